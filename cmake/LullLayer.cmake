@@ -1,0 +1,35 @@
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# lull_layer(NAME [USES layer...] [LINK_PUBLIC target...] [LINK_PRIVATE target...] SOURCES file...)
+# declares one layer as one static library, lull_<name>. scripts/check-layers reads the same
+# USES lines and fails when a file includes a layer that its own does not declare.
+
+add_library(lull_warnings INTERFACE)
+target_compile_options(lull_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor)
+if(LULL_WERROR)
+  target_compile_options(lull_warnings INTERFACE -Werror)
+endif()
+
+function(lull_layer name)
+  cmake_parse_arguments(ARG "" "" "USES;LINK_PUBLIC;LINK_PRIVATE;SOURCES" ${ARGN})
+  add_library(lull_${name} STATIC ${ARG_SOURCES})
+  add_library(Lull::${name} ALIAS lull_${name})
+  target_include_directories(lull_${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)
+  foreach(layer IN LISTS ARG_USES)
+    target_link_libraries(lull_${name} PUBLIC lull_${layer})
+  endforeach()
+  target_link_libraries(lull_${name} PUBLIC ${ARG_LINK_PUBLIC} PRIVATE ${ARG_LINK_PRIVATE} lull_warnings)
+endfunction()
+
+# lull_test(NAME SOURCES file... LINK target...): one GoogleTest program, its cases known to ctest.
+function(lull_test name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} lull_warnings GTest::gtest_main GTest::gmock)
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+  target_compile_definitions(${name} PRIVATE
+    LULL_SOURCE_DIR="${CMAKE_SOURCE_DIR}" LULL_SHARED_DIR="${CMAKE_SOURCE_DIR}/../shared"
+    LULL_PROGRAM="$<TARGET_FILE:lull>")
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60)
+endfunction()

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A file that appears whole or not at all: written under a temporary name beside the wanted one,
+// flushed to disk and renamed by commit(). Without commit() the destructor removes it.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string_view>
+
+namespace lull {
+
+class AtomicFile {
+ public:
+  // Throws Error (system) when the directory is missing or not writable.
+  explicit AtomicFile(std::filesystem::path path);
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+  ~AtomicFile();
+
+  // Appends. Throws Error (system), for example when the disk is full.
+  void write(const void* bytes, std::size_t size);
+  void write(std::string_view text) { write(text.data(), text.size()); }
+
+  // Makes the file visible under its name. Throws Error (system).
+  void commit();
+
+ private:
+  std::filesystem::path path_;
+  std::filesystem::path temporary_;
+  int descriptor_ = -1;
+};
+
+}  // namespace lull

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A report: severities over (metric, call path, location), with the descriptions of all three.
+// It is what the analysis produces, what a .cubex file holds, and what show, diff and view read.
+// It never sees a trace.
+//
+// A stored value is exclusive along the call tree (the call path's own, without its callees) and
+// inclusive along the metric tree (a metric's value contains that of its sub-metrics), as in CUBE.
+// Values are doubles: counts are exact up to 2^53. Missing values are zero.
+// Not thread safe.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lull/base/id.hpp"
+
+namespace lull::report {
+
+using MetricId = Id<struct MetricTag>;
+using RegionId = Id<struct RegionTag>;
+using CallPathId = Id<struct CallPathTag>;
+using SystemNodeId = Id<struct SystemNodeTag>;
+using ProcessId = Id<struct ProcessTag>;
+using LocationId = Id<struct LocationTag>;
+
+enum class ValueType { Double, Unsigned, Signed, Minimum, Maximum };
+
+struct Metric {
+  std::string unique_name;   // "mpi_latesender"
+  std::string display_name;  // "Late Sender"
+  std::string unit;          // "sec", "occ", "bytes"
+  std::string description;
+  std::string url;
+  MetricId parent;  // undefined for a root
+  ValueType type = ValueType::Double;
+};
+
+struct Region {
+  std::string name;
+  std::string mangled_name;
+  std::string paradigm;  // "mpi", "openmp", "user", …
+  std::string role;      // "function", "barrier", "point2point", …
+  std::string file;
+  std::int64_t begin_line = -1;  // -1: unknown
+  std::int64_t end_line = -1;
+};
+
+// One node of the call tree. Parameters (name, value) tell apart calls of the same region.
+struct CallPath {
+  RegionId region;
+  CallPathId parent;  // undefined for a root
+  std::vector<std::pair<std::string, std::string>> parameters;
+};
+
+struct SystemNode {
+  std::string name;
+  std::string kind;  // "machine", "node", …
+  SystemNodeId parent;
+};
+
+struct Process {  // CUBE's location group
+  std::string name;
+  std::int64_t rank = 0;
+  std::string kind;  // "process", "metrics", "accelerator"
+  SystemNodeId node;
+};
+
+struct Location {
+  std::string name;
+  std::int64_t rank = 0;  // within its process
+  std::string kind;       // "thread", "metric", "gpu"
+  ProcessId process;
+};
+
+struct CartesianTopology {
+  struct Dimension {
+    std::string name;
+    std::uint32_t size = 0;
+    bool periodic = false;
+  };
+  std::string name;
+  std::vector<Dimension> dimensions;
+  std::vector<std::pair<LocationId, std::vector<std::uint32_t>>> coordinates;
+};
+
+// The values of one (metric, call path) over locations: (location, value) by ascending location,
+// zeros left out.
+using Row = std::vector<std::pair<LocationId, double>>;
+
+class Report {
+ public:
+  // The tables. A parent always comes before its children.
+  std::vector<Metric> metrics;
+  std::vector<Region> regions;
+  std::vector<CallPath> call_paths;
+  std::vector<SystemNode> system_nodes;
+  std::vector<Process> processes;
+  std::vector<Location> locations;
+  std::vector<CartesianTopology> topologies;
+  std::map<std::string, std::string> attributes;          // CUBE's <attr key value>
+  std::map<std::string, std::string> members;             // further files inside the .cubex, by name
+
+  // Adds `value` to (metric, path, location).
+  void add(MetricId metric, CallPathId path, LocationId location, double value);
+  // Replaces the row; `row` must be sorted by location.
+  void set_row(MetricId metric, CallPathId path, Row row);
+
+  [[nodiscard]] double value(MetricId metric, CallPathId path, LocationId location) const;
+  [[nodiscard]] const Row& row(MetricId metric, CallPathId path) const;
+  // Sum over locations of one call path's own value.
+  [[nodiscard]] double exclusive(MetricId metric, CallPathId path) const;
+  // Sum over locations of the call path and all below it.
+  [[nodiscard]] double inclusive(MetricId metric, CallPathId path) const;
+  // Sum over everything.
+  [[nodiscard]] double total(MetricId metric) const;
+
+  [[nodiscard]] std::optional<MetricId> find_metric(std::string_view unique_name) const;
+  // "main/solve/MPI_Recv": region names from the root, joined with '/'.
+  [[nodiscard]] std::string path_name(CallPathId path) const;
+
+ private:
+  // [metric][call path]; rows appear when first written.
+  std::vector<std::vector<Row>> values_;
+};
+
+}  // namespace lull::report
