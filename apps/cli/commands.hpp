@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// One function per subcommand: it declares the subcommand's options on `app` and, when the user
+// chose it, leaves what is to be done in `action`. Actions throw lull::Error.
+#pragma once
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace lull::cli {
+
+using Action = std::function<void()>;
+
+void add_info(CLI::App& app, Action& action);
+void add_analyze(CLI::App& app, Action& action);
+void add_show(CLI::App& app, Action& action);
+void add_patterns(CLI::App& app, Action& action);
+
+}  // namespace lull::cli

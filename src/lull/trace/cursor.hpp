@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The way into a trace: definitions, and for each location a cursor over its events. An archive on
+// disk and a trace in memory look alike. Different cursors may be used by different threads at the
+// same time; one cursor by one thread at a time.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "lull/trace/definitions.hpp"
+#include "lull/trace/event.hpp"
+
+namespace lull {
+
+class EventCursor {
+ public:
+  EventCursor() = default;
+  EventCursor(const EventCursor&) = delete;
+  EventCursor& operator=(const EventCursor&) = delete;
+  virtual ~EventCursor() = default;
+
+  // The next events in recorded order; empty at the end. Valid until the next call.
+  // A damaged location ends where the damage begins; it never throws for it.
+  virtual std::span<const Event> next() = 0;
+
+  // Gives file handle and buffers back. The next call of next() goes on where it was.
+  virtual void release() {}
+
+  // A sentence saying where and why the location broke off; empty when it is whole.
+  [[nodiscard]] virtual const std::string& damage() const = 0;
+};
+
+class TraceSource {
+ public:
+  TraceSource() = default;
+  TraceSource(const TraceSource&) = delete;
+  TraceSource& operator=(const TraceSource&) = delete;
+  virtual ~TraceSource() = default;
+
+  [[nodiscard]] virtual const Definitions& definitions() const = 0;
+  // Only the selected kinds of events are delivered, all others are skipped.
+  [[nodiscard]] virtual std::unique_ptr<EventCursor> open(LocationId location,
+                                                          const EventSelection& selection) const = 0;
+};
+
+}  // namespace lull

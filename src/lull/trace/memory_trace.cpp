@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/trace/memory_trace.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace lull {
+namespace {
+
+class MemoryCursor final : public EventCursor {
+ public:
+  MemoryCursor(const std::vector<Event>& events, const EventSelection& selection)
+      : events_(events), selection_(selection) {}
+
+  std::span<const Event> next() override {
+    const auto wanted = [this](const Event& event) { return selection_.test(event.body.index()); };
+    const auto begin = std::find_if(events_.begin() + next_, events_.end(), wanted);
+    const auto end = std::find_if_not(begin, events_.end(), wanted);
+    next_ = end - events_.begin();
+    return {begin, end};
+  }
+
+  [[nodiscard]] const std::string& damage() const override { return damage_; }
+
+ private:
+  const std::vector<Event>& events_;
+  EventSelection selection_;
+  std::ptrdiff_t next_ = 0;
+  std::string damage_;
+};
+
+}  // namespace
+
+std::unique_ptr<EventCursor> MemoryTrace::open(LocationId location,
+                                               const EventSelection& selection) const {
+  return std::make_unique<MemoryCursor>(events.at(location.index()), selection);
+}
+
+std::span<const Value> MemoryTrace::store(std::vector<Value> values) {
+  return values_.emplace_back(std::move(values));
+}
+
+}  // namespace lull
