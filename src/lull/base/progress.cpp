@@ -12,7 +12,9 @@
 namespace lull {
 
 Progress::Progress(std::string what, std::uint64_t total)
-    : what_(std::move(what)), total_(std::max<std::uint64_t>(total, 1)), terminal_(::isatty(2) == 1) {}
+    : what_(std::move(what)),
+      total_(std::max<std::uint64_t>(total, 1)),
+      terminal_(::isatty(2) == 1) {}
 
 Progress::~Progress() {
   if (visible_) fmt::print(stderr, "\r\033[K");
@@ -21,7 +23,8 @@ Progress::~Progress() {
 void Progress::update(std::uint64_t done) {
   if (!terminal_) return;
   const auto now = Clock::now();
-  if (now - start_ < std::chrono::seconds(1) || now - drawn_ < std::chrono::milliseconds(100)) return;
+  if (now - start_ < std::chrono::seconds(1) || now - drawn_ < std::chrono::milliseconds(100))
+    return;
   drawn_ = now;
   visible_ = true;
   constexpr std::size_t kWidth = 30;

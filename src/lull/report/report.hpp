@@ -106,8 +106,8 @@ class Report {
   std::vector<Process> processes;
   std::vector<Location> locations;
   std::vector<CartesianTopology> topologies;
-  std::map<std::string, std::string> attributes;          // CUBE's <attr key value>
-  std::map<std::string, std::string> members;             // further files inside the .cubex, by name
+  std::map<std::string, std::string> attributes;  // CUBE's <attr key value>
+  std::map<std::string, std::string> members;     // further files inside the .cubex, by name
 
   // Adds `value` to (metric, path, location).
   void add(MetricId metric, CallPathId path, LocationId location, double value);

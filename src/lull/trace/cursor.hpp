@@ -33,6 +33,9 @@ class EventCursor {
   [[nodiscard]] virtual const std::string& damage() const = 0;
 };
 
+// Whether the additional attributes of events are wanted; most readers do without.
+enum class Attributes { Skip, Read };
+
 class TraceSource {
  public:
   TraceSource() = default;
@@ -42,8 +45,9 @@ class TraceSource {
 
   [[nodiscard]] virtual const Definitions& definitions() const = 0;
   // Only the selected kinds of events are delivered, all others are skipped.
-  [[nodiscard]] virtual std::unique_ptr<EventCursor> open(LocationId location,
-                                                          const EventSelection& selection) const = 0;
+  [[nodiscard]] virtual std::unique_ptr<EventCursor> open(
+      LocationId location, const EventSelection& selection,
+      Attributes attributes = Attributes::Skip) const = 0;
 };
 
 }  // namespace lull

@@ -23,8 +23,8 @@ namespace lull {
 
 struct ClockProperties {
   std::uint64_t ticks_per_second = 1'000'000'000;
-  Timestamp global_offset;        // the time of the first event, as the writer says
-  std::uint64_t trace_length = 0; // ticks
+  Timestamp global_offset;         // the time of the first event, as the writer says
+  std::uint64_t trace_length = 0;  // ticks
 };
 
 // A measured difference to the reference clock at one moment of a location's own clock:
@@ -183,7 +183,7 @@ struct Definitions {
 
   std::vector<std::vector<ClockOffset>> clock_offsets;  // by location, ascending time
   std::map<std::string, std::uint64_t> counts;          // records read, by kind
-  std::vector<std::string> oddities;                    // what the definitions got wrong, in sentences
+  std::vector<std::string> oddities;  // what the definitions got wrong, in sentences
 
   [[nodiscard]] std::size_t location_count() const { return locations.size(); }
   [[nodiscard]] double seconds(Duration duration) const {

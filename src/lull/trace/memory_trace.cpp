@@ -32,8 +32,8 @@ class MemoryCursor final : public EventCursor {
 
 }  // namespace
 
-std::unique_ptr<EventCursor> MemoryTrace::open(LocationId location,
-                                               const EventSelection& selection) const {
+std::unique_ptr<EventCursor> MemoryTrace::open(LocationId location, const EventSelection& selection,
+                                               Attributes /*always kept*/) const {
   return std::make_unique<MemoryCursor>(events.at(location.index()), selection);
 }
 

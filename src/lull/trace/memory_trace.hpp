@@ -18,7 +18,9 @@ class MemoryTrace final : public TraceSource {
 
   [[nodiscard]] const Definitions& definitions() const override { return definitions_table; }
   [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,
-                                                  const EventSelection& selection) const override;
+                                                  const EventSelection& selection,
+                                                  Attributes attributes) const override;
+  using TraceSource::open;
 
   // Keeps metric values alive as long as the trace; the span goes into a MetricSample.
   std::span<const Value> store(std::vector<Value> values);

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Maps one location's clock to the reference clock: linear interpolation between the measured
+// offsets, the first and last slope continued beyond them, one constant shift when there is only
+// one measurement. Monotone wherever the measurements are. Results are whole ticks.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "lull/base/time.hpp"
+#include "lull/trace/definitions.hpp"
+
+namespace lull {
+
+class TimeMap {
+ public:
+  // `offsets` ascending in time; empty gives the identity.
+  explicit TimeMap(std::span<const ClockOffset> offsets);
+
+  [[nodiscard]] bool identity() const { return segments_.empty(); }
+
+  // Cheapest for times that ascend from call to call.
+  [[nodiscard]] Timestamp operator()(Timestamp local);
+
+ private:
+  struct Segment {
+    Timestamp start;
+    std::int64_t offset = 0;
+    double slope = 0;  // ticks of offset per tick
+  };
+
+  void find(Timestamp local);
+
+  std::vector<Segment> segments_;
+  std::size_t current_ = 0;
+};
+
+}  // namespace lull

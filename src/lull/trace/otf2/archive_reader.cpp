@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/trace/otf2/archive_reader.hpp"
+
+#include <fmt/format.h>
+#include <otf2/OTF2_Pthread_Locks.h>
+
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "lull/base/error.hpp"
+#include "lull/trace/otf2/definition_reader.hpp"
+#include "lull/trace/otf2/event_batch.hpp"
+#include "lull/trace/otf2/library.hpp"
+
+namespace lull {
+namespace {
+
+using namespace otf2;
+
+class Archive final : public TraceSource {
+ public:
+  explicit Archive(const std::filesystem::path& anchor);
+  ~Archive() override;
+
+  [[nodiscard]] const Definitions& definitions() const override { return definitions_; }
+  [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,
+                                                  const EventSelection& selection,
+                                                  Attributes attributes) const override;
+
+  // The library's own lists of readers are not safe to change from two threads.
+  OTF2_EvtReader* open_reader(std::uint64_t location) const;
+  void close_reader(OTF2_EvtReader* reader) const;
+  [[nodiscard]] const ReferenceMaps& maps() const { return maps_; }
+
+ private:
+  ReaderHandle reader_;
+  Definitions definitions_;
+  ReferenceMaps maps_;
+  mutable std::mutex mutex_;
+};
+
+class ArchiveCursor final : public EventCursor {
+ public:
+  ArchiveCursor(const Archive& archive, const Location& location, const EventSelection& selection,
+                bool with_attributes)
+      : archive_(archive),
+        location_(location),
+        callbacks_(make_event_callbacks(selection)),
+        with_attributes_(with_attributes) {}
+  ~ArchiveCursor() override { close(); }
+
+  std::span<const Event> next() override;
+  void release() override;
+  [[nodiscard]] const std::string& damage() const override { return damage_; }
+
+ private:
+  bool open();
+  void close();
+  void break_off(const std::string& reason);
+
+  const Archive& archive_;
+  const Location& location_;
+  EventCallbacks callbacks_;
+  bool with_attributes_;
+  std::unique_ptr<EventBatch> batch_;
+  OTF2_EvtReader* reader_ = nullptr;
+  std::uint64_t records_ = 0;  // read so far
+  bool ended_ = false;
+  std::string damage_;
+};
+
+std::span<const Event> ArchiveCursor::next() {
+  while (!ended_) {
+    if (reader_ == nullptr && !open()) return {};
+    batch_->clear();
+    uint64_t read = 0;
+    const OTF2_ErrorCode code = OTF2_EvtReader_ReadEvents(reader_, EventBatch::kCapacity, &read);
+    records_ += read;
+    if (code != OTF2_SUCCESS) break_off(take_library_error(code));
+    if (read < EventBatch::kCapacity) ended_ = true;
+    if (!batch_->events().empty()) return batch_->events();
+  }
+  close();
+  batch_.reset();
+  return {};
+}
+
+void ArchiveCursor::release() {
+  close();
+  batch_.reset();
+}
+
+bool ArchiveCursor::open() {
+  reader_ = archive_.open_reader(location_.reference);
+  if (reader_ == nullptr) {
+    break_off(take_library_error(OTF2_ERROR_INVALID));
+    return false;
+  }
+  batch_ = std::make_unique<EventBatch>(archive_.maps(), with_attributes_);
+  OTF2_EvtReader_ApplyClockOffsets(reader_, false);
+  OTF2_EvtReader_SetCallbacks(reader_, callbacks_.get(), batch_.get());
+  if (records_ == 0) return true;
+  const OTF2_ErrorCode code = OTF2_EvtReader_Seek(reader_, records_ + 1);
+  if (code != OTF2_SUCCESS) break_off(take_library_error(code));
+  return code == OTF2_SUCCESS;
+}
+
+void ArchiveCursor::close() {
+  if (reader_ != nullptr) archive_.close_reader(std::exchange(reader_, nullptr));
+}
+
+void ArchiveCursor::break_off(const std::string& reason) {
+  damage_ = fmt::format("Location {} (\"{}\") breaks off after {} of {} records: {}",
+                        location_.reference, location_.name, records_, location_.events, reason);
+  ended_ = true;
+}
+
+Archive::Archive(const std::filesystem::path& anchor) {
+  keep_library_errors();
+  reader_.reset(OTF2_Reader_Open(anchor.c_str()));
+  if (!reader_)
+    throw input_error("{} is not a readable OTF2 archive: {}", anchor.string(),
+                      take_library_error(OTF2_ERROR_INVALID));
+  OTF2_Reader_SetSerialCollectiveCallbacks(reader_.get());
+  OTF2_Pthread_Reader_SetLockingCallbacks(reader_.get(), nullptr);
+  read_global_definitions(reader_.get(), anchor.string(), definitions_, maps_);
+  for (const Location& location : definitions_.locations)
+    OTF2_Reader_SelectLocation(reader_.get(), location.reference);
+  read_local_definitions(reader_.get(), definitions_);
+  resolve_definitions(definitions_, maps_);
+  char* creator = nullptr;
+  if (OTF2_Reader_GetCreator(reader_.get(), &creator) == OTF2_SUCCESS && creator != nullptr) {
+    definitions_.writer = creator;
+    std::free(creator);
+  }
+  if (OTF2_Reader_OpenEvtFiles(reader_.get()) != OTF2_SUCCESS)
+    throw input_error("{}: the event files cannot be opened: {}", anchor.string(),
+                      take_library_error(OTF2_ERROR_INVALID));
+}
+
+Archive::~Archive() { OTF2_Reader_CloseEvtFiles(reader_.get()); }
+
+std::unique_ptr<EventCursor> Archive::open(LocationId location, const EventSelection& selection,
+                                           Attributes attributes) const {
+  return std::make_unique<ArchiveCursor>(*this, definitions_.locations.at(location.index()),
+                                         selection, attributes == Attributes::Read);
+}
+
+OTF2_EvtReader* Archive::open_reader(std::uint64_t location) const {
+  const std::scoped_lock lock(mutex_);
+  keep_library_errors();
+  return OTF2_Reader_GetEvtReader(reader_.get(), location);
+}
+
+void Archive::close_reader(OTF2_EvtReader* reader) const {
+  const std::scoped_lock lock(mutex_);
+  OTF2_Reader_CloseEvtReader(reader_.get(), reader);
+}
+
+std::vector<std::filesystem::path> anchors_in(const std::filesystem::path& directory) {
+  std::vector<std::filesystem::path> anchors;
+  for (const auto& entry : std::filesystem::directory_iterator(directory))
+    if (entry.path().extension() == ".otf2" && entry.is_regular_file())
+      anchors.push_back(entry.path());
+  return anchors;
+}
+
+}  // namespace
+
+std::filesystem::path find_anchor(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored))
+    throw input_error("{}: there is no such file or directory", path.string());
+  if (!std::filesystem::is_directory(path)) return path;
+  const auto anchors = anchors_in(path);
+  if (anchors.empty())
+    throw input_error("{} holds no OTF2 archive: there is no file ending in .otf2 in it",
+                      path.string());
+  if (anchors.size() > 1)
+    throw input_error("{} holds {} OTF2 archives; name one of them, for example {}", path.string(),
+                      anchors.size(), anchors.front().string());
+  return anchors.front();
+}
+
+std::unique_ptr<TraceSource> open_archive(const std::filesystem::path& path) {
+  return std::make_unique<Archive>(find_anchor(path));
+}
+
+}  // namespace lull

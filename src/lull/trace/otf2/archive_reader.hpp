@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Opens an OTF2 archive, whoever wrote it. Times are as recorded: lull/clock corrects them.
+// Cursors hold one open file and up to two OTF2 chunks each until they end or are released.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "lull/trace/cursor.hpp"
+
+namespace lull {
+
+// `path` is the anchor file (any name ending in .otf2) or the directory that holds one.
+// Throws Error (input) with a sentence naming the file when it is no archive or its definitions
+// cannot be read.
+[[nodiscard]] std::unique_ptr<TraceSource> open_archive(const std::filesystem::path& path);
+
+// The anchor file meant by `path`. Throws Error (input) when there is none, or several to choose
+// from.
+[[nodiscard]] std::filesystem::path find_anchor(const std::filesystem::path& path);
+
+}  // namespace lull

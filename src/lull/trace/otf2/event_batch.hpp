@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A block of decoded events that the OTF2 library's callbacks fill, with references replaced by
+// ids on the way in.
+#pragma once
+
+#include <otf2/otf2.h>
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "lull/trace/event.hpp"
+#include "lull/trace/otf2/library.hpp"
+#include "lull/trace/otf2/reference_map.hpp"
+
+namespace lull::otf2 {
+
+class EventBatch {
+ public:
+  // Small enough for the second-level cache, large enough to pay for its calls.
+  static constexpr std::size_t kCapacity = 512;
+
+  EventBatch(const ReferenceMaps& maps, bool with_attributes)
+      : maps_(maps), with_attributes_(with_attributes) {}
+
+  void clear();
+  [[nodiscard]] std::span<const Event> events() const { return {events_.data(), size_}; }
+  [[nodiscard]] const ReferenceMaps& maps() const { return maps_; }
+
+  template <class Body>
+  void add(OTF2_TimeStamp time, const OTF2_AttributeList* attributes, Body body) {
+    Event& event = events_[size_++];
+    event.time = Timestamp{time};
+    event.body.emplace<Body>(body);
+    event.attributes = with_attributes_ ? keep(attributes) : nullptr;
+  }
+
+  // Copies metric values into the batch.
+  std::span<const Value> keep(const OTF2_Type* types, const OTF2_MetricValue* values,
+                              std::size_t count);
+
+ private:
+  const AttributeList* keep(const OTF2_AttributeList* attributes);
+
+  const ReferenceMaps& maps_;
+  bool with_attributes_;
+  std::vector<Event> events_{kCapacity};
+  std::size_t size_ = 0;
+  std::vector<std::unique_ptr<Value[]>> values_;
+  std::vector<std::unique_ptr<AttributeList>> attributes_;
+};
+
+using EventCallbacks = std::unique_ptr<OTF2_EvtReaderCallbacks, EventCallbacksDeleter>;
+
+// Callbacks for the selected kinds; their user data is the EventBatch.
+[[nodiscard]] EventCallbacks make_event_callbacks(const EventSelection& selection);
+
+}  // namespace lull::otf2

@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Thread, task, metric, parameter and sampling records. The older OMP records are the same events.
+#include "lull/trace/otf2/event_callbacks.hpp"
+
+namespace lull::otf2 {
+namespace {
+
+Paradigm paradigm(OTF2_Paradigm model) {
+  return model <= OTF2_PARADIGM_KOKKOS ? static_cast<Paradigm>(model) : Paradigm::Unknown;
+}
+
+OTF2_CallbackCode on_omp_fork(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                              Attributes* attributes, uint32_t requested) {
+  batch(user).add(time, attributes, ThreadFork{Paradigm::OpenMp, requested});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_omp_join(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                              Attributes* attributes) {
+  batch(user).add(time, attributes, ThreadJoin{Paradigm::OpenMp});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_omp_acquire_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                      Attributes* attributes, uint32_t lock, uint32_t order) {
+  batch(user).add(time, attributes, ThreadAcquireLock{Paradigm::OpenMp, lock, order});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_omp_release_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                      Attributes* attributes, uint32_t lock, uint32_t order) {
+  batch(user).add(time, attributes, ThreadReleaseLock{Paradigm::OpenMp, lock, order});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_omp_task_create(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                     Attributes* attributes, uint64_t task) {
+  batch(user).add(time, attributes, ThreadTaskCreate{{}, 0, static_cast<std::uint32_t>(task)});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_omp_task_switch(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                     Attributes* attributes, uint64_t task) {
+  batch(user).add(time, attributes, ThreadTaskSwitch{{}, 0, static_cast<std::uint32_t>(task)});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_omp_task_complete(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                       Attributes* attributes, uint64_t task) {
+  batch(user).add(time, attributes, ThreadTaskComplete{{}, 0, static_cast<std::uint32_t>(task)});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_thread_fork(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                 Attributes* attributes, OTF2_Paradigm model, uint32_t requested) {
+  batch(user).add(time, attributes, ThreadFork{paradigm(model), requested});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_thread_join(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                 Attributes* attributes, OTF2_Paradigm model) {
+  batch(user).add(time, attributes, ThreadJoin{paradigm(model)});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_thread_team_begin(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                       Attributes* attributes, OTF2_CommRef team) {
+  batch(user).add(time, attributes, ThreadTeamBegin{communicator(user, team)});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_thread_team_end(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                     Attributes* attributes, OTF2_CommRef team) {
+  batch(user).add(time, attributes, ThreadTeamEnd{communicator(user, team)});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_thread_acquire_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
+                                         void* user, Attributes* attributes, OTF2_Paradigm model,
+                                         uint32_t lock, uint32_t order) {
+  batch(user).add(time, attributes, ThreadAcquireLock{paradigm(model), lock, order});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_thread_release_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
+                                         void* user, Attributes* attributes, OTF2_Paradigm model,
+                                         uint32_t lock, uint32_t order) {
+  batch(user).add(time, attributes, ThreadReleaseLock{paradigm(model), lock, order});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_thread_task_create(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                        Attributes* attributes, OTF2_CommRef team, uint32_t creator,
+                                        uint32_t generation) {
+  batch(user).add(time, attributes,
+                  ThreadTaskCreate{communicator(user, team), creator, generation});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_thread_task_switch(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                        Attributes* attributes, OTF2_CommRef team, uint32_t creator,
+                                        uint32_t generation) {
+  batch(user).add(time, attributes,
+                  ThreadTaskSwitch{communicator(user, team), creator, generation});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_thread_task_complete(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
+                                          void* user, Attributes* attributes, OTF2_CommRef team,
+                                          uint32_t creator, uint32_t generation) {
+  batch(user).add(time, attributes,
+                  ThreadTaskComplete{communicator(user, team), creator, generation});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_thread_create(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                   Attributes* attributes, OTF2_CommRef contingent,
+                                   uint64_t sequence) {
+  batch(user).add(time, attributes, ThreadCreate{communicator(user, contingent), sequence});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_thread_begin(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                  Attributes* attributes, OTF2_CommRef contingent,
+                                  uint64_t sequence) {
+  batch(user).add(time, attributes, ThreadBegin{communicator(user, contingent), sequence});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_thread_wait(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                 Attributes* attributes, OTF2_CommRef contingent,
+                                 uint64_t sequence) {
+  batch(user).add(time, attributes, ThreadWait{communicator(user, contingent), sequence});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_thread_end(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                Attributes* attributes, OTF2_CommRef contingent,
+                                uint64_t sequence) {
+  batch(user).add(time, attributes, ThreadEnd{communicator(user, contingent), sequence});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_metric(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                            Attributes* attributes, OTF2_MetricRef metric, uint8_t count,
+                            const OTF2_Type* types, const OTF2_MetricValue* values) {
+  batch(user).add(time, attributes,
+                  MetricSample{to_id<MetricId>(batch(user).maps().metrics.find(metric)),
+                               batch(user).keep(types, values, count)});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_parameter_string(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                      Attributes* attributes, OTF2_ParameterRef parameter,
+                                      OTF2_StringRef value) {
+  batch(user).add(time, attributes,
+                  ParameterString{to_id<ParameterId>(batch(user).maps().parameters.find(parameter)),
+                                  to_id<StringId>(batch(user).maps().strings.find(value))});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_parameter_int(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                   Attributes* attributes, OTF2_ParameterRef parameter,
+                                   int64_t value) {
+  batch(user).add(
+      time, attributes,
+      ParameterInt{to_id<ParameterId>(batch(user).maps().parameters.find(parameter)), value});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_parameter_unsigned_int(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
+                                            void* user, Attributes* attributes,
+                                            OTF2_ParameterRef parameter, uint64_t value) {
+  batch(user).add(
+      time, attributes,
+      ParameterUnsigned{to_id<ParameterId>(batch(user).maps().parameters.find(parameter)), value});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_calling_context_enter(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
+                                           void* user, Attributes* attributes,
+                                           OTF2_CallingContextRef context, uint32_t distance) {
+  batch(user).add(time, attributes, CallingContextEnter{calling_context(user, context), distance});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_calling_context_leave(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
+                                           void* user, Attributes* attributes,
+                                           OTF2_CallingContextRef context) {
+  batch(user).add(time, attributes, CallingContextLeave{calling_context(user, context)});
+  return OTF2_CALLBACK_SUCCESS;
+}
+OTF2_CallbackCode on_calling_context_sample(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
+                                            void* user, Attributes* attributes,
+                                            OTF2_CallingContextRef context, uint32_t distance,
+                                            OTF2_InterruptGeneratorRef generator) {
+  batch(user).add(
+      time, attributes,
+      CallingContextSample{
+          calling_context(user, context), distance,
+          to_id<InterruptGeneratorId>(batch(user).maps().interrupt_generators.find(generator))});
+  return OTF2_CALLBACK_SUCCESS;
+}
+
+}  // namespace
+
+void set_thread_callbacks(OTF2_EvtReaderCallbacks* callbacks, const EventSelection& selection) {
+  if (selection.test(kEventKind<ThreadFork>))
+    OTF2_EvtReaderCallbacks_SetOmpForkCallback(callbacks, on_omp_fork);
+  if (selection.test(kEventKind<ThreadJoin>))
+    OTF2_EvtReaderCallbacks_SetOmpJoinCallback(callbacks, on_omp_join);
+  if (selection.test(kEventKind<ThreadAcquireLock>))
+    OTF2_EvtReaderCallbacks_SetOmpAcquireLockCallback(callbacks, on_omp_acquire_lock);
+  if (selection.test(kEventKind<ThreadReleaseLock>))
+    OTF2_EvtReaderCallbacks_SetOmpReleaseLockCallback(callbacks, on_omp_release_lock);
+  if (selection.test(kEventKind<ThreadTaskCreate>))
+    OTF2_EvtReaderCallbacks_SetOmpTaskCreateCallback(callbacks, on_omp_task_create);
+  if (selection.test(kEventKind<ThreadTaskSwitch>))
+    OTF2_EvtReaderCallbacks_SetOmpTaskSwitchCallback(callbacks, on_omp_task_switch);
+  if (selection.test(kEventKind<ThreadTaskComplete>))
+    OTF2_EvtReaderCallbacks_SetOmpTaskCompleteCallback(callbacks, on_omp_task_complete);
+  if (selection.test(kEventKind<ThreadFork>))
+    OTF2_EvtReaderCallbacks_SetThreadForkCallback(callbacks, on_thread_fork);
+  if (selection.test(kEventKind<ThreadJoin>))
+    OTF2_EvtReaderCallbacks_SetThreadJoinCallback(callbacks, on_thread_join);
+  if (selection.test(kEventKind<ThreadTeamBegin>))
+    OTF2_EvtReaderCallbacks_SetThreadTeamBeginCallback(callbacks, on_thread_team_begin);
+  if (selection.test(kEventKind<ThreadTeamEnd>))
+    OTF2_EvtReaderCallbacks_SetThreadTeamEndCallback(callbacks, on_thread_team_end);
+  if (selection.test(kEventKind<ThreadAcquireLock>))
+    OTF2_EvtReaderCallbacks_SetThreadAcquireLockCallback(callbacks, on_thread_acquire_lock);
+  if (selection.test(kEventKind<ThreadReleaseLock>))
+    OTF2_EvtReaderCallbacks_SetThreadReleaseLockCallback(callbacks, on_thread_release_lock);
+  if (selection.test(kEventKind<ThreadTaskCreate>))
+    OTF2_EvtReaderCallbacks_SetThreadTaskCreateCallback(callbacks, on_thread_task_create);
+  if (selection.test(kEventKind<ThreadTaskSwitch>))
+    OTF2_EvtReaderCallbacks_SetThreadTaskSwitchCallback(callbacks, on_thread_task_switch);
+  if (selection.test(kEventKind<ThreadTaskComplete>))
+    OTF2_EvtReaderCallbacks_SetThreadTaskCompleteCallback(callbacks, on_thread_task_complete);
+  if (selection.test(kEventKind<ThreadCreate>))
+    OTF2_EvtReaderCallbacks_SetThreadCreateCallback(callbacks, on_thread_create);
+  if (selection.test(kEventKind<ThreadBegin>))
+    OTF2_EvtReaderCallbacks_SetThreadBeginCallback(callbacks, on_thread_begin);
+  if (selection.test(kEventKind<ThreadWait>))
+    OTF2_EvtReaderCallbacks_SetThreadWaitCallback(callbacks, on_thread_wait);
+  if (selection.test(kEventKind<ThreadEnd>))
+    OTF2_EvtReaderCallbacks_SetThreadEndCallback(callbacks, on_thread_end);
+  if (selection.test(kEventKind<MetricSample>))
+    OTF2_EvtReaderCallbacks_SetMetricCallback(callbacks, on_metric);
+  if (selection.test(kEventKind<ParameterString>))
+    OTF2_EvtReaderCallbacks_SetParameterStringCallback(callbacks, on_parameter_string);
+  if (selection.test(kEventKind<ParameterInt>))
+    OTF2_EvtReaderCallbacks_SetParameterIntCallback(callbacks, on_parameter_int);
+  if (selection.test(kEventKind<ParameterUnsigned>))
+    OTF2_EvtReaderCallbacks_SetParameterUnsignedIntCallback(callbacks, on_parameter_unsigned_int);
+  if (selection.test(kEventKind<CallingContextEnter>))
+    OTF2_EvtReaderCallbacks_SetCallingContextEnterCallback(callbacks, on_calling_context_enter);
+  if (selection.test(kEventKind<CallingContextLeave>))
+    OTF2_EvtReaderCallbacks_SetCallingContextLeaveCallback(callbacks, on_calling_context_leave);
+  if (selection.test(kEventKind<CallingContextSample>))
+    OTF2_EvtReaderCallbacks_SetCallingContextSampleCallback(callbacks, on_calling_context_sample);
+}
+
+}  // namespace lull::otf2
