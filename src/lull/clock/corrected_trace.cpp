@@ -25,7 +25,7 @@ class CorrectedCursor final : public EventCursor {
     return events_;
   }
 
-  void release() override { inner_->release(); }
+  void release(std::size_t unread) override { inner_->release(unread); }
   [[nodiscard]] const std::string& damage() const override { return inner_->damage(); }
 
  private:

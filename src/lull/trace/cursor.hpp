@@ -6,6 +6,7 @@
 // same time; one cursor by one thread at a time.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
@@ -26,8 +27,9 @@ class EventCursor {
   // A damaged location ends where the damage begins; it never throws for it.
   virtual std::span<const Event> next() = 0;
 
-  // Gives file handle and buffers back. The next call of next() goes on where it was.
-  virtual void release() {}
+  // Gives file handle and buffers back. The next call of next() goes on where it was, beginning
+  // with the last `unread` events of the batch before.
+  virtual void release(std::size_t unread) = 0;
 
   // A sentence saying where and why the location broke off; empty when it is whole.
   [[nodiscard]] virtual const std::string& damage() const = 0;

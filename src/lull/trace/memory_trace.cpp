@@ -21,6 +21,12 @@ class MemoryCursor final : public EventCursor {
     return {begin, end};
   }
 
+  // The unread events may not be adjacent in the trace when others lie between; count back.
+  void release(std::size_t unread) override {
+    while (unread > 0 && next_ > 0)
+      if (selection_.test(events_[static_cast<std::size_t>(--next_)].body.index())) --unread;
+  }
+
   [[nodiscard]] const std::string& damage() const override { return damage_; }
 
  private:

@@ -52,7 +52,7 @@ class ArchiveCursor final : public EventCursor {
   ~ArchiveCursor() override { close(); }
 
   std::span<const Event> next() override;
-  void release() override;
+  void release(std::size_t unread) override;
   [[nodiscard]] const std::string& damage() const override { return damage_; }
 
  private:
@@ -87,7 +87,11 @@ std::span<const Event> ArchiveCursor::next() {
   return {};
 }
 
-void ArchiveCursor::release() {
+void ArchiveCursor::release(std::size_t unread) {
+  if (unread > 0) {
+    records_ = batch_->position(unread) - 1;
+    ended_ = false;
+  }
   close();
   batch_.reset();
 }

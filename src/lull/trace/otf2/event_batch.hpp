@@ -30,11 +30,18 @@ class EventBatch {
   [[nodiscard]] const ReferenceMaps& maps() const { return maps_; }
 
   template <class Body>
-  void add(OTF2_TimeStamp time, const OTF2_AttributeList* attributes, Body body) {
+  void add(OTF2_TimeStamp time, std::uint64_t position, const OTF2_AttributeList* attributes,
+           Body body) {
+    positions_[size_] = position;
     Event& event = events_[size_++];
     event.time = Timestamp{time};
     event.body.emplace<Body>(body);
     event.attributes = with_attributes_ ? keep(attributes) : nullptr;
+  }
+
+  // The position in its location, counted from 1, of the event `from_end` places before the end.
+  [[nodiscard]] std::uint64_t position(std::size_t from_end) const {
+    return positions_[size_ - from_end];
   }
 
   // Copies metric values into the batch.
@@ -47,6 +54,7 @@ class EventBatch {
   const ReferenceMaps& maps_;
   bool with_attributes_;
   std::vector<Event> events_{kCapacity};
+  std::vector<std::uint64_t> positions_ = std::vector<std::uint64_t>(kCapacity);
   std::size_t size_ = 0;
   std::vector<std::unique_ptr<Value[]>> values_;
   std::vector<std::unique_ptr<AttributeList>> attributes_;

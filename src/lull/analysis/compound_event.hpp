@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The root compound events: what the matcher publishes and patterns subscribe to. They carry the
+// constituents of all sides, so that a pattern can charge any of them. References live as long as
+// the callback.
+#pragma once
+
+#include <algorithm>
+#include <span>
+
+#include "lull/analysis/operations.hpp"
+
+namespace lull::analysis {
+
+// A message with both its ends (catalogue, section 2).
+struct Message {
+  SendOperation send;
+  ReceiveOperation receive;
+};
+
+// A call that completed one or more receives, with their messages. All such calls of one process
+// are published in the order in which it made them.
+struct ReceiveCall {
+  ProcessId process;
+  const Completion& call;
+  std::span<const Message> messages;
+};
+
+// A call that completed one or more sends, with all messages that it completed in both directions.
+struct SendCall {
+  const Completion& call;
+  std::span<const Message> sent;
+  std::span<const Message> received;
+};
+
+// A complete collective operation (section 3) or barrier of a team of threads (section 5).
+struct Collective {
+  CollectiveKind kind;
+  CommunicatorId communicator;
+  LocationId root;
+  std::span<const CollectiveOperationPart> members;
+
+  [[nodiscard]] Timestamp last_begin() const {
+    return std::ranges::max_element(members, {}, &CollectiveOperationPart::begin)->begin;
+  }
+  [[nodiscard]] Timestamp first_end() const {
+    return std::ranges::min_element(members, {}, &CollectiveOperationPart::end)->end;
+  }
+};
+
+// A lock passed from one holder to the next.
+struct LockHandover {
+  const LockOperation& release;
+  const LockOperation& acquire;
+};
+
+// The part of [from, to) that lies within the call; zero when there is none.
+[[nodiscard]] inline Duration overlap(const CallInstance& call, Timestamp from, Timestamp to) {
+  const Timestamp begin = std::max(call.enter, from);
+  const Timestamp end = std::min(call.leave, to);
+  return begin < end ? end - begin : Duration{};
+}
+
+}  // namespace lull::analysis

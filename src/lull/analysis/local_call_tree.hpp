@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The call tree of one location with its profile: own time and visits per call path. Entering a
+// known callee costs a look at its few siblings. A worker thread's tree hangs, through an
+// attachment node, below the call path that forked its team.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/analysis/operations.hpp"
+
+namespace lull::analysis {
+
+// Numbers of operations and bytes, per call path (metric-names.txt: comms, syncs, bytes).
+enum class CountMetric : std::uint8_t {
+  SyncsSend,
+  SyncsReceive,
+  SyncsCollective,
+  CommsSend,
+  CommsReceive,
+  CommsExchange,
+  CommsAsSource,
+  CommsAsDestination,
+  BytesSent,
+  BytesReceived,
+  BytesCollectiveOut,
+  BytesCollectiveIn,
+  RmaPuts,
+  RmaGets,
+  RmaAtomics,
+  RmaBytesPut,
+  RmaBytesGot,
+  Count
+};
+inline constexpr std::size_t kCountMetrics = static_cast<std::size_t>(CountMetric::Count);
+using Counts = std::array<std::uint64_t, kCountMetrics>;
+
+// A parameter value that tells calls of one region apart; index into the tree's own table.
+struct PathParameter {
+  ParameterId parameter;
+  std::uint64_t value = 0;  // of a string: its StringId
+  ValueKind kind = ValueKind::None;
+  friend bool operator==(const PathParameter&, const PathParameter&) = default;
+};
+
+struct PathNode {
+  LocalPathId parent;
+  RegionId region;  // undefined: an attachment node, or time outside every region
+  LocalPathId first_child;
+  LocalPathId next_sibling;
+  std::uint32_t children = 0;
+  std::uint32_t parameter = 0;  // 0: none
+  bool parallel = false;        // inside a parallel region
+  Duration time;                // own, everything included
+  std::uint64_t visits = 0;
+};
+
+class LocalCallTree {
+ public:
+  LocalCallTree();
+
+  static constexpr std::size_t kRoot = 0;  // above the first region; holds time outside of regions
+
+  // The callee `region` below `parent`, made when it is new.
+  LocalPathId enter(LocalPathId parent, RegionId region, std::uint32_t parameter = 0);
+  // The node that stands for another location's call path.
+  LocalPathId attach(LocationId location, LocalPathId path);
+  // The same call as `path`, told apart by a parameter.
+  LocalPathId with_parameter(LocalPathId path, const PathParameter& parameter);
+
+  PathNode& operator[](LocalPathId path) { return nodes_[path.index()]; }
+  const PathNode& operator[](LocalPathId path) const { return nodes_[path.index()]; }
+  [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+  // The foreign call path an attachment node stands for; undefined ids for any other node.
+  [[nodiscard]] CallInstance attachment(LocalPathId path) const;
+  [[nodiscard]] const PathParameter& parameter(std::uint32_t index) const {
+    return parameters_[index];
+  }
+
+  // Side tables; most call paths have no entry.
+  [[nodiscard]] std::uint64_t& count(LocalPathId path, CountMetric metric);
+  std::unordered_map<LocalPathId, Counts> counts;
+  std::unordered_map<LocalPathId, Duration> overhead;    // part of time
+  std::unordered_map<LocalPathId, Duration> management;  // part of time: fork and join of teams
+  std::unordered_map<std::uint64_t, double> counters;    // path << 32 | metric member
+
+ private:
+  LocalPathId add(LocalPathId parent, RegionId region, std::uint32_t parameter);
+
+  std::vector<PathNode> nodes_;
+  std::vector<PathParameter> parameters_;
+  std::unordered_map<std::uint64_t, LocalPathId> wide_;  // callees of nodes with many
+  std::unordered_map<std::uint64_t, LocalPathId> attached_;
+  std::unordered_map<LocalPathId, CallInstance> attachments_;
+};
+
+}  // namespace lull::analysis

@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <optional>
+
+#include "lull/analysis/location_replay.hpp"
+
+namespace lull::analysis {
+namespace {
+
+constexpr bool is_mpi_call(CallKind kind) {
+  return kind >= CallKind::Send && kind <= CallKind::OtherMpi;
+}
+
+constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
+
+std::optional<CollectiveKind> kind_of(CollectiveOperation operation) {
+  switch (operation) {
+    case CollectiveOperation::Barrier:
+      return CollectiveKind::Barrier;
+    case CollectiveOperation::Bcast:
+    case CollectiveOperation::Scatter:
+    case CollectiveOperation::Scatterv:
+      return CollectiveKind::OneToAll;
+    case CollectiveOperation::Gather:
+    case CollectiveOperation::Gatherv:
+    case CollectiveOperation::Reduce:
+      return CollectiveKind::AllToOne;
+    case CollectiveOperation::Scan:
+    case CollectiveOperation::Exscan:
+      return CollectiveKind::Scan;
+    case CollectiveOperation::Allgather:
+    case CollectiveOperation::Allgatherv:
+    case CollectiveOperation::Alltoall:
+    case CollectiveOperation::Alltoallv:
+    case CollectiveOperation::Alltoallw:
+    case CollectiveOperation::Allreduce:
+    case CollectiveOperation::ReduceScatter:
+    case CollectiveOperation::ReduceScatterBlock:
+      return CollectiveKind::AllToAll;
+    default:
+      return std::nullopt;  // management of handles
+  }
+}
+
+}  // namespace
+
+CallInstance LocationReplay::open_call() const {
+  if (stack_.empty()) return {location_, path_, time_, time_};
+  return {location_, stack_.back().path, stack_.back().enter, time_};
+}
+
+void LocationReplay::add_pending(Pending::Kind kind, std::uint64_t ticket, std::size_t index) {
+  pending_.push_back({kind, stack_.size(), ticket, index});
+}
+
+void LocationReplay::close_if_outside_call(Outbox& outbox) {
+  if (pending_.empty() || pending_.back().depth != stack_.size() || is_mpi_call(open_kind()))
+    return;
+  close_operations({RegionId{}, path_, time_, CallKind::Other, false}, outbox);
+}
+
+void LocationReplay::count_message(std::uint64_t bytes, bool sent) {
+  if (bytes == 0) return count(sent ? CountMetric::SyncsSend : CountMetric::SyncsReceive, 1);
+  Counts& counts = tree.counts[path_];
+  ++counts[static_cast<std::size_t>(sent ? CountMetric::CommsSend : CountMetric::CommsReceive)];
+  counts[static_cast<std::size_t>(sent ? CountMetric::BytesSent : CountMetric::BytesReceived)] +=
+      bytes;
+}
+
+SendOperation LocationReplay::make_send(std::uint32_t receiver, CommunicatorId communicator,
+                                        std::uint32_t tag, std::uint64_t length) {
+  count_message(length, true);
+  SendOperation operation;
+  operation.channel = {process_.process, process_.context.peer(communicator, receiver, location_),
+                       communicator, tag};
+  operation.bytes = length;
+  operation.time = time_;
+  operation.posted = open_call();
+  operation.kind = open_kind();
+  return operation;
+}
+
+Channel LocationReplay::receive_channel(std::uint32_t sender, CommunicatorId communicator,
+                                        std::uint32_t tag) const {
+  return {process_.context.peer(communicator, sender, location_), process_.process, communicator,
+          tag};
+}
+
+void LocationReplay::on(const MpiSend& event) {
+  const SendOperation operation =
+      make_send(event.receiver, event.communicator, event.tag, event.length);
+  if (!operation.channel.destination.defined())
+    return process_.oddities.count(Oddity::UndefinedPeer);
+  add_pending(Pending::Kind::Send, 0, sends_.size());
+  sends_.push_back(operation);
+}
+
+void LocationReplay::on(const MpiIsend& event) {
+  const SendOperation operation =
+      make_send(event.receiver, event.communicator, event.tag, event.length);
+  if (!operation.channel.destination.defined())
+    return process_.oddities.count(Oddity::UndefinedPeer);
+  const auto ticket = process_.sends.post(operation);
+  process_.requests[event.request] = {ticket, true};
+  add_pending(Pending::Kind::PostedSend, ticket, 0);
+}
+
+void LocationReplay::on(const MpiIsendComplete& event) {
+  const auto request = process_.requests.find(event.request);
+  if (request == process_.requests.end() || !request->second.send) {
+    process_.oddities.count(Oddity::RequestNeverPosted);
+    return;
+  }
+  add_pending(Pending::Kind::CompletedSend, request->second.ticket, 0);
+  process_.requests.erase(request);
+}
+
+void LocationReplay::on(const MpiRecv& event) {
+  count_message(event.length, false);
+  ReceiveOperation operation;
+  operation.channel = receive_channel(event.sender, event.communicator, event.tag);
+  if (!operation.channel.source.defined()) return process_.oddities.count(Oddity::UndefinedPeer);
+  operation.bytes = event.length;
+  operation.time = time_;
+  operation.posted = open_call();
+  add_pending(Pending::Kind::Receive, 0, receives_.size());
+  receives_.push_back(operation);
+}
+
+void LocationReplay::on(const MpiIrecvRequest& event) {
+  ReceiveOperation operation;
+  operation.posted = open_call();
+  const auto ticket = process_.receives.post(operation);
+  process_.requests[event.request] = {ticket, false};
+  add_pending(Pending::Kind::PostedReceive, ticket, 0);
+}
+
+void LocationReplay::on(const MpiIrecv& event) {
+  count_message(event.length, false);
+  const Channel channel = receive_channel(event.sender, event.communicator, event.tag);
+  const auto request = process_.requests.find(event.request);
+  std::uint64_t ticket = 0;
+  if (request == process_.requests.end() || request->second.send) {
+    process_.oddities.count(Oddity::RequestNeverPosted);
+    ReceiveOperation operation;
+    operation.posted = open_call();
+    ticket = process_.receives.post(operation);
+  } else {
+    ticket = request->second.ticket;
+    process_.requests.erase(request);
+  }
+  if (!channel.source.defined()) {
+    process_.receives.withdraw(ticket);
+    return process_.oddities.count(Oddity::UndefinedPeer);
+  }
+  ReceiveOperation* operation = process_.receives.find(ticket);
+  if (operation == nullptr) {  // passed over before: it takes its place now
+    ReceiveOperation late;
+    late.posted = open_call();
+    ticket = process_.receives.post(late);
+    operation = process_.receives.find(ticket);
+  }
+  operation->channel = channel;
+  operation->bytes = event.length;
+  operation->time = time_;
+  add_pending(Pending::Kind::CompletedReceive, ticket, 0);
+}
+
+void LocationReplay::on(const MpiRequestCancelled& event) {
+  const auto request = process_.requests.find(event.request);
+  if (request == process_.requests.end())
+    return process_.oddities.count(Oddity::RequestNeverPosted);
+  if (request->second.send)
+    process_.sends.withdraw(request->second.ticket);
+  else
+    process_.receives.withdraw(request->second.ticket);
+  process_.requests.erase(request);
+}
+
+void LocationReplay::count_collective(const MpiCollectiveEnd& event) {
+  const CountMetric metric = event.sent > 0 && event.received > 0 ? CountMetric::CommsExchange
+                             : event.sent > 0                     ? CountMetric::CommsAsSource
+                             : event.received > 0                 ? CountMetric::CommsAsDestination
+                                                                  : CountMetric::SyncsCollective;
+  count(metric, 1);
+  count(CountMetric::BytesCollectiveOut, event.sent);
+  count(CountMetric::BytesCollectiveIn, event.received);
+}
+
+void LocationReplay::on(const MpiCollectiveEnd& event) {
+  const Timestamp begin = collective_open_ ? collective_begin_ : open_call().enter;
+  collective_open_ = false;
+  const auto kind = kind_of(event.operation);
+  if (!kind) return;
+  count_collective(event);
+  if (!event.communicator.defined()) return process_.oddities.count(Oddity::UndefinedCommunicator);
+  CollectiveOperationPart part;
+  part.kind = *kind;
+  part.communicator = event.communicator;
+  part.number = process_.collectives[event.communicator]++;
+  part.size = process_.context.size_of(event.communicator);
+  if (part.size < 2) return;  // waits for nobody
+  part.root = event.root == kRootIsMyself ? location_
+                                          : process_.context.definitions.location_of(
+                                                event.communicator, event.root, location_);
+  part.sent = event.sent;
+  part.received = event.received;
+  part.call = open_call();
+  part.begin = begin;
+  part.end = time_;
+  add_pending(Pending::Kind::Collective, 0, collectives_.size());
+  collectives_.push_back(part);
+}
+
+void LocationReplay::close_call(const Frame& frame, Outbox& outbox) {
+  if (!pending_.empty() && pending_.back().depth == stack_.size() && is_mpi_call(frame.kind))
+    close_operations(frame, outbox);
+  switch (frame.kind) {
+    case CallKind::Init:
+    case CallKind::Finalize:
+      close_environment_call(frame, outbox);
+      break;
+    case CallKind::OmpExplicitBarrier:
+    case CallKind::OmpImplicitBarrier:
+      close_thread_barrier(frame, outbox);
+      break;
+    default:
+      break;
+  }
+}
+
+// Posts what the call that is being left did: its own operations, and those that it completed.
+void LocationReplay::close_operations(const Frame& frame, Outbox& outbox) {
+  std::size_t first = pending_.size();
+  Completion completion;
+  while (first > 0 && pending_[first - 1].depth == stack_.size()) {
+    using Kind = Pending::Kind;
+    const Kind kind = pending_[--first].kind;
+    completion.receives += kind == Kind::Receive || kind == Kind::CompletedReceive ? 1 : 0;
+    completion.sends += kind == Kind::Send || kind == Kind::CompletedSend ? 1 : 0;
+  }
+  completion.call = {location_, frame.path, frame.enter, time_};
+  completion.kind = frame.kind;
+  completion.known = true;
+  constexpr std::uint64_t kWithoutReceives = std::uint64_t{1} << 63;
+  if (completion.receives > 0)
+    completion.number = process_.receiving_calls++;
+  else if (completion.sends > 1)
+    completion.number = kWithoutReceives | process_.sending_calls++;
+  for (std::size_t i = first; i < pending_.size(); ++i) post(pending_[i], completion, outbox);
+  pending_.resize(first);
+  if (pending_.empty()) {
+    sends_.clear();
+    receives_.clear();
+    collectives_.clear();
+  }
+  process_.post_operations(outbox);
+}
+
+void LocationReplay::post(const Pending& pending, const Completion& completion, Outbox& outbox) {
+  switch (pending.kind) {
+    case Pending::Kind::Send: {
+      SendOperation& operation = sends_[pending.index];
+      operation.posted.leave = time_;
+      operation.completion = completion;
+      process_.submit(operation, outbox);
+      break;
+    }
+    case Pending::Kind::Receive: {
+      ReceiveOperation& operation = receives_[pending.index];
+      operation.posted.leave = time_;
+      operation.completion = completion;
+      process_.submit(operation, outbox);
+      break;
+    }
+    case Pending::Kind::PostedSend:
+      if (SendOperation* operation = process_.sends.find(pending.ticket))
+        operation->posted.leave = time_;
+      break;
+    case Pending::Kind::PostedReceive:
+      if (ReceiveOperation* operation = process_.receives.find(pending.ticket))
+        operation->posted.leave = time_;
+      break;
+    case Pending::Kind::CompletedSend:
+      if (SendOperation* operation = process_.sends.find(pending.ticket)) {
+        operation->completion = completion;
+        process_.sends.complete(pending.ticket);
+      }
+      break;
+    case Pending::Kind::CompletedReceive:
+      process_.receives.find(pending.ticket)->completion = completion;
+      process_.receives.complete(pending.ticket);
+      break;
+    case Pending::Kind::Collective: {
+      CollectiveOperationPart& part = collectives_[pending.index];
+      part.call.leave = time_;
+      outbox.to_collective(part.communicator, part.number).collectives.push_back(part);
+      break;
+    }
+  }
+}
+
+void LocationReplay::close_environment_call(const Frame& frame, Outbox& outbox) {
+  CollectiveOperationPart part;
+  const bool init = frame.kind == CallKind::Init;
+  part.kind = init ? CollectiveKind::Init : CollectiveKind::Finalize;
+  part.number = init ? process_.init_calls++ : process_.finalize_calls++;
+  part.size = process_.context.world_size();
+  if (part.size < 2) return;
+  part.call = {location_, frame.path, frame.enter, time_};
+  part.begin = frame.enter;
+  part.end = time_;
+  outbox.to_collective(part.communicator, part.number).collectives.push_back(part);
+}
+
+}  // namespace lull::analysis

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Operations: what one location contributes to a compound event, posted when its call is left.
+// Plain records that can be queued, sorted into shards, and sent to another process.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "lull/analysis/region_class.hpp"
+#include "lull/base/time.hpp"
+#include "lull/trace/enums.hpp"
+#include "lull/trace/ids.hpp"
+
+namespace lull::analysis {
+
+// A node of one location's own call tree.
+using LocalPathId = Id<struct LocalPathTag>;
+
+// One instance of a region on one location. Everything a pattern charges is charged to one.
+struct CallInstance {
+  LocationId location;
+  LocalPathId path;
+  Timestamp enter;
+  Timestamp leave;
+};
+
+struct CallPathOnLocation {
+  LocationId location;
+  LocalPathId path;
+  friend auto operator<=>(const CallPathOnLocation&, const CallPathOnLocation&) = default;
+};
+
+// From which process to which, in which communicator, under which tag: messages of one channel are
+// received in the order in which they were sent.
+struct Channel {
+  ProcessId source;
+  ProcessId destination;
+  CommunicatorId communicator;
+  std::uint32_t tag = 0;
+  friend bool operator==(const Channel&, const Channel&) = default;
+};
+
+// The call in which an operation completed, as one of several operations perhaps.
+struct Completion {
+  CallInstance call;
+  std::uint64_t number = 0;    // counts the completing calls of a process
+  std::uint32_t receives = 0;  // completed in this call
+  std::uint32_t sends = 0;     // completed in this call
+  CallKind kind = CallKind::Other;
+  bool known = false;  // false: the operation never completed
+};
+
+struct SendOperation {
+  Channel channel;
+  std::uint64_t bytes = 0;
+  Timestamp time;       // of the send event
+  CallInstance posted;  // the call in which the send event lies
+  CallKind kind = CallKind::Other;
+  Completion completion;
+};
+
+struct ReceiveOperation {
+  Channel channel;
+  std::uint64_t bytes = 0;
+  Timestamp time;       // of the event that ended the receive
+  CallInstance posted;  // the call in which the receive was posted
+  Completion completion;
+};
+
+enum class CollectiveKind : std::uint8_t {
+  Barrier,
+  AllToAll,
+  OneToAll,
+  AllToOne,
+  Scan,
+  Init,
+  Finalize,
+  ExplicitThreadBarrier,
+  ImplicitThreadBarrier
+};
+
+// One member's part in a collective operation of MPI or a barrier of a thread team.
+struct CollectiveOperationPart {
+  CollectiveKind kind = CollectiveKind::Barrier;
+  CommunicatorId communicator;
+  std::uint64_t number = 0;  // which operation of this communicator, in order
+  std::uint32_t size = 0;    // members to expect
+  LocationId root;
+  std::uint64_t sent = 0;
+  std::uint64_t received = 0;
+  CallInstance call;
+  Timestamp begin;  // of the operation itself, inside the call
+  Timestamp end;
+};
+
+// An acquisition of a lock, or the release that ends it.
+struct LockOperation {
+  ProcessId process;
+  Paradigm paradigm = Paradigm::Unknown;
+  std::uint32_t lock = 0;
+  std::uint32_t order = 0;  // the how-manieth acquisition of this lock
+  bool release = false;
+  Timestamp time;
+  CallKind kind = CallKind::Other;
+  CallInstance call;  // the acquiring region's instance; of a release: the same place
+};
+
+// One instance of a parallel region with the whole team.
+struct ParallelRegion {
+  struct Member {
+    CallInstance call;  // enter and leave of the parallel region on this thread
+  };
+  CallInstance fork;  // forking call path, from fork to join
+  std::vector<Member> members;
+};
+
+}  // namespace lull::analysis

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/process_replay.hpp"
+
+#include <algorithm>
+#include <queue>
+
+namespace lull::analysis {
+
+ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& trace,
+                             ProcessId process)
+    : state_(context, process) {
+  const Definitions& definitions = context.definitions;
+  bool master = true;
+  for (const LocationId id : definitions.processes[process.index()].locations) {
+    const bool is_thread = definitions.locations[id.index()].type == LocationType::CpuThread;
+    locations_.push_back(std::make_unique<LocationReplay>(state_, id, master || !is_thread));
+    streams_.push_back({trace.open(id, LocationReplay::selection()), {}, true, false});
+    if (is_thread) master = false;
+  }
+}
+
+void ProcessReplay::Stream::fill() {
+  fresh = false;
+  if (ended) return;
+  events = cursor->next();
+  ended = events.empty();
+}
+
+std::uint64_t ProcessReplay::advance(Timestamp until, Outbox& outbox) {
+  for (Stream& stream : streams_)
+    if (stream.fresh) stream.fill();
+  const std::uint64_t handled =
+      streams_.size() == 1 ? advance_one(0, until, outbox) : advance_merged(until, outbox);
+  return handled;
+}
+
+std::uint64_t ProcessReplay::advance_one(std::size_t index, Timestamp until, Outbox& outbox) {
+  Stream& stream = streams_[index];
+  LocationReplay& location = *locations_[index];
+  std::uint64_t handled = 0;
+  while (!stream.ended) {
+    std::size_t count = 0;
+    for (const Event& event : stream.events) {
+      if (event.time >= until) break;
+      location.handle(event, outbox);
+      ++count;
+    }
+    handled += count;
+    if (count < stream.events.size()) {
+      stream.events = stream.events.subspan(count);
+      break;
+    }
+    stream.fill();
+  }
+  return handled;
+}
+
+// At equal times the lower location goes first: a master before those that it forks.
+std::uint64_t ProcessReplay::advance_merged(Timestamp until, Outbox& outbox) {
+  using Head = std::pair<Timestamp, std::size_t>;
+  std::priority_queue<Head, std::vector<Head>, std::greater<>> heads;
+  for (std::size_t i = 0; i < streams_.size(); ++i)
+    if (streams_[i].time() < until) heads.emplace(streams_[i].time(), i);
+  std::uint64_t handled = 0;
+  while (!heads.empty()) {
+    const std::size_t index = heads.top().second;
+    heads.pop();
+    const Head limit = heads.empty() ? Head{until, 0} : heads.top();
+    Stream& stream = streams_[index];
+    while (!stream.ended && stream.time() < until && Head{stream.time(), index} < limit) {
+      locations_[index]->handle(stream.events.front(), outbox);
+      ++handled;
+      stream.advance();
+    }
+    if (!state_.finished_teams.empty()) settle_teams();
+    if (stream.time() < until) heads.emplace(stream.time(), index);
+  }
+  return handled;
+}
+
+void ProcessReplay::settle_teams() {
+  for (const Teams::Pointer& team : state_.finished_teams) {
+    for (const auto& location : locations_) location->joined(*team);
+    if (team->nested) continue;
+    const auto master = std::ranges::find_if(team->members, [&](const auto& member) {
+      return member.call.location == team->fork.location;
+    });
+    const LocalPathId path = master != team->members.end() && master->call.path.defined()
+                                 ? master->call.path
+                                 : team->fork.path;
+    for (const auto& location : locations_)
+      if (!location->stands_alone() && !team->has(location->location()))
+        state_.outside_team[{location->location(), {team->fork.location, path}}] +=
+            team->fork.leave - team->fork.enter;
+  }
+  state_.finished_teams.clear();
+}
+
+void ProcessReplay::finish(Outbox& outbox) {
+  for (const auto& location : locations_) location->finish(outbox);
+  settle_teams();
+  state_.flush_operations(outbox);
+}
+
+void ProcessReplay::release() {
+  for (Stream& stream : streams_) {
+    if (stream.ended || stream.fresh) continue;
+    stream.cursor->release(stream.events.size());
+    stream.events = {};
+    stream.fresh = true;
+  }
+}
+
+bool ProcessReplay::ended() const { return std::ranges::all_of(streams_, &Stream::ended); }
+
+Timestamp ProcessReplay::next() const {
+  Timestamp earliest = kEndOfTime;
+  for (const Stream& stream : streams_)
+    if (!stream.fresh) earliest = std::min(earliest, stream.time());
+  return earliest;
+}
+
+Timestamp ProcessReplay::first() const {
+  Timestamp earliest = kEndOfTime;
+  for (const auto& location : locations_)
+    if (location->has_events()) earliest = std::min(earliest, location->first());
+  return earliest;
+}
+
+Timestamp ProcessReplay::last() const {
+  Timestamp latest{};
+  for (const auto& location : locations_)
+    if (location->has_events()) latest = std::max(latest, location->last());
+  return latest;
+}
+
+std::vector<std::string> ProcessReplay::damages() const {
+  std::vector<std::string> sentences;
+  for (const Stream& stream : streams_)
+    if (!stream.cursor->damage().empty()) sentences.push_back(stream.cursor->damage());
+  return sentences;
+}
+
+}  // namespace lull::analysis

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Replays all locations of one process in the order of their times, slice by slice. Processes are
+// independent of one another, so that each slice of each can be given to any thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lull/analysis/location_replay.hpp"
+#include "lull/analysis/process_state.hpp"
+#include "lull/trace/cursor.hpp"
+
+namespace lull::analysis {
+
+class ProcessReplay {
+ public:
+  // `context` and `trace` must outlive this.
+  ProcessReplay(const ReplayContext& context, const TraceSource& trace, ProcessId process);
+
+  // Handles all events before `until`. Returns how many there were.
+  std::uint64_t advance(Timestamp until, Outbox& outbox);
+  // After the last event: closes what is open and posts what is left.
+  void finish(Outbox& outbox);
+  // Gives all file handles back until the next advance().
+  void release();
+
+  [[nodiscard]] bool ended() const;
+  // The time of the next event; kEndOfTime when there is none. Not known while released.
+  [[nodiscard]] Timestamp next() const;
+  // First and last event of the process's threads.
+  [[nodiscard]] Timestamp first() const;
+  [[nodiscard]] Timestamp last() const;
+
+  [[nodiscard]] const std::vector<std::unique_ptr<LocationReplay>>& locations() const {
+    return locations_;
+  }
+  [[nodiscard]] const ProcessState& state() const { return state_; }
+  // Sentences about locations that could not be read to their end.
+  [[nodiscard]] std::vector<std::string> damages() const;
+
+ private:
+  // The events of one location that were read and not handled yet.
+  struct Stream {
+    std::unique_ptr<EventCursor> cursor;
+    std::span<const Event> events;
+    bool fresh = true;  // nothing was read yet, or given back
+    bool ended = false;
+
+    [[nodiscard]] Timestamp time() const { return ended ? kEndOfTime : events.front().time; }
+    void fill();
+    void advance() {
+      events = events.subspan(1);
+      if (events.empty()) fill();
+    }
+  };
+
+  std::uint64_t advance_one(std::size_t index, Timestamp until, Outbox& outbox);
+  std::uint64_t advance_merged(Timestamp until, Outbox& outbox);
+  void settle_teams();
+
+  ProcessState state_;
+  std::vector<std::unique_ptr<LocationReplay>> locations_;
+  std::vector<Stream> streams_;
+};
+
+}  // namespace lull::analysis

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What a region means to the analysis: which profile metric its own time belongs to, and what kind
+// of call it is. Decided once per region from role and paradigm; MPI functions, whose roles are too
+// coarse (MPI_Waitall is a FUNCTION) or missing (EZTrace), by their name in any spelling:
+// MPI_Recv, PMPI_Recv, mpi_recv_, mpi_recv_f08_.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lull/trace/definitions.hpp"
+
+namespace lull::analysis {
+
+// The leaves of the time tree (pattern catalogue, section 1). profile_metrics.cpp names them.
+enum class ProfileMetric : std::uint8_t {
+  Computation,
+  Mpi,
+  MpiManagement,
+  MpiInitExit,
+  MpiManageComm,
+  MpiManageFile,
+  MpiManageWindow,
+  MpiSyncCollective,
+  MpiRmaSyncActive,
+  MpiRmaSyncPassive,
+  MpiCommunication,
+  MpiPointToPoint,
+  MpiCollective,
+  MpiRmaCommunication,
+  MpiIoIndividual,
+  MpiIoCollective,
+  Omp,
+  OmpManagement,
+  OmpExplicitBarrier,
+  OmpImplicitBarrier,
+  OmpCritical,
+  OmpLockApi,
+  OmpOrdered,
+  OmpTaskwait,
+  OmpFlush,
+  Pthread,
+  PthreadManagement,
+  PthreadLockApi,
+  PthreadConditional,
+  Shmem,
+  ShmemCommunication,
+  ShmemSynchronization,
+  ShmemInitExit,
+  ShmemMemory,
+  Io,
+  Accelerator,
+  Overhead,
+  OmpIdleThreads,
+  Count
+};
+
+enum class CallKind : std::uint8_t {
+  Other,
+  // MPI point to point
+  Send,
+  Ssend,
+  Bsend,
+  Rsend,
+  Sendrecv,
+  Isend,
+  Recv,
+  Irecv,
+  Start,
+  Probe,
+  Wait,
+  Waitany,
+  Waitsome,
+  Waitall,
+  Test,
+  // MPI, all processes
+  Collective,
+  Init,
+  Finalize,
+  OtherMpi,
+  // threads
+  OmpParallel,
+  OmpExplicitBarrier,
+  OmpImplicitBarrier,
+  OmpCritical,
+  OmpLockApi,
+};
+
+struct RegionClass {
+  ProfileMetric metric = ProfileMetric::Computation;
+  CallKind call = CallKind::Other;
+};
+
+[[nodiscard]] RegionClass classify(const Region& region);
+// One entry per region, and one more at the end for regions that are not defined.
+[[nodiscard]] std::vector<RegionClass> classify_regions(const Definitions& definitions);
+
+// "MPI_Recv", "pmpi_recv_", "mpi_recv_f08_" → "mpi_recv"; empty when it is no MPI function's name.
+[[nodiscard]] std::string mpi_function_name(std::string_view region_name);
+
+// Calls that complete operations by waiting for them; Test* does not wait.
+[[nodiscard]] constexpr bool waits(CallKind kind) {
+  return kind == CallKind::Wait || kind == CallKind::Waitany || kind == CallKind::Waitsome ||
+         kind == CallKind::Waitall;
+}
+// Of such a call only the greatest waiting time counts.
+[[nodiscard]] constexpr bool waits_for_several(CallKind kind) {
+  return kind == CallKind::Waitsome || kind == CallKind::Waitall;
+}
+
+}  // namespace lull::analysis

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/replay_context.hpp"
+
+#include <algorithm>
+
+namespace lull::analysis {
+
+ReplayContext::ReplayContext(const Definitions& all)
+    : definitions(all), classes_(classify_regions(all)) {
+  for (std::size_t i = 0; i < all.communicators.size(); ++i) {
+    const CommunicatorId id(i);
+    sizes_.push_back(static_cast<std::uint32_t>(all.size_of(id)));
+    const Communicator& communicator = all.communicators[i];
+    if (communicator.kind != CommunicatorKind::Inter || !communicator.group.defined()) continue;
+    for (const LocationId member : all.groups[communicator.group.index()].locations)
+      if (member.defined()) group_a_[id].insert(process_of(member));
+  }
+  if (const auto* world = all.mpi_world())
+    world_size_ = static_cast<std::uint32_t>(world->size());
+  else
+    world_size_ = static_cast<std::uint32_t>(
+        std::ranges::count(all.processes, ProcessType::Process, &Process::type));
+}
+
+std::string ReplayContext::region_name(RegionId region) const {
+  if (!region.defined()) return "(outside all regions)";
+  if (!is_program(region)) return definitions.regions[region.index()].name;
+  const std::size_t string = region.value - kPrograms;
+  const std::string name =
+      string < definitions.strings.size() ? definitions.strings[string] : std::string{};
+  const std::string base = name.substr(name.find_last_of('/') + 1);
+  return base.empty() ? "(program)" : base;
+}
+
+ProcessId ReplayContext::peer(CommunicatorId communicator, std::uint32_t rank,
+                              LocationId location) const {
+  if (!communicator.defined()) return {};
+  const Communicator& comm = definitions.communicators[communicator.index()];
+  if (comm.kind == CommunicatorKind::Self) return rank == 0 ? process_of(location) : ProcessId{};
+  GroupId side = comm.group;
+  if (comm.kind == CommunicatorKind::Inter) {
+    const auto group_a = group_a_.find(communicator);
+    if (group_a != group_a_.end() && group_a->second.contains(process_of(location)))
+      side = comm.remote_group;
+  }
+  if (!side.defined()) return {};
+  const auto& members = definitions.groups[side.index()].locations;
+  if (rank >= members.size() || !members[rank].defined()) return {};
+  return process_of(members[rank]);
+}
+
+}  // namespace lull::analysis

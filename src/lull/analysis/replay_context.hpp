@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What every replayed location needs to know about the whole trace. Read-only, shared by threads.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "lull/analysis/region_class.hpp"
+#include "lull/trace/definitions.hpp"
+
+namespace lull::analysis {
+
+class ReplayContext {
+ public:
+  explicit ReplayContext(const Definitions& definitions);
+
+  const Definitions& definitions;
+
+  [[nodiscard]] RegionClass class_of(RegionId region) const {
+    return classes_[region.value < classes_.size() ? region.value : classes_.size() - 1];
+  }
+  // Programs appear in call trees as the region that everything else is called from.
+  [[nodiscard]] static RegionId program_region(StringId name) {
+    return RegionId(kPrograms + (name.value & (kPrograms - 1)));
+  }
+  [[nodiscard]] static bool is_program(RegionId region) {
+    return region.defined() && region.value >= kPrograms;
+  }
+  [[nodiscard]] RegionId region_of(CallingContextId context) const {
+    return context.defined() ? definitions.calling_contexts[context.index()].region : RegionId{};
+  }
+  [[nodiscard]] std::string region_name(RegionId region) const;
+
+  [[nodiscard]] ProcessId process_of(LocationId location) const {
+    return definitions.locations[location.index()].process;
+  }
+  // The process behind a rank, as the caller at `location` names it; undefined when there is none.
+  [[nodiscard]] ProcessId peer(CommunicatorId communicator, std::uint32_t rank,
+                               LocationId location) const;
+  // The number of processes that take part in an operation on `communicator`.
+  [[nodiscard]] std::uint32_t size_of(CommunicatorId communicator) const {
+    return sizes_[communicator.index()];
+  }
+  // How many processes call MPI_Init and MPI_Finalize.
+  [[nodiscard]] std::uint32_t world_size() const { return world_size_; }
+
+ private:
+  static constexpr std::uint32_t kPrograms = 0x80000000u;
+
+  std::vector<RegionClass> classes_;
+  std::vector<std::uint32_t> sizes_;
+  std::uint32_t world_size_ = 0;
+  // Members of group A of each inter-communicator.
+  std::unordered_map<CommunicatorId, std::unordered_set<ProcessId>> group_a_;
+};
+
+}  // namespace lull::analysis
