@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Blocking MPI collectives (catalogue, section 3): waits, completions and counts.
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "support/reference/region_class.hpp"
+#include "support/reference/severities.hpp"
+
+namespace lull::reference {
+namespace {
+
+enum class Flow { None, Barrier, NToN, OneToN, NToOne, Prefix };
+
+Flow flow_of(CollectiveOperation operation, const ReferenceOptions& options) {
+  using enum CollectiveOperation;
+  switch (operation) {
+    case Barrier:
+      return Flow::Barrier;
+    case Alltoallv:
+    case Alltoallw:
+      return options.irregular_alltoall_waits ? Flow::NToN : Flow::None;
+    case Allgather:
+    case Allgatherv:
+    case Alltoall:
+    case Allreduce:
+    case ReduceScatter:
+    case ReduceScatterBlock:
+      return Flow::NToN;
+    case Bcast:
+    case Scatter:
+    case Scatterv:
+      return Flow::OneToN;
+    case Gather:
+    case Gatherv:
+    case Reduce:
+      return Flow::NToOne;
+    case Scan:
+    case Exscan:
+      return Flow::Prefix;
+    default:
+      return Flow::None;
+  }
+}
+
+bool is_management(CollectiveOperation operation) {
+  return operation >= CollectiveOperation::CreateHandle;
+}
+
+constexpr std::uint32_t kRootSelf = 0xFFFFFFFEu;  // OTF2_COLLECTIVE_ROOT_SELF
+
+struct Member {
+  InstanceId call;
+  LocationId location;
+  Timestamp begin, end;  // of the operation inside the call
+  MpiCollectiveEnd record;
+  std::uint32_t rank = kNoRank;
+};
+
+struct Collective {
+  std::vector<Member> members;  // by rank
+
+  [[nodiscard]] Timestamp last_begin() const {
+    return std::ranges::max(members, {}, &Member::begin).begin;
+  }
+  [[nodiscard]] Timestamp first_end() const {
+    return std::ranges::min(members, {}, &Member::end).end;
+  }
+};
+
+// Communicator, the process for one that is private, and how many came before.
+using CollectiveKey = std::tuple<CommunicatorId, ProcessId, std::size_t>;
+
+class CollectiveReader {
+ public:
+  explicit CollectiveReader(const TraceModel& model) : model_(model) {}
+
+  void read(ProcessId process) {
+    std::map<LocationId, Timestamp> begun;
+    std::map<CommunicatorId, std::size_t> occurrences;
+    for (const EventRef& ref : model_.events_of(process)) {
+      const Event& event = model_.event(ref);
+      if (std::holds_alternative<MpiCollectiveBegin>(event.body)) begun[ref.location] = event.time;
+      const auto* end = std::get_if<MpiCollectiveEnd>(&event.body);
+      if (!end || !model_.instance_at(ref).defined() || !end->communicator.defined()) continue;
+      const InstanceId call = model_.instance_at(ref);
+      const Timestamp begin =
+          begun.contains(ref.location) ? begun[ref.location] : model_[call].enter;
+      const bool shared = kind(end->communicator) != CommunicatorKind::Self;
+      collectives_[{end->communicator, shared ? ProcessId{} : process,
+                    occurrences[end->communicator]++}]
+          .members.push_back({call, ref.location, begin, event.time, *end, {}});
+    }
+  }
+
+  std::map<CollectiveKey, Collective>& collectives() { return collectives_; }
+
+ private:
+  CommunicatorKind kind(CommunicatorId id) const {
+    return model_.definitions->communicators[id.index()].kind;
+  }
+
+  const TraceModel& model_;
+  std::map<CollectiveKey, Collective> collectives_;
+};
+
+void assign_ranks(const TraceModel& model, CommunicatorId communicator, Collective& collective) {
+  const std::size_t size = model.definitions->size_of(communicator);
+  std::map<ProcessId, std::uint32_t> ranks;
+  for (std::uint32_t rank = 0; rank < size; ++rank) {
+    const LocationId member =
+        model.definitions->location_of(communicator, rank, collective.members.front().location);
+    if (member.defined()) ranks.try_emplace(model.process_of(member), rank);
+  }
+  for (Member& member : collective.members)
+    if (const auto found = ranks.find(model.process_of(member.location)); found != ranks.end())
+      member.rank = found->second;
+  std::ranges::stable_sort(collective.members, {}, &Member::rank);
+}
+
+class CollectiveAnalysis {
+ public:
+  CollectiveAnalysis(const TraceModel& model, const ReferenceOptions& options,
+                     Severities& severities)
+      : model_(model), options_(options), severities_(severities) {}
+
+  void count(const Collective& collective) {
+    for (const Member& member : collective.members) {
+      if (is_management(member.record.operation)) continue;
+      const bool sent = member.record.sent > 0;
+      const bool received = member.record.received > 0;
+      severities_.charge(sent && received ? "comms_cxch"
+                         : sent           ? "comms_csrc"
+                         : received       ? "comms_cdst"
+                                          : "syncs_coll",
+                         member.call, 1);
+      severities_.charge("bytes_cout", member.call, static_cast<std::int64_t>(member.record.sent));
+      severities_.charge("bytes_cin", member.call,
+                         static_cast<std::int64_t>(member.record.received));
+    }
+  }
+
+  void charge_waits(const Collective& collective) {
+    if (collective.members.size() < 2) return;
+    switch (flow_of(collective.members.front().record.operation, options_)) {
+      case Flow::Barrier:
+        return charge_barrier(collective);
+      case Flow::NToN:
+        return charge_n_to_n(collective);
+      case Flow::OneToN:
+        return charge_one_to_n(collective);
+      case Flow::NToOne:
+        return charge_n_to_one(collective);
+      case Flow::Prefix:
+        return charge_prefix(collective);
+      case Flow::None:
+        return;
+    }
+  }
+
+ private:
+  // From the member's begin to `moment`, within the operation.
+  void charge_wait(std::string_view metric, const Member& member, Timestamp moment) {
+    const std::int64_t wait = (std::min(moment, member.end) - member.begin).ticks;
+    severities_.charge(metric, member.call, std::max<std::int64_t>(0, wait));
+  }
+
+  void charge_completion(std::string_view metric, const Collective& collective) {
+    const Timestamp from = std::max(collective.first_end(), collective.last_begin());
+    for (const Member& member : collective.members)
+      severities_.charge(metric, member.call, std::max<std::int64_t>(0, (member.end - from).ticks));
+  }
+
+  void charge_barrier(const Collective& collective) {
+    for (const Member& member : collective.members)
+      charge_wait("mpi_barrier_wait", member, collective.last_begin());
+    charge_completion("mpi_barrier_completion", collective);
+  }
+
+  void charge_n_to_n(const Collective& collective) {
+    const bool synchronising = collective.first_end() >= collective.last_begin();
+    Timestamp last;
+    for (const Member& member : collective.members)
+      if (synchronising || member.record.sent > 0) last = std::max(last, member.begin);
+    for (const Member& member : collective.members)
+      if (synchronising || member.record.received > 0) charge_wait("mpi_wait_nxn", member, last);
+    charge_completion("mpi_nxn_completion", collective);
+  }
+
+  // Of an inter-communicator only the group opposite the root names it; the root names itself.
+  const Member* root_of(const Collective& collective) const {
+    for (const Member& member : collective.members) {
+      if (member.record.root == kRootSelf) return &member;
+      const LocationId root = model_.definitions->location_of(member.record.communicator,
+                                                              member.record.root, member.location);
+      if (!root.defined()) continue;
+      for (const Member& candidate : collective.members)
+        if (model_.process_of(candidate.location) == model_.process_of(root)) return &candidate;
+    }
+    return nullptr;
+  }
+
+  void charge_one_to_n(const Collective& collective) {
+    const Member* root = root_of(collective);
+    if (!root || root->record.sent == 0) return;
+    for (const Member& member : collective.members)
+      if (&member != root && member.record.received > 0)
+        charge_wait("mpi_latebroadcast", member, root->begin);
+  }
+
+  void charge_n_to_one(const Collective& collective) {
+    const Member* root = root_of(collective);
+    if (!root || root->record.received == 0) return;
+    Timestamp last;
+    for (const Member& member : collective.members)
+      if (&member != root && member.record.sent > 0) last = std::max(last, member.begin);
+    charge_wait("mpi_earlyreduce", *root, last);
+  }
+
+  void charge_prefix(const Collective& collective) {
+    Timestamp last;
+    for (const Member& member : collective.members) {
+      if (member.record.received > 0) charge_wait("mpi_earlyscan", member, last);
+      if (member.record.sent > 0) last = std::max(last, member.begin);
+    }
+  }
+
+  const TraceModel& model_;
+  const ReferenceOptions& options_;
+  Severities& severities_;
+};
+
+// The first instance on each process of a function that all call once.
+template <class Predicate>
+std::vector<InstanceId> once_per_process(const TraceModel& model, Predicate wanted) {
+  std::map<ProcessId, InstanceId> first;
+  for (std::size_t i = 0; i < model.instances.size(); ++i)
+    if (wanted(model.name_of(InstanceId{i})))
+      first.try_emplace(model.process_of(model.instances[i].location), i);
+  std::vector<InstanceId> calls;
+  for (const auto& [process, call] : first) calls.push_back(call);
+  return calls;
+}
+
+}  // namespace
+
+void analyse_collectives(const TraceModel& model, const ReferenceOptions& options,
+                         Severities& severities, ReferenceResult& result) {
+  CollectiveReader reader(model);
+  for (std::size_t i = 0; i < model.definitions->processes.size(); ++i) reader.read(ProcessId{i});
+  CollectiveAnalysis analysis(model, options, severities);
+  for (auto& [key, collective] : reader.collectives()) {
+    const CommunicatorId communicator = std::get<CommunicatorId>(key);
+    analysis.count(collective);
+    const std::size_t expected = model.definitions->size_of(communicator);
+    if (collective.members.size() != expected) {
+      result.incomplete_collectives.push_back({communicator, collective.members.size(), expected});
+      continue;
+    }
+    assign_ranks(model, communicator, collective);
+    analysis.charge_waits(collective);
+  }
+}
+
+void analyse_init_and_finalize(const TraceModel& model, Severities& severities) {
+  const std::vector<InstanceId> inits = once_per_process(model, is_init);
+  Timestamp last_enter, first_leave = kEndOfTime;
+  for (const InstanceId call : inits) {
+    last_enter = std::max(last_enter, model[call].enter);
+    first_leave = std::min(first_leave, model[call].leave);
+  }
+  for (const InstanceId call : inits) {
+    const std::int64_t late = (model[call].leave - std::max(first_leave, last_enter)).ticks;
+    severities.charge("mpi_init_completion", call, std::max<std::int64_t>(0, late));
+  }
+  const std::vector<InstanceId> finalizes = once_per_process(model, is_finalize);
+  Timestamp last;
+  for (const InstanceId call : finalizes) last = std::max(last, model[call].enter);
+  for (const InstanceId call : finalizes)
+    severities.charge("mpi_finalize_wait", call, severities.wait_until(last, call));
+}
+
+}  // namespace lull::reference

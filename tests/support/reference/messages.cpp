@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "support/reference/messages.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+
+namespace lull::reference {
+namespace {
+
+// Follows one process's MPI events, with the requests that are under way.
+class ProcessReader {
+ public:
+  ProcessReader(const TraceModel& model, MessageTraffic& traffic)
+      : model_(model), traffic_(traffic) {}
+
+  void read(const EventRef& ref) {
+    ref_ = ref;
+    call_ = model_.instance_at(ref);
+    std::visit([this](const auto& body) { follow(body); }, model_.event(ref).body);
+  }
+
+  [[nodiscard]] const std::set<std::size_t>& cancelled_sends() const { return cancelled_; }
+
+ private:
+  struct Posting {
+    InstanceId call;
+    Timestamp time;
+  };
+
+  Timestamp now() const { return model_.event(ref_).time; }
+
+  template <class SendEvent>
+  void send(const SendEvent& event, InstanceId completion) {
+    const LocationId receiver =
+        model_.definitions->location_of(event.communicator, event.receiver, ref_.location);
+    traffic_.sends.push_back(
+        {ref_, call_, completion, receiver, event.communicator, event.tag, event.length, now()});
+  }
+
+  template <class ReceiveEvent>
+  void receive(const ReceiveEvent& event, const Posting& posting) {
+    const LocationId sender =
+        model_.definitions->location_of(event.communicator, event.sender, ref_.location);
+    traffic_.receives.push_back({ref_, posting.call, call_, sender, event.communicator, event.tag,
+                                 event.length, posting.time, now()});
+  }
+
+  void follow(const MpiSend& event) { send(event, call_); }
+
+  void follow(const MpiIsend& event) {
+    sending_[event.request] = traffic_.sends.size();
+    send(event, {});
+  }
+
+  void follow(const MpiIsendComplete& event) {
+    const auto found = sending_.find(event.request);
+    if (found == sending_.end()) return;
+    traffic_.sends[found->second].completion = call_;
+    sending_.erase(found);
+  }
+
+  void follow(const MpiRecv& event) {
+    const Timestamp posted = call_.defined() ? model_[call_].enter : now();
+    receive(event, {call_, posted});
+  }
+
+  void follow(const MpiIrecvRequest& event) { posted_[event.request] = {call_, now()}; }
+
+  void follow(const MpiIrecv& event) {
+    const auto found = posted_.find(event.request);
+    receive(event, found == posted_.end() ? Posting{call_, now()} : found->second);
+    if (found != posted_.end()) posted_.erase(found);
+  }
+
+  void follow(const MpiRequestCancelled& event) {
+    posted_.erase(event.request);
+    if (const auto found = sending_.find(event.request); found != sending_.end()) {
+      cancelled_.insert(found->second);
+      sending_.erase(found);
+    }
+  }
+
+  template <class Other>
+  void follow(const Other&) {}
+
+  const TraceModel& model_;
+  MessageTraffic& traffic_;
+  EventRef ref_;
+  InstanceId call_;
+  std::unordered_map<std::uint64_t, std::size_t> sending_;
+  std::unordered_map<std::uint64_t, Posting> posted_;
+  std::set<std::size_t> cancelled_;
+};
+
+using Channel = std::tuple<ProcessId, ProcessId, CommunicatorId, std::uint32_t>;
+
+struct ChannelTraffic {
+  std::vector<std::size_t> sends;
+  std::vector<std::size_t> receives;
+};
+
+ProcessId process_of(const TraceModel& model, LocationId location) {
+  return location.defined() ? model.process_of(location) : ProcessId{};
+}
+
+std::map<Channel, ChannelTraffic> sort_into_channels(const TraceModel& model,
+                                                     const MessageTraffic& traffic,
+                                                     const std::set<std::size_t>& cancelled) {
+  std::map<Channel, ChannelTraffic> channels;
+  for (std::size_t i = 0; i < traffic.sends.size(); ++i) {
+    const Send& send = traffic.sends[i];
+    if (cancelled.contains(i)) continue;
+    channels[{model.process_of(send.event.location), process_of(model, send.receiver),
+              send.communicator, send.tag}]
+        .sends.push_back(i);
+  }
+  for (std::size_t i = 0; i < traffic.receives.size(); ++i) {
+    const Receive& receive = traffic.receives[i];
+    channels[{process_of(model, receive.sender), model.process_of(receive.event.location),
+              receive.communicator, receive.tag}]
+        .receives.push_back(i);
+  }
+  return channels;
+}
+
+void join_channel(ChannelTraffic& channel, MessageTraffic& traffic) {
+  std::ranges::stable_sort(channel.receives, [&](std::size_t a, std::size_t b) {
+    return traffic.receives[a].posting_time < traffic.receives[b].posting_time;
+  });
+  const std::size_t pairs = std::min(channel.sends.size(), channel.receives.size());
+  for (std::size_t i = 0; i < pairs; ++i)
+    traffic.messages.push_back({channel.sends[i], channel.receives[i]});
+  for (std::size_t i = pairs; i < channel.sends.size(); ++i)
+    traffic.unmatched_sends.push_back(channel.sends[i]);
+  for (std::size_t i = pairs; i < channel.receives.size(); ++i)
+    traffic.unmatched_receives.push_back(channel.receives[i]);
+}
+
+}  // namespace
+
+MessageTraffic match_messages(const TraceModel& model) {
+  MessageTraffic traffic;
+  std::set<std::size_t> cancelled;
+  for (std::size_t i = 0; i < model.definitions->processes.size(); ++i) {
+    ProcessReader reader(model, traffic);
+    for (const EventRef& ref : model.events_of(ProcessId{i})) reader.read(ref);
+    cancelled.insert(reader.cancelled_sends().begin(), reader.cancelled_sends().end());
+  }
+  for (auto& [key, channel] : sort_into_channels(model, traffic, cancelled))
+    join_channel(channel, traffic);
+  std::ranges::sort(traffic.messages, {}, &Message::receive);
+  return traffic;
+}
+
+}  // namespace lull::reference

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The messages of a trace: every send joined with the receive that took it.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "support/reference/trace_model.hpp"
+
+namespace lull::reference {
+
+struct Send {
+  EventRef event;
+  InstanceId call;        // holds the send event
+  InstanceId completion;  // in which the send completes; the call itself when it blocks; undefined
+                          // when the trace never says
+  LocationId receiver;    // undefined where the archive names none
+  CommunicatorId communicator;
+  std::uint32_t tag = 0;
+  std::uint64_t length = 0;
+  Timestamp time;
+};
+
+struct Receive {
+  EventRef event;
+  InstanceId posted;      // the call that posted it; the call itself when it blocks
+  InstanceId completion;  // holds the receive event
+  LocationId sender;      // undefined where the archive names none
+  CommunicatorId communicator;
+  std::uint32_t tag = 0;
+  std::uint64_t length = 0;
+  Timestamp posting_time;
+  Timestamp time;
+};
+
+struct Message {
+  std::size_t send = 0;
+  std::size_t receive = 0;
+};
+
+struct MessageTraffic {
+  std::vector<Send> sends;        // a process's in the order of its events
+  std::vector<Receive> receives;  // likewise, so in order of completion
+  std::vector<Message> messages;  // in the order of `receives`
+  std::vector<std::size_t> unmatched_sends;
+  std::vector<std::size_t> unmatched_receives;
+};
+
+// Messages overtake nobody: per (sending process, receiving process, communicator, tag) the n-th
+// send posted meets the n-th receive posted.
+[[nodiscard]] MessageTraffic match_messages(const TraceModel& model);
+
+}  // namespace lull::reference
