@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The reference against the figures of Scalasca's SCOUT for the real traces in ../shared.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "lull/clock/corrected_trace.hpp"
+#include "lull/trace/otf2/archive_reader.hpp"
+#include "support/reference/reference_analysis.hpp"
+
+namespace lull::reference {
+namespace {
+
+constexpr std::array kTraces{"ats-alltoall-8",
+                             "ats-barrier-8",
+                             "ats-early-gather-8",
+                             "ats-early-reduce-8",
+                             "ats-late-broadcast-8",
+                             "ats-late-receiver-8",
+                             "ats-late-scatter-8",
+                             "ats-late-sender-8",
+                             "bgq-32x64",
+                             "btmz-rusage-4x4",
+                             "btmz-s-4x4",
+                             "hybrid4x3",
+                             "mixed-mpi-4",
+                             "nonblocking-4",
+                             "npb-bt-s-16",
+                             "npb-cg-s-16",
+                             "npb-ep-a-16",
+                             "npb-ft-s-16",
+                             "npb-is-s-16",
+                             "npb-lu-s-16",
+                             "npb-mg-s-16",
+                             "npb-sp-s-16",
+                             "omp-cg-s-4",
+                             "omp-mg-s-4",
+                             "omp4",
+                             "sweep3d-16",
+                             "waits4",
+                             "waits8",
+                             "waitsnbc4"};
+
+constexpr std::array kTimes{"mpi_init_completion",
+                            "mpi_finalize_wait",
+                            "mpi_barrier_wait",
+                            "mpi_barrier_completion",
+                            "mpi_latesender",
+                            "mpi_latesender_wo",
+                            "mpi_lswo_same",
+                            "mpi_lswo_different",
+                            "mpi_latereceiver",
+                            "mpi_wait_nxn",
+                            "mpi_nxn_completion",
+                            "mpi_latebroadcast",
+                            "mpi_earlyreduce",
+                            "mpi_earlyscan",
+                            "omp_management",
+                            "omp_fork",
+                            "omp_ebarrier_wait",
+                            "omp_ibarrier_wait",
+                            "omp_lock_contention_critical",
+                            "omp_lock_contention_api"};
+
+constexpr std::array kCounts{"visits",          "syncs_send",    "syncs_recv",    "syncs_coll",
+                             "comms_send",      "comms_recv",    "comms_cxch",    "comms_csrc",
+                             "comms_cdst",      "bytes_sent",    "bytes_rcvd",    "mpi_cls_count",
+                             "mpi_clswo_count", "mpi_clr_count", "mpi_sls_count", "mpi_slswo_count",
+                             "mpi_slr_count"};
+
+// Figures of the second phase (catalogue, section 7), which the reference does not compute.
+constexpr std::array kRootCauses{"delay_", "critical_", "mpi_wait_indirect_",
+                                 "mpi_wait_propagating_"};
+
+const std::filesystem::path kFigures = LULL_SHARED_DIR "/traces/scout-2.6.json";
+
+nlohmann::json read_figures() { return nlohmann::json::parse(std::ifstream(kFigures)); }
+
+std::filesystem::path path_of(std::string_view trace) {
+  return std::filesystem::path(LULL_SHARED_DIR "/traces") / trace;
+}
+
+struct Analysis {
+  ReferenceResult result;
+  double ticks_per_second = 1;
+};
+
+Analysis analyse(std::string_view trace, const ReferenceOptions& options) {
+  const auto archive = open_archive(path_of(trace));
+  const CorrectedTrace corrected(*archive);
+  return {analyse_by_reference(corrected, options),
+          static_cast<double>(archive->definitions().clock.ticks_per_second)};
+}
+
+// Scalasca 1.4's report of this trace names some metrics only, from times in doubles.
+bool is_partial(std::string_view trace) { return trace == "bgq-32x64"; }
+
+double tolerance(std::string_view trace, double seconds) {
+  return (is_partial(trace) ? 5e-9 : 1e-9) + 1e-9 * seconds;
+}
+
+class ReferenceAgainstScout : public testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    if (!std::filesystem::exists(path_of(GetParam())))
+      GTEST_SKIP() << "no shared trace " << GetParam();
+  }
+};
+
+// SCOUT omits Alltoallv and Alltoallw; nothing else differs.
+TEST_P(ReferenceAgainstScout, FindsTheSameTimesAndCounts) {
+  const nlohmann::json figures = read_figures().at(GetParam());
+  const Analysis analysis = analyse(GetParam(), {.irregular_alltoall_waits = false});
+  for (const char* metric : kTimes) {
+    if (is_partial(GetParam()) && !figures.contains(metric)) continue;
+    const double expected = figures.value(metric, 0.0);
+    const double found =
+        static_cast<double>(analysis.result.total(metric)) / analysis.ticks_per_second;
+    EXPECT_NEAR(found, expected, tolerance(GetParam(), expected)) << metric;
+  }
+  for (const char* metric : kCounts) {
+    if (is_partial(GetParam()) && !figures.contains(metric)) continue;
+    EXPECT_EQ(analysis.result.total(metric), figures.value(metric, std::int64_t{0})) << metric;
+  }
+}
+
+TEST_P(ReferenceAgainstScout, CoversEveryMetricOfTheFirstPhase) {
+  for (const auto& [metric, value] : read_figures().at(GetParam()).items()) {
+    const auto is_prefix = [&name = metric](const char* prefix) {
+      return name.starts_with(prefix);
+    };
+    const bool covered = std::ranges::find(kTimes, metric) != kTimes.end() ||
+                         std::ranges::find(kCounts, metric) != kCounts.end() ||
+                         std::ranges::any_of(kRootCauses, is_prefix);
+    EXPECT_TRUE(covered) << metric;
+  }
+}
+
+std::string test_name(const testing::TestParamInfo<const char*>& info) {
+  std::string name = info.param;
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Traces, ReferenceAgainstScout, testing::ValuesIn(kTraces), test_name);
+
+TEST(ReferenceAgainstScoutTraces, AreAllThatHaveFigures) {
+  if (!std::filesystem::exists(kFigures)) GTEST_SKIP() << "no shared figures";
+  EXPECT_EQ(read_figures().size(), kTraces.size());
+}
+
+TEST(ReferenceAgainstScoutTraces, AlltoallvWaitsWhereScoutSeesNothing) {
+  if (!std::filesystem::exists(kFigures)) GTEST_SKIP() << "no shared figures";
+  const Analysis with = analyse("npb-is-s-16", {});
+  const Analysis without = analyse("npb-is-s-16", {.irregular_alltoall_waits = false});
+  EXPECT_GT(with.result.total("mpi_wait_nxn"), without.result.total("mpi_wait_nxn"));
+  EXPECT_EQ(with.result.total("mpi_latesender"), without.result.total("mpi_latesender"));
+}
+
+}  // namespace
+}  // namespace lull::reference
