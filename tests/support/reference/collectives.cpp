@@ -241,6 +241,7 @@ std::vector<InstanceId> once_per_process(const TraceModel& model, Predicate want
     if (wanted(model.name_of(InstanceId{i})))
       first.try_emplace(model.process_of(model.instances[i].location), i);
   std::vector<InstanceId> calls;
+  calls.reserve(first.size());
   for (const auto& [process, call] : first) calls.push_back(call);
   return calls;
 }

@@ -133,7 +133,8 @@ TEST_P(ReferenceAgainstScout, FindsTheSameTimesAndCounts) {
 }
 
 TEST_P(ReferenceAgainstScout, CoversEveryMetricOfTheFirstPhase) {
-  for (const auto& [metric, value] : read_figures().at(GetParam()).items()) {
+  const nlohmann::json figures = read_figures().at(GetParam());
+  for (const auto& [metric, value] : figures.items()) {
     const auto is_prefix = [&name = metric](const char* prefix) {
       return name.starts_with(prefix);
     };
