@@ -57,6 +57,8 @@ class CommitQueue {
     entries_.clear();
   }
 
+  // The oldest operation that waits here; the queue must not be empty.
+  [[nodiscard]] const Operation& front() const { return entries_.front().operation; }
   [[nodiscard]] bool empty() const { return entries_.empty(); }
 
  private:

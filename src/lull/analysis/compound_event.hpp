@@ -38,8 +38,8 @@ struct SendCall {
 struct Collective {
   CollectiveKind kind;
   CommunicatorId communicator;
-  LocationId root;
-  std::span<const CollectiveOperationPart> members;
+  ProcessId root;
+  std::span<const CollectiveOperationPart> members;  // of scans by rank, else in any order
 
   [[nodiscard]] Timestamp last_begin() const {
     return std::ranges::max_element(members, {}, &CollectiveOperationPart::begin)->begin;
@@ -47,6 +47,12 @@ struct Collective {
   [[nodiscard]] Timestamp first_end() const {
     return std::ranges::min_element(members, {}, &CollectiveOperationPart::end)->end;
   }
+};
+
+// Every message that was sent before `time` to a process of this shard has been published, and will
+// not come up again. Patterns may forget what only such a message could change.
+struct DeliveredUntil {
+  Timestamp time;
 };
 
 // A lock passed from one holder to the next.

@@ -161,9 +161,10 @@ void LocationReplay::close_frame(Outbox& outbox) {
   }
 }
 
-void LocationReplay::finish(Outbox& outbox) {
+void LocationReplay::finish(Timestamp last, Outbox& outbox) {
   if (!has_events_) return;
-  time_ = last_;
+  time_ = stack_.empty() ? last_ : std::max(last_, last);
+  advance(time_);
   if (!measuring_ && !suspended_) tree.overhead[path_] += time_ - measurement_off_;
   if (collective_open_) process_.oddities.count(Oddity::CollectiveWithoutEnd);
   while (!stack_.empty()) {

@@ -25,8 +25,12 @@ class LocationReplay {
   [[nodiscard]] static EventSelection selection();
 
   void handle(const Event& event, Outbox& outbox);
-  // Ends all open calls at the last event. No events may follow.
-  void finish(Outbox& outbox);
+  // Ends all open calls; `last` is the last event of the process. No events may follow.
+  void finish(Timestamp last, Outbox& outbox);
+  // The time of the oldest send of a call that is still open; kEndOfTime when there is none.
+  [[nodiscard]] Timestamp oldest_open_send() const {
+    return sends_.empty() ? kEndOfTime : sends_.front().time;
+  }
   // The fork of `instance` has been joined: the rest of the team's time is management.
   void joined(const TeamInstance& instance);
 

@@ -200,9 +200,10 @@ void LocationReplay::on(const MpiCollectiveEnd& event) {
   part.number = process_.collectives[event.communicator]++;
   part.size = process_.context.size_of(event.communicator);
   if (part.size < 2) return;  // waits for nobody
-  part.root = event.root == kRootIsMyself ? location_
-                                          : process_.context.definitions.location_of(
-                                                event.communicator, event.root, location_);
+  part.process = process_.process;
+  part.root = event.root == kRootIsMyself
+                  ? process_.process
+                  : process_.context.peer(event.communicator, event.root, location_);
   part.sent = event.sent;
   part.received = event.received;
   part.call = open_call();
@@ -307,6 +308,7 @@ void LocationReplay::close_environment_call(const Frame& frame, Outbox& outbox) 
   part.number = init ? process_.init_calls++ : process_.finalize_calls++;
   part.size = process_.context.world_size();
   if (part.size < 2) return;
+  part.process = process_.process;
   part.call = {location_, frame.path, frame.enter, time_};
   part.begin = frame.enter;
   part.end = time_;

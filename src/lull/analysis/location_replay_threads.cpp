@@ -6,7 +6,8 @@ namespace lull::analysis {
 
 void LocationReplay::on(const ThreadFork&) {
   advance(time_);
-  process_.teams.fork(location_, path_, time_, !teams_.empty());
+  process_.teams.fork(location_, path_, time_, teams_.empty() ? nullptr : teams_.front().team);
+  process_.forks = true;
   suspended_ = true;  // until it is known which parallel region this was
 }
 

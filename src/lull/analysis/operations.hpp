@@ -87,7 +87,8 @@ struct CollectiveOperationPart {
   CommunicatorId communicator;
   std::uint64_t number = 0;  // which operation of this communicator, in order
   std::uint32_t size = 0;    // members to expect
-  LocationId root;
+  ProcessId process;
+  ProcessId root;  // undefined: none, or not known to this member
   std::uint64_t sent = 0;
   std::uint64_t received = 0;
   CallInstance call;

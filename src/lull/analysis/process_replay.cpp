@@ -6,6 +6,12 @@
 #include <queue>
 
 namespace lull::analysis {
+namespace {
+
+// The last slice has no end, whatever a damaged time stamp says.
+bool is_before(Timestamp time, Timestamp until) { return time < until || until == kEndOfTime; }
+
+}  // namespace
 
 ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& trace,
                              ProcessId process)
@@ -42,7 +48,7 @@ std::uint64_t ProcessReplay::advance_one(std::size_t index, Timestamp until, Out
   while (!stream.ended) {
     std::size_t count = 0;
     for (const Event& event : stream.events) {
-      if (event.time >= until) break;
+      if (!is_before(event.time, until)) break;
       location.handle(event, outbox);
       ++count;
     }
@@ -61,20 +67,21 @@ std::uint64_t ProcessReplay::advance_merged(Timestamp until, Outbox& outbox) {
   using Head = std::pair<Timestamp, std::size_t>;
   std::priority_queue<Head, std::vector<Head>, std::greater<>> heads;
   for (std::size_t i = 0; i < streams_.size(); ++i)
-    if (streams_[i].time() < until) heads.emplace(streams_[i].time(), i);
+    if (!streams_[i].ended && is_before(streams_[i].time(), until))
+      heads.emplace(streams_[i].time(), i);
   std::uint64_t handled = 0;
   while (!heads.empty()) {
     const std::size_t index = heads.top().second;
     heads.pop();
-    const Head limit = heads.empty() ? Head{until, 0} : heads.top();
+    const Head limit = heads.empty() ? Head{until, streams_.size()} : heads.top();
     Stream& stream = streams_[index];
-    while (!stream.ended && stream.time() < until && Head{stream.time(), index} < limit) {
+    while (!stream.ended && is_before(stream.time(), until) && Head{stream.time(), index} < limit) {
       locations_[index]->handle(stream.events.front(), outbox);
       ++handled;
       stream.advance();
     }
     if (!state_.finished_teams.empty()) settle_teams();
-    if (stream.time() < until) heads.emplace(stream.time(), index);
+    if (!stream.ended && is_before(stream.time(), until)) heads.emplace(stream.time(), index);
   }
   return handled;
 }
@@ -82,23 +89,23 @@ std::uint64_t ProcessReplay::advance_merged(Timestamp until, Outbox& outbox) {
 void ProcessReplay::settle_teams() {
   for (const Teams::Pointer& team : state_.finished_teams) {
     for (const auto& location : locations_) location->joined(*team);
-    if (team->nested) continue;
-    const auto master = std::ranges::find_if(team->members, [&](const auto& member) {
-      return member.call.location == team->fork.location;
-    });
-    const LocalPathId path = master != team->members.end() && master->call.path.defined()
-                                 ? master->call.path
-                                 : team->fork.path;
-    for (const auto& location : locations_)
-      if (!location->stands_alone() && !team->has(location->location()))
-        state_.outside_team[{location->location(), {team->fork.location, path}}] +=
-            team->fork.leave - team->fork.enter;
+    const Duration lasted = team->fork.leave - team->fork.enter;
+    // Members of a nested team that are not in the outermost one were not outside after all.
+    const TeamInstance& outer = team->outermost ? *team->outermost : *team;
+    for (const auto& location : locations_) {
+      const LocationId id = location->location();
+      if (location->stands_alone() || outer.has(id)) continue;
+      Duration& outside = state_.outside_team[{id, outer.master_path()}];
+      if (!team->outermost) outside += lasted;
+      if (team->outermost && team->has(id)) outside -= lasted;
+    }
   }
   state_.finished_teams.clear();
 }
 
 void ProcessReplay::finish(Outbox& outbox) {
-  for (const auto& location : locations_) location->finish(outbox);
+  const Timestamp last_event = last();
+  for (const auto& location : locations_) location->finish(last_event, outbox);
   settle_teams();
   state_.flush_operations(outbox);
 }
@@ -119,6 +126,12 @@ Timestamp ProcessReplay::next() const {
   for (const Stream& stream : streams_)
     if (!stream.fresh) earliest = std::min(earliest, stream.time());
   return earliest;
+}
+
+Timestamp ProcessReplay::oldest_open_send() const {
+  Timestamp oldest = state_.sends.empty() ? kEndOfTime : state_.sends.front().time;
+  for (const auto& location : locations_) oldest = std::min(oldest, location->oldest_open_send());
+  return oldest;
 }
 
 Timestamp ProcessReplay::first() const {

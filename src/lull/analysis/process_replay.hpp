@@ -32,6 +32,8 @@ class ProcessReplay {
   [[nodiscard]] bool ended() const;
   // The time of the next event; kEndOfTime when there is none. Not known while released.
   [[nodiscard]] Timestamp next() const;
+  // The time of the oldest send that was not posted yet; kEndOfTime when there is none.
+  [[nodiscard]] Timestamp oldest_open_send() const;
   // First and last event of the process's threads.
   [[nodiscard]] Timestamp first() const;
   [[nodiscard]] Timestamp last() const;

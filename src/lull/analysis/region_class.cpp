@@ -37,8 +37,8 @@ const std::unordered_map<std::string_view, RegionClass>& mpi_functions() {
       {"mpi_mrecv", {Metric::MpiPointToPoint, Call::Recv}},
       {"mpi_irecv", {Metric::MpiPointToPoint, Call::Irecv}},
       {"mpi_imrecv", {Metric::MpiPointToPoint, Call::Irecv}},
-      {"mpi_start", {Metric::MpiPointToPoint, Call::Start}},
-      {"mpi_startall", {Metric::MpiPointToPoint, Call::Start}},
+      {"mpi_start", {Metric::Mpi, Call::Start}},
+      {"mpi_startall", {Metric::Mpi, Call::Start}},
       {"mpi_probe", {Metric::MpiPointToPoint, Call::Probe}},
       {"mpi_mprobe", {Metric::MpiPointToPoint, Call::Probe}},
       {"mpi_iprobe", {Metric::MpiPointToPoint, Call::Test}},
@@ -51,8 +51,8 @@ const std::unordered_map<std::string_view, RegionClass>& mpi_functions() {
       {"mpi_testany", {Metric::MpiPointToPoint, Call::Test}},
       {"mpi_testsome", {Metric::MpiPointToPoint, Call::Test}},
       {"mpi_testall", {Metric::MpiPointToPoint, Call::Test}},
-      {"mpi_cancel", {Metric::MpiPointToPoint, Call::OtherMpi}},
-      {"mpi_request_free", {Metric::MpiPointToPoint, Call::OtherMpi}},
+      {"mpi_cancel", {Metric::Mpi, Call::OtherMpi}},
+      {"mpi_request_free", {Metric::Mpi, Call::OtherMpi}},
       {"mpi_send_init", {Metric::MpiPointToPoint, Call::OtherMpi}},
       {"mpi_ssend_init", {Metric::MpiPointToPoint, Call::OtherMpi}},
       {"mpi_bsend_init", {Metric::MpiPointToPoint, Call::OtherMpi}},
@@ -169,7 +169,7 @@ RegionClass classify_omp(const Region& region) {
     case RegionRole::Function:
       if (region.name.starts_with("omp_") && region.name.find("lock") != std::string::npos)
         return {Metric::OmpLockApi, Call::OmpLockApi};
-      return {};
+      return {region.name.starts_with("omp_") ? Metric::Omp : Metric::Computation, Call::Other};
     default:
       return {};
   }

@@ -33,6 +33,17 @@ std::string ReplayContext::region_name(RegionId region) const {
   return base.empty() ? "(program)" : base;
 }
 
+std::unordered_map<ProcessId, std::uint32_t> ReplayContext::ranks_of(
+    CommunicatorId communicator) const {
+  std::unordered_map<ProcessId, std::uint32_t> ranks;
+  const GroupId group = definitions.communicators[communicator.index()].group;
+  if (!group.defined()) return ranks;
+  const auto& members = definitions.groups[group.index()].locations;
+  for (std::uint32_t rank = 0; rank < members.size(); ++rank)
+    if (members[rank].defined()) ranks.emplace(process_of(members[rank]), rank);
+  return ranks;
+}
+
 ProcessId ReplayContext::peer(CommunicatorId communicator, std::uint32_t rank,
                               LocationId location) const {
   if (!communicator.defined()) return {};

@@ -46,6 +46,9 @@ class ReplayContext {
   [[nodiscard]] std::uint32_t size_of(CommunicatorId communicator) const {
     return sizes_[communicator.index()];
   }
+  // Rank by process in a communicator's own group. Made anew at each call.
+  [[nodiscard]] std::unordered_map<ProcessId, std::uint32_t> ranks_of(
+      CommunicatorId communicator) const;
   // How many processes call MPI_Init and MPI_Finalize.
   [[nodiscard]] std::uint32_t world_size() const { return world_size_; }
 

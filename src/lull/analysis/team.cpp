@@ -3,6 +3,7 @@
 #include "lull/analysis/team.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace lull::analysis {
 
@@ -11,11 +12,18 @@ bool TeamInstance::has(LocationId location) const {
       members, [location](const Member& member) { return member.call.location == location; });
 }
 
-void Teams::fork(LocationId location, LocalPathId path, Timestamp time, bool nested) {
+CallPathOnLocation TeamInstance::master_path() const {
+  for (const Member& member : members)
+    if (member.call.location == fork.location && member.call.path.defined())
+      return {fork.location, member.call.path};
+  return {fork.location, fork.path};
+}
+
+void Teams::fork(LocationId location, LocalPathId path, Timestamp time, Pointer outermost) {
   auto instance = std::make_shared<TeamInstance>();
   instance->fork = {location, path, time, time};
   instance->forked = true;
-  instance->nested = nested;
+  instance->outermost = std::move(outermost);
   forked_.push_back(std::move(instance));
 }
 

@@ -28,10 +28,12 @@ struct TeamInstance {
   CallInstance fork;         // forking location and call path; enter = fork, leave = join
   bool forked = false;       // false: nobody was seen forking it
   bool joined = false;
-  bool nested = false;  // forked inside another team
+  std::shared_ptr<TeamInstance> outermost;  // the team it was forked in; null: none
   std::vector<Member> members;
 
   [[nodiscard]] bool has(LocationId location) const;
+  // The forking thread's call path of the parallel region; where it forked if it is not in it.
+  [[nodiscard]] CallPathOnLocation master_path() const;
 };
 
 // One thread's place in a team.
@@ -48,7 +50,7 @@ class Teams {
 
   explicit Teams(const ReplayContext& context) : context_(context) {}
 
-  void fork(LocationId location, LocalPathId path, Timestamp time, bool nested);
+  void fork(LocationId location, LocalPathId path, Timestamp time, Pointer outermost);
   // The instance that `location` becomes a member of.
   Membership begin(LocationId location, CommunicatorId team, Timestamp time);
   // The instance that `location` forked last, taken off the list; null when there is none.

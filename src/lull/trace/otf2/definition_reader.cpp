@@ -515,8 +515,12 @@ void resolve_definitions(Definitions& definitions, const ReferenceMaps& maps) {
     }
   }
   for (std::size_t i = 0; i < definitions.locations.size(); ++i) {
-    const ProcessId process = definitions.locations[i].process;
-    if (process.defined()) definitions.processes[process.index()].locations.emplace_back(i);
+    ProcessId& process = definitions.locations[i].process;
+    if (!process.defined()) {  // every location belongs to a process, be it one of its own
+      process = ProcessId(definitions.processes.size());
+      definitions.processes.push_back({definitions.locations[i].name, ProcessType::Unknown, {}, {}, {}});
+    }
+    definitions.processes[process.index()].locations.emplace_back(i);
   }
   if (missing > 0)
     definitions.oddities.push_back(

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/analysis.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "lull/analysis/profile_metrics.hpp"
+
+namespace lull::analysis {
+namespace {
+
+// More shards than threads, so that uneven ones even out; a fixed number, so that nothing depends
+// on how many threads there are.
+constexpr std::size_t kShards = 32;
+// With more locations than open files, each slice opens files anew; then it has to be worth it.
+constexpr std::uint64_t kEventsPerReopenedFile = 8192;
+
+}  // namespace
+
+Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
+                   AnalysisOptions options)
+    : context_(trace.definitions()),
+      options_(std::move(options)),
+      declared_(patterns()),
+      pool_(std::max(1u, options_.threads)) {
+  catalogue_.add(profile_metrics(), true);
+  for (const auto& pattern : declared_) catalogue_.add(pattern->metrics(), false);
+  for (std::size_t i = 0; i < context_.definitions.processes.size(); ++i)
+    processes_.push_back(std::make_unique<ProcessReplay>(context_, trace, ProcessId(i)));
+  for (std::size_t i = 0; i < kShards; ++i)
+    shards_.push_back(std::make_unique<Shard>(context_, catalogue_, patterns()));
+  outgoing_.assign(pool_.size(), Outbox(kShards));
+  incoming_.assign(pool_.size(), Outbox(kShards));
+
+  std::size_t files = 0;
+  for (const auto& process : processes_) {
+    files += process->locations().size();
+    if (files > options_.open_files) break;
+    ++resident_;
+  }
+  if (resident_ < processes_.size())
+    options_.slice_events =
+        std::max(options_.slice_events,
+                 kEventsPerReopenedFile * (context_.definitions.locations.size() - resident_));
+}
+
+void Analysis::run() {
+  const ClockProperties& clock = context_.definitions.clock;
+  std::uint64_t expected = 1;
+  for (const Location& location : context_.definitions.locations) expected += location.events;
+  slice_ticks_ =
+      std::max(1.0, static_cast<double>(clock.trace_length) / static_cast<double>(expected) *
+                        static_cast<double>(options_.slice_events));
+  until_ = clock.global_offset;
+  open_next_slice(options_.slice_events);
+  while (!ended()) {
+    const std::uint64_t before = events_;
+    replay_slice(until_);
+    match();
+    if (options_.progress) options_.progress(events_);
+    open_next_slice(events_ - before);
+  }
+  for (const auto& process : processes_) process->finish(outgoing_.front());
+  match();  // the last operations,
+  match();  // and what they passed on
+  for (const auto& shard : shards_) shard->finish(notes_);
+}
+
+void Analysis::replay_slice(Timestamp until) {
+  std::vector<std::uint64_t> handled(pool_.size() * 8);  // a cache line each
+  pool_.run(processes_.size(), [&](std::size_t worker, std::size_t index) {
+    ProcessReplay& process = *processes_[index];
+    if (process.ended()) return;
+    handled[worker * 8] += process.advance(until, outgoing_[worker]);
+    if (index >= resident_ && !process.ended()) process.release();
+  });
+  for (std::size_t worker = 0; worker < pool_.size(); ++worker) events_ += handled[worker * 8];
+}
+
+void Analysis::match() {
+  incoming_.swap(outgoing_);
+  Timestamp posted = until_;
+  for (const auto& process : processes_) posted = std::min(posted, process->oldest_open_send());
+  pool_.run(shards_.size(), [&](std::size_t worker, std::size_t index) {
+    for (Outbox& outbox : incoming_)
+      shards_[index]->handle(outbox.to_shard(index), outgoing_[worker]);
+    shards_[index]->end_slice(posted);
+  });
+}
+
+// The next slice should hold about as many events as were asked for.
+void Analysis::open_next_slice(std::uint64_t handled) {
+  const double ratio = static_cast<double>(options_.slice_events) /
+                       static_cast<double>(std::max<std::uint64_t>(handled, 1));
+  slice_ticks_ = std::clamp(slice_ticks_ * std::clamp(ratio, 0.25, 4.0), 1.0, 9e18);
+  Timestamp start = until_;
+  if (handled == 0 && next_event() != kEndOfTime) start = std::max(start, next_event());
+  const double room = static_cast<double>(kEndOfTime.ticks - start.ticks);
+  until_ =
+      slice_ticks_ >= room ? kEndOfTime : start + Duration{static_cast<std::int64_t>(slice_ticks_)};
+}
+
+bool Analysis::ended() const {
+  return std::ranges::all_of(processes_, [](const auto& process) { return process->ended(); });
+}
+
+Timestamp Analysis::next_event() const {
+  Timestamp earliest = kEndOfTime;
+  for (const auto& process : processes_) earliest = std::min(earliest, process->next());
+  return earliest;
+}
+
+Oddities Analysis::oddities() const {
+  Oddities sum;
+  for (const auto& process : processes_) sum += process->state().oddities;
+  return sum;
+}
+
+std::vector<std::string> Analysis::damages() const {
+  std::vector<std::string> sentences;
+  for (const auto& process : processes_)
+    std::ranges::copy(process->damages(), std::back_inserter(sentences));
+  return sentences;
+}
+
+}  // namespace lull::analysis

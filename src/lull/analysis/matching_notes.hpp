@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What matching found and could not find: numbers, unmatched ends, contradictions of clocks.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <utility>
+
+#include "lull/analysis/operations.hpp"
+
+namespace lull::analysis {
+
+using ProcessPair = std::pair<ProcessId, ProcessId>;  // from, to
+
+struct ClockViolations {
+  std::uint64_t count = 0;
+  Duration greatest;
+
+  ClockViolations& operator+=(const ClockViolations& other) {
+    count += other.count;
+    greatest = std::max(greatest, other.greatest);
+    return *this;
+  }
+};
+
+struct MatchingNotes {
+  std::uint64_t messages = 0;
+  std::uint64_t collectives = 0;
+  std::map<ProcessPair, std::uint64_t> unmatched_sends;
+  std::map<ProcessPair, std::uint64_t> unmatched_receives;
+  // Operations of a communicator (undefined: MPI_Init, MPI_Finalize) that not all members joined.
+  std::map<CommunicatorId, std::uint64_t> incomplete_collectives;
+  // Messages received before they were sent, by the nodes of sender and receiver.
+  std::map<std::pair<SystemNodeId, SystemNodeId>, ClockViolations> clock_violations;
+
+  MatchingNotes& operator+=(const MatchingNotes& other);
+  [[nodiscard]] ClockViolations all_clock_violations() const;
+};
+
+}  // namespace lull::analysis

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/message_matcher.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace lull::analysis {
+namespace {
+
+// Calls of one process that may wait for an earlier call's unmatched message.
+constexpr std::size_t kPatience = 65536;
+constexpr std::size_t kManyChannels = 65536;
+
+}  // namespace
+
+void MessageMatcher::take(const SendOperation& send, Outbox& outbox) {
+  Queues& queues = channels_[send.channel];
+  if (queues.receives.empty()) return sends_.push(queues.sends, send);
+  matched({send, receives_.pop(queues.receives)}, outbox);
+}
+
+void MessageMatcher::take(const ReceiveOperation& receive, Outbox& outbox) {
+  Queues& queues = channels_[receive.channel];
+  if (queues.sends.empty()) return receives_.push(queues.receives, receive);
+  matched({sends_.pop(queues.sends), receive}, outbox);
+}
+
+void MessageMatcher::matched(const Message& message, Outbox& outbox) {
+  ++notes.messages;
+  if (message.receive.time < message.send.time) check_clocks(message);
+  bus_.publish(message);
+  deliver(message);
+  const Completion& sending = message.send.completion;
+  if (!sending.known) return;
+  if (sending.sends == 1 && sending.receives == 0)
+    bus_.publish(SendCall{sending, {&message, 1}, {}});
+  else
+    outbox.to_process(message.send.channel.source).completed_sends.push_back(message);
+}
+
+void MessageMatcher::check_clocks(const Message& message) {
+  const auto node = [this](ProcessId process) {
+    return context_.definitions.processes[process.index()].node;
+  };
+  notes.clock_violations[{node(message.send.channel.source),
+                          node(message.send.channel.destination)}] +=
+      {1, message.send.time - message.receive.time};
+}
+
+void MessageMatcher::deliver(const Message& message) {
+  const ProcessId process = message.receive.channel.destination;
+  const Completion& call = message.receive.completion;
+  if (call.sends > 0) join_completing_call({process, call.number}, message, false);
+  ReceiveOrder& order = orders_[process];
+  const bool in_turn = call.number == order.next && call.receives == 1;
+  if (in_turn || call.number < order.next) {
+    bus_.publish(ReceiveCall{process, call, {&message, 1}});
+    if (!in_turn) return;  // its turn was given away
+    ++order.next;
+    if (!order.waiting.empty()) order.waiting.pop_front();
+    return publish_in_turn(process, order);
+  }
+  const std::uint64_t place = call.number - order.next;
+  if (order.waiting.size() <= place) order.waiting.resize(place + 1);
+  order.waiting[place].messages.push_back(message);
+  publish_in_turn(process, order);
+}
+
+void MessageMatcher::publish_in_turn(ProcessId process, ReceiveOrder& order) {
+  while (!order.waiting.empty()) {
+    const auto& messages = order.waiting.front().messages;
+    const bool complete =
+        !messages.empty() && messages.size() >= messages.front().receive.completion.receives;
+    if (!complete && order.waiting.size() <= kPatience) return;
+    publish_front(process, order);
+  }
+}
+
+void MessageMatcher::publish_front(ProcessId process, ReceiveOrder& order) {
+  WaitingCall call = std::move(order.waiting.front());
+  order.waiting.pop_front();
+  ++order.next;
+  // Which of them was matched first is a matter of chance.
+  std::ranges::sort(call.messages, {}, [](const Message& message) {
+    return std::make_tuple(message.receive.time, message.send.channel.source, message.send.time);
+  });
+  if (!call.messages.empty())
+    bus_.publish(ReceiveCall{process, call.messages.front().receive.completion, call.messages});
+}
+
+void MessageMatcher::take_completed_send(const Message& message) {
+  join_completing_call({message.send.channel.source, message.send.completion.number}, message,
+                       true);
+}
+
+void MessageMatcher::join_completing_call(const CallKey& key, const Message& message, bool sent) {
+  CompletingCall& call = completing_[key];
+  (sent ? call.sent : call.received).push_back(message);
+  const Completion& completion = sent ? message.send.completion : message.receive.completion;
+  if (call.sent.size() < completion.sends || call.received.size() < completion.receives) return;
+  bus_.publish(SendCall{call.sent.front().send.completion, call.sent, call.received});
+  completing_.erase(key);
+}
+
+Timestamp MessageMatcher::oldest_undelivered() const {
+  Timestamp oldest = kEndOfTime;
+  if (sends_.size() > 0)
+    for (const auto& [channel, queues] : channels_)
+      if (!queues.sends.empty()) oldest = std::min(oldest, sends_.front(queues.sends).time);
+  for (const auto& [process, order] : orders_)
+    for (const WaitingCall& call : order.waiting)
+      for (const Message& message : call.messages) oldest = std::min(oldest, message.send.time);
+  return oldest;
+}
+
+void MessageMatcher::tidy() {
+  if (channels_.size() < kManyChannels) return;
+  std::erase_if(channels_, [](const auto& entry) {
+    return entry.second.sends.empty() && entry.second.receives.empty();
+  });
+}
+
+void MessageMatcher::finish(MatchingNotes& all) {
+  for (auto& [process, order] : orders_)
+    while (!order.waiting.empty()) publish_front(process, order);
+  for (auto& [key, call] : completing_)
+    if (!call.sent.empty())
+      bus_.publish(SendCall{call.sent.front().send.completion, call.sent, call.received});
+  for (auto& [channel, queues] : channels_) {
+    const ProcessPair pair{channel.source, channel.destination};
+    for (; !queues.sends.empty(); sends_.pop(queues.sends)) ++notes.unmatched_sends[pair];
+    for (; !queues.receives.empty(); receives_.pop(queues.receives))
+      ++notes.unmatched_receives[pair];
+  }
+  all += notes;
+}
+
+}  // namespace lull::analysis

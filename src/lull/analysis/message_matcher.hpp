@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Joins the two sides of messages: the n-th send of a channel with its n-th receive. Nothing waits;
+// what came first stays in the table until its other side comes. Publishes Message as soon as it is
+// matched, ReceiveCall in the order in which a process made its receiving calls, and SendCall.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/analysis/fifo_slab.hpp"
+#include "lull/analysis/matching_notes.hpp"
+#include "lull/analysis/outbox.hpp"
+#include "lull/analysis/pattern.hpp"
+#include "lull/analysis/replay_context.hpp"
+
+namespace lull::analysis {
+
+struct ChannelHash {
+  std::size_t operator()(const Channel& channel) const noexcept {
+    std::uint64_t key = std::uint64_t{channel.source.value} << 32 | channel.destination.value;
+    key ^= (std::uint64_t{channel.communicator.value} << 40 | channel.tag) * 0x9E3779B97F4A7C15ull;
+    key *= 0xBF58476D1CE4E5B9ull;
+    return key ^ key >> 29;
+  }
+};
+
+class MessageMatcher {
+ public:
+  MessageMatcher(const ReplayContext& context, Bus& bus) : context_(context), bus_(bus) {}
+
+  // In the order in which the source posted them.
+  void take(const SendOperation& send, Outbox& outbox);
+  // In the order in which the destination posted them.
+  void take(const ReceiveOperation& receive, Outbox& outbox);
+  // A matched message that was completed by a call of this shard's process `source`.
+  void take_completed_send(const Message& message);
+
+  // The send time of the oldest message that is here and not yet published in its turn.
+  [[nodiscard]] Timestamp oldest_undelivered() const;
+  // Forgets channels on which nothing is under way, when there are many.
+  void tidy();
+  // Publishes what waited for its turn, and counts what was never matched.
+  void finish(MatchingNotes& notes);
+
+  MatchingNotes notes;
+
+ private:
+  struct Queues {
+    Fifo sends;
+    Fifo receives;
+  };
+  // A receiving call that waits until all its messages are matched, and all earlier calls' too.
+  struct WaitingCall {
+    std::vector<Message> messages;
+  };
+  struct ReceiveOrder {
+    std::uint64_t next = 0;  // the number of the call whose turn it is
+    std::deque<WaitingCall> waiting;
+  };
+  struct CallKey {
+    ProcessId process;
+    std::uint64_t number = 0;
+    friend bool operator==(const CallKey&, const CallKey&) = default;
+  };
+  struct CallKeyHash {
+    std::size_t operator()(const CallKey& key) const noexcept {
+      return (key.number * 0x9E3779B97F4A7C15ull) ^ key.process.value;
+    }
+  };
+  struct CompletingCall {
+    std::vector<Message> sent;
+    std::vector<Message> received;
+  };
+
+  void matched(const Message& message, Outbox& outbox);
+  void check_clocks(const Message& message);
+  void deliver(const Message& message);
+  void publish_in_turn(ProcessId process, ReceiveOrder& order);
+  void publish_front(ProcessId process, ReceiveOrder& order);
+  void join_completing_call(const CallKey& key, const Message& message, bool sent);
+
+  const ReplayContext& context_;
+  Bus& bus_;
+  std::unordered_map<Channel, Queues, ChannelHash> channels_;
+  FifoSlab<SendOperation> sends_;
+  FifoSlab<ReceiveOperation> receives_;
+  std::unordered_map<ProcessId, ReceiveOrder> orders_;
+  std::unordered_map<CallKey, CompletingCall, CallKeyHash> completing_;
+};
+
+}  // namespace lull::analysis

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Patterns and how they talk. A pattern declares its metrics, subscribes to a type of compound
+// event, charges severities, and may publish a more special compound event for others to refine:
+// the matcher publishes Message and ReceiveCall, LateSender subscribes to ReceiveCall and publishes
+// LateSenderInstance, and so on. A subscriber that finds nothing publishes nothing: there the
+// chain ends. Events reach subscribers in the order of subscription, parents before children.
+//
+// Every shard has patterns and a bus of its own, used by one thread at a time.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "lull/analysis/compound_event.hpp"
+#include "lull/analysis/metric_catalogue.hpp"
+#include "lull/analysis/severity.hpp"
+
+namespace lull::analysis {
+
+class Bus {
+ public:
+  explicit Bus(const MetricCatalogue& catalogue) : catalogue_(catalogue) {}
+
+  template <class Event>
+  void subscribe(std::function<void(const Event&)> callback) {
+    const std::size_t index = index_of<Event>();
+    if (channels_.size() <= index) channels_.resize(index + 1);
+    if (!channels_[index]) channels_[index] = std::make_unique<EventChannel<Event>>();
+    static_cast<EventChannel<Event>&>(*channels_[index]).callbacks.push_back(std::move(callback));
+  }
+
+  template <class Event>
+  void publish(const Event& event) {
+    const std::size_t index = index_of<Event>();
+    if (index >= channels_.size() || !channels_[index]) return;
+    for (const auto& callback : static_cast<EventChannel<Event>&>(*channels_[index]).callbacks)
+      callback(event);
+  }
+
+  // The metric to charge to. It must be in the catalogue.
+  [[nodiscard]] MetricIndex metric(std::string_view id) const;
+
+  // Adds to (metric, the call's path, the call's location). Nothing happens for zero.
+  void charge(MetricIndex metric, const CallInstance& call, Duration waiting) {
+    if (waiting.ticks > 0) severities.add(metric, call.location, call.path, waiting.ticks);
+  }
+  void count(MetricIndex metric, const CallInstance& call) {
+    severities.add(metric, call.location, call.path, 1);
+  }
+
+  SeverityTable severities;
+
+ private:
+  struct AnyChannel {
+    AnyChannel() = default;
+    AnyChannel(const AnyChannel&) = delete;
+    AnyChannel& operator=(const AnyChannel&) = delete;
+    virtual ~AnyChannel() = default;
+  };
+  template <class Event>
+  struct EventChannel final : AnyChannel {
+    std::vector<std::function<void(const Event&)>> callbacks;
+  };
+
+  inline static std::atomic<std::size_t> next_index_{0};
+  template <class Event>
+  static std::size_t index_of() {
+    static const std::size_t index = next_index_++;
+    return index;
+  }
+
+  const MetricCatalogue& catalogue_;
+  std::vector<std::unique_ptr<AnyChannel>> channels_;
+};
+
+class Pattern {
+ public:
+  Pattern() = default;
+  Pattern(const Pattern&) = delete;
+  Pattern& operator=(const Pattern&) = delete;
+  virtual ~Pattern() = default;
+
+  // What it adds to the metric tree.
+  [[nodiscard]] virtual std::span<const MetricInfo> metrics() const = 0;
+  // Called once, before the first event. `bus` outlives the pattern.
+  virtual void subscribe(Bus& bus) = 0;
+};
+
+using PatternList = std::vector<std::unique_ptr<Pattern>>;
+// Makes one set of patterns for each shard.
+using PatternFactory = std::function<PatternList()>;
+
+}  // namespace lull::analysis

@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/report_builder.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "lull/analysis/global_call_tree.hpp"
+#include "lull/analysis/profile_metrics.hpp"
+#include "lull/analysis/report_tables.hpp"
+
+namespace lull::analysis {
+namespace {
+
+struct Cell {
+  MetricIndex metric;
+  GlobalPathId path;
+  LocationId location;
+  std::int64_t value = 0;
+
+  [[nodiscard]] auto place() const { return std::tie(metric, path, location); }
+};
+
+// The part of an MPI file metric that a function belongs to; empty for any other function.
+std::string_view file_operation(const std::string& region_name, ProfileMetric metric) {
+  const bool collective = metric == ProfileMetric::MpiIoCollective;
+  if (!collective && metric != ProfileMetric::MpiIoIndividual) return {};
+  const std::string name = mpi_function_name(region_name);
+  if (name.ends_with("_end")) return {};  // counted where it began
+  if (name.find("read") != name.npos) return collective ? "mpi_file_crops" : "mpi_file_irops";
+  if (name.find("write") != name.npos) return collective ? "mpi_file_cwops" : "mpi_file_iwops";
+  return {};
+}
+
+class Builder {
+ public:
+  explicit Builder(const Analysis& analysis)
+      : analysis_(analysis),
+        context_(analysis.context()),
+        catalogue_(analysis.catalogue()),
+        tree_(analysis) {}
+
+  report::Report build() {
+    for (const auto& process : analysis_.processes()) add_process(*process);
+    for (const auto& shard : analysis_.shards())
+      shard->severities().for_each([this](const Severity& severity) {
+        cells_.push_back({severity.metric, tree_(severity.location, severity.path),
+                          severity.location, severity.value});
+      });
+    report::Report result;
+    const std::vector<report::MetricId> metrics = add_metrics(result, catalogue_);
+    add_call_tree(result, context_, tree_);
+    add_system(result, context_.definitions);
+    add_topologies(result, context_.definitions);
+    write_cells(result, metrics);
+    write_counters(result);
+    return result;
+  }
+
+ private:
+  void add_process(const ProcessReplay& process) {
+    for (const auto& location : process.locations()) {
+      for (std::size_t i = 0; i < location->tree.size(); ++i) add_path(*location, LocalPathId(i));
+      add_counts(*location);
+      if (location->stands_alone() && location->has_events()) {
+        const Duration absent =
+            (location->first() - process.first()) + (process.last() - location->last());
+        add_profile(ProfileMetric::OmpIdleThreads, location->location(),
+                    LocalPathId(LocalCallTree::kRoot), absent);
+      }
+    }
+    if (process.state().forks) add_idle_threads(process);
+  }
+
+  void add_path(const LocationReplay& location, LocalPathId path) {
+    const PathNode& node = location.tree[path];
+    const LocationId id = location.location();
+    const RegionClass region = context_.class_of(node.region);
+    const auto part = [path](const auto& table) {
+      const auto found = table.find(path);
+      return found == table.end() ? Duration{} : found->second;
+    };
+    const Duration overhead = std::min(part(location.tree.overhead), node.time);
+    const Duration management = std::min(part(location.tree.management), node.time - overhead);
+    add_profile(ProfileMetric::Overhead, id, path, overhead);
+    add_profile(ProfileMetric::OmpManagement, id, path, management);
+    const bool outside = path.index() == LocalCallTree::kRoot;
+    const bool thread = context_.definitions.locations[id.index()].type == LocationType::CpuThread;
+    add_profile(outside && !thread ? ProfileMetric::OmpIdleThreads : region.metric, id, path,
+                node.time - overhead - management);
+    add(catalogue_.find("visits"), id, path, static_cast<std::int64_t>(node.visits));
+    if (node.region.defined() && !ReplayContext::is_program(node.region))
+      if (const auto operation = file_operation(context_.region_name(node.region), region.metric);
+          !operation.empty())
+        add(catalogue_.find(operation), id, path, static_cast<std::int64_t>(node.visits));
+  }
+
+  void add_counts(const LocationReplay& location) {
+    for (const auto& [path, counts] : location.tree.counts)
+      for (std::size_t i = 0; i < kCountMetrics; ++i)
+        add(catalogue_.find(id_of(static_cast<CountMetric>(i))), location.location(), path,
+            static_cast<std::int64_t>(counts[i]));
+  }
+
+  // A worker idles wherever its master is outside parallel regions, and during those of teams that
+  // it is no member of.
+  void add_idle_threads(const ProcessReplay& process) {
+    const LocationReplay& master = *process.locations().front();
+    for (const auto& worker : process.locations()) {
+      if (worker->stands_alone()) continue;
+      for (std::size_t i = 0; i < master.tree.size(); ++i) {
+        const LocalPathId path(i);
+        if (!master.tree[path].parallel)
+          add_profile(ProfileMetric::OmpIdleThreads, worker->location(),
+                      tree_(master.location(), path), master.tree[path].time);
+      }
+      const Duration absent = (master.first() - process.first()) + (process.last() - master.last());
+      add_profile(ProfileMetric::OmpIdleThreads, worker->location(),
+                  LocalPathId(LocalCallTree::kRoot), absent);
+    }
+    for (const auto& [key, lasted] : process.state().outside_team)
+      add_to_tree(catalogue_.find("omp_limited_parallelism"), key.first,
+                  tree_(key.second.location, key.second.path), lasted.ticks);
+  }
+
+  void add_profile(ProfileMetric metric, LocationId location, LocalPathId path, Duration time) {
+    if (time.ticks != 0) add_profile(metric, location, tree_(location, path), time);
+  }
+  void add_profile(ProfileMetric metric, LocationId location, GlobalPathId path, Duration time) {
+    add_to_tree(catalogue_.find(id_of(metric)), location, path, time.ticks);
+  }
+  void add(MetricIndex metric, LocationId location, LocalPathId path, std::int64_t value) {
+    if (value != 0) add_to_tree(metric, location, tree_(location, path), value);
+  }
+  // A profile metric contains those below it.
+  void add_to_tree(MetricIndex metric, LocationId location, GlobalPathId path, std::int64_t value) {
+    if (value == 0) return;
+    for (; metric.defined(); metric = catalogue_[metric].parent)
+      cells_.push_back({metric, path, location, value});
+  }
+
+  void write_cells(report::Report& result, const std::vector<report::MetricId>& metrics) {
+    std::ranges::sort(cells_, [](const Cell& a, const Cell& b) { return a.place() < b.place(); });
+    const auto ticks_per_second = static_cast<double>(context_.definitions.clock.ticks_per_second);
+    for (auto cell = cells_.begin(); cell != cells_.end();) {
+      const Cell& first = *cell;
+      const double scale =
+          catalogue_[first.metric].info.unit == Unit::Seconds ? ticks_per_second : 1.0;
+      report::Row row;
+      for (; cell != cells_.end() && cell->metric == first.metric && cell->path == first.path;) {
+        std::int64_t sum = 0;
+        const LocationId location = cell->location;
+        for (;
+             cell != cells_.end() && cell->place() == std::tie(first.metric, first.path, location);
+             ++cell)
+          sum += cell->value;
+        if (sum != 0)
+          row.emplace_back(report::LocationId(location.index()), static_cast<double>(sum) / scale);
+      }
+      if (!row.empty())
+        result.set_row(metrics[first.metric.index()], report::CallPathId(first.path.index()),
+                       std::move(row));
+    }
+  }
+
+  void write_counters(report::Report& result) {
+    std::map<std::uint32_t, std::map<std::pair<std::uint32_t, std::uint32_t>, double>> sums;
+    for (const auto& process : analysis_.processes())
+      for (const auto& location : process->locations())
+        for (const auto& [key, value] : location->tree.counters) {
+          const GlobalPathId path = tree_(location->location(), LocalPathId(key >> 32));
+          sums[static_cast<std::uint32_t>(key)][{path.value, location->location().value}] += value;
+        }
+    for (const auto& [member, values] : sums) {
+      const report::MetricId metric =
+          add_counter_metric(result, context_.definitions.metric_members[member]);
+      for (const auto& [place, value] : values)
+        result.add(metric, report::CallPathId(place.first), report::LocationId(place.second),
+                   value);
+    }
+  }
+
+  const Analysis& analysis_;
+  const ReplayContext& context_;
+  const MetricCatalogue& catalogue_;
+  GlobalCallTree tree_;
+  std::vector<Cell> cells_;
+};
+
+}  // namespace
+
+report::Report build_report(const Analysis& analysis) { return Builder(analysis).build(); }
+
+}  // namespace lull::analysis

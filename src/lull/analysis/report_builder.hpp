@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Makes the report out of a finished analysis: splits the profile over the metric tree by call
+// path, adds what the patterns charged, turns ticks into seconds.
+#pragma once
+
+#include "lull/analysis/analysis.hpp"
+#include "lull/report/report.hpp"
+
+namespace lull::analysis {
+
+[[nodiscard]] report::Report build_report(const Analysis& analysis);
+
+}  // namespace lull::analysis

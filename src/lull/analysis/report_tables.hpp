@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The descriptive half of a report: metrics, call tree, system, topologies, from the catalogue and
+// the trace's definitions. Locations and call paths keep their numbers.
+#pragma once
+
+#include <vector>
+
+#include "lull/analysis/global_call_tree.hpp"
+#include "lull/analysis/metric_catalogue.hpp"
+#include "lull/report/report.hpp"
+#include "lull/trace/definitions.hpp"
+
+namespace lull::analysis {
+
+// The report's metric by index in the catalogue.
+std::vector<report::MetricId> add_metrics(report::Report& report, const MetricCatalogue& catalogue);
+// A hardware counter or other metric that the trace recorded.
+report::MetricId add_counter_metric(report::Report& report, const MetricMember& member);
+void add_call_tree(report::Report& report, const ReplayContext& context,
+                   const GlobalCallTree& tree);
+void add_system(report::Report& report, const Definitions& definitions);
+void add_topologies(report::Report& report, const Definitions& definitions);
+
+}  // namespace lull::analysis

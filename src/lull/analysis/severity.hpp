@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Sparse sums of severities over (metric, location, call path on that location): ticks for times,
+// plain numbers for counts. Sums are integers, so the order of charging and the number of tables
+// that are added up in the end make no difference. Expected constant time per charge.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "lull/analysis/operations.hpp"
+
+namespace lull::analysis {
+
+using MetricIndex = Id<struct CatalogueMetricTag>;
+
+struct Severity {
+  MetricIndex metric;
+  LocationId location;
+  LocalPathId path;
+  std::int64_t value = 0;
+};
+
+class SeverityTable {
+ public:
+  SeverityTable() : slots_(kInitialSize) {}
+
+  void add(MetricIndex metric, LocationId location, LocalPathId path, std::int64_t value);
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+  template <class Visit>
+  void for_each(Visit visit) const {
+    for (const Severity& slot : slots_)
+      if (slot.metric.defined()) visit(slot);
+  }
+
+ private:
+  static constexpr std::size_t kInitialSize = 64;  // a power of two
+
+  Severity& slot_of(MetricIndex metric, LocationId location, LocalPathId path);
+  void grow();
+
+  std::vector<Severity> slots_;  // open addressing, linear probing
+  std::size_t size_ = 0;
+};
+
+}  // namespace lull::analysis

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// One part of the match table with patterns of its own. Takes operations, joins them into compound
+// events and publishes these. Used by one thread at a time; shards share nothing.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/analysis/message_matcher.hpp"
+#include "lull/analysis/outbox.hpp"
+#include "lull/analysis/pattern.hpp"
+
+namespace lull::analysis {
+
+class Shard {
+ public:
+  Shard(const ReplayContext& context, const MetricCatalogue& catalogue, PatternList patterns);
+
+  // Handles all mail and clears it. `outbox` takes what goes on to other shards.
+  void handle(Mail& mail, Outbox& outbox);
+  // At the end of a slice of time: every send before `posted` has been posted.
+  void end_slice(Timestamp posted);
+  // After the last mail.
+  void finish(MatchingNotes& notes);
+
+  [[nodiscard]] const SeverityTable& severities() const { return bus_.severities; }
+
+ private:
+  struct CollectiveKey {
+    CommunicatorId communicator;
+    CollectiveKind kind;
+    std::uint64_t number = 0;
+    friend bool operator==(const CollectiveKey&, const CollectiveKey&) = default;
+  };
+  struct CollectiveHash {
+    std::size_t operator()(const CollectiveKey& key) const noexcept {
+      return ((key.number * 31 + key.communicator.value) * 31 +
+              static_cast<std::size_t>(key.kind)) *
+             0x9E3779B97F4A7C15ull;
+    }
+  };
+  struct LockKey {
+    ProcessId process;
+    Paradigm paradigm;
+    std::uint32_t lock = 0;
+    std::uint32_t order = 0;
+    friend auto operator<=>(const LockKey&, const LockKey&) = default;
+  };
+
+  void take(const CollectiveOperationPart& part);
+  void take(const LockOperation& operation);
+  void publish(const CollectiveKey& key, std::vector<CollectiveOperationPart>& parts);
+
+  const ReplayContext& context_;
+  Bus bus_;
+  PatternList patterns_;
+  MessageMatcher messages_;
+  std::unordered_map<CollectiveKey, std::vector<CollectiveOperationPart>, CollectiveHash>
+      collectives_;
+  std::uint64_t complete_collectives_ = 0;
+  // Releases and acquisitions that wait for each other; at most a few per lock.
+  std::map<LockKey, LockOperation> releases_;
+  std::map<LockKey, LockOperation> acquisitions_;
+};
+
+}  // namespace lull::analysis

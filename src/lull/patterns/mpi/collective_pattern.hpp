@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The shape that most collective patterns share: one metric, and a function that looks at each
+// complete operation.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "lull/analysis/pattern.hpp"
+
+namespace lull::patterns {
+
+class CollectivePattern final : public analysis::Pattern {
+ public:
+  // Charges what one operation loses. Called for operations of the pattern's kind only.
+  using Search = void (*)(const analysis::Collective& operation, analysis::Bus& bus,
+                          analysis::MetricIndex metric);
+
+  // `info` must live as long as the program.
+  CollectivePattern(const analysis::MetricInfo& info, analysis::CollectiveKind kind, Search search)
+      : info_(info), kind_(kind), search_(search) {}
+
+  [[nodiscard]] std::span<const analysis::MetricInfo> metrics() const override {
+    return {&info_, 1};
+  }
+
+  void subscribe(analysis::Bus& bus) override {
+    const analysis::MetricIndex metric = bus.metric(info_.id);
+    bus.subscribe<analysis::Collective>(
+        [this, metric, &bus](const analysis::Collective& operation) {
+          if (operation.kind == kind_) search_(operation, bus, metric);
+        });
+  }
+
+ private:
+  const analysis::MetricInfo& info_;
+  analysis::CollectiveKind kind_;
+  Search search_;
+};
+
+// Every member waits for the last one to begin.
+inline void wait_for_last(const analysis::Collective& operation, analysis::Bus& bus,
+                          analysis::MetricIndex metric) {
+  const Timestamp last = operation.last_begin();
+  for (const auto& member : operation.members)
+    bus.charge(metric, member.call, overlap(member.call, member.begin, std::min(last, member.end)));
+}
+
+// Every member stays on after the operation could have been over: when the last one had begun, and
+// the first one had already left.
+inline void stay_after_first(const analysis::Collective& operation, analysis::Bus& bus,
+                             analysis::MetricIndex metric) {
+  const Timestamp over = std::max(operation.first_end(), operation.last_begin());
+  for (const auto& member : operation.members)
+    bus.charge(metric, member.call, overlap(member.call, std::max(over, member.begin), member.end));
+}
+
+}  // namespace lull::patterns

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <array>
+
+#include "lull/analysis/pattern.hpp"
+#include "lull/patterns/mpi/late_sender.hpp"
+
+namespace lull::patterns {
+
+using namespace analysis;
+
+namespace {
+
+constexpr std::array kMetrics{
+    MetricInfo{
+        "mpi_latereceiver", "Late Receiver", "mpi_point2point", Unit::Seconds,
+        "Time a sender is blocked, in a standard or synchronous send or a wait for one, because "
+        "the receiver has not yet posted the receive.",
+        "enter of the call that posts the receive − enter of the call that completes the "
+        "send, where positive and the sender is still in it; in a call that completes several "
+        "operations the greatest only, and only when it has no late sender",
+        "Post receives earlier (MPI_Irecv), send smaller messages eagerly, or send without "
+        "blocking (MPI_Isend)."},
+    MetricInfo{"mpi_clr_count", "Late Receivers", "comms_send", Unit::Occurrences,
+               "Sends of data that waited for a late receiver.",
+               "number of instances of mpi_latereceiver with data", ""},
+    MetricInfo{"mpi_slr_count", "Late Receivers", "syncs_send", Unit::Occurrences,
+               "Sends of empty messages that waited for a late receiver.",
+               "number of instances of mpi_latereceiver without data", ""}};
+
+Duration late_receiver_waiting(const Message& message) {
+  const Completion& completion = message.send.completion;
+  const bool blocks = completion.kind == CallKind::Send || completion.kind == CallKind::Ssend;
+  const Timestamp ready = message.receive.posted.enter;
+  if ((!blocks && !waits(completion.kind)) || completion.call.leave <= ready) return {};
+  return overlap(completion.call, completion.call.enter, ready);
+}
+
+class LateReceiver final : public Pattern {
+ public:
+  [[nodiscard]] std::span<const MetricInfo> metrics() const override { return kMetrics; }
+
+  void subscribe(Bus& bus) override {
+    bus_ = &bus;
+    waiting_ = bus.metric("mpi_latereceiver");
+    communications_ = bus.metric("mpi_clr_count");
+    synchronizations_ = bus.metric("mpi_slr_count");
+    bus.subscribe<SendCall>([this](const SendCall& call) { send_call(call); });
+  }
+
+ private:
+  void send_call(const SendCall& call) {
+    if (!waits_for_several(call.call.kind)) {
+      for (const Message& message : call.sent) instance(message);
+      return;
+    }
+    const bool waited_for_sender = std::ranges::any_of(call.received, [](const Message& message) {
+      return late_sender_waiting(message).ticks > 0;
+    });
+    if (!waited_for_sender)
+      instance(*std::ranges::max_element(call.sent, {}, late_receiver_waiting));
+  }
+
+  void instance(const Message& message) {
+    const Duration waiting = late_receiver_waiting(message);
+    if (waiting.ticks <= 0) return;
+    const CallInstance& sender = message.send.completion.call;
+    bus_->charge(waiting_, sender, waiting);
+    bus_->count(message.send.bytes > 0 ? communications_ : synchronizations_, sender);
+  }
+
+  Bus* bus_ = nullptr;
+  MetricIndex waiting_, communications_, synchronizations_;
+};
+
+}  // namespace
+
+std::unique_ptr<Pattern> make_late_receiver() { return std::make_unique<LateReceiver>(); }
+
+}  // namespace lull::patterns

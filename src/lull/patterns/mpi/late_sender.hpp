@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Published by LateSender: a receive that waited because the message was sent late.
+#pragma once
+
+#include "lull/analysis/compound_event.hpp"
+
+namespace lull::patterns {
+
+struct LateSenderInstance {
+  ProcessId process;  // that waited
+  const analysis::Message& message;
+  Duration waiting;
+};
+
+// How long the call that completed the receive lasted before the send was entered; zero for calls
+// that do not wait (MPI_Test and its kin).
+[[nodiscard]] Duration late_sender_waiting(const analysis::Message& message);
+
+}  // namespace lull::patterns

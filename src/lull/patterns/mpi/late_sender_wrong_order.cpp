@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/analysis/pattern.hpp"
+#include "lull/patterns/mpi/late_sender.hpp"
+
+namespace lull::patterns {
+
+using namespace analysis;
+
+namespace {
+
+constexpr std::array kMetrics{
+    MetricInfo{
+        "mpi_latesender_wo", "Late Sender, Wrong Order", "mpi_latesender", Unit::Seconds,
+        "Late-sender time that receiving messages in another order might have avoided: while the "
+        "process waited, an older message for it was, or could have been, under way.",
+        "waiting time of late senders, where a message that was sent earlier is received "
+        "by a later call of the same process",
+        "Receive messages in the order in which they are sent, or with MPI_ANY_SOURCE."},
+    MetricInfo{"mpi_lswo_different", "Different Sources", "mpi_latesender_wo", Unit::Seconds,
+               "The older message came from another process.",
+               "mpi_latesender_wo, where the first such message is of another source",
+               "Receive from whoever is ready first: MPI_ANY_SOURCE, MPI_Waitany, MPI_Waitsome."},
+    MetricInfo{"mpi_lswo_same", "Same Source", "mpi_latesender_wo", Unit::Seconds,
+               "The older message came from the same process.",
+               "mpi_latesender_wo, where the first such message is of the same source",
+               "Send in the order in which messages are received, or receive with MPI_ANY_TAG."},
+    MetricInfo{"mpi_clswo_count", "Wrong Order", "mpi_cls_count", Unit::Occurrences,
+               "Late senders with data in wrong order.", "number of instances", ""},
+    MetricInfo{"mpi_slswo_count", "Wrong Order", "mpi_sls_count", Unit::Occurrences,
+               "Late senders without data in wrong order.", "number of instances", ""}};
+
+// A late sender of which it is not known yet whether an older message will be received later.
+struct Candidate {
+  Timestamp sent;
+  ProcessId source;
+  bool data = false;
+  CallInstance receiver;
+  Duration waiting;
+};
+
+constexpr auto kYoungestFirst = [](const Candidate& a, const Candidate& b) {
+  return a.sent < b.sent;
+};
+
+class LateSenderWrongOrder final : public Pattern {
+ public:
+  [[nodiscard]] std::span<const MetricInfo> metrics() const override { return kMetrics; }
+
+  void subscribe(Bus& bus) override {
+    bus_ = &bus;
+    wrong_order_ = bus.metric("mpi_latesender_wo");
+    different_ = bus.metric("mpi_lswo_different");
+    same_ = bus.metric("mpi_lswo_same");
+    communications_ = bus.metric("mpi_clswo_count");
+    synchronizations_ = bus.metric("mpi_slswo_count");
+    bus.subscribe<LateSenderInstance>([this](const LateSenderInstance& late) { remember(late); });
+    bus.subscribe<ReceiveCall>([this](const ReceiveCall& call) { receive_call(call); });
+    bus.subscribe<DeliveredUntil>([this](const DeliveredUntil& delivered) { forget(delivered); });
+  }
+
+ private:
+  // Messages of one call are received together: none of them is later than another.
+  void remember(const LateSenderInstance& late) {
+    const Message& message = late.message;
+    fresh_.push_back({message.send.time, message.send.channel.source, message.send.bytes > 0,
+                      message.receive.completion.call, late.waiting});
+  }
+
+  void receive_call(const ReceiveCall& call) {
+    auto& candidates = candidates_[call.process];  // a heap, the youngest message on top
+    for (const Message& message : call.messages)
+      while (!candidates.empty() && message.send.time < candidates.front().sent) {
+        wrong_order(candidates.front(), message.send.channel.source);
+        std::ranges::pop_heap(candidates, kYoungestFirst);
+        candidates.pop_back();
+      }
+    for (const Candidate& candidate : fresh_) {
+      candidates.push_back(candidate);
+      std::ranges::push_heap(candidates, kYoungestFirst);
+    }
+    fresh_.clear();
+  }
+
+  void wrong_order(const Candidate& late, ProcessId older_source) {
+    bus_->charge(wrong_order_, late.receiver, late.waiting);
+    bus_->charge(older_source == late.source ? same_ : different_, late.receiver, late.waiting);
+    bus_->count(late.data ? communications_ : synchronizations_, late.receiver);
+  }
+
+  // Nothing older can come any more.
+  void forget(const DeliveredUntil& delivered) {
+    for (auto& [process, candidates] : candidates_) {
+      std::erase_if(candidates, [&](const Candidate& c) { return c.sent <= delivered.time; });
+      std::ranges::make_heap(candidates, kYoungestFirst);
+    }
+  }
+
+  Bus* bus_ = nullptr;
+  MetricIndex wrong_order_, different_, same_, communications_, synchronizations_;
+  std::vector<Candidate> fresh_;  // of the call that is being published
+  std::unordered_map<ProcessId, std::vector<Candidate>> candidates_;
+};
+
+}  // namespace
+
+std::unique_ptr<Pattern> make_late_sender_wrong_order() {
+  return std::make_unique<LateSenderWrongOrder>();
+}
+
+}  // namespace lull::patterns

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/patterns/mpi/collective_pattern.hpp"
+
+namespace lull::patterns {
+
+using namespace analysis;
+
+namespace {
+
+constexpr MetricInfo kMetric{
+    "mpi_wait_nxn",
+    "Wait at N x N",
+    "mpi_collective",
+    Unit::Seconds,
+    "Time a process waits in an n-to-n operation (allreduce, allgather, alltoall, reduce_scatter) "
+    "until the last process that it needs begins.",
+    "last begin − own begin; members that send nothing are waited for only where every member left "
+    "after the last had begun, and members that receive nothing do not wait otherwise",
+    "Balance the work before the operation; move it, or use its non-blocking form and compute in "
+    "the meantime."};
+
+void search(const Collective& operation, Bus& bus, MetricIndex metric) {
+  if (operation.first_end() >= operation.last_begin()) return wait_for_last(operation, bus, metric);
+  Timestamp last{};
+  for (const auto& member : operation.members)
+    if (member.sent > 0) last = std::max(last, member.begin);
+  for (const auto& member : operation.members)
+    if (member.received > 0)
+      bus.charge(metric, member.call,
+                 overlap(member.call, member.begin, std::min(last, member.end)));
+}
+
+}  // namespace
+
+std::unique_ptr<Pattern> make_wait_nxn() {
+  return std::make_unique<CollectivePattern>(kMetric, CollectiveKind::AllToAll, search);
+}
+
+}  // namespace lull::patterns

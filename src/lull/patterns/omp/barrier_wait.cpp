@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <array>
+
+#include "lull/analysis/pattern.hpp"
+
+namespace lull::patterns {
+
+using namespace analysis;
+
+namespace {
+
+constexpr std::array kMetrics{
+    MetricInfo{"omp_ebarrier_wait", "Wait at Explicit OpenMP Barrier", "omp_ebarrier",
+               Unit::Seconds,
+               "Time a thread waits at a barrier of the program until the last thread of its team "
+               "reaches it.",
+               "last enter of the team − own enter",
+               "Balance the work before the barrier, or do without it."},
+    MetricInfo{
+        "omp_ibarrier_wait", "Wait at Implicit OpenMP Barrier", "omp_ibarrier", Unit::Seconds,
+        "Time a thread waits at the end of a parallel region or work-sharing construct until "
+        "the last thread of its team is done.",
+        "last enter of the team − own enter",
+        "Balance the work: another schedule (dynamic, guided), smaller chunks; nowait where the "
+        "code allows it."}};
+
+class ThreadBarrierWait final : public Pattern {
+ public:
+  [[nodiscard]] std::span<const MetricInfo> metrics() const override { return kMetrics; }
+
+  void subscribe(Bus& bus) override {
+    const MetricIndex explicit_wait = bus.metric(kMetrics[0].id);
+    const MetricIndex implicit_wait = bus.metric(kMetrics[1].id);
+    bus.subscribe<Collective>([=, &bus](const Collective& barrier) {
+      const bool is_explicit = barrier.kind == CollectiveKind::ExplicitThreadBarrier;
+      if (!is_explicit && barrier.kind != CollectiveKind::ImplicitThreadBarrier) return;
+      const Timestamp last = barrier.last_begin();
+      for (const CollectiveOperationPart& member : barrier.members)
+        bus.charge(is_explicit ? explicit_wait : implicit_wait, member.call,
+                   overlap(member.call, member.begin, last));
+    });
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Pattern> make_omp_barrier_wait() { return std::make_unique<ThreadBarrierWait>(); }
+
+}  // namespace lull::patterns
