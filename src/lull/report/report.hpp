@@ -7,8 +7,9 @@
 //
 // A stored value is exclusive along the call tree (the call path's own, without its callees) and
 // inclusive along the metric tree (a metric's value contains that of its sub-metrics), as in CUBE.
-// Values are doubles: counts are exact up to 2^53. Missing values are zero.
-// Not thread safe.
+// Values are doubles: counts are exact up to 2^53. Missing values are zero. Sums over call paths or
+// locations are minima or maxima where the metric's type says so; a missing value then has no part.
+// Memory: 16 bytes a non-zero value, 24 bytes a (metric with values, call path). Not thread safe.
 #pragma once
 
 #include <cstddef>
@@ -108,17 +109,20 @@ class Report {
   std::vector<CartesianTopology> topologies;
   std::map<std::string, std::string> attributes;  // CUBE's <attr key value>
   std::map<std::string, std::string> members;     // further files inside the .cubex, by name
+  std::vector<std::string> mirrors;  // what "@mirror@" in a metric's url can stand for
+  std::vector<std::string> notes;    // oddities and warnings about the data, sentences for the user
 
-  // Adds `value` to (metric, path, location).
+  // Adds `value` to (metric, path, location); a Minimum or Maximum keeps the lesser or greater one.
   void add(MetricId metric, CallPathId path, LocationId location, double value);
   // Replaces the row; `row` must be sorted by location.
   void set_row(MetricId metric, CallPathId path, Row row);
 
   [[nodiscard]] double value(MetricId metric, CallPathId path, LocationId location) const;
   [[nodiscard]] const Row& row(MetricId metric, CallPathId path) const;
-  // Sum over locations of one call path's own value.
+  // Sum over locations of one call path's own value. O(values of the row).
   [[nodiscard]] double exclusive(MetricId metric, CallPathId path) const;
-  // Sum over locations of the call path and all below it.
+  // Sum over locations of the call path and all below it. O(call paths + values); aggregate.hpp
+  // gives all call paths at that price.
   [[nodiscard]] double inclusive(MetricId metric, CallPathId path) const;
   // Sum over everything.
   [[nodiscard]] double total(MetricId metric) const;
@@ -128,6 +132,8 @@ class Report {
   [[nodiscard]] std::string path_name(CallPathId path) const;
 
  private:
+  Row& writable_row(MetricId metric, CallPathId path);
+
   // [metric][call path]; rows appear when first written.
   std::vector<std::vector<Row>> values_;
 };
