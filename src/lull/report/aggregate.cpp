@@ -22,6 +22,10 @@ double combine(ValueType type, double a, double b) {
   }
 }
 
+bool additive(const Metric& metric) {
+  return metric.type != ValueType::Minimum && metric.type != ValueType::Maximum;
+}
+
 std::vector<double> exclusive_by_call_path(const Report& report, MetricId metric,
                                            const CallPathSet& only) {
   std::vector<double> sums(report.call_paths.size());

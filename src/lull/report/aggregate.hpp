@@ -15,6 +15,9 @@ namespace lull::report {
 // Two values of one metric as one: their sum, or the lesser or greater of them. Zero is "no value".
 [[nodiscard]] double combine(ValueType type, double a, double b);
 
+// Whether values of the metric can be added up, so that shares of a whole mean something.
+[[nodiscard]] bool additive(const Metric& metric);
+
 // One flag per call path; empty means all of them.
 using CallPathSet = std::vector<bool>;
 

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "lull/base/error.hpp"
+#include "lull/report/aggregate.hpp"
 #include "lull/report/cubex_anchor_reader.hpp"
 #include "lull/report/cubex_data_reader.hpp"
 #include "lull/report/cubex_format.hpp"
@@ -106,8 +107,7 @@ void read_values(TarReader& archive, const Anchor& anchor, MetricId id, std::siz
   if (not_finite > 0)
     report.notes.push_back(fmt::format("metric {}: {} values are no finite numbers and left out",
                                        metric.unique_name, not_finite));
-  const bool additive = metric.type != ValueType::Minimum && metric.type != ValueType::Maximum;
-  if (stored.inclusive && additive) make_exclusive(report, id);
+  if (stored.inclusive && additive(metric)) make_exclusive(report, id);
 }
 
 void read_members(TarReader& archive, Report& report) {

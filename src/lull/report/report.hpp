@@ -109,8 +109,8 @@ class Report {
   std::vector<CartesianTopology> topologies;
   std::map<std::string, std::string> attributes;  // CUBE's <attr key value>
   std::map<std::string, std::string> members;     // further files inside the .cubex, by name
-  std::vector<std::string> mirrors;  // what "@mirror@" in a metric's url can stand for
-  std::vector<std::string> notes;    // oddities and warnings about the data, sentences for the user
+  std::vector<std::string> mirrors;               // what "@mirror@" in a metric's url can stand for
+  std::vector<std::string> notes;  // oddities and warnings about the data, sentences for the user
 
   // Adds `value` to (metric, path, location); a Minimum or Maximum keeps the lesser or greater one.
   void add(MetricId metric, CallPathId path, LocationId location, double value);
