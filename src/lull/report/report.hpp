@@ -43,6 +43,8 @@ struct Metric {
   std::string url;
   MetricId parent;  // undefined for a root
   ValueType type = ValueType::Double;
+
+  friend bool operator==(const Metric&, const Metric&) = default;
 };
 
 struct Region {
@@ -53,6 +55,8 @@ struct Region {
   std::string file;
   std::int64_t begin_line = -1;  // -1: unknown
   std::int64_t end_line = -1;
+
+  friend bool operator==(const Region&, const Region&) = default;
 };
 
 // One node of the call tree. Parameters (name, value) tell apart calls of the same region.
@@ -60,12 +64,16 @@ struct CallPath {
   RegionId region;
   CallPathId parent;  // undefined for a root
   std::vector<std::pair<std::string, std::string>> parameters;
+
+  friend bool operator==(const CallPath&, const CallPath&) = default;
 };
 
 struct SystemNode {
   std::string name;
   std::string kind;  // "machine", "node", …
   SystemNodeId parent;
+
+  friend bool operator==(const SystemNode&, const SystemNode&) = default;
 };
 
 struct Process {  // CUBE's location group
@@ -73,6 +81,8 @@ struct Process {  // CUBE's location group
   std::int64_t rank = 0;
   std::string kind;  // "process", "metrics", "accelerator"
   SystemNodeId node;
+
+  friend bool operator==(const Process&, const Process&) = default;
 };
 
 struct Location {
@@ -80,6 +90,8 @@ struct Location {
   std::int64_t rank = 0;  // within its process
   std::string kind;       // "thread", "metric", "gpu"
   ProcessId process;
+
+  friend bool operator==(const Location&, const Location&) = default;
 };
 
 struct CartesianTopology {
@@ -87,10 +99,14 @@ struct CartesianTopology {
     std::string name;
     std::uint32_t size = 0;
     bool periodic = false;
+
+    friend bool operator==(const Dimension&, const Dimension&) = default;
   };
   std::string name;
   std::vector<Dimension> dimensions;
   std::vector<std::pair<LocationId, std::vector<std::uint32_t>>> coordinates;
+
+  friend bool operator==(const CartesianTopology&, const CartesianTopology&) = default;
 };
 
 // The values of one (metric, call path) over locations: (location, value) by ascending location,
