@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/report/cubex_writer.hpp"
+
+#include <zlib.h>
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <new>
+#include <string>
+
+#include "lull/base/error.hpp"
+#include "lull/report/cubex_anchor_writer.hpp"
+#include "lull/report/cubex_format.hpp"
+#include "lull/report/cubex_rows.hpp"
+#include "lull/report/tar_writer.hpp"
+
+namespace lull::report {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "files are written in host byte order");
+
+template <class T>
+void append(std::string& bytes, T value) {
+  bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+// The 8 bytes of one value as the metric's data type has them.
+std::uint64_t encoded(ValueType type, double value) {
+  if (type == ValueType::Unsigned) {
+    if (value <= 0) return 0;
+    return value >= 0x1p64 ? ~std::uint64_t{0} : static_cast<std::uint64_t>(std::round(value));
+  }
+  if (type == ValueType::Signed) {
+    if (value >= 0x1p63) return std::numeric_limits<std::int64_t>::max();
+    if (value <= -0x1p63)
+      return std::bit_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::min());
+    return std::bit_cast<std::uint64_t>(static_cast<std::int64_t>(std::round(value)));
+  }
+  return std::bit_cast<std::uint64_t>(value);
+}
+
+std::string compressed(const std::vector<std::uint64_t>& values) {
+  const uLong size = static_cast<uLong>(values.size() * sizeof values[0]);
+  std::string packed(compressBound(size), '\0');
+  uLongf packed_size = static_cast<uLongf>(packed.size());
+  const int status = compress2(reinterpret_cast<Bytef*>(packed.data()), &packed_size,
+                               reinterpret_cast<const Bytef*>(values.data()), size, Z_BEST_SPEED);
+  if (status != Z_OK) throw std::bad_alloc();
+  packed.resize(packed_size);
+  return packed;
+}
+
+// The index and data of one metric: the rows that hold a value, each compressed for itself.
+class MetricData {
+ public:
+  MetricData(const Report& report, MetricId metric, const std::vector<CallPathId>& rows) {
+    const ValueType type = report.metrics[metric.index()].type;
+    std::vector<std::uint64_t> dense(report.locations.size());
+    for (std::size_t number = 0; number < rows.size(); ++number) {
+      const Row& row = report.row(metric, rows[number]);
+      if (row.empty()) continue;
+      for (const auto& [location, value] : row) dense[location.index()] = encoded(type, value);
+      add_row(static_cast<std::uint32_t>(number), dense);
+      for (const auto& [location, value] : row) dense[location.index()] = 0;
+    }
+  }
+
+  [[nodiscard]] bool empty() const { return row_count_ == 0; }
+
+  void write(TarWriter& tar, std::size_t id) const {
+    std::string index(kIndexMarker);
+    append(index, std::uint32_t{1});
+    append(index, std::uint16_t{0});
+    append(index, static_cast<std::uint8_t>(IndexFormat::Sparse));
+    append(index, row_count_);
+    tar.add(fmt::format("{}.index", id), index + row_numbers_);
+
+    std::string head(kCompressedDataMarker);
+    append(head, std::uint64_t{row_count_});
+    tar.begin(fmt::format("{}.data", id), head.size() + offsets_.size() + blob_.size());
+    tar.append(head);
+    tar.append(offsets_);
+    tar.append(blob_);
+    tar.end();
+  }
+
+ private:
+  void add_row(std::uint32_t number, const std::vector<std::uint64_t>& values) {
+    const std::string packed = compressed(values);
+    append(row_numbers_, number);
+    append(offsets_, std::uint64_t{row_count_} * values.size() * sizeof values[0]);
+    append(offsets_, std::uint64_t{blob_.size()});
+    append(offsets_, std::uint64_t{packed.size()});
+    blob_ += packed;
+    ++row_count_;
+  }
+
+  std::uint32_t row_count_ = 0;
+  std::string row_numbers_;
+  std::string offsets_;
+  std::string blob_;
+};
+
+}  // namespace
+
+void write_cubex(const Report& report, const std::filesystem::path& path) {
+  for (const auto& [name, content] : report.members)
+    if (name == kAnchorName || metric_member(name) || name.empty())
+      throw usage_error("a report cannot hold a member called \"{}\"", name);
+  AtomicFile file(path);
+  TarWriter tar(file);
+  const auto rows = row_order(report.call_paths, RowOrder::DepthFirst);
+  for (std::size_t id = 0; id < report.metrics.size(); ++id) {
+    const MetricData data(report, MetricId(id), rows);
+    if (!data.empty()) data.write(tar, id);
+  }
+  for (const auto& [name, content] : report.members) tar.add(name, content);
+  tar.add(kAnchorName, cubex_anchor(report));
+  tar.finish();
+  file.commit();
+}
+
+}  // namespace lull::report

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Writes a report as a CUBE4 file (.cubex) that CubeGUI and the cubelib tools open: a tar of
+// anchor.xml, an index and compressed data per metric that has values, and the report's further
+// members. The file appears whole or not at all. Memory beside the report: one row of values, the
+// compressed data of one metric, and anchor.xml. Equal reports give equal files.
+#pragma once
+
+#include <filesystem>
+
+#include "lull/report/report.hpp"
+
+namespace lull::report {
+
+// Values of Unsigned and Signed metrics are rounded. Throws Error (system) when the file cannot be
+// written, Error (usage) when a member's name is one that the format keeps for itself.
+void write_cubex(const Report& report, const std::filesystem::path& path);
+
+}  // namespace lull::report

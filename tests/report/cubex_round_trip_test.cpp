@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "lull/base/error.hpp"
+#include "lull/report/cubex_reader.hpp"
+#include "lull/report/cubex_writer.hpp"
+#include "report/sample_report.hpp"
+
+namespace lull::report {
+namespace {
+
+std::string content(const std::filesystem::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+bool empty(const TemporaryDirectory& directory) {
+  return std::filesystem::is_empty(directory.path());
+}
+
+TEST(CubexRoundTrip, KeepsASmallReport) {
+  const TemporaryDirectory directory;
+  write_cubex(small_report(), directory / "r.cubex");
+  expect_equal(read_cubex(directory / "r.cubex"), small_report());
+}
+
+TEST(CubexRoundTrip, KeepsRandomReportsSparseAndDense) {
+  const TemporaryDirectory directory;
+  for (unsigned seed = 0; seed < 120; ++seed) {
+    SCOPED_TRACE(seed);
+    const Report report = random_report(seed, seed % 3 == 0 ? 0.02 : seed % 3 == 1 ? 0.5 : 1.0);
+    write_cubex(report, directory / "r.cubex");
+    expect_equal(read_cubex(directory / "r.cubex"), report);
+    if (HasFailure()) return;
+  }
+}
+
+TEST(CubexRoundTrip, KeepsAReportWithoutAnything) {
+  const TemporaryDirectory directory;
+  write_cubex(Report(), directory / "r.cubex");
+  expect_equal(read_cubex(directory / "r.cubex"), Report());
+}
+
+TEST(CubexRoundTrip, ReplacesWhatXmlCannotHold) {
+  const TemporaryDirectory directory;
+  Report report = small_report();
+  report.regions[0].name = "bell\a and \xFF byte";
+  write_cubex(report, directory / "r.cubex");
+  EXPECT_EQ(read_cubex(directory / "r.cubex").regions[0].name, "bell\uFFFD and \uFFFD byte");
+}
+
+TEST(CubexRoundTrip, RoundsCountsAndClampsThemToTheirType) {
+  const TemporaryDirectory directory;
+  Report report = small_report();
+  report.add(MetricId(3), CallPathId(3), LocationId(0), 2.6);
+  report.add(MetricId(3), CallPathId(3), LocationId(1), -4);
+  write_cubex(report, directory / "r.cubex");
+  const Report read = read_cubex(directory / "r.cubex");
+  EXPECT_EQ(read.value(MetricId(3), CallPathId(3), LocationId(0)), 3);
+  EXPECT_EQ(read.value(MetricId(3), CallPathId(3), LocationId(1)), 0);
+}
+
+TEST(CubexWriter, WritesEqualFilesForEqualReports) {
+  const TemporaryDirectory directory;
+  write_cubex(random_report(7, 0.5), directory / "a.cubex");
+  write_cubex(random_report(7, 0.5), directory / "b.cubex");
+  EXPECT_EQ(content(directory / "a.cubex"), content(directory / "b.cubex"));
+}
+
+TEST(CubexWriter, StoresOnlyRowsThatHoldValues) {
+  const TemporaryDirectory directory;
+  Report report = small_report();
+  report.locations.resize(100'000, {"t", 0, "thread", ProcessId(1)});
+  report.call_paths.resize(500, {RegionId(1), CallPathId(0), {}});
+  report.members["filler"] = "x";
+  write_cubex(report, directory / "r.cubex");
+  const std::string file = content(directory / "r.cubex");
+  const std::size_t anchor_begins = file.find("<?xml");
+  ASSERT_NE(anchor_begins, file.npos);
+  // Nine rows of 100,000 values, almost all of them zero, of 1,500 of which the rest is empty.
+  EXPECT_LT(anchor_begins, 60'000u);
+}
+
+TEST(CubexWriter, RefusesMembersWithTheNamesOfItsOwn) {
+  const TemporaryDirectory directory;
+  for (const char* name : {"anchor.xml", "3.data", "0.index", ""}) {
+    Report report = small_report();
+    report.members[name] = "x";
+    EXPECT_THROW(write_cubex(report, directory / "r.cubex"), Error) << name;
+  }
+  EXPECT_TRUE(empty(directory));
+}
+
+TEST(CubexWriter, LeavesNothingBehindWhereItCannotWrite) {
+  const TemporaryDirectory directory;
+  try {
+    write_cubex(small_report(), directory / "missing/r.cubex");
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.status(), ExitStatus::System);
+    EXPECT_THAT(error.what(), testing::HasSubstr("missing/r.cubex"));
+  }
+  EXPECT_TRUE(empty(directory));
+}
+
+// A limit on the size of files stands for a full disk: write() fails in the middle of the report.
+TEST(CubexWriter, LeavesNothingBehindWhenTheDiskIsFull) {
+  const TemporaryDirectory directory;
+  const auto handler = ::signal(SIGXFSZ, SIG_IGN);
+  rlimit old{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &old), 0);
+  rlimit small = old;
+  small.rlim_cur = 2048;
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  EXPECT_THROW(write_cubex(small_report(), directory / "r.cubex"), Error);
+  ::setrlimit(RLIMIT_FSIZE, &old);
+  ::signal(SIGXFSZ, handler);
+  EXPECT_TRUE(empty(directory));
+}
+
+}  // namespace
+}  // namespace lull::report

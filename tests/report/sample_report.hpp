@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Reports for the tests of the report layer.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "lull/report/report.hpp"
+
+namespace lull::report {
+
+// Two metric trees (time > mpi > mpi_latesender; visits), main > {solve > MPI_Recv, MPI_Recv}, two
+// processes of which the first has two threads. Values are small integers or halves:
+//   time            main 1 1 1, solve 4 2 1, solve/MPI_Recv 2 0 3, main/MPI_Recv 0 0 1
+//   mpi             the two MPI_Recv of time;  mpi_latesender  solve/MPI_Recv 1.5 0 2.5
+//   visits          main 1 1 1, solve 10 10 10, solve/MPI_Recv 10 0 10, main/MPI_Recv 0 0 1
+[[nodiscard]] Report small_report();
+
+// Tables of random shape, values in about `density` of all places, names with markup and Unicode.
+[[nodiscard]] Report random_report(unsigned seed, double density);
+
+// Everything in the two reports is the same, up to empty rows.
+void expect_equal(const Report& actual, const Report& expected);
+
+// A directory that is removed with all in it.
+class TemporaryDirectory {
+ public:
+  TemporaryDirectory();
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  ~TemporaryDirectory();
+
+  [[nodiscard]] std::filesystem::path operator/(const std::string& name) const {
+    return path_ / name;
+  }
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace lull::report
