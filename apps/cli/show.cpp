@@ -11,7 +11,7 @@
 #include <iostream>
 #include <memory>
 
-#include "commands.hpp"
+#include "cli/commands.hpp"
 #include "lull/base/error.hpp"
 #include "lull/report/csv.hpp"
 #include "lull/report/cubex_reader.hpp"

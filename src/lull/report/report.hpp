@@ -26,12 +26,20 @@
 
 namespace lull::report {
 
-using MetricId = Id<struct MetricTag>;
-using RegionId = Id<struct RegionTag>;
-using CallPathId = Id<struct CallPathTag>;
-using SystemNodeId = Id<struct SystemNodeTag>;
-using ProcessId = Id<struct ProcessTag>;
-using LocationId = Id<struct LocationTag>;
+// Declared here: traces have things of the same names, and their ids are others.
+struct MetricTag;
+struct RegionTag;
+struct CallPathTag;
+struct SystemNodeTag;
+struct ProcessTag;
+struct LocationTag;
+
+using MetricId = Id<MetricTag>;
+using RegionId = Id<RegionTag>;
+using CallPathId = Id<CallPathTag>;
+using SystemNodeId = Id<SystemNodeTag>;
+using ProcessId = Id<ProcessTag>;
+using LocationId = Id<LocationTag>;
 
 enum class ValueType { Double, Unsigned, Signed, Minimum, Maximum };
 

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/analysis.hpp"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "cli/commands.hpp"
+#include "lull/analysis/report_builder.hpp"
+#include "lull/base/error.hpp"
+#include "lull/base/progress.hpp"
+#include "lull/clock/corrected_trace.hpp"
+#include "lull/patterns/pattern_list.hpp"
+#include "lull/report/cubex_writer.hpp"
+#include "lull/trace/otf2/archive_reader.hpp"
+
+namespace lull::cli {
+namespace {
+
+struct AnalyzeArguments {
+  std::string archive;
+  std::string output;
+  unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+  std::uint64_t memory = 0;
+  bool json = false;
+};
+
+std::uint64_t expected_events(const Definitions& definitions) {
+  std::uint64_t events = 0;
+  for (const Location& location : definitions.locations) events += location.events;
+  return events;
+}
+
+void analyze(const AnalyzeArguments& arguments) {
+  const std::filesystem::path anchor = find_anchor(arguments.archive);
+  const std::filesystem::path output =
+      arguments.output.empty() ? std::filesystem::path(anchor).replace_extension(".cubex")
+                               : std::filesystem::path(arguments.output);
+  const auto archive = open_archive(anchor);
+  const CorrectedTrace trace(*archive);
+  Progress progress("analyzing", expected_events(archive->definitions()));
+  analysis::AnalysisOptions options;
+  options.threads = arguments.threads;
+  options.progress = [&progress](std::uint64_t events) { progress.update(events); };
+  analysis::Analysis analysis(trace, patterns::make_patterns, options);
+  analysis.run();
+  const report::Report report = build_report(analysis);
+  report::write_cubex(report, output);
+}
+
+}  // namespace
+
+void add_analyze(CLI::App& app, Action& action) {
+  CLI::App* command = app.add_subcommand(
+      "analyze", "Search a trace for wait states, write a report, print the findings");
+  const auto arguments = std::make_shared<AnalyzeArguments>();
+  command->add_option("ARCHIVE", arguments->archive, "An OTF2 anchor file (*.otf2) or its directory")
+      ->required();
+  command->add_option("-o,--output", arguments->output,
+                      "The report to write [the anchor's name with .cubex]");
+  command->add_option("--threads", arguments->threads, "Threads to use [all cores]")
+      ->check(CLI::Range(1u, 1024u));
+  command->add_option("--memory", arguments->memory, "Bytes that operations under way may take")
+      ->transform(CLI::AsSizeValue(false));
+  command->add_flag("--json", arguments->json, "Print the findings as JSON");
+  command->callback([arguments, &action] { action = [arguments] { analyze(*arguments); }; });
+}
+
+}  // namespace lull::cli

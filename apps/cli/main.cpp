@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <iostream>
+#include <new>
+
+#include "cli/commands.hpp"
+#include "lull/base/error.hpp"
+
+namespace {
+
+constexpr const char* kFooter = R"(
+Start here:
+  lull analyze traces.otf2       search a trace, write a report beside it, print the findings
+  lull show traces.cubex         look at the report
+  lull patterns mpi_latesender   what a metric means and what to do about it
+
+Exit status: 0 success, 1 a check did not hold, 2 wrong command line, 3 unusable input, 4 system error.)";
+
+int status_of(lull::ExitStatus status) { return static_cast<int>(status); }
+
+// Prints the parser's message (help included); its own exit codes become ours.
+int end_of_parsing(const CLI::App& app, const CLI::ParseError& error) {
+  const int code = app.exit(error, std::cout, std::cerr);
+  return code == 0 ? 0 : status_of(lull::ExitStatus::Usage);
+}
+
+int fail(lull::ExitStatus status, const char* sentence) {
+  std::cout.flush();
+  fmt::print(stderr, "lull: {}\n", sentence);
+  return status_of(status);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Finds the time that parallel programs spend waiting: on which call path, in which "
+               "process or thread, and why.");
+  app.name("lull");
+  app.set_version_flag("--version", "lull " LULL_VERSION);
+  app.require_subcommand(1);
+  app.footer(kFooter);
+  lull::cli::Action action;
+  lull::cli::add_info(app, action);
+  lull::cli::add_analyze(app, action);
+  lull::cli::add_show(app, action);
+  lull::cli::add_patterns(app, action);
+  try {
+    app.parse(argc, argv);
+    action();
+    std::cout.flush();
+    if (!std::cout || std::fflush(stdout) != 0)
+      return fail(lull::ExitStatus::System, "the output could not be written");
+    return status_of(lull::ExitStatus::Success);
+  } catch (const CLI::ParseError& error) {
+    return end_of_parsing(app, error);
+  } catch (const lull::Error& error) {
+    return fail(error.status(), error.what());
+  } catch (const std::bad_alloc&) {
+    return fail(lull::ExitStatus::System, "there is not enough memory");
+  } catch (const std::exception& error) {
+    return fail(lull::ExitStatus::System, error.what());
+  }
+}
