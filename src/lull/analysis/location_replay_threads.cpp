@@ -68,8 +68,14 @@ void LocationReplay::on(const ThreadTeamEnd&, Outbox& outbox) {
 
 void LocationReplay::on(const ThreadJoin&, Outbox& outbox) {
   advance(time_);
-  const Teams::Pointer team = process_.teams.join(location_, time_);
-  if (team == nullptr) return;
+  if (const Teams::Pointer team = process_.teams.join(location_, time_)) join(team, outbox);
+}
+
+void LocationReplay::join_open_teams(Outbox& outbox) {
+  while (const Teams::Pointer team = process_.teams.join(location_, time_)) join(team, outbox);
+}
+
+void LocationReplay::join(const Teams::Pointer& team, Outbox& outbox) {
   if (!teams_.empty() && teams_.back().team == team) teams_.pop_back();
   if (suspended_) {  // no region was entered since the fork
     tree[team->fork.path].time += time_ - team->fork.enter;

@@ -48,6 +48,7 @@ struct Completion {
   std::uint64_t number = 0;    // counts the completing calls of a process
   std::uint32_t receives = 0;  // completed in this call
   std::uint32_t sends = 0;     // completed in this call
+  std::uint32_t place = 0;     // of this operation among those of the call, as recorded
   CallKind kind = CallKind::Other;
   bool known = false;  // false: the operation never completed
 };

@@ -106,6 +106,7 @@ void ProcessReplay::settle_teams() {
 void ProcessReplay::finish(Outbox& outbox) {
   const Timestamp last_event = last();
   for (const auto& location : locations_) location->finish(last_event, outbox);
+  for (const auto& location : locations_) location->join_open_teams(outbox);
   settle_teams();
   state_.flush_operations(outbox);
 }
