@@ -113,6 +113,7 @@ struct LockOperation {
 struct ParallelRegion {
   struct Member {
     CallInstance call;  // enter and leave of the parallel region on this thread
+    Timestamp start;    // of its part in it: the fork, or when it came from work of its own
   };
   CallInstance fork;  // forking call path, from fork to join
   std::vector<Member> members;

@@ -94,10 +94,10 @@ void ProcessReplay::settle_teams() {
     const TeamInstance& outer = team->outermost ? *team->outermost : *team;
     for (const auto& location : locations_) {
       const LocationId id = location->location();
-      if (location->stands_alone() || outer.has(id)) continue;
+      if (location->stands_alone() || outer.works(id)) continue;
       Duration& outside = state_.outside_team[{id, outer.master_path()}];
       if (!team->outermost) outside += lasted;
-      if (team->outermost && team->has(id)) outside -= lasted;
+      if (team->outermost && team->works(id)) outside -= lasted;
     }
   }
   state_.finished_teams.clear();
