@@ -99,10 +99,10 @@ void ProcessReplay::settle_teams() {
     const TeamInstance& outer = team->outermost ? *team->outermost : *team;
     for (const auto& location : locations_) {
       const LocationId id = location->location();
-      if (location->stands_alone() || outer.has(id)) continue;
+      if (location->stands_alone() || outer.works(id)) continue;
       Duration& outside = state_.outside_team[{id, outer.master_path()}];
       if (!team->outermost) outside += lasted;
-      if (team->outermost && team->has(id)) outside -= lasted;
+      if (team->outermost && team->works(id)) outside -= lasted;
     }
   }
   state_.finished_teams.clear();
@@ -111,6 +111,7 @@ void ProcessReplay::settle_teams() {
 void ProcessReplay::finish(Outbox& outbox) {
   const Timestamp last_event = last();
   for (const auto& location : locations_) location->finish(last_event, outbox);
+  for (const auto& location : locations_) location->join_open_teams(outbox);
   settle_teams();
   state_.flush_operations(outbox);
 }
