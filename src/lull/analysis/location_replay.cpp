@@ -26,13 +26,13 @@ EventSelection LocationReplay::selection() {
 }
 
 void LocationReplay::handle(const Event& event, Outbox& outbox) {
-  time_ = event.time;
   if (!has_events_) {
     has_events_ = true;
-    first_ = last_ = time_;
-  } else if (time_ < last_) {
+    first_ = last_ = time_ = event.time;
+  } else if (event.time < time_) {
     process_.oddities.count(Oddity::TimeRunsBackwards);
-    time_ = last_;
+  } else {
+    time_ = event.time;
   }
   switch (event.body.index()) {
     case kEventKind<Enter>:
@@ -100,7 +100,6 @@ void LocationReplay::other(const Event& event, Outbox& outbox) {
   };
   std::visit(visitor, event.body);
   close_if_outside_call(outbox);
-  last_ = std::max(last_, time_);
 }
 
 void LocationReplay::advance(Timestamp time) {
@@ -163,7 +162,7 @@ void LocationReplay::close_frame(Outbox& outbox) {
 
 void LocationReplay::finish(Timestamp last, Outbox& outbox) {
   if (!has_events_) return;
-  time_ = stack_.empty() ? last_ : std::max(last_, last);
+  if (!stack_.empty()) time_ = std::max(time_, last);
   advance(time_);
   if (!measuring_ && !suspended_) tree.overhead[path_] += time_ - measurement_off_;
   if (collective_open_) process_.oddities.count(Oddity::CollectiveWithoutEnd);

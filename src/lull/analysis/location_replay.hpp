@@ -37,7 +37,7 @@ class LocationReplay {
   [[nodiscard]] LocationId location() const { return location_; }
   [[nodiscard]] bool has_events() const { return has_events_; }
   [[nodiscard]] Timestamp first() const { return first_; }
-  [[nodiscard]] Timestamp last() const { return last_; }
+  [[nodiscard]] Timestamp last() const { return time_; }
   // Whether it ran regions of its own outside teams: a process, or a thread the program created.
   [[nodiscard]] bool stands_alone() const { return stands_alone_; }
   LocalCallTree tree;
@@ -118,7 +118,7 @@ class LocationReplay {
 
   ProcessState& process_;
   LocationId location_;
-  Timestamp time_;  // of the event at hand
+  Timestamp time_;  // of the event at hand, never earlier than of the one before
   Timestamp last_;  // everything before is accounted for
   Timestamp first_;
   bool has_events_ = false;

@@ -58,8 +58,8 @@ const std::unordered_map<std::string_view, RegionClass>& mpi_functions() {
       {"mpi_bsend_init", {Metric::MpiPointToPoint, Call::OtherMpi}},
       {"mpi_rsend_init", {Metric::MpiPointToPoint, Call::OtherMpi}},
       {"mpi_recv_init", {Metric::MpiPointToPoint, Call::OtherMpi}},
-      {"mpi_buffer_attach", {Metric::MpiPointToPoint, Call::OtherMpi}},
-      {"mpi_buffer_detach", {Metric::MpiPointToPoint, Call::OtherMpi}},
+      {"mpi_buffer_attach", {Metric::Mpi, Call::OtherMpi}},
+      {"mpi_buffer_detach", {Metric::Mpi, Call::OtherMpi}},
       {"mpi_barrier", {Metric::MpiSyncCollective, Call::Collective}},
       {"mpi_ibarrier", {Metric::MpiSyncCollective, Call::Collective}},
       {"mpi_win_fence", {Metric::MpiRmaSyncActive, Call::OtherMpi}},
@@ -159,6 +159,8 @@ RegionClass classify_omp(const Region& region) {
       return {Metric::OmpImplicitBarrier, Call::OmpImplicitBarrier};
     case RegionRole::Critical:
       return {Metric::OmpCritical, Call::OmpCritical};
+    case RegionRole::Atomic:
+      return {Metric::OmpCritical, Call::Other};
     case RegionRole::Ordered:
       return {Metric::OmpOrdered, Call::Other};
     case RegionRole::TaskWait:

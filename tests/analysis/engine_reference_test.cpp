@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The engine against the reference implementation, value by value, on every real trace.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "lull/clock/corrected_trace.hpp"
+#include "lull/trace/otf2/archive_reader.hpp"
+#include "support/engine_values.hpp"
+#include "support/reference/reference_analysis.hpp"
+
+namespace lull {
+namespace {
+
+// Of these two the reference holds what none of their sub-metrics holds.
+const std::map<std::string, std::vector<std::string>> kOwnPartOnly{
+    {"mpi", {"mpi_management", "mpi_synchronization", "mpi_communication", "mpi_io"}},
+    {"omp", {"omp_management", "omp_synchronization", "omp_flush"}}};
+
+// The reference does not tell the kinds of SHMEM functions apart.
+const std::set<std::string> kCoarserInReference{"shmem", "comp", "accelerator"};
+
+support::Values comparable(const TraceSource& trace, const analysis::AnalysisOptions& options) {
+  support::Values values = support::values_of(support::analyse_by_engine(trace, options),
+                                              trace.definitions().clock.ticks_per_second);
+  for (const auto& [metric, parts] : kOwnPartOnly)
+    for (const std::string& part : parts)
+      for (const auto& [place, value] : values[part])
+        if ((values[metric][place] -= value) == 0) values[metric].erase(place);
+  return values;
+}
+
+// The first few places where two results differ, a line each.
+std::string differences(const support::Values::mapped_type& engine,
+                        const support::Values::mapped_type& expected) {
+  std::string text;
+  auto all = expected;
+  all.insert(engine.begin(), engine.end());
+  int lines = 0;
+  for (const auto& [place, ignored] : all) {
+    const auto at = [&place](const auto& values) {
+      const auto found = values.find(place);
+      return found == values.end() ? 0 : found->second;
+    };
+    if (at(engine) != at(expected) && ++lines <= 5)
+      text += fmt::format("{} @{}: engine {}, expected {}\n", place.first, place.second.value,
+                          at(engine), at(expected));
+  }
+  return lines > 5 ? text + fmt::format("and {} more\n", lines - 5) : text;
+}
+
+std::vector<std::filesystem::path> shared_traces() {
+  std::vector<std::filesystem::path> traces;
+  std::error_code missing;
+  for (const auto& entry : std::filesystem::directory_iterator(LULL_SHARED_DIR "/traces", missing))
+    if (entry.is_directory()) traces.push_back(entry.path());
+  std::ranges::sort(traces);
+  return traces;
+}
+
+std::string name_of(const testing::TestParamInfo<std::filesystem::path>& info) {
+  std::string name = info.param.filename();
+  for (char& c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  return name;
+}
+
+class EngineOnRealTrace : public testing::TestWithParam<std::filesystem::path> {};
+
+TEST_P(EngineOnRealTrace, EqualsTheReferenceEverywhere) {
+  const auto archive = open_archive(GetParam());
+  const CorrectedTrace trace(*archive);
+  const auto reference = reference::analyse_by_reference(trace);
+  const support::Values engine = comparable(trace, {});
+  for (const auto& [metric, expected] : reference.values) {
+    if (kCoarserInReference.contains(metric)) continue;
+    const auto found = engine.find(metric);
+    const support::Values::mapped_type nothing;
+    EXPECT_EQ(differences(found == engine.end() ? nothing : found->second, expected), "") << metric;
+  }
+  EXPECT_GT(reference.values.size(), 2u);
+}
+
+TEST_P(EngineOnRealTrace, DependsNeitherOnThreadsNorOnSlices) {
+  const auto archive = open_archive(GetParam());
+  const CorrectedTrace trace(*archive);
+  const support::Values expected = comparable(trace, {});
+  for (const unsigned threads : {1u, 2u, 5u})
+    for (const std::uint64_t slice : {300u, 20000u}) {
+      analysis::AnalysisOptions options;
+      options.threads = threads;
+      options.slice_events = slice;
+      options.open_files = 7;  // far fewer than locations in many of the traces
+      EXPECT_TRUE(comparable(trace, options) == expected)
+          << threads << " threads, slices of " << slice;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Shared, EngineOnRealTrace, testing::ValuesIn(shared_traces()), name_of);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(EngineOnRealTrace);
+
+TEST(EngineOnRealTraces, AreThereToBeTested) {
+  if (shared_traces().empty()) GTEST_SKIP() << "there are no traces in " LULL_SHARED_DIR "/traces";
+  EXPECT_GE(shared_traces().size(), 30u);
+}
+
+}  // namespace
+}  // namespace lull

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The engine's result in the form of the reference's: ticks and counts by metric, call path and
+// location, so that tests can compare the two, and one run of the engine with another.
+#pragma once
+
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "lull/analysis/analysis.hpp"
+#include "lull/analysis/report_builder.hpp"
+#include "lull/patterns/pattern_list.hpp"
+
+namespace lull::support {
+
+using Values = std::map<std::string, std::map<std::pair<std::string, LocationId>, std::int64_t>>;
+
+inline report::Report analyse_by_engine(const TraceSource& trace,
+                                        analysis::AnalysisOptions options = {}) {
+  analysis::Analysis analysis(trace, patterns::make_patterns, std::move(options));
+  analysis.run();
+  return build_report(analysis);
+}
+
+// Time that lies outside all regions has no call path in the reference, and none here.
+inline Values values_of(const report::Report& report, std::uint64_t ticks_per_second) {
+  Values values;
+  for (std::size_t m = 0; m < report.metrics.size(); ++m) {
+    const report::Metric& metric = report.metrics[m];
+    const double scale = metric.unit == "sec" ? static_cast<double>(ticks_per_second) : 1.0;
+    for (std::size_t p = 0; p < report.call_paths.size(); ++p) {
+      const std::string path = report.path_name(report::CallPathId(p));
+      if (path.starts_with("(outside all regions)")) continue;
+      for (const auto& [location, value] : report.row(report::MetricId(m), report::CallPathId(p))) {
+        const auto ticks = std::llround(value * scale);
+        if (ticks != 0) values[metric.unique_name][{path, LocationId(location.index())}] += ticks;
+      }
+    }
+  }
+  return values;
+}
+
+}  // namespace lull::support
