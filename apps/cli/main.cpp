@@ -38,8 +38,9 @@ int fail(lull::ExitStatus status, const char* sentence) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Finds the time that parallel programs spend waiting: on which call path, in which "
-               "process or thread, and why.");
+  CLI::App app(
+      "Finds the time that parallel programs spend waiting: on which call path, in which "
+      "process or thread, and why.");
   app.name("lull");
   app.set_version_flag("--version", "lull " LULL_VERSION);
   app.require_subcommand(1);

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/patterns/pattern_list.hpp"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -13,6 +11,7 @@
 #include "lull/analysis/metric_catalogue.hpp"
 #include "lull/analysis/profile_metrics.hpp"
 #include "lull/base/error.hpp"
+#include "lull/patterns/pattern_list.hpp"
 
 namespace lull::cli {
 namespace {

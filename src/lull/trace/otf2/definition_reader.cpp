@@ -518,7 +518,8 @@ void resolve_definitions(Definitions& definitions, const ReferenceMaps& maps) {
     ProcessId& process = definitions.locations[i].process;
     if (!process.defined()) {  // every location belongs to a process, be it one of its own
       process = ProcessId(definitions.processes.size());
-      definitions.processes.push_back({definitions.locations[i].name, ProcessType::Unknown, {}, {}, {}});
+      definitions.processes.push_back(
+          {definitions.locations[i].name, ProcessType::Unknown, {}, {}, {}});
     }
     definitions.processes[process.index()].locations.emplace_back(i);
   }
