@@ -1,16 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/analysis.hpp"
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
 
 #include "cli/commands.hpp"
+#include "lull/analysis/analysis.hpp"
 #include "lull/analysis/report_builder.hpp"
+#include "lull/analysis/verdict.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/clock/corrected_trace.hpp"
@@ -29,27 +33,52 @@ struct AnalyzeArguments {
   bool json = false;
 };
 
+// Operations under way take about this much memory for each event of a slice.
+constexpr std::uint64_t kBytesPerEvent = 128;
+constexpr std::uint64_t kSmallestSlice = 1024;
+
 std::uint64_t expected_events(const Definitions& definitions) {
   std::uint64_t events = 0;
   for (const Location& location : definitions.locations) events += location.events;
   return events;
 }
 
+std::filesystem::path default_output(const std::filesystem::path& anchor) {
+  return std::filesystem::path(anchor).replace_extension(".cubex");
+}
+
+void print(const analysis::Verdict& verdict, const std::filesystem::path& output, bool json) {
+  if (json) {
+    nlohmann::json document = to_json(verdict);
+    document["report"] = output.string();
+    std::cout << document.dump(2) << "\n";
+    return;
+  }
+  const bool colour = ::isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr;
+  std::cout << to_text(verdict, colour) << "Report: " << output.string() << "\n";
+}
+
 void analyze(const AnalyzeArguments& arguments) {
   const std::filesystem::path anchor = find_anchor(arguments.archive);
   const std::filesystem::path output =
-      arguments.output.empty() ? std::filesystem::path(anchor).replace_extension(".cubex")
-                               : std::filesystem::path(arguments.output);
+      arguments.output.empty() ? default_output(anchor) : std::filesystem::path(arguments.output);
   const auto archive = open_archive(anchor);
   const CorrectedTrace trace(*archive);
   Progress progress("analyzing", expected_events(archive->definitions()));
   analysis::AnalysisOptions options;
   options.threads = arguments.threads;
   options.progress = [&progress](std::uint64_t events) { progress.update(events); };
+  if (arguments.memory > 0)
+    options.slice_events = std::max(kSmallestSlice, arguments.memory / kBytesPerEvent);
   analysis::Analysis analysis(trace, patterns::make_patterns, options);
   analysis.run();
-  const report::Report report = build_report(analysis);
+  report::Report report = build_report(analysis);
+  const analysis::Verdict verdict = make_verdict(analysis, report);
+  report.attributes["Creator"] = "lull " LULL_VERSION;
+  report.attributes["Trace"] = anchor.string();
+  report.members["lull-analysis.json"] = to_json(verdict).dump(1);
   report::write_cubex(report, output);
+  print(verdict, output, arguments.json);
 }
 
 }  // namespace
@@ -58,14 +87,16 @@ void add_analyze(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand(
       "analyze", "Search a trace for wait states, write a report, print the findings");
   const auto arguments = std::make_shared<AnalyzeArguments>();
-  command->add_option("ARCHIVE", arguments->archive, "An OTF2 anchor file (*.otf2) or its directory")
+  command
+      ->add_option("ARCHIVE", arguments->archive, "An OTF2 anchor file (*.otf2) or its directory")
       ->required();
   command->add_option("-o,--output", arguments->output,
                       "The report to write [the anchor's name with .cubex]");
   command->add_option("--threads", arguments->threads, "Threads to use [all cores]")
       ->check(CLI::Range(1u, 1024u));
   command->add_option("--memory", arguments->memory, "Bytes that operations under way may take")
-      ->transform(CLI::AsSizeValue(false));
+      ->transform(CLI::AsSizeValue(false))
+      ->type_name("SIZE");
   command->add_flag("--json", arguments->json, "Print the findings as JSON");
   command->callback([arguments, &action] { action = [arguments] { analyze(*arguments); }; });
 }

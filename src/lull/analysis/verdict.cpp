@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/verdict.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+namespace lull::analysis {
+namespace {
+
+constexpr double kWorthMentioning = 0.001;  // of all time
+constexpr std::size_t kFindings = 5;
+constexpr double kMuchOfIt = 0.25;
+
+std::vector<Finding::Part> worst_first(const std::map<std::uint32_t, double>& values,
+                                       const std::function<std::string(std::uint32_t)>& name) {
+  std::vector<std::pair<double, std::uint32_t>> order;
+  for (const auto& [id, value] : values)
+    if (value > 0) order.emplace_back(-value, id);
+  std::ranges::sort(order);
+  std::vector<Finding::Part> parts;
+  for (const auto& [value, id] : order) parts.emplace_back(name(id), -value);
+  return parts;
+}
+
+class Judge {
+ public:
+  Judge(const Analysis& analysis, const report::Report& report)
+      : catalogue_(analysis.catalogue()), report_(report) {}
+
+  // Patterns directly below a profile metric, and time in which threads did nothing.
+  [[nodiscard]] bool is_waiting(MetricIndex metric) const {
+    const MetricCatalogue::Entry& entry = catalogue_[metric];
+    if (entry.info.unit != Unit::Seconds || !entry.parent.defined()) return false;
+    if (entry.info.id == "omp_idle_threads") return true;
+    return !entry.profile && catalogue_[entry.parent].profile;
+  }
+
+  [[nodiscard]] double total(MetricIndex metric) const {
+    return report_.total(*report_.find_metric(catalogue_[metric].info.id));
+  }
+
+  [[nodiscard]] Finding describe(MetricIndex metric, double all_time) const {
+    const MetricInfo& info = catalogue_[metric].info;
+    Finding finding;
+    finding.metric = info.id;
+    finding.name = info.name;
+    finding.summary = info.summary;
+    finding.advice = info.advice;
+    finding.seconds = total(metric);
+    finding.share = all_time > 0 ? finding.seconds / all_time : 0;
+    place(*report_.find_metric(info.id), finding);
+    refine(metric, finding);
+    return finding;
+  }
+
+ private:
+  void place(report::MetricId metric, Finding& finding) const {
+    std::map<std::uint32_t, double> by_path;
+    std::map<std::uint32_t, double> by_location;
+    for (std::size_t path = 0; path < report_.call_paths.size(); ++path)
+      for (const auto& [location, value] : report_.row(metric, report::CallPathId(path))) {
+        by_path[static_cast<std::uint32_t>(path)] += value;
+        by_location[location.value] += value;
+      }
+    finding.call_paths = worst_first(by_path, [this](std::uint32_t path) {
+      return report_.path_name(report::CallPathId(path));
+    });
+    finding.locations = worst_first(by_location, [this](std::uint32_t location) {
+      return location_name(report_, report::LocationId(location));
+    });
+    finding.location_count = finding.locations.size();
+    constexpr std::size_t kShown = 3;
+    finding.call_paths.resize(std::min(finding.call_paths.size(), kShown));
+    finding.locations.resize(std::min(finding.locations.size(), kShown));
+  }
+
+  void refine(MetricIndex metric, Finding& finding) const {
+    for (const MetricIndex other : catalogue_.in_tree_order()) {
+      bool below = false;
+      for (MetricIndex at = catalogue_[other].parent; at.defined(); at = catalogue_[at].parent)
+        below = below || at == metric;
+      if (!below) continue;
+      const double part = total(other);
+      if (part >= kMuchOfIt * finding.seconds && part > 0)
+        finding.refinements.emplace_back(catalogue_[other].info.name, part);
+    }
+  }
+
+  const MetricCatalogue& catalogue_;
+  const report::Report& report_;
+};
+
+double wall_seconds(const Analysis& analysis) {
+  Timestamp first = kEndOfTime;
+  Timestamp last{};
+  for (const auto& process : analysis.processes()) {
+    first = std::min(first, process->first());
+    last = std::max(last, process->last());
+  }
+  return first < last ? analysis.context().definitions.seconds(last - first) : 0;
+}
+
+}  // namespace
+
+Verdict make_verdict(const Analysis& analysis, const report::Report& report) {
+  const Judge judge(analysis, report);
+  const MetricCatalogue& catalogue = analysis.catalogue();
+  Verdict verdict;
+  verdict.wall_seconds = wall_seconds(analysis);
+  verdict.total_seconds = report.total(*report.find_metric("time"));
+  verdict.locations = report.locations.size();
+  verdict.events = analysis.events();
+  verdict.messages = analysis.notes().messages;
+  verdict.collectives = analysis.notes().collectives;
+  verdict.clocks_forbid = judge_clocks(analysis);
+  verdict.remarks = make_remarks(analysis, report);
+  std::vector<std::pair<double, MetricIndex>> waiting;
+  for (const MetricIndex metric : catalogue.in_tree_order())
+    if (judge.is_waiting(metric)) waiting.emplace_back(-judge.total(metric), metric);
+  std::ranges::stable_sort(waiting, {}, [](const auto& entry) { return entry.first; });
+  for (const auto& [negative, metric] : waiting) {
+    verdict.waiting_seconds -= negative;
+    if (verdict.findings.size() < kFindings && -negative > kWorthMentioning * verdict.total_seconds)
+      verdict.findings.push_back(judge.describe(metric, verdict.total_seconds));
+  }
+  return verdict;
+}
+
+std::string location_name(const report::Report& report, report::LocationId id) {
+  const report::Location& location = report.locations[id.index()];
+  const report::Process& process = report.processes[location.process.index()];
+  const auto in_same_process = [&location](const report::Location& other) {
+    return other.process == location.process;
+  };
+  const bool alone = std::ranges::count_if(report.locations, in_same_process) == 1;
+  return alone || location.name.empty() ? process.name : process.name + ", " + location.name;
+}
+
+}  // namespace lull::analysis

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// One event into the OTF2 library: the counterpart of the callback tables. Dense ids are the
+// archive's references.
+#pragma once
+
+#include <otf2/otf2.h>
+
+#include "lull/trace/event.hpp"
+
+namespace lull::otf2 {
+
+// `attributes` is empty on entry and on return; it is filled from the event's own list.
+OTF2_ErrorCode encode(OTF2_EvtWriter* writer, OTF2_AttributeList* attributes, const Event& event);
+
+}  // namespace lull::otf2
