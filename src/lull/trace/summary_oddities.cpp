@@ -64,13 +64,17 @@ void contradicting_counts(const Definitions& definitions, const TraceSummary& su
 }
 
 void regions(const Definitions& definitions, const TraceSummary& summary, Sentences& sentences) {
-  const bool nameless = std::ranges::all_of(definitions.regions, [](const Region& region) {
-    return region.role == RegionRole::Unknown && region.paradigm == Paradigm::Unknown;
+  const bool told_apart = std::ranges::any_of(definitions.regions, [](const Region& region) {
+    return region.paradigm != Paradigm::Unknown && region.paradigm != Paradigm::User &&
+           region.paradigm != Paradigm::Compiler && region.paradigm != Paradigm::MeasurementSystem;
   });
-  if (nameless && !definitions.regions.empty())
+  const bool parallel = std::ranges::any_of(definitions.groups, [](const Group& group) {
+    return group.type == GroupType::CommLocations && group.paradigm != Paradigm::MeasurementSystem;
+  });
+  if (parallel && !told_apart && !definitions.regions.empty())
     sentences.emplace_back(
-        "No region has a role or a paradigm: MPI and OpenMP functions are known by their names "
-        "only.");
+        "No region belongs to a programming model: functions of MPI and OpenMP are known by their "
+        "names only.");
   if (summary.undefined_regions > 0)
     sentences.push_back(fmt::format("{} enter event{} of regions that are not defined.",
                                     summary.undefined_regions,
@@ -110,11 +114,11 @@ void halves(const TraceSummary& summary, Sentences& sentences) {
   const std::uint64_t sent = count(kEventKind<MpiSend>) + count(kEventKind<MpiIsend>);
   const std::uint64_t received = count(kEventKind<MpiRecv>) + count(kEventKind<MpiIrecv>);
   if (sent != received)
-    sentences.push_back(fmt::format("{} messages are sent, but {} are received.", sent, received));
+    sentences.push_back(fmt::format("Of messages {} are sent, but {} received.", sent, received));
   const std::uint64_t begun = count(kEventKind<MpiCollectiveBegin>);
   const std::uint64_t ended = count(kEventKind<MpiCollectiveEnd>);
   if (begun != ended)
-    sentences.push_back(fmt::format("{} collective operations begin, but {} end.", begun, ended));
+    sentences.push_back(fmt::format("Of collective operations {} begin, but {} end.", begun, ended));
   if (const std::uint64_t unknown = count(kEventKind<UnknownEvent>); unknown > 0)
     sentences.push_back(fmt::format("{} event{} of a type that this version does not know.",
                                     unknown, unknown == 1 ? " is" : "s are"));
