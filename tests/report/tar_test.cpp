@@ -43,8 +43,9 @@ TEST(TarReader, TakesSizesAndPathsFromPaxHeaders) {
 TEST(TarReader, TakesLongNamesAndBinarySizesFromGnuTar) {
   std::string member = tar_member("short", "12345");
   member.replace(124, 12, std::string("\x80\0\0\0\0\0\0\0\0\0\0\5", 12));
-  EXPECT_EQ(listing(tar_member("././@LongLink", "long name\0", 'L') + member + kEnd),
-            "long name=12345 ");
+  EXPECT_EQ(
+      listing(tar_member("././@LongLink", std::string("long name") + '\0', 'L') + member + kEnd),
+      "long name=12345 ");
 }
 
 TEST(TarReader, LeavesOutDirectoriesAndLinks) {

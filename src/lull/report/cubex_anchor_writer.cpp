@@ -35,11 +35,11 @@ class AnchorWriter {
   }
 
   void element(std::string_view name, std::string_view content) {
-    line("<{0}>{1}</{0}>", name, xml_escaped(content));
+    line("<{0}>{1}</{0}>", name, xml_element_text(content));
   }
 
   void attribute(std::string_view key, std::string_view value) {
-    line("<attr key=\"{}\" value=\"{}\"/>", xml_escaped(key), xml_escaped(value));
+    line("<attr key=\"{}\" value=\"{}\"/>", xml_attribute_text(key), xml_attribute_text(value));
   }
 
   void write_attributes();
@@ -125,7 +125,7 @@ void AnchorWriter::write_program() {
 
 void AnchorWriter::write_region(std::size_t id) {
   const Region& region = report_.regions[id];
-  line("<region id=\"{}\" mod=\"{}\" begin=\"{}\" end=\"{}\">", id, xml_escaped(region.file),
+  line("<region id=\"{}\" mod=\"{}\" begin=\"{}\" end=\"{}\">", id, xml_attribute_text(region.file),
        region.begin_line, region.end_line);
   element("name", region.name);
   element("mangled_name", region.mangled_name);
@@ -140,7 +140,8 @@ void AnchorWriter::write_call_path(std::size_t id) {
   line("<cnode id=\"{}\" calleeId=\"{}\">", id, path.region.index());
   for (const auto& [key, value] : path.parameters)
     line("<parameter partype=\"{}\" parkey=\"{}\" parvalue=\"{}\"/>",
-         is_number(value) ? "numeric" : "string", xml_escaped(key), xml_escaped(value));
+         is_number(value) ? "numeric" : "string", xml_attribute_text(key),
+         xml_attribute_text(value));
 }
 
 void AnchorWriter::write_system() {
@@ -179,9 +180,10 @@ void AnchorWriter::write_process(std::size_t id, const std::vector<std::size_t>&
 void AnchorWriter::write_topologies() {
   line("<topologies>");
   for (const CartesianTopology& topology : report_.topologies) {
-    line("<cart name=\"{}\" ndims=\"{}\">", xml_escaped(topology.name), topology.dimensions.size());
+    line("<cart name=\"{}\" ndims=\"{}\">", xml_attribute_text(topology.name),
+         topology.dimensions.size());
     for (const auto& dimension : topology.dimensions)
-      line("<dim name=\"{}\" size=\"{}\" periodic=\"{}\"/>", xml_escaped(dimension.name),
+      line("<dim name=\"{}\" size=\"{}\" periodic=\"{}\"/>", xml_attribute_text(dimension.name),
            dimension.size, dimension.periodic);
     for (const auto& [location, coordinates] : topology.coordinates)
       line("<coord locId=\"{}\">{}</coord>", location.index(), fmt::join(coordinates, " "));

@@ -117,7 +117,8 @@ void CubexDataReader::read_sparse_index(const TarReader::Member& member, const s
   if (count > (index.size() - kIndexHeader - 4) / 4) throw damaged(member, "ends early");
   std::vector<bool> seen(rows);
   for (std::uint32_t i = 0; i < count; ++i) {
-    const auto row = load<std::uint32_t>(index.data() + kIndexHeader + 4 + 4 * i, swapped_);
+    const auto row =
+        load<std::uint32_t>(index.data() + kIndexHeader + 4 + std::size_t{4} * i, swapped_);
     if (row >= rows) throw damaged(member, fmt::format("names row {} of {}", row, rows));
     if (seen[row]) throw damaged(member, fmt::format("names row {} twice", row));
     seen[row] = true;

@@ -64,7 +64,7 @@ bool empty(const TarHeader& header) {
 }
 
 std::string member_name(const TarHeader& header) {
-  const std::string name(text(header.name));
+  std::string name(text(header.name));
   const std::string_view prefix = text(header.prefix);
   // GNU's old format keeps other things where POSIX has the prefix; its magic is "ustar ".
   if (prefix.empty() || header.magic[5] != '\0') return name;

@@ -17,7 +17,8 @@ struct Lead {
 constexpr Lead kLeads[] = {
     {0x80, 0x00, 0}, {0xE0, 0xC0, 0x80}, {0xF0, 0xE0, 0x800}, {0xF8, 0xF0, 0x10000}};
 
-std::string_view escape(char c) {
+// What stands for the character, empty when it stands for itself.
+std::string_view escape(char c, bool attribute) {
   switch (c) {
     case '&':
       return "&amp;";
@@ -30,14 +31,26 @@ std::string_view escape(char c) {
     case '\'':
       return "&apos;";
     case '\n':
-      return "&#10;";
+      return attribute ? "&#10;" : "";
     case '\r':
       return "&#13;";
     case '\t':
-      return "&#9;";
+      return attribute ? "&#9;" : "";
     default:
       return static_cast<unsigned char>(c) < 0x20 ? kReplacement : std::string_view();
   }
+}
+
+std::string escaped(std::string_view text, bool attribute) {
+  std::string result;
+  result.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t length = utf8_sequence_length(text);
+    const std::string_view replaced = length == 0 ? kReplacement : escape(text.front(), attribute);
+    result += replaced.empty() ? text.substr(0, length) : replaced;
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  return result;
 }
 
 }  // namespace
@@ -59,16 +72,8 @@ std::size_t utf8_sequence_length(std::string_view text) {
   return 0;
 }
 
-std::string xml_escaped(std::string_view text) {
-  std::string escaped;
-  escaped.reserve(text.size());
-  while (!text.empty()) {
-    const std::size_t length = utf8_sequence_length(text);
-    const std::string_view replaced = length == 0 ? kReplacement : escape(text.front());
-    escaped += replaced.empty() ? text.substr(0, length) : replaced;
-    text.remove_prefix(length == 0 ? 1 : length);
-  }
-  return escaped;
-}
+std::string xml_element_text(std::string_view text) { return escaped(text, false); }
+
+std::string xml_attribute_text(std::string_view text) { return escaped(text, true); }
 
 }  // namespace lull::report
