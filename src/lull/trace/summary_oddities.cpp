@@ -118,7 +118,8 @@ void halves(const TraceSummary& summary, Sentences& sentences) {
   const std::uint64_t begun = count(kEventKind<MpiCollectiveBegin>);
   const std::uint64_t ended = count(kEventKind<MpiCollectiveEnd>);
   if (begun != ended)
-    sentences.push_back(fmt::format("Of collective operations {} begin, but {} end.", begun, ended));
+    sentences.push_back(
+        fmt::format("Of collective operations {} begin, but {} end.", begun, ended));
   if (const std::uint64_t unknown = count(kEventKind<UnknownEvent>); unknown > 0)
     sentences.push_back(fmt::format("{} event{} of a type that this version does not know.",
                                     unknown, unknown == 1 ? " is" : "s are"));
