@@ -74,8 +74,4 @@ LocalPathId LocalCallTree::with_parameter(LocalPathId path, const PathParameter&
   return enter(node.parent, node.region, index);
 }
 
-std::uint64_t& LocalCallTree::count(LocalPathId path, CountMetric metric) {
-  return counts[path][static_cast<std::size_t>(metric)];
-}
-
 }  // namespace lull::analysis

@@ -54,6 +54,7 @@ struct PathNode {
   LocalPathId next_sibling;
   std::uint32_t children = 0;
   std::uint32_t parameter = 0;  // 0: none
+  std::uint32_t counts = 0;     // index of its counts; 0: none
   bool parallel = false;        // inside a parallel region
   Duration time;                // own, everything included
   std::uint64_t visits = 0;
@@ -81,9 +82,20 @@ class LocalCallTree {
     return parameters_[index];
   }
 
+  // The call path's counts, all zero at first.
+  Counts& counts(LocalPathId path) {
+    PathNode& node = nodes_[path.index()];
+    if (node.counts == 0) {
+      node.counts = static_cast<std::uint32_t>(counts_.size());
+      counts_.emplace_back();
+    }
+    return counts_[node.counts];
+  }
+  [[nodiscard]] const Counts& counts(LocalPathId path) const {
+    return counts_[nodes_[path.index()].counts];
+  }
+
   // Side tables; most call paths have no entry.
-  [[nodiscard]] std::uint64_t& count(LocalPathId path, CountMetric metric);
-  std::unordered_map<LocalPathId, Counts> counts;
   std::unordered_map<LocalPathId, Duration> overhead;    // part of time
   std::unordered_map<LocalPathId, Duration> management;  // part of time: fork and join of teams
   std::unordered_map<std::uint64_t, double> counters;    // path << 32 | metric member
@@ -92,6 +104,7 @@ class LocalCallTree {
   LocalPathId add(LocalPathId parent, RegionId region, std::uint32_t parameter);
 
   std::vector<PathNode> nodes_;
+  std::vector<Counts> counts_ = std::vector<Counts>(1);
   std::vector<PathParameter> parameters_;
   std::unordered_map<std::uint64_t, LocalPathId> wide_;  // callees of nodes with many
   std::unordered_map<std::uint64_t, LocalPathId> attached_;

@@ -100,7 +100,7 @@ class LocationReplay {
   void leave_parallel_region();
   void advance(Timestamp time);
   void count(CountMetric metric, std::uint64_t amount) {
-    if (amount > 0) tree.count(path_, metric) += amount;
+    if (amount > 0) tree.counts(path_)[static_cast<std::size_t>(metric)] += amount;
   }
   void count_message(std::uint64_t bytes, bool sent);
   void count_collective(const MpiCollectiveEnd& event);

@@ -61,7 +61,7 @@ void LocationReplay::close_if_outside_call(Outbox& outbox) {
 
 void LocationReplay::count_message(std::uint64_t bytes, bool sent) {
   if (bytes == 0) return count(sent ? CountMetric::SyncsSend : CountMetric::SyncsReceive, 1);
-  Counts& counts = tree.counts[path_];
+  Counts& counts = tree.counts(path_);
   ++counts[static_cast<std::size_t>(sent ? CountMetric::CommsSend : CountMetric::CommsReceive)];
   counts[static_cast<std::size_t>(sent ? CountMetric::BytesSent : CountMetric::BytesReceived)] +=
       bytes;

@@ -14,14 +14,29 @@ constexpr std::size_t kManyChannels = 65536;
 
 }  // namespace
 
+MessageMatcher::Queues& MessageMatcher::queues_of(const Channel& channel) {
+  Recent& recent = recent_[ChannelHash{}(channel) % kRecent];
+  if (recent.queues == nullptr || !(recent.channel == channel))
+    recent = {channel, &channels_[channel]};
+  return *recent.queues;
+}
+
+MessageMatcher::ReceiveOrder& MessageMatcher::order_of(ProcessId process) {
+  if (recent_order_ == nullptr || recent_process_ != process) {
+    recent_process_ = process;
+    recent_order_ = &orders_[process];
+  }
+  return *recent_order_;
+}
+
 void MessageMatcher::take(const SendOperation& send, Outbox& outbox) {
-  Queues& queues = channels_[send.channel];
+  Queues& queues = queues_of(send.channel);
   if (queues.receives.empty()) return sends_.push(queues.sends, send);
   matched({send, receives_.pop(queues.receives)}, outbox);
 }
 
 void MessageMatcher::take(const ReceiveOperation& receive, Outbox& outbox) {
-  Queues& queues = channels_[receive.channel];
+  Queues& queues = queues_of(receive.channel);
   if (queues.sends.empty()) return receives_.push(queues.receives, receive);
   matched({sends_.pop(queues.sends), receive}, outbox);
 }
@@ -52,7 +67,7 @@ void MessageMatcher::deliver(const Message& message) {
   const ProcessId process = message.receive.channel.destination;
   const Completion& call = message.receive.completion;
   if (call.sends > 0) join_completing_call({process, call.number}, message, false);
-  ReceiveOrder& order = orders_[process];
+  ReceiveOrder& order = order_of(process);
   const bool in_turn = call.number == order.next && call.receives == 1;
   if (in_turn || call.number < order.next) {
     bus_.publish(ReceiveCall{process, call, {&message, 1}});
@@ -116,6 +131,7 @@ Timestamp MessageMatcher::oldest_undelivered() const {
 
 void MessageMatcher::tidy() {
   if (channels_.size() < kManyChannels) return;
+  recent_.fill({});
   std::erase_if(channels_, [](const auto& entry) {
     return entry.second.sends.empty() && entry.second.receives.empty();
   });

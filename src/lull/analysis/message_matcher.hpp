@@ -6,6 +6,7 @@
 // matched, ReceiveCall in the order in which a process made its receiving calls, and SendCall.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <unordered_map>
@@ -76,6 +77,8 @@ class MessageMatcher {
     std::vector<Message> received;
   };
 
+  Queues& queues_of(const Channel& channel);
+  ReceiveOrder& order_of(ProcessId process);
   void matched(const Message& message, Outbox& outbox);
   void check_clocks(const Message& message);
   void deliver(const Message& message);
@@ -86,6 +89,15 @@ class MessageMatcher {
   const ReplayContext& context_;
   Bus& bus_;
   std::unordered_map<Channel, Queues, ChannelHash> channels_;
+  // Channels looked up recently, by hash; elements of channels_ stay where they are.
+  struct Recent {
+    Channel channel;
+    Queues* queues = nullptr;
+  };
+  static constexpr std::size_t kRecent = 64;
+  std::array<Recent, kRecent> recent_{};
+  ProcessId recent_process_;
+  ReceiveOrder* recent_order_ = nullptr;
   FifoSlab<SendOperation> sends_;
   FifoSlab<ReceiveOperation> receives_;
   std::unordered_map<ProcessId, ReceiveOrder> orders_;

@@ -98,10 +98,13 @@ class Builder {
   }
 
   void add_counts(const LocationReplay& location) {
-    for (const auto& [path, counts] : location.tree.counts)
+    for (std::size_t p = 0; p < location.tree.size(); ++p) {
+      const LocalPathId path(p);
+      const Counts& counts = location.tree.counts(path);
       for (std::size_t i = 0; i < kCountMetrics; ++i)
         add(catalogue_.find(id_of(static_cast<CountMetric>(i))), location.location(), path,
             static_cast<std::int64_t>(counts[i]));
+    }
   }
 
   // A worker idles wherever its master is outside parallel regions, and during those of teams that

@@ -73,7 +73,12 @@ class LateSenderWrongOrder final : public Pattern {
   }
 
   void receive_call(const ReceiveCall& call) {
-    auto& candidates = candidates_[call.process];  // a heap, the youngest message on top
+    if (current_ == nullptr || current_process_ != call.process) {
+      current_process_ = call.process;
+      current_ = &candidates_[call.process];
+    }
+    std::vector<Candidate>& candidates = *current_;  // a heap, the youngest message on top
+    if (candidates.empty() && fresh_.empty()) return;
     for (const Message& message : call.messages)
       while (!candidates.empty() && message.send.time < candidates.front().sent) {
         wrong_order(candidates.front(), message.send.channel.source);
@@ -103,6 +108,8 @@ class LateSenderWrongOrder final : public Pattern {
 
   Bus* bus_ = nullptr;
   MetricIndex wrong_order_, different_, same_, communications_, synchronizations_;
+  ProcessId current_process_;  // whose candidates were looked up last
+  std::vector<Candidate>* current_ = nullptr;
   std::vector<Candidate> fresh_;  // of the call that is being published
   std::unordered_map<ProcessId, std::vector<Candidate>> candidates_;
 };

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels.hpp"
+
+#include <array>
+#include <optional>
+
+namespace lull::bench {
+namespace {
+
+using Rank = Machine::Rank;
+constexpr std::uint64_t kBlock = 20'000;  // ticks of one block's computation
+
+struct Direction {
+  int x;
+  int y;
+};
+
+std::optional<Rank> neighbour(Rank rank, const Grid& grid, Direction direction) {
+  const int x = static_cast<int>(rank / grid.rows) + direction.x;
+  const int y = static_cast<int>(rank % grid.rows) + direction.y;
+  if (x < 0 || y < 0 || x >= static_cast<int>(grid.columns) || y >= static_cast<int>(grid.rows))
+    return std::nullopt;
+  return static_cast<Rank>(x) * grid.rows + static_cast<Rank>(y);
+}
+
+// The ranks in an order in which everyone comes after its neighbours upstream.
+std::vector<Rank> sweep_order(const Grid& grid, Direction direction) {
+  std::vector<Rank> order;
+  for (std::uint32_t i = 0; i < grid.columns; ++i)
+    for (std::uint32_t j = 0; j < grid.rows; ++j) {
+      const std::uint32_t x = direction.x > 0 ? i : grid.columns - 1 - i;
+      const std::uint32_t y = direction.y > 0 ? j : grid.rows - 1 - j;
+      order.push_back(x * grid.rows + y);
+    }
+  return order;
+}
+
+// A pipelined sweep from one corner to the opposite one, block by block, as SWEEP3D does.
+void sweep(Machine& machine, const Grid& grid, Direction direction) {
+  constexpr std::uint32_t kBlocks = 10;
+  constexpr std::uint64_t kBytes = 4800;
+  std::vector<std::uint64_t> from_x(machine.ranks());  // arrival of the message on its way there
+  std::vector<std::uint64_t> from_y(machine.ranks());
+  const std::vector<Rank> order = sweep_order(grid, direction);
+  for (const Rank rank : order) machine.enter(rank, Function::Sweep);
+  for (std::uint32_t block = 0; block < kBlocks; ++block)
+    for (const Rank rank : order) {
+      const Direction x{direction.x, 0};
+      const Direction y{0, direction.y};
+      if (const auto from = neighbour(rank, grid, {-x.x, 0}))
+        machine.receive(rank, *from, block, kBytes, from_x[rank]);
+      if (const auto from = neighbour(rank, grid, {0, -y.y}))
+        machine.receive(rank, *from, block, kBytes, from_y[rank]);
+      machine.compute(rank, Function::ComputeBlock, kBlock);
+      if (const auto to = neighbour(rank, grid, x))
+        from_x[*to] = machine.send(rank, *to, block, kBytes);
+      if (const auto to = neighbour(rank, grid, y))
+        from_y[*to] = machine.send(rank, *to, block, kBytes);
+    }
+  for (const Rank rank : order) machine.leave(rank, Function::Sweep);
+}
+
+void residual(Machine& machine) {
+  for (Rank rank = 0; rank < machine.ranks(); ++rank) machine.enter(rank, Function::Residual);
+  machine.synchronise(Function::MpiAllreduce, CollectiveOperation::Allreduce, 8);
+  for (Rank rank = 0; rank < machine.ranks(); ++rank) machine.leave(rank, Function::Residual);
+}
+
+void wavefront(Machine& machine, std::uint64_t /*iteration*/) {
+  const Grid grid = grid_of(machine.ranks());
+  for (Rank rank = 0; rank < machine.ranks(); ++rank) machine.enter(rank, Function::Solve);
+  for (const Direction corner : {Direction{1, 1}, {1, -1}, {-1, 1}, {-1, -1}})
+    sweep(machine, grid, corner);
+  residual(machine);
+  for (Rank rank = 0; rank < machine.ranks(); ++rank) machine.leave(rank, Function::Solve);
+}
+
+constexpr std::array<Direction, 4> kSides{{{-1, 0}, {1, 0}, {0, -1}, {0, 1}}};
+
+// Everyone posts receives and sends to its neighbours, computes its inner points, and waits.
+void stencil(Machine& machine, std::uint64_t iteration) {
+  constexpr std::uint64_t kBytes = 8192;
+  const Grid grid = grid_of(machine.ranks());
+  const Rank ranks = machine.ranks();
+  std::vector<std::vector<Machine::Completion>> pending(ranks);
+  std::vector<std::array<std::uint64_t, 4>> arrivals(ranks);  // by the receiver's side
+  for (Rank rank = 0; rank < ranks; ++rank) {
+    machine.enter(rank, Function::Solve);
+    machine.enter(rank, Function::Exchange);
+    for (std::uint32_t side = 0; side < kSides.size(); ++side)
+      if (const auto from = neighbour(rank, grid, kSides[side]))
+        pending[rank].push_back({machine.post_receive(rank), true, *from, side, kBytes, 0});
+    for (std::uint32_t side = 0; side < kSides.size(); ++side)
+      if (const auto to = neighbour(rank, grid, kSides[side])) {
+        const std::uint32_t opposite = side ^ 1u;
+        const auto posted = machine.post_send(rank, *to, opposite, kBytes);
+        arrivals[*to][opposite] = posted.arrival;
+        pending[rank].push_back({posted.request, false, *to, opposite, kBytes, 0});
+      }
+    machine.compute(rank, Function::Update, 2 * kBlock);
+  }
+  for (Rank rank = 0; rank < ranks; ++rank) {
+    for (Machine::Completion& completion : pending[rank])
+      if (completion.receive) completion.arrival = arrivals[rank][completion.tag];
+    machine.wait_all(rank, pending[rank]);
+    machine.leave(rank, Function::Exchange);
+    machine.compute(rank, Function::Update, kBlock);
+  }
+  if (iteration % 10 == 0) residual(machine);
+  for (Rank rank = 0; rank < ranks; ++rank) machine.leave(rank, Function::Solve);
+}
+
+// Pairs of ranks throw a message to and fro; whoever comes first waits for the other.
+void ping_pong(Machine& machine, std::uint64_t /*iteration*/) {
+  constexpr std::uint64_t kBytes = 65536;
+  for (Rank rank = 0; rank + 1 < machine.ranks(); rank += 2)
+    for (std::uint32_t ball = 0; ball < 10; ++ball) {
+      const Rank from = rank + ball % 2;
+      const Rank to = rank + 1 - ball % 2;
+      machine.compute(from, Function::ComputeBlock, kBlock);
+      machine.compute(to, Function::ComputeBlock, kBlock);
+      machine.synchronous_message(from, to, ball, kBytes);
+    }
+}
+
+void all_to_all(Machine& machine, std::uint64_t iteration) {
+  for (Rank rank = 0; rank < machine.ranks(); ++rank) {
+    machine.enter(rank, Function::Transpose);
+    machine.compute(rank, Function::ComputeBlock, 5 * kBlock);
+  }
+  machine.synchronise(Function::MpiAlltoall, CollectiveOperation::Alltoall,
+                      1024 * static_cast<std::uint64_t>(machine.ranks()));
+  for (Rank rank = 0; rank < machine.ranks(); ++rank) machine.leave(rank, Function::Transpose);
+  residual(machine);
+  if (iteration % 10 == 0)
+    machine.synchronise(Function::MpiBarrier, CollectiveOperation::Barrier, 0);
+}
+
+}  // namespace
+
+const std::vector<Kernel>& kernels() {
+  static const std::vector<Kernel> all{
+      {"wavefront", "pipelined sweeps over a grid of ranks, blocking messages", true, 1, wavefront},
+      {"stencil", "halo exchange by non-blocking messages and MPI_Waitall", true, 1, stencil},
+      {"ping-pong", "pairs of ranks, synchronous messages", false, 2, ping_pong},
+      {"all-to-all", "MPI_Alltoall, MPI_Allreduce and MPI_Barrier", false, 1, all_to_all}};
+  return all;
+}
+
+}  // namespace lull::bench

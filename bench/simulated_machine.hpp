@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A simulated MPI machine that writes what its ranks do straight into an archive. Kernels move the
+// ranks' clocks forward by these calls, in an order in which every message is sent before it is
+// received; so memory is a few words per rank, whatever the length of the trace. One thread.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <random>
+#include <vector>
+
+#include "lull/trace/otf2/archive_writer.hpp"
+
+namespace lull::bench {
+
+// The regions of every simulated program.
+enum class Function : std::uint32_t {
+  Main,
+  Setup,
+  Solve,
+  Sweep,
+  ComputeBlock,
+  Exchange,
+  Update,
+  Transpose,
+  Residual,
+  MpiInit,
+  MpiFinalize,
+  MpiSend,
+  MpiRecv,
+  MpiIsend,
+  MpiIrecv,
+  MpiWaitall,
+  MpiBarrier,
+  MpiAllreduce,
+  MpiAlltoall,
+  Count
+};
+
+struct MachineOptions {
+  std::uint32_t ranks = 8;
+  double imbalance = 0.2;  // greatest part by which a computation lasts longer than planned
+  std::uint64_t seed = 1;
+  bool grid = false;  // the ranks form a two-dimensional Cartesian topology
+};
+
+// The ranks as a grid of columns × rows, as square as their number allows; rank = column × rows +
+// row.
+struct Grid {
+  std::uint32_t columns = 1;
+  std::uint32_t rows = 1;
+};
+[[nodiscard]] Grid grid_of(std::uint32_t ranks);
+
+class Machine {
+ public:
+  using Rank = std::uint32_t;
+
+  // Throws Error when the archive cannot be written.
+  Machine(const MachineOptions& options, const std::filesystem::path& directory);
+
+  [[nodiscard]] Rank ranks() const { return static_cast<Rank>(ranks_.size()); }
+  [[nodiscard]] std::uint64_t events() const { return events_; }
+  [[nodiscard]] std::uint64_t now(Rank rank) const { return ranks_[rank].now; }
+
+  void enter(Rank rank, Function function);
+  void leave(Rank rank, Function function);
+  // A function that only computes, for `ticks` and up to `imbalance` of that longer.
+  void compute(Rank rank, Function function, std::uint64_t ticks);
+
+  // An eager MPI_Send; gives the time when the message is there.
+  std::uint64_t send(Rank rank, Rank to, std::uint32_t tag, std::uint64_t bytes);
+  // MPI_Send that waits for its receiver, and the MPI_Recv.
+  void synchronous_message(Rank from, Rank to, std::uint32_t tag, std::uint64_t bytes);
+  // MPI_Recv of a message that arrives at `arrival`.
+  void receive(Rank rank, Rank from, std::uint32_t tag, std::uint64_t bytes, std::uint64_t arrival);
+
+  // Non-blocking: the request's number.
+  std::uint64_t post_receive(Rank rank);
+  struct Posted {
+    std::uint64_t request;
+    std::uint64_t arrival;  // of the message at its receiver
+  };
+  Posted post_send(Rank rank, Rank to, std::uint32_t tag, std::uint64_t bytes);
+  struct Completion {
+    std::uint64_t request;
+    bool receive;
+    Rank from;
+    std::uint32_t tag;
+    std::uint64_t bytes;
+    std::uint64_t arrival;
+  };
+  // MPI_Waitall; completes in the order given.
+  void wait_all(Rank rank, const std::vector<Completion>& completions);
+
+  // A collective of all ranks in which each waits for the last one.
+  void synchronise(Function function, CollectiveOperation operation, std::uint64_t bytes);
+
+  // MPI_Finalize and the end of main everywhere, then the archive's definitions.
+  void finish();
+
+ private:
+  struct State {
+    LocationWriter* writer = nullptr;
+    std::uint64_t now = 0;
+    std::uint64_t next_request = 1;
+  };
+
+  template <class Body>
+  void write(Rank rank, Body body);
+  std::uint64_t stretched(std::uint64_t ticks);
+
+  MachineOptions options_;
+  Definitions definitions_;
+  std::vector<State> ranks_;
+  ArchiveWriter archive_;
+  std::mt19937_64 random_;
+  std::uint64_t events_ = 0;
+};
+
+}  // namespace lull::bench
