@@ -64,7 +64,9 @@ void Analysis::run() {
   for (const auto& process : processes_) process->finish(outgoing_.front());
   match();  // the last operations,
   match();  // and what they passed on
-  for (const auto& shard : shards_) shard->finish(notes_);
+  for (const auto& shard : shards_) shard->finish(notes_, outgoing_.front());
+  match();
+  for (const auto& shard : shards_) shard->end_trace();
 }
 
 void Analysis::replay_slice(Timestamp until) {

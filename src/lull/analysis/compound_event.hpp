@@ -55,6 +55,9 @@ struct DeliveredUntil {
   Timestamp time;
 };
 
+// Nothing more will be published.
+struct EndOfTrace {};
+
 // A lock passed from one holder to the next.
 struct LockHandover {
   const LockOperation& release;

@@ -73,6 +73,7 @@ SendOperation LocationReplay::make_send(std::uint32_t receiver, CommunicatorId c
   SendOperation operation;
   operation.channel = {process_.process, process_.context.peer(communicator, receiver, location_),
                        communicator, tag};
+  if (operation.channel.destination.defined()) operation.number = process_.sent++;
   operation.bytes = length;
   operation.time = time_;
   operation.posted = open_call();

@@ -87,7 +87,7 @@ void MessageMatcher::publish_in_turn(ProcessId process, ReceiveOrder& order) {
     const auto& messages = order.waiting.front().messages;
     const bool complete =
         !messages.empty() && messages.size() >= messages.front().receive.completion.receives;
-    if (!complete && order.waiting.size() <= kPatience) return;
+    if (!complete) return;
     publish_front(process, order);
   }
 }
@@ -129,7 +129,12 @@ Timestamp MessageMatcher::oldest_undelivered() const {
   return oldest;
 }
 
+// Only at the end of a slice: what has come by then does not depend on the number of threads.
 void MessageMatcher::tidy() {
+  for (auto& [process, order] : orders_) {
+    while (order.waiting.size() > kPatience) publish_front(process, order);
+    publish_in_turn(process, order);
+  }
   if (channels_.size() < kManyChannels) return;
   recent_.fill({});
   std::erase_if(channels_, [](const auto& entry) {

@@ -54,6 +54,7 @@ struct Completion {
 
 struct SendOperation {
   Channel channel;
+  std::uint64_t number = 0;  // counts the sends of a process
   std::uint64_t bytes = 0;
   Timestamp time;       // of the send event
   CallInstance posted;  // the call in which the send event lies

@@ -7,12 +7,21 @@
 // (communicator, number), so a shard needs no lock.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <vector>
 
 #include "lull/analysis/compound_event.hpp"
 #include "lull/analysis/operations.hpp"
 
 namespace lull::analysis {
+
+// A compound event on its way from one shard to another, whatever its type is.
+inline constexpr std::size_t kForwardedBytes = 64;
+struct ForwardedEvent {
+  std::size_t type = 0;
+  alignas(std::max_align_t) std::array<std::byte, kForwardedBytes> bytes;
+};
 
 struct Mail {
   std::vector<SendOperation> sends;
@@ -22,7 +31,10 @@ struct Mail {
   std::vector<ParallelRegion> parallel_regions;
   std::vector<Message> completed_sends;  // to the sender's shard, for calls with several operations
 
+  std::vector<ForwardedEvent> forwarded;
+
   void clear() {
+    forwarded.clear();
     sends.clear();
     receives.clear();
     collectives.clear();

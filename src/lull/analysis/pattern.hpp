@@ -11,13 +11,17 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "lull/analysis/compound_event.hpp"
 #include "lull/analysis/metric_catalogue.hpp"
+#include "lull/analysis/outbox.hpp"
 #include "lull/analysis/severity.hpp"
 
 namespace lull::analysis {
@@ -42,6 +46,22 @@ class Bus {
       callback(event);
   }
 
+  // Publishes the event where `process`'s messages and calls are published, some time later: what
+  // the two sides of a message know meets in one place. Events of one process keep their order.
+  template <class Event>
+  void publish_at(ProcessId process, const Event& event) {
+    static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= kForwardedBytes);
+    ForwardedEvent& forwarded = outbox_->to_process(process).forwarded.emplace_back();
+    forwarded.type = index_of<Event>();
+    std::memcpy(forwarded.bytes.data(), &event, sizeof(Event));
+  }
+  void publish(const ForwardedEvent& event) {
+    if (event.type < channels_.size() && channels_[event.type])
+      channels_[event.type]->publish_bytes(event.bytes.data());
+  }
+  // Where events go that are published at other processes, from now on.
+  void forward_to(Outbox& outbox) { outbox_ = &outbox; }
+
   // The metric to charge to. It must be in the catalogue.
   [[nodiscard]] MetricIndex metric(std::string_view id) const;
 
@@ -61,10 +81,20 @@ class Bus {
     AnyChannel(const AnyChannel&) = delete;
     AnyChannel& operator=(const AnyChannel&) = delete;
     virtual ~AnyChannel() = default;
+    virtual void publish_bytes(const std::byte* bytes) = 0;
   };
   template <class Event>
   struct EventChannel final : AnyChannel {
     std::vector<std::function<void(const Event&)>> callbacks;
+
+    void publish_bytes(const std::byte* bytes) override {
+      if constexpr (std::is_trivially_copyable_v<Event> && sizeof(Event) <= kForwardedBytes &&
+                    std::is_default_constructible_v<Event>) {
+        Event event;
+        std::memcpy(&event, bytes, sizeof event);
+        for (const auto& callback : callbacks) callback(event);
+      }
+    }
   };
 
   inline static std::atomic<std::size_t> next_index_{0};
@@ -75,6 +105,7 @@ class Bus {
   }
 
   const MetricCatalogue& catalogue_;
+  Outbox* outbox_ = nullptr;
   std::vector<std::unique_ptr<AnyChannel>> channels_;
 };
 

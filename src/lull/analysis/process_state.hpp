@@ -37,6 +37,7 @@ struct ProcessState {
   CommitQueue<SendOperation> sends;
   CommitQueue<ReceiveOperation> receives;
   std::unordered_map<std::uint64_t, Request> requests;
+  std::uint64_t sent = 0;             // messages
   std::uint64_t receiving_calls = 0;  // calls that completed receives
   std::uint64_t sending_calls = 0;    // calls that completed several sends and no receive
   std::unordered_map<CommunicatorId, std::uint64_t> collectives;  // operations so far

@@ -13,12 +13,14 @@ Shard::Shard(const ReplayContext& context, const MetricCatalogue& catalogue, Pat
 }
 
 void Shard::handle(Mail& mail, Outbox& outbox) {
+  bus_.forward_to(outbox);
   for (const SendOperation& send : mail.sends) messages_.take(send, outbox);
   for (const ReceiveOperation& receive : mail.receives) messages_.take(receive, outbox);
   for (const Message& message : mail.completed_sends) messages_.take_completed_send(message);
   for (const CollectiveOperationPart& part : mail.collectives) take(part);
   for (const LockOperation& operation : mail.locks) take(operation);
   for (const ParallelRegion& region : mail.parallel_regions) bus_.publish(region);
+  for (const ForwardedEvent& event : mail.forwarded) bus_.publish(event);
   mail.clear();
 }
 
@@ -76,7 +78,8 @@ void Shard::take(const LockOperation& operation) {
   releases_.erase(release);
 }
 
-void Shard::finish(MatchingNotes& notes) {
+void Shard::finish(MatchingNotes& notes, Outbox& outbox) {
+  bus_.forward_to(outbox);
   messages_.finish(notes);
   notes.collectives += complete_collectives_;
   for (const auto& [key, parts] : collectives_) ++notes.incomplete_collectives[key.communicator];

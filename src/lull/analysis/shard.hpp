@@ -24,8 +24,10 @@ class Shard {
   void handle(Mail& mail, Outbox& outbox);
   // At the end of a slice of time: every send before `posted` has been posted.
   void end_slice(Timestamp posted);
+  // After the last operations: publishes what waited for its turn, counts what never matched.
+  void finish(MatchingNotes& notes, Outbox& outbox);
   // After the last mail.
-  void finish(MatchingNotes& notes);
+  void end_trace() { bus_.publish(EndOfTrace{}); }
 
   [[nodiscard]] const SeverityTable& severities() const { return bus_.severities; }
 

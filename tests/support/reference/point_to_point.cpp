@@ -57,10 +57,25 @@ class PointToPoint {
       if (late_sender_calls_.contains(wait.waiter)) continue;
       severities_.charge("mpi_latereceiver", wait.waiter, wait.time);
       severities_.charge(zero_bytes(wait) ? "mpi_slr_count" : "mpi_clr_count", wait.waiter, 1);
+      if (has_older_undelivered(wait.message))
+        severities_.charge("mpi_latereceiver_wo", wait.waiter, wait.time);
     }
   }
 
  private:
+  // Whether a message that the same process sent before is received after this one.
+  bool has_older_undelivered(std::size_t message) const {
+    const auto sender = [this](std::size_t i) {
+      return model_.process_of(model_[send_of(i).call].location);
+    };
+    for (std::size_t other = 0; other < traffic_.messages.size(); ++other)
+      if (traffic_.messages[other].send < traffic_.messages[message].send &&
+          receive_of(other).time > receive_of(message).time && send_of(other).call.defined() &&
+          sender(other) == sender(message))
+        return true;
+    return false;
+  }
+
   const Send& send_of(std::size_t message) const {
     return traffic_.sends[traffic_.messages[message].send];
   }

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "lull/patterns/mpi/late_receiver.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -68,6 +70,7 @@ class LateReceiver final : public Pattern {
     const CallInstance& sender = message.send.completion.call;
     bus_->charge(waiting_, sender, waiting);
     bus_->count(message.send.bytes > 0 ? communications_ : synchronizations_, sender);
+    bus_->publish(LateReceiverInstance{message, waiting});
   }
 
   Bus* bus_ = nullptr;
