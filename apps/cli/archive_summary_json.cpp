@@ -118,8 +118,11 @@ Json topologies(const Definitions& definitions) {
 Json metrics(const Definitions& definitions) {
   Json list = Json::array();
   for (const MetricMember& metric : definitions.metric_members)
-    list.push_back(
-        {{"name", metric.name}, {"unit", metric.unit}, {"description", metric.description}});
+    list.push_back({{"name", metric.name},
+                    {"unit", metric.unit},
+                    {"base", metric.decimal ? 10 : 2},
+                    {"exponent", metric.exponent},
+                    {"description", metric.description}});
   return list;
 }
 

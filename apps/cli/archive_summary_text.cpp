@@ -254,6 +254,12 @@ std::string topologies(const Definitions& definitions) {
   return text.empty() ? "" : "\nTopologies\n" + text;
 }
 
+// "s × 10^-6": a value of one is that much.
+std::string unit_of(const MetricMember& metric) {
+  if (metric.exponent == 0) return metric.unit;
+  return fmt::format("{} × {}^{}", metric.unit, metric.decimal ? 10 : 2, metric.exponent);
+}
+
 std::string metrics(const Definitions& definitions) {
   // Of metrics without a class nothing was recorded.
   std::set<std::size_t> used;
@@ -263,7 +269,7 @@ std::string metrics(const Definitions& definitions) {
   std::set<std::string> lines;
   for (const std::size_t member : used)
     lines.insert(fmt::format("  {} {}\n", fitted(definitions.metric_members[member].name, 34),
-                             definitions.metric_members[member].unit));
+                             unit_of(definitions.metric_members[member])));
   if (lines.empty()) return "";
   std::string text = "\nMetrics\n";
   std::size_t shown = 0;
