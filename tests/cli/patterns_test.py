@@ -21,8 +21,7 @@ class Patterns(unittest.TestCase):
     def test_page_in_docs_is_what_the_program_says(self):
         page = SOURCE / "docs" / "patterns.md"
         self.assertEqual(page.read_text(encoding="utf-8"), run("--markdown").stdout,
-                         "docs/patterns.md is out of date: lull patterns --markdown > "
-                         "docs/patterns.md")
+                         "docs/patterns.md is out of date: ninja update_docs")
 
     def test_every_metric_of_the_list_can_be_explained(self):
         listing = run().stdout.split("\n\n")[0].splitlines()
