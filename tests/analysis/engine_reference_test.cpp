@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/real_traces.hpp"
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "support/engine_values.hpp"
@@ -55,22 +56,6 @@ std::string differences(const support::Values::mapped_type& engine,
   return lines > 5 ? text + fmt::format("and {} more\n", lines - 5) : text;
 }
 
-std::vector<std::filesystem::path> shared_traces() {
-  std::vector<std::filesystem::path> traces;
-  std::error_code missing;
-  for (const auto& entry : std::filesystem::directory_iterator(LULL_SHARED_DIR "/traces", missing))
-    if (entry.is_directory()) traces.push_back(entry.path());
-  std::ranges::sort(traces);
-  return traces;
-}
-
-std::string name_of(const testing::TestParamInfo<std::filesystem::path>& info) {
-  std::string name = info.param.filename();
-  for (char& c : name)
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
-  return name;
-}
-
 class EngineOnRealTrace : public testing::TestWithParam<std::filesystem::path> {};
 
 TEST_P(EngineOnRealTrace, EqualsTheReferenceEverywhere) {
@@ -102,12 +87,14 @@ TEST_P(EngineOnRealTrace, DependsNeitherOnThreadsNorOnSlices) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Shared, EngineOnRealTrace, testing::ValuesIn(shared_traces()), name_of);
+INSTANTIATE_TEST_SUITE_P(Shared, EngineOnRealTrace, testing::ValuesIn(support::real_traces()),
+                         support::name_of_trace);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(EngineOnRealTrace);
 
 TEST(EngineOnRealTraces, AreThereToBeTested) {
-  if (shared_traces().empty()) GTEST_SKIP() << "there are no traces in " LULL_SHARED_DIR "/traces";
-  EXPECT_GE(shared_traces().size(), 30u);
+  if (support::real_traces().empty())
+    GTEST_SKIP() << "there are no traces in " LULL_SHARED_DIR "/traces";
+  EXPECT_GE(support::real_traces().size(), 30u);
 }
 
 }  // namespace

@@ -13,8 +13,10 @@ namespace {
 // More shards than threads, so that uneven ones even out; a fixed number, so that nothing depends
 // on how many threads there are.
 constexpr std::size_t kShards = 32;
-// With more locations than open files, each slice opens files anew; then it has to be worth it.
-constexpr std::uint64_t kEventsPerReopenedFile = 8192;
+// What is read at a time of a location whose file does not stay open.
+constexpr std::size_t kReadAhead = 32768;
+// Every slice costs something for each location.
+constexpr std::uint64_t kEventsPerLocation = 128;
 
 }  // namespace
 
@@ -26,23 +28,19 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
       pool_(std::max(1u, options_.threads)) {
   catalogue_.add(profile_metrics(), true);
   for (const auto& pattern : declared_) catalogue_.add(pattern->metrics(), false);
-  for (std::size_t i = 0; i < context_.definitions.processes.size(); ++i)
-    processes_.push_back(std::make_unique<ProcessReplay>(context_, trace, ProcessId(i)));
+  std::size_t files = 0;
+  for (std::size_t i = 0; i < context_.definitions.processes.size(); ++i) {
+    files += context_.definitions.processes[i].locations.size();
+    processes_.push_back(std::make_unique<ProcessReplay>(
+        context_, trace, ProcessId(i), files > options_.open_files ? kReadAhead : 0));
+  }
   for (std::size_t i = 0; i < kShards; ++i)
     shards_.push_back(std::make_unique<Shard>(context_, catalogue_, patterns()));
   outgoing_.assign(pool_.size(), Outbox(kShards));
   incoming_.assign(pool_.size(), Outbox(kShards));
 
-  std::size_t files = 0;
-  for (const auto& process : processes_) {
-    files += process->locations().size();
-    if (files > options_.open_files) break;
-    ++resident_;
-  }
-  if (resident_ < processes_.size())
-    options_.slice_events =
-        std::max(options_.slice_events,
-                 kEventsPerReopenedFile * (context_.definitions.locations.size() - resident_));
+  options_.slice_events =
+      std::max(options_.slice_events, kEventsPerLocation * context_.definitions.locations.size());
 }
 
 void Analysis::run() {
@@ -75,7 +73,6 @@ void Analysis::replay_slice(Timestamp until) {
     ProcessReplay& process = *processes_[index];
     if (process.ended()) return;
     handled[worker * 8] += process.advance(until, outgoing_[worker]);
-    if (index >= resident_ && !process.ended()) process.release();
   });
   for (std::size_t worker = 0; worker < pool_.size(); ++worker) events_ += handled[worker * 8];
 }

@@ -64,7 +64,6 @@ class Analysis {
   MetricCatalogue catalogue_;
   PatternList declared_;  // keeps the texts of the catalogue alive
   std::vector<std::unique_ptr<ProcessReplay>> processes_;
-  std::size_t resident_ = 0;  // processes before this one keep their files open
   std::vector<std::unique_ptr<Shard>> shards_;
   WorkerPool pool_;
   std::vector<Outbox> outgoing_;  // by worker: filled now

@@ -24,14 +24,14 @@ struct Message {
 struct ReceiveCall {
   ProcessId process;
   const Completion& call;
-  std::span<const Message> messages;
+  std::span<const Message> messages;  // in the order in which they were completed
 };
 
 // A call that completed one or more sends, with all messages that it completed in both directions.
 struct SendCall {
   const Completion& call;
-  std::span<const Message> sent;
-  std::span<const Message> received;
+  std::span<const Message> sent;      // by receiver
+  std::span<const Message> received;  // in the order in which they were completed
 };
 
 // A complete collective operation (section 3) or barrier of a team of threads (section 5).

@@ -27,6 +27,8 @@ class LocationReplay {
   void handle(const Event& event, Outbox& outbox);
   // Ends all open calls; `last` is the last event of the process. No events may follow.
   void finish(Timestamp last, Outbox& outbox);
+  // After finish() of all locations: teams that this one forked and never joined end with it.
+  void join_open_teams(Outbox& outbox);
   // The time of the oldest send of a call that is still open; kEndOfTime when there is none.
   [[nodiscard]] Timestamp oldest_open_send() const {
     return sends_.empty() ? kEndOfTime : sends_.front().time;
@@ -96,6 +98,7 @@ class LocationReplay {
   void post(const Pending& pending, const Completion& completion, Outbox& outbox);
   void close_environment_call(const Frame& frame, Outbox& outbox);
   void close_thread_barrier(const Frame& frame, Outbox& outbox);
+  void join(const Teams::Pointer& team, Outbox& outbox);
   void enter_parallel_region();
   void leave_parallel_region();
   void advance(Timestamp time);

@@ -249,7 +249,10 @@ void LocationReplay::close_operations(const Frame& frame, Outbox& outbox) {
     completion.number = process_.receiving_calls++;
   else if (completion.sends > 1)
     completion.number = kWithoutReceives | process_.sending_calls++;
-  for (std::size_t i = first; i < pending_.size(); ++i) post(pending_[i], completion, outbox);
+  for (std::size_t i = first; i < pending_.size(); ++i) {
+    completion.place = static_cast<std::uint32_t>(i - first);
+    post(pending_[i], completion, outbox);
+  }
   pending_.resize(first);
   if (pending_.empty()) {
     sends_.clear();

@@ -7,7 +7,6 @@ namespace lull::analysis {
 void LocationReplay::on(const ThreadFork&) {
   advance(time_);
   process_.teams.fork(location_, path_, time_, teams_.empty() ? nullptr : teams_.front().team);
-  process_.forks = true;
   suspended_ = true;  // until it is known which parallel region this was
 }
 
@@ -15,6 +14,7 @@ void LocationReplay::on(const ThreadTeamBegin& event) {
   advance(time_);
   if (!event.team.defined()) process_.oddities.count(Oddity::UndefinedCommunicator);
   teams_.push_back(process_.teams.begin(location_, event.team, time_));
+  teams_.back().depth = stack_.size();
   const Teams::Pointer team = teams_.back().team;
   if (!team->forked) process_.oddities.count(Oddity::TeamWithoutFork);
   if (team->fork.location == location_) return;
@@ -33,10 +33,14 @@ void LocationReplay::enter_parallel_region() {
   if (teams_.empty()) return;
   TeamInstance::Member& member = teams_.back().member();
   if (member.call.path.defined()) return;
+  const TeamInstance& team = *teams_.back().team;
   member.call = {location_, path_, time_, time_};
   tree[path_].parallel = true;
-  const Timestamp fork = std::min(teams_.back().team->fork.enter, time_);
-  const Duration forking = time_ - fork;
+  if (team.joined) return;
+  // A thread with a life of its own had its time accounted for until it became a member.
+  const bool idled = !stands_alone_ || team.fork.location == location_;
+  if (idled) member.start = std::min(team.fork.enter, time_);
+  const Duration forking = time_ - member.start;
   tree[path_].time += forking;
   if (forking.ticks > 0) tree.management[path_] += forking;
 }
@@ -53,12 +57,13 @@ void LocationReplay::on(const ThreadTeamEnd&, Outbox& outbox) {
   if (teams_.empty()) return;
   const Teams::Pointer team = teams_.back().team;
   if (team->fork.location == location_ && team->forked) return;  // goes on until the join
-  while (!stack_.empty() && !stack_.back().team_base) close_frame(outbox);
+  const std::size_t base = team->fork.location == location_ ? 0 : 1;
+  while (stack_.size() > teams_.back().depth + base) close_frame(outbox);
   advance(time_);
   teams_.back().member().end = time_;
   teams_.back().member().ended = true;
+  stack_.resize(std::min(stack_.size(), teams_.back().depth));
   teams_.pop_back();
-  if (!stack_.empty()) stack_.pop_back();
   managing_ = false;
   suspended_ = !stands_alone_ || !teams_.empty();
   path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.back().path;
@@ -68,8 +73,14 @@ void LocationReplay::on(const ThreadTeamEnd&, Outbox& outbox) {
 
 void LocationReplay::on(const ThreadJoin&, Outbox& outbox) {
   advance(time_);
-  const Teams::Pointer team = process_.teams.join(location_, time_);
-  if (team == nullptr) return;
+  if (const Teams::Pointer team = process_.teams.join(location_, time_)) join(team, outbox);
+}
+
+void LocationReplay::join_open_teams(Outbox& outbox) {
+  while (const Teams::Pointer team = process_.teams.join(location_, time_)) join(team, outbox);
+}
+
+void LocationReplay::join(const Teams::Pointer& team, Outbox& outbox) {
   if (!teams_.empty() && teams_.back().team == team) teams_.pop_back();
   if (suspended_) {  // no region was entered since the fork
     tree[team->fork.path].time += time_ - team->fork.enter;
@@ -79,7 +90,8 @@ void LocationReplay::on(const ThreadJoin&, Outbox& outbox) {
   path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.back().path;
   ParallelRegion region;
   region.fork = team->fork;
-  for (const TeamInstance::Member& member : team->members) region.members.push_back({member.call});
+  for (const TeamInstance::Member& member : team->members)
+    region.members.push_back({member.call, member.start});
   outbox.to_process(process_.process).parallel_regions.push_back(std::move(region));
   process_.finished_teams.push_back(team);
 }
@@ -87,6 +99,7 @@ void LocationReplay::on(const ThreadJoin&, Outbox& outbox) {
 void LocationReplay::joined(const TeamInstance& instance) {
   for (const TeamInstance::Member& member : instance.members) {
     if (member.call.location != location_ || location_ == instance.fork.location) continue;
+    if (stands_alone_) continue;
     if (!member.call.path.defined() || !member.ended || instance.fork.leave <= member.end) continue;
     const Duration waiting = instance.fork.leave - member.end;
     tree[member.call.path].time += waiting;

@@ -12,6 +12,16 @@ namespace {
 constexpr std::size_t kPatience = 65536;
 constexpr std::size_t kManyChannels = 65536;
 
+std::uint32_t in_order_of_completion(const Message& message) {
+  return message.receive.completion.place;
+}
+
+// By receiver, each one's in the order of its receives.
+auto in_order_of_receivers(const Message& message) {
+  const Completion& completion = message.receive.completion;
+  return std::make_tuple(message.send.channel.destination, completion.number, completion.place);
+}
+
 }  // namespace
 
 MessageMatcher::Queues& MessageMatcher::queues_of(const Channel& channel) {
@@ -97,9 +107,7 @@ void MessageMatcher::publish_front(ProcessId process, ReceiveOrder& order) {
   order.waiting.pop_front();
   ++order.next;
   // Which of them was matched first is a matter of chance.
-  std::ranges::sort(call.messages, {}, [](const Message& message) {
-    return std::make_tuple(message.receive.time, message.send.channel.source, message.send.time);
-  });
+  std::ranges::sort(call.messages, {}, in_order_of_completion);
   if (!call.messages.empty())
     bus_.publish(ReceiveCall{process, call.messages.front().receive.completion, call.messages});
 }
@@ -114,8 +122,14 @@ void MessageMatcher::join_completing_call(const CallKey& key, const Message& mes
   (sent ? call.sent : call.received).push_back(message);
   const Completion& completion = sent ? message.send.completion : message.receive.completion;
   if (call.sent.size() < completion.sends || call.received.size() < completion.receives) return;
-  bus_.publish(SendCall{call.sent.front().send.completion, call.sent, call.received});
+  publish(call);
   completing_.erase(key);
+}
+
+void MessageMatcher::publish(CompletingCall& call) {
+  std::ranges::sort(call.sent, {}, in_order_of_receivers);
+  std::ranges::sort(call.received, {}, in_order_of_completion);
+  bus_.publish(SendCall{call.sent.front().send.completion, call.sent, call.received});
 }
 
 Timestamp MessageMatcher::oldest_undelivered() const {
@@ -146,8 +160,7 @@ void MessageMatcher::finish(MatchingNotes& all) {
   for (auto& [process, order] : orders_)
     while (!order.waiting.empty()) publish_front(process, order);
   for (auto& [key, call] : completing_)
-    if (!call.sent.empty())
-      bus_.publish(SendCall{call.sent.front().send.completion, call.sent, call.received});
+    if (!call.sent.empty()) publish(call);
   for (auto& [channel, queues] : channels_) {
     const ProcessPair pair{channel.source, channel.destination};
     for (; !queues.sends.empty(); sends_.pop(queues.sends)) ++notes.unmatched_sends[pair];

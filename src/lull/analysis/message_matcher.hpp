@@ -84,6 +84,7 @@ class MessageMatcher {
   void deliver(const Message& message);
   void publish_in_turn(ProcessId process, ReceiveOrder& order);
   void publish_front(ProcessId process, ReceiveOrder& order);
+  void publish(CompletingCall& call);
   void join_completing_call(const CallKey& key, const Message& message, bool sent);
 
   const ReplayContext& context_;

@@ -48,6 +48,7 @@ struct Completion {
   std::uint64_t number = 0;    // counts the completing calls of a process
   std::uint32_t receives = 0;  // completed in this call
   std::uint32_t sends = 0;     // completed in this call
+  std::uint32_t place = 0;     // of this operation among those of the call, as recorded
   CallKind kind = CallKind::Other;
   bool known = false;  // false: the operation never completed
 };
@@ -113,6 +114,7 @@ struct LockOperation {
 struct ParallelRegion {
   struct Member {
     CallInstance call;  // enter and leave of the parallel region on this thread
+    Timestamp start;    // of its part in it: the fork, or when it came from work of its own
   };
   CallInstance fork;  // forking call path, from fork to join
   std::vector<Member> members;

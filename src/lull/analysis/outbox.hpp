@@ -7,8 +7,10 @@
 // (communicator, number), so a shard needs no lock.
 #pragma once
 
-#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
 #include <vector>
 
 #include "lull/analysis/compound_event.hpp"
@@ -16,11 +18,39 @@
 
 namespace lull::analysis {
 
-// A compound event on its way from one shard to another, whatever its type is.
-inline constexpr std::size_t kForwardedBytes = 64;
-struct ForwardedEvent {
-  std::size_t type = 0;
-  alignas(std::max_align_t) std::array<std::byte, kForwardedBytes> bytes;
+// Compound events on their way from one shard to another, whatever their types are: each one's
+// type and size, then its bytes.
+class ForwardedEvents {
+ public:
+  template <class Event>
+  void push(std::uint32_t type, const Event& event) {
+    static_assert(std::is_trivially_copyable_v<Event>);
+    const Header header{type, sizeof(Event)};
+    const std::size_t end = bytes_.size();
+    bytes_.resize(end + sizeof header + sizeof event);
+    std::memcpy(bytes_.data() + end, &header, sizeof header);
+    std::memcpy(bytes_.data() + end + sizeof header, &event, sizeof event);
+  }
+
+  // visit(type, bytes) for each, in order.
+  template <class Visit>
+  void for_each(Visit visit) const {
+    for (std::size_t at = 0; at < bytes_.size();) {
+      Header header;
+      std::memcpy(&header, bytes_.data() + at, sizeof header);
+      visit(header.type, bytes_.data() + at + sizeof header);
+      at += sizeof header + header.size;
+    }
+  }
+
+  void clear() { bytes_.clear(); }
+
+ private:
+  struct Header {
+    std::uint32_t type = 0;
+    std::uint32_t size = 0;
+  };
+  std::vector<std::byte> bytes_;
 };
 
 struct Mail {
@@ -31,7 +61,7 @@ struct Mail {
   std::vector<ParallelRegion> parallel_regions;
   std::vector<Message> completed_sends;  // to the sender's shard, for calls with several operations
 
-  std::vector<ForwardedEvent> forwarded;
+  ForwardedEvents forwarded;
 
   void clear() {
     forwarded.clear();

@@ -50,14 +50,11 @@ class Bus {
   // the two sides of a message know meets in one place. Events of one process keep their order.
   template <class Event>
   void publish_at(ProcessId process, const Event& event) {
-    static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= kForwardedBytes);
-    ForwardedEvent& forwarded = outbox_->to_process(process).forwarded.emplace_back();
-    forwarded.type = index_of<Event>();
-    std::memcpy(forwarded.bytes.data(), &event, sizeof(Event));
+    outbox_->to_process(process).forwarded.push(static_cast<std::uint32_t>(index_of<Event>()),
+                                                event);
   }
-  void publish(const ForwardedEvent& event) {
-    if (event.type < channels_.size() && channels_[event.type])
-      channels_[event.type]->publish_bytes(event.bytes.data());
+  void publish_bytes(std::uint32_t type, const std::byte* bytes) {
+    if (type < channels_.size() && channels_[type]) channels_[type]->publish_bytes(bytes);
   }
   // Where events go that are published at other processes, from now on.
   void forward_to(Outbox& outbox) { outbox_ = &outbox; }
@@ -88,8 +85,7 @@ class Bus {
     std::vector<std::function<void(const Event&)>> callbacks;
 
     void publish_bytes(const std::byte* bytes) override {
-      if constexpr (std::is_trivially_copyable_v<Event> && sizeof(Event) <= kForwardedBytes &&
-                    std::is_default_constructible_v<Event>) {
+      if constexpr (std::is_trivially_copyable_v<Event> && std::is_default_constructible_v<Event>) {
         Event event;
         std::memcpy(&event, bytes, sizeof event);
         for (const auto& callback : callbacks) callback(event);

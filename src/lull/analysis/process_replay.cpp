@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <queue>
+#include <utility>
+
+#include "lull/trace/stashed_cursor.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -14,14 +17,16 @@ bool is_before(Timestamp time, Timestamp until) { return time < until || until =
 }  // namespace
 
 ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& trace,
-                             ProcessId process)
+                             ProcessId process, std::size_t read_ahead)
     : state_(context, process) {
   const Definitions& definitions = context.definitions;
   bool master = true;
   for (const LocationId id : definitions.processes[process.index()].locations) {
     const bool is_thread = definitions.locations[id.index()].type == LocationType::CpuThread;
     locations_.push_back(std::make_unique<LocationReplay>(state_, id, master || !is_thread));
-    streams_.push_back({trace.open(id, LocationReplay::selection()), {}, true, false});
+    auto cursor = trace.open(id, LocationReplay::selection());
+    if (read_ahead > 0) cursor = make_stashed_cursor(std::move(cursor), read_ahead);
+    streams_.push_back({std::move(cursor), {}, true, false});
     if (is_thread) master = false;
   }
 }
@@ -94,10 +99,10 @@ void ProcessReplay::settle_teams() {
     const TeamInstance& outer = team->outermost ? *team->outermost : *team;
     for (const auto& location : locations_) {
       const LocationId id = location->location();
-      if (location->stands_alone() || outer.has(id)) continue;
+      if (location->stands_alone() || outer.works(id)) continue;
       Duration& outside = state_.outside_team[{id, outer.master_path()}];
       if (!team->outermost) outside += lasted;
-      if (team->outermost && team->has(id)) outside -= lasted;
+      if (team->outermost && team->works(id)) outside -= lasted;
     }
   }
   state_.finished_teams.clear();
@@ -106,17 +111,9 @@ void ProcessReplay::settle_teams() {
 void ProcessReplay::finish(Outbox& outbox) {
   const Timestamp last_event = last();
   for (const auto& location : locations_) location->finish(last_event, outbox);
+  for (const auto& location : locations_) location->join_open_teams(outbox);
   settle_teams();
   state_.flush_operations(outbox);
-}
-
-void ProcessReplay::release() {
-  for (Stream& stream : streams_) {
-    if (stream.ended || stream.fresh) continue;
-    stream.cursor->release(stream.events.size());
-    stream.events = {};
-    stream.fresh = true;
-  }
 }
 
 bool ProcessReplay::ended() const { return std::ranges::all_of(streams_, &Stream::ended); }

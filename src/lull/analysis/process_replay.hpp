@@ -19,18 +19,17 @@ namespace lull::analysis {
 
 class ProcessReplay {
  public:
-  // `context` and `trace` must outlive this.
-  ProcessReplay(const ReplayContext& context, const TraceSource& trace, ProcessId process);
+  // `context` and `trace` must outlive this. With `read_ahead` events at a time, instead of 0, the
+  // locations' files are open only while these are read.
+  ProcessReplay(const ReplayContext& context, const TraceSource& trace, ProcessId process,
+                std::size_t read_ahead);
 
   // Handles all events before `until`. Returns how many there were.
   std::uint64_t advance(Timestamp until, Outbox& outbox);
   // After the last event: closes what is open and posts what is left.
   void finish(Outbox& outbox);
-  // Gives all file handles back until the next advance().
-  void release();
-
   [[nodiscard]] bool ended() const;
-  // The time of the next event; kEndOfTime when there is none. Not known while released.
+  // The time of the next event; kEndOfTime when there is none, or before the first advance().
   [[nodiscard]] Timestamp next() const;
   // The time of the oldest send that was not posted yet; kEndOfTime when there is none.
   [[nodiscard]] Timestamp oldest_open_send() const;
@@ -50,7 +49,7 @@ class ProcessReplay {
   struct Stream {
     std::unique_ptr<EventCursor> cursor;
     std::span<const Event> events;
-    bool fresh = true;  // nothing was read yet, or given back
+    bool fresh = true;  // nothing was read yet
     bool ended = false;
 
     [[nodiscard]] Timestamp time() const { return ended ? kEndOfTime : events.front().time; }

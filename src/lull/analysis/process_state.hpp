@@ -46,7 +46,6 @@ struct ProcessState {
   // Time of parallel regions that a thread of this process was no member of, by the location and
   // the master's call path of the region.
   std::map<std::pair<LocationId, CallPathOnLocation>, Duration> outside_team;
-  bool forks = false;  // at least once
 
   std::vector<Teams::Pointer> finished_teams;  // joined since the last look
 

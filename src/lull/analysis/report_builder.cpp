@@ -40,7 +40,9 @@ class Builder {
       : analysis_(analysis),
         context_(analysis.context()),
         catalogue_(analysis.catalogue()),
-        tree_(analysis) {}
+        tree_(analysis),
+        time_(catalogue_.find("time")),
+        accounted_(context_.definitions.locations.size()) {}
 
   report::Report build() {
     for (const auto& process : analysis_.processes()) add_process(*process);
@@ -71,7 +73,7 @@ class Builder {
                     LocalPathId(LocalCallTree::kRoot), absent);
       }
     }
-    if (process.state().forks) add_idle_threads(process);
+    add_idle_threads(process);
   }
 
   void add_path(const LocationReplay& location, LocalPathId path) {
@@ -108,24 +110,36 @@ class Builder {
   }
 
   // A worker idles wherever its master is outside parallel regions, and during those of teams that
-  // it is no member of.
+  // it is no member of. Where a trace contradicts that (a worker that is still busy after the join)
+  // its own events count; what nothing explains is idle time outside all regions.
   void add_idle_threads(const ProcessReplay& process) {
     const LocationReplay& master = *process.locations().front();
-    for (const auto& worker : process.locations()) {
-      if (worker->stands_alone()) continue;
-      for (std::size_t i = 0; i < master.tree.size(); ++i) {
-        const LocalPathId path(i);
-        if (!master.tree[path].parallel)
-          add_profile(ProfileMetric::OmpIdleThreads, worker->location(),
-                      tree_(master.location(), path), master.tree[path].time);
-      }
-      const Duration absent = (master.first() - process.first()) + (process.last() - master.last());
-      add_profile(ProfileMetric::OmpIdleThreads, worker->location(),
-                  LocalPathId(LocalCallTree::kRoot), absent);
-    }
+    const Duration wall =
+        process.first() < process.last() ? process.last() - process.first() : Duration{};
+    std::map<LocationId, Duration> left;
+    for (const auto& worker : process.locations())
+      if (!worker->stands_alone())
+        left[worker->location()] = wall - accounted_[worker->location().index()];
     for (const auto& [key, lasted] : process.state().outside_team)
       add_to_tree(catalogue_.find("omp_limited_parallelism"), key.first,
-                  tree_(key.second.location, key.second.path), lasted.ticks);
+                  tree_(key.second.location, key.second.path), take(left[key.first], lasted).ticks);
+    for (auto& [worker, time] : left) {
+      for (std::size_t i = 0; i < master.tree.size(); ++i) {
+        const LocalPathId path(i);
+        if (!master.tree[path].parallel && master.tree[path].time.ticks > 0)
+          add_profile(ProfileMetric::OmpIdleThreads, worker, tree_(master.location(), path),
+                      take(time, master.tree[path].time));
+      }
+      add_profile(ProfileMetric::OmpIdleThreads, worker, LocalPathId(LocalCallTree::kRoot),
+                  std::max(time, Duration{}));
+    }
+  }
+
+  // As much of `wanted` as there is left.
+  static Duration take(Duration& left, Duration wanted) {
+    const Duration taken = std::clamp(wanted, Duration{}, std::max(left, Duration{}));
+    left -= taken;
+    return taken;
   }
 
   void add_profile(ProfileMetric metric, LocationId location, LocalPathId path, Duration time) {
@@ -140,8 +154,10 @@ class Builder {
   // A profile metric contains those below it.
   void add_to_tree(MetricIndex metric, LocationId location, GlobalPathId path, std::int64_t value) {
     if (value == 0) return;
-    for (; metric.defined(); metric = catalogue_[metric].parent)
+    for (; metric.defined(); metric = catalogue_[metric].parent) {
       cells_.push_back({metric, path, location, value});
+      if (metric == time_) accounted_[location.index()] += Duration{value};
+    }
   }
 
   void write_cells(report::Report& result, const std::vector<report::MetricId>& metrics) {
@@ -189,6 +205,8 @@ class Builder {
   const ReplayContext& context_;
   const MetricCatalogue& catalogue_;
   GlobalCallTree tree_;
+  MetricIndex time_;
+  std::vector<Duration> accounted_;  // by location, so far
   std::vector<Cell> cells_;
 };
 

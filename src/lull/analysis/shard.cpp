@@ -20,7 +20,8 @@ void Shard::handle(Mail& mail, Outbox& outbox) {
   for (const CollectiveOperationPart& part : mail.collectives) take(part);
   for (const LockOperation& operation : mail.locks) take(operation);
   for (const ParallelRegion& region : mail.parallel_regions) bus_.publish(region);
-  for (const ForwardedEvent& event : mail.forwarded) bus_.publish(event);
+  mail.forwarded.for_each(
+      [this](std::uint32_t type, const std::byte* bytes) { bus_.publish_bytes(type, bytes); });
   mail.clear();
 }
 

@@ -12,6 +12,12 @@ bool TeamInstance::has(LocationId location) const {
       members, [location](const Member& member) { return member.call.location == location; });
 }
 
+bool TeamInstance::works(LocationId location) const {
+  return std::ranges::any_of(members, [location](const Member& member) {
+    return member.call.location == location && member.call.path.defined();
+  });
+}
+
 CallPathOnLocation TeamInstance::master_path() const {
   for (const Member& member : members)
     if (member.call.location == fork.location && member.call.path.defined())
@@ -44,8 +50,8 @@ Membership Teams::begin(LocationId location, CommunicatorId team, Timestamp time
     instance->team = team;
     instance->number = numbers_[team]++;
   }
-  instance->members.push_back({{location, {}, time, time}, time, false, 0});
-  return {instance, instance->members.size() - 1};
+  instance->members.push_back({{location, {}, time, time}, time, time, false, 0});
+  return {instance, instance->members.size() - 1, 0};
 }
 
 Teams::Pointer Teams::join(LocationId location, Timestamp time) {

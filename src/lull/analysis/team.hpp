@@ -18,6 +18,7 @@ namespace lull::analysis {
 struct TeamInstance {
   struct Member {
     CallInstance call;  // of the parallel region; path undefined until it is entered
+    Timestamp start;    // the fork, or the begin for a thread that came from work of its own
     Timestamp end;      // of the thread's membership
     bool ended = false;
     std::uint32_t barriers = 0;
@@ -32,6 +33,8 @@ struct TeamInstance {
   std::vector<Member> members;
 
   [[nodiscard]] bool has(LocationId location) const;
+  // Whether it has entered the parallel region.
+  [[nodiscard]] bool works(LocationId location) const;
   // The forking thread's call path of the parallel region; where it forked if it is not in it.
   [[nodiscard]] CallPathOnLocation master_path() const;
 };
@@ -40,6 +43,7 @@ struct TeamInstance {
 struct Membership {
   std::shared_ptr<TeamInstance> team;
   std::size_t place = 0;
+  std::size_t depth = 0;  // of the thread's stack when it became a member
 
   [[nodiscard]] TeamInstance::Member& member() const { return team->members[place]; }
 };

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Waiting of OpenMP threads (catalogue, section 5): at barriers for the last of the team, at
-// critical sections and locks for the previous holder.
+// critical sections and locks for the previous holder, until they get the lock themselves.
+#include <algorithm>
 #include <map>
 #include <tuple>
 #include <vector>
@@ -65,10 +66,15 @@ std::string_view lock_metric(const Region* region) {
   return {};
 }
 
+struct Acquisition {
+  InstanceId instance;
+  Timestamp time;
+};
+
 // The n-th holder waits for the release by the one before.
 void analyse_locks(const TraceModel& model, Severities& severities) {
   std::map<LockKey, Timestamp> releases;
-  std::map<LockKey, InstanceId> acquirers;
+  std::map<LockKey, Acquisition> acquisitions;
   for (std::size_t i = 0; i < model.events.size(); ++i) {
     const LocationId location{i};
     const ProcessId process = model.process_of(location);
@@ -77,18 +83,21 @@ void analyse_locks(const TraceModel& model, Severities& severities) {
       if (const auto* release = std::get_if<ThreadReleaseLock>(&event.body))
         releases[{process, release->model, release->lock, release->order}] = event.time;
       if (const auto* acquire = std::get_if<ThreadAcquireLock>(&event.body))
-        acquirers[{process, acquire->model, acquire->lock, acquire->order}] =
-            model.instance_at({location, j});
+        acquisitions[{process, acquire->model, acquire->lock, acquire->order}] = {
+            model.instance_at({location, j}), event.time};
     }
   }
-  for (const auto& [key, instance] : acquirers) {
+  for (const auto& [key, acquisition] : acquisitions) {
+    const InstanceId instance = acquisition.instance;
     if (!instance.defined() || key.order == 0) continue;
     LockKey previous = key;
     --previous.order;
     const auto release = releases.find(previous);
     const std::string_view metric = lock_metric(model.region_of(instance));
     if (release != releases.end() && !metric.empty())
-      severities.charge(metric, instance, severities.wait_until(release->second, instance));
+      severities.charge(
+          metric, instance,
+          severities.wait_until(std::min(release->second, acquisition.time), instance));
   }
 }
 

@@ -6,6 +6,7 @@
 // order in which they were sent: one is received in wrong order when an earlier one is received
 // later.
 #include <deque>
+#include <optional>
 #include <unordered_map>
 
 #include "lull/analysis/pattern.hpp"
@@ -32,13 +33,18 @@ constexpr MetricInfo kMetric{
 // Messages that may be delivered while an earlier one is not.
 constexpr std::size_t kPatience = 4096;
 
+// To the sender's side: its message `number` was received. A late receiver is told of before.
 struct Delivery {
   ProcessId sender;
-  std::uint64_t number = 0;  // of the sender's messages
+  std::uint64_t number = 0;
   Timestamp received;
+};
+
+struct LateDelivery {
+  ProcessId sender;
+  std::uint64_t number = 0;
   CallInstance call;  // that waited for the receiver
-  Duration waiting;   // zero: it did not
-  bool known = false;
+  Duration waiting;
 };
 
 class LateReceiverWrongOrder final : public Pattern {
@@ -49,16 +55,18 @@ class LateReceiverWrongOrder final : public Pattern {
     bus_ = &bus;
     metric_ = bus.metric(kMetric.id);
     bus.subscribe<Message>([this](const Message& message) {
-      if (!message.send.completion.known) report(message, {});
+      if (!message.send.completion.known) report(message);
     });
     bus.subscribe<LateReceiverInstance>([this](const LateReceiverInstance& late) {
-      late_ = late.message.send.number;
-      waiting_ = late.waiting;
+      const SendOperation& send = late.message.send;
+      bus_->publish_at(send.channel.source, LateDelivery{send.channel.source, send.number,
+                                                         send.completion.call, late.waiting});
     });
     bus.subscribe<SendCall>([this](const SendCall& call) {
-      for (const Message& message : call.sent)
-        report(message, waiting_.ticks > 0 && message.send.number == late_ ? waiting_ : Duration{});
-      waiting_ = {};
+      for (const Message& message : call.sent) report(message);
+    });
+    bus.subscribe<LateDelivery>([this](const LateDelivery& late) {
+      sender_of(late.sender).late.emplace(late.number, late);
     });
     bus.subscribe<Delivery>([this](const Delivery& delivery) { take(delivery); });
     bus.subscribe<DeliveredUntil>([this](const DeliveredUntil&) { lose_patience(kPatience); });
@@ -67,49 +75,67 @@ class LateReceiverWrongOrder final : public Pattern {
 
  private:
   struct Sender {
-    std::uint64_t next = 0;  // the message whose turn it is
-    std::deque<Delivery> deliveries;
-    Timestamp latest;  // at which any message before was received
+    std::uint64_t next = 0;                         // the message whose turn it is
+    Timestamp latest;                               // at which any message before was received
+    std::deque<std::optional<Timestamp>> received;  // of the messages from `next` on, as known
+    std::unordered_map<std::uint64_t, LateDelivery> late;
   };
 
-  void report(const Message& message, Duration waiting) {
+  void report(const Message& message) {
     const SendOperation& send = message.send;
     bus_->publish_at(send.channel.source,
-                     Delivery{send.channel.source, send.number, message.receive.time,
-                              send.completion.call, waiting, true});
+                     Delivery{send.channel.source, send.number, message.receive.time});
+  }
+
+  Sender& sender_of(ProcessId process) {
+    if (recent_ == nullptr || recent_process_ != process) {
+      recent_process_ = process;
+      recent_ = &senders_[process];
+    }
+    return *recent_;
   }
 
   void take(const Delivery& delivery) {
-    Sender& sender = senders_[delivery.sender];
+    Sender& sender = sender_of(delivery.sender);
     if (delivery.number < sender.next) return;  // its turn was given away
     const std::uint64_t place = delivery.number - sender.next;
-    if (sender.deliveries.size() <= place) sender.deliveries.resize(place + 1);
-    sender.deliveries[place] = delivery;
-    while (!sender.deliveries.empty() && sender.deliveries.front().known) judge_front(sender);
+    if (place == 0 && sender.received.empty()) return judge(sender, delivery.received);
+    if (sender.received.size() <= place) sender.received.resize(place + 1);
+    sender.received[place] = delivery.received;
+    while (!sender.received.empty() && sender.received.front()) judge_front(sender);
+  }
+
+  void judge(Sender& sender, Timestamp received) {
+    if (!sender.late.empty())
+      if (const auto late = sender.late.find(sender.next); late != sender.late.end()) {
+        if (received < sender.latest)
+          bus_->charge(metric_, late->second.call, late->second.waiting);
+        sender.late.erase(late);
+      }
+    sender.latest = std::max(sender.latest, received);
+    ++sender.next;
   }
 
   void judge_front(Sender& sender) {
-    const Delivery& delivery = sender.deliveries.front();
-    if (delivery.known) {
-      if (delivery.received < sender.latest) bus_->charge(metric_, delivery.call, delivery.waiting);
-      sender.latest = std::max(sender.latest, delivery.received);
-    }
-    sender.deliveries.pop_front();
-    ++sender.next;
+    if (sender.received.front())
+      judge(sender, *sender.received.front());
+    else
+      ++sender.next;
+    sender.received.pop_front();
   }
 
   // Messages that nobody received do not hold up the others for ever.
   void lose_patience(std::size_t patience) {
     for (auto& [process, sender] : senders_)
-      while (sender.deliveries.size() > patience ||
-             (!sender.deliveries.empty() && sender.deliveries.front().known))
+      while (sender.received.size() > patience ||
+             (!sender.received.empty() && sender.received.front()))
         judge_front(sender);
   }
 
   Bus* bus_ = nullptr;
   MetricIndex metric_;
-  std::uint64_t late_ = 0;  // the message of the SendCall being published that waited, if any
-  Duration waiting_;
+  ProcessId recent_process_;
+  Sender* recent_ = nullptr;  // looked up last; elements of senders_ stay where they are
   std::unordered_map<ProcessId, Sender> senders_;
 };
 

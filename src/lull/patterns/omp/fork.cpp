@@ -26,7 +26,7 @@ class Fork final : public Pattern {
     bus.subscribe<ParallelRegion>([&bus, metric](const ParallelRegion& region) {
       for (const ParallelRegion::Member& member : region.members)
         if (member.call.path.defined())
-          bus.charge(metric, member.call, member.call.enter - region.fork.enter);
+          bus.charge(metric, member.call, member.call.enter - member.start);
     });
   }
 };

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include "patterns/expect_severities.hpp"
+
+namespace lull::patterns {
+namespace {
+
+TEST(InitCompletion, ChargesTimeAfterTheFirstHasLeft) {
+  expect_severities(R"(
+processes 3
+0: 0 enter main; 1..30 MPI_Init; 90 leave
+1: 0 enter main; 5..34 MPI_Init; 90 leave
+2: 0 enter main; 3..41 MPI_Init; 90 leave
+expect mpi_init_completion main/MPI_Init @0 = 0
+expect mpi_init_completion main/MPI_Init @1 = 4
+expect mpi_init_completion main/MPI_Init @2 = 11
+expect mpi_init_exit main/MPI_Init @2 = 38
+)");
+}
+
+TEST(InitCompletion, BeginsNotBeforeTheLastHasEntered) {
+  expect_severities(R"(
+processes 2
+0: 1..30 MPI_Init_thread
+1: 36..50 MPI_Init_thread
+expect mpi_init_completion MPI_Init_thread @0 = 0
+expect mpi_init_completion MPI_Init_thread @1 = 14
+)");
+}
+
+TEST(InitCompletion, IsZeroWhenAllLeaveAtOnce) {
+  expect_severities(R"(
+processes 2
+0: 1..30 MPI_Init
+1: 6..30 MPI_Init
+expect total mpi_init_completion = 0
+)");
+}
+
+TEST(InitCompletion, OneProcessWaitsForNobody) {
+  expect_severities(R"(
+processes 1
+0: 1..30 MPI_Init
+expect total mpi_init_completion = 0
+)");
+}
+
+}  // namespace
+}  // namespace lull::patterns

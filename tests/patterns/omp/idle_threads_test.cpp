@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+// Not a pattern's file of its own: idle threads and limited parallelism are part of the profile.
+#include <gtest/gtest.h>
+
+#include "patterns/expect_severities.hpp"
+
+namespace lull::patterns {
+namespace {
+
+TEST(IdleThreads, ChargesWorkersWhereTheirMasterWorksAlone) {
+  expect_severities(R"(
+processes 1 none
+threads 3
+0:   0 enter main; 5..15 serial
+     20 fork; 20 team_begin; 20 enter "!$omp parallel"; 50 leave; 50 team_end; 50 join; 90 leave
+0.1: 20 team_begin; 20 enter "!$omp parallel"; 50 leave; 50 team_end
+0.2: 20 team_begin; 20 enter "!$omp parallel"; 50 leave; 50 team_end
+expect omp_idle_threads main @0.1 = 50
+expect omp_idle_threads main/serial @0.1 = 10
+expect omp_idle_threads main @0 = 0
+expect total omp_idle_threads = 120
+expect total omp_limited_parallelism = 0
+expect total time = 270
+)");
+}
+
+TEST(IdleThreads, ASmallerTeamIsLimitedParallelism) {
+  expect_severities(R"(
+processes 1 none
+threads 3
+team pair 0 0.1
+0:   0 enter main; 20 fork 2; 20 team_begin pair; 20 enter "!$omp parallel"
+     50 leave; 50 team_end pair; 50 join; 90 leave
+0.1: 20 team_begin pair; 20 enter "!$omp parallel"; 50 leave; 50 team_end pair
+expect omp_limited_parallelism "main/!$omp parallel" @0.2 = 30
+expect total omp_limited_parallelism = 30
+expect omp_idle_threads "main/!$omp parallel" @0.2 = 30
+expect omp_idle_threads main @0.2 = 60
+expect omp_idle_threads main @0.1 = 60
+expect total time = 270
+)");
+}
+
+TEST(IdleThreads, AreZeroWithoutTeams) {
+  expect_severities(R"(
+processes 2
+0: 0 enter main; 90 leave
+1: 0 enter main; 90 leave
+expect total omp_idle_threads = 0
+expect total time = 180
+)");
+}
+
+TEST(IdleThreads, AWorkerOfANestedTeamDoesNotIdleWhileItWorks) {
+  expect_severities(R"(
+processes 1 none
+threads 3
+team outer 0 0.1
+team inner 0.1 0.2 parent=outer
+0:   0 enter main; 10 fork 2; 10 team_begin outer; 10 enter "!$omp parallel @a"
+     80 leave; 80 team_end outer; 80 join; 90 leave
+0.1: 10 team_begin outer; 10 enter "!$omp parallel @a"
+     20 fork 2; 20 team_begin inner; 20 enter "!$omp parallel @b"
+     60 leave; 60 team_end inner; 60 join
+     80 leave; 80 team_end outer
+0.2: 20 team_begin inner; 20 enter "!$omp parallel @b"; 60 leave; 60 team_end inner
+expect omp_limited_parallelism "main/!$omp parallel @a" @0.2 = 30
+expect comp "main/!$omp parallel @a/!$omp parallel @b" @0.2 = 40
+expect total time = 270
+)");
+}
+
+TEST(IdleThreads, LosesNoTimeWhenTheTraceEndsInAParallelRegion) {
+  expect_severities(R"(
+processes 1 none
+threads 3
+team pair 0 0.1
+0:   0 enter main; 20 fork 2; 20 team_begin pair; 20 enter "!$omp parallel"; 50 enter work
+0.1: 20 team_begin pair; 20 enter "!$omp parallel"; 45 enter work
+expect total time = 150
+expect omp_limited_parallelism "main/!$omp parallel" @0.2 = 30
+)");
+}
+
+}  // namespace
+}  // namespace lull::patterns
