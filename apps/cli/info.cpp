@@ -3,24 +3,55 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 
+#include "cli/archive_summary.hpp"
 #include "cli/commands.hpp"
+#include "lull/base/progress.hpp"
+#include "lull/clock/corrected_trace.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
 namespace lull::cli {
+namespace {
+
+struct InfoArguments {
+  std::string archive;
+  bool json = false;
+};
+
+TraceSummary summarize_with_progress(const TraceSource& trace) {
+  std::uint64_t expected = 0;
+  for (const Location& location : trace.definitions().locations) expected += location.events;
+  Progress progress("reading", expected);
+  return summarize(trace, [&progress](std::uint64_t events) { progress.update(events); });
+}
+
+void info(const InfoArguments& arguments) {
+  const std::string anchor = find_anchor(arguments.archive).string();
+  const auto source = open_archive(anchor);
+  const CorrectedTrace trace(*source);
+  ArchiveSummary archive{anchor, trace.definitions(), summarize_with_progress(trace), {}};
+  archive.oddities = oddities_of(archive.definitions, archive.events);
+  if (arguments.json)
+    std::cout << to_json(archive).dump(2, ' ', false, nlohmann::json::error_handler_t::replace)
+              << "\n";
+  else
+    std::cout << to_text(archive);
+}
+
+}  // namespace
 
 void add_info(CLI::App& app, Action& action) {
-  CLI::App* command = app.add_subcommand("info", "Say what an archive holds");
-  const auto archive = std::make_shared<std::string>();
-  command->add_option("ARCHIVE", *archive, "An OTF2 anchor file (*.otf2) or its directory")
+  CLI::App* command = app.add_subcommand(
+      "info", "Say what an archive holds: machines, processes, events, and what is odd about it");
+  const auto arguments = std::make_shared<InfoArguments>();
+  command
+      ->add_option("ARCHIVE", arguments->archive, "An OTF2 anchor file (*.otf2) or its directory")
       ->required();
-  command->callback([archive, &action] {
-    action = [archive] {
-      const auto trace = open_archive(*archive);
-      std::cout << trace->definitions().writer << "\n";
-    };
-  });
+  command->add_flag("--json", arguments->json, "Print JSON, with every location and communicator");
+  command->footer("All events are read and counted, so this takes a while for a large archive.");
+  command->callback([arguments, &action] { action = [arguments] { info(*arguments); }; });
 }
 
 }  // namespace lull::cli

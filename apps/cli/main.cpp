@@ -44,12 +44,12 @@ int main(int argc, char** argv) {
   app.name("lull");
   app.set_version_flag("--version", "lull " LULL_VERSION);
   app.require_subcommand(1);
-  app.footer(kFooter);
   lull::cli::Action action;
   lull::cli::add_info(app, action);
   lull::cli::add_analyze(app, action);
   lull::cli::add_show(app, action);
   lull::cli::add_patterns(app, action);
+  app.footer(kFooter);  // after the commands, which would inherit it
   try {
     app.parse(argc, argv);
     action();

@@ -8,7 +8,8 @@
 #include <string>
 
 #include "cli/commands.hpp"
-#include "lull/analysis/metric_catalogue.hpp"
+#include "cli/metric_page.hpp"
+#include "cli/text_layout.hpp"
 #include "lull/analysis/profile_metrics.hpp"
 #include "lull/base/error.hpp"
 #include "lull/patterns/pattern_list.hpp"
@@ -19,11 +20,10 @@ namespace {
 using analysis::MetricCatalogue;
 using analysis::MetricIndex;
 
-std::size_t depth_of(const MetricCatalogue& catalogue, MetricIndex metric) {
-  std::size_t depth = 0;
-  for (MetricIndex at = catalogue[metric].parent; at.defined(); at = catalogue[at].parent) ++depth;
-  return depth;
-}
+struct PatternsArguments {
+  std::string id;
+  bool markdown = false;
+};
 
 void print_tree(const MetricCatalogue& catalogue) {
   for (const MetricIndex metric : catalogue.in_tree_order()) {
@@ -35,21 +35,8 @@ void print_tree(const MetricCatalogue& catalogue) {
   std::cout << "\n`lull patterns ID` explains one of them.\n";
 }
 
-// The text in lines of at most 80 columns, indented by two.
 void print_paragraph(std::string_view heading, std::string_view text) {
-  if (text.empty()) return;
-  std::cout << "\n" << heading << "\n";
-  std::string line = "  ";
-  while (!text.empty()) {
-    const std::string_view word = text.substr(0, text.find(' '));
-    if (line.size() + word.size() > 80) {
-      std::cout << line << "\n";
-      line = "  ";
-    }
-    line += std::string(word) + " ";
-    text.remove_prefix(std::min(text.size(), word.size() + 1));
-  }
-  std::cout << line << "\n";
+  if (!text.empty()) std::cout << "\n" << heading << "\n" << wrapped("", 2, text);
 }
 
 void print_one(const MetricCatalogue& catalogue, const std::string& id) {
@@ -61,11 +48,24 @@ void print_one(const MetricCatalogue& catalogue, const std::string& id) {
   print_paragraph("Meaning", info.summary);
   print_paragraph("Computed as", info.formula);
   print_paragraph("Advice", info.advice);
-  if (!info.parent.empty()) print_paragraph("Part of", info.parent);
+  print_paragraph("Part of", info.parent);
   std::string children;
-  for (const MetricIndex other : catalogue.in_tree_order())
-    if (catalogue[other].parent == metric) children += std::string(catalogue[other].info.id) + " ";
+  for (const MetricIndex child : children_of(catalogue, metric))
+    children += std::string(catalogue[child].info.id) + " ";
   print_paragraph("Contains", children);
+}
+
+void patterns(const PatternsArguments& arguments) {
+  MetricCatalogue catalogue;
+  catalogue.add(analysis::profile_metrics(), true);
+  const analysis::PatternList patterns = patterns::make_patterns();
+  for (const auto& pattern : patterns) catalogue.add(pattern->metrics(), false);
+  if (arguments.markdown)
+    std::cout << metrics_as_markdown(catalogue);
+  else if (arguments.id.empty())
+    print_tree(catalogue);
+  else
+    print_one(catalogue, arguments.id);
 }
 
 }  // namespace
@@ -73,20 +73,12 @@ void print_one(const MetricCatalogue& catalogue, const std::string& id) {
 void add_patterns(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand(
       "patterns", "List all metrics and patterns, or explain one: meaning, formula, advice");
-  const auto id = std::make_shared<std::string>();
-  command->add_option("ID", *id, "The metric to explain, for example mpi_latesender");
-  command->callback([id, &action] {
-    action = [id] {
-      MetricCatalogue catalogue;
-      catalogue.add(analysis::profile_metrics(), true);
-      const analysis::PatternList patterns = patterns::make_patterns();
-      for (const auto& pattern : patterns) catalogue.add(pattern->metrics(), false);
-      if (id->empty())
-        print_tree(catalogue);
-      else
-        print_one(catalogue, *id);
-    };
-  });
+  const auto arguments = std::make_shared<PatternsArguments>();
+  CLI::Option* id =
+      command->add_option("ID", arguments->id, "The metric to explain, for example mpi_latesender");
+  command->add_flag("--markdown", arguments->markdown, "Print all of them as a Markdown page")
+      ->excludes(id);
+  command->callback([arguments, &action] { action = [arguments] { patterns(*arguments); }; });
 }
 
 }  // namespace lull::cli

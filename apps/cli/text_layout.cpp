@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "cli/text_layout.hpp"
+
+#include <algorithm>
+
+#include "lull/report/value_text.hpp"
+
+namespace lull::cli {
+
+std::string wrapped(std::string_view first, std::size_t indent, std::string_view text) {
+  using report::text_width;
+  std::string line(first);
+  if (text_width(line) < indent) line.append(indent - text_width(line), ' ');
+  std::string lines;
+  bool empty = true;  // the line has no word yet
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+    if (word.empty()) continue;
+    if (!empty && text_width(line) + 1 + text_width(word) > kColumns) {
+      lines += line + "\n";
+      line.assign(indent, ' ');
+      empty = true;
+    }
+    if (!empty) line += ' ';
+    line += word;
+    empty = false;
+  }
+  return lines + line + "\n";
+}
+
+std::string grouped(std::uint64_t number) { return report::grouped_digits(std::to_string(number)); }
+
+std::string counted(std::uint64_t number, std::string_view name, std::string_view plural) {
+  std::string text = grouped(number) + " ";
+  if (number == 1) return text.append(name);
+  return plural.empty() ? text.append(name).append("s") : text.append(plural);
+}
+
+}  // namespace lull::cli

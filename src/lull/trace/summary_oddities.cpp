@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lull/trace/summary.hpp"
+
+namespace lull {
+namespace {
+
+using Sentences = std::vector<std::string>;
+
+std::string_view plural(std::uint64_t count) { return count == 1 ? "" : "s"; }
+
+// Adds up one count over all locations, and says how many have it and which comes first.
+struct Tally {
+  std::uint64_t total = 0;
+  std::size_t locations = 0;
+  std::size_t first = 0;
+
+  template <class Count>
+  Tally(const TraceSummary& summary, Count count) {
+    for (std::size_t i = 0; i < summary.locations.size(); ++i) {
+      const std::uint64_t here = count(i, summary.locations[i]);
+      if (here == 0) continue;
+      if (locations++ == 0) first = i;
+      total += here;
+    }
+  }
+};
+
+std::string place(const Definitions& definitions, std::size_t index) {
+  const Location& location = definitions.locations[index];
+  const std::size_t process = location.process.index();
+  const std::string& name =
+      process < definitions.processes.size() ? definitions.processes[process].name : location.name;
+  return fmt::format("location {} ({}, {})", location.reference, name, location.name);
+}
+
+void damages(const TraceSummary& summary, Sentences& sentences) {
+  constexpr std::size_t kShown = 5;
+  const Tally damaged(summary, [](std::size_t, const auto& at) { return !at.damage.empty(); });
+  std::size_t shown = 0;
+  for (const LocationSummary& location : summary.locations)
+    if (!location.damage.empty() && shown++ < kShown) sentences.push_back(location.damage);
+  if (damaged.locations > kShown)
+    sentences.push_back(
+        fmt::format("{} further locations break off, too.", damaged.locations - kShown));
+}
+
+void contradicting_counts(const Definitions& definitions, const TraceSummary& summary,
+                          Sentences& sentences) {
+  const Tally wrong(summary, [&](std::size_t i, const LocationSummary& at) {
+    return at.damage.empty() && at.events != definitions.locations[i].events;
+  });
+  if (wrong.locations == 0) return;
+  sentences.push_back(fmt::format(
+      "The definitions give another number of events than there are in {} of {} location{}, for "
+      "example {} instead of {} in {}.",
+      wrong.locations, summary.locations.size(), plural(summary.locations.size()),
+      definitions.locations[wrong.first].events, summary.locations[wrong.first].events,
+      place(definitions, wrong.first)));
+}
+
+void regions(const Definitions& definitions, const TraceSummary& summary, Sentences& sentences) {
+  const bool told_apart = std::ranges::any_of(definitions.regions, [](const Region& region) {
+    return region.paradigm != Paradigm::Unknown && region.paradigm != Paradigm::User &&
+           region.paradigm != Paradigm::Compiler && region.paradigm != Paradigm::MeasurementSystem;
+  });
+  const bool parallel = std::ranges::any_of(definitions.groups, [](const Group& group) {
+    return group.type == GroupType::CommLocations && group.paradigm != Paradigm::MeasurementSystem;
+  });
+  if (parallel && !told_apart && !definitions.regions.empty())
+    sentences.emplace_back(
+        "No region belongs to a programming model: functions of MPI and OpenMP are known by their "
+        "names only.");
+  if (summary.undefined_regions > 0)
+    sentences.push_back(fmt::format("{} enter event{} of regions that are not defined.",
+                                    summary.undefined_regions,
+                                    summary.undefined_regions == 1 ? " is" : "s are"));
+}
+
+void nesting(const Definitions& definitions, const TraceSummary& summary, Sentences& sentences) {
+  const Tally stray(summary, [](std::size_t, const auto& at) { return at.stray_leaves; });
+  const Tally open(summary, [](std::size_t, const auto& at) { return at.open_regions; });
+  if (stray.total > 0)
+    sentences.push_back(
+        fmt::format("{} leave event{} to the region entered last, for example in {}.", stray.total,
+                    stray.total == 1 ? " does not belong" : "s do not belong",
+                    place(definitions, stray.first)));
+  if (open.total > 0)
+    sentences.push_back(fmt::format("{} region{} never left, for example in {}.", open.total,
+                                    open.total == 1 ? " is" : "s are",
+                                    place(definitions, open.first)));
+}
+
+void times(const Definitions& definitions, const TraceSummary& summary, Sentences& sentences) {
+  const Tally backward(summary, [](std::size_t, const auto& at) { return at.backward; });
+  if (backward.total > 0)
+    sentences.push_back(fmt::format("Time runs backwards at {} event{}, for example in {}.",
+                                    backward.total, plural(backward.total),
+                                    place(definitions, backward.first)));
+  const bool measured = std::ranges::any_of(definitions.clock_offsets,
+                                            [](const auto& offsets) { return !offsets.empty(); });
+  if (definitions.processes.size() > 1 && !measured)
+    sentences.emplace_back(
+        "There are no clock offsets: times of different processes are compared as they are, "
+        "whether their clocks agree or not.");
+}
+
+void halves(const TraceSummary& summary, Sentences& sentences) {
+  const auto count = [&summary](std::size_t kind) { return summary.events[kind]; };
+  const std::uint64_t sent = count(kEventKind<MpiSend>) + count(kEventKind<MpiIsend>);
+  const std::uint64_t received = count(kEventKind<MpiRecv>) + count(kEventKind<MpiIrecv>);
+  if (sent != received)
+    sentences.push_back(fmt::format("Of messages {} are sent, but {} received.", sent, received));
+  const std::uint64_t begun = count(kEventKind<MpiCollectiveBegin>);
+  const std::uint64_t ended = count(kEventKind<MpiCollectiveEnd>);
+  if (begun != ended)
+    sentences.push_back(
+        fmt::format("Of collective operations {} begin, but {} end.", begun, ended));
+  if (const std::uint64_t unknown = count(kEventKind<UnknownEvent>); unknown > 0)
+    sentences.push_back(fmt::format("{} event{} of a type that this version does not know.",
+                                    unknown, unknown == 1 ? " is" : "s are"));
+}
+
+}  // namespace
+
+Sentences oddities_of(const Definitions& definitions, const TraceSummary& summary) {
+  Sentences sentences = definitions.oddities;
+  damages(summary, sentences);
+  contradicting_counts(definitions, summary, sentences);
+  regions(definitions, summary, sentences);
+  nesting(definitions, summary, sentences);
+  times(definitions, summary, sentences);
+  halves(summary, sentences);
+  return sentences;
+}
+
+}  // namespace lull

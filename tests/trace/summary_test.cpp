@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/trace/summary.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "support/text_trace.hpp"
+
+namespace lull {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+
+// A trace of the text whose definitions tell the right numbers of events.
+std::unique_ptr<MemoryTrace> trace_of(const char* text) {
+  auto trace = support::parse_text_trace(text).trace;
+  for (std::size_t i = 0; i < trace->events.size(); ++i)
+    trace->definitions_table.locations[i].events = trace->events[i].size();
+  return trace;
+}
+
+std::vector<std::string> oddities(const char* text) {
+  const auto trace = trace_of(text);
+  return oddities_of(trace->definitions(), summarize(*trace));
+}
+
+const char* const kWhole = R"(
+  processes 2
+  offset 0 0 0
+  0: 10 program_begin a.out; 10 enter main; 20 enter MPI_Send; 21 send 1; 30 leave; 90 leave
+     95 program_end 0
+  1: 5 enter main; 6..40 MPI_Recv recv 0; 50..60 MPI_Barrier collective; 90 leave
+)";
+
+TEST(TraceSummary, CountsEventsByKindAndByLocation) {
+  const TraceSummary summary = summarize(*trace_of(kWhole));
+  EXPECT_EQ(summary.events[kEventKind<Enter>], 5u);
+  EXPECT_EQ(summary.events[kEventKind<Leave>], 5u);
+  EXPECT_EQ(summary.events[kEventKind<MpiSend>], 1u);
+  EXPECT_EQ(summary.events[kEventKind<MpiRecv>], 1u);
+  EXPECT_EQ(summary.events[kEventKind<MpiIsend>], 0u);
+  ASSERT_EQ(summary.locations.size(), 2u);
+  EXPECT_EQ(summary.locations[0].events, 7u);
+  EXPECT_EQ(summary.locations[1].events, 9u);
+  EXPECT_EQ(summary.event_count(), 16u);
+}
+
+TEST(TraceSummary, SpansAllLocations) {
+  const TraceSummary summary = summarize(*trace_of(kWhole));
+  EXPECT_EQ(summary.first(), Timestamp{5});
+  EXPECT_EQ(summary.length(), Duration{90});
+  EXPECT_EQ(summary.locations[1].first, Timestamp{5});
+  EXPECT_EQ(summary.locations[1].last, Timestamp{90});
+}
+
+TEST(TraceSummary, OfNothingIsZeroLong) {
+  const TraceSummary summary = summarize(*trace_of("processes 1"));
+  EXPECT_EQ(summary.event_count(), 0u);
+  EXPECT_EQ(summary.length(), Duration{0});
+}
+
+TEST(TraceSummary, NamesProgramsAndCollectiveOperations) {
+  const TraceSummary summary = summarize(*trace_of(kWhole));
+  EXPECT_EQ(summary.programs, (std::map<std::string, std::uint64_t>{{"a.out", 1}}));
+  EXPECT_EQ(summary.operations, (std::map<std::string, std::uint64_t>{{"barrier", 1}}));
+}
+
+TEST(TraceSummary, TellsProgress) {
+  std::uint64_t last = 0;
+  static_cast<void>(summarize(*trace_of(kWhole), [&last](std::uint64_t done) { last = done; }));
+  EXPECT_EQ(last, 16u);
+}
+
+TEST(TraceSummary, FindsLeavesAndRegionsWithoutTheOther) {
+  const TraceSummary summary = summarize(*trace_of(R"(
+    region a
+    region b
+    0: 1 enter a; 2 enter b; 3 leave a; 4 leave b; 5 enter a; 6 enter b
+  )"));
+  EXPECT_EQ(summary.locations[0].stray_leaves, 2u) << "a skips b, and b is no longer open";
+  EXPECT_EQ(summary.locations[0].open_regions, 2u);
+}
+
+TEST(TraceOddities, AreNoneInAWholeTrace) {
+  const auto trace = trace_of(kWhole);
+  EXPECT_THAT(oddities_of(trace->definitions(), summarize(*trace)), testing::IsEmpty());
+}
+
+TEST(TraceOddities, BeginWithThoseOfTheDefinitions) {
+  const auto trace = trace_of(kWhole);
+  trace->definitions_table.oddities = {"Two of these."};
+  EXPECT_EQ(oddities_of(trace->definitions(), summarize(*trace)),
+            (std::vector<std::string>{"Two of these."}));
+}
+
+TEST(TraceOddities, NameALocationWithAnotherNumberOfEvents) {
+  const auto trace = trace_of(kWhole);
+  trace->definitions_table.locations[1].events = 3;
+  EXPECT_THAT(oddities_of(trace->definitions(), summarize(*trace)),
+              Contains(HasSubstr("in 1 of 2 locations, for example 3 instead of 9 in location 1")));
+}
+
+TEST(TraceOddities, NameTimesThatRunBackwards) {
+  EXPECT_THAT(oddities("0: 10 enter main; 5! leave"),
+              Contains(HasSubstr("Time runs backwards at 1 event, for example in location 0")));
+}
+
+TEST(TraceOddities, NameUnequalHalves) {
+  EXPECT_THAT(oddities("processes 2\n0: 1 enter main; 2 coll_begin; 2 send 1; 3 leave"),
+              testing::AllOf(Contains("Of messages 1 are sent, but 0 received."),
+                             Contains("Of collective operations 1 begin, but 0 end.")));
+}
+
+TEST(TraceOddities, NameClocksThatWereNeverCompared) {
+  EXPECT_THAT(oddities("processes 2\n0: 1 enter main; 2 leave"),
+              Contains(HasSubstr("There are no clock offsets")));
+  EXPECT_THAT(oddities("processes 1\n0: 1 enter main; 2 leave"),
+              Not(Contains(HasSubstr("clock offsets"))));
+}
+
+TEST(TraceOddities, NameRegionsWithoutAProgrammingModel) {
+  const char* const kSentence = "No region belongs to a programming model";
+  EXPECT_THAT(oddities("processes 2\nregion MPI_Send paradigm=unknown role=unknown\n"
+                       "0: 1 enter MPI_Send; 2 leave"),
+              Contains(HasSubstr(kSentence)));
+  EXPECT_THAT(oddities(kWhole), Not(Contains(HasSubstr(kSentence))));
+}
+
+TEST(EventNames, AreDifferentFromEachOther) {
+  std::set<std::string_view> names;
+  for (std::size_t kind = 0; kind < kEventKinds; ++kind) names.insert(name_of_event(kind));
+  EXPECT_EQ(names.size(), kEventKinds);
+}
+
+}  // namespace
+}  // namespace lull
