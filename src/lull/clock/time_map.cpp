@@ -7,19 +7,29 @@
 
 namespace lull {
 
+namespace {
+
+// Offsets of damaged archives may be of any size.
+std::int64_t sum(std::int64_t a, std::uint64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + b);
+}
+
+}  // namespace
+
 TimeMap::TimeMap(std::span<const ClockOffset> offsets) {
   const bool all_zero =
       std::ranges::all_of(offsets, [](const ClockOffset& o) { return o.offset == 0; });
   if (all_zero) return;
-  for (std::size_t i = 0; i < offsets.size(); ++i) {
-    if (i > 0 && offsets[i].time <= offsets[i - 1].time) continue;
-    Segment segment{offsets[i].time, offsets[i].offset, 0.0};
-    if (i + 1 < offsets.size() && offsets[i].time < offsets[i + 1].time)
-      segment.slope = static_cast<double>(offsets[i + 1].offset - offsets[i].offset) /
-                      static_cast<double>((offsets[i + 1].time - offsets[i].time).ticks);
-    else if (!segments_.empty())
-      segment.slope = segments_.back().slope;
-    segments_.push_back(segment);
+  for (const ClockOffset& measured : offsets) {
+    Segment next{measured.time, measured.offset, 0.0};
+    if (!segments_.empty()) {
+      Segment& last = segments_.back();
+      if (next.start <= last.start) continue;
+      last.slope = static_cast<double>(sum(next.offset, -static_cast<std::uint64_t>(last.offset))) /
+                   static_cast<double>((next.start - last.start).ticks);
+      next.slope = last.slope;
+    }
+    segments_.push_back(next);
   }
 }
 
@@ -28,9 +38,10 @@ Timestamp TimeMap::operator()(Timestamp local) {
   find(local);
   const Segment& segment = segments_[current_];
   const double drift = segment.slope * static_cast<double>((local - segment.start).ticks);
-  const std::int64_t shift = segment.offset + std::llround(drift);
+  const std::int64_t shift =
+      sum(segment.offset, static_cast<std::uint64_t>(std::llround(std::clamp(drift, -9e18, 9e18))));
   // A clock cannot run below its zero.
-  if (shift < 0 && local.ticks < static_cast<std::uint64_t>(-shift)) return Timestamp{0};
+  if (shift < 0 && local.ticks < -static_cast<std::uint64_t>(shift)) return Timestamp{0};
   return local + Duration{shift};
 }
 

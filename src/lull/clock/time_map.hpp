@@ -17,7 +17,7 @@ namespace lull {
 
 class TimeMap {
  public:
-  // `offsets` ascending in time; empty gives the identity.
+  // `offsets` ascending in time; what goes back is left out. Empty gives the identity.
   explicit TimeMap(std::span<const ClockOffset> offsets);
 
   [[nodiscard]] bool identity() const { return segments_.empty(); }
