@@ -103,13 +103,16 @@ void charge_worker(const MasterTimeline& timeline, const std::vector<TimeSpan>& 
 void analyse_idle_threads(const TraceModel& model, Severities& severities) {
   std::set<ProcessId> forking;
   for (const Team& team : model.teams) forking.insert(model.process_of(team.master));
-  for (const ProcessId process : forking) {
-    const std::vector<LocationId>& threads =
-        model.definitions->processes[process.index()].locations;
+  for (std::size_t i = 0; i < model.definitions->processes.size(); ++i) {
+    const ProcessId process{i};
+    const std::vector<LocationId>& threads = model.definitions->processes[i].locations;
+    if (threads.size() < 2) continue;
     const MasterTimeline timeline(model, threads.front());
     for (const LocationId worker : threads) {
       const Location& location = model.definitions->locations[worker.index()];
       if (worker == threads.front() || location.type != LocationType::CpuThread) continue;
+      // Without forks, a thread that does something is the program's own.
+      if (!forking.contains(process) && !model.events[worker.index()].empty()) continue;
       charge_worker(timeline, idle_spans(model, worker, model.process_span[process.index()]),
                     worker, severities);
     }

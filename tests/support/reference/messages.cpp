@@ -19,6 +19,7 @@ class ProcessReader {
 
   void read(const EventRef& ref) {
     ref_ = ref;
+    ++order_;
     call_ = model_.instance_at(ref);
     std::visit([this](const auto& body) { follow(body); }, model_.event(ref).body);
   }
@@ -29,6 +30,7 @@ class ProcessReader {
   struct Posting {
     InstanceId call;
     Timestamp time;
+    std::size_t order = 0;  // among the process's events
   };
 
   Timestamp now() const { return model_.event(ref_).time; }
@@ -46,7 +48,7 @@ class ProcessReader {
     const LocationId sender =
         model_.definitions->location_of(event.communicator, event.sender, ref_.location);
     traffic_.receives.push_back({ref_, posting.call, call_, sender, event.communicator, event.tag,
-                                 event.length, posting.time, now()});
+                                 event.length, posting.time, now(), posting.order});
   }
 
   void follow(const MpiSend& event) { send(event, call_); }
@@ -65,14 +67,14 @@ class ProcessReader {
 
   void follow(const MpiRecv& event) {
     const Timestamp posted = call_.defined() ? model_[call_].enter : now();
-    receive(event, {call_, posted});
+    receive(event, {call_, posted, order_});
   }
 
-  void follow(const MpiIrecvRequest& event) { posted_[event.request] = {call_, now()}; }
+  void follow(const MpiIrecvRequest& event) { posted_[event.request] = {call_, now(), order_}; }
 
   void follow(const MpiIrecv& event) {
     const auto found = posted_.find(event.request);
-    receive(event, found == posted_.end() ? Posting{call_, now()} : found->second);
+    receive(event, found == posted_.end() ? Posting{call_, now(), order_} : found->second);
     if (found != posted_.end()) posted_.erase(found);
   }
 
@@ -91,6 +93,7 @@ class ProcessReader {
   MessageTraffic& traffic_;
   EventRef ref_;
   InstanceId call_;
+  std::size_t order_ = 0;
   std::unordered_map<std::uint64_t, std::size_t> sending_;
   std::unordered_map<std::uint64_t, Posting> posted_;
   std::set<std::size_t> cancelled_;
@@ -129,7 +132,10 @@ std::map<Channel, ChannelTraffic> sort_into_channels(const TraceModel& model,
 
 void join_channel(ChannelTraffic& channel, MessageTraffic& traffic) {
   std::ranges::stable_sort(channel.receives, [&](std::size_t a, std::size_t b) {
-    return traffic.receives[a].posting_time < traffic.receives[b].posting_time;
+    const Receive& first = traffic.receives[a];
+    const Receive& second = traffic.receives[b];
+    return std::tie(first.posting_time, first.posting_order) <
+           std::tie(second.posting_time, second.posting_order);
   });
   const std::size_t pairs = std::min(channel.sends.size(), channel.receives.size());
   for (std::size_t i = 0; i < pairs; ++i)

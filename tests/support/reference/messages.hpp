@@ -34,6 +34,7 @@ struct Receive {
   std::uint64_t length = 0;
   Timestamp posting_time;
   Timestamp time;
+  std::size_t posting_order = 0;  // at equal times
 };
 
 struct Message {
