@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/base/atomic_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "lull/base/error.hpp"
+#include "support/temporary_directory.hpp"
+
+namespace lull {
+namespace {
+
+std::string content_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::size_t files_in(const std::filesystem::path& directory) {
+  return static_cast<std::size_t>(
+      std::distance(std::filesystem::directory_iterator(directory), {}));
+}
+
+ExitStatus status_of(const std::filesystem::path& path) {
+  try {
+    const AtomicFile file(path);
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find(path.string()), std::string::npos) << error.what();
+    return error.status();
+  }
+  return ExitStatus::Success;
+}
+
+TEST(AtomicFile, AppearsWithAllItsContentAtOnce) {
+  const support::TemporaryDirectory directory;
+  AtomicFile file(directory / "report");
+  file.write("one ");
+  file.write("two");
+  EXPECT_FALSE(std::filesystem::exists(directory / "report"));
+  file.commit();
+  EXPECT_EQ(content_of(directory / "report"), "one two");
+  EXPECT_EQ(files_in(directory.path()), 1u);
+}
+
+TEST(AtomicFile, LeavesNothingBehindWithoutCommit) {
+  const support::TemporaryDirectory directory;
+  {
+    AtomicFile file(directory / "report");
+    file.write("half of it");
+    EXPECT_EQ(files_in(directory.path()), 1u);
+  }
+  EXPECT_EQ(files_in(directory.path()), 0u);
+}
+
+TEST(AtomicFile, KeepsTheOldFileUntilTheNewOneIsWhole) {
+  const support::TemporaryDirectory directory;
+  std::ofstream(directory / "report") << "old";
+  {
+    AtomicFile file(directory / "report");
+    file.write("half");
+  }
+  EXPECT_EQ(content_of(directory / "report"), "old");
+  AtomicFile file(directory / "report");
+  file.write("new");
+  file.commit();
+  EXPECT_EQ(content_of(directory / "report"), "new");
+}
+
+TEST(AtomicFile, HasThePermissionsOfAnyNewFile) {
+  const support::TemporaryDirectory directory;
+  AtomicFile file(directory / "report");
+  file.commit();
+  std::ofstream(directory / "other") << "x";
+  EXPECT_EQ(std::filesystem::status(directory / "report").permissions(),
+            std::filesystem::status(directory / "other").permissions());
+}
+
+TEST(AtomicFile, WritesMuch) {
+  const support::TemporaryDirectory directory;
+  const std::string block(1 << 20, 'x');
+  AtomicFile file(directory / "report");
+  for (int i = 0; i < 5; ++i) file.write(block);
+  file.commit();
+  EXPECT_EQ(std::filesystem::file_size(directory / "report"), 5u << 20);
+}
+
+TEST(AtomicFile, RefusesADirectoryThatIsNotThere) {
+  const support::TemporaryDirectory directory;
+  EXPECT_EQ(status_of(directory / "missing/report"), ExitStatus::System);
+}
+
+TEST(AtomicFile, RefusesADirectoryThatCannotBeWritten) {
+  if (!std::filesystem::exists("/proc/self")) GTEST_SKIP() << "there is no /proc";
+  EXPECT_EQ(status_of("/proc/report"), ExitStatus::System);  // not even for root
+}
+
+TEST(AtomicFile, RefusesToReplaceADirectory) {
+  const support::TemporaryDirectory directory;
+  std::filesystem::create_directory(directory / "report");
+  EXPECT_EQ(status_of(directory / "report"), ExitStatus::System);
+  EXPECT_EQ(files_in(directory.path()), 1u);
+}
+
+TEST(AtomicFile, RefusesAFileInTheDirectorysPlace) {
+  const support::TemporaryDirectory directory;
+  std::ofstream(directory / "file") << "x";
+  EXPECT_EQ(status_of(directory / "file/report"), ExitStatus::System);
+}
+
+}  // namespace
+}  // namespace lull
