@@ -52,6 +52,17 @@ expect total time = 180
 )");
 }
 
+TEST(IdleThreads, IdleAllTheTimeWhereTheirProcessNeverForks) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+0: 0 enter main; 10..30 work; 90 leave
+expect omp_idle_threads main @0.1 = 70
+expect omp_idle_threads main/work @0.1 = 20
+expect total time = 180
+)");
+}
+
 TEST(IdleThreads, AWorkerOfANestedTeamDoesNotIdleWhileItWorks) {
   expect_severities(R"(
 processes 1 none
