@@ -81,7 +81,7 @@ TEST_P(EngineOnRealTrace, DependsNeitherOnThreadsNorOnSlices) {
       analysis::AnalysisOptions options;
       options.threads = threads;
       options.slice_events = slice;
-      options.open_files = 7;  // far fewer than locations in many of the traces
+      options.open_locations = 7;  // far fewer than locations in many of the traces
       EXPECT_TRUE(comparable(trace, options) == expected)
           << threads << " threads, slices of " << slice;
     }

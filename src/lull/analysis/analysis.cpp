@@ -28,11 +28,11 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
       pool_(std::max(1u, options_.threads)) {
   catalogue_.add(profile_metrics(), true);
   for (const auto& pattern : declared_) catalogue_.add(pattern->metrics(), false);
-  std::size_t files = 0;
+  std::size_t locations = 0;
   for (std::size_t i = 0; i < context_.definitions.processes.size(); ++i) {
-    files += context_.definitions.processes[i].locations.size();
+    locations += context_.definitions.processes[i].locations.size();
     processes_.push_back(std::make_unique<ProcessReplay>(
-        context_, trace, ProcessId(i), files > options_.open_files ? kReadAhead : 0));
+        context_, trace, ProcessId(i), locations > options_.open_locations ? kReadAhead : 0));
   }
   for (std::size_t i = 0; i < kShards; ++i)
     shards_.push_back(std::make_unique<Shard>(context_, catalogue_, patterns()));

@@ -15,8 +15,8 @@ namespace lull::analysis {
 
 // A message with both its ends (catalogue, section 2).
 struct Message {
-  SendOperation send;
-  ReceiveOperation receive;
+  const SendOperation& send;
+  const ReceiveOperation& receive;
 };
 
 // A call that completed one or more receives, with their messages. All such calls of one process
@@ -27,7 +27,8 @@ struct ReceiveCall {
   std::span<const Message> messages;  // in the order in which they were completed
 };
 
-// A call that completed one or more sends, with all messages that it completed in both directions.
+// A call that completed one or more sends, with all messages that it completed in both directions;
+// or a message whose send never completed (call.known is false).
 struct SendCall {
   const Completion& call;
   std::span<const Message> sent;      // by receiver

@@ -38,19 +38,17 @@ class FifoSlab {
     ++size_;
   }
 
-  // The queue must not be empty.
-  Element pop(Fifo& queue) {
+  // Forgets the first element. The queue must not be empty.
+  void pop(Fifo& queue) {
     const std::uint32_t node = queue.head;
-    Element element = std::move(nodes_[node].element);
     queue.head = nodes_[node].next;
     if (queue.head == Fifo::kNone) queue.tail = Fifo::kNone;
     nodes_[node].next = free_;
     free_ = node;
     --size_;
-    return element;
   }
 
-  // The queue must not be empty.
+  // Valid until the next push. The queue must not be empty.
   [[nodiscard]] const Element& front(const Fifo& queue) const { return nodes_[queue.head].element; }
 
   [[nodiscard]] std::size_t size() const { return size_; }

@@ -12,14 +12,21 @@ namespace {
 constexpr std::size_t kPatience = 65536;
 constexpr std::size_t kManyChannels = 65536;
 
-std::uint32_t in_order_of_completion(const Message& message) {
+std::uint32_t in_order_of_completion(const StoredMessage& message) {
   return message.receive.completion.place;
 }
 
 // By receiver, each one's in the order of its receives.
-auto in_order_of_receivers(const Message& message) {
+auto in_order_of_receivers(const StoredMessage& message) {
   const Completion& completion = message.receive.completion;
   return std::make_tuple(message.send.channel.destination, completion.number, completion.place);
+}
+
+std::vector<Message> messages_of(const std::vector<StoredMessage>& stored) {
+  std::vector<Message> messages;
+  messages.reserve(stored.size());
+  for (const StoredMessage& message : stored) messages.push_back({message.send, message.receive});
+  return messages;
 }
 
 }  // namespace
@@ -42,13 +49,15 @@ MessageMatcher::ReceiveOrder& MessageMatcher::order_of(ProcessId process) {
 void MessageMatcher::take(const SendOperation& send, Outbox& outbox) {
   Queues& queues = queues_of(send.channel);
   if (queues.receives.empty()) return sends_.push(queues.sends, send);
-  matched({send, receives_.pop(queues.receives)}, outbox);
+  matched({send, receives_.front(queues.receives)}, outbox);
+  receives_.pop(queues.receives);
 }
 
 void MessageMatcher::take(const ReceiveOperation& receive, Outbox& outbox) {
   Queues& queues = queues_of(receive.channel);
   if (queues.sends.empty()) return receives_.push(queues.receives, receive);
-  matched({sends_.pop(queues.sends), receive}, outbox);
+  matched({sends_.front(queues.sends), receive}, outbox);
+  sends_.pop(queues.sends);
 }
 
 void MessageMatcher::matched(const Message& message, Outbox& outbox) {
@@ -57,11 +66,11 @@ void MessageMatcher::matched(const Message& message, Outbox& outbox) {
   bus_.publish(message);
   deliver(message);
   const Completion& sending = message.send.completion;
-  if (!sending.known) return;
-  if (sending.sends == 1 && sending.receives == 0)
+  if (!sending.known || (sending.sends == 1 && sending.receives == 0))
     bus_.publish(SendCall{sending, {&message, 1}, {}});
   else
-    outbox.to_process(message.send.channel.source).completed_sends.push_back(message);
+    outbox.to_process(message.send.channel.source)
+        .completed_sends.push_back({message.send, message.receive});
 }
 
 void MessageMatcher::check_clocks(const Message& message) {
@@ -76,7 +85,8 @@ void MessageMatcher::check_clocks(const Message& message) {
 void MessageMatcher::deliver(const Message& message) {
   const ProcessId process = message.receive.channel.destination;
   const Completion& call = message.receive.completion;
-  if (call.sends > 0) join_completing_call({process, call.number}, message, false);
+  if (call.sends > 0)
+    join_completing_call({process, call.number}, {message.send, message.receive}, false);
   ReceiveOrder& order = order_of(process);
   const bool in_turn = call.number == order.next && call.receives == 1;
   if (in_turn || call.number < order.next) {
@@ -88,7 +98,7 @@ void MessageMatcher::deliver(const Message& message) {
   }
   const std::uint64_t place = call.number - order.next;
   if (order.waiting.size() <= place) order.waiting.resize(place + 1);
-  order.waiting[place].messages.push_back(message);
+  order.waiting[place].messages.push_back({message.send, message.receive});
   publish_in_turn(process, order);
 }
 
@@ -108,16 +118,18 @@ void MessageMatcher::publish_front(ProcessId process, ReceiveOrder& order) {
   ++order.next;
   // Which of them was matched first is a matter of chance.
   std::ranges::sort(call.messages, {}, in_order_of_completion);
-  if (!call.messages.empty())
-    bus_.publish(ReceiveCall{process, call.messages.front().receive.completion, call.messages});
+  const std::vector<Message> messages = messages_of(call.messages);
+  if (!messages.empty())
+    bus_.publish(ReceiveCall{process, messages.front().receive.completion, messages});
 }
 
-void MessageMatcher::take_completed_send(const Message& message) {
+void MessageMatcher::take_completed_send(const StoredMessage& message) {
   join_completing_call({message.send.channel.source, message.send.completion.number}, message,
                        true);
 }
 
-void MessageMatcher::join_completing_call(const CallKey& key, const Message& message, bool sent) {
+void MessageMatcher::join_completing_call(const CallKey& key, const StoredMessage& message,
+                                          bool sent) {
   CompletingCall& call = completing_[key];
   (sent ? call.sent : call.received).push_back(message);
   const Completion& completion = sent ? message.send.completion : message.receive.completion;
@@ -129,7 +141,8 @@ void MessageMatcher::join_completing_call(const CallKey& key, const Message& mes
 void MessageMatcher::publish(CompletingCall& call) {
   std::ranges::sort(call.sent, {}, in_order_of_receivers);
   std::ranges::sort(call.received, {}, in_order_of_completion);
-  bus_.publish(SendCall{call.sent.front().send.completion, call.sent, call.received});
+  const std::vector<Message> sent = messages_of(call.sent);
+  bus_.publish(SendCall{sent.front().send.completion, sent, messages_of(call.received)});
 }
 
 Timestamp MessageMatcher::oldest_undelivered() const {
@@ -139,7 +152,8 @@ Timestamp MessageMatcher::oldest_undelivered() const {
       if (!queues.sends.empty()) oldest = std::min(oldest, sends_.front(queues.sends).time);
   for (const auto& [process, order] : orders_)
     for (const WaitingCall& call : order.waiting)
-      for (const Message& message : call.messages) oldest = std::min(oldest, message.send.time);
+      for (const StoredMessage& message : call.messages)
+        oldest = std::min(oldest, message.send.time);
   return oldest;
 }
 

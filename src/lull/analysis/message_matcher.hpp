@@ -38,7 +38,7 @@ class MessageMatcher {
   // In the order in which the destination posted them.
   void take(const ReceiveOperation& receive, Outbox& outbox);
   // A matched message that was completed by a call of this shard's process `source`.
-  void take_completed_send(const Message& message);
+  void take_completed_send(const StoredMessage& message);
 
   // The send time of the oldest message that is here and not yet published in its turn.
   [[nodiscard]] Timestamp oldest_undelivered() const;
@@ -56,7 +56,7 @@ class MessageMatcher {
   };
   // A receiving call that waits until all its messages are matched, and all earlier calls' too.
   struct WaitingCall {
-    std::vector<Message> messages;
+    std::vector<StoredMessage> messages;
   };
   struct ReceiveOrder {
     std::uint64_t next = 0;  // the number of the call whose turn it is
@@ -73,8 +73,8 @@ class MessageMatcher {
     }
   };
   struct CompletingCall {
-    std::vector<Message> sent;
-    std::vector<Message> received;
+    std::vector<StoredMessage> sent;
+    std::vector<StoredMessage> received;
   };
 
   Queues& queues_of(const Channel& channel);
@@ -85,7 +85,7 @@ class MessageMatcher {
   void publish_in_turn(ProcessId process, ReceiveOrder& order);
   void publish_front(ProcessId process, ReceiveOrder& order);
   void publish(CompletingCall& call);
-  void join_completing_call(const CallKey& key, const Message& message, bool sent);
+  void join_completing_call(const CallKey& key, const StoredMessage& message, bool sent);
 
   const ReplayContext& context_;
   Bus& bus_;

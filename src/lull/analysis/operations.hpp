@@ -71,6 +71,12 @@ struct ReceiveOperation {
   Completion completion;
 };
 
+// A message with both its ends that has to wait for its turn.
+struct StoredMessage {
+  SendOperation send;
+  ReceiveOperation receive;
+};
+
 enum class CollectiveKind : std::uint8_t {
   Barrier,
   AllToAll,

@@ -13,7 +13,6 @@
 #include <type_traits>
 #include <vector>
 
-#include "lull/analysis/compound_event.hpp"
 #include "lull/analysis/operations.hpp"
 
 namespace lull::analysis {
@@ -59,7 +58,8 @@ struct Mail {
   std::vector<CollectiveOperationPart> collectives;
   std::vector<LockOperation> locks;
   std::vector<ParallelRegion> parallel_regions;
-  std::vector<Message> completed_sends;  // to the sender's shard, for calls with several operations
+  std::vector<StoredMessage>
+      completed_sends;  // to the sender's shard, for calls with several operations
 
   ForwardedEvents forwarded;
 

@@ -16,7 +16,7 @@ void Shard::handle(Mail& mail, Outbox& outbox) {
   bus_.forward_to(outbox);
   for (const SendOperation& send : mail.sends) messages_.take(send, outbox);
   for (const ReceiveOperation& receive : mail.receives) messages_.take(receive, outbox);
-  for (const Message& message : mail.completed_sends) messages_.take_completed_send(message);
+  for (const StoredMessage& message : mail.completed_sends) messages_.take_completed_send(message);
   for (const CollectiveOperationPart& part : mail.collectives) take(part);
   for (const LockOperation& operation : mail.locks) take(operation);
   for (const ParallelRegion& region : mail.parallel_regions) bus_.publish(region);

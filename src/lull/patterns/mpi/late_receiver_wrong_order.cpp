@@ -54,9 +54,6 @@ class LateReceiverWrongOrder final : public Pattern {
   void subscribe(Bus& bus) override {
     bus_ = &bus;
     metric_ = bus.metric(kMetric.id);
-    bus.subscribe<Message>([this](const Message& message) {
-      if (!message.send.completion.known) report(message);
-    });
     bus.subscribe<LateReceiverInstance>([this](const LateReceiverInstance& late) {
       const SendOperation& send = late.message.send;
       bus_->publish_at(send.channel.source, LateDelivery{send.channel.source, send.number,

@@ -5,13 +5,17 @@
 #include <fmt/format.h>
 #include <otf2/OTF2_Pthread_Locks.h>
 
+#include <algorithm>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "lull/base/error.hpp"
+#include "lull/trace/otf2/archive_check.hpp"
 #include "lull/trace/otf2/definition_reader.hpp"
 #include "lull/trace/otf2/event_batch.hpp"
+#include "lull/trace/otf2/event_file_check.hpp"
 #include "lull/trace/otf2/library.hpp"
 
 namespace lull {
@@ -33,9 +37,12 @@ class Archive final : public TraceSource {
   OTF2_EvtReader* open_reader(std::uint64_t location) const;
   void close_reader(OTF2_EvtReader* reader) const;
   [[nodiscard]] const ReferenceMaps& maps() const { return maps_; }
+  [[nodiscard]] const ArchiveFiles& files() const { return files_; }
 
  private:
   ReaderHandle reader_;
+  ArchiveFiles files_;
+  std::vector<std::string> local_damages_;  // by location
   Definitions definitions_;
   ReferenceMaps maps_;
   mutable std::mutex mutex_;
@@ -43,12 +50,19 @@ class Archive final : public TraceSource {
 
 class ArchiveCursor final : public EventCursor {
  public:
+  // `local_damage`: why the location cannot be understood at all, if so.
   ArchiveCursor(const Archive& archive, const Location& location, const EventSelection& selection,
-                bool with_attributes)
+                bool with_attributes, const std::string& local_damage)
       : archive_(archive),
         location_(location),
         callbacks_(make_event_callbacks(selection)),
-        with_attributes_(with_attributes) {}
+        with_attributes_(with_attributes) {
+    if (archive.files().plain)
+      check_.emplace(archive.files().events_of(location.reference),
+                     archive.files().event_chunk_size);
+    if (check_ && location.events == 0 && !check_->file_exists()) ended_ = true;
+    if (!local_damage.empty()) break_off(local_damage);
+  }
   ~ArchiveCursor() override { close(); }
 
   std::span<const Event> next() override;
@@ -58,12 +72,14 @@ class ArchiveCursor final : public EventCursor {
  private:
   bool open();
   void close();
+  std::uint64_t sound_block();
   void break_off(const std::string& reason);
 
   const Archive& archive_;
   const Location& location_;
   EventCallbacks callbacks_;
   bool with_attributes_;
+  std::optional<EventFileCheck> check_;
   std::unique_ptr<EventBatch> batch_;
   OTF2_EvtReader* reader_ = nullptr;
   std::uint64_t records_ = 0;  // read so far
@@ -73,18 +89,29 @@ class ArchiveCursor final : public EventCursor {
 
 std::span<const Event> ArchiveCursor::next() {
   while (!ended_) {
+    const std::uint64_t wanted = sound_block();
+    if (wanted == 0) break;
     if (reader_ == nullptr && !open()) return {};
     batch_->clear();
     uint64_t read = 0;
-    const OTF2_ErrorCode code = OTF2_EvtReader_ReadEvents(reader_, EventBatch::kCapacity, &read);
+    const OTF2_ErrorCode code = OTF2_EvtReader_ReadEvents(reader_, wanted, &read);
     records_ += read;
     if (code != OTF2_SUCCESS) break_off(take_library_error(code));
-    if (read < EventBatch::kCapacity) ended_ = true;
+    if (read < wanted) ended_ = true;
     if (!batch_->events().empty()) return batch_->events();
   }
+  ended_ = true;
   close();
   batch_.reset();
   return {};
+}
+
+// How many records the library may be asked for; none at the end.
+std::uint64_t ArchiveCursor::sound_block() {
+  if (!check_) return EventBatch::kCapacity;
+  const std::uint64_t sound = check_->sound_records(records_ + EventBatch::kCapacity);
+  if (sound == records_ && !check_->damage().empty()) break_off(check_->damage());
+  return std::min<std::uint64_t>(EventBatch::kCapacity, sound - records_);
 }
 
 void ArchiveCursor::release(std::size_t unread) {
@@ -94,6 +121,7 @@ void ArchiveCursor::release(std::size_t unread) {
   }
   close();
   batch_.reset();
+  if (check_) check_->release();
 }
 
 bool ArchiveCursor::open() {
@@ -121,18 +149,40 @@ void ArchiveCursor::break_off(const std::string& reason) {
   ended_ = true;
 }
 
+ArchiveFiles files_of(OTF2_Reader* reader, const std::filesystem::path& anchor) {
+  uint64_t events = 0;
+  uint64_t definitions = 0;
+  OTF2_FileSubstrate substrate = OTF2_SUBSTRATE_UNDEFINED;
+  OTF2_Compression compression = OTF2_COMPRESSION_UNDEFINED;
+  OTF2_Reader_GetChunkSize(reader, &events, &definitions);
+  OTF2_Reader_GetFileSubstrate(reader, &substrate);
+  OTF2_Reader_GetCompression(reader, &compression);
+  return {anchor, events,
+          substrate == OTF2_SUBSTRATE_POSIX && compression == OTF2_COMPRESSION_NONE};
+}
+
+std::string check_global_definitions(const ArchiveFiles& files) {
+  if (!files.plain) return {};
+  return check_definition_file(files.definitions(), DefinitionScope::Global);
+}
+
 Archive::Archive(const std::filesystem::path& anchor) {
   keep_library_errors();
+  if (const std::string damage = check_anchor_file(anchor); !damage.empty())
+    throw input_error("{} is not a readable OTF2 archive: {}", anchor.string(), damage);
   reader_.reset(OTF2_Reader_Open(anchor.c_str()));
   if (!reader_)
     throw input_error("{} is not a readable OTF2 archive: {}", anchor.string(),
                       take_library_error(OTF2_ERROR_INVALID));
+  files_ = files_of(reader_.get(), anchor);
+  if (const std::string damage = check_global_definitions(files_); !damage.empty())
+    throw input_error("{}: {}", files_.definitions().string(), damage);
   OTF2_Reader_SetSerialCollectiveCallbacks(reader_.get());
   OTF2_Pthread_Reader_SetLockingCallbacks(reader_.get(), nullptr);
   read_global_definitions(reader_.get(), anchor.string(), definitions_, maps_);
   for (const Location& location : definitions_.locations)
     OTF2_Reader_SelectLocation(reader_.get(), location.reference);
-  read_local_definitions(reader_.get(), definitions_);
+  local_damages_ = read_local_definitions(reader_.get(), files_, definitions_);
   resolve_definitions(definitions_, maps_);
   char* creator = nullptr;
   if (OTF2_Reader_GetCreator(reader_.get(), &creator) == OTF2_SUCCESS && creator != nullptr) {
@@ -149,7 +199,8 @@ Archive::~Archive() { OTF2_Reader_CloseEvtFiles(reader_.get()); }
 std::unique_ptr<EventCursor> Archive::open(LocationId location, const EventSelection& selection,
                                            Attributes attributes) const {
   return std::make_unique<ArchiveCursor>(*this, definitions_.locations.at(location.index()),
-                                         selection, attributes == Attributes::Read);
+                                         selection, attributes == Attributes::Read,
+                                         local_damages_.at(location.index()));
 }
 
 OTF2_EvtReader* Archive::open_reader(std::uint64_t location) const {

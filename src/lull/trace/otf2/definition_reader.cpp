@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "lull/base/error.hpp"
+#include "lull/trace/otf2/archive_check.hpp"
 #include "lull/trace/otf2/library.hpp"
 
 namespace lull::otf2 {
@@ -462,33 +463,54 @@ void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
                     context.undefined_references));
 }
 
-void read_local_definitions(OTF2_Reader* reader, Definitions& definitions) {
+namespace {
+
+// Reads one location's definitions; what is wrong with them.
+std::string read_local(OTF2_Reader* reader, const ArchiveFiles& files, std::uint64_t location,
+                       OTF2_DefReaderCallbacks* callbacks, std::vector<ClockOffset>& offsets) {
+  const std::filesystem::path file = files.definitions_of(location);
+  if (files.plain && !std::filesystem::exists(file)) return {};  // optional by the format
+  if (files.plain)
+    if (std::string damage = check_definition_file(file, DefinitionScope::Local); !damage.empty())
+      return damage;
+  OTF2_DefReader* local = OTF2_Reader_GetDefReader(reader, location);
+  if (local == nullptr) {
+    keep_library_errors();
+    return {};
+  }
+  OTF2_Reader_RegisterDefCallbacks(reader, local, callbacks, &offsets);
+  uint64_t read = 0;
+  const OTF2_ErrorCode code = OTF2_Reader_ReadAllLocalDefinitions(reader, local, &read);
+  OTF2_Reader_CloseDefReader(reader, local);
+  if (code == OTF2_SUCCESS) return {};
+  return fmt::format("damaged after {} records: {}", read, take_library_error(code));
+}
+
+}  // namespace
+
+std::vector<std::string> read_local_definitions(OTF2_Reader* reader, const ArchiveFiles& files,
+                                                Definitions& definitions) {
   definitions.clock_offsets.resize(definitions.locations.size());
+  std::vector<std::string> damages(definitions.locations.size());
   if (OTF2_Reader_OpenDefFiles(reader) != OTF2_SUCCESS) {
     definitions.oddities.push_back("The local definition files cannot be opened: " +
                                    take_library_error(OTF2_ERROR_INVALID));
-    return;
+    return damages;
   }
-  std::unique_ptr<OTF2_DefReaderCallbacks, LocalCallbacksDeleter> callbacks(
+  const std::unique_ptr<OTF2_DefReaderCallbacks, LocalCallbacksDeleter> callbacks(
       OTF2_DefReaderCallbacks_New());
   OTF2_DefReaderCallbacks_SetClockOffsetCallback(callbacks.get(), on_clock_offset);
   for (std::size_t i = 0; i < definitions.locations.size(); ++i) {
     const Location& location = definitions.locations[i];
-    OTF2_DefReader* local = OTF2_Reader_GetDefReader(reader, location.reference);
-    if (local == nullptr) {  // optional by the format
-      keep_library_errors();
-      continue;
-    }
-    OTF2_Reader_RegisterDefCallbacks(reader, local, callbacks.get(), &definitions.clock_offsets[i]);
-    uint64_t read = 0;
-    const OTF2_ErrorCode code = OTF2_Reader_ReadAllLocalDefinitions(reader, local, &read);
-    if (code != OTF2_SUCCESS)
-      definitions.oddities.push_back(fmt::format(
-          "The local definitions of location {} (\"{}\") are damaged after {} records: {}",
-          location.reference, location.name, read, take_library_error(code)));
-    OTF2_Reader_CloseDefReader(reader, local);
+    damages[i] = read_local(reader, files, location.reference, callbacks.get(),
+                            definitions.clock_offsets[i]);
+    if (damages[i].empty()) continue;
+    damages[i] = "its local definitions cannot be read: " + damages[i];
+    definitions.oddities.push_back(fmt::format("Location {} (\"{}\") is left out: {}",
+                                               location.reference, location.name, damages[i]));
   }
   OTF2_Reader_CloseDefFiles(reader);
+  return damages;
 }
 
 void resolve_definitions(Definitions& definitions, const ReferenceMaps& maps) {

@@ -8,8 +8,10 @@
 #include <otf2/otf2.h>
 
 #include <string>
+#include <vector>
 
 #include "lull/trace/definitions.hpp"
+#include "lull/trace/otf2/archive_files.hpp"
 #include "lull/trace/otf2/reference_map.hpp"
 
 namespace lull::otf2 {
@@ -18,9 +20,12 @@ namespace lull::otf2 {
 void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
                              Definitions& definitions, ReferenceMaps& maps);
 
-// The mapping tables (which the library keeps) and clock offsets of every location. A missing or
-// damaged local definition file is an oddity.
-void read_local_definitions(OTF2_Reader* reader, Definitions& definitions);
+// The mapping tables (which the library keeps) and clock offsets of every location. A damaged local
+// definition file is an oddity; a missing one is none. Gives by location what is damaged, in a
+// sentence: without its mapping table a location's events mean nothing.
+[[nodiscard]] std::vector<std::string> read_local_definitions(OTF2_Reader* reader,
+                                                              const ArchiveFiles& files,
+                                                              Definitions& definitions);
 
 // Communicator members as locations, processes with their locations.
 void resolve_definitions(Definitions& definitions, const ReferenceMaps& maps);

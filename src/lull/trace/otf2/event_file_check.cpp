@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/trace/otf2/event_file_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "lull/trace/otf2/record_frame.hpp"
+
+namespace lull::otf2 {
+namespace {
+
+constexpr std::uint8_t kMetric = 31;
+constexpr std::uint8_t kProgramBegin = 83;
+
+// Events that are one compressed number, without a length before it: Enter, Leave, those with a
+// request only, and four of the old OpenMP records.
+constexpr std::array<bool, 256> kWithoutLength = [] {
+  std::array<bool, 256> table{};
+  for (const int type : {12, 13, 16, 17, 20, 21, 24, 28, 29, 30})
+    table[static_cast<std::size_t>(type)] = true;
+  return table;
+}();
+
+// How a type of record is passed over without a closer look.
+enum class Shape : std::uint8_t { Special, Number, Plain };
+constexpr std::array<Shape, 256> kShapes = [] {
+  std::array<Shape, 256> table{};
+  for (std::size_t type = 0; type < table.size(); ++type) {
+    const bool special = type <= kAttributeList || type == kMetric || type == kProgramBegin;
+    table[type] = kWithoutLength[type] ? Shape::Number : special ? Shape::Special : Shape::Plain;
+  }
+  return table;
+}();
+
+}  // namespace
+
+EventFileCheck::EventFileCheck(const std::filesystem::path& path, std::uint64_t chunk_size)
+    : file_(path), chunk_size_(chunk_size) {
+  if (!file_.opened())
+    fail("the event file is missing or cannot be opened");
+  else if (file_.size() == 0)
+    fail("the event file is empty");
+  else
+    begin_chunk();
+}
+
+void EventFileCheck::fail(const std::string& what) {
+  damage_ = what;
+  ended_ = true;
+}
+
+void EventFileCheck::begin_chunk() {
+  if (chunk_begin_ >= file_.size())
+    return fail(
+        fmt::format("the event file breaks off at byte {}, after a whole chunk", file_.size()));
+  const auto header = read_header(file_, chunk_begin_);
+  if (!header) return fail(fmt::format("there is no chunk header at byte {}", chunk_begin_));
+  if (header->first != records_ + 1)
+    return fail(fmt::format("the chunk at byte {} begins with event {} where {} is next",
+                            chunk_begin_, header->first, records_ + 1));
+  little_endian_ = header->little_endian;
+  announced_ = header->last;
+  chunk_end_ = chunk_begin_ + std::min(chunk_size_, file_.size() - chunk_begin_);
+  offset_ = chunk_begin_ + kHeaderSize;
+}
+
+// The mark at the end of a chunk, or of the file.
+void EventFileCheck::end_chunk(bool last) {
+  if (announced_ != records_)
+    return fail(fmt::format("the chunk at byte {} announces {} events and holds {}", chunk_begin_,
+                            announced_, records_));
+  if (last) {
+    ended_ = true;
+    return;
+  }
+  chunk_begin_ += chunk_size_;
+  begin_chunk();
+}
+
+// Passes over ordinary records in the buffer; stops at the first that needs step().
+void EventFileCheck::skim(std::uint64_t wanted) {
+  constexpr std::size_t kSlack = 32;  // more than a time stamp and a record of one number
+  if (ended_ || offset_ >= chunk_end_) return;
+  auto bytes = file_.buffered(offset_);
+  bytes = bytes.first(std::min<std::uint64_t>(bytes.size(), chunk_end_ - offset_));
+  if (bytes.size() <= kSlack) return;
+  const std::uint8_t* const begin = bytes.data();
+  const std::uint8_t* const end = begin + bytes.size() - kSlack;
+  const std::uint8_t* done = begin;
+  while (done < end && records_ < wanted) {
+    const std::uint8_t* next = *done == kTimestamp ? done + 9 : done;
+    const Shape shape = kShapes[*next];
+    const std::size_t size = next[1];
+    if (shape == Shape::Special || (shape == Shape::Number ? size > 8 : size == 0xff)) break;
+    next += 2 + size;
+    if (next > end) break;
+    done = next;
+    ++records_;
+  }
+  offset_ += static_cast<std::uint64_t>(done - begin);
+}
+
+void EventFileCheck::step() {
+  const std::uint8_t* byte = offset_ < chunk_end_ ? file_.at(offset_, 1) : nullptr;
+  if (byte != nullptr && *byte == kTimestamp) {
+    offset_ += 9;
+    byte = offset_ < chunk_end_ ? file_.at(offset_, 1) : nullptr;
+  }
+  if (byte == nullptr) {
+    if (chunk_end_ == file_.size())
+      return fail(fmt::format("the event file breaks off at byte {}", file_.size()));
+    return fail(fmt::format("the chunk at byte {} has no end", chunk_begin_));
+  }
+  const std::uint8_t type = *byte;
+  ++offset_;
+  if (type == kEndOfChunk || type == kEndOfFile) return end_chunk(type == kEndOfFile);
+  record(type);
+}
+
+void EventFileCheck::record(std::uint8_t type) {
+  const std::uint64_t begin = offset_ - 1;
+  const auto broken = [&] {
+    fail(chunk_end_ == file_.size()
+             ? fmt::format("the event file breaks off at byte {}, within a record", file_.size())
+             : fmt::format("the record at byte {} is damaged", begin));
+  };
+  if (kWithoutLength[type]) {
+    if (!read_number(file_, offset_, chunk_end_, little_endian_)) return broken();
+    ++records_;
+    return;
+  }
+  const auto contents = read_length(file_, offset_, chunk_end_, little_endian_);
+  if (!contents) return broken();
+  if (!counts_fit(type, contents->begin, contents->end))
+    return fail(fmt::format("the record at byte {} says it holds more than it does", begin));
+  offset_ = contents->end;
+  if (type != kAttributeList) ++records_;
+}
+
+// The library takes the lengths of arrays on trust. None has elements of less than a byte.
+bool EventFileCheck::counts_fit(std::uint8_t type, std::uint64_t begin, std::uint64_t end) {
+  std::uint64_t offset = begin;
+  const auto number = [&] { return read_number(file_, offset, end, little_endian_); };
+  if (type == kAttributeList) {
+    const auto count = number();
+    return count && *count <= (end - offset) / 3;
+  }
+  if (type == kProgramBegin) {
+    if (!number()) return false;
+    const auto count = number();
+    return count && *count <= end - offset;
+  }
+  if (type == kMetric) {
+    if (!number()) return false;
+    const std::uint8_t* count = offset < end ? file_.at(offset, 1) : nullptr;
+    return count != nullptr && *count <= (end - offset - 1) / 2;
+  }
+  return true;
+}
+
+}  // namespace lull::otf2

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Follows the records of an event file ahead of the OTF2 library, which trusts its files: one that
+// breaks off makes it deliver earlier events again, for ever. The library may only be asked for
+// records that this check has found sound. Reads the file once, through a small window; costs
+// about a seventh of decoding.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "lull/trace/otf2/file_window.hpp"
+
+namespace lull::otf2 {
+
+class EventFileCheck {
+ public:
+  // `chunk_size` is that of the archive's event files.
+  EventFileCheck(const std::filesystem::path& path, std::uint64_t chunk_size);
+
+  // Looks on until `wanted` records from the begin of the file are known to be sound, or there are
+  // no more. How many are.
+  std::uint64_t sound_records(std::uint64_t wanted) {
+    while (records_ < wanted && !ended_) {
+      skim(wanted);
+      step();
+    }
+    return records_;
+  }
+
+  // Why the file ends before its end mark: "the file breaks off at byte 4711"; empty so far, or
+  // when it is whole.
+  [[nodiscard]] const std::string& damage() const { return damage_; }
+  // Whether there is a file at all.
+  [[nodiscard]] bool file_exists() const { return file_.opened(); }
+
+  // Gives file handle and buffer back; goes on where it was when it is asked again.
+  void release() { file_.release(); }
+
+ private:
+  void skim(std::uint64_t wanted);
+  void step();
+  void begin_chunk();
+  void end_chunk(bool last);
+  void record(std::uint8_t type);
+  [[nodiscard]] bool counts_fit(std::uint8_t type, std::uint64_t begin, std::uint64_t end);
+  void fail(const std::string& what);
+
+  FileWindow file_;
+  std::uint64_t chunk_size_;
+  std::uint64_t offset_ = 0;       // of the next record
+  std::uint64_t chunk_begin_ = 0;  // of the current chunk
+  std::uint64_t chunk_end_ = 0;    // where it ends, or the file if that is earlier
+  bool little_endian_ = true;
+  std::uint64_t announced_ = 0;  // the number of the chunk's last record, as its header says
+  std::uint64_t records_ = 0;
+  bool ended_ = false;
+  std::string damage_;
+};
+
+}  // namespace lull::otf2

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A file seen through a small buffer that moves forward with the reader: for checks of files that
+// need not fit in memory. Copies of whole files are never held.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <vector>
+
+namespace lull::otf2 {
+
+class FileWindow {
+ public:
+  // A file that cannot be opened is empty; `opened` tells.
+  explicit FileWindow(std::filesystem::path path);
+  FileWindow(const FileWindow&) = delete;
+  FileWindow& operator=(const FileWindow&) = delete;
+  ~FileWindow();
+
+  [[nodiscard]] bool opened() const { return opened_; }
+  [[nodiscard]] std::uint64_t size() const { return size_; }
+
+  // Gives file handle and buffer back until the file is looked at again.
+  void release();
+
+  // The bytes from `offset` on, at least `count` of them (count ≤ 64); null when the file is
+  // shorter than that. Valid until the next call.
+  [[nodiscard]] const std::uint8_t* at(std::uint64_t offset, std::uint64_t count) {
+    if (offset < begin_ || offset + count > begin_ + filled_) return refill(offset, count);
+    return buffer_.data() + (offset - begin_);
+  }
+
+  // Whatever is in the buffer from `offset` on; at least one byte unless the file ends there.
+  [[nodiscard]] std::span<const std::uint8_t> buffered(std::uint64_t offset) {
+    if (at(offset, 1) == nullptr) return {};
+    return {buffer_.data() + (offset - begin_), filled_ - (offset - begin_)};
+  }
+
+ private:
+  void open();
+  const std::uint8_t* refill(std::uint64_t offset, std::uint64_t count);
+
+  static constexpr std::size_t kCapacity = 64 * 1024;
+
+  std::filesystem::path path_;
+  bool opened_ = false;
+  int descriptor_ = -1;  // negative while it is given back
+  std::uint64_t size_ = 0;
+  std::vector<std::uint8_t> buffer_;
+  std::uint64_t begin_ = 0;  // offset of the buffer in the file
+  std::uint64_t filled_ = 0;
+};
+
+}  // namespace lull::otf2

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The simulation behind random_trace: a clock for every location, and steps that move some of
+// them forward. Steps follow one another in one order for all, so nothing can deadlock.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "support/definition_builder.hpp"
+#include "support/random_trace.hpp"
+
+namespace lull::support {
+
+class RandomProgram {
+ public:
+  RandomProgram(std::uint64_t seed, const RandomTraceOptions& options, MemoryTrace& trace);
+  void run();
+
+ private:
+  using Rank = std::uint32_t;
+  using Ticks = std::uint64_t;
+
+  struct Clock {
+    Ticks now = 0;
+    std::vector<RegionId> stack;
+  };
+  // A request that waits for its completion.
+  struct Pending {
+    EventBody completion;
+    Ticks ready = 0;  // the earliest time of its completion
+  };
+  struct Comm {
+    CommunicatorId id;
+    std::vector<Rank> members;  // world ranks by rank
+  };
+  struct Message {
+    Rank from;  // ranks in the communicator
+    Rank to;
+    std::size_t comm;
+    std::uint32_t tag;
+    std::uint64_t bytes;
+  };
+  // What a rank does in an exchange, in its order.
+  struct Post {
+    bool receive;
+    std::size_t message;
+  };
+
+  struct Posted {
+    Rank rank;
+    std::size_t pending;  // its place among the rank's open requests
+    Ticks time;
+    std::uint64_t bytes;
+  };
+  struct Channel {
+    std::vector<Posted> sends;
+    std::vector<Posted> receives;
+  };
+
+  // Chance and time.
+  std::uint64_t below(std::uint64_t limit) { return limit == 0 ? 0 : random_() % limit; }
+  bool chance(std::uint64_t percent) { return below(100) < percent; }
+  Ticks step_time() { return options_.equal_times && chance(40) ? 0 : 1 + below(9); }
+  std::uint64_t size_of_message() { return options_.zero_bytes && chance(15) ? 0 : 1 + below(64); }
+  template <class Table>
+  const auto& any_of(const Table& table) {
+    return table[below(table.size())];
+  }
+
+  // Events of a location.
+  Clock& clock(LocationId location) { return clocks_[location.index()]; }
+  LocationId master(Rank rank) const { return builder_.location(rank); }
+  void emit(LocationId location, EventBody body);
+  void enter(LocationId location, std::string_view region);
+  void leave(LocationId location);
+  void wait_until(LocationId location, Ticks time);
+  void spend(LocationId location) { clock(location).now += step_time(); }
+
+  // random_program.cpp
+  void define();
+  void begin();
+  void end();
+  void step();
+  void user_function(Rank rank);
+  // random_messages.cpp
+  Message random_message();
+  void blocking_message();
+  void exchange_by_sendrecv();
+  void exchange_by_requests();
+  void post_all(const std::vector<Message>& messages);
+  Posted post_one(Rank rank, const Message& message, bool receive);
+  void match(const Channel& channel);
+  void complete_some(Rank rank);
+  void complete_all(Rank rank);
+  void complete(Rank rank, std::string_view call, std::size_t count);
+  // random_collectives.cpp
+  void collective(std::string_view call, CollectiveOperation operation, const Comm& comm);
+  void random_collective();
+  void random_non_blocking_collective();
+  // random_threads.cpp
+  void parallel_region(Rank rank);
+  void thread_barrier(const std::vector<LocationId>& team, std::string_view region);
+  void thread_lock(const std::vector<LocationId>& team, std::uint32_t lock,
+                   std::string_view region);
+
+  RandomTraceOptions options_;
+  MemoryTrace& trace_;
+  std::mt19937_64 random_;
+  std::vector<std::uint32_t> threads_;  // by process
+  DefinitionBuilder builder_;
+  std::vector<Clock> clocks_;  // by location
+  std::vector<Comm> comms_;
+  std::vector<std::vector<Pending>> pending_;                             // by rank
+  std::vector<std::uint64_t> next_request_;                               // by rank
+  std::map<std::pair<Rank, std::uint32_t>, std::uint32_t> acquisitions_;  // of a process's lock
+};
+
+}  // namespace lull::support
