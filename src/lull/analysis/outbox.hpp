@@ -85,7 +85,7 @@ class Outbox {
 
   Mail& to_process(ProcessId process) { return mail_[process.index() % mail_.size()]; }
   Mail& to_collective(CommunicatorId communicator, std::uint64_t number) {
-    return mail_[(communicator.value * 31u + number) % mail_.size()];
+    return mail_[(communicator.value * std::uint64_t{31} + number) % mail_.size()];
   }
   Mail& to_shard(std::size_t shard) { return mail_[shard]; }
 
