@@ -34,6 +34,8 @@ void LocationReplay::handle(const Event& event, Outbox& outbox) {
   } else {
     time_ = event.time;
   }
+  if (overhead_open_) [[unlikely]]
+    close_overhead();
   switch (event.body.index()) {
     case kEventKind<Enter>:
       on(*std::get_if<Enter>(&event.body));
@@ -69,13 +71,9 @@ void LocationReplay::other(const Event& event, Outbox& outbox) {
       if (!stack_.empty() && ReplayContext::is_program(stack_.front().region))
         leave(stack_.front().region, outbox);
     } else if constexpr (std::is_same_v<Body, BufferFlush>) {
-      advance(time_);
-      if (body.stop > time_ && !suspended_) tree.overhead[path_] += body.stop - time_;
+      open_overhead(body.stop);
     } else if constexpr (std::is_same_v<Body, MeasurementOnOff>) {
-      advance(time_);
-      if (body.on && !measuring_ && !suspended_) tree.overhead[path_] += time_ - measurement_off_;
-      measuring_ = body.on;
-      measurement_off_ = time_;
+      if (!body.on) open_overhead(kEndOfTime);
     } else if constexpr (std::is_same_v<Body, ParameterString>) {
       on(PathParameter{body.parameter, body.value.value, ValueKind::Reference});
     } else if constexpr (std::is_same_v<Body, ParameterInt>) {
@@ -100,6 +98,19 @@ void LocationReplay::other(const Event& event, Outbox& outbox) {
   };
   std::visit(visitor, event.body);
   close_if_outside_call(outbox);
+}
+
+// Overhead lasts until the location's next event at most: that one was recorded.
+void LocationReplay::open_overhead(Timestamp end) {
+  overhead_open_ = true;
+  overhead_begin_ = time_;
+  overhead_end_ = end;
+}
+
+void LocationReplay::close_overhead() {
+  overhead_open_ = false;
+  const Timestamp end = std::min(time_, overhead_end_);
+  if (end > overhead_begin_ && !suspended_) tree.overhead[path_] += end - overhead_begin_;
 }
 
 void LocationReplay::advance(Timestamp time) {
@@ -164,7 +175,7 @@ void LocationReplay::finish(Timestamp last, Outbox& outbox) {
   if (!has_events_) return;
   if (!stack_.empty()) time_ = std::max(time_, last);
   advance(time_);
-  if (!measuring_ && !suspended_) tree.overhead[path_] += time_ - measurement_off_;
+  if (overhead_open_) close_overhead();
   if (collective_open_) process_.oddities.count(Oddity::CollectiveWithoutEnd);
   while (!stack_.empty()) {
     if (!stack_.back().team_base && !ReplayContext::is_program(stack_.back().region))

@@ -103,6 +103,8 @@ class LocationReplay {
   void enter_parallel_region();
   void leave_parallel_region();
   void advance(Timestamp time);
+  void open_overhead(Timestamp end);
+  void close_overhead();
   void count(CountMetric metric, std::uint64_t amount) {
     if (amount > 0) tree.counts(path_)[static_cast<std::size_t>(metric)] += amount;
   }
@@ -134,8 +136,9 @@ class LocationReplay {
   std::vector<Membership> teams_;  // that this thread is in, innermost last
   Timestamp collective_begin_;
   bool collective_open_ = false;
-  Timestamp measurement_off_;
-  bool measuring_ = true;
+  Timestamp overhead_begin_;
+  Timestamp overhead_end_;  // as the flush says
+  bool overhead_open_ = false;
   std::vector<Pending> pending_;
   std::vector<SendOperation> sends_;
   std::vector<ReceiveOperation> receives_;

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "lull/analysis/pattern.hpp"
+
+namespace lull::analysis {
+namespace {
+
+using testing::ElementsAre;
+
+struct Root {
+  int value = 0;
+};
+struct Special {
+  int value = 0;
+};
+
+constexpr std::array kMetrics{MetricInfo{"time", "Time", "", Unit::Seconds, "", "", ""},
+                              MetricInfo{"calls", "Calls", "", Unit::Occurrences, "", "", ""}};
+
+class BusTest : public testing::Test {
+ protected:
+  BusTest() { catalogue_.add(kMetrics, true); }
+
+  MetricCatalogue catalogue_;
+  Bus bus_{catalogue_};
+  std::vector<std::string> log_;
+};
+
+TEST_F(BusTest, ReachesSubscribersInTheOrderOfSubscription) {
+  bus_.subscribe<Root>([this](const Root&) { log_.emplace_back("first"); });
+  bus_.subscribe<Special>([this](const Special&) { log_.emplace_back("other type"); });
+  bus_.subscribe<Root>([this](const Root&) { log_.emplace_back("second"); });
+  bus_.publish(Root{});
+  EXPECT_THAT(log_, ElementsAre("first", "second"));
+}
+
+TEST_F(BusTest, CarriesChainsOfRefinement) {
+  bus_.subscribe<Root>([this](const Root& root) {
+    if (root.value > 3) bus_.publish(Special{root.value * 2});
+  });
+  bus_.subscribe<Special>(
+      [this](const Special& special) { log_.push_back(std::to_string(special.value)); });
+  for (const int value : {1, 5, 3, 7}) bus_.publish(Root{value});
+  EXPECT_THAT(log_, ElementsAre("10", "14"));
+}
+
+TEST_F(BusTest, WhatNobodySubscribesToIsLost) {
+  bus_.subscribe<Root>([this](const Root&) { log_.emplace_back("root"); });
+  bus_.publish(Special{});
+  EXPECT_THAT(log_, testing::IsEmpty());
+}
+
+TEST_F(BusTest, BusesShareNothing) {
+  Bus other(catalogue_);
+  bus_.subscribe<Root>([this](const Root&) { log_.emplace_back("here"); });
+  other.publish(Root{});
+  EXPECT_THAT(log_, testing::IsEmpty());
+}
+
+TEST_F(BusTest, AddsUpChargesAndForgetsZero) {
+  const CallInstance call{LocationId(std::size_t{2}), LocalPathId(std::size_t{3}), {}, {}};
+  const MetricIndex time = bus_.metric("time");
+  bus_.charge(time, call, Duration{5});
+  bus_.charge(time, call, Duration{7});
+  bus_.charge(time, call, Duration{0});
+  bus_.charge(time, call, Duration{-4});
+  bus_.count(bus_.metric("calls"), call);
+  EXPECT_EQ(bus_.severities.size(), 2u);
+  std::int64_t sum = 0;
+  bus_.severities.for_each([&](const Severity& severity) {
+    if (severity.metric == time) sum += severity.value;
+  });
+  EXPECT_EQ(sum, 12);
+}
+
+TEST_F(BusTest, RefusesUnknownMetrics) {
+  EXPECT_THROW(static_cast<void>(bus_.metric("mpi_latesender")), std::logic_error);
+}
+
+TEST(Overlap, IsThePartThatLiesInTheCall) {
+  const CallInstance call{{}, {}, Timestamp{10}, Timestamp{20}};
+  const auto ticks = [&call](std::uint64_t from, std::uint64_t to) {
+    return overlap(call, Timestamp{from}, Timestamp{to}).ticks;
+  };
+  EXPECT_EQ(ticks(12, 15), 3);
+  EXPECT_EQ(ticks(5, 15), 5);
+  EXPECT_EQ(ticks(12, 90), 8);
+  EXPECT_EQ(ticks(0, 90), 10);
+  EXPECT_EQ(ticks(15, 12), 0);
+  EXPECT_EQ(ticks(0, 10), 0);
+  EXPECT_EQ(ticks(20, 30), 0);
+}
+
+}  // namespace
+}  // namespace lull::analysis

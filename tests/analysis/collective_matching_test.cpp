@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "analysis/text_analysis.hpp"
+#include "patterns/expect_severities.hpp"
+
+namespace lull::analysis {
+namespace {
+
+using testing::IsEmpty;
+using testing::Pair;
+using testing::UnorderedElementsAre;
+
+TEST(CollectiveMatching, CountsOperationsThatAMemberIsMissingFrom) {
+  const TextAnalysis result(R"(
+processes 3
+comm pair 0 1
+0: 0..9 MPI_Barrier collective; 10..20 MPI_Barrier collective comm=pair; 30..40 MPI_Finalize
+1: 5..9 MPI_Barrier collective; 15..20 MPI_Barrier collective comm=pair; 30..40 MPI_Finalize
+)");
+  EXPECT_THAT(
+      result.notes().incomplete_collectives,
+      UnorderedElementsAre(Pair(CommunicatorId(std::size_t{0}), 1), Pair(CommunicatorId{}, 1)));
+  EXPECT_EQ(result.notes().collectives, 1u);
+  EXPECT_EQ(result.at("mpi_barrier_wait", "MPI_Barrier", 0), 5);
+  EXPECT_EQ(result.total("mpi_finalize_wait"), 0);
+}
+
+TEST(CollectiveMatching, CountsCompleteOperations) {
+  const TextAnalysis result(R"(
+processes 2
+0: 0..9 MPI_Init; 10..20 MPI_Barrier collective; 30..40 MPI_Allreduce collective
+1: 5..9 MPI_Init; 15..20 MPI_Barrier collective; 30..40 MPI_Allreduce collective
+)");
+  EXPECT_EQ(result.notes().collectives, 3u);
+  EXPECT_THAT(result.notes().incomplete_collectives, IsEmpty());
+}
+
+TEST(CollectiveMatching, CountsOperationsThatWereBegunAndNotEnded) {
+  const TextAnalysis result(R"(
+processes 2
+0: 0 enter MPI_Barrier; 1 coll_begin
+1: 5..9 MPI_Barrier collective
+)");
+  EXPECT_EQ(result.count(Oddity::CollectiveWithoutEnd), 1u);
+  EXPECT_EQ(result.count(Oddity::RegionNeverLeft), 1u);
+}
+
+TEST(CollectiveMatching, CountsUndefinedCommunicators) {
+  const TextAnalysis result(
+      R"(
+processes 2
+0: 0..9 MPI_Barrier collective
+1: 5..9 MPI_Barrier collective
+)",
+      [](MemoryTrace& trace) {
+        for (Event& event : trace.events[0])
+          if (auto* end = std::get_if<MpiCollectiveEnd>(&event.body)) end->communicator = {};
+      });
+  EXPECT_EQ(result.count(Oddity::UndefinedCommunicator), 1u);
+  EXPECT_EQ(result.total("mpi_barrier_wait"), 0);
+  EXPECT_EQ(result.total("syncs_coll"), 2);
+}
+
+TEST(CollectiveMatching, LeavesManagementOfHandlesAside) {
+  patterns::expect_severities(R"(
+processes 2
+0: 0..9 MPI_Comm_dup collective; 10..20 MPI_Barrier collective
+1: 5..9 MPI_Comm_dup collective; 16..20 MPI_Barrier collective
+expect total mpi_barrier_wait = 6
+expect total mpi_wait_nxn = 0
+expect total syncs_coll = 2
+expect mpi_mgmt_comm MPI_Comm_dup @0 = 9
+)");
+}
+
+TEST(CollectiveMatching, DoesNotMatchDifferentOperationsWithOneAnother) {
+  const TextAnalysis result(R"(
+processes 2
+0: 0..9 MPI_Barrier collective
+1: 5..9 MPI_Allreduce collective
+)");
+  EXPECT_EQ(result.notes().collectives, 0u);
+  EXPECT_THAT(result.notes().incomplete_collectives,
+              UnorderedElementsAre(Pair(CommunicatorId(std::size_t{0}), 2)));
+}
+
+TEST(CollectiveMatching, CountsDirectionsAndBytes) {
+  patterns::expect_severities(R"(
+processes 2
+0: 0..9 MPI_Bcast collective root=0 sent=20 recv=0; 10..20 MPI_Allreduce collective sent=3 recv=4
+1: 5..9 MPI_Bcast collective root=0 sent=0 recv=20; 15..20 MPI_Allreduce collective sent=3 recv=4
+expect comms_csrc MPI_Bcast @0 = 1
+expect comms_cdst MPI_Bcast @1 = 1
+expect comms_cxch MPI_Allreduce @1 = 1
+expect bytes_cout MPI_Bcast @0 = 20
+expect bytes_cin MPI_Bcast @1 = 20
+expect total bytes_coll = 54
+expect total comms_coll = 4
+)");
+}
+
+}  // namespace
+}  // namespace lull::analysis

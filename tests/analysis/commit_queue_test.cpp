@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/commit_queue.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace lull::analysis {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+class CommitQueueTest : public testing::Test {
+ protected:
+  std::vector<int> drained() {
+    std::vector<int> result;
+    queue_.drain([&](int operation) { result.push_back(operation); },
+                 [&](int operation) { passed_over_.push_back(operation); });
+    return result;
+  }
+  std::vector<int> flushed() {
+    std::vector<int> result;
+    queue_.flush([&](int operation) { result.push_back(operation); },
+                 [&](int operation) { passed_over_.push_back(operation); });
+    return result;
+  }
+
+  CommitQueue<int> queue_;
+  std::vector<int> passed_over_;
+};
+
+TEST_F(CommitQueueTest, HandsOnInTheOrderOfPosting) {
+  const auto first = queue_.post(1);
+  const auto second = queue_.post(2);
+  queue_.complete(second);
+  EXPECT_THAT(drained(), IsEmpty());
+  EXPECT_EQ(queue_.front(), 1);
+  queue_.complete(first);
+  EXPECT_THAT(drained(), ElementsAre(1, 2));
+  EXPECT_TRUE(queue_.empty());
+}
+
+TEST_F(CommitQueueTest, LeavesOutWhatIsWithdrawn) {
+  const auto first = queue_.post(1);
+  const auto second = queue_.post(2);
+  queue_.complete(second);
+  queue_.withdraw(first);
+  EXPECT_THAT(drained(), ElementsAre(2));
+  EXPECT_THAT(passed_over_, IsEmpty());
+}
+
+TEST_F(CommitQueueTest, StopsAtTheFirstThatIsOpen) {
+  queue_.complete(queue_.post(1));
+  queue_.post(2);
+  queue_.complete(queue_.post(3));
+  EXPECT_THAT(drained(), ElementsAre(1));
+  EXPECT_THAT(flushed(), ElementsAre(3));
+  EXPECT_THAT(passed_over_, ElementsAre(2));
+}
+
+TEST_F(CommitQueueTest, LosesPatienceInTheEnd) {
+  const auto stuck = queue_.post(-1);
+  for (int i = 0; i < static_cast<int>(CommitQueue<int>::kPatience) - 1; ++i)
+    queue_.complete(queue_.post(i));
+  EXPECT_THAT(drained(), IsEmpty());
+  queue_.complete(queue_.post(77));
+  EXPECT_EQ(drained().size(), CommitQueue<int>::kPatience);
+  EXPECT_THAT(passed_over_, ElementsAre(-1));
+  EXPECT_EQ(queue_.find(stuck), nullptr);
+}
+
+TEST_F(CommitQueueTest, IgnoresWhatComesTooLate) {
+  const auto late = queue_.post(1);
+  EXPECT_THAT(flushed(), IsEmpty());
+  queue_.complete(late);
+  queue_.withdraw(late);
+  EXPECT_EQ(queue_.find(late), nullptr);
+  const auto next = queue_.post(2);
+  ASSERT_NE(queue_.find(next), nullptr);
+  queue_.complete(next);
+  EXPECT_THAT(drained(), ElementsAre(2));
+}
+
+TEST_F(CommitQueueTest, OperationsCanBeChangedWhileTheyWait) {
+  const auto ticket = queue_.post(1);
+  *queue_.find(ticket) = 5;
+  queue_.complete(ticket);
+  EXPECT_THAT(drained(), ElementsAre(5));
+}
+
+}  // namespace
+}  // namespace lull::analysis
