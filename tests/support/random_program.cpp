@@ -75,6 +75,8 @@ void RandomProgram::begin() {
     enter(master(rank), "main");
   }
   collective("MPI_Init", CollectiveOperation::CreateHandle, comms_.front());
+  for (Rank rank = 0; rank < options_.processes; ++rank)
+    if (threads_[rank] > 1) parallel_region(rank);  // there are no threads before the first one
 }
 
 void RandomProgram::end() {

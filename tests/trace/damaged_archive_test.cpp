@@ -16,6 +16,12 @@
 #include "support/temporary_directory.hpp"
 #include "support/text_trace.hpp"
 
+// The OTF2 library does not free everything when it refuses an archive or a file.
+extern "C" const char* __lsan_default_suppressions();   // NOLINT(bugprone-reserved-identifier)
+extern "C" const char* __lsan_default_suppressions() {  // NOLINT(bugprone-reserved-identifier)
+  return "leak:libopen-trace-format2\nleak:libotf2\n";
+}
+
 namespace lull {
 namespace {
 

@@ -106,7 +106,7 @@ void define_the_rest(Definitions& definitions) {
   definitions.calling_contexts = {{RegionId(0), SourceLocationId(0), {}}};
   definitions.interrupt_generators = {{"timer", 1000}};
   definitions.io_paradigms = {"POSIX"};
-  definitions.io_files = {"/tmp/data"};
+  definitions.io_files = {"data.bin"};
   definitions.io_handles = {"data", "copy"};
   definitions.attributes = {"size"};
 }

@@ -28,7 +28,7 @@ LocalPathId LocalCallTree::enter(LocalPathId parent, RegionId region, std::uint3
        child = nodes_[child.index()].next_sibling) {
     const PathNode& node = nodes_[child.index()];
     if (node.region == region && node.parameter == parameter &&
-        !(attachments_.size() > 0 && attachments_.contains(child)))
+        !attachments_.contains(child))
       return child;
   }
   return add(parent, region, parameter);

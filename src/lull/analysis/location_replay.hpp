@@ -95,6 +95,7 @@ class LocationReplay {
   void close_frame(Outbox& outbox);
   void close_call(const Frame& frame, Outbox& outbox);
   void close_operations(const Frame& frame, Outbox& outbox);
+  bool close_single_operation(const Frame& frame, Outbox& outbox);
   void post(const Pending& pending, const Completion& completion, Outbox& outbox);
   void close_environment_call(const Frame& frame, Outbox& outbox);
   void close_thread_barrier(const Frame& frame, Outbox& outbox);

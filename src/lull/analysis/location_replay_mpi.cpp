@@ -233,6 +233,7 @@ void LocationReplay::close_call(const Frame& frame, Outbox& outbox) {
 
 // Posts what the call that is being left did: its own operations, and those that it completed.
 void LocationReplay::close_operations(const Frame& frame, Outbox& outbox) {
+  if (close_single_operation(frame, outbox)) return;
   std::size_t first = pending_.size();
   Completion completion;
   while (first > 0 && pending_[first - 1].depth == stack_.size()) {
@@ -260,6 +261,30 @@ void LocationReplay::close_operations(const Frame& frame, Outbox& outbox) {
     collectives_.clear();
   }
   process_.post_operations(outbox);
+}
+
+// The same for the commonest call of all, a blocking send or receive.
+bool LocationReplay::close_single_operation(const Frame& frame, Outbox& outbox) {
+  if (pending_.size() != 1) return false;
+  const auto complete = [&](auto& operation, std::uint64_t number) {
+    operation.posted.leave = time_;
+    const bool receives = pending_.front().kind == Pending::Kind::Receive;
+    operation.completion = {operation.posted, number, receives ? 1u : 0u, receives ? 0u : 1u, 0,
+                            frame.kind,       true};
+    process_.submit(operation, outbox);
+  };
+  if (pending_.front().kind == Pending::Kind::Send) {
+    complete(sends_.front(), 0);
+    sends_.clear();
+  } else if (pending_.front().kind == Pending::Kind::Receive) {
+    complete(receives_.front(), process_.receiving_calls++);
+    receives_.clear();
+  } else {
+    return false;
+  }
+  pending_.clear();
+  if (!process_.sends.empty() || !process_.receives.empty()) process_.post_operations(outbox);
+  return true;
 }
 
 void LocationReplay::post(const Pending& pending, const Completion& completion, Outbox& outbox) {

@@ -22,10 +22,9 @@ namespace lull::analysis {
 
 struct ChannelHash {
   std::size_t operator()(const Channel& channel) const noexcept {
-    std::uint64_t key = std::uint64_t{channel.source.value} << 32 | channel.destination.value;
-    key ^= (std::uint64_t{channel.communicator.value} << 40 | channel.tag) * 0x9E3779B97F4A7C15ull;
-    key *= 0xBF58476D1CE4E5B9ull;
-    return key ^ key >> 29;
+    const auto [processes, label] = channel.words();
+    const std::uint64_t key = (processes ^ label * 0x9E3779B97F4A7C15ull) * 0xBF58476D1CE4E5B9ull;
+    return key ^ key >> 32;
   }
 };
 

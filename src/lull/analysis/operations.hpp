@@ -5,6 +5,8 @@
 // Plain records that can be queued, sorted into shards, and sent to another process.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -39,7 +41,12 @@ struct Channel {
   ProcessId destination;
   CommunicatorId communicator;
   std::uint32_t tag = 0;
-  friend bool operator==(const Channel&, const Channel&) = default;
+
+  // As two words: compared and hashed for every message.
+  [[nodiscard]] std::array<std::uint64_t, 2> words() const {
+    return std::bit_cast<std::array<std::uint64_t, 2>>(*this);
+  }
+  friend bool operator==(const Channel& a, const Channel& b) { return a.words() == b.words(); }
 };
 
 // The call in which an operation completed, as one of several operations perhaps.

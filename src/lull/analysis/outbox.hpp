@@ -7,6 +7,8 @@
 // (communicator, number), so a shard needs no lock.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -24,11 +26,14 @@ class ForwardedEvents {
   template <class Event>
   void push(std::uint32_t type, const Event& event) {
     static_assert(std::is_trivially_copyable_v<Event>);
-    const Header header{type, sizeof(Event)};
-    const std::size_t end = bytes_.size();
-    bytes_.resize(end + sizeof header + sizeof event);
-    std::memcpy(bytes_.data() + end, &header, sizeof header);
-    std::memcpy(bytes_.data() + end + sizeof header, &event, sizeof event);
+    struct Record {
+      Header header;
+      alignas(1) std::array<std::byte, sizeof(Event)> bytes;
+    };
+    const Record record{{type, sizeof(Event)},
+                        std::bit_cast<std::array<std::byte, sizeof(Event)>>(event)};
+    const auto* begin = reinterpret_cast<const std::byte*>(&record);
+    bytes_.insert(bytes_.end(), begin, begin + sizeof(Header) + sizeof(Event));
   }
 
   // visit(type, bytes) for each, in order.
@@ -80,7 +85,7 @@ class Outbox {
 
   Mail& to_process(ProcessId process) { return mail_[process.index() % mail_.size()]; }
   Mail& to_collective(CommunicatorId communicator, std::uint64_t number) {
-    return mail_[(communicator.value * 31u + number) % mail_.size()];
+    return mail_[(communicator.value * std::uint64_t{31} + number) % mail_.size()];
   }
   Mail& to_shard(std::size_t shard) { return mail_[shard]; }
 

@@ -8,8 +8,19 @@ namespace lull::analysis {
 
 ReplayContext::ReplayContext(const Definitions& all)
     : definitions(all), classes_(classify_regions(all)) {
+  for (const Group& group : all.groups) {
+    auto& processes = group_processes_.emplace_back();
+    for (const LocationId member : group.locations)
+      processes.push_back(member.defined() ? process_of(member) : ProcessId{});
+  }
   for (std::size_t i = 0; i < all.communicators.size(); ++i) {
     const CommunicatorId id(i);
+    Peers& peers = peers_.emplace_back();
+    if (all.communicators[i].kind == CommunicatorKind::Intra &&
+        all.communicators[i].group.defined()) {
+      const auto& processes = group_processes_[all.communicators[i].group.index()];
+      peers = {processes.data(), processes.size()};
+    }
     sizes_.push_back(static_cast<std::uint32_t>(all.size_of(id)));
     const Communicator& communicator = all.communicators[i];
     if (communicator.kind != CommunicatorKind::Inter || !communicator.group.defined()) continue;
@@ -44,9 +55,8 @@ std::unordered_map<ProcessId, std::uint32_t> ReplayContext::ranks_of(
   return ranks;
 }
 
-ProcessId ReplayContext::peer(CommunicatorId communicator, std::uint32_t rank,
-                              LocationId location) const {
-  if (!communicator.defined()) return {};
+ProcessId ReplayContext::other_peer(CommunicatorId communicator, std::uint32_t rank,
+                                    LocationId location) const {
   const Communicator& comm = definitions.communicators[communicator.index()];
   if (comm.kind == CommunicatorKind::Self) return rank == 0 ? process_of(location) : ProcessId{};
   GroupId side = comm.group;
@@ -56,9 +66,8 @@ ProcessId ReplayContext::peer(CommunicatorId communicator, std::uint32_t rank,
       side = comm.remote_group;
   }
   if (!side.defined()) return {};
-  const auto& members = definitions.groups[side.index()].locations;
-  if (rank >= members.size() || !members[rank].defined()) return {};
-  return process_of(members[rank]);
+  const auto& members = group_processes_[side.index()];
+  return rank < members.size() ? members[rank] : ProcessId{};
 }
 
 }  // namespace lull::analysis

@@ -41,7 +41,12 @@ class ReplayContext {
   }
   // The process behind a rank, as the caller at `location` names it; undefined when there is none.
   [[nodiscard]] ProcessId peer(CommunicatorId communicator, std::uint32_t rank,
-                               LocationId location) const;
+                               LocationId location) const {
+    if (!communicator.defined()) return {};
+    const Peers& peers = peers_[communicator.index()];
+    if (peers.members == nullptr) return other_peer(communicator, rank, location);
+    return rank < peers.size ? peers.members[rank] : ProcessId{};
+  }
   // The number of processes that take part in an operation on `communicator`.
   [[nodiscard]] std::uint32_t size_of(CommunicatorId communicator) const {
     return sizes_[communicator.index()];
@@ -53,9 +58,20 @@ class ReplayContext {
   [[nodiscard]] std::uint32_t world_size() const { return world_size_; }
 
  private:
+  // Processes by rank; null for communicators where that depends on who asks.
+  struct Peers {
+    const ProcessId* members = nullptr;
+    std::size_t size = 0;
+  };
+
+  [[nodiscard]] ProcessId other_peer(CommunicatorId communicator, std::uint32_t rank,
+                                     LocationId location) const;
+
   static constexpr std::uint32_t kPrograms = 0x80000000u;
 
   std::vector<RegionClass> classes_;
+  std::vector<std::vector<ProcessId>> group_processes_;  // by group and rank
+  std::vector<Peers> peers_;
   std::vector<std::uint32_t> sizes_;
   std::uint32_t world_size_ = 0;
   // Members of group A of each inter-communicator.

@@ -43,8 +43,8 @@ report::Region region_of(const ReplayContext& context, RegionId id) {
   region.paradigm = name_of(source.paradigm);
   region.role = name_of(source.role);
   region.file = source.file;
-  region.begin_line = source.begin_line == 0 ? -1 : source.begin_line;
-  region.end_line = source.end_line == 0 ? -1 : source.end_line;
+  region.begin_line = source.begin_line == 0 ? -1 : std::int64_t{source.begin_line};
+  region.end_line = source.end_line == 0 ? -1 : std::int64_t{source.end_line};
   return region;
 }
 

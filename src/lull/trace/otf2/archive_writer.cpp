@@ -119,7 +119,7 @@ bool ends_properly(const fs::path& path) {
 
 class ArchiveWriter::Implementation {
  public:
-  Implementation(fs::path directory, const Definitions& definitions);
+  Implementation(const fs::path& directory, const Definitions& definitions);
   ~Implementation();
 
   EventWriter& location(LocationId location);
@@ -149,9 +149,10 @@ class ArchiveWriter::Implementation {
   mutable std::mutex mutex_;
 };
 
-ArchiveWriter::Implementation::Implementation(fs::path directory, const Definitions& definitions)
+ArchiveWriter::Implementation::Implementation(const fs::path& directory,
+                                              const Definitions& definitions)
     : definitions_(definitions),
-      directory_(fs::absolute(std::move(directory)).lexically_normal()),
+      directory_(fs::absolute(directory).lexically_normal()),
       slots_(definitions.locations.size()) {
   if (!directory_.has_filename()) directory_ = directory_.parent_path();
   std::error_code ignored;
@@ -303,8 +304,8 @@ void ArchiveWriter::Implementation::finish() {
   }
 }
 
-ArchiveWriter::ArchiveWriter(fs::path directory, const Definitions& definitions)
-    : implementation_(std::make_unique<Implementation>(std::move(directory), definitions)) {}
+ArchiveWriter::ArchiveWriter(const fs::path& directory, const Definitions& definitions)
+    : implementation_(std::make_unique<Implementation>(directory, definitions)) {}
 ArchiveWriter::~ArchiveWriter() = default;
 
 LocationWriter& ArchiveWriter::location(LocationId location) {

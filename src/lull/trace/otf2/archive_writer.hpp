@@ -33,7 +33,7 @@ class ArchiveWriter {
   // this; what it holds at the time of finish() is written, except that each location's numbers
   // of events is the true one, as are the clock's range when `trace_length` is 0.
   // Throws Error (usage) when there is something already, Error (system) when it cannot be written.
-  ArchiveWriter(std::filesystem::path directory, const Definitions& definitions);
+  ArchiveWriter(const std::filesystem::path& directory, const Definitions& definitions);
   ArchiveWriter(const ArchiveWriter&) = delete;
   ArchiveWriter& operator=(const ArchiveWriter&) = delete;
   ~ArchiveWriter();
