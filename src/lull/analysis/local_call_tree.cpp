@@ -27,8 +27,7 @@ LocalPathId LocalCallTree::enter(LocalPathId parent, RegionId region, std::uint3
   for (LocalPathId child = above.first_child; child.defined();
        child = nodes_[child.index()].next_sibling) {
     const PathNode& node = nodes_[child.index()];
-    if (node.region == region && node.parameter == parameter &&
-        !attachments_.contains(child))
+    if (node.region == region && node.parameter == parameter && !attachments_.contains(child))
       return child;
   }
   return add(parent, region, parameter);

@@ -65,12 +65,15 @@ void MessageMatcher::matched(const Message& message, Outbox& outbox) {
   if (message.receive.time < message.send.time) check_clocks(message);
   bus_.publish(message);
   deliver(message);
+  const ProcessId sender = message.send.channel.source;
   const Completion& sending = message.send.completion;
-  if (!sending.known || (sending.sends == 1 && sending.receives == 0))
+  if (!sending.known || (sending.sends == 1 && sending.receives == 0)) {
     bus_.publish(SendCall{sending, {&message, 1}, {}});
-  else
-    outbox.to_process(message.send.channel.source)
-        .completed_sends.push_back({message.send, message.receive});
+    outbox.to_process(sender).received.push_back(
+        {sender, message.send.number, message.receive.time});
+  } else {
+    outbox.to_process(sender).completed_sends.push_back({message.send, message.receive});
+  }
 }
 
 void MessageMatcher::check_clocks(const Message& message) {
@@ -143,6 +146,10 @@ void MessageMatcher::publish(CompletingCall& call) {
   std::ranges::sort(call.received, {}, in_order_of_completion);
   const std::vector<Message> sent = messages_of(call.sent);
   bus_.publish(SendCall{sent.front().send.completion, sent, messages_of(call.received)});
+  const ProcessId sender = sent.front().send.channel.source;
+  for (const Message& message : sent)
+    bus_.outbox().to_process(sender).received.push_back(
+        {sender, message.send.number, message.receive.time});
 }
 
 Timestamp MessageMatcher::oldest_undelivered() const {

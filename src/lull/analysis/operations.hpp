@@ -84,6 +84,15 @@ struct StoredMessage {
   ReceiveOperation receive;
 };
 
+// The receive of a message, told at its sender's side: that process's message `number` was received
+// at `received`. Published after the SendCall and whatever that made patterns publish at the
+// sender; in no particular order.
+struct MessageReceived {
+  ProcessId sender;
+  std::uint64_t number = 0;
+  Timestamp received;
+};
+
 enum class CollectiveKind : std::uint8_t {
   Barrier,
   AllToAll,

@@ -66,9 +66,11 @@ struct Mail {
   std::vector<StoredMessage>
       completed_sends;  // to the sender's shard, for calls with several operations
 
+  std::vector<MessageReceived> received;  // to the sender's shard
   ForwardedEvents forwarded;
 
   void clear() {
+    received.clear();
     forwarded.clear();
     sends.clear();
     receives.clear();

@@ -58,6 +58,7 @@ class Bus {
   }
   // Where events go that are published at other processes, from now on.
   void forward_to(Outbox& outbox) { outbox_ = &outbox; }
+  [[nodiscard]] Outbox& outbox() const { return *outbox_; }
 
   // The metric to charge to. It must be in the catalogue.
   [[nodiscard]] MetricIndex metric(std::string_view id) const;

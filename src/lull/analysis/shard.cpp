@@ -22,6 +22,7 @@ void Shard::handle(Mail& mail, Outbox& outbox) {
   for (const ParallelRegion& region : mail.parallel_regions) bus_.publish(region);
   mail.forwarded.for_each(
       [this](std::uint32_t type, const std::byte* bytes) { bus_.publish_bytes(type, bytes); });
+  for (const MessageReceived& received : mail.received) bus_.publish(received);
   mail.clear();
 }
 

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Whether an older message of the same sender is still under way is known to the older message's
-// receiver. So each message's delivery is reported to the sender's side, which looks at them in the
-// order in which they were sent: one is received in wrong order when an earlier one is received
-// later.
+// Whether an older message of the same sender is still under way, only that message's receiver
+// knows. So this looks, at the sender's side, at the receipts of its messages in the order in which
+// they were sent: one is received in wrong order when an earlier one is received later.
 #include <deque>
 #include <optional>
 #include <unordered_map>
@@ -33,13 +32,7 @@ constexpr MetricInfo kMetric{
 // Messages that may be delivered while an earlier one is not.
 constexpr std::size_t kPatience = 4096;
 
-// To the sender's side: its message `number` was received. A late receiver is told of before.
-struct Delivery {
-  ProcessId sender;
-  std::uint64_t number = 0;
-  Timestamp received;
-};
-
+// To the sender's side: its message `number` waited for its receiver.
 struct LateDelivery {
   ProcessId sender;
   std::uint64_t number = 0;
@@ -59,13 +52,10 @@ class LateReceiverWrongOrder final : public Pattern {
       bus_->publish_at(send.channel.source, LateDelivery{send.channel.source, send.number,
                                                          send.completion.call, late.waiting});
     });
-    bus.subscribe<SendCall>([this](const SendCall& call) {
-      for (const Message& message : call.sent) report(message);
-    });
     bus.subscribe<LateDelivery>([this](const LateDelivery& late) {
       sender_of(late.sender).late.emplace(late.number, late);
     });
-    bus.subscribe<Delivery>([this](const Delivery& delivery) { take(delivery); });
+    bus.subscribe<MessageReceived>([this](const MessageReceived& receipt) { take(receipt); });
     bus.subscribe<DeliveredUntil>([this](const DeliveredUntil&) { lose_patience(kPatience); });
     bus.subscribe<EndOfTrace>([this](const EndOfTrace&) { lose_patience(0); });
   }
@@ -78,12 +68,6 @@ class LateReceiverWrongOrder final : public Pattern {
     std::unordered_map<std::uint64_t, LateDelivery> late;
   };
 
-  void report(const Message& message) {
-    const SendOperation& send = message.send;
-    bus_->publish_at(send.channel.source,
-                     Delivery{send.channel.source, send.number, message.receive.time});
-  }
-
   Sender& sender_of(ProcessId process) {
     if (recent_ == nullptr || recent_process_ != process) {
       recent_process_ = process;
@@ -92,13 +76,13 @@ class LateReceiverWrongOrder final : public Pattern {
     return *recent_;
   }
 
-  void take(const Delivery& delivery) {
-    Sender& sender = sender_of(delivery.sender);
-    if (delivery.number < sender.next) return;  // its turn was given away
-    const std::uint64_t place = delivery.number - sender.next;
-    if (place == 0 && sender.received.empty()) return judge(sender, delivery.received);
+  void take(const MessageReceived& receipt) {
+    Sender& sender = sender_of(receipt.sender);
+    if (receipt.number < sender.next) return;  // its turn was given away
+    const std::uint64_t place = receipt.number - sender.next;
+    if (place == 0 && sender.received.empty()) return judge(sender, receipt.received);
     if (sender.received.size() <= place) sender.received.resize(place + 1);
-    sender.received[place] = delivery.received;
+    sender.received[place] = receipt.received;
     while (!sender.received.empty() && sender.received.front()) judge_front(sender);
   }
 

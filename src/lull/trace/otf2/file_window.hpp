@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A file seen through a small buffer that moves forward with the reader: for checks of files that
-// need not fit in memory. Copies of whole files are never held.
+// need not fit in memory. Whole files are never held, and no file stays open.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,11 @@ class FileWindow {
  public:
   // A file that cannot be opened is empty; `opened` tells.
   explicit FileWindow(std::filesystem::path path);
-  FileWindow(const FileWindow&) = delete;
-  FileWindow& operator=(const FileWindow&) = delete;
-  ~FileWindow();
 
   [[nodiscard]] bool opened() const { return opened_; }
   [[nodiscard]] std::uint64_t size() const { return size_; }
 
-  // Gives file handle and buffer back until the file is looked at again.
+  // Gives the buffer back until the file is looked at again.
   void release();
 
   // The bytes from `offset` on, at least `count` of them (count ≤ 64); null when the file is
@@ -40,14 +37,12 @@ class FileWindow {
   }
 
  private:
-  void open();
   const std::uint8_t* refill(std::uint64_t offset, std::uint64_t count);
 
   static constexpr std::size_t kCapacity = 64 * 1024;
 
   std::filesystem::path path_;
   bool opened_ = false;
-  int descriptor_ = -1;  // negative while it is given back
   std::uint64_t size_ = 0;
   std::vector<std::uint8_t> buffer_;
   std::uint64_t begin_ = 0;  // offset of the buffer in the file
