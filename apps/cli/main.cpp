@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -38,6 +39,10 @@ int fail(lull::ExitStatus status, const char* sentence) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // Freed blocks are used again instead of going back to the system: the OTF2 library asks for a
+  // large one whenever an event file is opened.
+  ::mallopt(M_MMAP_THRESHOLD, 64 << 20);
+  ::mallopt(M_TRIM_THRESHOLD, 256 << 20);
   CLI::App app(
       "Finds the time that parallel programs spend waiting: on which call path, in which "
       "process or thread, and why.");

@@ -13,10 +13,12 @@ namespace {
 // More shards than threads, so that uneven ones even out; a fixed number, so that nothing depends
 // on how many threads there are.
 constexpr std::size_t kShards = 32;
-// What is read at a time of a location whose file does not stay open.
+// With many locations, files are open only while events are read ahead: so many of each location,
+// so many of all together.
 constexpr std::size_t kReadAhead = 32768;
+constexpr std::size_t kReadAheadOfAll = 32u << 20;
 // Every slice costs something for each location.
-constexpr std::uint64_t kEventsPerLocation = 128;
+constexpr std::uint64_t kEventsPerLocation = 256;
 
 }  // namespace
 
@@ -28,12 +30,14 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
       pool_(std::max(1u, options_.threads)) {
   catalogue_.add(profile_metrics(), true);
   for (const auto& pattern : declared_) catalogue_.add(pattern->metrics(), false);
-  std::size_t locations = 0;
-  for (std::size_t i = 0; i < context_.definitions.processes.size(); ++i) {
-    locations += context_.definitions.processes[i].locations.size();
-    processes_.push_back(std::make_unique<ProcessReplay>(
-        context_, trace, ProcessId(i), locations > options_.open_locations ? kReadAhead : 0));
-  }
+  const std::size_t locations = context_.definitions.locations.size();
+  const std::size_t read_ahead =
+      locations <= options_.open_locations
+          ? 0
+          : std::clamp(kReadAheadOfAll / locations, std::size_t{512}, kReadAhead);
+  for (std::size_t i = 0; i < context_.definitions.processes.size(); ++i)
+    processes_.push_back(
+        std::make_unique<ProcessReplay>(context_, trace, ProcessId(i), read_ahead));
   for (std::size_t i = 0; i < kShards; ++i)
     shards_.push_back(std::make_unique<Shard>(context_, catalogue_, patterns()));
   outgoing_.assign(pool_.size(), Outbox(kShards));

@@ -171,7 +171,7 @@ void MessageMatcher::tidy() {
     publish_in_turn(process, order);
   }
   if (channels_.size() < kManyChannels) return;
-  recent_.fill({});
+  recent_.assign(kRecent, {});
   std::erase_if(channels_, [](const auto& entry) {
     return entry.second.sends.empty() && entry.second.receives.empty();
   });

@@ -94,8 +94,8 @@ class MessageMatcher {
     Channel channel;
     Queues* queues = nullptr;
   };
-  static constexpr std::size_t kRecent = 64;
-  std::array<Recent, kRecent> recent_{};
+  static constexpr std::size_t kRecent = 1024;
+  std::vector<Recent> recent_ = std::vector<Recent>(kRecent);
   ProcessId recent_process_;
   ReceiveOrder* recent_order_ = nullptr;
   FifoSlab<SendOperation> sends_;

@@ -30,6 +30,11 @@ void with_kind(std::size_t kind, EventBody& body, Fill& fill) {
   }
 }
 
+auto& peer_of(MpiSend& event) { return event.receiver; }
+auto& peer_of(MpiRecv& event) { return event.sender; }
+auto peer_of(const MpiSend& event) { return event.receiver; }
+auto peer_of(const MpiRecv& event) { return event.sender; }
+
 class StashedCursor final : public EventCursor {
  public:
   StashedCursor(std::unique_ptr<EventCursor> inner, std::size_t ahead)
@@ -56,6 +61,7 @@ class StashedCursor final : public EventCursor {
       ended_ = events.empty();
       for (const Event& event : events) packer_.pack(event);
     }
+    packer_.shrink();
     if (!ended_) inner_->release(0);
   }
 
@@ -70,18 +76,26 @@ class StashedCursor final : public EventCursor {
 }  // namespace
 
 void EventPacker::clear() {
-  bytes_.clear();
-  position_ = count_ = unpacked_ = 0;
+  position_ = end_ = count_ = unpacked_ = 0;
   packed_time_ = unpacked_time_ = 0;
 }
 
-// Seven bits a byte, the lowest first; the eighth says that more follow.
+// Seven bits a byte, the lowest first; the eighth says that more follow. pack() has made room.
 void EventPacker::put(std::uint64_t number) {
   while (number >= 0x80) {
-    bytes_.push_back(static_cast<std::byte>(number | 0x80));
+    bytes_[end_++] = static_cast<std::byte>(number | 0x80);
     number >>= 7;
   }
-  bytes_.push_back(static_cast<std::byte>(number));
+  bytes_[end_++] = static_cast<std::byte>(number);
+}
+
+void EventPacker::make_room(std::size_t size) {
+  if (bytes_.size() - end_ < size) bytes_.resize(std::max(2 * bytes_.size(), end_ + size));
+}
+
+void EventPacker::shrink() {
+  bytes_.resize(end_);
+  bytes_.shrink_to_fit();
 }
 
 std::uint64_t EventPacker::take() {
@@ -94,8 +108,9 @@ std::uint64_t EventPacker::take() {
 }
 
 void EventPacker::put_bytes(const void* bytes, std::size_t size) {
-  const auto* first = static_cast<const std::byte*>(bytes);
-  bytes_.insert(bytes_.end(), first, first + size);
+  make_room(size);
+  std::memcpy(bytes_.data() + end_, bytes, size);
+  end_ += size;
 }
 
 void EventPacker::take_bytes(void* bytes, std::size_t size) {
@@ -104,6 +119,9 @@ void EventPacker::take_bytes(void* bytes, std::size_t size) {
 }
 
 void EventPacker::pack(const Event& event) {
+  constexpr std::size_t kNumbers = 8;  // more than any event takes
+  constexpr std::size_t kNumberBytes = 10;
+  make_room(kNumbers * kNumberBytes);
   put(event.body.index());
   put(zigzag(event.time.ticks - packed_time_));
   packed_time_ = event.time.ticks;
@@ -112,6 +130,11 @@ void EventPacker::pack(const Event& event) {
       [this]<class Body>(const Body& body) {
         if constexpr (std::is_same_v<Body, Enter> || std::is_same_v<Body, Leave>) {
           put(body.region.value);
+        } else if constexpr (std::is_same_v<Body, MpiSend> || std::is_same_v<Body, MpiRecv>) {
+          put(peer_of(body));
+          put(body.communicator.value);
+          put(body.tag);
+          put(body.length);
         } else if constexpr (std::is_same_v<Body, MetricSample>) {
           put(body.metric.value);
           put(body.values.size());
@@ -132,6 +155,11 @@ void EventPacker::unpack_one(Event& event, std::vector<std::vector<Value>>& valu
   const auto fill = [this, &values]<class Body>(Body& body) {
     if constexpr (std::is_same_v<Body, Enter> || std::is_same_v<Body, Leave>) {
       body.region.value = static_cast<std::uint32_t>(take());
+    } else if constexpr (std::is_same_v<Body, MpiSend> || std::is_same_v<Body, MpiRecv>) {
+      peer_of(body) = static_cast<std::uint32_t>(take());
+      body.communicator.value = static_cast<std::uint32_t>(take());
+      body.tag = static_cast<std::uint32_t>(take());
+      body.length = take();
     } else if constexpr (std::is_same_v<Body, MetricSample>) {
       body.metric.value = static_cast<std::uint32_t>(take());
       std::vector<Value>& copy = values.emplace_back(take());
