@@ -110,5 +110,10 @@ TEST(AtomicFile, RefusesAFileInTheDirectorysPlace) {
   EXPECT_EQ(status_of(directory / "file/report"), ExitStatus::System);
 }
 
+TEST(AtomicFile, DoesNotReplaceADevice) {
+  EXPECT_THROW(AtomicFile("/dev/null"), Error);
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
 }  // namespace
 }  // namespace lull

@@ -15,8 +15,14 @@
 namespace lull {
 
 AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
-  if (std::filesystem::is_directory(path_))
+  std::error_code missing;
+  const auto status = std::filesystem::status(path_, missing);
+  if (std::filesystem::is_directory(status))
     throw system_error(fmt::format("cannot write {}", path_.string()), EISDIR);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    throw Error(ExitStatus::System,
+                fmt::format("cannot write {}: it is a device or pipe, which a report would replace",
+                            path_.string()));
   std::string name = path_.string() + ".XXXXXX";
   descriptor_ = ::mkstemp(name.data());
   if (descriptor_ < 0) throw system_error(fmt::format("cannot write {}", path_.string()), errno);
