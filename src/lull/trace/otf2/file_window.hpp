@@ -39,7 +39,7 @@ class FileWindow {
  private:
   const std::uint8_t* refill(std::uint64_t offset, std::uint64_t count);
 
-  static constexpr std::size_t kCapacity = 64 * 1024;
+  static constexpr std::size_t kCapacity = std::size_t{64} * 1024;
 
   std::filesystem::path path_;
   bool opened_ = false;
