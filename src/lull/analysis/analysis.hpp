@@ -27,7 +27,7 @@ namespace lull::analysis {
 
 struct AnalysisOptions {
   unsigned threads = 1;
-  std::uint64_t slice_events = 1u << 15;               // aimed at; fewer events need less memory
+  std::uint64_t slice_events = 1u << 16;               // aimed at; fewer events need less memory
   std::size_t open_locations = 128;                    // up to so many, all files stay open
   std::function<void(std::uint64_t events)> progress;  // called between slices; may be empty
 };

@@ -5,6 +5,21 @@
 #include <utility>
 
 namespace lull::analysis {
+namespace {
+
+// Some tens of microseconds.
+constexpr int kLooks = 200;
+
+template <class Condition>
+bool becomes_true_soon(Condition condition) {
+  for (int look = 0; look < kLooks; ++look) {
+    if (condition()) return true;
+    std::this_thread::yield();
+  }
+  return false;
+}
+
+}  // namespace
 
 WorkerPool::WorkerPool(std::size_t workers) {
   for (std::size_t worker = 1; worker < workers; ++worker)
@@ -31,23 +46,27 @@ void WorkerPool::run(std::size_t count, const Task& task) {
   }
   start_.notify_all();
   work_off(0);
+  const auto done = [this] { return busy_ == 0; };
+  becomes_true_soon(done);
   std::unique_lock lock(mutex_);
-  done_.wait(lock, [this] { return busy_ == 0; });
+  done_.wait(lock, done);
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
 void WorkerPool::work(std::size_t worker) {
   std::size_t round = 0;
   while (true) {
-    {
+    const auto called = [&] { return stop_ || round_ != round; };
+    if (!becomes_true_soon(called)) {
       std::unique_lock lock(mutex_);
-      start_.wait(lock, [&] { return stop_ || round_ != round; });
-      if (stop_) return;
-      round = round_;
+      start_.wait(lock, called);
     }
+    if (stop_) return;
+    round = round_;
     work_off(worker);
-    const std::scoped_lock lock(mutex_);
-    if (--busy_ == 0) done_.notify_one();
+    if (--busy_ > 0) continue;
+    const std::scoped_lock lock(mutex_);  // run() is not between looking and sleeping
+    done_.notify_one();
   }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A fixed number of threads that work off numbered tasks together. One thread calls run().
+// A fixed number of threads that work off numbered tasks together. One thread calls run(). Rounds
+// follow one another closely, so a thread looks around for a moment before it goes to sleep.
 #pragma once
 
 #include <atomic>
@@ -42,9 +43,9 @@ class WorkerPool {
   const Task* task_ = nullptr;
   std::size_t count_ = 0;
   std::atomic<std::size_t> next_{0};
-  std::size_t round_ = 0;
-  std::size_t busy_ = 0;
-  bool stop_ = false;
+  std::atomic<std::size_t> round_{0};
+  std::atomic<std::size_t> busy_{0};
+  std::atomic<bool> stop_{false};
   std::exception_ptr failure_;
 };
 
