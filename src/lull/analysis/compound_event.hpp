@@ -13,7 +13,7 @@
 
 namespace lull::analysis {
 
-// A message with both its ends (catalogue, section 2).
+// A message with both its ends.
 struct Message {
   const SendOperation& send;
   const ReceiveOperation& receive;
@@ -35,7 +35,7 @@ struct SendCall {
   std::span<const Message> received;  // in the order in which they were completed
 };
 
-// A complete collective operation (section 3) or barrier of a team of threads (section 5).
+// A complete collective operation or barrier of a team of threads.
 struct Collective {
   CollectiveKind kind;
   CommunicatorId communicator;

@@ -15,7 +15,7 @@
 
 namespace lull::analysis {
 
-// Numbers of operations and bytes, per call path (metric-names.txt: comms, syncs, bytes).
+// Numbers of operations and bytes, per call path (the trees comms, syncs and bytes).
 enum class CountMetric : std::uint8_t {
   SyncsSend,
   SyncsReceive,

@@ -16,7 +16,7 @@
 
 namespace lull::analysis {
 
-// The leaves of the time tree (pattern catalogue, section 1). profile_metrics.cpp names them.
+// The leaves of the time tree (docs/patterns.md). profile_metrics.cpp names them.
 enum class ProfileMetric : std::uint8_t {
   Computation,
   Mpi,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Blocking MPI collectives (catalogue, section 3): waits, completions and counts.
+// Blocking MPI collectives: waits, completions and counts.
 #include <algorithm>
 #include <map>
 #include <tuple>

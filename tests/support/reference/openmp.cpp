@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Waiting of OpenMP threads (catalogue, section 5): at barriers for the last of the team, at
+// Waiting of OpenMP threads: at barriers for the last of the team, at
 // critical sections and locks for the previous holder, until they get the lock themselves.
 #include <algorithm>
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Late senders, late receivers, wrong order, and the counts of messages (catalogue, section 2).
+// Late senders, late receivers, wrong order, and the counts of messages.
 #include <map>
 #include <optional>
 #include <set>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Visits, exclusive time and its division over the leaves of the time tree (catalogue, section 1).
+// Visits, exclusive time and its division over the leaves of the time tree.
 #include <algorithm>
 #include <vector>
 

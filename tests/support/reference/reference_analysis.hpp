@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The reference implementation of every metric and pattern: slow, serial, the whole trace in
-// memory, each formula of the pattern catalogue written down as it stands. Only tests link it.
+// memory, each formula of docs/patterns.md written down as it stands. Only tests link it.
 //
 // Values are ticks (times) or plain numbers (counts, bytes), by metric, call path and location.
 // A metric's value includes its sub-metrics, as in CUBE: mpi_latesender holds its wrong-order part,

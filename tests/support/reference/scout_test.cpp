@@ -76,7 +76,7 @@ constexpr std::array kCounts{"visits",          "syncs_send",    "syncs_recv",  
                              "mpi_clswo_count", "mpi_clr_count", "mpi_sls_count", "mpi_slswo_count",
                              "mpi_slr_count"};
 
-// Figures of the second phase (catalogue, section 7), which the reference does not compute.
+// Figures of the second phase, which the reference does not compute.
 constexpr std::array kRootCauses{"delay_", "critical_", "mpi_wait_indirect_",
                                  "mpi_wait_propagating_"};
 

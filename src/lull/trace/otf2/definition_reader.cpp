@@ -43,7 +43,9 @@ void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
                       take_library_error(code));
   if (context.duplicates > 0)
     definitions.oddities.push_back(fmt::format(
-        "{} definitions are given more than once; the first of each is used.", context.duplicates));
+        "{} given more than once; the first of each is used.",
+        context.duplicates == 1 ? "A definition is"
+                                : fmt::format("{} definitions are", context.duplicates)));
   if (context.undefined_references > 0)
     definitions.oddities.push_back(
         fmt::format("{} references in the definitions point to things that are not defined.",
