@@ -28,6 +28,20 @@ comm pair 0 1
   EXPECT_EQ(result.total("mpi_finalize_wait"), 0);
 }
 
+TEST(CollectiveMatching, LeavesOutProcessesThatAreNoMembers) {
+  const TextAnalysis result(R"(
+processes 3
+comm pair 0 1
+0: 0..30 MPI_Barrier collective comm=pair
+1: 20..30 MPI_Barrier collective comm=pair
+2: 5..9 MPI_Barrier collective comm=pair
+)");
+  EXPECT_EQ(result.count(Oddity::NotAMember), 1u);
+  EXPECT_EQ(result.at("mpi_barrier_wait", "MPI_Barrier", 0), 20);
+  EXPECT_EQ(result.total("mpi_barrier_wait"), 20);
+  EXPECT_THAT(result.notes().incomplete_collectives, IsEmpty());
+}
+
 TEST(CollectiveMatching, CountsCompleteOperations) {
   const TextAnalysis result(R"(
 processes 2

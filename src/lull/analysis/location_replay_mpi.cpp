@@ -198,7 +198,9 @@ void LocationReplay::on(const MpiCollectiveEnd& event) {
   CollectiveOperationPart part;
   part.kind = *kind;
   part.communicator = event.communicator;
-  part.number = process_.collectives[event.communicator]++;
+  const auto number = process_.next_collective(event.communicator);
+  if (!number) return process_.oddities.count(Oddity::NotAMember);
+  part.number = *number;
   part.size = process_.context.size_of(event.communicator);
   if (part.size < 2) return;  // waits for nobody
   part.process = process_.process;

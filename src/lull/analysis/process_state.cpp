@@ -18,6 +18,13 @@ auto to_matcher(Outbox& outbox) {
 
 }  // namespace
 
+std::optional<std::uint64_t> ProcessState::next_collective(CommunicatorId communicator) {
+  const auto [next, first] = collectives.try_emplace(communicator);
+  if (first && context.is_member(communicator, process)) next->second = 0;
+  if (!next->second) return std::nullopt;
+  return (*next->second)++;
+}
+
 void ProcessState::submit(const SendOperation& operation, Outbox& outbox) {
   if (sends.empty())
     to_matcher(outbox)(operation);

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -40,7 +41,8 @@ struct ProcessState {
   std::uint64_t sent = 0;             // messages
   std::uint64_t receiving_calls = 0;  // calls that completed receives
   std::uint64_t sending_calls = 0;    // calls that completed several sends and no receive
-  std::unordered_map<CommunicatorId, std::uint64_t> collectives;  // operations so far
+  // Operations so far, by communicator; none for those that the process is no member of.
+  std::unordered_map<CommunicatorId, std::optional<std::uint64_t>> collectives;
   std::uint64_t init_calls = 0;
   std::uint64_t finalize_calls = 0;
   // Time of parallel regions that a thread of this process was no member of, by the location and
@@ -49,6 +51,8 @@ struct ProcessState {
 
   std::vector<Teams::Pointer> finished_teams;  // joined since the last look
 
+  // The number of the process's next operation on `communicator`; none when it is no member.
+  std::optional<std::uint64_t> next_collective(CommunicatorId communicator);
   // A blocking operation, posted and completed by the call that is being left.
   void submit(const SendOperation& operation, Outbox& outbox);
   void submit(const ReceiveOperation& operation, Outbox& outbox);

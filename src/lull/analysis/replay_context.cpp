@@ -55,6 +55,18 @@ std::unordered_map<ProcessId, std::uint32_t> ReplayContext::ranks_of(
   return ranks;
 }
 
+bool ReplayContext::is_member(CommunicatorId communicator, ProcessId process) const {
+  const Communicator& comm = definitions.communicators[communicator.index()];
+  if (comm.kind == CommunicatorKind::Self) return true;
+  const auto has = [&](GroupId group) {
+    if (!group.defined()) return false;
+    const auto& members = group_processes_[group.index()];
+    return (process.index() < members.size() && members[process.index()] == process) ||
+           std::ranges::find(members, process) != members.end();
+  };
+  return has(comm.group) || (comm.kind == CommunicatorKind::Inter && has(comm.remote_group));
+}
+
 ProcessId ReplayContext::other_peer(CommunicatorId communicator, std::uint32_t rank,
                                     LocationId location) const {
   const Communicator& comm = definitions.communicators[communicator.index()];

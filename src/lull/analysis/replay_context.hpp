@@ -51,6 +51,9 @@ class ReplayContext {
   [[nodiscard]] std::uint32_t size_of(CommunicatorId communicator) const {
     return sizes_[communicator.index()];
   }
+  // Whether the process has a rank in the communicator, on either side of it. Looks at all ranks
+  // where a process's number is not its rank.
+  [[nodiscard]] bool is_member(CommunicatorId communicator, ProcessId process) const;
   // Rank by process in a communicator's own group. Made anew at each call.
   [[nodiscard]] std::unordered_map<ProcessId, std::uint32_t> ranks_of(
       CommunicatorId communicator) const;

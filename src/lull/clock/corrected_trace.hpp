@@ -18,7 +18,6 @@ class CorrectedTrace final : public TraceSource {
   [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,
                                                   const EventSelection& selection,
                                                   Attributes attributes) const override;
-  using TraceSource::open;
 
  private:
   const TraceSource& source_;

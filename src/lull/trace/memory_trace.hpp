@@ -20,7 +20,6 @@ class MemoryTrace final : public TraceSource {
   [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,
                                                   const EventSelection& selection,
                                                   Attributes attributes) const override;
-  using TraceSource::open;
 
   // Keeps metric values alive as long as the trace; the span goes into a MetricSample.
   std::span<const Value> store(std::vector<Value> values);
