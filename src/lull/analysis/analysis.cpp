@@ -10,9 +10,6 @@
 namespace lull::analysis {
 namespace {
 
-// More shards than threads, so that uneven ones even out; a fixed number, so that nothing depends
-// on how many threads there are.
-constexpr std::size_t kShards = 32;
 // With many locations, files are open only while events are read ahead: so many of each location,
 // so many of all together.
 constexpr std::size_t kReadAhead = 32768;
@@ -38,10 +35,10 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
   for (std::size_t i = 0; i < context_.definitions.processes.size(); ++i)
     processes_.push_back(
         std::make_unique<ProcessReplay>(context_, trace, ProcessId(i), read_ahead));
-  for (std::size_t i = 0; i < kShards; ++i)
+  for (std::size_t i = 0; i < Outbox::kShards; ++i)
     shards_.push_back(std::make_unique<Shard>(context_, catalogue_, patterns()));
-  outgoing_.assign(pool_.size(), Outbox(kShards));
-  incoming_.assign(pool_.size(), Outbox(kShards));
+  outgoing_.resize(pool_.size());
+  incoming_.resize(pool_.size());
 
   options_.slice_events =
       std::max(options_.slice_events, kEventsPerLocation * context_.definitions.locations.size());
@@ -89,6 +86,7 @@ void Analysis::match() {
     for (Outbox& outbox : incoming_)
       shards_[index]->handle(outbox.to_shard(index), outgoing_[worker]);
     shards_[index]->end_slice(posted);
+    for (Outbox& outbox : incoming_) outbox.to_shard(index).clear();
   });
 }
 

@@ -35,6 +35,12 @@ struct SendCall {
   std::span<const Message> received;  // in the order in which they were completed
 };
 
+// Receipts of messages, told at their senders' side: after the SendCall and whatever that made
+// patterns publish at the sender; in no particular order.
+struct MessagesReceived {
+  std::span<const MessageReceived> receipts;
+};
+
 // A complete collective operation or barrier of a team of threads.
 struct Collective {
   CollectiveKind kind;

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Many short queues in one piece of memory: each queue is two indices, its elements are nodes of
-// the slab, and freed nodes are used again.
+// the slab, and freed nodes are used again. Elements are not copied when they are pushed: most are
+// popped before whoever owns them goes on. What is left then has to be kept.
 #pragma once
 
 #include <cstdint>
-#include <utility>
+#include <deque>
 #include <vector>
 
 namespace lull::analysis {
@@ -21,15 +22,10 @@ struct Fifo {
 template <class Element>
 class FifoSlab {
  public:
+  // `element` must live until it is popped, or until the next keep().
   void push(Fifo& queue, const Element& element) {
-    std::uint32_t node = free_;
-    if (node == Fifo::kNone) {
-      node = static_cast<std::uint32_t>(nodes_.size());
-      nodes_.push_back({element, Fifo::kNone});
-    } else {
-      free_ = nodes_[node].next;
-      nodes_[node] = {element, Fifo::kNone};
-    }
+    const std::uint32_t node = new_node();
+    nodes_[node] = {&element, Fifo::kNone, kElsewhere};
     if (queue.empty())
       queue.head = node;
     else
@@ -40,27 +36,68 @@ class FifoSlab {
 
   // Forgets the first element. The queue must not be empty.
   void pop(Fifo& queue) {
-    const std::uint32_t node = queue.head;
-    queue.head = nodes_[node].next;
+    const std::uint32_t index = queue.head;
+    Node& node = nodes_[index];
+    queue.head = node.next;
     if (queue.head == Fifo::kNone) queue.tail = Fifo::kNone;
-    nodes_[node].next = free_;
-    free_ = node;
+    if (node.place != kElsewhere) [[unlikely]]
+      free_places_.push_back(node.place);
+    node = {nullptr, free_node_, kElsewhere};
+    free_node_ = index;
     --size_;
   }
 
-  // Valid until the next push. The queue must not be empty.
-  [[nodiscard]] const Element& front(const Fifo& queue) const { return nodes_[queue.head].element; }
+  // Copies the elements that are still in queues: they need not live any longer elsewhere.
+  void keep() {
+    if (size_ == 0) return;
+    for (Node& node : nodes_) {
+      if (node.element == nullptr || node.place != kElsewhere) continue;
+      node.place = new_place();
+      elements_[node.place] = *node.element;
+      node.element = &elements_[node.place];
+    }
+  }
+
+  // Valid until it is popped. The queue must not be empty.
+  [[nodiscard]] const Element& front(const Fifo& queue) const {
+    return *nodes_[queue.head].element;
+  }
 
   [[nodiscard]] std::size_t size() const { return size_; }
 
  private:
   struct Node {
-    Element element;
+    const Element* element;  // null: the node is free
     std::uint32_t next;
+    std::uint32_t place;  // in elements_, if it is kept there
   };
+  static constexpr std::uint32_t kElsewhere = 0xFFFFFFFFu;
+
+  std::uint32_t new_node() {
+    const std::uint32_t node = free_node_;
+    if (node != Fifo::kNone) {
+      free_node_ = nodes_[node].next;
+      return node;
+    }
+    nodes_.emplace_back();
+    return static_cast<std::uint32_t>(nodes_.size() - 1);
+  }
+
+  std::uint32_t new_place() {
+    if (free_places_.empty()) {
+      elements_.emplace_back();
+      return static_cast<std::uint32_t>(elements_.size() - 1);
+    }
+    const std::uint32_t place = free_places_.back();
+    free_places_.pop_back();
+    return place;
+  }
+
   std::vector<Node> nodes_;
-  std::uint32_t free_ = Fifo::kNone;
+  std::uint32_t free_node_ = Fifo::kNone;
   std::size_t size_ = 0;
+  std::deque<Element> elements_;  // they stay where they are
+  std::vector<std::uint32_t> free_places_;
 };
 
 }  // namespace lull::analysis

@@ -16,7 +16,13 @@ std::uint64_t key_of(LocalPathId parent, RegionId region, std::uint32_t paramete
 
 LocalCallTree::LocalCallTree() : parameters_(1) { nodes_.emplace_back(); }
 
-LocalPathId LocalCallTree::enter(LocalPathId parent, RegionId region, std::uint32_t parameter) {
+LocalPathId LocalCallTree::enter(LocalPathId parent, RegionId region) {
+  const LocalPathId path = find(parent, region, 0);
+  if (region.defined()) recent_[slot_of(parent, region)] = {parent, region, path};
+  return path;
+}
+
+LocalPathId LocalCallTree::find(LocalPathId parent, RegionId region, std::uint32_t parameter) {
   const PathNode& above = nodes_[parent.index()];
   if (above.children > kFewChildren) {
     const auto found = wide_.find(key_of(parent, region, parameter));
@@ -31,6 +37,11 @@ LocalPathId LocalCallTree::enter(LocalPathId parent, RegionId region, std::uint3
       return child;
   }
   return add(parent, region, parameter);
+}
+
+Counts& LocalCallTree::new_counts(LocalPathId path) {
+  nodes_[path.index()].counts = static_cast<std::uint32_t>(counts_.size());
+  return counts_.emplace_back();
 }
 
 LocalPathId LocalCallTree::add(LocalPathId parent, RegionId region, std::uint32_t parameter) {
@@ -70,7 +81,7 @@ LocalPathId LocalCallTree::with_parameter(LocalPathId path, const PathParameter&
   while (index < parameters_.size() && !(parameters_[index] == parameter)) ++index;
   if (index == parameters_.size()) parameters_.push_back(parameter);
   const PathNode& node = nodes_[path.index()];
-  return enter(node.parent, node.region, index);
+  return find(node.parent, node.region, index);
 }
 
 }  // namespace lull::analysis

@@ -56,6 +56,7 @@ struct PathNode {
   std::uint32_t parameter = 0;  // 0: none
   std::uint32_t counts = 0;     // index of its counts; 0: none
   bool parallel = false;        // inside a parallel region
+  CallKind kind = CallKind::Other;
   Duration time;                // own, everything included
   std::uint64_t visits = 0;
 };
@@ -67,7 +68,12 @@ class LocalCallTree {
   static constexpr std::size_t kRoot = 0;  // above the first region; holds time outside of regions
 
   // The callee `region` below `parent`, made when it is new.
-  LocalPathId enter(LocalPathId parent, RegionId region, std::uint32_t parameter = 0);
+  LocalPathId enter(LocalPathId parent, RegionId region);
+  // The same for a callee that was entered not long ago; undefined for any other.
+  [[nodiscard]] LocalPathId recent(LocalPathId parent, RegionId region) const {
+    const Recent& recent = recent_[slot_of(parent, region)];
+    return recent.parent == parent && recent.region == region ? recent.path : LocalPathId{};
+  }
   // The node that stands for another location's call path.
   LocalPathId attach(LocationId location, LocalPathId path);
   // The same call as `path`, told apart by a parameter.
@@ -84,12 +90,8 @@ class LocalCallTree {
 
   // The call path's counts, all zero at first.
   Counts& counts(LocalPathId path) {
-    PathNode& node = nodes_[path.index()];
-    if (node.counts == 0) {
-      node.counts = static_cast<std::uint32_t>(counts_.size());
-      counts_.emplace_back();
-    }
-    return counts_[node.counts];
+    const PathNode& node = nodes_[path.index()];
+    return node.counts != 0 ? counts_[node.counts] : new_counts(path);
   }
   [[nodiscard]] const Counts& counts(LocalPathId path) const {
     return counts_[nodes_[path.index()].counts];
@@ -101,8 +103,23 @@ class LocalCallTree {
   std::unordered_map<std::uint64_t, double> counters;    // path << 32 | metric member
 
  private:
+  // A callee without a parameter that was entered not long ago.
+  struct Recent {
+    LocalPathId parent;
+    RegionId region;
+    LocalPathId path;
+  };
+  static constexpr std::size_t kRecent = 64;
+
+  static std::size_t slot_of(LocalPathId parent, RegionId region) {
+    return (parent.value * 7 + region.value) % kRecent;
+  }
+
+  LocalPathId find(LocalPathId parent, RegionId region, std::uint32_t parameter);
+  [[gnu::noinline]] Counts& new_counts(LocalPathId path);
   LocalPathId add(LocalPathId parent, RegionId region, std::uint32_t parameter);
 
+  std::array<Recent, kRecent> recent_;
   std::vector<PathNode> nodes_;
   std::vector<Counts> counts_ = std::vector<Counts>(1);
   std::vector<PathParameter> parameters_;

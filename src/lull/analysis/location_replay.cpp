@@ -113,18 +113,21 @@ void LocationReplay::close_overhead() {
   if (end > overhead_begin_ && !suspended_) tree.overhead[path_] += end - overhead_begin_;
 }
 
-void LocationReplay::advance(Timestamp time) {
-  if (!suspended_) {
-    const Duration passed = time - last_;
-    tree[path_].time += passed;
-    if (managing_) tree.management[path_] += passed;
-  }
-  last_ = time;
-}
-
 void LocationReplay::on(const Enter& event) { enter(event.region); }
 
 void LocationReplay::enter(RegionId region) {
+  const LocalPathId callee = tree.recent(path_, region);
+  if (!plain() || !callee.defined() || stack_.size() == stack_.capacity()) [[unlikely]]
+    return enter_specially(region);
+  tree[path_].time += time_ - last_;
+  last_ = time_;
+  path_ = callee;
+  PathNode& node = tree[callee];
+  ++node.visits;
+  stack_.push_back({region, callee, time_, node.kind, false});
+}
+
+void LocationReplay::enter_specially(RegionId region) {
   advance(time_);
   if (!region.defined()) process_.oddities.count(Oddity::UndefinedRegion);
   const bool team_base = !stack_.empty() && stack_.back().team_base;
@@ -137,13 +140,25 @@ void LocationReplay::enter(RegionId region) {
       team_base || !stack_.empty() ? stack_.back().path : LocalPathId(LocalCallTree::kRoot),
       region);
   ++tree[path_].visits;
-  stack_.push_back({region, path_, time_, process_.context.class_of(region).call, false});
+  const CallKind kind = process_.context.class_of(region).call;
+  tree[path_].kind = kind;
+  stack_.push_back({region, path_, time_, kind, false});
   if (team_base || suspended_) enter_parallel_region();
 }
 
 void LocationReplay::on(const Leave& event, Outbox& outbox) { leave(event.region, outbox); }
 
 void LocationReplay::leave(RegionId region, Outbox& outbox) {
+  if (!plain() || stack_.empty() || stack_.back().region != region) [[unlikely]]
+    return leave_specially(region, outbox);
+  tree[path_].time += time_ - last_;
+  last_ = time_;
+  if (stack_.back().kind != CallKind::Other) close_call(Frame(stack_.back()), outbox);
+  stack_.pop_back();
+  path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.back().path;
+}
+
+void LocationReplay::leave_specially(RegionId region, Outbox& outbox) {
   advance(time_);
   if (!stack_.empty() && stack_.back().region == region && !stack_.back().team_base)
     return close_frame(outbox);

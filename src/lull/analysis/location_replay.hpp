@@ -13,6 +13,7 @@
 #include "lull/analysis/local_call_tree.hpp"
 #include "lull/analysis/operations.hpp"
 #include "lull/analysis/process_state.hpp"
+#include "lull/analysis/reused_list.hpp"
 #include "lull/trace/event.hpp"
 
 namespace lull::analysis {
@@ -64,9 +65,8 @@ class LocationReplay {
       Collective
     };
     Kind kind;
-    std::size_t depth;
-    std::uint64_t ticket = 0;
-    std::size_t index = 0;  // into sends_, receives_, collectives_
+    std::uint32_t depth;
+    std::uint64_t place;  // in sends_, receives_, collectives_; or its ticket in the process's queue
   };
 
   // One for each kind of event.
@@ -91,7 +91,10 @@ class LocationReplay {
   void other(const Event& event, Outbox& outbox);
 
   void enter(RegionId region);
+  // New callees, in or about teams, out of order. Apart, so that the common ways stay short.
+  [[gnu::noinline]] void enter_specially(RegionId region);
   void leave(RegionId region, Outbox& outbox);
+  [[gnu::noinline]] void leave_specially(RegionId region, Outbox& outbox);
   void close_frame(Outbox& outbox);
   void close_call(const Frame& frame, Outbox& outbox);
   void close_operations(const Frame& frame, Outbox& outbox);
@@ -102,7 +105,17 @@ class LocationReplay {
   void join(const Teams::Pointer& team, Outbox& outbox);
   void enter_parallel_region();
   void leave_parallel_region();
-  void advance(Timestamp time);
+  // Outside of teams, where it does nothing but run.
+  [[nodiscard]] bool plain() const { return !suspended_ && !managing_ && teams_.empty(); }
+  void advance(Timestamp time) {
+    if (!suspended_) {
+      const Duration passed = time - last_;
+      tree[path_].time += passed;
+      if (managing_) [[unlikely]]
+        tree.management[path_] += passed;
+    }
+    last_ = time;
+  }
   void open_overhead(Timestamp end);
   void close_overhead();
   void count(CountMetric metric, std::uint64_t amount) {
@@ -110,15 +123,19 @@ class LocationReplay {
   }
   void count_message(std::uint64_t bytes, bool sent);
   void count_collective(const MpiCollectiveEnd& event);
-  void add_pending(Pending::Kind kind, std::uint64_t ticket, std::size_t index);
+  void add_pending(Pending::Kind kind, std::uint64_t place) {
+    pending_.push_back({kind, static_cast<std::uint32_t>(stack_.size()), place});
+  }
   // Operations outside every MPI call (a writer that records none) take no time.
   void close_if_outside_call(Outbox& outbox);
   [[nodiscard]] CallInstance open_call() const;
   [[nodiscard]] CallKind open_kind() const {
     return stack_.empty() ? CallKind::Other : stack_.back().kind;
   }
-  SendOperation make_send(std::uint32_t receiver, CommunicatorId communicator, std::uint32_t tag,
-                          std::uint64_t length);
+  // Everything but the completion.
+  void fill(SendOperation& operation, Channel channel, std::uint64_t length);
+  [[nodiscard]] Channel send_channel(std::uint32_t receiver, CommunicatorId communicator,
+                                     std::uint32_t tag) const;
   [[nodiscard]] Channel receive_channel(std::uint32_t sender, CommunicatorId communicator,
                                         std::uint32_t tag) const;
 
@@ -140,8 +157,8 @@ class LocationReplay {
   Timestamp overhead_end_;  // as the flush says
   bool overhead_open_ = false;
   std::vector<Pending> pending_;
-  std::vector<SendOperation> sends_;
-  std::vector<ReceiveOperation> receives_;
+  ReusedList<SendOperation> sends_;
+  ReusedList<ReceiveOperation> receives_;
   std::vector<CollectiveOperationPart> collectives_;
   std::unordered_map<std::uint64_t, double> counters_;  // last value by metric << 32 | member
 };

@@ -49,10 +49,6 @@ CallInstance LocationReplay::open_call() const {
   return {location_, stack_.back().path, stack_.back().enter, time_};
 }
 
-void LocationReplay::add_pending(Pending::Kind kind, std::uint64_t ticket, std::size_t index) {
-  pending_.push_back({kind, stack_.size(), ticket, index});
-}
-
 void LocationReplay::close_if_outside_call(Outbox& outbox) {
   if (pending_.empty() || pending_.back().depth != stack_.size() || is_mpi_call(open_kind()))
     return;
@@ -67,18 +63,19 @@ void LocationReplay::count_message(std::uint64_t bytes, bool sent) {
       bytes;
 }
 
-SendOperation LocationReplay::make_send(std::uint32_t receiver, CommunicatorId communicator,
-                                        std::uint32_t tag, std::uint64_t length) {
-  count_message(length, true);
-  SendOperation operation;
-  operation.channel = {process_.process, process_.context.peer(communicator, receiver, location_),
-                       communicator, tag};
-  if (operation.channel.destination.defined()) operation.number = process_.sent++;
+void LocationReplay::fill(SendOperation& operation, Channel channel, std::uint64_t length) {
+  operation.channel = channel;
+  operation.number = process_.sent++;
   operation.bytes = length;
   operation.time = time_;
   operation.posted = open_call();
   operation.kind = open_kind();
-  return operation;
+}
+
+Channel LocationReplay::send_channel(std::uint32_t receiver, CommunicatorId communicator,
+                                     std::uint32_t tag) const {
+  return {process_.process, process_.context.peer(communicator, receiver, location_), communicator,
+          tag};
 }
 
 Channel LocationReplay::receive_channel(std::uint32_t sender, CommunicatorId communicator,
@@ -88,22 +85,22 @@ Channel LocationReplay::receive_channel(std::uint32_t sender, CommunicatorId com
 }
 
 void LocationReplay::on(const MpiSend& event) {
-  const SendOperation operation =
-      make_send(event.receiver, event.communicator, event.tag, event.length);
-  if (!operation.channel.destination.defined())
-    return process_.oddities.count(Oddity::UndefinedPeer);
-  add_pending(Pending::Kind::Send, 0, sends_.size());
-  sends_.push_back(operation);
+  count_message(event.length, true);
+  const Channel channel = send_channel(event.receiver, event.communicator, event.tag);
+  if (!channel.destination.defined()) return process_.oddities.count(Oddity::UndefinedPeer);
+  add_pending(Pending::Kind::Send, sends_.size());
+  fill(sends_.add(), channel, event.length);
 }
 
 void LocationReplay::on(const MpiIsend& event) {
-  const SendOperation operation =
-      make_send(event.receiver, event.communicator, event.tag, event.length);
-  if (!operation.channel.destination.defined())
-    return process_.oddities.count(Oddity::UndefinedPeer);
+  count_message(event.length, true);
+  const Channel channel = send_channel(event.receiver, event.communicator, event.tag);
+  if (!channel.destination.defined()) return process_.oddities.count(Oddity::UndefinedPeer);
+  SendOperation operation;
+  fill(operation, channel, event.length);
   const auto ticket = process_.sends.post(operation);
   process_.requests[event.request] = {ticket, true};
-  add_pending(Pending::Kind::PostedSend, ticket, 0);
+  add_pending(Pending::Kind::PostedSend, ticket);
 }
 
 void LocationReplay::on(const MpiIsendComplete& event) {
@@ -112,20 +109,20 @@ void LocationReplay::on(const MpiIsendComplete& event) {
     process_.oddities.count(Oddity::RequestNeverPosted);
     return;
   }
-  add_pending(Pending::Kind::CompletedSend, request->second.ticket, 0);
+  add_pending(Pending::Kind::CompletedSend, request->second.ticket);
   process_.requests.erase(request);
 }
 
 void LocationReplay::on(const MpiRecv& event) {
   count_message(event.length, false);
-  ReceiveOperation operation;
-  operation.channel = receive_channel(event.sender, event.communicator, event.tag);
-  if (!operation.channel.source.defined()) return process_.oddities.count(Oddity::UndefinedPeer);
+  const Channel channel = receive_channel(event.sender, event.communicator, event.tag);
+  if (!channel.source.defined()) return process_.oddities.count(Oddity::UndefinedPeer);
+  add_pending(Pending::Kind::Receive, receives_.size());
+  ReceiveOperation& operation = receives_.add();
+  operation.channel = channel;
   operation.bytes = event.length;
   operation.time = time_;
   operation.posted = open_call();
-  add_pending(Pending::Kind::Receive, 0, receives_.size());
-  receives_.push_back(operation);
 }
 
 void LocationReplay::on(const MpiIrecvRequest& event) {
@@ -133,7 +130,7 @@ void LocationReplay::on(const MpiIrecvRequest& event) {
   operation.posted = open_call();
   const auto ticket = process_.receives.post(operation);
   process_.requests[event.request] = {ticket, false};
-  add_pending(Pending::Kind::PostedReceive, ticket, 0);
+  add_pending(Pending::Kind::PostedReceive, ticket);
 }
 
 void LocationReplay::on(const MpiIrecv& event) {
@@ -164,7 +161,7 @@ void LocationReplay::on(const MpiIrecv& event) {
   operation->channel = channel;
   operation->bytes = event.length;
   operation->time = time_;
-  add_pending(Pending::Kind::CompletedReceive, ticket, 0);
+  add_pending(Pending::Kind::CompletedReceive, ticket);
 }
 
 void LocationReplay::on(const MpiRequestCancelled& event) {
@@ -212,7 +209,7 @@ void LocationReplay::on(const MpiCollectiveEnd& event) {
   part.call = open_call();
   part.begin = begin;
   part.end = time_;
-  add_pending(Pending::Kind::Collective, 0, collectives_.size());
+  add_pending(Pending::Kind::Collective, collectives_.size());
   collectives_.push_back(part);
 }
 
@@ -268,18 +265,36 @@ void LocationReplay::close_operations(const Frame& frame, Outbox& outbox) {
 // The same for the commonest call of all, a blocking send or receive.
 bool LocationReplay::close_single_operation(const Frame& frame, Outbox& outbox) {
   if (pending_.size() != 1) return false;
-  const auto complete = [&](auto& operation, std::uint64_t number) {
+  const auto complete = [&](auto& operation, std::uint64_t number, bool receives) {
     operation.posted.leave = time_;
-    const bool receives = pending_.front().kind == Pending::Kind::Receive;
-    operation.completion = {operation.posted, number, receives ? 1u : 0u, receives ? 0u : 1u, 0,
-                            frame.kind,       true};
-    process_.submit(operation, outbox);
+    Completion& completion = operation.completion;
+    completion.call.location = location_;
+    completion.call.path = frame.path;
+    completion.call.enter = frame.enter;
+    completion.call.leave = time_;
+    completion.number = number;
+    completion.receives = receives ? 1 : 0;
+    completion.sends = receives ? 0 : 1;
+    completion.place = 0;
+    completion.kind = frame.kind;
+    completion.known = true;
   };
+  // Completed where it ends up, if nothing is before it: what was written just now is slow to copy.
   if (pending_.front().kind == Pending::Kind::Send) {
-    complete(sends_.front(), 0);
+    SendOperation& send = sends_.front();
+    const bool next = process_.sends.empty();
+    SendOperation& place =
+        next ? outbox.to_process(send.channel.destination).sends.add() = send : send;
+    complete(place, 0, false);
+    if (!next) process_.submit(send, outbox);
     sends_.clear();
   } else if (pending_.front().kind == Pending::Kind::Receive) {
-    complete(receives_.front(), process_.receiving_calls++);
+    ReceiveOperation& receive = receives_.front();
+    const bool next = process_.receives.empty();
+    ReceiveOperation& place =
+        next ? outbox.to_process(process_.process).receives.add() = receive : receive;
+    complete(place, process_.receiving_calls++, true);
+    if (!next) process_.submit(receive, outbox);
     receives_.clear();
   } else {
     return false;
@@ -292,39 +307,39 @@ bool LocationReplay::close_single_operation(const Frame& frame, Outbox& outbox) 
 void LocationReplay::post(const Pending& pending, const Completion& completion, Outbox& outbox) {
   switch (pending.kind) {
     case Pending::Kind::Send: {
-      SendOperation& operation = sends_[pending.index];
+      SendOperation& operation = sends_[pending.place];
       operation.posted.leave = time_;
       operation.completion = completion;
       process_.submit(operation, outbox);
       break;
     }
     case Pending::Kind::Receive: {
-      ReceiveOperation& operation = receives_[pending.index];
+      ReceiveOperation& operation = receives_[pending.place];
       operation.posted.leave = time_;
       operation.completion = completion;
       process_.submit(operation, outbox);
       break;
     }
     case Pending::Kind::PostedSend:
-      if (SendOperation* operation = process_.sends.find(pending.ticket))
+      if (SendOperation* operation = process_.sends.find(pending.place))
         operation->posted.leave = time_;
       break;
     case Pending::Kind::PostedReceive:
-      if (ReceiveOperation* operation = process_.receives.find(pending.ticket))
+      if (ReceiveOperation* operation = process_.receives.find(pending.place))
         operation->posted.leave = time_;
       break;
     case Pending::Kind::CompletedSend:
-      if (SendOperation* operation = process_.sends.find(pending.ticket)) {
+      if (SendOperation* operation = process_.sends.find(pending.place)) {
         operation->completion = completion;
-        process_.sends.complete(pending.ticket);
+        process_.sends.complete(pending.place);
       }
       break;
     case Pending::Kind::CompletedReceive:
-      process_.receives.find(pending.ticket)->completion = completion;
-      process_.receives.complete(pending.ticket);
+      process_.receives.find(pending.place)->completion = completion;
+      process_.receives.complete(pending.place);
       break;
     case Pending::Kind::Collective: {
-      CollectiveOperationPart& part = collectives_[pending.index];
+      CollectiveOperationPart& part = collectives_[pending.place];
       part.call.leave = time_;
       outbox.to_collective(part.communicator, part.number).collectives.push_back(part);
       break;

@@ -164,8 +164,10 @@ Timestamp MessageMatcher::oldest_undelivered() const {
   return oldest;
 }
 
-// Only at the end of a slice: what has come by then does not depend on the number of threads.
-void MessageMatcher::tidy() {
+// What has come by then does not depend on the number of threads.
+void MessageMatcher::end_slice() {
+  sends_.keep();
+  receives_.keep();
   for (auto& [process, order] : orders_) {
     while (order.waiting.size() > kPatience) publish_front(process, order);
     publish_in_turn(process, order);

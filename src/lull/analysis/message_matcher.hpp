@@ -32,7 +32,7 @@ class MessageMatcher {
  public:
   MessageMatcher(const ReplayContext& context, Bus& bus) : context_(context), bus_(bus) {}
 
-  // In the order in which the source posted them.
+  // In the order in which the source posted them. Operations must live until end_slice().
   void take(const SendOperation& send, Outbox& outbox);
   // In the order in which the destination posted them.
   void take(const ReceiveOperation& receive, Outbox& outbox);
@@ -41,8 +41,9 @@ class MessageMatcher {
 
   // The send time of the oldest message that is here and not yet published in its turn.
   [[nodiscard]] Timestamp oldest_undelivered() const;
-  // Forgets channels on which nothing is under way, when there are many.
-  void tidy();
+  // Keeps what is still unmatched; forgets channels on which nothing is under way, when there are
+  // many.
+  void end_slice();
   // Publishes what waited for its turn, and counts what was never matched.
   void finish(MatchingNotes& notes);
 

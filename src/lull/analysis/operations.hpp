@@ -85,8 +85,7 @@ struct StoredMessage {
 };
 
 // The receive of a message, told at its sender's side: that process's message `number` was received
-// at `received`. Published after the SendCall and whatever that made patterns publish at the
-// sender; in no particular order.
+// at `received`.
 struct MessageReceived {
   ProcessId sender;
   std::uint64_t number = 0;

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "lull/analysis/operations.hpp"
+#include "lull/analysis/reused_list.hpp"
 
 namespace lull::analysis {
 
@@ -58,8 +59,8 @@ class ForwardedEvents {
 };
 
 struct Mail {
-  std::vector<SendOperation> sends;
-  std::vector<ReceiveOperation> receives;
+  ReusedList<SendOperation> sends;
+  ReusedList<ReceiveOperation> receives;
   std::vector<CollectiveOperationPart> collectives;
   std::vector<LockOperation> locks;
   std::vector<ParallelRegion> parallel_regions;
@@ -83,16 +84,18 @@ struct Mail {
 
 class Outbox {
  public:
-  explicit Outbox(std::size_t shards) : mail_(shards) {}
+  // More shards than threads, so that uneven ones even out; a fixed number, so that nothing depends
+  // on how many threads there are.
+  static constexpr std::size_t kShards = 32;
 
-  Mail& to_process(ProcessId process) { return mail_[process.index() % mail_.size()]; }
+  Mail& to_process(ProcessId process) { return mail_[process.index() % kShards]; }
   Mail& to_collective(CommunicatorId communicator, std::uint64_t number) {
-    return mail_[(communicator.value * std::uint64_t{31} + number) % mail_.size()];
+    return mail_[(communicator.value * std::uint64_t{31} + number) % kShards];
   }
   Mail& to_shard(std::size_t shard) { return mail_[shard]; }
 
  private:
-  std::vector<Mail> mail_;
+  std::vector<Mail> mail_ = std::vector<Mail>(kShards);
 };
 
 }  // namespace lull::analysis

@@ -96,9 +96,10 @@ class Bus {
 
   inline static std::atomic<std::size_t> next_index_{0};
   template <class Event>
+  inline static const std::size_t kIndex = next_index_++;
+  template <class Event>
   static std::size_t index_of() {
-    static const std::size_t index = next_index_++;
-    return index;
+    return kIndex<Event>;
   }
 
   const MetricCatalogue& catalogue_;

@@ -10,9 +10,9 @@ auto to_matcher(Outbox& outbox) {
   return [&outbox](const auto& operation) {
     Mail& mail = outbox.to_process(operation.channel.destination);
     if constexpr (std::is_same_v<std::decay_t<decltype(operation)>, SendOperation>)
-      mail.sends.push_back(operation);
+      mail.sends.add() = operation;
     else
-      mail.receives.push_back(operation);
+      mail.receives.add() = operation;
   };
 }
 

@@ -12,7 +12,7 @@ Shard::Shard(const ReplayContext& context, const MetricCatalogue& catalogue, Pat
   for (const auto& pattern : patterns_) pattern->subscribe(bus_);
 }
 
-void Shard::handle(Mail& mail, Outbox& outbox) {
+void Shard::handle(const Mail& mail, Outbox& outbox) {
   bus_.forward_to(outbox);
   for (const SendOperation& send : mail.sends) messages_.take(send, outbox);
   for (const ReceiveOperation& receive : mail.receives) messages_.take(receive, outbox);
@@ -22,8 +22,7 @@ void Shard::handle(Mail& mail, Outbox& outbox) {
   for (const ParallelRegion& region : mail.parallel_regions) bus_.publish(region);
   mail.forwarded.for_each(
       [this](std::uint32_t type, const std::byte* bytes) { bus_.publish_bytes(type, bytes); });
-  for (const MessageReceived& received : mail.received) bus_.publish(received);
-  mail.clear();
+  if (!mail.received.empty()) bus_.publish(MessagesReceived{mail.received});
 }
 
 void Shard::take(const CollectiveOperationPart& part) {
@@ -53,7 +52,7 @@ void Shard::publish(const CollectiveKey& key, std::vector<CollectiveOperationPar
 }
 
 void Shard::end_slice(Timestamp posted) {
-  messages_.tidy();
+  messages_.end_slice();
   bus_.publish(DeliveredUntil{std::min(posted, messages_.oldest_undelivered())});
 }
 

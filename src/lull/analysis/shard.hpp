@@ -20,8 +20,9 @@ class Shard {
  public:
   Shard(const ReplayContext& context, const MetricCatalogue& catalogue, PatternList patterns);
 
-  // Handles all mail and clears it. `outbox` takes what goes on to other shards.
-  void handle(Mail& mail, Outbox& outbox);
+  // Handles all mail, which must live until end_slice(). `outbox` takes what goes on to other
+  // shards.
+  void handle(const Mail& mail, Outbox& outbox);
   // At the end of a slice of time: every send before `posted` has been posted.
   void end_slice(Timestamp posted);
   // After the last operations: publishes what waited for its turn, counts what never matched.

@@ -4,9 +4,9 @@
 // Whether an older message of the same sender is still under way, only that message's receiver
 // knows. So this looks, at the sender's side, at the receipts of its messages in the order in which
 // they were sent: one is received in wrong order when an earlier one is received later.
-#include <deque>
-#include <optional>
+#include <algorithm>
 #include <unordered_map>
+#include <vector>
 
 #include "lull/analysis/pattern.hpp"
 #include "lull/patterns/mpi/late_receiver.hpp"
@@ -52,20 +52,40 @@ class LateReceiverWrongOrder final : public Pattern {
       bus_->publish_at(send.channel.source, LateDelivery{send.channel.source, send.number,
                                                          send.completion.call, late.waiting});
     });
-    bus.subscribe<LateDelivery>([this](const LateDelivery& late) {
-      sender_of(late.sender).late.emplace(late.number, late);
+    bus.subscribe<LateDelivery>([this](const LateDelivery& late) { remember(late); });
+    bus.subscribe<MessagesReceived>([this](const MessagesReceived& received) {
+      for (const MessageReceived& receipt : received.receipts) take(receipt);
     });
-    bus.subscribe<MessageReceived>([this](const MessageReceived& receipt) { take(receipt); });
     bus.subscribe<DeliveredUntil>([this](const DeliveredUntil&) { lose_patience(kPatience); });
     bus.subscribe<EndOfTrace>([this](const EndOfTrace&) { lose_patience(0); });
   }
 
  private:
+  static constexpr Timestamp kNotYet = kEndOfTime;
+  struct Fate {
+    Timestamp received = kNotYet;
+    std::uint32_t late = 0;  // index into late_; 0: it did not wait
+  };
+  // The messages of one process from the first on of which the receipt is not known.
   struct Sender {
-    std::uint64_t next = 0;                         // the message whose turn it is
-    Timestamp latest;                               // at which any message before was received
-    std::deque<std::optional<Timestamp>> received;  // of the messages from `next` on, as known
-    std::unordered_map<std::uint64_t, LateDelivery> late;
+    std::uint64_t next = 0;  // the message whose turn it is
+    std::uint64_t end = 0;   // beyond all that anything is known of
+    Timestamp latest;        // at which any message before `next` was received
+    std::vector<Fate> fates = std::vector<Fate>(16);  // by number, modulo its size
+
+    Fate& fate(std::uint64_t number) { return fates[number & (fates.size() - 1)]; }
+    // Makes room for a message that is not before `next`.
+    Fate& reach(std::uint64_t number) {
+      while (number - next >= fates.size()) grow();
+      end = std::max(end, number + 1);
+      return fate(number);
+    }
+    void grow() {
+      std::vector<Fate> larger(fates.size() * 2);
+      for (std::uint64_t number = next; number < end; ++number)
+        larger[number & (larger.size() - 1)] = fate(number);
+      fates = std::move(larger);
+    }
   };
 
   Sender& sender_of(ProcessId process) {
@@ -76,41 +96,43 @@ class LateReceiverWrongOrder final : public Pattern {
     return *recent_;
   }
 
+  void remember(const LateDelivery& late) {
+    Sender& sender = sender_of(late.sender);
+    if (late.number < sender.next) return;  // its turn was given away
+    if (free_.empty()) {
+      free_.push_back(static_cast<std::uint32_t>(late_.size()));
+      late_.emplace_back();
+    }
+    late_[free_.back()] = late;
+    sender.reach(late.number).late = free_.back();
+    free_.pop_back();
+  }
+
   void take(const MessageReceived& receipt) {
     Sender& sender = sender_of(receipt.sender);
-    if (receipt.number < sender.next) return;  // its turn was given away
-    const std::uint64_t place = receipt.number - sender.next;
-    if (place == 0 && sender.received.empty()) return judge(sender, receipt.received);
-    if (sender.received.size() <= place) sender.received.resize(place + 1);
-    sender.received[place] = receipt.received;
-    while (!sender.received.empty() && sender.received.front()) judge_front(sender);
+    if (receipt.number < sender.next) return;
+    sender.reach(receipt.number).received = receipt.received;
+    while (sender.fate(sender.next).received != kNotYet) judge_next(sender);
   }
 
-  void judge(Sender& sender, Timestamp received) {
-    if (!sender.late.empty())
-      if (const auto late = sender.late.find(sender.next); late != sender.late.end()) {
-        if (received < sender.latest)
-          bus_->charge(metric_, late->second.call, late->second.waiting);
-        sender.late.erase(late);
-      }
-    sender.latest = std::max(sender.latest, received);
-    ++sender.next;
-  }
-
-  void judge_front(Sender& sender) {
-    if (sender.received.front())
-      judge(sender, *sender.received.front());
-    else
-      ++sender.next;
-    sender.received.pop_front();
+  void judge_next(Sender& sender) {
+    Fate& fate = sender.fate(sender.next++);
+    const bool received = fate.received != kNotYet;
+    if (fate.late != 0) {
+      const LateDelivery& late = late_[fate.late];
+      if (received && fate.received < sender.latest) bus_->charge(metric_, late.call, late.waiting);
+      free_.push_back(fate.late);
+    }
+    if (received) sender.latest = std::max(sender.latest, fate.received);
+    fate = {};
   }
 
   // Messages that nobody received do not hold up the others for ever.
   void lose_patience(std::size_t patience) {
     for (auto& [process, sender] : senders_)
-      while (sender.received.size() > patience ||
-             (!sender.received.empty() && sender.received.front()))
-        judge_front(sender);
+      while (sender.next < sender.end && (sender.end - sender.next > patience ||
+                                          sender.fate(sender.next).received != kNotYet))
+        judge_next(sender);
   }
 
   Bus* bus_ = nullptr;
@@ -118,6 +140,8 @@ class LateReceiverWrongOrder final : public Pattern {
   ProcessId recent_process_;
   Sender* recent_ = nullptr;  // looked up last; elements of senders_ stay where they are
   std::unordered_map<ProcessId, Sender> senders_;
+  std::vector<LateDelivery> late_ = std::vector<LateDelivery>(1);  // of all senders
+  std::vector<std::uint32_t> free_;                                // places in late_
 };
 
 }  // namespace

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A list that is filled and cleared again and again. Its elements are not made anew: a new one has
+// the values of some earlier one, and its user sets all that matter.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace lull::analysis {
+
+template <class Element>
+class ReusedList {
+ public:
+  // The next element, with values of long ago.
+  Element& add() {
+    if (size_ == capacity_) [[unlikely]] {
+      capacity_ = 2 * size_ + 4;
+      elements_.resize(capacity_);
+    }
+    return elements_[size_++];
+  }
+  void clear() { size_ = 0; }
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] bool empty() const { return size_ == 0; }
+  Element& operator[](std::size_t index) { return elements_[index]; }
+  Element& front() { return elements_.front(); }
+  [[nodiscard]] const Element& front() const { return elements_.front(); }
+  [[nodiscard]] const Element* begin() const { return elements_.data(); }
+  [[nodiscard]] const Element* end() const { return elements_.data() + size_; }
+
+ private:
+  std::vector<Element> elements_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;  // elements_.size(), at hand
+};
+
+}  // namespace lull::analysis
