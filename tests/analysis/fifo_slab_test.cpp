@@ -4,8 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <deque>
 #include <random>
+#include <vector>
 
 namespace lull::analysis {
 namespace {
@@ -13,9 +15,10 @@ namespace {
 TEST(FifoSlab, KeepsManyQueuesApart) {
   FifoSlab<int> slab;
   Fifo a, b;
-  for (int i = 0; i < 5; ++i) {
-    slab.push(a, i);
-    slab.push(b, 10 + i);
+  const std::array values{0, 1, 2, 3, 4, 10, 11, 12, 13, 14};
+  for (std::size_t i = 0; i < 5; ++i) {
+    slab.push(a, values[i]);
+    slab.push(b, values[5 + i]);
   }
   EXPECT_EQ(slab.size(), 10u);
   EXPECT_EQ(slab.front(a), 0);
@@ -36,11 +39,15 @@ TEST(FifoSlab, BehavesAsManyDeques) {
   std::vector<std::deque<int>> expected(queues.size());
   std::mt19937 random(1);
   std::size_t held = 0;
+  std::vector<int> batch(100);  // what is pushed lives here until it is kept
   for (int i = 0; i < 20000; ++i) {
+    if (i % 100 == 0) slab.keep();
+    int& element = batch[static_cast<std::size_t>(i % 100)];
     const std::size_t q = random() % queues.size();
     ASSERT_EQ(queues[q].empty(), expected[q].empty());
     if (random() % 2 == 0 || expected[q].empty()) {
-      slab.push(queues[q], i);
+      element = i;
+      slab.push(queues[q], element);
       expected[q].push_back(i);
       ++held;
     } else {

@@ -57,7 +57,7 @@ struct PathNode {
   std::uint32_t counts = 0;     // index of its counts; 0: none
   bool parallel = false;        // inside a parallel region
   CallKind kind = CallKind::Other;
-  Duration time;                // own, everything included
+  Duration time;  // own, everything included
   std::uint64_t visits = 0;
 };
 

@@ -26,16 +26,10 @@ EventSelection LocationReplay::selection() {
 }
 
 void LocationReplay::handle(const Event& event, Outbox& outbox) {
-  if (!has_events_) {
-    has_events_ = true;
-    first_ = last_ = time_ = event.time;
-  } else if (event.time < time_) {
-    process_.oddities.count(Oddity::TimeRunsBackwards);
-  } else {
+  if (event.time < time_ || !has_events_ || overhead_open_) [[unlikely]]
+    advance_specially(event.time);
+  else
     time_ = event.time;
-  }
-  if (overhead_open_) [[unlikely]]
-    close_overhead();
   switch (event.body.index()) {
     case kEventKind<Enter>:
       on(*std::get_if<Enter>(&event.body));
@@ -54,6 +48,18 @@ void LocationReplay::handle(const Event& event, Outbox& outbox) {
     default:
       other(event, outbox);
   }
+}
+
+void LocationReplay::advance_specially(Timestamp time) {
+  if (!has_events_) {
+    has_events_ = true;
+    first_ = last_ = time_ = time;
+  } else if (time < time_) {
+    process_.oddities.count(Oddity::TimeRunsBackwards);
+  } else {
+    time_ = time;
+  }
+  if (overhead_open_) close_overhead();
 }
 
 void LocationReplay::other(const Event& event, Outbox& outbox) {

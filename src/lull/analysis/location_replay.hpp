@@ -66,7 +66,8 @@ class LocationReplay {
     };
     Kind kind;
     std::uint32_t depth;
-    std::uint64_t place;  // in sends_, receives_, collectives_; or its ticket in the process's queue
+    std::uint64_t
+        place;  // in sends_, receives_, collectives_; or its ticket in the process's queue
   };
 
   // One for each kind of event.
@@ -116,6 +117,7 @@ class LocationReplay {
     }
     last_ = time;
   }
+  [[gnu::noinline]] void advance_specially(Timestamp time);
   void open_overhead(Timestamp end);
   void close_overhead();
   void count(CountMetric metric, std::uint64_t amount) {

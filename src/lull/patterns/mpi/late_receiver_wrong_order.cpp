@@ -130,8 +130,8 @@ class LateReceiverWrongOrder final : public Pattern {
   // Messages that nobody received do not hold up the others for ever.
   void lose_patience(std::size_t patience) {
     for (auto& [process, sender] : senders_)
-      while (sender.next < sender.end && (sender.end - sender.next > patience ||
-                                          sender.fate(sender.next).received != kNotYet))
+      while (sender.next < sender.end &&
+             (sender.end - sender.next > patience || sender.fate(sender.next).received != kNotYet))
         judge_next(sender);
   }
 

@@ -42,7 +42,7 @@ class Archive final : public TraceSource {
  private:
   ReaderHandle reader_;
   ArchiveFiles files_;
-  std::vector<std::string> local_damages_;  // by location
+  std::vector<LocalDefinitions> local_definitions_;  // by location
   Definitions definitions_;
   ReferenceMaps maps_;
   mutable std::mutex mutex_;
@@ -50,18 +50,18 @@ class Archive final : public TraceSource {
 
 class ArchiveCursor final : public EventCursor {
  public:
-  // `local_damage`: why the location cannot be understood at all, if so.
   ArchiveCursor(const Archive& archive, const Location& location, const EventSelection& selection,
-                bool with_attributes, const std::string& local_damage)
+                bool with_attributes, const LocalDefinitions& local)
       : archive_(archive),
         location_(location),
         callbacks_(make_event_callbacks(selection)),
-        with_attributes_(with_attributes) {
+        with_attributes_(with_attributes),
+        mapped_(local.mapped) {
     if (archive.files().plain)
       check_.emplace(archive.files().events_of(location.reference),
                      archive.files().event_chunk_size);
     if (check_ && location.events == 0 && !check_->file_exists()) ended_ = true;
-    if (!local_damage.empty()) break_off(local_damage);
+    if (!local.damage.empty()) break_off(local.damage);
   }
   ~ArchiveCursor() override { close(); }
 
@@ -79,10 +79,13 @@ class ArchiveCursor final : public EventCursor {
   const Location& location_;
   EventCallbacks callbacks_;
   bool with_attributes_;
+  bool mapped_;  // whether its events name things by numbers of their own
   std::optional<EventFileCheck> check_;
   std::unique_ptr<EventBatch> batch_;
   OTF2_EvtReader* reader_ = nullptr;
   std::uint64_t records_ = 0;  // read so far
+  std::uint64_t block_ = 0;    // the same before the batch at hand
+  std::size_t skip_ = 0;       // events of the next batch that are known already
   bool ended_ = false;
   std::string damage_;
 };
@@ -98,7 +101,10 @@ std::span<const Event> ArchiveCursor::next() {
     records_ += read;
     if (code != OTF2_SUCCESS) break_off(take_library_error(code));
     if (read < wanted) ended_ = true;
-    if (!batch_->events().empty()) return batch_->events();
+    block_ = records_ - read;
+    const auto events = batch_->events().subspan(std::min(skip_, batch_->events().size()));
+    skip_ = 0;
+    if (!events.empty()) return events;
   }
   ended_ = true;
   close();
@@ -116,7 +122,8 @@ std::uint64_t ArchiveCursor::sound_block() {
 
 void ArchiveCursor::release(std::size_t unread) {
   if (unread > 0) {
-    records_ = batch_->position(unread) - 1;
+    skip_ = batch_->events().size() - unread;
+    records_ = block_;
     ended_ = false;
   }
   close();
@@ -132,6 +139,7 @@ bool ArchiveCursor::open() {
   }
   batch_ = std::make_unique<EventBatch>(archive_.maps(), with_attributes_);
   OTF2_EvtReader_ApplyClockOffsets(reader_, false);
+  OTF2_EvtReader_ApplyMappingTables(reader_, mapped_);
   OTF2_EvtReader_SetCallbacks(reader_, callbacks_.get(), batch_.get());
   if (records_ == 0) return true;
   const OTF2_ErrorCode code = OTF2_EvtReader_Seek(reader_, records_ + 1);
@@ -182,7 +190,7 @@ Archive::Archive(const std::filesystem::path& anchor) {
   read_global_definitions(reader_.get(), anchor.string(), definitions_, maps_);
   for (const Location& location : definitions_.locations)
     OTF2_Reader_SelectLocation(reader_.get(), location.reference);
-  local_damages_ = read_local_definitions(reader_.get(), files_, definitions_);
+  local_definitions_ = read_local_definitions(reader_.get(), files_, definitions_);
   resolve_definitions(definitions_, maps_);
   char* creator = nullptr;
   if (OTF2_Reader_GetCreator(reader_.get(), &creator) == OTF2_SUCCESS && creator != nullptr) {
@@ -200,7 +208,7 @@ std::unique_ptr<EventCursor> Archive::open(LocationId location, const EventSelec
                                            Attributes attributes) const {
   return std::make_unique<ArchiveCursor>(*this, definitions_.locations.at(location.index()),
                                          selection, attributes == Attributes::Read,
-                                         local_damages_.at(location.index()));
+                                         local_definitions_.at(location.index()));
 }
 
 OTF2_EvtReader* Archive::open_reader(std::uint64_t location) const {

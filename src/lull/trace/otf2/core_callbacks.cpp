@@ -7,123 +7,126 @@
 namespace lull::otf2 {
 namespace {
 
-OTF2_CallbackCode on_buffer_flush(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                  void* user, Attributes* attributes, OTF2_TimeStamp stop) {
-  batch(user).add(time, position, attributes, BufferFlush{Timestamp{stop}});
+OTF2_CallbackCode on_buffer_flush(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                  Attributes* attributes, OTF2_TimeStamp stop) {
+  batch(user).add(time, attributes, BufferFlush{Timestamp{stop}});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_measurement_on_off(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                        void* user, Attributes* attributes,
-                                        OTF2_MeasurementMode mode) {
-  batch(user).add(time, position, attributes, MeasurementOnOff{mode == OTF2_MEASUREMENT_ON});
+OTF2_CallbackCode on_measurement_on_off(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                        Attributes* attributes, OTF2_MeasurementMode mode) {
+  batch(user).add(time, attributes, MeasurementOnOff{mode == OTF2_MEASUREMENT_ON});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_enter(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position, void* user,
-                           Attributes* attributes, OTF2_RegionRef r) {
-  batch(user).add(time, position, attributes, Enter{region(user, r)});
+template <class Body>
+[[gnu::noinline]] OTF2_CallbackCode add_in_any_case(OTF2_TimeStamp time, void* user,
+                                                    Attributes* attributes, OTF2_RegionRef r) {
+  batch(user).add(time, attributes, Body{region(user, r)});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_leave(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position, void* user,
-                           Attributes* attributes, OTF2_RegionRef r) {
-  batch(user).add(time, position, attributes, Leave{region(user, r)});
+// Enter and Leave, most of the events of most traces.
+template <class Body>
+OTF2_CallbackCode on_enter_or_leave(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                    Attributes* attributes, OTF2_RegionRef r) {
+  EventBatch& events = batch(user);
+  const RegionId region = to_id<RegionId>(events.maps().regions.find_direct(r));
+  if (!region.defined() || events.with_attributes()) [[unlikely]]
+    return add_in_any_case<Body>(time, user, attributes, r);
+  events.add(time, Body{region});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_mpi_send(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position, void* user,
+OTF2_CallbackCode on_mpi_send(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
                               Attributes* attributes, uint32_t peer, OTF2_CommRef comm,
                               uint32_t tag, uint64_t length) {
-  batch(user).add(time, position, attributes, MpiSend{peer, communicator(user, comm), tag, length});
+  batch(user).add(time, attributes, MpiSend{peer, communicator(user, comm), tag, length});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_mpi_isend(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position, void* user,
+OTF2_CallbackCode on_mpi_isend(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
                                Attributes* attributes, uint32_t peer, OTF2_CommRef comm,
                                uint32_t tag, uint64_t length, uint64_t request) {
-  batch(user).add(time, position, attributes,
-                  MpiIsend{peer, communicator(user, comm), tag, length, request});
+  batch(user).add(time, attributes, MpiIsend{peer, communicator(user, comm), tag, length, request});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_mpi_isend_complete(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                        void* user, Attributes* attributes, uint64_t request) {
-  batch(user).add(time, position, attributes, MpiIsendComplete{request});
+OTF2_CallbackCode on_mpi_isend_complete(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                        Attributes* attributes, uint64_t request) {
+  batch(user).add(time, attributes, MpiIsendComplete{request});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_mpi_irecv_request(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                       void* user, Attributes* attributes, uint64_t request) {
-  batch(user).add(time, position, attributes, MpiIrecvRequest{request});
+OTF2_CallbackCode on_mpi_irecv_request(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                       Attributes* attributes, uint64_t request) {
+  batch(user).add(time, attributes, MpiIrecvRequest{request});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_mpi_recv(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position, void* user,
+OTF2_CallbackCode on_mpi_recv(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
                               Attributes* attributes, uint32_t peer, OTF2_CommRef comm,
                               uint32_t tag, uint64_t length) {
-  batch(user).add(time, position, attributes, MpiRecv{peer, communicator(user, comm), tag, length});
+  batch(user).add(time, attributes, MpiRecv{peer, communicator(user, comm), tag, length});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_mpi_irecv(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position, void* user,
+OTF2_CallbackCode on_mpi_irecv(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
                                Attributes* attributes, uint32_t peer, OTF2_CommRef comm,
                                uint32_t tag, uint64_t length, uint64_t request) {
-  batch(user).add(time, position, attributes,
-                  MpiIrecv{peer, communicator(user, comm), tag, length, request});
+  batch(user).add(time, attributes, MpiIrecv{peer, communicator(user, comm), tag, length, request});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_mpi_request_test(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                      void* user, Attributes* attributes, uint64_t request) {
-  batch(user).add(time, position, attributes, MpiRequestTest{request});
+OTF2_CallbackCode on_mpi_request_test(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                      Attributes* attributes, uint64_t request) {
+  batch(user).add(time, attributes, MpiRequestTest{request});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_mpi_request_cancelled(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
+OTF2_CallbackCode on_mpi_request_cancelled(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
                                            void* user, Attributes* attributes, uint64_t request) {
-  batch(user).add(time, position, attributes, MpiRequestCancelled{request});
+  batch(user).add(time, attributes, MpiRequestCancelled{request});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_mpi_collective_begin(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
+OTF2_CallbackCode on_mpi_collective_begin(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
                                           void* user, Attributes* attributes) {
-  batch(user).add(time, position, attributes, MpiCollectiveBegin{});
+  batch(user).add(time, attributes, MpiCollectiveBegin{});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_mpi_collective_end(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                        void* user, Attributes* attributes, OTF2_CollectiveOp op,
+OTF2_CallbackCode on_mpi_collective_end(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                        Attributes* attributes, OTF2_CollectiveOp op,
                                         OTF2_CommRef comm, uint32_t root, uint64_t sent,
                                         uint64_t received) {
-  batch(user).add(time, position, attributes,
+  batch(user).add(time, attributes,
                   MpiCollectiveEnd{operation(op), communicator(user, comm), root, sent, received});
   return OTF2_CALLBACK_SUCCESS;
 }
 OTF2_CallbackCode on_non_blocking_collective_request(OTF2_LocationRef, OTF2_TimeStamp time,
-                                                     uint64_t position, void* user,
-                                                     Attributes* attributes, uint64_t request) {
-  batch(user).add(time, position, attributes, NonBlockingCollectiveRequest{request});
+                                                     uint64_t, void* user, Attributes* attributes,
+                                                     uint64_t request) {
+  batch(user).add(time, attributes, NonBlockingCollectiveRequest{request});
   return OTF2_CALLBACK_SUCCESS;
 }
 OTF2_CallbackCode on_non_blocking_collective_complete(OTF2_LocationRef, OTF2_TimeStamp time,
-                                                      uint64_t position, void* user,
-                                                      Attributes* attributes, OTF2_CollectiveOp op,
-                                                      OTF2_CommRef comm, uint32_t root,
-                                                      uint64_t sent, uint64_t received,
-                                                      uint64_t request) {
-  batch(user).add(time, position, attributes,
+                                                      uint64_t, void* user, Attributes* attributes,
+                                                      OTF2_CollectiveOp op, OTF2_CommRef comm,
+                                                      uint32_t root, uint64_t sent,
+                                                      uint64_t received, uint64_t request) {
+  batch(user).add(time, attributes,
                   NonBlockingCollectiveComplete{operation(op), communicator(user, comm), root, sent,
                                                 received, request});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_comm_create(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                 void* user, Attributes* attributes, OTF2_CommRef comm) {
-  batch(user).add(time, position, attributes, CommCreate{communicator(user, comm)});
+OTF2_CallbackCode on_comm_create(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                 Attributes* attributes, OTF2_CommRef comm) {
+  batch(user).add(time, attributes, CommCreate{communicator(user, comm)});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_comm_destroy(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                  void* user, Attributes* attributes, OTF2_CommRef comm) {
-  batch(user).add(time, position, attributes, CommDestroy{communicator(user, comm)});
+OTF2_CallbackCode on_comm_destroy(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                  Attributes* attributes, OTF2_CommRef comm) {
+  batch(user).add(time, attributes, CommDestroy{communicator(user, comm)});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_program_begin(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                   void* user, Attributes* attributes, OTF2_StringRef name,
-                                   uint32_t, const OTF2_StringRef*) {
-  batch(user).add(time, position, attributes,
+OTF2_CallbackCode on_program_begin(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                   Attributes* attributes, OTF2_StringRef name, uint32_t,
+                                   const OTF2_StringRef*) {
+  batch(user).add(time, attributes,
                   ProgramBegin{to_id<StringId>(batch(user).maps().strings.find(name))});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_program_end(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                 void* user, Attributes* attributes, int64_t status) {
-  batch(user).add(time, position, attributes, ProgramEnd{status});
+OTF2_CallbackCode on_program_end(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                 Attributes* attributes, int64_t status) {
+  batch(user).add(time, attributes, ProgramEnd{status});
   return OTF2_CALLBACK_SUCCESS;
 }
 
@@ -135,9 +138,9 @@ void set_core_callbacks(OTF2_EvtReaderCallbacks* callbacks, const EventSelection
   if (selection.test(kEventKind<MeasurementOnOff>))
     OTF2_EvtReaderCallbacks_SetMeasurementOnOffCallback(callbacks, on_measurement_on_off);
   if (selection.test(kEventKind<Enter>))
-    OTF2_EvtReaderCallbacks_SetEnterCallback(callbacks, on_enter);
+    OTF2_EvtReaderCallbacks_SetEnterCallback(callbacks, on_enter_or_leave<Enter>);
   if (selection.test(kEventKind<Leave>))
-    OTF2_EvtReaderCallbacks_SetLeaveCallback(callbacks, on_leave);
+    OTF2_EvtReaderCallbacks_SetLeaveCallback(callbacks, on_enter_or_leave<Leave>);
   if (selection.test(kEventKind<MpiSend>))
     OTF2_EvtReaderCallbacks_SetMpiSendCallback(callbacks, on_mpi_send);
   if (selection.test(kEventKind<MpiIsend>))

@@ -14,9 +14,20 @@
 namespace lull::otf2 {
 namespace {
 
+// What the callbacks for one location's definitions fill.
+struct LocalContext {
+  std::vector<ClockOffset>& offsets;
+  LocalDefinitions& found;
+};
+
 OTF2_CallbackCode on_clock_offset(void* user, OTF2_TimeStamp time, int64_t offset,
                                   double deviation) {
-  static_cast<std::vector<ClockOffset>*>(user)->push_back({Timestamp{time}, offset, deviation});
+  static_cast<LocalContext*>(user)->offsets.push_back({Timestamp{time}, offset, deviation});
+  return kGoOn;
+}
+
+OTF2_CallbackCode on_mapping_table(void* user, OTF2_MappingType, const OTF2_IdMap*) {
+  static_cast<LocalContext*>(user)->found.mapped = true;
   return kGoOn;
 }
 
@@ -56,7 +67,7 @@ namespace {
 
 // Reads one location's definitions; what is wrong with them.
 std::string read_local(OTF2_Reader* reader, const ArchiveFiles& files, std::uint64_t location,
-                       OTF2_DefReaderCallbacks* callbacks, std::vector<ClockOffset>& offsets) {
+                       OTF2_DefReaderCallbacks* callbacks, LocalContext context) {
   const std::filesystem::path file = files.definitions_of(location);
   if (files.plain && !std::filesystem::exists(file)) return {};  // optional by the format
   if (files.plain)
@@ -67,7 +78,7 @@ std::string read_local(OTF2_Reader* reader, const ArchiveFiles& files, std::uint
     keep_library_errors();
     return {};
   }
-  OTF2_Reader_RegisterDefCallbacks(reader, local, callbacks, &offsets);
+  OTF2_Reader_RegisterDefCallbacks(reader, local, callbacks, &context);
   uint64_t read = 0;
   const OTF2_ErrorCode code = OTF2_Reader_ReadAllLocalDefinitions(reader, local, &read);
   OTF2_Reader_CloseDefReader(reader, local);
@@ -77,29 +88,31 @@ std::string read_local(OTF2_Reader* reader, const ArchiveFiles& files, std::uint
 
 }  // namespace
 
-std::vector<std::string> read_local_definitions(OTF2_Reader* reader, const ArchiveFiles& files,
-                                                Definitions& definitions) {
+std::vector<LocalDefinitions> read_local_definitions(OTF2_Reader* reader, const ArchiveFiles& files,
+                                                     Definitions& definitions) {
   definitions.clock_offsets.resize(definitions.locations.size());
-  std::vector<std::string> damages(definitions.locations.size());
+  std::vector<LocalDefinitions> all(definitions.locations.size());
   if (OTF2_Reader_OpenDefFiles(reader) != OTF2_SUCCESS) {
     definitions.oddities.push_back("The local definition files cannot be opened: " +
                                    take_library_error(OTF2_ERROR_INVALID));
-    return damages;
+    return all;
   }
   const std::unique_ptr<OTF2_DefReaderCallbacks, LocalCallbacksDeleter> callbacks(
       OTF2_DefReaderCallbacks_New());
   OTF2_DefReaderCallbacks_SetClockOffsetCallback(callbacks.get(), on_clock_offset);
+  OTF2_DefReaderCallbacks_SetMappingTableCallback(callbacks.get(), on_mapping_table);
   for (std::size_t i = 0; i < definitions.locations.size(); ++i) {
     const Location& location = definitions.locations[i];
-    damages[i] = read_local(reader, files, location.reference, callbacks.get(),
-                            definitions.clock_offsets[i]);
-    if (damages[i].empty()) continue;
-    damages[i] = "its local definitions cannot be read: " + damages[i];
+    std::string& damage = all[i].damage;
+    damage = read_local(reader, files, location.reference, callbacks.get(),
+                        {definitions.clock_offsets[i], all[i]});
+    if (damage.empty()) continue;
+    damage = "its local definitions cannot be read: " + damage;
     definitions.oddities.push_back(fmt::format("Location {} (\"{}\") is left out: {}",
-                                               location.reference, location.name, damages[i]));
+                                               location.reference, location.name, damage));
   }
   OTF2_Reader_CloseDefFiles(reader);
-  return damages;
+  return all;
 }
 
 void resolve_definitions(Definitions& definitions, const ReferenceMaps& maps) {

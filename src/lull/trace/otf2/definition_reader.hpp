@@ -20,12 +20,16 @@ namespace lull::otf2 {
 void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
                              Definitions& definitions, ReferenceMaps& maps);
 
-// The mapping tables (which the library keeps) and clock offsets of every location. A damaged local
-// definition file is an oddity; a missing one is none. Gives by location what is damaged, in a
-// sentence: without its mapping table a location's events mean nothing.
-[[nodiscard]] std::vector<std::string> read_local_definitions(OTF2_Reader* reader,
-                                                              const ArchiveFiles& files,
-                                                              Definitions& definitions);
+struct LocalDefinitions {
+  bool mapped = false;  // there are mapping tables, which the library keeps
+  std::string damage;   // a sentence: without its mapping tables a location's events mean nothing
+};
+
+// The mapping tables and clock offsets of every location. A damaged local definition file is an
+// oddity; a missing one is none.
+[[nodiscard]] std::vector<LocalDefinitions> read_local_definitions(OTF2_Reader* reader,
+                                                                   const ArchiveFiles& files,
+                                                                   Definitions& definitions);
 
 // Communicator members as locations, processes with their locations.
 void resolve_definitions(Definitions& definitions, const ReferenceMaps& maps);

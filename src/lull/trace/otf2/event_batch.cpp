@@ -7,9 +7,9 @@
 namespace lull::otf2 {
 namespace {
 
-OTF2_CallbackCode on_unknown(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position, void* user,
+OTF2_CallbackCode on_unknown(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
                              OTF2_AttributeList* attributes) {
-  batch(user).add(time, position, attributes, UnknownEvent{});
+  batch(user).add(time, attributes, UnknownEvent{});
   return OTF2_CALLBACK_SUCCESS;
 }
 

@@ -29,19 +29,20 @@ class EventBatch {
   [[nodiscard]] std::span<const Event> events() const { return {events_.data(), size_}; }
   [[nodiscard]] const ReferenceMaps& maps() const { return maps_; }
 
+  [[nodiscard]] bool with_attributes() const { return with_attributes_; }
+
   template <class Body>
-  void add(OTF2_TimeStamp time, std::uint64_t position, const OTF2_AttributeList* attributes,
-           Body body) {
-    positions_[size_] = position;
+  void add(OTF2_TimeStamp time, const OTF2_AttributeList* attributes, Body body) {
+    Event& event = add(time, body);
+    if (with_attributes_) event.attributes = keep(attributes);
+  }
+  template <class Body>
+  Event& add(OTF2_TimeStamp time, Body body) {
     Event& event = events_[size_++];
     event.time = Timestamp{time};
     event.body.emplace<Body>(body);
-    event.attributes = with_attributes_ ? keep(attributes) : nullptr;
-  }
-
-  // The position in its location, counted from 1, of the event `from_end` places before the end.
-  [[nodiscard]] std::uint64_t position(std::size_t from_end) const {
-    return positions_[size_ - from_end];
+    event.attributes = nullptr;
+    return event;
   }
 
   // Copies metric values into the batch.
@@ -54,7 +55,6 @@ class EventBatch {
   const ReferenceMaps& maps_;
   bool with_attributes_;
   std::vector<Event> events_{kCapacity};
-  std::vector<std::uint64_t> positions_ = std::vector<std::uint64_t>(kCapacity);
   std::size_t size_ = 0;
   std::vector<std::unique_ptr<Value[]>> values_;
   std::vector<std::unique_ptr<AttributeList>> attributes_;

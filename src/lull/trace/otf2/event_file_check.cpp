@@ -24,13 +24,14 @@ constexpr std::array<bool, 256> kWithoutLength = [] {
   return table;
 }();
 
-// How a type of record is passed over without a closer look.
-enum class Shape : std::uint8_t { Special, Number, Plain };
-constexpr std::array<Shape, 256> kShapes = [] {
-  std::array<Shape, 256> table{};
+// The greatest size byte with which a record can be passed over without a closer look; -1: none.
+constexpr std::array<std::int16_t, 256> kGreatestSize = [] {
+  std::array<std::int16_t, 256> table{};
   for (std::size_t type = 0; type < table.size(); ++type) {
     const bool special = type <= kAttributeList || type == kMetric || type == kProgramBegin;
-    table[type] = kWithoutLength[type] ? Shape::Number : special ? Shape::Special : Shape::Plain;
+    table[type] = kWithoutLength[type] ? std::int16_t{8}
+                  : special            ? std::int16_t{-1}
+                                       : std::int16_t{254};
   }
   return table;
 }();
@@ -82,7 +83,7 @@ void EventFileCheck::end_chunk(bool last) {
 
 // Passes over ordinary records in the buffer; stops at the first that needs step().
 void EventFileCheck::skim(std::uint64_t wanted) {
-  constexpr std::size_t kSlack = 32;  // more than a time stamp and a record of one number
+  constexpr std::size_t kSlack = 9 + 2 + 254;  // a time stamp and the largest record
   if (ended_ || offset_ >= chunk_end_) return;
   auto bytes = file_.buffered(offset_);
   bytes = bytes.first(std::min<std::uint64_t>(bytes.size(), chunk_end_ - offset_));
@@ -90,16 +91,13 @@ void EventFileCheck::skim(std::uint64_t wanted) {
   const std::uint8_t* const begin = bytes.data();
   const std::uint8_t* const end = begin + bytes.size() - kSlack;
   const std::uint8_t* done = begin;
-  while (done < end && records_ < wanted) {
-    const std::uint8_t* next = *done == kTimestamp ? done + 9 : done;
-    const Shape shape = kShapes[*next];
-    const std::size_t size = next[1];
-    if (shape == Shape::Special || (shape == Shape::Number ? size > 8 : size == 0xff)) break;
-    next += 2 + size;
-    if (next > end) break;
-    done = next;
-    ++records_;
+  std::uint64_t left = wanted - records_;
+  for (; done < end && left > 0; --left) {
+    const std::uint8_t* record = *done == kTimestamp ? done + 9 : done;
+    if (record[1] > kGreatestSize[record[0]]) break;
+    done = record + 2 + record[1];
   }
+  records_ = wanted - left;
   offset_ += static_cast<std::uint64_t>(done - begin);
 }
 

@@ -27,6 +27,10 @@ class ReferenceMap {
     return true;
   }
 
+  // The index, where that costs one array access; undefined also for others.
+  [[nodiscard]] std::uint32_t find_direct(std::uint64_t reference) const {
+    return reference < direct_.size() ? direct_[reference] : kUndefined;
+  }
   [[nodiscard]] std::uint32_t find(std::uint64_t reference) const {
     if (reference < direct_.size()) return direct_[reference];
     if (sparse_.empty()) return kUndefined;

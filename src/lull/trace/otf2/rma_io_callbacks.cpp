@@ -7,217 +7,209 @@
 namespace lull::otf2 {
 namespace {
 
-OTF2_CallbackCode on_rma_win_create(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                    void* user, Attributes* attributes, OTF2_RmaWinRef win) {
-  batch(user).add(time, position, attributes, RmaWinCreate{window(user, win)});
+OTF2_CallbackCode on_rma_win_create(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                    Attributes* attributes, OTF2_RmaWinRef win) {
+  batch(user).add(time, attributes, RmaWinCreate{window(user, win)});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_rma_win_destroy(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                     void* user, Attributes* attributes, OTF2_RmaWinRef win) {
-  batch(user).add(time, position, attributes, RmaWinDestroy{window(user, win)});
+OTF2_CallbackCode on_rma_win_destroy(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                     Attributes* attributes, OTF2_RmaWinRef win) {
+  batch(user).add(time, attributes, RmaWinDestroy{window(user, win)});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_rma_wait_change(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                     void* user, Attributes* attributes, OTF2_RmaWinRef win) {
-  batch(user).add(time, position, attributes, RmaWaitChange{window(user, win)});
+OTF2_CallbackCode on_rma_wait_change(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                     Attributes* attributes, OTF2_RmaWinRef win) {
+  batch(user).add(time, attributes, RmaWaitChange{window(user, win)});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_rma_collective_begin(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
+OTF2_CallbackCode on_rma_collective_begin(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
                                           void* user, Attributes* attributes) {
-  batch(user).add(time, position, attributes, RmaCollectiveBegin{});
+  batch(user).add(time, attributes, RmaCollectiveBegin{});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_rma_collective_end(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                        void* user, Attributes* attributes, OTF2_CollectiveOp op,
+OTF2_CallbackCode on_rma_collective_end(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                        Attributes* attributes, OTF2_CollectiveOp op,
                                         OTF2_RmaSyncLevel level, OTF2_RmaWinRef win, uint32_t root,
                                         uint64_t sent, uint64_t received) {
-  batch(user).add(time, position, attributes,
+  batch(user).add(time, attributes,
                   RmaCollectiveEnd{operation(op), level, window(user, win), root, sent, received});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_rma_group_sync(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                    void* user, Attributes* attributes, OTF2_RmaSyncLevel level,
+OTF2_CallbackCode on_rma_group_sync(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                    Attributes* attributes, OTF2_RmaSyncLevel level,
                                     OTF2_RmaWinRef win, OTF2_GroupRef group) {
-  batch(user).add(time, position, attributes,
+  batch(user).add(time, attributes,
                   RmaGroupSync{level, window(user, win),
                                to_id<GroupId>(batch(user).maps().groups.find(group))});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_rma_request_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                      void* user, Attributes* attributes, OTF2_RmaWinRef win,
-                                      uint32_t remote, uint64_t lock, OTF2_LockType type) {
-  batch(user).add(time, position, attributes,
+OTF2_CallbackCode on_rma_request_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                      Attributes* attributes, OTF2_RmaWinRef win, uint32_t remote,
+                                      uint64_t lock, OTF2_LockType type) {
+  batch(user).add(time, attributes,
                   RmaRequestLock{window(user, win), remote, lock, type == OTF2_LOCK_SHARED});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_rma_acquire_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                      void* user, Attributes* attributes, OTF2_RmaWinRef win,
-                                      uint32_t remote, uint64_t lock, OTF2_LockType type) {
-  batch(user).add(time, position, attributes,
+OTF2_CallbackCode on_rma_acquire_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                      Attributes* attributes, OTF2_RmaWinRef win, uint32_t remote,
+                                      uint64_t lock, OTF2_LockType type) {
+  batch(user).add(time, attributes,
                   RmaAcquireLock{window(user, win), remote, lock, type == OTF2_LOCK_SHARED});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_rma_try_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                  void* user, Attributes* attributes, OTF2_RmaWinRef win,
-                                  uint32_t remote, uint64_t lock, OTF2_LockType type) {
-  batch(user).add(time, position, attributes,
+OTF2_CallbackCode on_rma_try_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                  Attributes* attributes, OTF2_RmaWinRef win, uint32_t remote,
+                                  uint64_t lock, OTF2_LockType type) {
+  batch(user).add(time, attributes,
                   RmaTryLock{window(user, win), remote, lock, type == OTF2_LOCK_SHARED});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_rma_release_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                      void* user, Attributes* attributes, OTF2_RmaWinRef win,
-                                      uint32_t remote, uint64_t lock) {
-  batch(user).add(time, position, attributes, RmaReleaseLock{window(user, win), remote, lock});
+OTF2_CallbackCode on_rma_release_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                      Attributes* attributes, OTF2_RmaWinRef win, uint32_t remote,
+                                      uint64_t lock) {
+  batch(user).add(time, attributes, RmaReleaseLock{window(user, win), remote, lock});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_rma_sync(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position, void* user,
+OTF2_CallbackCode on_rma_sync(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
                               Attributes* attributes, OTF2_RmaWinRef win, uint32_t remote,
                               OTF2_RmaSyncType type) {
-  batch(user).add(time, position, attributes, RmaSync{window(user, win), remote, type});
+  batch(user).add(time, attributes, RmaSync{window(user, win), remote, type});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_rma_put(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position, void* user,
+OTF2_CallbackCode on_rma_put(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
                              Attributes* attributes, OTF2_RmaWinRef win, uint32_t remote,
                              uint64_t bytes, uint64_t matching) {
-  batch(user).add(time, position, attributes, RmaPut{window(user, win), remote, bytes, matching});
+  batch(user).add(time, attributes, RmaPut{window(user, win), remote, bytes, matching});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_rma_get(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position, void* user,
+OTF2_CallbackCode on_rma_get(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
                              Attributes* attributes, OTF2_RmaWinRef win, uint32_t remote,
                              uint64_t bytes, uint64_t matching) {
-  batch(user).add(time, position, attributes, RmaGet{window(user, win), remote, bytes, matching});
+  batch(user).add(time, attributes, RmaGet{window(user, win), remote, bytes, matching});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_rma_atomic(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                void* user, Attributes* attributes, OTF2_RmaWinRef win,
-                                uint32_t remote, OTF2_RmaAtomicType type, uint64_t sent,
-                                uint64_t received, uint64_t matching) {
-  batch(user).add(time, position, attributes,
+OTF2_CallbackCode on_rma_atomic(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                Attributes* attributes, OTF2_RmaWinRef win, uint32_t remote,
+                                OTF2_RmaAtomicType type, uint64_t sent, uint64_t received,
+                                uint64_t matching) {
+  batch(user).add(time, attributes,
                   RmaAtomic{window(user, win), remote, type, sent, received, matching});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_rma_op_complete_blocking(OTF2_LocationRef, OTF2_TimeStamp time,
-                                              uint64_t position, void* user, Attributes* attributes,
+OTF2_CallbackCode on_rma_op_complete_blocking(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
+                                              void* user, Attributes* attributes,
                                               OTF2_RmaWinRef win, uint64_t matching) {
-  batch(user).add(time, position, attributes, RmaOpCompleteBlocking{window(user, win), matching});
+  batch(user).add(time, attributes, RmaOpCompleteBlocking{window(user, win), matching});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_rma_op_complete_non_blocking(OTF2_LocationRef, OTF2_TimeStamp time,
-                                                  uint64_t position, void* user,
-                                                  Attributes* attributes, OTF2_RmaWinRef win,
-                                                  uint64_t matching) {
-  batch(user).add(time, position, attributes,
-                  RmaOpCompleteNonBlocking{window(user, win), matching});
+OTF2_CallbackCode on_rma_op_complete_non_blocking(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
+                                                  void* user, Attributes* attributes,
+                                                  OTF2_RmaWinRef win, uint64_t matching) {
+  batch(user).add(time, attributes, RmaOpCompleteNonBlocking{window(user, win), matching});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_rma_op_test(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                 void* user, Attributes* attributes, OTF2_RmaWinRef win,
-                                 uint64_t matching) {
-  batch(user).add(time, position, attributes, RmaOpTest{window(user, win), matching});
+OTF2_CallbackCode on_rma_op_test(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                 Attributes* attributes, OTF2_RmaWinRef win, uint64_t matching) {
+  batch(user).add(time, attributes, RmaOpTest{window(user, win), matching});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_rma_op_complete_remote(OTF2_LocationRef, OTF2_TimeStamp time,
-                                            uint64_t position, void* user, Attributes* attributes,
-                                            OTF2_RmaWinRef win, uint64_t matching) {
-  batch(user).add(time, position, attributes, RmaOpCompleteRemote{window(user, win), matching});
+OTF2_CallbackCode on_rma_op_complete_remote(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
+                                            void* user, Attributes* attributes, OTF2_RmaWinRef win,
+                                            uint64_t matching) {
+  batch(user).add(time, attributes, RmaOpCompleteRemote{window(user, win), matching});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_io_create_handle(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                      void* user, Attributes* attributes, OTF2_IoHandleRef handle,
+OTF2_CallbackCode on_io_create_handle(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                      Attributes* attributes, OTF2_IoHandleRef handle,
                                       OTF2_IoAccessMode mode, OTF2_IoCreationFlag creation,
                                       OTF2_IoStatusFlag status) {
-  batch(user).add(time, position, attributes,
+  batch(user).add(time, attributes,
                   IoCreateHandle{io_handle(user, handle), mode, creation, status});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_io_destroy_handle(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                       void* user, Attributes* attributes,
-                                       OTF2_IoHandleRef handle) {
-  batch(user).add(time, position, attributes, IoDestroyHandle{io_handle(user, handle)});
+OTF2_CallbackCode on_io_destroy_handle(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                       Attributes* attributes, OTF2_IoHandleRef handle) {
+  batch(user).add(time, attributes, IoDestroyHandle{io_handle(user, handle)});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_io_duplicate_handle(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
+OTF2_CallbackCode on_io_duplicate_handle(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
                                          void* user, Attributes* attributes, OTF2_IoHandleRef from,
                                          OTF2_IoHandleRef to, OTF2_IoStatusFlag status) {
-  batch(user).add(time, position, attributes,
+  batch(user).add(time, attributes,
                   IoDuplicateHandle{io_handle(user, from), io_handle(user, to), status});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_io_seek(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position, void* user,
+OTF2_CallbackCode on_io_seek(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
                              Attributes* attributes, OTF2_IoHandleRef handle, int64_t request,
                              OTF2_IoSeekOption whence, uint64_t result) {
-  batch(user).add(time, position, attributes,
-                  IoSeek{io_handle(user, handle), request, whence, result});
+  batch(user).add(time, attributes, IoSeek{io_handle(user, handle), request, whence, result});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_io_change_status_flags(OTF2_LocationRef, OTF2_TimeStamp time,
-                                            uint64_t position, void* user, Attributes* attributes,
+OTF2_CallbackCode on_io_change_status_flags(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
+                                            void* user, Attributes* attributes,
                                             OTF2_IoHandleRef handle, OTF2_IoStatusFlag status) {
-  batch(user).add(time, position, attributes, IoChangeStatusFlags{io_handle(user, handle), status});
+  batch(user).add(time, attributes, IoChangeStatusFlags{io_handle(user, handle), status});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_io_delete_file(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                    void* user, Attributes* attributes, OTF2_IoParadigmRef paradigm,
+OTF2_CallbackCode on_io_delete_file(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                    Attributes* attributes, OTF2_IoParadigmRef paradigm,
                                     OTF2_IoFileRef file) {
-  batch(user).add(time, position, attributes,
+  batch(user).add(time, attributes,
                   IoDeleteFile{to_id<IoParadigmId>(batch(user).maps().io_paradigms.find(paradigm)),
                                to_id<IoFileId>(batch(user).maps().io_files.find(file))});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_io_operation_begin(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                        void* user, Attributes* attributes, OTF2_IoHandleRef handle,
+OTF2_CallbackCode on_io_operation_begin(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                        Attributes* attributes, OTF2_IoHandleRef handle,
                                         OTF2_IoOperationMode mode, OTF2_IoOperationFlag flags,
                                         uint64_t bytes, uint64_t matching) {
-  batch(user).add(time, position, attributes,
+  batch(user).add(time, attributes,
                   IoOperationBegin{io_handle(user, handle), mode, flags, bytes, matching});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_io_operation_test(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                       void* user, Attributes* attributes, OTF2_IoHandleRef handle,
+OTF2_CallbackCode on_io_operation_test(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                       Attributes* attributes, OTF2_IoHandleRef handle,
                                        uint64_t matching) {
-  batch(user).add(time, position, attributes, IoOperationTest{io_handle(user, handle), matching});
+  batch(user).add(time, attributes, IoOperationTest{io_handle(user, handle), matching});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_io_operation_issued(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
+OTF2_CallbackCode on_io_operation_issued(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
                                          void* user, Attributes* attributes,
                                          OTF2_IoHandleRef handle, uint64_t matching) {
-  batch(user).add(time, position, attributes, IoOperationIssued{io_handle(user, handle), matching});
+  batch(user).add(time, attributes, IoOperationIssued{io_handle(user, handle), matching});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_io_operation_cancelled(OTF2_LocationRef, OTF2_TimeStamp time,
-                                            uint64_t position, void* user, Attributes* attributes,
+OTF2_CallbackCode on_io_operation_cancelled(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
+                                            void* user, Attributes* attributes,
                                             OTF2_IoHandleRef handle, uint64_t matching) {
-  batch(user).add(time, position, attributes,
-                  IoOperationCancelled{io_handle(user, handle), matching});
+  batch(user).add(time, attributes, IoOperationCancelled{io_handle(user, handle), matching});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_io_operation_complete(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
+OTF2_CallbackCode on_io_operation_complete(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
                                            void* user, Attributes* attributes,
                                            OTF2_IoHandleRef handle, uint64_t bytes,
                                            uint64_t matching) {
-  batch(user).add(time, position, attributes,
-                  IoOperationComplete{io_handle(user, handle), bytes, matching});
+  batch(user).add(time, attributes, IoOperationComplete{io_handle(user, handle), bytes, matching});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_io_acquire_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                     void* user, Attributes* attributes, OTF2_IoHandleRef handle,
+OTF2_CallbackCode on_io_acquire_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                     Attributes* attributes, OTF2_IoHandleRef handle,
                                      OTF2_LockType type) {
-  batch(user).add(time, position, attributes,
+  batch(user).add(time, attributes,
                   IoAcquireLock{io_handle(user, handle), type == OTF2_LOCK_SHARED});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_io_release_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                     void* user, Attributes* attributes, OTF2_IoHandleRef handle,
+OTF2_CallbackCode on_io_release_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                     Attributes* attributes, OTF2_IoHandleRef handle,
                                      OTF2_LockType type) {
-  batch(user).add(time, position, attributes,
+  batch(user).add(time, attributes,
                   IoReleaseLock{io_handle(user, handle), type == OTF2_LOCK_SHARED});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_io_try_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                 void* user, Attributes* attributes, OTF2_IoHandleRef handle,
+OTF2_CallbackCode on_io_try_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                 Attributes* attributes, OTF2_IoHandleRef handle,
                                  OTF2_LockType type) {
-  batch(user).add(time, position, attributes,
-                  IoTryLock{io_handle(user, handle), type == OTF2_LOCK_SHARED});
+  batch(user).add(time, attributes, IoTryLock{io_handle(user, handle), type == OTF2_LOCK_SHARED});
   return OTF2_CALLBACK_SUCCESS;
 }
 

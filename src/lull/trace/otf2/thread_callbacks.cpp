@@ -11,177 +11,168 @@ Paradigm paradigm(OTF2_Paradigm model) {
   return model <= OTF2_PARADIGM_KOKKOS ? static_cast<Paradigm>(model) : Paradigm::Unknown;
 }
 
-OTF2_CallbackCode on_omp_fork(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position, void* user,
+OTF2_CallbackCode on_omp_fork(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
                               Attributes* attributes, uint32_t requested) {
-  batch(user).add(time, position, attributes, ThreadFork{Paradigm::OpenMp, requested});
+  batch(user).add(time, attributes, ThreadFork{Paradigm::OpenMp, requested});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_omp_join(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position, void* user,
+OTF2_CallbackCode on_omp_join(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
                               Attributes* attributes) {
-  batch(user).add(time, position, attributes, ThreadJoin{Paradigm::OpenMp});
+  batch(user).add(time, attributes, ThreadJoin{Paradigm::OpenMp});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_omp_acquire_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                      void* user, Attributes* attributes, uint32_t lock,
-                                      uint32_t order) {
-  batch(user).add(time, position, attributes, ThreadAcquireLock{Paradigm::OpenMp, lock, order});
+OTF2_CallbackCode on_omp_acquire_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                      Attributes* attributes, uint32_t lock, uint32_t order) {
+  batch(user).add(time, attributes, ThreadAcquireLock{Paradigm::OpenMp, lock, order});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_omp_release_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                      void* user, Attributes* attributes, uint32_t lock,
-                                      uint32_t order) {
-  batch(user).add(time, position, attributes, ThreadReleaseLock{Paradigm::OpenMp, lock, order});
+OTF2_CallbackCode on_omp_release_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                      Attributes* attributes, uint32_t lock, uint32_t order) {
+  batch(user).add(time, attributes, ThreadReleaseLock{Paradigm::OpenMp, lock, order});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_omp_task_create(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                     void* user, Attributes* attributes, uint64_t task) {
-  batch(user).add(time, position, attributes,
-                  ThreadTaskCreate{{}, 0, static_cast<std::uint32_t>(task)});
+OTF2_CallbackCode on_omp_task_create(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                     Attributes* attributes, uint64_t task) {
+  batch(user).add(time, attributes, ThreadTaskCreate{{}, 0, static_cast<std::uint32_t>(task)});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_omp_task_switch(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                     void* user, Attributes* attributes, uint64_t task) {
-  batch(user).add(time, position, attributes,
-                  ThreadTaskSwitch{{}, 0, static_cast<std::uint32_t>(task)});
+OTF2_CallbackCode on_omp_task_switch(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                     Attributes* attributes, uint64_t task) {
+  batch(user).add(time, attributes, ThreadTaskSwitch{{}, 0, static_cast<std::uint32_t>(task)});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_omp_task_complete(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                       void* user, Attributes* attributes, uint64_t task) {
-  batch(user).add(time, position, attributes,
-                  ThreadTaskComplete{{}, 0, static_cast<std::uint32_t>(task)});
+OTF2_CallbackCode on_omp_task_complete(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                       Attributes* attributes, uint64_t task) {
+  batch(user).add(time, attributes, ThreadTaskComplete{{}, 0, static_cast<std::uint32_t>(task)});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_thread_fork(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                 void* user, Attributes* attributes, OTF2_Paradigm model,
-                                 uint32_t requested) {
-  batch(user).add(time, position, attributes, ThreadFork{paradigm(model), requested});
+OTF2_CallbackCode on_thread_fork(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                 Attributes* attributes, OTF2_Paradigm model, uint32_t requested) {
+  batch(user).add(time, attributes, ThreadFork{paradigm(model), requested});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_thread_join(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                 void* user, Attributes* attributes, OTF2_Paradigm model) {
-  batch(user).add(time, position, attributes, ThreadJoin{paradigm(model)});
+OTF2_CallbackCode on_thread_join(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                 Attributes* attributes, OTF2_Paradigm model) {
+  batch(user).add(time, attributes, ThreadJoin{paradigm(model)});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_thread_team_begin(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                       void* user, Attributes* attributes, OTF2_CommRef team) {
-  batch(user).add(time, position, attributes, ThreadTeamBegin{communicator(user, team)});
+OTF2_CallbackCode on_thread_team_begin(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                       Attributes* attributes, OTF2_CommRef team) {
+  batch(user).add(time, attributes, ThreadTeamBegin{communicator(user, team)});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_thread_team_end(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                     void* user, Attributes* attributes, OTF2_CommRef team) {
-  batch(user).add(time, position, attributes, ThreadTeamEnd{communicator(user, team)});
+OTF2_CallbackCode on_thread_team_end(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                     Attributes* attributes, OTF2_CommRef team) {
+  batch(user).add(time, attributes, ThreadTeamEnd{communicator(user, team)});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_thread_acquire_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
+OTF2_CallbackCode on_thread_acquire_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
                                          void* user, Attributes* attributes, OTF2_Paradigm model,
                                          uint32_t lock, uint32_t order) {
-  batch(user).add(time, position, attributes, ThreadAcquireLock{paradigm(model), lock, order});
+  batch(user).add(time, attributes, ThreadAcquireLock{paradigm(model), lock, order});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_thread_release_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
+OTF2_CallbackCode on_thread_release_lock(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
                                          void* user, Attributes* attributes, OTF2_Paradigm model,
                                          uint32_t lock, uint32_t order) {
-  batch(user).add(time, position, attributes, ThreadReleaseLock{paradigm(model), lock, order});
+  batch(user).add(time, attributes, ThreadReleaseLock{paradigm(model), lock, order});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_thread_task_create(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                        void* user, Attributes* attributes, OTF2_CommRef team,
-                                        uint32_t creator, uint32_t generation) {
-  batch(user).add(time, position, attributes,
+OTF2_CallbackCode on_thread_task_create(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                        Attributes* attributes, OTF2_CommRef team, uint32_t creator,
+                                        uint32_t generation) {
+  batch(user).add(time, attributes,
                   ThreadTaskCreate{communicator(user, team), creator, generation});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_thread_task_switch(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                        void* user, Attributes* attributes, OTF2_CommRef team,
-                                        uint32_t creator, uint32_t generation) {
-  batch(user).add(time, position, attributes,
+OTF2_CallbackCode on_thread_task_switch(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                        Attributes* attributes, OTF2_CommRef team, uint32_t creator,
+                                        uint32_t generation) {
+  batch(user).add(time, attributes,
                   ThreadTaskSwitch{communicator(user, team), creator, generation});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_thread_task_complete(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
+OTF2_CallbackCode on_thread_task_complete(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
                                           void* user, Attributes* attributes, OTF2_CommRef team,
                                           uint32_t creator, uint32_t generation) {
-  batch(user).add(time, position, attributes,
+  batch(user).add(time, attributes,
                   ThreadTaskComplete{communicator(user, team), creator, generation});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_thread_create(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                   void* user, Attributes* attributes, OTF2_CommRef contingent,
+OTF2_CallbackCode on_thread_create(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                   Attributes* attributes, OTF2_CommRef contingent,
                                    uint64_t sequence) {
-  batch(user).add(time, position, attributes,
-                  ThreadCreate{communicator(user, contingent), sequence});
+  batch(user).add(time, attributes, ThreadCreate{communicator(user, contingent), sequence});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_thread_begin(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                  void* user, Attributes* attributes, OTF2_CommRef contingent,
+OTF2_CallbackCode on_thread_begin(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                  Attributes* attributes, OTF2_CommRef contingent,
                                   uint64_t sequence) {
-  batch(user).add(time, position, attributes,
-                  ThreadBegin{communicator(user, contingent), sequence});
+  batch(user).add(time, attributes, ThreadBegin{communicator(user, contingent), sequence});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_thread_wait(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                 void* user, Attributes* attributes, OTF2_CommRef contingent,
+OTF2_CallbackCode on_thread_wait(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                 Attributes* attributes, OTF2_CommRef contingent,
                                  uint64_t sequence) {
-  batch(user).add(time, position, attributes, ThreadWait{communicator(user, contingent), sequence});
+  batch(user).add(time, attributes, ThreadWait{communicator(user, contingent), sequence});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_thread_end(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                void* user, Attributes* attributes, OTF2_CommRef contingent,
+OTF2_CallbackCode on_thread_end(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                Attributes* attributes, OTF2_CommRef contingent,
                                 uint64_t sequence) {
-  batch(user).add(time, position, attributes, ThreadEnd{communicator(user, contingent), sequence});
+  batch(user).add(time, attributes, ThreadEnd{communicator(user, contingent), sequence});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_metric(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position, void* user,
+OTF2_CallbackCode on_metric(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
                             Attributes* attributes, OTF2_MetricRef metric, uint8_t count,
                             const OTF2_Type* types, const OTF2_MetricValue* values) {
-  batch(user).add(time, position, attributes,
+  batch(user).add(time, attributes,
                   MetricSample{to_id<MetricId>(batch(user).maps().metrics.find(metric)),
                                batch(user).keep(types, values, count)});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_parameter_string(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                      void* user, Attributes* attributes,
-                                      OTF2_ParameterRef parameter, OTF2_StringRef value) {
-  batch(user).add(time, position, attributes,
+OTF2_CallbackCode on_parameter_string(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                      Attributes* attributes, OTF2_ParameterRef parameter,
+                                      OTF2_StringRef value) {
+  batch(user).add(time, attributes,
                   ParameterString{to_id<ParameterId>(batch(user).maps().parameters.find(parameter)),
                                   to_id<StringId>(batch(user).maps().strings.find(value))});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_parameter_int(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
-                                   void* user, Attributes* attributes, OTF2_ParameterRef parameter,
+OTF2_CallbackCode on_parameter_int(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
+                                   Attributes* attributes, OTF2_ParameterRef parameter,
                                    int64_t value) {
   batch(user).add(
-      time, position, attributes,
+      time, attributes,
       ParameterInt{to_id<ParameterId>(batch(user).maps().parameters.find(parameter)), value});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_parameter_unsigned_int(OTF2_LocationRef, OTF2_TimeStamp time,
-                                            uint64_t position, void* user, Attributes* attributes,
+OTF2_CallbackCode on_parameter_unsigned_int(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
+                                            void* user, Attributes* attributes,
                                             OTF2_ParameterRef parameter, uint64_t value) {
   batch(user).add(
-      time, position, attributes,
+      time, attributes,
       ParameterUnsigned{to_id<ParameterId>(batch(user).maps().parameters.find(parameter)), value});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_calling_context_enter(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
+OTF2_CallbackCode on_calling_context_enter(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
                                            void* user, Attributes* attributes,
                                            OTF2_CallingContextRef context, uint32_t distance) {
-  batch(user).add(time, position, attributes,
-                  CallingContextEnter{calling_context(user, context), distance});
+  batch(user).add(time, attributes, CallingContextEnter{calling_context(user, context), distance});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_calling_context_leave(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t position,
+OTF2_CallbackCode on_calling_context_leave(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
                                            void* user, Attributes* attributes,
                                            OTF2_CallingContextRef context) {
-  batch(user).add(time, position, attributes, CallingContextLeave{calling_context(user, context)});
+  batch(user).add(time, attributes, CallingContextLeave{calling_context(user, context)});
   return OTF2_CALLBACK_SUCCESS;
 }
-OTF2_CallbackCode on_calling_context_sample(OTF2_LocationRef, OTF2_TimeStamp time,
-                                            uint64_t position, void* user, Attributes* attributes,
+OTF2_CallbackCode on_calling_context_sample(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t,
+                                            void* user, Attributes* attributes,
                                             OTF2_CallingContextRef context, uint32_t distance,
                                             OTF2_InterruptGeneratorRef generator) {
   batch(user).add(
-      time, position, attributes,
+      time, attributes,
       CallingContextSample{
           calling_context(user, context), distance,
           to_id<InterruptGeneratorId>(batch(user).maps().interrupt_generators.find(generator))});
