@@ -55,11 +55,11 @@ void Analysis::run() {
   open_next_slice(options_.slice_events);
   while (!ended()) {
     const std::uint64_t before = events_;
-    replay_slice(until_);
-    match();
+    replay_and_match(until_);
     if (options_.progress) options_.progress(events_);
     open_next_slice(events_ - before);
   }
+  match();  // the last slice
   for (const auto& process : processes_) process->finish(outgoing_.front());
   match();  // the last operations,
   match();  // and what they passed on
@@ -68,26 +68,39 @@ void Analysis::run() {
   for (const auto& shard : shards_) shard->end_trace();
 }
 
-void Analysis::replay_slice(Timestamp until) {
+// Both at once: neither waits for the other, and their tasks fill each other's gaps.
+void Analysis::replay_and_match(Timestamp until) {
+  incoming_.swap(outgoing_);
+  const Timestamp posted = posted_until();
   std::vector<std::uint64_t> handled(pool_.size() * 8);  // a cache line each
-  pool_.run(processes_.size(), [&](std::size_t worker, std::size_t index) {
+  pool_.run(processes_.size() + shards_.size(), [&](std::size_t worker, std::size_t index) {
+    if (index >= processes_.size()) return match_shard(index - processes_.size(), worker, posted);
     ProcessReplay& process = *processes_[index];
-    if (process.ended()) return;
-    handled[worker * 8] += process.advance(until, outgoing_[worker]);
+    if (!process.ended()) handled[worker * 8] += process.advance(until, outgoing_[worker]);
   });
   for (std::size_t worker = 0; worker < pool_.size(); ++worker) events_ += handled[worker * 8];
+  replayed_ = until;
 }
 
 void Analysis::match() {
   incoming_.swap(outgoing_);
-  Timestamp posted = until_;
-  for (const auto& process : processes_) posted = std::min(posted, process->oldest_open_send());
+  const Timestamp posted = posted_until();
   pool_.run(shards_.size(), [&](std::size_t worker, std::size_t index) {
-    for (Outbox& outbox : incoming_)
-      shards_[index]->handle(outbox.to_shard(index), outgoing_[worker]);
-    shards_[index]->end_slice(posted);
-    for (Outbox& outbox : incoming_) outbox.to_shard(index).clear();
+    match_shard(index, worker, posted);
   });
+}
+
+void Analysis::match_shard(std::size_t shard, std::size_t worker, Timestamp posted) {
+  for (Outbox& outbox : incoming_)
+    shards_[shard]->handle(outbox.to_shard(shard), outgoing_[worker]);
+  shards_[shard]->end_slice(posted);
+  for (Outbox& outbox : incoming_) outbox.to_shard(shard).clear();
+}
+
+Timestamp Analysis::posted_until() const {
+  Timestamp posted = replayed_;
+  for (const auto& process : processes_) posted = std::min(posted, process->oldest_open_send());
+  return posted;
 }
 
 // The next slice should hold about as many events as were asked for.

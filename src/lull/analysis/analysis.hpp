@@ -53,8 +53,12 @@ class Analysis {
   [[nodiscard]] std::vector<std::string> damages() const;
 
  private:
-  void replay_slice(Timestamp until);
+  // Replays the next slice, and matches what was posted in the one before.
+  void replay_and_match(Timestamp until);
   void match();
+  void match_shard(std::size_t shard, std::size_t worker, Timestamp posted);
+  // Every send before this time is in the mail.
+  [[nodiscard]] Timestamp posted_until() const;
   void open_next_slice(std::uint64_t handled);
   [[nodiscard]] bool ended() const;
   [[nodiscard]] Timestamp next_event() const;
@@ -68,7 +72,8 @@ class Analysis {
   WorkerPool pool_;
   std::vector<Outbox> outgoing_;  // by worker: filled now
   std::vector<Outbox> incoming_;  // by worker: filled before, being matched
-  Timestamp until_;
+  Timestamp until_;     // the end of the next slice
+  Timestamp replayed_;  // everything before has been replayed
   double slice_ticks_ = 0;
   std::uint64_t events_ = 0;
   MatchingNotes notes_;
