@@ -85,9 +85,8 @@ void Analysis::replay_and_match(Timestamp until) {
 void Analysis::match() {
   incoming_.swap(outgoing_);
   const Timestamp posted = posted_until();
-  pool_.run(shards_.size(), [&](std::size_t worker, std::size_t index) {
-    match_shard(index, worker, posted);
-  });
+  pool_.run(shards_.size(),
+            [&](std::size_t worker, std::size_t index) { match_shard(index, worker, posted); });
 }
 
 void Analysis::match_shard(std::size_t shard, std::size_t worker, Timestamp posted) {

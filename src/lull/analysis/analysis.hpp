@@ -72,8 +72,8 @@ class Analysis {
   WorkerPool pool_;
   std::vector<Outbox> outgoing_;  // by worker: filled now
   std::vector<Outbox> incoming_;  // by worker: filled before, being matched
-  Timestamp until_;     // the end of the next slice
-  Timestamp replayed_;  // everything before has been replayed
+  Timestamp until_;               // the end of the next slice
+  Timestamp replayed_;            // everything before has been replayed
   double slice_ticks_ = 0;
   std::uint64_t events_ = 0;
   MatchingNotes notes_;

@@ -31,13 +31,6 @@ std::vector<Message> messages_of(const std::vector<StoredMessage>& stored) {
 
 }  // namespace
 
-MessageMatcher::Queues& MessageMatcher::queues_of(const Channel& channel) {
-  Recent& recent = recent_[ChannelHash{}(channel) % kRecent];
-  if (recent.queues == nullptr || !(recent.channel == channel))
-    recent = {channel, &channels_[channel]};
-  return *recent.queues;
-}
-
 MessageMatcher::ReceiveOrder& MessageMatcher::order_of(ProcessId process) {
   if (recent_order_ == nullptr || recent_process_ != process) {
     recent_process_ = process;
@@ -47,14 +40,14 @@ MessageMatcher::ReceiveOrder& MessageMatcher::order_of(ProcessId process) {
 }
 
 void MessageMatcher::take(const SendOperation& send, Outbox& outbox) {
-  Queues& queues = queues_of(send.channel);
+  ChannelTable::Queues& queues = channels_[send.channel];
   if (queues.receives.empty()) return sends_.push(queues.sends, send);
   matched({send, receives_.front(queues.receives)}, outbox);
   receives_.pop(queues.receives);
 }
 
 void MessageMatcher::take(const ReceiveOperation& receive, Outbox& outbox) {
-  Queues& queues = queues_of(receive.channel);
+  ChannelTable::Queues& queues = channels_[receive.channel];
   if (queues.sends.empty()) return receives_.push(queues.receives, receive);
   matched({sends_.front(queues.sends), receive}, outbox);
   sends_.pop(queues.sends);
@@ -155,8 +148,9 @@ void MessageMatcher::publish(CompletingCall& call) {
 Timestamp MessageMatcher::oldest_undelivered() const {
   Timestamp oldest = kEndOfTime;
   if (sends_.size() > 0)
-    for (const auto& [channel, queues] : channels_)
+    channels_.for_each([&](const Channel&, const ChannelTable::Queues& queues) {
       if (!queues.sends.empty()) oldest = std::min(oldest, sends_.front(queues.sends).time);
+    });
   for (const auto& [process, order] : orders_)
     for (const WaitingCall& call : order.waiting)
       for (const StoredMessage& message : call.messages)
@@ -172,11 +166,7 @@ void MessageMatcher::end_slice() {
     while (order.waiting.size() > kPatience) publish_front(process, order);
     publish_in_turn(process, order);
   }
-  if (channels_.size() < kManyChannels) return;
-  recent_.assign(kRecent, {});
-  std::erase_if(channels_, [](const auto& entry) {
-    return entry.second.sends.empty() && entry.second.receives.empty();
-  });
+  if (channels_.size() > kManyChannels) channels_.forget_idle();
 }
 
 void MessageMatcher::finish(MatchingNotes& all) {
@@ -184,12 +174,12 @@ void MessageMatcher::finish(MatchingNotes& all) {
     while (!order.waiting.empty()) publish_front(process, order);
   for (auto& [key, call] : completing_)
     if (!call.sent.empty()) publish(call);
-  for (auto& [channel, queues] : channels_) {
+  channels_.for_each([&](const Channel& channel, ChannelTable::Queues& queues) {
     const ProcessPair pair{channel.source, channel.destination};
     for (; !queues.sends.empty(); sends_.pop(queues.sends)) ++notes.unmatched_sends[pair];
     for (; !queues.receives.empty(); receives_.pop(queues.receives))
       ++notes.unmatched_receives[pair];
-  }
+  });
   all += notes;
 }
 

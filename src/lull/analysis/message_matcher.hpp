@@ -6,12 +6,12 @@
 // matched, ReceiveCall in the order in which a process made its receiving calls, and SendCall.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <deque>
 #include <unordered_map>
 #include <vector>
 
+#include "lull/analysis/channel_table.hpp"
 #include "lull/analysis/fifo_slab.hpp"
 #include "lull/analysis/matching_notes.hpp"
 #include "lull/analysis/outbox.hpp"
@@ -19,14 +19,6 @@
 #include "lull/analysis/replay_context.hpp"
 
 namespace lull::analysis {
-
-struct ChannelHash {
-  std::size_t operator()(const Channel& channel) const noexcept {
-    const auto [processes, label] = channel.words();
-    const std::uint64_t key = (processes ^ label * 0x9E3779B97F4A7C15ull) * 0xBF58476D1CE4E5B9ull;
-    return key ^ key >> 32;
-  }
-};
 
 class MessageMatcher {
  public:
@@ -50,10 +42,6 @@ class MessageMatcher {
   MatchingNotes notes;
 
  private:
-  struct Queues {
-    Fifo sends;
-    Fifo receives;
-  };
   // A receiving call that waits until all its messages are matched, and all earlier calls' too.
   struct WaitingCall {
     std::vector<StoredMessage> messages;
@@ -77,7 +65,6 @@ class MessageMatcher {
     std::vector<StoredMessage> received;
   };
 
-  Queues& queues_of(const Channel& channel);
   ReceiveOrder& order_of(ProcessId process);
   void matched(const Message& message, Outbox& outbox);
   void check_clocks(const Message& message);
@@ -89,14 +76,7 @@ class MessageMatcher {
 
   const ReplayContext& context_;
   Bus& bus_;
-  std::unordered_map<Channel, Queues, ChannelHash> channels_;
-  // Channels looked up recently, by hash; elements of channels_ stay where they are.
-  struct Recent {
-    Channel channel;
-    Queues* queues = nullptr;
-  };
-  static constexpr std::size_t kRecent = 1024;
-  std::vector<Recent> recent_ = std::vector<Recent>(kRecent);
+  ChannelTable channels_;
   ProcessId recent_process_;
   ReceiveOrder* recent_order_ = nullptr;
   FifoSlab<SendOperation> sends_;

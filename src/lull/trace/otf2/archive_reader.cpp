@@ -108,7 +108,6 @@ std::span<const Event> ArchiveCursor::next() {
   }
   ended_ = true;
   close();
-  batch_.reset();
   return {};
 }
 
@@ -127,8 +126,6 @@ void ArchiveCursor::release(std::size_t unread) {
     ended_ = false;
   }
   close();
-  batch_.reset();
-  if (check_) check_->release();
 }
 
 bool ArchiveCursor::open() {
@@ -149,6 +146,8 @@ bool ArchiveCursor::open() {
 
 void ArchiveCursor::close() {
   if (reader_ != nullptr) archive_.close_reader(std::exchange(reader_, nullptr));
+  batch_.reset();
+  if (check_) check_->release();
 }
 
 void ArchiveCursor::break_off(const std::string& reason) {

@@ -37,7 +37,7 @@ FileWindow::FileWindow(std::filesystem::path path) : path_(std::move(path)) {
 }
 
 void FileWindow::release() {
-  buffer_ = {};
+  std::vector<std::uint8_t>().swap(buffer_);  // its memory too
   filled_ = 0;
 }
 

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Events as bytes: a kind, the time since the event before, and what the event holds; four to ten
+// bytes for the commonest. First in, first out. Attributes of events are not kept.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "lull/trace/event.hpp"
+
+namespace lull {
+
+class EventPacker {
+ public:
+  void pack(const Event& event);
+  // Events that were packed and not unpacked yet.
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+  // Takes out up to `limit` events; metric values go into `values`.
+  void unpack(std::size_t limit, std::vector<Event>& events,
+              std::vector<std::vector<Value>>& values);
+
+ private:
+  // Given back as soon as it is unpacked.
+  struct Block {
+    std::unique_ptr<std::byte[]> bytes;
+    std::byte* end = nullptr;  // of what was written
+  };
+
+  void make_room(std::size_t size);
+
+  std::deque<Block> blocks_;
+  std::byte* room_end_ = nullptr;        // of the last block
+  const std::byte* position_ = nullptr;  // in the first block, of what is unpacked next
+  std::size_t size_ = 0;
+  std::uint64_t packed_time_ = 0;
+  std::uint64_t unpacked_time_ = 0;
+};
+
+}  // namespace lull
