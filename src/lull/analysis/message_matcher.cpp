@@ -39,6 +39,24 @@ MessageMatcher::ReceiveOrder& MessageMatcher::order_of(ProcessId process) {
   return *recent_order_;
 }
 
+// With many channels, the memory of the next ones is on its way while one is dealt with.
+template <class Operation, class Take>
+void MessageMatcher::take_all(const ReusedList<Operation>& operations, Take take) {
+  constexpr std::ptrdiff_t kAhead = 6;
+  for (const Operation& operation : operations) {
+    if (operations.end() - &operation > kAhead) channels_.prefetch((&operation)[kAhead].channel);
+    take(operation);
+  }
+}
+
+void MessageMatcher::take(const ReusedList<SendOperation>& sends, Outbox& outbox) {
+  take_all(sends, [&](const SendOperation& send) { take(send, outbox); });
+}
+
+void MessageMatcher::take(const ReusedList<ReceiveOperation>& receives, Outbox& outbox) {
+  take_all(receives, [&](const ReceiveOperation& receive) { take(receive, outbox); });
+}
+
 void MessageMatcher::take(const SendOperation& send, Outbox& outbox) {
   ChannelTable::Queues& queues = channels_[send.channel];
   if (queues.receives.empty()) return sends_.push(queues.sends, send);

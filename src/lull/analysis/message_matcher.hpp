@@ -24,10 +24,10 @@ class MessageMatcher {
  public:
   MessageMatcher(const ReplayContext& context, Bus& bus) : context_(context), bus_(bus) {}
 
-  // In the order in which the source posted them. Operations must live until end_slice().
-  void take(const SendOperation& send, Outbox& outbox);
-  // In the order in which the destination posted them.
-  void take(const ReceiveOperation& receive, Outbox& outbox);
+  // Sends in the order in which their source posted them, receives in that of their destination.
+  // Operations must live until end_slice().
+  void take(const ReusedList<SendOperation>& sends, Outbox& outbox);
+  void take(const ReusedList<ReceiveOperation>& receives, Outbox& outbox);
   // A matched message that was completed by a call of this shard's process `source`.
   void take_completed_send(const StoredMessage& message);
 
@@ -66,6 +66,10 @@ class MessageMatcher {
   };
 
   ReceiveOrder& order_of(ProcessId process);
+  template <class Operation, class Take>
+  void take_all(const ReusedList<Operation>& operations, Take take);
+  void take(const SendOperation& send, Outbox& outbox);
+  void take(const ReceiveOperation& receive, Outbox& outbox);
   void matched(const Message& message, Outbox& outbox);
   void check_clocks(const Message& message);
   void deliver(const Message& message);

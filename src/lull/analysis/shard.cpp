@@ -14,8 +14,8 @@ Shard::Shard(const ReplayContext& context, const MetricCatalogue& catalogue, Pat
 
 void Shard::handle(const Mail& mail, Outbox& outbox) {
   bus_.forward_to(outbox);
-  for (const SendOperation& send : mail.sends) messages_.take(send, outbox);
-  for (const ReceiveOperation& receive : mail.receives) messages_.take(receive, outbox);
+  messages_.take(mail.sends, outbox);
+  messages_.take(mail.receives, outbox);
   for (const StoredMessage& message : mail.completed_sends) messages_.take_completed_send(message);
   for (const CollectiveOperationPart& part : mail.collectives) take(part);
   for (const LockOperation& operation : mail.locks) take(operation);

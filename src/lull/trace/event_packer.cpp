@@ -3,6 +3,8 @@
 #include "lull/trace/event_packer.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstring>
 #include <type_traits>
 
@@ -10,11 +12,6 @@ namespace lull {
 namespace {
 
 constexpr std::size_t kBlock = 8192;
-
-constexpr std::uint64_t zigzag(std::uint64_t difference) {
-  return difference << 1 ^ (0 - (difference >> 63));
-}
-constexpr std::uint64_t unzigzag(std::uint64_t number) { return number >> 1 ^ (0 - (number & 1)); }
 
 // Numbers of seven bits a byte, the lowest first; the eighth says that more follow.
 struct Writer {
@@ -29,6 +26,12 @@ struct Writer {
   }
   void bytes(const void* bytes, std::size_t size) {
     if (size > 0) std::memcpy(to, bytes, size);
+    to += size;
+  }
+  // The lowest bytes only, 1 to 8. Touches eight.
+  void low_bytes(std::uint64_t number, std::size_t size) {
+    if constexpr (std::endian::native == std::endian::big) number <<= 64 - 8 * size;
+    std::memcpy(to, &number, sizeof number);
     to += size;
   }
 };
@@ -49,7 +52,37 @@ struct Reader {
     if (size > 0) std::memcpy(bytes, from, size);
     from += size;
   }
+  std::uint64_t low_bytes(std::size_t size) {
+    std::uint64_t number = 0;
+    std::memcpy(&number, from, sizeof number);
+    from += size;
+    const std::size_t rest = 64 - 8 * size;
+    if constexpr (std::endian::native == std::endian::big) return number >> rest;
+    return number << rest >> rest;
+  }
 };
+
+// The first byte of an event: in two bits how many bytes of time follow, in six its kind: Enter or
+// Leave with one of the first regions, or another one that follows.
+constexpr unsigned kTimeBits = 2;
+constexpr std::array<std::uint8_t, 4> kTimeSizes{1, 2, 4, 8};
+constexpr std::uint32_t kFewRegions = 31;
+constexpr std::uint32_t kOther = 2 * kFewRegions;
+
+// A short kind for Enter and Leave, if there is one; `kOther` for all others.
+std::uint32_t short_kind(const EventBody& body) {
+  const auto* enter = std::get_if<Enter>(&body);
+  const auto* leave = std::get_if<Leave>(&body);
+  if (enter != nullptr && enter->region.value < kFewRegions) return enter->region.value;
+  if (leave != nullptr && leave->region.value < kFewRegions)
+    return kFewRegions + leave->region.value;
+  return kOther;
+}
+
+// Time never goes back but in damaged traces: such a difference takes all eight bytes.
+unsigned time_size(std::uint64_t difference) {
+  return difference < 1u << 8 ? 0 : difference < 1u << 16 ? 1 : difference < 1ull << 32 ? 2 : 3;
+}
 
 // Makes an event of the given kind with `fill(body)`.
 template <std::size_t Kind = 0, class Fill>
@@ -105,31 +138,61 @@ void read(Reader& from, Body& body, std::vector<std::vector<Value>>& values) {
   }
 }
 
-}  // namespace
-
-void EventPacker::make_room(std::size_t size) {
-  const std::size_t room = std::max(size, kBlock);
-  Block& block = blocks_.emplace_back(std::make_unique_for_overwrite<std::byte[]>(room), nullptr);
-  block.end = block.bytes.get();
-  room_end_ = block.end + room;
-  if (blocks_.size() == 1) position_ = block.end;
+// The event without its time, which it gives relative to that of the event before.
+std::uint64_t read_event(Reader& from, Event& event, std::vector<std::vector<Value>>& values) {
+  const auto first = static_cast<std::uint32_t>(*from.from++);
+  const std::uint64_t passed = from.low_bytes(kTimeSizes[first % kTimeSizes.size()]);
+  event.attributes = nullptr;
+  const std::uint32_t kind = first >> kTimeBits;
+  if (kind < kFewRegions) {
+    event.body.emplace<Enter>().region = RegionId(kind);
+  } else if (kind < kOther) {
+    event.body.emplace<Leave>().region = RegionId(kind - kFewRegions);
+  } else {
+    const auto fill = [&](auto& body) { read(from, body, values); };
+    with_kind(from.number(), event.body, fill);
+  }
+  return passed;
 }
 
-void EventPacker::pack(const Event& event) {
+}  // namespace
+
+// Goes on in a new block. Where that begins.
+std::byte* EventPacker::make_room(std::byte* written, std::size_t size) {
+  if (!blocks_.empty()) blocks_.back().end = written;
+  const std::size_t room = std::max(size, kBlock);
+  const Block& block = blocks_.emplace_back(
+      std::make_unique_for_overwrite<std::byte[]>(room + sizeof(std::uint64_t)), nullptr);
+  std::byte* const begin = block.bytes.get();
+  room_end_ = begin + room;
+  if (blocks_.size() == 1) position_ = begin;
+  return begin;
+}
+
+void EventPacker::pack(std::span<const Event> events) {
   constexpr std::size_t kMost = 8 * 10;  // more numbers than any event takes
   static_assert(sizeof(EventBody) < kMost);
-  std::size_t size = kMost;
-  if (const auto* sample = std::get_if<MetricSample>(&event.body)) [[unlikely]]
-    size += sample->values.size_bytes();
-  if (blocks_.empty() || static_cast<std::size_t>(room_end_ - blocks_.back().end) < size)
-    make_room(size);
-  Writer to{blocks_.back().end};
-  to.number(event.body.index());
-  to.number(zigzag(event.time.ticks - packed_time_));
-  packed_time_ = event.time.ticks;
-  std::visit([&to](const auto& body) { write(to, body); }, event.body);
-  blocks_.back().end = to.to;
-  ++size_;
+  Writer to{written_};
+  std::uint64_t time = packed_time_;
+  for (const Event& event : events) {
+    std::size_t size = kMost;
+    if (const auto* sample = std::get_if<MetricSample>(&event.body)) [[unlikely]]
+      size += sample->values.size_bytes();
+    if (static_cast<std::size_t>(room_end_ - to.to) < size) [[unlikely]]
+      to.to = make_room(to.to, size);
+    const std::uint64_t passed = event.time.ticks - time;
+    time = event.time.ticks;
+    const unsigned size_of_time = time_size(passed);
+    const std::uint32_t kind = short_kind(event.body);
+    *to.to++ = static_cast<std::byte>(kind << kTimeBits | size_of_time);
+    to.low_bytes(passed, kTimeSizes[size_of_time]);
+    if (kind != kOther) continue;
+    to.number(event.body.index());
+    std::visit([&to](const auto& body) { write(to, body); }, event.body);
+  }
+  written_ = to.to;
+  packed_time_ = time;
+  size_ += events.size();
 }
 
 void EventPacker::unpack(std::size_t limit, std::vector<Event>& events,
@@ -138,21 +201,22 @@ void EventPacker::unpack(std::size_t limit, std::vector<Event>& events,
   values.reserve(number);  // their places must not change
   events.resize(number);
   Reader from{position_};
+  const std::byte* end = first_end();
   for (Event& event : events) {
-    if (from.from == blocks_.front().end) {
+    if (from.from == end) [[unlikely]] {
       blocks_.pop_front();
       from.from = blocks_.front().bytes.get();
+      end = first_end();
     }
-    const std::uint64_t kind = from.number();
-    unpacked_time_ += unzigzag(from.number());
+    unpacked_time_ += read_event(from, event, values);
     event.time = Timestamp{unpacked_time_};
-    event.attributes = nullptr;
-    const auto fill = [&](auto& body) { read(from, body, values); };
-    with_kind(kind, event.body, fill);
   }
   position_ = from.from;
   size_ -= number;
-  if (size_ == 0) blocks_.clear();
+  if (size_ == 0) {
+    blocks_.clear();
+    room_end_ = written_ = nullptr;
+  }
 }
 
 }  // namespace lull

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "lull/trace/event.hpp"
@@ -17,7 +18,7 @@ namespace lull {
 
 class EventPacker {
  public:
-  void pack(const Event& event);
+  void pack(std::span<const Event> events);
   // Events that were packed and not unpacked yet.
   [[nodiscard]] std::size_t size() const { return size_; }
 
@@ -29,13 +30,18 @@ class EventPacker {
   // Given back as soon as it is unpacked.
   struct Block {
     std::unique_ptr<std::byte[]> bytes;
-    std::byte* end = nullptr;  // of what was written
+    const std::byte* end = nullptr;  // of what was written; known when the next block begins
   };
 
-  void make_room(std::size_t size);
+  std::byte* make_room(std::byte* written, std::size_t size);
+  // The end of what the first block holds.
+  [[nodiscard]] const std::byte* first_end() const {
+    return blocks_.size() > 1 ? blocks_.front().end : written_;
+  }
 
   std::deque<Block> blocks_;
   std::byte* room_end_ = nullptr;        // of the last block
+  std::byte* written_ = nullptr;         // in the last block, the end of what is packed
   const std::byte* position_ = nullptr;  // in the first block, of what is unpacked next
   std::size_t size_ = 0;
   std::uint64_t packed_time_ = 0;

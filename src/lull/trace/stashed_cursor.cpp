@@ -36,7 +36,7 @@ class StashedCursor final : public EventCursor {
     while (!ended_ && packer_.size() < ahead_) {
       const std::span<const Event> events = inner_->next();
       ended_ = events.empty();
-      for (const Event& event : events) packer_.pack(event);
+      packer_.pack(events);
     }
     if (!ended_) inner_->release(0);
   }
