@@ -3,6 +3,7 @@
 #include "lull/analysis/report_builder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -42,7 +43,13 @@ class Builder {
         catalogue_(analysis.catalogue()),
         tree_(analysis),
         time_(catalogue_.find("time")),
-        accounted_(context_.definitions.locations.size()) {}
+        visits_(catalogue_.find("visits")),
+        accounted_(context_.definitions.locations.size()) {
+    for (std::size_t i = 0; i < profile_.size(); ++i)
+      profile_[i] = catalogue_.find(id_of(static_cast<ProfileMetric>(i)));
+    for (std::size_t i = 0; i < counts_.size(); ++i)
+      counts_[i] = catalogue_.find(id_of(static_cast<CountMetric>(i)));
+  }
 
   report::Report build() {
     for (const auto& process : analysis_.processes()) add_process(*process);
@@ -92,7 +99,7 @@ class Builder {
     const bool thread = context_.definitions.locations[id.index()].type == LocationType::CpuThread;
     add_profile(outside && !thread ? ProfileMetric::OmpIdleThreads : region.metric, id, path,
                 node.time - overhead - management);
-    add(catalogue_.find("visits"), id, path, static_cast<std::int64_t>(node.visits));
+    add(visits_, id, path, static_cast<std::int64_t>(node.visits));
     if (node.region.defined() && !ReplayContext::is_program(node.region))
       if (const auto operation = file_operation(context_.region_name(node.region), region.metric);
           !operation.empty())
@@ -104,8 +111,7 @@ class Builder {
       const LocalPathId path(p);
       const Counts& counts = location.tree.counts(path);
       for (std::size_t i = 0; i < kCountMetrics; ++i)
-        add(catalogue_.find(id_of(static_cast<CountMetric>(i))), location.location(), path,
-            static_cast<std::int64_t>(counts[i]));
+        add(counts_[i], location.location(), path, static_cast<std::int64_t>(counts[i]));
     }
   }
 
@@ -146,7 +152,7 @@ class Builder {
     if (time.ticks != 0) add_profile(metric, location, tree_(location, path), time);
   }
   void add_profile(ProfileMetric metric, LocationId location, GlobalPathId path, Duration time) {
-    add_to_tree(catalogue_.find(id_of(metric)), location, path, time.ticks);
+    add_to_tree(profile_[static_cast<std::size_t>(metric)], location, path, time.ticks);
   }
   void add(MetricIndex metric, LocationId location, LocalPathId path, std::int64_t value) {
     if (value != 0) add_to_tree(metric, location, tree_(location, path), value);
@@ -205,7 +211,9 @@ class Builder {
   const ReplayContext& context_;
   const MetricCatalogue& catalogue_;
   GlobalCallTree tree_;
-  MetricIndex time_;
+  MetricIndex time_, visits_;
+  std::array<MetricIndex, static_cast<std::size_t>(ProfileMetric::Count)> profile_;
+  std::array<MetricIndex, kCountMetrics> counts_;
   std::vector<Duration> accounted_;  // by location, so far
   std::vector<Cell> cells_;
 };

@@ -72,25 +72,28 @@ bool definition_fits(FileWindow& file, std::uint8_t type, const Contents& conten
 
 }  // namespace
 
-std::string check_definition_file(const std::filesystem::path& path, DefinitionScope scope) {
+DefinitionFileFindings check_definition_file(const std::filesystem::path& path,
+                                             DefinitionScope scope) {
   FileWindow file(path);
-  if (!file.opened()) return "the definition file is missing or cannot be opened";
+  if (!file.opened()) return {"the definition file is missing or cannot be opened"};
   const auto header = read_header(file, 0);
-  if (!header) return "the definition file has no header";
+  if (!header) return {"the definition file has no header"};
+  bool empty = true;
   for (std::uint64_t offset = kHeaderSize;;) {
     const std::uint8_t* type = file.at(offset, 1);
     if (type == nullptr)
-      return fmt::format("the definition file breaks off at byte {}", file.size());
-    if (*type == kEndOfFile) return {};
+      return {fmt::format("the definition file breaks off at byte {}", file.size())};
+    if (*type == kEndOfFile) return {{}, empty};
     const std::uint8_t kind = *type;
     const std::uint64_t begin = offset++;
     if (kind == kEndOfChunk) continue;
+    empty = false;
     const auto contents = read_length(file, offset, file.size(), header->little_endian);
     if (!contents)
-      return fmt::format("the definition file is damaged or breaks off in the record at byte {}",
-                         begin);
+      return {fmt::format("the definition file is damaged or breaks off in the record at byte {}",
+                          begin)};
     if (!definition_fits(file, kind, *contents, scope, header->little_endian))
-      return fmt::format("the definition at byte {} says it holds more than it does", begin);
+      return {fmt::format("the definition at byte {} says it holds more than it does", begin)};
     offset = contents->end;
   }
 }

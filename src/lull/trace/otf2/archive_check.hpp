@@ -16,8 +16,11 @@ namespace lull::otf2 {
 
 enum class DefinitionScope { Global, Local };
 
-// What is wrong with a definition file: a sentence, or nothing.
-[[nodiscard]] std::string check_definition_file(const std::filesystem::path& path,
-                                                DefinitionScope scope);
+struct DefinitionFileFindings {
+  std::string damage;  // a sentence, or nothing
+  bool empty = true;   // it holds no definitions
+};
+[[nodiscard]] DefinitionFileFindings check_definition_file(const std::filesystem::path& path,
+                                                           DefinitionScope scope);
 
 }  // namespace lull::otf2

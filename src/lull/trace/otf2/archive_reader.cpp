@@ -170,7 +170,7 @@ ArchiveFiles files_of(OTF2_Reader* reader, const std::filesystem::path& anchor) 
 
 std::string check_global_definitions(const ArchiveFiles& files) {
   if (!files.plain) return {};
-  return check_definition_file(files.definitions(), DefinitionScope::Global);
+  return check_definition_file(files.definitions(), DefinitionScope::Global).damage;
 }
 
 Archive::Archive(const std::filesystem::path& anchor) {

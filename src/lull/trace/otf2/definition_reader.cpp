@@ -70,9 +70,10 @@ std::string read_local(OTF2_Reader* reader, const ArchiveFiles& files, std::uint
                        OTF2_DefReaderCallbacks* callbacks, LocalContext context) {
   const std::filesystem::path file = files.definitions_of(location);
   if (files.plain && !std::filesystem::exists(file)) return {};  // optional by the format
-  if (files.plain)
-    if (std::string damage = check_definition_file(file, DefinitionScope::Local); !damage.empty())
-      return damage;
+  if (files.plain) {
+    const DefinitionFileFindings findings = check_definition_file(file, DefinitionScope::Local);
+    if (!findings.damage.empty() || findings.empty) return findings.damage;
+  }
   OTF2_DefReader* local = OTF2_Reader_GetDefReader(reader, location);
   if (local == nullptr) {
     keep_library_errors();

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace lull::otf2 {
@@ -44,11 +45,11 @@ void FileWindow::release() {
 const std::uint8_t* FileWindow::refill(std::uint64_t offset, std::uint64_t count) {
   if (offset > size_ || count > size_ - offset) return nullptr;
   const Descriptor file(path_);
-  buffer_.resize(kCapacity);
+  buffer_.resize(std::min<std::uint64_t>(kCapacity, size_));
   begin_ = offset;
   filled_ = 0;
   while (filled_ < count) {
-    const ssize_t read = ::pread(file.number(), buffer_.data() + filled_, kCapacity - filled_,
+    const ssize_t read = ::pread(file.number(), buffer_.data() + filled_, buffer_.size() - filled_,
                                  static_cast<off_t>(offset + filled_));
     if (read <= 0) return nullptr;
     filled_ += static_cast<std::uint64_t>(read);
