@@ -44,8 +44,7 @@ EventFileCheck::EventFileCheck(const std::filesystem::path& path, std::uint64_t 
     fail("the event file is missing or cannot be opened");
   else if (file_.size() == 0)
     fail("the event file is empty");
-  else
-    begin_chunk();
+  file_.release();
 }
 
 void EventFileCheck::fail(const std::string& what) {
@@ -84,7 +83,7 @@ void EventFileCheck::end_chunk(bool last) {
 // Passes over ordinary records in the buffer; stops at the first that needs step().
 void EventFileCheck::skim(std::uint64_t wanted) {
   constexpr std::size_t kSlack = 9 + 2 + 254;  // a time stamp and the largest record
-  if (ended_ || offset_ >= chunk_end_) return;
+  if (offset_ >= chunk_end_) return;
   auto bytes = file_.buffered(offset_);
   bytes = bytes.first(std::min<std::uint64_t>(bytes.size(), chunk_end_ - offset_));
   if (bytes.size() <= kSlack) return;

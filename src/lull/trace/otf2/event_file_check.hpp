@@ -17,12 +17,13 @@ namespace lull::otf2 {
 
 class EventFileCheck {
  public:
-  // `chunk_size` is that of the archive's event files.
+  // `chunk_size` is that of the archive's event files. Holds no file handle yet.
   EventFileCheck(const std::filesystem::path& path, std::uint64_t chunk_size);
 
   // Looks on until `wanted` records from the begin of the file are known to be sound, or there are
   // no more. How many are.
   std::uint64_t sound_records(std::uint64_t wanted) {
+    if (chunk_end_ == 0 && !ended_) begin_chunk();
     while (records_ < wanted && !ended_) {
       skim(wanted);
       step();

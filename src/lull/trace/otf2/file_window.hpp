@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A file seen through a small buffer that moves forward with the reader: for checks of files that
-// need not fit in memory. Whole files are never held, and no file stays open.
+// need not fit in memory. Whole files are never held.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,14 @@ class FileWindow {
  public:
   // A file that cannot be opened is empty; `opened` tells.
   explicit FileWindow(std::filesystem::path path);
+  FileWindow(const FileWindow&) = delete;
+  FileWindow& operator=(const FileWindow&) = delete;
+  ~FileWindow() { release(); }
 
   [[nodiscard]] bool opened() const { return opened_; }
   [[nodiscard]] std::uint64_t size() const { return size_; }
 
-  // Gives the buffer back until the file is looked at again.
+  // Gives buffer and file handle back until the file is looked at again.
   void release();
 
   // The bytes from `offset` on, at least `count` of them (count ≤ 64); null when the file is
@@ -42,6 +45,7 @@ class FileWindow {
   static constexpr std::size_t kCapacity = std::size_t{64} * 1024;
 
   std::filesystem::path path_;
+  int file_ = -1;
   bool opened_ = false;
   std::uint64_t size_ = 0;
   std::vector<std::uint8_t> buffer_;
