@@ -6,12 +6,20 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <memory_resource>
 #include <type_traits>
 
 namespace lull {
 namespace {
 
 constexpr std::size_t kBlock = 8192;
+
+// Blocks are cut from large pieces. Among other things they would fill the gaps that whoever is
+// packed leaves behind when it gives its buffers back.
+std::pmr::memory_resource& block_memory() {
+  static std::pmr::synchronized_pool_resource memory({256, kBlock});
+  return memory;
+}
 
 // Numbers of seven bits a byte, the lowest first; the eighth says that more follow.
 struct Writer {
@@ -63,11 +71,13 @@ struct Reader {
 };
 
 // The first byte of an event: in two bits how many bytes of time follow, in six its kind: Enter or
-// Leave with one of the first regions, or another one that follows.
+// Leave with one of the first regions, a message like a recent one whose place follows, or any
+// other event.
 constexpr unsigned kTimeBits = 2;
 constexpr std::array<std::uint8_t, 4> kTimeSizes{1, 2, 4, 8};
 constexpr std::uint32_t kFewRegions = 31;
-constexpr std::uint32_t kOther = 2 * kFewRegions;
+constexpr std::uint32_t kRecentMessage = 2 * kFewRegions;
+constexpr std::uint32_t kOther = kRecentMessage + 1;
 
 // A short kind for Enter and Leave, if there is one; `kOther` for all others.
 std::uint32_t short_kind(const EventBody& body) {
@@ -95,20 +105,25 @@ void with_kind(std::size_t kind, EventBody& body, Fill& fill) {
   }
 }
 
-auto& peer_of(MpiSend& event) { return event.receiver; }
-auto& peer_of(MpiRecv& event) { return event.sender; }
-auto peer_of(const MpiSend& event) { return event.receiver; }
-auto peer_of(const MpiRecv& event) { return event.sender; }
+using Message = RecentMessages::Message;
+
+Message message_of(const MpiSend& event) {
+  return {event.receiver, event.communicator, true, event.length};
+}
+Message message_of(const MpiRecv& event) {
+  return {event.sender, event.communicator, false, event.length};
+}
+void set(EventBody& body, const Message& message, std::uint32_t tag) {
+  if (message.sent)
+    body = MpiSend{message.peer, message.communicator, tag, message.length};
+  else
+    body = MpiRecv{message.peer, message.communicator, tag, message.length};
+}
 
 template <class Body>
 void write(Writer& to, const Body& body) {
   if constexpr (std::is_same_v<Body, Enter> || std::is_same_v<Body, Leave>) {
     to.number(body.region.value);
-  } else if constexpr (std::is_same_v<Body, MpiSend> || std::is_same_v<Body, MpiRecv>) {
-    to.number(peer_of(body));
-    to.number(body.communicator.value);
-    to.number(body.tag);
-    to.number(body.length);
   } else if constexpr (std::is_same_v<Body, MetricSample>) {
     to.number(body.metric.value);
     to.number(body.values.size());
@@ -123,11 +138,6 @@ template <class Body>
 void read(Reader& from, Body& body, std::vector<std::vector<Value>>& values) {
   if constexpr (std::is_same_v<Body, Enter> || std::is_same_v<Body, Leave>) {
     body.region.value = static_cast<std::uint32_t>(from.number());
-  } else if constexpr (std::is_same_v<Body, MpiSend> || std::is_same_v<Body, MpiRecv>) {
-    peer_of(body) = static_cast<std::uint32_t>(from.number());
-    body.communicator.value = static_cast<std::uint32_t>(from.number());
-    body.tag = static_cast<std::uint32_t>(from.number());
-    body.length = from.number();
   } else if constexpr (std::is_same_v<Body, MetricSample>) {
     body.metric.value = static_cast<std::uint32_t>(from.number());
     std::vector<Value>& copy = values.emplace_back(from.number());
@@ -138,33 +148,50 @@ void read(Reader& from, Body& body, std::vector<std::vector<Value>>& values) {
   }
 }
 
+// use(message, tag) if it is a send or receive.
+template <class Use>
+void with_message(const EventBody& body, Use use) {
+  if (const auto* send = std::get_if<MpiSend>(&body)) use(message_of(*send), send->tag);
+  if (const auto* receive = std::get_if<MpiRecv>(&body)) use(message_of(*receive), receive->tag);
+}
+
 // The event without its time, which it gives relative to that of the event before.
-std::uint64_t read_event(Reader& from, Event& event, std::vector<std::vector<Value>>& values) {
+std::uint64_t read_event(Reader& from, Event& event, RecentMessages& messages,
+                         std::vector<std::vector<Value>>& values) {
   const auto first = static_cast<std::uint32_t>(*from.from++);
   const std::uint64_t passed = from.low_bytes(kTimeSizes[first % kTimeSizes.size()]);
   event.attributes = nullptr;
   const std::uint32_t kind = first >> kTimeBits;
-  if (kind < kFewRegions) {
+  if (kind == kRecentMessage) {
+    const auto place = static_cast<std::uint8_t>(*from.from++);
+    set(event.body, messages[place], static_cast<std::uint32_t>(from.number()));
+  } else if (kind < kFewRegions) {
     event.body.emplace<Enter>().region = RegionId(kind);
-  } else if (kind < kOther) {
+  } else if (kind < kRecentMessage) {
     event.body.emplace<Leave>().region = RegionId(kind - kFewRegions);
   } else {
     const auto fill = [&](auto& body) { read(from, body, values); };
     with_kind(from.number(), event.body, fill);
+    with_message(event.body,
+                 [&](const Message& message, std::uint32_t) { messages.remember(message); });
   }
   return passed;
 }
 
 }  // namespace
 
+void EventPacker::Return::operator()(std::byte* bytes) const {
+  block_memory().deallocate(bytes, size);
+}
+
 // Goes on in a new block. Where that begins.
 std::byte* EventPacker::make_room(std::byte* written, std::size_t size) {
   if (!blocks_.empty()) blocks_.back().end = written;
-  const std::size_t room = std::max(size, kBlock);
-  const Block& block = blocks_.emplace_back(
-      std::make_unique_for_overwrite<std::byte[]>(room + sizeof(std::uint64_t)), nullptr);
-  std::byte* const begin = block.bytes.get();
-  room_end_ = begin + room;
+  constexpr std::size_t kTouched = sizeof(std::uint64_t);  // behind the end
+  const std::size_t whole = std::max(size + kTouched, kBlock);
+  auto* const begin = static_cast<std::byte*>(block_memory().allocate(whole));
+  blocks_.push_back({{begin, Return{whole}}, nullptr});
+  room_end_ = begin + whole - kTouched;
   if (blocks_.size() == 1) position_ = begin;
   return begin;
 }
@@ -183,9 +210,21 @@ void EventPacker::pack(std::span<const Event> events) {
     const std::uint64_t passed = event.time.ticks - time;
     time = event.time.ticks;
     const unsigned size_of_time = time_size(passed);
-    const std::uint32_t kind = short_kind(event.body);
+    std::uint32_t kind = short_kind(event.body);
+    std::uint8_t place = 0;
+    std::uint32_t message_tag = 0;
+    with_message(event.body, [&](const Message& message, std::uint32_t tag) {
+      message_tag = tag;
+      place = RecentMessages::place_of(message);
+      if (packed_messages_[place] == message) kind = kRecentMessage;
+      packed_messages_.remember(message);
+    });
     *to.to++ = static_cast<std::byte>(kind << kTimeBits | size_of_time);
     to.low_bytes(passed, kTimeSizes[size_of_time]);
+    if (kind == kRecentMessage) {
+      *to.to++ = static_cast<std::byte>(place);
+      to.number(message_tag);
+    }
     if (kind != kOther) continue;
     to.number(event.body.index());
     std::visit([&to](const auto& body) { write(to, body); }, event.body);
@@ -208,7 +247,7 @@ void EventPacker::unpack(std::size_t limit, std::vector<Event>& events,
       from.from = blocks_.front().bytes.get();
       end = first_end();
     }
-    unpacked_time_ += read_event(from, event, values);
+    unpacked_time_ += read_event(from, event, unpacked_messages_, values);
     event.time = Timestamp{unpacked_time_};
   }
   position_ = from.from;
