@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The engine against the reports that Scalasca's SCOUT wrote of the real traces, value by value at
+// each (metric, call path, location). Call paths correspond by the names of their regions,
+// locations by rank and thread.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "lull/clock/corrected_trace.hpp"
+#include "lull/report/cubex_reader.hpp"
+#include "lull/trace/otf2/archive_reader.hpp"
+#include "support/engine_values.hpp"
+
+namespace lull {
+namespace {
+
+constexpr std::array kMetrics{"visits",
+                              "mpi_init_completion",
+                              "mpi_finalize_wait",
+                              "mpi_barrier_wait",
+                              "mpi_barrier_completion",
+                              "mpi_latesender",
+                              "mpi_latesender_wo",
+                              "mpi_lswo_same",
+                              "mpi_lswo_different",
+                              "mpi_latereceiver",
+                              "mpi_wait_nxn",
+                              "mpi_nxn_completion",
+                              "mpi_latebroadcast",
+                              "mpi_earlyreduce",
+                              "mpi_earlyscan",
+                              "omp_management",
+                              "omp_fork",
+                              "omp_ebarrier_wait",
+                              "omp_ibarrier_wait",
+                              "omp_lock_contention_critical",
+                              "omp_lock_contention_api",
+                              "syncs_send",
+                              "syncs_recv",
+                              "syncs_coll",
+                              "comms_send",
+                              "comms_recv",
+                              "comms_cxch",
+                              "comms_csrc",
+                              "comms_cdst",
+                              "bytes_sent",
+                              "bytes_rcvd",
+                              "mpi_cls_count",
+                              "mpi_clswo_count",
+                              "mpi_clr_count",
+                              "mpi_sls_count",
+                              "mpi_slswo_count",
+                              "mpi_slr_count"};
+
+// Call path, rank, thread.
+using Place = std::tuple<std::string, std::int64_t, std::int64_t>;
+
+std::map<Place, double> values_of(const report::Report& report, std::string_view metric) {
+  std::map<Place, double> values;
+  for (std::size_t m = 0; m < report.metrics.size(); ++m) {
+    if (report.metrics[m].unique_name != metric) continue;
+    for (std::size_t p = 0; p < report.call_paths.size(); ++p)
+      for (const auto& [id, value] : report.row(report::MetricId(m), report::CallPathId(p))) {
+        const report::Location& location = report.locations[id.index()];
+        values[{report.path_name(report::CallPathId(p)),
+                report.processes[location.process.index()].rank, location.rank}] += value;
+      }
+  }
+  return values;
+}
+
+// The first few places where two results differ, a line each.
+std::string differences(const std::map<Place, double>& engine,
+                        const std::map<Place, double>& expected) {
+  std::map<Place, std::pair<double, double>> both;
+  for (const auto& [place, value] : engine) both[place].first = value;
+  for (const auto& [place, value] : expected) both[place].second = value;
+  std::string text;
+  int lines = 0;
+  for (const auto& [place, values] : both) {
+    const auto [found, wanted] = values;
+    if (std::abs(found - wanted) > 1e-9 + 1e-9 * std::abs(wanted) && ++lines <= 5)
+      text += fmt::format("{} @{}.{}: engine {}, SCOUT {}\n", std::get<0>(place),
+                          std::get<1>(place), std::get<2>(place), found, wanted);
+  }
+  return lines > 5 ? text + fmt::format("and {} more\n", lines - 5) : text;
+}
+
+std::vector<std::string> traces_with_reports() {
+  std::vector<std::string> names;
+  std::error_code missing;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(LULL_SHARED_DIR "/reports", missing)) {
+    const std::string name = entry.path().filename();
+    if (const auto end = name.find(".scout.cubex"); end != name.npos)
+      names.push_back(name.substr(0, end));
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+class EngineAgainstScout : public testing::TestWithParam<std::string> {};
+
+TEST_P(EngineAgainstScout, FindsTheSameAtEveryCallPathAndLocation) {
+  const std::filesystem::path shared = LULL_SHARED_DIR;
+  const report::Report scout =
+      report::read_cubex(shared / "reports" / (GetParam() + ".scout.cubex"));
+  const auto archive = open_archive(shared / "traces" / GetParam());
+  const CorrectedTrace trace(*archive);
+  const report::Report engine = support::analyse_by_engine(trace);
+  std::size_t compared = 0;
+  for (const char* metric : kMetrics) {
+    const auto expected = values_of(scout, metric);
+    EXPECT_EQ(differences(values_of(engine, metric), expected), "") << metric;
+    compared += expected.size();
+  }
+  EXPECT_GT(compared, 20u);
+}
+
+std::string test_name(const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Reports, EngineAgainstScout, testing::ValuesIn(traces_with_reports()),
+                         test_name);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(EngineAgainstScout);
+
+TEST(EngineAgainstScoutReports, AreThereToBeTested) {
+  if (traces_with_reports().empty())
+    GTEST_SKIP() << "there are no reports in " LULL_SHARED_DIR "/reports";
+  EXPECT_GE(traces_with_reports().size(), 10u);
+}
+
+}  // namespace
+}  // namespace lull
