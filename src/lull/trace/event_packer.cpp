@@ -3,7 +3,6 @@
 #include "lull/trace/event_packer.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 #include <memory_resource>
@@ -74,7 +73,8 @@ struct Reader {
 // Leave with one of the first regions, a message like a recent one whose place follows, or any
 // other event.
 constexpr unsigned kTimeBits = 2;
-constexpr std::array<std::uint8_t, 4> kTimeSizes{1, 2, 4, 8};
+// How many bytes the number in these bits stands for.
+constexpr std::size_t time_bytes(std::uint32_t bits) { return std::size_t{1} << (bits & 3); }
 constexpr std::uint32_t kFewRegions = 31;
 constexpr std::uint32_t kRecentMessage = 2 * kFewRegions;
 constexpr std::uint32_t kOther = kRecentMessage + 1;
@@ -90,8 +90,9 @@ std::uint32_t short_kind(const EventBody& body) {
 }
 
 // Time never goes back but in damaged traces: such a difference takes all eight bytes.
-unsigned time_size(std::uint64_t difference) {
-  return difference < 1u << 8 ? 0 : difference < 1u << 16 ? 1 : difference < 1ull << 32 ? 2 : 3;
+unsigned time_bits(std::uint64_t difference) {
+  const int width = std::bit_width(difference);
+  return (width > 8 ? 1u : 0u) + (width > 16 ? 1u : 0u) + (width > 32 ? 1u : 0u);
 }
 
 // Makes an event of the given kind with `fill(body)`.
@@ -159,7 +160,7 @@ void with_message(const EventBody& body, Use use) {
 std::uint64_t read_event(Reader& from, Event& event, RecentMessages& messages,
                          std::vector<std::vector<Value>>& values) {
   const auto first = static_cast<std::uint32_t>(*from.from++);
-  const std::uint64_t passed = from.low_bytes(kTimeSizes[first % kTimeSizes.size()]);
+  const std::uint64_t passed = from.low_bytes(time_bytes(first));
   event.attributes = nullptr;
   const std::uint32_t kind = first >> kTimeBits;
   if (kind == kRecentMessage) {
@@ -209,7 +210,7 @@ void EventPacker::pack(std::span<const Event> events) {
       to.to = make_room(to.to, size);
     const std::uint64_t passed = event.time.ticks - time;
     time = event.time.ticks;
-    const unsigned size_of_time = time_size(passed);
+    const unsigned bits_of_time = time_bits(passed);
     std::uint32_t kind = short_kind(event.body);
     std::uint8_t place = 0;
     std::uint32_t message_tag = 0;
@@ -219,8 +220,8 @@ void EventPacker::pack(std::span<const Event> events) {
       if (packed_messages_[place] == message) kind = kRecentMessage;
       packed_messages_.remember(message);
     });
-    *to.to++ = static_cast<std::byte>(kind << kTimeBits | size_of_time);
-    to.low_bytes(passed, kTimeSizes[size_of_time]);
+    *to.to++ = static_cast<std::byte>(kind << kTimeBits | bits_of_time);
+    to.low_bytes(passed, time_bytes(bits_of_time));
     if (kind == kRecentMessage) {
       *to.to++ = static_cast<std::byte>(place);
       to.number(message_tag);
