@@ -91,7 +91,7 @@ std::uint32_t short_kind(const EventBody& body) {
 
 // Time never goes back but in damaged traces: such a difference takes all eight bytes.
 unsigned time_bits(std::uint64_t difference) {
-  const int width = std::bit_width(difference);
+  const auto width = std::bit_width(difference);
   return (width > 8 ? 1u : 0u) + (width > 16 ? 1u : 0u) + (width > 32 ? 1u : 0u);
 }
 
@@ -198,7 +198,7 @@ std::byte* EventPacker::make_room(std::byte* written, std::size_t size) {
 }
 
 void EventPacker::pack(std::span<const Event> events) {
-  constexpr std::size_t kMost = 8 * 10;  // more numbers than any event takes
+  constexpr std::size_t kMost = 80;  // more numbers than any event takes
   static_assert(sizeof(EventBody) < kMost);
   Writer to{written_};
   std::uint64_t time = packed_time_;

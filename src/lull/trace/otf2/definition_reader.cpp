@@ -108,7 +108,7 @@ std::vector<LocalDefinitions> read_local_definitions(OTF2_Reader* reader, const 
     damage = read_local(reader, files, location.reference, callbacks.get(),
                         {definitions.clock_offsets[i], all[i]});
     if (damage.empty()) continue;
-    damage = "its local definitions cannot be read: " + damage;
+    damage.insert(0, "its local definitions cannot be read: ");
     definitions.oddities.push_back(fmt::format("Location {} (\"{}\") is left out: {}",
                                                location.reference, location.name, damage));
   }
