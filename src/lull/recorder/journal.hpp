@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What one process tells about its events, written down as it becomes known: one JSON object a
+// line, appended at once, so that a process that is killed leaves all it knew. The archive's
+// definitions are made of these journals (assembly.hpp). Any thread.
+#pragma once
+
+#include <filesystem>
+#include <mutex>
+#include <nlohmann/json.hpp>
+
+namespace lull::recorder {
+
+class Journal {
+ public:
+  Journal() = default;
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
+  ~Journal() { close(); }
+
+  // False when the file cannot be made.
+  bool open(const std::filesystem::path& path);
+  // False when the disk refuses. Nothing happens when it is not open.
+  bool write(const nlohmann::json& entry);
+  void close();
+
+ private:
+  std::mutex mutex_;
+  int file_ = -1;
+};
+
+}  // namespace lull::recorder

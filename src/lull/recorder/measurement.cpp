@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/measurement.hpp"
+
+#include <fmt/format.h>
+#include <otf2/OTF2_Pthread_Locks.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <thread>
+
+namespace lull::recorder {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::uint64_t kDefaultBuffer = 1u << 20;  // of each thread
+
+thread_local Location* this_location [[gnu::tls_model("initial-exec")]] = nullptr;
+
+OTF2_FlushType before_flush(void*, OTF2_FileType, OTF2_LocationRef, void*, bool) {
+  return OTF2_FLUSH;
+}
+OTF2_TimeStamp after_flush(void*, OTF2_FileType, OTF2_LocationRef) { return ticks(); }
+constexpr OTF2_FlushCallbacks kFlushCallbacks{before_flush, after_flush};
+
+std::string host_name() {
+  std::string name(256, '\0');
+  if (::gethostname(name.data(), name.size() - 1) != 0) return "unknown";
+  return name.c_str();
+}
+
+std::string command_line() {
+  std::string text;
+  if (std::FILE* file = std::fopen("/proc/self/cmdline", "re")) {
+    char buffer[4096];
+    text.assign(buffer, std::fread(buffer, 1, sizeof buffer, file));
+    std::fclose(file);
+  }
+  for (char& c : text)
+    if (c == '\0') c = ' ';
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+  return text;
+}
+
+// The size of a thread's buffer, within what the format allows.
+std::uint64_t buffer_size() {
+  const char* text = std::getenv("LULL_RECORD_BUFFER");
+  const std::uint64_t wanted = text == nullptr ? kDefaultBuffer : std::strtoull(text, nullptr, 10);
+  return std::clamp<std::uint64_t>(wanted, OTF2_CHUNK_SIZE_MIN, OTF2_CHUNK_SIZE_MAX);
+}
+
+json entry_of(const ClockReading& reading) {
+  return {{"ticks", reading.ticks}, {"nanoseconds", reading.nanoseconds}};
+}
+
+}  // namespace
+
+Measurement& Measurement::instance() noexcept {
+  static auto* const measurement = new Measurement;
+  return *measurement;
+}
+
+void Measurement::give_up(const char* why) noexcept {
+  state_ = kEnded;
+  std::fprintf(stderr, "lull record: process %d is not recorded any further: %s\n", ::getpid(),
+               why);
+}
+
+bool Measurement::start() noexcept {
+  if (state_ != kNotStarted) return running();
+  const std::scoped_lock lock(mutex_);
+  if (state_ != kNotStarted) return running();
+  try {
+    if (!open()) {
+      state_ = kEnded;
+      return false;
+    }
+    state_ = kRunning;
+    ::pthread_atfork(nullptr, nullptr, [] { Measurement::instance().forget(); });
+    std::atexit([] { Measurement::instance().finish(); });
+    return true;
+  } catch (const std::exception& error) {
+    give_up(error.what());
+    return false;
+  }
+}
+
+bool Measurement::open() {
+  const char* directory = std::getenv("LULL_RECORD_DIRECTORY");
+  if (directory == nullptr || *directory == '\0') return false;
+  use_counter = counter_is_even();
+  const std::string host = host_name();
+  const auto part =
+      std::filesystem::path(directory) / ".parts" / fmt::format("{}-{}", host, ::getpid());
+  std::filesystem::create_directories(part);
+  if (!journal_.open(part / "journal.jsonl"))
+    throw std::runtime_error(
+        fmt::format("{} cannot be written", (part / "journal.jsonl").string()));
+  journal_.write({{"process",
+                   {{"host", host},
+                    {"pid", ::getpid()},
+                    {"command", command_line()},
+                    {"buffer", buffer_size()},
+                    {"counter", use_counter}}}});
+  journal_.write({{"clock", entry_of(read_both_clocks())}});
+  archive_ = OTF2_Archive_Open(part.c_str(), "traces", OTF2_FILEMODE_WRITE, buffer_size(),
+                               OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT, OTF2_SUBSTRATE_POSIX,
+                               OTF2_COMPRESSION_NONE);
+  if (archive_ == nullptr) throw std::runtime_error("the archive cannot be made");
+  OTF2_Archive_SetFlushCallbacks(archive_, &kFlushCallbacks, nullptr);
+  OTF2_Pthread_Archive_SetLockingCallbacks(archive_, nullptr);
+  if (OTF2_Archive_SetSerialCollectiveCallbacks(archive_) != OTF2_SUCCESS ||
+      OTF2_Archive_OpenEvtFiles(archive_) != OTF2_SUCCESS)
+    throw std::runtime_error("the event files cannot be made");
+  return true;
+}
+
+Location* Measurement::location() noexcept {
+  if (this_location != nullptr) [[likely]]
+    return this_location;
+  try {
+    return this_location = new_location();
+  } catch (const std::exception& error) {
+    give_up(error.what());
+    return nullptr;
+  }
+}
+
+Location* Measurement::new_location() {
+  const std::scoped_lock lock(mutex_);
+  if (!running()) return nullptr;
+  const auto number = static_cast<std::uint32_t>(locations_.size());
+  OTF2_EvtWriter* writer = OTF2_Archive_GetEvtWriter(archive_, number);
+  if (writer == nullptr) throw std::runtime_error("a thread's events cannot be written");
+  locations_.push_back(std::make_unique<Location>(writer, number));
+  journal_.write({{"thread", {{"number", number}}}});
+  return locations_.back().get();
+}
+
+RegionNumber Measurement::define_region(std::string_view name, OTF2_RegionRole role,
+                                        OTF2_Paradigm paradigm) noexcept {
+  const std::scoped_lock lock(mutex_);
+  const RegionNumber number = regions_++;
+  try {
+    journal_.write(
+        {{"region", {{"number", number}, {"name", name}, {"role", role}, {"paradigm", paradigm}}}});
+  } catch (const std::exception& error) {
+    give_up(error.what());
+  }
+  return number;
+}
+
+void Measurement::note(const json& entry) noexcept {
+  try {
+    journal_.write(entry);
+  } catch (const std::exception& error) {
+    give_up(error.what());
+  }
+}
+
+void Measurement::finish() noexcept {
+  int running = kRunning;
+  if (!state_.compare_exchange_strong(running, kEnded)) return;
+  try {
+    close();
+  } catch (const std::exception& error) {
+    give_up(error.what());
+  }
+}
+
+// Other threads may be recording an event just now: they are waited for, but not for ever.
+void Measurement::close() {
+  const std::scoped_lock lock(mutex_);
+  json threads = json::array();
+  for (const auto& location : locations_) {
+    for (int look = 0; look < 10000 && location.get() != this_location && location->busy; ++look)
+      std::this_thread::yield();
+    location->leave_all();
+    std::uint64_t events = 0;
+    OTF2_EvtWriter_GetNumberOfEvents(location->writer(), &events);
+    if (OTF2_Archive_CloseEvtWriter(archive_, location->writer()) != OTF2_SUCCESS)
+      throw std::runtime_error("the last events cannot be written");
+    threads.push_back({{"number", location->number()}, {"events", events}});
+  }
+  OTF2_Archive_CloseEvtFiles(archive_);
+  journal_.write({{"clock", entry_of(read_both_clocks())}});
+  journal_.write({{"end", {{"threads", threads}}}});
+  journal_.close();
+}
+
+}  // namespace lull::recorder

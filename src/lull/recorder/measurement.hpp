@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The recording of one process: its part of the archive, its threads, the names of its regions.
+// It starts with the first event, in the directory that LULL_RECORD_DIRECTORY names, and never
+// starts without that variable. Nothing here throws, and no failure reaches the program: a
+// recording that cannot go on says so once on stderr and stops.
+#pragma once
+
+#include <otf2/otf2.h>
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <vector>
+
+#include "lull/recorder/journal.hpp"
+#include "lull/recorder/location.hpp"
+
+namespace lull::recorder {
+
+class Measurement {
+ public:
+  // The one of this process. Lives to the end of the process, beyond destructors of statics.
+  static Measurement& instance() noexcept;
+
+  // Whether events are recorded now.
+  [[nodiscard]] bool running() const { return state_.load(std::memory_order_acquire) == kRunning; }
+  // Begins, if that has not been tried yet. Whether it runs.
+  bool start() noexcept;
+
+  // The calling thread's location, made when it is new; null when nothing is recorded.
+  Location* location() noexcept;
+
+  // A number for a region. `role` and `paradigm` are OTF2's.
+  RegionNumber define_region(std::string_view name, OTF2_RegionRole role,
+                             OTF2_Paradigm paradigm) noexcept;
+  // One line of the journal.
+  void note(const nlohmann::json& entry) noexcept;
+
+  // Leaves all open regions of all threads, and ends. Nothing is recorded afterwards.
+  void finish() noexcept;
+  // In a child process: what is recorded belongs to the parent.
+  void forget() noexcept { state_ = kEnded; }
+
+ private:
+  enum State : int { kNotStarted, kRunning, kEnded };
+
+  Measurement() = default;
+  bool open();
+  Location* new_location();
+  void close();
+  void give_up(const char* why) noexcept;
+
+  std::atomic<int> state_{kNotStarted};
+  std::mutex mutex_;
+  Journal journal_;
+  OTF2_Archive* archive_ = nullptr;
+  std::vector<std::unique_ptr<Location>> locations_;
+  RegionNumber regions_ = 0;
+};
+
+// The calling thread inside the recorder: gives its location unless it is there already, or nothing
+// is recorded.
+class Recording {
+ public:
+  Recording() noexcept {
+    Measurement& measurement = Measurement::instance();
+    if (!measurement.running()) return;
+    location_ = measurement.location();
+    if (location_ == nullptr) return;
+    if (location_->busy.exchange(true, std::memory_order_acquire)) {
+      location_ = nullptr;
+      return;
+    }
+    if (measurement.running()) return;  // finish() waits for this thread otherwise
+    location_->busy = false;
+    location_ = nullptr;
+  }
+  ~Recording() {
+    if (location_ != nullptr) location_->busy.store(false, std::memory_order_release);
+  }
+  Recording(const Recording&) = delete;
+  Recording& operator=(const Recording&) = delete;
+
+  explicit operator bool() const { return location_ != nullptr; }
+  Location& operator*() const { return *location_; }
+  Location* operator->() const { return location_; }
+
+ private:
+  Location* location_ = nullptr;
+};
+
+}  // namespace lull::recorder

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/mpi/communicators.hpp"
+
+#include <otf2/otf2.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "lull/recorder/measurement.hpp"
+
+namespace lull::recorder::mpi {
+namespace {
+
+using nlohmann::json;
+
+// The world ranks of a group's members.
+std::vector<int> world_ranks(MPI_Group group) {
+  int size = 0;
+  PMPI_Group_size(group, &size);
+  std::vector<int> ranks(static_cast<std::size_t>(size));
+  std::iota(ranks.begin(), ranks.end(), 0);
+  std::vector<int> of_world(ranks.size());
+  MPI_Group world;
+  PMPI_Comm_group(MPI_COMM_WORLD, &world);
+  if (size > 0) PMPI_Group_translate_ranks(group, size, ranks.data(), world, of_world.data());
+  PMPI_Group_free(&world);
+  return of_world;
+}
+
+std::vector<int> members_of(MPI_Comm communicator, bool remote) {
+  MPI_Group group;
+  if (remote)
+    PMPI_Comm_remote_group(communicator, &group);
+  else
+    PMPI_Comm_group(communicator, &group);
+  std::vector<int> ranks = world_ranks(group);
+  PMPI_Group_free(&group);
+  return ranks;
+}
+
+void note(std::uint32_t number, const json& id, const json& members) {
+  json entry{{"number", number}, {"id", id}};
+  if (!members.is_null()) entry["members"] = members;
+  Measurement::instance().note({{"communicator", entry}});
+}
+
+}  // namespace
+
+Communicators& Communicators::instance() {
+  static auto* const communicators = new Communicators;
+  return *communicators;
+}
+
+std::uint32_t Communicators::next_number(MPI_Comm communicator) {
+  const std::scoped_lock lock(mutex_);
+  return numbers_[key_of(communicator)] = count_++;
+}
+
+void Communicators::begin() {
+  int size = 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+  PMPI_Comm_size(MPI_COMM_WORLD, &size);
+  Measurement::instance().note({{"mpi", {{"rank", rank_}, {"size", size}}}});
+  note(next_number(MPI_COMM_WORLD), "world", nullptr);
+  note(next_number(MPI_COMM_SELF), "self", nullptr);
+}
+
+void Communicators::add(MPI_Comm communicator) {
+  if (communicator == MPI_COMM_NULL) return;
+  int inter = 0;
+  PMPI_Comm_test_inter(communicator, &inter);
+  const std::uint32_t number = next_number(communicator);
+  if (inter != 0)
+    add_inter(communicator, number);
+  else
+    add_intra(communicator, number);
+}
+
+void Communicators::add_intra(MPI_Comm communicator, std::uint32_t number) {
+  int rank = 0;
+  PMPI_Comm_rank(communicator, &rank);
+  std::array<int, 2> id{rank_, rank == 0 ? static_cast<int>(made_++) : 0};
+  PMPI_Bcast(id.data(), 2, MPI_INT, 0, communicator);
+  note(number, id, rank == 0 ? json(members_of(communicator, false)) : json());
+}
+
+// Each side tells the other its first member's name for it, and hears its own back.
+void Communicators::add_inter(MPI_Comm communicator, std::uint32_t number) {
+  int rank = 0;
+  PMPI_Comm_rank(communicator, &rank);
+  const std::array<int, 2> mine =
+      rank == 0 ? std::array<int, 2>{rank_, static_cast<int>(made_++)} : std::array<int, 2>{0, 0};
+  std::array<int, 2> theirs{};
+  std::array<int, 2> ours{};
+  PMPI_Allreduce(mine.data(), theirs.data(), 2, MPI_INT, MPI_SUM, communicator);
+  const std::array<int, 2> heard = rank == 0 ? theirs : std::array<int, 2>{0, 0};
+  PMPI_Allreduce(heard.data(), ours.data(), 2, MPI_INT, MPI_SUM, communicator);
+  const bool first = ours < theirs;
+  const json id{first ? ours : theirs, first ? theirs : ours};
+  if (rank != 0) return note(number, id, json());
+  const auto local = members_of(communicator, false);
+  const auto remote = members_of(communicator, true);
+  note(number, id, {first ? local : remote, first ? remote : local});
+}
+
+void Communicators::remove(MPI_Comm communicator) {
+  const std::scoped_lock lock(mutex_);
+  numbers_.erase(key_of(communicator));
+}
+
+std::uint32_t Communicators::number_of(MPI_Comm communicator) {
+  const std::scoped_lock lock(mutex_);
+  const auto found = numbers_.find(key_of(communicator));
+  return found == numbers_.end() ? OTF2_UNDEFINED_COMM : found->second;
+}
+
+}  // namespace lull::recorder::mpi

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Numbers for the communicators of this process. A communicator is known everywhere by the world
+// rank of its first member and how many that one has made before; its members agree on that when it
+// is made. Any thread.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <mutex>
+#include <unordered_map>
+
+namespace lull::recorder::mpi {
+
+// Handles are pointers or integers.
+template <class Handle>
+std::uint64_t key_of(Handle handle) {
+  if constexpr (std::is_pointer_v<Handle>)
+    return reinterpret_cast<std::uintptr_t>(handle);
+  else
+    return static_cast<std::uint64_t>(handle);
+}
+
+class Communicators {
+ public:
+  static Communicators& instance();
+
+  // After MPI_Init: defines MPI_COMM_WORLD and MPI_COMM_SELF.
+  void begin();
+  // A communicator that has just been made, by all its members. Nothing for MPI_COMM_NULL.
+  void add(MPI_Comm communicator);
+  void remove(MPI_Comm communicator);
+  // OTF2_UNDEFINED_COMM for one that is not known.
+  [[nodiscard]] std::uint32_t number_of(MPI_Comm communicator);
+  [[nodiscard]] int rank() const { return rank_; }
+
+ private:
+  std::uint32_t next_number(MPI_Comm communicator);
+  void add_intra(MPI_Comm communicator, std::uint32_t number);
+  void add_inter(MPI_Comm communicator, std::uint32_t number);
+
+  std::mutex mutex_;
+  std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
+  std::uint32_t count_ = 0;
+  std::uint32_t made_ = 0;  // of which this process is the first member
+  int rank_ = 0;
+};
+
+}  // namespace lull::recorder::mpi

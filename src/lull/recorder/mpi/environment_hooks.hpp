@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Begin and end of MPI, and the making of communicators.
+#pragma once
+
+#include <tuple>
+
+#include "lull/recorder/mpi/communicators.hpp"
+#include "lull/recorder/mpi/wrapper.hpp"
+
+namespace lull::recorder::mpi {
+
+// Measures this process's clock against that of the first process.
+void measure_clock();
+// The recording ends here: while processes can still talk to each other.
+void end_recording();
+
+template <>
+struct Hook<Function::Init> {
+  void after(Location&, int*, char***) {
+    Communicators::instance().begin();
+    measure_clock();
+  }
+};
+template <>
+struct Hook<Function::Init_thread> {
+  void after(Location&, int*, char***, int, int*) {
+    Communicators::instance().begin();
+    measure_clock();
+  }
+};
+template <>
+struct Hook<Function::Finalize> {
+  void before(Location&) { end_recording(); }
+};
+template <>
+struct Hook<Function::Abort> {
+  void before(Location&, MPI_Comm, int) { Measurement::instance().finish(); }
+};
+
+// The last argument is the new communicator.
+struct NewCommunicator {
+  template <class... Arguments>
+  void after(Location&, Arguments&... arguments) {
+    Communicators::instance().add(*std::get<sizeof...(Arguments) - 1>(std::tie(arguments...)));
+  }
+};
+template <>
+struct Hook<Function::Comm_dup> : NewCommunicator {};
+template <>
+struct Hook<Function::Comm_dup_with_info> : NewCommunicator {};
+template <>
+struct Hook<Function::Comm_split> : NewCommunicator {};
+template <>
+struct Hook<Function::Comm_split_type> : NewCommunicator {};
+template <>
+struct Hook<Function::Comm_create> : NewCommunicator {};
+template <>
+struct Hook<Function::Comm_create_group> : NewCommunicator {};
+template <>
+struct Hook<Function::Intercomm_create> : NewCommunicator {};
+template <>
+struct Hook<Function::Intercomm_merge> : NewCommunicator {};
+template <>
+struct Hook<Function::Cart_create> : NewCommunicator {};
+template <>
+struct Hook<Function::Cart_sub> : NewCommunicator {};
+template <>
+struct Hook<Function::Graph_create> : NewCommunicator {};
+template <>
+struct Hook<Function::Dist_graph_create> : NewCommunicator {};
+template <>
+struct Hook<Function::Dist_graph_create_adjacent> : NewCommunicator {};
+
+template <>
+struct Hook<Function::Comm_free> {
+  void before(Location&, MPI_Comm* communicator) {
+    Communicators::instance().remove(*communicator);
+  }
+};
+
+}  // namespace lull::recorder::mpi

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Makes a recording wrapper for every function of an MPI library, out of its own mpi.h.
+
+usage: generate_wrappers.py --compiler MPICC --functions FILE.hpp --wrappers FILE.cpp
+
+The functions are those that mpi.h declares with a PMPI_ name. FILE.hpp lists them (enum Function
+and their names); FILE.cpp defines MPI_X for each: it hands the call to record<Function::X>()
+(wrapper.hpp), which adds to it what hooks.hpp knows about X.
+"""
+import argparse
+import re
+import subprocess
+import sys
+
+NOT_WRAPPED = {
+    "Pcontrol",  # has a variable number of arguments
+    "Wtime", "Wtick",  # give no status, and are called to measure
+    "Aint_add", "Aint_diff",
+    "Initialized", "Finalized",  # may be called at any time, by anything
+}
+
+
+def declarations(compiler):
+    """(name, return type, parameters) of every PMPI_ function, as mpi.h declares it."""
+    text = subprocess.run([compiler, "-E", "-P", "-x", "c", "-"], input="#include <mpi.h>\n",
+                          capture_output=True, text=True, check=True).stdout
+    text = re.sub(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)", " ", text)
+    text = re.sub(r"\s+", " ", text)
+    found = {}
+    for match in re.finditer(r"([A-Za-z_][A-Za-z_0-9 ]*?[ *]+)PMPI_([A-Za-z_0-9]+) ?\(([^;{]*)\) ?;", text):
+        returned = re.sub(r"\b(extern|__\w+|ROMIO_\w+)\b", "", match.group(1)).strip()
+        found.setdefault(match.group(2), (returned, match.group(3).strip()))
+    return found
+
+
+def split(parameters):
+    """The parameters between the commas of the outermost level."""
+    parts, depth, current = [], 0, ""
+    for c in parameters:
+        depth += (c == "(") - (c == ")")
+        if c == "," and depth == 0:
+            parts.append(current.strip())
+            current = ""
+        else:
+            current += c
+    return [p for p in parts + [current.strip()] if p and p != "void"]
+
+
+def name_of(parameter):
+    """The parameter's name; None where it has none."""
+    function = re.search(r"\(\*\s*(\w+)\s*\)", parameter)
+    if function:
+        return function.group(1)
+    plain = re.match(r".*?[\s*](\w+)\s*(?:\[[^\]]*\]\s*)*$", parameter)
+    return plain.group(1) if plain and plain.group(1) not in ("int", "char", "long") else None
+
+
+def named(parameters):
+    """The parameters, with names for those that have none."""
+    return [part if name_of(part) else f"{part} argument{i}"
+            for i, part in enumerate(split(parameters))]
+
+
+def wrapper(name, returned, parameters):
+    parts = named(parameters)
+    names = [name_of(part) for part in parts]
+    call = f"PMPI_{name}({', '.join(names)})"
+    arguments = "".join(f", {n}" for n in names)
+    return (f"{returned} MPI_{name}({', '.join(parts) or 'void'}) {{\n"
+            f"  return record<Function::{name}>([&] {{ return {call}; }}{arguments});\n}}\n")
+
+
+def usable(name, returned, parameters):
+    if name in NOT_WRAPPED or returned != "int" or name.startswith("T_"):
+        return False
+    return "..." not in parameters and all(name_of(part) for part in named(parameters))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--compiler", required=True)
+    parser.add_argument("--functions", required=True)
+    parser.add_argument("--wrappers", required=True)
+    arguments = parser.parse_args()
+    found = declarations(arguments.compiler)
+    functions = sorted(name for name, (r, p) in found.items() if usable(name, r, p))
+    if "Send" not in functions or "Init" not in functions:
+        sys.exit(f"generate_wrappers: {arguments.compiler} has no usable mpi.h")
+    note = f"// Made by generate_wrappers.py from the mpi.h of {arguments.compiler}.\n"
+    with open(arguments.functions, "w", encoding="utf-8") as file:
+        file.write(note + "#pragma once\n#include <array>\n#include <cstdint>\n"
+                   "namespace lull::recorder::mpi {\nenum class Function : std::uint16_t {\n")
+        file.writelines(f"  {name},\n" for name in functions)
+        file.write("  Count\n};\ninline constexpr std::array kFunctionNames{\n")
+        file.writelines(f'  "MPI_{name}",\n' for name in functions)
+        file.write("};\n}  // namespace lull::recorder::mpi\n")
+    with open(arguments.wrappers, "w", encoding="utf-8") as file:
+        file.write(note + '#include "lull/recorder/mpi/hooks.hpp"\n'
+                   "using lull::recorder::mpi::Function;\nusing lull::recorder::mpi::record;\n"
+                   'extern "C" {\n')
+        file.writelines(wrapper(name, *found[name]) for name in functions)
+        file.write("}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/mpi/message_hooks.hpp"
+
+namespace lull::recorder::mpi {
+namespace {
+
+std::uint32_t number(int value) { return static_cast<std::uint32_t>(value); }
+
+}  // namespace
+
+void record_send(Location& location, int count, MPI_Datatype type, int destination, int tag,
+                 MPI_Comm communicator) {
+  if (destination == MPI_PROC_NULL) return;
+  OTF2_EvtWriter_MpiSend(location.writer(), nullptr, ticks(), number(destination),
+                         Communicators::instance().number_of(communicator), number(tag),
+                         bytes_of(type, count));
+}
+
+void record_receive(Location& location, const MPI_Status& status, MPI_Comm communicator) {
+  if (status.MPI_SOURCE == MPI_PROC_NULL) return;
+  OTF2_EvtWriter_MpiRecv(location.writer(), nullptr, ticks(), number(status.MPI_SOURCE),
+                         Communicators::instance().number_of(communicator), number(status.MPI_TAG),
+                         bytes_of(status));
+}
+
+void record_send_request(Location& location, int count, MPI_Datatype type, int destination, int tag,
+                         MPI_Comm communicator, MPI_Request handle, bool persistent) {
+  if (destination == MPI_PROC_NULL) return;
+  Requests& requests = Requests::instance();
+  Request request;
+  request.kind = Request::Kind::Send;
+  request.id = requests.new_id();
+  request.communicator = Communicators::instance().number_of(communicator);
+  request.persistent = persistent;
+  request.active = !persistent;
+  request.peer = number(destination);
+  request.tag = number(tag);
+  request.sent = bytes_of(type, count);
+  requests.add(handle, request);
+  if (!persistent)
+    OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, ticks(), request.peer, request.communicator,
+                            request.tag, request.sent, request.id);
+}
+
+void record_receive_request(Location& location, int source, MPI_Comm communicator,
+                            MPI_Request handle, bool persistent) {
+  if (source == MPI_PROC_NULL) return;
+  Requests& requests = Requests::instance();
+  Request request;
+  request.kind = Request::Kind::Receive;
+  request.id = requests.new_id();
+  request.communicator = Communicators::instance().number_of(communicator);
+  request.persistent = persistent;
+  request.active = !persistent;
+  requests.add(handle, request);
+  if (!persistent) OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, ticks(), request.id);
+}
+
+}  // namespace lull::recorder::mpi

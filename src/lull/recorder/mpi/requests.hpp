@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The requests that this process has open: what each stands for, so that its completion can be
+// recorded, wherever that happens. Any thread.
+#pragma once
+
+#include <mpi.h>
+#include <otf2/otf2.h>
+
+#include <cstdint>
+#include <mutex>
+#include <unordered_map>
+
+#include "lull/recorder/location.hpp"
+
+namespace lull::recorder::mpi {
+
+struct Request {
+  enum class Kind { Send, Receive, Collective };
+  Kind kind = Kind::Send;
+  std::uint64_t id = 0;  // of the operation; a persistent request has a new one at each start
+  std::uint32_t communicator = OTF2_UNDEFINED_COMM;
+  bool persistent = false;
+  bool active = true;
+  // Of sends and collective operations.
+  std::uint32_t peer = 0;
+  std::uint32_t tag = 0;
+  std::uint64_t sent = 0;
+  std::uint64_t received = 0;
+  OTF2_CollectiveOp operation = OTF2_COLLECTIVE_OP_BARRIER;
+};
+
+class Requests {
+ public:
+  static Requests& instance();
+
+  [[nodiscard]] std::uint64_t new_id() { return next_id_.fetch_add(1, std::memory_order_relaxed); }
+  void add(MPI_Request handle, const Request& request);
+  // A persistent request is started: records the operation.
+  void start(Location& location, MPI_Request handle);
+  // An operation has completed: records that. `handle` is what it was before the completing call.
+  void complete(Location& location, MPI_Request handle, const MPI_Status& status);
+  void forget(MPI_Request handle);
+
+ private:
+  std::mutex mutex_;
+  std::unordered_map<std::uint64_t, Request> open_;
+  std::atomic<std::uint64_t> next_id_{1};
+};
+
+// How many bytes `count` elements of a type take.
+[[nodiscard]] std::uint64_t bytes_of(MPI_Datatype type, std::int64_t count);
+// How many bytes a received message has.
+[[nodiscard]] std::uint64_t bytes_of(const MPI_Status& status);
+
+}  // namespace lull::recorder::mpi

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// How a call of an MPI function is recorded: the wrappers that generate_wrappers.py makes all go
+// through record(). A Hook<Function::X> adds what X means: before() and after() get the arguments
+// of the call by reference and may put others in their place (a status where the program wants
+// none).
+#pragma once
+
+#include <mpi.h>
+
+#include <atomic>
+
+#include "lull/recorder/measurement.hpp"
+#include "lull_mpi_functions.hpp"
+
+namespace lull::recorder::mpi {
+
+// The number of the function's region, defined at its first call.
+RegionNumber region_of(Function function);
+
+// Nothing but entering and leaving.
+template <Function F>
+struct Hook {
+  using Plain = void;
+};
+
+template <Function F, class Call, class... Arguments>
+int record(Call call, Arguments&... arguments) {
+  if constexpr (F == Function::Init || F == Function::Init_thread) Measurement::instance().start();
+  const Recording recording;
+  if (!recording) return call();
+  Location& location = *recording;
+  const RegionNumber region = region_of(F);
+  location.enter(region);
+  Hook<F> hook;
+  constexpr bool kBefore = requires { hook.before(location, arguments...); };
+  constexpr bool kAfter = requires { hook.after(location, arguments...); };
+  static_assert(
+      kBefore || kAfter || requires { typename Hook<F>::Plain; },
+      "the hook does not fit the function's arguments");
+  if constexpr (kBefore) hook.before(location, arguments...);
+  const int result = call();
+  if (!Measurement::instance().running()) return result;
+  if constexpr (kAfter)
+    if (result == MPI_SUCCESS) hook.after(location, arguments...);
+  location.leave(region);
+  return result;
+}
+
+}  // namespace lull::recorder::mpi
