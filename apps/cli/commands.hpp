@@ -19,5 +19,6 @@ void add_info(CLI::App& app, Action& action);
 void add_analyze(CLI::App& app, Action& action);
 void add_show(CLI::App& app, Action& action);
 void add_patterns(CLI::App& app, Action& action);
+void add_record(CLI::App& app, Action& action);
 
 }  // namespace lull::cli

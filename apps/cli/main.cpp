@@ -16,6 +16,7 @@ namespace {
 
 constexpr const char* kFooter = R"(
 Start here:
+  lull record -- mpirun -n 8 ./app   run a program and record it
   lull analyze traces.otf2       search a trace, write a report beside it, print the findings
   lull show traces.cubex         look at the report
   lull patterns mpi_latesender   what a metric means and what to do about it
@@ -54,6 +55,7 @@ int main(int argc, char** argv) {
   lull::cli::add_analyze(app, action);
   lull::cli::add_show(app, action);
   lull::cli::add_patterns(app, action);
+  lull::cli::add_record(app, action);
   app.footer(kFooter);  // after the commands, which would inherit it
   try {
     app.parse(argc, argv);

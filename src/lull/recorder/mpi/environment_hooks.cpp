@@ -62,7 +62,9 @@ void measure_clock() {
   }
   PMPI_Bcast(&offset, 1, MPI_INT64_T, 0, node);
   PMPI_Comm_free(&node);
-  Measurement::instance().note({{"offset", {{"ticks", ticks()}, {"offset", offset}}}});
+  const ClockReading now = read_both_clocks();
+  Measurement::instance().note(
+      {{"clock", {{"ticks", now.ticks}, {"nanoseconds", now.nanoseconds}, {"offset", offset}}}});
 }
 
 void end_recording() {

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/recorder_library.hpp"
+#include "lull/base/error.hpp"
+#include "lull/recorder/assembly.hpp"
+
+namespace lull::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct RecordArguments {
+  std::string output = "lull-trace";
+  std::string mpi;  // empty: found out
+  std::uint64_t buffer = 1u << 20;
+  bool print_environment = false;
+  std::vector<std::string> command;
+};
+
+constexpr const char* kDescription =
+    "Runs a command and records the MPI programs that it starts, as they are: an OTF2 archive "
+    "comes out.\n"
+    "The exit status is that of the command.\n\n"
+    "Examples:\n"
+    "  lull record -- mpirun -n 8 ./app\n"
+    "  lull record -o run1 -- mpirun -n 8 ./app\n"
+    "  eval $(lull record --env --mpi mpich -o run1); srun ./app; lull recover run1";
+
+using Environment = std::vector<std::pair<std::string, std::string>>;
+
+// An output directory that holds something already is not written into.
+fs::path make_output(const std::string& name) {
+  std::error_code error;
+  fs::create_directories(name, error);
+  if (error) throw system_error(name, error.value());
+  if (!fs::is_empty(name, error))
+    throw usage_error("{} holds something already: name another directory with -o", name);
+  return fs::absolute(name);
+}
+
+Environment environment_of(const RecordArguments& arguments, const fs::path& output) {
+  std::string mpi = arguments.mpi.empty() ? mpi_library_of(arguments.command) : arguments.mpi;
+  if (mpi.empty())
+    throw usage_error(
+        "the command names no program that uses an MPI library; say which one with --mpi openmpi "
+        "or --mpi mpich");
+  std::string preload = recorder_library(mpi).string();
+  if (const char* others = std::getenv("LD_PRELOAD"); others != nullptr && *others != '\0')
+    preload += std::string(":") + others;
+  return {{"LULL_RECORD_DIRECTORY", output.string()},
+          {"LULL_RECORD_BUFFER", std::to_string(arguments.buffer)},
+          {"LD_PRELOAD", preload}};
+}
+
+// Runs the command to its end; what a shell would call its exit status.
+int run(const std::vector<std::string>& command, const Environment& environment) {
+  for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
+  std::vector<char*> words;
+  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+  words.push_back(nullptr);
+  pid_t child = 0;
+  const int failure = ::posix_spawnp(&child, words[0], nullptr, nullptr, words.data(), environ);
+  for (const auto& [name, value] : environment) ::unsetenv(name.c_str());
+  if (failure != 0) throw system_error(command.front(), failure);
+  // Who interrupts the program from the terminal still wants what was recorded until then.
+  const auto interrupt = std::signal(SIGINT, SIG_IGN);
+  const auto quit = std::signal(SIGQUIT, SIG_IGN);
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  std::signal(SIGINT, interrupt);
+  std::signal(SIGQUIT, quit);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+void assemble_and_tell(const fs::path& directory) {
+  const recorder::Assembled made = recorder::assemble(directory);
+  fmt::print(stderr, "lull: recorded {} events of {} processes in {}\n", made.events,
+             made.processes, (directory / "traces.otf2").string());
+  if (made.unfinished > 0)
+    fmt::print(stderr,
+               "lull: {} of them did not end by themselves: their last events are missing\n",
+               made.unfinished);
+}
+
+void record(const RecordArguments& arguments) {
+  if (arguments.print_environment) {
+    const fs::path output = make_output(arguments.output);
+    for (const auto& [name, value] : environment_of(arguments, output))
+      fmt::print("export {}='{}'\n", name, value);
+    return;
+  }
+  if (arguments.command.empty())
+    throw usage_error("there is no command to record: lull record -- mpirun -n 8 ./app");
+  const Environment environment = environment_of(arguments, fs::absolute(arguments.output));
+  const fs::path output = make_output(arguments.output);
+  const int status = run(arguments.command, environment);
+  if (recorder::has_parts(output)) {
+    assemble_and_tell(output);
+  } else {
+    std::error_code ignored;
+    fs::remove(output, ignored);
+    fmt::print(stderr, "lull: nothing was recorded: no process called MPI_Init\n");
+  }
+  std::exit(status);
+}
+
+}  // namespace
+
+void add_record(CLI::App& app, Action& action) {
+  auto* sub = app.add_subcommand("record", kDescription);
+  auto arguments = std::make_shared<RecordArguments>();
+  sub->add_option("-o,--output", arguments->output, "the archive's directory")
+      ->capture_default_str()
+      ->type_name("DIR");
+  sub->add_option("--mpi", arguments->mpi, "the MPI library that the program uses")
+      ->check(CLI::IsMember({"openmpi", "mpich"}));
+  sub->add_option("--buffer", arguments->buffer, "memory for the events of each thread")
+      ->transform(CLI::AsSizeValue(false))
+      ->capture_default_str()
+      ->type_name("SIZE");
+  sub->add_flag("--env", arguments->print_environment,
+                "print what launchers that start processes themselves have to set");
+  sub->prefix_command();
+  sub->callback([sub, arguments, &action] {
+    arguments->command = sub->remaining();
+    if (!arguments->command.empty() && arguments->command.front() == "--")
+      arguments->command.erase(arguments->command.begin());
+    action = [arguments] { record(*arguments); };
+  });
+
+  auto* recover = app.add_subcommand(
+      "recover",
+      "Makes an archive of what was recorded in a directory: after `lull record --env`, or when "
+      "recording was interrupted.");
+  auto directory = std::make_shared<std::string>();
+  recover->add_option("directory", *directory, "where it was recorded")
+      ->required()
+      ->type_name("DIR");
+  recover->callback([directory, &action] {
+    action = [directory] {
+      if (!recorder::has_parts(*directory))
+        throw input_error("{}: there is nothing to recover", *directory);
+      assemble_and_tell(*directory);
+    };
+  });
+}
+
+}  // namespace lull::cli

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/assembly.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "lull/base/error.hpp"
+#include "lull/recorder/archive_definitions.hpp"
+
+namespace lull::recorder {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path parts_of(const fs::path& directory) { return directory / ".parts"; }
+
+struct ArchiveCloser {
+  void operator()(OTF2_Archive* archive) const { OTF2_Archive_Close(archive); }
+};
+using ArchiveHandle = std::unique_ptr<OTF2_Archive, ArchiveCloser>;
+
+[[noreturn]] void fail(const fs::path& directory, const char* what) {
+  throw Error(ExitStatus::System,
+              fmt::format("{}: {} cannot be written", directory.string(), what));
+}
+
+OTF2_FlushType flush(void*, OTF2_FileType, OTF2_LocationRef, void*, bool) { return OTF2_FLUSH; }
+constexpr OTF2_FlushCallbacks kFlush{flush, nullptr};
+
+// In the order of ranks; processes that never came to MPI_Init behind them, in the order in which
+// they began.
+std::vector<ProcessPart> read_parts(const fs::path& directory) {
+  std::vector<ProcessPart> parts;
+  for (const auto& entry : fs::directory_iterator(parts_of(directory)))
+    if (entry.is_directory()) parts.push_back(read_process_part(entry.path()));
+  const auto place = [](const ProcessPart& part) {
+    return std::make_tuple(!part.rank, part.rank.value_or(0),
+                           part.clocks.empty() ? 0 : part.clocks.front().nanoseconds, part.pid);
+  };
+  std::ranges::sort(parts, {}, place);
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (parts[i].rank && *parts[i].rank != i)
+      throw input_error("{}: the processes there are not those of one program: rank {} is {}",
+                        directory.string(), i,
+                        *parts[i].rank < i ? "there more than once" : "missing");
+  for (const ProcessPart& part : parts)
+    if (part.buffer != parts.front().buffer)
+      throw input_error("{}: its processes were recorded with different buffers",
+                        directory.string());
+  return parts;
+}
+
+void write_local_files(OTF2_Archive* archive, const fs::path& directory,
+                       const std::vector<ProcessPart>& parts, const Unified& all) {
+  if (OTF2_Archive_OpenDefFiles(archive) != OTF2_SUCCESS) fail(directory, "its definitions");
+  for (std::size_t rank = 0; rank < parts.size(); ++rank)
+    for (const auto& [thread, events] : parts[rank].events) {
+      OTF2_DefWriter* writer = OTF2_Archive_GetDefWriter(archive, location_of(rank, thread));
+      if (writer == nullptr) fail(directory, "its definitions");
+      write_local_definitions(writer, parts[rank], all, rank);
+      if (OTF2_Archive_CloseDefWriter(archive, writer) != OTF2_SUCCESS)
+        fail(directory, "its definitions");
+    }
+  OTF2_Archive_CloseDefFiles(archive);
+}
+
+void move_event_files(const fs::path& directory, const std::vector<ProcessPart>& parts) {
+  for (std::size_t rank = 0; rank < parts.size(); ++rank)
+    for (const auto& [thread, events] : parts[rank].events) {
+      const fs::path file = parts[rank].event_file(thread);
+      const fs::path place =
+          directory / "traces" / fmt::format("{}.evt", location_of(rank, thread));
+      if (fs::exists(file)) fs::rename(file, place);
+    }
+}
+
+}  // namespace
+
+bool has_parts(const fs::path& directory) {
+  std::error_code missing;
+  return fs::is_directory(parts_of(directory), missing) &&
+         !fs::is_empty(parts_of(directory), missing);
+}
+
+Assembled assemble(const fs::path& directory) {
+  const std::vector<ProcessPart> parts = read_parts(directory);
+  if (parts.empty()) throw input_error("{}: nothing was recorded there", directory.string());
+  const Unified all = unify(parts);
+  ArchiveHandle archive(OTF2_Archive_Open(directory.c_str(), "traces", OTF2_FILEMODE_WRITE,
+                                          parts.front().buffer, OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT,
+                                          OTF2_SUBSTRATE_POSIX, OTF2_COMPRESSION_NONE));
+  if (!archive) fail(directory, "the archive");
+  OTF2_Archive_SetFlushCallbacks(archive.get(), &kFlush, nullptr);
+  if (OTF2_Archive_SetSerialCollectiveCallbacks(archive.get()) != OTF2_SUCCESS)
+    fail(directory, "the archive");
+  OTF2_Archive_SetCreator(archive.get(), "Lull");
+  move_event_files(directory, parts);
+  write_local_files(archive.get(), directory, parts, all);
+  OTF2_GlobalDefWriter* writer = OTF2_Archive_GetGlobalDefWriter(archive.get());
+  if (writer == nullptr) fail(directory, "its definitions");
+  write_definitions(writer, parts, all);
+  if (OTF2_Archive_CloseGlobalDefWriter(archive.get(), writer) != OTF2_SUCCESS)
+    fail(directory, "its definitions");
+  if (OTF2_Archive_Close(archive.release()) != OTF2_SUCCESS) fail(directory, "the archive");
+  Assembled result;
+  result.processes = parts.size();
+  for (const ProcessPart& part : parts) {
+    result.locations += part.events.size();
+    for (const auto& [thread, events] : part.events) result.events += events;
+    result.unfinished += part.ended ? 0 : 1;
+  }
+  fs::remove_all(parts_of(directory));
+  return result;
+}
+
+}  // namespace lull::recorder

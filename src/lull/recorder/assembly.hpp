@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Makes one OTF2 archive of what the processes of a recorded program left in a directory. Event
+// files are moved, never rewritten: numbers of regions and communicators that differ between
+// processes are translated by mapping tables. Can be repeated when it was interrupted.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+namespace lull::recorder {
+
+struct Assembled {
+  std::size_t processes = 0;
+  std::size_t locations = 0;
+  std::uint64_t events = 0;
+  std::size_t unfinished = 0;  // processes that did not end their recording
+};
+
+// Whether there is something to assemble.
+[[nodiscard]] bool has_parts(const std::filesystem::path& directory);
+
+// The archive is DIRECTORY/traces.otf2. Throws Error: input for parts that do not fit together,
+// system when the disk refuses.
+Assembled assemble(const std::filesystem::path& directory);
+
+}  // namespace lull::recorder

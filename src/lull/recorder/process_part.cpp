@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/process_part.hpp"
+
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "lull/base/error.hpp"
+
+namespace lull::recorder {
+namespace {
+
+using nlohmann::json;
+
+// The outer form of OTF2's event files: a header of type, byte order, first and last event.
+constexpr char kChunkHeader = 3;
+constexpr char kEndOfFile = 2;
+constexpr char kByteOrder = std::endian::native == std::endian::little ? 0x42 : 0x23;
+constexpr std::size_t kHeaderSize = 18;
+
+template <class Element>
+Element& at(std::vector<Element>& elements, std::size_t index) {
+  constexpr std::size_t kMost = 1u << 24;
+  if (index >= kMost) throw input_error("a number in it is out of range");
+  if (elements.size() <= index) elements.resize(index + 1);
+  return elements[index];
+}
+
+RecordedCommunicator communicator_of(const json& entry) {
+  RecordedCommunicator communicator;
+  const json& id = entry.at("id");
+  communicator.id = id.is_string() ? id.get<std::string>() : id.dump();
+  const json members = entry.value("members", json::array());
+  if (members.empty()) return communicator;
+  if (members.front().is_array())
+    communicator.groups = members.get<std::vector<std::vector<std::uint64_t>>>();
+  else
+    communicator.groups = {members.get<std::vector<std::uint64_t>>()};
+  return communicator;
+}
+
+void take(ProcessPart& part, const std::string& kind, const json& entry) {
+  if (kind == "process") {
+    part.host = entry.at("host");
+    part.pid = entry.at("pid");
+    part.command = entry.at("command");
+    part.buffer = entry.at("buffer");
+    part.counter = entry.at("counter");
+  } else if (kind == "mpi") {
+    part.rank = entry.at("rank").get<std::uint32_t>();
+  } else if (kind == "thread") {
+    part.events[entry.at("number").get<std::uint32_t>()] = 0;
+  } else if (kind == "region") {
+    at(part.regions, entry.at("number")) = {entry.at("name"), entry.at("role"),
+                                            entry.at("paradigm")};
+  } else if (kind == "communicator") {
+    at(part.communicators, entry.at("number")) = communicator_of(entry);
+  } else if (kind == "clock") {
+    RecordedClock clock{entry.at("ticks"), entry.at("nanoseconds"), {}};
+    if (entry.contains("offset")) clock.offset = entry.at("offset").get<std::int64_t>();
+    part.clocks.push_back(clock);
+  } else if (kind == "end") {
+    part.ended = true;
+    for (const json& thread : entry.at("threads"))
+      part.events[thread.at("number").get<std::uint32_t>()] = thread.at("events");
+  }
+}
+
+// The number of the last event in the whole chunks of a file; their size together.
+struct WholeChunks {
+  std::uint64_t events = 0;
+  std::uint64_t bytes = 0;
+};
+WholeChunks whole_chunks(const std::filesystem::path& path, std::uint64_t chunk_size) {
+  WholeChunks found;
+  std::ifstream file(path, std::ios::binary);
+  std::array<char, kHeaderSize> header{};
+  const std::uint64_t size = file ? std::filesystem::file_size(path) : 0;
+  while (found.bytes + chunk_size <= size) {
+    file.seekg(static_cast<std::streamoff>(found.bytes));
+    if (!file.read(header.data(), header.size()) || header[0] != kChunkHeader) break;
+    std::memcpy(&found.events, header.data() + 10, sizeof found.events);
+    found.bytes += chunk_size;
+  }
+  return found;
+}
+
+// Cuts off what is not whole, and ends the file with an empty chunk.
+std::uint64_t mend(const std::filesystem::path& path, std::uint64_t chunk_size) {
+  const WholeChunks whole = whole_chunks(path, chunk_size);
+  if (!std::filesystem::exists(path)) std::ofstream(path, std::ios::binary);
+  std::filesystem::resize_file(path, whole.bytes);
+  std::array<char, kHeaderSize + 1> end{kChunkHeader, kByteOrder};
+  const std::uint64_t next = whole.events + 1;
+  std::memcpy(end.data() + 2, &next, sizeof next);
+  std::memcpy(end.data() + 10, &whole.events, sizeof whole.events);
+  end[kHeaderSize] = kEndOfFile;
+  std::ofstream file(path, std::ios::binary | std::ios::app);
+  file.write(end.data(), end.size());
+  if (!file.flush()) throw system_error(path.string(), errno);
+  return whole.events;
+}
+
+}  // namespace
+
+ProcessPart read_process_part(const std::filesystem::path& directory) {
+  ProcessPart part;
+  part.directory = directory;
+  const std::filesystem::path path = directory / "journal.jsonl";
+  std::ifstream file(path);
+  if (!file) throw input_error("{} cannot be read", path.string());
+  std::size_t number = 0;
+  for (std::string line; std::getline(file, line);) {
+    ++number;
+    if (file.eof()) break;  // a process was killed while it wrote the last line
+    try {
+      const json entry = json::parse(line);
+      for (const auto& [kind, contents] : entry.items()) take(part, kind, contents);
+    } catch (const std::exception& error) {
+      throw input_error("{}: line {} is damaged: {}", path.string(), number, error.what());
+    }
+  }
+  if (part.buffer == 0) throw input_error("{}: the journal breaks off too early", path.string());
+  if (!part.ended)
+    for (auto& [thread, events] : part.events) events = mend(part.event_file(thread), part.buffer);
+  return part;
+}
+
+}  // namespace lull::recorder

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What one recorded process left behind, read back from its journal and event files.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lull::recorder {
+
+struct RecordedRegion {
+  std::string name;
+  std::uint8_t role = 0;
+  std::uint8_t paradigm = 0;
+  friend auto operator<=>(const RecordedRegion&, const RecordedRegion&) = default;
+};
+
+struct RecordedCommunicator {
+  std::string id;  // the same for all its members; "world" and "self" are those
+  // World ranks of the members; of an inter-communicator of both groups. Empty where another
+  // process tells them.
+  std::vector<std::vector<std::uint64_t>> groups;
+};
+
+struct RecordedClock {
+  std::uint64_t ticks = 0;
+  std::uint64_t nanoseconds = 0;
+  std::optional<std::int64_t> offset;  // of the first process's clock to this one, in ticks
+};
+
+struct ProcessPart {
+  std::filesystem::path directory;
+  std::string host;
+  std::int64_t pid = 0;
+  std::string command;
+  std::uint64_t buffer = 0;  // the size of its event files' chunks
+  bool counter = false;      // whether its clock is a counter of unknown speed
+  std::optional<std::uint32_t> rank;
+  bool ended = false;                             // it closed its files itself
+  std::map<std::uint32_t, std::uint64_t> events;  // number of events by thread
+  std::vector<RecordedRegion> regions;            // by its own numbers
+  std::vector<RecordedCommunicator> communicators;
+  std::vector<RecordedClock> clocks;
+
+  [[nodiscard]] std::filesystem::path event_file(std::uint32_t thread) const {
+    return directory / "traces" / (std::to_string(thread) + ".evt");
+  }
+};
+
+// Of a process that was killed, event files are made whole again: they end with the last chunk that
+// was written. Throws Error (input) for a journal that is none.
+[[nodiscard]] ProcessPart read_process_part(const std::filesystem::path& directory);
+
+}  // namespace lull::recorder
