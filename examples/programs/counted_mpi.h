@@ -51,7 +51,7 @@ static inline int count_cancelled(int result, const int* cancelled) {
   return result;
 }
 
-// The last two calls of a program: sums the counts of all processes, those of the summation and of
+// Ends a program: sums the counts of all processes, those of the summation and of
 // MPI_Finalize included, prints them on rank 0, and ends MPI.
 static inline void finish(const char* program) {
   int rank, processes;

@@ -7,7 +7,6 @@
 // condition variable, waiting for the last thread at a barrier, readers waiting for a writer, the
 // main thread waiting in pthread_join.
 #include <stdint.h>
-#include <stdio.h>
 
 #include "compute.h"
 #include "counted_pthreads.h"
@@ -21,12 +20,13 @@ static pthread_rwlock_t rwlock = PTHREAD_RWLOCK_INITIALIZER;
 static pthread_barrier_t barrier;
 static int iterations;
 static int queued;
-static long shared;
+static long competed;  // under mutex
+static long written;   // under rwlock
 
 static void compete(void) {
   pthread_mutex_lock(&mutex);
   compute(kMicroseconds);
-  ++shared;
+  ++competed;
   pthread_mutex_unlock(&mutex);
 }
 
@@ -51,11 +51,11 @@ static long read_or_write(int thread) {
   if (thread == 0) {
     pthread_rwlock_wrlock(&rwlock);
     compute(3 * kMicroseconds);
-    ++shared;
+    ++written;
   } else {
     pthread_rwlock_rdlock(&rwlock);
     compute(kMicroseconds);
-    seen = shared;
+    seen = written;
   }
   pthread_rwlock_unlock(&rwlock);
   return seen;

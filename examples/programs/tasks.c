@@ -7,7 +7,6 @@
 // threads competing for a lock and a critical section, threads that wait for their turn in an
 // ordered loop, idle threads while one of them creates tasks or alone works in a single construct.
 #include <omp.h>
-#include <stdio.h>
 
 #include "compute.h"
 #include "counted.h"

@@ -7,7 +7,6 @@
 //
 // Wait states on purpose: late senders (filling the pipeline, and behind one slow process), waiting
 // at MPI_Allreduce in rows of processes with unequal work, waiting at the barrier.
-#include <stdio.h>
 
 #include "compute.h"
 #include "counted_mpi.h"
