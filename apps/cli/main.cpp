@@ -4,10 +4,13 @@
 #include <malloc.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <iostream>
 #include <new>
+#include <string_view>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "lull/base/error.hpp"
@@ -37,6 +40,16 @@ int fail(lull::ExitStatus status, const char* sentence) {
   return status_of(status);
 }
 
+// What `lull record` runs begins at its first word that is no option of Lull's; "--" says so, too.
+std::vector<char*> without_first_dashes(int argc, char** argv) {
+  std::vector<char*> words(argv, argv + argc);
+  const auto is_dashes = [](const char* word) { return std::string_view(word) == "--"; };
+  if (argc > 1 && std::string_view(argv[1]) == "record")
+    if (const auto dashes = std::ranges::find_if(words, is_dashes); dashes != words.end())
+      words.erase(dashes);
+  return words;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -58,7 +71,8 @@ int main(int argc, char** argv) {
   lull::cli::add_record(app, action);
   app.footer(kFooter);  // after the commands, which would inherit it
   try {
-    app.parse(argc, argv);
+    const std::vector<char*> words = without_first_dashes(argc, argv);
+    app.parse(static_cast<int>(words.size()), words.data());
     action();
     std::cout.flush();
     if (!std::cout || std::fflush(stdout) != 0)

@@ -138,8 +138,6 @@ void add_record(CLI::App& app, Action& action) {
   sub->prefix_command();
   sub->callback([sub, arguments, &action] {
     arguments->command = sub->remaining();
-    if (!arguments->command.empty() && arguments->command.front() == "--")
-      arguments->command.erase(arguments->command.begin());
     action = [arguments] { record(*arguments); };
   });
 
