@@ -48,6 +48,12 @@ std::string command_line() {
   return text;
 }
 
+std::string program_name() {
+  std::error_code unknown;
+  const auto name = std::filesystem::read_symlink("/proc/self/exe", unknown).filename();
+  return name.empty() ? "program" : name.string();
+}
+
 // The size of a thread's buffer, within what the format allows.
 std::uint64_t buffer_size() {
   const char* text = std::getenv("LULL_RECORD_BUFFER");
@@ -81,6 +87,7 @@ bool Measurement::start() noexcept {
       state_ = kEnded;
       return false;
     }
+    begin_program();
     state_ = kRunning;
     ::pthread_atfork(nullptr, nullptr, [] { Measurement::instance().forget(); });
     std::atexit([] { Measurement::instance().finish(); });
@@ -121,11 +128,20 @@ bool Measurement::open() {
   return true;
 }
 
+// The program is what everything else is called from.
+void Measurement::begin_program() {
+  const RegionNumber program =
+      define(program_name(), OTF2_REGION_ROLE_FUNCTION, OTF2_PARADIGM_USER);
+  this_location = new_location();
+  this_location->enter(program);
+}
+
 Location* Measurement::location() noexcept {
   if (this_location != nullptr) [[likely]]
     return this_location;
   try {
-    return this_location = new_location();
+    const std::scoped_lock lock(mutex_);
+    return this_location = running() ? new_location() : nullptr;
   } catch (const std::exception& error) {
     give_up(error.what());
     return nullptr;
@@ -133,8 +149,6 @@ Location* Measurement::location() noexcept {
 }
 
 Location* Measurement::new_location() {
-  const std::scoped_lock lock(mutex_);
-  if (!running()) return nullptr;
   const auto number = static_cast<std::uint32_t>(locations_.size());
   OTF2_EvtWriter* writer = OTF2_Archive_GetEvtWriter(archive_, number);
   if (writer == nullptr) throw std::runtime_error("a thread's events cannot be written");
@@ -146,13 +160,19 @@ Location* Measurement::new_location() {
 RegionNumber Measurement::define_region(std::string_view name, OTF2_RegionRole role,
                                         OTF2_Paradigm paradigm) noexcept {
   const std::scoped_lock lock(mutex_);
-  const RegionNumber number = regions_++;
   try {
-    journal_.write(
-        {{"region", {{"number", number}, {"name", name}, {"role", role}, {"paradigm", paradigm}}}});
+    return define(name, role, paradigm);
   } catch (const std::exception& error) {
     give_up(error.what());
+    return 0;
   }
+}
+
+RegionNumber Measurement::define(std::string_view name, OTF2_RegionRole role,
+                                 OTF2_Paradigm paradigm) {
+  const RegionNumber number = regions_++;
+  const json entry{{"number", number}, {"name", name}, {"role", role}, {"paradigm", paradigm}};
+  journal_.write({{"region", entry}});
   return number;
 }
 

@@ -51,6 +51,8 @@ class Measurement {
 
   Measurement() = default;
   bool open();
+  void begin_program();
+  RegionNumber define(std::string_view name, OTF2_RegionRole role, OTF2_Paradigm paradigm);
   Location* new_location();
   void close();
   void give_up(const char* why) noexcept;

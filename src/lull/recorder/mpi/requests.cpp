@@ -16,7 +16,7 @@ Requests& Requests::instance() {
 void Requests::add(MPI_Request handle, const Request& request) {
   if (handle == MPI_REQUEST_NULL) return;
   const std::scoped_lock lock(mutex_);
-  open_[key_of(handle)] = request;
+  open_.emplace(key_of(handle), request);
 }
 
 void Requests::start(Location& location, MPI_Request handle) {
@@ -40,8 +40,8 @@ void Requests::complete(Location& location, MPI_Request handle, const MPI_Status
   Request request;
   {
     const std::scoped_lock lock(mutex_);
-    const auto found = open_.find(key_of(handle));
-    if (found == open_.end() || !found->second.active) return;
+    const auto found = open_.lower_bound(key_of(handle));
+    if (found == open_.end() || found->first != key_of(handle) || !found->second.active) return;
     request = found->second;
     if (request.persistent)
       found->second.active = false;
@@ -69,7 +69,9 @@ void Requests::complete(Location& location, MPI_Request handle, const MPI_Status
 
 void Requests::forget(MPI_Request handle) {
   const std::scoped_lock lock(mutex_);
-  open_.erase(key_of(handle));
+  if (const auto found = open_.lower_bound(key_of(handle));
+      found != open_.end() && found->first == key_of(handle))
+    open_.erase(found);
 }
 
 std::uint64_t bytes_of(MPI_Datatype type, std::int64_t count) {

@@ -9,8 +9,8 @@
 #include <otf2/otf2.h>
 
 #include <cstdint>
+#include <map>
 #include <mutex>
-#include <unordered_map>
 
 #include "lull/recorder/location.hpp"
 
@@ -45,7 +45,8 @@ class Requests {
 
  private:
   std::mutex mutex_;
-  std::unordered_map<std::uint64_t, Request> open_;
+  // By handle. Operations that are complete from the start may share one; then the oldest is meant.
+  std::multimap<std::uint64_t, Request> open_;
   std::atomic<std::uint64_t> next_id_{1};
 };
 

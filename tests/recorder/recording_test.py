@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Records an example program and compares the archive with what the program itself counted.
+
+usage: recording_test.py LULL PROGRAM LAUNCHER... [--killed]
+
+The archive is read with otf2-print, another program than Lull's reader.
+"""
+import collections
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+# Open MPI wants these where everything runs as root, and on machines with few cores.
+SETTINGS = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+            "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_osc": "pt2pt",
+            "OMPI_MCA_btl_base_warn_component_unused": "0"}
+COLLECTIVE = re.compile(r"Operation: (\w+)")
+
+
+def run(*command):
+    return subprocess.run(command, env=os.environ | SETTINGS, capture_output=True, text=True,
+                          timeout=300, check=False)
+
+
+class Archive:
+    """Events by kind, collective operations by name, calls by region: as otf2-print lists them."""
+
+    def __init__(self, anchor):
+        printed = run("otf2-print", anchor)
+        assert printed.returncode == 0 and not printed.stderr, printed.stderr
+        self.events = collections.Counter()
+        self.collectives = collections.Counter()
+        self.calls = collections.Counter()
+        self.open = collections.Counter()
+        for line in printed.stdout.splitlines():
+            words = line.split(None, 1)
+            if len(words) < 2 or not words[0].isupper():
+                continue
+            self.events[words[0]] += 1
+            if words[0] in ("MPI_COLLECTIVE_END", "NON_BLOCKING_COLLECTIVE_COMPLETE"):
+                self.collectives[words[0], COLLECTIVE.search(line).group(1)] += 1
+            if words[0] in ("ENTER", "LEAVE"):
+                name = re.search(r'Region: "([^"]*)"', line).group(1)
+                self.calls[name] += words[0] == "ENTER"
+                self.open[name] += 1 if words[0] == "ENTER" else -1
+
+
+def expect(what, found, wanted):
+    if found != wanted:
+        sys.exit(f"{what}: recorded {found}, the program counted {wanted}")
+
+
+def compare(archive, counted):
+    events = archive.events
+    expect("sends", events["MPI_SEND"] + events["MPI_ISEND"], counted["sends"])
+    expect("receives", events["MPI_RECV"] + events["MPI_IRECV"], counted["receives"])
+    expect("completed sends", events["MPI_ISEND_COMPLETE"], events["MPI_ISEND"])
+    expect("cancelled receives", events["MPI_REQUEST_CANCELLED"], counted["cancelled_receives"])
+    expect("posted receives", events["MPI_IRECV_REQUEST"],
+           events["MPI_IRECV"] + events["MPI_REQUEST_CANCELLED"])
+    blocking = {f"MPI_{k[1]}": n for k, n in archive.collectives.items()
+                if k[0] == "MPI_COLLECTIVE_END"}
+    expect("collective operations", sorted((k.upper(), n) for k, n in blocking.items()),
+           sorted((k.upper(), n) for k, n in counted["collectives"].items()))
+    expect("non-blocking collectives", events["NON_BLOCKING_COLLECTIVE_COMPLETE"],
+           sum(counted["nonblocking_collectives"].values()))
+    calls = {name: n for name, n in archive.calls.items() if name.startswith("MPI_")}
+    expect("calls", sorted(calls.items()), sorted(counted["calls"].items()))
+    expect("regions that stay open", {k: n for k, n in archive.open.items() if n}, {})
+
+
+def main():
+    killed = "--killed" in sys.argv
+    arguments = [a for a in sys.argv[1:] if a != "--killed"]
+    lull, program, launcher = arguments[0], arguments[1], arguments[2:]
+    with tempfile.TemporaryDirectory() as directory:
+        trace = os.path.join(directory, "trace")
+        buffer = ["--buffer", "262144"] if killed else []
+        recorded = run(lull, "record", "-o", trace, *buffer, "--", *launcher, program,
+                       *(["20000"] if killed else []))
+        anchor = os.path.join(trace, "traces.otf2")
+        if killed:
+            assert recorded.returncode != 0, "the exit status of a killed program was lost"
+            archive = Archive(anchor)
+            assert archive.events["MPI_SEND"] > 1000, archive.events
+        else:
+            assert recorded.returncode == 0, recorded.stderr
+            printed = [l for l in recorded.stdout.splitlines() if l.startswith("{")]
+            compare(Archive(anchor), json.loads(printed[0]))
+        analysed = run(lull, "analyze", trace, "-o", os.path.join(directory, "report.cubex"))
+        assert analysed.returncode == 0, analysed.stderr
+        if not killed:
+            for oddity in ("never matched", "unmatched", "undefined"):
+                assert oddity not in analysed.stdout, analysed.stdout
+    print("ok")
+
+
+if __name__ == "__main__":
+    main()
