@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 struct RecordArguments {
   std::string output = "lull-trace";
   std::string mpi;  // empty: found out
-  std::uint64_t buffer = 1u << 20;
+  std::uint64_t buffer = 4u << 20;
   bool print_environment = false;
   std::vector<std::string> command;
 };

@@ -80,9 +80,8 @@ def main():
     lull, program, launcher = arguments[0], arguments[1], arguments[2:]
     with tempfile.TemporaryDirectory() as directory:
         trace = os.path.join(directory, "trace")
-        buffer = ["--buffer", "262144"] if killed else []
-        recorded = run(lull, "record", "-o", trace, *buffer, "--", *launcher, program,
-                       *(["20000"] if killed else []))
+        recorded = run(lull, "record", "-o", trace, "--", *launcher, program,
+                       *(["150000"] if killed else []))
         anchor = os.path.join(trace, "traces.otf2")
         if killed:
             assert recorded.returncode != 0, "the exit status of a killed program was lost"

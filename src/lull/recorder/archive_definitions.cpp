@@ -78,8 +78,7 @@ class DefinitionOutput {
     const std::string mpi = "MPI";
     expect(OTF2_GlobalDefWriter_WriteParadigm(writer_, OTF2_PARADIGM_MPI, string(mpi),
                                               OTF2_PARADIGM_CLASS_PROCESS));
-    expect(OTF2_GlobalDefWriter_WriteParadigm(writer_, OTF2_PARADIGM_USER,
-                                              string("USER"),
+    expect(OTF2_GlobalDefWriter_WriteParadigm(writer_, OTF2_PARADIGM_USER, string("USER"),
                                               OTF2_PARADIGM_CLASS_PROCESS));
   }
 

@@ -11,6 +11,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
+#include <new>
 #include <string>
 #include <thread>
 
@@ -19,7 +21,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::uint64_t kDefaultBuffer = 1u << 20;  // of each thread
+// Of each thread. Smaller chunks wait in a buffer of this size in the library: what the disk has
+// not seen when a process is killed is lost.
+constexpr std::uint64_t kDefaultBuffer = 4u << 20;
 
 thread_local Location* this_location [[gnu::tls_model("initial-exec")]] = nullptr;
 
@@ -28,6 +32,29 @@ OTF2_FlushType before_flush(void*, OTF2_FileType, OTF2_LocationRef, void*, bool)
 }
 OTF2_TimeStamp after_flush(void*, OTF2_FileType, OTF2_LocationRef) { return ticks(); }
 constexpr OTF2_FlushCallbacks kFlushCallbacks{before_flush, after_flush};
+
+// One chunk of memory for each thread: when it is full, its events go to the disk.
+struct Chunk {
+  std::unique_ptr<char[]> memory;
+  bool used = false;
+};
+void* allocate(void*, OTF2_FileType, OTF2_LocationRef, void** buffer, std::uint64_t size) {
+  auto*& chunk = reinterpret_cast<Chunk*&>(*buffer);
+  if (chunk == nullptr) chunk = new (std::nothrow) Chunk;
+  if (chunk == nullptr || chunk->used) return nullptr;
+  if (!chunk->memory) chunk->memory.reset(new (std::nothrow) char[size]);
+  chunk->used = chunk->memory != nullptr;
+  return chunk->memory.get();
+}
+void free_all(void*, OTF2_FileType, OTF2_LocationRef, void** buffer, bool final) {
+  auto*& chunk = reinterpret_cast<Chunk*&>(*buffer);
+  if (chunk == nullptr) return;
+  chunk->used = false;
+  if (!final) return;
+  delete chunk;
+  chunk = nullptr;
+}
+constexpr OTF2_MemoryCallbacks kMemoryCallbacks{allocate, free_all};
 
 std::string host_name() {
   std::string name(256, '\0');
@@ -121,6 +148,7 @@ bool Measurement::open() {
                                OTF2_COMPRESSION_NONE);
   if (archive_ == nullptr) throw std::runtime_error("the archive cannot be made");
   OTF2_Archive_SetFlushCallbacks(archive_, &kFlushCallbacks, nullptr);
+  OTF2_Archive_SetMemoryCallbacks(archive_, &kMemoryCallbacks, nullptr);
   OTF2_Pthread_Archive_SetLockingCallbacks(archive_, nullptr);
   if (OTF2_Archive_SetSerialCollectiveCallbacks(archive_) != OTF2_SUCCESS ||
       OTF2_Archive_OpenEvtFiles(archive_) != OTF2_SUCCESS)
