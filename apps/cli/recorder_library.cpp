@@ -22,8 +22,7 @@ fs::path program_of(const std::string& word) {
   const char* const path = std::getenv("PATH");
   std::istringstream directories(path == nullptr ? "" : path);
   for (std::string directory; std::getline(directories, directory, ':');)
-    if (const fs::path file = fs::path(directory) / word; fs::is_regular_file(file, ignored))
-      return file;
+    if (fs::path file = fs::path(directory) / word; fs::is_regular_file(file, ignored)) return file;
   return {};
 }
 
@@ -55,10 +54,10 @@ std::string launched_mpi_library(const fs::path& launcher) {
 std::string mpi_library_of(const std::vector<std::string>& command) {
   for (const std::string& word : command)
     if (const fs::path program = program_of(word); !program.empty())
-      if (const std::string mpi = launched_mpi_library(program); !mpi.empty()) return mpi;
+      if (std::string mpi = launched_mpi_library(program); !mpi.empty()) return mpi;
   for (const std::string& word : command)
     if (const fs::path program = program_of(word); !program.empty())
-      if (const std::string mpi = needed_mpi_library(program); !mpi.empty()) return mpi;
+      if (std::string mpi = needed_mpi_library(program); !mpi.empty()) return mpi;
   return {};
 }
 

@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -59,7 +61,8 @@ constexpr OTF2_MemoryCallbacks kMemoryCallbacks{allocate, free_all};
 std::string host_name() {
   std::string name(256, '\0');
   if (::gethostname(name.data(), name.size() - 1) != 0) return "unknown";
-  return name.c_str();
+  name.resize(name.find('\0'));
+  return name;
 }
 
 std::string command_line() {
@@ -95,7 +98,8 @@ json entry_of(const ClockReading& reading) {
 }  // namespace
 
 Measurement& Measurement::instance() noexcept {
-  static auto* const measurement = new Measurement;
+  alignas(Measurement) static std::array<std::byte, sizeof(Measurement)> storage;
+  static auto* const measurement = new (storage.data()) Measurement;
   return *measurement;
 }
 

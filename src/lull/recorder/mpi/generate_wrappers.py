@@ -93,7 +93,8 @@ def main():
         file.write(note + "#pragma once\n#include <array>\n#include <cstdint>\n"
                    "namespace lull::recorder::mpi {\nenum class Function : std::uint16_t {\n")
         file.writelines(f"  {name},\n" for name in functions)
-        file.write("  Count\n};\ninline constexpr std::array kFunctionNames{\n")
+        file.write(f"  Count\n}};\n"
+                   f"inline constexpr std::array<const char*, {len(functions)}> kFunctionNames{{\n")
         file.writelines(f'  "MPI_{name}",\n' for name in functions)
         file.write("};\n}  // namespace lull::recorder::mpi\n")
     with open(arguments.wrappers, "w", encoding="utf-8") as file:

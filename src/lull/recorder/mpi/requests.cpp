@@ -50,8 +50,9 @@ void Requests::complete(Location& location, MPI_Request handle, const MPI_Status
   }
   int cancelled = 0;
   if (request.kind != Request::Kind::Collective) PMPI_Test_cancelled(&status, &cancelled);
+  const bool from_nobody = request.kind == Request::Kind::Receive && status.MPI_SOURCE < 0;
   OTF2_EvtWriter* const writer = location.writer();
-  if (cancelled != 0)
+  if (cancelled != 0 || from_nobody)
     OTF2_EvtWriter_MpiRequestCancelled(writer, nullptr, ticks(), request.id);
   else if (request.kind == Request::Kind::Send)
     OTF2_EvtWriter_MpiIsendComplete(writer, nullptr, ticks(), request.id);
@@ -59,12 +60,10 @@ void Requests::complete(Location& location, MPI_Request handle, const MPI_Status
     OTF2_EvtWriter_NonBlockingCollectiveComplete(writer, nullptr, ticks(), request.operation,
                                                  request.communicator, request.peer, request.sent,
                                                  request.received, request.id);
-  else if (status.MPI_SOURCE >= 0)  // nothing comes from MPI_PROC_NULL
+  else
     OTF2_EvtWriter_MpiIrecv(writer, nullptr, ticks(), static_cast<std::uint32_t>(status.MPI_SOURCE),
                             request.communicator, static_cast<std::uint32_t>(status.MPI_TAG),
                             bytes_of(status), request.id);
-  else
-    OTF2_EvtWriter_MpiRequestCancelled(writer, nullptr, ticks(), request.id);
 }
 
 void Requests::forget(MPI_Request handle) {
