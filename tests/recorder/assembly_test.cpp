@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/assembly.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "lull/base/error.hpp"
+#include "lull/recorder/unified.hpp"
+#include "support/temporary_directory.hpp"
+
+namespace lull::recorder {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+TEST(Unify, GivesEqualRegionsOneNumber) {
+  ProcessPart first;
+  first.regions = {{"main", 1, 0}, {"MPI_Send", 28, 4}};
+  ProcessPart second;
+  second.regions = {{"MPI_Recv", 28, 4}, {"MPI_Send", 28, 4}, {"main", 1, 0}};
+  const std::vector<ProcessPart> parts{first, second};
+  const Unified all = unify(parts);
+  EXPECT_EQ(all.regions.size(), 3u);
+  EXPECT_THAT(all.region_numbers[0], ElementsAre(0, 1));
+  EXPECT_THAT(all.region_numbers[1], ElementsAre(2, 1, 0));
+}
+
+TEST(Unify, TakesTheMembersOfACommunicatorFromWhoeverTellsThem) {
+  ProcessPart first;
+  first.communicators = {{"world", {}}, {"[0,0]", {}}};
+  ProcessPart second;
+  second.communicators = {{"world", {}}, {"[1,0]", {{1}}}, {"[0,0]", {{0, 1}}}};
+  const std::vector<ProcessPart> parts{first, second};
+  const Unified all = unify(parts);
+  ASSERT_EQ(all.communicators.size(), 3u);
+  EXPECT_THAT(all.communicators[1].groups, ElementsAre(ElementsAre(0, 1)));
+  EXPECT_THAT(all.communicator_numbers[1], ElementsAre(0, 2, 1));
+}
+
+class AssemblyTest : public testing::Test {
+ protected:
+  void write_journal(const std::string& part, const std::string& text) {
+    const auto place = directory_.path() / ".parts" / part;
+    std::filesystem::create_directories(place / "traces");
+    std::ofstream(place / "journal.jsonl") << text;
+  }
+  static std::string journal(int rank) {
+    return R"({"process":{"host":"a","pid":1,"command":"x","buffer":4194304,"counter":false}})"
+           "\n"
+           R"({"mpi":{"rank":)" +
+           std::to_string(rank) + R"(,"size":2}})" + "\n" + R"({"thread":{"number":0}})" + "\n";
+  }
+  std::string failure() {
+    try {
+      assemble(directory_.path());
+      return "none";
+    } catch (const Error& error) {
+      return error.what();
+    }
+  }
+
+  support::TemporaryDirectory directory_;
+};
+
+TEST_F(AssemblyTest, MakesAnArchiveOfProcessesThatWereKilledBeforeTheirFirstFlush) {
+  write_journal("a", journal(0));
+  write_journal("b", journal(1) + R"({"thre)");  // killed while it wrote this
+  const Assembled made = assemble(directory_.path());
+  EXPECT_EQ(made.processes, 2u);
+  EXPECT_EQ(made.unfinished, 2u);
+  EXPECT_EQ(made.events, 0u);
+  EXPECT_TRUE(std::filesystem::exists(directory_.path() / "traces.otf2"));
+  EXPECT_FALSE(has_parts(directory_.path()));
+}
+
+TEST_F(AssemblyTest, SaysThatAProcessIsMissing) {
+  write_journal("a", journal(1));
+  EXPECT_THAT(failure(), HasSubstr("rank 0 is missing"));
+}
+
+TEST_F(AssemblyTest, SaysThatTwoProgramsWereRecordedInOneDirectory) {
+  write_journal("a", journal(0));
+  write_journal("b", journal(0));
+  EXPECT_THAT(failure(), HasSubstr("there more than once"));
+}
+
+TEST_F(AssemblyTest, NamesTheLineOfADamagedJournal) {
+  write_journal("a", journal(0) + "{nothing}\n");
+  EXPECT_THAT(failure(), HasSubstr("line 4 is damaged"));
+  EXPECT_TRUE(has_parts(directory_.path()));
+}
+
+TEST_F(AssemblyTest, SaysThatNothingWasRecorded) {
+  std::filesystem::create_directories(directory_.path() / ".parts");
+  EXPECT_THAT(failure(), HasSubstr("nothing was recorded"));
+}
+
+}  // namespace
+}  // namespace lull::recorder
