@@ -28,6 +28,7 @@ struct RecordArguments {
   std::string mpi;  // empty: found out
   std::uint64_t buffer = 4u << 20;
   bool print_environment = false;
+  bool analyze = false;
   std::vector<std::string> command;
 };
 
@@ -111,6 +112,7 @@ void record(const RecordArguments& arguments) {
   const int status = run(arguments.command, environment);
   if (recorder::has_parts(output)) {
     assemble_and_tell(output);
+    if (arguments.analyze) run({fs::canonical("/proc/self/exe"), "analyze", output}, {});
   } else {
     std::error_code ignored;
     fs::remove(output, ignored);
@@ -133,6 +135,8 @@ void add_record(CLI::App& app, Action& action) {
       ->transform(CLI::AsSizeValue(false))
       ->capture_default_str()
       ->type_name("SIZE");
+  sub->add_flag("--analyze", arguments->analyze,
+                "look for wait states afterwards, as lull analyze does");
   sub->add_flag("--env", arguments->print_environment,
                 "print what launchers that start processes themselves have to set");
   sub->prefix_command();

@@ -57,6 +57,7 @@ Communicators& Communicators::instance() {
 
 std::uint32_t Communicators::next_number(MPI_Comm communicator) {
   const std::scoped_lock lock(mutex_);
+  ++generation_;
   return numbers_[key_of(communicator)] = count_++;
 }
 
@@ -109,13 +110,25 @@ void Communicators::add_inter(MPI_Comm communicator, std::uint32_t number) {
 
 void Communicators::remove(MPI_Comm communicator) {
   const std::scoped_lock lock(mutex_);
+  ++generation_;
   numbers_.erase(key_of(communicator));
 }
 
+// Most calls of a thread are on the communicator of the call before.
 std::uint32_t Communicators::number_of(MPI_Comm communicator) {
+  struct Last {
+    std::uint64_t generation = 0;
+    std::uint64_t key = 0;
+    std::uint32_t number = OTF2_UNDEFINED_COMM;
+  };
+  thread_local Last last [[gnu::tls_model("initial-exec")]];
+  const std::uint64_t key = key_of(communicator);
+  if (last.generation == generation_.load(std::memory_order_acquire) && last.key == key)
+    return last.number;
   const std::scoped_lock lock(mutex_);
-  const auto found = numbers_.find(key_of(communicator));
-  return found == numbers_.end() ? OTF2_UNDEFINED_COMM : found->second;
+  const auto found = numbers_.find(key);
+  last = {generation_, key, found == numbers_.end() ? OTF2_UNDEFINED_COMM : found->second};
+  return last.number;
 }
 
 }  // namespace lull::recorder::mpi
