@@ -77,6 +77,18 @@ TEST_F(AssemblyTest, MakesAnArchiveOfProcessesThatWereKilledBeforeTheirFirstFlus
   EXPECT_FALSE(has_parts(directory_.path()));
 }
 
+TEST_F(AssemblyTest, KeepsTheEventsOfAKilledProcessWhenItIsRepeated) {
+  write_journal("a", journal(0) + R"({"thre)");
+  const auto copy = directory_ / "copy";
+  std::filesystem::copy(directory_ / ".parts", copy, std::filesystem::copy_options::recursive);
+  const ProcessPart once = read_process_part(copy / "a");
+  EXPECT_FALSE(once.ended);
+  std::filesystem::remove(once.event_file(0));  // as if it had been moved when that was interrupted
+  const ProcessPart again = read_process_part(copy / "a");
+  EXPECT_FALSE(again.ended);
+  EXPECT_FALSE(std::filesystem::exists(again.event_file(0)));
+}
+
 TEST_F(AssemblyTest, SaysThatAProcessIsMissing) {
   write_journal("a", journal(1));
   EXPECT_THAT(failure(), HasSubstr("rank 0 is missing"));

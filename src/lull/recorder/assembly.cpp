@@ -18,6 +18,20 @@ namespace fs = std::filesystem;
 
 fs::path parts_of(const fs::path& directory) { return directory / ".parts"; }
 
+fs::path moved_of(const fs::path& directory) { return parts_of(directory) / ".moved"; }
+
+// An assembly that was interrupted has moved event files already; the library wants to make the
+// directory that they are in by itself.
+void take_back(const fs::path& directory) {
+  const fs::path traces = directory / "traces";
+  if (!fs::exists(traces)) return;
+  fs::create_directories(moved_of(directory));
+  for (const auto& entry : fs::directory_iterator(traces))
+    if (entry.path().extension() == ".evt")
+      fs::rename(entry.path(), moved_of(directory) / entry.path().filename());
+  fs::remove_all(traces);
+}
+
 struct ArchiveCloser {
   void operator()(OTF2_Archive* archive) const { OTF2_Archive_Close(archive); }
 };
@@ -36,7 +50,8 @@ constexpr OTF2_FlushCallbacks kFlush{flush, nullptr};
 std::vector<ProcessPart> read_parts(const fs::path& directory) {
   std::vector<ProcessPart> parts;
   for (const auto& entry : fs::directory_iterator(parts_of(directory)))
-    if (entry.is_directory()) parts.push_back(read_process_part(entry.path()));
+    if (entry.is_directory() && entry.path() != moved_of(directory))
+      parts.push_back(read_process_part(entry.path()));
   const auto place = [](const ProcessPart& part) {
     return std::make_tuple(!part.rank, part.rank.value_or(0),
                            part.clocks.empty() ? 0 : part.clocks.front().nanoseconds, part.pid);
@@ -72,9 +87,9 @@ void move_event_files(const fs::path& directory, const std::vector<ProcessPart>&
   for (std::size_t rank = 0; rank < parts.size(); ++rank)
     for (const auto& [thread, events] : parts[rank].events) {
       const fs::path file = parts[rank].event_file(thread);
-      const fs::path place =
-          directory / "traces" / fmt::format("{}.evt", location_of(rank, thread));
-      if (fs::exists(file)) fs::rename(file, place);
+      const std::string name = fmt::format("{}.evt", location_of(rank, thread));
+      const fs::path moved = moved_of(directory) / name;
+      fs::rename(fs::exists(moved) ? moved : file, directory / "traces" / name);
     }
 }
 
@@ -90,6 +105,7 @@ Assembled assemble(const fs::path& directory) {
   const std::vector<ProcessPart> parts = read_parts(directory);
   if (parts.empty()) throw input_error("{}: nothing was recorded there", directory.string());
   const Unified all = unify(parts);
+  take_back(directory);
   ArchiveHandle archive(OTF2_Archive_Open(directory.c_str(), "traces", OTF2_FILEMODE_WRITE,
                                           parts.front().buffer, OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT,
                                           OTF2_SUBSTRATE_POSIX, OTF2_COMPRESSION_NONE));

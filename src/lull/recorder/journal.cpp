@@ -5,7 +5,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <string>
+#include <system_error>
 
 namespace lull::recorder {
 
@@ -14,17 +16,16 @@ bool Journal::open(const std::filesystem::path& path) {
   return file_ >= 0;
 }
 
-bool Journal::write(const nlohmann::json& entry) {
+void Journal::write(const nlohmann::json& entry) {
   const std::string line =
       entry.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   const std::scoped_lock lock(mutex_);
-  if (file_ < 0) return true;
+  if (file_ < 0) return;
   for (std::size_t written = 0; written < line.size();) {
     const ssize_t count = ::write(file_, line.data() + written, line.size() - written);
-    if (count <= 0) return false;
+    if (count < 0) throw std::system_error(errno, std::generic_category(), "its journal");
     written += static_cast<std::size_t>(count);
   }
-  return true;
 }
 
 void Journal::close() {

@@ -21,8 +21,8 @@ class Journal {
 
   // False when the file cannot be made.
   bool open(const std::filesystem::path& path);
-  // False when the disk refuses. Nothing happens when it is not open.
-  bool write(const nlohmann::json& entry);
+  // Throws std::system_error when the disk refuses. Nothing happens when it is not open.
+  void write(const nlohmann::json& entry);
   void close();
 
  private:

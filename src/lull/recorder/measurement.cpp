@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdarg>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -58,6 +59,13 @@ void free_all(void*, OTF2_FileType, OTF2_LocationRef, void** buffer, bool final)
 }
 constexpr OTF2_MemoryCallbacks kMemoryCallbacks{allocate, free_all};
 
+// The library speaks of a full disk at every event.
+OTF2_ErrorCode on_library_error(void*, const char*, std::uint64_t, const char*, OTF2_ErrorCode code,
+                                const char*, va_list) {
+  if (code > OTF2_SUCCESS) Measurement::instance().give_up(OTF2_Error_GetDescription(code));
+  return code;
+}
+
 std::string host_name() {
   std::string name(256, '\0');
   if (::gethostname(name.data(), name.size() - 1) != 0) return "unknown";
@@ -104,6 +112,7 @@ Measurement& Measurement::instance() noexcept {
 }
 
 void Measurement::give_up(const char* why) noexcept {
+  if (told_.exchange(true)) return;
   state_ = kEnded;
   std::fprintf(stderr, "lull record: process %d is not recorded any further: %s\n", ::getpid(),
                why);
@@ -147,6 +156,7 @@ bool Measurement::open() {
                     {"buffer", buffer_size()},
                     {"counter", use_counter}}}});
   journal_.write({{"clock", entry_of(read_both_clocks())}});
+  OTF2_Error_RegisterCallback(on_library_error, nullptr);
   archive_ = OTF2_Archive_Open(part.c_str(), "traces", OTF2_FILEMODE_WRITE, buffer_size(),
                                OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT, OTF2_SUBSTRATE_POSIX,
                                OTF2_COMPRESSION_NONE);

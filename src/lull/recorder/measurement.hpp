@@ -43,6 +43,8 @@ class Measurement {
 
   // Leaves all open regions of all threads, and ends. Nothing is recorded afterwards.
   void finish() noexcept;
+  // The recording cannot go on: says why, once. What was recorded so far stays.
+  void give_up(const char* why) noexcept;
   // In a child process: what is recorded belongs to the parent.
   void forget() noexcept { state_ = kEnded; }
 
@@ -55,7 +57,6 @@ class Measurement {
   RegionNumber define(std::string_view name, OTF2_RegionRole role, OTF2_Paradigm paradigm);
   Location* new_location();
   void close();
-  void give_up(const char* why) noexcept;
 
   std::atomic<int> state_{kNotStarted};
   std::mutex mutex_;
@@ -63,6 +64,7 @@ class Measurement {
   OTF2_Archive* archive_ = nullptr;
   std::vector<std::unique_ptr<Location>> locations_;
   RegionNumber regions_ = 0;
+  std::atomic<bool> told_{false};  // why it cannot go on
 };
 
 // The calling thread inside the recorder: gives its location unless it is there already, or nothing

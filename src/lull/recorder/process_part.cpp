@@ -64,7 +64,8 @@ void take(ProcessPart& part, const std::string& kind, const json& entry) {
     if (entry.contains("offset")) clock.offset = entry.at("offset").get<std::int64_t>();
     part.clocks.push_back(clock);
   } else if (kind == "end") {
-    part.ended = true;
+    part.closed = true;
+    part.ended = !entry.value("mended", false);
     for (const json& thread : entry.at("threads"))
       part.events[thread.at("number").get<std::uint32_t>()] = thread.at("events");
   }
@@ -105,6 +106,19 @@ std::uint64_t mend(const std::filesystem::path& path, std::uint64_t chunk_size) 
   return whole.events;
 }
 
+// Ends the files of a process that did not, and notes that: its event files may be moved next.
+void end_for_it(ProcessPart& part, const std::filesystem::path& journal, std::uint64_t whole) {
+  json threads = json::array();
+  for (auto& [thread, events] : part.events) {
+    events = mend(part.event_file(thread), part.buffer);
+    threads.push_back({{"number", thread}, {"events", events}});
+  }
+  std::filesystem::resize_file(journal, whole);
+  std::ofstream file(journal, std::ios::app);
+  file << json{{"end", {{"threads", threads}, {"mended", true}}}}.dump() << '\n';
+  if (!file.flush()) throw system_error(journal.string(), errno);
+}
+
 }  // namespace
 
 ProcessPart read_process_part(const std::filesystem::path& directory) {
@@ -114,9 +128,11 @@ ProcessPart read_process_part(const std::filesystem::path& directory) {
   std::ifstream file(path);
   if (!file) throw input_error("{} cannot be read", path.string());
   std::size_t number = 0;
+  std::uint64_t whole = 0;  // bytes of whole lines
   for (std::string line; std::getline(file, line);) {
     ++number;
     if (file.eof()) break;  // a process was killed while it wrote the last line
+    whole += line.size() + 1;
     try {
       const json entry = json::parse(line);
       for (const auto& [kind, contents] : entry.items()) take(part, kind, contents);
@@ -125,8 +141,7 @@ ProcessPart read_process_part(const std::filesystem::path& directory) {
     }
   }
   if (part.buffer == 0) throw input_error("{}: the journal breaks off too early", path.string());
-  if (!part.ended)
-    for (auto& [thread, events] : part.events) events = mend(part.event_file(thread), part.buffer);
+  if (!part.closed) end_for_it(part, path, whole);
   return part;
 }
 

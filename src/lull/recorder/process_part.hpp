@@ -42,6 +42,7 @@ struct ProcessPart {
   bool counter = false;      // whether its clock is a counter of unknown speed
   std::optional<std::uint32_t> rank;
   bool ended = false;                             // it closed its files itself
+  bool closed = false;                            // they are closed, by whomever
   std::map<std::uint32_t, std::uint64_t> events;  // number of events by thread
   std::vector<RecordedRegion> regions;            // by its own numbers
   std::vector<RecordedCommunicator> communicators;

@@ -10,6 +10,7 @@
 #include <mpi.h>
 
 #include <atomic>
+#include <exception>
 
 #include "lull/recorder/measurement.hpp"
 #include "lull_mpi_functions.hpp"
@@ -25,6 +26,16 @@ struct Hook {
   using Plain = void;
 };
 
+// Whatever goes wrong in recording is not the program's.
+template <class Step>
+void guarded(Step step) noexcept {
+  try {
+    step();
+  } catch (const std::exception& error) {
+    Measurement::instance().give_up(error.what());
+  }
+}
+
 template <Function F, class Call, class... Arguments>
 int record(Call call, Arguments&... arguments) {
   if constexpr (F == Function::Init || F == Function::Init_thread) Measurement::instance().start();
@@ -39,11 +50,11 @@ int record(Call call, Arguments&... arguments) {
   static_assert(
       kBefore || kAfter || requires { typename Hook<F>::Plain; },
       "the hook does not fit the function's arguments");
-  if constexpr (kBefore) hook.before(location, arguments...);
+  if constexpr (kBefore) guarded([&] { hook.before(location, arguments...); });
   const int result = call();
   if (!Measurement::instance().running()) return result;
   if constexpr (kAfter)
-    if (result == MPI_SUCCESS) hook.after(location, arguments...);
+    if (result == MPI_SUCCESS) guarded([&] { hook.after(location, arguments...); });
   location.leave(region);
   return result;
 }
