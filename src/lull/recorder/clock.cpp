@@ -7,6 +7,8 @@
 
 namespace lull::recorder {
 
+bool use_counter = false;
+
 bool counter_is_even() noexcept {
 #if defined(__x86_64__)
   try {

@@ -25,7 +25,7 @@ inline std::uint64_t nanoseconds() noexcept {
 // Whether the counter can be trusted. Decided once.
 [[nodiscard]] bool counter_is_even() noexcept;
 
-inline bool use_counter = false;  // set before the first event
+extern bool use_counter;  // set before the first event
 
 inline std::uint64_t ticks() noexcept {
 #if defined(__x86_64__)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/recorder/measurement.hpp"
 
+#include <dlfcn.h>
 #include <fmt/format.h>
 #include <otf2/OTF2_Pthread_Locks.h>
 #include <pthread.h>
@@ -172,8 +173,7 @@ bool Measurement::open() {
 
 // The program is what everything else is called from.
 void Measurement::begin_program() {
-  const RegionNumber program =
-      define(program_name(), OTF2_REGION_ROLE_FUNCTION, OTF2_PARADIGM_USER);
+  const RegionNumber program = define({.name = program_name()});
   this_location = new_location();
   this_location->enter(program);
 }
@@ -199,21 +199,29 @@ Location* Measurement::new_location() {
   return locations_.back().get();
 }
 
-RegionNumber Measurement::define_region(std::string_view name, OTF2_RegionRole role,
-                                        OTF2_Paradigm paradigm) noexcept {
+RegionNumber Measurement::define_region(const RegionInfo& region) noexcept {
   const std::scoped_lock lock(mutex_);
   try {
-    return define(name, role, paradigm);
+    return define(region);
   } catch (const std::exception& error) {
     give_up(error.what());
     return 0;
   }
 }
 
-RegionNumber Measurement::define(std::string_view name, OTF2_RegionRole role,
-                                 OTF2_Paradigm paradigm) {
+// An address is told as an offset into the program or library that it lies in.
+RegionNumber Measurement::define(const RegionInfo& region) {
   const RegionNumber number = regions_++;
-  const json entry{{"number", number}, {"name", name}, {"role", role}, {"paradigm", paradigm}};
+  json entry{{"number", number},
+             {"name", region.name},
+             {"role", region.role},
+             {"paradigm", region.paradigm}};
+  Dl_info object{};
+  if (region.address != nullptr && ::dladdr(region.address, &object) != 0) {
+    entry["object"] = object.dli_fname;
+    entry["offset"] =
+        static_cast<const char*>(region.address) - static_cast<const char*>(object.dli_fbase);
+  }
   journal_.write({{"region", entry}});
   return number;
 }

@@ -22,6 +22,15 @@
 
 namespace lull::recorder {
 
+struct RegionInfo {
+  std::string_view name;
+  OTF2_RegionRole role = OTF2_REGION_ROLE_FUNCTION;
+  OTF2_Paradigm paradigm = OTF2_PARADIGM_USER;
+  // Where it is in the program's code, if that is known: file and line, and the name where `name`
+  // is empty, are looked up when the program has ended.
+  const void* address = nullptr;
+};
+
 class Measurement {
  public:
   // The one of this process. Lives to the end of the process, beyond destructors of statics.
@@ -35,9 +44,8 @@ class Measurement {
   // The calling thread's location, made when it is new; null when nothing is recorded.
   Location* location() noexcept;
 
-  // A number for a region. `role` and `paradigm` are OTF2's.
-  RegionNumber define_region(std::string_view name, OTF2_RegionRole role,
-                             OTF2_Paradigm paradigm) noexcept;
+  // A number for a region.
+  RegionNumber define_region(const RegionInfo& region) noexcept;
   // One line of the journal.
   void note(const nlohmann::json& entry) noexcept;
 
@@ -54,7 +62,7 @@ class Measurement {
   Measurement() = default;
   bool open();
   void begin_program();
-  RegionNumber define(std::string_view name, OTF2_RegionRole role, OTF2_Paradigm paradigm);
+  RegionNumber define(const RegionInfo& region);
   Location* new_location();
   void close();
 

@@ -114,8 +114,8 @@ RegionNumber region_of(Function function) {
   if (const RegionNumber number = region.load(std::memory_order_acquire); number != kUnknown)
     return number - 1;
   const std::string_view name = kFunctionNames[static_cast<std::size_t>(function)];
-  const RegionNumber fresh =
-      Measurement::instance().define_region(name, role_of(name.substr(4)), OTF2_PARADIGM_MPI);
+  const RegionNumber fresh = Measurement::instance().define_region(
+      {.name = name, .role = role_of(name.substr(4)), .paradigm = OTF2_PARADIGM_MPI});
   RegionNumber unknown = kUnknown;  // another thread may have been faster
   return region.compare_exchange_strong(unknown, fresh + 1) ? fresh : unknown - 1;
 }
