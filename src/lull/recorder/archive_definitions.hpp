@@ -9,18 +9,14 @@
 #include <cstdint>
 #include <span>
 
-#include "lull/recorder/unified.hpp"
+#include "lull/recorder/definition_output.hpp"
 
 namespace lull::recorder {
-
-// The thread's location in the archive.
-[[nodiscard]] constexpr std::uint64_t location_of(std::uint64_t rank, std::uint32_t thread) {
-  return rank | std::uint64_t{thread} << 32;
-}
 
 // `parts` in the order of ranks: the n-th is process n. Throws Error (system).
 void write_definitions(OTF2_GlobalDefWriter* writer, std::span<const ProcessPart> parts,
                        const Unified& all);
+void write_communicators(DefinitionOutput& output);
 // Of one location of process `rank`: how its numbers are translated, and its clock.
 void write_local_definitions(OTF2_DefWriter* writer, const ProcessPart& part, const Unified& all,
                              std::size_t rank);
