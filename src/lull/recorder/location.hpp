@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The events of one thread of the recorded program, encoded as they happen into one chunk of
-// memory, which goes to the disk when it is full; that time is recorded too. About 20 ns and 13
+// memory, which goes to the disk when it is full; that time is recorded too. About 20 ns and 14
 // bytes for entering or leaving a region. Used by its own thread; by another one only after that
 // has stopped recording (Measurement::finish).
 #pragma once
@@ -32,16 +32,29 @@ class Location {
 
   void enter(RegionNumber region) {
     open_.push_back(region);
-    OTF2_EvtWriter_Enter(writer_, nullptr, ticks(), region);
+    entered_ = look_at_clock();
+    OTF2_EvtWriter_Enter(writer_, nullptr, entered_, region);
   }
   void leave(RegionNumber region) {
+    look_at_clock();
+    leave_now(region);
+  }
+  // At the time of the last look at the clock.
+  void leave_now(RegionNumber region) {
     if (!open_.empty()) open_.pop_back();
-    OTF2_EvtWriter_Leave(writer_, nullptr, ticks(), region);
+    OTF2_EvtWriter_Leave(writer_, nullptr, now_, region);
   }
   // Leaves whatever is open.
   void leave_all() {
     while (!open_.empty()) leave(open_.back());
   }
+
+  // What happens at one moment has one time: that saves looks at the clock, and bytes in the
+  // archive.
+  std::uint64_t look_at_clock() { return now_ = ticks(); }
+  // The last look; and when a region was entered last.
+  [[nodiscard]] std::uint64_t now() const { return now_; }
+  [[nodiscard]] std::uint64_t entered() const { return entered_; }
 
   // While set, the thread is recording: events it causes by that are not its own.
   std::atomic<bool> busy{false};
@@ -49,6 +62,8 @@ class Location {
  private:
   std::uint32_t number_;
   OTF2_EvtWriter* writer_;
+  std::uint64_t now_ = 0;
+  std::uint64_t entered_ = 0;
   std::vector<RegionNumber> open_;
 };
 

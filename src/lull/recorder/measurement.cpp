@@ -4,8 +4,10 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <linux/membarrier.h>
 #include <otf2/OTF2_Pthread_Locks.h>
 #include <pthread.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -66,6 +68,8 @@ OTF2_ErrorCode on_library_error(void*, const char*, std::uint64_t, const char*, 
   if (code > OTF2_SUCCESS) Measurement::instance().give_up(OTF2_Error_GetDescription(code));
   return code;
 }
+
+bool order_all_threads(int command) { return ::syscall(SYS_membarrier, command, 0u, 0) == 0; }
 
 std::string host_name() {
   std::string name(256, '\0');
@@ -140,6 +144,7 @@ bool Measurement::start() noexcept {
 }
 
 bool Measurement::open() {
+  ordered_by_system_ = order_all_threads(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
   const char* directory = std::getenv("LULL_RECORD_DIRECTORY");
   if (directory == nullptr || *directory == '\0') return false;
   use_counter = counter_is_even();
@@ -246,6 +251,8 @@ void Measurement::finish() noexcept {
 
 // Other threads may be recording an event just now: they are waited for, but not for ever.
 void Measurement::close() {
+  if (ordered_by_system_) order_all_threads(MEMBARRIER_CMD_PRIVATE_EXPEDITED);
+  std::atomic_thread_fence(std::memory_order_seq_cst);
   const std::scoped_lock lock(mutex_);
   json threads = json::array();
   for (const auto& location : locations_) {

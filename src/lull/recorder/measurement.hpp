@@ -53,6 +53,15 @@ class Measurement {
   void finish() noexcept;
   // The recording cannot go on: says why, once. What was recorded so far stays.
   void give_up(const char* why) noexcept;
+  // Between a thread's announcement that it records and its look whether it still may. The order
+  // matters once, at the end: there the system can order it for all threads (membarrier), which
+  // costs them nothing until then.
+  void order_before_end() const {
+    if (ordered_by_system_) [[likely]]
+      std::atomic_signal_fence(std::memory_order_seq_cst);
+    else
+      std::atomic_thread_fence(std::memory_order_seq_cst);
+  }
   // In a child process: what is recorded belongs to the parent.
   void forget() noexcept { state_ = kEnded; }
 
@@ -72,6 +81,7 @@ class Measurement {
   OTF2_Archive* archive_ = nullptr;
   std::vector<std::unique_ptr<Location>> locations_;
   RegionNumber regions_ = 0;
+  bool ordered_by_system_ = false;
   std::atomic<bool> told_{false};  // why it cannot go on
 };
 
@@ -84,12 +94,14 @@ class Recording {
     if (!measurement.running()) return;
     location_ = measurement.location();
     if (location_ == nullptr) return;
-    if (location_->busy.exchange(true, std::memory_order_acquire)) {
+    if (location_->busy.load(std::memory_order_relaxed)) {
       location_ = nullptr;
       return;
     }
+    location_->busy.store(true, std::memory_order_relaxed);
+    measurement.order_before_end();
     if (measurement.running()) return;  // finish() waits for this thread otherwise
-    location_->busy = false;
+    location_->busy.store(false, std::memory_order_release);
     location_ = nullptr;
   }
   ~Recording() {

@@ -37,11 +37,11 @@ std::uint64_t sum_of(const int* counts, const MPI_Comm communicator, MPI_Datatyp
 }
 
 void record_begin(Location& location) {
-  OTF2_EvtWriter_MpiCollectiveBegin(location.writer(), nullptr, ticks());
+  OTF2_EvtWriter_MpiCollectiveBegin(location.writer(), nullptr, location.now());
 }
 
 void record_end(Location& location, const Collective& collective) {
-  OTF2_EvtWriter_MpiCollectiveEnd(location.writer(), nullptr, ticks(), collective.operation,
+  OTF2_EvtWriter_MpiCollectiveEnd(location.writer(), nullptr, location.now(), collective.operation,
                                   Communicators::instance().number_of(collective.communicator),
                                   root_of(collective), collective.sent, collective.received);
 }
@@ -57,7 +57,8 @@ void record_request(Location& location, const Collective& collective, MPI_Reques
   request.received = collective.received;
   request.operation = collective.operation;
   requests.add(handle, request);
-  OTF2_EvtWriter_NonBlockingCollectiveRequest(location.writer(), nullptr, ticks(), request.id);
+  OTF2_EvtWriter_NonBlockingCollectiveRequest(location.writer(), nullptr, location.entered(),
+                                              request.id);
 }
 
 namespace describe {

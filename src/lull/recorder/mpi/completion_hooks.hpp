@@ -123,6 +123,10 @@ template <>
 struct Hook<Function::Testsome> : SomeRequests {};
 
 template <>
+struct Hook<Function::Cancel> {
+  void before(Location&, MPI_Request*) { Requests::instance().expect_cancelled(); }
+};
+template <>
 struct Hook<Function::Request_free> {
   void before(Location&, MPI_Request* request) { Requests::instance().forget(*request); }
 };

@@ -7,6 +7,8 @@
 #include <array>
 #include <string>
 
+#include "lull/recorder/mpi/requests.hpp"
+
 namespace lull::recorder::mpi {
 namespace {
 
@@ -65,6 +67,14 @@ void measure_clock() {
   const ClockReading now = read_both_clocks();
   Measurement::instance().note(
       {{"clock", {{"ticks", now.ticks}, {"nanoseconds", now.nanoseconds}, {"offset", offset}}}});
+}
+
+void begin_recording() {
+  int level = MPI_THREAD_SINGLE;
+  PMPI_Query_thread(&level);
+  Requests::instance().expect_threads(level);
+  Communicators::instance().begin();
+  measure_clock();
 }
 
 void end_recording() {

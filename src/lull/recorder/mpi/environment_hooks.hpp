@@ -13,22 +13,18 @@ namespace lull::recorder::mpi {
 
 // Measures this process's clock against that of the first process.
 void measure_clock();
-// The recording ends here: while processes can still talk to each other.
+// The recording begins when processes can talk to each other,
+void begin_recording();
+// and ends while they still can.
 void end_recording();
 
 template <>
 struct Hook<Function::Init> {
-  void after(Location&, int*, char***) {
-    Communicators::instance().begin();
-    measure_clock();
-  }
+  void after(Location&, int*, char***) { begin_recording(); }
 };
 template <>
 struct Hook<Function::Init_thread> {
-  void after(Location&, int*, char***, int, int*) {
-    Communicators::instance().begin();
-    measure_clock();
-  }
+  void after(Location&, int*, char***, int, int*) { begin_recording(); }
 };
 template <>
 struct Hook<Function::Finalize> {

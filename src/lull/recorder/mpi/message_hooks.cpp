@@ -12,14 +12,14 @@ std::uint32_t number(int value) { return static_cast<std::uint32_t>(value); }
 void record_send(Location& location, int count, MPI_Datatype type, int destination, int tag,
                  MPI_Comm communicator) {
   if (destination == MPI_PROC_NULL) return;
-  OTF2_EvtWriter_MpiSend(location.writer(), nullptr, ticks(), number(destination),
+  OTF2_EvtWriter_MpiSend(location.writer(), nullptr, location.now(), number(destination),
                          Communicators::instance().number_of(communicator), number(tag),
                          bytes_of(type, count));
 }
 
 void record_receive(Location& location, const MPI_Status& status, MPI_Comm communicator) {
   if (status.MPI_SOURCE == MPI_PROC_NULL) return;
-  OTF2_EvtWriter_MpiRecv(location.writer(), nullptr, ticks(), number(status.MPI_SOURCE),
+  OTF2_EvtWriter_MpiRecv(location.writer(), nullptr, location.now(), number(status.MPI_SOURCE),
                          Communicators::instance().number_of(communicator), number(status.MPI_TAG),
                          bytes_of(status));
 }
@@ -39,8 +39,8 @@ void record_send_request(Location& location, int count, MPI_Datatype type, int d
   request.sent = bytes_of(type, count);
   requests.add(handle, request);
   if (!persistent)
-    OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, ticks(), request.peer, request.communicator,
-                            request.tag, request.sent, request.id);
+    OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, location.entered(), request.peer,
+                            request.communicator, request.tag, request.sent, request.id);
 }
 
 void record_receive_request(Location& location, int source, MPI_Comm communicator,
@@ -54,7 +54,8 @@ void record_receive_request(Location& location, int source, MPI_Comm communicato
   request.persistent = persistent;
   request.active = !persistent;
   requests.add(handle, request);
-  if (!persistent) OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, ticks(), request.id);
+  if (!persistent)
+    OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, location.entered(), request.id);
 }
 
 }  // namespace lull::recorder::mpi

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/recorder/mpi/requests.hpp"
 
-#include <optional>
+#include <array>
 
 #include "lull/recorder/mpi/communicators.hpp"
 
@@ -15,69 +15,91 @@ Requests& Requests::instance() {
 
 void Requests::add(MPI_Request handle, const Request& request) {
   if (handle == MPI_REQUEST_NULL) return;
-  const std::scoped_lock lock(mutex_);
-  open_.emplace(key_of(handle), request);
+  const auto guard = lock();
+  open_.add(key_of(handle), request);
 }
 
 void Requests::start(Location& location, MPI_Request handle) {
   Request request;
   {
-    const std::scoped_lock lock(mutex_);
-    const auto found = open_.find(key_of(handle));
-    if (found == open_.end()) return;
-    found->second.id = new_id();
-    found->second.active = true;
-    request = found->second;
+    const auto guard = lock();
+    Request* const found = open_.find(key_of(handle));
+    if (found == nullptr) return;
+    found->id = new_id();
+    found->active = true;
+    request = *found;
   }
   if (request.kind == Request::Kind::Send)
-    OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, ticks(), request.peer, request.communicator,
-                            request.tag, request.sent, request.id);
+    OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, location.entered(), request.peer,
+                            request.communicator, request.tag, request.sent, request.id);
   else
-    OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, ticks(), request.id);
+    OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, location.entered(), request.id);
 }
 
 void Requests::complete(Location& location, MPI_Request handle, const MPI_Status& status) {
   Request request;
   {
-    const std::scoped_lock lock(mutex_);
-    const auto found = open_.lower_bound(key_of(handle));
-    if (found == open_.end() || found->first != key_of(handle) || !found->second.active) return;
-    request = found->second;
+    const auto guard = lock();
+    Request* const found = open_.find(key_of(handle));
+    if (found == nullptr || !found->active) return;
+    request = *found;
     if (request.persistent)
-      found->second.active = false;
+      found->active = false;
     else
-      open_.erase(found);
+      open_.remove(key_of(handle));
   }
   int cancelled = 0;
-  if (request.kind != Request::Kind::Collective) PMPI_Test_cancelled(&status, &cancelled);
+  if (any_cancelled_ && request.kind != Request::Kind::Collective)
+    PMPI_Test_cancelled(&status, &cancelled);
   const bool from_nobody = request.kind == Request::Kind::Receive && status.MPI_SOURCE < 0;
   OTF2_EvtWriter* const writer = location.writer();
   if (cancelled != 0 || from_nobody)
-    OTF2_EvtWriter_MpiRequestCancelled(writer, nullptr, ticks(), request.id);
+    OTF2_EvtWriter_MpiRequestCancelled(writer, nullptr, location.now(), request.id);
   else if (request.kind == Request::Kind::Send)
-    OTF2_EvtWriter_MpiIsendComplete(writer, nullptr, ticks(), request.id);
+    OTF2_EvtWriter_MpiIsendComplete(writer, nullptr, location.now(), request.id);
   else if (request.kind == Request::Kind::Collective)
-    OTF2_EvtWriter_NonBlockingCollectiveComplete(writer, nullptr, ticks(), request.operation,
+    OTF2_EvtWriter_NonBlockingCollectiveComplete(writer, nullptr, location.now(), request.operation,
                                                  request.communicator, request.peer, request.sent,
                                                  request.received, request.id);
   else
-    OTF2_EvtWriter_MpiIrecv(writer, nullptr, ticks(), static_cast<std::uint32_t>(status.MPI_SOURCE),
-                            request.communicator, static_cast<std::uint32_t>(status.MPI_TAG),
-                            bytes_of(status), request.id);
+    OTF2_EvtWriter_MpiIrecv(writer, nullptr, location.now(),
+                            static_cast<std::uint32_t>(status.MPI_SOURCE), request.communicator,
+                            static_cast<std::uint32_t>(status.MPI_TAG), bytes_of(status),
+                            request.id);
 }
 
 void Requests::forget(MPI_Request handle) {
-  const std::scoped_lock lock(mutex_);
-  if (const auto found = open_.lower_bound(key_of(handle));
-      found != open_.end() && found->first == key_of(handle))
-    open_.erase(found);
+  const auto guard = lock();
+  open_.remove(key_of(handle));
 }
 
-std::uint64_t bytes_of(MPI_Datatype type, std::int64_t count) {
+namespace {
+
+// Of types that the library brings along, which never go away, the size is looked up once.
+int size_of(MPI_Datatype type) {
+  struct Known {
+    MPI_Datatype type = MPI_DATATYPE_NULL;
+    int size = 0;
+  };
+  thread_local std::array<Known, 16> known;
+  Known& place = known[(key_of(type) * 0x9E3779B97F4A7C15ull) >> 60];
+  if (place.type == type) return place.size;
   int size = 0;
-  if (type == MPI_DATATYPE_NULL || count <= 0) return 0;
   PMPI_Type_size(type, &size);
-  return static_cast<std::uint64_t>(count) * static_cast<std::uint64_t>(size);
+  int integers = 0;
+  int addresses = 0;
+  int types = 0;
+  int combiner = 0;
+  PMPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner);
+  if (combiner == MPI_COMBINER_NAMED) place = {type, size};
+  return size;
+}
+
+}  // namespace
+
+std::uint64_t bytes_of(MPI_Datatype type, std::int64_t count) {
+  if (type == MPI_DATATYPE_NULL || count <= 0) return 0;
+  return static_cast<std::uint64_t>(count) * static_cast<std::uint64_t>(size_of(type));
 }
 
 std::uint64_t bytes_of(const MPI_Status& status) {

@@ -8,11 +8,12 @@
 #include <mpi.h>
 #include <otf2/otf2.h>
 
+#include <atomic>
 #include <cstdint>
-#include <map>
 #include <mutex>
 
 #include "lull/recorder/location.hpp"
+#include "lull/recorder/mpi/request_table.hpp"
 
 namespace lull::recorder::mpi {
 
@@ -42,11 +43,21 @@ class Requests {
   // An operation has completed: records that. `handle` is what it was before the completing call.
   void complete(Location& location, MPI_Request handle, const MPI_Status& status);
   void forget(MPI_Request handle);
+  // From now on completed requests are asked whether they were cancelled.
+  void expect_cancelled() { any_cancelled_ = true; }
+  // What MPI_Init_thread gave the program.
+  void expect_threads(int level) { concurrent_ = level == MPI_THREAD_MULTIPLE; }
 
  private:
+  // Only where several threads may call MPI at the same time.
+  [[nodiscard]] std::unique_lock<std::mutex> lock() {
+    return concurrent_ ? std::unique_lock(mutex_) : std::unique_lock<std::mutex>();
+  }
+
+  bool concurrent_ = true;
+  std::atomic<bool> any_cancelled_{false};
   std::mutex mutex_;
-  // By handle. Operations that are complete from the start may share one; then the oldest is meant.
-  std::multimap<std::uint64_t, Request> open_;
+  RequestTable<Request> open_;
   std::atomic<std::uint64_t> next_id_{1};
 };
 

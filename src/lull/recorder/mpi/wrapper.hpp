@@ -53,9 +53,10 @@ int record(Call call, Arguments&... arguments) {
   if constexpr (kBefore) guarded([&] { hook.before(location, arguments...); });
   const int result = call();
   if (!Measurement::instance().running()) return result;
+  location.look_at_clock();
   if constexpr (kAfter)
     if (result == MPI_SUCCESS) guarded([&] { hook.after(location, arguments...); });
-  location.leave(region);
+  location.leave_now(region);
   return result;
 }
 

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/mpi/request_table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+
+namespace lull::recorder::mpi {
+namespace {
+
+// A multimap keeps equal keys in the order in which they came.
+TEST(RequestTable, gives_what_a_multimap_gives) {
+  std::mt19937 random(7);
+  RequestTable<int> table;
+  std::multimap<std::uint64_t, int> expected;
+  for (int step = 0; step < 200'000; ++step) {
+    const std::uint64_t handle = 64 * (random() % 300);
+    const auto oldest = expected.find(handle);
+    int* const found = table.find(handle);
+    ASSERT_EQ(found == nullptr, oldest == expected.end());
+    if (found != nullptr) {
+      ASSERT_EQ(*found, oldest->second);
+    }
+    if (random() % 2 == 0) {
+      table.add(handle, step);
+      expected.emplace(handle, step);
+    } else {
+      table.remove(handle);
+      if (oldest != expected.end()) expected.erase(oldest);
+    }
+    ASSERT_EQ(table.size(), expected.size());
+  }
+}
+
+}  // namespace
+}  // namespace lull::recorder::mpi
