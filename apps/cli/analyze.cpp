@@ -11,6 +11,7 @@
 #include <string>
 #include <thread>
 
+#include "cli/assembly.hpp"
 #include "cli/commands.hpp"
 #include "lull/analysis/analysis.hpp"
 #include "lull/analysis/report_builder.hpp"
@@ -59,7 +60,7 @@ void print(const analysis::Verdict& verdict, const std::filesystem::path& output
 }
 
 void analyze(const AnalyzeArguments& arguments) {
-  const std::filesystem::path anchor = find_anchor(arguments.archive);
+  const std::filesystem::path anchor = find_recorded_anchor(arguments.archive);
   const std::filesystem::path output =
       arguments.output.empty() ? default_output(anchor) : std::filesystem::path(arguments.output);
   const auto archive = open_archive(anchor);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/archive_summary.hpp"
+#include "cli/assembly.hpp"
 #include "cli/commands.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/clock/corrected_trace.hpp"
@@ -28,7 +29,7 @@ TraceSummary summarize_with_progress(const TraceSource& trace) {
 }
 
 void info(const InfoArguments& arguments) {
-  const std::string anchor = find_anchor(arguments.archive).string();
+  const std::string anchor = find_recorded_anchor(arguments.archive).string();
   const auto source = open_archive(anchor);
   const CorrectedTrace trace(*source);
   ArchiveSummary archive{anchor, trace.definitions(), summarize_with_progress(trace), {}};

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/assembly.hpp"
 #include "cli/commands.hpp"
 #include "cli/recorder_library.hpp"
 #include "lull/base/error.hpp"
@@ -86,16 +87,6 @@ int run(const std::vector<std::string>& command, const Environment& environment)
   std::signal(SIGINT, interrupt);
   std::signal(SIGQUIT, quit);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
-void assemble_and_tell(const fs::path& directory) {
-  const recorder::Assembled made = recorder::assemble(directory);
-  fmt::print(stderr, "lull: recorded {} events of {} processes in {}\n", made.events,
-             made.processes, (directory / "traces.otf2").string());
-  if (made.unfinished > 0)
-    fmt::print(stderr,
-               "lull: {} of them did not end by themselves: their last events are missing\n",
-               made.unfinished);
 }
 
 void record(const RecordArguments& arguments) {

@@ -22,6 +22,8 @@
 #include <string>
 #include <thread>
 
+#include "lull/recorder/host_name.hpp"
+
 namespace lull::recorder {
 namespace {
 
@@ -70,13 +72,6 @@ OTF2_ErrorCode on_library_error(void*, const char*, std::uint64_t, const char*, 
 }
 
 bool order_all_threads(int command) { return ::syscall(SYS_membarrier, command, 0u, 0) == 0; }
-
-std::string host_name() {
-  std::string name(256, '\0');
-  if (::gethostname(name.data(), name.size() - 1) != 0) return "unknown";
-  name.resize(name.find('\0'));
-  return name;
-}
 
 std::string command_line() {
   std::string text;

@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/recorder/process_part.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <bit>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "lull/base/error.hpp"
+#include "lull/recorder/host_name.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -106,6 +112,26 @@ std::uint64_t mend(const std::filesystem::path& path, std::uint64_t chunk_size) 
   return whole.events;
 }
 
+// Whether the process is still there, and records into this directory: then its files are its own.
+bool still_runs(const ProcessPart& part) {
+  std::ifstream file(fmt::format("/proc/{}/environ", part.pid), std::ios::binary);
+  const std::string environment{std::istreambuf_iterator<char>(file), {}};
+  const auto recorded = part.directory.parent_path().parent_path();
+  return part.host == host_name() &&
+         environment.find("LULL_RECORD_DIRECTORY=" + recorded.string()) != environment.npos;
+}
+
+// Processes that a launcher has killed may take a moment to end.
+void wait_for_its_end(const ProcessPart& part) {
+  constexpr auto kLook = std::chrono::milliseconds(50);
+  for (int look = 0; still_runs(part); ++look) {
+    if (look == 100)
+      throw input_error("{}: process {} is still being recorded; try again when it has ended",
+                        part.directory.parent_path().parent_path().string(), part.pid);
+    std::this_thread::sleep_for(kLook);
+  }
+}
+
 // Ends the files of a process that did not, and notes that: its event files may be moved next.
 void end_for_it(ProcessPart& part, const std::filesystem::path& journal, std::uint64_t whole) {
   json threads = json::array();
@@ -119,30 +145,44 @@ void end_for_it(ProcessPart& part, const std::filesystem::path& journal, std::ui
   if (!file.flush()) throw system_error(journal.string(), errno);
 }
 
-}  // namespace
-
-ProcessPart read_process_part(const std::filesystem::path& directory) {
+struct Journalled {
   ProcessPart part;
-  part.directory = directory;
-  const std::filesystem::path path = directory / "journal.jsonl";
+  std::uint64_t whole = 0;  // bytes of whole lines
+};
+
+Journalled read_journal(const std::filesystem::path& path) {
+  Journalled read;
+  read.part.directory = path.parent_path();
   std::ifstream file(path);
   if (!file) throw input_error("{} cannot be read", path.string());
   std::size_t number = 0;
-  std::uint64_t whole = 0;  // bytes of whole lines
   for (std::string line; std::getline(file, line);) {
     ++number;
     if (file.eof()) break;  // a process was killed while it wrote the last line
-    whole += line.size() + 1;
+    read.whole += line.size() + 1;
     try {
       const json entry = json::parse(line);
-      for (const auto& [kind, contents] : entry.items()) take(part, kind, contents);
+      for (const auto& [kind, contents] : entry.items()) take(read.part, kind, contents);
     } catch (const std::exception& error) {
       throw input_error("{}: line {} is damaged: {}", path.string(), number, error.what());
     }
   }
-  if (part.buffer == 0) throw input_error("{}: the journal breaks off too early", path.string());
-  if (!part.closed) end_for_it(part, path, whole);
-  return part;
+  if (read.part.buffer == 0)
+    throw input_error("{}: the journal breaks off too early", path.string());
+  return read;
+}
+
+}  // namespace
+
+ProcessPart read_process_part(const std::filesystem::path& directory) {
+  const std::filesystem::path path = directory / "journal.jsonl";
+  Journalled read = read_journal(path);
+  if (!read.part.closed) {
+    wait_for_its_end(read.part);
+    read = read_journal(path);  // it may have ended by itself meanwhile
+  }
+  if (!read.part.closed) end_for_it(read.part, path, read.whole);
+  return std::move(read.part);
 }
 
 }  // namespace lull::recorder

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Making an archive of what was recorded, and telling so.
+#pragma once
+
+#include <filesystem>
+
+namespace lull::cli {
+
+void assemble_and_tell(const std::filesystem::path& directory);
+
+// The anchor of the archive at `path`, as find_anchor gives it. A directory in which recording was
+// interrupted is made an archive first.
+[[nodiscard]] std::filesystem::path find_recorded_anchor(const std::filesystem::path& path);
+
+}  // namespace lull::cli
