@@ -32,15 +32,18 @@ std::uint64_t resolution(const DefinitionOutput& output) {
 void write_clock(DefinitionOutput& output) {
   std::uint64_t first = ~std::uint64_t{0};
   std::uint64_t last = 0;
+  std::uint64_t date = OTF2_UNDEFINED_TIMESTAMP;
   for (const ProcessPart& part : output.parts())
     for (const RecordedClock& clock : part.clocks) {
       const std::uint64_t time = clock.ticks + static_cast<std::uint64_t>(clock.offset.value_or(0));
+      if (time < first && &clock == &part.clocks.front())
+        date = part.began == 0 ? OTF2_UNDEFINED_TIMESTAMP : part.began;
       first = std::min(first, time);
       last = std::max(last, time);
     }
   if (first > last) first = last;
-  expect_written(OTF2_GlobalDefWriter_WriteClockProperties(
-      output.writer(), resolution(output), first, last - first, OTF2_UNDEFINED_TIMESTAMP));
+  expect_written(OTF2_GlobalDefWriter_WriteClockProperties(output.writer(), resolution(output),
+                                                           first, last - first, date));
 }
 
 void write_paradigms(DefinitionOutput& output) {

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdarg>
 #include <cstddef>
 #include <cstdio>
@@ -34,12 +35,6 @@ using nlohmann::json;
 constexpr std::uint64_t kDefaultBuffer = 4u << 20;
 
 thread_local Location* this_location [[gnu::tls_model("initial-exec")]] = nullptr;
-
-OTF2_FlushType before_flush(void*, OTF2_FileType, OTF2_LocationRef, void*, bool) {
-  return OTF2_FLUSH;
-}
-OTF2_TimeStamp after_flush(void*, OTF2_FileType, OTF2_LocationRef) { return ticks(); }
-constexpr OTF2_FlushCallbacks kFlushCallbacks{before_flush, after_flush};
 
 // One chunk of memory for each thread: when it is full, its events go to the disk.
 struct Chunk {
@@ -99,9 +94,26 @@ std::uint64_t buffer_size() {
   return std::clamp<std::uint64_t>(wanted, OTF2_CHUNK_SIZE_MIN, OTF2_CHUNK_SIZE_MAX);
 }
 
+// Nanoseconds since 1970.
+std::int64_t since_epoch() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
+}
+
 json entry_of(const ClockReading& reading) {
   return {{"ticks", reading.ticks}, {"nanoseconds", reading.nanoseconds}};
 }
+
+OTF2_FlushType before_flush(void*, OTF2_FileType, OTF2_LocationRef, void*, bool) {
+  return OTF2_FLUSH;
+}
+// If the process is killed some day, this is the last that is known of its time.
+OTF2_TimeStamp after_flush(void*, OTF2_FileType, OTF2_LocationRef) {
+  const ClockReading now = read_both_clocks();
+  Measurement::instance().note({{"clock", entry_of(now)}});
+  return ticks();
+}
+constexpr OTF2_FlushCallbacks kFlushCallbacks{before_flush, after_flush};
 
 }  // namespace
 
@@ -155,6 +167,7 @@ bool Measurement::open() {
                     {"pid", ::getpid()},
                     {"command", command_line()},
                     {"buffer", buffer_size()},
+                    {"began", since_epoch()},
                     {"counter", use_counter}}}});
   journal_.write({{"clock", entry_of(read_both_clocks())}});
   OTF2_Error_RegisterCallback(on_library_error, nullptr);

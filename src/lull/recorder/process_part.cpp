@@ -56,6 +56,7 @@ void take(ProcessPart& part, const std::string& kind, const json& entry) {
     part.command = entry.at("command");
     part.buffer = entry.at("buffer");
     part.counter = entry.at("counter");
+    part.began = entry.value("began", std::uint64_t{0});
   } else if (kind == "mpi") {
     part.rank = entry.at("rank").get<std::uint32_t>();
   } else if (kind == "thread") {

@@ -40,6 +40,7 @@ struct ProcessPart {
   std::string command;
   std::uint64_t buffer = 0;  // the size of its event files' chunks
   bool counter = false;      // whether its clock is a counter of unknown speed
+  std::uint64_t began = 0;   // nanoseconds since 1970, when its first clock was read; 0: not known
   std::optional<std::uint32_t> rank;
   bool ended = false;                             // it closed its files itself
   bool closed = false;                            // they are closed, by whomever

@@ -117,17 +117,13 @@ OTF2_RegionRole role_of(std::string_view name) {
 
 }  // namespace
 
-RegionNumber region_of(Function function) {
-  constexpr RegionNumber kUnknown = 0;  // others are one more than they are
-  static std::array<std::atomic<RegionNumber>, static_cast<std::size_t>(Function::Count)> known{};
-  auto& region = known[static_cast<std::size_t>(function)];
-  if (const RegionNumber number = region.load(std::memory_order_acquire); number != kUnknown)
-    return number - 1;
+RegionNumber define_region_of(Function function) {
   const std::string_view name = kFunctionNames[static_cast<std::size_t>(function)];
   const RegionNumber fresh = Measurement::instance().define_region(
       {.name = name, .role = role_of(name.substr(4)), .paradigm = OTF2_PARADIGM_MPI});
-  RegionNumber unknown = kUnknown;  // another thread may have been faster
-  return region.compare_exchange_strong(unknown, fresh + 1) ? fresh : unknown - 1;
+  auto& region = known_regions[static_cast<std::size_t>(function)];
+  RegionNumber known = 0;  // another thread may have been faster
+  return region.compare_exchange_strong(known, fresh + 1) ? fresh : known - 1;
 }
 
 }  // namespace lull::recorder::mpi

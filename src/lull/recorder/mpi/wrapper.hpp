@@ -9,6 +9,7 @@
 
 #include <mpi.h>
 
+#include <array>
 #include <atomic>
 #include <exception>
 
@@ -17,8 +18,17 @@
 
 namespace lull::recorder::mpi {
 
+// The regions of functions, by one more than their numbers; 0 where there is none yet.
+inline constinit std::array<std::atomic<RegionNumber>, static_cast<std::size_t>(Function::Count)>
+    known_regions{};
+RegionNumber define_region_of(Function function);
+
 // The number of the function's region, defined at its first call.
-RegionNumber region_of(Function function);
+inline RegionNumber region_of(Function function) {
+  const RegionNumber known =
+      known_regions[static_cast<std::size_t>(function)].load(std::memory_order_acquire);
+  return known != 0 ? known - 1 : define_region_of(function);
+}
 
 // Nothing but entering and leaving.
 template <Function F>
