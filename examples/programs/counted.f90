@@ -9,12 +9,13 @@ module counted
   private
   public :: count_call, print_sums, compute, iterations_from_argument
 
-  integer, parameter, public :: kinds = 13
-  integer, parameter :: first_collective = 1, last_collective = 4
-  character(len=13), parameter :: names(kinds) = [ character(len=13) :: &
-    'MPI_Barrier', 'MPI_Bcast', 'MPI_Reduce', 'MPI_Allreduce', &
-    'MPI_Init', 'MPI_Comm_rank', 'MPI_Comm_size', 'MPI_Finalize', &
-    'MPI_Send', 'MPI_Recv', 'MPI_Isend', 'MPI_Irecv', 'MPI_Waitall' ]
+  integer, parameter, public :: kinds = 20
+  integer, parameter :: first_collective = 1, last_collective = 5
+  character(len=17), parameter :: names(kinds) = [ character(len=17) :: &
+    'MPI_Barrier', 'MPI_Bcast', 'MPI_Reduce', 'MPI_Allreduce', 'MPI_Alltoallw', &
+    'MPI_Comm_split', 'MPI_Comm_free', 'MPI_Comm_set_name', &
+    'MPI_Wait', 'MPI_Waitany', 'MPI_Waitsome', 'MPI_Init', 'MPI_Comm_rank', &
+    'MPI_Comm_size', 'MPI_Finalize', 'MPI_Send', 'MPI_Recv', 'MPI_Isend', 'MPI_Irecv', 'MPI_Waitall' ]
   integer, public :: counts(kinds) = 0
 
 contains

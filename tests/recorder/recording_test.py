@@ -20,6 +20,7 @@ SETTINGS = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"
             "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_osc": "pt2pt",
             "OMPI_MCA_btl_base_warn_component_unused": "0"}
 COLLECTIVE = re.compile(r"Operation: (\w+)")
+MESSAGE = re.compile(r"(?:Receiver|Sender): (\d+) .*Communicator: .*<(\d+)>, Tag: (\d+), Length: (\d+)")
 
 
 def run(*command):
@@ -28,7 +29,8 @@ def run(*command):
 
 
 class Archive:
-    """Events by kind, collective operations by name, calls by region: as otf2-print lists them."""
+    """What otf2-print lists: events by kind, collective operations by name, calls by region; how
+    many messages more were sent than received, by communicator, tag and length."""
 
     def __init__(self, anchor):
         printed = run("otf2-print", anchor)
@@ -37,6 +39,7 @@ class Archive:
         self.collectives = collections.Counter()
         self.calls = collections.Counter()
         self.open = collections.Counter()
+        self.messages = collections.Counter()
         for line in printed.stdout.splitlines():
             words = line.split(None, 1)
             if len(words) < 2 or not words[0].isupper():
@@ -44,6 +47,9 @@ class Archive:
             self.events[words[0]] += 1
             if words[0] in ("MPI_COLLECTIVE_END", "NON_BLOCKING_COLLECTIVE_COMPLETE"):
                 self.collectives[words[0], COLLECTIVE.search(line).group(1)] += 1
+            if words[0] in ("MPI_SEND", "MPI_ISEND", "MPI_RECV", "MPI_IRECV"):
+                sent = words[0].endswith("SEND")
+                self.messages[MESSAGE.search(line).groups()[1:]] += 1 if sent else -1
             if words[0] in ("ENTER", "LEAVE"):
                 name = re.search(r'Region: "([^"]*)"', line).group(1)
                 self.calls[name] += words[0] == "ENTER"
@@ -63,6 +69,7 @@ def compare(archive, counted):
     expect("cancelled receives", events["MPI_REQUEST_CANCELLED"], counted["cancelled_receives"])
     expect("posted receives", events["MPI_IRECV_REQUEST"],
            events["MPI_IRECV"] + events["MPI_REQUEST_CANCELLED"])
+    expect("messages without another half", {k: n for k, n in archive.messages.items() if n}, {})
     blocking = {f"MPI_{k[1]}": n for k, n in archive.collectives.items()
                 if k[0] == "MPI_COLLECTIVE_END"}
     expect("collective operations", sorted((k.upper(), n) for k, n in blocking.items()),

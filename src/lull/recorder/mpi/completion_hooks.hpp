@@ -22,7 +22,8 @@ class Completion {
     statuses = own_.data();
   }
   void complete(Location& location, int index, const MPI_Status& status) {
-    Requests::instance().complete(location, handles_[static_cast<std::size_t>(index)], status);
+    if (index >= 0 && index < size())
+      Requests::instance().complete(location, handles_[static_cast<std::size_t>(index)], status);
   }
   [[nodiscard]] int size() const { return static_cast<int>(handles_.size()); }
 

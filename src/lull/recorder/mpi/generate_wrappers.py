@@ -4,15 +4,19 @@
 """Makes a recording wrapper for every function of an MPI library, out of its own mpi.h.
 
 usage: generate_wrappers.py --compiler MPICC --functions FILE.hpp --wrappers FILE.cpp
+                            --fortran-wrappers FILE.cpp --fortran SUFFIX...
 
 The functions are those that mpi.h declares with a PMPI_ name. FILE.hpp lists them (enum Function
 and their names); FILE.cpp defines MPI_X for each: it hands the call to record<Function::X>()
-(wrapper.hpp), which adds to it what hooks.hpp knows about X.
+(wrapper.hpp), which adds to it what hooks.hpp knows about X. fortran_wrappers.py does the same for
+calls from Fortran.
 """
 import argparse
 import re
 import subprocess
 import sys
+
+import fortran_wrappers
 
 NOT_WRAPPED = {
     "Pcontrol",  # has a variable number of arguments
@@ -83,6 +87,8 @@ def main():
     parser.add_argument("--compiler", required=True)
     parser.add_argument("--functions", required=True)
     parser.add_argument("--wrappers", required=True)
+    parser.add_argument("--fortran-wrappers", required=True)
+    parser.add_argument("--fortran", nargs="+", required=True, choices=("_", "_f08_"))
     arguments = parser.parse_args()
     found = declarations(arguments.compiler)
     functions = sorted(name for name, (r, p) in found.items() if usable(name, r, p))
@@ -103,6 +109,10 @@ def main():
                    'extern "C" {\n')
         file.writelines(wrapper(name, *found[name]) for name in functions)
         file.write("}\n")
+    with open(arguments.fortran_wrappers, "w", encoding="utf-8") as file:
+        kinds = {name: [fortran_wrappers.kind_of(part, name_of(part))
+                        for part in named(found[name][1])] for name in functions}
+        fortran_wrappers.write(file, note, kinds.items(), arguments.fortran)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// How a call from Fortran is recorded: by the same hooks as one from C, which get arguments as C
+// has them (fortran_arguments.hpp). The call itself goes to the library's own Fortran function,
+// with the arguments as they came. The wrappers are made by fortran_wrappers.py.
+#pragma once
+
+#include <tuple>
+
+#include "lull/recorder/mpi/fortran_arguments.hpp"
+#include "lull/recorder/mpi/hooks.hpp"
+
+namespace lull::recorder::mpi {
+
+// The library's function of this name, which the wrapper of the same name hides. Ends the program
+// when there is none, as the dynamic linker would have.
+[[nodiscard]] void* hidden_function(const char* name) noexcept;
+
+// `call` takes the address of an error code. `error` is where the program wants it, null where it
+// does not.
+template <Function F, class... Arguments, class Call>
+void record_fortran(FortranArguments given, MPI_Fint* error, Call call) {
+  const auto library = [&] {
+    MPI_Fint result = MPI_SUCCESS;
+    call(&result);
+    return static_cast<int>(result);
+  };
+  constexpr bool kBegins = F == Function::Init || F == Function::Init_thread;
+  int result = MPI_SUCCESS;
+  if constexpr (requires { typename Hook<F>::Plain; }) {
+    result = record<F>(library);
+  } else if (!kBegins && !Measurement::instance().running()) {
+    result = library();
+  } else {
+    std::tuple<Arguments...> converted{Arguments(given)...};
+    std::apply(
+        [&](Arguments&... arguments) {
+          std::tuple<typename Arguments::Type...> values{arguments.value()...};
+          const auto call_and_convert = [&] {
+            const int code = library();
+            (arguments.take_results(), ...);
+            return code;
+          };
+          std::apply([&](auto&... each) { result = record<F>(call_and_convert, each...); }, values);
+        },
+        converted);
+  }
+  if (error != nullptr) *error = result;
+}
+
+}  // namespace lull::recorder::mpi
