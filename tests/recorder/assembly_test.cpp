@@ -41,6 +41,21 @@ TEST(Unify, TakesTheMembersOfACommunicatorFromWhoeverTellsThem) {
   EXPECT_THAT(all.communicator_numbers[1], ElementsAre(0, 2, 1));
 }
 
+TEST(Unify, GivesTeamsOfTheSameThreadsOneNumberBehindTheCommunicators) {
+  ProcessPart first;
+  first.communicators = {{"world", {}}};
+  first.teams = {{1, {0, 1}}, {3, {0, 1}}, {4, {1, 0}}};  // 2 was never told
+  ProcessPart second;
+  second.teams = {{0, {0, 1}}};
+  const std::vector<ProcessPart> parts{first, second};
+  const Unified all = unify(parts);
+  EXPECT_THAT(all.communicator_numbers[0], ElementsAre(0, 1, kNoCommunicator, 1, 2));
+  EXPECT_THAT(all.communicator_numbers[1], ElementsAre(3));
+  ASSERT_EQ(all.teams.size(), 3u);
+  EXPECT_THAT(all.teams[1].locations, ElementsAre(location_of(0, 1), location_of(0, 0)));
+  EXPECT_THAT(all.teams[2].locations, ElementsAre(location_of(1, 0), location_of(1, 1)));
+}
+
 class AssemblyTest : public testing::Test {
  protected:
   void write_journal(const std::string& part, const std::string& text) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <memory>
 #include <string>
@@ -46,12 +47,41 @@ void write_clock(DefinitionOutput& output) {
                                                            first, last - first, date));
 }
 
+// Those that regions are of.
 void write_paradigms(DefinitionOutput& output) {
-  const std::string mpi = "MPI";
-  expect_written(OTF2_GlobalDefWriter_WriteParadigm(
-      output.writer(), OTF2_PARADIGM_MPI, output.string(mpi), OTF2_PARADIGM_CLASS_PROCESS));
-  expect_written(OTF2_GlobalDefWriter_WriteParadigm(
-      output.writer(), OTF2_PARADIGM_USER, output.string("USER"), OTF2_PARADIGM_CLASS_PROCESS));
+  struct Named {
+    OTF2_Paradigm paradigm;
+    const char* name;
+    OTF2_ParadigmClass kind;
+    const char* communicator;  // what one without a name is called
+  };
+  constexpr std::array kParadigms{
+      Named{OTF2_PARADIGM_USER, "USER", OTF2_PARADIGM_CLASS_PROCESS, nullptr},
+      Named{OTF2_PARADIGM_MPI, "MPI", OTF2_PARADIGM_CLASS_PROCESS, "Comm ${id}"},
+      Named{OTF2_PARADIGM_OPENMP, "OpenMP", OTF2_PARADIGM_CLASS_THREAD_FORK_JOIN,
+            "Thread team ${id}"},
+      Named{OTF2_PARADIGM_PTHREAD, "Pthread", OTF2_PARADIGM_CLASS_THREAD_CREATE_WAIT,
+            "Pthread contingent ${id}"}};
+  for (const Named& one : kParadigms) {
+    const auto is_of = [&](const RecordedRegion& region) {
+      return region.paradigm == one.paradigm;
+    };
+    if (std::ranges::none_of(output.all().regions, is_of)) continue;
+    expect_written(OTF2_GlobalDefWriter_WriteParadigm(output.writer(), one.paradigm,
+                                                      output.string(one.name), one.kind));
+    if (one.communicator == nullptr) continue;
+    OTF2_AttributeValue name{};
+    name.stringRef = output.string(one.communicator);
+    expect_written(OTF2_GlobalDefWriter_WriteParadigmProperty(
+        output.writer(), one.paradigm, OTF2_PARADIGM_PROPERTY_COMM_NAME_TEMPLATE, OTF2_TYPE_STRING,
+        name));
+  }
+}
+
+std::string thread_name(const ProcessPart& part, std::uint32_t thread) {
+  if (thread == 0) return "Master thread";
+  const auto named = part.thread_names.find(thread);
+  return named == part.thread_names.end() ? fmt::format("Thread {}", thread) : named->second;
 }
 
 void write_system(DefinitionOutput& output) {
@@ -79,8 +109,7 @@ void write_system(DefinitionOutput& output) {
         OTF2_UNDEFINED_LOCATION_GROUP));
     for (const auto& [thread, events] : part.events)
       expect_written(OTF2_GlobalDefWriter_WriteLocation(
-          output.writer(), location_of(rank, thread),
-          output.string(thread == 0 ? "Master thread" : fmt::format("Thread {}", thread)),
+          output.writer(), location_of(rank, thread), output.string(thread_name(part, thread)),
           OTF2_LOCATION_TYPE_CPU_THREAD, events, group));
   }
 }
@@ -122,6 +151,7 @@ void write_definitions(OTF2_GlobalDefWriter* writer, std::span<const ProcessPart
   write_system(output);
   write_regions(output);
   write_communicators(output);
+  write_threads(output);
 }
 
 void write_local_definitions(OTF2_DefWriter* writer, const ProcessPart& part, const Unified& all,

@@ -17,6 +17,8 @@ namespace lull::recorder {
 void write_definitions(OTF2_GlobalDefWriter* writer, std::span<const ProcessPart> parts,
                        const Unified& all);
 void write_communicators(DefinitionOutput& output);
+// Teams.
+void write_threads(DefinitionOutput& output);
 // Of one location of process `rank`: how its numbers are translated, and its clock.
 void write_local_definitions(OTF2_DefWriter* writer, const ProcessPart& part, const Unified& all,
                              std::size_t rank);

@@ -44,9 +44,4 @@ class DefinitionOutput {
   OTF2_GroupRef groups_ = 0;
 };
 
-// The thread's location in the archive.
-[[nodiscard]] constexpr std::uint64_t location_of(std::uint64_t rank, std::uint32_t thread) {
-  return rank | std::uint64_t{thread} << 32;
-}
-
 }  // namespace lull::recorder

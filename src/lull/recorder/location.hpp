@@ -9,8 +9,10 @@
 
 #include <otf2/otf2.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "lull/recorder/clock.hpp"
@@ -35,19 +37,24 @@ class Location {
     entered_ = look_at_clock();
     OTF2_EvtWriter_Enter(writer_, nullptr, entered_, region);
   }
-  void leave(RegionNumber region) {
-    look_at_clock();
-    leave_now(region);
-  }
+  void leave(RegionNumber region) { leave(region, look_at_clock()); }
   // At the time of the last look at the clock.
-  void leave_now(RegionNumber region) {
-    if (!open_.empty()) open_.pop_back();
-    OTF2_EvtWriter_Leave(writer_, nullptr, now_, region);
-  }
+  void leave_now(RegionNumber region) { leave(region, now_); }
   // Leaves whatever is open.
-  void leave_all() {
-    while (!open_.empty()) leave(open_.back());
+  void leave_all() { leave_to(0, look_at_clock()); }
+  // Leaves the innermost regions, at a time that may have passed already, until `depth` are open.
+  void leave_to(std::size_t depth, std::uint64_t time) {
+    while (open_.size() > depth) leave(open_.back(), not_before(time));
   }
+  // How many regions are open.
+  [[nodiscard]] std::size_t depth() const { return open_.size(); }
+  // `time`, but no earlier than a region was entered or left.
+  [[nodiscard]] std::uint64_t not_before(std::uint64_t time) const {
+    return std::max(time, now_);
+  }
+
+  // What is to be done before the recording of this thread ends. The thread rests meanwhile.
+  std::function<void()> at_end;
 
   // What happens at one moment has one time: that saves looks at the clock, and bytes in the
   // archive.
@@ -60,6 +67,11 @@ class Location {
   std::atomic<bool> busy{false};
 
  private:
+  void leave(RegionNumber region, std::uint64_t time) {
+    if (!open_.empty()) open_.pop_back();
+    OTF2_EvtWriter_Leave(writer_, nullptr, now_ = time, region);
+  }
+
   std::uint32_t number_;
   OTF2_EvtWriter* writer_;
   std::uint64_t now_ = 0;

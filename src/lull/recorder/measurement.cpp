@@ -247,6 +247,14 @@ void Measurement::note(const json& entry) noexcept {
   }
 }
 
+void Measurement::name_thread(std::uint32_t number, std::string_view name) noexcept {
+  try {
+    journal_.write({{"thread_name", {{"number", number}, {"name", name}}}});
+  } catch (const std::exception& error) {
+    give_up(error.what());
+  }
+}
+
 void Measurement::finish() noexcept {
   int running = kRunning;
   if (!state_.compare_exchange_strong(running, kEnded)) return;
@@ -266,6 +274,7 @@ void Measurement::close() {
   for (const auto& location : locations_) {
     for (int look = 0; look < 10000 && location.get() != this_location && location->busy; ++look)
       std::this_thread::yield();
+    if (location->at_end) location->at_end();
     location->leave_all();
     std::uint64_t events = 0;
     OTF2_EvtWriter_GetNumberOfEvents(location->writer(), &events);

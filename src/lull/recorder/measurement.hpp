@@ -46,6 +46,10 @@ class Measurement {
 
   // A number for a region.
   RegionNumber define_region(const RegionInfo& region) noexcept;
+  // A number for a communicator or a team of threads: they are counted together.
+  std::uint32_t new_communicator() noexcept { return communicators_++; }
+  // How the thread of that location is called in the trace.
+  void name_thread(std::uint32_t number, std::string_view name) noexcept;
   // One line of the journal.
   void note(const nlohmann::json& entry) noexcept;
 
@@ -82,6 +86,7 @@ class Measurement {
   std::vector<std::unique_ptr<Location>> locations_;
   RegionNumber regions_ = 0;
   bool ordered_by_system_ = false;
+  std::atomic<std::uint32_t> communicators_{0};
   std::atomic<bool> told_{false};  // why it cannot go on
 };
 

@@ -49,7 +49,22 @@ RecordedCommunicator communicator_of(const json& entry) {
   return communicator;
 }
 
+// What is told about threads; whether it was about them.
+bool take_threads(ProcessPart& part, const std::string& kind, const json& entry) {
+  if (kind == "thread")
+    part.events[entry.at("number").get<std::uint32_t>()] = 0;
+  else if (kind == "thread_name")
+    part.thread_names[entry.at("number").get<std::uint32_t>()] = entry.at("name");
+  else if (kind == "team")
+    part.teams[entry.at("number").get<std::uint32_t>()] =
+        entry.at("members").get<std::vector<std::uint32_t>>();
+  else
+    return false;
+  return true;
+}
+
 void take(ProcessPart& part, const std::string& kind, const json& entry) {
+  if (take_threads(part, kind, entry)) return;
   if (kind == "process") {
     part.host = entry.at("host");
     part.pid = entry.at("pid");
@@ -59,8 +74,6 @@ void take(ProcessPart& part, const std::string& kind, const json& entry) {
     part.began = entry.value("began", std::uint64_t{0});
   } else if (kind == "mpi") {
     part.rank = entry.at("rank").get<std::uint32_t>();
-  } else if (kind == "thread") {
-    part.events[entry.at("number").get<std::uint32_t>()] = 0;
   } else if (kind == "region") {
     at(part.regions, entry.at("number")) = {entry.at("name"), entry.at("role"),
                                             entry.at("paradigm")};

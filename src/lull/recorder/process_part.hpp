@@ -47,6 +47,9 @@ struct ProcessPart {
   std::map<std::uint32_t, std::uint64_t> events;  // number of events by thread
   std::vector<RecordedRegion> regions;            // by its own numbers
   std::vector<RecordedCommunicator> communicators;
+  std::map<std::uint32_t, std::string> thread_names;  // of those that have one
+  // Threads of teams by their order in the team; numbered with the communicators.
+  std::map<std::uint32_t, std::vector<std::uint32_t>> teams;
   std::vector<RecordedClock> clocks;
 
   [[nodiscard]] std::filesystem::path event_file(std::uint32_t thread) const {

@@ -6,6 +6,28 @@
 
 namespace lull::recorder {
 
+namespace {
+
+// Behind the communicators, whose numbers have to be known.
+void unify_teams(std::span<const ProcessPart> parts, Unified& all) {
+  for (std::size_t rank = 0; rank < parts.size(); ++rank) {
+    std::map<std::vector<std::uint32_t>, std::uint64_t> known;
+    auto& numbers = all.communicator_numbers[rank];
+    for (const auto& [number, threads] : parts[rank].teams) {
+      if (numbers.size() <= number) numbers.resize(number + 1, kNoCommunicator);
+      const auto [entry, fresh] =
+          known.emplace(threads, all.communicators.size() + all.teams.size());
+      numbers[number] = entry->second;
+      if (!fresh) continue;
+      auto& team = all.teams.emplace_back();
+      for (const std::uint32_t thread : threads)
+        team.locations.push_back(location_of(rank, thread));
+    }
+  }
+}
+
+}  // namespace
+
 Unified unify(std::span<const ProcessPart> parts) {
   Unified all;
   std::map<RecordedRegion, std::uint64_t> regions;
@@ -19,6 +41,10 @@ Unified unify(std::span<const ProcessPart> parts) {
     }
     auto& communicator_numbers = all.communicator_numbers.emplace_back();
     for (const RecordedCommunicator& communicator : part.communicators) {
+      if (communicator.id.empty()) {  // the number of a team, or of what was never made
+        communicator_numbers.push_back(kNoCommunicator);
+        continue;
+      }
       const auto [entry, fresh] = communicators.emplace(communicator.id, all.communicators.size());
       if (fresh) all.communicators.push_back({communicator.id, {}});
       if (!communicator.groups.empty())
@@ -26,6 +52,7 @@ Unified unify(std::span<const ProcessPart> parts) {
       communicator_numbers.push_back(entry->second);
     }
   }
+  unify_teams(parts, all);
   return all;
 }
 

@@ -18,9 +18,23 @@ struct UnifiedCommunicator {
   std::vector<std::vector<std::uint64_t>> groups;
 };
 
+// Threads of one process, as locations of the archive.
+struct UnifiedTeam {
+  std::vector<std::uint64_t> locations;
+};
+
+// The thread's location in the archive.
+[[nodiscard]] constexpr std::uint64_t location_of(std::uint64_t rank, std::uint32_t thread) {
+  return rank | std::uint64_t{thread} << 32;
+}
+
+// No communicator has this number.
+constexpr std::uint64_t kNoCommunicator = 0xffffffffu;
+
 struct Unified {
   std::vector<RecordedRegion> regions;
   std::vector<UnifiedCommunicator> communicators;
+  std::vector<UnifiedTeam> teams;  // numbered on from the communicators
   // By process, then by the process's own number.
   std::vector<std::vector<std::uint64_t>> region_numbers;
   std::vector<std::vector<std::uint64_t>> communicator_numbers;

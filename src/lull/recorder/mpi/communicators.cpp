@@ -58,7 +58,7 @@ Communicators& Communicators::instance() {
 std::uint32_t Communicators::next_number(MPI_Comm communicator) {
   const std::scoped_lock lock(mutex_);
   ++generation_;
-  return numbers_[key_of(communicator)] = count_++;
+  return numbers_[key_of(communicator)] = Measurement::instance().new_communicator();
 }
 
 void Communicators::begin() {

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The regions of OpenMP constructs: one for each construct and place in the program.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "lull/recorder/location.hpp"
+
+namespace lull::recorder::openmp {
+
+enum class Construct : std::uint8_t {
+  Parallel,
+  ImplicitBarrier,
+  Barrier,
+  Loop,
+  Sections,
+  Single,
+  SingleBlock,
+  Workshare,
+  Distribute,
+  Taskloop,
+  Master,
+  Critical,
+  CriticalBlock,
+  Ordered,
+  OrderedBlock,
+  Atomic,
+  Task,
+  Taskwait,
+  Taskgroup,
+  Reduction,
+  SetLock,
+  UnsetLock,
+  TestLock,
+  SetNestLock,
+  UnsetNestLock,
+  TestNestLock,
+  Count
+};
+
+// One thread's memory of the regions it used, in front of those of the process. 10 ns where it
+// remembers. `place` is where the runtime's function returns to; null if that is not known.
+class KnownConstructs {
+ public:
+  RegionNumber region(Construct construct, const void* place) noexcept {
+    const std::uint64_t key = key_of(construct, place);
+    Entry& entry = entries_[(key ^ key >> 11) % entries_.size()];
+    if (entry.key != key) entry = {key, look_up(construct, place)};
+    return entry.region;
+  }
+
+ private:
+  struct Entry {
+    std::uint64_t key = ~std::uint64_t{0};
+    RegionNumber region = 0;
+  };
+  static std::uint64_t key_of(Construct construct, const void* place) {
+    return static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(place)) << 5 |
+           static_cast<std::uint64_t>(construct);
+  }
+  static RegionNumber look_up(Construct construct, const void* place) noexcept;
+
+  std::array<Entry, 256> entries_{};
+};
+
+}  // namespace lull::recorder::openmp

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The team of one parallel region, and the numbers of teams in the trace. Events name their team
+// when a thread begins in it; who the other members are is known only when all of them have begun.
+// A team whose master has had the same members before gets the number of these; another one gets a
+// number of its own, and the assembly finds out which numbers mean the same threads.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "lull/recorder/location.hpp"
+
+namespace lull::recorder::openmp {
+
+using TeamNumber = std::uint32_t;  // counted with the process's communicators
+
+// The teams that a thread has been the master of, by size and level.
+class MasteredTeams {
+ public:
+  struct Known {
+    TeamNumber number = 0;
+    bool trusted = false;  // that the next team will have these members
+    unsigned seen = 0;     // how often in a row
+    unsigned wanted = 1;   // until it is trusted
+    std::vector<std::uint32_t> members;
+  };
+  Known& of(std::size_t size, unsigned level) { return known_[{size, level}]; }
+
+ private:
+  std::map<std::pair<std::size_t, unsigned>, Known> known_;
+};
+
+class Team {
+ public:
+  // Belongs to the master's callbacks at first; `level` counts the parallel regions around it.
+  Team(MasteredTeams& mastered, unsigned level, const void* place)
+      : place_(place), mastered_(mastered), level_(level) {}
+  Team(const Team&) = delete;
+  Team& operator=(const Team&) = delete;
+
+  // A thread's number for the team that it begins in as number `index` of `size`. The first one
+  // there decides.
+  TeamNumber begin(std::uint32_t thread, std::size_t index, std::size_t size);
+  // For the master, after all have begun or the program has ended: tells the members of a new
+  // number.
+  void settle();
+
+  [[nodiscard]] unsigned level() const { return level_; }
+  [[nodiscard]] const void* place() const { return place_; }
+
+  // When the master left the barrier at the end; 0 before. The other members' runtime says later,
+  // when they are needed again, that they left it, too.
+  std::atomic<std::uint64_t> ended{0};
+
+  void keep() { users_.fetch_add(1, std::memory_order_relaxed); }
+  void release() {
+    if (users_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+  }
+
+ private:
+  ~Team() = default;
+  void decide(std::size_t size);
+
+  const void* place_;
+  MasteredTeams& mastered_;
+  unsigned level_;
+  std::atomic<int> users_{1};
+  std::atomic<int> state_{0};  // 0: nobody is here, 1: the first one is, 2: the number is known
+  TeamNumber number_ = 0;
+  bool new_ = true;
+  MasteredTeams::Known* known_ = nullptr;
+  std::vector<std::uint32_t> members_;  // by index; each writes its own
+};
+
+}  // namespace lull::recorder::openmp

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Threads, parallel regions, and the implicit tasks that are their threads' parts in them.
+#include <otf2/otf2.h>
+
+#include <string>
+
+#include "lull/recorder/openmp/callbacks.hpp"
+#include "lull/recorder/openmp/thread.hpp"
+
+namespace lull::recorder::openmp {
+namespace {
+
+void on_thread_begin(ompt_thread_t kind, ompt_data_t*) noexcept {
+  if (kind != ompt_thread_worker) return;
+  record([](Thread& thread) {
+    const std::uint32_t number = thread.location().number();
+    Measurement::instance().name_thread(number, "OMP thread " + std::to_string(number));
+  });
+}
+
+void on_parallel_begin(ompt_data_t*, const ompt_frame_t*, ompt_data_t* parallel, unsigned requested,
+                       int, const void* place) noexcept {
+  parallel->ptr = nullptr;
+  record([&](Thread& thread) {
+    parallel->ptr = new Team(thread.mastered(), thread.level(), place);
+    OTF2_EvtWriter_ThreadFork(thread.writer(), nullptr, ticks(), OTF2_PARADIGM_OPENMP, requested);
+  });
+}
+
+void on_parallel_end(ompt_data_t* parallel, ompt_data_t*, int, const void*) noexcept {
+  auto* const team = static_cast<Team*>(parallel->ptr);
+  if (team == nullptr) return;
+  parallel->ptr = nullptr;
+  record([&](Thread& thread) {
+    OTF2_EvtWriter_ThreadJoin(thread.writer(), nullptr, ticks(), OTF2_PARADIGM_OPENMP);
+    team->settle();
+    team->release();
+  });
+}
+
+void on_implicit_task(ompt_scope_endpoint_t endpoint, ompt_data_t* parallel, ompt_data_t* task,
+                      unsigned size, unsigned index, int flags) noexcept {
+  if ((flags & ompt_task_initial) != 0) return;
+  if (endpoint == ompt_scope_begin) {
+    task->value = 0;
+    auto* const team = static_cast<Team*>(parallel->ptr);
+    if (team != nullptr) record([=](Thread& thread) { thread.join_team(*team, index, size); });
+    return;
+  }
+  record([](Thread& thread) {
+    if (thread.team() == nullptr) return;
+    if (thread.team()->index == 0) thread.team()->team->ended = ticks();
+    thread.leave_team();
+  });
+}
+
+}  // namespace
+
+void set_team_callbacks(ompt_set_callback_t set) {
+  set_callback(set, ompt_callback_thread_begin, on_thread_begin);
+  set_callback(set, ompt_callback_parallel_begin, on_parallel_begin);
+  set_callback(set, ompt_callback_parallel_end, on_parallel_end);
+  set_callback(set, ompt_callback_implicit_task, on_implicit_task);
+}
+
+}  // namespace lull::recorder::openmp

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/openmp/thread.hpp"
+
+#include <otf2/otf2.h>
+
+#include <algorithm>
+
+namespace lull::recorder::openmp {
+namespace {
+
+thread_local Thread* this_thread [[gnu::tls_model("initial-exec")]] = nullptr;
+
+}  // namespace
+
+// Threads live as long as the process: the runtime may call for them until its end.
+Thread& Thread::of(Location& location) {
+  if (this_thread != nullptr && &this_thread->location_ == &location) [[likely]]
+    return *this_thread;
+  auto* const thread = new Thread(location);
+  location.at_end = [thread] {
+    while (!thread->teams_.empty()) {
+      if (thread->teams_.back().index == 0) thread->teams_.back().team->settle();
+      thread->leave_team();
+    }
+  };
+  return *(this_thread = thread);
+}
+
+void Thread::join_team(Team& team, std::uint32_t index, std::size_t size) {
+  team.keep();
+  const TeamNumber number = team.begin(location_.number(), index, size);
+  OTF2_EvtWriter_ThreadTeamBegin(writer(), nullptr, ticks(), number);
+  teams_.push_back({&team, number, index, location_.depth(), begun_.size(), tasks_.size()});
+  location_.enter(region(Construct::Parallel, team.place()));
+}
+
+void Thread::leave_team() {
+  if (teams_.empty()) return;
+  const Membership left = teams_.back();
+  const std::uint64_t time = end_of_team();
+  location_.leave_to(left.depth, time);
+  OTF2_EvtWriter_ThreadTeamEnd(writer(), nullptr, location_.not_before(time), left.number);
+  begun_.resize(std::min(begun_.size(), left.begun));
+  tasks_.resize(std::min(tasks_.size(), left.tasks));
+  teams_.pop_back();
+  left.team->release();
+}
+
+std::uint64_t Thread::end_of_team() const {
+  const std::uint64_t ended = teams_.empty() ? 0 : teams_.back().team->ended.load();
+  return ended == 0 ? ticks() : ended;
+}
+
+std::size_t Thread::outer_constructs() const {
+  return std::max(teams_.empty() ? 0 : teams_.back().begun,
+                  tasks_.empty() ? 0 : tasks_.back().begun);
+}
+
+void Thread::begin(Construct construct, const void* place) {
+  begun_.push_back({construct, location_.depth()});
+  location_.enter(region(construct, place));
+}
+
+void Thread::end(Construct construct) { end(construct, ticks()); }
+
+void Thread::end(Construct construct, std::uint64_t time) {
+  for (std::size_t i = begun_.size(); i-- > outer_constructs();) {
+    if (begun_[i].construct != construct) continue;
+    location_.leave_to(begun_[i].depth, time);
+    begun_.resize(i);
+    return;
+  }
+}
+
+void Thread::end_if_last(Construct construct) {
+  if (begun_.size() > outer_constructs() && begun_.back().construct == construct) end(construct);
+}
+
+void Thread::end_with_team(Construct construct) { end(construct, end_of_team()); }
+
+void Thread::begin_task(std::uint64_t id, RegionNumber region) {
+  tasks_.push_back({id, location_.depth(), begun_.size()});
+  location_.enter(region);
+}
+
+std::uint64_t Thread::task(std::size_t outwards) const {
+  const std::size_t outside = teams_.empty() ? 0 : teams_.back().tasks;
+  return tasks_.size() > outside + outwards ? tasks_[tasks_.size() - 1 - outwards].id : 0;
+}
+
+void Thread::end_task() {
+  if (tasks_.empty()) return;
+  location_.leave_to(tasks_.back().depth, ticks());
+  begun_.resize(std::min(begun_.size(), tasks_.back().begun));
+  tasks_.pop_back();
+}
+
+}  // namespace lull::recorder::openmp

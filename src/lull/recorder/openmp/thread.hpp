@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What is known of a thread that runs OpenMP: the teams it is in, the constructs and tasks it has
+// begun, the locks it holds. Used by its own thread, in callbacks of the runtime; at the end of the
+// recording by the thread that ends it.
+#pragma once
+
+#include <exception>
+#include <vector>
+
+#include "lull/recorder/locks.hpp"
+#include "lull/recorder/measurement.hpp"
+#include "lull/recorder/openmp/constructs.hpp"
+#include "lull/recorder/openmp/team.hpp"
+
+namespace lull::recorder::openmp {
+
+class Thread {
+ public:
+  struct Membership {
+    Team* team = nullptr;
+    TeamNumber number = 0;
+    std::uint32_t index = 0;  // in the team; 0 is the master
+    std::size_t depth = 0;    // of open regions outside it
+    std::size_t begun = 0;    // constructs outside it
+    std::size_t tasks = 0;    // outside it
+  };
+  struct Task {
+    std::uint64_t id = 0;
+    std::size_t depth = 0;  // of open regions outside it
+    std::size_t begun = 0;  // constructs outside it
+  };
+
+  explicit Thread(Location& location) : location_(location) {}
+  Thread(const Thread&) = delete;
+  Thread& operator=(const Thread&) = delete;
+
+  // Of the calling thread, whose location that is.
+  static Thread& of(Location& location);
+
+  [[nodiscard]] Location& location() const { return location_; }
+  [[nodiscard]] OTF2_EvtWriter* writer() const { return location_.writer(); }
+  [[nodiscard]] RegionNumber region(Construct construct, const void* place) {
+    return constructs_.region(construct, place);
+  }
+  [[nodiscard]] Lock& lock(std::uint64_t address) { return locks_.of(address); }
+  [[nodiscard]] MasteredTeams& mastered() { return mastered_; }
+
+  // The innermost team; null outside parallel regions.
+  [[nodiscard]] const Membership* team() const { return teams_.empty() ? nullptr : &teams_.back(); }
+  [[nodiscard]] unsigned level() const { return static_cast<unsigned>(teams_.size()); }
+  void join_team(Team& team, std::uint32_t index, std::size_t size);
+  // At the time when the team ended, if that is known already.
+  void leave_team();
+
+  void begin(Construct construct, const void* place);
+  // Ends it and whatever was begun in it, if it was begun in this team.
+  void end(Construct construct);
+  // A construct whose end the runtime does not tell ends before the next one.
+  void end_if_last(Construct construct);
+  // Like end(), not later than the team.
+  void end_with_team(Construct construct);
+
+  void begin_task(std::uint64_t id, RegionNumber region);
+  // The innermost one of this team, 0 where that is the implicit one.
+  [[nodiscard]] std::uint64_t task(std::size_t outwards = 0) const;
+  void end_task();
+  std::uint32_t next_generation() { return ++generation_; }
+
+  // Locks that it holds, by acquisition order; innermost last.
+  struct Held {
+    const Lock* lock = nullptr;
+    std::uint32_t order = 0;
+  };
+  std::vector<Held> held;
+
+ private:
+  struct Begun {
+    Construct construct;
+    std::size_t depth;  // of open regions outside it
+  };
+  [[nodiscard]] std::size_t outer_constructs() const;
+  void end(Construct construct, std::uint64_t time);
+  [[nodiscard]] std::uint64_t end_of_team() const;
+
+  Location& location_;
+  KnownConstructs constructs_;
+  KnownLocks locks_;
+  MasteredTeams mastered_;
+  std::vector<Membership> teams_;  // innermost last
+  std::vector<Begun> begun_;
+  std::vector<Task> tasks_;
+  std::uint32_t generation_ = 0;  // of tasks that it created
+};
+
+// What a callback does with its thread, if that is recorded. Nothing of it reaches the program.
+template <class Step>
+void record(Step step) noexcept {
+  const Recording recording;
+  if (!recording) return;
+  try {
+    step(Thread::of(*recording));
+  } catch (const std::exception& error) {
+    Measurement::instance().give_up(error.what());
+  }
+}
+
+}  // namespace lull::recorder::openmp

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Work sharing, and the waiting of threads for each other.
+#include "lull/recorder/openmp/callbacks.hpp"
+#include "lull/recorder/openmp/thread.hpp"
+
+namespace lull::recorder::openmp {
+namespace {
+
+Construct construct_of(ompt_work_t work) {
+  switch (work) {
+    case ompt_work_sections:
+      return Construct::Sections;
+    case ompt_work_single_executor:
+    case ompt_work_single_other:
+      return Construct::Single;
+    case ompt_work_workshare:
+      return Construct::Workshare;
+    case ompt_work_distribute:
+      return Construct::Distribute;
+    case ompt_work_taskloop:
+      return Construct::Taskloop;
+    default:
+      return Construct::Loop;
+  }
+}
+
+// Programs built by gcc do not tell the runtime where a single construct ends.
+void on_work(ompt_work_t work, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t*,
+             std::uint64_t, const void* place) noexcept {
+  record([=](Thread& thread) {
+    const Construct construct = construct_of(work);
+    if (endpoint != ompt_scope_end) {
+      if (work != ompt_work_taskloop) thread.end_if_last(Construct::Single);
+      thread.begin(construct, place);
+      if (work == ompt_work_single_executor)
+        thread.location().enter(thread.region(Construct::SingleBlock, place));
+    }
+    if (endpoint != ompt_scope_begin) thread.end(construct);
+  });
+}
+
+void on_master(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t*,
+               const void* place) noexcept {
+  record([=](Thread& thread) {
+    if (endpoint != ompt_scope_end) thread.begin(Construct::Master, place);
+    if (endpoint != ompt_scope_begin) thread.end(Construct::Master);
+  });
+}
+
+// What the runtime calls a barrier of its own making is one at the end of a construct, or any
+// barrier of a program built by gcc, where nobody can tell.
+Construct construct_of(ompt_sync_region_t kind) {
+  switch (kind) {
+    case ompt_sync_region_barrier_explicit:
+      return Construct::Barrier;
+    case ompt_sync_region_taskwait:
+      return Construct::Taskwait;
+    case ompt_sync_region_taskgroup:
+      return Construct::Taskgroup;
+    case ompt_sync_region_reduction:
+      return Construct::Reduction;
+    default:
+      return Construct::ImplicitBarrier;
+  }
+}
+
+// At the end of a parallel region it is the team that the barrier belongs to.
+void on_sync_region(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t* parallel,
+                    ompt_data_t*, const void* place) noexcept {
+  record([=](Thread& thread) {
+    const Construct construct = construct_of(kind);
+    const Thread::Membership* const team = thread.team();
+    if (team == nullptr) return;
+    if (endpoint != ompt_scope_end) {
+      if (construct == Construct::ImplicitBarrier || construct == Construct::Barrier)
+        thread.end_if_last(Construct::Single);
+      thread.begin(construct, place == nullptr ? team->team->place() : place);
+    }
+    if (endpoint != ompt_scope_begin) {
+      if (parallel == nullptr && team->index == 0) team->team->ended = ticks();
+      thread.end_with_team(construct);
+    }
+  });
+}
+
+}  // namespace
+
+void set_work_callbacks(ompt_set_callback_t set) {
+  set_callback(set, ompt_callback_work, on_work);
+  set_callback(set, ompt_callback_masked, on_master);
+  set_callback(set, ompt_callback_sync_region, on_sync_region);
+  set_callback(set, ompt_callback_reduction, on_sync_region);
+}
+
+}  // namespace lull::recorder::openmp
