@@ -15,6 +15,7 @@
 
 #include "cli/assembly.hpp"
 #include "cli/commands.hpp"
+#include "cli/record_functions.hpp"
 #include "cli/recorder_library.hpp"
 #include "lull/base/error.hpp"
 #include "lull/recorder/assembly.hpp"
@@ -30,6 +31,7 @@ struct RecordArguments {
   std::uint64_t buffer = 4u << 20;
   bool print_environment = false;
   bool analyze = false;
+  FunctionOptions functions;
   std::vector<std::string> command;
 };
 
@@ -56,16 +58,21 @@ fs::path make_output(const std::string& name) {
 
 Environment environment_of(const RecordArguments& arguments, const fs::path& output) {
   std::string mpi = arguments.mpi.empty() ? mpi_library_of(arguments.command) : arguments.mpi;
-  if (mpi.empty())
+  if (mpi.empty() && arguments.functions.functions.empty())
     throw usage_error(
         "the command names no program that uses an MPI library; say which one with --mpi openmpi "
-        "or --mpi mpich");
-  std::string preload = recorder_library(mpi).string();
+        "or --mpi mpich, or --mpi none");
+  std::string preload = recorder_library("").string();
+  if (!mpi.empty() && mpi != "none") preload += ":" + recorder_library(mpi).string();
+  for (const std::string& name : libraries_of(arguments.functions))
+    preload += ":" + recorder_library(name).string();
   if (const char* others = std::getenv("LD_PRELOAD"); others != nullptr && *others != '\0')
     preload += std::string(":") + others;
-  return {{"LULL_RECORD_DIRECTORY", output.string()},
-          {"LULL_RECORD_BUFFER", std::to_string(arguments.buffer)},
-          {"LD_PRELOAD", preload}};
+  Environment environment{{"LULL_RECORD_DIRECTORY", output.string()},
+                          {"LULL_RECORD_BUFFER", std::to_string(arguments.buffer)},
+                          {"LD_PRELOAD", preload}};
+  for (const auto& variable : variables_of(arguments.functions)) environment.push_back(variable);
+  return environment;
 }
 
 // Runs the command to its end; what a shell would call its exit status.
@@ -107,7 +114,9 @@ void record(const RecordArguments& arguments) {
   } else {
     std::error_code ignored;
     fs::remove(output, ignored);
-    fmt::print(stderr, "lull: nothing was recorded: no process called MPI_Init\n");
+    fmt::print(stderr,
+               "lull: nothing was recorded: no process called MPI_Init or did anything else that "
+               "is recorded\n");
   }
   std::exit(status);
 }
@@ -121,11 +130,12 @@ void add_record(CLI::App& app, Action& action) {
       ->capture_default_str()
       ->type_name("DIR");
   sub->add_option("--mpi", arguments->mpi, "the MPI library that the program uses")
-      ->check(CLI::IsMember({"openmpi", "mpich"}));
+      ->check(CLI::IsMember({"openmpi", "mpich", "none"}));
   sub->add_option("--buffer", arguments->buffer, "memory for the events of each thread")
       ->transform(CLI::AsSizeValue(false))
       ->capture_default_str()
       ->type_name("SIZE");
+  add_options(*sub, arguments->functions);
   sub->add_flag("--analyze", arguments->analyze,
                 "look for wait states afterwards, as lull analyze does");
   sub->add_flag("--env", arguments->print_environment,

@@ -61,14 +61,14 @@ std::string mpi_library_of(const std::vector<std::string>& command) {
   return {};
 }
 
-fs::path recorder_library(const std::string& mpi) {
-  const std::string name = "liblull-record-" + mpi + ".so";
+fs::path recorder_library(const std::string& part) {
+  const std::string name = part.empty() ? "liblull-record.so" : "liblull-record-" + part + ".so";
   std::error_code ignored;
   const fs::path self = fs::canonical("/proc/self/exe", ignored).parent_path();
   for (const fs::path& directory : {self.parent_path() / "lib", self.parent_path() / "lib" / "lull",
                                     fs::path(LULL_LIBRARY_DIRECTORY)})
     if (fs::exists(directory / name, ignored)) return directory / name;
-  throw usage_error("this Lull was built without the recorder for {} ({})", mpi, name);
+  throw usage_error("this Lull was built without {}", name);
 }
 
 }  // namespace lull::cli

@@ -13,7 +13,8 @@ namespace lull::cli {
 // "openmpi", "mpich", or empty: by the programs and launchers that the command names.
 [[nodiscard]] std::string mpi_library_of(const std::vector<std::string>& command);
 
-// Where the recorder for that MPI library is. Throws Error (usage) when it was not built.
-[[nodiscard]] std::filesystem::path recorder_library(const std::string& mpi);
+// Where a part of the recorder is: of an MPI library, "filter"; empty, what all others need.
+// Throws Error (usage) when it was not built.
+[[nodiscard]] std::filesystem::path recorder_library(const std::string& part);
 
 }  // namespace lull::cli

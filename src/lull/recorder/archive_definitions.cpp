@@ -114,17 +114,6 @@ void write_system(DefinitionOutput& output) {
   }
 }
 
-void write_regions(DefinitionOutput& output) {
-  for (std::size_t i = 0; i < output.all().regions.size(); ++i) {
-    const RecordedRegion& region = output.all().regions[i];
-    const OTF2_StringRef name = output.string(region.name);
-    expect_written(OTF2_GlobalDefWriter_WriteRegion(
-        output.writer(), static_cast<OTF2_RegionRef>(i), name, name, output.string(""), region.role,
-        region.paradigm, OTF2_REGION_FLAG_NONE,
-        output.string(region.paradigm == OTF2_PARADIGM_MPI ? "MPI" : ""), 0, 0));
-  }
-}
-
 struct IdMapCloser {
   void operator()(OTF2_IdMap* map) const { OTF2_IdMap_Free(map); }
 };

@@ -16,6 +16,7 @@ namespace lull::recorder {
 // `parts` in the order of ranks: the n-th is process n. Throws Error (system).
 void write_definitions(OTF2_GlobalDefWriter* writer, std::span<const ProcessPart> parts,
                        const Unified& all);
+void write_regions(DefinitionOutput& output);
 void write_communicators(DefinitionOutput& output);
 // Teams.
 void write_threads(DefinitionOutput& output);

@@ -10,6 +10,7 @@
 
 #include "lull/base/error.hpp"
 #include "lull/recorder/archive_definitions.hpp"
+#include "lull/recorder/names/resolve.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -102,8 +103,9 @@ bool has_parts(const fs::path& directory) {
 }
 
 Assembled assemble(const fs::path& directory) {
-  const std::vector<ProcessPart> parts = read_parts(directory);
+  std::vector<ProcessPart> parts = read_parts(directory);
   if (parts.empty()) throw input_error("{}: nothing was recorded there", directory.string());
+  resolve_names(parts);
   const Unified all = unify(parts);
   take_back(directory);
   ArchiveHandle archive(OTF2_Archive_Open(directory.c_str(), "traces", OTF2_FILEMODE_WRITE,

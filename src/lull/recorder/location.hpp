@@ -33,10 +33,20 @@ class Location {
   [[nodiscard]] OTF2_EvtWriter* writer() const { return writer_; }
 
   void enter(RegionNumber region) {
-    open_.push_back(region);
+    open_.push_back({region, nullptr});
     entered_ = look_at_clock();
     OTF2_EvtWriter_Enter(writer_, nullptr, entered_, region);
   }
+  // A function whose frame begins at `frame`. Frames of functions called by it are at lower
+  // addresses: one that is open at a lower address was left by a jump or an exception.
+  void enter_in_frame(RegionNumber region, const void* frame) {
+    while (!open_.empty() && open_.back().frame != nullptr && open_.back().frame < frame)
+      leave_last(look_at_clock());
+    enter(region);
+    open_.back().frame = frame;
+  }
+  // Leaves the region, and first what was entered in it and is still open: a jump or an exception
+  // went past its end. Nothing happens when the region is not open.
   void leave(RegionNumber region) { leave(region, look_at_clock()); }
   // At the time of the last look at the clock.
   void leave_now(RegionNumber region) { leave(region, now_); }
@@ -44,7 +54,7 @@ class Location {
   void leave_all() { leave_to(0, look_at_clock()); }
   // Leaves the innermost regions, at a time that may have passed already, until `depth` are open.
   void leave_to(std::size_t depth, std::uint64_t time) {
-    while (open_.size() > depth) leave(open_.back(), not_before(time));
+    while (open_.size() > depth) leave_last(not_before(time));
   }
   // How many regions are open.
   [[nodiscard]] std::size_t depth() const { return open_.size(); }
@@ -67,16 +77,29 @@ class Location {
   std::atomic<bool> busy{false};
 
  private:
+  struct Open {
+    RegionNumber region;
+    const void* frame;  // of a function; null for other regions
+  };
+
+  void leave_last(std::uint64_t time) {
+    OTF2_EvtWriter_Leave(writer_, nullptr, now_ = time, open_.back().region);
+    open_.pop_back();
+  }
   void leave(RegionNumber region, std::uint64_t time) {
-    if (!open_.empty()) open_.pop_back();
-    OTF2_EvtWriter_Leave(writer_, nullptr, now_ = time, region);
+    if (open_.empty() || open_.back().region != region) [[unlikely]] {
+      const auto is_it = [region](const Open& open) { return open.region == region; };
+      if (std::ranges::none_of(open_, is_it)) return;
+      while (open_.back().region != region) leave_last(time);
+    }
+    leave_last(time);
   }
 
   std::uint32_t number_;
   OTF2_EvtWriter* writer_;
   std::uint64_t now_ = 0;
   std::uint64_t entered_ = 0;
-  std::vector<RegionNumber> open_;
+  std::vector<Open> open_;
 };
 
 }  // namespace lull::recorder

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/recorder/measurement.hpp"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 #include <linux/membarrier.h>
 #include <otf2/OTF2_Pthread_Locks.h>
@@ -186,7 +185,7 @@ bool Measurement::open() {
 
 // The program is what everything else is called from.
 void Measurement::begin_program() {
-  const RegionNumber program = define({.name = program_name()});
+  const RegionNumber program = define({.name = program_name()}, {});
   this_location = new_location();
   this_location->enter(program);
 }
@@ -213,27 +212,31 @@ Location* Measurement::new_location() {
 }
 
 RegionNumber Measurement::define_region(const RegionInfo& region) noexcept {
-  const std::scoped_lock lock(mutex_);
   try {
-    return define(region);
+    const CodePlace place = place_of(region.address);
+    const std::scoped_lock lock(mutex_);
+    return define(region, place);
   } catch (const std::exception& error) {
     give_up(error.what());
     return 0;
   }
 }
 
-// An address is told as an offset into the program or library that it lies in.
-RegionNumber Measurement::define(const RegionInfo& region) {
+RegionNumber Measurement::define(const RegionInfo& region, const CodePlace& place) {
   const RegionNumber number = regions_++;
   json entry{{"number", number},
              {"name", region.name},
              {"role", region.role},
              {"paradigm", region.paradigm}};
-  Dl_info object{};
-  if (region.address != nullptr && ::dladdr(region.address, &object) != 0) {
-    entry["object"] = object.dli_fname;
-    entry["offset"] =
-        static_cast<const char*>(region.address) - static_cast<const char*>(object.dli_fbase);
+  if (!place.object.empty()) {
+    entry["object"] = place.object;
+    entry["offset"] = place.offset;
+  } else if (region.name.empty()) {
+    entry["name"] = fmt::format("{}", region.address);
+  }
+  if (!region.file.empty()) {
+    entry["file"] = region.file;
+    entry["line"] = region.line;
   }
   journal_.write({{"region", entry}});
   return number;

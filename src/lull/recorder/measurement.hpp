@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lull/recorder/code_place.hpp"
 #include "lull/recorder/journal.hpp"
 #include "lull/recorder/location.hpp"
 
@@ -29,6 +30,9 @@ struct RegionInfo {
   // Where it is in the program's code, if that is known: file and line, and the name where `name`
   // is empty, are looked up when the program has ended.
   const void* address = nullptr;
+  // Or where it is in the source.
+  std::string_view file{};
+  std::uint32_t line = 0;
 };
 
 class Measurement {
@@ -75,7 +79,7 @@ class Measurement {
   Measurement() = default;
   bool open();
   void begin_program();
-  RegionNumber define(const RegionInfo& region);
+  RegionNumber define(const RegionInfo& region, const CodePlace& place);
   Location* new_location();
   void close();
 

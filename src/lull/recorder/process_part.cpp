@@ -36,6 +36,18 @@ Element& at(std::vector<Element>& elements, std::size_t index) {
   return elements[index];
 }
 
+RecordedRegion region_of(const json& entry) {
+  RecordedRegion region{.name = entry.at("name"),
+                        .role = entry.at("role"),
+                        .paradigm = entry.at("paradigm"),
+                        .object = entry.value("object", ""),
+                        .offset = entry.value("offset", std::uint64_t{0}),
+                        .file = entry.value("file", ""),
+                        .line = entry.value("line", 0u)};
+  region.end_line = region.line;
+  return region;
+}
+
 RecordedCommunicator communicator_of(const json& entry) {
   RecordedCommunicator communicator;
   const json& id = entry.at("id");
@@ -75,8 +87,7 @@ void take(ProcessPart& part, const std::string& kind, const json& entry) {
   } else if (kind == "mpi") {
     part.rank = entry.at("rank").get<std::uint32_t>();
   } else if (kind == "region") {
-    at(part.regions, entry.at("number")) = {entry.at("name"), entry.at("role"),
-                                            entry.at("paradigm")};
+    at(part.regions, entry.at("number")) = region_of(entry);
   } else if (kind == "communicator") {
     at(part.communicators, entry.at("number")) = communicator_of(entry);
   } else if (kind == "clock") {

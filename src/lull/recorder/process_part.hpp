@@ -17,6 +17,13 @@ struct RecordedRegion {
   std::string name;
   std::uint8_t role = 0;
   std::uint8_t paradigm = 0;
+  // Where its code is: an address in a file of code, or a place in the source.
+  std::string object{};
+  std::uint64_t offset = 0;
+  std::string file{};
+  std::uint32_t line = 0;
+  std::uint32_t end_line = 0;
+  std::string symbol{};  // the linker's name of a function
   friend auto operator<=>(const RecordedRegion&, const RecordedRegion&) = default;
 };
 

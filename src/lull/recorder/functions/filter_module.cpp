@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Loaded into the recorded program where there is a filter: looks up what a function is called when
+// it is called for the first time, as the archive will call it, and whether the rules exclude that.
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <mutex>
+#include <string>
+
+#include "lull/recorder/code_place.hpp"
+#include "lull/recorder/functions/filter_rules.hpp"
+#include "lull/recorder/functions/region_filter.hpp"
+#include "lull/recorder/measurement.hpp"
+#include "lull/recorder/names/code_names.hpp"
+
+namespace lull::recorder {
+namespace {
+
+class NameFilter final : public RegionFilter {
+ public:
+  NameFilter(FilterRules rules, std::string_view functions)
+      : rules_(std::move(rules)), functions_{.regions = only(functions), .files = {}} {}
+
+  bool excludes_function(const void* address) noexcept override {
+    try {
+      const CodePlace place = place_of(address);
+      const std::scoped_lock lock(mutex_);
+      const CodeName found = names_.function_at(place.object, place.offset);
+      const std::string name =
+          found.function.empty() ? address_name(place.object, place.offset) : found.function;
+      return functions_.exclude(name, found.symbol, found.file) ||
+             rules_.exclude(name, found.symbol, found.file);
+    } catch (const std::exception& error) {
+      Measurement::instance().give_up(error.what());
+      return true;
+    }
+  }
+  bool excludes_region(std::string_view name, std::string_view file) noexcept override {
+    try {
+      return rules_.exclude(std::string(name), std::string(name), std::string(file));
+    } catch (const std::exception& error) {
+      Measurement::instance().give_up(error.what());
+      return true;
+    }
+  }
+
+ private:
+  FilterRules rules_;
+  FilterRules functions_;
+  CodeNames names_;
+  std::mutex mutex_;
+};
+
+std::string value_of(const char* variable) {
+  const char* const value = std::getenv(variable);
+  return value == nullptr ? "" : value;
+}
+
+// The launcher told what is wrong with the filter; here it may be out of reach.
+[[gnu::constructor]] void begin_filter() {
+  if (value_of("LULL_RECORD_DIRECTORY").empty()) return;
+  const std::string file = value_of("LULL_RECORD_FILTER");
+  const std::string functions = value_of("LULL_RECORD_FUNCTIONS");
+  try {
+    set_region_filter(new NameFilter(file.empty() ? FilterRules{} : read_filter_file(file),
+                                     functions.empty() ? "*" : functions));
+  } catch (const std::exception& error) {
+    Measurement::instance().give_up(error.what());
+  }
+}
+
+}  // namespace
+}  // namespace lull::recorder

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/functions/filter_rules.hpp"
+
+#include <fnmatch.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "lull/base/error.hpp"
+
+namespace lull::recorder {
+namespace {
+
+// The words of a line. A backslash takes the meaning from a space or #; # begins a comment.
+std::vector<std::string> words_of(const std::string& line) {
+  std::vector<std::string> words;
+  std::string word;
+  for (std::size_t i = 0; i <= line.size(); ++i) {
+    const char c = i < line.size() ? line[i] : '\n';
+    if (c == '\\' && i + 1 < line.size()) {
+      word += c;
+      word += line[++i];
+    } else if (std::isspace(static_cast<unsigned char>(c)) != 0 || c == '#') {
+      if (!word.empty()) words.push_back(std::move(word));
+      word.clear();
+      if (c == '#') break;
+    } else {
+      word += c;
+    }
+  }
+  return words;
+}
+
+class Parser {
+ public:
+  explicit Parser(const std::string& file) : file_(file) {}
+
+  void take(const std::string& word, std::size_t line) {
+    line_ = line;
+    if (word == "SCOREP_REGION_NAMES_BEGIN") return begin(rules_.regions, word);
+    if (word == "SCOREP_FILE_NAMES_BEGIN") return begin(rules_.files, word);
+    if (word == "SCOREP_REGION_NAMES_END") return end(rules_.regions, word);
+    if (word == "SCOREP_FILE_NAMES_END") return end(rules_.files, word);
+    if (block_ == nullptr)
+      fail("'" + word +
+           "' stands outside of SCOREP_REGION_NAMES_BEGIN ... _END and SCOREP_FILE_NAMES_BEGIN "
+           "... _END");
+    if (word == "EXCLUDE" || word == "INCLUDE") {
+      in_rule_ = true;
+      rule_ = {.pattern = {}, .exclude = word == "EXCLUDE"};
+    } else if (!in_rule_) {
+      fail("'" + word + "' stands before the first EXCLUDE or INCLUDE of its block");
+    } else if (word == "MANGLED") {
+      if (block_ == &rules_.files) fail("MANGLED means nothing for file names");
+      rule_.mangled = true;
+    } else {
+      rule_.pattern = word;
+      block_->push_back(rule_);
+    }
+  }
+  FilterRules finish() {
+    if (block_ != nullptr) fail(begun_ + " is not ended");
+    return std::move(rules_);
+  }
+
+ private:
+  void begin(std::vector<FilterRule>& block, const std::string& word) {
+    if (block_ != nullptr) fail(word + " stands inside of a block");
+    block_ = &block;
+    begun_ = word;
+    in_rule_ = false;
+  }
+  void end(const std::vector<FilterRule>& block, const std::string& word) {
+    if (block_ != &block) fail(word + " ends a block that was not begun");
+    block_ = nullptr;
+  }
+  [[noreturn]] void fail(const std::string& what) const {
+    throw usage_error("{}:{}: {}", file_, line_, what);
+  }
+
+  const std::string& file_;
+  FilterRules rules_;
+  std::vector<FilterRule>* block_ = nullptr;
+  std::string begun_;
+  FilterRule rule_;
+  bool in_rule_ = false;
+  std::size_t line_ = 0;
+};
+
+// Whether the last of the rules that match excludes.
+bool last_match_excludes(const std::vector<FilterRule>& rules, const std::string& name,
+                         const std::string& symbol) {
+  bool excluded = false;
+  for (const FilterRule& rule : rules) {
+    const std::string& compared = rule.mangled ? symbol : name;
+    if (::fnmatch(rule.pattern.c_str(), compared.c_str(), 0) == 0) excluded = rule.exclude;
+  }
+  return excluded;
+}
+
+}  // namespace
+
+bool FilterRules::exclude(const std::string& name, const std::string& symbol,
+                          const std::string& file) const {
+  if (!file.empty() && last_match_excludes(files, file, file)) return true;
+  return last_match_excludes(regions, name, symbol);
+}
+
+FilterRules parse_filter(std::string_view text, const std::string& file) {
+  Parser parser(file);
+  std::istringstream lines{std::string(text)};
+  std::size_t number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    for (const std::string& word : words_of(line)) parser.take(word, number);
+  }
+  return parser.finish();
+}
+
+FilterRules read_filter_file(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string text;
+  if (stream) text.assign(std::istreambuf_iterator<char>(stream), {});
+  if (!stream) throw usage_error("{}: the filter cannot be read: {}", file, std::strerror(errno));
+  return parse_filter(text, file);
+}
+
+std::vector<FilterRule> only(std::string_view patterns) {
+  std::vector<FilterRule> rules{{.pattern = "*", .exclude = true}};
+  std::istringstream words{std::string(patterns)};
+  for (std::string word; std::getline(words, word, ',');)
+    if (!word.empty()) rules.push_back({.pattern = word, .exclude = false});
+  return rules;
+}
+
+}  // namespace lull::recorder

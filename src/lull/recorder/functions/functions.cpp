@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Functions of the program that were compiled with -finstrument-functions: the compiler calls
+// __cyg_profile_func_enter at the beginning of each, and __cyg_profile_func_exit at its end. Unless
+// LULL_RECORD_FUNCTIONS is set they return at once.
+#include <cerrno>
+#include <cstdlib>
+#include <exception>
+
+#include "lull/recorder/functions/function_table.hpp"
+#include "lull/recorder/functions/region_filter.hpp"
+#include "lull/recorder/measurement.hpp"
+
+namespace lull::recorder {
+namespace {
+
+constexpr std::uint32_t kFiltered = FunctionTable::kUnknown - 1;
+
+FunctionTable* functions = nullptr;  // null: functions are not recorded
+RegionFilter* filter = nullptr;
+
+bool is_set(const char* name) {
+  const char* const value = std::getenv(name);
+  return value != nullptr && *value != '\0';
+}
+
+// Before that, constructors of other libraries may call functions already: they are not seen.
+[[gnu::constructor]] void begin_functions() {
+  if (is_set("LULL_RECORD_DIRECTORY") && is_set("LULL_RECORD_FUNCTIONS"))
+    functions = new FunctionTable;
+}
+
+std::uint32_t learn(const void* function) noexcept {
+  try {
+    if (filter != nullptr && filter->excludes_function(function))
+      return functions->add(function, kFiltered);
+    return functions->add(
+        function, Measurement::instance().define_region(
+                      {.name = {}, .paradigm = OTF2_PARADIGM_COMPILER, .address = function}));
+  } catch (const std::exception& error) {
+    Measurement::instance().give_up(error.what());
+    return kFiltered;
+  }
+}
+
+std::uint32_t region_of(const void* function) {
+  const std::uint32_t known = functions->find(function);
+  return known != FunctionTable::kUnknown ? known : learn(function);
+}
+
+// Whoever asks for errno after a call wants the program's.
+class KeptErrno {
+ public:
+  KeptErrno() = default;
+  ~KeptErrno() { errno = kept_; }
+  KeptErrno(const KeptErrno&) = delete;
+  KeptErrno& operator=(const KeptErrno&) = delete;
+
+ private:
+  int kept_ = errno;
+};
+
+void enter_function(const void* function, const void* frame) noexcept {
+  const KeptErrno kept;
+  Measurement& measurement = Measurement::instance();
+  if (!measurement.running() && !measurement.start()) return;
+  const Recording recording;
+  if (!recording) return;
+  const std::uint32_t region = region_of(function);
+  if (region != kFiltered) recording->enter_in_frame(region, frame);
+}
+
+void leave_function(const void* function) noexcept {
+  const KeptErrno kept;
+  const Recording recording;
+  if (!recording) return;
+  const std::uint32_t region = functions->find(function);
+  if (region < kFiltered) recording->leave(region);
+}
+
+}  // namespace
+
+RegionFilter* region_filter() noexcept { return filter; }
+void set_region_filter(RegionFilter* wanted) noexcept { filter = wanted; }
+
+}  // namespace lull::recorder
+
+extern "C" {
+void __cyg_profile_func_enter(void* function, void*) {
+  if (lull::recorder::functions != nullptr)
+    lull::recorder::enter_function(function, __builtin_frame_address(0));
+}
+void __cyg_profile_func_exit(void* function, void*) {
+  if (lull::recorder::functions != nullptr) lull::recorder::leave_function(function);
+}
+}

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Which of the program's functions and marked regions are not recorded. Asked once for each; the
+// library that knows names (filter_module.cpp) is only loaded where there is a filter.
+#pragma once
+
+#include <string_view>
+
+namespace lull::recorder {
+
+class RegionFilter {
+ public:
+  RegionFilter() = default;
+  RegionFilter(const RegionFilter&) = delete;
+  RegionFilter& operator=(const RegionFilter&) = delete;
+  virtual ~RegionFilter() = default;
+
+  [[nodiscard]] virtual bool excludes_function(const void* address) noexcept = 0;
+  [[nodiscard]] virtual bool excludes_region(std::string_view name,
+                                             std::string_view file) noexcept = 0;
+};
+
+// Null where all are recorded. Set before the program's first function runs.
+[[nodiscard]] RegionFilter* region_filter() noexcept;
+void set_region_filter(RegionFilter* filter) noexcept;
+
+}  // namespace lull::recorder
