@@ -59,9 +59,7 @@ class Location {
   // How many regions are open.
   [[nodiscard]] std::size_t depth() const { return open_.size(); }
   // `time`, but no earlier than a region was entered or left.
-  [[nodiscard]] std::uint64_t not_before(std::uint64_t time) const {
-    return std::max(time, now_);
-  }
+  [[nodiscard]] std::uint64_t not_before(std::uint64_t time) const { return std::max(time, now_); }
 
   // What is to be done before the recording of this thread ends. The thread rests meanwhile.
   std::function<void()> at_end;

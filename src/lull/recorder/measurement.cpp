@@ -18,7 +18,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
-#include <new>
 #include <string>
 #include <thread>
 
@@ -29,36 +28,12 @@ namespace {
 
 using nlohmann::json;
 
-// Of each thread. Smaller chunks wait in a buffer of this size in the library: what the disk has
-// not seen when a process is killed is lost.
+// Of each thread: two chunks. What the disk has not seen when a process is killed is lost.
 constexpr std::uint64_t kDefaultBuffer = 4u << 20;
 
 thread_local Location* this_location [[gnu::tls_model("initial-exec")]] = nullptr;
 
-// One chunk of memory for each thread: when it is full, its events go to the disk.
-struct Chunk {
-  std::unique_ptr<char[]> memory;
-  bool used = false;
-};
-void* allocate(void*, OTF2_FileType, OTF2_LocationRef, void** buffer, std::uint64_t size) {
-  auto*& chunk = reinterpret_cast<Chunk*&>(*buffer);
-  if (chunk == nullptr) chunk = new (std::nothrow) Chunk;
-  if (chunk == nullptr || chunk->used) return nullptr;
-  if (!chunk->memory) chunk->memory.reset(new (std::nothrow) char[size]);
-  chunk->used = chunk->memory != nullptr;
-  return chunk->memory.get();
-}
-void free_all(void*, OTF2_FileType, OTF2_LocationRef, void** buffer, bool final) {
-  auto*& chunk = reinterpret_cast<Chunk*&>(*buffer);
-  if (chunk == nullptr) return;
-  chunk->used = false;
-  if (!final) return;
-  delete chunk;
-  chunk = nullptr;
-}
-constexpr OTF2_MemoryCallbacks kMemoryCallbacks{allocate, free_all};
-
-// The library speaks of a full disk at every event.
+// Whatever the library says, it says at every event.
 OTF2_ErrorCode on_library_error(void*, const char*, std::uint64_t, const char*, OTF2_ErrorCode code,
                                 const char*, va_list) {
   if (code > OTF2_SUCCESS) Measurement::instance().give_up(OTF2_Error_GetDescription(code));
@@ -86,11 +61,11 @@ std::string program_name() {
   return name.empty() ? "program" : name.string();
 }
 
-// The size of a thread's buffer, within what the format allows.
-std::uint64_t buffer_size() {
+// Half of a thread's buffer, within what the format allows.
+std::uint64_t chunk_size() {
   const char* text = std::getenv("LULL_RECORD_BUFFER");
   const std::uint64_t wanted = text == nullptr ? kDefaultBuffer : std::strtoull(text, nullptr, 10);
-  return std::clamp<std::uint64_t>(wanted, OTF2_CHUNK_SIZE_MIN, OTF2_CHUNK_SIZE_MAX);
+  return std::clamp<std::uint64_t>(wanted / 2, OTF2_CHUNK_SIZE_MIN, OTF2_CHUNK_SIZE_MAX);
 }
 
 // Nanoseconds since 1970.
@@ -103,16 +78,13 @@ json entry_of(const ClockReading& reading) {
   return {{"ticks", reading.ticks}, {"nanoseconds", reading.nanoseconds}};
 }
 
-OTF2_FlushType before_flush(void*, OTF2_FileType, OTF2_LocationRef, void*, bool) {
-  return OTF2_FLUSH;
-}
 // If the process is killed some day, this is the last that is known of its time.
 OTF2_TimeStamp after_flush(void*, OTF2_FileType, OTF2_LocationRef) {
   const ClockReading now = read_both_clocks();
   Measurement::instance().note({{"clock", entry_of(now)}});
   return ticks();
 }
-constexpr OTF2_FlushCallbacks kFlushCallbacks{before_flush, after_flush};
+OTF2_FlushCallbacks flush_callbacks{nullptr, after_flush};
 
 }  // namespace
 
@@ -165,17 +137,18 @@ bool Measurement::open() {
                    {{"host", host},
                     {"pid", ::getpid()},
                     {"command", command_line()},
-                    {"buffer", buffer_size()},
+                    {"buffer", chunk_size()},
                     {"began", since_epoch()},
                     {"counter", use_counter}}}});
   journal_.write({{"clock", entry_of(read_both_clocks())}});
   OTF2_Error_RegisterCallback(on_library_error, nullptr);
-  archive_ = OTF2_Archive_Open(part.c_str(), "traces", OTF2_FILEMODE_WRITE, buffer_size(),
-                               OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT, OTF2_SUBSTRATE_POSIX,
+  files_.open(part / "traces",
+              [](const char* why) noexcept { Measurement::instance().give_up(why); });
+  archive_ = OTF2_Archive_Open(part.c_str(), "traces", OTF2_FILEMODE_WRITE, chunk_size(),
+                               OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT, OTF2_SUBSTRATE_NONE,
                                OTF2_COMPRESSION_NONE);
   if (archive_ == nullptr) throw std::runtime_error("the archive cannot be made");
-  OTF2_Archive_SetFlushCallbacks(archive_, &kFlushCallbacks, nullptr);
-  OTF2_Archive_SetMemoryCallbacks(archive_, &kMemoryCallbacks, nullptr);
+  files_.take_from(archive_, flush_callbacks);
   OTF2_Pthread_Archive_SetLockingCallbacks(archive_, nullptr);
   if (OTF2_Archive_SetSerialCollectiveCallbacks(archive_) != OTF2_SUCCESS ||
       OTF2_Archive_OpenEvtFiles(archive_) != OTF2_SUCCESS)
@@ -286,6 +259,7 @@ void Measurement::close() {
     threads.push_back({{"number", location->number()}, {"events", events}});
   }
   OTF2_Archive_CloseEvtFiles(archive_);
+  if (!files_.finish()) return;
   journal_.write({{"clock", entry_of(read_both_clocks())}});
   journal_.write({{"end", {{"threads", threads}}}});
   journal_.close();

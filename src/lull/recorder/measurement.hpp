@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "lull/recorder/code_place.hpp"
+#include "lull/recorder/event_files.hpp"
 #include "lull/recorder/journal.hpp"
 #include "lull/recorder/location.hpp"
 
@@ -86,6 +87,7 @@ class Measurement {
   std::atomic<int> state_{kNotStarted};
   std::mutex mutex_;
   Journal journal_;
+  EventFiles files_;
   OTF2_Archive* archive_ = nullptr;
   std::vector<std::unique_ptr<Location>> locations_;
   RegionNumber regions_ = 0;
