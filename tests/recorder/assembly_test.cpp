@@ -56,6 +56,18 @@ TEST(Unify, GivesTeamsOfTheSameThreadsOneNumberBehindTheCommunicators) {
   EXPECT_THAT(all.teams[2].locations, ElementsAre(location_of(1, 0), location_of(1, 1)));
 }
 
+TEST(Unify, TranslatesParentsAndKeepsNamesOfCommunicators) {
+  ProcessPart first;
+  first.communicators = {{"world", {}}, {"[0,0]", {{0, 1}}}};
+  ProcessPart second;
+  second.communicators = {{"world", {}}, {"[1,0]", {{1}}}, {"[0,0]", {}, "all", 1}};
+  const std::vector<ProcessPart> parts{first, second};
+  const Unified all = unify(parts);
+  ASSERT_EQ(all.communicators.size(), 3u);
+  EXPECT_EQ(all.communicators[1].name, "all");
+  EXPECT_EQ(all.communicators[1].parent, 2u);
+}
+
 class AssemblyTest : public testing::Test {
  protected:
   void write_journal(const std::string& part, const std::string& text) {
@@ -119,6 +131,18 @@ TEST_F(AssemblyTest, NamesTheLineOfADamagedJournal) {
   write_journal("a", journal(0) + "{nothing}\n");
   EXPECT_THAT(failure(), HasSubstr("line 4 is damaged"));
   EXPECT_TRUE(has_parts(directory_.path()));
+}
+
+TEST_F(AssemblyTest, RefusesGridsThatDoNotFit) {
+  const std::string world = R"({"communicator":{"number":0,"id":"world"}})"
+                            "\n";
+  const std::string grid =
+      R"({"grid":{"communicator":0,"sizes":[2],"periodic":[0],"rank":0,"coordinates":[0,1]}})"
+      "\n";
+  write_journal("a", journal(0) + world + grid);
+  EXPECT_THAT(failure(), HasSubstr("line 5 is damaged"));
+  write_journal("a", journal(0) + grid);
+  EXPECT_THAT(failure(), HasSubstr("a communicator that it has not defined"));
 }
 
 TEST_F(AssemblyTest, SaysThatNothingWasRecorded) {

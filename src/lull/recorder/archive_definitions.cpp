@@ -141,6 +141,7 @@ void write_definitions(OTF2_GlobalDefWriter* writer, std::span<const ProcessPart
   write_regions(output);
   write_communicators(output);
   write_threads(output);
+  write_grids(output);
 }
 
 void write_local_definitions(OTF2_DefWriter* writer, const ProcessPart& part, const Unified& all,

@@ -10,16 +10,17 @@ namespace {
 void write_communicator(DefinitionOutput& output, OTF2_CommRef number,
                         const UnifiedCommunicator& communicator,
                         const std::vector<std::uint64_t>& world) {
+  const auto parent = static_cast<OTF2_CommRef>(communicator.parent.value_or(OTF2_UNDEFINED_COMM));
+  std::string name = communicator.name;
   if (communicator.groups.size() == 2) {
     const OTF2_GroupRef a =
         output.group("", OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_MPI, communicator.groups[0]);
     const OTF2_GroupRef b =
         output.group("", OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_MPI, communicator.groups[1]);
-    expect_written(OTF2_GlobalDefWriter_WriteInterComm(output.writer(), number, output.string(""),
+    expect_written(OTF2_GlobalDefWriter_WriteInterComm(output.writer(), number, output.string(name),
                                                        a, b, 0, OTF2_COMM_FLAG_NONE));
     return;
   }
-  std::string name;
   OTF2_GroupRef members = 0;
   if (communicator.id == "self") {
     name = "MPI_COMM_SELF";
@@ -33,7 +34,7 @@ void write_communicator(DefinitionOutput& output, OTF2_CommRef number,
         communicator.groups.empty() ? std::vector<std::uint64_t>{} : communicator.groups.front());
   }
   expect_written(OTF2_GlobalDefWriter_WriteComm(output.writer(), number, output.string(name),
-                                                members, OTF2_UNDEFINED_COMM, OTF2_COMM_FLAG_NONE));
+                                                members, parent, OTF2_COMM_FLAG_NONE));
 }
 
 }  // namespace

@@ -48,10 +48,18 @@ RecordedRegion region_of(const json& entry) {
   return region;
 }
 
-RecordedCommunicator communicator_of(const json& entry) {
+std::uint64_t known_communicator(const ProcessPart& part, const json& number) {
+  const auto index = number.get<std::size_t>();
+  if (index >= part.communicators.size() || part.communicators[index].id.empty())
+    throw input_error("it speaks of a communicator that it has not defined");
+  return index;
+}
+
+RecordedCommunicator communicator_of(const ProcessPart& part, const json& entry) {
   RecordedCommunicator communicator;
   const json& id = entry.at("id");
   communicator.id = id.is_string() ? id.get<std::string>() : id.dump();
+  if (entry.contains("parent")) communicator.parent = known_communicator(part, entry.at("parent"));
   const json members = entry.value("members", json::array());
   if (members.empty()) return communicator;
   if (members.front().is_array())
@@ -75,6 +83,16 @@ bool take_threads(ProcessPart& part, const std::string& kind, const json& entry)
   return true;
 }
 
+RecordedGrid grid_of(const ProcessPart& part, const json& entry) {
+  RecordedGrid grid{known_communicator(part, entry.at("communicator")), entry.at("sizes"),
+                    entry.at("periodic"), entry.at("rank"), entry.at("coordinates")};
+  constexpr std::size_t kMostDimensions = 255;
+  if (grid.sizes.size() > kMostDimensions || grid.periodic.size() != grid.sizes.size() ||
+      grid.coordinates.size() != grid.sizes.size())
+    throw input_error("a grid in it has not one size for each dimension");
+  return grid;
+}
+
 void take(ProcessPart& part, const std::string& kind, const json& entry) {
   if (take_threads(part, kind, entry)) return;
   if (kind == "process") {
@@ -89,7 +107,11 @@ void take(ProcessPart& part, const std::string& kind, const json& entry) {
   } else if (kind == "region") {
     at(part.regions, entry.at("number")) = region_of(entry);
   } else if (kind == "communicator") {
-    at(part.communicators, entry.at("number")) = communicator_of(entry);
+    at(part.communicators, entry.at("number")) = communicator_of(part, entry);
+  } else if (kind == "name") {
+    part.communicators[known_communicator(part, entry.at("communicator"))].name = entry.at("text");
+  } else if (kind == "grid") {
+    part.grids.push_back(grid_of(part, entry));
   } else if (kind == "clock") {
     RecordedClock clock{entry.at("ticks"), entry.at("nanoseconds"), {}};
     if (entry.contains("offset")) clock.offset = entry.at("offset").get<std::int64_t>();

@@ -32,6 +32,17 @@ struct RecordedCommunicator {
   // World ranks of the members; of an inter-communicator of both groups. Empty where another
   // process tells them.
   std::vector<std::vector<std::uint64_t>> groups;
+  std::string name = {};                     // given by the program
+  std::optional<std::uint64_t> parent = {};  // this process's number of it
+};
+
+// A place in the Cartesian grid that a communicator has.
+struct RecordedGrid {
+  std::uint64_t communicator = 0;  // this process's number of it
+  std::vector<std::uint32_t> sizes;
+  std::vector<int> periodic;
+  std::uint32_t rank = 0;  // in the communicator
+  std::vector<std::uint32_t> coordinates;
 };
 
 struct RecordedClock {
@@ -57,6 +68,7 @@ struct ProcessPart {
   std::map<std::uint32_t, std::string> thread_names;  // of those that have one
   // Threads of teams by their order in the team; numbered with the communicators.
   std::map<std::uint32_t, std::vector<std::uint32_t>> teams;
+  std::vector<RecordedGrid> grids;
   std::vector<RecordedClock> clocks;
 
   [[nodiscard]] std::filesystem::path event_file(std::uint32_t thread) const {

@@ -46,9 +46,11 @@ Unified unify(std::span<const ProcessPart> parts) {
         continue;
       }
       const auto [entry, fresh] = communicators.emplace(communicator.id, all.communicators.size());
-      if (fresh) all.communicators.push_back({communicator.id, {}});
-      if (!communicator.groups.empty())
-        all.communicators[entry->second].groups = communicator.groups;
+      if (fresh) all.communicators.push_back({communicator.id, {}, {}, {}});
+      UnifiedCommunicator& unified = all.communicators[entry->second];
+      if (!communicator.groups.empty()) unified.groups = communicator.groups;
+      if (!communicator.name.empty()) unified.name = communicator.name;
+      if (communicator.parent) unified.parent = communicator_numbers.at(*communicator.parent);
       communicator_numbers.push_back(entry->second);
     }
   }

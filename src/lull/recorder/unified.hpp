@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,6 +17,8 @@ namespace lull::recorder {
 struct UnifiedCommunicator {
   std::string id;
   std::vector<std::vector<std::uint64_t>> groups;
+  std::string name;
+  std::optional<std::uint64_t> parent;
 };
 
 // Threads of one process, as locations of the archive.

@@ -42,10 +42,36 @@ std::vector<int> members_of(MPI_Comm communicator, bool remote) {
   return ranks;
 }
 
-void note(std::uint32_t number, const json& id, const json& members) {
+// The two sides of an inter-communicator have different ones.
+constexpr std::uint32_t kNoParent = OTF2_UNDEFINED_COMM;
+
+void note(std::uint32_t number, std::uint32_t parent, const json& id, const json& members) {
   json entry{{"number", number}, {"id", id}};
+  if (parent != kNoParent) entry["parent"] = parent;
   if (!members.is_null()) entry["members"] = members;
   Measurement::instance().note({{"communicator", entry}});
+}
+
+// The place of this process in the grid that a communicator may have.
+void note_grid(MPI_Comm communicator, std::uint32_t number) {
+  int kind = MPI_UNDEFINED;
+  int count = 0;
+  PMPI_Topo_test(communicator, &kind);
+  if (kind != MPI_CART) return;
+  PMPI_Cartdim_get(communicator, &count);
+  const auto dimensions = static_cast<std::size_t>(count);
+  std::vector<int> sizes(dimensions);
+  std::vector<int> periodic(dimensions);
+  std::vector<int> coordinates(dimensions);
+  PMPI_Cart_get(communicator, count, sizes.data(), periodic.data(), coordinates.data());
+  int rank = 0;
+  PMPI_Comm_rank(communicator, &rank);
+  Measurement::instance().note({{"grid",
+                                 {{"communicator", number},
+                                  {"sizes", sizes},
+                                  {"periodic", periodic},
+                                  {"rank", rank},
+                                  {"coordinates", coordinates}}}});
 }
 
 }  // namespace
@@ -66,27 +92,33 @@ void Communicators::begin() {
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   PMPI_Comm_size(MPI_COMM_WORLD, &size);
   Measurement::instance().note({{"mpi", {{"rank", rank_}, {"size", size}}}});
-  note(next_number(MPI_COMM_WORLD), "world", nullptr);
-  note(next_number(MPI_COMM_SELF), "self", nullptr);
+  note(next_number(MPI_COMM_WORLD), kNoParent, "world", nullptr);
+  note(next_number(MPI_COMM_SELF), kNoParent, "self", nullptr);
 }
 
-void Communicators::add(MPI_Comm communicator) {
+void Communicators::add(MPI_Comm communicator, MPI_Comm parent) {
   if (communicator == MPI_COMM_NULL) return;
   int inter = 0;
   PMPI_Comm_test_inter(communicator, &inter);
+  const std::uint32_t parents_number = number_of(parent);
   const std::uint32_t number = next_number(communicator);
-  if (inter != 0)
-    add_inter(communicator, number);
-  else
-    add_intra(communicator, number);
+  if (inter != 0) return add_inter(communicator, number);
+  add_intra(communicator, number, parents_number);
+  note_grid(communicator, number);
 }
 
-void Communicators::add_intra(MPI_Comm communicator, std::uint32_t number) {
+void Communicators::set_name(MPI_Comm communicator, const char* name) {
+  const std::uint32_t number = number_of(communicator);
+  if (number != OTF2_UNDEFINED_COMM)
+    Measurement::instance().note({{"name", {{"communicator", number}, {"text", name}}}});
+}
+
+void Communicators::add_intra(MPI_Comm communicator, std::uint32_t number, std::uint32_t parent) {
   int rank = 0;
   PMPI_Comm_rank(communicator, &rank);
   std::array<int, 2> id{rank_, rank == 0 ? static_cast<int>(made_++) : 0};
   PMPI_Bcast(id.data(), 2, MPI_INT, 0, communicator);
-  note(number, id, rank == 0 ? json(members_of(communicator, false)) : json());
+  note(number, parent, id, rank == 0 ? json(members_of(communicator, false)) : json());
 }
 
 // Each side tells the other its first member's name for it, and hears its own back.
@@ -102,10 +134,10 @@ void Communicators::add_inter(MPI_Comm communicator, std::uint32_t number) {
   PMPI_Allreduce(heard.data(), ours.data(), 2, MPI_INT, MPI_SUM, communicator);
   const bool first = ours < theirs;
   const json id{first ? ours : theirs, first ? theirs : ours};
-  if (rank != 0) return note(number, id, json());
+  if (rank != 0) return note(number, kNoParent, id, json());
   const auto local = members_of(communicator, false);
   const auto remote = members_of(communicator, true);
-  note(number, id, {first ? local : remote, first ? remote : local});
+  note(number, kNoParent, id, {first ? local : remote, first ? remote : local});
 }
 
 void Communicators::remove(MPI_Comm communicator) {

@@ -30,8 +30,10 @@ class Communicators {
 
   // After MPI_Init: defines MPI_COMM_WORLD and MPI_COMM_SELF.
   void begin();
-  // A communicator that has just been made, by all its members. Nothing for MPI_COMM_NULL.
-  void add(MPI_Comm communicator);
+  // A communicator that has just been made out of `parent`, by all its members. Nothing for
+  // MPI_COMM_NULL.
+  void add(MPI_Comm communicator, MPI_Comm parent);
+  void set_name(MPI_Comm communicator, const char* name);
   void remove(MPI_Comm communicator);
   // OTF2_UNDEFINED_COMM for one that is not known.
   [[nodiscard]] std::uint32_t number_of(MPI_Comm communicator);
@@ -39,7 +41,7 @@ class Communicators {
 
  private:
   std::uint32_t next_number(MPI_Comm communicator);
-  void add_intra(MPI_Comm communicator, std::uint32_t number);
+  void add_intra(MPI_Comm communicator, std::uint32_t number, std::uint32_t parent);
   void add_inter(MPI_Comm communicator, std::uint32_t number);
 
   std::mutex mutex_;

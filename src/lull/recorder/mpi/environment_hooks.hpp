@@ -35,11 +35,12 @@ struct Hook<Function::Abort> {
   void before(Location&, MPI_Comm, int) { Measurement::instance().finish(); }
 };
 
-// The last argument is the new communicator.
+// The first argument is the communicator out of which a new one is made, which is the last.
 struct NewCommunicator {
   template <class... Arguments>
   void after(Location&, Arguments&... arguments) {
-    Communicators::instance().add(*std::get<sizeof...(Arguments) - 1>(std::tie(arguments...)));
+    const auto all = std::tie(arguments...);
+    Communicators::instance().add(*std::get<sizeof...(Arguments) - 1>(all), std::get<0>(all));
   }
 };
 template <>
@@ -69,6 +70,12 @@ struct Hook<Function::Dist_graph_create> : NewCommunicator {};
 template <>
 struct Hook<Function::Dist_graph_create_adjacent> : NewCommunicator {};
 
+template <>
+struct Hook<Function::Comm_set_name> {
+  void after(Location&, MPI_Comm communicator, const char* name) {
+    Communicators::instance().set_name(communicator, name);
+  }
+};
 template <>
 struct Hook<Function::Comm_free> {
   void before(Location&, MPI_Comm* communicator) {

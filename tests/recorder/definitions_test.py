@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Records an example program and compares the archive's definitions with what the program made.
+
+usage: definitions_test.py LULL PROGRAM LAUNCHER...
+
+What each program makes stands in expectations() below, for the number of processes that the tests
+run it with.
+"""
+import os
+import re
+import sys
+import tempfile
+
+import recording_test
+
+
+def wavefront(definitions):
+    """Four processes: a grid of two by two, and one of its columns for every process."""
+    dimensions = re.findall(r"^CART_DIMENSION .*Size: (\d+), Periodicity: (\w+)", definitions, re.M)
+    expect("dimensions", dimensions, [("2", "FALSE")] * 4)
+    expect("grids", len(re.findall(r"^CART_TOPOLOGY .*, 2 Dimensions", definitions, re.M)), 1)
+    places = re.findall(r"Rank: (\d) \(\"Master thread\" <(\d)>\), Coordinates: \((.*)\)", definitions)
+    expect("places in the grid", places,
+           [("0", "0", "0, 0"), ("1", "1", "0, 1"), ("2", "2", "1, 0"), ("3", "3", "1, 1")])
+    places = re.findall(r"Rank: (\d) \(\"Master thread\" <(\d)>\), Coordinate: \((.*)\)", definitions)
+    expect("places in columns", sorted(places),
+           [("0", "0", "0"), ("0", "1", "0"), ("1", "2", "1"), ("1", "3", "1")])
+    world = re.search(r'^COMM +(\d+) +Name: "MPI_COMM_WORLD"', definitions, re.M).group(1)
+    parents = re.findall(r'^COMM +\d+ +Name: "" .*Parent: "(.*)" <(\d+)>', definitions, re.M)
+    expect("parents of communicators", parents[0], ("MPI_COMM_WORLD", world))
+    expect("parents of communicators", [name for name, _ in parents[1:]], ["", ""])
+
+
+def fortran_requests(definitions):
+    """Two communicators of the same name."""
+    expect("names", len(re.findall(r'^COMM .*Name: "every other process"', definitions, re.M)), 2)
+
+
+def expect(what, found, wanted):
+    if found != wanted:
+        sys.exit(f"{what}: recorded {found}, the program made {wanted}")
+
+
+def expectations(program):
+    known = {"wavefront": wavefront, "fortran_requests": fortran_requests}
+    return known[os.path.basename(program).split(".")[0]]
+
+
+def main():
+    lull, program, launcher = sys.argv[1], sys.argv[2], sys.argv[3:]
+    with tempfile.TemporaryDirectory() as directory:
+        trace = os.path.join(directory, "trace")
+        recorded = recording_test.run(lull, "record", "-o", trace, "--", *launcher, program)
+        assert recorded.returncode == 0, recorded.stderr
+        printed = recording_test.run("otf2-print", "-G", os.path.join(trace, "traces.otf2"))
+        assert printed.returncode == 0 and not printed.stderr, printed.stderr
+        expectations(program)(printed.stdout)
+    print("ok")
+
+
+if __name__ == "__main__":
+    main()
