@@ -15,8 +15,8 @@
 
 #include "cli/assembly.hpp"
 #include "cli/commands.hpp"
+#include "cli/program_environment.hpp"
 #include "cli/record_functions.hpp"
-#include "cli/recorder_library.hpp"
 #include "lull/base/error.hpp"
 #include "lull/recorder/assembly.hpp"
 
@@ -27,24 +27,31 @@ namespace fs = std::filesystem;
 
 struct RecordArguments {
   std::string output = "lull-trace";
-  std::string mpi;  // empty: found out
   std::uint64_t buffer = 4u << 20;
   bool print_environment = false;
   bool analyze = false;
   FunctionOptions functions;
   std::vector<std::string> command;
+  std::vector<Preparation> preparations;
 };
 
 constexpr const char* kDescription =
-    "Runs a command and records the MPI programs that it starts, as they are: an OTF2 archive "
-    "comes out.\n"
+    "Runs a command and records the programs that it starts, as they are: MPI, OpenMP, POSIX "
+    "threads. An OTF2 archive comes out.\n"
+    "What a program uses is found out from the libraries that it needs.\n"
     "The exit status is that of the command.\n\n"
     "Examples:\n"
     "  lull record -- mpirun -n 8 ./app\n"
+    "  lull record -- ./openmp_app\n"
     "  lull record -o run1 -- mpirun -n 8 ./app\n"
     "  eval $(lull record --env --mpi mpich -o run1); srun ./app; lull recover run1";
 
-using Environment = std::vector<std::pair<std::string, std::string>>;
+constexpr const char* kNothing =
+    "lull: nothing was recorded: no process called MPI_Init, used OpenMP or did anything else that "
+    "is recorded; what a script starts is told by --mpi, --openmp and --pthread, and programs that "
+    "are linked statically cannot be recorded\n";
+
+using Environment = ProgramEnvironment::Variables;
 
 // An output directory that holds something already is not written into.
 fs::path make_output(const std::string& name) {
@@ -57,22 +64,16 @@ fs::path make_output(const std::string& name) {
 }
 
 Environment environment_of(const RecordArguments& arguments, const fs::path& output) {
-  std::string mpi = arguments.mpi.empty() ? mpi_library_of(arguments.command) : arguments.mpi;
-  if (mpi.empty() && arguments.functions.functions.empty())
-    throw usage_error(
-        "the command names no program that uses an MPI library; say which one with --mpi openmpi "
-        "or --mpi mpich, or --mpi none");
-  std::string preload = recorder_library("").string();
-  if (!mpi.empty() && mpi != "none") preload += ":" + recorder_library(mpi).string();
+  ProgramEnvironment environment;
+  environment.set("LULL_RECORD_DIRECTORY", output.string());
+  environment.set("LULL_RECORD_BUFFER", std::to_string(arguments.buffer));
+  environment.load(recorder_library(""));
+  const std::vector<NamedProgram> programs = programs_of(arguments.command);
+  for (const Preparation& prepare : arguments.preparations) prepare(programs, environment);
   for (const std::string& name : libraries_of(arguments.functions))
-    preload += ":" + recorder_library(name).string();
-  if (const char* others = std::getenv("LD_PRELOAD"); others != nullptr && *others != '\0')
-    preload += std::string(":") + others;
-  Environment environment{{"LULL_RECORD_DIRECTORY", output.string()},
-                          {"LULL_RECORD_BUFFER", std::to_string(arguments.buffer)},
-                          {"LD_PRELOAD", preload}};
-  for (const auto& variable : variables_of(arguments.functions)) environment.push_back(variable);
-  return environment;
+    environment.load(recorder_library(name));
+  for (const auto& [name, value] : variables_of(arguments.functions)) environment.set(name, value);
+  return environment.variables();
 }
 
 // Runs the command to its end; what a shell would call its exit status.
@@ -114,9 +115,7 @@ void record(const RecordArguments& arguments) {
   } else {
     std::error_code ignored;
     fs::remove(output, ignored);
-    fmt::print(stderr,
-               "lull: nothing was recorded: no process called MPI_Init or did anything else that "
-               "is recorded\n");
+    fmt::print(stderr, "{}", kNothing);
   }
   std::exit(status);
 }
@@ -129,8 +128,8 @@ void add_record(CLI::App& app, Action& action) {
   sub->add_option("-o,--output", arguments->output, "the archive's directory")
       ->capture_default_str()
       ->type_name("DIR");
-  sub->add_option("--mpi", arguments->mpi, "the MPI library that the program uses")
-      ->check(CLI::IsMember({"openmpi", "mpich", "none"}));
+  for (const auto& add_options : {add_mpi_options, add_openmp_options, add_pthread_options})
+    arguments->preparations.push_back(add_options(*sub));
   sub->add_option("--buffer", arguments->buffer, "memory for the events of each thread")
       ->transform(CLI::AsSizeValue(false))
       ->capture_default_str()

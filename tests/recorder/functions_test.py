@@ -120,7 +120,7 @@ def main():
         assert any(n.endswith("@stripped") for n in unnamed.calls), unnamed.calls
         analysed = run(lull, "analyze", trace, "-o", os.path.join(directory, "report.cubex"))
         assert analysed.returncode == 0, analysed.stderr
-        nothing = run(lull, "record", "-o", os.path.join(directory, "off"), "--mpi", "none", "--",
+        nothing = run(lull, "record", "-o", os.path.join(directory, "off"), "--no-mpi", "--",
                       program)
         assert "nothing was recorded" in nothing.stderr, nothing.stderr
     print("ok")

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Records an example program and compares the archive with what the program itself counted.
 
-usage: recording_test.py LULL PROGRAM LAUNCHER... [--killed]
+usage: recording_test.py LULL PROGRAM [LAUNCHER...] [--killed] [--pthread]
 
 The archive is read with otf2-print, another program than Lull's reader.
 """
@@ -14,6 +14,8 @@ import re
 import subprocess
 import sys
 import tempfile
+
+from threads_comparison import compare_openmp, expect
 
 # Open MPI wants these where everything runs as root, and on machines with few cores.
 SETTINGS = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
@@ -56,11 +58,6 @@ class Archive:
                 self.open[name] += 1 if words[0] == "ENTER" else -1
 
 
-def expect(what, found, wanted):
-    if found != wanted:
-        sys.exit(f"{what}: recorded {found}, the program counted {wanted}")
-
-
 def compare(archive, counted):
     events = archive.events
     expect("sends", events["MPI_SEND"] + events["MPI_ISEND"], counted["sends"])
@@ -83,11 +80,12 @@ def compare(archive, counted):
 
 def main():
     killed = "--killed" in sys.argv
-    arguments = [a for a in sys.argv[1:] if a != "--killed"]
+    options = [a for a in sys.argv[1:] if a in ("--pthread",)]
+    arguments = [a for a in sys.argv[1:] if a != "--killed" and a not in options]
     lull, program, launcher = arguments[0], arguments[1], arguments[2:]
     with tempfile.TemporaryDirectory() as directory:
         trace = os.path.join(directory, "trace")
-        recorded = run(lull, "record", "-o", trace, "--", *launcher, program,
+        recorded = run(lull, "record", *options, "-o", trace, "--", *launcher, program,
                        *(["150000"] if killed else []))
         anchor = os.path.join(trace, "traces.otf2")
         if killed:
@@ -97,11 +95,14 @@ def main():
         else:
             assert recorded.returncode == 0, recorded.stderr
             printed = [l for l in recorded.stdout.splitlines() if l.startswith("{")]
-            compare(Archive(anchor), json.loads(printed[0]))
+            archive, counted = Archive(anchor), json.loads(printed[0])
+            compare(archive, counted)
+            compare_openmp(archive, counted["openmp"], program.endswith(".clang"))
         analysed = run(lull, "analyze", trace, "-o", os.path.join(directory, "report.cubex"))
         assert analysed.returncode == 0, analysed.stderr
         if not killed:
-            for oddity in ("never matched", "unmatched", "undefined"):
+            for oddity in ("never matched", "unmatched", "undefined", "nobody had forked",
+                           "outside every team", "never left"):
                 assert oddity not in analysed.stdout, analysed.stdout
     print("ok")
 

@@ -26,8 +26,8 @@ void acquire_lock(Thread& thread, ompt_wait_id_t address) {
   Lock& lock = thread.lock(address);
   const std::uint32_t order = lock.acquisitions.fetch_add(1, std::memory_order_relaxed) + 1;
   thread.held.push_back({&lock, order});
-  OTF2_EvtWriter_ThreadAcquireLock(thread.writer(), nullptr, ticks(), OTF2_PARADIGM_OPENMP,
-                                   lock.number, order);
+  OTF2_EvtWriter_ThreadAcquireLock(thread.writer(), nullptr, thread.location().look_at_clock(),
+                                   OTF2_PARADIGM_OPENMP, lock.number, order);
 }
 
 // Already another thread may hold it: the order is that of this thread's own acquisition.
@@ -36,8 +36,8 @@ void release_lock(Thread& thread, ompt_wait_id_t address) {
   const auto mine = std::find_if(thread.held.rbegin(), thread.held.rend(),
                                  [&](const Thread::Held& held) { return held.lock == &lock; });
   if (mine == thread.held.rend()) return;
-  OTF2_EvtWriter_ThreadReleaseLock(thread.writer(), nullptr, ticks(), OTF2_PARADIGM_OPENMP,
-                                   lock.number, mine->order);
+  OTF2_EvtWriter_ThreadReleaseLock(thread.writer(), nullptr, thread.location().look_at_clock(),
+                                   OTF2_PARADIGM_OPENMP, lock.number, mine->order);
   thread.held.erase(std::next(mine).base());
 }
 

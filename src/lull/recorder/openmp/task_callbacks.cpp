@@ -33,23 +33,24 @@ void on_task_create(ompt_data_t*, const ompt_frame_t*, ompt_data_t* task, int, i
     const std::uint32_t creator = team == nullptr ? 0 : team->index;
     task->value = make_id(region, creator, thread.next_generation());
     if (team != nullptr)
-      OTF2_EvtWriter_ThreadTaskCreate(thread.writer(), nullptr, ticks(), team->number, creator,
-                                      generation_of(task->value));
+      OTF2_EvtWriter_ThreadTaskCreate(thread.writer(), nullptr, thread.location().look_at_clock(),
+                                      team->number, creator, generation_of(task->value));
   });
 }
 
 void complete(Thread& thread, std::uint64_t id) {
   thread.end_task();
   if (const Thread::Membership* const team = thread.team())
-    OTF2_EvtWriter_ThreadTaskComplete(thread.writer(), nullptr, ticks(), team->number,
-                                      creator_of(id), generation_of(id));
+    OTF2_EvtWriter_ThreadTaskComplete(thread.writer(), nullptr, thread.location().look_at_clock(),
+                                      team->number, creator_of(id), generation_of(id));
 }
 
 void switch_to(Thread& thread, std::uint64_t id) {
   const Thread::Membership* const team = thread.team();
   if (team == nullptr) return;
-  OTF2_EvtWriter_ThreadTaskSwitch(thread.writer(), nullptr, ticks(), team->number,
-                                  id == 0 ? team->index : creator_of(id), generation_of(id));
+  OTF2_EvtWriter_ThreadTaskSwitch(thread.writer(), nullptr, thread.location().look_at_clock(),
+                                  team->number, id == 0 ? team->index : creator_of(id),
+                                  generation_of(id));
 }
 
 void on_task_schedule(ompt_data_t* prior, ompt_task_status_t status, ompt_data_t* next) noexcept {

@@ -25,7 +25,8 @@ void on_parallel_begin(ompt_data_t*, const ompt_frame_t*, ompt_data_t* parallel,
   parallel->ptr = nullptr;
   record([&](Thread& thread) {
     parallel->ptr = new Team(thread.mastered(), thread.level(), place);
-    OTF2_EvtWriter_ThreadFork(thread.writer(), nullptr, ticks(), OTF2_PARADIGM_OPENMP, requested);
+    OTF2_EvtWriter_ThreadFork(thread.writer(), nullptr, thread.location().look_at_clock(),
+                              OTF2_PARADIGM_OPENMP, requested);
   });
 }
 
@@ -34,7 +35,8 @@ void on_parallel_end(ompt_data_t* parallel, ompt_data_t*, int, const void*) noex
   if (team == nullptr) return;
   parallel->ptr = nullptr;
   record([&](Thread& thread) {
-    OTF2_EvtWriter_ThreadJoin(thread.writer(), nullptr, ticks(), OTF2_PARADIGM_OPENMP);
+    OTF2_EvtWriter_ThreadJoin(thread.writer(), nullptr, thread.location().look_at_clock(),
+                              OTF2_PARADIGM_OPENMP);
     team->settle();
     team->release();
   });
@@ -51,7 +53,7 @@ void on_implicit_task(ompt_scope_endpoint_t endpoint, ompt_data_t* parallel, omp
   }
   record([](Thread& thread) {
     if (thread.team() == nullptr) return;
-    if (thread.team()->index == 0) thread.team()->team->ended = ticks();
+    if (thread.team()->index == 0) thread.team()->team->ended = thread.location().look_at_clock();
     thread.leave_team();
   });
 }

@@ -30,7 +30,7 @@ Thread& Thread::of(Location& location) {
 void Thread::join_team(Team& team, std::uint32_t index, std::size_t size) {
   team.keep();
   const TeamNumber number = team.begin(location_.number(), index, size);
-  OTF2_EvtWriter_ThreadTeamBegin(writer(), nullptr, ticks(), number);
+  OTF2_EvtWriter_ThreadTeamBegin(writer(), nullptr, location_.look_at_clock(), number);
   teams_.push_back({&team, number, index, location_.depth(), begun_.size(), tasks_.size()});
   location_.enter(region(Construct::Parallel, team.place()));
 }
@@ -40,16 +40,16 @@ void Thread::leave_team() {
   const Membership left = teams_.back();
   const std::uint64_t time = end_of_team();
   location_.leave_to(left.depth, time);
-  OTF2_EvtWriter_ThreadTeamEnd(writer(), nullptr, location_.not_before(time), left.number);
+  OTF2_EvtWriter_ThreadTeamEnd(writer(), nullptr, location_.now(), left.number);
   begun_.resize(std::min(begun_.size(), left.begun));
   tasks_.resize(std::min(tasks_.size(), left.tasks));
   teams_.pop_back();
   left.team->release();
 }
 
-std::uint64_t Thread::end_of_team() const {
+std::uint64_t Thread::end_of_team() {
   const std::uint64_t ended = teams_.empty() ? 0 : teams_.back().team->ended.load();
-  return ended == 0 ? ticks() : ended;
+  return ended == 0 ? location_.look_at_clock() : ended;
 }
 
 std::size_t Thread::outer_constructs() const {
@@ -62,7 +62,7 @@ void Thread::begin(Construct construct, const void* place) {
   location_.enter(region(construct, place));
 }
 
-void Thread::end(Construct construct) { end(construct, ticks()); }
+void Thread::end(Construct construct) { end(construct, location_.look_at_clock()); }
 
 void Thread::end(Construct construct, std::uint64_t time) {
   for (std::size_t i = begun_.size(); i-- > outer_constructs();) {
@@ -91,7 +91,7 @@ std::uint64_t Thread::task(std::size_t outwards) const {
 
 void Thread::end_task() {
   if (tasks_.empty()) return;
-  location_.leave_to(tasks_.back().depth, ticks());
+  location_.leave_to(tasks_.back().depth, location_.look_at_clock());
   begun_.resize(std::min(begun_.size(), tasks_.back().begun));
   tasks_.pop_back();
 }

@@ -82,7 +82,7 @@ class Thread {
   };
   [[nodiscard]] std::size_t outer_constructs() const;
   void end(Construct construct, std::uint64_t time);
-  [[nodiscard]] std::uint64_t end_of_team() const;
+  [[nodiscard]] std::uint64_t end_of_team();
 
   Location& location_;
   KnownConstructs constructs_;

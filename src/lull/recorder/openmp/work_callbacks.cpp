@@ -79,7 +79,8 @@ void on_sync_region(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, omp
       thread.begin(construct, place == nullptr ? team->team->place() : place);
     }
     if (endpoint != ompt_scope_begin) {
-      if (parallel == nullptr && team->index == 0) team->team->ended = ticks();
+      if (parallel == nullptr && team->index == 0)
+        team->team->ended = thread.location().look_at_clock();
       thread.end_with_team(construct);
     }
   });

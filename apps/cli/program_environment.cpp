@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "cli/program_environment.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+
+#include "cli/shared_libraries.hpp"
+#include "lull/base/error.hpp"
+
+namespace lull::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The file that a word of a command line would run; empty when there is none.
+fs::path program_of(const std::string& word) {
+  std::error_code ignored;
+  if (word.find('/') != word.npos)
+    return fs::is_regular_file(word, ignored) ? fs::path(word) : fs::path();
+  const char* const path = std::getenv("PATH");
+  std::istringstream directories(path == nullptr ? "" : path);
+  for (std::string directory; std::getline(directories, directory, ':');)
+    if (fs::path file = fs::path(directory) / word; fs::is_regular_file(file, ignored)) return file;
+  return {};
+}
+
+}  // namespace
+
+bool NamedProgram::needs(const std::string& library) const {
+  return std::ranges::any_of(libraries,
+                             [&](const std::string& name) { return name.starts_with(library); });
+}
+
+std::vector<NamedProgram> programs_of(const std::vector<std::string>& command) {
+  std::vector<NamedProgram> programs;
+  for (const std::string& word : command)
+    if (const fs::path file = program_of(word); !file.empty())
+      programs.push_back({file, shared_libraries_of(file)});
+  return programs;
+}
+
+ProgramEnvironment::Variables ProgramEnvironment::variables() const {
+  Variables all = variables_;
+  std::string preload;
+  for (const fs::path& library : libraries_)
+    preload += (preload.empty() ? "" : ":") + library.string();
+  if (const char* others = std::getenv("LD_PRELOAD"); others != nullptr && *others != '\0')
+    preload += std::string(":") + others;
+  all.emplace_back("LD_PRELOAD", preload);
+  return all;
+}
+
+fs::path recorder_library(const std::string& name) {
+  const std::string file = "liblull-record" + (name.empty() ? "" : "-" + name) + ".so";
+  std::error_code ignored;
+  const fs::path self = fs::canonical("/proc/self/exe", ignored).parent_path();
+  for (const fs::path& directory : {self.parent_path() / "lib", self.parent_path() / "lib" / "lull",
+                                    fs::path(LULL_LIBRARY_DIRECTORY)})
+    if (fs::exists(directory / file, ignored)) return directory / file;
+  throw usage_error("this Lull was built without {}", file);
+}
+
+}  // namespace lull::cli

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Recording of MPI: a library of the recorder for each MPI library.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+
+#include "cli/program_environment.hpp"
+#include "lull/base/error.hpp"
+
+namespace lull::cli {
+namespace {
+
+struct Options {
+  bool unwanted = false;
+  std::string library;  // empty: found out
+};
+
+namespace fs = std::filesystem;
+
+std::string needed_library(const NamedProgram& program) {
+  for (const char* name : {"libmpich.so", "libmpichfort.so", "libmpich-", "libmpi_abi.so"})
+    if (program.needs(name)) return "mpich";
+  for (const char* name : {"libmpi.so", "libmpi_mpifh.so", "libmpi_usempif08.so"})
+    if (program.needs(name)) return "openmpi";
+  return {};
+}
+
+// "mpirun" is a link to a launcher whose name tells.
+std::string launched_library(const NamedProgram& launcher) {
+  std::error_code ignored;
+  const std::string name = fs::canonical(launcher.file, ignored).filename();
+  if (name.find("hydra") != name.npos || name.find("mpich") != name.npos) return "mpich";
+  if (name == "orterun" || name == "prterun" || name.find("openmpi") != name.npos) return "openmpi";
+  return {};
+}
+
+std::string mpi_library_of(const std::vector<NamedProgram>& programs) {
+  for (const auto library_of : {launched_library, needed_library})
+    for (const NamedProgram& program : programs)
+      if (std::string mpi = library_of(program); !mpi.empty()) return mpi;
+  return {};
+}
+
+}  // namespace
+
+Preparation add_mpi_options(CLI::App& command) {
+  auto options = std::make_shared<Options>();
+  auto* const wanted = command
+                           .add_option("--mpi", options->library,
+                                       "record MPI; LIBRARY is openmpi or mpich, or found out")
+                           ->expected(0, 1)
+                           ->default_str("")
+                           ->check(CLI::IsMember({"openmpi", "mpich", ""}))
+                           ->type_name("LIBRARY");
+  command.add_flag("--no-mpi", options->unwanted, "do not record MPI")->excludes(wanted);
+  return [options, wanted](const std::vector<NamedProgram>& programs,
+                           ProgramEnvironment& environment) {
+    if (options->unwanted) return;
+    const std::string name = options->library.empty() ? mpi_library_of(programs) : options->library;
+    if (name.empty() && wanted->count() > 0)
+      throw usage_error(
+          "the command names no program that uses an MPI library; say which one with --mpi openmpi "
+          "or --mpi mpich");
+    if (!name.empty()) environment.load(recorder_library(name));
+  };
+}
+
+}  // namespace lull::cli

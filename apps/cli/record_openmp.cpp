@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Recording of OpenMP. LLVM's runtime calls the recorder by itself; programs built by gcc are run
+// with LLVM's runtime, which has the functions of gcc's, too.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+#include "cli/program_environment.hpp"
+#include "lull/base/error.hpp"
+
+namespace lull::cli {
+namespace {
+
+struct Options {
+  bool wanted = false;
+  bool unwanted = false;
+};
+
+void run_with_llvm(ProgramEnvironment& environment, bool wanted) {
+  const std::filesystem::path runtime = LULL_OPENMP_RUNTIME;
+  std::error_code ignored;
+  if (std::filesystem::exists(runtime, ignored)) return environment.load(runtime);
+  const char* const why =
+      "programs built by gcc are recorded with LLVM's OpenMP runtime, and there is none (Debian: "
+      "libomp5)";
+  if (wanted) throw usage_error("{}", why);
+  fmt::print(stderr, "lull: OpenMP is not recorded: {}\n", why);
+}
+
+}  // namespace
+
+Preparation add_openmp_options(CLI::App& command) {
+  auto options = std::make_shared<Options>();
+  auto* const wanted =
+      command.add_flag("--openmp", options->wanted,
+                       "record OpenMP where it is not seen that it is used: in scripts, plug-ins");
+  command.add_flag("--no-openmp", options->unwanted, "do not record OpenMP")->excludes(wanted);
+  return [=](const std::vector<NamedProgram>& programs, ProgramEnvironment& environment) {
+    if (options->unwanted) return environment.set("OMP_TOOL", "disabled");
+    const bool uses_gcc = std::ranges::any_of(
+        programs, [](const NamedProgram& program) { return program.needs("libgomp.so"); });
+    if (options->wanted || uses_gcc) run_with_llvm(environment, options->wanted);
+  };
+}
+
+}  // namespace lull::cli

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "cli/shared_libraries.hpp"
+
+#include <elf.h>
+#include <fcntl.h>
+#include <link.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+namespace lull::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+template <class Record>
+bool read_at(std::ifstream& file, std::uint64_t offset, Record& record) {
+  file.seekg(static_cast<std::streamoff>(offset));
+  return static_cast<bool>(file.read(reinterpret_cast<char*>(&record), sizeof record));
+}
+
+// The loader that a program of this machine's own kind asks for; empty for everything else.
+std::string loader_of(const fs::path& program) {
+  std::ifstream file(program, std::ios::binary);
+  ElfW(Ehdr) header{};
+  if (!read_at(file, 0, header) || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) return {};
+  if (header.e_ident[EI_CLASS] != (sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32)) return {};
+  for (unsigned i = 0; i < header.e_phnum; ++i) {
+    ElfW(Phdr) part{};
+    if (!read_at(file, header.e_phoff + std::uint64_t{i} * header.e_phentsize, part)) return {};
+    std::array<char, 4096> name{};
+    if (part.p_type != PT_INTERP || part.p_filesz >= name.size()) continue;
+    file.seekg(static_cast<std::streamoff>(part.p_offset));
+    file.read(name.data(), static_cast<std::streamsize>(part.p_filesz));
+    return file ? name.data() : std::string();
+  }
+  return {};
+}
+
+// What a command prints.
+std::string output_of(std::vector<std::string> words) {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return {};
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  pid_t child = 0;
+  const int failure =
+      ::posix_spawn(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  ::close(ends[1]);
+  std::string text;
+  std::array<char, 4096> buffer{};
+  for (ssize_t count = 0; (count = ::read(ends[0], buffer.data(), buffer.size())) > 0;)
+    text.append(buffer.data(), static_cast<std::size_t>(count));
+  ::close(ends[0]);
+  if (failure == 0) ::waitpid(child, nullptr, 0);
+  return text;
+}
+
+}  // namespace
+
+// Only glibc's loader is known to list libraries and run nothing.
+std::vector<std::string> shared_libraries_of(const fs::path& program) {
+  const std::string loader = loader_of(program);
+  if (fs::path(loader).filename().string().rfind("ld", 0) != 0 ||
+      loader.find("musl") != loader.npos)
+    return {};
+  std::vector<std::string> libraries;
+  std::istringstream lines(output_of({loader, "--list", program.string()}));
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    if (std::string name; words >> name) libraries.push_back(fs::path(name).filename());
+  }
+  return libraries;
+}
+
+bool names(const fs::path& program, std::string_view name) {
+  const int file = ::open(program.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  struct stat about {};
+  bool found = false;
+  if (::fstat(file, &about) == 0 && about.st_size > 0) {
+    const auto size = static_cast<std::size_t>(about.st_size);
+    void* const bytes = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (bytes != MAP_FAILED) {
+      found = ::memmem(bytes, size, name.data(), name.size()) != nullptr;
+      ::munmap(bytes, size);
+    }
+  }
+  ::close(file);
+  return found;
+}
+
+}  // namespace lull::cli

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What the files of programs say of themselves, before they are run.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lull::cli {
+
+// The names of all shared libraries that the program would be run with, those that its libraries
+// need included, as its own loader finds them. Empty for scripts and programs that need none.
+[[nodiscard]] std::vector<std::string> shared_libraries_of(const std::filesystem::path& program);
+
+// Whether a name stands anywhere in the program's file.
+[[nodiscard]] bool names(const std::filesystem::path& program, std::string_view name);
+
+}  // namespace lull::cli

@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Compares what was recorded of threads with what the program itself counted."""
+import sys
+
+
+def expect(what, found, wanted):
+    if found != wanted:
+        sys.exit(f"{what}: recorded {found}, the program counted {wanted}")
+
+
+def compare_openmp(archive, counted, tells_barriers):
+    """`tells_barriers`: whether the compiler tells its runtime which barriers are the program's."""
+
+    def count(name):
+        return counted.get(name, 0)
+
+    def calls(construct):  # the name may go on with file and line
+        name = construct if construct.startswith("omp_") else f"!$omp {construct}"
+        return sum(n for region, n in archive.calls.items()
+                   if region == name or region.startswith(name + " @"))
+
+    events = archive.events
+    regions, members, tasks = count("parallel_regions"), count("team_threads"), count("tasks")
+    expect("forks", events["THREAD_FORK"], regions)
+    expect("joins", events["THREAD_JOIN"], regions)
+    expect("members of teams that begin", events["THREAD_TEAM_BEGIN"], members)
+    expect("members of teams that end", events["THREAD_TEAM_END"], members)
+    expect("parallel regions entered", calls("parallel"), members)
+    expect("tasks created", events["THREAD_TASK_CREATE"], tasks)
+    expect("tasks completed", events["THREAD_TASK_COMPLETE"], tasks)
+    expect("tasks entered", calls("task"), tasks)
+    for construct, name in (("taskwait", "taskwaits"), ("taskgroup", "taskgroups"),
+                            ("single", "singles"), ("critical", "criticals"),
+                            ("critical sblock", "criticals"), ("ordered", "ordereds"),
+                            ("omp_set_lock", "locks"), ("omp_unset_lock", "locks")):
+        expect(construct, calls(construct), count(name))
+    expect("loops", calls("for"), count("loops"))
+    if tells_barriers:
+        expect("barriers", calls("barrier"), count("barriers"))
+    elif members:  # one at the end of each region, and the program's own
+        assert calls("implicit barrier") >= members + count("barriers"), archive.calls
+    locked = count("criticals") + count("locks")
+    expect("locks acquired", events["THREAD_ACQUIRE_LOCK"], locked)
+    expect("locks released", events["THREAD_RELEASE_LOCK"], locked)
