@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-from threads_comparison import compare_openmp, expect
+from threads_comparison import compare_openmp, compare_pthreads, expect
 
 # Open MPI wants these where everything runs as root, and on machines with few cores.
 SETTINGS = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
@@ -97,7 +97,9 @@ def main():
             printed = [l for l in recorded.stdout.splitlines() if l.startswith("{")]
             archive, counted = Archive(anchor), json.loads(printed[0])
             compare(archive, counted)
-            compare_openmp(archive, counted["openmp"], program.endswith(".clang"))
+            if counted["openmp"]:
+                compare_openmp(archive, counted["openmp"], program.endswith(".clang"))
+            compare_pthreads(archive, counted["pthreads"])
         analysed = run(lull, "analyze", trace, "-o", os.path.join(directory, "report.cubex"))
         assert analysed.returncode == 0, analysed.stderr
         if not killed:

@@ -43,3 +43,22 @@ def compare_openmp(archive, counted, tells_barriers):
     locked = count("criticals") + count("locks")
     expect("locks acquired", events["THREAD_ACQUIRE_LOCK"], locked)
     expect("locks released", events["THREAD_RELEASE_LOCK"], locked)
+
+
+def compare_pthreads(archive, counted):
+    calls = {name: n for name, n in archive.calls.items() if name.startswith("pthread_")}
+    expect("calls", sorted(calls.items()), sorted(counted.items()))
+
+    def count(name):
+        return counted.get(f"pthread_{name}", 0)
+
+    events = archive.events
+    for event in ("THREAD_CREATE", "THREAD_BEGIN", "THREAD_END"):
+        expect(event, events[event], count("create"))
+    expect("THREAD_WAIT", events["THREAD_WAIT"], count("join"))
+    # Waiting on a condition gives the mutex up and gets it back.
+    if count("mutex_lock"):
+        expect("locks acquired", events["THREAD_ACQUIRE_LOCK"],
+               count("mutex_lock") + count("cond_wait"))
+        expect("locks released", events["THREAD_RELEASE_LOCK"],
+               count("mutex_unlock") + count("cond_wait"))

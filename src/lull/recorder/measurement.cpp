@@ -32,6 +32,7 @@ using nlohmann::json;
 constexpr std::uint64_t kDefaultBuffer = 4u << 20;
 
 thread_local Location* this_location [[gnu::tls_model("initial-exec")]] = nullptr;
+thread_local bool this_thread_ended [[gnu::tls_model("initial-exec")]] = false;
 
 // Whatever the library says, it says at every event.
 OTF2_ErrorCode on_library_error(void*, const char*, std::uint64_t, const char*, OTF2_ErrorCode code,
@@ -168,11 +169,31 @@ Location* Measurement::location() noexcept {
     return this_location;
   try {
     const std::scoped_lock lock(mutex_);
-    return this_location = running() ? new_location() : nullptr;
+    return this_location = running() && !this_thread_ended ? new_location() : nullptr;
   } catch (const std::exception& error) {
     give_up(error.what());
     return nullptr;
   }
+}
+
+void Measurement::release_location() noexcept {
+  this_thread_ended = true;
+  if (this_location == nullptr) return;
+  try {
+    const std::scoped_lock lock(mutex_);
+    free_.push_back(this_location);
+  } catch (const std::exception& error) {
+    give_up(error.what());
+  }
+  this_location = nullptr;
+}
+
+bool Measurement::reuse_location() noexcept {
+  const std::scoped_lock lock(mutex_);
+  if (free_.empty() || this_location != nullptr) return false;
+  this_location = free_.back();
+  free_.pop_back();
+  return true;
 }
 
 Location* Measurement::new_location() {

@@ -48,6 +48,10 @@ class Measurement {
 
   // The calling thread's location, made when it is new; null when nothing is recorded.
   Location* location() noexcept;
+  // A thread that ends: nothing more of it is recorded, and its location is free for another one.
+  void release_location() noexcept;
+  // A new thread that is to have a free location. False when there is none.
+  bool reuse_location() noexcept;
 
   // A number for a region.
   RegionNumber define_region(const RegionInfo& region) noexcept;
@@ -90,6 +94,7 @@ class Measurement {
   EventFiles files_;
   OTF2_Archive* archive_ = nullptr;
   std::vector<std::unique_ptr<Location>> locations_;
+  std::vector<Location*> free_;  // of threads that have ended
   RegionNumber regions_ = 0;
   bool ordered_by_system_ = false;
   std::atomic<std::uint32_t> communicators_{0};

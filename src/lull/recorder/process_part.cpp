@@ -78,6 +78,8 @@ bool take_threads(ProcessPart& part, const std::string& kind, const json& entry)
   else if (kind == "team")
     part.teams[entry.at("number").get<std::uint32_t>()] =
         entry.at("members").get<std::vector<std::uint32_t>>();
+  else if (kind == "contingent")
+    part.contingent = entry.at("number").get<std::uint32_t>();
   else
     return false;
   return true;

@@ -69,6 +69,7 @@ struct ProcessPart {
   // Threads of teams by their order in the team; numbered with the communicators.
   std::map<std::uint32_t, std::vector<std::uint32_t>> teams;
   std::vector<RecordedGrid> grids;
+  std::optional<std::uint32_t> contingent;  // number of all its POSIX threads together
   std::vector<RecordedClock> clocks;
 
   [[nodiscard]] std::filesystem::path event_file(std::uint32_t thread) const {

@@ -8,6 +8,17 @@ namespace lull::recorder {
 
 namespace {
 
+void unify_contingent(const ProcessPart& part, std::size_t rank, Unified& all) {
+  if (!part.contingent) return;
+  auto& numbers = all.communicator_numbers[rank];
+  if (numbers.size() <= *part.contingent) numbers.resize(*part.contingent + 1, kNoCommunicator);
+  numbers[*part.contingent] = all.communicators.size() + all.teams.size();
+  auto& contingent = all.teams.emplace_back();
+  contingent.contingent = true;
+  for (const auto& [thread, events] : part.events)
+    contingent.locations.push_back(location_of(rank, thread));
+}
+
 // Behind the communicators, whose numbers have to be known.
 void unify_teams(std::span<const ProcessPart> parts, Unified& all) {
   for (std::size_t rank = 0; rank < parts.size(); ++rank) {
@@ -23,6 +34,7 @@ void unify_teams(std::span<const ProcessPart> parts, Unified& all) {
       for (const std::uint32_t thread : threads)
         team.locations.push_back(location_of(rank, thread));
     }
+    unify_contingent(parts[rank], rank, all);
   }
 }
 

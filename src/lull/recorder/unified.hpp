@@ -24,6 +24,7 @@ struct UnifiedCommunicator {
 // Threads of one process, as locations of the archive.
 struct UnifiedTeam {
   std::vector<std::uint64_t> locations;
+  bool contingent = false;  // of POSIX threads; else a team of OpenMP
 };
 
 // The thread's location in the archive.

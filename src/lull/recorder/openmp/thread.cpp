@@ -5,6 +5,7 @@
 #include <otf2/otf2.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace lull::recorder::openmp {
 namespace {
@@ -18,11 +19,12 @@ Thread& Thread::of(Location& location) {
   if (this_thread != nullptr && &this_thread->location_ == &location) [[likely]]
     return *this_thread;
   auto* const thread = new Thread(location);
-  location.at_end = [thread] {
+  location.at_end = [thread, others = std::move(location.at_end)] {
     while (!thread->teams_.empty()) {
       if (thread->teams_.back().index == 0) thread->teams_.back().team->settle();
       thread->leave_team();
     }
+    if (others) others();
   };
   return *(this_thread = thread);
 }

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Threads from their creation to their end. Each has a number, by which its creation, its begin,
+// its end and whoever waits for it are connected.
+#include <pthread.h>
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+#include "lull/recorder/pthread/function.hpp"
+
+namespace lull::recorder::pthread {
+namespace {
+
+using Routine = void* (*)(void*);
+
+// What a new thread is told.
+struct Start {
+  Routine routine;
+  void* argument;
+  std::uint64_t number;
+};
+
+// All threads of the process, those that were not joined yet by their handles. Never destroyed:
+// threads may outlive the statics.
+class Threads {
+ public:
+  static Threads& instance() {
+    static auto* const threads = new Threads;
+    return *threads;
+  }
+  // All threads of the process together, as events name them.
+  [[nodiscard]] std::uint32_t contingent() const { return contingent_; }
+  [[nodiscard]] std::uint64_t next_number() { return ++created_; }
+
+  void add(pthread_t thread, std::uint64_t number) {
+    const std::scoped_lock lock(mutex_);
+    numbers_[thread] = number;
+  }
+  // 0 for one that is not known.
+  std::uint64_t take(pthread_t thread) {
+    const std::scoped_lock lock(mutex_);
+    const auto found = numbers_.find(thread);
+    if (found == numbers_.end()) return 0;
+    const std::uint64_t number = found->second;
+    numbers_.erase(found);
+    return number;
+  }
+  RegionNumber region_of(Routine routine) {
+    const std::scoped_lock lock(mutex_);
+    const auto [entry, fresh] = routines_.emplace(routine, 0);
+    if (fresh)
+      entry->second = Measurement::instance().define_region(
+          {.name = "", .address = reinterpret_cast<const void*>(routine)});
+    return entry->second;
+  }
+  [[nodiscard]] pthread_key_t at_exit() const { return at_exit_; }
+
+ private:
+  Threads();
+
+  std::mutex mutex_;
+  std::uint32_t contingent_;
+  std::atomic<std::uint64_t> created_{0};
+  std::unordered_map<pthread_t, std::uint64_t> numbers_;
+  std::map<Routine, RegionNumber> routines_;
+  pthread_key_t at_exit_{};
+};
+
+// However a thread ends: by returning, pthread_exit or cancellation. Its location is free then.
+void end_thread(void*) {
+  {
+    const Recording recording;
+    if (recording && recording->at_end) {
+      recording->at_end();
+      recording->at_end = nullptr;
+    }
+  }
+  Measurement::instance().release_location();
+}
+
+Threads::Threads() : contingent_(Measurement::instance().new_communicator()) {
+  Measurement::instance().note({{"contingent", {{"number", contingent_}}}});
+  ::pthread_key_create(&at_exit_, end_thread);
+}
+
+void begin_thread(const Start& start) {
+  const std::uint32_t contingent = Threads::instance().contingent();
+  const bool fresh = !Measurement::instance().reuse_location();
+  const Recording recording;
+  if (!recording) return;
+  Location& location = *recording;
+  if (fresh)
+    Measurement::instance().name_thread(location.number(),
+                                        "Pthread thread " + std::to_string(location.number()));
+  OTF2_EvtWriter_ThreadBegin(location.writer(), nullptr, location.look_at_clock(), contingent,
+                             start.number);
+  location.at_end = [&location, contingent, number = start.number] {
+    location.leave_all();
+    OTF2_EvtWriter_ThreadEnd(location.writer(), nullptr, location.now(), contingent, number);
+  };
+  location.enter(Threads::instance().region_of(start.routine));
+  ::pthread_setspecific(Threads::instance().at_exit(), &location);
+}
+
+void* run_thread(void* told) {
+  const Start start = *std::unique_ptr<Start>(static_cast<Start*>(told));
+  begin_thread(start);
+  return start.routine(start.argument);
+}
+
+constinit Function<int(pthread_t*, const pthread_attr_t*, Routine, void*)> create{"pthread_create"};
+constinit Function<int(pthread_t, void**)> join{"pthread_join"};
+constinit Function<int(pthread_t)> detach{"pthread_detach"};
+constinit Function<void(void*)> exit_thread{"pthread_exit"};
+
+// The first thread that a program creates begins the recording, where nothing else has done so.
+bool records_creation(const void* caller) {
+  return is_recorded(caller) && !is_launcher() && Measurement::instance().start();
+}
+
+int create_thread(const void* caller, pthread_t* thread, const pthread_attr_t* attributes,
+                  Routine routine, void* argument) {
+  Threads& threads = Threads::instance();
+  auto start = std::make_unique<Start>(Start{routine, argument, threads.next_number()});
+  const std::uint64_t number = start->number;
+  const auto before = [&](Location& location) {
+    OTF2_EvtWriter_ThreadCreate(location.writer(), nullptr, location.now(), threads.contingent(),
+                                number);
+  };
+  return record(
+      create, caller, before,
+      [&] {
+        const int result = create(thread, attributes, run_thread, start.get());
+        if (result == 0) (void)start.release();
+        return result;
+      },
+      [&](Location&, int result) {
+        if (result == 0) threads.add(*thread, number);
+      });
+}
+
+}  // namespace
+}  // namespace lull::recorder::pthread
+
+namespace own = lull::recorder::pthread;
+
+extern "C" {
+
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*routine)(void*),
+                   void* argument) noexcept {
+  const void* const caller = __builtin_return_address(0);
+  if (!own::records_creation(caller)) return own::create(thread, attributes, routine, argument);
+  return own::create_thread(caller, thread, attributes, routine, argument);
+}
+
+int pthread_join(pthread_t thread, void** result) {
+  const auto waited = [=](lull::recorder::Location& location, int error) {
+    const std::uint64_t number = error == 0 ? own::Threads::instance().take(thread) : 0;
+    if (number != 0)
+      OTF2_EvtWriter_ThreadWait(location.writer(), nullptr, location.look_at_clock(),
+                                own::Threads::instance().contingent(), number);
+  };
+  return own::record(
+      own::join, __builtin_return_address(0), own::kNothingBefore,
+      [=] { return own::join(thread, result); }, waited);
+}
+
+int pthread_detach(pthread_t thread) noexcept {
+  return own::record(
+      own::detach, __builtin_return_address(0),
+      [=](lull::recorder::Location&) { own::Threads::instance().take(thread); },
+      [=] { return own::detach(thread); }, own::kNothingAfter);
+}
+
+// The region is left when the thread is over.
+void pthread_exit(void* result) {
+  if (own::is_recorded(__builtin_return_address(0)))
+    if (const lull::recorder::Recording recording; recording)
+      recording->enter(own::exit_thread.region());
+  own::exit_thread(result);
+  __builtin_unreachable();
+}
+
+}  // extern "C"
