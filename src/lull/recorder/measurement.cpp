@@ -75,6 +75,15 @@ std::int64_t since_epoch() {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
 }
 
+// A process that runs another program now (exec) has left one before.
+std::filesystem::path make_part(const std::filesystem::path& parts, const std::string& name) {
+  std::filesystem::create_directories(parts);
+  std::filesystem::path part = parts / name;
+  for (int again = 1; !std::filesystem::create_directory(part); ++again)
+    part = parts / fmt::format("{}-{}", name, again);
+  return part;
+}
+
 json entry_of(const ClockReading& reading) {
   return {{"ticks", reading.ticks}, {"nanoseconds", reading.nanoseconds}};
 }
@@ -128,9 +137,8 @@ bool Measurement::open() {
   if (directory == nullptr || *directory == '\0') return false;
   use_counter = counter_is_even();
   const std::string host = host_name();
-  const auto part =
-      std::filesystem::path(directory) / ".parts" / fmt::format("{}-{}", host, ::getpid());
-  std::filesystem::create_directories(part);
+  const std::filesystem::path part = make_part(std::filesystem::path(directory) / ".parts",
+                                               fmt::format("{}-{}", host, ::getpid()));
   if (!journal_.open(part / "journal.jsonl"))
     throw std::runtime_error(
         fmt::format("{} cannot be written", (part / "journal.jsonl").string()));

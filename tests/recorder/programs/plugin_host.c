@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Does not use OpenMP, but a library that does, which it loads late.
+#include <dlfcn.h>
+#include <stdio.h>
+
+int main(int argc, char** argv) {
+  void* plugin = argc > 1 ? dlopen(argv[1], RTLD_NOW) : NULL;
+  int (*work)(int) = plugin == NULL ? NULL : (int (*)(int))dlsym(plugin, "work");
+  if (work == NULL) return 1;
+  printf("%d\n", work(3));
+  return 0;
+}

@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Records programs that fork, exec, exit in the middle, load libraries late, or leave threads behind.
+
+usage: ways_test.py LULL PROGRAMS openmp|pthread
+
+They must do what they do without being recorded, and what is recorded must be a whole archive.
+"""
+import os
+import subprocess
+import sys
+import tempfile
+
+from recording_test import Archive, run
+from threads_comparison import expect
+
+
+def compiled(programs, directory, name, compiler, *options):
+    target = os.path.join(directory, name)
+    subprocess.run([compiler, "-g", *options, "-o", target, os.path.join(programs, name)],
+                   check=True, timeout=100)
+    return target
+
+
+class Recorded:
+    def __init__(self, lull, directory, command, options=(), parts_lost=0):
+        alone = run(*command)
+        trace = tempfile.mkdtemp(dir=directory)
+        recorded = run(lull, "record", *options, "-o", trace, "--", *command)
+        what = " ".join(command[1:])
+        wanted = alone.returncode if alone.returncode >= 0 else 128 - alone.returncode
+        expect(f"{what}: exit status", recorded.returncode, wanted)
+        expect(f"{what}: output", recorded.stdout, alone.stdout)
+        told = [l for l in recorded.stderr.splitlines() if not l.startswith("lull: ")]
+        expect(f"{what}: messages", told, alone.stderr.splitlines())
+        self.messages = recorded.stderr
+        expect(f"{what}: unfinished", "did not end by themselves" in recorded.stderr,
+               parts_lost > 0)
+        self.archive = Archive(os.path.join(trace, "traces.otf2"))
+        self.events = self.archive.events
+        expect(f"{what}: open regions", {k: n for k, n in self.archive.open.items() if n}, {})
+        analysed = run(lull, "analyze", trace, "-o", os.path.join(trace, "report.cubex"))
+        expect(f"{what}: analysis", analysed.returncode, 0)
+
+
+def check_openmp(lull, programs, directory):
+    # By itself, gcc's runtime waits for ever in a child process.
+    ways = compiled(programs, directory, "openmp_ways.c", "clang", "-fopenmp")
+
+    def record(*how, **further):
+        return Recorded(lull, directory, [ways, *how], **further)
+
+    plain = record("")
+    expect("forks", plain.events["THREAD_FORK"], 1)
+    expect("forks of the parent", record("fork").events["THREAD_FORK"], 2)
+    expect("forks after exec", record("exec", parts_lost=1).events["THREAD_FORK"], 1)
+    expect("forks before _exit", record("_exit", parts_lost=1).events["THREAD_FORK"], 0)
+    expect("forks before abort", record("abort", parts_lost=1).events["THREAD_FORK"], 0)
+    left = record("exit in region").events
+    expect("forks before exit", left["THREAD_FORK"], 2)
+    expect("members that end", left["THREAD_TEAM_END"], left["THREAD_TEAM_BEGIN"])
+    nested = record("nested").events
+    expect("nested forks", nested["THREAD_FORK"], 1 + 50 * 4)
+    expect("members of nested teams", nested["THREAD_TEAM_BEGIN"], 2 + 50 * (3 + 3 * 2))
+    expect("members of nested teams", nested["THREAD_TEAM_END"], 2 + 50 * (3 + 3 * 2))
+    plugin = compiled(programs, directory, "plugin.c", "gcc", "-fopenmp", "-shared", "-fPIC")
+    host = compiled(programs, directory, "plugin_host.c", "gcc", "-rdynamic")
+    hosted = Recorded(lull, directory, [host, plugin], ["--openmp"]).events
+    expect("forks of a plug-in", (hosted["THREAD_FORK"], hosted["THREAD_TEAM_END"]), (1, 3))
+
+
+def check_pthread(lull, programs, directory):
+    ways = compiled(programs, directory, "thread_ways.c", "gcc", "-pthread")
+
+    def record(how, **further):
+        return Recorded(lull, directory, [ways, how], **further)
+
+    many = record("many")
+    for event in ("THREAD_CREATE", "THREAD_BEGIN", "THREAD_END", "THREAD_WAIT"):
+        expect(event, many.events[event], 500)
+    expect("locks", many.events["THREAD_ACQUIRE_LOCK"], 500)
+    expect("exits", many.archive.calls["pthread_exit"], 250)
+    outliving = record("outlive")
+    expect("threads that are ended", outliving.events["THREAD_END"], 2)
+    expect("threads that are ended by exit", record("exit").events["THREAD_END"], 2)
+    cancelled = record("cancel").events
+    expect("cancelled threads", (cancelled["THREAD_END"], cancelled["THREAD_WAIT"]), (1, 1))
+    last = record("main first").events
+    expect("threads after main", (last["THREAD_END"], last["THREAD_ACQUIRE_LOCK"]), (1, 1))
+    expect("threads of the parent", record("fork").events["THREAD_BEGIN"], 2)
+    plus = compiled(programs, directory, "thread_ways.cpp", "g++", "-pthread", "-std=c++20")
+    threads = Recorded(lull, directory, [plus]).events
+    expect("threads of C++", (threads["THREAD_BEGIN"], threads["THREAD_END"]), (2, 2))
+    expect("locks of C++", threads["THREAD_ACQUIRE_LOCK"], threads["THREAD_RELEASE_LOCK"])
+
+
+def main():
+    lull, programs, kind = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as directory:
+        (check_openmp if kind == "openmp" else check_pthread)(lull, programs, directory)
+    print("ok")
+
+
+if __name__ == "__main__":
+    main()
