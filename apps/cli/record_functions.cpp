@@ -9,13 +9,13 @@
 namespace lull::cli {
 namespace {
 
-constexpr const char* kEvery = "*";
+constexpr const char* kEvery = "true";  // what the option is without patterns
 
 }  // namespace
 
 void add_options(CLI::App& command, FunctionOptions& options) {
   command
-      .add_flag("--functions{*}", options.functions,
+      .add_flag("--functions", options.functions,
                 "record functions that were compiled with -finstrument-functions; or only those "
                 "whose names match, --functions='solve*,exchange'")
       ->type_name("[=PATTERNS]");
@@ -28,7 +28,8 @@ void add_options(CLI::App& command, FunctionOptions& options) {
 std::vector<std::pair<std::string, std::string>> variables_of(const FunctionOptions& options) {
   std::vector<std::pair<std::string, std::string>> variables;
   if (!options.functions.empty())
-    variables.emplace_back("LULL_RECORD_FUNCTIONS", options.functions);
+    variables.emplace_back("LULL_RECORD_FUNCTIONS",
+                           options.functions == kEvery ? "*" : options.functions);
   if (!options.filter.empty()) {
     (void)recorder::read_filter_file(options.filter);  // tells now what is wrong with it
     variables.emplace_back("LULL_RECORD_FILTER", std::filesystem::absolute(options.filter));

@@ -23,10 +23,15 @@ static struct called* all_called;
     if (here.calls++ == 0) here.next = all_called, all_called = &here; \
   } while (0)
 
-// One line of JSON.
-#define PRINT_CALLED(program)                                                \
+// One line of JSON; or the end of one, behind other fields.
+#define PRINT_CALLED(program)                                \
+  do {                                                       \
+    printf("{\"program\":\"%s\",\"processes\":1,", program); \
+    PRINT_CALLED_FIELDS();                                   \
+  } while (0)
+#define PRINT_CALLED_FIELDS()                                                \
   do {                                                                       \
-    printf("{\"program\":\"%s\",\"processes\":1,\"functions\":{", program);  \
+    printf("\"functions\":{");                                               \
     for (struct called* c = all_called; c != NULL; c = c->next)              \
       printf("%s\"%s\":%ld", c == all_called ? "" : ",", c->name, c->calls); \
     printf("}}\n");                                                          \

@@ -142,12 +142,15 @@ void write_definitions(OTF2_GlobalDefWriter* writer, std::span<const ProcessPart
   write_communicators(output);
   write_threads(output);
   write_grids(output);
+  write_measures(output);
 }
 
 void write_local_definitions(OTF2_DefWriter* writer, const ProcessPart& part, const Unified& all,
                              std::size_t rank) {
   write_mapping(writer, OTF2_MAPPING_REGION, all.region_numbers[rank]);
   write_mapping(writer, OTF2_MAPPING_COMM, all.communicator_numbers[rank]);
+  write_mapping(writer, OTF2_MAPPING_METRIC, all.measures.metric_numbers[rank]);
+  write_mapping(writer, OTF2_MAPPING_PARAMETER, all.measures.parameter_numbers[rank]);
   for (const RecordedClock& clock : part.clocks)
     if (clock.offset)
       expect_written(OTF2_DefWriter_WriteClockOffset(writer, clock.ticks, *clock.offset, 0.0));

@@ -21,6 +21,7 @@ void write_communicators(DefinitionOutput& output);
 // Teams.
 void write_threads(DefinitionOutput& output);
 void write_grids(DefinitionOutput& output);
+void write_measures(DefinitionOutput& output);
 // Of one location of process `rank`: how its numbers are translated, and its clock.
 void write_local_definitions(OTF2_DefWriter* writer, const ProcessPart& part, const Unified& all,
                              std::size_t rank);

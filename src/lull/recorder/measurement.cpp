@@ -177,7 +177,8 @@ Location* Measurement::location() noexcept {
     return this_location;
   try {
     const std::scoped_lock lock(mutex_);
-    return this_location = running() && !this_thread_ended ? new_location() : nullptr;
+    const bool wanted = (running() || paused()) && !this_thread_ended;
+    return this_location = wanted ? new_location() : nullptr;
   } catch (const std::exception& error) {
     give_up(error.what());
     return nullptr;
@@ -260,9 +261,28 @@ void Measurement::name_thread(std::uint32_t number, std::string_view name) noexc
   }
 }
 
-void Measurement::finish() noexcept {
+void Measurement::pause() noexcept {
+  start();
+  note_switch(OTF2_MEASUREMENT_OFF);
   int running = kRunning;
-  if (!state_.compare_exchange_strong(running, kEnded)) return;
+  state_.compare_exchange_strong(running, kPaused);
+}
+
+void Measurement::resume() noexcept {
+  int paused = kPaused;
+  if (state_.compare_exchange_strong(paused, kRunning)) note_switch(OTF2_MEASUREMENT_ON);
+}
+
+void Measurement::note_switch(OTF2_MeasurementMode mode) noexcept {
+  if (const Recording recording; recording)
+    OTF2_EvtWriter_MeasurementOnOff(recording->writer(), nullptr, recording->look_at_clock(), mode);
+}
+
+void Measurement::finish() noexcept {
+  int state = state_;
+  do {
+    if (state != kRunning && state != kPaused) return;
+  } while (!state_.compare_exchange_weak(state, kEnded));
   try {
     close();
   } catch (const std::exception& error) {

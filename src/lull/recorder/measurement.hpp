@@ -43,6 +43,8 @@ class Measurement {
 
   // Whether events are recorded now.
   [[nodiscard]] bool running() const { return state_.load(std::memory_order_acquire) == kRunning; }
+  // Whether the program has switched the recording off for a while.
+  [[nodiscard]] bool paused() const { return state_.load(std::memory_order_acquire) == kPaused; }
   // Begins, if that has not been tried yet. Whether it runs.
   bool start() noexcept;
 
@@ -62,6 +64,9 @@ class Measurement {
   // One line of the journal.
   void note(const nlohmann::json& entry) noexcept;
 
+  // Off and on again; the calling thread tells the trace.
+  void pause() noexcept;
+  void resume() noexcept;
   // Leaves all open regions of all threads, and ends. Nothing is recorded afterwards.
   void finish() noexcept;
   // The recording cannot go on: says why, once. What was recorded so far stays.
@@ -79,7 +84,7 @@ class Measurement {
   void forget() noexcept { state_ = kEnded; }
 
  private:
-  enum State : int { kNotStarted, kRunning, kEnded };
+  enum State : int { kNotStarted, kRunning, kPaused, kEnded };
 
   Measurement() = default;
   bool open();
@@ -87,6 +92,7 @@ class Measurement {
   RegionNumber define(const RegionInfo& region, const CodePlace& place);
   Location* new_location();
   void close();
+  void note_switch(OTF2_MeasurementMode mode) noexcept;
 
   std::atomic<int> state_{kNotStarted};
   std::mutex mutex_;
@@ -105,21 +111,11 @@ class Measurement {
 // is recorded.
 class Recording {
  public:
-  Recording() noexcept {
-    Measurement& measurement = Measurement::instance();
-    if (!measurement.running()) return;
-    location_ = measurement.location();
-    if (location_ == nullptr) return;
-    if (location_->busy.load(std::memory_order_relaxed)) {
-      location_ = nullptr;
-      return;
-    }
-    location_->busy.store(true, std::memory_order_relaxed);
-    measurement.order_before_end();
-    if (measurement.running()) return;  // finish() waits for this thread otherwise
-    location_->busy.store(false, std::memory_order_release);
-    location_ = nullptr;
-  }
+  Recording() noexcept : Recording([](const Measurement& m) { return m.running(); }) {}
+  // Also while the program has switched the recording off: for what must be known afterwards.
+  struct EvenPaused {};
+  explicit Recording(EvenPaused) noexcept
+      : Recording([](const Measurement& m) { return m.running() || m.paused(); }) {}
   ~Recording() {
     if (location_ != nullptr) location_->busy.store(false, std::memory_order_release);
   }
@@ -131,6 +127,23 @@ class Recording {
   Location* operator->() const { return location_; }
 
  private:
+  template <class Allowed>
+  explicit Recording(Allowed allowed) noexcept {
+    Measurement& measurement = Measurement::instance();
+    if (!allowed(measurement)) return;
+    location_ = measurement.location();
+    if (location_ == nullptr) return;
+    if (location_->busy.load(std::memory_order_relaxed)) {
+      location_ = nullptr;
+      return;
+    }
+    location_->busy.store(true, std::memory_order_relaxed);
+    measurement.order_before_end();
+    if (allowed(measurement)) return;  // finish() waits for this thread otherwise
+    location_->busy.store(false, std::memory_order_release);
+    location_ = nullptr;
+  }
+
   Location* location_ = nullptr;
 };
 

@@ -96,7 +96,7 @@ RecordedGrid grid_of(const ProcessPart& part, const json& entry) {
 }
 
 void take(ProcessPart& part, const std::string& kind, const json& entry) {
-  if (take_threads(part, kind, entry)) return;
+  if (take_threads(part, kind, entry) || take_measure(part.measures, kind, entry)) return;
   if (kind == "process") {
     part.host = entry.at("host");
     part.pid = entry.at("pid");

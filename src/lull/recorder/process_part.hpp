@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "lull/recorder/recorded_measures.hpp"
+
 namespace lull::recorder {
 
 struct RecordedRegion {
@@ -71,6 +73,7 @@ struct ProcessPart {
   std::vector<RecordedGrid> grids;
   std::optional<std::uint32_t> contingent;  // number of all its POSIX threads together
   std::vector<RecordedClock> clocks;
+  RecordedMeasures measures;
 
   [[nodiscard]] std::filesystem::path event_file(std::uint32_t thread) const {
     return directory / "traces" / (std::to_string(thread) + ".evt");

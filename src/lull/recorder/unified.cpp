@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/recorder/unified.hpp"
 
+#include <otf2/otf2.h>
+
 #include <map>
 
 namespace lull::recorder {
@@ -17,6 +19,15 @@ void unify_contingent(const ProcessPart& part, std::size_t rank, Unified& all) {
   contingent.contingent = true;
   for (const auto& [thread, events] : part.events)
     contingent.locations.push_back(location_of(rank, thread));
+}
+
+// A region that the source marks is the same in all places that give it one name.
+RecordedRegion identity_of(RecordedRegion region) {
+  if (region.paradigm == OTF2_PARADIGM_USER) {
+    region.file.clear();
+    region.line = region.end_line = 0;
+  }
+  return region;
 }
 
 // Behind the communicators, whose numbers have to be known.
@@ -47,7 +58,7 @@ Unified unify(std::span<const ProcessPart> parts) {
   for (const ProcessPart& part : parts) {
     auto& region_numbers = all.region_numbers.emplace_back();
     for (const RecordedRegion& region : part.regions) {
-      const auto [entry, fresh] = regions.emplace(region, all.regions.size());
+      const auto [entry, fresh] = regions.emplace(identity_of(region), all.regions.size());
       if (fresh) all.regions.push_back(region);
       region_numbers.push_back(entry->second);
     }
@@ -66,6 +77,7 @@ Unified unify(std::span<const ProcessPart> parts) {
       communicator_numbers.push_back(entry->second);
     }
   }
+  for (const ProcessPart& part : parts) add_measures(all.measures, part.measures);
   unify_teams(parts, all);
   return all;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "lull/recorder/process_part.hpp"
+#include "lull/recorder/unified_measures.hpp"
 
 namespace lull::recorder {
 
@@ -39,6 +40,7 @@ struct Unified {
   std::vector<RecordedRegion> regions;
   std::vector<UnifiedCommunicator> communicators;
   std::vector<UnifiedTeam> teams;  // numbered on from the communicators
+  UnifiedMeasures measures;
   // By process, then by the process's own number.
   std::vector<std::vector<std::uint64_t>> region_numbers;
   std::vector<std::vector<std::uint64_t>> communicator_numbers;

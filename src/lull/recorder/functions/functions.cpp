@@ -4,12 +4,12 @@
 // Functions of the program that were compiled with -finstrument-functions: the compiler calls
 // __cyg_profile_func_enter at the beginning of each, and __cyg_profile_func_exit at its end. Unless
 // LULL_RECORD_FUNCTIONS is set they return at once.
-#include <cerrno>
 #include <cstdlib>
 #include <exception>
 
 #include "lull/recorder/functions/function_table.hpp"
 #include "lull/recorder/functions/region_filter.hpp"
+#include "lull/recorder/kept_errno.hpp"
 #include "lull/recorder/measurement.hpp"
 
 namespace lull::recorder {
@@ -48,18 +48,6 @@ std::uint32_t region_of(const void* function) {
   const std::uint32_t known = functions->find(function);
   return known != FunctionTable::kUnknown ? known : learn(function);
 }
-
-// Whoever asks for errno after a call wants the program's.
-class KeptErrno {
- public:
-  KeptErrno() = default;
-  ~KeptErrno() { errno = kept_; }
-  KeptErrno(const KeptErrno&) = delete;
-  KeptErrno& operator=(const KeptErrno&) = delete;
-
- private:
-  int kept_ = errno;
-};
 
 void enter_function(const void* function, const void* frame) noexcept {
   const KeptErrno kept;

@@ -20,23 +20,28 @@ void end_recording();
 
 template <>
 struct Hook<Function::Init> {
+  using EvenPaused = void;
   void after(Location&, int*, char***) { begin_recording(); }
 };
 template <>
 struct Hook<Function::Init_thread> {
+  using EvenPaused = void;
   void after(Location&, int*, char***, int, int*) { begin_recording(); }
 };
 template <>
 struct Hook<Function::Finalize> {
+  using EvenPaused = void;
   void before(Location&) { end_recording(); }
 };
 template <>
 struct Hook<Function::Abort> {
+  using EvenPaused = void;
   void before(Location&, MPI_Comm, int) { Measurement::instance().finish(); }
 };
 
 // The first argument is the communicator out of which a new one is made, which is the last.
 struct NewCommunicator {
+  using EvenPaused = void;
   template <class... Arguments>
   void after(Location&, Arguments&... arguments) {
     const auto all = std::tie(arguments...);
@@ -78,6 +83,7 @@ struct Hook<Function::Comm_set_name> {
 };
 template <>
 struct Hook<Function::Comm_free> {
+  using EvenPaused = void;
   void before(Location&, MPI_Comm* communicator) {
     Communicators::instance().remove(*communicator);
   }

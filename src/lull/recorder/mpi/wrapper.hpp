@@ -46,9 +46,31 @@ void guarded(Step step) noexcept {
   }
 }
 
+// While the program has switched the recording off: only what must be known afterwards, or what
+// other processes wait for.
+template <Function F, class Call, class... Arguments>
+int record_paused(Call call, Arguments&... arguments) {
+  Hook<F> hook;
+  if constexpr (requires { typename Hook<F>::EvenPaused; }) {
+    const Recording recording{Recording::EvenPaused{}};
+    if (!recording) return call();
+    constexpr bool kBefore = requires { hook.before(*recording, arguments...); };
+    constexpr bool kAfter = requires { hook.after(*recording, arguments...); };
+    if constexpr (kBefore) guarded([&] { hook.before(*recording, arguments...); });
+    const int result = call();
+    if constexpr (kAfter)
+      if (result == MPI_SUCCESS) guarded([&] { hook.after(*recording, arguments...); });
+    return result;
+  } else {
+    return call();
+  }
+}
+
 template <Function F, class Call, class... Arguments>
 int record(Call call, Arguments&... arguments) {
   if constexpr (F == Function::Init || F == Function::Init_thread) Measurement::instance().start();
+  if (Measurement::instance().paused()) [[unlikely]]
+    return record_paused<F>(call, arguments...);
   const Recording recording;
   if (!recording) return call();
   Location& location = *recording;

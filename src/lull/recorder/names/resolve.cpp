@@ -23,11 +23,9 @@ void name_function(CodeNames& names, RecordedRegion& region) {
   region.end_line = found.end_line;
 }
 
-// The address of a construct is mostly that to which a call returns: the call is before it.
 void name_place(CodeNames& names, RecordedRegion& region) {
   const CodeName around = names.function_at(region.object, region.offset);
-  const bool inside = around.distance > 0;
-  const CodeLine line = names.line_at(region.object, region.offset - (inside ? 1 : 0));
+  const CodeLine line = names.line_at(region.object, region.offset);
   std::string place;
   if (line.line != 0) {
     place = fmt::format("{}:{}", std::filesystem::path(line.file).filename().string(), line.line);
@@ -36,7 +34,7 @@ void name_place(CodeNames& names, RecordedRegion& region) {
   } else if (around.function.empty()) {
     place = address_name(region.object, region.offset);
   } else {
-    place = inside ? fmt::format("{}+{:#x}", around.function, around.distance) : around.function;
+    place = fmt::format("{}+{:#x}", around.function, around.distance);
   }
   region.name += " @" + place;
 }

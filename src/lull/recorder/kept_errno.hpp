@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cerrno>
+
+namespace lull::recorder {
+
+// Whoever asks for errno after a recorded call wants the program's.
+class KeptErrno {
+ public:
+  KeptErrno() = default;
+  ~KeptErrno() { errno = kept_; }
+  KeptErrno(const KeptErrno&) = delete;
+  KeptErrno& operator=(const KeptErrno&) = delete;
+
+ private:
+  int kept_ = errno;
+};
+
+}  // namespace lull::recorder
