@@ -98,6 +98,7 @@ int run(const std::vector<std::string>& command, const Environment& environment)
 }
 
 void record(const RecordArguments& arguments) {
+  if (arguments.functions.counters == "help") return print_counters();
   if (arguments.print_environment) {
     const fs::path output = make_output(arguments.output);
     for (const auto& [name, value] : environment_of(arguments, output))

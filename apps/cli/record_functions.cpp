@@ -2,14 +2,28 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "cli/record_functions.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 
+#include "cli/recorder_library.hpp"
+#include "lull/base/error.hpp"
+#include "lull/recorder/counters/counter_check.hpp"
 #include "lull/recorder/functions/filter_rules.hpp"
 
 namespace lull::cli {
 namespace {
 
 constexpr const char* kEvery = "true";  // what the option is without patterns
+
+std::string papi_if_there() {
+  try {
+    return recorder_library("papi");
+  } catch (const Error& missing) {
+    fmt::print(stderr, "lull: {}: no counters of PAPI\n", missing.what());
+    return {};
+  }
+}
 
 }  // namespace
 
@@ -23,6 +37,11 @@ void add_options(CLI::App& command, FunctionOptions& options) {
       .add_option("--filter", options.filter,
                   "leave out functions and marked regions, as a filter file of Score-P says")
       ->type_name("FILE");
+  command
+      .add_option("--counters", options.counters,
+                  "counters to read whenever a region is entered or left, "
+                  "ru_utime,page-faults,PAPI_TOT_CYC; \"help\" lists all that this machine has")
+      ->type_name("LIST");
 }
 
 std::vector<std::pair<std::string, std::string>> variables_of(const FunctionOptions& options) {
@@ -34,7 +53,20 @@ std::vector<std::pair<std::string, std::string>> variables_of(const FunctionOpti
     (void)recorder::read_filter_file(options.filter);  // tells now what is wrong with it
     variables.emplace_back("LULL_RECORD_FILTER", std::filesystem::absolute(options.filter));
   }
+  if (!options.counters.empty()) {
+    const std::string papi =
+        recorder::needs_papi(options.counters) ? recorder_library("papi").string() : "";
+    recorder::check_counters(options.counters, papi);
+    variables.emplace_back("LULL_RECORD_COUNTERS", options.counters);
+    if (!papi.empty()) variables.emplace_back("LULL_RECORD_PAPI", papi);
+  }
   return variables;
+}
+
+void print_counters() {
+  for (const auto& [name, unit, description] : recorder::available_counters(papi_if_there()))
+    fmt::print("{:<24} {:<3} {}\n", name, unit, description);
+  fmt::print("Counters of PAPI with two colons in their names (perf::CYCLES) may be there, too.\n");
 }
 
 std::vector<std::string> libraries_of(const FunctionOptions& options) {

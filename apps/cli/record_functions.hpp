@@ -15,13 +15,18 @@ namespace lull::cli {
 struct FunctionOptions {
   std::string functions;  // patterns of names; empty: none are recorded
   std::string filter;     // a file
+  std::string counters;   // names; "help" asks for all there are
 };
 
 void add_options(CLI::App& command, FunctionOptions& options);
 
-// Names and values of environment variables. Throws Error (usage) for a filter that cannot be used.
+// Names and values of environment variables. Throws Error (usage) for a filter or
+// counters that cannot be used.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> variables_of(
     const FunctionOptions& options);
+
+// Prints all counters that this machine has.
+void print_counters();
 
 // Beside the one for the MPI library, by what stands between "liblull-record-" and ".so".
 [[nodiscard]] std::vector<std::string> libraries_of(const FunctionOptions& options);

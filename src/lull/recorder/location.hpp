@@ -13,9 +13,11 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "lull/recorder/clock.hpp"
+#include "lull/recorder/counters/counter_sampler.hpp"
 
 namespace lull::recorder {
 
@@ -23,7 +25,9 @@ using RegionNumber = std::uint32_t;  // counted by each process
 
 class Location {
  public:
-  Location(OTF2_EvtWriter* writer, std::uint32_t number) : number_(number), writer_(writer) {
+  // Of the calling thread.
+  Location(OTF2_EvtWriter* writer, std::uint32_t number)
+      : number_(number), writer_(writer), counters_(CounterSampler::of_this_thread()) {
     open_.reserve(256);
   }
   Location(const Location&) = delete;
@@ -35,6 +39,8 @@ class Location {
   void enter(RegionNumber region) {
     open_.push_back({region, nullptr});
     entered_ = look_at_clock();
+    if (counters_) [[unlikely]]
+      counters_->sample(writer_, entered_);
     OTF2_EvtWriter_Enter(writer_, nullptr, entered_, region);
   }
   // A function whose frame begins at `frame`. Frames of functions called by it are at lower
@@ -55,6 +61,10 @@ class Location {
   // Leaves the innermost regions, at a time that may have passed already, until `depth` are open.
   void leave_to(std::size_t depth, std::uint64_t time) {
     while (open_.size() > depth) leave_last(not_before(time));
+  }
+  // Another thread ends the recording of this one: its counters cannot be read any more.
+  void freeze_counters() {
+    if (counters_) counters_->freeze();
   }
   // How many regions are open.
   [[nodiscard]] std::size_t depth() const { return open_.size(); }
@@ -81,7 +91,10 @@ class Location {
   };
 
   void leave_last(std::uint64_t time) {
-    OTF2_EvtWriter_Leave(writer_, nullptr, now_ = time, open_.back().region);
+    now_ = time;
+    if (counters_) [[unlikely]]
+      counters_->sample(writer_, time);
+    OTF2_EvtWriter_Leave(writer_, nullptr, time, open_.back().region);
     open_.pop_back();
   }
   void leave(RegionNumber region, std::uint64_t time) {
@@ -97,6 +110,7 @@ class Location {
   OTF2_EvtWriter* writer_;
   std::uint64_t now_ = 0;
   std::uint64_t entered_ = 0;
+  std::unique_ptr<CounterSampler> counters_;  // null where nothing is counted
   std::vector<Open> open_;
 };
 

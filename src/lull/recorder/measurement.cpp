@@ -299,6 +299,7 @@ void Measurement::close() {
   for (const auto& location : locations_) {
     for (int look = 0; look < 10000 && location.get() != this_location && location->busy; ++look)
       std::this_thread::yield();
+    if (location.get() != this_location) location->freeze_counters();
     if (location->at_end) location->at_end();
     location->leave_all();
     std::uint64_t events = 0;

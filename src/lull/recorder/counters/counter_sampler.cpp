@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/counters/counter_sampler.hpp"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+
+#include "lull/recorder/counters/papi.hpp"
+
+namespace lull::recorder {
+namespace {
+
+const std::vector<Counter>* wanted = nullptr;  // null: none
+
+std::string value_of(const char* variable) {
+  const char* const value = std::getenv(variable);
+  return value == nullptr ? "" : value;
+}
+
+void tell(const char* reason) noexcept {
+  static std::atomic<bool> told{false};
+  if (!told.exchange(true))
+    std::fprintf(stderr, "lull record: process %d: not everything is counted: %s\n", ::getpid(),
+                 reason);
+}
+
+// Before the program begins, as libraries are loaded for it.
+[[gnu::constructor]] void begin_counters() {
+  const std::string list = value_of("LULL_RECORD_COUNTERS");
+  if (list.empty() || value_of("LULL_RECORD_DIRECTORY").empty()) return;
+  try {
+    wanted = new std::vector<Counter>(find_counters(list, value_of("LULL_RECORD_PAPI")));
+  } catch (const std::exception& error) {
+    tell(error.what());
+  }
+}
+
+std::uint32_t class_number() {
+  static const std::uint32_t number = [] {
+    std::vector<MetricMember> members;
+    for (const Counter& counter : *wanted) members.push_back(counter.metric);
+    return define_metric_class(members, OTF2_METRIC_SYNCHRONOUS_STRICT);
+  }();
+  return number;
+}
+
+}  // namespace
+
+std::unique_ptr<CounterSampler> CounterSampler::of_this_thread() noexcept {
+  if (wanted == nullptr) return nullptr;
+  try {
+    return std::unique_ptr<CounterSampler>(new CounterSampler(*wanted));
+  } catch (const std::exception& error) {
+    tell(error.what());
+    return nullptr;
+  }
+}
+
+CounterSampler::CounterSampler(const std::vector<Counter>& counters)
+    : values_(counters.size()), types_(counters.size(), OTF2_TYPE_UINT64) {
+  for (std::size_t begin = 0, end = 0; begin < counters.size(); begin = end) {
+    while (end < counters.size() && counters[end].kind == counters[begin].kind) ++end;
+    const std::size_t count = end - begin;
+    try {
+      parts_.push_back(
+          {read_counters(counters[begin].kind, {&counters[begin], count}), begin, count});
+    } catch (const std::exception& error) {
+      tell(error.what());
+    }
+  }
+}
+
+void CounterSampler::sample(OTF2_EvtWriter* writer, std::uint64_t time) noexcept {
+  static_assert(sizeof(OTF2_MetricValue) == sizeof(std::uint64_t));
+  for (const Part& part : parts_) part.reader->read({&values_[part.first], part.count});
+  OTF2_EvtWriter_Metric(writer, nullptr, time, class_number(),
+                        static_cast<std::uint8_t>(values_.size()), types_.data(),
+                        reinterpret_cast<const OTF2_MetricValue*>(values_.data()));
+}
+
+}  // namespace lull::recorder

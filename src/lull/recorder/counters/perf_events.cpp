@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <linux/perf_event.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <system_error>
+
+#include "lull/recorder/counters/counters.hpp"
+
+namespace lull::recorder {
+namespace {
+
+Counter counter(std::uint32_t type, std::uint32_t event, const char* name, const char* description,
+                const char* unit = "#", std::int64_t exponent = 0) {
+  return {.kind = CounterKind::Perf,
+          .metric = {.name = name,
+                     .description = description,
+                     .type = OTF2_METRIC_TYPE_OTHER,
+                     .mode = OTF2_METRIC_ACCUMULATED_START,
+                     .unit = unit,
+                     .exponent = exponent},
+          .code = std::uint64_t{type} << 32 | event};
+}
+Counter hardware(std::uint32_t event, const char* name, const char* description) {
+  return counter(PERF_TYPE_HARDWARE, event, name, description);
+}
+Counter software(std::uint32_t event, const char* name, const char* description,
+                 const char* unit = "#", std::int64_t exponent = 0) {
+  return counter(PERF_TYPE_SOFTWARE, event, name, description, unit, exponent);
+}
+
+// Of the calling thread. What happens in the kernel is counted where that is allowed to the user.
+int open_event(std::uint64_t code, int leader) {
+  perf_event_attr wanted{};
+  wanted.size = sizeof wanted;
+  wanted.type = static_cast<std::uint32_t>(code >> 32);
+  wanted.config = code & 0xffffffffu;
+  wanted.read_format = PERF_FORMAT_GROUP;
+  for (const bool user_only : {false, true}) {
+    wanted.exclude_kernel = wanted.exclude_hv = user_only ? 1 : 0;
+    const long file = ::syscall(SYS_perf_event_open, &wanted, 0, -1, leader, PERF_FLAG_FD_CLOEXEC);
+    if (file >= 0) return static_cast<int>(file);
+    if (errno != EACCES && errno != EPERM) break;
+    // These happen in the kernel alone: they would stay 0.
+    if (wanted.type == PERF_TYPE_SOFTWARE && (wanted.config == PERF_COUNT_SW_CONTEXT_SWITCHES ||
+                                              wanted.config == PERF_COUNT_SW_CPU_MIGRATIONS))
+      break;
+  }
+  return -1;
+}
+
+// All in one group: one call of the system reads them.
+class PerfReader final : public CounterReader {
+ public:
+  explicit PerfReader(std::span<const Counter> counters) : answer_(counters.size() + 1) {
+    for (const Counter& each : counters) {
+      const int file = open_event(each.code, files_.empty() ? -1 : files_.front());
+      if (file < 0) {
+        const std::system_error refused(errno, std::generic_category(), each.metric.name);
+        close_all();
+        throw refused;
+      }
+      files_.push_back(file);
+    }
+  }
+  PerfReader(const PerfReader&) = delete;
+  PerfReader& operator=(const PerfReader&) = delete;
+  ~PerfReader() override { close_all(); }
+
+  void read(std::span<std::uint64_t> values) noexcept override {
+    const std::size_t size = answer_.size() * sizeof answer_[0];
+    if (::read(files_.front(), answer_.data(), size) != static_cast<ssize_t>(size)) return;
+    for (std::size_t i = 0; i < files_.size(); ++i) values[i] = answer_[i + 1];
+  }
+
+ private:
+  void close_all() {
+    for (const int file : files_) ::close(file);
+  }
+
+  std::vector<int> files_;
+  std::vector<std::uint64_t> answer_;  // how many, then their values
+};
+
+}  // namespace
+
+std::span<const Counter> perf_counters() {
+  static const std::array<Counter, 18> counters{
+      software(PERF_COUNT_SW_TASK_CLOCK, "task-clock", "time on a processor", "s", -9),
+      software(PERF_COUNT_SW_PAGE_FAULTS, "page-faults", "page faults"),
+      software(PERF_COUNT_SW_PAGE_FAULTS_MIN, "minor-faults", "page faults without input"),
+      software(PERF_COUNT_SW_PAGE_FAULTS_MAJ, "major-faults", "page faults with input"),
+      software(PERF_COUNT_SW_CONTEXT_SWITCHES, "context-switches", "context switches"),
+      software(PERF_COUNT_SW_CPU_MIGRATIONS, "cpu-migrations", "moves to another processor"),
+      software(PERF_COUNT_SW_ALIGNMENT_FAULTS, "alignment-faults", "unaligned accesses"),
+      software(PERF_COUNT_SW_EMULATION_FAULTS, "emulation-faults", "emulated instructions"),
+      hardware(PERF_COUNT_HW_CPU_CYCLES, "cycles", "cycles of the processor"),
+      hardware(PERF_COUNT_HW_INSTRUCTIONS, "instructions", "retired instructions"),
+      hardware(PERF_COUNT_HW_CACHE_REFERENCES, "cache-references", "accesses to the last cache"),
+      hardware(PERF_COUNT_HW_CACHE_MISSES, "cache-misses", "misses of the last cache"),
+      hardware(PERF_COUNT_HW_BRANCH_INSTRUCTIONS, "branches", "retired branches"),
+      hardware(PERF_COUNT_HW_BRANCH_MISSES, "branch-misses", "mispredicted branches"),
+      hardware(PERF_COUNT_HW_BUS_CYCLES, "bus-cycles", "cycles of the bus"),
+      hardware(PERF_COUNT_HW_STALLED_CYCLES_FRONTEND, "stalled-cycles-frontend",
+               "cycles that issued nothing"),
+      hardware(PERF_COUNT_HW_STALLED_CYCLES_BACKEND, "stalled-cycles-backend",
+               "cycles that retired nothing"),
+      hardware(PERF_COUNT_HW_REF_CPU_CYCLES, "ref-cycles", "cycles at the nominal frequency")};
+  return counters;
+}
+
+std::unique_ptr<CounterReader> read_perf(std::span<const Counter> counters) {
+  return std::make_unique<PerfReader>(counters);
+}
+
+}  // namespace lull::recorder

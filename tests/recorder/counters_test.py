@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Records counters of an example program and compares them with what it asked the system itself.
+
+usage: counters_test.py LULL PROGRAM
+
+The archive is read with otf2-print, another program than Lull's reader.
+"""
+import os
+import re
+import sys
+import tempfile
+
+from functions_test import Functions, record
+from recording_test import expect, run
+
+WANTED = ["ru_utime", "ru_stime", "ru_maxrss", "ru_minflt", "page-faults", "task-clock"]
+UNITS = {"ru_utime": "s", "ru_maxrss": "B", "ru_minflt": "#", "task-clock": "s"}
+EXPONENTS = {"ru_utime": -6, "ru_maxrss": 0, "ru_minflt": 0, "task-clock": -9}
+
+
+class Samples:
+    """The samples before each ENTER and LEAVE, in their order: (event, region, values by name)."""
+
+    def __init__(self, trace):
+        self.all = []
+        sample = None
+        for line in Functions.lines(os.path.join(trace, "traces.otf2")):
+            words = line.split()
+            if not words or words[0] not in ("METRIC", "ENTER", "LEAVE"):
+                continue
+            if words[0] == "METRIC":
+                values = re.findall(r'\("([^"]+)" <\d+>; UINT64; (\d+)\)', line)
+                sample = (words[1:3], {name: int(value) for name, value in values}) \
+                    if values else sample
+                continue
+            assert sample is not None and sample[0] == words[1:3], f"no sample before {line}"
+            self.all.append((words[0], Functions.region(line), sample[1]))
+            sample = None
+
+    def at(self, event, region):
+        return [values for kind, name, values in self.all if (kind, name) == (event, region)]
+
+
+def check_values(samples, counted):
+    for (_, _, before), (_, name, after) in zip(samples.all, samples.all[1:]):
+        for counter, value in before.items():
+            assert after[counter] >= value, f"{counter} falls from {value} at {name}"
+    first = samples.at("ENTER", "the end")[0]
+    last = samples.at("LEAVE", "the end")[-1]
+    for counter, scale in (("ru_utime", 1), ("ru_stime", 1), ("ru_minflt", 1), ("ru_maxrss", 1024)):
+        asked = counted[counter] * scale
+        assert first[counter] <= asked <= last[counter], \
+            f"{counter}: the program saw {asked}, recorded are {first[counter]}, {last[counter]}"
+    begin = samples.all[0][2]
+    faults = {name: last[name] - begin[name] for name in ("ru_minflt", "page-faults")}
+    assert abs(faults["ru_minflt"] - faults["page-faults"]) <= 8, faults
+    assert last["task-clock"] > begin["task-clock"], last
+
+
+def check_definitions(trace):
+    lines = Functions.lines("-G", os.path.join(trace, "traces.otf2"))
+    members = {re.search(r'Name: "([^"]+)"', line).group(1): line
+               for line in lines if line.startswith("METRIC_MEMBER")}
+    for name, unit in UNITS.items():
+        found = re.search(r'Exponent: (-?\d+), Unit: "([^"]*)"', members[name]).groups()
+        expect(f"exponent and unit of {name}", found, (str(EXPONENTS[name]), unit))
+    assert any(re.search(f"METRIC_CLASS.*SYNCHRONOUS_STRICT.*{len(WANTED)} Members", line)
+               for line in lines), "there is no class of all counters"
+
+
+def check_errors(lull, directory, program):
+    """What is not counted is said before the program starts."""
+    listed = run(lull, "record", "--counters", "help")
+    assert listed.returncode == 0, listed.stderr
+    available = {line.split()[0] for line in listed.stdout.splitlines()}
+    assert set(WANTED) <= available, available
+    for name in ("nonsense", "cycles", "PAPI_TOT_CYC", "PAPI_NONSENSE", ""):
+        if name in available:
+            continue
+        refused = run(lull, "record", "-o", os.path.join(directory, "refused"), "--mpi", "none",
+                      "--counters", f"ru_utime,{name}" if name else ",", "--", program)
+        expect(f"status with the counter {name}", refused.returncode, 2)
+        expect("what the program said", refused.stdout, "")
+        assert name in refused.stderr and "--counters help" in refused.stderr, refused.stderr
+
+
+def check_papi(lull, directory, program):
+    """PAPI counts page faults of the operating system on every machine where it works."""
+    probe = run(lull, "record", "-o", os.path.join(directory, "probe"), "--mpi", "none",
+                "--counters", "perf::PAGE-FAULTS", "--", program)
+    if probe.returncode != 0:
+        print("PAPI does not count here:", probe.stderr)
+        return
+    _, _, trace = record(lull, directory, program, "--mpi", "none", "--counters",
+                         "perf::PAGE-FAULTS,ru_minflt")
+    samples = Samples(trace)
+    (_, _, begin), (_, _, end) = samples.all[0], samples.all[-1]
+    faults = {name: end[name] - begin[name] for name in begin}
+    assert abs(faults["ru_minflt"] - faults["perf::PAGE-FAULTS"]) <= 8, faults
+
+
+def main():
+    lull, program = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as directory:
+        found, counted, trace = record(lull, directory, program, "--mpi", "none", "--counters",
+                                       ",".join(WANTED))
+        expect("regions", {name: found.calls[name] for name in counted["functions"]},
+               counted["functions"])
+        check_values(Samples(trace), counted)
+        check_definitions(trace)
+        check_errors(lull, directory, program)
+        check_papi(lull, directory, program)
+        report = os.path.join(directory, "report.cubex")
+        analysed = run(lull, "analyze", trace, "-o", report)
+        assert analysed.returncode == 0, analysed.stderr
+        shown = run(lull, "show", report)
+        assert "ru_utime" in shown.stdout and "task-clock" in shown.stdout, shown.stdout
+    print("ok")
+
+
+if __name__ == "__main__":
+    main()
