@@ -4,6 +4,7 @@
 
 #include <exception>
 #include <sstream>
+#include <system_error>
 
 #include "lull/base/error.hpp"
 #include "lull/recorder/counters/counters.hpp"
@@ -17,6 +18,8 @@ std::string refusal(const Counter& counter) {
   try {
     (void)read_counters(counter.kind, {&counter, 1});
     return {};
+  } catch (const std::system_error& refused) {
+    return refused.code().message();
   } catch (const std::exception& reason) {
     return reason.what();
   }
@@ -42,9 +45,9 @@ void check_counters(const std::string& list, const std::string& library) {
   for (const Counter& counter : counters)
     if (const std::string reason = refusal(counter); !reason.empty())
       throw usage_error(
-          "counter {} is not counted on this machine (lull record --counters help "
-          "lists what is)",
-          reason);
+          "counter {} is not counted on this machine: {} (lull record --counters help lists what "
+          "is)",
+          counter.metric.name, reason);
   for (std::size_t begin = 0, end = 0; begin < counters.size(); begin = end) {
     while (end < counters.size() && counters[end].kind == counters[begin].kind) ++end;
     try {

@@ -53,7 +53,7 @@ std::unique_ptr<CounterReader> read_papi(std::span<const Counter> counters) {
   for (const Counter& counter : counters) names.push_back(counter.metric.name.c_str());
   const char* why = "";
   void* const opened = loaded->open(names.data(), static_cast<int>(names.size()), &why);
-  if (opened == nullptr) throw std::runtime_error(names.front() + (": " + std::string(why)));
+  if (opened == nullptr) throw std::runtime_error(why);
   return std::make_unique<PapiReader>(opened, names.size());
 }
 

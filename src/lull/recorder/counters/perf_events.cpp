@@ -52,18 +52,27 @@ int open_event(std::uint64_t code, int leader) {
   return -1;
 }
 
-// All in one group: one call of the system reads them.
+// Counters are read in groups, each by one call of the system. Reading brings only those up to date
+// that are kept like the first one of their group: a clock, events of the kernel, the processor's.
+std::size_t group_of(std::uint64_t code) {
+  if (code >> 32 == PERF_TYPE_HARDWARE) return 2;
+  return (code & 0xffffffffu) == PERF_COUNT_SW_TASK_CLOCK ? 0 : 1;
+}
+
 class PerfReader final : public CounterReader {
  public:
   explicit PerfReader(std::span<const Counter> counters) : answer_(counters.size() + 1) {
-    for (const Counter& each : counters) {
-      const int file = open_event(each.code, files_.empty() ? -1 : files_.front());
+    for (std::size_t i = 0; i < counters.size(); ++i) {
+      Group& group = groups_[group_of(counters[i].code)];
+      const int leader = group.files.empty() ? -1 : group.files.front();
+      const int file = open_event(counters[i].code, leader);
       if (file < 0) {
-        const std::system_error refused(errno, std::generic_category(), each.metric.name);
+        const std::system_error refused(errno, std::generic_category(), counters[i].metric.name);
         close_all();
         throw refused;
       }
-      files_.push_back(file);
+      group.files.push_back(file);
+      group.places.push_back(i);
     }
   }
   PerfReader(const PerfReader&) = delete;
@@ -71,17 +80,27 @@ class PerfReader final : public CounterReader {
   ~PerfReader() override { close_all(); }
 
   void read(std::span<std::uint64_t> values) noexcept override {
-    const std::size_t size = answer_.size() * sizeof answer_[0];
-    if (::read(files_.front(), answer_.data(), size) != static_cast<ssize_t>(size)) return;
-    for (std::size_t i = 0; i < files_.size(); ++i) values[i] = answer_[i + 1];
+    for (const Group& group : groups_) {
+      if (group.files.empty()) continue;
+      const std::size_t size = (group.files.size() + 1) * sizeof answer_[0];
+      if (::read(group.files.front(), answer_.data(), size) != static_cast<ssize_t>(size)) continue;
+      for (std::size_t i = 0; i < group.places.size(); ++i)
+        values[group.places[i]] = answer_[i + 1];
+    }
   }
 
  private:
+  struct Group {
+    std::vector<int> files;
+    std::vector<std::size_t> places;  // among all counters
+  };
+
   void close_all() {
-    for (const int file : files_) ::close(file);
+    for (const Group& group : groups_)
+      for (const int file : group.files) ::close(file);
   }
 
-  std::vector<int> files_;
+  std::array<Group, 3> groups_;
   std::vector<std::uint64_t> answer_;  // how many, then their values
 };
 
