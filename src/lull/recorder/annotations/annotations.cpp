@@ -133,8 +133,14 @@ void lull_record_leave(lull_site* site) {
   });
 }
 
-void lull_record_pause(void) { Measurement::instance().pause(); }
-void lull_record_resume(void) { Measurement::instance().resume(); }
+void lull_record_pause(void) {
+  const KeptErrno kept;
+  Measurement::instance().pause();
+}
+void lull_record_resume(void) {
+  const KeptErrno kept;
+  Measurement::instance().resume();
+}
 
 void lull_record_parameter(lull_site* site, long long value) {
   record([&](Location& location) {

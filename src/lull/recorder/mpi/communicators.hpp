@@ -47,7 +47,7 @@ class Communicators {
   std::mutex mutex_;
   std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
   std::atomic<std::uint64_t> generation_{1};  // of numbers_: another one after each change
-  std::uint32_t made_ = 0;  // of which this process is the first member
+  std::uint32_t made_ = 0;                    // of which this process is the first member
   int rank_ = 0;
 };
 
