@@ -51,9 +51,10 @@ def main():
         expect("regions", {name: found.calls[name] for name in functions}, functions)
         expect("calls that were switched off", found.calls["unrecorded"], 0)
         expect("callers", found.callers["sweep"], {"solve"})
-        file, line, _ = found.places["solve"]
-        expect("file", file, "annotated.c")
-        assert line > 0
+        if "fortran" not in program:  # marks in Fortran do not know where they are
+            file, line, _ = found.places["solve"]
+            expect("file", file, "annotated.c")
+            assert line > 0
         events = Functions.lines(os.path.join(trace, "traces.otf2"))
         expect("parameters", values_of(events, "PARAMETER_INT64"),
                [str(n) for n in range(counted["parameters"])])
