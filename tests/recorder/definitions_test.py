@@ -38,13 +38,23 @@ def fortran_requests(definitions):
     expect("names", len(re.findall(r'^COMM .*Name: "every other process"', definitions, re.M)), 2)
 
 
+def one_sided(definitions):
+    """Two windows of all processes; groups of one process for each that synchronises."""
+    windows = re.findall(r'^RMA_WIN +\d+ +Name: "([^"]*)" .*Communicator: "([^"]*)"', definitions, re.M)
+    expect("windows", windows, [("MPI_Win_create window", "MPI_COMM_WORLD"),
+                                ("MPI_Win_allocate window", "MPI_COMM_WORLD")])
+    groups = re.findall(r'^GROUP .*COMM_GROUP, .*, 1 Member: (\d) ', definitions, re.M)
+    expect("groups", sorted(groups), ["0", "1", "2", "3"])
+
+
 def expect(what, found, wanted):
     if found != wanted:
         sys.exit(f"{what}: recorded {found}, the program made {wanted}")
 
 
 def expectations(program):
-    known = {"wavefront": wavefront, "fortran_requests": fortran_requests}
+    known = {"wavefront": wavefront, "fortran_requests": fortran_requests,
+             "one_sided": one_sided}
     return known[os.path.basename(program).split(".")[0]]
 
 

@@ -23,6 +23,7 @@ SETTINGS = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"
             "OMPI_MCA_btl_base_warn_component_unused": "0"}
 COLLECTIVE = re.compile(r"Operation: (\w+)")
 MESSAGE = re.compile(r"(?:Receiver|Sender): (\d+) .*Communicator: .*<(\d+)>, Tag: (\d+), Length: (\d+)")
+TRANSFER = re.compile(r"^(\w+) +(\d+) .*Window: .*<(\d+)>.*Matching: (\d+)")
 
 
 def run(*command):
@@ -32,7 +33,8 @@ def run(*command):
 
 class Archive:
     """What otf2-print lists: events by kind, collective operations by name, calls by region; how
-    many messages more were sent than received, by communicator, tag and length."""
+    many messages more were sent than received, by communicator, tag and length; one-sided transfers
+    by kind of event."""
 
     def __init__(self, anchor):
         printed = run("otf2-print", anchor)
@@ -42,6 +44,7 @@ class Archive:
         self.calls = collections.Counter()
         self.open = collections.Counter()
         self.messages = collections.Counter()
+        self.transfers = collections.defaultdict(list)
         for line in printed.stdout.splitlines():
             words = line.split(None, 1)
             if len(words) < 2 or not words[0].isupper():
@@ -52,10 +55,36 @@ class Archive:
             if words[0] in ("MPI_SEND", "MPI_ISEND", "MPI_RECV", "MPI_IRECV"):
                 sent = words[0].endswith("SEND")
                 self.messages[MESSAGE.search(line).groups()[1:]] += 1 if sent else -1
+            if transfer := TRANSFER.search(line):
+                self.transfers[transfer.group(1)].append(transfer.groups()[1:])
             if words[0] in ("ENTER", "LEAVE"):
                 name = re.search(r'Region: "([^"]*)"', line).group(1)
                 self.calls[name] += words[0] == "ENTER"
                 self.open[name] += 1 if words[0] == "ENTER" else -1
+
+
+def compare_one_sided(archive, counted):
+    events, transfers = archive.events, archive.transfers
+    calls = collections.Counter({name[len("MPI_Win_"):]: n for name, n in counted["calls"].items()
+                                 if name.startswith("MPI_Win_")})
+    atomics = counted["accumulates"] + counted["atomics"]
+    expect("puts", len(transfers["RMA_PUT"]), counted["puts"])
+    expect("gets", len(transfers["RMA_GET"]), counted["gets"])
+    expect("atomic operations", len(transfers["RMA_ATOMIC"]), atomics)
+    begun = sorted(transfers["RMA_PUT"] + transfers["RMA_GET"] + transfers["RMA_ATOMIC"])
+    expect("completed transfers", sorted(transfers["RMA_OP_COMPLETE_NON_BLOCKING"]), begun)
+    remote = collections.Counter(transfers["RMA_OP_COMPLETE_REMOTE"])
+    expect("transfers that are completed twice", [t for t, n in remote.items() if n > 1], [])
+    expect("gets that do not end", [t for t in transfers["RMA_GET"] if t not in remote], [])
+    collective = calls["create"] + calls["allocate"] + calls["free"] + calls["fence"]
+    expect("window operations", events["RMA_COLLECTIVE_BEGIN"], collective)
+    expect("ends of window operations", events["RMA_COLLECTIVE_END"], collective)
+    expect("windows", events["RMA_WIN_CREATE"], calls["create"] + calls["allocate"])
+    expect("freed windows", events["RMA_WIN_DESTROY"], calls["free"])
+    expect("epochs", events["RMA_GROUP_SYNC"],
+           calls["post"] + calls["start"] + calls["complete"] + calls["wait"])
+    expect("locks", events["RMA_REQUEST_LOCK"], calls["lock"] + calls["lock_all"])
+    expect("unlocks", events["RMA_RELEASE_LOCK"], calls["unlock"] + calls["unlock_all"])
 
 
 def compare(archive, counted):
@@ -73,6 +102,7 @@ def compare(archive, counted):
            sorted((k.upper(), n) for k, n in counted["collectives"].items()))
     expect("non-blocking collectives", events["NON_BLOCKING_COLLECTIVE_COMPLETE"],
            sum(counted["nonblocking_collectives"].values()))
+    compare_one_sided(archive, counted)
     calls = {name: n for name, n in archive.calls.items() if name.startswith("MPI_")}
     expect("calls", sorted(calls.items()), sorted(counted["calls"].items()))
     expect("regions that stay open", {k: n for k, n in archive.open.items() if n}, {})

@@ -143,6 +143,7 @@ void write_definitions(OTF2_GlobalDefWriter* writer, std::span<const ProcessPart
   write_threads(output);
   write_grids(output);
   write_measures(output);
+  write_windows(output);
 }
 
 void write_local_definitions(OTF2_DefWriter* writer, const ProcessPart& part, const Unified& all,
@@ -151,6 +152,8 @@ void write_local_definitions(OTF2_DefWriter* writer, const ProcessPart& part, co
   write_mapping(writer, OTF2_MAPPING_COMM, all.communicator_numbers[rank]);
   write_mapping(writer, OTF2_MAPPING_METRIC, all.measures.metric_numbers[rank]);
   write_mapping(writer, OTF2_MAPPING_PARAMETER, all.measures.parameter_numbers[rank]);
+  write_mapping(writer, OTF2_MAPPING_GROUP, all.group_numbers[rank]);
+  write_mapping(writer, OTF2_MAPPING_RMA_WIN, all.window_numbers[rank]);
   for (const RecordedClock& clock : part.clocks)
     if (clock.offset)
       expect_written(OTF2_DefWriter_WriteClockOffset(writer, clock.ticks, *clock.offset, 0.0));

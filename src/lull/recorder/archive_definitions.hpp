@@ -22,6 +22,8 @@ void write_communicators(DefinitionOutput& output);
 void write_threads(DefinitionOutput& output);
 void write_grids(DefinitionOutput& output);
 void write_measures(DefinitionOutput& output);
+// Of one-sided communication, and the groups that synchronise there.
+void write_windows(DefinitionOutput& output);
 // Of one location of process `rank`: how its numbers are translated, and its clock.
 void write_local_definitions(OTF2_DefWriter* writer, const ProcessPart& part, const Unified& all,
                              std::size_t rank);

@@ -16,6 +16,7 @@
 
 #include "lull/base/error.hpp"
 #include "lull/recorder/host_name.hpp"
+#include "lull/recorder/journal_entries.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -28,14 +29,6 @@ constexpr char kEndOfFile = 2;
 constexpr char kByteOrder = std::endian::native == std::endian::little ? 0x42 : 0x23;
 constexpr std::size_t kHeaderSize = 18;
 
-template <class Element>
-Element& at(std::vector<Element>& elements, std::size_t index) {
-  constexpr std::size_t kMost = 1u << 24;
-  if (index >= kMost) throw input_error("a number in it is out of range");
-  if (elements.size() <= index) elements.resize(index + 1);
-  return elements[index];
-}
-
 RecordedRegion region_of(const json& entry) {
   RecordedRegion region{.name = entry.at("name"),
                         .role = entry.at("role"),
@@ -46,27 +39,6 @@ RecordedRegion region_of(const json& entry) {
                         .line = entry.value("line", 0u)};
   region.end_line = region.line;
   return region;
-}
-
-std::uint64_t known_communicator(const ProcessPart& part, const json& number) {
-  const auto index = number.get<std::size_t>();
-  if (index >= part.communicators.size() || part.communicators[index].id.empty())
-    throw input_error("it speaks of a communicator that it has not defined");
-  return index;
-}
-
-RecordedCommunicator communicator_of(const ProcessPart& part, const json& entry) {
-  RecordedCommunicator communicator;
-  const json& id = entry.at("id");
-  communicator.id = id.is_string() ? id.get<std::string>() : id.dump();
-  if (entry.contains("parent")) communicator.parent = known_communicator(part, entry.at("parent"));
-  const json members = entry.value("members", json::array());
-  if (members.empty()) return communicator;
-  if (members.front().is_array())
-    communicator.groups = members.get<std::vector<std::vector<std::uint64_t>>>();
-  else
-    communicator.groups = {members.get<std::vector<std::uint64_t>>()};
-  return communicator;
 }
 
 // What is told about threads; whether it was about them.
@@ -85,18 +57,10 @@ bool take_threads(ProcessPart& part, const std::string& kind, const json& entry)
   return true;
 }
 
-RecordedGrid grid_of(const ProcessPart& part, const json& entry) {
-  RecordedGrid grid{known_communicator(part, entry.at("communicator")), entry.at("sizes"),
-                    entry.at("periodic"), entry.at("rank"), entry.at("coordinates")};
-  constexpr std::size_t kMostDimensions = 255;
-  if (grid.sizes.size() > kMostDimensions || grid.periodic.size() != grid.sizes.size() ||
-      grid.coordinates.size() != grid.sizes.size())
-    throw input_error("a grid in it has not one size for each dimension");
-  return grid;
-}
-
 void take(ProcessPart& part, const std::string& kind, const json& entry) {
-  if (take_threads(part, kind, entry) || take_measure(part.measures, kind, entry)) return;
+  if (take_threads(part, kind, entry) || take_measure(part.measures, kind, entry) ||
+      take_mpi(part, kind, entry))
+    return;
   if (kind == "process") {
     part.host = entry.at("host");
     part.pid = entry.at("pid");
@@ -104,16 +68,8 @@ void take(ProcessPart& part, const std::string& kind, const json& entry) {
     part.buffer = entry.at("buffer");
     part.counter = entry.at("counter");
     part.began = entry.value("began", std::uint64_t{0});
-  } else if (kind == "mpi") {
-    part.rank = entry.at("rank").get<std::uint32_t>();
   } else if (kind == "region") {
-    at(part.regions, entry.at("number")) = region_of(entry);
-  } else if (kind == "communicator") {
-    at(part.communicators, entry.at("number")) = communicator_of(part, entry);
-  } else if (kind == "name") {
-    part.communicators[known_communicator(part, entry.at("communicator"))].name = entry.at("text");
-  } else if (kind == "grid") {
-    part.grids.push_back(grid_of(part, entry));
+    numbered(part.regions, entry.at("number")) = region_of(entry);
   } else if (kind == "clock") {
     RecordedClock clock{entry.at("ticks"), entry.at("nanoseconds"), {}};
     if (entry.contains("offset")) clock.offset = entry.at("offset").get<std::int64_t>();

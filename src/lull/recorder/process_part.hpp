@@ -47,6 +47,13 @@ struct RecordedGrid {
   std::vector<std::uint32_t> coordinates;
 };
 
+// A window for one-sided communication.
+struct RecordedWindow {
+  std::uint64_t communicator = 0;  // this process's number of it
+  std::uint64_t index = 0;         // how many were made on that before
+  std::string name{};              // empty where the journal has lost it
+};
+
 struct RecordedClock {
   std::uint64_t ticks = 0;
   std::uint64_t nanoseconds = 0;
@@ -71,7 +78,9 @@ struct ProcessPart {
   // Threads of teams by their order in the team; numbered with the communicators.
   std::map<std::uint32_t, std::vector<std::uint32_t>> teams;
   std::vector<RecordedGrid> grids;
-  std::optional<std::uint32_t> contingent;  // number of all its POSIX threads together
+  std::optional<std::uint32_t> contingent;         // number of all its POSIX threads together
+  std::vector<std::vector<std::uint64_t>> groups;  // world ranks
+  std::vector<RecordedWindow> windows;
   std::vector<RecordedClock> clocks;
   RecordedMeasures measures;
 

@@ -49,6 +49,33 @@ void unify_teams(std::span<const ProcessPart> parts, Unified& all) {
   }
 }
 
+void unify_groups(std::span<const ProcessPart> parts, Unified& all) {
+  std::map<std::vector<std::uint64_t>, std::uint64_t> known;
+  for (const ProcessPart& part : parts) {
+    auto& numbers = all.group_numbers.emplace_back();
+    for (const auto& members : part.groups) {
+      const auto [entry, fresh] = known.emplace(members, all.groups.size());
+      if (fresh) all.groups.push_back(members);
+      numbers.push_back(entry->second);
+    }
+  }
+}
+
+// Behind the communicators, too.
+void unify_windows(std::span<const ProcessPart> parts, Unified& all) {
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> known;
+  for (std::size_t rank = 0; rank < parts.size(); ++rank) {
+    auto& numbers = all.window_numbers.emplace_back();
+    for (const RecordedWindow& window : parts[rank].windows) {
+      const std::uint64_t communicator = all.communicator_numbers[rank].at(window.communicator);
+      const auto [entry, fresh] =
+          known.emplace(std::pair(communicator, window.index), all.windows.size());
+      if (fresh) all.windows.push_back({communicator, window.name});
+      numbers.push_back(entry->second);
+    }
+  }
+}
+
 }  // namespace
 
 Unified unify(std::span<const ProcessPart> parts) {
@@ -79,6 +106,8 @@ Unified unify(std::span<const ProcessPart> parts) {
   }
   for (const ProcessPart& part : parts) add_measures(all.measures, part.measures);
   unify_teams(parts, all);
+  unify_groups(parts, all);
+  unify_windows(parts, all);
   return all;
 }
 

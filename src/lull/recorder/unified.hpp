@@ -36,14 +36,23 @@ struct UnifiedTeam {
 // No communicator has this number.
 constexpr std::uint64_t kNoCommunicator = 0xffffffffu;
 
+struct UnifiedWindow {
+  std::uint64_t communicator = 0;
+  std::string name;
+};
+
 struct Unified {
   std::vector<RecordedRegion> regions;
   std::vector<UnifiedCommunicator> communicators;
-  std::vector<UnifiedTeam> teams;  // numbered on from the communicators
   UnifiedMeasures measures;
+  std::vector<UnifiedTeam> teams;                  // numbered on from the communicators
+  std::vector<std::vector<std::uint64_t>> groups;  // world ranks
+  std::vector<UnifiedWindow> windows;
   // By process, then by the process's own number.
   std::vector<std::vector<std::uint64_t>> region_numbers;
   std::vector<std::vector<std::uint64_t>> communicator_numbers;
+  std::vector<std::vector<std::uint64_t>> group_numbers;
+  std::vector<std::vector<std::uint64_t>> window_numbers;
 };
 
 // `parts` in the order of ranks.

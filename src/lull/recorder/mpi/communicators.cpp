@@ -17,20 +17,6 @@ namespace {
 
 using nlohmann::json;
 
-// The world ranks of a group's members.
-std::vector<int> world_ranks(MPI_Group group) {
-  int size = 0;
-  PMPI_Group_size(group, &size);
-  std::vector<int> ranks(static_cast<std::size_t>(size));
-  std::iota(ranks.begin(), ranks.end(), 0);
-  std::vector<int> of_world(ranks.size());
-  MPI_Group world;
-  PMPI_Comm_group(MPI_COMM_WORLD, &world);
-  if (size > 0) PMPI_Group_translate_ranks(group, size, ranks.data(), world, of_world.data());
-  PMPI_Group_free(&world);
-  return of_world;
-}
-
 std::vector<int> members_of(MPI_Comm communicator, bool remote) {
   MPI_Group group;
   if (remote)
@@ -75,6 +61,19 @@ void note_grid(MPI_Comm communicator, std::uint32_t number) {
 }
 
 }  // namespace
+
+std::vector<int> world_ranks(MPI_Group group) {
+  int size = 0;
+  PMPI_Group_size(group, &size);
+  std::vector<int> ranks(static_cast<std::size_t>(size));
+  std::iota(ranks.begin(), ranks.end(), 0);
+  std::vector<int> of_world(ranks.size());
+  MPI_Group world;
+  PMPI_Comm_group(MPI_COMM_WORLD, &world);
+  if (size > 0) PMPI_Group_translate_ranks(group, size, ranks.data(), world, of_world.data());
+  PMPI_Group_free(&world);
+  return of_world;
+}
 
 Communicators& Communicators::instance() {
   static auto* const communicators = new Communicators;

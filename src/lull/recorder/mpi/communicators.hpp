@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <mutex>
 #include <unordered_map>
+#include <vector>
 
 namespace lull::recorder::mpi {
 
@@ -23,6 +24,9 @@ std::uint64_t key_of(Handle handle) {
   else
     return static_cast<std::uint64_t>(handle);
 }
+
+// The world ranks of a group's members.
+[[nodiscard]] std::vector<int> world_ranks(MPI_Group group);
 
 class Communicators {
  public:

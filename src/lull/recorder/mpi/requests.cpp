@@ -5,6 +5,7 @@
 #include <array>
 
 #include "lull/recorder/mpi/communicators.hpp"
+#include "lull/recorder/mpi/windows.hpp"
 
 namespace lull::recorder::mpi {
 
@@ -48,6 +49,8 @@ void Requests::complete(Location& location, MPI_Request handle, const MPI_Status
     else
       open_.remove(key_of(handle));
   }
+  if (request.kind == Request::Kind::Transfer)
+    return Windows::instance().complete_here(location, request.communicator, request.id);
   int cancelled = 0;
   if (any_cancelled_ && request.kind != Request::Kind::Collective)
     PMPI_Test_cancelled(&status, &cancelled);

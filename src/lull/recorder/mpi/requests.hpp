@@ -18,10 +18,10 @@
 namespace lull::recorder::mpi {
 
 struct Request {
-  enum class Kind { Send, Receive, Collective };
+  enum class Kind { Send, Receive, Collective, Transfer };
   Kind kind = Kind::Send;
   std::uint64_t id = 0;  // of the operation; a persistent request has a new one at each start
-  std::uint32_t communicator = OTF2_UNDEFINED_COMM;
+  std::uint32_t communicator = OTF2_UNDEFINED_COMM;  // of a one-sided transfer: the window
   bool persistent = false;
   bool active = true;
   // Of sends and collective operations.

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/journal_entries.hpp"
+
+namespace lull::recorder {
+namespace {
+
+using nlohmann::json;
+
+std::uint64_t known_communicator(const ProcessPart& part, const json& number) {
+  const auto index = number.get<std::size_t>();
+  if (index >= part.communicators.size() || part.communicators[index].id.empty())
+    throw input_error("it speaks of a communicator that it has not defined");
+  return index;
+}
+
+RecordedCommunicator communicator_of(const ProcessPart& part, const json& entry) {
+  RecordedCommunicator communicator;
+  const json& id = entry.at("id");
+  communicator.id = id.is_string() ? id.get<std::string>() : id.dump();
+  if (entry.contains("parent")) communicator.parent = known_communicator(part, entry.at("parent"));
+  const json members = entry.value("members", json::array());
+  if (members.empty()) return communicator;
+  if (members.front().is_array())
+    communicator.groups = members.get<std::vector<std::vector<std::uint64_t>>>();
+  else
+    communicator.groups = {members.get<std::vector<std::uint64_t>>()};
+  return communicator;
+}
+
+RecordedGrid grid_of(const ProcessPart& part, const json& entry) {
+  RecordedGrid grid{known_communicator(part, entry.at("communicator")), entry.at("sizes"),
+                    entry.at("periodic"), entry.at("rank"), entry.at("coordinates")};
+  constexpr std::size_t kMostDimensions = 255;
+  if (grid.sizes.size() > kMostDimensions || grid.periodic.size() != grid.sizes.size() ||
+      grid.coordinates.size() != grid.sizes.size())
+    throw input_error("a grid in it has not one size for each dimension");
+  return grid;
+}
+
+}  // namespace
+
+bool take_mpi(ProcessPart& part, const std::string& kind, const json& entry) {
+  if (kind == "mpi")
+    part.rank = entry.at("rank").get<std::uint32_t>();
+  else if (kind == "communicator")
+    numbered(part.communicators, entry.at("number")) = communicator_of(part, entry);
+  else if (kind == "name")
+    part.communicators[known_communicator(part, entry.at("communicator"))].name = entry.at("text");
+  else if (kind == "grid")
+    part.grids.push_back(grid_of(part, entry));
+  else if (kind == "group")
+    numbered(part.groups, entry.at("number")) =
+        entry.at("members").get<std::vector<std::uint64_t>>();
+  else if (kind == "window")
+    numbered(part.windows, entry.at("number")) = {
+        known_communicator(part, entry.at("communicator")), entry.at("index"), entry.at("name")};
+  else if (kind == "window_name")
+    numbered(part.windows, entry.at("window")).name = entry.at("text");
+  else
+    return false;
+  return true;
+}
+
+}  // namespace lull::recorder

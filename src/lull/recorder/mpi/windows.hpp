@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The windows for one-sided communication of this process, and the transfers in them that are not
+// known to be complete yet. A window is known everywhere by its communicator and how many were made
+// on that before. Any thread.
+#pragma once
+
+#include <mpi.h>
+#include <otf2/otf2.h>
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/recorder/location.hpp"
+
+namespace lull::recorder::mpi {
+
+constexpr int kAllTargets = -1;
+
+// How far a synchronisation completes transfers: here, perhaps so that no other one will tell more
+// of them, or at the target, too. Data that comes back is complete at the target when it is here.
+enum class Reach { Here, HereAtLast, AtTarget };
+
+class Windows {
+ public:
+  static Windows& instance();
+
+  // A window that has just been made by all members of a communicator; its number.
+  std::uint32_t add(MPI_Win window, MPI_Comm communicator, const char* name);
+  void remove(MPI_Win window);
+  void set_name(MPI_Win window, const char* name);
+  // OTF2_UNDEFINED_RMA_WIN for one that is not known.
+  [[nodiscard]] std::uint32_t number_of(MPI_Win window);
+
+  // A transfer begins; its number.
+  std::uint64_t begin_transfer(MPI_Win window, int target, bool comes_back);
+  // Records that transfers with a target are complete,
+  void complete(Location& location, MPI_Win window, int target, Reach reach);
+  // or that one is complete here.
+  void complete_here(Location& location, std::uint32_t window, std::uint64_t transfer);
+
+  // The groups of the epochs that are open: processes to access, and those that may access.
+  void open_access(MPI_Win window, std::uint32_t group);
+  void open_exposure(MPI_Win window, std::uint32_t group);
+  [[nodiscard]] std::uint32_t access(MPI_Win window);
+  [[nodiscard]] std::uint32_t exposure(MPI_Win window);
+  // A number for the processes of a group.
+  [[nodiscard]] std::uint32_t number_of_group(MPI_Group group);
+
+ private:
+  struct Transfer {
+    std::uint64_t id = 0;
+    int target = 0;
+    bool comes_back = false;
+    bool is_here = false;
+  };
+  struct Window {
+    std::uint32_t number = OTF2_UNDEFINED_RMA_WIN;
+    std::uint32_t access = OTF2_UNDEFINED_GROUP;
+    std::uint32_t exposure = OTF2_UNDEFINED_GROUP;
+    std::vector<Transfer> transfers;
+  };
+  static void record_complete(Location& location, const Window& window, Transfer& transfer,
+                              Reach reach);
+
+  std::mutex mutex_;
+  std::unordered_map<std::uint64_t, Window> windows_;         // by handle
+  std::unordered_map<std::uint32_t, std::uint32_t> made_on_;  // windows by communicator
+  std::map<std::vector<int>, std::uint32_t> groups_;          // by world ranks
+  std::uint32_t count_ = 0;
+  std::uint64_t next_transfer_ = 1;
+};
+
+}  // namespace lull::recorder::mpi
