@@ -137,7 +137,7 @@ TEST_F(AssemblyTest, RefusesGridsThatDoNotFit) {
   const std::string world = R"({"communicator":{"number":0,"id":"world"}})"
                             "\n";
   const std::string grid =
-      R"({"grid":{"communicator":0,"sizes":[2],"periodic":[0],"rank":0,"coordinates":[0,1]}})"
+      R"({"process_grid":{"communicator":0,"sizes":[2],"periodic":[0],"rank":0,"coordinates":[0,1]}})"
       "\n";
   write_journal("a", journal(0) + world + grid);
   EXPECT_THAT(failure(), HasSubstr("line 5 is damaged"));

@@ -141,7 +141,7 @@ void write_definitions(OTF2_GlobalDefWriter* writer, std::span<const ProcessPart
   write_regions(output);
   write_communicators(output);
   write_threads(output);
-  write_grids(output);
+  write_process_grids(output);
   write_measures(output);
   write_windows(output);
 }

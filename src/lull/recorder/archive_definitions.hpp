@@ -20,7 +20,8 @@ void write_regions(DefinitionOutput& output);
 void write_communicators(DefinitionOutput& output);
 // Teams.
 void write_threads(DefinitionOutput& output);
-void write_grids(DefinitionOutput& output);
+// Of communicators that MPI has arranged in a grid.
+void write_process_grids(DefinitionOutput& output);
 void write_measures(DefinitionOutput& output);
 // Of one-sided communication, and the groups that synchronise there.
 void write_windows(DefinitionOutput& output);

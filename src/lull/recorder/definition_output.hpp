@@ -38,6 +38,9 @@ class DefinitionOutput {
   // A new group of `members`.
   OTF2_GroupRef group(const std::string& name, OTF2_GroupType type, OTF2_Paradigm paradigm,
                       const std::vector<std::uint64_t>& members);
+  // Numbers for a new Cartesian grid, and for each of its dimensions.
+  OTF2_CartTopologyRef new_grid() { return grids_++; }
+  OTF2_CartDimensionRef new_dimension() { return dimensions_++; }
 
  private:
   OTF2_GlobalDefWriter* writer_;
@@ -45,6 +48,8 @@ class DefinitionOutput {
   const Unified& all_;
   std::map<std::string, OTF2_StringRef> strings_;
   OTF2_GroupRef groups_;  // the next number
+  OTF2_CartTopologyRef grids_ = 0;
+  OTF2_CartDimensionRef dimensions_ = 0;
 };
 
 }  // namespace lull::recorder

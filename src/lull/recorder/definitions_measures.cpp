@@ -44,13 +44,13 @@ std::vector<std::uint64_t> placed_threads(const std::vector<UnifiedGrid>& grids)
   return {placed.begin(), placed.end()};
 }
 
-void write_grid(DefinitionOutput& output, OTF2_CartTopologyRef number, const UnifiedGrid& known,
-                OTF2_CommRef threads, const std::vector<std::uint64_t>& placed) {
-  static_assert(sizeof(OTF2_CartDimensionRef) == sizeof(std::uint32_t));
+void write_grid(DefinitionOutput& output, const UnifiedGrid& known, OTF2_CommRef threads,
+                const std::vector<std::uint64_t>& placed) {
+  const OTF2_CartTopologyRef number = output.new_grid();
   constexpr std::uint32_t kMostDimensions = 255;
   std::vector<OTF2_CartDimensionRef> dimensions;
   for (std::uint32_t i = 0; i < known.grid.sizes.size() && i < kMostDimensions; ++i) {
-    dimensions.push_back(number * kMostDimensions + i);
+    dimensions.push_back(output.new_dimension());
     expect_written(OTF2_GlobalDefWriter_WriteCartDimension(
         output.writer(), dimensions.back(), output.string(fmt::format("dimension {}", i)),
         known.grid.sizes[i],
@@ -81,8 +81,7 @@ void write_grids(DefinitionOutput& output) {
   expect_written(OTF2_GlobalDefWriter_WriteComm(output.writer(), threads,
                                                 output.string("threads with coordinates"), members,
                                                 OTF2_UNDEFINED_COMM, OTF2_COMM_FLAG_NONE));
-  for (std::size_t i = 0; i < grids.size(); ++i)
-    write_grid(output, static_cast<OTF2_CartTopologyRef>(i), grids[i], threads, placed);
+  for (const UnifiedGrid& grid : grids) write_grid(output, grid, threads, placed);
 }
 
 }  // namespace

@@ -28,9 +28,9 @@ RecordedCommunicator communicator_of(const ProcessPart& part, const json& entry)
   return communicator;
 }
 
-RecordedGrid grid_of(const ProcessPart& part, const json& entry) {
-  RecordedGrid grid{known_communicator(part, entry.at("communicator")), entry.at("sizes"),
-                    entry.at("periodic"), entry.at("rank"), entry.at("coordinates")};
+RecordedProcessGrid grid_of(const ProcessPart& part, const json& entry) {
+  RecordedProcessGrid grid{known_communicator(part, entry.at("communicator")), entry.at("sizes"),
+                           entry.at("periodic"), entry.at("rank"), entry.at("coordinates")};
   constexpr std::size_t kMostDimensions = 255;
   if (grid.sizes.size() > kMostDimensions || grid.periodic.size() != grid.sizes.size() ||
       grid.coordinates.size() != grid.sizes.size())
@@ -47,8 +47,8 @@ bool take_mpi(ProcessPart& part, const std::string& kind, const json& entry) {
     numbered(part.communicators, entry.at("number")) = communicator_of(part, entry);
   else if (kind == "name")
     part.communicators[known_communicator(part, entry.at("communicator"))].name = entry.at("text");
-  else if (kind == "grid")
-    part.grids.push_back(grid_of(part, entry));
+  else if (kind == "process_grid")
+    part.process_grids.push_back(grid_of(part, entry));
   else if (kind == "group")
     numbered(part.groups, entry.at("number")) =
         entry.at("members").get<std::vector<std::uint64_t>>();

@@ -39,7 +39,7 @@ struct RecordedCommunicator {
 };
 
 // A place in the Cartesian grid that a communicator has.
-struct RecordedGrid {
+struct RecordedProcessGrid {
   std::uint64_t communicator = 0;  // this process's number of it
   std::vector<std::uint32_t> sizes;
   std::vector<int> periodic;
@@ -77,7 +77,7 @@ struct ProcessPart {
   std::map<std::uint32_t, std::string> thread_names;  // of those that have one
   // Threads of teams by their order in the team; numbered with the communicators.
   std::map<std::uint32_t, std::vector<std::uint32_t>> teams;
-  std::vector<RecordedGrid> grids;
+  std::vector<RecordedProcessGrid> process_grids;
   std::optional<std::uint32_t> contingent;         // number of all its POSIX threads together
   std::vector<std::vector<std::uint64_t>> groups;  // world ranks
   std::vector<RecordedWindow> windows;

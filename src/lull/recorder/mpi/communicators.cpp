@@ -52,7 +52,7 @@ void note_grid(MPI_Comm communicator, std::uint32_t number) {
   PMPI_Cart_get(communicator, count, sizes.data(), periodic.data(), coordinates.data());
   int rank = 0;
   PMPI_Comm_rank(communicator, &rank);
-  Measurement::instance().note({{"grid",
+  Measurement::instance().note({{"process_grid",
                                  {{"communicator", number},
                                   {"sizes", sizes},
                                   {"periodic", periodic},
