@@ -30,6 +30,8 @@ using nlohmann::json;
 
 // Of each thread: two chunks. What the disk has not seen when a process is killed is lost.
 constexpr std::uint64_t kDefaultBuffer = 4u << 20;
+// For threads that are recording when the process ends.
+constexpr std::chrono::milliseconds kLongestWait{500};
 
 thread_local Location* this_location [[gnu::tls_model("initial-exec")]] = nullptr;
 thread_local bool this_thread_ended [[gnu::tls_model("initial-exec")]] = false;
@@ -290,15 +292,28 @@ void Measurement::finish() noexcept {
   }
 }
 
-// Other threads may be recording an event just now: they are waited for, but not for ever.
-void Measurement::close() {
+// Other threads may be recording an event just now, or wait for the mutex to do so. Those that are
+// in a call that waits will see that the recording is over: they are not waited for long.
+void Measurement::wait_for_others() {
   if (ordered_by_system_) order_all_threads(MEMBARRIER_CMD_PRIVATE_EXPEDITED);
   std::atomic_thread_fence(std::memory_order_seq_cst);
+  std::vector<Location*> others;
+  {
+    const std::scoped_lock lock(mutex_);
+    for (const auto& location : locations_)
+      if (location.get() != this_location) others.push_back(location.get());
+  }
+  const auto until = std::chrono::steady_clock::now() + kLongestWait;
+  for (const Location* location : others)
+    while (location->busy && std::chrono::steady_clock::now() < until)
+      std::this_thread::sleep_for(std::chrono::microseconds(50));
+}
+
+void Measurement::close() {
+  wait_for_others();
   const std::scoped_lock lock(mutex_);
   json threads = json::array();
   for (const auto& location : locations_) {
-    for (int look = 0; look < 10000 && location.get() != this_location && location->busy; ++look)
-      std::this_thread::yield();
     if (location.get() != this_location) location->freeze_counters();
     if (location->at_end) location->at_end();
     location->leave_all();

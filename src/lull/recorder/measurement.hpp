@@ -91,6 +91,7 @@ class Measurement {
   void begin_program();
   RegionNumber define(const RegionInfo& region, const CodePlace& place);
   Location* new_location();
+  void wait_for_others();
   void close();
   void note_switch(OTF2_MeasurementMode mode) noexcept;
 
