@@ -34,7 +34,8 @@ enum Group {
   X(Collective, MPI_Scatterv) X(Collective, MPI_Gather) X(Collective, MPI_Gatherv)               \
   X(Collective, MPI_Allgather) X(Collective, MPI_Allgatherv) X(Collective, MPI_Alltoall)         \
   X(Collective, MPI_Alltoallv) X(Collective, MPI_Alltoallw) X(Collective, MPI_Reduce)            \
-  X(Collective, MPI_Allreduce) X(Collective, MPI_Reduce_scatter)                                 \
+  X(Collective, MPI_Allreduce) X(Collective, MPI_Allreduce_c)                                   \
+  X(Collective, MPI_Reduce_scatter)                                                             \
   X(Collective, MPI_Reduce_scatter_block) X(Collective, MPI_Scan) X(Collective, MPI_Exscan)      \
   X(NonBlockingCollective, MPI_Iallreduce)                                                       \
   X(NeighbourhoodCollective, MPI_Neighbor_alltoall)                                              \
@@ -48,6 +49,10 @@ enum Group {
   X(OtherCall, MPI_Type_vector) X(OtherCall, MPI_Type_commit) X(OtherCall, MPI_Type_free)        \
   X(OtherCall, MPI_Send) X(OtherCall, MPI_Ssend) X(OtherCall, MPI_Bsend) X(OtherCall, MPI_Isend) \
   X(OtherCall, MPI_Recv) X(OtherCall, MPI_Irecv) X(OtherCall, MPI_Sendrecv)                      \
+  X(OtherCall, MPI_Comm_idup) X(OtherCall, MPI_Comm_set_name)                                    \
+  X(OtherCall, MPI_Mprobe) X(OtherCall, MPI_Improbe)                                             \
+  X(OtherCall, MPI_Mrecv) X(OtherCall, MPI_Imrecv)                                               \
+  X(OtherCall, MPI_Send_c) X(OtherCall, MPI_Recv_c)                                              \
   X(OtherCall, MPI_Probe) X(OtherCall, MPI_Buffer_attach) X(OtherCall, MPI_Buffer_detach)        \
   X(OtherCall, MPI_Send_init) X(OtherCall, MPI_Recv_init) X(OtherCall, MPI_Start)                \
   X(OtherCall, MPI_Startall) X(OtherCall, MPI_Request_free)                                      \

@@ -83,6 +83,10 @@ static inline void finish(const char* program) {
   COUNTED_MESSAGE(MPI_Recv, receives, peer, b, n, t, peer, __VA_ARGS__)
 #define MPI_Irecv(b, n, t, peer, ...) \
   COUNTED_MESSAGE(MPI_Irecv, receives, peer, b, n, t, peer, __VA_ARGS__)
+#define MPI_Send_c(b, n, t, peer, ...) \
+  COUNTED_MESSAGE(MPI_Send_c, sends, peer, b, n, t, peer, __VA_ARGS__)
+#define MPI_Recv_c(b, n, t, peer, ...) \
+  COUNTED_MESSAGE(MPI_Recv_c, receives, peer, b, n, t, peer, __VA_ARGS__)
 #define MPI_Sendrecv(sb, sn, st, to, stag, rb, rn, rt, from, ...)       \
   (count_message(Count_sends, to), count_message(Count_receives, from), \
    COUNTED_CALL(MPI_Sendrecv, sb, sn, st, to, stag, rb, rn, rt, from, __VA_ARGS__))
@@ -141,6 +145,13 @@ static inline void finish(const char* program) {
 #define MPI_Type_vector(...) COUNTED_CALL(MPI_Type_vector, __VA_ARGS__)
 #define MPI_Type_commit(...) COUNTED_CALL(MPI_Type_commit, __VA_ARGS__)
 #define MPI_Type_free(...) COUNTED_CALL(MPI_Type_free, __VA_ARGS__)
+#define MPI_Allreduce_c(...) COUNTED_CALL(MPI_Allreduce_c, __VA_ARGS__)
+#define MPI_Comm_idup(...) COUNTED_CALL(MPI_Comm_idup, __VA_ARGS__)
+#define MPI_Comm_set_name(...) COUNTED_CALL(MPI_Comm_set_name, __VA_ARGS__)
+#define MPI_Mprobe(...) COUNTED_CALL(MPI_Mprobe, __VA_ARGS__)
+#define MPI_Improbe(...) COUNTED_CALL(MPI_Improbe, __VA_ARGS__)
+#define MPI_Mrecv(...) COUNTED_CALL(MPI_Mrecv, __VA_ARGS__)
+#define MPI_Imrecv(...) COUNTED_CALL(MPI_Imrecv, __VA_ARGS__)
 #define MPI_Probe(...) COUNTED_CALL(MPI_Probe, __VA_ARGS__)
 #define MPI_Buffer_attach(...) COUNTED_CALL(MPI_Buffer_attach, __VA_ARGS__)
 #define MPI_Buffer_detach(...) COUNTED_CALL(MPI_Buffer_detach, __VA_ARGS__)

@@ -38,6 +38,14 @@ def fortran_requests(definitions):
     expect("names", len(re.findall(r'^COMM .*Name: "every other process"', definitions, re.M)), 2)
 
 
+def matched(definitions):
+    """A copy of MPI_COMM_WORLD that was made in the background."""
+    found = re.findall(r'^COMM .*Name: "matched messages" .*Group: .*<(\d+)>.*Parent: "(\w+)"', definitions, re.M)
+    expect("copies", [parent for _, parent in found], ["MPI_COMM_WORLD"])
+    members = re.search(rf"^GROUP +{found[0][0]} .* 4 Members", definitions, re.M)
+    expect("members of the copy", members is not None, True)
+
+
 def one_sided(definitions):
     """Two windows of all processes; groups of one process for each that synchronises."""
     windows = re.findall(r'^RMA_WIN +\d+ +Name: "([^"]*)" .*Communicator: "([^"]*)"', definitions, re.M)
@@ -54,7 +62,7 @@ def expect(what, found, wanted):
 
 def expectations(program):
     known = {"wavefront": wavefront, "fortran_requests": fortran_requests,
-             "one_sided": one_sided}
+             "matched": matched, "one_sided": one_sided}
     return known[os.path.basename(program).split(".")[0]]
 
 

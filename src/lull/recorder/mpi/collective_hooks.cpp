@@ -30,12 +30,6 @@ Membership::Membership(MPI_Comm communicator) {
   rank = static_cast<std::uint64_t>(place);
 }
 
-std::uint64_t sum_of(const int* counts, const MPI_Comm communicator, MPI_Datatype type) {
-  std::int64_t sum = 0;
-  for (std::uint64_t i = 0; i < Membership(communicator).size; ++i) sum += counts[i];
-  return bytes_of(type, sum);
-}
-
 void record_begin(Location& location) {
   OTF2_EvtWriter_MpiCollectiveBegin(location.writer(), nullptr, location.now());
 }

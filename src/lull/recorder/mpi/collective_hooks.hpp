@@ -38,8 +38,12 @@ struct Membership {
   [[nodiscard]] bool takes_part(int root) const { return root != MPI_PROC_NULL; }
 };
 
-[[nodiscard]] std::uint64_t sum_of(const int* counts, const MPI_Comm communicator,
-                                   MPI_Datatype type);
+template <class Count>
+[[nodiscard]] std::uint64_t sum_of(const Count* counts, MPI_Comm communicator, MPI_Datatype type) {
+  std::int64_t sum = 0;
+  for (std::uint64_t i = 0; i < Membership(communicator).size; ++i) sum += counts[i];
+  return bytes_of(type, sum);
+}
 
 void record_begin(Location& location);
 void record_end(Location& location, const Collective& collective);
@@ -70,7 +74,7 @@ struct Operation<Function::Barrier> {
 };
 template <>
 struct Operation<Function::Bcast> {
-  static Collective of(const void*, int count, MPI_Datatype type, int root, MPI_Comm comm) {
+  static Collective of(const void*, auto count, MPI_Datatype type, int root, MPI_Comm comm) {
     const std::uint64_t bytes = bytes_of(type, count);
     return describe::one_to_all(OTF2_COLLECTIVE_OP_BCAST, bytes, root, comm,
                                 bytes * Membership(comm).size);
@@ -78,8 +82,8 @@ struct Operation<Function::Bcast> {
 };
 template <>
 struct Operation<Function::Scatter> {
-  static Collective of(const void*, int count, MPI_Datatype type, const void* into, int into_count,
-                       MPI_Datatype into_type, int root, MPI_Comm comm) {
+  static Collective of(const void*, auto count, MPI_Datatype type, const void* into,
+                       auto into_count, MPI_Datatype into_type, int root, MPI_Comm comm) {
     const Membership member(comm);
     const bool in_place = into == MPI_IN_PLACE;
     return describe::one_to_all(OTF2_COLLECTIVE_OP_SCATTER,
@@ -90,8 +94,8 @@ struct Operation<Function::Scatter> {
 };
 template <>
 struct Operation<Function::Scatterv> {
-  static Collective of(const void*, const int* counts, const int*, MPI_Datatype type,
-                       const void* into, int into_count, MPI_Datatype into_type, int root,
+  static Collective of(const void*, const auto* counts, const auto*, MPI_Datatype type,
+                       const void* into, auto into_count, MPI_Datatype into_type, int root,
                        MPI_Comm comm) {
     const Membership member(comm);
     return describe::one_to_all(OTF2_COLLECTIVE_OP_SCATTERV,
@@ -101,8 +105,8 @@ struct Operation<Function::Scatterv> {
 };
 template <>
 struct Operation<Function::Gather> {
-  static Collective of(const void* from, int count, MPI_Datatype type, const void*, int into_count,
-                       MPI_Datatype into_type, int root, MPI_Comm comm) {
+  static Collective of(const void* from, auto count, MPI_Datatype type, const void*,
+                       auto into_count, MPI_Datatype into_type, int root, MPI_Comm comm) {
     const Membership member(comm);
     return describe::all_to_one(
         OTF2_COLLECTIVE_OP_GATHER, from == MPI_IN_PLACE ? 0 : bytes_of(type, count), root, comm,
@@ -111,8 +115,8 @@ struct Operation<Function::Gather> {
 };
 template <>
 struct Operation<Function::Gatherv> {
-  static Collective of(const void* from, int count, MPI_Datatype type, const void*,
-                       const int* counts, const int*, MPI_Datatype into_type, int root,
+  static Collective of(const void* from, auto count, MPI_Datatype type, const void*,
+                       const auto* counts, const auto*, MPI_Datatype into_type, int root,
                        MPI_Comm comm) {
     const Membership member(comm);
     return describe::all_to_one(OTF2_COLLECTIVE_OP_GATHERV,
@@ -122,7 +126,7 @@ struct Operation<Function::Gatherv> {
 };
 template <>
 struct Operation<Function::Reduce> {
-  static Collective of(const void*, const void*, int count, MPI_Datatype type, MPI_Op, int root,
+  static Collective of(const void*, const void*, auto count, MPI_Datatype type, MPI_Op, int root,
                        MPI_Comm comm) {
     const std::uint64_t bytes = bytes_of(type, count);
     return describe::all_to_one(OTF2_COLLECTIVE_OP_REDUCE, bytes, root, comm,
@@ -131,7 +135,7 @@ struct Operation<Function::Reduce> {
 };
 template <>
 struct Operation<Function::Allreduce> {
-  static Collective of(const void*, const void*, int count, MPI_Datatype type, MPI_Op,
+  static Collective of(const void*, const void*, auto count, MPI_Datatype type, MPI_Op,
                        MPI_Comm comm) {
     const std::uint64_t bytes = bytes_of(type, count);
     return describe::all_to_all(OTF2_COLLECTIVE_OP_ALLREDUCE, bytes, bytes, comm);
@@ -139,8 +143,8 @@ struct Operation<Function::Allreduce> {
 };
 template <>
 struct Operation<Function::Allgather> {
-  static Collective of(const void* from, int count, MPI_Datatype type, const void*, int into_count,
-                       MPI_Datatype into_type, MPI_Comm comm) {
+  static Collective of(const void* from, auto count, MPI_Datatype type, const void*,
+                       auto into_count, MPI_Datatype into_type, MPI_Comm comm) {
     const std::uint64_t each = bytes_of(into_type, into_count);
     return describe::all_to_all(OTF2_COLLECTIVE_OP_ALLGATHER,
                                 from == MPI_IN_PLACE ? each : bytes_of(type, count), each, comm);
@@ -148,8 +152,8 @@ struct Operation<Function::Allgather> {
 };
 template <>
 struct Operation<Function::Allgatherv> {
-  static Collective of(const void* from, int count, MPI_Datatype type, const void*,
-                       const int* counts, const int*, MPI_Datatype into_type, MPI_Comm comm) {
+  static Collective of(const void* from, auto count, MPI_Datatype type, const void*,
+                       const auto* counts, const auto*, MPI_Datatype into_type, MPI_Comm comm) {
     const Membership member(comm);
     Collective collective = describe::all_to_all(
         OTF2_COLLECTIVE_OP_ALLGATHERV,
@@ -161,8 +165,8 @@ struct Operation<Function::Allgatherv> {
 };
 template <>
 struct Operation<Function::Alltoall> {
-  static Collective of(const void* from, int count, MPI_Datatype type, const void*, int into_count,
-                       MPI_Datatype into_type, MPI_Comm comm) {
+  static Collective of(const void* from, auto count, MPI_Datatype type, const void*,
+                       auto into_count, MPI_Datatype into_type, MPI_Comm comm) {
     const std::uint64_t each = bytes_of(into_type, into_count);
     return describe::all_to_all(OTF2_COLLECTIVE_OP_ALLTOALL,
                                 from == MPI_IN_PLACE ? each : bytes_of(type, count), each, comm);
@@ -170,8 +174,8 @@ struct Operation<Function::Alltoall> {
 };
 template <>
 struct Operation<Function::Alltoallv> {
-  static Collective of(const void* from, const int* counts, const int*, MPI_Datatype type,
-                       const void*, const int* into_counts, const int*, MPI_Datatype into_type,
+  static Collective of(const void* from, const auto* counts, const auto*, MPI_Datatype type,
+                       const void*, const auto* into_counts, const auto*, MPI_Datatype into_type,
                        MPI_Comm comm) {
     Collective collective = describe::all(OTF2_COLLECTIVE_OP_ALLTOALLV, comm);
     collective.received = sum_of(into_counts, comm, into_type);
@@ -181,8 +185,8 @@ struct Operation<Function::Alltoallv> {
 };
 template <>
 struct Operation<Function::Alltoallw> {
-  static Collective of(const void* from, const int* counts, const int*, const MPI_Datatype* types,
-                       const void*, const int* into_counts, const int*,
+  static Collective of(const void* from, const auto* counts, const auto*, const MPI_Datatype* types,
+                       const void*, const auto* into_counts, const auto*,
                        const MPI_Datatype* into_types, MPI_Comm comm) {
     Collective collective = describe::all(OTF2_COLLECTIVE_OP_ALLTOALLW, comm);
     for (std::uint64_t i = 0; i < Membership(comm).size; ++i) {
@@ -195,7 +199,7 @@ struct Operation<Function::Alltoallw> {
 };
 template <>
 struct Operation<Function::Reduce_scatter> {
-  static Collective of(const void*, const void*, const int* counts, MPI_Datatype type, MPI_Op,
+  static Collective of(const void*, const void*, const auto* counts, MPI_Datatype type, MPI_Op,
                        MPI_Comm comm) {
     const Membership member(comm);
     Collective collective = describe::all(OTF2_COLLECTIVE_OP_REDUCE_SCATTER, comm);
@@ -207,7 +211,7 @@ struct Operation<Function::Reduce_scatter> {
 };
 template <>
 struct Operation<Function::Reduce_scatter_block> {
-  static Collective of(const void*, const void*, int count, MPI_Datatype type, MPI_Op,
+  static Collective of(const void*, const void*, auto count, MPI_Datatype type, MPI_Op,
                        MPI_Comm comm) {
     const std::uint64_t each = bytes_of(type, count);
     return describe::all_to_all(OTF2_COLLECTIVE_OP_REDUCE_SCATTER_BLOCK, each, each, comm);
@@ -215,7 +219,7 @@ struct Operation<Function::Reduce_scatter_block> {
 };
 template <>
 struct Operation<Function::Scan> {
-  static Collective of(const void*, const void*, int count, MPI_Datatype type, MPI_Op,
+  static Collective of(const void*, const void*, auto count, MPI_Datatype type, MPI_Op,
                        MPI_Comm comm) {
     const Membership member(comm);
     const std::uint64_t bytes = bytes_of(type, count);
@@ -225,7 +229,7 @@ struct Operation<Function::Scan> {
 };
 template <>
 struct Operation<Function::Exscan> {
-  static Collective of(const void*, const void*, int count, MPI_Datatype type, MPI_Op,
+  static Collective of(const void*, const void*, auto count, MPI_Datatype type, MPI_Op,
                        MPI_Comm comm) {
     const Membership member(comm);
     const std::uint64_t bytes = bytes_of(type, count);

@@ -31,13 +31,6 @@ std::vector<int> members_of(MPI_Comm communicator, bool remote) {
 // The two sides of an inter-communicator have different ones.
 constexpr std::uint32_t kNoParent = OTF2_UNDEFINED_COMM;
 
-void note(std::uint32_t number, std::uint32_t parent, const json& id, const json& members) {
-  json entry{{"number", number}, {"id", id}};
-  if (parent != kNoParent) entry["parent"] = parent;
-  if (!members.is_null()) entry["members"] = members;
-  Measurement::instance().note({{"communicator", entry}});
-}
-
 // The place of this process in the grid that a communicator may have.
 void note_grid(MPI_Comm communicator, std::uint32_t number) {
   int kind = MPI_UNDEFINED;
@@ -86,6 +79,18 @@ std::uint32_t Communicators::next_number(MPI_Comm communicator) {
   return numbers_[key_of(communicator)] = Measurement::instance().new_communicator();
 }
 
+void Communicators::note(std::uint32_t number, std::uint32_t parent, const json& id,
+                         const json& members) {
+  json entry{{"number", number}, {"id", id}};
+  if (parent != kNoParent) entry["parent"] = parent;
+  if (!members.is_null()) entry["members"] = members;
+  {
+    const std::scoped_lock lock(mutex_);
+    ids_[number] = id;
+  }
+  Measurement::instance().note({{"communicator", entry}});
+}
+
 void Communicators::begin() {
   int size = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank_);
@@ -104,6 +109,26 @@ void Communicators::add(MPI_Comm communicator, MPI_Comm parent) {
   if (inter != 0) return add_inter(communicator, number);
   add_intra(communicator, number, parents_number);
   note_grid(communicator, number);
+}
+
+// Named by its original, and how many copies of that were begun before: in the same order by all.
+void Communicators::add_copy(MPI_Comm copy, MPI_Comm original) {
+  if (copy == MPI_COMM_NULL) return;
+  const std::uint32_t parent = number_of(original);
+  const std::uint32_t number = next_number(copy);
+  json id;
+  {
+    const std::scoped_lock lock(mutex_);
+    id = json{{"copy_of", ids_[parent]}, {"index", copies_[parent]++}};
+  }
+  int inter = 0;
+  int rank = 0;
+  PMPI_Comm_test_inter(original, &inter);
+  PMPI_Comm_rank(original, &rank);
+  if (rank != 0) return note(number, inter == 0 ? parent : kNoParent, id, json());
+  if (inter == 0) return note(number, parent, id, members_of(original, false));
+  const auto [a, b] = std::minmax({members_of(original, false), members_of(original, true)});
+  note(number, kNoParent, id, {a, b});
 }
 
 void Communicators::set_name(MPI_Comm communicator, const char* name) {

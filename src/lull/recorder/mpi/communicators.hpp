@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cstdint>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <unordered_map>
 #include <vector>
 
@@ -37,6 +38,8 @@ class Communicators {
   // A communicator that has just been made out of `parent`, by all its members. Nothing for
   // MPI_COMM_NULL.
   void add(MPI_Comm communicator, MPI_Comm parent);
+  // A copy that is still in the making: nothing can be said over it yet.
+  void add_copy(MPI_Comm copy, MPI_Comm original);
   void set_name(MPI_Comm communicator, const char* name);
   void remove(MPI_Comm communicator);
   // OTF2_UNDEFINED_COMM for one that is not known.
@@ -48,7 +51,12 @@ class Communicators {
   void add_intra(MPI_Comm communicator, std::uint32_t number, std::uint32_t parent);
   void add_inter(MPI_Comm communicator, std::uint32_t number);
 
+  void note(std::uint32_t number, std::uint32_t parent, const nlohmann::json& id,
+            const nlohmann::json& members);
+
   std::mutex mutex_;
+  std::unordered_map<std::uint32_t, nlohmann::json> ids_;    // by number
+  std::unordered_map<std::uint32_t, std::uint32_t> copies_;  // in the making, by original
   std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
   std::atomic<std::uint64_t> generation_{1};  // of numbers_: another one after each change
   std::uint32_t made_ = 0;                    // of which this process is the first member

@@ -119,8 +119,9 @@ OTF2_RegionRole role_of(std::string_view name) {
 
 RegionNumber define_region_of(Function function) {
   const std::string_view name = kFunctionNames[static_cast<std::size_t>(function)];
+  const std::string_view meaning = kFunctionNames[static_cast<std::size_t>(meaning_of(function))];
   const RegionNumber fresh = Measurement::instance().define_region(
-      {.name = name, .role = role_of(name.substr(4)), .paradigm = OTF2_PARADIGM_MPI});
+      {.name = name, .role = role_of(meaning.substr(4)), .paradigm = OTF2_PARADIGM_MPI});
   auto& region = known_regions[static_cast<std::size_t>(function)];
   RegionNumber known = 0;  // another thread may have been faster
   return region.compare_exchange_strong(known, fresh + 1) ? fresh : known - 1;

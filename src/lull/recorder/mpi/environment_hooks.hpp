@@ -76,7 +76,15 @@ template <>
 struct Hook<Function::Dist_graph_create_adjacent> : NewCommunicator {};
 
 template <>
+struct Hook<Function::Comm_idup> {
+  using EvenPaused = void;
+  void after(Location&, MPI_Comm communicator, const MPI_Comm* copy, MPI_Request*) {
+    Communicators::instance().add_copy(*copy, communicator);
+  }
+};
+template <>
 struct Hook<Function::Comm_set_name> {
+  using EvenPaused = void;
   void after(Location&, MPI_Comm communicator, const char* name) {
     Communicators::instance().set_name(communicator, name);
   }

@@ -102,7 +102,12 @@ def main():
         file.write(f"  Count\n}};\n"
                    f"inline constexpr std::array<const char*, {len(functions)}> kFunctionNames{{\n")
         file.writelines(f'  "MPI_{name}",\n' for name in functions)
-        file.write("};\n}  // namespace lull::recorder::mpi\n")
+        file.write("};\n// A function for large counts means what the other one does.\n"
+                   "constexpr Function meaning_of(Function function) {\n  switch (function) {\n")
+        file.writelines(f"    case Function::{name}:\n      return Function::{name[:-2]};\n"
+                        for name in functions if name.endswith("_c") and name[:-2] in functions)
+        file.write("    default:\n      return function;\n  }\n}\n"
+                   "}  // namespace lull::recorder::mpi\n")
     with open(arguments.wrappers, "w", encoding="utf-8") as file:
         file.write(note + '#include "lull/recorder/mpi/hooks.hpp"\n'
                    "using lull::recorder::mpi::Function;\nusing lull::recorder::mpi::record;\n"

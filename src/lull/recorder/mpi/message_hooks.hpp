@@ -10,14 +10,22 @@
 
 namespace lull::recorder::mpi {
 
-void record_send(Location& location, int count, MPI_Datatype type, int destination, int tag,
-                 MPI_Comm communicator);
+void record_send(Location& location, std::int64_t count, MPI_Datatype type, int destination,
+                 int tag, MPI_Comm communicator);
 void record_receive(Location& location, const MPI_Status& status, MPI_Comm communicator);
 // The request of a send or receive that has been started, or can be (persistent).
-void record_send_request(Location& location, int count, MPI_Datatype type, int destination, int tag,
-                         MPI_Comm communicator, MPI_Request request, bool persistent);
+void record_send_request(Location& location, std::int64_t count, MPI_Datatype type, int destination,
+                         int tag, MPI_Comm communicator, MPI_Request request, bool persistent);
 void record_receive_request(Location& location, int source, MPI_Comm communicator,
                             MPI_Request request, bool persistent);
+
+// A message that was found, and will be received by that: on which communicator.
+void keep_match(MPI_Message message, MPI_Comm communicator);
+// Its number; OTF2_UNDEFINED_COMM for a message that nobody sent.
+[[nodiscard]] std::uint32_t take_match(MPI_Message message);
+void record_matched_receive(Location& location, const MPI_Status& status,
+                            std::uint32_t communicator);
+void record_matched_request(Location& location, std::uint32_t communicator, MPI_Request request);
 
 // Gives a call a status where the program wants none.
 class OwnStatus {
@@ -32,7 +40,7 @@ class OwnStatus {
 };
 
 struct BlockingSend {
-  void before(Location& location, const void*, int count, MPI_Datatype type, int destination,
+  void before(Location& location, const void*, auto count, MPI_Datatype type, int destination,
               int tag, MPI_Comm communicator) {
     record_send(location, count, type, destination, tag, communicator);
   }
@@ -61,7 +69,7 @@ struct Hook<Function::Recv> {
 template <>
 struct Hook<Function::Sendrecv> {
   OwnStatus own;
-  void before(Location& location, const void*, int count, MPI_Datatype type, int destination,
+  void before(Location& location, const void*, auto count, MPI_Datatype type, int destination,
               int tag, void*, int, MPI_Datatype, int, int, MPI_Comm communicator,
               MPI_Status*& status) {
     own.of(status);
@@ -75,7 +83,7 @@ struct Hook<Function::Sendrecv> {
 template <>
 struct Hook<Function::Sendrecv_replace> {
   OwnStatus own;
-  void before(Location& location, void*, int count, MPI_Datatype type, int destination, int tag,
+  void before(Location& location, void*, auto count, MPI_Datatype type, int destination, int tag,
               int, int, MPI_Comm communicator, MPI_Status*& status) {
     own.of(status);
     record_send(location, count, type, destination, tag, communicator);
@@ -87,7 +95,7 @@ struct Hook<Function::Sendrecv_replace> {
 };
 
 struct NonBlockingSend {
-  void after(Location& location, const void*, int count, MPI_Datatype type, int destination,
+  void after(Location& location, const void*, auto count, MPI_Datatype type, int destination,
              int tag, MPI_Comm communicator, MPI_Request* request) {
     record_send_request(location, count, type, destination, tag, communicator, *request, false);
   }
@@ -102,7 +110,7 @@ template <>
 struct Hook<Function::Irsend> : NonBlockingSend {};
 
 struct PersistentSend {
-  void after(Location& location, const void*, int count, MPI_Datatype type, int destination,
+  void after(Location& location, const void*, auto count, MPI_Datatype type, int destination,
              int tag, MPI_Comm communicator, MPI_Request* request) {
     record_send_request(location, count, type, destination, tag, communicator, *request, true);
   }
@@ -128,6 +136,43 @@ struct Hook<Function::Recv_init> {
   void after(Location& location, void*, int, MPI_Datatype, int source, int, MPI_Comm communicator,
              MPI_Request* request) {
     record_receive_request(location, source, communicator, *request, true);
+  }
+};
+
+template <>
+struct Hook<Function::Mprobe> {
+  void after(Location&, int, int, MPI_Comm communicator, const MPI_Message* message, MPI_Status*) {
+    keep_match(*message, communicator);
+  }
+};
+template <>
+struct Hook<Function::Improbe> {
+  void after(Location&, int, int, MPI_Comm communicator, const int* flag,
+             const MPI_Message* message, MPI_Status*) {
+    if (*flag != 0) keep_match(*message, communicator);
+  }
+};
+template <>
+struct Hook<Function::Mrecv> {
+  OwnStatus own;
+  std::uint32_t communicator = OTF2_UNDEFINED_COMM;
+  void before(Location&, void*, auto, MPI_Datatype, const MPI_Message* message,
+              MPI_Status*& status) {
+    communicator = take_match(*message);
+    own.of(status);
+  }
+  void after(Location& location, void*, auto, MPI_Datatype, MPI_Message*, MPI_Status*& status) {
+    record_matched_receive(location, *status, communicator);
+  }
+};
+template <>
+struct Hook<Function::Imrecv> {
+  std::uint32_t communicator = OTF2_UNDEFINED_COMM;
+  void before(Location&, void*, auto, MPI_Datatype, const MPI_Message* message, MPI_Request*) {
+    communicator = take_match(*message);
+  }
+  void after(Location& location, void*, auto, MPI_Datatype, MPI_Message*, MPI_Request* request) {
+    record_matched_request(location, communicator, *request);
   }
 };
 

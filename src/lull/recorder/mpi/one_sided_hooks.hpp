@@ -36,6 +36,7 @@ std::uint64_t record_transfer(Location& location, MPI_Win window, int target,
 void record_transfer_request(MPI_Win window, std::uint64_t transfer, MPI_Request request);
 
 struct WindowCreation {
+  using EvenPaused = void;
   void before(Location& location, auto&&...) { record_window_begin(location); }
 };
 template <>
@@ -72,6 +73,7 @@ struct Hook<Function::Win_allocate_shared> : WindowCreation {
 };
 template <>
 struct Hook<Function::Win_free> {
+  using EvenPaused = void;
   std::uint32_t number = OTF2_UNDEFINED_RMA_WIN;
   void before(Location& location, MPI_Win* window) {
     number = Windows::instance().number_of(*window);
@@ -82,6 +84,7 @@ struct Hook<Function::Win_free> {
 };
 template <>
 struct Hook<Function::Win_set_name> {
+  using EvenPaused = void;
   void after(Location&, MPI_Win window, const char* name) {
     Windows::instance().set_name(window, name);
   }

@@ -50,8 +50,9 @@ void guarded(Step step) noexcept {
 // other processes wait for.
 template <Function F, class Call, class... Arguments>
 int record_paused(Call call, Arguments&... arguments) {
-  Hook<F> hook;
-  if constexpr (requires { typename Hook<F>::EvenPaused; }) {
+  using Meaning = Hook<meaning_of(F)>;
+  Meaning hook;
+  if constexpr (requires { typename Meaning::EvenPaused; }) {
     const Recording recording{Recording::EvenPaused{}};
     if (!recording) return call();
     constexpr bool kBefore = requires { hook.before(*recording, arguments...); };
@@ -76,11 +77,12 @@ int record(Call call, Arguments&... arguments) {
   Location& location = *recording;
   const RegionNumber region = region_of(F);
   location.enter(region);
-  Hook<F> hook;
+  using Meaning = Hook<meaning_of(F)>;
+  Meaning hook;
   constexpr bool kBefore = requires { hook.before(location, arguments...); };
   constexpr bool kAfter = requires { hook.after(location, arguments...); };
   static_assert(
-      kBefore || kAfter || requires { typename Hook<F>::Plain; },
+      kBefore || kAfter || requires { typename Meaning::Plain; },
       "the hook does not fit the function's arguments");
   if constexpr (kBefore) guarded([&] { hook.before(location, arguments...); });
   const int result = call();
