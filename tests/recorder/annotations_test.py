@@ -38,7 +38,7 @@ def check_filter(lull, directory, program):
     rules = os.path.join(directory, "filter")
     with open(rules, "w", encoding="utf-8") as file:
         file.write("SCOREP_REGION_NAMES_BEGIN EXCLUDE sw* SCOREP_REGION_NAMES_END")
-    found, counted, _ = record(lull, directory, program, "--mpi", "none", "--filter", rules)
+    found, counted, _ = record(lull, directory, program, "--no-mpi", "--filter", rules)
     wanted = dict(counted["functions"], sweep=0)
     expect("filtered regions", {name: found.calls[name] for name in wanted}, wanted)
 
@@ -46,7 +46,7 @@ def check_filter(lull, directory, program):
 def main():
     lull, program = sys.argv[1:]
     with tempfile.TemporaryDirectory() as directory:
-        found, counted, trace = record(lull, directory, program, "--mpi", "none")
+        found, counted, trace = record(lull, directory, program, "--no-mpi")
         functions = counted["functions"]
         expect("regions", {name: found.calls[name] for name in functions}, functions)
         expect("calls that were switched off", found.calls["unrecorded"], 0)

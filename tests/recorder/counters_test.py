@@ -79,7 +79,7 @@ def check_errors(lull, directory, program):
     for name in ("nonsense", "cycles", "PAPI_TOT_CYC", "PAPI_NONSENSE", ""):
         if name in available:
             continue
-        refused = run(lull, "record", "-o", os.path.join(directory, "refused"), "--mpi", "none",
+        refused = run(lull, "record", "-o", os.path.join(directory, "refused"), "--no-mpi",
                       "--counters", f"ru_utime,{name}" if name else ",", "--", program)
         expect(f"status with the counter {name}", refused.returncode, 2)
         expect("what the program said", refused.stdout, "")
@@ -88,12 +88,12 @@ def check_errors(lull, directory, program):
 
 def check_papi(lull, directory, program):
     """PAPI counts page faults of the operating system on every machine where it works."""
-    probe = run(lull, "record", "-o", os.path.join(directory, "probe"), "--mpi", "none",
+    probe = run(lull, "record", "-o", os.path.join(directory, "probe"), "--no-mpi",
                 "--counters", "perf::PAGE-FAULTS", "--", program)
     if probe.returncode != 0:
         print("PAPI does not count here:", probe.stderr)
         return
-    _, _, trace = record(lull, directory, program, "--mpi", "none", "--counters",
+    _, _, trace = record(lull, directory, program, "--no-mpi", "--counters",
                          "perf::PAGE-FAULTS,ru_minflt")
     samples = Samples(trace)
     (_, _, begin), (_, _, end) = samples.all[0], samples.all[-1]
@@ -104,7 +104,7 @@ def check_papi(lull, directory, program):
 def main():
     lull, program = sys.argv[1:]
     with tempfile.TemporaryDirectory() as directory:
-        found, counted, trace = record(lull, directory, program, "--mpi", "none", "--counters",
+        found, counted, trace = record(lull, directory, program, "--no-mpi", "--counters",
                                        ",".join(WANTED))
         expect("regions", {name: found.calls[name] for name in counted["functions"]},
                counted["functions"])
