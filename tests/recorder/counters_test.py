@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Records counters of an example program and compares them with what it asked the system itself.
 
-usage: counters_test.py LULL PROGRAM
+usage: counters_test.py LULL PROGRAM THREADED_PROGRAM
 
 The archive is read with otf2-print, another program than Lull's reader.
 """
@@ -21,32 +21,42 @@ EXPONENTS = {"ru_utime": -6, "ru_maxrss": 0, "ru_minflt": 0, "task-clock": -9}
 
 
 class Samples:
-    """The samples before each ENTER and LEAVE, in their order: (event, region, values by name)."""
+    """The samples before each ENTER and LEAVE, in their order: (event, region, values by name,
+    location)."""
 
     def __init__(self, trace):
         self.all = []
-        sample = None
+        samples = {}  # the last one of each location: time and values
         for line in Functions.lines(os.path.join(trace, "traces.otf2")):
             words = line.split()
             if not words or words[0] not in ("METRIC", "ENTER", "LEAVE"):
                 continue
+            location, time = words[1:3]
             if words[0] == "METRIC":
                 values = re.findall(r'\("([^"]+)" <\d+>; UINT64; (\d+)\)', line)
-                sample = (words[1:3], {name: int(value) for name, value in values}) \
-                    if values else sample
+                if values:
+                    samples[location] = time, {name: int(value) for name, value in values}
                 continue
-            assert sample is not None and sample[0] == words[1:3], f"no sample before {line}"
-            self.all.append((words[0], Functions.region(line), sample[1]))
-            sample = None
+            assert location in samples and samples[location][0] == time, f"no sample before {line}"
+            self.all.append((words[0], Functions.region(line), samples.pop(location)[1], location))
 
     def at(self, event, region):
-        return [values for kind, name, values in self.all if (kind, name) == (event, region)]
+        return [values for kind, name, values, _ in self.all if (kind, name) == (event, region)]
+
+
+def check_order(samples):
+    """No counter falls, even where a thread takes over the location of one that ended."""
+    last = {}
+    for _, name, values, location in samples.all:
+        for counter, value in values.items():
+            before = last.get((location, counter), 0)
+            assert value >= before, f"{counter} falls from {before} to {value} at {name}"
+            last[location, counter] = value
+    return last
 
 
 def check_values(samples, counted):
-    for (_, _, before), (_, name, after) in zip(samples.all, samples.all[1:]):
-        for counter, value in before.items():
-            assert after[counter] >= value, f"{counter} falls from {value} at {name}"
+    check_order(samples)
     first = samples.at("ENTER", "the end")[0]
     last = samples.at("LEAVE", "the end")[-1]
     for counter, scale in (("ru_utime", 1), ("ru_stime", 1), ("ru_minflt", 1), ("ru_maxrss", 1024)):
@@ -96,13 +106,25 @@ def check_papi(lull, directory, program):
     _, _, trace = record(lull, directory, program, "--no-mpi", "--counters",
                          "perf::PAGE-FAULTS,ru_minflt")
     samples = Samples(trace)
-    (_, _, begin), (_, _, end) = samples.all[0], samples.all[-1]
+    begin, end = samples.all[0][2], samples.all[-1][2]
     faults = {name: end[name] - begin[name] for name in begin}
     assert abs(faults["ru_minflt"] - faults["perf::PAGE-FAULTS"]) <= 8, faults
 
 
+def check_threads(lull, directory, program):
+    """Each thread has its own counters."""
+    trace = os.path.join(directory, "threads")
+    recorded = run(lull, "record", "-o", trace, "--counters", "task-clock,ru_maxrss,ru_nvcsw", "--",
+                   program)
+    assert recorded.returncode == 0, recorded.stderr
+    last = check_order(Samples(trace))
+    clocks = [value for (_, counter), value in last.items() if counter == "task-clock"]
+    assert len(clocks) >= 4 and all(clocks), last
+    assert len(set(clocks)) == len(clocks), f"threads with the same time: {last}"
+
+
 def main():
-    lull, program = sys.argv[1:]
+    lull, program, threaded = sys.argv[1:]
     with tempfile.TemporaryDirectory() as directory:
         found, counted, trace = record(lull, directory, program, "--no-mpi", "--counters",
                                        ",".join(WANTED))
@@ -112,6 +134,7 @@ def main():
         check_definitions(trace)
         check_errors(lull, directory, program)
         check_papi(lull, directory, program)
+        check_threads(lull, directory, threaded)
         report = os.path.join(directory, "report.cubex")
         analysed = run(lull, "analyze", trace, "-o", report)
         assert analysed.returncode == 0, analysed.stderr

@@ -62,9 +62,13 @@ class Location {
   void leave_to(std::size_t depth, std::uint64_t time) {
     while (open_.size() > depth) leave_last(not_before(time));
   }
-  // Another thread ends the recording of this one: its counters cannot be read any more.
+  // The thread ends, or another one ends its recording: its counters cannot be read any more.
   void freeze_counters() {
     if (counters_) counters_->freeze();
+  }
+  // The calling thread has taken this location over from one that ended.
+  void restart_counters() {
+    if (counters_) counters_->restart();
   }
   // How many regions are open.
   [[nodiscard]] std::size_t depth() const { return open_.size(); }

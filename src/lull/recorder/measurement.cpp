@@ -192,6 +192,7 @@ void Measurement::release_location() noexcept {
   if (this_location == nullptr) return;
   try {
     const std::scoped_lock lock(mutex_);
+    this_location->freeze_counters();
     free_.push_back(this_location);
   } catch (const std::exception& error) {
     give_up(error.what());
@@ -204,6 +205,7 @@ bool Measurement::reuse_location() noexcept {
   if (free_.empty() || this_location != nullptr) return false;
   this_location = free_.back();
   free_.pop_back();
+  this_location->restart_counters();
   return true;
 }
 

@@ -53,15 +53,31 @@ std::uint32_t class_number() {
 std::unique_ptr<CounterSampler> CounterSampler::of_this_thread() noexcept {
   if (wanted == nullptr) return nullptr;
   try {
-    return std::unique_ptr<CounterSampler>(new CounterSampler(*wanted));
+    std::unique_ptr<CounterSampler> sampler(new CounterSampler(wanted->size()));
+    sampler->types_.assign(wanted->size(), OTF2_TYPE_UINT64);
+    sampler->open();
+    return sampler;
   } catch (const std::exception& error) {
     tell(error.what());
     return nullptr;
   }
 }
 
-CounterSampler::CounterSampler(const std::vector<Counter>& counters)
-    : values_(counters.size()), types_(counters.size(), OTF2_TYPE_UINT64) {
+void CounterSampler::restart() noexcept {
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    const bool accumulated = (*wanted)[i].metric.mode == OTF2_METRIC_ACCUMULATED_START;
+    before_[i] = accumulated ? values_[i] : 0;
+    read_[i] = 0;
+  }
+  try {
+    open();
+  } catch (const std::exception& error) {
+    tell(error.what());
+  }
+}
+
+void CounterSampler::open() {
+  const std::vector<Counter>& counters = *wanted;
   for (std::size_t begin = 0, end = 0; begin < counters.size(); begin = end) {
     while (end < counters.size() && counters[end].kind == counters[begin].kind) ++end;
     const std::size_t count = end - begin;
@@ -76,7 +92,11 @@ CounterSampler::CounterSampler(const std::vector<Counter>& counters)
 
 void CounterSampler::sample(OTF2_EvtWriter* writer, std::uint64_t time) noexcept {
   static_assert(sizeof(OTF2_MetricValue) == sizeof(std::uint64_t));
-  for (const Part& part : parts_) part.reader->read({&values_[part.first], part.count});
+  for (const Part& part : parts_) {
+    part.reader->read({&read_[part.first], part.count});
+    for (std::size_t i = part.first; i < part.first + part.count; ++i)
+      values_[i] = before_[i] + read_[i];
+  }
   OTF2_EvtWriter_Metric(writer, nullptr, time, class_number(),
                         static_cast<std::uint8_t>(values_.size()), types_.data(),
                         reinterpret_cast<const OTF2_MetricValue*>(values_.data()));

@@ -23,8 +23,10 @@ class CounterSampler {
 
   // By its thread.
   void sample(OTF2_EvtWriter* writer, std::uint64_t time) noexcept;
-  // From now on, values stay as they are: another thread ends the recording.
+  // From now on, values stay as they are: the thread ends, or another one ends the recording.
   void freeze() noexcept { parts_.clear(); }
+  // The calling thread goes on for one that ended: what it counts is added to what that had.
+  void restart() noexcept;
 
  private:
   struct Part {
@@ -33,9 +35,12 @@ class CounterSampler {
     std::size_t count = 0;
   };
 
-  explicit CounterSampler(const std::vector<Counter>& counters);
+  explicit CounterSampler(std::size_t count) : read_(count), before_(count), values_(count) {}
+  void open();
 
   std::vector<Part> parts_;
+  std::vector<std::uint64_t> read_;
+  std::vector<std::uint64_t> before_;  // counted by threads that ended
   std::vector<std::uint64_t> values_;
   std::vector<OTF2_Type> types_;
 };
