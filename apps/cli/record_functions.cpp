@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-#include "cli/recorder_library.hpp"
+#include "cli/program_environment.hpp"
 #include "lull/base/error.hpp"
 #include "lull/recorder/counters/counter_check.hpp"
 #include "lull/recorder/functions/filter_rules.hpp"
