@@ -12,8 +12,8 @@ std::uint32_t number(int value) { return static_cast<std::uint32_t>(value); }
 
 }  // namespace
 
-void record_send(Location& location, int count, MPI_Datatype type, int destination, int tag,
-                 MPI_Comm communicator) {
+void record_send(Location& location, std::int64_t count, MPI_Datatype type, int destination,
+                 int tag, MPI_Comm communicator) {
   if (destination == MPI_PROC_NULL) return;
   OTF2_EvtWriter_MpiSend(location.writer(), nullptr, location.now(), number(destination),
                          Communicators::instance().number_of(communicator), number(tag),
@@ -32,8 +32,8 @@ void record_matched_receive(Location& location, const MPI_Status& status,
                          communicator, number(status.MPI_TAG), bytes_of(status));
 }
 
-void record_send_request(Location& location, int count, MPI_Datatype type, int destination, int tag,
-                         MPI_Comm communicator, MPI_Request handle, bool persistent) {
+void record_send_request(Location& location, std::int64_t count, MPI_Datatype type, int destination,
+                         int tag, MPI_Comm communicator, MPI_Request handle, bool persistent) {
   if (destination == MPI_PROC_NULL) return;
   Requests& requests = Requests::instance();
   Request request;
