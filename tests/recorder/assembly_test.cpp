@@ -68,6 +68,24 @@ TEST(Unify, TranslatesParentsAndKeepsNamesOfCommunicators) {
   EXPECT_EQ(all.communicators[1].parent, 2u);
 }
 
+TEST(Unify, KnowsWindowsByTheirPlaceOnTheirCommunicator) {
+  ProcessPart first;
+  first.communicators = {{"world", {}}, {"self", {}}};
+  first.windows = {{0, 0, "a"}, {0, 1, "b"}};
+  first.groups = {{1}, {0}};
+  ProcessPart second;
+  second.communicators = {{"self", {}}, {"world", {}}};
+  second.windows = {{0, 0, "c"}, {1, 1, "b"}};
+  second.groups = {{0}, {2}};
+  const std::vector<ProcessPart> parts{first, second};
+  const Unified all = unify(parts);
+  ASSERT_EQ(all.windows.size(), 3u);
+  EXPECT_EQ(all.windows[2].communicator, 1u);
+  EXPECT_THAT(all.window_numbers[1], ElementsAre(2, 1));
+  EXPECT_THAT(all.group_numbers[0], ElementsAre(kFirstGroup, kFirstGroup + 1));
+  EXPECT_THAT(all.group_numbers[1], ElementsAre(kFirstGroup + 1, kFirstGroup + 2));
+}
+
 class AssemblyTest : public testing::Test {
  protected:
   void write_journal(const std::string& part, const std::string& text) {

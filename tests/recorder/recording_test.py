@@ -23,7 +23,7 @@ SETTINGS = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"
             "OMPI_MCA_btl_base_warn_component_unused": "0"}
 COLLECTIVE = re.compile(r"Operation: (\w+)")
 MESSAGE = re.compile(r"(?:Receiver|Sender): (\d+) .*Communicator: .*<(\d+)>, Tag: (\d+), Length: (\d+)")
-TRANSFER = re.compile(r"^(\w+) +(\d+) .*Window: .*<(\d+)>.*Matching: (\d+)")
+TRANSFER = re.compile(r'^(\w+) +(\d+) .*Window: "[^"]*" <(\d+)>.*Matching: (\d+)')
 
 
 def run(*command):

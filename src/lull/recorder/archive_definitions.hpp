@@ -23,7 +23,7 @@ void write_threads(DefinitionOutput& output);
 // Of communicators that MPI has arranged in a grid.
 void write_process_grids(DefinitionOutput& output);
 void write_measures(DefinitionOutput& output);
-// Of one-sided communication, and the groups that synchronise there.
+// Of one-sided communication.
 void write_windows(DefinitionOutput& output);
 // Of one location of process `rank`: how its numbers are translated, and its clock.
 void write_local_definitions(OTF2_DefWriter* writer, const ProcessPart& part, const Unified& all,

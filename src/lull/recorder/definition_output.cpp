@@ -16,10 +16,7 @@ void expect_written(OTF2_ErrorCode code) {
 
 DefinitionOutput::DefinitionOutput(OTF2_GlobalDefWriter* writer, std::span<const ProcessPart> parts,
                                    const Unified& all)
-    : writer_(writer),
-      parts_(parts),
-      all_(all),
-      groups_(static_cast<OTF2_GroupRef>(all.groups.size())) {
+    : writer_(writer), parts_(parts), all_(all) {
   string("");
 }
 
@@ -27,13 +24,6 @@ OTF2_StringRef DefinitionOutput::string(const std::string& text) {
   const auto [entry, fresh] = strings_.emplace(text, static_cast<OTF2_StringRef>(strings_.size()));
   if (fresh) expect_written(OTF2_GlobalDefWriter_WriteString(writer_, entry->second, text.c_str()));
   return entry->second;
-}
-
-void DefinitionOutput::numbered_group(OTF2_GroupRef number, OTF2_Paradigm paradigm,
-                                      const std::vector<std::uint64_t>& members) {
-  expect_written(OTF2_GlobalDefWriter_WriteGroup(
-      writer_, number, string(""), OTF2_GROUP_TYPE_COMM_GROUP, paradigm, OTF2_GROUP_FLAG_NONE,
-      static_cast<std::uint32_t>(members.size()), members.data()));
 }
 
 OTF2_GroupRef DefinitionOutput::group(const std::string& name, OTF2_GroupType type,

@@ -32,9 +32,6 @@ class DefinitionOutput {
 
   // The text's number, written when it is new.
   OTF2_StringRef string(const std::string& text);
-  // A group that was given a number when definitions were unified.
-  void numbered_group(OTF2_GroupRef number, OTF2_Paradigm paradigm,
-                      const std::vector<std::uint64_t>& members);
   // A new group of `members`.
   OTF2_GroupRef group(const std::string& name, OTF2_GroupType type, OTF2_Paradigm paradigm,
                       const std::vector<std::uint64_t>& members);
@@ -47,7 +44,7 @@ class DefinitionOutput {
   std::span<const ProcessPart> parts_;
   const Unified& all_;
   std::map<std::string, OTF2_StringRef> strings_;
-  OTF2_GroupRef groups_;  // the next number
+  OTF2_GroupRef groups_ = 0;
   OTF2_CartTopologyRef grids_ = 0;
   OTF2_CartDimensionRef dimensions_ = 0;
 };

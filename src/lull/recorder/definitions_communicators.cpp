@@ -47,7 +47,10 @@ void write_communicators(DefinitionOutput& output) {
     ranks.push_back(rank);
   }
   if (output.all().communicators.empty()) return;
+  // These groups have been given numbers already: nobody else may write one before.
   output.group("", OTF2_GROUP_TYPE_COMM_LOCATIONS, OTF2_PARADIGM_MPI, masters);
+  for (const auto& members : output.all().groups)
+    output.group("", OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_MPI, members);
   for (std::size_t i = 0; i < output.all().communicators.size(); ++i)
     write_communicator(output, static_cast<OTF2_CommRef>(i), output.all().communicators[i], ranks);
 }

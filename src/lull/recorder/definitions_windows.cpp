@@ -8,8 +8,6 @@ namespace lull::recorder {
 
 void write_windows(DefinitionOutput& output) {
   const Unified& all = output.all();
-  for (std::size_t i = 0; i < all.groups.size(); ++i)
-    output.numbered_group(static_cast<OTF2_GroupRef>(i), OTF2_PARADIGM_MPI, all.groups[i]);
   for (std::size_t i = 0; i < all.windows.size(); ++i)
     expect_written(OTF2_GlobalDefWriter_WriteRmaWin(
         output.writer(), static_cast<OTF2_RmaWinRef>(i), output.string(all.windows[i].name),

@@ -54,7 +54,7 @@ void unify_groups(std::span<const ProcessPart> parts, Unified& all) {
   for (const ProcessPart& part : parts) {
     auto& numbers = all.group_numbers.emplace_back();
     for (const auto& members : part.groups) {
-      const auto [entry, fresh] = known.emplace(members, all.groups.size());
+      const auto [entry, fresh] = known.emplace(members, kFirstGroup + all.groups.size());
       if (fresh) all.groups.push_back(members);
       numbers.push_back(entry->second);
     }

@@ -36,6 +36,9 @@ struct UnifiedTeam {
 // No communicator has this number.
 constexpr std::uint64_t kNoCommunicator = 0xffffffffu;
 
+// In the archive, groups of processes stand behind the list of all of them.
+constexpr std::uint64_t kFirstGroup = 1;
+
 struct UnifiedWindow {
   std::uint64_t communicator = 0;
   std::string name;
