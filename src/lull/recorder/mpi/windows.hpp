@@ -10,6 +10,7 @@
 #include <otf2/otf2.h>
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <unordered_map>
@@ -19,7 +20,8 @@
 
 namespace lull::recorder::mpi {
 
-constexpr int kAllTargets = -1;
+// Not a rank, nor any of MPI's names for one.
+constexpr int kAllTargets = std::numeric_limits<int>::min();
 
 // How far a synchronisation completes transfers: here, perhaps so that no other one will tell more
 // of them, or at the target, too. Data that comes back is complete at the target when it is here.
