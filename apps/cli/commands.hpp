@@ -20,5 +20,6 @@ void add_analyze(CLI::App& app, Action& action);
 void add_show(CLI::App& app, Action& action);
 void add_patterns(CLI::App& app, Action& action);
 void add_record(CLI::App& app, Action& action);
+void add_wrap(CLI::App& app, Action& action);
 
 }  // namespace lull::cli

@@ -69,6 +69,7 @@ int main(int argc, char** argv) {
   lull::cli::add_show(app, action);
   lull::cli::add_patterns(app, action);
   lull::cli::add_record(app, action);
+  lull::cli::add_wrap(app, action);
   app.footer(kFooter);  // after the commands, which would inherit it
   try {
     const std::vector<char*> words = without_first_dashes(argc, argv);

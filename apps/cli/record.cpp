@@ -31,6 +31,7 @@ struct RecordArguments {
   bool print_environment = false;
   bool analyze = false;
   FunctionOptions functions;
+  std::vector<std::string> with;
   std::vector<std::string> command;
   std::vector<Preparation> preparations;
 };
@@ -73,6 +74,10 @@ Environment environment_of(const RecordArguments& arguments, const fs::path& out
   for (const std::string& name : libraries_of(arguments.functions))
     environment.load(recorder_library(name));
   for (const auto& [name, value] : variables_of(arguments.functions)) environment.set(name, value);
+  for (const std::string& library : arguments.with) {
+    if (!fs::exists(library)) throw usage_error("{}: there is no such library", library);
+    environment.load(fs::absolute(library));
+  }
   return environment.variables();
 }
 
@@ -136,6 +141,10 @@ void add_record(CLI::App& app, Action& action) {
       ->capture_default_str()
       ->type_name("SIZE");
   add_options(*sub, arguments->functions);
+  sub->add_option("--with", arguments->with,
+                  "a library that records calls of another one, made by lull wrap")
+      ->allow_extra_args(false)
+      ->type_name("LIBRARY");
   sub->add_flag("--analyze", arguments->analyze,
                 "look for wait states afterwards, as lull analyze does");
   sub->add_flag("--env", arguments->print_environment,

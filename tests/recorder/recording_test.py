@@ -67,9 +67,9 @@ def compare_one_sided(archive, counted):
     events, transfers = archive.events, archive.transfers
     calls = collections.Counter({name[len("MPI_Win_"):]: n for name, n in counted["calls"].items()
                                  if name.startswith("MPI_Win_")})
-    atomics = counted["accumulates"] + counted["atomics"]
-    expect("puts", len(transfers["RMA_PUT"]), counted["puts"])
-    expect("gets", len(transfers["RMA_GET"]), counted["gets"])
+    atomics = counted.get("accumulates", 0) + counted.get("atomics", 0)
+    expect("puts", len(transfers["RMA_PUT"]), counted.get("puts", 0))
+    expect("gets", len(transfers["RMA_GET"]), counted.get("gets", 0))
     expect("atomic operations", len(transfers["RMA_ATOMIC"]), atomics)
     begun = sorted(transfers["RMA_PUT"] + transfers["RMA_GET"] + transfers["RMA_ATOMIC"])
     expect("completed transfers", sorted(transfers["RMA_OP_COMPLETE_NON_BLOCKING"]), begun)
@@ -135,9 +135,9 @@ def main():
             printed = [l for l in recorded.stdout.splitlines() if l.startswith("{")]
             archive, counted = Archive(anchor), json.loads(printed[0])
             compare(archive, counted)
-            if counted["openmp"]:
-                compare_openmp(archive, counted["openmp"], program.endswith(".clang"))
-            compare_pthreads(archive, counted["pthreads"])
+            if counted.get("openmp", {}):
+                compare_openmp(archive, counted.get("openmp", {}), program.endswith(".clang"))
+            compare_pthreads(archive, counted.get("pthreads", {}))
         analysed = run(lull, "analyze", trace, "-o", os.path.join(directory, "report.cubex"))
         assert analysed.returncode == 0, analysed.stderr
         if not killed:

@@ -14,6 +14,8 @@
 #include <system_error>
 #include <utility>
 
+#include "lull/recorder/measurement.hpp"
+
 namespace lull::recorder {
 namespace {
 
@@ -126,7 +128,10 @@ void EventFiles::write_later(File& file) {
 
 void EventFiles::begin_writing() {
   const NoSignals no_signals;
-  writer_ = std::thread([this] { write_tasks(); });
+  writer_ = std::thread([this] {
+    Measurement::ignore_this_thread();
+    write_tasks();
+  });
 }
 
 void EventFiles::write_tasks() {

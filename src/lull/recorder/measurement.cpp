@@ -174,13 +174,15 @@ void Measurement::begin_program() {
   this_location->enter(program);
 }
 
+void Measurement::ignore_this_thread() noexcept { this_thread_ended = true; }
+
 Location* Measurement::location() noexcept {
   if (this_location != nullptr) [[likely]]
     return this_location;
+  if (this_thread_ended) return nullptr;
   try {
     const std::scoped_lock lock(mutex_);
-    const bool wanted = (running() || paused()) && !this_thread_ended;
-    return this_location = wanted ? new_location() : nullptr;
+    return this_location = running() || paused() ? new_location() : nullptr;
   } catch (const std::exception& error) {
     give_up(error.what());
     return nullptr;

@@ -48,6 +48,8 @@ class Measurement {
   // Begins, if that has not been tried yet. Whether it runs.
   bool start() noexcept;
 
+  // The calling thread is one of the recorder's own.
+  static void ignore_this_thread() noexcept;
   // The calling thread's location, made when it is new; null when nothing is recorded.
   Location* location() noexcept;
   // A thread that ends: nothing more of it is recorded, and its location is free for another one.
