@@ -74,6 +74,8 @@ void set_region_filter(RegionFilter* wanted) noexcept { filter = wanted; }
 
 }  // namespace lull::recorder
 
+// The compiler calls them by these names.
+// NOLINTBEGIN(bugprone-reserved-identifier)
 extern "C" {
 void __cyg_profile_func_enter(void* function, void*) {
   if (lull::recorder::functions != nullptr)
@@ -83,3 +85,4 @@ void __cyg_profile_func_exit(void* function, void*) {
   if (lull::recorder::functions != nullptr) lull::recorder::leave_function(function);
 }
 }
+// NOLINTEND(bugprone-reserved-identifier)
