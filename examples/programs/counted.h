@@ -27,6 +27,7 @@ enum Group {
 #define COUNTERS(X)                                                                              \
   X(Total, sends) X(Total, receives) X(Total, cancelled_receives) X(Total, puts) X(Total, gets)  \
   X(Total, accumulates) X(Total, atomics)                                                        \
+  X(Total, files) X(Total, file_reads) X(Total, file_writes)                                     \
   X(OpenMp, parallel_regions) X(OpenMp, team_threads) X(OpenMp, tasks) X(OpenMp, taskwaits)      \
   X(OpenMp, taskgroups) X(OpenMp, loops) X(OpenMp, singles) X(OpenMp, barriers)                  \
   X(OpenMp, criticals) X(OpenMp, ordereds) X(OpenMp, locks)                                      \
@@ -66,6 +67,14 @@ enum Group {
   X(OtherCall, MPI_Win_flush)                                                                    \
   X(OtherCall, MPI_Put) X(OtherCall, MPI_Get) X(OtherCall, MPI_Rput) X(OtherCall, MPI_Rget)      \
   X(OtherCall, MPI_Accumulate) X(OtherCall, MPI_Fetch_and_op)                                    \
+  X(OtherCall, MPI_File_open) X(OtherCall, MPI_File_close) X(OtherCall, MPI_File_delete)         \
+  X(OtherCall, MPI_File_sync) X(OtherCall, MPI_File_seek) X(OtherCall, MPI_File_read)            \
+  X(OtherCall, MPI_File_read_all) X(OtherCall, MPI_File_read_at_all_begin)                       \
+  X(OtherCall, MPI_File_read_at_all_end) X(OtherCall, MPI_File_iread_at)                         \
+  X(OtherCall, MPI_File_write) X(OtherCall, MPI_File_write_at)                                   \
+  X(OtherCall, MPI_File_write_at_all) X(OtherCall, MPI_File_write_at_all_begin)                  \
+  X(OtherCall, MPI_File_write_at_all_end) X(OtherCall, MPI_File_iwrite_at)                       \
+  X(OtherCall, MPI_File_iwrite_at_all)                                                           \
   X(Pthread, pthread_create) X(Pthread, pthread_join) X(Pthread, pthread_mutex_lock)             \
   X(Pthread, pthread_mutex_unlock) X(Pthread, pthread_cond_wait) X(Pthread, pthread_cond_signal) \
   X(Pthread, pthread_barrier_wait) X(Pthread, pthread_rwlock_rdlock)                             \

@@ -68,7 +68,8 @@ static inline void finish(const char* program) {
 
 #define COUNTED_MESSAGE(function, counter, peer, ...) \
   (count_message(Count_##counter, peer), COUNTED_CALL(function, __VA_ARGS__))
-#define COUNTED_RMA(function, counter, ...) (COUNT(counter), COUNTED_CALL(function, __VA_ARGS__))
+#define COUNTED_OPERATION(function, counter, ...) \
+  (COUNT(counter), COUNTED_CALL(function, __VA_ARGS__))
 
 // Messages
 #define MPI_Send(b, n, t, peer, ...) \
@@ -99,12 +100,35 @@ static inline void finish(const char* program) {
 #define MPI_Test_cancelled(s, flag) count_cancelled(COUNTED_CALL(MPI_Test_cancelled, s, flag), flag)
 
 // One-sided operations
-#define MPI_Put(...) COUNTED_RMA(MPI_Put, puts, __VA_ARGS__)
-#define MPI_Rput(...) COUNTED_RMA(MPI_Rput, puts, __VA_ARGS__)
-#define MPI_Get(...) COUNTED_RMA(MPI_Get, gets, __VA_ARGS__)
-#define MPI_Rget(...) COUNTED_RMA(MPI_Rget, gets, __VA_ARGS__)
-#define MPI_Accumulate(...) COUNTED_RMA(MPI_Accumulate, accumulates, __VA_ARGS__)
-#define MPI_Fetch_and_op(...) COUNTED_RMA(MPI_Fetch_and_op, atomics, __VA_ARGS__)
+#define MPI_Put(...) COUNTED_OPERATION(MPI_Put, puts, __VA_ARGS__)
+#define MPI_Rput(...) COUNTED_OPERATION(MPI_Rput, puts, __VA_ARGS__)
+#define MPI_Get(...) COUNTED_OPERATION(MPI_Get, gets, __VA_ARGS__)
+#define MPI_Rget(...) COUNTED_OPERATION(MPI_Rget, gets, __VA_ARGS__)
+#define MPI_Accumulate(...) COUNTED_OPERATION(MPI_Accumulate, accumulates, __VA_ARGS__)
+#define MPI_Fetch_and_op(...) COUNTED_OPERATION(MPI_Fetch_and_op, atomics, __VA_ARGS__)
+
+// Files
+#define MPI_File_open(...) COUNTED_OPERATION(MPI_File_open, files, __VA_ARGS__)
+#define MPI_File_close(...) COUNTED_CALL(MPI_File_close, __VA_ARGS__)
+#define MPI_File_delete(...) COUNTED_CALL(MPI_File_delete, __VA_ARGS__)
+#define MPI_File_sync(...) COUNTED_CALL(MPI_File_sync, __VA_ARGS__)
+#define MPI_File_seek(...) COUNTED_CALL(MPI_File_seek, __VA_ARGS__)
+#define MPI_File_read(...) COUNTED_OPERATION(MPI_File_read, file_reads, __VA_ARGS__)
+#define MPI_File_read_all(...) COUNTED_OPERATION(MPI_File_read_all, file_reads, __VA_ARGS__)
+#define MPI_File_read_at_all_begin(...) \
+  COUNTED_OPERATION(MPI_File_read_at_all_begin, file_reads, __VA_ARGS__)
+#define MPI_File_read_at_all_end(...) COUNTED_CALL(MPI_File_read_at_all_end, __VA_ARGS__)
+#define MPI_File_iread_at(...) COUNTED_OPERATION(MPI_File_iread_at, file_reads, __VA_ARGS__)
+#define MPI_File_write(...) COUNTED_OPERATION(MPI_File_write, file_writes, __VA_ARGS__)
+#define MPI_File_write_at(...) COUNTED_OPERATION(MPI_File_write_at, file_writes, __VA_ARGS__)
+#define MPI_File_write_at_all(...) \
+  COUNTED_OPERATION(MPI_File_write_at_all, file_writes, __VA_ARGS__)
+#define MPI_File_write_at_all_begin(...) \
+  COUNTED_OPERATION(MPI_File_write_at_all_begin, file_writes, __VA_ARGS__)
+#define MPI_File_write_at_all_end(...) COUNTED_CALL(MPI_File_write_at_all_end, __VA_ARGS__)
+#define MPI_File_iwrite_at(...) COUNTED_OPERATION(MPI_File_iwrite_at, file_writes, __VA_ARGS__)
+#define MPI_File_iwrite_at_all(...) \
+  COUNTED_OPERATION(MPI_File_iwrite_at_all, file_writes, __VA_ARGS__)
 
 // All others
 #define MPI_Barrier(...) COUNTED_CALL(MPI_Barrier, __VA_ARGS__)

@@ -127,6 +127,10 @@ TEST(RegionClass, KnowsOtherParadigms) {
             ProfileMetric::PthreadLockApi);
   EXPECT_EQ(class_of("pthread_cond_wait", Paradigm::Pthread).metric,
             ProfileMetric::PthreadConditional);
+  EXPECT_EQ(class_of("pthread_barrier_wait", Paradigm::Pthread).metric,
+            ProfileMetric::PthreadSynchronization);
+  EXPECT_EQ(class_of("pthread_rwlock_rdlock", Paradigm::Pthread).metric,
+            ProfileMetric::PthreadSynchronization);
   EXPECT_EQ(class_of("pthread_create", Paradigm::Pthread).metric, ProfileMetric::PthreadManagement);
   EXPECT_EQ(class_of("cudaMemcpy", Paradigm::Cuda).metric, ProfileMetric::Accelerator);
   EXPECT_EQ(class_of("hipLaunchKernel", Paradigm::Hip).metric, ProfileMetric::Accelerator);

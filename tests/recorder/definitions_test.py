@@ -55,6 +55,15 @@ def one_sided(definitions):
     expect("groups", sorted(groups), ["0", "1", "2", "3"])
 
 
+def files(definitions):
+    """A file of all processes and one of each; each handle belongs to its file."""
+    paths = re.findall(r'^IO_REGULAR_FILE +(\d+) +Name: "([^"]*)"', definitions, re.M)
+    expect("own files", [path.split(".")[-1] for _, path in paths[1:]], ["0", "1", "2", "3"])
+    handles = re.findall(r'^IO_HANDLE .*File: "[^"]*" <(\d+)>.*Communicator: "(\w+)"', definitions, re.M)
+    expect("handles", handles, [("0", "MPI_COMM_WORLD")] +
+           [(str(file), "MPI_COMM_SELF") for file in range(1, 5)])
+
+
 def expect(what, found, wanted):
     if found != wanted:
         sys.exit(f"{what}: recorded {found}, the program made {wanted}")
@@ -62,7 +71,7 @@ def expect(what, found, wanted):
 
 def expectations(program):
     known = {"wavefront": wavefront, "fortran_requests": fortran_requests,
-             "matched": matched, "one_sided": one_sided}
+             "matched": matched, "one_sided": one_sided, "files": files}
     return known[os.path.basename(program).split(".")[0]]
 
 

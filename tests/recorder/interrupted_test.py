@@ -26,7 +26,7 @@ def main():
             while not os.path.exists(os.path.join(trace, ".parts")):
                 time.sleep(0.1)
             time.sleep(1)
-            analysed = run(lull, "analyze", trace)
+            analysed = run(lull, "analyze", os.path.relpath(trace))
             assert analysed.returncode == 3, (analysed.returncode, analysed.stderr)
             assert "still being recorded" in analysed.stderr, analysed.stderr
             running.terminate()

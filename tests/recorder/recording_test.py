@@ -23,6 +23,7 @@ SETTINGS = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"
             "OMPI_MCA_btl_base_warn_component_unused": "0"}
 COLLECTIVE = re.compile(r"Operation: (\w+)")
 MESSAGE = re.compile(r"(?:Receiver|Sender): (\d+) .*Communicator: .*<(\d+)>, Tag: (\d+), Length: (\d+)")
+FILE_OPERATION = re.compile(r"^(IO_OPERATION_\w+) +(\d+) .*<(\d+)>,(?: Mode: (\w+),)?.*Matching Id: (\d+)")
 TRANSFER = re.compile(r'^(\w+) +(\d+) .*Window: "[^"]*" <(\d+)>.*Matching: (\d+)')
 
 
@@ -34,7 +35,7 @@ def run(*command):
 class Archive:
     """What otf2-print lists: events by kind, collective operations by name, calls by region; how
     many messages more were sent than received, by communicator, tag and length; one-sided transfers
-    by kind of event."""
+    by kind of event; file operations by kind of event, and what they do by the operation."""
 
     def __init__(self, anchor):
         printed = run("otf2-print", anchor)
@@ -45,6 +46,8 @@ class Archive:
         self.open = collections.Counter()
         self.messages = collections.Counter()
         self.transfers = collections.defaultdict(list)
+        self.file_operations = collections.defaultdict(list)
+        self.file_modes = collections.Counter()
         for line in printed.stdout.splitlines():
             words = line.split(None, 1)
             if len(words) < 2 or not words[0].isupper():
@@ -55,6 +58,10 @@ class Archive:
             if words[0] in ("MPI_SEND", "MPI_ISEND", "MPI_RECV", "MPI_IRECV"):
                 sent = words[0].endswith("SEND")
                 self.messages[MESSAGE.search(line).groups()[1:]] += 1 if sent else -1
+            if operation := FILE_OPERATION.search(line):
+                kind, process, handle, mode, number = operation.groups()
+                self.file_operations[kind].append((process, handle, number))
+                self.file_modes[mode] += mode is not None
             if transfer := TRANSFER.search(line):
                 self.transfers[transfer.group(1)].append(transfer.groups()[1:])
             if words[0] in ("ENTER", "LEAVE"):
@@ -87,6 +94,21 @@ def compare_one_sided(archive, counted):
     expect("unlocks", events["RMA_RELEASE_LOCK"], calls["unlock"] + calls["unlock_all"])
 
 
+def compare_files(archive, counted):
+    files, events, operations = counted.get("files", 0), archive.events, archive.file_operations
+    expect("opened files", events["IO_CREATE_HANDLE"], files)
+    expect("closed files", events["IO_DESTROY_HANDLE"], files)
+    expect("deleted files", events["IO_DELETE_FILE"], counted["calls"].get("MPI_File_delete", 0))
+    expect("moves in files", events["IO_SEEK"], counted["calls"].get("MPI_File_seek", 0))
+    expect("reads", archive.file_modes["READ"], counted.get("file_reads", 0))
+    expect("writes", archive.file_modes["WRITE"], counted.get("file_writes", 0))
+    expect("file operations that end", sorted(operations["IO_OPERATION_COMPLETE"]),
+           sorted(operations["IO_OPERATION_BEGIN"]))
+    started = sum(n for name, n in counted["calls"].items()
+                  if name.startswith("MPI_File_i") or name.endswith("_begin"))
+    expect("file operations in the background", len(operations["IO_OPERATION_ISSUED"]), started)
+
+
 def without_suffixes(collectives):
     """MPI_Bcast_c is MPI_Bcast for large counts."""
     operations = collections.Counter()
@@ -111,6 +133,7 @@ def compare(archive, counted):
     expect("non-blocking collectives", events["NON_BLOCKING_COLLECTIVE_COMPLETE"],
            sum(counted["nonblocking_collectives"].values()))
     compare_one_sided(archive, counted)
+    compare_files(archive, counted)
     calls = {name: n for name, n in archive.calls.items() if name.startswith("MPI_")}
     expect("calls", sorted(calls.items()), sorted(counted["calls"].items()))
     expect("regions that stay open", {k: n for k, n in archive.open.items() if n}, {})

@@ -82,7 +82,8 @@ def check_pthread(lull, programs, directory):
     expect("locks", many.events["THREAD_ACQUIRE_LOCK"], 500)
     expect("exits", many.archive.calls["pthread_exit"], 250)
     outliving = record("outlive")
-    expect("threads that are ended", outliving.events["THREAD_END"], 2)
+    for event in ("THREAD_BEGIN", "THREAD_END"):
+        expect("outliving threads: " + event, outliving.events[event], 2)
     expect("threads that are ended by exit", record("exit").events["THREAD_END"], 2)
     cancelled = record("cancel").events
     expect("cancelled threads", (cancelled["THREAD_END"], cancelled["THREAD_WAIT"]), (1, 1))

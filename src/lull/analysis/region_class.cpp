@@ -180,6 +180,8 @@ RegionClass classify_omp(const Region& region) {
 RegionClass classify_pthread(const std::string& name) {
   if (name.starts_with("pthread_mutex")) return {Metric::PthreadLockApi, Call::Other};
   if (name.starts_with("pthread_cond")) return {Metric::PthreadConditional, Call::Other};
+  for (const char* const kind : {"pthread_barrier", "pthread_rwlock", "pthread_spin"})
+    if (name.starts_with(kind)) return {Metric::PthreadSynchronization, Call::Other};
   return {Metric::PthreadManagement, Call::Other};
 }
 

@@ -45,6 +45,7 @@ enum class ProfileMetric : std::uint8_t {
   OmpFlush,
   Pthread,
   PthreadManagement,
+  PthreadSynchronization,
   PthreadLockApi,
   PthreadConditional,
   Shmem,

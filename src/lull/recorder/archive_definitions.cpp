@@ -144,6 +144,7 @@ void write_definitions(OTF2_GlobalDefWriter* writer, std::span<const ProcessPart
   write_process_grids(output);
   write_measures(output);
   write_windows(output);
+  write_files(output);
 }
 
 void write_local_definitions(OTF2_DefWriter* writer, const ProcessPart& part, const Unified& all,
@@ -154,6 +155,8 @@ void write_local_definitions(OTF2_DefWriter* writer, const ProcessPart& part, co
   write_mapping(writer, OTF2_MAPPING_PARAMETER, all.measures.parameter_numbers[rank]);
   write_mapping(writer, OTF2_MAPPING_GROUP, all.group_numbers[rank]);
   write_mapping(writer, OTF2_MAPPING_RMA_WIN, all.window_numbers[rank]);
+  write_mapping(writer, OTF2_MAPPING_IO_FILE, all.file_numbers[rank]);
+  write_mapping(writer, OTF2_MAPPING_IO_HANDLE, all.file_handle_numbers[rank]);
   for (const RecordedClock& clock : part.clocks)
     if (clock.offset)
       expect_written(OTF2_DefWriter_WriteClockOffset(writer, clock.ticks, *clock.offset, 0.0));

@@ -25,6 +25,7 @@ void write_process_grids(DefinitionOutput& output);
 void write_measures(DefinitionOutput& output);
 // Of one-sided communication.
 void write_windows(DefinitionOutput& output);
+void write_files(DefinitionOutput& output);
 // Of one location of process `rank`: how its numbers are translated, and its clock.
 void write_local_definitions(OTF2_DefWriter* writer, const ProcessPart& part, const Unified& all,
                              std::size_t rank);

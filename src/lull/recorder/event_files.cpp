@@ -116,22 +116,28 @@ void EventFiles::write_later(File& file) {
   chunk->size = file.chunk_size;
   while (file.last && chunk->size > 1 && chunk->memory[chunk->size - 1] == kEndOfChunk)
     --chunk->size;
-  tasks_.push_back({&file, chunk});
-  if (writer_.joinable()) return changed_.notify_all();
-  if (!file.last) return begin_writing();
-  lock.unlock();  // a program that fills no chunk needs no thread
+  // A program that fills no chunk needs no thread.
+  if (writing_ || (!file.last && begin_writing())) {
+    tasks_.push_back({&file, chunk});
+    changed_.notify_all();
+    return;
+  }
+  lock.unlock();
   write(file, *chunk);
   lock.lock();
-  tasks_.pop_front();
   chunk->size = 0;
 }
 
-void EventFiles::begin_writing() {
+// False where the system gives the process no more threads: then each one writes for itself. A
+// std::thread would be made by a library whose threads are recorded.
+bool EventFiles::begin_writing() {
   const NoSignals no_signals;
-  writer_ = std::thread([this] {
+  const auto run = [](void* self) -> void* {
     Measurement::ignore_this_thread();
-    write_tasks();
-  });
+    static_cast<EventFiles*>(self)->write_tasks();
+    return nullptr;
+  };
+  return writing_ = ::pthread_create(&writer_, nullptr, run, this) == 0;
 }
 
 void EventFiles::write_tasks() {
@@ -170,7 +176,7 @@ bool EventFiles::finish() {
     ended_ = true;
     changed_.notify_all();
   }
-  if (writer_.joinable()) writer_.join();
+  if (writing_) ::pthread_join(writer_, nullptr);
   for (const auto& [thread, file] : files_)
     if (::close(file->descriptor) != 0) fail(std::strerror(errno));
   return !failed_;

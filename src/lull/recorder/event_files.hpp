@@ -7,6 +7,7 @@
 #pragma once
 
 #include <otf2/otf2.h>
+#include <pthread.h>
 
 #include <array>
 #include <atomic>
@@ -18,7 +19,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <thread>
 
 namespace lull::recorder {
 
@@ -63,7 +63,7 @@ class EventFiles {
   File* open_file(std::uint64_t thread, std::size_t chunk_size);
   char* next_chunk(File& file);
   void write_later(File& file);
-  void begin_writing();
+  bool begin_writing();
   void write_tasks();
   void write(const File& file, const Chunk& chunk);
   void fail(const char* why) noexcept;
@@ -74,7 +74,8 @@ class EventFiles {
   std::condition_variable changed_;
   std::map<std::uint64_t, std::unique_ptr<File>> files_;
   std::deque<Task> tasks_;  // the first one is being written
-  std::thread writer_;
+  bool writing_ = false;  // there is a writer
+  pthread_t writer_{};
   bool ended_ = false;
   std::atomic<bool> failed_{false};
 };

@@ -14,6 +14,12 @@ std::uint64_t known_communicator(const ProcessPart& part, const json& number) {
   return index;
 }
 
+std::uint64_t known_file(const ProcessPart& part, const json& number) {
+  const auto index = number.get<std::size_t>();
+  if (index >= part.files.size()) throw input_error("it speaks of a file that it has not defined");
+  return index;
+}
+
 RecordedCommunicator communicator_of(const ProcessPart& part, const json& entry) {
   RecordedCommunicator communicator;
   const json& id = entry.at("id");
@@ -57,6 +63,12 @@ bool take_mpi(ProcessPart& part, const std::string& kind, const json& entry) {
         known_communicator(part, entry.at("communicator")), entry.at("index"), entry.at("name")};
   else if (kind == "window_name")
     numbered(part.windows, entry.at("window")).name = entry.at("text");
+  else if (kind == "file")
+    numbered(part.files, entry.at("number")) = entry.at("path");
+  else if (kind == "file_handle")
+    numbered(part.file_handles, entry.at("number")) = {
+        known_file(part, entry.at("file")), known_communicator(part, entry.at("communicator")),
+        entry.at("index")};
   else
     return false;
   return true;

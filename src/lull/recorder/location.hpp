@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The events of one thread of the recorded program, encoded as they happen into one chunk of
-// memory, which goes to the disk when it is full; that time is recorded too. About 20 ns and 14
-// bytes for entering or leaving a region. Used by its own thread; by another one only after that
-// has stopped recording (Measurement::finish).
+// The events of one thread of the recorded program, encoded as they happen into memory that
+// EventFiles lends and brings to the disk. About 20 ns and 14 bytes for entering or leaving a
+// region. Used by its own thread; by another one only after that has stopped recording
+// (Measurement::finish).
 #pragma once
 
 #include <otf2/otf2.h>

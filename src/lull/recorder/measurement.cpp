@@ -9,7 +9,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdarg>
@@ -22,14 +21,13 @@
 #include <thread>
 
 #include "lull/recorder/host_name.hpp"
+#include "lull/recorder/this_process.hpp"
 
 namespace lull::recorder {
 namespace {
 
 using nlohmann::json;
 
-// Of each thread: two chunks. What the disk has not seen when a process is killed is lost.
-constexpr std::uint64_t kDefaultBuffer = 4u << 20;
 // For threads that are recording when the process ends.
 constexpr std::chrono::milliseconds kLongestWait{500};
 
@@ -44,47 +42,6 @@ OTF2_ErrorCode on_library_error(void*, const char*, std::uint64_t, const char*, 
 }
 
 bool order_all_threads(int command) { return ::syscall(SYS_membarrier, command, 0u, 0) == 0; }
-
-std::string command_line() {
-  std::string text;
-  if (std::FILE* file = std::fopen("/proc/self/cmdline", "re")) {
-    char buffer[4096];
-    text.assign(buffer, std::fread(buffer, 1, sizeof buffer, file));
-    std::fclose(file);
-  }
-  for (char& c : text)
-    if (c == '\0') c = ' ';
-  while (!text.empty() && text.back() == ' ') text.pop_back();
-  return text;
-}
-
-std::string program_name() {
-  std::error_code unknown;
-  const auto name = std::filesystem::read_symlink("/proc/self/exe", unknown).filename();
-  return name.empty() ? "program" : name.string();
-}
-
-// Half of a thread's buffer, within what the format allows.
-std::uint64_t chunk_size() {
-  const char* text = std::getenv("LULL_RECORD_BUFFER");
-  const std::uint64_t wanted = text == nullptr ? kDefaultBuffer : std::strtoull(text, nullptr, 10);
-  return std::clamp<std::uint64_t>(wanted / 2, OTF2_CHUNK_SIZE_MIN, OTF2_CHUNK_SIZE_MAX);
-}
-
-// Nanoseconds since 1970.
-std::int64_t since_epoch() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
-}
-
-// A process that runs another program now (exec) has left one before.
-std::filesystem::path make_part(const std::filesystem::path& parts, const std::string& name) {
-  std::filesystem::create_directories(parts);
-  std::filesystem::path part = parts / name;
-  for (int again = 1; !std::filesystem::create_directory(part); ++again)
-    part = parts / fmt::format("{}-{}", name, again);
-  return part;
-}
 
 json entry_of(const ClockReading& reading) {
   return {{"ticks", reading.ticks}, {"nanoseconds", reading.nanoseconds}};

@@ -121,9 +121,12 @@ std::uint64_t mend(const std::filesystem::path& path, std::uint64_t chunk_size) 
 bool still_runs(const ProcessPart& part) {
   std::ifstream file(fmt::format("/proc/{}/environ", part.pid), std::ios::binary);
   const std::string environment{std::istreambuf_iterator<char>(file), {}};
-  const auto recorded = part.directory.parent_path().parent_path();
-  return part.host == host_name() &&
-         environment.find("LULL_RECORD_DIRECTORY=" + recorded.string()) != environment.npos;
+  constexpr std::string_view kVariable{"\0LULL_RECORD_DIRECTORY=", 23};
+  const std::size_t found = ('\0' + environment).find(kVariable);
+  if (part.host != host_name() || found == environment.npos) return false;
+  const char* const recorded = environment.c_str() + found + kVariable.size() - 1;
+  std::error_code gone;
+  return std::filesystem::equivalent(recorded, part.directory.parent_path().parent_path(), gone);
 }
 
 // Processes that a launcher has killed may take a moment to end.

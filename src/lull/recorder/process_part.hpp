@@ -54,6 +54,13 @@ struct RecordedWindow {
   std::string name{};              // empty where the journal has lost it
 };
 
+// A file that was opened through MPI.
+struct RecordedFileHandle {
+  std::uint64_t file = 0;          // this process's number of it
+  std::uint64_t communicator = 0;  // this process's number of it
+  std::uint64_t index = 0;         // how many files were opened on that before
+};
+
 struct RecordedClock {
   std::uint64_t ticks = 0;
   std::uint64_t nanoseconds = 0;
@@ -81,6 +88,8 @@ struct ProcessPart {
   std::optional<std::uint32_t> contingent;         // number of all its POSIX threads together
   std::vector<std::vector<std::uint64_t>> groups;  // world ranks
   std::vector<RecordedWindow> windows;
+  std::vector<std::string> files;  // paths
+  std::vector<RecordedFileHandle> file_handles;
   std::vector<RecordedClock> clocks;
   RecordedMeasures measures;
 

@@ -5,6 +5,7 @@
 #include <otf2/otf2.h>
 
 #include <map>
+#include <tuple>
 
 namespace lull::recorder {
 
@@ -76,6 +77,28 @@ void unify_windows(std::span<const ProcessPart> parts, Unified& all) {
   }
 }
 
+void unify_files(std::span<const ProcessPart> parts, Unified& all) {
+  std::map<std::string, std::uint64_t> files;
+  std::map<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>, std::uint64_t> handles;
+  for (std::size_t rank = 0; rank < parts.size(); ++rank) {
+    auto& file_numbers = all.file_numbers.emplace_back();
+    for (const std::string& path : parts[rank].files) {
+      const auto [entry, fresh] = files.emplace(path, all.files.size());
+      if (fresh) all.files.push_back(path);
+      file_numbers.push_back(entry->second);
+    }
+    auto& handle_numbers = all.file_handle_numbers.emplace_back();
+    for (const RecordedFileHandle& handle : parts[rank].file_handles) {
+      const std::uint64_t communicator = all.communicator_numbers[rank].at(handle.communicator);
+      const std::uint64_t file = file_numbers.at(handle.file);
+      const auto [entry, fresh] =
+          handles.emplace(std::tuple(communicator, handle.index, file), all.file_handles.size());
+      if (fresh) all.file_handles.push_back({file, communicator});
+      handle_numbers.push_back(entry->second);
+    }
+  }
+}
+
 }  // namespace
 
 Unified unify(std::span<const ProcessPart> parts) {
@@ -108,6 +131,7 @@ Unified unify(std::span<const ProcessPart> parts) {
   unify_teams(parts, all);
   unify_groups(parts, all);
   unify_windows(parts, all);
+  unify_files(parts, all);
   return all;
 }
 

@@ -44,6 +44,11 @@ struct UnifiedWindow {
   std::string name;
 };
 
+struct UnifiedFileHandle {
+  std::uint64_t file = 0;
+  std::uint64_t communicator = 0;
+};
+
 struct Unified {
   std::vector<RecordedRegion> regions;
   std::vector<UnifiedCommunicator> communicators;
@@ -51,11 +56,15 @@ struct Unified {
   std::vector<UnifiedTeam> teams;                  // numbered on from the communicators
   std::vector<std::vector<std::uint64_t>> groups;  // world ranks
   std::vector<UnifiedWindow> windows;
+  std::vector<std::string> files;  // paths
+  std::vector<UnifiedFileHandle> file_handles;
   // By process, then by the process's own number.
   std::vector<std::vector<std::uint64_t>> region_numbers;
   std::vector<std::vector<std::uint64_t>> communicator_numbers;
   std::vector<std::vector<std::uint64_t>> group_numbers;
   std::vector<std::vector<std::uint64_t>> window_numbers;
+  std::vector<std::vector<std::uint64_t>> file_numbers;
+  std::vector<std::vector<std::uint64_t>> file_handle_numbers;
 };
 
 // `parts` in the order of ranks.

@@ -135,6 +135,9 @@ std::string_view openmp_metric(std::string_view name, RegionRole role) {
 std::string_view pthread_metric(std::string_view name) {
   if (name.starts_with("pthread_mutex_")) return "pthread_lock_api";
   if (name.starts_with("pthread_cond_")) return "pthread_conditional";
+  if (name.starts_with("pthread_barrier_") || name.starts_with("pthread_rwlock_") ||
+      name.starts_with("pthread_spin_"))
+    return "pthread_synchronization";
   return "pthread_management";
 }
 

@@ -8,6 +8,7 @@
 #include "lull/recorder/mpi/collective_hooks.hpp"
 #include "lull/recorder/mpi/completion_hooks.hpp"
 #include "lull/recorder/mpi/environment_hooks.hpp"
+#include "lull/recorder/mpi/file_hooks.hpp"
 #include "lull/recorder/mpi/message_hooks.hpp"
 #include "lull/recorder/mpi/one_sided_hooks.hpp"
 #include "lull/recorder/mpi/synchronisation_hooks.hpp"

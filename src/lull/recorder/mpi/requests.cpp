@@ -51,6 +51,11 @@ void Requests::complete(Location& location, MPI_Request handle, const MPI_Status
   }
   if (request.kind == Request::Kind::Transfer)
     return Windows::instance().complete_here(location, request.communicator, request.id);
+  if (request.kind == Request::Kind::File) {
+    OTF2_EvtWriter_IoOperationComplete(location.writer(), nullptr, location.now(),
+                                       request.communicator, bytes_of(status), request.id);
+    return;
+  }
   int cancelled = 0;
   if (any_cancelled_ && request.kind != Request::Kind::Collective)
     PMPI_Test_cancelled(&status, &cancelled);

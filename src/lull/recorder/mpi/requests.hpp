@@ -18,10 +18,11 @@
 namespace lull::recorder::mpi {
 
 struct Request {
-  enum class Kind { Send, Receive, Collective, Transfer };
+  enum class Kind { Send, Receive, Collective, Transfer, File };
   Kind kind = Kind::Send;
   std::uint64_t id = 0;  // of the operation; a persistent request has a new one at each start
-  std::uint32_t communicator = OTF2_UNDEFINED_COMM;  // of a one-sided transfer: the window
+  // Of a one-sided transfer the window, of a file operation the file's handle.
+  std::uint32_t communicator = OTF2_UNDEFINED_COMM;
   bool persistent = false;
   bool active = true;
   // Of sends and collective operations.

@@ -37,9 +37,10 @@ class MasteredTeams {
 
 class Team {
  public:
-  // Belongs to the master's callbacks at first; `level` counts the parallel regions around it.
-  Team(MasteredTeams& mastered, unsigned level, const void* place)
-      : place_(place), mastered_(mastered), level_(level) {}
+  // Belongs to the master's callbacks, who release it; `level` counts the parallel regions around.
+  static Team* make(MasteredTeams& mastered, unsigned level, const void* place) {
+    return new Team(mastered, level, place);
+  }
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
 
@@ -63,6 +64,8 @@ class Team {
   }
 
  private:
+  Team(MasteredTeams& mastered, unsigned level, const void* place)
+      : place_(place), mastered_(mastered), level_(level) {}
   ~Team() = default;
   void decide(std::size_t size);
 

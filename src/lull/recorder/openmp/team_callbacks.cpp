@@ -24,7 +24,7 @@ void on_parallel_begin(ompt_data_t*, const ompt_frame_t*, ompt_data_t* parallel,
                        int, const void* place) noexcept {
   parallel->ptr = nullptr;
   record([&](Thread& thread) {
-    parallel->ptr = new Team(thread.mastered(), thread.level(), place);
+    parallel->ptr = Team::make(thread.mastered(), thread.level(), place);
     OTF2_EvtWriter_ThreadFork(thread.writer(), nullptr, thread.location().look_at_clock(),
                               OTF2_PARADIGM_OPENMP, requested);
   });

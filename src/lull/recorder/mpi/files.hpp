@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The files that this process has open through MPI. An open file is known everywhere by its path,
+// its communicator, and how many files were opened on that before. Any thread.
+#pragma once
+
+#include <mpi.h>
+#include <otf2/otf2.h>
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+namespace lull::recorder::mpi {
+
+class Files {
+ public:
+  static Files& instance();
+
+  // A file that all members of a communicator have just opened; the number of its handle.
+  std::uint32_t add(MPI_File handle, MPI_Comm communicator, const char* name);
+  void remove(MPI_File handle);
+  // OTF2_UNDEFINED_IO_HANDLE for one that is not known.
+  [[nodiscard]] std::uint32_t number_of(MPI_File handle);
+  // The number of the file of that name, open or not.
+  [[nodiscard]] std::uint32_t number_of(const char* name);
+
+  [[nodiscard]] std::uint64_t new_operation();
+  // The collective operation whose begin and end are two calls: a handle has one at most.
+  void begin_split(MPI_File handle, std::uint64_t operation);
+  [[nodiscard]] std::uint64_t end_split(MPI_File handle);
+
+ private:
+  struct OpenFile {
+    std::uint32_t number = OTF2_UNDEFINED_IO_HANDLE;
+    std::uint64_t split = 0;
+  };
+  std::uint32_t number_of_path(const std::string& path);
+
+  std::mutex mutex_;
+  std::unordered_map<std::uint64_t, OpenFile> open_;  // by handle
+  std::map<std::string, std::uint32_t> files_;        // by path
+  std::unordered_map<std::uint32_t, std::uint32_t> opened_on_;  // by communicator
+  std::uint32_t handles_ = 0;
+  std::uint64_t operations_ = 0;
+};
+
+}  // namespace lull::recorder::mpi
