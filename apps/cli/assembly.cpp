@@ -18,9 +18,9 @@ void assemble_and_tell(const fs::path& directory) {
   fmt::print(stderr, "lull: recorded {} events of {} processes in {}\n", made.events,
              made.processes, (directory / "traces.otf2").string());
   if (made.unfinished > 0)
-    fmt::print(stderr,
-               "lull: {} of them did not end by themselves: their last events are missing\n",
-               made.unfinished);
+    fmt::print(stderr, "lull: {} of them did not end by themselves\n", made.unfinished);
+  if (made.cut_off > 0)
+    fmt::print(stderr, "lull: the last events of {} processes are missing\n", made.cut_off);
 }
 
 fs::path find_recorded_anchor(const fs::path& path) {

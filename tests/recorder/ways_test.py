@@ -39,7 +39,8 @@ class Recorded:
                parts_lost > 0)
         self.archive = Archive(os.path.join(trace, "traces.otf2"))
         self.events = self.archive.events
-        expect(f"{what}: open regions", {k: n for k, n in self.archive.open.items() if n}, {})
+        if parts_lost == 0:
+            expect(f"{what}: open regions", {k: n for k, n in self.archive.open.items() if n}, {})
         analysed = run(lull, "analyze", trace, "-o", os.path.join(trace, "report.cubex"))
         expect(f"{what}: analysis", analysed.returncode, 0)
 
@@ -54,9 +55,9 @@ def check_openmp(lull, programs, directory):
     plain = record("")
     expect("forks", plain.events["THREAD_FORK"], 1)
     expect("forks of the parent", record("fork").events["THREAD_FORK"], 2)
-    expect("forks after exec", record("exec", parts_lost=1).events["THREAD_FORK"], 1)
-    expect("forks before _exit", record("_exit", parts_lost=1).events["THREAD_FORK"], 0)
-    expect("forks before abort", record("abort", parts_lost=1).events["THREAD_FORK"], 0)
+    expect("forks before and after exec", record("exec", parts_lost=1).events["THREAD_FORK"], 2)
+    expect("forks before _exit", record("_exit", parts_lost=1).events["THREAD_FORK"], 1)
+    expect("forks before abort", record("abort", parts_lost=1).events["THREAD_FORK"], 1)
     left = record("exit in region").events
     expect("forks before exit", left["THREAD_FORK"], 2)
     expect("members that end", left["THREAD_TEAM_END"], left["THREAD_TEAM_BEGIN"])
@@ -84,7 +85,8 @@ def check_pthread(lull, programs, directory):
     outliving = record("outlive")
     for event in ("THREAD_BEGIN", "THREAD_END"):
         expect("outliving threads: " + event, outliving.events[event], 2)
-    expect("threads that are ended by exit", record("exit").events["THREAD_END"], 2)
+    exited = record("exit").events  # perhaps before both threads have begun
+    expect("threads that are ended by exit", exited["THREAD_END"], exited["THREAD_BEGIN"])
     cancelled = record("cancel").events
     expect("cancelled threads", (cancelled["THREAD_END"], cancelled["THREAD_WAIT"]), (1, 1))
     last = record("main first").events

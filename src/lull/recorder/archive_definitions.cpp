@@ -25,7 +25,8 @@ std::uint64_t resolution(const DefinitionOutput& output) {
     const RecordedClock& b = part.clocks.back();
     if (b.nanoseconds - a.nanoseconds <= longest || b.nanoseconds <= a.nanoseconds) continue;
     longest = b.nanoseconds - a.nanoseconds;
-    ticks_per_nanosecond = static_cast<double>(b.ticks - a.ticks) / static_cast<double>(longest);
+    ticks_per_nanosecond =
+        part.speed.value_or(static_cast<double>(b.ticks - a.ticks) / static_cast<double>(longest));
   }
   return static_cast<std::uint64_t>(ticks_per_nanosecond * 1e9);
 }
@@ -34,14 +35,20 @@ void write_clock(DefinitionOutput& output) {
   std::uint64_t first = ~std::uint64_t{0};
   std::uint64_t last = 0;
   std::uint64_t date = OTF2_UNDEFINED_TIMESTAMP;
-  for (const ProcessPart& part : output.parts())
+  const auto shifted = [](std::uint64_t ticks, const RecordedClock& clock) {
+    return ticks + static_cast<std::uint64_t>(clock.offset.value_or(0));
+  };
+  for (const ProcessPart& part : output.parts()) {
     for (const RecordedClock& clock : part.clocks) {
-      const std::uint64_t time = clock.ticks + static_cast<std::uint64_t>(clock.offset.value_or(0));
+      const std::uint64_t time = shifted(clock.ticks, clock);
       if (time < first && &clock == &part.clocks.front())
         date = part.began == 0 ? OTF2_UNDEFINED_TIMESTAMP : part.began;
       first = std::min(first, time);
       last = std::max(last, time);
     }
+    if (part.last_time != 0 && !part.clocks.empty())
+      last = std::max(last, shifted(part.last_time, part.clocks.back()));
+  }
   if (first > last) first = last;
   expect_written(OTF2_GlobalDefWriter_WriteClockProperties(output.writer(), resolution(output),
                                                            first, last - first, date));

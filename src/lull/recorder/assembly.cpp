@@ -130,6 +130,7 @@ Assembled assemble(const fs::path& directory) {
     result.locations += part.events.size();
     for (const auto& [thread, events] : part.events) result.events += events;
     result.unfinished += part.ended ? 0 : 1;
+    result.cut_off += part.memory_lost ? 1 : 0;
   }
   fs::remove_all(parts_of(directory));
   return result;

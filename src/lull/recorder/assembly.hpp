@@ -16,6 +16,7 @@ struct Assembled {
   std::size_t locations = 0;
   std::uint64_t events = 0;
   std::size_t unfinished = 0;  // processes that did not end their recording
+  std::size_t cut_off = 0;     // those of them whose last events are missing
 };
 
 // Whether there is something to assemble.

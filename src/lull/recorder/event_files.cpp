@@ -86,8 +86,12 @@ OTF2_FlushType EventFiles::before_flush(void* self, OTF2_FileType, OTF2_Location
   return OTF2_FLUSH;
 }
 
+std::filesystem::path EventFiles::path_of(std::uint64_t thread) const {
+  return directory_ / (std::to_string(thread) + ".evt");
+}
+
 EventFiles::File* EventFiles::open_file(std::uint64_t thread, std::size_t chunk_size) {
-  const std::filesystem::path path = directory_ / (std::to_string(thread) + ".evt");
+  const std::filesystem::path path = path_of(thread);
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor < 0) throw std::system_error(errno, std::generic_category(), path.string());
   auto file = std::make_unique<File>();
@@ -104,9 +108,11 @@ char* EventFiles::next_chunk(File& file) {
   const auto is_free = [](const Chunk& chunk) { return chunk.size == 0; };
   changed_.wait(lock, [&] { return std::ranges::any_of(file.chunks, is_free); });
   file.filling = &*std::ranges::find_if(file.chunks, is_free);
-  if (!file.filling->memory)
-    file.filling->memory = std::make_unique_for_overwrite<char[]>(file.chunk_size);
-  return file.filling->memory.get();
+  if (!file.filling->memory) {
+    const auto index = static_cast<std::size_t>(file.filling - file.chunks.data());
+    file.filling->memory = ChunkMemory(chunk_path(path_of(file.thread), index), file.chunk_size);
+  }
+  return file.filling->memory.data();
 }
 
 // The library has filled the rest of the chunk; of the last one that is left out.
@@ -114,7 +120,7 @@ void EventFiles::write_later(File& file) {
   std::unique_lock lock(mutex_);
   Chunk* const chunk = std::exchange(file.filling, nullptr);
   chunk->size = file.chunk_size;
-  while (file.last && chunk->size > 1 && chunk->memory[chunk->size - 1] == kEndOfChunk)
+  while (file.last && chunk->size > 1 && chunk->memory.data()[chunk->size - 1] == kEndOfChunk)
     --chunk->size;
   // A program that fills no chunk needs no thread.
   if (writing_ || (!file.last && begin_writing())) {
@@ -155,15 +161,15 @@ void EventFiles::write_tasks() {
   }
 }
 
-void EventFiles::write(const File& file, const Chunk& chunk) {
-  if (failed_) return;
-  for (std::size_t written = 0; written < chunk.size;) {
+void EventFiles::write(const File& file, Chunk& chunk) {
+  for (std::size_t written = 0; written < chunk.size && !failed_;) {
     const ssize_t more =
-        ::write(file.descriptor, chunk.memory.get() + written, chunk.size - written);
+        ::write(file.descriptor, chunk.memory.data() + written, chunk.size - written);
     if (more < 0 && errno == EINTR) continue;
     if (more < 0) return fail(std::strerror(errno));
     written += static_cast<std::size_t>(more);
   }
+  std::memset(chunk.memory.data(), 0, chunk.size);
 }
 
 void EventFiles::fail(const char* why) noexcept {
@@ -177,8 +183,11 @@ bool EventFiles::finish() {
     changed_.notify_all();
   }
   if (writing_) ::pthread_join(writer_, nullptr);
-  for (const auto& [thread, file] : files_)
+  for (const auto& [thread, file] : files_) {
     if (::close(file->descriptor) != 0) fail(std::strerror(errno));
+    for (std::size_t i = 0; i < kChunks && !failed_; ++i)
+      ::unlink(chunk_path(path_of(thread), i).c_str());
+  }
   return !failed_;
 }
 

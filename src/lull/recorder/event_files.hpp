@@ -3,7 +3,8 @@
 //
 // The event files of one process. The OTF2 library encodes events into memory that is lent to it
 // here, two chunks for each thread; a thread of our own writes full ones to the disk while the
-// program goes on. A thread of the program waits only when both of its chunks are full.
+// program goes on. A thread of the program waits only when both of its chunks are full. If the
+// process is killed, what it has not written is still there: in the chunks' memory.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -19,6 +20,8 @@
 #include <map>
 #include <memory>
 #include <mutex>
+
+#include "lull/recorder/chunk_memory.hpp"
 
 namespace lull::recorder {
 
@@ -36,13 +39,13 @@ class EventFiles {
 
  private:
   struct Chunk {
-    std::unique_ptr<char[]> memory;
+    ChunkMemory memory;    // zero where nothing is stored yet
     std::size_t size = 0;  // to be written; 0: it is free, or being filled
   };
   struct File {
     std::uint64_t thread = 0;
     int descriptor = -1;
-    std::array<Chunk, 2> chunks;
+    std::array<Chunk, kChunks> chunks;
     Chunk* filling = nullptr;
     std::size_t chunk_size = 0;
     bool last = false;  // the chunk that is filled is the last one
@@ -60,12 +63,13 @@ class EventFiles {
   static OTF2_FlushType before_flush(void* self, OTF2_FileType type, OTF2_LocationRef thread,
                                      void* caller, bool final) noexcept;
 
+  [[nodiscard]] std::filesystem::path path_of(std::uint64_t thread) const;
   File* open_file(std::uint64_t thread, std::size_t chunk_size);
   char* next_chunk(File& file);
   void write_later(File& file);
   bool begin_writing();
   void write_tasks();
-  void write(const File& file, const Chunk& chunk);
+  void write(const File& file, Chunk& chunk);
   void fail(const char* why) noexcept;
 
   std::filesystem::path directory_;
@@ -74,7 +78,7 @@ class EventFiles {
   std::condition_variable changed_;
   std::map<std::uint64_t, std::unique_ptr<File>> files_;
   std::deque<Task> tasks_;  // the first one is being written
-  bool writing_ = false;  // there is a writer
+  bool writing_ = false;    // there is a writer
   pthread_t writer_{};
   bool ended_ = false;
   std::atomic<bool> failed_{false};

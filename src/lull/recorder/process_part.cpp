@@ -4,30 +4,25 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <bit>
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <cstring>
+#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "lull/base/error.hpp"
+#include "lull/recorder/clock.hpp"
 #include "lull/recorder/host_name.hpp"
 #include "lull/recorder/journal_entries.hpp"
+#include "lull/recorder/mended_file.hpp"
 
 namespace lull::recorder {
 namespace {
 
 using nlohmann::json;
-
-// The outer form of OTF2's event files: a header of type, byte order, first and last event.
-constexpr char kChunkHeader = 3;
-constexpr char kEndOfFile = 2;
-constexpr char kByteOrder = std::endian::native == std::endian::little ? 0x42 : 0x23;
-constexpr std::size_t kHeaderSize = 18;
 
 RecordedRegion region_of(const json& entry) {
   RecordedRegion region{.name = entry.at("name"),
@@ -74,47 +69,16 @@ void take(ProcessPart& part, const std::string& kind, const json& entry) {
     RecordedClock clock{entry.at("ticks"), entry.at("nanoseconds"), {}};
     if (entry.contains("offset")) clock.offset = entry.at("offset").get<std::int64_t>();
     part.clocks.push_back(clock);
+  } else if (kind == "speed") {
+    part.speed = entry.get<double>();
   } else if (kind == "end") {
     part.closed = true;
     part.ended = !entry.value("mended", false);
+    part.last_time = entry.value("last_time", std::uint64_t{0});
+    part.memory_lost = entry.value("memory_lost", false);
     for (const json& thread : entry.at("threads"))
       part.events[thread.at("number").get<std::uint32_t>()] = thread.at("events");
   }
-}
-
-// The number of the last event in the whole chunks of a file; their size together.
-struct WholeChunks {
-  std::uint64_t events = 0;
-  std::uint64_t bytes = 0;
-};
-WholeChunks whole_chunks(const std::filesystem::path& path, std::uint64_t chunk_size) {
-  WholeChunks found;
-  std::ifstream file(path, std::ios::binary);
-  std::array<char, kHeaderSize> header{};
-  const std::uint64_t size = file ? std::filesystem::file_size(path) : 0;
-  while (found.bytes + chunk_size <= size) {
-    file.seekg(static_cast<std::streamoff>(found.bytes));
-    if (!file.read(header.data(), header.size()) || header[0] != kChunkHeader) break;
-    std::memcpy(&found.events, header.data() + 10, sizeof found.events);
-    found.bytes += chunk_size;
-  }
-  return found;
-}
-
-// Cuts off what is not whole, and ends the file with an empty chunk.
-std::uint64_t mend(const std::filesystem::path& path, std::uint64_t chunk_size) {
-  const WholeChunks whole = whole_chunks(path, chunk_size);
-  if (!std::filesystem::exists(path)) std::ofstream(path, std::ios::binary);
-  std::filesystem::resize_file(path, whole.bytes);
-  std::array<char, kHeaderSize + 1> end{kChunkHeader, kByteOrder};
-  const std::uint64_t next = whole.events + 1;
-  std::memcpy(end.data() + 2, &next, sizeof next);
-  std::memcpy(end.data() + 10, &whole.events, sizeof whole.events);
-  end[kHeaderSize] = kEndOfFile;
-  std::ofstream file(path, std::ios::binary | std::ios::app);
-  file.write(end.data(), end.size());
-  if (!file.flush()) throw system_error(path.string(), errno);
-  return whole.events;
 }
 
 // Whether the process is still there, and records into this directory: then its files are its own.
@@ -140,16 +104,45 @@ void wait_for_its_end(const ProcessPart& part) {
   }
 }
 
+// The speed of its clock, when it was read by a process of this machine in this session of it: then
+// it has gone on until now. Readings by a process that was killed may be close together.
+std::optional<double> speed_until_now(const ProcessPart& part) {
+  constexpr double kDoubt = 0.05;
+  if (part.host != host_name() || part.clocks.size() < 2) return std::nullopt;
+  use_counter = part.counter;
+  const ClockReading now = read_both_clocks();
+  const RecordedClock& first = part.clocks.front();
+  const RecordedClock& last = part.clocks.back();
+  if (now.nanoseconds <= last.nanoseconds || last.nanoseconds <= first.nanoseconds) return {};
+  const auto speed = [&](std::uint64_t ticks, std::uint64_t nanoseconds) {
+    return static_cast<double>(ticks - first.ticks) /
+           static_cast<double>(nanoseconds - first.nanoseconds);
+  };
+  const double known = speed(last.ticks, last.nanoseconds);
+  const double found = speed(now.ticks, now.nanoseconds);
+  if (std::abs(found / known - 1) > kDoubt) return std::nullopt;
+  return found;
+}
+
 // Ends the files of a process that did not, and notes that: its event files may be moved next.
 void end_for_it(ProcessPart& part, const std::filesystem::path& journal, std::uint64_t whole) {
   json threads = json::array();
   for (auto& [thread, events] : part.events) {
-    events = mend(part.event_file(thread), part.buffer);
+    const MendedFile mended = mend(part.event_file(thread), part.buffer);
+    events = mended.events;
+    part.last_time = std::max(part.last_time, mended.last_time);
+    part.memory_lost |= mended.memory_lost;
     threads.push_back({{"number", thread}, {"events", events}});
   }
+  part.speed = speed_until_now(part);
   std::filesystem::resize_file(journal, whole);
   std::ofstream file(journal, std::ios::app);
-  file << json{{"end", {{"threads", threads}, {"mended", true}}}}.dump() << '\n';
+  if (part.speed) file << json{{"speed", *part.speed}}.dump() << '\n';
+  const json end{{"threads", threads},
+                 {"mended", true},
+                 {"memory_lost", part.memory_lost},
+                 {"last_time", part.last_time}};
+  file << json{{"end", end}}.dump() << '\n';
   if (!file.flush()) throw system_error(journal.string(), errno);
 }
 

@@ -77,6 +77,7 @@ struct ProcessPart {
   std::uint64_t began = 0;   // nanoseconds since 1970, when its first clock was read; 0: not known
   std::optional<std::uint32_t> rank;
   bool ended = false;                             // it closed its files itself
+  bool memory_lost = false;                       // its last events are missing
   bool closed = false;                            // they are closed, by whomever
   std::map<std::uint32_t, std::uint64_t> events;  // number of events by thread
   std::vector<RecordedRegion> regions;            // by its own numbers
@@ -91,6 +92,8 @@ struct ProcessPart {
   std::vector<std::string> files;  // paths
   std::vector<RecordedFileHandle> file_handles;
   std::vector<RecordedClock> clocks;
+  std::optional<double> speed;  // of its clock, in ticks per nanosecond, where the readings are few
+  std::uint64_t last_time = 0;  // of the last event that was found in its memory
   RecordedMeasures measures;
 
   [[nodiscard]] std::filesystem::path event_file(std::uint32_t thread) const {

@@ -36,8 +36,8 @@ std::uint32_t number_of(MPI_File handle) { return Files::instance().number_of(ha
 void record_opened(Location& location, MPI_Comm communicator, const char* name, int mode,
                    MPI_File handle) {
   const std::uint32_t number = Files::instance().add(handle, communicator, name);
-  OTF2_EvtWriter_IoCreateHandle(location.writer(), nullptr, location.now(), number,
-                                access_of(mode), creation_of(mode), status_of(mode));
+  OTF2_EvtWriter_IoCreateHandle(location.writer(), nullptr, location.now(), number, access_of(mode),
+                                creation_of(mode), status_of(mode));
 }
 
 void record_closed(Location& location, std::uint32_t handle) {
@@ -54,15 +54,15 @@ void record_seek(Location& location, MPI_File handle, MPI_Offset offset, int whe
   const OTF2_IoSeekOption from = whence == MPI_SEEK_SET   ? OTF2_IO_SEEK_FROM_START
                                  : whence == MPI_SEEK_CUR ? OTF2_IO_SEEK_FROM_CURRENT
                                                           : OTF2_IO_SEEK_FROM_END;
-  OTF2_EvtWriter_IoSeek(location.writer(), nullptr, location.now(), number_of(handle), offset,
-                        from, static_cast<std::uint64_t>(position));
+  OTF2_EvtWriter_IoSeek(location.writer(), nullptr, location.now(), number_of(handle), offset, from,
+                        static_cast<std::uint64_t>(position));
 }
 
 std::uint64_t record_file_begin(Location& location, MPI_File handle, OTF2_IoOperationMode mode,
                                 OTF2_IoOperationFlag flags, std::uint64_t bytes) {
   const std::uint64_t operation = Files::instance().new_operation();
-  OTF2_EvtWriter_IoOperationBegin(location.writer(), nullptr, location.entered(),
-                                  number_of(handle), mode, flags, bytes, operation);
+  OTF2_EvtWriter_IoOperationBegin(location.writer(), nullptr, location.entered(), number_of(handle),
+                                  mode, flags, bytes, operation);
   return operation;
 }
 

@@ -57,8 +57,7 @@ template <>
 struct Hook<Function::File_sync> {
   std::uint64_t operation = 0;
   void before(Location& location, MPI_File handle) {
-    operation =
-        record_file_begin(location, handle, OTF2_IO_OPERATION_MODE_FLUSH, kTogether, 0);
+    operation = record_file_begin(location, handle, OTF2_IO_OPERATION_MODE_FLUSH, kTogether, 0);
   }
   void after(Location& location, MPI_File handle) {
     record_file_end(location, handle, operation, 0);
@@ -111,9 +110,8 @@ template <OTF2_IoOperationMode mode, OTF2_IoOperationFlag flags>
 struct RequestedFileTransfer {
   std::uint64_t operation = 0;
   void before(Location& location, MPI_File handle, auto&... rest) {
-    operation = record_file_begin(location, handle, mode,
-                                  flags | OTF2_IO_OPERATION_FLAG_NON_BLOCKING,
-                                  requested<1>(rest...));
+    operation = record_file_begin(
+        location, handle, mode, flags | OTF2_IO_OPERATION_FLAG_NON_BLOCKING, requested<1>(rest...));
   }
   void after(Location& location, MPI_File handle, auto&... rest) {
     record_file_issued(location, handle, operation);
@@ -125,9 +123,9 @@ template <OTF2_IoOperationMode mode>
 struct SplitFileTransfer {
   std::uint64_t operation = 0;
   void before(Location& location, MPI_File handle, auto&... rest) {
-    operation = record_file_begin(location, handle, mode,
-                                  kTogether | OTF2_IO_OPERATION_FLAG_NON_BLOCKING,
-                                  requested<0>(rest...));
+    operation =
+        record_file_begin(location, handle, mode, kTogether | OTF2_IO_OPERATION_FLAG_NON_BLOCKING,
+                          requested<0>(rest...));
   }
   void after(Location& location, MPI_File handle, auto&...) {
     record_file_issued(location, handle, operation);

@@ -41,8 +41,8 @@ class Files {
   std::uint32_t number_of_path(const std::string& path);
 
   std::mutex mutex_;
-  std::unordered_map<std::uint64_t, OpenFile> open_;  // by handle
-  std::map<std::string, std::uint32_t> files_;        // by path
+  std::unordered_map<std::uint64_t, OpenFile> open_;            // by handle
+  std::map<std::string, std::uint32_t> files_;                  // by path
   std::unordered_map<std::uint32_t, std::uint32_t> opened_on_;  // by communicator
   std::uint32_t handles_ = 0;
   std::uint64_t operations_ = 0;

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/mended_file.hpp"
+
+#include <gtest/gtest.h>
+#include <otf2/otf2.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "lull/recorder/chunk_memory.hpp"
+#include "lull/recorder/event_files.hpp"
+#include "support/temporary_directory.hpp"
+
+namespace lull::recorder {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kChunk = OTF2_CHUNK_SIZE_MIN;
+
+std::string bytes_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+void store(const fs::path& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+OTF2_TimeStamp same_time(void*, OTF2_FileType, OTF2_LocationRef) { return 0; }
+
+// All kinds of records that differ in how their length is told.
+void write_round(OTF2_EvtWriter* writer, std::uint32_t i) {
+  const OTF2_TimeStamp time = 10 + i;
+  OTF2_EvtWriter_Enter(writer, nullptr, time, i % 3 == 0 ? OTF2_UNDEFINED_REGION : i * 1000);
+  OTF2_EvtWriter_MpiCollectiveBegin(writer, nullptr, time);
+  OTF2_EvtWriter_MpiCollectiveEnd(writer, nullptr, time, OTF2_COLLECTIVE_OP_BARRIER, 0, 0, i, 1);
+  std::vector<OTF2_Type> types(40, OTF2_TYPE_UINT64);
+  std::vector<OTF2_MetricValue> values(40);
+  for (auto& value : values) value.unsigned_int = ~std::uint64_t{i};
+  OTF2_EvtWriter_Metric(writer, nullptr, time, 0, 40, types.data(), values.data());
+  OTF2_EvtWriter_Leave(writer, nullptr, time, i);
+}
+
+// What a writer of so many rounds leaves: its file, and copies of its chunks' memory taken just
+// before it is closed.
+struct Written {
+  std::string file;
+  std::vector<std::string> memory;
+  std::uint64_t events = 0;
+};
+Written write_rounds(const fs::path& directory, std::uint32_t rounds) {
+  static OTF2_FlushCallbacks callbacks{nullptr, same_time};
+  EventFiles files;
+  files.open(directory / "traces", [](const char*) noexcept {});
+  OTF2_Archive* const archive = OTF2_Archive_Open(directory.c_str(), "traces", OTF2_FILEMODE_WRITE,
+                                                  kChunk, OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT,
+                                                  OTF2_SUBSTRATE_NONE, OTF2_COMPRESSION_NONE);
+  OTF2_Archive_SetSerialCollectiveCallbacks(archive);
+  files.take_from(archive, callbacks);
+  OTF2_Archive_OpenEvtFiles(archive);
+  OTF2_EvtWriter* const writer = OTF2_Archive_GetEvtWriter(archive, 0);
+  for (std::uint32_t i = 0; i < rounds; ++i) write_round(writer, i);
+  const fs::path path = directory / "traces" / "0.evt";
+  Written written;
+  for (std::size_t i = 0; i < kChunks; ++i) written.memory.push_back(bytes_of(chunk_path(path, i)));
+  OTF2_EvtWriter_GetNumberOfEvents(writer, &written.events);
+  OTF2_Archive_CloseEvtWriter(archive, writer);
+  OTF2_Archive_CloseEvtFiles(archive);
+  files.finish();
+  OTF2_Archive_Close(archive);
+  written.file = bytes_of(path);
+  return written;
+}
+
+class MendedFileTest : public testing::Test {
+ protected:
+  // The file of a process that was killed when this was on the disk and in its memory.
+  MendedFile mend_what_is_left(const std::string& on_disk, const std::vector<std::string>& memory) {
+    store(path, on_disk);
+    for (std::size_t i = 0; i < memory.size(); ++i)
+      if (!memory[i].empty()) store(chunk_path(path, i), memory[i]);
+    return mend(path, kChunk);
+  }
+
+  lull::support::TemporaryDirectory directory;
+  fs::path path = directory.path() / "0.evt";
+};
+
+TEST_F(MendedFileTest, IsWhatTheProcessItselfWouldHaveWritten) {
+  for (const std::uint32_t rounds : {1u, 300u, 3000u}) {
+    const Written written = write_rounds(directory.path() / std::to_string(rounds), rounds);
+    const std::string whole_chunks = written.file.substr(0, written.file.size() / kChunk * kChunk);
+    const MendedFile mended = mend_what_is_left(whole_chunks, written.memory);
+    EXPECT_TRUE(bytes_of(path) == written.file) << rounds;
+    EXPECT_EQ(mended.events, written.events);
+    EXPECT_EQ(mended.last_time, 10 + rounds - 1);
+    EXPECT_FALSE(mended.memory_lost);
+    EXPECT_FALSE(fs::exists(chunk_path(path, 0)));
+  }
+}
+
+TEST_F(MendedFileTest, DoesWithoutAnythingThatIsNotWhole) {
+  const Written written = write_rounds(directory.path() / "few", 3);
+  std::uint64_t before = 0;
+  for (std::size_t used = 0; used < written.file.size(); ++used) {
+    std::string memory = written.memory[0];
+    std::fill(memory.begin() + static_cast<std::ptrdiff_t>(used), memory.end(), '\0');
+    const MendedFile mended = mend_what_is_left("", {memory});
+    EXPECT_LE(mended.events, written.events);
+    EXPECT_GE(mended.events, before);
+    before = mended.events;
+    EXPECT_LE(bytes_of(path).size(), written.file.size());
+  }
+  EXPECT_EQ(before, written.events);
+}
+
+TEST_F(MendedFileTest, TellsWhereTheMemoryIsLost) {
+  const Written written = write_rounds(directory.path() / "many", 3000);
+  const MendedFile mended = mend_what_is_left(written.file.substr(0, kChunk + 1000), {});
+  EXPECT_TRUE(mended.memory_lost);
+  EXPECT_EQ(bytes_of(path).substr(0, kChunk), written.file.substr(0, kChunk));
+  EXPECT_GT(mended.events, 0u);
+  EXPECT_LT(mended.events, written.events);
+}
+
+TEST_F(MendedFileTest, IsEmptyWhereNothingWasRecorded) {
+  EXPECT_EQ(mend(path, kChunk).events, 0u);
+  EXPECT_EQ(bytes_of(path).size(), 20u);
+}
+
+}  // namespace
+}  // namespace lull::recorder
