@@ -55,6 +55,10 @@ def main():
         assert calls["twice"] == 201, calls  # 200 of them from inside the library
         missing = run(lull, "wrap", "--header", "no.h", "--library", "libsmall.so", "-o", "x.so")
         assert missing.returncode == 3 and "no.h" in missing.stderr, missing.stderr
+        with open("wrong.h", "w", encoding="utf-8") as file:
+            file.write("int twice(unknown number);\n")
+        wrong = run(lull, "wrap", "--header", "wrong.h", "--library", "libsmall.so", "-o", "x.so")
+        assert wrong.returncode == 3 and "unknown" in wrong.stderr, (wrong.returncode, wrong.stderr)
         assert not os.path.exists("x.so")
     print("ok")
 
