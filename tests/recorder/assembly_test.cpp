@@ -9,6 +9,7 @@
 
 #include "lull/base/error.hpp"
 #include "lull/recorder/unified.hpp"
+#include "lull/recorder/worlds.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace lull::recorder {
@@ -166,6 +167,50 @@ TEST_F(AssemblyTest, RefusesGridsThatDoNotFit) {
 TEST_F(AssemblyTest, SaysThatNothingWasRecorded) {
   std::filesystem::create_directories(directory_.path() / ".parts");
   EXPECT_THAT(failure(), HasSubstr("nothing was recorded"));
+}
+
+ProcessPart member_of(std::uint64_t world, std::uint32_t rank, std::uint64_t began) {
+  ProcessPart part;
+  part.world = world;
+  part.rank = rank;
+  part.clocks = {{began, began, {}}};
+  part.communicators = {{.id = "world", .groups = {}},
+                        {.id = "self", .groups = {}},
+                        {.id = "[0,0]", .groups = {{1, 0}}}};
+  part.groups = {{1}};
+  return part;
+}
+
+TEST(Worlds, AreNumberedOneBehindTheOther) {
+  std::vector<ProcessPart> parts{member_of(7, 1, 300), member_of(9, 1, 100), member_of(9, 0, 101),
+                                 ProcessPart{}, member_of(7, 0, 301)};
+  join_worlds(parts);
+  for (std::uint32_t i = 0; i < 4; ++i) EXPECT_EQ(parts[i].rank, i);
+  EXPECT_FALSE(parts[4].rank);
+  EXPECT_EQ(parts[1].world, 9u);
+  EXPECT_EQ(parts[2].world, 7u);
+  EXPECT_THAT(parts[3].groups, ElementsAre(ElementsAre(3)));
+  const Unified all = unify(parts);
+  ASSERT_EQ(all.communicators.size(), 5u);
+  EXPECT_THAT(all.communicators[0].groups, ElementsAre(ElementsAre(0, 1)));
+  EXPECT_THAT(all.communicators[2].groups, ElementsAre(ElementsAre(1, 0)));
+  EXPECT_THAT(all.communicators[3].groups, ElementsAre(ElementsAre(2, 3)));
+  EXPECT_THAT(all.communicators[4].groups, ElementsAre(ElementsAre(3, 2)));
+  EXPECT_THAT(all.communicator_numbers[3], ElementsAre(3, 1, 4));
+}
+
+TEST(Worlds, AreWhole) {
+  std::vector<ProcessPart> missing{member_of(7, 0, 1), member_of(7, 2, 2)};
+  EXPECT_THROW(join_worlds(missing), Error);
+  std::vector<ProcessPart> twice{member_of(7, 0, 1), member_of(7, 0, 2)};
+  EXPECT_THROW(join_worlds(twice), Error);
+}
+
+TEST(Worlds, ShareCommunicatorsThatAreNotDefined) {
+  std::vector<ProcessPart> parts{member_of(7, 0, 1), member_of(7, 1, 1)};
+  parts[1].communicators[2].foreign = true;
+  const Unified all = unify(parts);
+  EXPECT_THAT(all.communicator_numbers[0], ElementsAre(0, 1, kNoCommunicator));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "lull/base/error.hpp"
 #include "lull/recorder/archive_definitions.hpp"
 #include "lull/recorder/names/resolve.hpp"
+#include "lull/recorder/worlds.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -46,23 +47,17 @@ using ArchiveHandle = std::unique_ptr<OTF2_Archive, ArchiveCloser>;
 OTF2_FlushType flush(void*, OTF2_FileType, OTF2_LocationRef, void*, bool) { return OTF2_FLUSH; }
 constexpr OTF2_FlushCallbacks kFlush{flush, nullptr};
 
-// In the order of ranks; processes that never came to MPI_Init behind them, in the order in which
-// they began.
+// In the order of their ranks in the archive.
 std::vector<ProcessPart> read_parts(const fs::path& directory) {
   std::vector<ProcessPart> parts;
   for (const auto& entry : fs::directory_iterator(parts_of(directory)))
     if (entry.is_directory() && entry.path() != moved_of(directory))
       parts.push_back(read_process_part(entry.path()));
-  const auto place = [](const ProcessPart& part) {
-    return std::make_tuple(!part.rank, part.rank.value_or(0),
-                           part.clocks.empty() ? 0 : part.clocks.front().nanoseconds, part.pid);
-  };
-  std::ranges::sort(parts, {}, place);
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    if (parts[i].rank && *parts[i].rank != i)
-      throw input_error("{}: the processes there are not those of one program: rank {} is {}",
-                        directory.string(), i,
-                        *parts[i].rank < i ? "there more than once" : "missing");
+  try {
+    join_worlds(parts);
+  } catch (const Error& error) {
+    throw Error(error.status(), fmt::format("{}: {}", directory.string(), error.what()));
+  }
   for (const ProcessPart& part : parts)
     if (part.buffer != parts.front().buffer)
       throw input_error("{}: its processes were recorded with different buffers",

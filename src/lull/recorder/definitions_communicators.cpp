@@ -27,7 +27,8 @@ void write_communicator(DefinitionOutput& output, OTF2_CommRef number,
     members = output.group("", OTF2_GROUP_TYPE_COMM_SELF, OTF2_PARADIGM_MPI, {});
   } else if (communicator.id == "world") {
     name = "MPI_COMM_WORLD";
-    members = output.group("", OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_MPI, world);
+    members = output.group("", OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_MPI,
+                           communicator.groups.empty() ? world : communicator.groups.front());
   } else {
     members = output.group(
         "", OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_MPI,

@@ -27,11 +27,18 @@ RecordedCommunicator communicator_of(const ProcessPart& part, const json& entry)
   if (entry.contains("parent")) communicator.parent = known_communicator(part, entry.at("parent"));
   const json members = entry.value("members", json::array());
   if (members.empty()) return communicator;
-  if (members.front().is_array())
-    communicator.groups = members.get<std::vector<std::vector<std::uint64_t>>>();
-  else
-    communicator.groups = {members.get<std::vector<std::uint64_t>>()};
+  const json sides = members.front().is_array() ? members : json::array({members});
+  for (const json& side : sides) {
+    auto ranks = side.get<std::vector<std::int64_t>>();
+    communicator.foreign |= std::erase_if(ranks, [](std::int64_t rank) { return rank < 0; }) > 0;
+    communicator.groups.emplace_back(ranks.begin(), ranks.end());
+  }
   return communicator;
+}
+
+void take_place(ProcessPart& part, const json& entry) {
+  part.rank = entry.at("rank").get<std::uint32_t>();
+  part.world = entry.value("world", std::uint64_t{0});
 }
 
 RecordedProcessGrid grid_of(const ProcessPart& part, const json& entry) {
@@ -48,7 +55,7 @@ RecordedProcessGrid grid_of(const ProcessPart& part, const json& entry) {
 
 bool take_mpi(ProcessPart& part, const std::string& kind, const json& entry) {
   if (kind == "mpi")
-    part.rank = entry.at("rank").get<std::uint32_t>();
+    take_place(part, entry);
   else if (kind == "communicator")
     numbered(part.communicators, entry.at("number")) = communicator_of(part, entry);
   else if (kind == "name")

@@ -36,6 +36,7 @@ struct RecordedCommunicator {
   std::vector<std::vector<std::uint64_t>> groups;
   std::string name = {};                     // given by the program
   std::optional<std::uint64_t> parent = {};  // this process's number of it
+  bool foreign = false;                      // some members are of another world
 };
 
 // A place in the Cartesian grid that a communicator has.
@@ -76,9 +77,10 @@ struct ProcessPart {
   bool counter = false;      // whether its clock is a counter of unknown speed
   std::uint64_t began = 0;   // nanoseconds since 1970, when its first clock was read; 0: not known
   std::optional<std::uint32_t> rank;
-  bool ended = false;                             // it closed its files itself
-  bool memory_lost = false;                       // its last events are missing
-  bool closed = false;                            // they are closed, by whomever
+  std::uint64_t world = 0;   // the same for all processes of one MPI_COMM_WORLD
+  bool ended = false;        // it closed its files itself
+  bool memory_lost = false;  // its last events are missing
+  bool closed = false;       // they are closed, by whomever
   std::map<std::uint32_t, std::uint64_t> events;  // number of events by thread
   std::vector<RecordedRegion> regions;            // by its own numbers
   std::vector<RecordedCommunicator> communicators;

@@ -119,14 +119,19 @@ Unified unify(std::span<const ProcessPart> parts) {
         continue;
       }
       const auto [entry, fresh] = communicators.emplace(communicator.id, all.communicators.size());
-      if (fresh) all.communicators.push_back({communicator.id, {}, {}, {}});
+      if (fresh) all.communicators.emplace_back().id = communicator.id;
       UnifiedCommunicator& unified = all.communicators[entry->second];
       if (!communicator.groups.empty()) unified.groups = communicator.groups;
       if (!communicator.name.empty()) unified.name = communicator.name;
+      unified.foreign |= communicator.foreign;
       if (communicator.parent) unified.parent = communicator_numbers.at(*communicator.parent);
       communicator_numbers.push_back(entry->second);
     }
   }
+  // A rank in one of these would be taken for somebody else's.
+  for (auto& numbers : all.communicator_numbers)
+    for (std::uint64_t& number : numbers)
+      if (number != kNoCommunicator && all.communicators[number].foreign) number = kNoCommunicator;
   for (const ProcessPart& part : parts) add_measures(all.measures, part.measures);
   unify_teams(parts, all);
   unify_groups(parts, all);

@@ -20,6 +20,7 @@ struct UnifiedCommunicator {
   std::vector<std::vector<std::uint64_t>> groups;
   std::string name;
   std::optional<std::uint64_t> parent;
+  bool foreign = false;  // not all members are in the trace
 };
 
 // Threads of one process, as locations of the archive.

@@ -3,6 +3,7 @@
 #include "lull/recorder/mpi/communicators.hpp"
 
 #include <otf2/otf2.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -95,7 +96,9 @@ void Communicators::begin() {
   int size = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   PMPI_Comm_size(MPI_COMM_WORLD, &size);
-  Measurement::instance().note({{"mpi", {{"rank", rank_}, {"size", size}}}});
+  std::uint64_t world = nanoseconds() ^ std::uint64_t(::getpid()) << 40;
+  PMPI_Bcast(&world, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+  Measurement::instance().note({{"mpi", {{"rank", rank_}, {"size", size}, {"world", world}}}});
   note(next_number(MPI_COMM_WORLD), kNoParent, "world", nullptr);
   note(next_number(MPI_COMM_SELF), kNoParent, "self", nullptr);
 }
