@@ -1,46 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Events as bytes: a kind, the time since the event before, and what the event holds; two to four
-// bytes for the commonest. First in, first out. Attributes of events are not kept.
+// Events as bytes (event_coding.hpp), first in, first out. Attributes of events are not kept.
 #pragma once
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <deque>
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "lull/trace/event.hpp"
+#include "lull/trace/event_coding.hpp"
 
 namespace lull {
-
-// Sends and receives that were packed not long ago: the next one is often like one of them, but for
-// its tag. Packing and unpacking keep one each, which are always alike.
-class RecentMessages {
- public:
-  struct Message {
-    std::uint32_t peer = 0;
-    CommunicatorId communicator;
-    bool sent = false;
-    std::uint64_t length = 0;
-    friend bool operator==(const Message&, const Message&) = default;
-  };
-
-  // Where it is, or would be.
-  [[nodiscard]] static std::uint8_t place_of(const Message& message) {
-    const std::uint64_t key =
-        (std::uint64_t{message.peer} << 1 | (message.sent ? 1u : 0u)) ^ message.length << 32;
-    return static_cast<std::uint8_t>((key * 0x9E3779B97F4A7C15ull) >> 60);
-  }
-  [[nodiscard]] const Message& operator[](std::uint8_t place) const { return messages_[place]; }
-  void remember(const Message& message) { messages_[place_of(message)] = message; }
-
- private:
-  std::array<Message, 16> messages_;
-};
 
 class EventPacker {
  public:
@@ -75,10 +47,8 @@ class EventPacker {
   std::byte* written_ = nullptr;         // in the last block, the end of what is packed
   const std::byte* position_ = nullptr;  // in the first block, of what is unpacked next
   std::size_t size_ = 0;
-  std::uint64_t packed_time_ = 0;
-  std::uint64_t unpacked_time_ = 0;
-  RecentMessages packed_messages_;
-  RecentMessages unpacked_messages_;
+  EventEncoder encoder_;
+  EventDecoder decoder_;
 };
 
 }  // namespace lull
