@@ -26,6 +26,7 @@ class CorrectedCursor final : public EventCursor {
   }
 
   void release(std::size_t unread) override { inner_->release(unread); }
+  void seek(std::uint64_t position) override { inner_->seek(position); }
   [[nodiscard]] const std::string& damage() const override { return inner_->damage(); }
 
  private:

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -30,6 +31,10 @@ class EventCursor {
   // Gives file handle and buffers back. The next call of next() goes on where it was, beginning
   // with the last `unread` events of the batch before.
   virtual void release(std::size_t unread) = 0;
+
+  // The next call of next() begins with event number `position` of the location, counted from 0
+  // among all that were recorded. For cursors over all kinds of events.
+  virtual void seek(std::uint64_t position) = 0;
 
   // A sentence saying where and why the location broke off; empty when it is whole.
   [[nodiscard]] virtual const std::string& damage() const = 0;

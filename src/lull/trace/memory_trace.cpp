@@ -27,6 +27,10 @@ class MemoryCursor final : public EventCursor {
       if (selection_.test(events_[static_cast<std::size_t>(--next_)].body.index())) --unread;
   }
 
+  void seek(std::uint64_t position) override {
+    next_ = static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(position, events_.size()));
+  }
+
   [[nodiscard]] const std::string& damage() const override { return damage_; }
 
  private:

@@ -29,6 +29,11 @@ class StashedCursor final : public EventCursor {
     assert(unread == 0);  // events that were packed need no file
     static_cast<void>(unread);
   }
+  void seek(std::uint64_t position) override {
+    packer_ = {};
+    ended_ = false;
+    inner_->seek(position);
+  }
   [[nodiscard]] const std::string& damage() const override { return inner_->damage(); }
 
  private:

@@ -67,6 +67,7 @@ class ArchiveCursor final : public EventCursor {
 
   std::span<const Event> next() override;
   void release(std::size_t unread) override;
+  void seek(std::uint64_t position) override;
   [[nodiscard]] const std::string& damage() const override { return damage_; }
 
  private:
@@ -126,6 +127,14 @@ void ArchiveCursor::release(std::size_t unread) {
     ended_ = false;
   }
   close();
+}
+
+void ArchiveCursor::seek(std::uint64_t position) {
+  close();
+  if (!damage_.empty() && position >= records_) return;
+  records_ = position;
+  skip_ = 0;
+  ended_ = false;
 }
 
 bool ArchiveCursor::open() {

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The call paths of a program as a tree: a node is a region and the path that led to it. Nodes are
+// numbered in the order in which they were first met, parents before their children.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/trace/ids.hpp"
+
+namespace lull {
+
+using CallNodeId = Id<struct CallNodeTag>;
+
+class CallTree {
+ public:
+  struct Node {
+    RegionId region;
+    CallNodeId parent;  // undefined: a root
+  };
+
+  // The node of `region` called from `parent` (undefined: from nowhere), made when it is new.
+  CallNodeId child(CallNodeId parent, RegionId region) {
+    LastChild& last = parent.defined() ? last_children_[parent.index()] : last_root_;
+    if (last.node.defined() && last.region == region) [[likely]]
+      return last.node;
+    const std::uint64_t key = std::uint64_t{parent.value} << 32 | region.value;
+    const auto [entry, fresh] = nodes_by_call_.try_emplace(key, CallNodeId(nodes_.size()));
+    last = {region, entry->second};
+    if (fresh) {
+      nodes_.push_back({region, parent});
+      last_children_.emplace_back();
+    }
+    return entry->second;
+  }
+
+  [[nodiscard]] const Node& operator[](CallNodeId node) const { return nodes_.at(node.index()); }
+  [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+  // The regions of the path from the root to `node`.
+  [[nodiscard]] std::vector<RegionId> path(CallNodeId node) const {
+    std::vector<RegionId> regions;
+    for (; node.defined(); node = (*this)[node].parent) regions.push_back((*this)[node].region);
+    return {regions.rbegin(), regions.rend()};
+  }
+
+ private:
+  struct LastChild {
+    RegionId region;
+    CallNodeId node;
+  };
+  std::vector<Node> nodes_;
+  std::vector<LastChild> last_children_;  // by node: the child that was asked for last
+  LastChild last_root_;
+  std::unordered_map<std::uint64_t, CallNodeId> nodes_by_call_;
+};
+
+}  // namespace lull

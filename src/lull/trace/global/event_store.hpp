@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The events of a trace in memory, packed into blocks that can be decoded one without the other.
+// Blocks that were not used for long are dropped when there are too many, and read again when they
+// are wanted. One thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/trace/cursor.hpp"
+#include "lull/trace/event_coding.hpp"
+#include "lull/trace/global/receive_order.hpp"
+
+namespace lull {
+
+class EventStore {
+ public:
+  static constexpr std::size_t kBlockEvents = 1024;
+
+  struct Block {
+    std::vector<std::byte> bytes;
+    std::size_t events = 0;
+  };
+
+  // Keeps about `memory` bytes of events at most. `source` must outlive this.
+  EventStore(const TraceSource& source, std::size_t memory);
+
+  // A block of a location's events; null behind the last one.
+  [[nodiscard]] std::shared_ptr<const Block> block(LocationId location, std::size_t number);
+
+  // How many messages of its channel a receive lets pass, which belong to receives that were posted
+  // before it and complete later.
+  [[nodiscard]] std::uint32_t overtaken(LocationId location, std::uint64_t position) const {
+    return streams_[location.index()].order.overtaken(position);
+  }
+
+  [[nodiscard]] const Definitions& definitions() const { return source_.definitions(); }
+  [[nodiscard]] std::size_t bytes() const { return bytes_; }
+  // Sentences about locations that break off, as far as they were read.
+  [[nodiscard]] std::vector<std::string> damage() const;
+
+ private:
+  using Use = std::pair<LocationId, std::size_t>;
+  struct Slot {
+    std::shared_ptr<const Block> block;
+    std::list<Use>::iterator use;
+  };
+  // A location that is being read.
+  struct Stream {
+    std::unique_ptr<EventCursor> cursor;
+    std::vector<Slot> slots;
+    std::size_t next = 0;         // number of the block that is being filled
+    std::vector<std::byte> open;  // its bytes, and room for more
+    std::size_t open_bytes = 0;
+    std::size_t open_events = 0;
+    EventEncoder encoder;
+    bool ended = false;
+    ReceiveOrder order;
+  };
+
+  void read_on(LocationId location, Stream& stream);
+  void add(LocationId location, Stream& stream, const Event& event);
+  void close_block(LocationId location, Stream& stream);
+  void drop_old();
+
+  const TraceSource& source_;
+  std::size_t memory_;
+  std::size_t bytes_ = 0;
+  std::vector<Stream> streams_;
+  std::list<Use> uses_;  // the latest first
+};
+
+}  // namespace lull

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A state to return to, in as few bytes as it takes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "lull/trace/global/trace_state.hpp"
+
+namespace lull {
+
+class SavedState {
+ public:
+  explicit SavedState(const TraceState& state);
+  void restore(TraceState& state) const;
+  // Roughly.
+  [[nodiscard]] std::size_t bytes() const;
+
+ private:
+  struct Link {  // what of TraceState::Pending there is much of
+    LocationId location;
+    std::uint64_t id = 0;
+    EventIndex event = kNoEvent;
+  };
+
+  std::vector<std::uint64_t> visits_;
+  std::vector<Frame> frames_;          // of all stacks
+  std::vector<std::uint32_t> depths_;  // by location
+  std::vector<QueuedMessage> messages_;
+  std::vector<Link> requests_;
+  std::vector<Link> io_operations_;
+  std::vector<Link> forks_;
+  std::vector<Link> team_begins_;  // id: the team
+  std::vector<EventIndex> collective_begins_;
+  MessageQueues::Owed owed_;
+  std::uint64_t early_ = 0;
+  TraceState::Rare rare_;
+};
+
+}  // namespace lull

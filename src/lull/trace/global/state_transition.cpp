@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/trace/global/state_transition.hpp"
+
+#include <algorithm>
+
+namespace lull {
+namespace {
+
+// Collectives that nobody completes must not pile up: a member may be missing from the trace.
+constexpr std::size_t kMostOpenCollectives = 256;
+
+}  // namespace
+
+EventIndex StateTransition::take(std::unordered_map<std::uint64_t, EventIndex>& from,
+                                 std::uint64_t key) {
+  const auto found = from.find(key);
+  if (found == from.end()) return kNoEvent;
+  const EventIndex index = found->second;
+  from.erase(found);
+  return index;
+}
+
+bool StateTransition::apply(GlobalEvent& event) {
+  opened_ = false;
+  if (state_.rare_.complete) [[unlikely]]
+    forget_complete_collective();
+  const std::vector<Frame>& stack = state_.stacks_[event.location.index()];
+  if (!stack.empty()) {
+    event.enter = stack.back().enter;
+    event.node = stack.back().node;
+  }
+  std::visit([&](const auto& body) { on(event, body); }, event.event.body);
+  return opened_;
+}
+
+void StateTransition::on(GlobalEvent& event, const Enter& body) {
+  event.node = state_.tree_->child(event.node, body.region);
+  if (event.node.index() >= state_.visits_.size()) state_.visits_.resize(event.node.index() + 1);
+  ++state_.visits_[event.node.index()];
+  state_.stacks_[event.location.index()].push_back({event.index, event.time(), event.node});
+  opened_ = true;
+}
+
+void StateTransition::on(GlobalEvent& event, const Leave&) {
+  std::vector<Frame>& stack = state_.stacks_[event.location.index()];
+  if (!stack.empty()) stack.pop_back();
+}
+
+// Messages
+
+template <class Send>
+void StateTransition::send(const GlobalEvent& event, const Send& body) {
+  const Definitions& definitions = *state_.definitions_;
+  const LocationId receiver =
+      definitions.location_of(body.communicator, body.receiver, event.location);
+  if (!receiver.defined()) return;
+  opened_ = state_.messages_.send({event.index, event.enter, event.time(), event.location,
+                                   state_.process_of(event.location), state_.process_of(receiver),
+                                   body.communicator, body.tag, body.length});
+}
+
+StateTransition::Endpoint StateTransition::from(std::uint32_t rank, CommunicatorId communicator,
+                                                LocationId receiver) const {
+  const LocationId sender = state_.definitions_->location_of(communicator, rank, receiver);
+  if (!sender.defined()) return {};
+  return {state_.process_of(sender), state_.process_of(receiver)};
+}
+
+template <class Receive>
+void StateTransition::receive(GlobalEvent& event, const Receive& body) {
+  const Endpoint ends = from(body.sender, body.communicator, event.location);
+  if (!ends.source.defined()) return;
+  const auto message =
+      state_.messages_.receive(ends.source, ends.destination, body.communicator, body.tag,
+                               store_.overtaken(event.location, event.position));
+  if (message) event.match = message->send;
+}
+
+bool StateTransition::waits(LocationId location, std::uint64_t position, const Event& event) const {
+  const auto has_message = [&](const auto& body) {
+    const Endpoint ends = from(body.sender, body.communicator, location);
+    return !ends.source.defined() ||
+           state_.messages_.has(ends.source, ends.destination, body.communicator, body.tag,
+                                store_.overtaken(location, position));
+  };
+  if (const auto* body = std::get_if<MpiRecv>(&event.body)) return !has_message(*body);
+  if (const auto* body = std::get_if<MpiIrecv>(&event.body)) return !has_message(*body);
+  if (const auto* body = std::get_if<ThreadTeamBegin>(&event.body))
+    return innermost_fork(body->team, location) == kNoEvent;
+  if (const auto* body = std::get_if<ThreadBegin>(&event.body))
+    return !state_.rare_.threads.contains({body->contingent, body->sequence});
+  if (const auto* body = std::get_if<ThreadAcquireLock>(&event.body)) {
+    const LockState* lock = state_.lock(location, body->lock);
+    return lock != nullptr && lock->acquired != kNoEvent && lock->owner != location;
+  }
+  return false;
+}
+
+void StateTransition::on(GlobalEvent& event, const MpiSend& body) { send(event, body); }
+void StateTransition::on(GlobalEvent& event, const MpiIsend& body) {
+  send(event, body);
+  pending(event).requests[body.request] = event.index;
+}
+void StateTransition::on(GlobalEvent& event, const MpiRecv& body) { receive(event, body); }
+void StateTransition::on(GlobalEvent& event, const MpiIrecv& body) {
+  event.request = take(pending(event).requests, body.request);
+  receive(event, body);
+}
+void StateTransition::on(GlobalEvent& event, const MpiIrecvRequest& body) {
+  pending(event).requests[body.request] = event.index;
+}
+void StateTransition::on(GlobalEvent& event, const MpiIsendComplete& body) {
+  event.request = take(pending(event).requests, body.request);
+}
+void StateTransition::on(GlobalEvent& event, const MpiRequestTest& body) {
+  const auto& requests = pending(event).requests;
+  if (const auto found = requests.find(body.request); found != requests.end())
+    event.request = found->second;
+}
+void StateTransition::on(GlobalEvent& event, const MpiRequestCancelled& body) {
+  event.request = take(pending(event).requests, body.request);
+}
+
+// Collective operations
+
+void StateTransition::on(GlobalEvent& event, const MpiCollectiveBegin&) {
+  pending(event).collective_begin = event.index;
+}
+void StateTransition::on(GlobalEvent& event, const MpiCollectiveEnd& body) {
+  event.match = std::exchange(pending(event).collective_begin, kNoEvent);
+  end_collective(event, body.communicator);
+}
+void StateTransition::on(GlobalEvent& event, const NonBlockingCollectiveRequest& body) {
+  pending(event).requests[body.request] = event.index;
+}
+void StateTransition::on(GlobalEvent& event, const NonBlockingCollectiveComplete& body) {
+  event.request = take(pending(event).requests, body.request);
+}
+
+void StateTransition::end_collective(GlobalEvent& event, CommunicatorId communicator) {
+  const std::size_t members = state_.definitions_->size_of(communicator);
+  if (members == 0) return;
+  const std::uint64_t key = state_.collective_key(communicator, event.location);
+  TraceState::CommunicatorProgress& progress = state_.rare_.collectives[key];
+  const std::uint64_t number = progress.ended[state_.process_of(event.location)]++;
+  if (number < progress.completed) return;  // more members than the communicator has
+  while (number - progress.completed >= progress.open.size())
+    progress.open.push_back({progress.completed + progress.open.size(), members, {}});
+  progress.open[number - progress.completed].ends.push_back(event.index);
+  if (progress.open.front().complete() || progress.open.size() > kMostOpenCollectives)
+    state_.rare_.complete = key;
+}
+
+void StateTransition::forget_complete_collective() {
+  TraceState::CommunicatorProgress& progress = state_.rare_.collectives[*state_.rare_.complete];
+  do {
+    progress.open.pop_front();
+    ++progress.completed;
+  } while (!progress.open.empty() && progress.open.front().complete());
+  state_.rare_.complete.reset();
+}
+
+// Input and output
+
+void StateTransition::on(GlobalEvent& event, const IoOperationBegin& body) {
+  pending(event).io_operations[body.matching] = event.index;
+}
+void StateTransition::on(GlobalEvent& event, const IoOperationTest& body) {
+  const auto& open = pending(event).io_operations;
+  if (const auto found = open.find(body.matching); found != open.end()) event.match = found->second;
+}
+void StateTransition::on(GlobalEvent& event, const IoOperationIssued& body) {
+  on(event, IoOperationTest{body.handle, body.matching});
+}
+void StateTransition::on(GlobalEvent& event, const IoOperationComplete& body) {
+  event.match = take(pending(event).io_operations, body.matching);
+}
+void StateTransition::on(GlobalEvent& event, const IoOperationCancelled& body) {
+  event.match = take(pending(event).io_operations, body.matching);
+}
+
+}  // namespace lull
