@@ -25,7 +25,7 @@ class GlobalTrace {
   struct Options {
     std::size_t history = std::size_t{1} << 16;            // events at hand
     std::size_t bookmark_distance = std::size_t{1} << 14;  // events; grows where memory is short
-    std::size_t bookmark_memory = std::size_t{48} << 20;   // bytes
+    std::size_t bookmark_memory = std::size_t{64} << 20;   // bytes
     std::size_t event_memory = std::size_t{128} << 20;     // bytes, of packed events
   };
 

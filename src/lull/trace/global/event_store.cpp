@@ -9,8 +9,8 @@ namespace lull {
 namespace {
 
 // Blocks that are read at a time. A file that is closed between them has to be searched again.
-constexpr std::size_t kAhead = 8;
-constexpr std::size_t kAheadOfMany = 32;
+constexpr std::size_t kAhead = 32;
+constexpr std::size_t kAheadOfMany = 128;
 constexpr std::size_t kOpenFiles = 64;
 
 }  // namespace

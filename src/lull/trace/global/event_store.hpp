@@ -22,7 +22,7 @@ namespace lull {
 
 class EventStore {
  public:
-  static constexpr std::size_t kBlockEvents = 1024;
+  static constexpr std::size_t kBlockEvents = 256;
 
   struct Block {
     std::vector<std::byte> bytes;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/trace/global/saved_state.hpp"
 
+#include "lull/trace/event_coding.hpp"
+
 namespace lull {
 
 SavedState::SavedState(const TraceState& state)
@@ -12,9 +14,7 @@ SavedState::SavedState(const TraceState& state)
       rare_(state.rare_) {
   for (std::size_t i = 0; i < state.stacks_.size(); ++i) {
     const LocationId location(i);
-    const auto& stack = state.stacks_[i];
-    depths_.push_back(static_cast<std::uint32_t>(stack.size()));
-    frames_.insert(frames_.end(), stack.begin(), stack.end());
+    pack(state.stacks_[i]);
     const TraceState::Pending& pending = state.pending_[i];
     for (const auto& [id, event] : pending.requests) requests_.push_back({location, id, event});
     for (const auto& [id, event] : pending.io_operations)
@@ -22,23 +22,47 @@ SavedState::SavedState(const TraceState& state)
     for (const EventIndex event : pending.forks) forks_.push_back({location, 0, event});
     for (const auto& [team, event] : pending.team_begins)
       team_begins_.push_back({location, team.value, event});
-    collective_begins_.push_back(pending.collective_begin);
+    if (pending.collective_begin != kNoEvent)
+      collective_begins_.push_back({location, 0, pending.collective_begin});
   }
+  stacks_.shrink_to_fit();
+}
+
+void SavedState::pack(const std::vector<Frame>& stack) {
+  constexpr std::size_t kMost = 10;  // bytes of a number
+  const std::size_t used = stacks_.size();
+  stacks_.resize(used + (1 + 3 * stack.size()) * kMost);
+  event_coding::Writer to{stacks_.data() + used};
+  to.number(stack.size());
+  Frame before{.enter = 0, .time = {0}, .node = {}};
+  for (const Frame& frame : stack) {
+    to.number(frame.enter - before.enter);
+    to.number(frame.time.ticks - before.time.ticks);
+    to.number(frame.node.value);
+    before = frame;
+  }
+  stacks_.resize(static_cast<std::size_t>(to.to - stacks_.data()));
 }
 
 void SavedState::restore(TraceState& state) const {
   state.visits_ = visits_;
-  std::size_t frame = 0;
-  for (std::size_t i = 0; i < depths_.size(); ++i) {
-    const auto begin = frames_.begin() + static_cast<std::ptrdiff_t>(frame);
-    state.stacks_[i].assign(begin, begin + depths_[i]);
-    frame += depths_[i];
+  event_coding::Reader from{stacks_.data()};
+  for (std::size_t i = 0; i < state.stacks_.size(); ++i) {
+    std::vector<Frame>& stack = state.stacks_[i];
+    stack.resize(from.number());
+    Frame before{.enter = 0, .time = {0}, .node = {}};
+    for (Frame& frame : stack) {
+      frame.enter = before.enter + from.number();
+      frame.time.ticks = before.time.ticks + from.number();
+      frame.node = CallNodeId(from.number());
+      before = frame;
+    }
     TraceState::Pending& pending = state.pending_[i];
     pending.requests.clear();
     pending.io_operations.clear();
     pending.forks.clear();
     pending.team_begins.clear();
-    pending.collective_begin = collective_begins_[i];
+    pending.collective_begin = kNoEvent;
   }
   const auto pending_of = [&](const Link& link) -> TraceState::Pending& {
     return state.pending_[link.location.index()];
@@ -48,6 +72,7 @@ void SavedState::restore(TraceState& state) const {
   for (const Link& link : forks_) pending_of(link).forks.push_back(link.event);
   for (const Link& link : team_begins_)
     pending_of(link).team_begins.emplace_back(CommunicatorId(link.id), link.event);
+  for (const Link& link : collective_begins_) pending_of(link).collective_begin = link.event;
   state.messages_.clear();
   for (const QueuedMessage& message : messages_) state.messages_.send(message);
   state.messages_.owed_ = owed_;
@@ -56,15 +81,14 @@ void SavedState::restore(TraceState& state) const {
 }
 
 std::size_t SavedState::bytes() const {
-  const std::size_t links =
-      requests_.size() + io_operations_.size() + forks_.size() + team_begins_.size();
+  const std::size_t links = requests_.size() + io_operations_.size() + forks_.size() +
+                            team_begins_.size() + collective_begins_.size();
   const std::size_t others = rare_.collectives.size() + rare_.teams.size() +
                              rare_.thread_locks.size() + rare_.window_locks.size() +
                              rare_.epochs.size() + rare_.threads.size();
   constexpr std::size_t kNode = 128;  // of a map, with what it holds
-  return sizeof *this + visits_.size() * sizeof visits_[0] + frames_.size() * sizeof frames_[0] +
-         depths_.size() * sizeof depths_[0] + messages_.size() * sizeof messages_[0] +
-         links * sizeof(Link) + collective_begins_.size() * sizeof(EventIndex) + others * kNode;
+  return sizeof *this + visits_.size() * sizeof visits_[0] + stacks_.size() +
+         messages_.size() * sizeof messages_[0] + links * sizeof(Link) + others * kNode;
 }
 
 }  // namespace lull

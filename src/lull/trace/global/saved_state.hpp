@@ -26,15 +26,16 @@ class SavedState {
     EventIndex event = kNoEvent;
   };
 
+  void pack(const std::vector<Frame>& stack);
+
   std::vector<std::uint64_t> visits_;
-  std::vector<Frame> frames_;          // of all stacks
-  std::vector<std::uint32_t> depths_;  // by location
+  std::vector<std::byte> stacks_;  // by location: the depth, and each frame by what it adds
   std::vector<QueuedMessage> messages_;
   std::vector<Link> requests_;
   std::vector<Link> io_operations_;
   std::vector<Link> forks_;
   std::vector<Link> team_begins_;  // id: the team
-  std::vector<EventIndex> collective_begins_;
+  std::vector<Link> collective_begins_;
   MessageQueues::Owed owed_;
   std::uint64_t early_ = 0;
   TraceState::Rare rare_;

@@ -135,7 +135,9 @@ void TraceWalk::advance(std::size_t place) {
     std::ranges::make_heap(waiting_, std::greater<>{});
     return;
   }
-  waiting.time = std::max(waiting.time, head.events[head.used].time);
+  const Timestamp time = head.events[head.used].time;
+  times_went_back_ |= time < waiting.time;
+  waiting.time = std::max(waiting.time, time);
   sift_down(place);
 }
 
@@ -181,6 +183,7 @@ void TraceWalk::go_to(const Bookmark& bookmark) {
   next_ = oldest_ = bookmark.next;
   positions_ = bookmark.positions;
   times_ = bookmark.times;
+  times_.resize(positions_.size());
   bookmark.state.restore(state_);
   kept_.clear();
   waiting_.clear();

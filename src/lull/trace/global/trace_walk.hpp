@@ -22,10 +22,10 @@ namespace lull {
 struct Bookmark {
   EventIndex next = 0;
   std::vector<std::uint64_t> positions;  // by location
-  std::vector<Timestamp> times;          // the same
+  std::vector<Timestamp> times;          // the same; empty where time never went back
   SavedState state;
   [[nodiscard]] std::size_t bytes() const {
-    return state.bytes() + positions.size() * (sizeof positions[0] + sizeof times[0]);
+    return state.bytes() + positions.size() * sizeof positions[0] + times.size() * sizeof times[0];
   }
 };
 
@@ -43,7 +43,9 @@ class TraceWalk {
   // The event if it is among the last ones, or one that the state speaks of; else null.
   [[nodiscard]] const GlobalEvent* find(EventIndex index) const;
 
-  [[nodiscard]] Bookmark save() const { return {next_, positions_, times_, SavedState(state_)}; }
+  [[nodiscard]] Bookmark save() const {
+    return {next_, positions_, times_went_back_ ? times_ : decltype(times_){}, SavedState(state_)};
+  }
   void go_to(const Bookmark& bookmark);
 
  private:
@@ -84,6 +86,7 @@ class TraceWalk {
   std::vector<Head> heads_;
   std::vector<std::uint64_t> positions_;  // by location: of its next event
   std::vector<Timestamp> times_;          // by location: the latest so far
+  bool times_went_back_ = false;          // within a location, in a damaged trace
   std::vector<Waiting> waiting_;          // a heap, the earliest first
   EventIndex next_ = 0;
   EventIndex oldest_ = 0;  // of the last events
