@@ -40,6 +40,7 @@ enum Group {
   X(Collective, MPI_Reduce_scatter_block) X(Collective, MPI_Scan) X(Collective, MPI_Exscan)      \
   X(NonBlockingCollective, MPI_Iallreduce)                                                       \
   X(NeighbourhoodCollective, MPI_Neighbor_alltoall)                                              \
+  X(NeighbourhoodCollective, MPI_Ineighbor_allgather)                                            \
   X(OtherCall, MPI_Init) X(OtherCall, MPI_Init_thread) X(OtherCall, MPI_Finalize)                \
   X(OtherCall, MPI_Abort)                                                                        \
   X(OtherCall, MPI_Comm_rank) X(OtherCall, MPI_Comm_size) X(OtherCall, MPI_Comm_remote_size)     \

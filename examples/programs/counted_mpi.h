@@ -51,6 +51,20 @@ static inline int count_cancelled(int result, const int* cancelled) {
   return result;
 }
 
+// Neighbourhood collectives on a grid are a message to and from each neighbour.
+static inline void count_neighbours(MPI_Comm grid) {
+  int dimensions = 0;
+  PMPI_Cartdim_get(grid, &dimensions);
+  for (int i = 0; i < dimensions; ++i) {
+    int neighbours[2];
+    PMPI_Cart_shift(grid, i, 1, &neighbours[0], &neighbours[1]);
+    for (int k = 0; k < 2; ++k) {
+      count_message(Count_sends, neighbours[k]);
+      count_message(Count_receives, neighbours[k]);
+    }
+  }
+}
+
 // Ends a program: sums the counts of all processes, those of the summation and of
 // MPI_Finalize included, prints them on rank 0, and ends MPI.
 static inline void finish(const char* program) {
@@ -149,7 +163,11 @@ static inline void finish(const char* program) {
 #define MPI_Scan(...) COUNTED_CALL(MPI_Scan, __VA_ARGS__)
 #define MPI_Exscan(...) COUNTED_CALL(MPI_Exscan, __VA_ARGS__)
 #define MPI_Iallreduce(...) COUNTED_CALL(MPI_Iallreduce, __VA_ARGS__)
-#define MPI_Neighbor_alltoall(...) COUNTED_CALL(MPI_Neighbor_alltoall, __VA_ARGS__)
+#define MPI_Neighbor_alltoall(sb, sn, st, rb, rn, rt, grid) \
+  (count_neighbours(grid), COUNTED_CALL(MPI_Neighbor_alltoall, sb, sn, st, rb, rn, rt, grid))
+#define MPI_Ineighbor_allgather(sb, sn, st, rb, rn, rt, grid, r) \
+  (count_neighbours(grid),                                       \
+   COUNTED_CALL(MPI_Ineighbor_allgather, sb, sn, st, rb, rn, rt, grid, r))
 #define MPI_Init(...) COUNTED_CALL(MPI_Init, __VA_ARGS__)
 #define MPI_Init_thread(...) COUNTED_CALL(MPI_Init_thread, __VA_ARGS__)
 #define MPI_Abort(...) COUNTED_CALL(MPI_Abort, __VA_ARGS__)

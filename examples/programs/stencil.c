@@ -4,9 +4,9 @@
 // Jacobi's iteration on a two-dimensional grid, closed to a ring in the second dimension. Halos are
 // exchanged with MPI_Isend and MPI_Irecv in even iterations, with persistent requests in odd ones.
 //
-// Wait states on purpose: late senders shown in MPI_Waitall and MPI_Sendrecv, waiting at
-// MPI_Allreduce and MPI_Neighbor_alltoall, and an MPI_Iallreduce that ends late in MPI_Wait; all
-// because processes compute the longer the higher their rank.
+// Wait states on purpose: late senders shown in MPI_Waitall, MPI_Sendrecv and
+// MPI_Neighbor_alltoall, waiting at MPI_Allreduce, and an MPI_Iallreduce that ends late in MPI_Wait;
+// all because processes compute the longer the higher their rank.
 #include <string.h>
 
 #include "compute.h"
@@ -97,10 +97,13 @@ static double relax(struct Stencil* s) {
 // Corners and a load figure: small messages, by other means.
 static void exchange_extras(struct Stencil* s) {
   double loads[kNeighbours] = {1, 2, 3, 4}, neighbours_loads[kNeighbours];
+  MPI_Request gathered;
   MPI_Sendrecv(cell(s, 1, 1), 1, MPI_DOUBLE, s->neighbour[North], kNeighbours,
                cell(s, kSide + 1, 0), 1, MPI_DOUBLE, s->neighbour[South], kNeighbours, s->comm,
                MPI_STATUS_IGNORE);
   MPI_Neighbor_alltoall(loads, 1, MPI_DOUBLE, neighbours_loads, 1, MPI_DOUBLE, s->comm);
+  MPI_Ineighbor_allgather(loads, 1, MPI_DOUBLE, neighbours_loads, 1, MPI_DOUBLE, s->comm, &gathered);
+  MPI_Wait(&gathered, MPI_STATUS_IGNORE);
 }
 
 static void iterate(struct Stencil* s, int iteration) {

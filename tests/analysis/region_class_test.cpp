@@ -122,6 +122,16 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{RegionRole::Wrapper, Expected{"omp_set_nest_lock", "omp_lock_api", OmpLockApi}},
         std::pair{RegionRole::Function, Expected{"omp_get_wtime", "omp"}}));
 
+TEST(RegionClass, TakesNeighbourhoodCollectivesWithMessagesForPointToPoint) {
+  Region region;
+  region.name = "MPI_Neighbor_alltoall";
+  region.paradigm = Paradigm::Mpi;
+  region.role = RegionRole::CollOther;
+  EXPECT_EQ(classify(region).metric, ProfileMetric::MpiCollective);
+  region.role = RegionRole::PointToPoint;
+  EXPECT_EQ(classify(region).metric, ProfileMetric::MpiPointToPoint);
+}
+
 TEST(RegionClass, KnowsOtherParadigms) {
   EXPECT_EQ(class_of("pthread_mutex_lock", Paradigm::Pthread).metric,
             ProfileMetric::PthreadLockApi);

@@ -138,7 +138,15 @@ Metric file_metric(std::string_view name) {  // after "mpi_file_"
              : Metric::MpiIoIndividual;
 }
 
-RegionClass classify_mpi(std::string_view name) {
+// Recorders that see only the calls of neighbourhood collectives call them collective; where their
+// messages are in the trace, they are point to point.
+bool has_messages(std::string_view name, RegionRole role) {
+  return role == RegionRole::PointToPoint && name.find("neighbor_") != name.npos;
+}
+
+RegionClass classify_mpi(std::string_view name, RegionRole role) {
+  if (has_messages(name, role))
+    return mpi_functions().at(name.starts_with("mpi_i") ? "mpi_isend" : "mpi_sendrecv");
   if (const auto found = mpi_functions().find(name); found != mpi_functions().end())
     return found->second;
   if (name.starts_with("mpi_file_")) return {file_metric(name.substr(9)), Call::OtherMpi};
@@ -226,7 +234,7 @@ RegionClass classify(const Region& region) {
                           region.paradigm == Paradigm::Unknown;
   if (may_be_mpi)
     if (const std::string name = mpi_function_name(region.name); !name.empty())
-      return classify_mpi(name);
+      return classify_mpi(name, region.role);
   switch (paradigm_of(region)) {
     case Paradigm::Mpi:
       return {Metric::Mpi, Call::OtherMpi};

@@ -101,10 +101,9 @@ OTF2_RegionRole role_of(std::string_view name) {
                        "Iallreduce", "Ialltoall", "Ialltoallv", "Ialltoallw", "Ireduce_scatter",
                        "Ireduce_scatter_block"}))
     return OTF2_REGION_ROLE_COLL_ALL2ALL;
-  if (is_one_of(name, {"Scan", "Exscan", "Iscan", "Iexscan"}) || name.starts_with("Neighbor_") ||
-      name.starts_with("Ineighbor_"))
-    return OTF2_REGION_ROLE_COLL_OTHER;
-  if (name.find("send") != name.npos || name.find("recv") != name.npos ||
+  if (is_one_of(name, {"Scan", "Exscan", "Iscan", "Iexscan"})) return OTF2_REGION_ROLE_COLL_OTHER;
+  if (name.starts_with("Neighbor_") || name.starts_with("Ineighbor_") ||
+      name.find("send") != name.npos || name.find("recv") != name.npos ||
       is_one_of(name, {"Send", "Recv", "Sendrecv", "Probe", "Mprobe", "Send_init", "Recv_init"}))
     return OTF2_REGION_ROLE_POINT2POINT;
   if (name.starts_with("File_")) return OTF2_REGION_ROLE_FILE_IO;

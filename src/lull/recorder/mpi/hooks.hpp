@@ -10,6 +10,7 @@
 #include "lull/recorder/mpi/environment_hooks.hpp"
 #include "lull/recorder/mpi/file_hooks.hpp"
 #include "lull/recorder/mpi/message_hooks.hpp"
+#include "lull/recorder/mpi/neighbour_hooks.hpp"
 #include "lull/recorder/mpi/one_sided_hooks.hpp"
 #include "lull/recorder/mpi/synchronisation_hooks.hpp"
 #include "lull/recorder/mpi/wrapper.hpp"

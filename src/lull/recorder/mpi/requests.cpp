@@ -3,6 +3,7 @@
 #include "lull/recorder/mpi/requests.hpp"
 
 #include <array>
+#include <utility>
 
 #include "lull/recorder/mpi/communicators.hpp"
 #include "lull/recorder/mpi/windows.hpp"
@@ -18,6 +19,27 @@ void Requests::add(MPI_Request handle, const Request& request) {
   if (handle == MPI_REQUEST_NULL) return;
   const auto guard = lock();
   open_.add(key_of(handle), request);
+}
+
+std::uint64_t Requests::add(std::unique_ptr<ExchangedMessages> messages) {
+  const std::uint64_t id = new_id();
+  const auto guard = lock();
+  exchanges_[id] = std::move(messages);
+  return id;
+}
+
+void Requests::complete_exchange(Location& location, std::uint64_t id) {
+  std::unique_ptr<ExchangedMessages> messages;
+  {
+    const auto guard = lock();
+    messages = std::move(exchanges_[id]);
+    exchanges_.erase(id);
+  }
+  for (const std::uint64_t send : messages->sends)
+    OTF2_EvtWriter_MpiIsendComplete(location.writer(), nullptr, location.now(), send);
+  for (const ExchangedMessages::Receive& receive : messages->receives)
+    OTF2_EvtWriter_MpiIrecv(location.writer(), nullptr, location.now(), receive.source,
+                            messages->communicator, messages->tag, receive.bytes, receive.id);
 }
 
 void Requests::start(Location& location, MPI_Request handle) {
@@ -56,6 +78,7 @@ void Requests::complete(Location& location, MPI_Request handle, const MPI_Status
                                        request.communicator, bytes_of(status), request.id);
     return;
   }
+  if (request.kind == Request::Kind::Exchange) return complete_exchange(location, request.id);
   int cancelled = 0;
   if (any_cancelled_ && request.kind != Request::Kind::Collective)
     PMPI_Test_cancelled(&status, &cancelled);

@@ -10,7 +10,10 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <mutex>
+#include <unordered_map>
+#include <vector>
 
 #include "lull/recorder/location.hpp"
 #include "lull/recorder/mpi/request_table.hpp"
@@ -18,7 +21,7 @@
 namespace lull::recorder::mpi {
 
 struct Request {
-  enum class Kind { Send, Receive, Collective, Transfer, File };
+  enum class Kind { Send, Receive, Collective, Transfer, File, Exchange };
   Kind kind = Kind::Send;
   std::uint64_t id = 0;  // of the operation; a persistent request has a new one at each start
   // Of a one-sided transfer the window, of a file operation the file's handle.
@@ -33,12 +36,27 @@ struct Request {
   OTF2_CollectiveOp operation = OTF2_COLLECTIVE_OP_BARRIER;
 };
 
+// The messages of a neighbourhood collective that is under way.
+struct ExchangedMessages {
+  struct Receive {
+    std::uint64_t id = 0;
+    std::uint32_t source = 0;
+    std::uint64_t bytes = 0;
+  };
+  std::uint32_t communicator = OTF2_UNDEFINED_COMM;
+  std::uint32_t tag = 0;
+  std::vector<std::uint64_t> sends;  // ids
+  std::vector<Receive> receives;
+};
+
 class Requests {
  public:
   static Requests& instance();
 
   [[nodiscard]] std::uint64_t new_id() { return next_id_.fetch_add(1, std::memory_order_relaxed); }
   void add(MPI_Request handle, const Request& request);
+  // An id for what a request of kind Exchange stands for.
+  std::uint64_t add(std::unique_ptr<ExchangedMessages> messages);
   // A persistent request is started: records the operation.
   void start(Location& location, MPI_Request handle);
   // An operation has completed: records that. `handle` is what it was before the completing call.
@@ -55,10 +73,13 @@ class Requests {
     return concurrent_ ? std::unique_lock(mutex_) : std::unique_lock<std::mutex>();
   }
 
+  void complete_exchange(Location& location, std::uint64_t id);
+
   bool concurrent_ = true;
   std::atomic<bool> any_cancelled_{false};
   std::mutex mutex_;
   RequestTable<Request> open_;
+  std::unordered_map<std::uint64_t, std::unique_ptr<ExchangedMessages>> exchanges_;
   std::atomic<std::uint64_t> next_id_{1};
 };
 

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/mpi/neighbour_hooks.hpp"
+
+#include "lull/recorder/mpi/communicators.hpp"
+
+namespace lull::recorder::mpi {
+namespace {
+
+constexpr std::uint32_t kTag = 0x80000000u;  // larger than any that MPI allows
+
+std::uint32_t number_of(MPI_Comm communicator) {
+  return Communicators::instance().number_of(communicator);
+}
+
+// Of each dimension the neighbour below, then the one above.
+std::vector<int> neighbours_in_grid(MPI_Comm communicator) {
+  int dimensions = 0;
+  PMPI_Cartdim_get(communicator, &dimensions);
+  std::vector<int> neighbours;
+  for (int i = 0; i < dimensions; ++i) {
+    int below = MPI_PROC_NULL;
+    int above = MPI_PROC_NULL;
+    PMPI_Cart_shift(communicator, i, 1, &below, &above);
+    neighbours.push_back(below);
+    neighbours.push_back(above);
+  }
+  return neighbours;
+}
+
+std::vector<int> neighbours_in_graph(MPI_Comm communicator) {
+  int rank = 0;
+  int count = 0;
+  PMPI_Comm_rank(communicator, &rank);
+  PMPI_Graph_neighbors_count(communicator, rank, &count);
+  std::vector<int> neighbours(static_cast<std::size_t>(count));
+  PMPI_Graph_neighbors(communicator, rank, count, neighbours.data());
+  return neighbours;
+}
+
+}  // namespace
+
+Neighbours::Neighbours(MPI_Comm communicator) {
+  int kind = MPI_UNDEFINED;
+  PMPI_Topo_test(communicator, &kind);
+  if (kind == MPI_CART) {
+    sources = destinations = neighbours_in_grid(communicator);
+  } else if (kind == MPI_GRAPH) {
+    sources = destinations = neighbours_in_graph(communicator);
+  } else if (kind == MPI_DIST_GRAPH) {
+    int in = 0;
+    int out = 0;
+    int weighted = 0;
+    PMPI_Dist_graph_neighbors_count(communicator, &in, &out, &weighted);
+    sources.resize(static_cast<std::size_t>(in));
+    destinations.resize(static_cast<std::size_t>(out));
+    std::vector<int> in_weights(sources.size());
+    std::vector<int> out_weights(destinations.size());
+    PMPI_Dist_graph_neighbors(communicator, in, sources.data(), in_weights.data(), out,
+                              destinations.data(), out_weights.data());
+  }
+}
+
+void record_sends(Location& location, const NeighbourExchange& exchange) {
+  const std::uint32_t communicator = number_of(exchange.communicator);
+  const std::vector<int>& ranks = exchange.neighbours.destinations;
+  for (std::size_t i = 0; i < ranks.size(); ++i)
+    if (ranks[i] != MPI_PROC_NULL)
+      OTF2_EvtWriter_MpiSend(location.writer(), nullptr, location.now(),
+                             static_cast<std::uint32_t>(ranks[i]), communicator, kTag,
+                             exchange.sent[i]);
+}
+
+void record_receives(Location& location, const NeighbourExchange& exchange) {
+  const std::uint32_t communicator = number_of(exchange.communicator);
+  const std::vector<int>& ranks = exchange.neighbours.sources;
+  for (std::size_t i = 0; i < ranks.size(); ++i)
+    if (ranks[i] != MPI_PROC_NULL)
+      OTF2_EvtWriter_MpiRecv(location.writer(), nullptr, location.now(),
+                             static_cast<std::uint32_t>(ranks[i]), communicator, kTag,
+                             exchange.received[i]);
+}
+
+// Each message is an operation of its own; they are complete together.
+void record_exchange_request(Location& location, const NeighbourExchange& exchange,
+                             MPI_Request handle) {
+  Requests& requests = Requests::instance();
+  auto messages = std::make_unique<ExchangedMessages>();
+  messages->communicator = number_of(exchange.communicator);
+  messages->tag = kTag;
+  const Neighbours& neighbours = exchange.neighbours;
+  for (std::size_t i = 0; i < neighbours.destinations.size(); ++i) {
+    if (neighbours.destinations[i] == MPI_PROC_NULL) continue;
+    const auto rank = static_cast<std::uint32_t>(neighbours.destinations[i]);
+    messages->sends.push_back(requests.new_id());
+    OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, location.entered(), rank,
+                            messages->communicator, kTag, exchange.sent[i], messages->sends.back());
+  }
+  for (std::size_t i = 0; i < neighbours.sources.size(); ++i) {
+    if (neighbours.sources[i] == MPI_PROC_NULL) continue;
+    const auto rank = static_cast<std::uint32_t>(neighbours.sources[i]);
+    messages->receives.push_back({requests.new_id(), rank, exchange.received[i]});
+    OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, location.entered(),
+                                   messages->receives.back().id);
+  }
+  Request request;
+  request.kind = Request::Kind::Exchange;
+  request.id = requests.add(std::move(messages));
+  requests.add(handle, request);
+}
+
+}  // namespace lull::recorder::mpi
