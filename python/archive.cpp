@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <utility>
+
+#include "lull/recorder/assembly.hpp"
+#include "lull/trace/otf2/archive_reader.hpp"
+#include "module.hpp"
+
+namespace lull::python {
+namespace {
+
+class SharedTrace final : public TraceSource {
+ public:
+  explicit SharedTrace(std::shared_ptr<Archive> archive) : archive_(std::move(archive)) {}
+  [[nodiscard]] const Definitions& definitions() const override { return archive_->definitions(); }
+  [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,
+                                                  const EventSelection& selection,
+                                                  Attributes attributes) const override {
+    return archive_->trace().open(location, selection, attributes);
+  }
+
+ private:
+  std::shared_ptr<Archive> archive_;
+};
+
+}  // namespace
+
+Archive::Archive(const std::string& path, bool corrected) {
+  if (recorder::has_parts(path)) recorder::assemble(path);
+  path_ = find_anchor(path).string();
+  archive_ = open_archive(path_);
+  if (corrected) corrected_ = std::make_unique<CorrectedTrace>(*archive_);
+}
+
+std::unique_ptr<TraceSource> share(std::shared_ptr<Archive> archive) {
+  return std::make_unique<SharedTrace>(std::move(archive));
+}
+
+void add_archive(py::module_& module) {
+  py::class_<Archive, std::shared_ptr<Archive>>(module, "Archive", R"(An OTF2 archive.
+
+path: the anchor file (*.otf2) or the directory that holds one.
+corrected: map all times to one clock by the offsets that were measured.
+Raises lull.Error with a sentence when it is none.)")
+      .def(py::init<const std::string&, bool>(), py::arg("path"), py::kw_only(),
+           py::arg("corrected") = true)
+      .def_property_readonly("path", &Archive::path, "The anchor file.")
+      .def_property_readonly("definitions", &Archive::definitions,
+                             py::return_value_policy::reference_internal,
+                             "What the archive defines (Definitions).")
+      .def("__repr__", [](const Archive& archive) {
+        return "<lull.Archive " + archive.path() + ", " +
+               std::to_string(archive.definitions().location_count()) + " locations>";
+      });
+}
+
+}  // namespace lull::python

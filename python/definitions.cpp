@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <pybind11/stl.h>
+
+#include "module.hpp"
+
+namespace lull::python {
+namespace {
+
+template <class Owner, class Tag>
+auto number(Id<Tag> Owner::* member) {
+  return [member](const Owner& owner) { return to_python(owner.*member); };
+}
+template <class Owner, class Tag>
+auto numbers(std::vector<Id<Tag>> Owner::* member) {
+  return [member](const Owner& owner) {
+    py::list found;
+    for (const auto id : owner.*member) found.append(to_python(id));
+    return found;
+  };
+}
+template <class Owner, class Named>
+auto name(Named Owner::* member) {
+  return [member](const Owner& owner) { return name_of(owner.*member); };
+}
+// A table as a list of references into it.
+template <class Element>
+auto table(std::vector<Element> Definitions::* member) {
+  return [member](py::object self) {
+    py::list found;
+    for (const Element& element : self.cast<const Definitions&>().*member)
+      found.append(py::cast(element, py::return_value_policy::reference_internal, self));
+    return found;
+  };
+}
+
+void add_system(py::module_& module) {
+  py::class_<SystemNode>(module, "SystemNode", "A node of the system tree.")
+      .def_readonly("name", &SystemNode::name)
+      .def_readonly("kind", &SystemNode::class_name)
+      .def_property_readonly("parent", number(&SystemNode::parent));
+  py::class_<Process>(module, "Process", "A process: OTF2's location group.")
+      .def_readonly("name", &Process::name)
+      .def_property_readonly("node", number(&Process::node))
+      .def_property_readonly("locations", numbers(&Process::locations));
+  py::class_<Location>(module, "Location", "A thread, or another stream of events.")
+      .def_readonly("name", &Location::name)
+      .def_readonly("reference", &Location::reference, "The archive's own number.")
+      .def_readonly("events", &Location::events, "As the definition says; not always right.")
+      .def_property_readonly("kind", name(&Location::type))
+      .def_property_readonly("process", number(&Location::process));
+}
+
+void add_code(py::module_& module) {
+  py::class_<Region>(module, "Region", "A function, a construct, a call of a library.")
+      .def_readonly("name", &Region::name)
+      .def_readonly("canonical_name", &Region::canonical_name)
+      .def_readonly("file", &Region::file)
+      .def_readonly("line", &Region::begin_line)
+      .def_readonly("end_line", &Region::end_line)
+      .def_property_readonly("role", name(&Region::role))
+      .def_property_readonly("paradigm", name(&Region::paradigm))
+      .def("__repr__", [](const Region& region) { return "<lull.Region " + region.name + ">"; });
+  py::class_<Communicator>(module, "Communicator", "A communicator, or a team of threads.")
+      .def_readonly("name", &Communicator::name)
+      .def_property_readonly("group", number(&Communicator::group))
+      .def_property_readonly("remote_group", number(&Communicator::remote_group))
+      .def_property_readonly("parent", number(&Communicator::parent));
+  py::class_<Group>(module, "Group")
+      .def_readonly("name", &Group::name)
+      .def_property_readonly("paradigm", name(&Group::paradigm))
+      .def_property_readonly("locations", numbers(&Group::locations), "By rank.");
+  py::class_<Window>(module, "Window", "For one-sided communication.")
+      .def_readonly("name", &Window::name)
+      .def_property_readonly("communicator", number(&Window::communicator));
+  py::class_<Topology::Dimension>(module, "Dimension")
+      .def_readonly("name", &Topology::Dimension::name)
+      .def_readonly("size", &Topology::Dimension::size)
+      .def_readonly("periodic", &Topology::Dimension::periodic);
+  py::class_<Topology>(module, "Topology", "A Cartesian grid of processes.")
+      .def_readonly("name", &Topology::name)
+      .def_property_readonly("communicator", number(&Topology::communicator))
+      .def_readonly("dimensions", &Topology::dimensions)
+      .def_readonly("coordinates", &Topology::coordinates, "(rank, coordinates) of each process.");
+}
+
+}  // namespace
+
+void add_definitions(py::module_& module) {
+  add_system(module);
+  add_code(module);
+  py::class_<Definitions>(module, "Definitions", R"(What an archive defines: lists, whose indices are the numbers
+that events and other definitions name things by.)")
+      .def_readonly("writer", &Definitions::writer, "The program that wrote the archive.")
+      .def_property_readonly(
+          "ticks_per_second", [](const Definitions& d) { return d.clock.ticks_per_second; },
+          "The unit of all times.")
+      .def_property_readonly("system_nodes", table(&Definitions::system_nodes))
+      .def_property_readonly("processes", table(&Definitions::processes))
+      .def_property_readonly("locations", table(&Definitions::locations))
+      .def_property_readonly("regions", table(&Definitions::regions))
+      .def_property_readonly("groups", table(&Definitions::groups))
+      .def_property_readonly("communicators", table(&Definitions::communicators))
+      .def_property_readonly("windows", table(&Definitions::windows))
+      .def_property_readonly("topologies", table(&Definitions::topologies))
+      .def_readonly("strings", &Definitions::strings)
+      .def_readonly("parameters", &Definitions::parameters)
+      .def(
+          "location_of",
+          [](const Definitions& definitions, std::uint32_t communicator, std::uint32_t rank,
+             std::uint32_t caller) {
+            if (communicator >= definitions.communicators.size() ||
+                caller >= definitions.locations.size())
+              throw py::index_error("there is no such communicator or location");
+            return to_python(
+                definitions.location_of(CommunicatorId(communicator), rank, LocationId(caller)));
+          },
+          py::arg("communicator"), py::arg("rank"), py::arg("caller"),
+          "The location behind a rank, as another location names it; None where there is none.");
+}
+
+}  // namespace lull::python

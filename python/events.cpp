@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <string_view>
+#include <type_traits>
+
+#include "lull/trace/event_fields.hpp"
+#include "lull/trace/event_names.hpp"
+#include "module.hpp"
+
+namespace lull::python {
+namespace {
+
+py::object to_python(const Value& value) {
+  switch (value.kind) {
+    case ValueKind::Signed:
+      return py::int_(value.as_signed);
+    case ValueKind::Floating:
+      return py::float_(value.as_floating);
+    case ValueKind::None:
+      return py::none();
+    default:
+      return py::int_(value.as_unsigned);
+  }
+}
+
+template <class Field>
+py::object to_object(const Field& field) {
+  if constexpr (std::is_same_v<Field, bool>)
+    return py::bool_(field);
+  else if constexpr (std::is_integral_v<Field>)
+    return py::int_(field);
+  else if constexpr (std::is_same_v<Field, Timestamp>)
+    return py::int_(field.ticks);
+  else if constexpr (std::is_enum_v<Field>)
+    return py::str(std::string(name_of(field)));
+  else if constexpr (std::is_same_v<Field, std::span<const Value>>) {
+    py::list values;
+    for (const Value& value : field) values.append(to_python(value));
+    return values;
+  } else {
+    return python::to_python(field);
+  }
+}
+
+py::dict fields_of(const GlobalEvent& event) {
+  py::dict fields;
+  with_fields(event.event.body,
+              [&](const char* name, const auto& value) { fields[name] = to_object(value); });
+  return fields;
+}
+
+py::object field(const GlobalEvent& event, std::string_view wanted) {
+  py::object found;
+  with_fields(event.event.body, [&](const char* name, const auto& value) {
+    if (wanted == name) found = to_object(value);
+  });
+  return found;
+}
+
+std::string text_of(const GlobalEvent& event) {
+  const std::string kind(name_of_event(event.event.body.index()));
+  return "<lull.Event " + std::to_string(event.index) + " " + kind + " at " +
+         std::to_string(event.time().ticks) + " on location " +
+         std::to_string(event.location.value) + ">";
+}
+
+}  // namespace
+
+void add_events(py::module_& module) {
+  py::class_<GlobalEvent>(module, "Event", R"(An event of a GlobalTrace.
+
+What a kind of event holds (receiver, tag, region, …) are attributes, too: OTF2's names in small
+letters; see fields. Links are indices of earlier events, or None.)")
+      .def_readonly("index", &GlobalEvent::index, "The place among all events of the trace.")
+      .def_readonly("position", &GlobalEvent::position, "The place among those of its location.")
+      .def_property_readonly(
+          "kind", [](const GlobalEvent& e) { return name_of_event(e.event.body.index()); },
+          "'ENTER', 'MPI_RECV', …, as otf2-print has it.")
+      .def_property_readonly(
+          "time", [](const GlobalEvent& e) { return e.time().ticks; }, "In ticks.")
+      .def_property_readonly("location",
+                             [](const GlobalEvent& e) { return python::to_python(e.location); })
+      .def_property_readonly(
+          "callpath", [](const GlobalEvent& e) { return python::to_python(e.node); },
+          "A node of the trace's call tree.")
+      .def_property_readonly(
+          "enter", [](const GlobalEvent& e) { return python::to_python(e.enter); },
+          "ENTER of the enclosing region instance; of LEAVE the matching one.")
+      .def_property_readonly(
+          "match", [](const GlobalEvent& e) { return python::to_python(e.match); },
+          R"(What it goes back to: of a receive the send, of MPI_COLLECTIVE_END the begin, of events
+on a lock the one before on that lock, of THREAD_TEAM_BEGIN the fork, …)")
+      .def_property_readonly(
+          "posted", [](const GlobalEvent& e) { return python::to_python(e.request); },
+          "Of a completion: the event that posted the operation.")
+      .def_property_readonly("fields", fields_of, "What the event holds, by name.")
+      .def("__getattr__",
+           [](const GlobalEvent& event, const std::string& name) {
+             py::object found = field(event, name);
+             if (!found)
+               throw py::attribute_error(std::string(name_of_event(event.event.body.index())) +
+                                         " has no '" + name + "'");
+             return found;
+           })
+      .def("__repr__", text_of);
+}
+
+}  // namespace lull::python

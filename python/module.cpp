@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "module.hpp"
+
+#include "lull/base/error.hpp"
+
+PYBIND11_MODULE(_lull, module) {
+  using namespace lull::python;
+  module.attr("__version__") = LULL_VERSION;
+  pybind11::register_exception<lull::Error>(module, "Error");
+  add_definitions(module);
+  add_archive(module);
+  add_events(module);
+  add_states(module);
+  add_global_trace(module);
+  add_columns(module);
+  add_reports(module);
+  add_analysis(module);
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The Python module: each file adds one subject. Numbers of locations, regions and so on are plain
+// integers there, indices into the tables of Definitions; None stands for what is not defined.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "lull/base/id.hpp"
+#include "lull/clock/corrected_trace.hpp"
+#include "lull/trace/cursor.hpp"
+#include "lull/trace/global_trace.hpp"
+
+namespace lull::python {
+
+namespace py = pybind11;
+
+// An archive on one clock, as long as anybody holds it.
+class Archive {
+ public:
+  // Throws Error (input).
+  explicit Archive(const std::string& path, bool corrected);
+  [[nodiscard]] const Definitions& definitions() const { return archive_->definitions(); }
+  [[nodiscard]] const TraceSource& trace() const { return corrected_ ? *corrected_ : *archive_; }
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  std::unique_ptr<TraceSource> archive_;
+  std::unique_ptr<CorrectedTrace> corrected_;
+};
+
+// The archive as a source that keeps it alive.
+[[nodiscard]] std::unique_ptr<TraceSource> share(std::shared_ptr<Archive> archive);
+
+template <class Tag>
+[[nodiscard]] py::object to_python(Id<Tag> id) {
+  return id.defined() ? py::object(py::int_(id.value)) : py::object(py::none());
+}
+[[nodiscard]] inline py::object to_python(EventIndex index) {
+  return index == kNoEvent ? py::object(py::none()) : py::object(py::int_(index));
+}
+
+void add_definitions(py::module_& module);
+void add_archive(py::module_& module);
+void add_events(py::module_& module);
+void add_states(py::module_& module);
+void add_global_trace(py::module_& module);
+void add_columns(py::module_& module);
+void add_reports(py::module_& module);
+void add_analysis(py::module_& module);
+
+}  // namespace lull::python

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include "lull/report/aggregate.hpp"
+#include "lull/report/cubex_reader.hpp"
+#include "lull/report/cubex_writer.hpp"
+#include "lull/report/report.hpp"
+#include "module.hpp"
+
+namespace lull::python {
+namespace {
+
+using report::Report;
+
+report::MetricId metric_of(const Report& report, const std::string& name) {
+  const auto found = report.find_metric(name);
+  if (!found) throw py::key_error("the report has no metric '" + name + "'");
+  return *found;
+}
+
+py::array_t<double> values(const Report& report, const std::string& name) {
+  const report::MetricId metric = metric_of(report, name);
+  py::array_t<double> array({report.call_paths.size(), report.locations.size()});
+  auto cells = array.mutable_unchecked<2>();
+  for (py::ssize_t i = 0; i < cells.shape(0); ++i) {
+    for (py::ssize_t k = 0; k < cells.shape(1); ++k) cells(i, k) = 0;
+    for (const auto& [location, value] :
+         report.row(metric, report::CallPathId(static_cast<std::size_t>(i))))
+      cells(i, static_cast<py::ssize_t>(location.index())) = value;
+  }
+  return array;
+}
+
+std::vector<std::string> metric_names(const Report& report) {
+  std::vector<std::string> names;
+  for (const report::Metric& metric : report.metrics) names.push_back(metric.unique_name);
+  return names;
+}
+
+std::vector<std::string> path_names(const Report& report) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < report.call_paths.size(); ++i)
+    names.push_back(report.path_name(report::CallPathId(i)));
+  return names;
+}
+
+py::list parents(const Report& report) {
+  py::list found;
+  for (const report::CallPath& path : report.call_paths) found.append(to_python(path.parent));
+  return found;
+}
+
+std::vector<std::string> location_names(const Report& report) {
+  std::vector<std::string> names;
+  for (const report::Location& location : report.locations) {
+    const bool known = location.process.defined();
+    names.push_back(known ? report.processes[location.process.index()].name + " " + location.name
+                          : location.name);
+  }
+  return names;
+}
+
+py::object frame(const Report& report, const std::string& metric) {
+  const py::module_ pandas = py::module_::import("pandas");
+  return pandas.attr("DataFrame")(values(report, metric),
+                                  py::arg("index") = py::cast(path_names(report)),
+                                  py::arg("columns") = py::cast(location_names(report)));
+}
+
+py::dict describe(const Report& report, const std::string& name) {
+  const report::Metric& metric = report.metrics[metric_of(report, name).index()];
+  py::dict found;
+  found["name"] = metric.display_name;
+  found["unit"] = metric.unit;
+  found["description"] = metric.description;
+  found["parent"] = metric.parent.defined()
+                        ? py::object(py::str(report.metrics[metric.parent.index()].unique_name))
+                        : py::object(py::none());
+  return found;
+}
+
+}  // namespace
+
+void add_reports(py::module_& module) {
+  py::class_<Report>(module, "Report", R"(Severities over (metric, call path, location).
+
+A value is exclusive along the call tree (the call path's own) and inclusive along the metric tree, as
+in CUBE. Times are in seconds.)")
+      .def_property_readonly("metrics", metric_names, "The metrics' unique names.")
+      .def_property_readonly("callpaths", path_names,
+                             "The call paths: region names from the root, joined by '/'.")
+      .def_property_readonly("parents", parents, "Of each call path: the index of its caller.")
+      .def_property_readonly("locations", location_names)
+      .def_readonly("attributes", &Report::attributes)
+      .def_readonly("notes", &Report::notes, "Sentences about the data.")
+      .def("describe", describe, py::arg("metric"), "Display name, unit, description, parent.")
+      .def("values", values, py::arg("metric"), "An array [call path, location].")
+      .def(
+          "inclusive",
+          [](const Report& report, const std::string& name) {
+            return py::array(py::cast(
+                report::inclusive_by_call_path(report, metric_of(report, name))));
+          },
+          py::arg("metric"), "An array [call path]: over all locations, callees included.")
+      .def(
+          "total",
+          [](const Report& report, const std::string& name) {
+            return report.total(metric_of(report, name));
+          },
+          py::arg("metric"))
+      .def("frame", frame, py::arg("metric"),
+           "The values as a pandas.DataFrame: call paths by locations.")
+      .def(
+          "save", [](const Report& report, const std::string& path) { write_cubex(report, path); },
+          py::arg("path"), "Writes a .cubex file.");
+  module.def(
+      "read_report", [](const std::string& path) { return report::read_cubex(path); },
+      py::arg("path"), "Reads a .cubex file, whoever wrote it. Raises lull.Error.");
+}
+
+}  // namespace lull::python
