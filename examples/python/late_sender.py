@@ -105,7 +105,7 @@ class LateSender(Pattern):
         instances = []
         for message in recv_op["MESSAGES"]:
             idle = min(message["ENTER_SEND"].time, leave) - enter
-            instances.append({**message, "ENTER_RECV": recv_op["ENTER_RECV"], "IDLE_TIME": idle})
+            instances.append({**message, **recv_op, "IDLE_TIME": idle})
         if recv_op["NAME"] in WAITING:
             instances = [max(instances, key=lambda instance: instance["IDLE_TIME"])]
         found = [instance for instance in instances if instance["IDLE_TIME"] > 0]
@@ -128,7 +128,7 @@ class LateSendWrOrd(Pattern):
             self.late_sender(ls)
 
     def late_sender(self, ls):
-        pos = ls["RECV"].index
+        pos = ls["LEAVE_RECV"].index  # one call may receive several messages
         queue = self.trace.state(pos).messages(None, ls["RECV"].location)
         if queue and queue[0] < ls["SEND"].index:
             enter = ls["ENTER_RECV"]

@@ -101,6 +101,37 @@ TEST_P(ArchiveCursorOn, DeliversTheSameEventsAcrossReleases) {
   expect_the_same_across_releases(*open_archive(path_));
 }
 
+TEST_P(ArchiveCursorOn, ReadsOneLocationSeveralTimesAtOnce) {
+  const auto archive = open_archive(path_);
+  for (std::size_t i = 0; i < archive->definitions().location_count(); ++i) {
+    const auto wanted = read_all(*archive->open(LocationId(i), select_all_events()));
+    const auto a = archive->open(LocationId(i), select_all_events());
+    const auto first = a->next();
+    EXPECT_EQ(first.size(), std::min<std::size_t>(wanted.size(), first.size()));
+    const std::size_t begun = first.size();
+    EXPECT_EQ(read_all(*archive->open(LocationId(i), select_all_events())), wanted);
+    const auto b = archive->open(LocationId(i), select_all_events());
+    static_cast<void>(b->next());
+    const auto rest = read_all(*a);
+    EXPECT_TRUE(std::equal(rest.begin(), rest.end(),
+                           wanted.begin() + static_cast<std::ptrdiff_t>(begun), wanted.end()));
+  }
+}
+
+TEST_P(ArchiveCursorOn, GoesToAnyEvent) {
+  const auto archive = open_archive(path_);
+  const auto cursor = archive->open(LocationId(0), select_all_events());
+  const auto wanted = read_all(*cursor);
+  for (const std::size_t position : {wanted.size() / 2, std::size_t{0}, wanted.size() - 1}) {
+    cursor->seek(position);
+    const auto rest = read_all(*cursor);
+    EXPECT_TRUE(std::equal(rest.begin(), rest.end(),
+                           wanted.begin() + static_cast<std::ptrdiff_t>(position), wanted.end()));
+  }
+  cursor->seek(wanted.size());
+  EXPECT_TRUE(cursor->next().empty());
+}
+
 TEST_P(ArchiveCursorOn, FindsEveryLocationWhole) {
   const auto archive = open_archive(path_);
   for (std::size_t i = 0; i < archive->definitions().location_count(); ++i) {

@@ -20,8 +20,9 @@ class GlobalTrace::Implementation {
   Implementation(std::unique_ptr<TraceSource> source, const Options& options)
       : source_(std::move(source)),
         store_(*source_, options.event_memory),
-        walks_{TraceWalk(store_, tree_, options.history),
-               TraceWalk(store_, tree_, options.history)},
+        last_sends_(*source_),
+        walks_{TraceWalk(store_, last_sends_, tree_, options.history),
+               TraceWalk(store_, last_sends_, tree_, options.history)},
         distance_(std::max<std::size_t>(options.bookmark_distance, 1)),
         bookmark_memory_(options.bookmark_memory) {
     bookmarks_.push_back(walks_[0].save());
@@ -49,6 +50,7 @@ class GlobalTrace::Implementation {
   std::unique_ptr<TraceSource> source_;
   CallTree tree_;
   EventStore store_;
+  LastSends last_sends_;
   std::array<TraceWalk, 2> walks_;
   std::size_t distance_;
   std::size_t bookmark_memory_;

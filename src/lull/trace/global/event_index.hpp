@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Events of all locations in one order: by time; of equal times, whatever waits for another event
-// comes behind it (a receive behind its send), and otherwise the lower location comes first. Within
-// a location the order is that of recording.
+// Events of all locations in one order: by time, but within a location as they were recorded, and
+// what needs another event comes behind it, a receive behind its send: where clocks contradict
+// that, the receive and what follows it at its location count as not earlier than the send. Of
+// equal times the lower location comes first.
 #pragma once
 
 #include <cstdint>

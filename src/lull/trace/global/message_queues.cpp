@@ -51,7 +51,7 @@ void MessageQueues::remove(Ends& ends, List list, std::uint32_t node) {
 
 bool MessageQueues::send(const QueuedMessage& message) {
   const std::uint64_t pair = pair_of(message.source, message.destination);
-  const ChannelKey key{pair, message.communicator, message.tag};
+  const MessageChannel key{message.source, message.destination, message.communicator, message.tag};
   if (!owed_.empty()) {
     if (const auto owed = owed_.find(key); owed != owed_.end()) {
       if (--owed->second == 0) owed_.erase(owed);
@@ -71,30 +71,27 @@ bool MessageQueues::send(const QueuedMessage& message) {
   return true;
 }
 
-std::optional<QueuedMessage> MessageQueues::receive(ProcessId source, ProcessId destination_process,
-                                                    CommunicatorId communicator, std::uint32_t tag,
-                                                    std::uint32_t skip) {
-  const std::uint64_t pair = pair_of(source, destination_process);
-  const auto channel = channels_.find({pair, communicator, tag});
-  if (channel == channels_.end() || channel->second.size <= skip) {
-    ++owed_[{pair, communicator, tag}];
-    ++early_;
+std::optional<QueuedMessage> MessageQueues::receive(const MessageChannel& channel,
+                                                    std::uint32_t skip, bool one_more) {
+  const auto found = channels_.find(channel);
+  if (found == channels_.end() || found->second.size <= skip) {
+    if (one_more) ++owed_[channel];
+    early_ += one_more ? 1 : 0;
     return std::nullopt;
   }
-  std::uint32_t node = channel->second.first;
+  std::uint32_t node = found->second.first;
   for (; skip > 0; --skip) node = nodes_[node].links[Channel].behind;
-  remove(channel->second, Channel, node);
-  remove(pairs_[pair], Pair, node);
-  remove(destination(destination_process), Destination, node);
+  remove(found->second, Channel, node);
+  remove(pairs_[pair_of(channel.source, channel.destination)], Pair, node);
+  remove(destination(channel.destination), Destination, node);
   // Programs may use a tag once and never again.
-  if (channel->second.size == 0 && channels_.size() > kManyChannels) channels_.erase(channel);
+  if (found->second.size == 0 && channels_.size() > kManyChannels) channels_.erase(found);
   free_.push_back(node);
   return nodes_[node].message;
 }
 
-bool MessageQueues::has(ProcessId source, ProcessId destination, CommunicatorId communicator,
-                        std::uint32_t tag, std::uint32_t skip) const {
-  const auto found = channels_.find({pair_of(source, destination), communicator, tag});
+bool MessageQueues::has(const MessageChannel& channel, std::uint32_t skip) const {
+  const auto found = channels_.find(channel);
   return found != channels_.end() && found->second.size > skip;
 }
 

@@ -29,6 +29,26 @@ struct QueuedMessage {
   std::uint64_t length = 0;  // bytes
 };
 
+// Messages of one channel are received in the order in which they were sent.
+struct MessageChannel {
+  ProcessId source;
+  ProcessId destination;
+  CommunicatorId communicator;
+  std::uint32_t tag = 0;
+  friend bool operator==(const MessageChannel&, const MessageChannel&) = default;
+
+  struct Hash {
+    std::size_t operator()(const MessageChannel& channel) const noexcept {
+      const std::uint64_t pair =
+          std::uint64_t{channel.source.value} << 32 | channel.destination.value;
+      const std::uint64_t mixed = (pair ^ std::uint64_t{channel.communicator.value} << 48 ^
+                                   std::uint64_t{channel.tag} << 16) *
+                                  0x9E3779B97F4A7C15ull;
+      return mixed ^ mixed >> 32;
+    }
+  };
+};
+
 class MessageQueues {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   // A message is in three lists.
@@ -100,13 +120,12 @@ class MessageQueues {
   // False for a message that was received already.
   bool send(const QueuedMessage& message);
   // Takes out the oldest message of the channel but `skip`. None where there are no more: then the
-  // next one that is sent there is taken at once, for it is older than it seems.
-  std::optional<QueuedMessage> receive(ProcessId source, ProcessId destination,
-                                       CommunicatorId communicator, std::uint32_t tag,
-                                       std::uint32_t skip);
+  // next one that is sent there is taken at once, for it is older than it seems, if there is to be
+  // `one_more`.
+  std::optional<QueuedMessage> receive(const MessageChannel& channel, std::uint32_t skip,
+                                       bool one_more);
   // Whether there is one to be received like that.
-  [[nodiscard]] bool has(ProcessId source, ProcessId destination, CommunicatorId communicator,
-                         std::uint32_t tag, std::uint32_t skip) const;
+  [[nodiscard]] bool has(const MessageChannel& channel, std::uint32_t skip) const;
 
   // All messages in the order of their sends.
   [[nodiscard]] std::vector<QueuedMessage> all() const;
@@ -116,20 +135,6 @@ class MessageQueues {
 
  private:
   friend class SavedState;
-  struct ChannelKey {
-    std::uint64_t pair = 0;
-    CommunicatorId communicator;
-    std::uint32_t tag = 0;
-    friend bool operator==(const ChannelKey&, const ChannelKey&) = default;
-  };
-  struct ChannelHash {
-    std::size_t operator()(const ChannelKey& key) const noexcept {
-      const std::uint64_t mixed =
-          (key.pair ^ std::uint64_t{key.communicator.value} << 48 ^ std::uint64_t{key.tag} << 16) *
-          0x9E3779B97F4A7C15ull;
-      return mixed ^ mixed >> 32;
-    }
-  };
   static std::uint64_t pair_of(ProcessId source, ProcessId destination) {
     return std::uint64_t{source.value} << 32 | destination.value;
   }
@@ -141,9 +146,9 @@ class MessageQueues {
   std::vector<std::uint32_t> free_;
   std::unordered_map<std::uint64_t, Ends> pairs_;
   std::vector<Ends> destinations_;
-  std::unordered_map<ChannelKey, Ends, ChannelHash> channels_;
+  std::unordered_map<MessageChannel, Ends, MessageChannel::Hash> channels_;
   // Messages that were received already, by channel.
-  using Owed = std::unordered_map<ChannelKey, std::uint32_t, ChannelHash>;
+  using Owed = std::unordered_map<MessageChannel, std::uint32_t, MessageChannel::Hash>;
   Owed owed_;
   std::uint64_t early_ = 0;
 };

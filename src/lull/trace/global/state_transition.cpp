@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/trace/global/state_transition.hpp"
 
-#include <algorithm>
+#include <utility>
 
 namespace lull {
 namespace {
@@ -60,32 +60,40 @@ void StateTransition::send(const GlobalEvent& event, const Send& body) {
                                    body.communicator, body.tag, body.length});
 }
 
-StateTransition::Endpoint StateTransition::from(std::uint32_t rank, CommunicatorId communicator,
-                                                LocationId receiver) const {
+std::optional<MessageChannel> StateTransition::channel_from(std::uint32_t rank,
+                                                            CommunicatorId communicator,
+                                                            std::uint32_t tag,
+                                                            LocationId receiver) const {
   const LocationId sender = state_.definitions_->location_of(communicator, rank, receiver);
-  if (!sender.defined()) return {};
-  return {state_.process_of(sender), state_.process_of(receiver)};
+  if (!sender.defined()) return std::nullopt;
+  return MessageChannel{state_.process_of(sender), state_.process_of(receiver), communicator, tag};
 }
 
 template <class Receive>
 void StateTransition::receive(GlobalEvent& event, const Receive& body) {
-  const Endpoint ends = from(body.sender, body.communicator, event.location);
-  if (!ends.source.defined()) return;
+  const bool early = std::exchange(early_, false);
+  const auto channel = channel_from(body.sender, body.communicator, body.tag, event.location);
+  if (!channel) return;
   const auto message =
-      state_.messages_.receive(ends.source, ends.destination, body.communicator, body.tag,
-                               store_.overtaken(event.location, event.position));
+      state_.messages_.receive(*channel, store_.overtaken(event.location, event.position), early);
   if (message) event.match = message->send;
 }
 
-bool StateTransition::waits(LocationId location, std::uint64_t position, const Event& event) const {
-  const auto has_message = [&](const auto& body) {
-    const Endpoint ends = from(body.sender, body.communicator, location);
-    return !ends.source.defined() ||
-           state_.messages_.has(ends.source, ends.destination, body.communicator, body.tag,
-                                store_.overtaken(location, position));
+std::optional<MessageChannel> StateTransition::missing_message(LocationId location,
+                                                               std::uint64_t position,
+                                                               const Event& event) const {
+  const auto missing = [&](const auto& body) -> std::optional<MessageChannel> {
+    const auto channel = channel_from(body.sender, body.communicator, body.tag, location);
+    if (!channel || state_.messages_.has(*channel, store_.overtaken(location, position)))
+      return std::nullopt;
+    return channel;
   };
-  if (const auto* body = std::get_if<MpiRecv>(&event.body)) return !has_message(*body);
-  if (const auto* body = std::get_if<MpiIrecv>(&event.body)) return !has_message(*body);
+  if (const auto* body = std::get_if<MpiRecv>(&event.body)) return missing(*body);
+  if (const auto* body = std::get_if<MpiIrecv>(&event.body)) return missing(*body);
+  return std::nullopt;
+}
+
+bool StateTransition::waits(LocationId location, const Event& event) const {
   if (const auto* body = std::get_if<ThreadTeamBegin>(&event.body))
     return innermost_fork(body->team, location) == kNoEvent;
   if (const auto* body = std::get_if<ThreadBegin>(&event.body))

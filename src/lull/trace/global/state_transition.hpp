@@ -5,6 +5,8 @@
 // the state before it.
 #pragma once
 
+#include <optional>
+
 #include "lull/trace/global/event_store.hpp"
 #include "lull/trace/global/trace_state.hpp"
 
@@ -17,16 +19,21 @@ class StateTransition {
   // Fills the links of `event`, and changes the state by it. Whether the state speaks of it then: a
   // region instance that began, or a message that was sent.
   bool apply(GlobalEvent& event);
-  // Whether the event would have to wait for one that has not come yet.
-  [[nodiscard]] bool waits(LocationId location, std::uint64_t position, const Event& event) const;
+  // The channel of a receive that has no message to take; none for all other events.
+  [[nodiscard]] std::optional<MessageChannel> missing_message(LocationId location,
+                                                              std::uint64_t position,
+                                                              const Event& event) const;
+  // Whether the event would have to wait for another one that is not a send and has not come yet.
+  [[nodiscard]] bool waits(LocationId location, const Event& event) const;
+  // The next event is a receive that cannot wait for its message any longer, which will come.
+  void expect_early() { early_ = true; }
 
  private:
-  struct Endpoint {
-    ProcessId source;
-    ProcessId destination;
-  };
-  [[nodiscard]] Endpoint from(std::uint32_t rank, CommunicatorId communicator,
-                              LocationId receiver) const;
+  // Of a message from a rank; none where that is not defined.
+  [[nodiscard]] std::optional<MessageChannel> channel_from(std::uint32_t rank,
+                                                           CommunicatorId communicator,
+                                                           std::uint32_t tag,
+                                                           LocationId receiver) const;
   [[nodiscard]] EventIndex innermost_fork(CommunicatorId team, LocationId location) const;
   static EventIndex take(std::unordered_map<std::uint64_t, EventIndex>& from, std::uint64_t key);
 
@@ -98,6 +105,7 @@ class StateTransition {
   TraceState& state_;
   const EventStore& store_;
   bool opened_ = false;
+  bool early_ = false;
 };
 
 }  // namespace lull

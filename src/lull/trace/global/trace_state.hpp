@@ -83,7 +83,7 @@ class TraceState {
   // which each process has its own, those of the process of `location`.
   [[nodiscard]] const std::deque<CollectiveProgress>& collectives(CommunicatorId communicator,
                                                                   LocationId location) const;
-  // Receives that come before their sends, by the clocks.
+  // Receives that went on without a message that came later: the trace contradicts itself.
   [[nodiscard]] std::uint64_t early_receives() const { return messages_.early(); }
   // Null for a team that does not work.
   [[nodiscard]] const OpenTeam* team(CommunicatorId team) const;

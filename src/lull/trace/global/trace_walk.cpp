@@ -15,13 +15,13 @@ constexpr std::size_t kMany = 256;
 
 }  // namespace
 
-TraceWalk::TraceWalk(EventStore& store, CallTree& tree, std::size_t history)
+TraceWalk::TraceWalk(EventStore& store, LastSends& last_sends, CallTree& tree, std::size_t history)
     : store_(store),
+      last_sends_(last_sends),
       state_(store.definitions(), tree),
       transition_(state_, store),
       heads_(store.definitions().location_count()),
       positions_(heads_.size()),
-      times_(heads_.size()),
       slots_(std::bit_ceil(std::max<std::size_t>(history, 2))),
       batch_(heads_.size() > kMany ? kBatchOfMany : kBatch) {
   for (std::size_t i = 0; i < heads_.size(); ++i) start(LocationId(i));
@@ -45,9 +45,11 @@ void TraceWalk::start(LocationId location) {
       head.place = head.decoder.read(head.place, event, head.values);
     }
   }
-  if (!refill(location)) return;
-  const Timestamp time = std::max(times_[location.index()], head.events[0].time);
-  waiting_.push_back({time, location});
+  if (refill(location)) wait({head.events[0].time, location});
+}
+
+void TraceWalk::wait(const Waiting& waiting) {
+  waiting_.push_back(waiting);
   std::ranges::push_heap(waiting_, std::greater<>{});
 }
 
@@ -74,16 +76,15 @@ bool TraceWalk::refill(LocationId location) {
 }
 
 bool TraceWalk::step() {
-  if (waiting_.empty()) return false;
-  const std::size_t place = choose();
-  const LocationId location = waiting_[place].location;
-  Head& head = heads_[location.index()];
+  const std::optional<std::size_t> place = find_next();
+  if (!place) return false;
+  const auto [now, location] = waiting_[*place];
   Slot& slot = fresh_slot();
   slot.event = {.index = next_,
                 .position = positions_[location.index()],
                 .location = location,
                 .node = {},
-                .event = head.events[head.used]};
+                .event = head_of(location)};
   if (auto* sample = std::get_if<MetricSample>(&slot.event.event.body)) [[unlikely]] {
     slot.values.assign(sample->values.begin(), sample->values.end());
     sample->values = slot.values;
@@ -93,9 +94,48 @@ bool TraceWalk::step() {
   if (std::holds_alternative<Leave>(body)) close(slot.event.enter);
   if (std::holds_alternative<MpiRecv>(body) || std::holds_alternative<MpiIrecv>(body))
     close(slot.event.match);
+  const bool sent = slot.open && !std::holds_alternative<Enter>(body);
   ++next_;
-  advance(place);
+  advance(*place);
+  if (sent && !blocked_.empty()) unblock(now);
   return true;
+}
+
+// The place in the heap of the next event. Receives that come before their sends, by the clocks,
+// are set aside. Where only such are left, the clocks are not to blame: the first one goes on
+// without its message.
+std::optional<std::size_t> TraceWalk::find_next() {
+  while (!waiting_.empty())
+    if (const std::size_t place = choose(); !block(place)) return place;
+  if (blocked_.empty()) return std::nullopt;
+  const auto first = std::ranges::min_element(blocked_);
+  waiting_.push_back(*first);
+  blocked_.erase(first);
+  transition_.expect_early();
+  return 0;
+}
+
+bool TraceWalk::block(std::size_t place) {
+  const LocationId location = waiting_[place].location;
+  const auto missing =
+      transition_.missing_message(location, positions_[location.index()], head_of(location));
+  if (!missing || !last_sends_.will_send(*missing, positions_)) return false;
+  blocked_.push_back(waiting_[place]);
+  waiting_[place] = waiting_.back();
+  waiting_.pop_back();
+  std::ranges::make_heap(waiting_, std::greater<>{});
+  return true;
+}
+
+// Whoever waited for the message that has just been sent goes on behind it.
+void TraceWalk::unblock(Timestamp now) {
+  std::erase_if(blocked_, [&](const Waiting& blocked) {
+    const std::uint64_t position = positions_[blocked.location.index()];
+    if (transition_.missing_message(blocked.location, position, head_of(blocked.location)))
+      return false;
+    wait({std::max(blocked.time, now), blocked.location});
+    return true;
+  });
 }
 
 // The place in the heap of the location whose event comes next.
@@ -115,8 +155,7 @@ std::size_t TraceWalk::choose_of_equals() const {
   std::ranges::sort(equals, {}, [&](std::size_t place) { return waiting_[place].location; });
   const auto first = std::ranges::find_if(equals, [&](std::size_t place) {
     const LocationId location = waiting_[place].location;
-    const Head& head = heads_[location.index()];
-    return !transition_.waits(location, positions_[location.index()], head.events[head.used]);
+    return !transition_.waits(location, head_of(location));
   });
   return first == equals.end() ? equals.front() : *first;
 }
@@ -126,7 +165,6 @@ void TraceWalk::advance(std::size_t place) {
   Waiting& waiting = waiting_[place];
   const std::size_t location = waiting.location.index();
   Head& head = heads_[location];
-  times_[location] = waiting.time;
   ++positions_[location];
   if (++head.used == head.events.size() && !refill(waiting.location)) {
     head.block.reset();
@@ -135,9 +173,7 @@ void TraceWalk::advance(std::size_t place) {
     std::ranges::make_heap(waiting_, std::greater<>{});
     return;
   }
-  const Timestamp time = head.events[head.used].time;
-  times_went_back_ |= time < waiting.time;
-  waiting.time = std::max(waiting.time, time);
+  waiting.time = std::max(waiting.time, head.events[head.used].time);
   sift_down(place);
 }
 
@@ -179,15 +215,25 @@ const GlobalEvent* TraceWalk::find(EventIndex index) const {
   return found == kept_.end() ? nullptr : &found->second.event;
 }
 
+Bookmark TraceWalk::save() const {
+  Bookmark bookmark{next_, positions_, {}, SavedState(state_)};
+  for (const Waiting& waiting : waiting_)
+    if (waiting.time != head_of(waiting.location).time)
+      bookmark.late.emplace_back(waiting.location, waiting.time);
+  return bookmark;
+}
+
 void TraceWalk::go_to(const Bookmark& bookmark) {
   next_ = oldest_ = bookmark.next;
   positions_ = bookmark.positions;
-  times_ = bookmark.times;
-  times_.resize(positions_.size());
   bookmark.state.restore(state_);
   kept_.clear();
   waiting_.clear();
+  blocked_.clear();
   for (std::size_t i = 0; i < heads_.size(); ++i) start(LocationId(i));
+  for (const auto& [location, time] : bookmark.late)
+    std::ranges::find(waiting_, location, &Waiting::location)->time = time;
+  if (!bookmark.late.empty()) std::ranges::make_heap(waiting_, std::greater<>{});
 }
 
 }  // namespace lull

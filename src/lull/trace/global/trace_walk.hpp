@@ -8,10 +8,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "lull/trace/global/event_store.hpp"
+#include "lull/trace/global/last_sends.hpp"
 #include "lull/trace/global/saved_state.hpp"
 #include "lull/trace/global/state_transition.hpp"
 #include "lull/trace/global/trace_state.hpp"
@@ -22,17 +25,18 @@ namespace lull {
 struct Bookmark {
   EventIndex next = 0;
   std::vector<std::uint64_t> positions;  // by location
-  std::vector<Timestamp> times;          // the same; empty where time never went back
+  // Locations whose next event counts as later than it says.
+  std::vector<std::pair<LocationId, Timestamp>> late;
   SavedState state;
   [[nodiscard]] std::size_t bytes() const {
-    return state.bytes() + positions.size() * sizeof positions[0] + times.size() * sizeof times[0];
+    return state.bytes() + positions.size() * sizeof positions[0] + late.size() * sizeof late[0];
   }
 };
 
 class TraceWalk {
  public:
   // Keeps the last `history` events, a power of two.
-  TraceWalk(EventStore& store, CallTree& tree, std::size_t history);
+  TraceWalk(EventStore& store, LastSends& last_sends, CallTree& tree, std::size_t history);
 
   // Takes the next event; false at the end.
   bool step();
@@ -43,9 +47,7 @@ class TraceWalk {
   // The event if it is among the last ones, or one that the state speaks of; else null.
   [[nodiscard]] const GlobalEvent* find(EventIndex index) const;
 
-  [[nodiscard]] Bookmark save() const {
-    return {next_, positions_, times_went_back_ ? times_ : decltype(times_){}, SavedState(state_)};
-  }
+  [[nodiscard]] Bookmark save() const;
   void go_to(const Bookmark& bookmark);
 
  private:
@@ -80,14 +82,23 @@ class TraceWalk {
   Slot& fresh_slot();
   void close(EventIndex index);
 
+  std::optional<std::size_t> find_next();
+  [[nodiscard]] bool block(std::size_t place);
+  void unblock(Timestamp now);
+  void wait(const Waiting& waiting);
+  [[nodiscard]] const Event& head_of(LocationId location) const {
+    const Head& head = heads_[location.index()];
+    return head.events[head.used];
+  }
+
   EventStore& store_;
+  LastSends& last_sends_;
   TraceState state_;
   StateTransition transition_;
   std::vector<Head> heads_;
   std::vector<std::uint64_t> positions_;  // by location: of its next event
-  std::vector<Timestamp> times_;          // by location: the latest so far
-  bool times_went_back_ = false;          // within a location, in a damaged trace
   std::vector<Waiting> waiting_;          // a heap, the earliest first
+  std::vector<Waiting> blocked_;          // whose next event is a receive before its send
   EventIndex next_ = 0;
   EventIndex oldest_ = 0;  // of the last events
   std::vector<Slot> slots_;

@@ -3,10 +3,8 @@
 #include "lull/trace/otf2/archive_reader.hpp"
 
 #include <fmt/format.h>
-#include <otf2/OTF2_Pthread_Locks.h>
 
 #include <algorithm>
-#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -16,6 +14,7 @@
 #include "lull/trace/otf2/definition_reader.hpp"
 #include "lull/trace/otf2/event_batch.hpp"
 #include "lull/trace/otf2/event_file_check.hpp"
+#include "lull/trace/otf2/event_readers.hpp"
 #include "lull/trace/otf2/library.hpp"
 
 namespace lull {
@@ -26,16 +25,12 @@ using namespace otf2;
 class Archive final : public TraceSource {
  public:
   explicit Archive(const std::filesystem::path& anchor);
-  ~Archive() override;
-
   [[nodiscard]] const Definitions& definitions() const override { return definitions_; }
   [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,
                                                   const EventSelection& selection,
                                                   Attributes attributes) const override;
 
-  // The library's own lists of readers are not safe to change from two threads.
-  OTF2_EvtReader* open_reader(std::uint64_t location) const;
-  void close_reader(OTF2_EvtReader* reader) const;
+  [[nodiscard]] EventReaders& readers() const { return *readers_; }
   [[nodiscard]] const ReferenceMaps& maps() const { return maps_; }
   [[nodiscard]] const ArchiveFiles& files() const { return files_; }
 
@@ -45,22 +40,23 @@ class Archive final : public TraceSource {
   std::vector<LocalDefinitions> local_definitions_;  // by location
   Definitions definitions_;
   ReferenceMaps maps_;
-  mutable std::mutex mutex_;
+  std::unique_ptr<EventReaders> readers_;
 };
 
 class ArchiveCursor final : public EventCursor {
  public:
-  ArchiveCursor(const Archive& archive, const Location& location, const EventSelection& selection,
+  ArchiveCursor(const Archive& archive, LocationId location, const EventSelection& selection,
                 bool with_attributes, const LocalDefinitions& local)
       : archive_(archive),
-        location_(location),
+        id_(location),
+        location_(archive.definitions().locations.at(location.index())),
         callbacks_(make_event_callbacks(selection)),
         with_attributes_(with_attributes),
         mapped_(local.mapped) {
     if (archive.files().plain)
-      check_.emplace(archive.files().events_of(location.reference),
+      check_.emplace(archive.files().events_of(location_.reference),
                      archive.files().event_chunk_size);
-    if (check_ && location.events == 0 && !check_->file_exists()) ended_ = true;
+    if (check_ && location_.events == 0 && !check_->file_exists()) ended_ = true;
     if (!local.damage.empty()) break_off(local.damage);
   }
   ~ArchiveCursor() override { close(); }
@@ -77,13 +73,14 @@ class ArchiveCursor final : public EventCursor {
   void break_off(const std::string& reason);
 
   const Archive& archive_;
+  LocationId id_;
   const Location& location_;
   EventCallbacks callbacks_;
   bool with_attributes_;
   bool mapped_;  // whether its events name things by numbers of their own
   std::optional<EventFileCheck> check_;
   std::unique_ptr<EventBatch> batch_;
-  OTF2_EvtReader* reader_ = nullptr;
+  EventReader reader_;
   std::uint64_t records_ = 0;  // read so far
   std::uint64_t block_ = 0;    // the same before the batch at hand
   std::size_t skip_ = 0;       // events of the next batch that are known already
@@ -95,10 +92,10 @@ std::span<const Event> ArchiveCursor::next() {
   while (!ended_) {
     const std::uint64_t wanted = sound_block();
     if (wanted == 0) break;
-    if (reader_ == nullptr && !open()) return {};
+    if (reader_.reader == nullptr && !open()) return {};
     batch_->clear();
     uint64_t read = 0;
-    const OTF2_ErrorCode code = OTF2_EvtReader_ReadEvents(reader_, wanted, &read);
+    const OTF2_ErrorCode code = OTF2_EvtReader_ReadEvents(reader_.reader, wanted, &read);
     records_ += read;
     if (code != OTF2_SUCCESS) break_off(take_library_error(code));
     if (read < wanted) ended_ = true;
@@ -138,23 +135,23 @@ void ArchiveCursor::seek(std::uint64_t position) {
 }
 
 bool ArchiveCursor::open() {
-  reader_ = archive_.open_reader(location_.reference);
-  if (reader_ == nullptr) {
+  reader_ = archive_.readers().open(id_);
+  if (reader_.reader == nullptr) {
     break_off(take_library_error(OTF2_ERROR_INVALID));
     return false;
   }
   batch_ = std::make_unique<EventBatch>(archive_.maps(), with_attributes_);
-  OTF2_EvtReader_ApplyClockOffsets(reader_, false);
-  OTF2_EvtReader_ApplyMappingTables(reader_, mapped_);
-  OTF2_EvtReader_SetCallbacks(reader_, callbacks_.get(), batch_.get());
+  OTF2_EvtReader_ApplyClockOffsets(reader_.reader, false);
+  OTF2_EvtReader_ApplyMappingTables(reader_.reader, mapped_);
+  OTF2_EvtReader_SetCallbacks(reader_.reader, callbacks_.get(), batch_.get());
   if (records_ == 0) return true;
-  const OTF2_ErrorCode code = OTF2_EvtReader_Seek(reader_, records_ + 1);
+  const OTF2_ErrorCode code = OTF2_EvtReader_Seek(reader_.reader, records_ + 1);
   if (code != OTF2_SUCCESS) break_off(take_library_error(code));
   return code == OTF2_SUCCESS;
 }
 
 void ArchiveCursor::close() {
-  if (reader_ != nullptr) archive_.close_reader(std::exchange(reader_, nullptr));
+  if (reader_.reader != nullptr) archive_.readers().close(id_, std::exchange(reader_, {}));
   batch_.reset();
   if (check_) check_->release();
 }
@@ -186,15 +183,13 @@ Archive::Archive(const std::filesystem::path& anchor) {
   keep_library_errors();
   if (const std::string damage = check_anchor_file(anchor); !damage.empty())
     throw input_error("{} is not a readable OTF2 archive: {}", anchor.string(), damage);
-  reader_.reset(OTF2_Reader_Open(anchor.c_str()));
+  reader_ = open_library_reader({anchor, 0, false});
   if (!reader_)
     throw input_error("{} is not a readable OTF2 archive: {}", anchor.string(),
                       take_library_error(OTF2_ERROR_INVALID));
   files_ = files_of(reader_.get(), anchor);
   if (const std::string damage = check_global_definitions(files_); !damage.empty())
     throw input_error("{}: {}", files_.definitions().string(), damage);
-  OTF2_Reader_SetSerialCollectiveCallbacks(reader_.get());
-  OTF2_Pthread_Reader_SetLockingCallbacks(reader_.get(), nullptr);
   read_global_definitions(reader_.get(), anchor.string(), definitions_, maps_);
   for (const Location& location : definitions_.locations)
     OTF2_Reader_SelectLocation(reader_.get(), location.reference);
@@ -208,26 +203,13 @@ Archive::Archive(const std::filesystem::path& anchor) {
   if (OTF2_Reader_OpenEvtFiles(reader_.get()) != OTF2_SUCCESS)
     throw input_error("{}: the event files cannot be opened: {}", anchor.string(),
                       take_library_error(OTF2_ERROR_INVALID));
+  readers_ = std::make_unique<EventReaders>(reader_.get(), files_, definitions_);
 }
-
-Archive::~Archive() { OTF2_Reader_CloseEvtFiles(reader_.get()); }
 
 std::unique_ptr<EventCursor> Archive::open(LocationId location, const EventSelection& selection,
                                            Attributes attributes) const {
-  return std::make_unique<ArchiveCursor>(*this, definitions_.locations.at(location.index()),
-                                         selection, attributes == Attributes::Read,
+  return std::make_unique<ArchiveCursor>(*this, location, selection, attributes == Attributes::Read,
                                          local_definitions_.at(location.index()));
-}
-
-OTF2_EvtReader* Archive::open_reader(std::uint64_t location) const {
-  const std::scoped_lock lock(mutex_);
-  keep_library_errors();
-  return OTF2_Reader_GetEvtReader(reader_.get(), location);
-}
-
-void Archive::close_reader(OTF2_EvtReader* reader) const {
-  const std::scoped_lock lock(mutex_);
-  OTF2_Reader_CloseEvtReader(reader_.get(), reader);
 }
 
 std::vector<std::filesystem::path> anchors_in(const std::filesystem::path& directory) {

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The last send on each channel by each location: whether a message can still come. Clocks that are
+// not quite right show receives before their sends; such a receive is worth waiting for.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/trace/cursor.hpp"
+#include "lull/trace/global/message_queues.hpp"
+
+namespace lull {
+
+class LastSends {
+ public:
+  // Nothing is read before it is asked for. `source` must outlive this.
+  explicit LastSends(const TraceSource& source) : source_(source) {}
+
+  // Whether a message of the channel will be sent, if the locations go on at these positions. The
+  // first call reads the sends of the whole trace.
+  [[nodiscard]] bool will_send(const MessageChannel& channel,
+                               std::span<const std::uint64_t> positions);
+
+ private:
+  struct Last {
+    LocationId location;
+    std::uint64_t position = 0;
+  };
+  void read();
+
+  const TraceSource& source_;
+  bool is_read_ = false;
+  std::unordered_map<MessageChannel, std::vector<Last>, MessageChannel::Hash> sends_;
+};
+
+}  // namespace lull

@@ -1,0 +1,196 @@
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""The Python module, on the example archive. usage: api_test.py ARCHIVE"""
+import collections
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import numpy
+
+import lull
+
+ARCHIVE = sys.argv.pop(1)
+
+
+class Definitions(unittest.TestCase):
+    def setUp(self):
+        self.definitions = lull.open(ARCHIVE).definitions
+
+    def test_tables(self):
+        d = self.definitions
+        self.assertEqual(len(d.locations), 8)
+        self.assertEqual([d.processes[l.process].locations for l in d.locations],
+                         [[i] for i in range(8)])
+        self.assertIn("MPI_Recv", [r.name for r in d.regions])
+        self.assertEqual({r.paradigm for r in d.regions if r.name.startswith("MPI_")}, {"mpi"})
+        self.assertIsNone(d.system_nodes[0].parent)
+        world = [c for c in d.communicators if c.name == "MPI_COMM_WORLD"][0]
+        self.assertEqual(d.groups[world.group].locations, list(range(8)))
+
+    def test_ranks(self):
+        world = [c.name for c in self.definitions.communicators].index("MPI_COMM_WORLD")
+        self.assertEqual(self.definitions.location_of(world, 3, 0), 3)
+        self.assertIsNone(self.definitions.location_of(world, 99, 0))
+        with self.assertRaises(IndexError):
+            self.definitions.location_of(1000, 0, 0)
+
+
+class Events(unittest.TestCase):
+    def setUp(self):
+        self.archive = lull.open(ARCHIVE)
+        self.trace = lull.GlobalTrace(self.archive)
+
+    @unittest.skipUnless(shutil.which("otf2-print"), "otf2-print is not installed")
+    def test_they_are_what_otf2_prints(self):
+        text = subprocess.run(["otf2-print", self.archive.path], capture_output=True, text=True,
+                              check=True).stdout
+        printed = collections.Counter(re.findall(r"^([A-Z][A-Z_]+) +\d+ +\d+ ", text, re.M))
+        self.assertEqual(collections.Counter(event.kind for event in self.trace), printed)
+
+    def test_it_is_a_sequence(self):
+        events = list(self.trace)
+        self.assertEqual(len(events), len(self.trace))
+        self.assertEqual([e.index for e in self.trace[5:50:7]], list(range(5, 50, 7)))
+        self.assertEqual(self.trace[-1].index, len(events) - 1)
+        self.assertEqual([e.index for e in self.trace[-3:]], [len(events) - i for i in (3, 2, 1)])
+        times = [e.time for e in events]
+        self.assertEqual(times, sorted(times))
+        for wrong in (len(events), -len(events) - 1):
+            with self.assertRaises(IndexError):
+                self.trace[wrong]  # pylint: disable=pointless-statement
+
+    def test_links(self):
+        receives = [e for e in self.trace if e.kind == "MPI_RECV"]
+        self.assertTrue(receives)
+        for receive in receives:
+            send = self.trace[receive.match]
+            self.assertEqual((send.tag, send.length), (receive.tag, receive.length))
+            sender = self.archive.definitions.location_of(receive.communicator, receive.sender,
+                                                          receive.location)
+            self.assertEqual(send.location, sender)
+            enter = self.trace[receive.enter]
+            self.assertEqual(enter.kind, "ENTER")
+            self.assertEqual(enter.callpath, receive.callpath)
+            self.assertEqual(self.trace.callpath(enter.callpath)[-1],
+                             self.archive.definitions.regions[enter.region].name)
+
+    def test_fields(self):
+        receive = next(e for e in self.trace if e.kind == "MPI_RECV")
+        self.assertEqual(set(receive.fields), {"sender", "communicator", "tag", "length"})
+        with self.assertRaisesRegex(AttributeError, "MPI_RECV has no 'receiver'"):
+            receive.receiver  # pylint: disable=pointless-statement
+
+    def test_states(self):
+        send = next(e for e in self.trace if e.kind == "MPI_SEND")
+        state = self.trace.state(send.index)
+        self.assertIn(send.index, state.messages(None, send.receiver))
+        self.assertEqual(state.messages(None, send.receiver), state.messages(-1, send.receiver))
+        self.assertIn(send.index, state.messages(send.location, send.receiver))
+        self.assertEqual(state.stack(send.location)[-1], send.enter)
+        self.assertGreater(state.visits(send.callpath), 0)
+        self.assertEqual(self.trace.state(0).visits(send.callpath), 0)
+        with self.assertRaises(IndexError):
+            state.stack(8)
+
+    def test_little_memory(self):
+        tight = lull.GlobalTrace(self.archive, history=4, bookmark_distance=50, event_memory=1)
+        for index in (2000, 7, 1999, 8, 0):
+            self.assertEqual(repr(tight[index]), repr(self.trace[index]))
+
+    def test_lifetime(self):
+        trace = lull.GlobalTrace(lull.open(ARCHIVE))
+        state, event = trace.state(10), trace[10]
+        regions = trace.definitions.regions
+        del trace
+        self.assertEqual(event.index, 10)
+        self.assertIsInstance(state.stack(0), list)
+        self.assertTrue(regions[0].name)
+
+
+class Columns(unittest.TestCase):
+    def setUp(self):
+        self.archive = lull.open(ARCHIVE)
+
+    def test_events(self):
+        trace = lull.GlobalTrace(self.archive)
+        own = [e for e in trace if e.location == 2]
+        columns = lull.events(self.archive, 2)
+        self.assertEqual(columns["time"].tolist(), [e.time for e in own])
+        self.assertEqual([lull.EVENT_KINDS[k] for k in columns["kind"]], [e.kind for e in own])
+        with self.assertRaises(IndexError):
+            lull.events(self.archive, 8)
+
+    def test_calls(self):
+        calls = lull.calls(self.archive, 0)
+        self.assertTrue((calls["leave"] - calls["enter"] == calls["duration"].astype("u8")).all())
+        inner = calls["parent"] >= 0
+        outer = calls["parent"][inner]
+        self.assertTrue((calls["enter"][outer] <= calls["enter"][inner]).all())
+        self.assertTrue((calls["leave"][outer] >= calls["leave"][inner]).all())
+        self.assertTrue((calls["depth"][inner] == calls["depth"][outer] + 1).all())
+
+    def test_messages(self):
+        trace = lull.GlobalTrace(self.archive)
+        receives = [e for e in trace if e.kind in ("MPI_RECV", "MPI_IRECV")]
+        messages = lull.messages(self.archive)
+        self.assertEqual(messages["receive_time"].tolist(), [e.time for e in receives])
+        self.assertEqual(messages["send_time"].tolist(), [trace[e.match].time for e in receives])
+        self.assertEqual(messages["bytes"].tolist(), [e.length for e in receives])
+
+    def test_collectives(self):
+        trace = lull.GlobalTrace(self.archive)
+        ends = [e for e in trace if e.kind == "MPI_COLLECTIVE_END"]
+        collectives = lull.collectives(self.archive)
+        self.assertEqual(collectives["end"].tolist(), [e.time for e in ends])
+        self.assertEqual([lull.COLLECTIVE_OPERATIONS[o] for o in collectives["operation"]],
+                         [e.operation for e in ends])
+        self.assertTrue((collectives["begin"] <= collectives["end"]).all())
+
+
+class Reports(unittest.TestCase):
+    def setUp(self):
+        self.report = lull.analyze(lull.open(ARCHIVE), threads=2)
+
+    def test_values(self):
+        values = self.report.values("mpi_latesender")
+        self.assertEqual(values.shape, (len(self.report.callpaths), len(self.report.locations)))
+        self.assertAlmostEqual(values.sum(), self.report.total("mpi_latesender"), places=12)
+        self.assertGreater(values.sum(), 0)
+        self.assertAlmostEqual(self.report.inclusive("mpi_latesender")[0], values.sum(), places=12)
+        self.assertEqual(self.report.describe("mpi_latesender")["parent"], "mpi_point2point")
+        with self.assertRaisesRegex(KeyError, "no metric 'nothing'"):
+            self.report.values("nothing")
+
+    def test_files(self):
+        with tempfile.TemporaryDirectory() as directory:
+            path = os.path.join(directory, "report.cubex")
+            self.report.save(path)
+            again = lull.read_report(path)
+        for metric in self.report.metrics:
+            self.assertTrue(numpy.array_equal(self.report.values(metric), again.values(metric)))
+
+    def test_frames(self):
+        try:
+            import pandas  # pylint: disable=import-outside-toplevel,unused-import
+        except ImportError:
+            self.skipTest("pandas is not installed")
+        frame = self.report.frame("mpi_latesender")
+        self.assertEqual(list(frame.columns), self.report.locations)
+        self.assertAlmostEqual(frame.to_numpy().sum(), self.report.total("mpi_latesender"), places=12)
+
+
+class Errors(unittest.TestCase):
+    def test_they_say_what_the_program_would(self):
+        with self.assertRaisesRegex(lull.Error, "^/nowhere: there is no such file or directory$"):
+            lull.open("/nowhere")
+        with self.assertRaises(lull.Error):
+            lull.read_report("/nowhere")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
