@@ -208,8 +208,7 @@ py::dict messages(const std::shared_ptr<Archive>& archive) {
 
 py::dict collectives(const std::shared_ptr<Archive>& archive) {
   auto columns = collect<CollectiveColumns>(
-      archive,
-      [](const GlobalEvent& event) { return event.get_if<MpiCollectiveEnd>() != nullptr; },
+      archive, [](const GlobalEvent& event) { return event.get_if<MpiCollectiveEnd>() != nullptr; },
       add_collective);
   py::dict found;
   found["communicator"] = array_of(std::move(columns.communicator));
@@ -230,21 +229,25 @@ void add_columns(py::module_& module) {
   for (std::size_t i = 0; i < kEventKinds; ++i) kinds.append(name_of_event(i));
   module.attr("EVENT_KINDS") = kinds;
   py::list operations;
-  for (std::size_t i = 0; i <= static_cast<std::size_t>(
-                                  CollectiveOperation::DestroyHandleAndDeallocate); ++i)
+  for (std::size_t i = 0;
+       i <= static_cast<std::size_t>(CollectiveOperation::DestroyHandleAndDeallocate); ++i)
     operations.append(name_of(static_cast<CollectiveOperation>(i)));
   module.attr("COLLECTIVE_OPERATIONS") = operations;
-  module.def("events", events, py::arg("archive"), py::arg("location"),
-             R"(The events of a location as arrays: time in ticks, kind (an index of EVENT_KINDS), region
+  module.def(
+      "events", events, py::arg("archive"), py::arg("location"),
+      R"(The events of a location as arrays: time in ticks, kind (an index of EVENT_KINDS), region
 (-1 where there is none).)");
-  module.def("calls", calls, py::arg("archive"), py::arg("location"),
-             R"(The region instances of a location in the order in which they were entered, as arrays:
+  module.def(
+      "calls", calls, py::arg("archive"), py::arg("location"),
+      R"(The region instances of a location in the order in which they were entered, as arrays:
 region, enter, leave and duration in ticks, parent (an index of these arrays, or -1), depth.)");
-  module.def("messages", messages, py::arg("archive"),
-             R"(All messages that were sent and received, in the order of their receives, as arrays: source
+  module.def(
+      "messages", messages, py::arg("archive"),
+      R"(All messages that were sent and received, in the order of their receives, as arrays: source
 and destination (locations), send_time, receive_time, communicator, tag, bytes.)");
-  module.def("collectives", collectives, py::arg("archive"),
-             R"(Each member of each collective operation, in the order of their ends, as arrays: communicator,
+  module.def(
+      "collectives", collectives, py::arg("archive"),
+      R"(Each member of each collective operation, in the order of their ends, as arrays: communicator,
 location, operation (an index of COLLECTIVE_OPERATIONS; 255: unknown), begin, end, root (-1: none), sent, received.)");
 }
 

@@ -8,11 +8,11 @@ namespace lull::python {
 namespace {
 
 template <class Owner, class Tag>
-auto number(Id<Tag> Owner::* member) {
+auto number(Id<Tag> Owner::*member) {
   return [member](const Owner& owner) { return to_python(owner.*member); };
 }
 template <class Owner, class Tag>
-auto numbers(std::vector<Id<Tag>> Owner::* member) {
+auto numbers(std::vector<Id<Tag>> Owner::*member) {
   return [member](const Owner& owner) {
     py::list found;
     for (const auto id : owner.*member) found.append(to_python(id));
@@ -20,12 +20,12 @@ auto numbers(std::vector<Id<Tag>> Owner::* member) {
   };
 }
 template <class Owner, class Named>
-auto name(Named Owner::* member) {
+auto name(Named Owner::*member) {
   return [member](const Owner& owner) { return name_of(owner.*member); };
 }
 // A table as a list of references into it.
 template <class Element>
-auto table(std::vector<Element> Definitions::* member) {
+auto table(std::vector<Element> Definitions::*member) {
   return [member](py::object self) {
     py::list found;
     for (const Element& element : self.cast<const Definitions&>().*member)
@@ -89,7 +89,8 @@ void add_code(py::module_& module) {
 void add_definitions(py::module_& module) {
   add_system(module);
   add_code(module);
-  py::class_<Definitions>(module, "Definitions", R"(What an archive defines: lists, whose indices are the numbers
+  py::class_<Definitions>(module, "Definitions",
+                          R"(What an archive defines: lists, whose indices are the numbers
 that events and other definitions name things by.)")
       .def_readonly("writer", &Definitions::writer, "The program that wrote the archive.")
       .def_property_readonly(

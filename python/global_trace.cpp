@@ -57,7 +57,9 @@ void add_global_trace(py::module_& module) {
   py::class_<Iterator>(module, "EventIterator")
       .def("__iter__", [](Iterator& self) -> Iterator& { return self; })
       .def("__next__", &Iterator::step);
-  py::class_<GlobalTrace, Trace>(module, "GlobalTrace", R"(All events of an archive as one sequence by time, with links and states.
+  py::class_<GlobalTrace, Trace>(
+      module, "GlobalTrace",
+      R"(All events of an archive as one sequence by time, with links and states.
 
 Index, slice and iterate like a list; len() reads the trace to its end. Memory is bounded:
 history           events that are at hand without reading again

@@ -100,8 +100,8 @@ in CUBE. Times are in seconds.)")
       .def(
           "inclusive",
           [](const Report& report, const std::string& name) {
-            return py::array(py::cast(
-                report::inclusive_by_call_path(report, metric_of(report, name))));
+            return py::array(
+                py::cast(report::inclusive_by_call_path(report, metric_of(report, name))));
           },
           py::arg("metric"), "An array [call path]: over all locations, callees included.")
       .def(

@@ -56,7 +56,9 @@ LocationId State::location(std::uint32_t number) const {
 }
 
 void add_states(py::module_& module) {
-  py::class_<State>(module, "State", R"(What goes on directly after an event: sets of events that have begun and not ended,
+  py::class_<State>(
+      module, "State",
+      R"(What goes on directly after an event: sets of events that have begun and not ended,
 as their indices. Asking is cheap for the event that was looked at last.)")
       .def_readonly("index", &State::index)
       .def(
@@ -82,8 +84,8 @@ as their indices. Asking is cheap for the event that was looked at last.)")
       .def(
           "collectives",
           [](const State& state, std::uint32_t communicator, std::uint32_t location) {
-            return collectives_of(state.get().collectives(CommunicatorId(communicator),
-                                                          state.location(location)));
+            return collectives_of(
+                state.get().collectives(CommunicatorId(communicator), state.location(location)));
           },
           py::arg("communicator"), py::arg("location") = 0,
           "Collective operations in progress, the oldest first, with the members that have ended.")

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
 """The Python module, on the example archive. usage: api_test.py ARCHIVE"""
+import ast
 import collections
 import os
 import re
@@ -182,6 +183,30 @@ class Reports(unittest.TestCase):
         frame = self.report.frame("mpi_latesender")
         self.assertEqual(list(frame.columns), self.report.locations)
         self.assertAlmostEqual(frame.to_numpy().sum(), self.report.total("mpi_latesender"), places=12)
+
+
+class Stubs(unittest.TestCase):
+    """What the type stubs say is there, and what is there they say."""
+
+    def names_of(self, tree):
+        names = set()
+        for node in tree.body:
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                names.add(node.name)
+            elif isinstance(node, ast.AnnAssign):
+                names.add(node.target.id)
+        return {n for n in names if not n.startswith("__")}
+
+    def test_they_are_whole(self):
+        path = os.path.join(os.path.dirname(lull.__file__), "_lull.pyi")
+        with open(path, encoding="utf-8") as file:
+            tree = ast.parse(file.read())
+        public = {n for n in dir(lull) if not n.startswith("_")} - {"open"}
+        self.assertEqual(self.names_of(tree), public)
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and node.name != "Error":
+                found = {n for n in vars(getattr(lull, node.name)) if not n.startswith("_")}
+                self.assertEqual(self.names_of(node), found, node.name)
 
 
 class Errors(unittest.TestCase):
