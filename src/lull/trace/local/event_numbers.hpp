@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The number in an event that only ties it to another one (a request, a matching id) and is
+// different each time. Without it, events that do the same are the same.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "lull/trace/event.hpp"
+
+namespace lull {
+
+// use(number) with a reference to it, if the event has one.
+template <class Body, class Use>
+bool with_number(Body& body, Use&& use) {
+  return std::visit(
+      [&](auto& e) {
+        if constexpr (requires { e.request; }) {
+          use(e.request);
+        } else if constexpr (requires { e.matching; }) {
+          use(e.matching);
+        } else if constexpr (requires { e.sequence; }) {
+          use(e.sequence);
+        } else if constexpr (requires { e.generation; }) {
+          use(e.generation);
+        } else if constexpr (requires { e.order; }) {
+          use(e.order);
+        } else if constexpr (requires { e.stop; }) {
+          use(e.stop.ticks);
+        } else {
+          return false;
+        }
+        return true;
+      },
+      body);
+}
+
+[[nodiscard]] inline std::optional<std::uint64_t> number_of(const EventBody& body) {
+  std::optional<std::uint64_t> number;
+  with_number(body, [&](const auto& found) { number = found; });
+  return number;
+}
+
+inline void set_number(EventBody& body, std::uint64_t number) {
+  with_number(body, [&]<class Number>(Number& place) { place = static_cast<Number>(number); });
+}
+
+}  // namespace lull

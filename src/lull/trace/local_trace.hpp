@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The events of one location in memory, with bidirectional iterators that work with the standard
+// algorithms and ranges, and links in both directions (PEARL, section 3). The storage is the user's
+// choice: one event after the other, or a compressed complete call graph, in which region instances
+// that are alike are stored once. Names are those of the whole trace (Definitions); times are those
+// of the source, which may be on one clock (CorrectedTrace). Different traces may be used by
+// different threads, one by one thread at a time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lull/trace/cursor.hpp"
+#include "lull/trace/local/call_graph.hpp"
+#include "lull/trace/local/local_storage.hpp"
+
+namespace lull {
+
+class LocalTrace {
+ public:
+  // An event and its place. Iterators copy deeply: use references to them in loops that matter.
+  class iterator {
+   public:
+    using value_type = Event;
+    using difference_type = std::ptrdiff_t;
+    using reference = const Event&;
+    using pointer = const Event*;
+    using iterator_category = std::bidirectional_iterator_tag;
+
+    iterator() = default;
+    explicit iterator(std::unique_ptr<LocalPlace> place) : place_(std::move(place)) {}
+    iterator(const iterator& other) : place_(other.place_ ? other.place_->copy() : nullptr) {}
+    iterator(iterator&&) noexcept = default;
+    iterator& operator=(const iterator& other) {
+      place_ = other.place_ ? other.place_->copy() : nullptr;
+      return *this;
+    }
+    iterator& operator=(iterator&&) noexcept = default;
+    ~iterator() = default;
+
+    // The event; valid until the iterator moves.
+    reference operator*() const { return place_->event(); }
+    pointer operator->() const { return &place_->event(); }
+    iterator& operator++() {
+      place_->forward();
+      return *this;
+    }
+    iterator& operator--() {
+      place_->backward();
+      return *this;
+    }
+    iterator operator++(int) {
+      iterator old = *this;
+      ++*this;
+      return old;
+    }
+    iterator operator--(int) {
+      iterator old = *this;
+      --*this;
+      return old;
+    }
+    friend bool operator==(const iterator& a, const iterator& b) {
+      if (!a.place_ || !b.place_) return !a.place_ && !b.place_;
+      return a.position() == b.position();
+    }
+
+    // Among the events of the location, from 0.
+    [[nodiscard]] std::uint64_t position() const { return place_->position(); }
+    // The call path: of Enter the one that begins, of Leave the one that ends; undefined outside.
+    [[nodiscard]] CallNodeId node() const { return place_->node(); }
+    // To Enter or Leave of the region instance around the event; of an Enter itself, its own Leave
+    // and its caller's Enter; of a Leave, its own Enter and its caller's Leave. False, and the same
+    // place, where there is none. Constant time in linear storage; in compressed storage as long as
+    // the instance has items.
+    bool to_enter() { return place_->to_enter(); }
+    bool to_leave() { return place_->to_leave(); }
+
+   private:
+    std::unique_ptr<LocalPlace> place_;
+  };
+  using const_iterator = iterator;
+
+  struct Linear {};
+  using Compressed = AllowedDeviation;
+
+  // Reads all events of a location. Call paths are added to `tree`, which several traces may share
+  // and which must outlive them. Throws Error (input) for more events than can be held; a damaged
+  // location ends where the damage begins.
+  LocalTrace(const TraceSource& source, LocationId location, CallTree& tree, Linear storage);
+  LocalTrace(const TraceSource& source, LocationId location, CallTree& tree,
+             const Compressed& storage);
+
+  [[nodiscard]] LocationId location() const { return location_; }
+  [[nodiscard]] std::uint64_t size() const { return storage_->size(); }
+  [[nodiscard]] bool empty() const { return size() == 0; }
+  [[nodiscard]] iterator begin() const { return iterator(storage_->begin()); }
+  [[nodiscard]] iterator end() const { return iterator(storage_->end()); }
+
+  // The regions that are open directly behind the event, the outermost first.
+  [[nodiscard]] std::vector<RegionId> call_stack(const iterator& event) const;
+  // The other event of an operation: of a completion the event that posted it and the reverse, of
+  // MpiCollectiveBegin its end, …; end() where there is none. Searches from the event.
+  [[nodiscard]] iterator partner(const iterator& event) const;
+
+  // Memory that the events take.
+  [[nodiscard]] std::size_t bytes() const { return storage_->bytes(); }
+  // The largest difference between an event's time and the one that is stored.
+  [[nodiscard]] Duration deviation() const { return storage_->deviation(); }
+  // Why the location breaks off; empty when it is whole.
+  [[nodiscard]] const std::string& damage() const { return damage_; }
+
+ private:
+  LocationId location_;
+  const CallTree& tree_;
+  std::string damage_;
+  std::unique_ptr<LocalStorage> storage_;
+};
+
+}  // namespace lull
