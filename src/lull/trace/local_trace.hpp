@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "lull/trace/cursor.hpp"
-#include "lull/trace/local/call_graph.hpp"
 #include "lull/trace/local/local_storage.hpp"
+#include "lull/trace/local/time_steps.hpp"
 
 namespace lull {
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A place in a compressed complete call graph: the region instances around it, and in each how far
-// it is. One step takes constant time; a way to Enter or Leave as long as the instance has items.
+// A place in a compressed complete call graph: the region instances around it, how far it is in
+// each, and in the streams. One step takes constant time; a way to Enter or Leave as long as the
+// instance has items.
 #pragma once
 
 #include <vector>
@@ -14,13 +15,13 @@ namespace lull {
 
 class CallGraphPlace final : public LocalPlace {
  public:
-  // Before the first event.
+  // At the first event.
   CallGraphPlace(const CallGraph& graph, CallTree& tree);
 
   [[nodiscard]] std::unique_ptr<LocalPlace> copy() const override {
     return std::make_unique<CallGraphPlace>(*this);
   }
-  [[nodiscard]] std::uint64_t position() const override { return position_; }
+  [[nodiscard]] std::uint64_t position() const override { return before_.events; }
   [[nodiscard]] const Event& event() const override { return event_; }
   [[nodiscard]] CallNodeId node() const override { return around_.back().node; }
   void forward() override;
@@ -34,36 +35,41 @@ class CallGraphPlace final : public LocalPlace {
   struct Around {
     std::uint32_t instance = 0;
     std::uint32_t slot = 0;
-    std::uint64_t begin = 0;  // ticks
-    std::uint64_t end = 0;    // of the slot: where the next item's gap begins
     CallNodeId node;
   };
   [[nodiscard]] const CallGraph::Instance& instance() const {
     return graph_->instances[around_.back().instance];
   }
-  [[nodiscard]] std::uint64_t item() const { return instance().first + around_.back().slot - 1; }
-  [[nodiscard]] bool is_inner() const {
-    return (graph_->items[item()].what & CallGraph::kEvent) == 0;
+  [[nodiscard]] std::uint32_t item() const {
+    return graph_->items[instance().first + around_.back().slot - 1];
+  }
+  [[nodiscard]] bool at_instance() const {
+    return around_.back().slot > 0 && (item() & CallGraph::kEvent) == 0;
   }
   [[nodiscard]] bool at_open_end() const {
-    return around_.back().slot > 0 && graph_->items[item()].what == CallGraph::kOpenEnd;
+    return around_.back().slot > 0 && item() == CallGraph::kOpenEnd;
   }
+  // What the event takes from the streams.
+  [[nodiscard]] CallGraph::Counts own_counts() const {
+    return around_.back().slot == 0 ? CallGraph::Counts{.events = 1} : graph_->counts_of(item());
+  }
+  [[nodiscard]] CallGraph::Counts sum_of(std::uint32_t from, std::uint32_t to) const;
   void step_in(bool at_its_end);
-  void take(std::int64_t sign);
+  void step_ahead();
+  void step_back();
+  void read_number();
+  void find_in_streams();
   void look();
-  struct Counts {
-    std::uint64_t events = 0;
-    std::uint64_t numbers = 0;
-    std::uint64_t samples = 0;
-  };
-  void skip(std::uint32_t from, std::uint32_t to, bool ahead);
 
   const CallGraph* graph_;
   CallTree* tree_;
   std::vector<Around> around_;
-  std::uint64_t position_ = 0;
-  std::uint64_t numbers_ = 0;  // of events before
-  std::uint64_t samples_ = 0;
+  CallGraph::Counts before_;      // the event
+  std::uint64_t time_ = 0;        // of the event
+  std::size_t time_place_ = 0;    // behind the event's
+  std::size_t number_place_ = 0;  // behind the event's
+  std::int64_t number_ = 0;       // of the event, beyond the largest before
+  std::uint64_t largest_ = 0;     // with the event's
   Event event_;
 };
 

@@ -16,7 +16,7 @@ class CallGraphStorage final : public LocalStorage {
   CallGraphStorage(EventCursor& cursor, CallTree& tree, const AllowedDeviation& allowed);
 
   [[nodiscard]] std::uint64_t size() const override {
-    return graph_.instances[graph_.whole].events;
+    return graph_.instances[graph_.whole].counts.events;
   }
   [[nodiscard]] std::size_t bytes() const override { return graph_.bytes(); }
   [[nodiscard]] Duration deviation() const override { return graph_.deviation; }
