@@ -41,8 +41,8 @@ std::string key_of(const EventBody& body) {
 }  // namespace
 
 std::size_t CallGraph::bytes() const {
-  std::size_t sample_bytes = samples.size() * sizeof samples[0];
-  for (const auto& sample : samples) sample_bytes += sample.size() * sizeof sample[0];
+  std::size_t sample_bytes = samples.size() * sizeof(std::vector<Value>);
+  for (const auto& sample : samples) sample_bytes += sample.size() * sizeof(Value);
   return instances.size() * sizeof instances[0] + items.size() * sizeof items[0] +
          bodies.size() * (sizeof bodies[0] + sizeof body_counts[0]) + times.size() +
          numbers.size() + sample_bytes + checkpoints.size() * sizeof checkpoints[0];

@@ -30,7 +30,8 @@ class TimeSteps {
     constexpr double kLeast = 0.001;
     constexpr double kLongest = 9e18;
     if (allowed.relative < kLeast) return;
-    const auto half = static_cast<double>(width_ / 2);
+    const std::uint64_t whole = width_ / 2;
+    const auto half = static_cast<double>(whole);
     double step = 0;
     do {
       lengths_.push_back(static_cast<std::uint64_t>(step));
