@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# lull_layer(NAME [USES layer...] [LINK_PUBLIC target...] [LINK_PRIVATE target...] SOURCES file...)
-# declares one layer as one static library, lull_<name>. scripts/check-layers reads the same
+# lull_layer(NAME [INSTALL] [USES layer...] [LINK_PUBLIC target...] [LINK_PRIVATE target...] SOURCES file...)
+# declares one layer as one static library, lull_<name>; INSTALL: for other people's programs, too. scripts/check-layers reads the same
 # USES lines and fails when a file includes a layer that its own does not declare.
 
 add_library(lull_warnings INTERFACE)
@@ -12,14 +12,26 @@ if(LULL_WERROR)
 endif()
 
 function(lull_layer name)
-  cmake_parse_arguments(ARG "" "" "USES;LINK_PUBLIC;LINK_PRIVATE;SOURCES" ${ARGN})
+  cmake_parse_arguments(ARG "INSTALL" "" "USES;LINK_PUBLIC;LINK_PRIVATE;SOURCES" ${ARGN})
   add_library(lull_${name} STATIC ${ARG_SOURCES})
   add_library(Lull::${name} ALIAS lull_${name})
-  target_include_directories(lull_${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)
+  target_include_directories(lull_${name} PUBLIC
+    $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/src> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   foreach(layer IN LISTS ARG_USES)
     target_link_libraries(lull_${name} PUBLIC lull_${layer})
   endforeach()
-  target_link_libraries(lull_${name} PUBLIC ${ARG_LINK_PUBLIC} PRIVATE ${ARG_LINK_PRIVATE} lull_warnings)
+  target_link_libraries(lull_${name} PUBLIC ${ARG_LINK_PUBLIC} PRIVATE ${ARG_LINK_PRIVATE}
+    $<BUILD_INTERFACE:lull_warnings>)
+  if(ARG_INSTALL)
+    # Objects that other compilers' programs can be linked with, too.
+    target_compile_options(lull_${name} PRIVATE
+      $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-ffat-lto-objects>)
+    target_compile_features(lull_${name} PUBLIC cxx_std_20)
+    set_target_properties(lull_${name} PROPERTIES EXPORT_NAME ${name})
+    install(TARGETS lull_${name} EXPORT LullTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+    install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/
+      DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lull/${name} FILES_MATCHING PATTERN "*.hpp")
+  endif()
 endfunction()
 
 # lull_test(NAME SOURCES file... LINK target...): one GoogleTest program, its cases known to ctest.

@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Installs Lull somewhere, and builds and runs the programs of examples/cpp with what is there.
+
+usage: package_test.py CMAKE BUILD_DIRECTORY SOURCE_DIRECTORY COMPILER
+"""
+import os
+import subprocess
+import sys
+import tempfile
+
+# What a program includes; each has to do without anything before it.
+PUBLIC = ("analysis/analysis.hpp", "analysis/pattern.hpp", "analysis/report_builder.hpp", "base/error.hpp",
+          "clock/corrected_trace.hpp", "report/cubex_reader.hpp", "report/cubex_writer.hpp",
+          "report/report.hpp", "trace/cursor.hpp", "trace/definitions.hpp", "trace/event.hpp",
+          "trace/event_fields.hpp", "trace/global_trace.hpp", "trace/local_trace.hpp",
+          "trace/memory_trace.hpp", "trace/otf2/archive_reader.hpp", "trace/summary.hpp")
+
+
+def run(*command):
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, (command, done.stdout, done.stderr)
+    return done.stdout
+
+
+def main():
+    cmake, build, source, compiler = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as directory:
+        prefix, programs = os.path.join(directory, "prefix"), os.path.join(directory, "programs")
+        run(cmake, "--install", build, "--prefix", prefix)
+        run(cmake, "-S", os.path.join(source, "examples", "cpp"), "-B", programs,
+            f"-DCMAKE_PREFIX_PATH={prefix}", f"-DCMAKE_CXX_COMPILER={compiler}")
+        run(cmake, "--build", programs)
+        example = os.path.join(source, "examples", "waits8")
+        late = run(os.path.join(programs, "late_senders"), example)
+        assert "location 1 waited" in late, late
+        longest = run(os.path.join(programs, "longest_calls"), example)
+        assert len(longest.splitlines()) == 8 and "MPI_" in longest, longest
+        for header in PUBLIC:
+            alone = os.path.join(directory, "alone.cpp")
+            with open(alone, "w", encoding="utf-8") as file:
+                file.write(f'#include "lull/{header}"\n')
+            run(compiler, "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-DFMT_SHARED",
+                "-I", os.path.join(prefix, "include"), alone)
+    print("ok")
+
+
+if __name__ == "__main__":
+    main()
