@@ -10,15 +10,16 @@
 #include "lull/analysis/verdict.hpp"
 #include "lull/patterns/pattern_list.hpp"
 #include "module.hpp"
+#include "patterns.hpp"
 
 namespace lull::python {
 namespace {
 
-report::Report analyze(const Archive& archive, unsigned threads) {
-  const py::gil_scoped_release others_may_run;
+report::Report run(const Archive& archive, const analysis::PatternFactory& patterns,
+                   unsigned threads) {
   analysis::AnalysisOptions options;
   options.threads = threads > 0 ? threads : std::max(1u, std::thread::hardware_concurrency());
-  analysis::Analysis analysis(archive.trace(), patterns::make_patterns, options);
+  analysis::Analysis analysis(archive.trace(), patterns, options);
   analysis.run();
   report::Report report = build_report(analysis);
   report.attributes["Creator"] = "lull " LULL_VERSION;
@@ -27,12 +28,24 @@ report::Report analyze(const Archive& archive, unsigned threads) {
   return report;
 }
 
+report::Report analyze(const Archive& archive, const py::list& patterns, unsigned threads) {
+  if (!patterns.empty()) return run(archive, with_patterns(patterns), 1);
+  const py::gil_scoped_release others_may_run;
+  return run(archive, patterns::make_patterns, threads);
+}
+
 }  // namespace
 
 void add_analysis(py::module_& module) {
-  module.def("analyze", analyze, py::arg("archive"), py::kw_only(), py::arg("threads") = 0,
+  module.def("analyze", analyze, py::arg("archive"), py::kw_only(),
+             py::arg("patterns") = py::list(), py::arg("threads") = 0,
              R"(Searches the archive for wait states, as "lull analyze" does. The Report of it.
 
+patterns: classes of patterns of your own, searched for beside Lull's. Such a class has
+    metrics              a list of dicts: id, name, parent (another metric's id), unit ("sec",
+                         "occ", "bytes"), summary, formula, advice; only id is needed
+    subscribe(self, bus) called once: see Bus
+and runs on one thread.
 threads: 0 takes all cores. Raises lull.Error.)");
 }
 

@@ -15,5 +15,6 @@ PYBIND11_MODULE(_lull, module) {
   add_global_trace(module);
   add_columns(module);
   add_reports(module);
+  add_pattern_events(module);
   add_analysis(module);
 }

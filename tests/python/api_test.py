@@ -185,6 +185,74 @@ class Reports(unittest.TestCase):
         self.assertAlmostEqual(frame.to_numpy().sum(), self.report.total("mpi_latesender"), places=12)
 
 
+class OwnLateSender:
+    """What Lull's own pattern does, for receives that wait for one message."""
+    metrics = [{"id": "own_latesender", "name": "Own", "parent": "mpi_point2point"},
+               {"id": "own_instances", "unit": "occ"}]
+
+    def subscribe(self, bus):
+        self.bus = bus
+        bus.subscribe("LateSender", self.late_sender)
+
+    def late_sender(self, late):
+        call, send = late.message.receive.call, late.message.send
+        waiting = min(send.call.enter, call.leave) - call.enter
+        assert waiting == late.waiting
+        self.bus.charge("own_latesender", call, waiting)
+        self.bus.count("own_instances", call)
+
+
+class OwnBarrier:
+    """Waiting at barriers of MPI: until the last member is there."""
+    metrics = [{"id": "own_barrier", "parent": "mpi_sync_collective"}]
+
+    def subscribe(self, bus):
+        self.bus = bus
+        bus.subscribe("Collective", self.collective)
+
+    def collective(self, collective):
+        if collective.kind != "barrier":
+            return
+        last = max(member.begin for member in collective.members)
+        for member in collective.members:
+            self.bus.charge("own_barrier", member.call, min(last, member.call.leave) - member.begin)
+
+
+class Patterns(unittest.TestCase):
+    def setUp(self):
+        self.archive = lull.open(ARCHIVE)
+
+    def test_they_find_what_lulls_own_find(self):
+        report = lull.analyze(self.archive, patterns=[OwnLateSender, OwnBarrier])
+        plain = lull.analyze(self.archive)
+        for own, known in (("own_latesender", "mpi_latesender"), ("own_barrier", "mpi_barrier_wait")):
+            self.assertGreater(plain.total(known), 0)
+            self.assertTrue(numpy.allclose(report.values(own), plain.values(known), atol=1e-9), own)
+        self.assertEqual(report.total("own_instances"),
+                         plain.total("mpi_cls_count") + plain.total("mpi_sls_count"))
+        self.assertEqual(report.describe("own_latesender")["parent"], "mpi_point2point")
+
+    def test_mistakes(self):
+        class Wrong(OwnLateSender):
+            def subscribe(self, bus):
+                bus.subscribe("Nothing", self.late_sender)
+
+        class Failing(OwnLateSender):
+            def late_sender(self, late):
+                raise RuntimeError("it fails")
+
+        class Unknown(OwnLateSender):
+            def late_sender(self, late):
+                self.bus.charge("unknown", late.message.receive.call, 1)
+
+        for pattern, error, text in ((Wrong, ValueError, "no compound event 'Nothing'; there are"),
+                                     (Failing, RuntimeError, "it fails"),
+                                     (Unknown, KeyError, "no metric 'unknown'"),
+                                     (object, AttributeError, "metrics")):
+            with self.assertRaisesRegex(error, text):
+                lull.analyze(self.archive, patterns=[pattern])
+
+
 class Stubs(unittest.TestCase):
     """What the type stubs say is there, and what is there they say."""
 
