@@ -4,39 +4,58 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <thread>
 
 #include "lull/analysis/report_builder.hpp"
 #include "lull/analysis/verdict.hpp"
 #include "lull/patterns/pattern_list.hpp"
+#include "lull/report/cubex_writer.hpp"
 #include "module.hpp"
 #include "patterns.hpp"
 
 namespace lull::python {
 namespace {
 
-report::Report run(const Archive& archive, const analysis::PatternFactory& patterns,
-                   unsigned threads) {
+struct Analyzed {
+  report::Report report;
+  analysis::Verdict verdict;
+};
+
+Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, unsigned threads) {
   analysis::AnalysisOptions options;
   options.threads = threads > 0 ? threads : std::max(1u, std::thread::hardware_concurrency());
   analysis::Analysis analysis(archive.trace(), patterns, options);
   analysis.run();
-  report::Report report = build_report(analysis);
-  report.attributes["Creator"] = "lull " LULL_VERSION;
-  report.attributes["Trace"] = archive.path();
-  report.members["lull-analysis.json"] = to_json(make_verdict(analysis, report)).dump(1);
-  return report;
+  Analyzed found{build_report(analysis), {}};
+  found.verdict = make_verdict(analysis, found.report);
+  found.report.attributes["Creator"] = "lull " LULL_VERSION;
+  found.report.attributes["Trace"] = archive.path();
+  found.report.members["lull-analysis.json"] = to_json(found.verdict).dump(1);
+  return found;
 }
 
 report::Report analyze(const Archive& archive, const py::list& patterns, unsigned threads) {
-  if (!patterns.empty()) return run(archive, with_patterns(patterns), 1);
+  if (!patterns.empty()) return run(archive, with_patterns(patterns), 1).report;
   const py::gil_scoped_release others_may_run;
-  return run(archive, patterns::make_patterns, threads);
+  return run(archive, patterns::make_patterns, threads).report;
+}
+
+// What the program lull does with patterns in Python: writes the report; the text to print.
+std::string analyze_and_tell(const Archive& archive, const py::list& patterns,
+                             const std::string& output, bool json, bool colour) {
+  const Analyzed found = run(archive, with_patterns(patterns), 1);
+  write_cubex(found.report, output);
+  if (!json) return to_text(found.verdict, colour) + "Report: " + output + "\n";
+  nlohmann::json document = to_json(found.verdict);
+  document["report"] = output;
+  return document.dump(2) + "\n";
 }
 
 }  // namespace
 
 void add_analysis(py::module_& module) {
+  module.def("_analyze_and_tell", analyze_and_tell);
   module.def("analyze", analyze, py::arg("archive"), py::kw_only(),
              py::arg("patterns") = py::list(), py::arg("threads") = 0,
              R"(Searches the archive for wait states, as "lull analyze" does. The Report of it.

@@ -10,9 +10,11 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "cli/assembly.hpp"
 #include "cli/commands.hpp"
+#include "cli/plugins.hpp"
 #include "lull/analysis/analysis.hpp"
 #include "lull/analysis/report_builder.hpp"
 #include "lull/analysis/verdict.hpp"
@@ -32,6 +34,7 @@ struct AnalyzeArguments {
   unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   std::uint64_t memory = 0;
   bool json = false;
+  std::vector<std::string> plugins;
 };
 
 // Operations under way take about this much memory for each event of a slice.
@@ -48,6 +51,8 @@ std::filesystem::path default_output(const std::filesystem::path& anchor) {
   return std::filesystem::path(anchor).replace_extension(".cubex");
 }
 
+bool wants_colour() { return ::isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr; }
+
 void print(const analysis::Verdict& verdict, const std::filesystem::path& output, bool json) {
   if (json) {
     nlohmann::json document = to_json(verdict);
@@ -55,14 +60,15 @@ void print(const analysis::Verdict& verdict, const std::filesystem::path& output
     std::cout << document.dump(2) << "\n";
     return;
   }
-  const bool colour = ::isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr;
-  std::cout << to_text(verdict, colour) << "Report: " << output.string() << "\n";
+  std::cout << to_text(verdict, wants_colour()) << "Report: " << output.string() << "\n";
 }
 
 void analyze(const AnalyzeArguments& arguments) {
   const std::filesystem::path anchor = find_recorded_anchor(arguments.archive);
   const std::filesystem::path output =
       arguments.output.empty() ? default_output(anchor) : std::filesystem::path(arguments.output);
+  if (!arguments.plugins.empty())
+    analyze_with_plugins(anchor, output, arguments.json, wants_colour(), arguments.plugins);
   const auto archive = open_archive(anchor);
   const CorrectedTrace trace(*archive);
   Progress progress("analyzing", expected_events(archive->definitions()));
@@ -98,6 +104,13 @@ void add_analyze(CLI::App& app, Action& action) {
   command->add_option("--memory", arguments->memory, "Bytes that operations under way may take")
       ->transform(CLI::AsSizeValue(false))
       ->type_name("SIZE");
+  command
+      ->add_option("--plugin", arguments->plugins,
+                   "A Python file with patterns of your own; may be given more than once")
+      ->type_name("FILE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->check(CLI::ExistingFile);
   command->add_flag("--json", arguments->json, "Print the findings as JSON");
   command->callback([arguments, &action] { action = [arguments] { analyze(*arguments); }; });
 }

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Analysis with patterns that are written in Python: Lull's Python module does it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace lull::cli {
+
+// Goes on as a Python program. Returns only by throwing Error (system): where there is no Python,
+// or Lull was built without its module.
+[[noreturn]] void analyze_with_plugins(const std::filesystem::path& anchor,
+                                       const std::filesystem::path& output, bool json, bool colour,
+                                       const std::vector<std::string>& plugins);
+
+}  // namespace lull::cli

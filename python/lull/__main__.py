@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""What "lull analyze --plugin" does: the analysis with patterns from Python files.
+
+usage: python3 -m lull ARCHIVE --output REPORT [--json] [--colour] --plugin FILE...
+"""
+import argparse
+import importlib.util
+import os
+import sys
+
+import lull
+from lull import _lull
+
+INPUT_ERROR = 3  # an exit status of every lull command
+
+
+def patterns_of(path):
+    """The classes of patterns that a Python file defines, in their order."""
+    name = os.path.splitext(os.path.basename(path))[0]
+    specification = importlib.util.spec_from_file_location(name, path)
+    if specification is None:
+        raise lull.Error(f"{path}: its name does not end in .py")
+    module = importlib.util.module_from_spec(specification)
+    sys.modules[name] = module
+    specification.loader.exec_module(module)
+    found = [value for value in vars(module).values()
+             if isinstance(value, type) and value.__module__ == name
+             and hasattr(value, "metrics") and hasattr(value, "subscribe")]
+    if not found:
+        raise lull.Error(f"{path}: there is no pattern in it: a class with 'metrics' and 'subscribe'")
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="lull analyze")
+    parser.add_argument("archive")
+    parser.add_argument("--output", required=True)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--colour", action="store_true")
+    parser.add_argument("--plugin", action="append", required=True)
+    arguments = parser.parse_args()
+    try:
+        patterns = [pattern for path in arguments.plugin for pattern in patterns_of(path)]
+        archive = lull.open(arguments.archive)
+        print(_lull._analyze_and_tell(archive, patterns, arguments.output, arguments.json,
+                                      arguments.colour), end="")
+    except (lull.Error, OSError) as error:
+        print(f"lull: {error}", file=sys.stderr)
+        sys.exit(INPUT_ERROR)
+
+
+if __name__ == "__main__":
+    main()

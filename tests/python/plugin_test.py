@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""lull analyze --plugin. usage: plugin_test.py LULL EXAMPLES ARCHIVE"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+import lull
+
+
+def run(*command):
+    # As a user has it: nobody says where the module is.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+
+
+def expect_refusal(status, sentence, *command):
+    refused = run(*command)
+    assert refused.returncode == status, (refused.returncode, refused.stderr)
+    assert sentence in refused.stderr and len(refused.stderr.splitlines()) == 1, refused.stderr
+
+
+def main():
+    program, examples, archive = sys.argv[1:]
+    plugin = os.path.join(examples, "python", "patient_receivers.py")
+    with tempfile.TemporaryDirectory() as directory:
+        plain = os.path.join(directory, "plain.cubex")
+        more = os.path.join(directory, "more.cubex")
+        told = run(program, "analyze", archive, "-o", plain)
+        found = run(program, "analyze", archive, "-o", more, "--plugin", plugin)
+        assert found.returncode == 0, found.stderr
+        assert told.stdout.splitlines()[0] == found.stdout.splitlines()[0], found.stdout
+        assert f"Report: {more}" in found.stdout, found.stdout
+        with_plugin, without = lull.read_report(more), lull.read_report(plain)
+        assert with_plugin.total("patient_count") > 0
+        assert 0 < with_plugin.total("patient_receivers") < with_plugin.total("mpi_latesender")
+        assert with_plugin.total("mpi_latesender") == without.total("mpi_latesender")
+        as_json = run(program, "analyze", archive, "-o", more, "--plugin", plugin, "--json")
+        assert json.loads(as_json.stdout)["report"] == more
+        empty = os.path.join(directory, "empty.py")
+        with open(empty, "w", encoding="utf-8") as file:
+            file.write("import lull\n")
+        expect_refusal(3, "there is no pattern in it", program, "analyze", archive, "-o", plain,
+                       "--plugin", empty)
+        expect_refusal(3, "there is no such file", program, "analyze", "/nowhere", "--plugin", plugin)
+        missing = run(program, "analyze", archive, "--plugin", os.path.join(directory, "no.py"))
+        assert missing.returncode == 2 and "no.py" in missing.stderr, missing.stderr
+    print("ok")
+
+
+if __name__ == "__main__":
+    main()
