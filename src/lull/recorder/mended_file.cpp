@@ -156,7 +156,6 @@ MendedFile mend(const std::filesystem::path& path, std::uint64_t chunk_size) {
     file.write(chunk.bytes.data(), static_cast<std::streamsize>(chunk.bytes.size()));
   }
   if (!file.flush()) throw system_error(path.string(), errno);
-  for (std::size_t i = 0; i < kChunks; ++i) std::filesystem::remove(chunk_path(path, i));
   return mended;
 }
 

@@ -16,8 +16,8 @@ struct MendedFile {
   bool memory_lost = false;  // there was none that outlives a process: the last events are missing
 };
 
-// Mends the event file at `path`, made of chunks of that size; it need not exist. Throws Error
-// (system).
+// Mends the event file at `path`, made of chunks of that size; it need not exist. The memory stays,
+// so that this can be done again when it was interrupted. Throws Error (system).
 MendedFile mend(const std::filesystem::path& path, std::uint64_t chunk_size);
 
 }  // namespace lull::recorder
