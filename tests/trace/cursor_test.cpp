@@ -10,6 +10,7 @@
 
 #include "lull/base/error.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
+#include "lull/trace/stashed_cursor.hpp"
 #include "support/otf2_print.hpp"
 #include "support/temporary_directory.hpp"
 #include "support/text_trace.hpp"
@@ -40,6 +41,24 @@ Seen read_with_releases(EventCursor& cursor, std::size_t unread) {
   return seen;
 }
 
+// Through a stash that looks `ahead`, in stretches of time.
+Seen read_stashed(std::unique_ptr<EventCursor> cursor, std::size_t ahead) {
+  Seen seen;
+  StashedCursor stash(std::move(cursor), ahead);
+  while (stash.more()) {
+    const Timestamp until{stash.next_time().ticks + 12};
+    const std::size_t before = seen.size();
+    const std::size_t used = stash.use_while([until](Timestamp time) { return time < until; },
+                                             [&seen]<class Body>(Timestamp time, const Body&) {
+                                               seen.emplace_back(time.ticks, kEventKind<Body>);
+                                             });
+    EXPECT_EQ(used, seen.size() - before);
+    EXPECT_GT(used, 0u);
+    for (std::size_t i = before; i < seen.size(); ++i) EXPECT_LT(seen[i].first, until.ticks);
+  }
+  return seen;
+}
+
 void expect_the_same_across_releases(const TraceSource& trace) {
   for (const EventSelection& selection :
        {select_all_events(), select_events<Enter, MpiRecv, MpiSend>(), select_events<Leave>()})
@@ -48,6 +67,9 @@ void expect_the_same_across_releases(const TraceSource& trace) {
       for (const std::size_t unread : {0u, 1u, 7u, 1000u})
         EXPECT_EQ(read_with_releases(*trace.open(LocationId(i), selection), unread), whole)
             << "location " << i << ", " << unread << " events unread";
+      for (const std::size_t ahead : {1u, 3u, 1000u})
+        EXPECT_EQ(read_stashed(trace.open(LocationId(i), selection), ahead), whole)
+            << "location " << i << ", " << ahead << " events ahead";
     }
 }
 

@@ -66,6 +66,28 @@ TEST(EventPacker, KeepsEveryKindOfEvent) {
   EXPECT_EQ(unpack_all(packer, 7), expected);
 }
 
+TEST(EventPacker, TakesOutEachKindAsItself) {
+  const auto trace = support::trace_of_every_event();
+  const auto cursor = trace->open(LocationId(0), select_all_events(), Attributes::Skip);
+  EventPacker packer;
+  std::vector<std::string> expected;
+  for (auto events = cursor->next(); !events.empty(); events = cursor->next())
+    for (const Event& event : events) {
+      std::visit([&](const auto& body) { packer.pack(event.time, body); }, event.body);
+      expected.push_back(bytes_of(event));
+    }
+  std::vector<std::string> seen;
+  const auto use = [&seen](Timestamp time, const auto& body) {
+    seen.push_back(bytes_of({time, body, nullptr}));
+  };
+  for (Timestamp until{55}; packer.size() > 0; until = Timestamp{until.ticks + 50}) {
+    ASSERT_LT(packer.next_time(), until);
+    EXPECT_EQ(packer.unpack_while([until](Timestamp time) { return time < until; }, use), 5u);
+    if (packer.size() < 5) packer.unpack_while([](Timestamp) { return true; }, use);
+  }
+  EXPECT_EQ(seen, expected);
+}
+
 Event random_event(std::mt19937& random, std::uint64_t time) {
   const auto few = [&random](std::uint32_t most) {
     return static_cast<std::uint32_t>(random() % most);

@@ -26,10 +26,7 @@ EventSelection LocationReplay::selection() {
 }
 
 void LocationReplay::handle(const Event& event, Outbox& outbox) {
-  if (event.time < time_ || !has_events_ || overhead_open_) [[unlikely]]
-    advance_specially(event.time);
-  else
-    time_ = event.time;
+  advance_clock(event.time);
   switch (event.body.index()) {
     case kEventKind<Enter>:
       on(*std::get_if<Enter>(&event.body));

@@ -26,6 +26,21 @@ class LocationReplay {
   [[nodiscard]] static EventSelection selection();
 
   void handle(const Event& event, Outbox& outbox);
+  // The same for an event that is no variant.
+  template <class Body>
+  void handle(Timestamp time, const Body& body, Outbox& outbox) {
+    advance_clock(time);
+    if constexpr (std::is_same_v<Body, Enter>) {
+      enter(body.region);
+    } else if constexpr (std::is_same_v<Body, Leave>) {
+      leave(body.region, outbox);
+    } else if constexpr (std::is_same_v<Body, MpiSend> || std::is_same_v<Body, MpiRecv>) {
+      on(body);
+      close_if_outside_call(outbox);
+    } else {
+      other({time, body, nullptr}, outbox);
+    }
+  }
   // Ends all open calls; `last` is the last event of the process. No events may follow.
   void finish(Timestamp last, Outbox& outbox);
   // After finish() of all locations: teams that this one forked and never joined end with it.
@@ -116,6 +131,12 @@ class LocationReplay {
         tree.management[path_] += passed;
     }
     last_ = time;
+  }
+  void advance_clock(Timestamp time) {
+    if (time < time_ || !has_events_ || overhead_open_) [[unlikely]]
+      advance_specially(time);
+    else
+      time_ = time;
   }
   [[gnu::noinline]] void advance_specially(Timestamp time);
   void open_overhead(Timestamp end);

@@ -6,8 +6,6 @@
 #include <queue>
 #include <utility>
 
-#include "lull/trace/stashed_cursor.hpp"
-
 namespace lull::analysis {
 namespace {
 
@@ -24,16 +22,23 @@ ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& tr
   for (const LocationId id : definitions.processes[process.index()].locations) {
     const bool is_thread = definitions.locations[id.index()].type == LocationType::CpuThread;
     locations_.push_back(std::make_unique<LocationReplay>(state_, id, master || !is_thread));
-    auto cursor = trace.open(id, LocationReplay::selection());
-    if (read_ahead > 0) cursor = make_stashed_cursor(std::move(cursor), read_ahead);
-    streams_.push_back({std::move(cursor), {}, true, false});
     if (is_thread) master = false;
+    streams_.emplace_back().cursor = trace.open(id, LocationReplay::selection());
+    if (read_ahead == 0) continue;
+    Stream& stream = streams_.back();
+    auto stash = std::make_unique<StashedCursor>(std::move(stream.cursor), read_ahead);
+    if (definitions.processes[process.index()].locations.size() == 1) stream.stash = stash.get();
+    stream.cursor = std::move(stash);
   }
 }
 
 void ProcessReplay::Stream::fill() {
   fresh = false;
   if (ended) return;
+  if (stash != nullptr) {
+    ended = !stash->more();
+    return;
+  }
   events = cursor->next();
   ended = events.empty();
 }
@@ -41,14 +46,22 @@ void ProcessReplay::Stream::fill() {
 std::uint64_t ProcessReplay::advance(Timestamp until, Outbox& outbox) {
   for (Stream& stream : streams_)
     if (stream.fresh) stream.fill();
-  const std::uint64_t handled =
-      streams_.size() == 1 ? advance_one(0, until, outbox) : advance_merged(until, outbox);
+  return streams_.size() == 1 ? advance_one(until, outbox) : advance_merged(until, outbox);
+}
+
+std::uint64_t ProcessReplay::advance_stash(Stream& stream, LocationReplay& location,
+                                           Timestamp until, Outbox& outbox) {
+  const std::size_t handled = stream.stash->use_while(
+      [until](Timestamp time) { return is_before(time, until); },
+      [&](Timestamp time, const auto& body) { location.handle(time, body, outbox); });
+  stream.ended = !stream.stash->more();
   return handled;
 }
 
-std::uint64_t ProcessReplay::advance_one(std::size_t index, Timestamp until, Outbox& outbox) {
-  Stream& stream = streams_[index];
-  LocationReplay& location = *locations_[index];
+std::uint64_t ProcessReplay::advance_one(Timestamp until, Outbox& outbox) {
+  Stream& stream = streams_.front();
+  LocationReplay& location = *locations_.front();
+  if (stream.stash != nullptr) return advance_stash(stream, location, until, outbox);
   std::uint64_t handled = 0;
   while (!stream.ended) {
     std::size_t count = 0;

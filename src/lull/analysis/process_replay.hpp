@@ -13,7 +13,7 @@
 
 #include "lull/analysis/location_replay.hpp"
 #include "lull/analysis/process_state.hpp"
-#include "lull/trace/cursor.hpp"
+#include "lull/trace/stashed_cursor.hpp"
 
 namespace lull::analysis {
 
@@ -48,11 +48,15 @@ class ProcessReplay {
   // The events of one location that were read and not handled yet.
   struct Stream {
     std::unique_ptr<EventCursor> cursor;
+    StashedCursor* stash = nullptr;  // the same, when it is used without batches of events
     std::span<const Event> events;
     bool fresh = true;  // nothing was read yet
     bool ended = false;
 
-    [[nodiscard]] Timestamp time() const { return ended ? kEndOfTime : events.front().time; }
+    [[nodiscard]] Timestamp time() const {
+      if (ended) return kEndOfTime;
+      return stash != nullptr ? stash->next_time() : events.front().time;
+    }
     void fill();
     void advance() {
       events = events.subspan(1);
@@ -60,7 +64,9 @@ class ProcessReplay {
     }
   };
 
-  std::uint64_t advance_one(std::size_t index, Timestamp until, Outbox& outbox);
+  static std::uint64_t advance_stash(Stream& stream, LocationReplay& location, Timestamp until,
+                                     Outbox& outbox);
+  std::uint64_t advance_one(Timestamp until, Outbox& outbox);
   std::uint64_t advance_merged(Timestamp until, Outbox& outbox);
   void settle_teams();
 

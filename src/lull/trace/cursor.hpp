@@ -17,6 +17,8 @@
 
 namespace lull {
 
+class EventPacker;
+
 class EventCursor {
  public:
   EventCursor() = default;
@@ -27,6 +29,9 @@ class EventCursor {
   // The next events in recorded order; empty at the end. Valid until the next call.
   // A damaged location ends where the damage begins; it never throws for it.
   virtual std::span<const Event> next() = 0;
+
+  // The same, into a packer; whether there were any.
+  virtual bool pack_next(EventPacker& packer);
 
   // Gives file handle and buffers back. The next call of next() goes on where it was, beginning
   // with the last `unread` events of the batch before.

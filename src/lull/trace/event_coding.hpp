@@ -106,12 +106,12 @@ constexpr std::uint32_t kRecentMessage = 2 * kFewRegions;
 constexpr std::uint32_t kOther = kRecentMessage + 1;
 
 // A short kind for Enter and Leave, if there is one; `kOther` for all others.
-inline std::uint32_t short_kind(const EventBody& body) {
-  const auto* enter = std::get_if<Enter>(&body);
-  const auto* leave = std::get_if<Leave>(&body);
-  if (enter != nullptr && enter->region.value < kFewRegions) return enter->region.value;
-  if (leave != nullptr && leave->region.value < kFewRegions)
-    return kFewRegions + leave->region.value;
+template <class Body>
+std::uint32_t short_kind([[maybe_unused]] const Body& body) {
+  if constexpr (std::is_same_v<Body, Enter>)
+    if (body.region.value < kFewRegions) return body.region.value;
+  if constexpr (std::is_same_v<Body, Leave>)
+    if (body.region.value < kFewRegions) return kFewRegions + body.region.value;
   return kOther;
 }
 
@@ -121,18 +121,21 @@ inline unsigned time_bits(std::uint64_t difference) {
   return (width > 8 ? 1u : 0u) + (width > 16 ? 1u : 0u) + (width > 32 ? 1u : 0u);
 }
 
-// Makes an event of the given kind with `fill(body)`.
-template <std::size_t Kind = 0, class Fill>
-void with_kind(std::size_t kind, EventBody& body, Fill& fill) {
+// use(Body{}) with the type of event that has the given number.
+template <std::size_t Kind = 0, class Use>
+void with_kind(std::size_t kind, Use& use) {
   if constexpr (Kind < std::variant_size_v<EventBody>) {
     if (kind == Kind)
-      fill(body.emplace<Kind>());
+      use(std::variant_alternative_t<Kind, EventBody>{});
     else
-      with_kind<Kind + 1>(kind, body, fill);
+      with_kind<Kind + 1>(kind, use);
   }
 }
 
 using Message = RecentMessages::Message;
+
+template <class Body>
+inline constexpr bool kIsMessage = std::is_same_v<Body, MpiSend> || std::is_same_v<Body, MpiRecv>;
 
 inline Message message_of(const MpiSend& event) {
   return {event.receiver, event.communicator, true, event.length};
@@ -140,13 +143,6 @@ inline Message message_of(const MpiSend& event) {
 inline Message message_of(const MpiRecv& event) {
   return {event.sender, event.communicator, false, event.length};
 }
-inline void set(EventBody& body, const Message& message, std::uint32_t tag) {
-  if (message.sent)
-    body = MpiSend{message.peer, message.communicator, tag, message.length};
-  else
-    body = MpiRecv{message.peer, message.communicator, tag, message.length};
-}
-
 template <class Body>
 void write(Writer& to, const Body& body) {
   if constexpr (std::is_same_v<Body, Enter> || std::is_same_v<Body, Leave>) {
@@ -175,13 +171,6 @@ void read(Reader& from, Body& body, std::vector<std::vector<Value>>& values) {
   }
 }
 
-// use(message, tag) if it is a send or receive.
-template <class Use>
-void with_message(const EventBody& body, Use use) {
-  if (const auto* send = std::get_if<MpiSend>(&body)) use(message_of(*send), send->tag);
-  if (const auto* receive = std::get_if<MpiRecv>(&body)) use(message_of(*receive), receive->tag);
-}
-
 }  // namespace event_coding
 
 class EventEncoder {
@@ -189,38 +178,56 @@ class EventEncoder {
   // Memory behind the written bytes that is touched, too.
   static constexpr std::size_t kTouched = sizeof(std::uint64_t);
 
-  // More bytes than the event takes.
-  [[nodiscard]] static std::size_t room_for(const Event& event) {
+  // More bytes than such an event takes.
+  template <class Body>
+  [[nodiscard]] static std::size_t room_for([[maybe_unused]] const Body& body) {
     constexpr std::size_t kMost = 80;
     static_assert(sizeof(EventBody) < kMost);
+    if constexpr (std::is_same_v<Body, MetricSample>)
+      return kMost + body.values.size_bytes();
+    else
+      return kMost;
+  }
+  [[nodiscard]] static std::size_t room_for(const Event& event) {
     const auto* sample = std::get_if<MetricSample>(&event.body);
-    return sample == nullptr ? kMost : kMost + sample->values.size_bytes();
+    return sample == nullptr ? room_for(Enter{}) : room_for(*sample);
   }
 
   // Where the next one goes.
   std::byte* write(const Event& event, std::byte* place) {
+    // The commonest without a table of functions.
+    if (const auto* enter = std::get_if<Enter>(&event.body))
+      return write(event.time, *enter, place);
+    if (const auto* leave = std::get_if<Leave>(&event.body))
+      return write(event.time, *leave, place);
+    return std::visit([&](const auto& body) { return write(event.time, body, place); }, event.body);
+  }
+
+  template <class Body>
+  std::byte* write(Timestamp time, const Body& body, std::byte* place) {
     using namespace event_coding;
     Writer to{place};
-    const std::uint64_t passed = event.time.ticks - time_;
-    time_ = event.time.ticks;
+    const std::uint64_t passed = time.ticks - time_;
+    time_ = time.ticks;
     const unsigned bits_of_time = time_bits(passed);
-    std::uint32_t kind = short_kind(event.body);
-    std::uint8_t recent = 0;
-    std::uint32_t message_tag = 0;
-    with_message(event.body, [&](const Message& message, std::uint32_t tag) {
-      message_tag = tag;
+    std::uint32_t kind = short_kind(body);
+    [[maybe_unused]] std::uint8_t recent = 0;
+    if constexpr (kIsMessage<Body>) {
+      const Message message = message_of(body);
       recent = RecentMessages::place_of(message);
       if (messages_[recent] == message) kind = kRecentMessage;
       messages_.remember(message);
-    });
+    }
     *to.to++ = static_cast<std::byte>(kind << kTimeBits | bits_of_time);
     to.low_bytes(passed, time_bytes(bits_of_time));
-    if (kind == kRecentMessage) {
+    if (kind == kOther) {
+      to.number(kEventKind<Body>);
+      event_coding::write(to, body);
+      return to.to;
+    }
+    if constexpr (kIsMessage<Body>) {
       *to.to++ = static_cast<std::byte>(recent);
-      to.number(message_tag);
-    } else if (kind == kOther) {
-      to.number(event.body.index());
-      std::visit([&to](const auto& body) { event_coding::write(to, body); }, event.body);
+      to.number(body.tag);
     }
     return to.to;
   }
@@ -232,29 +239,51 @@ class EventEncoder {
 
 class EventDecoder {
  public:
-  // Reads the event at `place`; metric values go into `values`, whose elements must keep their
-  // places. Where the next one is.
+  // The time of the event at `place`.
+  [[nodiscard]] Timestamp time_at(const std::byte* place) const {
+    event_coding::Reader from{place + 1};
+    return Timestamp{time_ +
+                     from.low_bytes(event_coding::time_bytes(static_cast<std::uint32_t>(*place)))};
+  }
+
+  // Reads the event at `place`; metric values go into `values`, and must stay there as long as the
+  // event is used. Where the next one is.
   const std::byte* read(const std::byte* place, Event& event,
                         std::vector<std::vector<Value>>& values) {
+    event.attributes = nullptr;
+    return read(place, values, [&event](Timestamp time, const auto& body) {
+      event.time = time;
+      event.body = body;
+    });
+  }
+
+  // The same with use(time, body).
+  template <class Use>
+  const std::byte* read(const std::byte* place, std::vector<std::vector<Value>>& values, Use use) {
     using namespace event_coding;
     Reader from{place};
     const auto first = static_cast<std::uint32_t>(*from.from++);
     time_ += from.low_bytes(time_bytes(first));
-    event.time = Timestamp{time_};
-    event.attributes = nullptr;
+    const Timestamp time{time_};
     const std::uint32_t kind = first >> kTimeBits;
-    if (kind == kRecentMessage) {
-      const auto recent = static_cast<std::uint8_t>(*from.from++);
-      set(event.body, messages_[recent], static_cast<std::uint32_t>(from.number()));
-    } else if (kind < kFewRegions) {
-      event.body.emplace<Enter>().region = RegionId(kind);
+    if (kind < kFewRegions) {
+      use(time, Enter{RegionId(kind)});
     } else if (kind < kRecentMessage) {
-      event.body.emplace<Leave>().region = RegionId(kind - kFewRegions);
+      use(time, Leave{RegionId(kind - kFewRegions)});
+    } else if (kind == kRecentMessage) {
+      const Message& message = messages_[static_cast<std::uint8_t>(*from.from++)];
+      const auto tag = static_cast<std::uint32_t>(from.number());
+      if (message.sent)
+        use(time, MpiSend{message.peer, message.communicator, tag, message.length});
+      else
+        use(time, MpiRecv{message.peer, message.communicator, tag, message.length});
     } else {
-      const auto fill = [&](auto& body) { event_coding::read(from, body, values); };
-      with_kind(from.number(), event.body, fill);
-      with_message(event.body,
-                   [&](const Message& message, std::uint32_t) { messages_.remember(message); });
+      const auto read_body = [&]<class Body>(Body body) {
+        event_coding::read(from, body, values);
+        if constexpr (kIsMessage<Body>) messages_.remember(message_of(body));
+        use(time, body);
+      };
+      with_kind(from.number(), read_body);
     }
     return from.from;
   }

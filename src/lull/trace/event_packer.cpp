@@ -49,27 +49,23 @@ void EventPacker::pack(std::span<const Event> events) {
   size_ += events.size();
 }
 
+void EventPacker::go_to_next_block() {
+  blocks_.pop_front();
+  position_ = blocks_.front().bytes.get();
+}
+
+void EventPacker::took(std::size_t number) {
+  size_ -= number;
+  if (size_ > 0) return;
+  blocks_.clear();
+  room_end_ = written_ = nullptr;
+}
+
 void EventPacker::unpack(std::size_t limit, std::vector<Event>& events,
                          std::vector<std::vector<Value>>& values) {
-  const std::size_t number = std::min(limit, size_);
-  values.reserve(number);  // their places must not change
-  events.resize(number);
-  const std::byte* from = position_;
-  const std::byte* end = first_end();
-  for (Event& event : events) {
-    if (from == end) [[unlikely]] {
-      blocks_.pop_front();
-      from = blocks_.front().bytes.get();
-      end = first_end();
-    }
-    from = decoder_.read(from, event, values);
-  }
-  position_ = from;
-  size_ -= number;
-  if (size_ == 0) {
-    blocks_.clear();
-    room_end_ = written_ = nullptr;
-  }
+  events.resize(std::min(limit, size_));
+  for (Event& event : events) position_ = decoder_.read(next_place(), event, values);
+  took(events.size());
 }
 
 }  // namespace lull

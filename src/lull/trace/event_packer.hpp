@@ -17,12 +17,25 @@ namespace lull {
 class EventPacker {
  public:
   void pack(std::span<const Event> events);
+  template <class Body>
+  void pack(Timestamp time, const Body& body) {
+    const std::size_t size = EventEncoder::room_for(body);
+    if (static_cast<std::size_t>(room_end_ - written_) < size) [[unlikely]]
+      written_ = make_room(written_, size);
+    written_ = encoder_.write(time, body, written_);
+    ++size_;
+  }
   // Events that were packed and not unpacked yet.
   [[nodiscard]] std::size_t size() const { return size_; }
 
+  // The time of the next event; there must be one.
+  [[nodiscard]] Timestamp next_time() { return decoder_.time_at(next_place()); }
   // Takes out up to `limit` events; metric values go into `values`.
   void unpack(std::size_t limit, std::vector<Event>& events,
               std::vector<std::vector<Value>>& values);
+  // Takes out the next events with use(time, body), while is_wanted(time). How many there were.
+  template <class IsWanted, class Use>
+  std::size_t unpack_while(IsWanted is_wanted, Use use);
 
  private:
   // Gives a block's memory back to where all blocks come from.
@@ -37,6 +50,12 @@ class EventPacker {
   };
 
   std::byte* make_room(std::byte* written, std::size_t size);
+  void go_to_next_block();
+  const std::byte* next_place() {
+    if (position_ == first_end()) go_to_next_block();
+    return position_;
+  }
+  void took(std::size_t number);
   // The end of what the first block holds.
   [[nodiscard]] const std::byte* first_end() const {
     return blocks_.size() > 1 ? blocks_.front().end : written_;
@@ -50,5 +69,20 @@ class EventPacker {
   EventEncoder encoder_;
   EventDecoder decoder_;
 };
+
+template <class IsWanted, class Use>
+std::size_t EventPacker::unpack_while(IsWanted is_wanted, Use use) {
+  std::vector<std::vector<Value>> values;
+  std::size_t number = 0;
+  while (number < size_) {
+    const std::byte* const place = next_place();
+    if (!is_wanted(decoder_.time_at(place))) break;
+    position_ = decoder_.read(place, values, use);
+    if (!values.empty()) values.clear();
+    ++number;
+  }
+  took(number);
+  return number;
+}
 
 }  // namespace lull

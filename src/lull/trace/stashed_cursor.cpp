@@ -4,61 +4,41 @@
 
 #include <cassert>
 #include <utility>
-#include <vector>
-
-#include "lull/trace/event_packer.hpp"
 
 namespace lull {
 namespace {
 
-constexpr std::size_t kBatch = 64;
-
-class StashedCursor final : public EventCursor {
- public:
-  StashedCursor(std::unique_ptr<EventCursor> inner, std::size_t ahead)
-      : inner_(std::move(inner)), ahead_(ahead) {}
-
-  std::span<const Event> next() override {
-    if (packer_.size() == 0) refill();
-    values_.clear();
-    packer_.unpack(kBatch, events_, values_);
-    return events_;
-  }
-
-  void release(std::size_t unread) override {
-    assert(unread == 0);  // events that were packed need no file
-    static_cast<void>(unread);
-  }
-  void seek(std::uint64_t position) override {
-    packer_ = {};
-    ended_ = false;
-    inner_->seek(position);
-  }
-  [[nodiscard]] const std::string& damage() const override { return inner_->damage(); }
-
- private:
-  void refill() {
-    while (!ended_ && packer_.size() < ahead_) {
-      const std::span<const Event> events = inner_->next();
-      ended_ = events.empty();
-      packer_.pack(events);
-    }
-    if (!ended_) inner_->release(0);
-  }
-
-  std::unique_ptr<EventCursor> inner_;
-  std::size_t ahead_;
-  bool ended_ = false;
-  EventPacker packer_;
-  std::vector<Event> events_;
-  std::vector<std::vector<Value>> values_;
-};
+// Of many locations, all batches should find room in a cache near by.
+constexpr std::size_t kBatch = 32;
 
 }  // namespace
 
-std::unique_ptr<EventCursor> make_stashed_cursor(std::unique_ptr<EventCursor> inner,
-                                                 std::size_t ahead) {
-  return std::make_unique<StashedCursor>(std::move(inner), ahead);
+StashedCursor::StashedCursor(std::unique_ptr<EventCursor> inner, std::size_t ahead)
+    : inner_(std::move(inner)), ahead_(ahead) {}
+
+std::span<const Event> StashedCursor::next() {
+  values_.clear();
+  events_.clear();
+  if (more()) packer_.unpack(kBatch, events_, values_);
+  return events_;
+}
+
+void StashedCursor::release(std::size_t unread) {
+  assert(unread == 0);  // events that were packed need no file
+  static_cast<void>(unread);
+}
+
+void StashedCursor::seek(std::uint64_t position) {
+  packer_ = {};
+  ended_ = false;
+  inner_->seek(position);
+}
+
+bool StashedCursor::more() {
+  if (packer_.size() > 0) return true;
+  while (!ended_ && packer_.size() < ahead_) ended_ = !inner_->pack_next(packer_);
+  if (!ended_) inner_->release(0);
+  return packer_.size() > 0;
 }
 
 }  // namespace lull

@@ -8,13 +8,46 @@
 
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 #include "lull/trace/cursor.hpp"
+#include "lull/trace/event_packer.hpp"
 
 namespace lull {
 
-// Reads up to `ahead` events at a time from `inner`.
-[[nodiscard]] std::unique_ptr<EventCursor> make_stashed_cursor(std::unique_ptr<EventCursor> inner,
-                                                               std::size_t ahead);
+class StashedCursor final : public EventCursor {
+ public:
+  // Reads up to `ahead` events at a time from `inner`.
+  StashedCursor(std::unique_ptr<EventCursor> inner, std::size_t ahead);
+
+  std::span<const Event> next() override;
+  void release(std::size_t unread) override;
+  void seek(std::uint64_t position) override;
+  [[nodiscard]] const std::string& damage() const override { return inner_->damage(); }
+
+  // Whether there are more events; reads ahead if none is left of those that were.
+  [[nodiscard]] bool more();
+  // The time of the next event; there must be one.
+  [[nodiscard]] Timestamp next_time() { return packer_.next_time(); }
+  // Uses the next events without a batch of them: use(time, body) while is_wanted(time). How many
+  // there were.
+  template <class IsWanted, class Use>
+  std::size_t use_while(IsWanted is_wanted, Use use) {
+    std::size_t number = 0;
+    while (more()) {
+      number += packer_.unpack_while(is_wanted, use);
+      if (packer_.size() > 0) break;
+    }
+    return number;
+  }
+
+ private:
+  std::unique_ptr<EventCursor> inner_;
+  std::size_t ahead_;
+  bool ended_ = false;
+  EventPacker packer_;
+  std::vector<Event> events_;
+  std::vector<std::vector<Value>> values_;
+};
 
 }  // namespace lull

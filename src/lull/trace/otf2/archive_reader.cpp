@@ -62,6 +62,7 @@ class ArchiveCursor final : public EventCursor {
   ~ArchiveCursor() override { close(); }
 
   std::span<const Event> next() override;
+  bool pack_next(EventPacker& packer) override;
   void release(std::size_t unread) override;
   void seek(std::uint64_t position) override;
   [[nodiscard]] const std::string& damage() const override { return damage_; }
@@ -69,6 +70,7 @@ class ArchiveCursor final : public EventCursor {
  private:
   bool open();
   void close();
+  bool read_block();
   std::uint64_t sound_block();
   void break_off(const std::string& reason);
 
@@ -80,6 +82,7 @@ class ArchiveCursor final : public EventCursor {
   bool mapped_;  // whether its events name things by numbers of their own
   std::optional<EventFileCheck> check_;
   std::unique_ptr<EventBatch> batch_;
+  EventPacker* packer_ = nullptr;  // where events go instead
   EventReader reader_;
   std::uint64_t records_ = 0;  // read so far
   std::uint64_t block_ = 0;    // the same before the batch at hand
@@ -89,24 +92,41 @@ class ArchiveCursor final : public EventCursor {
 };
 
 std::span<const Event> ArchiveCursor::next() {
-  while (!ended_) {
-    const std::uint64_t wanted = sound_block();
-    if (wanted == 0) break;
-    if (reader_.reader == nullptr && !open()) return {};
-    batch_->clear();
-    uint64_t read = 0;
-    const OTF2_ErrorCode code = OTF2_EvtReader_ReadEvents(reader_.reader, wanted, &read);
-    records_ += read;
-    if (code != OTF2_SUCCESS) break_off(take_library_error(code));
-    if (read < wanted) ended_ = true;
-    block_ = records_ - read;
+  while (read_block()) {
     const auto events = batch_->events().subspan(std::min(skip_, batch_->events().size()));
     skip_ = 0;
     if (!events.empty()) return events;
   }
-  ended_ = true;
-  close();
   return {};
+}
+
+bool ArchiveCursor::pack_next(EventPacker& packer) {
+  if (skip_ > 0) return EventCursor::pack_next(packer);
+  packer_ = &packer;
+  const std::size_t before = packer.size();
+  while (packer.size() == before && read_block()) {
+  }
+  packer_ = nullptr;
+  return packer.size() > before;
+}
+
+// Into the batch, or to where it is to be packed. False at the end.
+bool ArchiveCursor::read_block() {
+  const std::uint64_t wanted = ended_ ? 0 : sound_block();
+  if (wanted == 0 || (reader_.reader == nullptr && !open())) {
+    ended_ = true;
+    close();
+    return false;
+  }
+  batch_->clear();
+  batch_->pack_into(packer_);
+  uint64_t read = 0;
+  const OTF2_ErrorCode code = OTF2_EvtReader_ReadEvents(reader_.reader, wanted, &read);
+  records_ += read;
+  if (code != OTF2_SUCCESS) break_off(take_library_error(code));
+  if (read < wanted) ended_ = true;
+  block_ = records_ - read;
+  return true;
 }
 
 // How many records the library may be asked for; none at the end.

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lull/trace/event.hpp"
+#include "lull/trace/event_packer.hpp"
 #include "lull/trace/otf2/library.hpp"
 #include "lull/trace/otf2/reference_map.hpp"
 
@@ -26,6 +27,8 @@ class EventBatch {
       : maps_(maps), with_attributes_(with_attributes) {}
 
   void clear();
+  // From now on events go there, without their attributes; null: into the batch again.
+  void pack_into(EventPacker* packer) { packer_ = packer; }
   [[nodiscard]] std::span<const Event> events() const { return {events_.data(), size_}; }
   [[nodiscard]] const ReferenceMaps& maps() const { return maps_; }
 
@@ -33,16 +36,16 @@ class EventBatch {
 
   template <class Body>
   void add(OTF2_TimeStamp time, const OTF2_AttributeList* attributes, Body body) {
-    Event& event = add(time, body);
-    if (with_attributes_) event.attributes = keep(attributes);
+    add(time, body);
+    if (with_attributes_ && packer_ == nullptr) events_[size_ - 1].attributes = keep(attributes);
   }
   template <class Body>
-  Event& add(OTF2_TimeStamp time, Body body) {
+  void add(OTF2_TimeStamp time, Body body) {
+    if (packer_ != nullptr) return packer_->pack(Timestamp{time}, body);
     Event& event = events_[size_++];
     event.time = Timestamp{time};
     event.body.emplace<Body>(body);
     event.attributes = nullptr;
-    return event;
   }
 
   // Copies metric values into the batch.
@@ -54,6 +57,7 @@ class EventBatch {
 
   const ReferenceMaps& maps_;
   bool with_attributes_;
+  EventPacker* packer_ = nullptr;
   std::vector<Event> events_{kCapacity};
   std::size_t size_ = 0;
   std::vector<std::unique_ptr<Value[]>> values_;

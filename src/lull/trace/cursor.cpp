@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/trace/cursor.hpp"
+
+#include "lull/trace/event_packer.hpp"
+
+namespace lull {
+
+bool EventCursor::pack_next(EventPacker& packer) {
+  const std::span<const Event> events = next();
+  packer.pack(events);
+  return !events.empty();
+}
+
+}  // namespace lull
