@@ -8,8 +8,10 @@
 #include <fstream>
 
 #include "lull/base/error.hpp"
+#include "lull/recorder/process_part.hpp"
 #include "lull/recorder/unified.hpp"
 #include "lull/recorder/worlds.hpp"
+#include "lull/trace/otf2/archive_reader.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace lull::recorder {
@@ -18,73 +20,8 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-TEST(Unify, GivesEqualRegionsOneNumber) {
-  ProcessPart first;
-  first.regions = {{"main", 1, 0}, {"MPI_Send", 28, 4}};
-  ProcessPart second;
-  second.regions = {{"MPI_Recv", 28, 4}, {"MPI_Send", 28, 4}, {"main", 1, 0}};
-  const std::vector<ProcessPart> parts{first, second};
-  const Unified all = unify(parts);
-  EXPECT_EQ(all.regions.size(), 3u);
-  EXPECT_THAT(all.region_numbers[0], ElementsAre(0, 1));
-  EXPECT_THAT(all.region_numbers[1], ElementsAre(2, 1, 0));
-}
-
-TEST(Unify, TakesTheMembersOfACommunicatorFromWhoeverTellsThem) {
-  ProcessPart first;
-  first.communicators = {{"world", {}}, {"[0,0]", {}}};
-  ProcessPart second;
-  second.communicators = {{"world", {}}, {"[1,0]", {{1}}}, {"[0,0]", {{0, 1}}}};
-  const std::vector<ProcessPart> parts{first, second};
-  const Unified all = unify(parts);
-  ASSERT_EQ(all.communicators.size(), 3u);
-  EXPECT_THAT(all.communicators[1].groups, ElementsAre(ElementsAre(0, 1)));
-  EXPECT_THAT(all.communicator_numbers[1], ElementsAre(0, 2, 1));
-}
-
-TEST(Unify, GivesTeamsOfTheSameThreadsOneNumberBehindTheCommunicators) {
-  ProcessPart first;
-  first.communicators = {{"world", {}}};
-  first.teams = {{1, {0, 1}}, {3, {0, 1}}, {4, {1, 0}}};  // 2 was never told
-  ProcessPart second;
-  second.teams = {{0, {0, 1}}};
-  const std::vector<ProcessPart> parts{first, second};
-  const Unified all = unify(parts);
-  EXPECT_THAT(all.communicator_numbers[0], ElementsAre(0, 1, kNoCommunicator, 1, 2));
-  EXPECT_THAT(all.communicator_numbers[1], ElementsAre(3));
-  ASSERT_EQ(all.teams.size(), 3u);
-  EXPECT_THAT(all.teams[1].locations, ElementsAre(location_of(0, 1), location_of(0, 0)));
-  EXPECT_THAT(all.teams[2].locations, ElementsAre(location_of(1, 0), location_of(1, 1)));
-}
-
-TEST(Unify, TranslatesParentsAndKeepsNamesOfCommunicators) {
-  ProcessPart first;
-  first.communicators = {{"world", {}}, {"[0,0]", {{0, 1}}}};
-  ProcessPart second;
-  second.communicators = {{"world", {}}, {"[1,0]", {{1}}}, {"[0,0]", {}, "all", 1}};
-  const std::vector<ProcessPart> parts{first, second};
-  const Unified all = unify(parts);
-  ASSERT_EQ(all.communicators.size(), 3u);
-  EXPECT_EQ(all.communicators[1].name, "all");
-  EXPECT_EQ(all.communicators[1].parent, 2u);
-}
-
-TEST(Unify, KnowsWindowsByTheirPlaceOnTheirCommunicator) {
-  ProcessPart first;
-  first.communicators = {{"world", {}}, {"self", {}}};
-  first.windows = {{0, 0, "a"}, {0, 1, "b"}};
-  first.groups = {{1}, {0}};
-  ProcessPart second;
-  second.communicators = {{"self", {}}, {"world", {}}};
-  second.windows = {{0, 0, "c"}, {1, 1, "b"}};
-  second.groups = {{0}, {2}};
-  const std::vector<ProcessPart> parts{first, second};
-  const Unified all = unify(parts);
-  ASSERT_EQ(all.windows.size(), 3u);
-  EXPECT_EQ(all.windows[2].communicator, 1u);
-  EXPECT_THAT(all.window_numbers[1], ElementsAre(2, 1));
-  EXPECT_THAT(all.group_numbers[0], ElementsAre(kFirstGroup, kFirstGroup + 1));
-  EXPECT_THAT(all.group_numbers[1], ElementsAre(kFirstGroup + 1, kFirstGroup + 2));
+ProcessPart read_part(const std::filesystem::path& directory) {
+  return read_process_parts({&directory, 1}, 1).front();
 }
 
 class AssemblyTest : public testing::Test {
@@ -112,6 +49,18 @@ class AssemblyTest : public testing::Test {
   support::TemporaryDirectory directory_;
 };
 
+TEST_F(AssemblyTest, KeepsAWindowWhoseCommunicatorWasNotSeen) {
+  const std::string window =
+      R"({"window":{"number":0,"communicator":4294967295,"index":0,"name":"halo"}})"
+      "\n";
+  write_journal("a", journal(0) + window);
+  write_journal("b", journal(1) + window);
+  assemble(directory_.path());
+  const auto trace = open_archive(directory_.path());
+  ASSERT_EQ(trace->definitions().windows.size(), 2u);
+  EXPECT_FALSE(trace->definitions().windows[0].communicator.defined());
+}
+
 TEST_F(AssemblyTest, MakesAnArchiveOfProcessesThatWereKilledBeforeTheirFirstFlush) {
   write_journal("a", journal(0));
   write_journal("b", journal(1) + R"({"thre)");  // killed while it wrote this
@@ -127,10 +76,10 @@ TEST_F(AssemblyTest, KeepsTheEventsOfAKilledProcessWhenItIsRepeated) {
   write_journal("a", journal(0) + R"({"thre)");
   const auto copy = directory_ / "copy";
   std::filesystem::copy(directory_ / ".parts", copy, std::filesystem::copy_options::recursive);
-  const ProcessPart once = read_process_part(copy / "a");
+  const ProcessPart once = read_part(copy / "a");
   EXPECT_FALSE(once.ended);
   std::filesystem::remove(once.event_file(0));  // as if it had been moved when that was interrupted
-  const ProcessPart again = read_process_part(copy / "a");
+  const ProcessPart again = read_part(copy / "a");
   EXPECT_FALSE(again.ended);
   EXPECT_FALSE(std::filesystem::exists(again.event_file(0)));
 }

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <memory>
+#include <thread>
 #include <vector>
 
 #include "lull/base/error.hpp"
@@ -17,6 +19,8 @@ namespace lull::recorder {
 namespace {
 
 namespace fs = std::filesystem;
+
+unsigned thread_count() { return std::max(1u, std::thread::hardware_concurrency()); }
 
 fs::path parts_of(const fs::path& directory) { return directory / ".parts"; }
 
@@ -47,12 +51,27 @@ using ArchiveHandle = std::unique_ptr<OTF2_Archive, ArchiveCloser>;
 OTF2_FlushType flush(void*, OTF2_FileType, OTF2_LocationRef, void*, bool) { return OTF2_FLUSH; }
 constexpr OTF2_FlushCallbacks kFlush{flush, nullptr};
 
+// Every definition has to find room in one, also the list of all threads; the library clears as
+// much memory for each thread's own definitions.
+std::uint64_t definition_chunk(const std::vector<ProcessPart>& parts) {
+  constexpr std::uint64_t kBytesPerNumber = 10;
+  std::uint64_t threads = 0;
+  std::uint64_t most = 0;  // of one table of one process
+  for (const ProcessPart& part : parts) {
+    threads += part.events.size();
+    most = std::max<std::uint64_t>({most, part.regions.size(), part.communicators.size()});
+  }
+  const std::uint64_t size = std::bit_ceil(2 * kBytesPerNumber * std::max(threads, most));
+  return std::clamp<std::uint64_t>(size, OTF2_CHUNK_SIZE_MIN, OTF2_CHUNK_SIZE_MAX);
+}
+
 // In the order of their ranks in the archive.
 std::vector<ProcessPart> read_parts(const fs::path& directory) {
-  std::vector<ProcessPart> parts;
+  std::vector<fs::path> directories;
   for (const auto& entry : fs::directory_iterator(parts_of(directory)))
     if (entry.is_directory() && entry.path() != moved_of(directory))
-      parts.push_back(read_process_part(entry.path()));
+      directories.push_back(entry.path());
+  std::vector<ProcessPart> parts = read_process_parts(directories, thread_count());
   try {
     join_worlds(parts);
   } catch (const Error& error) {
@@ -101,10 +120,10 @@ Assembled assemble(const fs::path& directory) {
   std::vector<ProcessPart> parts = read_parts(directory);
   if (parts.empty()) throw input_error("{}: nothing was recorded there", directory.string());
   resolve_names(parts);
-  const Unified all = unify(parts);
+  const Unified all = unify(parts, thread_count());
   take_back(directory);
   ArchiveHandle archive(OTF2_Archive_Open(directory.c_str(), "traces", OTF2_FILEMODE_WRITE,
-                                          parts.front().buffer, OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT,
+                                          parts.front().buffer, definition_chunk(parts),
                                           OTF2_SUBSTRATE_POSIX, OTF2_COMPRESSION_NONE));
   if (!archive) fail(directory, "the archive");
   OTF2_Archive_SetFlushCallbacks(archive.get(), &kFlush, nullptr);

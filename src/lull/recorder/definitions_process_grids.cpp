@@ -45,9 +45,11 @@ void write_grid(DefinitionOutput& output, std::uint64_t communicator, const Memb
 void write_process_grids(DefinitionOutput& output) {
   std::map<std::uint64_t, Members> grids;  // by communicator
   for (std::size_t rank = 0; rank < output.parts().size(); ++rank)
-    for (const RecordedProcessGrid& grid : output.parts()[rank].process_grids)
-      if (!grid.sizes.empty())  // of one process, without dimensions
-        grids[output.all().communicator_numbers[rank].at(grid.communicator)].push_back(&grid);
+    for (const RecordedProcessGrid& grid : output.parts()[rank].process_grids) {
+      const auto number = output.all().communicator_numbers[rank].at(grid.communicator);
+      const bool has_dimensions = !grid.sizes.empty();  // that of one process has none
+      if (has_dimensions && number != kNoCommunicator) grids[number].push_back(&grid);
+    }
   for (const auto& [communicator, members] : grids) write_grid(output, communicator, members);
 }
 

@@ -7,11 +7,19 @@ namespace {
 
 using nlohmann::json;
 
+constexpr std::uint64_t kUnknownNumber = 0xffffffffu;
+
 std::uint64_t known_communicator(const ProcessPart& part, const json& number) {
   const auto index = number.get<std::size_t>();
   if (index >= part.communicators.size() || part.communicators[index].id.empty())
     throw input_error("it speaks of a communicator that it has not defined");
   return index;
+}
+
+// None where it was not seen how the communicator was made.
+std::optional<std::uint64_t> communicator_if_known(const ProcessPart& part, const json& number) {
+  if (number.get<std::uint64_t>() == kUnknownNumber) return std::nullopt;
+  return known_communicator(part, number);
 }
 
 std::uint64_t known_file(const ProcessPart& part, const json& number) {
@@ -67,14 +75,14 @@ bool take_mpi(ProcessPart& part, const std::string& kind, const json& entry) {
         entry.at("members").get<std::vector<std::uint64_t>>();
   else if (kind == "window")
     numbered(part.windows, entry.at("number")) = {
-        known_communicator(part, entry.at("communicator")), entry.at("index"), entry.at("name")};
+        communicator_if_known(part, entry.at("communicator")), entry.at("index"), entry.at("name")};
   else if (kind == "window_name")
     numbered(part.windows, entry.at("window")).name = entry.at("text");
   else if (kind == "file")
     numbered(part.files, entry.at("number")) = entry.at("path");
   else if (kind == "file_handle")
     numbered(part.file_handles, entry.at("number")) = {
-        known_file(part, entry.at("file")), known_communicator(part, entry.at("communicator")),
+        known_file(part, entry.at("file")), communicator_if_known(part, entry.at("communicator")),
         entry.at("index")};
   else
     return false;

@@ -5,10 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <fstream>
+#include <future>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -173,17 +175,37 @@ Journalled read_journal(const std::filesystem::path& path) {
   return read;
 }
 
+std::filesystem::path journal_in(const std::filesystem::path& directory) {
+  return directory / "journal.jsonl";
+}
+
+void end_if_killed(Journalled& read, const std::filesystem::path& journal) {
+  wait_for_its_end(read.part);
+  read = read_journal(journal);  // it may have ended by itself meanwhile
+  if (!read.part.closed) end_for_it(read.part, journal, read.whole);
+}
+
 }  // namespace
 
-ProcessPart read_process_part(const std::filesystem::path& directory) {
-  const std::filesystem::path path = directory / "journal.jsonl";
-  Journalled read = read_journal(path);
-  if (!read.part.closed) {
-    wait_for_its_end(read.part);
-    read = read_journal(path);  // it may have ended by itself meanwhile
+std::vector<ProcessPart> read_process_parts(std::span<const std::filesystem::path> directories,
+                                            unsigned threads) {
+  std::vector<Journalled> read(directories.size());
+  std::atomic<std::size_t> next = 0;
+  const auto read_some = [&] {
+    for (std::size_t i = next++; i < read.size(); i = next++)
+      read[i] = read_journal(journal_in(directories[i]));
+  };
+  std::vector<std::future<void>> others;
+  for (unsigned i = 1; i < threads; ++i)
+    others.push_back(std::async(std::launch::async, read_some));
+  read_some();
+  for (std::future<void>& other : others) other.get();
+  std::vector<ProcessPart> parts;
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    if (!read[i].part.closed) end_if_killed(read[i], journal_in(directories[i]));
+    parts.push_back(std::move(read[i].part));
   }
-  if (!read.part.closed) end_for_it(read.part, path, read.whole);
-  return std::move(read.part);
+  return parts;
 }
 
 }  // namespace lull::recorder

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -50,16 +51,17 @@ struct RecordedProcessGrid {
 
 // A window for one-sided communication.
 struct RecordedWindow {
-  std::uint64_t communicator = 0;  // this process's number of it
-  std::uint64_t index = 0;         // how many were made on that before
-  std::string name{};              // empty where the journal has lost it
+  // This process's number of it; none for one whose making was not seen.
+  std::optional<std::uint64_t> communicator;
+  std::uint64_t index = 0;  // how many were made on that before
+  std::string name{};       // empty where the journal has lost it
 };
 
 // A file that was opened through MPI.
 struct RecordedFileHandle {
-  std::uint64_t file = 0;          // this process's number of it
-  std::uint64_t communicator = 0;  // this process's number of it
-  std::uint64_t index = 0;         // how many files were opened on that before
+  std::uint64_t file = 0;                     // this process's number of it
+  std::optional<std::uint64_t> communicator;  // the same; none for one whose making was not seen
+  std::uint64_t index = 0;                    // how many files were opened on that before
 };
 
 struct RecordedClock {
@@ -103,8 +105,10 @@ struct ProcessPart {
   }
 };
 
-// Of a process that was killed, event files are made whole again: they end with the last chunk that
-// was written. Throws Error (input) for a journal that is none.
-[[nodiscard]] ProcessPart read_process_part(const std::filesystem::path& directory);
+// Of many processes, read by so many threads. Of one that was killed, event files are made whole
+// again: they end with the last chunk that was written. Throws Error (input) for a journal that is
+// none.
+[[nodiscard]] std::vector<ProcessPart> read_process_parts(
+    std::span<const std::filesystem::path> directories, unsigned threads);
 
 }  // namespace lull::recorder

@@ -41,13 +41,15 @@ constexpr std::uint64_t kNoCommunicator = 0xffffffffu;
 constexpr std::uint64_t kFirstGroup = 1;
 
 struct UnifiedWindow {
-  std::uint64_t communicator = 0;
+  std::uint64_t communicator = kNoCommunicator;
+  std::uint64_t index = 0;  // how many were made on that before
   std::string name;
 };
 
 struct UnifiedFileHandle {
   std::uint64_t file = 0;
-  std::uint64_t communicator = 0;
+  std::uint64_t communicator = kNoCommunicator;
+  std::uint64_t index = 0;  // how many files were opened on that before
 };
 
 struct Unified {
@@ -68,7 +70,9 @@ struct Unified {
   std::vector<std::vector<std::uint64_t>> file_handle_numbers;
 };
 
-// `parts` in the order of ranks.
-[[nodiscard]] Unified unify(std::span<const ProcessPart> parts);
+// `parts` in the order of ranks. Neighbours are united in pairs, these pairs in pairs, and so on,
+// by as many threads: the result is the same for any number, that of adding one process after the
+// other.
+[[nodiscard]] Unified unify(std::span<const ProcessPart> parts, unsigned threads = 1);
 
 }  // namespace lull::recorder

@@ -89,12 +89,15 @@ struct Hook<Function::Comm_set_name> {
     Communicators::instance().set_name(communicator, name);
   }
 };
-template <>
-struct Hook<Function::Comm_free> {
+struct EndOfCommunicator {
   using EvenPaused = void;
   void before(Location&, MPI_Comm* communicator) {
     Communicators::instance().remove(*communicator);
   }
 };
+template <>
+struct Hook<Function::Comm_free> : EndOfCommunicator {};
+template <>
+struct Hook<Function::Comm_disconnect> : EndOfCommunicator {};
 
 }  // namespace lull::recorder::mpi
