@@ -13,8 +13,9 @@ import tempfile
 # What a program includes; each has to do without anything before it.
 PUBLIC = ("analysis/analysis.hpp", "analysis/pattern.hpp", "analysis/report_builder.hpp", "base/error.hpp",
           "clock/corrected_trace.hpp", "report/cubex_reader.hpp", "report/cubex_writer.hpp",
-          "report/report.hpp", "trace/cursor.hpp", "trace/definitions.hpp", "trace/event.hpp",
-          "trace/event_fields.hpp", "trace/global_trace.hpp", "trace/local_trace.hpp",
+          "parallel/event_set.hpp", "parallel/exchange.hpp", "parallel/remote_event.hpp",
+          "parallel/replay.hpp", "report/report.hpp", "trace/cursor.hpp", "trace/definitions.hpp", "trace/event.hpp",
+          "trace/event_fields.hpp", "trace/global_definitions.hpp", "trace/global_trace.hpp", "trace/local_trace.hpp",
           "trace/memory_trace.hpp", "trace/otf2/archive_reader.hpp", "trace/summary.hpp")
 
 

@@ -38,6 +38,15 @@ class CallTree {
     return entry->second;
   }
 
+  // Adds the nodes of another tree. What has become of each of them, by its number there.
+  std::vector<CallNodeId> absorb(const CallTree& other) {
+    std::vector<CallNodeId> here;
+    for (const Node& node : other.nodes_)
+      here.push_back(child(node.parent.defined() ? here[node.parent.index()] : CallNodeId{},
+                           node.region));
+    return here;
+  }
+
   [[nodiscard]] const Node& operator[](CallNodeId node) const { return nodes_.at(node.index()); }
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
   // The regions of the path from the root to `node`.

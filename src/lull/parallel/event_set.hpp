@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Events that travel together, each in one role or more: "the send", "the enter of its call". An
+// event with several roles travels once (PEARL, section 4.5).
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "lull/parallel/remote_event.hpp"
+
+namespace lull::parallel {
+
+// Chosen by the tool: a number, or an element of an enumeration of its own.
+using Role = std::uint32_t;
+
+class EventsByRole {
+ public:
+  // Null where no event has the role.
+  template <class AnyRole>
+  [[nodiscard]] const RemoteEvent* find(AnyRole role) const {
+    return find_role(static_cast<Role>(role));
+  }
+  // Throws std::out_of_range where no event has the role.
+  template <class AnyRole>
+  [[nodiscard]] const RemoteEvent& at(AnyRole role) const {
+    return events_[roles_.at(static_cast<Role>(role))];
+  }
+  // Places in events(), by role.
+  [[nodiscard]] const std::map<Role, std::size_t>& roles() const { return roles_; }
+  // Each once.
+  [[nodiscard]] const std::vector<RemoteEvent>& events() const { return events_; }
+  [[nodiscard]] bool empty() const { return roles_.empty(); }
+
+  [[nodiscard]] Bytes pack() const;
+
+ protected:
+  void put(Role role, RemoteEvent event);
+  void unpack(const Bytes& bytes);
+
+ private:
+  [[nodiscard]] const RemoteEvent* find_role(Role role) const;
+
+  std::vector<RemoteEvent> events_;
+  std::map<Role, std::size_t> roles_;
+};
+
+// On the side of the one who has the events.
+class EventSet : public EventsByRole {
+ public:
+  // A role that was given before goes to this event.
+  template <class AnyRole>
+  void add(AnyRole role, const LocalTrace& trace, const LocalTrace::iterator& event) {
+    put(static_cast<Role>(role), RemoteEvent(trace, event));
+  }
+  template <class AnyRole>
+  void add(AnyRole role, const RemoteEvent& event) {
+    put(static_cast<Role>(role), event);
+  }
+  // Blocks as MPI_Send does.
+  void send(int destination, int tag, MPI_Comm communicator) const;
+};
+
+// On the side of the one who gets them.
+class RemoteEventSet : public EventsByRole {
+ public:
+  RemoteEventSet() = default;
+  explicit RemoteEventSet(const Bytes& bytes) { unpack(bytes); }
+  // Receives what EventSet::send() has sent; blocks as MPI_Recv does.
+  RemoteEventSet(int source, int tag, MPI_Comm communicator);
+};
+
+}  // namespace lull::parallel

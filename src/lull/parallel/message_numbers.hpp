@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Which message of its channel each send and each receive of a process is, and which operation of
+// its communicator each collective: known before a replay begins, so that its two ends can name it
+// from either direction. Receives take messages in the order in which they were posted.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/parallel/process_walk.hpp"
+#include "lull/trace/definitions.hpp"
+#include "lull/trace/global/message_queues.hpp"
+
+namespace lull::parallel {
+
+struct MessageName {
+  MessageChannel channel;
+  std::uint64_t number = 0;  // of the channel's messages, from 0
+  friend bool operator==(const MessageName&, const MessageName&) = default;
+};
+
+struct CollectiveName {
+  CommunicatorId communicator;
+  std::uint64_t number = 0;  // of the communicator's operations, from 0
+  friend bool operator==(const CollectiveName&, const CollectiveName&) = default;
+};
+
+enum class Part { None, Send, Receive, Collective };
+
+// What the event is one end of.
+[[nodiscard]] Part part_of(const EventBody& body);
+
+class MessageNumbers {
+ public:
+  using Counts = std::unordered_map<MessageChannel, std::uint64_t, MessageChannel::Hash>;
+
+  MessageNumbers(const Definitions& definitions, ProcessId process,
+                 const std::vector<const LocalTrace*>& threads);
+
+  // The n-th send or receive, or the n-th collective operation, of a thread. None for a cancelled
+  // send, and for one whose partner is no process of the trace.
+  [[nodiscard]] const std::optional<MessageName>& message(std::size_t thread, std::size_t n) const {
+    return messages_[thread][n];
+  }
+  [[nodiscard]] const CollectiveName& collective(std::size_t thread, std::size_t n) const {
+    return collectives_[thread][n];
+  }
+  [[nodiscard]] std::size_t messages_of(std::size_t thread) const {
+    return messages_[thread].size();
+  }
+  [[nodiscard]] std::size_t collectives_of(std::size_t thread) const {
+    return collectives_[thread].size();
+  }
+
+  [[nodiscard]] const Counts& sent() const { return sent_; }
+  [[nodiscard]] const Counts& received() const { return received_; }
+  // By communicator.
+  [[nodiscard]] std::uint64_t collectives_on(CommunicatorId communicator) const;
+
+ private:
+  struct Posted {
+    std::uint64_t at = 0;  // when, counted in events of the process
+    std::size_t thread = 0;
+    std::size_t n = 0;
+  };
+  struct Request {
+    std::uint64_t at = 0;  // when, counted in events of the process
+    std::size_t thread = 0;
+    std::size_t n = 0;
+    bool send = false;
+  };
+  void look_at(const Definitions& definitions, ProcessId process, const ProcessWalk& walk);
+  void add_message(const Definitions& definitions, ProcessId process, const ProcessWalk& walk);
+  void give_numbers();
+
+  std::vector<std::vector<std::optional<MessageName>>> messages_;
+  std::vector<std::vector<CollectiveName>> collectives_;
+  Counts sent_;
+  Counts received_;
+  std::unordered_map<CommunicatorId, std::uint64_t> collective_counts_;
+  // While the events are looked at.
+  std::uint64_t seen_ = 0;
+  std::vector<Posted> sends_in_order_;
+  std::vector<Posted> receives_;
+  std::unordered_map<std::uint64_t, Request> requests_;
+};
+
+}  // namespace lull::parallel
