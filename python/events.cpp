@@ -42,21 +42,6 @@ py::object to_object(const Field& field) {
   }
 }
 
-py::dict fields_of(const GlobalEvent& event) {
-  py::dict fields;
-  with_fields(event.event.body,
-              [&](const char* name, const auto& value) { fields[name] = to_object(value); });
-  return fields;
-}
-
-py::object field(const GlobalEvent& event, std::string_view wanted) {
-  py::object found;
-  with_fields(event.event.body, [&](const char* name, const auto& value) {
-    if (wanted == name) found = to_object(value);
-  });
-  return found;
-}
-
 std::string text_of(const GlobalEvent& event) {
   const std::string kind(name_of_event(event.event.body.index()));
   return "<lull.Event " + std::to_string(event.index) + " " + kind + " at " +
@@ -65,6 +50,24 @@ std::string text_of(const GlobalEvent& event) {
 }
 
 }  // namespace
+
+py::dict fields_of(const Event& event) {
+  py::dict fields;
+  with_fields(event.body,
+              [&](const char* name, const auto& value) { fields[name] = to_object(value); });
+  return fields;
+}
+
+py::object field_of(const Event& event, std::string_view wanted) {
+  py::object found;
+  with_fields(event.body, [&](const char* name, const auto& value) {
+    if (wanted == name) found = to_object(value);
+  });
+  if (!found)
+    throw py::attribute_error(std::string(name_of_event(event.body.index())) + " has no '" +
+                              std::string(wanted) + "'");
+  return found;
+}
 
 void add_events(py::module_& module) {
   py::class_<GlobalEvent>(module, "Event", R"(An event of a GlobalTrace.
@@ -93,15 +96,11 @@ on a lock the one before on that lock, of THREAD_TEAM_BEGIN the fork, …)")
       .def_property_readonly(
           "posted", [](const GlobalEvent& e) { return python::to_python(e.request); },
           "Of a completion: the event that posted the operation.")
-      .def_property_readonly("fields", fields_of, "What the event holds, by name.")
+      .def_property_readonly(
+          "fields", [](const GlobalEvent& e) { return fields_of(e.event); },
+          "What the event holds, by name.")
       .def("__getattr__",
-           [](const GlobalEvent& event, const std::string& name) {
-             py::object found = field(event, name);
-             if (!found)
-               throw py::attribute_error(std::string(name_of_event(event.event.body.index())) +
-                                         " has no '" + name + "'");
-             return found;
-           })
+           [](const GlobalEvent& e, const std::string& name) { return field_of(e.event, name); })
       .def("__repr__", text_of);
 }
 

@@ -13,6 +13,7 @@ PYBIND11_MODULE(_lull, module) {
   add_events(module);
   add_states(module);
   add_global_trace(module);
+  add_local_trace(module);
   add_columns(module);
   add_reports(module);
   add_pattern_events(module);

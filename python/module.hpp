@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "lull/base/id.hpp"
 #include "lull/clock/corrected_trace.hpp"
@@ -46,11 +47,16 @@ template <class Tag>
   return index == kNoEvent ? py::object(py::none()) : py::object(py::int_(index));
 }
 
+// What an event holds, by name; and one thing of it. Throws AttributeError.
+[[nodiscard]] py::dict fields_of(const Event& event);
+[[nodiscard]] py::object field_of(const Event& event, std::string_view wanted);
+
 void add_definitions(py::module_& module);
 void add_archive(py::module_& module);
 void add_events(py::module_& module);
 void add_states(py::module_& module);
 void add_global_trace(py::module_& module);
+void add_local_trace(py::module_& module);
 void add_columns(py::module_& module);
 void add_reports(py::module_& module);
 void add_pattern_events(py::module_& module);

@@ -42,7 +42,10 @@ def main():
             alone = os.path.join(directory, "alone.cpp")
             with open(alone, "w", encoding="utf-8") as file:
                 file.write(f'#include "lull/{header}"\n')
-            run(compiler, "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-DFMT_SHARED",
+            mpi = header.startswith("parallel/")
+            if mpi and not os.path.isdir(os.path.join(prefix, "include", "lull", "parallel")):
+                continue  # built without MPI
+            run("mpicxx" if mpi else compiler, "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-DFMT_SHARED",
                 "-I", os.path.join(prefix, "include"), alone)
     print("ok")
 

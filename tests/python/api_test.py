@@ -253,6 +253,78 @@ class Patterns(unittest.TestCase):
                 lull.analyze(self.archive, patterns=[pattern])
 
 
+class LocalTraces(unittest.TestCase):
+    def setUp(self):
+        self.archive = lull.open(ARCHIVE)
+
+    def test_events_are_those_of_the_whole_trace(self):
+        expected = [e for e in lull.GlobalTrace(self.archive) if e.location == 3]
+        trace = lull.LocalTrace(self.archive, 3)
+        self.assertEqual(len(trace), len(expected))
+        for compressed in (trace, lull.LocalTrace(self.archive, 3, absolute=0)):
+            self.assertEqual([(e.kind, e.time, e.fields) for e in compressed],
+                             [(e.kind, e.time, e.fields) for e in expected])
+            self.assertEqual([e.position for e in reversed(compressed)],
+                             list(range(len(expected)))[::-1])
+
+    def test_links(self):
+        trace = lull.LocalTrace(self.archive, 0)
+        depth = 0
+        for event in trace:
+            depth += {"ENTER": 1, "LEAVE": -1}.get(event.kind, 0)
+            self.assertEqual(len(event.call_stack()), depth)
+            if event.kind == "ENTER":
+                leave = event.leave()
+                self.assertEqual((leave.kind, leave.region), ("LEAVE", event.region))
+                self.assertEqual(leave.enter().position, event.position)
+            elif event.kind == "MPI_IRECV":
+                self.assertEqual(event.partner().kind, "MPI_IRECV_REQUEST")
+                self.assertEqual(event.partner().request, event.request)
+        first, last = trace.first(), trace.last()
+        self.assertIsNone(first.previous())
+        self.assertIsNone(last.next())
+        self.assertEqual(first.next().previous().position, 0)
+        with self.assertRaises(AttributeError):
+            first.tag  # pylint: disable=pointless-statement
+
+    def test_one_tree_for_all(self):
+        tree = lull.CallTree(self.archive)
+        self.assertTrue(tree.from_archive)
+        known = len(tree)
+        tree.rebuild()
+        self.assertEqual(len(tree), known)  # the archive knows them all
+        whole = lull.GlobalTrace(self.archive)
+        self.assertEqual({tuple(tree.path(i)) for i in range(known)},
+                         {tuple(whole.callpath(e.callpath)) for e in whole if e.kind == "ENTER"})
+        for location in range(len(self.archive.definitions.locations)):
+            trace = lull.LocalTrace(self.archive, location, tree=tree)
+            event = trace.first().next()
+            self.assertEqual(tree.path(event.callpath)[-1],
+                             self.archive.definitions.regions[event.region].name)
+        self.assertEqual(len(tree), known)
+        self.assertEqual([i for i in range(known) if tree.parent(i) is None], [0])
+
+    def test_compression(self):
+        linear = lull.LocalTrace(self.archive, 1)
+        loose = lull.LocalTrace(self.archive, 1, relative=0.05)
+        self.assertEqual(linear.deviation, 0)
+        off = max(abs(a.time - b.time) for a, b in zip(linear, loose))
+        self.assertGreater(off, 0)
+        self.assertEqual(loose.deviation, off)
+        self.assertLess(loose.bytes, linear.bytes)
+        for wrong in ({"relative": -1.0}, {"absolute": -5}, {"relative": float("nan")}):
+            with self.assertRaises(ValueError):
+                lull.LocalTrace(self.archive, 1, **wrong)
+        with self.assertRaises(IndexError):
+            lull.LocalTrace(self.archive, 99)
+        with self.assertRaises(ValueError):
+            lull.LocalTrace(self.archive, 0, tree=lull.CallTree(lull.open(ARCHIVE)))
+
+    def test_an_event_keeps_its_trace(self):
+        event = lull.LocalTrace(lull.open(ARCHIVE), 2).first().next()
+        self.assertEqual(event.leave().enter().position, event.position)
+
+
 class Stubs(unittest.TestCase):
     """What the type stubs say is there, and what is there they say."""
 

@@ -5,12 +5,11 @@
 // event with several roles travels once (PEARL, section 4.5).
 #pragma once
 
-#include <mpi.h>
-
 #include <cstdint>
 #include <map>
 #include <vector>
 
+#include "lull/parallel/mpi_interface.hpp"
 #include "lull/parallel/remote_event.hpp"
 
 namespace lull::parallel {

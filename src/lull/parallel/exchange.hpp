@@ -4,11 +4,10 @@
 // Events between the processes of a parallel tool: one at a time, or the same set for all.
 #pragma once
 
-#include <mpi.h>
-
 #include <span>
 
 #include "lull/parallel/event_set.hpp"
+#include "lull/parallel/mpi_interface.hpp"
 #include "lull/trace/call_tree.hpp"
 #include "lull/trace/cursor.hpp"
 

@@ -7,14 +7,13 @@
 // hangs: ends that have no other end are told from the beginning.
 #pragma once
 
-#include <mpi.h>
-
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
 
 #include "lull/parallel/event_set.hpp"
+#include "lull/parallel/mpi_interface.hpp"
 #include "lull/parallel/process_walk.hpp"
 #include "lull/trace/definitions.hpp"
 

@@ -6,11 +6,11 @@
 // tell.
 #pragma once
 
-#include <mpi.h>
-
 #include <cstddef>
 #include <functional>
 #include <vector>
+
+#include "lull/parallel/mpi_interface.hpp"
 
 namespace lull::parallel {
 

@@ -6,12 +6,12 @@ namespace lull {
 namespace {
 
 // Nodes by row. An archive may define a path before its parent; one that is its own ancestor has no
-// node.
+// node. Nor has the program itself, which some writers put above everything: no event enters it.
 template <class Row, class RowId>
 class Paths {
  public:
-  Paths(const std::vector<Row>& rows, CallTree& tree)
-      : rows_(rows), tree_(tree), nodes_(rows.size()), seen_(rows.size()) {}
+  Paths(const std::vector<Row>& rows, const Definitions& all, CallTree& tree)
+      : rows_(rows), all_(all), tree_(tree), nodes_(rows.size()), seen_(rows.size()) {}
 
   std::vector<CallNodeId> all() && {
     for (std::size_t i = 0; i < rows_.size(); ++i) add(RowId(i));
@@ -28,13 +28,20 @@ class Paths {
     }
     for (; !open.empty(); open.pop_back()) {
       const Row& row = rows_[open.back().index()];
-      const bool root = !row.parent.defined();
+      if (is_program(row)) continue;
+      const bool root = !row.parent.defined() || is_program(rows_[row.parent.index()]);
       const CallNodeId parent = root ? CallNodeId{} : nodes_[row.parent.index()];
       if (root || parent.defined()) nodes_[open.back().index()] = tree_.child(parent, row.region);
     }
   }
+  [[nodiscard]] bool is_program(const Row& row) const {
+    if (row.parent.defined() || !row.region.defined()) return false;
+    const Region& region = all_.regions[row.region.index()];
+    return region.role == RegionRole::Artificial && region.paradigm == Paradigm::MeasurementSystem;
+  }
 
   const std::vector<Row>& rows_;
+  const Definitions& all_;
   CallTree& tree_;
   std::vector<CallNodeId> nodes_;
   std::vector<bool> seen_;
@@ -60,9 +67,9 @@ std::uint64_t add_call_paths(const TraceSource& source, LocationId location, Cal
 
 GlobalDefinitions::GlobalDefinitions(const TraceSource& source) : source_(source) {
   const Definitions& all = definitions();
-  of_callpath_ = Paths<Callpath, CallpathId>(all.callpaths, tree_).all();
+  of_callpath_ = Paths<Callpath, CallpathId>(all.callpaths, all, tree_).all();
   if (all.callpaths.empty())
-    of_context_ = Paths<CallingContext, CallingContextId>(all.calling_contexts, tree_).all();
+    of_context_ = Paths<CallingContext, CallingContextId>(all.calling_contexts, all, tree_).all();
   own_ = tree_.size() > 0;
 }
 

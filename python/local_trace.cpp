@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/trace/local_trace.hpp"
+
+#include <pybind11/stl.h>
+
+#include <cmath>
+
+#include "lull/trace/event_names.hpp"
+#include "lull/trace/global_definitions.hpp"
+#include "module.hpp"
+
+namespace lull::python {
+namespace {
+
+// The call paths of an archive, shared by its local traces.
+struct Tree {
+  explicit Tree(std::shared_ptr<Archive> of) : archive(std::move(of)), paths(archive->trace()) {}
+  std::shared_ptr<Archive> archive;
+  GlobalDefinitions paths;
+};
+
+struct Local {
+  Local(std::shared_ptr<Tree> of, LocationId location, const AllowedDeviation* allowed)
+      : tree(std::move(of)), trace(make(*tree, location, allowed)) {}
+  static LocalTrace make(Tree& tree, LocationId location, const AllowedDeviation* allowed) {
+    const TraceSource& source = tree.archive->trace();
+    if (allowed == nullptr) return {source, location, tree.paths.call_tree(), LocalTrace::Linear{}};
+    return {source, location, tree.paths.call_tree(), *allowed};
+  }
+  std::shared_ptr<Tree> tree;
+  LocalTrace trace;
+};
+using Trace = std::shared_ptr<Local>;
+
+// An event and its place.
+struct LocalEvent {
+  Trace local;
+  LocalTrace::iterator place;
+  [[nodiscard]] const Event& event() const { return *place; }
+};
+using Found = std::optional<LocalEvent>;
+
+Trace open(std::shared_ptr<Archive> archive, std::uint32_t location, std::shared_ptr<Tree> tree,
+           std::optional<std::int64_t> absolute, std::optional<double> relative) {
+  if (!tree) tree = std::make_shared<Tree>(archive);
+  if (tree->archive != archive) throw py::value_error("the call tree is of another archive");
+  if (location >= archive->definitions().locations.size())
+    throw py::index_error("there is no such location");
+  const AllowedDeviation allowed{Duration{absolute.value_or(0)}, relative.value_or(0)};
+  const bool compressed = absolute || relative;
+  if (allowed.absolute.ticks < 0 || !(allowed.relative >= 0) || !std::isfinite(allowed.relative))
+    throw py::value_error("a deviation is zero or more");
+  return std::make_shared<Local>(std::move(tree), LocationId(location),
+                                 compressed ? &allowed : nullptr);
+}
+
+Found at(const Trace& local, LocalTrace::iterator place) {
+  if (place.position() >= local->trace.size()) return std::nullopt;
+  return LocalEvent{local, std::move(place)};
+}
+
+Found next(const LocalEvent& event) {
+  auto place = event.place;
+  return at(event.local, ++place);
+}
+Found previous(const LocalEvent& event) {
+  auto place = event.place;
+  return place.position() == 0 ? std::nullopt : at(event.local, --place);
+}
+Found enter(const LocalEvent& event) {
+  auto place = event.place;
+  return place.to_enter() ? at(event.local, place) : std::nullopt;
+}
+Found leave(const LocalEvent& event) {
+  auto place = event.place;
+  return place.to_leave() ? at(event.local, place) : std::nullopt;
+}
+Found first(const Trace& local) { return at(local, local->trace.begin()); }
+Found last(const Trace& local) {
+  auto place = local->trace.end();
+  return local->trace.empty() ? std::nullopt : at(local, --place);
+}
+
+struct Walk {
+  Trace local;
+  LocalTrace::iterator place;
+  bool back = false;
+  std::uint64_t left = 0;
+  LocalEvent step() {
+    if (left == 0) throw py::stop_iteration();
+    --left;
+    if (back) --place;
+    LocalEvent event{local, place};
+    if (!back) ++place;
+    return event;
+  }
+};
+
+std::string name_of(const Tree& tree, RegionId region) {
+  return region.defined() ? tree.archive->definitions().regions[region.index()].name : "";
+}
+
+const CallTree::Node& node_of(const Tree& tree, std::uint32_t node) {
+  if (node >= tree.paths.call_tree().size()) throw py::index_error("there is no such call path");
+  return tree.paths.call_tree()[CallNodeId(node)];
+}
+
+py::list names_of(const Tree& tree, const std::vector<RegionId>& regions) {
+  py::list names;
+  for (const RegionId region : regions) names.append(name_of(tree, region));
+  return names;
+}
+
+void add_call_tree(py::module_& module) {
+  py::class_<Tree, std::shared_ptr<Tree>>(module, "CallTree", R"(The call paths of an archive.
+
+Those that the archive itself defines, those that rebuild() finds in its events, and those that
+local traces with this tree have met. Numbered from 0, parents before their children.)")
+      .def(py::init<std::shared_ptr<Archive>>(), py::arg("archive"))
+      .def("__len__", [](const Tree& tree) { return tree.paths.call_tree().size(); })
+      .def_property_readonly(
+          "from_archive", [](const Tree& tree) { return tree.paths.has_own_call_tree(); },
+          "Whether the archive defines call paths.")
+      .def(
+          "rebuild", [](Tree& tree) { tree.paths.rebuild_call_tree(); },
+          py::call_guard<py::gil_scoped_release>(), "Reads all locations' calls.")
+      .def(
+          "path",
+          [](const Tree& tree, std::uint32_t node) {
+            node_of(tree, node);
+            return names_of(tree, tree.paths.call_tree().path(CallNodeId(node)));
+          },
+          py::arg("callpath"), "The names of its regions, the outermost first.")
+      .def(
+          "parent",
+          [](const Tree& tree, std::uint32_t node) {
+            return to_python(node_of(tree, node).parent);
+          },
+          py::arg("callpath"))
+      .def(
+          "region",
+          [](const Tree& tree, std::uint32_t node) {
+            return to_python(node_of(tree, node).region);
+          },
+          py::arg("callpath"));
+}
+
+void add_local_event(py::module_& module) {
+  py::class_<LocalEvent>(module, "LocalEvent", R"(An event of a LocalTrace, and a place in it.
+
+What a kind of event holds (receiver, tag, region, …) are attributes, too; see fields. The events
+that its links lead to are asked for by calls, and may lie behind it.)")
+      .def_property_readonly("position", [](const LocalEvent& e) { return e.place.position(); })
+      .def_property_readonly(
+          "kind", [](const LocalEvent& e) { return name_of_event(e.event().body.index()); })
+      .def_property_readonly(
+          "time", [](const LocalEvent& e) { return e.event().time.ticks; }, "In ticks.")
+      .def_property_readonly(
+          "location", [](const LocalEvent& e) { return to_python(e.local->trace.location()); })
+      .def_property_readonly(
+          "callpath", [](const LocalEvent& e) { return to_python(e.place.node()); },
+          "A call path of the trace's tree.")
+      .def_property_readonly("fields", [](const LocalEvent& e) { return fields_of(e.event()); })
+      .def("next", next, "The event behind it; None behind the last one.")
+      .def("previous", previous)
+      .def("enter", enter,
+           "ENTER around the event; of an ENTER its caller's; of a LEAVE its own. Or None.")
+      .def("leave", leave,
+           "LEAVE around the event; of an ENTER its own; of a LEAVE its caller's. Or None.")
+      .def(
+          "partner",
+          [](const LocalEvent& e) { return at(e.local, e.local->trace.partner(e.place)); },
+          "The other event of an operation: of a completion what posted it, and the reverse.")
+      .def(
+          "call_stack",
+          [](const LocalEvent& e) {
+            return names_of(*e.local->tree, e.local->trace.call_stack(e.place));
+          },
+          "The names of the regions that are open directly behind it.")
+      .def("__getattr__",
+           [](const LocalEvent& e, const std::string& name) { return field_of(e.event(), name); })
+      .def("__repr__", [](const LocalEvent& e) {
+        return "<lull.LocalEvent " + std::to_string(e.place.position()) + " " +
+               std::string(name_of_event(e.event().body.index())) + " at " +
+               std::to_string(e.event().time.ticks) + ">";
+      });
+}
+
+}  // namespace
+
+void add_local_trace(py::module_& module) {
+  add_call_tree(module);
+  add_local_event(module);
+  py::class_<Walk>(module, "LocalEventIterator")
+      .def("__iter__", [](Walk& self) -> Walk& { return self; })
+      .def("__next__", &Walk::step);
+  py::class_<Local, Trace>(module, "LocalTrace", R"(The events of one location in memory.
+
+Iterate it in both directions (reversed()), and go from event to event by their links. With an
+absolute (ticks) or a relative deviation, which may be 0, calls that are alike are stored once, and
+times may be that far off. Local traces with one CallTree name call paths by the same numbers.)")
+      .def(py::init(&open), py::arg("archive"), py::arg("location"), py::kw_only(),
+           py::arg("tree") = nullptr, py::arg("absolute") = py::none(),
+           py::arg("relative") = py::none())
+      .def("__len__", [](const Local& local) { return local.trace.size(); })
+      .def("__iter__",
+           [](Trace l) {
+             return Walk{l, l->trace.begin(), false, l->trace.size()};
+           })
+      .def("__reversed__",
+           [](Trace l) {
+             return Walk{l, l->trace.end(), true, l->trace.size()};
+           })
+      .def("first", first, "The first event; None if there is none.")
+      .def("last", last)
+      .def_property_readonly("location",
+                             [](const Local& local) { return to_python(local.trace.location()); })
+      .def_property_readonly("tree", [](const Local& local) { return local.tree; })
+      .def_property_readonly(
+          "bytes", [](const Local& local) { return local.trace.bytes(); },
+          "Memory that the events take.")
+      .def_property_readonly(
+          "deviation", [](const Local& local) { return local.trace.deviation().ticks; },
+          "How far off, in ticks, the time that is farthest off is.")
+      .def_property_readonly(
+          "damage", [](const Local& local) { return local.trace.damage(); },
+          "Why the location breaks off; empty when it is whole.");
+}
+
+}  // namespace lull::python
