@@ -42,8 +42,8 @@ class CallTree {
   std::vector<CallNodeId> absorb(const CallTree& other) {
     std::vector<CallNodeId> here;
     for (const Node& node : other.nodes_)
-      here.push_back(child(node.parent.defined() ? here[node.parent.index()] : CallNodeId{},
-                           node.region));
+      here.push_back(
+          child(node.parent.defined() ? here[node.parent.index()] : CallNodeId{}, node.region));
     return here;
   }
 
