@@ -37,12 +37,13 @@ using Trace = std::shared_ptr<Local>;
 struct LocalEvent {
   Trace local;
   LocalTrace::iterator place;
-  [[nodiscard]] const Event& event() const { return *place; }
+  [[nodiscard]] const Event& event() const { return *place.operator->(); }
 };
 using Found = std::optional<LocalEvent>;
 
-Trace open(std::shared_ptr<Archive> archive, std::uint32_t location, std::shared_ptr<Tree> tree,
-           std::optional<std::int64_t> absolute, std::optional<double> relative) {
+Trace open(const std::shared_ptr<Archive>& archive, std::uint32_t location,
+           std::shared_ptr<Tree> tree, std::optional<std::int64_t> absolute,
+           std::optional<double> relative) {
   if (!tree) tree = std::make_shared<Tree>(archive);
   if (tree->archive != archive) throw py::value_error("the call tree is of another archive");
   if (location >= archive->definitions().locations.size())
@@ -205,11 +206,11 @@ times may be that far off. Local traces with one CallTree name call paths by the
            py::arg("relative") = py::none())
       .def("__len__", [](const Local& local) { return local.trace.size(); })
       .def("__iter__",
-           [](Trace l) {
+           [](const Trace& l) {
              return Walk{l, l->trace.begin(), false, l->trace.size()};
            })
       .def("__reversed__",
-           [](Trace l) {
+           [](const Trace& l) {
              return Walk{l, l->trace.end(), true, l->trace.size()};
            })
       .def("first", first, "The first event; None if there is none.")

@@ -226,13 +226,19 @@ TEST(LocalTrace, WorksWithAlgorithmsAndRanges) {
   EXPECT_EQ(std::count_if(trace.begin(), trace.end(), is_receive), 4);
   EXPECT_EQ(std::ranges::distance(trace.begin(), trace.end()), 14);
   auto receives = std::ranges::subrange(trace.begin(), trace.end()) |
-                  std::views::filter(is_receive) | std::views::transform(&Event::time);
+                  std::views::filter(is_receive) |
+                  std::views::transform([](const Event& event) { return event.time; });
   std::vector<std::uint64_t> times;
   for (const Timestamp time : receives) times.push_back(time.ticks);
   EXPECT_THAT(times, testing::ElementsAre(20, 40, 60, 81));
   const auto last = std::find_if(std::make_reverse_iterator(trace.end()),
                                  std::make_reverse_iterator(trace.begin()), is_receive);
   EXPECT_EQ(std::prev(last.base())->time.ticks, 81u);
+  std::vector<std::uint64_t> backward;
+  for (const Event& event : std::ranges::subrange(trace.begin(), trace.end()) | std::views::reverse)
+    backward.push_back(event.time.ticks);
+  EXPECT_TRUE(std::ranges::is_sorted(backward, std::greater<>()));
+  EXPECT_EQ(backward.size(), trace.size());
 }
 
 TEST(LocalTrace, FindsTheOtherEventOfAnOperation) {

@@ -114,9 +114,9 @@ void Replay::Parts::count_collectives() {
     add(i, definitions.communicators[i].group);
     if (definitions.communicators[i].kind == CommunicatorKind::Inter)
       add(i, definitions.communicators[i].remote_group);
-    std::ranges::sort(owners_of_members_[i]);
-    const auto twice = std::ranges::unique(owners_of_members_[i]);
-    owners_of_members_[i].erase(twice.begin(), twice.end());
+    std::vector<int>& owners = owners_of_members_[i];
+    std::ranges::sort(owners);
+    owners.erase(std::unique(owners.begin(), owners.end()), owners.end());
   }
   MPI_Allreduce(MPI_IN_PLACE, complete_collectives.data(), static_cast<int>(size), MPI_UINT64_T,
                 MPI_MIN, communicator);

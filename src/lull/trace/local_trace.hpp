@@ -29,7 +29,7 @@ class LocalTrace {
    public:
     using value_type = Event;
     using difference_type = std::ptrdiff_t;
-    using reference = const Event&;
+    using reference = Event;
     using pointer = const Event*;
     using iterator_category = std::bidirectional_iterator_tag;
 
@@ -44,8 +44,10 @@ class LocalTrace {
     iterator& operator=(iterator&&) noexcept = default;
     ~iterator() = default;
 
-    // The event; valid until the iterator moves.
+    // A copy of the event; metric values live as long as the trace.
     reference operator*() const { return place_->event(); }
+    // Valid until this iterator moves or ends: not through a std::reverse_iterator, which asks one
+    // that ends at once.
     pointer operator->() const { return &place_->event(); }
     iterator& operator++() {
       place_->forward();
