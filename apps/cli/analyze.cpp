@@ -8,12 +8,14 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "cli/assembly.hpp"
 #include "cli/commands.hpp"
+#include "cli/job.hpp"
 #include "cli/plugins.hpp"
 #include "lull/analysis/analysis.hpp"
 #include "lull/analysis/report_builder.hpp"
@@ -31,7 +33,7 @@ namespace {
 struct AnalyzeArguments {
   std::string archive;
   std::string output;
-  unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+  unsigned threads = 0;  // as many as there are cores for each process
   std::uint64_t memory = 0;
   bool json = false;
   std::vector<std::string> plugins;
@@ -63,29 +65,70 @@ void print(const analysis::Verdict& verdict, const std::filesystem::path& output
   std::cout << to_text(verdict, wants_colour()) << "Report: " << output.string() << "\n";
 }
 
-void analyze(const AnalyzeArguments& arguments) {
-  const std::filesystem::path anchor = find_recorded_anchor(arguments.archive);
-  const std::filesystem::path output =
-      arguments.output.empty() ? default_output(anchor) : std::filesystem::path(arguments.output);
-  if (!arguments.plugins.empty())
-    analyze_with_plugins(anchor, output, arguments.json, wants_colour(), arguments.plugins);
-  const auto archive = open_archive(anchor);
-  const CorrectedTrace trace(*archive);
-  Progress progress("analyzing", expected_events(archive->definitions()));
+unsigned threads_of(const AnalyzeArguments& arguments, const Job& job) {
+  if (arguments.threads > 0) return arguments.threads;
+  return std::max(1u, std::thread::hardware_concurrency() / static_cast<unsigned>(job.size_here()));
+}
+
+std::filesystem::path output_of(const AnalyzeArguments& arguments,
+                                const std::filesystem::path& anchor) {
+  return arguments.output.empty() ? default_output(anchor)
+                                  : std::filesystem::path(arguments.output);
+}
+
+analysis::AnalysisOptions options_of(const AnalyzeArguments& arguments, const Job& job) {
   analysis::AnalysisOptions options;
-  options.threads = arguments.threads;
-  options.progress = [&progress](std::uint64_t events) { progress.update(events); };
+  options.threads = threads_of(arguments, job);
+  options.partners = job.partners();
   if (arguments.memory > 0)
     options.slice_events = std::max(kSmallestSlice, arguments.memory / kBytesPerEvent);
-  analysis::Analysis analysis(trace, patterns::make_patterns, options);
-  analysis.run();
-  report::Report report = build_report(analysis);
+  return options;
+}
+
+void conclude(const AnalyzeArguments& arguments, const std::filesystem::path& anchor,
+              const analysis::Analysis& analysis, report::Report& report) {
+  const std::filesystem::path output = output_of(arguments, anchor);
   const analysis::Verdict verdict = make_verdict(analysis, report);
   report.attributes["Creator"] = "lull " LULL_VERSION;
   report.attributes["Trace"] = anchor.string();
   report.members["lull-analysis.json"] = to_json(verdict).dump(1);
   report::write_cubex(report, output);
   print(verdict, output, arguments.json);
+}
+
+void search(const AnalyzeArguments& arguments, const std::filesystem::path& anchor,
+            const TraceSource& archive, Job& job) {
+  const CorrectedTrace trace(archive);
+  Progress progress("analyzing", expected_events(archive.definitions()));
+  analysis::AnalysisOptions options = options_of(arguments, job);
+  if (job.is_first())
+    options.progress = [&progress](std::uint64_t events) { progress.update(events); };
+  std::optional<analysis::Analysis> analysis;
+  report::Report report;
+  job.jointly([&] {
+    analysis.emplace(trace, patterns::make_patterns, options);
+    analysis->run();
+    report = build_report(*analysis);
+  });
+  job.first([&] { conclude(arguments, anchor, *analysis, report); });
+}
+
+void analyze(const AnalyzeArguments& arguments) {
+  Job job;
+  std::filesystem::path anchor;
+  std::unique_ptr<TraceSource> archive;
+  const auto find = [&] { anchor = find_recorded_anchor(arguments.archive); };
+  job.first(find);  // which may have to be put together first
+  job.all([&] {
+    if (!job.is_first()) find();
+    if (!arguments.plugins.empty() && job.size() > 1)
+      throw usage_error("--plugin: patterns in Python run in one process");
+    if (arguments.plugins.empty()) archive = open_archive(anchor);
+  });
+  if (!arguments.plugins.empty())
+    analyze_with_plugins(anchor, output_of(arguments, anchor), arguments.json, wants_colour(),
+                         arguments.plugins);
+  search(arguments, anchor, *archive, job);
 }
 
 }  // namespace
@@ -99,7 +142,8 @@ void add_analyze(CLI::App& app, Action& action) {
       ->required();
   command->add_option("-o,--output", arguments->output,
                       "The report to write [the anchor's name with .cubex]");
-  command->add_option("--threads", arguments->threads, "Threads to use [all cores]")
+  command
+      ->add_option("--threads", arguments->threads, "Threads to use, in each process [all cores]")
       ->check(CLI::Range(1u, 1024u));
   command->add_option("--memory", arguments->memory, "Bytes that operations under way may take")
       ->transform(CLI::AsSizeValue(false))

@@ -36,7 +36,8 @@ int end_of_parsing(const CLI::App& app, const CLI::ParseError& error) {
 
 int fail(lull::ExitStatus status, const char* sentence) {
   std::cout.flush();
-  fmt::print(stderr, "lull: {}\n", sentence);
+  const bool said = *sentence == '\0';  // by another process of the same job
+  if (!said) fmt::print(stderr, "lull: {}\n", sentence);
   return status_of(status);
 }
 

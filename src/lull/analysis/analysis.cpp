@@ -3,6 +3,7 @@
 #include "lull/analysis/analysis.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "lull/analysis/profile_metrics.hpp"
@@ -21,27 +22,35 @@ constexpr std::uint64_t kEventsPerLocation = 256;
 
 Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
                    AnalysisOptions options)
-    : context_(trace.definitions()),
-      options_(std::move(options)),
+    : options_(std::move(options)),
+      context_(trace.definitions()),
       declared_(patterns()),
       pool_(std::max(1u, options_.threads)) {
   catalogue_.add(profile_metrics(), true);
   for (const auto& pattern : declared_) catalogue_.add(pattern->metrics(), false);
-  const std::size_t locations = context_.definitions.locations.size();
+  const Definitions& definitions = context_.definitions;
+  if (options_.partners != nullptr)
+    ownership_.emplace(definitions, options_.partners->rank(), options_.partners->size());
+  const Ownership* const ownership = ownership_ ? &*ownership_ : nullptr;
+  context_.ownership = ownership;
+  const auto locations = static_cast<std::size_t>(
+      ownership == nullptr ? std::ssize(definitions.locations)
+                           : std::ranges::count(ownership->locations, true));
   const std::size_t read_ahead =
       locations <= options_.open_locations
           ? 0
           : std::clamp(kReadAheadOfAll / locations, std::size_t{512}, kReadAhead);
-  for (std::size_t i = 0; i < context_.definitions.processes.size(); ++i)
-    processes_.push_back(
-        std::make_unique<ProcessReplay>(context_, trace, ProcessId(i), read_ahead));
+  for (std::size_t i = 0; i < definitions.processes.size(); ++i)
+    if (ownership == nullptr || ownership->is_mine(ProcessId(i)))
+      processes_.push_back(
+          std::make_unique<ProcessReplay>(context_, trace, ProcessId(i), read_ahead));
   for (std::size_t i = 0; i < Outbox::kShards; ++i)
     shards_.push_back(std::make_unique<Shard>(context_, catalogue_, patterns()));
-  outgoing_.resize(pool_.size());
-  incoming_.resize(pool_.size());
+  outgoing_.assign(pool_.size() + 1, Outbox(ownership));
+  incoming_.assign(pool_.size() + 1, Outbox(ownership));
 
   options_.slice_events =
-      std::max(options_.slice_events, kEventsPerLocation * context_.definitions.locations.size());
+      std::max(options_.slice_events, kEventsPerLocation * definitions.locations.size());
 }
 
 void Analysis::run() {
@@ -53,40 +62,65 @@ void Analysis::run() {
                         static_cast<double>(options_.slice_events));
   until_ = clock.global_offset;
   open_next_slice(options_.slice_events);
-  while (!ended()) {
-    const std::uint64_t before = events_;
+  agree();
+  while (agreed_.unfinished > 0) {
     replay_and_match(until_);
+    agree();
+    events_ += agreed_.events;
     if (options_.progress) options_.progress(events_);
-    open_next_slice(events_ - before);
+    open_next_slice(agreed_.events);
   }
+  finish();
+  add_up();
+}
+
+void Analysis::finish() {
   match();  // the last slice
   for (const auto& process : processes_) process->finish(outgoing_.front());
+  agree();
   match();  // the last operations,
   match();  // and what they passed on
-  for (const auto& shard : shards_) shard->finish(notes_, outgoing_.front());
+  if (ownership_) {
+    match();  // collective operations: others have to hear of them,
+    match();  // and to be answered
+  }
+  for (const auto& shard : shards_) shard->finish(totals_.notes, outgoing_.front());
+  agree();
   match();
-  for (const auto& shard : shards_) shard->end_trace();
+  if (ownership_) match();
+  for (const auto& shard : shards_) shard->end_trace(totals_.notes);
 }
 
 // Both at once: neither waits for the other, and their tasks fill each other's gaps.
 void Analysis::replay_and_match(Timestamp until) {
   incoming_.swap(outgoing_);
-  const Timestamp posted = posted_until();
   std::vector<std::uint64_t> handled(pool_.size() * 8);  // a cache line each
   pool_.run(processes_.size() + shards_.size(), [&](std::size_t worker, std::size_t index) {
-    if (index >= processes_.size()) return match_shard(index - processes_.size(), worker, posted);
+    if (index >= processes_.size())
+      return match_shard(index - processes_.size(), worker, agreed_.posted);
     ProcessReplay& process = *processes_[index];
     if (!process.ended()) handled[worker * 8] += process.advance(until, outgoing_[worker]);
   });
-  for (std::size_t worker = 0; worker < pool_.size(); ++worker) events_ += handled[worker * 8];
+  handled_ = 0;
+  for (std::size_t worker = 0; worker < pool_.size(); ++worker) handled_ += handled[worker * 8];
   replayed_ = until;
 }
 
 void Analysis::match() {
   incoming_.swap(outgoing_);
-  const Timestamp posted = posted_until();
-  pool_.run(shards_.size(),
-            [&](std::size_t worker, std::size_t index) { match_shard(index, worker, posted); });
+  pool_.run(shards_.size(), [&](std::size_t worker, std::size_t index) {
+    match_shard(index, worker, agreed_.posted);
+  });
+  handled_ = 0;
+  agree();
+}
+
+void Analysis::agree() {
+  const Agreement mine{handled_, next_event(), posted_until(), unfinished()};
+  const std::span<Outbox> workers(outgoing_.data(), pool_.size());
+  agreed_ = options_.partners == nullptr
+                ? mine
+                : exchange_mail(*options_.partners, workers, outgoing_.back(), mine);
 }
 
 void Analysis::match_shard(std::size_t shard, std::size_t worker, Timestamp posted) {
@@ -108,14 +142,15 @@ void Analysis::open_next_slice(std::uint64_t handled) {
                        static_cast<double>(std::max<std::uint64_t>(handled, 1));
   slice_ticks_ = std::clamp(slice_ticks_ * std::clamp(ratio, 0.25, 4.0), 1.0, 9e18);
   Timestamp start = until_;
-  if (handled == 0 && next_event() != kEndOfTime) start = std::max(start, next_event());
+  if (handled == 0 && agreed_.next != kEndOfTime) start = std::max(start, agreed_.next);
   const double room = static_cast<double>(kEndOfTime.ticks - start.ticks);
   until_ =
       slice_ticks_ >= room ? kEndOfTime : start + Duration{static_cast<std::int64_t>(slice_ticks_)};
 }
 
-bool Analysis::ended() const {
-  return std::ranges::all_of(processes_, [](const auto& process) { return process->ended(); });
+std::uint64_t Analysis::unfinished() const {
+  return static_cast<std::uint64_t>(
+      std::ranges::count_if(processes_, [](const auto& process) { return !process->ended(); }));
 }
 
 Timestamp Analysis::next_event() const {
@@ -124,17 +159,14 @@ Timestamp Analysis::next_event() const {
   return earliest;
 }
 
-Oddities Analysis::oddities() const {
-  Oddities sum;
-  for (const auto& process : processes_) sum += process->state().oddities;
-  return sum;
-}
-
-std::vector<std::string> Analysis::damages() const {
-  std::vector<std::string> sentences;
-  for (const auto& process : processes_)
-    std::ranges::copy(process->damages(), std::back_inserter(sentences));
-  return sentences;
+void Analysis::add_up() {
+  for (const auto& process : processes_) {
+    totals_.oddities += process->state().oddities;
+    totals_.first = std::min(totals_.first, process->first());
+    totals_.last = std::max(totals_.last, process->last());
+    std::ranges::copy(process->damages(), std::back_inserter(totals_.damages));
+  }
+  if (options_.partners != nullptr) gather(*options_.partners, totals_);
 }
 
 }  // namespace lull::analysis

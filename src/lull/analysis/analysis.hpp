@@ -9,13 +9,16 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "lull/analysis/matching_notes.hpp"
+#include "lull/analysis/analysis_totals.hpp"
+#include "lull/analysis/mail_exchange.hpp"
 #include "lull/analysis/metric_catalogue.hpp"
-#include "lull/analysis/oddities.hpp"
 #include "lull/analysis/outbox.hpp"
+#include "lull/analysis/ownership.hpp"
+#include "lull/analysis/partners.hpp"
 #include "lull/analysis/pattern.hpp"
 #include "lull/analysis/process_replay.hpp"
 #include "lull/analysis/replay_context.hpp"
@@ -30,6 +33,7 @@ struct AnalysisOptions {
   std::uint64_t slice_events = 1u << 16;               // aimed at; fewer events need less memory
   std::size_t open_locations = 128;                    // up to so many, all files stay open
   std::function<void(std::uint64_t events)> progress;  // called between slices; may be empty
+  Partners* partners = nullptr;  // of an analysis as several processes; must outlive it
 };
 
 class Analysis {
@@ -37,7 +41,7 @@ class Analysis {
   // `trace` must outlive this. Times are taken as they are: see CorrectedTrace.
   Analysis(const TraceSource& trace, const PatternFactory& patterns, AnalysisOptions options);
 
-  // Call once.
+  // Call once; with partners, all of them.
   void run();
 
   [[nodiscard]] const ReplayContext& context() const { return context_; }
@@ -46,11 +50,15 @@ class Analysis {
     return processes_;
   }
   [[nodiscard]] const std::vector<std::unique_ptr<Shard>>& shards() const { return shards_; }
-  [[nodiscard]] const MatchingNotes& notes() const { return notes_; }
+  // Of the whole trace; with partners, that only the first of them knows.
+  [[nodiscard]] const AnalysisTotals& totals() const { return totals_; }
+  [[nodiscard]] const MatchingNotes& notes() const { return totals_.notes; }
   [[nodiscard]] std::uint64_t events() const { return events_; }
-  [[nodiscard]] Oddities oddities() const;
+  [[nodiscard]] const Oddities& oddities() const { return totals_.oddities; }
   // Sentences about locations that could not be read to their end.
-  [[nodiscard]] std::vector<std::string> damages() const;
+  [[nodiscard]] const std::vector<std::string>& damages() const { return totals_.damages; }
+  // Null without.
+  [[nodiscard]] Partners* partners() const { return options_.partners; }
 
  private:
   // Replays the next slice, and matches what was posted in the one before.
@@ -60,23 +68,30 @@ class Analysis {
   // Every send before this time is in the mail.
   [[nodiscard]] Timestamp posted_until() const;
   void open_next_slice(std::uint64_t handled);
-  [[nodiscard]] bool ended() const;
+  void finish();
+  // Gives others what is theirs and learns what holds for all.
+  void agree();
+  [[nodiscard]] std::uint64_t unfinished() const;
   [[nodiscard]] Timestamp next_event() const;
+  void add_up();
 
-  ReplayContext context_;
   AnalysisOptions options_;
+  std::optional<Ownership> ownership_;
+  ReplayContext context_;
   MetricCatalogue catalogue_;
   PatternList declared_;  // keeps the texts of the catalogue alive
   std::vector<std::unique_ptr<ProcessReplay>> processes_;
   std::vector<std::unique_ptr<Shard>> shards_;
   WorkerPool pool_;
-  std::vector<Outbox> outgoing_;  // by worker: filled now
-  std::vector<Outbox> incoming_;  // by worker: filled before, being matched
+  std::vector<Outbox> outgoing_;  // by worker, and one for what comes from partners: filled now
+  std::vector<Outbox> incoming_;  // the same: filled before, being matched
   Timestamp until_;               // the end of the next slice
   Timestamp replayed_;            // everything before has been replayed
   double slice_ticks_ = 0;
+  std::uint64_t handled_ = 0;  // events, in the last slice, by this process
+  Agreement agreed_;           // about the last slice
   std::uint64_t events_ = 0;
-  MatchingNotes notes_;
+  AnalysisTotals totals_;
 };
 
 }  // namespace lull::analysis

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/analysis/global_call_tree.hpp"
 
+#include <algorithm>
+
 namespace lull::analysis {
 
 GlobalCallTree::GlobalCallTree(const Analysis& analysis) {
@@ -46,6 +48,48 @@ GlobalPathId GlobalCallTree::operator()(LocationId location, LocalPathId path) {
   const auto& paths = paths_[location.index()];
   const GlobalPathId global = path.index() < paths.size() ? paths[path.index()] : GlobalPathId{};
   return global.defined() ? global : outside();
+}
+
+// The place outside every region last, as it is where one process has all locations: it gets its
+// node when the tree is finished. Not where a region without a name has callees.
+Bytes GlobalCallTree::pack() const {
+  std::vector<Node> nodes = nodes_;
+  const auto outside = std::ranges::find_if(
+      nodes, [](const Node& node) { return !node.region.defined() && !node.parent.defined(); });
+  if (outside != nodes.end()) {
+    const auto place = static_cast<std::uint32_t>(outside - nodes.begin());
+    const auto is_callee = [place](const Node& node) { return node.parent.value == place; };
+    if (std::ranges::none_of(nodes, is_callee)) {
+      std::rotate(outside, outside + 1, nodes.end());
+      for (Node& node : nodes)
+        if (node.parent.defined() && node.parent.value > place) --node.parent.value;
+    }
+  }
+  Packer packer;
+  packer.put_list<Node>(nodes);
+  return packer.take();
+}
+
+std::vector<GlobalPathId> GlobalCallTree::absorb(const std::vector<Node>& nodes) {
+  std::vector<GlobalPathId> here;
+  for (const Node& other : nodes)
+    here.push_back(node({other.parent.defined() ? here[other.parent.index()] : GlobalPathId{},
+                         other.region, other.parameter}));
+  return here;
+}
+
+std::vector<GlobalPathId> GlobalCallTree::unite(Partners& partners) {
+  const std::vector<Node> mine = nodes_;
+  const auto unpacked = [](const Bytes& nodes) { return Unpacker(nodes).get_list<Node>(); };
+  const Bytes all = partners.reduce(pack(), [&unpacked](const Bytes& lower, const Bytes& higher) {
+    GlobalCallTree both;
+    both.absorb(unpacked(lower));
+    both.absorb(unpacked(higher));
+    return both.pack();
+  });
+  *this = GlobalCallTree();
+  absorb(unpacked(all));
+  return absorb(mine);
 }
 
 }  // namespace lull::analysis

@@ -29,6 +29,10 @@ class GlobalCallTree {
   // The node for a location's call path. The place outside every region gets a node when asked for.
   GlobalPathId operator()(LocationId location, LocalPathId path);
 
+  // Collective: the tree of all processes of the analysis, the same in all of them. What has become
+  // of each node; no location may be asked for after it.
+  std::vector<GlobalPathId> unite(Partners& partners);
+
  private:
   struct Key {
     GlobalPathId parent;
@@ -46,6 +50,9 @@ class GlobalCallTree {
 
   // Maps the location's paths up to and including `path`.
   void resolve(LocationId location, LocalPathId path);
+  GlobalCallTree() = default;
+  [[nodiscard]] Bytes pack() const;
+  std::vector<GlobalPathId> absorb(const std::vector<Node>& nodes);
   GlobalPathId node(const Key& key);
   GlobalPathId outside();
 

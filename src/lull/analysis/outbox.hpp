@@ -12,10 +12,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <type_traits>
 #include <vector>
 
+#include "lull/analysis/collective_summary.hpp"
 #include "lull/analysis/operations.hpp"
+#include "lull/analysis/ownership.hpp"
 #include "lull/analysis/reused_list.hpp"
 
 namespace lull::analysis {
@@ -24,14 +27,15 @@ namespace lull::analysis {
 // type and size, then its bytes.
 class ForwardedEvents {
  public:
+  // To be published where the messages of `process` are.
   template <class Event>
-  void push(std::uint32_t type, const Event& event) {
+  void push(ProcessId process, std::uint32_t type, const Event& event) {
     static_assert(std::is_trivially_copyable_v<Event>);
     struct Record {
       Header header;
       alignas(1) std::array<std::byte, sizeof(Event)> bytes;
     };
-    const Record record{{type, sizeof(Event)},
+    const Record record{{process, type, sizeof(Event)},
                         std::bit_cast<std::array<std::byte, sizeof(Event)>>(event)};
     const auto* begin = reinterpret_cast<const std::byte*>(&record);
     bytes_.insert(bytes_.end(), begin, begin + sizeof(Header) + sizeof(Event));
@@ -49,9 +53,23 @@ class ForwardedEvents {
   }
 
   void clear() { bytes_.clear(); }
+  [[nodiscard]] const std::vector<std::byte>& bytes() const { return bytes_; }
+  // add_to(process) says which list each of the events in `bytes`, those of another list, goes to.
+  template <class AddTo>
+  static void distribute(std::span<const std::byte> bytes, AddTo add_to) {
+    while (!bytes.empty()) {
+      Header header;
+      std::memcpy(&header, bytes.data(), sizeof header);
+      const std::size_t size = sizeof header + header.size;
+      auto& list = add_to(header.process).bytes_;
+      list.insert(list.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
+      bytes = bytes.subspan(size);
+    }
+  }
 
  private:
   struct Header {
+    ProcessId process;
     std::uint32_t type = 0;
     std::uint32_t size = 0;
   };
@@ -69,8 +87,10 @@ struct Mail {
 
   std::vector<MessageReceived> received;  // to the sender's shard
   ForwardedEvents forwarded;
+  std::vector<CollectiveSummary> summaries;  // between processes of the analysis
 
   void clear() {
+    summaries.clear();
     received.clear();
     forwarded.clear();
     sends.clear();
@@ -88,13 +108,27 @@ class Outbox {
   // on how many threads there are.
   static constexpr std::size_t kShards = 32;
 
-  Mail& to_process(ProcessId process) { return mail_[process.index() % kShards]; }
+  Outbox() = default;
+  // For an analysis as several processes; null: as one. It must outlive this.
+  explicit Outbox(const Ownership* ownership) : ownership_(ownership) {
+    if (ownership != nullptr) away_.resize(static_cast<std::size_t>(ownership->size));
+  }
+
+  Mail& to_process(ProcessId process) {
+    if (ownership_ != nullptr && !ownership_->is_mine(process)) [[unlikely]]
+      return to_partner(ownership_->owner[process.index()]);
+    return mail_[process.index() % kShards];
+  }
   Mail& to_collective(CommunicatorId communicator, std::uint64_t number) {
     return mail_[(communicator.value * std::uint64_t{31} + number) % kShards];
   }
   Mail& to_shard(std::size_t shard) { return mail_[shard]; }
+  // What is for another process of the analysis.
+  Mail& to_partner(int rank) { return away_[static_cast<std::size_t>(rank)]; }
 
  private:
+  const Ownership* ownership_ = nullptr;
+  std::vector<Mail> away_;  // by rank
   std::vector<Mail> mail_ = std::vector<Mail>(kShards);
 };
 

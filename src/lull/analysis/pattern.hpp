@@ -50,8 +50,8 @@ class Bus {
   // the two sides of a message know meets in one place. Events of one process keep their order.
   template <class Event>
   void publish_at(ProcessId process, const Event& event) {
-    outbox_->to_process(process).forwarded.push(static_cast<std::uint32_t>(index_of<Event>()),
-                                                event);
+    outbox_->to_process(process).forwarded.push(
+        process, static_cast<std::uint32_t>(index_of<Event>()), event);
   }
   void publish_bytes(std::uint32_t type, const std::byte* bytes) {
     if (type < channels_.size() && channels_[type]) channels_[type]->publish_bytes(bytes);
@@ -65,11 +65,15 @@ class Bus {
 
   // Adds to (metric, the call's path, the call's location). Nothing happens for zero.
   void charge(MetricIndex metric, const CallInstance& call, Duration waiting) {
-    if (waiting.ticks > 0) severities.add(metric, call.location, call.path, waiting.ticks);
+    if (waiting.ticks > 0 && charged_here(call))
+      severities.add(metric, call.location, call.path, waiting.ticks);
   }
   void count(MetricIndex metric, const CallInstance& call) {
-    severities.add(metric, call.location, call.path, 1);
+    if (charged_here(call)) severities.add(metric, call.location, call.path, 1);
   }
+  // From now on, what is charged to others than these locations is not added: somebody else does.
+  // Null: everything is added.
+  void charge_only(const std::vector<bool>* locations) { only_ = locations; }
 
   SeverityTable severities;
 
@@ -102,7 +106,12 @@ class Bus {
     return kIndex<Event>;
   }
 
+  [[nodiscard]] bool charged_here(const CallInstance& call) const {
+    return only_ == nullptr || (*only_)[call.location.index()];
+  }
+
   const MetricCatalogue& catalogue_;
+  const std::vector<bool>* only_ = nullptr;
   Outbox* outbox_ = nullptr;
   std::vector<std::unique_ptr<AnyChannel>> channels_;
 };

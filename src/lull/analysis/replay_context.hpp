@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "lull/analysis/ownership.hpp"
 #include "lull/analysis/region_class.hpp"
 #include "lull/trace/definitions.hpp"
 
@@ -20,6 +21,8 @@ class ReplayContext {
   explicit ReplayContext(const Definitions& definitions);
 
   const Definitions& definitions;
+  // Null when the analysis runs as one process.
+  const Ownership* ownership = nullptr;
 
   [[nodiscard]] RegionClass class_of(RegionId region) const {
     return classes_[region.value < classes_.size() ? region.value : classes_.size() - 1];

@@ -5,24 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <tuple>
 #include <utility>
 
-#include "lull/analysis/global_call_tree.hpp"
 #include "lull/analysis/profile_metrics.hpp"
+#include "lull/analysis/report_exchange.hpp"
 #include "lull/analysis/report_tables.hpp"
 
 namespace lull::analysis {
 namespace {
-
-struct Cell {
-  MetricIndex metric;
-  GlobalPathId path;
-  LocationId location;
-  std::int64_t value = 0;
-
-  [[nodiscard]] auto place() const { return std::tie(metric, path, location); }
-};
 
 // The part of an MPI file metric that a function belongs to; empty for any other function.
 std::string_view file_operation(const std::string& region_name, ProfileMetric metric) {
@@ -53,16 +43,17 @@ class Builder {
 
   report::Report build() {
     for (const auto& process : analysis_.processes()) add_process(*process);
-    for (const auto& shard : analysis_.shards())
-      shard->severities().for_each([this](const Severity& severity) {
-        cells_.push_back({severity.metric, tree_(severity.location, severity.path),
-                          severity.location, severity.value});
-      });
+    for (const Severity& severity : severities_of_own_locations(analysis_))
+      cells_.push_back({severity.metric, tree_(severity.location, severity.path), severity.location,
+                        severity.value});
+    find_counters();
+    if (Partners* const partners = analysis_.partners()) unite(*partners);
     report::Report result;
     const std::vector<report::MetricId> metrics = add_metrics(result, catalogue_);
     add_call_tree(result, context_, tree_);
     add_system(result, context_.definitions);
     add_topologies(result, context_.definitions);
+    add_up(cells_);
     write_cells(result, metrics);
     write_counters(result);
     return result;
@@ -166,38 +157,43 @@ class Builder {
     }
   }
 
+  // From here on paths are those of all processes' call trees together.
+  void unite(Partners& partners) {
+    const std::vector<GlobalPathId> united = tree_.unite(partners);
+    for (Cell& cell : cells_) cell.path = united[cell.path.index()];
+    for (CounterCell& cell : counters_) cell.path = united[cell.path.index()];
+    gather(partners, catalogue_, cells_, counters_);
+  }
+
   void write_cells(report::Report& result, const std::vector<report::MetricId>& metrics) {
-    std::ranges::sort(cells_, [](const Cell& a, const Cell& b) { return a.place() < b.place(); });
     const auto ticks_per_second = static_cast<double>(context_.definitions.clock.ticks_per_second);
     for (auto cell = cells_.begin(); cell != cells_.end();) {
       const Cell& first = *cell;
       const double scale =
           catalogue_[first.metric].info.unit == Unit::Seconds ? ticks_per_second : 1.0;
       report::Row row;
-      for (; cell != cells_.end() && cell->metric == first.metric && cell->path == first.path;) {
-        std::int64_t sum = 0;
-        const LocationId location = cell->location;
-        for (;
-             cell != cells_.end() && cell->place() == std::tie(first.metric, first.path, location);
-             ++cell)
-          sum += cell->value;
-        if (sum != 0)
-          row.emplace_back(report::LocationId(location.index()), static_cast<double>(sum) / scale);
-      }
-      if (!row.empty())
-        result.set_row(metrics[first.metric.index()], report::CallPathId(first.path.index()),
-                       std::move(row));
+      for (; cell != cells_.end() && cell->metric == first.metric && cell->path == first.path;
+           ++cell)
+        row.emplace_back(report::LocationId(cell->location.index()),
+                         static_cast<double>(cell->value) / scale);
+      result.set_row(metrics[first.metric.index()], report::CallPathId(first.path.index()),
+                     std::move(row));
     }
+  }
+
+  void find_counters() {
+    for (const auto& process : analysis_.processes())
+      for (const auto& location : process->locations())
+        for (const auto& [key, value] : location->tree.counters)
+          counters_.push_back({static_cast<std::uint32_t>(key),
+                               tree_(location->location(), LocalPathId(key >> 32)),
+                               location->location(), value});
   }
 
   void write_counters(report::Report& result) {
     std::map<std::uint32_t, std::map<std::pair<std::uint32_t, std::uint32_t>, double>> sums;
-    for (const auto& process : analysis_.processes())
-      for (const auto& location : process->locations())
-        for (const auto& [key, value] : location->tree.counters) {
-          const GlobalPathId path = tree_(location->location(), LocalPathId(key >> 32));
-          sums[static_cast<std::uint32_t>(key)][{path.value, location->location().value}] += value;
-        }
+    for (const CounterCell& cell : counters_)
+      sums[cell.member][{cell.path.value, cell.location.value}] += cell.value;
     for (const auto& [member, values] : sums) {
       const report::MetricId metric =
           add_counter_metric(result, context_.definitions.metric_members[member]);
@@ -216,6 +212,7 @@ class Builder {
   std::array<MetricIndex, kCountMetrics> counts_;
   std::vector<Duration> accounted_;  // by location, so far
   std::vector<Cell> cells_;
+  std::vector<CounterCell> counters_;
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 namespace lull::analysis {
 
+// With partners all of them have to call it; only the first one gets all values.
 [[nodiscard]] report::Report build_report(const Analysis& analysis);
 
 }  // namespace lull::analysis

@@ -7,9 +7,9 @@
 
 #include <cstdint>
 #include <map>
-#include <unordered_map>
 #include <vector>
 
+#include "lull/analysis/collective_join.hpp"
 #include "lull/analysis/message_matcher.hpp"
 #include "lull/analysis/outbox.hpp"
 #include "lull/analysis/pattern.hpp"
@@ -28,24 +28,14 @@ class Shard {
   // After the last operations: publishes what waited for its turn, counts what never matched.
   void finish(MatchingNotes& notes, Outbox& outbox);
   // After the last mail.
-  void end_trace() { bus_.publish(EndOfTrace{}); }
+  void end_trace(MatchingNotes& notes) {
+    collectives_.count(notes);
+    bus_.publish(EndOfTrace{});
+  }
 
   [[nodiscard]] const SeverityTable& severities() const { return bus_.severities; }
 
  private:
-  struct CollectiveKey {
-    CommunicatorId communicator;
-    CollectiveKind kind;
-    std::uint64_t number = 0;
-    friend bool operator==(const CollectiveKey&, const CollectiveKey&) = default;
-  };
-  struct CollectiveHash {
-    std::size_t operator()(const CollectiveKey& key) const noexcept {
-      return ((key.number * 31 + key.communicator.value) * 31 +
-              static_cast<std::size_t>(key.kind)) *
-             0x9E3779B97F4A7C15ull;
-    }
-  };
   struct LockKey {
     ProcessId process;
     Paradigm paradigm;
@@ -54,17 +44,13 @@ class Shard {
     friend auto operator<=>(const LockKey&, const LockKey&) = default;
   };
 
-  void take(const CollectiveOperationPart& part);
   void take(const LockOperation& operation);
-  void publish(const CollectiveKey& key, std::vector<CollectiveOperationPart>& parts);
 
   const ReplayContext& context_;
   Bus bus_;
   PatternList patterns_;
   MessageMatcher messages_;
-  std::unordered_map<CollectiveKey, std::vector<CollectiveOperationPart>, CollectiveHash>
-      collectives_;
-  std::uint64_t complete_collectives_ = 0;
+  CollectiveJoin collectives_;
   // Releases and acquisitions that wait for each other; at most a few per lock.
   std::map<LockKey, LockOperation> releases_;
   std::map<LockKey, LockOperation> acquisitions_;

@@ -93,12 +93,7 @@ class Judge {
 };
 
 double wall_seconds(const Analysis& analysis) {
-  Timestamp first = kEndOfTime;
-  Timestamp last{};
-  for (const auto& process : analysis.processes()) {
-    first = std::min(first, process->first());
-    last = std::max(last, process->last());
-  }
+  const auto [first, last] = std::pair(analysis.totals().first, analysis.totals().last);
   return first < last ? analysis.context().definitions.seconds(last - first) : 0;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/parallel/exchange.hpp"
+#include "lull/parallel/transport.hpp"
 #include "lull/trace/global_definitions.hpp"
 
 namespace lull::parallel {

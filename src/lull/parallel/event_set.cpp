@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "lull/parallel/transport.hpp"
+
 namespace lull::parallel {
 
 const RemoteEvent* EventsByRole::find_role(Role role) const {

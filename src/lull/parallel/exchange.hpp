@@ -7,7 +7,7 @@
 #include <span>
 
 #include "lull/parallel/event_set.hpp"
-#include "lull/parallel/mpi_interface.hpp"
+#include "lull/parallel/transport.hpp"
 #include "lull/trace/call_tree.hpp"
 #include "lull/trace/cursor.hpp"
 

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "lull/parallel/packing.hpp"
+#include "lull/base/packing.hpp"
 #include "lull/trace/local_trace.hpp"
 
 namespace lull::parallel {

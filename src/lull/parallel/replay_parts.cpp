@@ -7,6 +7,7 @@
 #include <map>
 
 #include "lull/base/error.hpp"
+#include "lull/parallel/transport.hpp"
 
 namespace lull::parallel {
 namespace {

@@ -10,11 +10,10 @@
 #include <functional>
 #include <vector>
 
+#include "lull/base/packing.hpp"
 #include "lull/parallel/mpi_interface.hpp"
 
 namespace lull::parallel {
-
-using Bytes = std::vector<std::byte>;
 
 [[nodiscard]] int rank_in(MPI_Comm communicator);
 [[nodiscard]] int size_of(MPI_Comm communicator);

@@ -4,15 +4,17 @@
 // Plain values and lists of them in a row of bytes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
-#include "lull/parallel/transport.hpp"
+namespace lull {
 
-namespace lull::parallel {
+using Bytes = std::vector<std::byte>;
 
 class Packer {
  public:
@@ -64,4 +66,4 @@ class Unpacker {
   std::span<const std::byte> rest_;
 };
 
-}  // namespace lull::parallel
+}  // namespace lull

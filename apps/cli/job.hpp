@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The processes that a command runs as. Without MPI there is one.
+#pragma once
+
+#ifdef LULL_WITH_MPI
+#include "lull/parallel/job.hpp"
+namespace lull::cli {
+using parallel::Job;
+}
+#else
+#include <functional>
+
+#include "lull/analysis/partners.hpp"
+namespace lull::cli {
+class Job {
+ public:
+  [[nodiscard]] analysis::Partners* partners() const { return nullptr; }
+  [[nodiscard]] bool is_first() const { return true; }
+  [[nodiscard]] int size() const { return 1; }
+  [[nodiscard]] int size_here() const { return 1; }
+  void first(const std::function<void()>& work) { work(); }
+  void all(const std::function<void()>& work) { work(); }
+  void jointly(const std::function<void()>& work) const { work(); }
+};
+}  // namespace lull::cli
+#endif

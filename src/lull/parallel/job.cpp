@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/parallel/job.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+#include "lull/base/error.hpp"
+#include "lull/parallel/mpi_partners.hpp"
+
+namespace lull::parallel {
+namespace {
+
+// How many processes the launcher says it has started.
+int launched_processes() {
+  constexpr std::array kVariables{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_SIZE",
+                                  "MPI_LOCALNRANKS", "SLURM_STEP_NUM_TASKS"};
+  for (const char* const variable : kVariables)
+    if (const char* const value = std::getenv(variable)) return std::max(1, std::atoi(value));
+  return 1;
+}
+
+}  // namespace
+
+Job::Job() {
+  const int launched = launched_processes();
+  if (launched == 1) return;
+  int provided = 0;
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+  begun_ = true;
+  rank_ = rank_in(MPI_COMM_WORLD);
+  size_ = size_of(MPI_COMM_WORLD);
+  if (size_ != launched)
+    throw usage_error(
+        "a launcher has started {} processes, but MPI knows of {}: lull was built with another MPI "
+        "library than that launcher's",
+        launched, size_);
+  MPI_Comm here = MPI_COMM_NULL;
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &here);
+  size_here_ = size_of(here);
+  MPI_Comm_free(&here);
+  partners_ = std::make_unique<MpiPartners>(MPI_COMM_WORLD);
+}
+
+Job::~Job() {
+  partners_.reset();
+  if (begun_) MPI_Finalize();
+}
+
+void Job::agree(const std::function<void()>& work, bool takes_part) {
+  if (size_ == 1) return work();
+  std::optional<Error> failure;
+  try {
+    if (takes_part) work();
+  } catch (const Error& error) {
+    failure = error;
+  } catch (const std::exception& error) {
+    failure = Error(ExitStatus::System, error.what());
+  }
+  struct {
+    int nobody;  // 1: this one has not failed
+    int rank;
+  } mine{failure ? 0 : 1, rank_}, first{};
+  MPI_Allreduce(&mine, &first, 1, MPI_2INT, MPI_MINLOC, MPI_COMM_WORLD);
+  if (first.nobody == 1) return;
+  int status = failure ? static_cast<int>(failure->status()) : 0;
+  MPI_Bcast(&status, 1, MPI_INT, first.rank, MPI_COMM_WORLD);
+  if (first.rank == rank_) throw Error(*failure);
+  throw Error(static_cast<ExitStatus>(status), "");
+}
+
+void Job::jointly(const std::function<void()>& work) const {
+  if (size_ == 1) return work();
+  const auto end_all = [](ExitStatus status, const char* sentence) {
+    std::fprintf(stderr, "lull: %s\n", sentence);
+    MPI_Abort(MPI_COMM_WORLD, static_cast<int>(status));
+  };
+  try {
+    work();
+  } catch (const Error& error) {
+    end_all(error.status(), error.what());
+  } catch (const std::exception& error) {
+    end_all(ExitStatus::System, error.what());
+  }
+}
+
+}  // namespace lull::parallel

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""`mpirun -n K lull analyze` gives the report and the findings of one process: on the example archive
+and on all shared ones.
+
+usage: analysis_test.py MPIEXEC LULL ARCHIVE [DIRECTORY-OF-ARCHIVES]
+"""
+import csv
+import io
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+
+NUMBERS = (2, 3, 5, 8)
+
+
+def run(*command):
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    assert done.returncode == 0, (command, done.returncode, done.stderr)
+    return done.stdout
+
+
+def rows_of(lull, report):
+    return list(csv.reader(io.StringIO(run(lull, "show", report, "--csv", "--all"))))
+
+
+def same(found, wanted):
+    """Texts and counts exactly, times to nine digits."""
+    if found == wanted:
+        return True
+    try:
+        return math.isclose(float(found), float(wanted), rel_tol=1e-9, abs_tol=1e-12)
+    except ValueError:
+        return False
+
+
+def compare(mpiexec, lull, archive, directory):
+    report = os.path.join(directory, "report.cubex")
+    analyze = [lull, "analyze", archive, "-o", report, "--json"]
+    wanted = json.loads(run(*analyze))
+    wanted_rows = rows_of(lull, report)
+    assert len(wanted_rows) > 10, archive
+    for number in NUMBERS:
+        os.remove(report)
+        found = json.loads(run(mpiexec, "-n", str(number), *analyze, "--threads", str(1 + number % 2)))
+        assert found == wanted, (archive, number, found, wanted)
+        rows = rows_of(lull, report)
+        assert len(rows) == len(wanted_rows), (archive, number)
+        for row, wanted_row in zip(rows, wanted_rows):
+            assert all(map(same, row, wanted_row)), (archive, number, row, wanted_row)
+
+
+def fails(mpiexec, lull, words, status, sentence):
+    done = subprocess.run([mpiexec, "-n", "3", lull, "analyze", *words], capture_output=True, text=True,
+                          check=False, timeout=120)
+    assert done.returncode == status, (words, done.returncode, done.stderr)
+    said = [line for line in done.stderr.splitlines() if line.startswith("lull:")]
+    assert len(said) == 1 and sentence in said[0], (words, done.stderr)
+
+
+def main():
+    mpiexec, lull, example = sys.argv[1:4]
+    with tempfile.TemporaryDirectory() as directory:
+        compare(mpiexec, lull, example, directory)
+        fails(mpiexec, lull, ["/nowhere"], 3, "there is no such file or directory")
+        fails(mpiexec, lull, [example, "-o", "/nowhere/report.cubex"], 4, "/nowhere/report.cubex")
+        shared = sys.argv[4] if len(sys.argv) > 4 else ""
+        if not os.path.isdir(shared):
+            print(f"skipped: {shared or 'shared archives'} is not there")
+            return
+        archives = [os.path.join(shared, name) for name in sorted(os.listdir(shared))
+                    if os.path.isdir(os.path.join(shared, name))]
+        for archive in archives:
+            compare(mpiexec, lull, archive, directory)
+        print(f"{len(archives)} archives: the same")
+
+
+if __name__ == "__main__":
+    main()
