@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Random programs, whole and broken ones, analysed by all processes of the test together and by
+// each alone: the same ticks and counts at every (metric, call path, location), the same remarks.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "lull/analysis/ownership.hpp"
+#include "lull/analysis/verdict.hpp"
+#include "lull/parallel/mpi_partners.hpp"
+#include "support/engine_values.hpp"
+#include "support/random_trace.hpp"
+
+namespace lull::parallel {
+namespace {
+
+struct Outcome {
+  support::Values values;
+  std::string verdict;
+};
+
+Outcome analysed(const TraceSource& trace, analysis::AnalysisOptions options) {
+  analysis::Analysis analysis(trace, patterns::make_patterns, options);
+  analysis.run();
+  const report::Report report = build_report(analysis);
+  if (options.partners != nullptr && options.partners->rank() != 0) return {};
+  return {support::values_of(report, trace.definitions().clock.ticks_per_second),
+          to_json(make_verdict(analysis, report)).dump(1)};
+}
+
+void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsigned threads) {
+  analysis::AnalysisOptions options;
+  const Outcome wanted = analysed(trace, options);
+  MpiPartners partners(MPI_COMM_WORLD);
+  options.partners = &partners;
+  options.slice_events = slice_events;
+  options.threads = threads;
+  const Outcome found = analysed(trace, options);
+  if (partners.rank() != 0) return;
+  EXPECT_EQ(found.verdict, wanted.verdict);
+  ASSERT_GT(wanted.values.size(), 10u);
+  ASSERT_EQ(found.values.size(), wanted.values.size());
+  for (const auto& [metric, places] : wanted.values) EXPECT_EQ(found.values.at(metric), places);
+}
+
+support::RandomTraceOptions options_of(std::uint64_t seed) {
+  support::RandomTraceOptions options;
+  options.processes = 2 + seed % 7;
+  options.threads = 1 + seed % 3;
+  options.steps = 100;
+  options.equal_times = seed % 2 == 0;
+  return options;
+}
+
+class RandomDistributedAnalysis : public testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(RandomDistributedAnalysis, GivesWhatOneProcessGives) {
+  const auto trace = support::random_trace(GetParam(), options_of(GetParam()));
+  expect_the_same(*trace, GetParam() % 2 == 0 ? 1 : 100, 1 + GetParam() % 2);
+}
+
+// Messages without their other half, collective operations that some members never join.
+TEST_P(RandomDistributedAnalysis, GivesTheSameOfABrokenTrace) {
+  const auto trace = support::random_trace(GetParam(), options_of(GetParam()));
+  std::mt19937 random(static_cast<unsigned>(GetParam()));
+  for (auto& events : trace->events)
+    if (random() % 3 == 0) events.resize(events.size() / (1 + random() % 4));
+  expect_the_same(*trace, 50, 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomDistributedAnalysis, testing::Range<std::uint64_t>(1, 25));
+
+TEST(Ownership, GivesEveryProcessToOneAndNeighboursTogether) {
+  for (const std::uint64_t seed : {1, 2, 3, 4}) {
+    const auto trace = support::random_trace(seed, options_of(seed));
+    for (const int size : {1, 2, 3, 9}) {
+      std::uint64_t members = 0;
+      for (int self = 0; self < size; ++self) {
+        const analysis::Ownership one(trace->definitions(), self, size);
+        EXPECT_TRUE(std::ranges::is_sorted(one.owner));
+        EXPECT_EQ(one.owner.size(), trace->definitions().processes.size());
+        EXPECT_TRUE(std::ranges::all_of(one.owner, [size](int rank) { return rank < size; }));
+        members += one.world;
+      }
+      EXPECT_EQ(members, trace->definitions().processes.size());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lull::parallel
