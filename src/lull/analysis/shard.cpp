@@ -8,8 +8,7 @@
 namespace lull::analysis {
 
 Shard::Shard(const ReplayContext& context, const MetricCatalogue& catalogue, PatternList patterns)
-    : context_(context),
-      bus_(catalogue),
+    : bus_(catalogue),
       patterns_(std::move(patterns)),
       messages_(context, bus_),
       collectives_(context, bus_) {

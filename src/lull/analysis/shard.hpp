@@ -46,7 +46,6 @@ class Shard {
 
   void take(const LockOperation& operation);
 
-  const ReplayContext& context_;
   Bus bus_;
   PatternList patterns_;
   MessageMatcher messages_;
