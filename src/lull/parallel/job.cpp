@@ -34,11 +34,13 @@ Job::Job() {
   begun_ = true;
   rank_ = rank_in(MPI_COMM_WORLD);
   size_ = size_of(MPI_COMM_WORLD);
-  if (size_ != launched)
+  if (size_ != launched) {
+    MPI_Finalize();  // an object that was never made is not destroyed
     throw usage_error(
         "a launcher has started {} processes, but MPI knows of {}: lull was built with another MPI "
         "library than that launcher's",
         launched, size_);
+  }
   MPI_Comm here = MPI_COMM_NULL;
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &here);
   size_here_ = size_of(here);
