@@ -17,8 +17,7 @@ namespace {
 
 // How many processes the launcher says it has started.
 int launched_processes() {
-  constexpr std::array kVariables{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_SIZE",
-                                  "MPI_LOCALNRANKS", "SLURM_STEP_NUM_TASKS"};
+  constexpr std::array kVariables{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"};
   for (const char* const variable : kVariables)
     if (const char* const value = std::getenv(variable)) return std::max(1, std::atoi(value));
   return 1;
