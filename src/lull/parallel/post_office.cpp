@@ -12,13 +12,15 @@
 namespace lull::parallel {
 namespace {
 
-constexpr int kLetter = 2;  // a tag
+constexpr int kLetter = 2;  // a tag, and the one behind it
 
 }  // namespace
 
 PostOffice::~PostOffice() {
   for (Letter& letter : under_way_) MPI_Wait(&letter.request, MPI_STATUS_IGNORE);
 }
+
+int PostOffice::tag() const { return kLetter + static_cast<int>(rounds_ % 2); }
 
 void PostOffice::send(int destination, Bytes bytes) {
   if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
@@ -27,7 +29,7 @@ void PostOffice::send(int destination, Bytes bytes) {
   Letter& letter = under_way_.emplace_back();
   letter.bytes = std::move(bytes);
   MPI_Isend(letter.bytes.data(), static_cast<int>(letter.bytes.size()), MPI_BYTE, destination,
-            kLetter, communicator_.get(), &letter.request);
+            tag(), communicator_.get(), &letter.request);
   forget_sent();
 }
 
@@ -45,7 +47,7 @@ bool PostOffice::fetch(const std::function<void(int, const Bytes&)>& take) {
     int here = 0;
     MPI_Message message = MPI_MESSAGE_NULL;
     MPI_Status status;
-    MPI_Improbe(MPI_ANY_SOURCE, kLetter, communicator_.get(), &here, &message, &status);
+    MPI_Improbe(MPI_ANY_SOURCE, tag(), communicator_.get(), &here, &message, &status);
     if (here == 0) return any;
     int count = 0;
     MPI_Get_count(&status, MPI_BYTE, &count);
@@ -76,6 +78,7 @@ std::optional<std::uint64_t> PostOffice::all_idle(std::uint64_t waiting) {
   compared_ = true;
   if (!quiet || !same) return std::nullopt;
   compared_ = false;
+  ++rounds_;
   return all_[Waiting];
 }
 

@@ -40,6 +40,8 @@ class PostOffice {
   enum Count { Sent, Received, Waiting, kCounts };
   using Counts = std::array<std::uint64_t, kCounts>;
 
+  // What a process sends after they were all idle, another one must not see before it knows that.
+  [[nodiscard]] int tag() const;
   void forget_sent();
 
   OwnCommunicator communicator_;
@@ -48,7 +50,8 @@ class PostOffice {
   Counts given_{};  // to the sum that is being made
   Counts all_{};
   Counts before_{};
-  bool compared_ = false;  // before_ holds something
+  bool compared_ = false;     // before_ holds something
+  std::uint64_t rounds_ = 0;  // how often all were idle
   MPI_Request counting_ = MPI_REQUEST_NULL;
 };
 
