@@ -5,6 +5,9 @@
 // recorded. Runs alone, and tells what a trace of it must hold.
 //
 // No wait states.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE  // RUSAGE_THREAD
+#endif
 #include <lull/record.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -68,7 +71,7 @@ int main(void) {
   LULL_REGION("the end");
   CALLED("the end");
   struct rusage used;
-  getrusage(RUSAGE_SELF, &used);
+  getrusage(RUSAGE_THREAD, &used);
   printf(
       "{\"program\":\"annotated\",\"processes\":1,\"parameters\":%ld,\"metrics\":%ld,"
       "\"last_metric\":%.17g,\"ru_utime\":%ld,\"ru_stime\":%ld,\"ru_minflt\":%ld,"
