@@ -23,18 +23,21 @@ using Clock = std::chrono::steady_clock;
 
 struct Measured {
   std::size_t bytes = 0;
+  std::size_t shared = 0;
   std::uint64_t events = 0;
   std::int64_t deviation = 0;
   double seconds = 0;
 };
 
-Measured measure(const lull::TraceSource& source, const auto& storage) {
+// Of all locations; compressed ones share what they hold.
+Measured measure(const lull::TraceSource& source, const auto&... storage) {
   lull::CallTree tree;
   Measured sum;
   std::uint64_t enters = 0;
   for (std::size_t i = 0; i < source.definitions().location_count(); ++i) {
-    const lull::LocalTrace trace(source, lull::LocationId(i), tree, storage);
+    const lull::LocalTrace trace(source, lull::LocationId(i), tree, storage...);
     sum.bytes += trace.bytes();
+    sum.shared = trace.shared_bytes();
     sum.events += trace.size();
     sum.deviation = std::max(sum.deviation, trace.deviation().ticks);
     const auto start = Clock::now();
@@ -44,6 +47,7 @@ Measured measure(const lull::TraceSource& source, const auto& storage) {
     sum.seconds += std::chrono::duration<double>(Clock::now() - start).count();
   }
   if (enters > sum.events) fmt::print("never\n");  // so that the loop is not left out
+  sum.bytes += sum.shared;
   return sum;
 }
 
@@ -59,7 +63,8 @@ void run(const char* path) {
              rate(linear));
   for (const double relative : {0.0, 0.01, 0.05}) {
     const Measured one =
-        measure(*archive, lull::LocalTrace::Compressed{.absolute = {}, .relative = relative});
+        measure(*archive, lull::LocalTrace::Compressed{.absolute = {}, .relative = relative},
+                std::make_shared<lull::RegionInstances>());
     fmt::print(" {:.1f} | {:.0f} | {:.3g} |",
                static_cast<double>(linear.bytes) / static_cast<double>(one.bytes), rate(one),
                static_cast<double>(one.deviation) / ticks * 1e6);

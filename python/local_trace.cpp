@@ -18,6 +18,7 @@ struct Tree {
   explicit Tree(std::shared_ptr<Archive> of) : archive(std::move(of)), paths(archive->trace()) {}
   std::shared_ptr<Archive> archive;
   GlobalDefinitions paths;
+  std::shared_ptr<RegionInstances> instances = std::make_shared<RegionInstances>();
 };
 
 struct Local {
@@ -26,7 +27,7 @@ struct Local {
   static LocalTrace make(Tree& tree, LocationId location, const AllowedDeviation* allowed) {
     const TraceSource& source = tree.archive->trace();
     if (allowed == nullptr) return {source, location, tree.paths.call_tree(), LocalTrace::Linear{}};
-    return {source, location, tree.paths.call_tree(), *allowed};
+    return {source, location, tree.paths.call_tree(), *allowed, tree.instances};
   }
   std::shared_ptr<Tree> tree;
   LocalTrace trace;
@@ -220,7 +221,10 @@ times may be that far off. Local traces with one CallTree name call paths by the
       .def_property_readonly("tree", [](const Local& local) { return local.tree; })
       .def_property_readonly(
           "bytes", [](const Local& local) { return local.trace.bytes(); },
-          "Memory that the events take.")
+          "Memory that the events take, without what is shared with other traces.")
+      .def_property_readonly(
+          "shared_bytes", [](const Local& local) { return local.trace.shared_bytes(); },
+          "Memory that all compressed traces with the same call tree take together.")
       .def_property_readonly(
           "deviation", [](const Local& local) { return local.trace.deviation().ticks; },
           "How far off, in ticks, the time that is farthest off is.")

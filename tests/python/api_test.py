@@ -311,7 +311,13 @@ class LocalTraces(unittest.TestCase):
         off = max(abs(a.time - b.time) for a, b in zip(linear, loose))
         self.assertGreater(off, 0)
         self.assertEqual(loose.deviation, off)
-        self.assertLess(loose.bytes, linear.bytes)
+        self.assertLess(loose.bytes + loose.shared_bytes, linear.bytes)
+        self.assertEqual(linear.shared_bytes, 0)
+        alone = lull.LocalTrace(self.archive, 2, relative=0.05)
+        beside = lull.LocalTrace(self.archive, 2, tree=loose.tree, relative=0.05)
+        self.assertEqual(beside.shared_bytes, loose.shared_bytes)
+        self.assertLess(beside.shared_bytes, alone.shared_bytes + loose.shared_bytes)
+        self.assertEqual([event.time for event in alone], [event.time for event in beside])
         for wrong in ({"relative": -1.0}, {"absolute": -5}, {"relative": float("nan")}):
             with self.assertRaises(ValueError):
                 lull.LocalTrace(self.archive, 1, **wrong)

@@ -28,14 +28,20 @@ class CallTree {
     LastChild& last = parent.defined() ? last_children_[parent.index()] : last_root_;
     if (last.node.defined() && last.region == region) [[likely]]
       return last.node;
-    const std::uint64_t key = std::uint64_t{parent.value} << 32 | region.value;
-    const auto [entry, fresh] = nodes_by_call_.try_emplace(key, CallNodeId(nodes_.size()));
+    const auto [entry, fresh] =
+        nodes_by_call_.try_emplace(key_of(parent, region), CallNodeId(nodes_.size()));
     last = {region, entry->second};
     if (fresh) {
       nodes_.push_back({region, parent});
       last_children_.emplace_back();
     }
     return entry->second;
+  }
+
+  // The same, undefined when there is none.
+  [[nodiscard]] CallNodeId find(CallNodeId parent, RegionId region) const {
+    const auto entry = nodes_by_call_.find(key_of(parent, region));
+    return entry == nodes_by_call_.end() ? CallNodeId{} : entry->second;
   }
 
   // Adds the nodes of another tree. What has become of each of them, by its number there.
@@ -61,6 +67,10 @@ class CallTree {
     RegionId region;
     CallNodeId node;
   };
+  [[nodiscard]] static std::uint64_t key_of(CallNodeId parent, RegionId region) {
+    return std::uint64_t{parent.value} << 32 | region.value;
+  }
+
   std::vector<Node> nodes_;
   std::vector<LastChild> last_children_;  // by node: the child that was asked for last
   LastChild last_root_;

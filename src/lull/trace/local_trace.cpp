@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/trace/local_trace.hpp"
 
+#include "lull/trace/local/call_graph_builder.hpp"
 #include "lull/trace/local/call_graph_storage.hpp"
 #include "lull/trace/local/event_numbers.hpp"
 #include "lull/trace/local/linear_storage.hpp"
@@ -51,10 +52,11 @@ LocalTrace::LocalTrace(const TraceSource& source, LocationId location, CallTree&
 }
 
 LocalTrace::LocalTrace(const TraceSource& source, LocationId location, CallTree& tree,
-                       const Compressed& allowed)
+                       const Compressed& allowed, std::shared_ptr<RegionInstances> shared)
     : location_(location), tree_(tree) {
   const auto cursor = source.open(location, select_all_events());
-  storage_ = std::make_unique<CallGraphStorage>(*cursor, tree, allowed);
+  CallGraphBuilder builder(allowed, std::move(shared), tree);
+  storage_ = std::make_unique<CallGraphStorage>(builder.build(*cursor, location), tree);
   damage_ = cursor->damage();
 }
 

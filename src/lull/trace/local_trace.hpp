@@ -6,7 +6,8 @@
 // choice: one event after the other, or a compressed complete call graph, in which region instances
 // that are alike are stored once. Names are those of the whole trace (Definitions); times are those
 // of the source, which may be on one clock (CorrectedTrace). Different traces may be used by
-// different threads, one by one thread at a time.
+// different threads, one by one thread at a time; those that share anything are made by one thread
+// before any of them is used.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +19,7 @@
 
 #include "lull/trace/cursor.hpp"
 #include "lull/trace/local/local_storage.hpp"
+#include "lull/trace/local/region_instances.hpp"
 #include "lull/trace/local/time_steps.hpp"
 
 namespace lull {
@@ -92,11 +94,13 @@ class LocalTrace {
   using Compressed = AllowedDeviation;
 
   // Reads all events of a location. Call paths are added to `tree`, which several traces may share
-  // and which must outlive them. Throws Error (input) for more events than can be held; a damaged
-  // location ends where the damage begins.
+  // and which must outlive them. Compressed traces may also share what they hold, so that it is
+  // stored once: processes of a parallel program mostly do the same. Throws Error (input) for more
+  // events than can be held; a damaged location ends where the damage begins.
   LocalTrace(const TraceSource& source, LocationId location, CallTree& tree, Linear storage);
   LocalTrace(const TraceSource& source, LocationId location, CallTree& tree,
-             const Compressed& storage);
+             const Compressed& storage,
+             std::shared_ptr<RegionInstances> shared = std::make_shared<RegionInstances>());
 
   [[nodiscard]] LocationId location() const { return location_; }
   [[nodiscard]] std::uint64_t size() const { return storage_->size(); }
@@ -110,8 +114,9 @@ class LocalTrace {
   // MpiCollectiveBegin its end, …; end() where there is none. Searches from the event.
   [[nodiscard]] iterator partner(const iterator& event) const;
 
-  // Memory that the events take.
+  // Memory that the events take: what is its own, and what it may share with other traces.
   [[nodiscard]] std::size_t bytes() const { return storage_->bytes(); }
+  [[nodiscard]] std::size_t shared_bytes() const { return storage_->shared_bytes(); }
   // The largest difference between an event's time and the one that is stored.
   [[nodiscard]] Duration deviation() const { return storage_->deviation(); }
   // Why the location breaks off; empty when it is whole.

@@ -4,10 +4,11 @@
 // Makes a CallGraph of the events of a location.
 #pragma once
 
-#include <string>
-#include <unordered_map>
+#include <memory>
+#include <utility>
 #include <vector>
 
+#include "lull/trace/call_tree.hpp"
 #include "lull/trace/cursor.hpp"
 #include "lull/trace/local/call_graph.hpp"
 
@@ -15,29 +16,31 @@ namespace lull {
 
 class CallGraphBuilder {
  public:
-  explicit CallGraphBuilder(const AllowedDeviation& allowed) : graph_(allowed) {}
+  CallGraphBuilder(const AllowedDeviation& allowed, std::shared_ptr<RegionInstances> instances,
+                   CallTree& tree)
+      : graph_(allowed, std::move(instances)), tree_(tree) {}
 
-  // Reads the cursor to its end. Call once. Throws Error (input) for more than can be numbered.
-  [[nodiscard]] CallGraph build(EventCursor& cursor);
+  // Reads the cursor of a location to its end, and adds its call paths to the tree. Call once.
+  // Throws Error (input) for more than can be numbered.
+  [[nodiscard]] CallGraph build(EventCursor& cursor, LocationId location);
 
  private:
   // An instance that is not over.
   struct Open {
     RegionId region;
-    std::vector<std::uint32_t> items;
-    CallGraph::Counts counts;
+    CallNodeId node;
+    std::vector<RegionInstances::Item> items;
+    RegionInstances::Counts counts;
   };
 
   void add(const Event& event);
   void add_time(std::uint64_t time);
-  void close(std::uint32_t last);
-  [[nodiscard]] std::uint32_t body_of(const Event& event);
-  [[nodiscard]] std::uint32_t instance_of(const Open& open);
+  void close(RegionInstances::Item last);
+  [[nodiscard]] RegionInstances::Item item_of(const EventBody& body);
 
   CallGraph graph_;
+  CallTree& tree_;
   std::vector<Open> open_;
-  std::unordered_map<std::string, std::uint32_t> bodies_;
-  std::unordered_map<std::string, std::uint32_t> instances_;
   std::uint64_t events_ = 0;
   std::uint64_t stored_ = 0;  // the time of the last event, as it is stored
   std::uint32_t numbers_ = 0;

@@ -8,18 +8,25 @@
 
 namespace lull {
 
-CallGraphPlace::CallGraphPlace(const CallGraph& graph, CallTree& tree)
-    : graph_(&graph), tree_(&tree) {
+CallGraphPlace::CallGraphPlace(const CallGraph& graph, const CallTree& tree)
+    : graph_(&graph), instances_(graph.instances.get()), tree_(&tree) {
   around_.push_back({graph.whole, 0, {}});
   step_ahead();
   find_in_streams();
 }
 
+CallNodeId CallGraphPlace::node_of(CallNodeId caller, RegionId region) {
+  Call& call = calls_[(caller.value * 7 + region.value) % calls_.size()];
+  if (!call.node.defined() || call.caller != caller || call.region != region)
+    call = {caller, region, tree_->find(caller, region)};
+  return call.node;
+}
+
 // Into the instance that is the current item: to its Enter, or to its last item.
 void CallGraphPlace::step_in(bool at_its_end) {
   const std::uint32_t inner = item();
-  const CallGraph::Instance& found = graph_->instances[inner];
-  const CallNodeId node = tree_->child(around_.back().node, found.region);
+  const RegionInstances::Instance& found = (*instances_)[inner];
+  const CallNodeId node = node_of(around_.back().node, found.region);
   around_.push_back({inner, at_its_end ? found.items : 0, node});
 }
 
@@ -42,14 +49,14 @@ void CallGraphPlace::step_back() {
 void CallGraphPlace::forward() {
   before_ += own_counts();
   step_ahead();
-  if (before_.events < graph_->instances[graph_->whole].counts.events)
+  if (before_.events < graph_->events())
     time_ += graph_->steps->ticks_of(graph_->times.next(time_place_));
   read_number();
   look();
 }
 
 void CallGraphPlace::backward() {
-  const bool behind_all = before_.events == graph_->instances[graph_->whole].counts.events;
+  const bool behind_all = before_.events == graph_->events();
   if (!behind_all) time_ -= graph_->steps->ticks_of(graph_->times.previous(time_place_));
   const auto forget_number = [&] {
     static_cast<void>(graph_->numbers.previous(number_place_));
@@ -74,7 +81,7 @@ void CallGraphPlace::read_number() {
 // After a way that was no step: the streams go on from the checkpoint before.
 void CallGraphPlace::find_in_streams() {
   if (graph_->checkpoints.empty()) return look();
-  const bool behind_all = before_.events == graph_->instances[graph_->whole].counts.events;
+  const bool behind_all = before_.events == graph_->events();
   const std::uint32_t last = before_.events - (behind_all ? 1 : 0);
   const CallGraph::Checkpoint& checkpoint = graph_->checkpoints[last / CallGraph::kInterval];
   time_ = checkpoint.time;
@@ -98,25 +105,27 @@ void CallGraphPlace::look() {
     return;
   }
   const std::uint32_t what = item();
-  if (what == CallGraph::kLeave) {
+  if (what == RegionInstances::kLeave) {
     event_.body = Leave{instance().region};
     return;
   }
-  if (what == CallGraph::kOpenEnd) return;
-  event_.body = graph_->bodies[what & ~CallGraph::kEvent];
-  const CallGraph::Counts counts = graph_->body_counts[what & ~CallGraph::kEvent];
-  if (counts.numbers > 0)
+  if (what == RegionInstances::kOpenEnd) return;
+  const RegionInstances::Shape& shape = instances_->shape(what);
+  event_.body = shape.body;
+  if (shape.partners > 0)
+    with_partner(event_.body, [this](std::uint32_t& rank) { rank += graph_->location; });
+  if (shape.numbers > 0)
     set_number(event_.body,
                number_ > 0 ? largest_ : largest_ + static_cast<std::uint64_t>(number_));
-  if (counts.samples > 0)
+  if (shape.samples > 0)
     std::get<MetricSample>(event_.body).values = graph_->samples[before_.samples];
 }
 
 // What the items [from, to) of the instance hold.
-CallGraph::Counts CallGraphPlace::sum_of(std::uint32_t from, std::uint32_t to) const {
-  CallGraph::Counts sum;
+RegionInstances::Counts CallGraphPlace::sum_of(std::uint32_t from, std::uint32_t to) const {
+  RegionInstances::Counts sum;
   for (std::uint32_t slot = from; slot < to; ++slot)
-    sum += graph_->counts_of(graph_->items[instance().first + slot - 1]);
+    sum += instances_->counts_of(instances_->item(instance(), slot - 1));
   return sum;
 }
 
@@ -132,11 +141,11 @@ bool CallGraphPlace::to_enter() {
 }
 
 bool CallGraphPlace::to_leave() {
-  const bool is_leave = around_.back().slot > 0 && item() == CallGraph::kLeave;
+  const bool is_leave = around_.back().slot > 0 && item() == RegionInstances::kLeave;
   if (around_.size() < (is_leave ? 3u : 2u)) return false;
   const Around& wanted = around_[around_.size() - (is_leave ? 2 : 1)];
-  const CallGraph::Instance& found = graph_->instances[wanted.instance];
-  if (graph_->items[found.first + found.items - 1] != CallGraph::kLeave) return false;
+  const RegionInstances::Instance& found = (*instances_)[wanted.instance];
+  if (instances_->item(found, found.items - 1) != RegionInstances::kLeave) return false;
   before_ += own_counts();
   if (is_leave) around_.pop_back();
   before_ += sum_of(around_.back().slot + 1, instance().items);

@@ -6,6 +6,7 @@
 // instance has items.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "lull/trace/local/call_graph.hpp"
@@ -16,7 +17,7 @@ namespace lull {
 class CallGraphPlace final : public LocalPlace {
  public:
   // At the first event.
-  CallGraphPlace(const CallGraph& graph, CallTree& tree);
+  CallGraphPlace(const CallGraph& graph, const CallTree& tree);
 
   [[nodiscard]] std::unique_ptr<LocalPlace> copy() const override {
     return std::make_unique<CallGraphPlace>(*this);
@@ -37,23 +38,25 @@ class CallGraphPlace final : public LocalPlace {
     std::uint32_t slot = 0;
     CallNodeId node;
   };
-  [[nodiscard]] const CallGraph::Instance& instance() const {
-    return graph_->instances[around_.back().instance];
+  [[nodiscard]] const RegionInstances::Instance& instance() const {
+    return (*instances_)[around_.back().instance];
   }
   [[nodiscard]] std::uint32_t item() const {
-    return graph_->items[instance().first + around_.back().slot - 1];
+    return instances_->item(instance(), around_.back().slot - 1);
   }
   [[nodiscard]] bool at_instance() const {
-    return around_.back().slot > 0 && (item() & CallGraph::kEvent) == 0;
+    return around_.back().slot > 0 && (item() & RegionInstances::kEvent) == 0;
   }
   [[nodiscard]] bool at_open_end() const {
-    return around_.back().slot > 0 && item() == CallGraph::kOpenEnd;
+    return around_.back().slot > 0 && item() == RegionInstances::kOpenEnd;
   }
   // What the event takes from the streams.
-  [[nodiscard]] CallGraph::Counts own_counts() const {
-    return around_.back().slot == 0 ? CallGraph::Counts{.events = 1} : graph_->counts_of(item());
+  [[nodiscard]] RegionInstances::Counts own_counts() const {
+    return around_.back().slot == 0 ? RegionInstances::Counts{.events = 1}
+                                    : instances_->counts_of(item());
   }
-  [[nodiscard]] CallGraph::Counts sum_of(std::uint32_t from, std::uint32_t to) const;
+  [[nodiscard]] RegionInstances::Counts sum_of(std::uint32_t from, std::uint32_t to) const;
+  [[nodiscard]] CallNodeId node_of(CallNodeId caller, RegionId region);
   void step_in(bool at_its_end);
   void step_ahead();
   void step_back();
@@ -61,15 +64,23 @@ class CallGraphPlace final : public LocalPlace {
   void find_in_streams();
   void look();
 
+  // A call path that was looked up not long ago.
+  struct Call {
+    CallNodeId caller;
+    RegionId region;
+    CallNodeId node;
+  };
   const CallGraph* graph_;
-  CallTree* tree_;
+  const RegionInstances* instances_;
+  const CallTree* tree_;
+  std::array<Call, 16> calls_{};
   std::vector<Around> around_;
-  CallGraph::Counts before_;      // the event
-  std::uint64_t time_ = 0;        // of the event
-  std::size_t time_place_ = 0;    // behind the event's
-  std::size_t number_place_ = 0;  // behind the event's
-  std::int64_t number_ = 0;       // of the event, beyond the largest before
-  std::uint64_t largest_ = 0;     // with the event's
+  RegionInstances::Counts before_;  // the event
+  std::uint64_t time_ = 0;          // of the event
+  std::size_t time_place_ = 0;      // behind the event's
+  std::size_t number_place_ = 0;    // behind the event's
+  std::int64_t number_ = 0;         // of the event, beyond the largest before
+  std::uint64_t largest_ = 0;       // with the event's
   Event event_;
 };
 

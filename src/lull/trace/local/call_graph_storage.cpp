@@ -2,16 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/trace/local/call_graph_storage.hpp"
 
-#include <utility>
-#include <vector>
-
 #include "lull/trace/local/call_graph_place.hpp"
 
 namespace lull {
-
-CallGraphStorage::CallGraphStorage(EventCursor& cursor, CallTree& tree,
-                                   const AllowedDeviation& allowed)
-    : graph_(CallGraphBuilder(allowed).build(cursor)), tree_(tree) {}
 
 std::unique_ptr<LocalPlace> CallGraphStorage::begin() const {
   return std::make_unique<CallGraphPlace>(graph_, tree_);

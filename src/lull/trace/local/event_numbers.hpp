@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The number in an event that only ties it to another one (a request, a matching id) and is
-// different each time. Without it, events that do the same are the same.
+// What differs between events that do the same: the number that only ties an event to another one
+// (a request, a matching id), and the rank of its partner.
 #pragma once
 
 #include <cstdint>
@@ -29,6 +29,25 @@ bool with_number(Body& body, Use&& use) {
           use(e.order);
         } else if constexpr (requires { e.stop; }) {
           use(e.stop.ticks);
+        } else {
+          return false;
+        }
+        return true;
+      },
+      body);
+}
+
+// use(rank) with a reference to the rank that the event goes to or comes from, if it has one.
+template <class Body, class Use>
+bool with_partner(Body& body, Use&& use) {
+  return std::visit(
+      [&](auto& e) {
+        if constexpr (requires { e.receiver; }) {
+          use(e.receiver);
+        } else if constexpr (requires { e.sender; }) {
+          use(e.sender);
+        } else if constexpr (requires { e.remote; }) {
+          use(e.remote);
         } else {
           return false;
         }

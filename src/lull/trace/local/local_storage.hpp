@@ -49,6 +49,8 @@ class LocalStorage {
 
   [[nodiscard]] virtual std::uint64_t size() const = 0;
   [[nodiscard]] virtual std::size_t bytes() const = 0;
+  // What other storages may use, too.
+  [[nodiscard]] virtual std::size_t shared_bytes() const { return 0; }
   // The largest difference between the time of an event and the one that is stored.
   [[nodiscard]] virtual Duration deviation() const = 0;
   [[nodiscard]] virtual std::unique_ptr<LocalPlace> begin() const = 0;

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/trace/local/region_instances.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "lull/base/error.hpp"
+#include "lull/trace/event_fields.hpp"
+#include "lull/trace/local/event_numbers.hpp"
+
+namespace lull {
+namespace {
+
+constexpr std::uint64_t mixed(std::uint64_t hash, std::uint64_t with) {
+  hash = (hash ^ with) * 0xFF51AFD7ED558CCDu;
+  return hash ^ hash >> 32;
+}
+
+// What an event holds, as numbers: the same for events that hold the same.
+class Fields {
+ public:
+  explicit Fields(const EventBody& body) {
+    add(body.index());
+    with_fields(body, [this]<class Field>(const char*, const Field& field) {
+      if constexpr (requires { field.value; })
+        add(field.value);
+      else if constexpr (requires { field.ticks; })
+        add(field.ticks);
+      else if constexpr (!requires { field.size(); })
+        add(field);
+    });
+  }
+  [[nodiscard]] std::uint64_t hash() const {
+    std::uint64_t hash = 0;
+    for (const std::uint64_t number : numbers_) hash = mixed(hash, number);
+    return hash;
+  }
+  friend bool operator==(const Fields&, const Fields&) = default;
+
+ private:
+  template <class Field>
+  void add(Field field) {
+    static_assert(sizeof field <= sizeof numbers_[0]);
+    std::memcpy(&numbers_.at(size_++), &field, sizeof field);
+  }
+
+  std::array<std::uint64_t, 9> numbers_{};
+  std::size_t size_ = 0;
+};
+
+std::uint64_t hash_of(RegionId region, std::span<const RegionInstances::Item> items) {
+  std::uint64_t hash = region.value;
+  for (const RegionInstances::Item item : items) hash = mixed(hash, item);
+  return hash;
+}
+
+void check_room(std::size_t entries) {
+  if (entries >= (RegionInstances::kOpenEnd & ~RegionInstances::kEvent))
+    throw Error(ExitStatus::Input, "there are more region instances than can be numbered");
+}
+
+}  // namespace
+
+RegionInstances::Item RegionInstances::item_of(const EventBody& body, std::uint32_t location) {
+  Shape shape{.body = body};
+  shape.numbers = with_number(shape.body, [](auto& number) { number = 0; }) ? 1 : 0;
+  shape.partners = with_partner(shape.body, [&](auto& rank) { rank -= location; }) ? 1 : 0;
+  if (auto* sample = std::get_if<MetricSample>(&shape.body)) {
+    sample->values = {};
+    shape.samples = 1;
+  }
+  const Fields fields(shape.body);
+  const auto is_same = [&](std::uint32_t entry) { return Fields(shapes_[entry].body) == fields; };
+  std::uint32_t entry = shapes_by_fields_.find(fields.hash(), is_same);
+  if (entry == HashIndex::kNone) {
+    check_room(shapes_.size());
+    entry = static_cast<std::uint32_t>(shapes_.size());
+    shapes_.push_back(shape);
+    shapes_by_fields_.insert(entry, [this](auto i) { return Fields(shapes_[i].body).hash(); });
+  }
+  return kEvent | entry;
+}
+
+RegionInstances::Item RegionInstances::instance_of(RegionId region, std::span<const Item> items,
+                                                   const Counts& counts) {
+  const auto is_same = [&](Item entry) {
+    const Instance& other = instances_[entry];
+    return other.region == region && std::ranges::equal(items_of(other), items);
+  };
+  const Item known = instances_by_items_.find(hash_of(region, items), is_same);
+  if (known != HashIndex::kNone) return known;
+  check_room(instances_.size());
+  const auto entry = static_cast<Item>(instances_.size());
+  instances_.push_back({region, static_cast<std::uint32_t>(items.size()), items_.size(), counts});
+  items_.insert(items_.end(), items.begin(), items.end());
+  instances_by_items_.insert(
+      entry, [this](Item i) { return hash_of(instances_[i].region, items_of(instances_[i])); });
+  return entry;
+}
+
+std::size_t RegionInstances::bytes() const {
+  return instances_.size() * sizeof instances_[0] + items_.size() * sizeof items_[0] +
+         shapes_.size() * sizeof shapes_[0] + instances_by_items_.bytes() +
+         shapes_by_fields_.bytes();
+}
+
+}  // namespace lull

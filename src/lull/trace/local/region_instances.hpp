@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The region instances of compressed complete call graphs: those that hold the same are here once,
+// of one location or of several whose local traces share this table. What differs between instances
+// that do the same (times, numbers that tie events together, metric values) is not here.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "lull/trace/event.hpp"
+#include "lull/trace/local/hash_index.hpp"
+
+namespace lull {
+
+class RegionInstances {
+ public:
+  // An item of an instance is another instance, or an event with the highest bit.
+  using Item = std::uint32_t;
+  static constexpr Item kEvent = Item{1} << 31;
+  static constexpr Item kLeave = kEvent | (kEvent - 1);  // the last item
+  static constexpr Item kOpenEnd = kLeave - 1;           // the last item, without a Leave
+
+  // How many there are of what, in an instance and those within it, or before a place.
+  struct Counts {
+    std::uint32_t events = 0;
+    std::uint32_t numbers = 0;  // events that have one
+    std::uint32_t samples = 0;  // MetricSample
+    Counts& operator+=(const Counts& other) {
+      events += other.events;
+      numbers += other.numbers;
+      samples += other.samples;
+      return *this;
+    }
+    Counts& operator-=(const Counts& other) {
+      events -= other.events;
+      numbers -= other.numbers;
+      samples -= other.samples;
+      return *this;
+    }
+  };
+  struct Instance {
+    RegionId region;  // undefined: the whole location, which is not entered nor left
+    std::uint32_t items = 0;
+    std::uint64_t first = 0;  // of its items
+    Counts counts;
+  };
+  struct Shape {
+    EventBody body;  // without number and values, its partner counted from the location
+    std::uint8_t numbers = 0;
+    std::uint8_t samples = 0;
+    std::uint8_t partners = 0;
+  };
+
+  // The item of an event of a location. Throws Error (input) for more than can be numbered.
+  [[nodiscard]] Item item_of(const EventBody& body, std::uint32_t location);
+  [[nodiscard]] Item instance_of(RegionId region, std::span<const Item> items,
+                                 const Counts& counts);
+
+  [[nodiscard]] const Instance& operator[](Item item) const { return instances_[item]; }
+  [[nodiscard]] Item item(const Instance& of, std::uint32_t place) const {
+    return items_[of.first + place];
+  }
+  // Of an item that is an event, but neither kLeave nor kOpenEnd.
+  [[nodiscard]] const Shape& shape(Item item) const { return shapes_[item & ~kEvent]; }
+  [[nodiscard]] Counts counts_of(Item item) const {
+    if ((item & kEvent) == 0) return instances_[item].counts;
+    if (item == kLeave) return {.events = 1};
+    if (item == kOpenEnd) return {};
+    const Shape& found = shape(item);
+    return {.events = 1, .numbers = found.numbers, .samples = found.samples};
+  }
+  // Memory that it takes.
+  [[nodiscard]] std::size_t bytes() const;
+
+ private:
+  [[nodiscard]] std::span<const Item> items_of(const Instance& instance) const {
+    return std::span(items_).subspan(instance.first, instance.items);
+  }
+
+  std::vector<Instance> instances_;
+  std::vector<Item> items_;
+  std::vector<Shape> shapes_;
+  HashIndex instances_by_items_;
+  HashIndex shapes_by_fields_;
+};
+
+}  // namespace lull
