@@ -26,12 +26,13 @@ class CountingPartners final : public lull::analysis::Partners {
   explicit CountingPartners(Partners& inner) : inner_(inner) {}
   [[nodiscard]] int rank() const override { return inner_.rank(); }
   [[nodiscard]] int size() const override { return inner_.size(); }
-  [[nodiscard]] std::vector<Bytes> exchange(const std::vector<Bytes>& to) override {
+  void start(Round mine) override {
     ++meetings;
-    for (std::size_t i = 0; i < to.size(); ++i)
-      if (i != static_cast<std::size_t>(rank())) bytes += to[i].size();
-    return inner_.exchange(to);
+    for (std::size_t i = 0; i < mine.letters.size(); ++i)
+      if (i != static_cast<std::size_t>(rank())) bytes += mine.letters[i].size();
+    inner_.start(std::move(mine));
   }
+  [[nodiscard]] Round finish() override { return inner_.finish(); }
   [[nodiscard]] Bytes reduce(Bytes mine, const Merge& merge) override {
     return inner_.reduce(std::move(mine), merge);
   }

@@ -62,14 +62,13 @@ void Analysis::run() {
                         static_cast<double>(options_.slice_events));
   until_ = clock.global_offset;
   open_next_slice(options_.slice_events);
-  agree();
+  agreed_ = own_agreement();
+  if (ownership_) agreed_ = {.next = until_, .posted = {}, .unfinished = 1};  // nobody knows yet
   while (agreed_.unfinished > 0) {
     replay_and_match(until_);
-    agree();
-    events_ += agreed_.events;
-    if (options_.progress) options_.progress(events_);
-    open_next_slice(agreed_.events);
+    agree_by_and_by();
   }
+  if (ownership_) agree();
   finish();
   add_up();
 }
@@ -115,12 +114,33 @@ void Analysis::match() {
   agree();
 }
 
+Agreement Analysis::own_agreement() const {
+  return {handled_, next_event(), posted_until(), unfinished()};
+}
+
 void Analysis::agree() {
-  const Agreement mine{handled_, next_event(), posted_until(), unfinished()};
-  const std::span<Outbox> workers(outgoing_.data(), pool_.size());
-  agreed_ = options_.partners == nullptr
-                ? mine
-                : exchange_mail(*options_.partners, workers, outgoing_.back(), mine);
+  if (options_.partners == nullptr) {
+    agreed_ = own_agreement();
+    return;
+  }
+  if (under_way_) agreed_ = finish_exchange(*options_.partners, outgoing_.back());
+  start_exchange(*options_.partners, std::span(outgoing_.data(), pool_.size()), own_agreement());
+  agreed_ = finish_exchange(*options_.partners, outgoing_.back());
+  under_way_ = false;
+}
+
+// What the others send about a slice arrives while the next one is replayed.
+void Analysis::agree_by_and_by() {
+  if (options_.partners == nullptr) {
+    agreed_ = own_agreement();
+  } else {
+    if (under_way_) agreed_ = finish_exchange(*options_.partners, outgoing_.back());
+    start_exchange(*options_.partners, std::span(outgoing_.data(), pool_.size()), own_agreement());
+    if (!std::exchange(under_way_, true)) return open_next_slice(options_.slice_events);
+  }
+  events_ += agreed_.events;
+  if (options_.progress) options_.progress(events_);
+  open_next_slice(agreed_.events);
 }
 
 void Analysis::match_shard(std::size_t shard, std::size_t worker, Timestamp posted) {

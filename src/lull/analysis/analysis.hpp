@@ -69,8 +69,11 @@ class Analysis {
   [[nodiscard]] Timestamp posted_until() const;
   void open_next_slice(std::uint64_t handled);
   void finish();
-  // Gives others what is theirs and learns what holds for all.
+  // Gives others what is theirs and learns what holds for all, waiting for them; or begins to give,
+  // and learns what held when that was done last.
   void agree();
+  void agree_by_and_by();
+  [[nodiscard]] Agreement own_agreement() const;
   [[nodiscard]] std::uint64_t unfinished() const;
   [[nodiscard]] Timestamp next_event() const;
   void add_up();
@@ -89,7 +92,8 @@ class Analysis {
   Timestamp replayed_;            // everything before has been replayed
   double slice_ticks_ = 0;
   std::uint64_t handled_ = 0;  // events, in the last slice, by this process
-  Agreement agreed_;           // about the last slice
+  Agreement agreed_;           // about the last slice that all have talked about
+  bool under_way_ = false;     // an exchange
   std::uint64_t events_ = 0;
   AnalysisTotals totals_;
 };

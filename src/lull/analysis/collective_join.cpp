@@ -3,7 +3,7 @@
 #include "lull/analysis/collective_join.hpp"
 
 #include <algorithm>
-#include <utility>
+#include <array>
 
 namespace lull::analysis {
 namespace {
@@ -25,29 +25,35 @@ bool is_of_threads(CollectiveKind kind) {
 
 }  // namespace
 
-std::vector<Part> representatives(const std::vector<Part>& parts, CollectiveKind kind) {
-  if (kind == CollectiveKind::Scan) return parts;
+void keep_representatives(Parts& parts, CollectiveKind kind) {
+  if (kind == CollectiveKind::Scan) return;
   const ProcessId root = root_of(parts);
-  std::vector<const Part*> chosen;
-  // The first of those that count in this order.
-  const auto choose = [&](auto counts, auto is_better) {
-    const Part* best = nullptr;
-    for (const Part& part : parts)
-      if (counts(part) && (best == nullptr || is_better(part, *best))) best = &part;
-    if (best != nullptr && std::ranges::find(chosen, best) == chosen.end()) chosen.push_back(best);
+  // The last to begin: of all, of those that send, of these without the root; the first to leave;
+  // the root; one that knows it.
+  enum Role { Last, LastSender, LastOther, First, Root, KnowsRoot, kRoles };
+  constexpr std::size_t kNobody = ~std::size_t{0};
+  std::array<std::size_t, kRoles> chosen;
+  chosen.fill(kNobody);
+  const auto choose = [&](Role role, std::size_t place, auto is_better) {
+    if (chosen[role] == kNobody || is_better(parts[place], parts[chosen[role]]))
+      chosen[role] = place;
   };
   const auto later = [](const Part& a, const Part& b) { return a.begin > b.begin; };
-  const auto always = [](const Part&) { return true; };
+  const auto earlier = [](const Part& a, const Part& b) { return a.end < b.end; };
   const auto never = [](const Part&, const Part&) { return false; };
-  choose(always, later);
-  choose(always, [](const Part& a, const Part& b) { return a.end < b.end; });
-  choose([](const Part& part) { return part.sent > 0; }, later);
-  choose([&](const Part& part) { return part.sent > 0 && part.process != root; }, later);
-  choose([&](const Part& part) { return root.defined() && part.process == root; }, never);
-  choose([](const Part& part) { return part.root.defined(); }, never);
-  std::vector<Part> copies;
-  for (const Part* const part : chosen) copies.push_back(*part);
-  return copies;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    choose(Last, i, later);
+    choose(First, i, earlier);
+    if (parts[i].sent > 0) choose(LastSender, i, later);
+    if (parts[i].sent > 0 && parts[i].process != root) choose(LastOther, i, later);
+    if (root.defined() && parts[i].process == root) choose(Root, i, never);
+    if (parts[i].root.defined()) choose(KnowsRoot, i, never);
+  }
+  std::ranges::sort(chosen);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < kRoles && chosen[i] != kNobody; ++i)
+    if (i == 0 || chosen[i] != chosen[i - 1]) parts[kept++] = parts[chosen[i]];
+  parts.resize(kept);
 }
 
 // Members that have their parts here.
@@ -76,42 +82,48 @@ void CollectiveJoin::take(const Part& part, Outbox& outbox) {
   parts_.erase(key);
 }
 
-void CollectiveJoin::send(const CollectiveSummary& summary, int to, int self, Outbox& outbox) {
-  Mail& mail = to == self ? outbox.to_collective(summary.key.communicator, summary.key.number)
-                          : outbox.to_partner(to);
-  mail.summaries.push_back(summary);
+CollectiveSummaries& CollectiveJoin::mail_to(int rank, const CollectiveKey& key,
+                                             Outbox& outbox) const {
+  Mail& mail = rank == context_.ownership->self ? outbox.to_collective(key.communicator, key.number)
+                                                : outbox.to_partner(rank);
+  return mail.summaries;
 }
 
-void CollectiveJoin::tell(const CollectiveKey& key, const Parts& parts, Outbox& outbox) const {
-  const int self = context_.ownership->self;
-  send({key, parts.front().size, static_cast<std::uint32_t>(parts.size()), self, false,
-        representatives(parts, key.kind)},
-       gatherer_of(key), self, outbox);
+void CollectiveJoin::tell(const CollectiveKey& key, const Parts& parts, Outbox& outbox) {
+  told_.assign(parts.begin(), parts.end());
+  keep_representatives(told_, key.kind);
+  const auto members = static_cast<std::uint32_t>(parts.size());
+  mail_to(gatherer_of(key), key, outbox)
+      .add({key, parts.front().size, members, context_.ownership->self, false}, told_);
 }
 
-void CollectiveJoin::take(const CollectiveSummary& summary, Outbox& outbox) {
-  if (!summary.complete) return gather(summary, outbox);
-  const auto mine = parts_.find(summary.key);
-  Parts& parts = mine->second;
-  for (const Part& part : summary.parts)
-    if (!context_.ownership->is_mine(part.process)) parts.push_back(part);
+void CollectiveJoin::take(const CollectiveSummary& summary, std::span<const Part> others,
+                          Outbox& outbox) {
+  if (!summary.complete) return gather(summary, others, outbox);
+  Parts& parts = *parts_.find(summary.key);
+  for (const Part& part : others) parts.push_back(part);
   bus_.charge_only(&context_.ownership->locations);
   publish(summary.key, parts);
   bus_.charge_only(nullptr);
-  parts_.erase(mine);
+  parts_.erase(summary.key);
 }
 
-void CollectiveJoin::gather(const CollectiveSummary& summary, Outbox& outbox) {
+void CollectiveJoin::gather(const CollectiveSummary& summary, std::span<const Part> parts,
+                            Outbox& outbox) {
+  const Ownership& ownership = *context_.ownership;
   Gathered& all = gathered_[summary.key];
   all.members += summary.members;
   all.from.push_back(summary.from);
-  all.parts.insert(all.parts.end(), summary.parts.begin(), summary.parts.end());
-  all.parts = representatives(all.parts, summary.key.kind);
+  all.parts.insert(all.parts.end(), parts.begin(), parts.end());
   if (all.members < summary.size) return;
+  keep_representatives(all.parts, summary.key.kind);
   ++complete_;
-  const CollectiveSummary complete{
-      summary.key, summary.size, all.members, context_.ownership->self, true, std::move(all.parts)};
-  for (const int rank : all.from) send(complete, rank, context_.ownership->self, outbox);
+  for (const int rank : all.from) {
+    CollectiveSummaries& mail = mail_to(rank, summary.key, outbox);
+    mail.begin({summary.key, summary.size, all.members, ownership.self, true});
+    for (const Part& part : all.parts)
+      if (ownership.owner[part.process.index()] != rank) mail.add(part);
+  }
   gathered_.erase(summary.key);
 }
 

@@ -7,7 +7,7 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
+#include <span>
 #include <vector>
 
 #include "lull/analysis/collective_summary.hpp"
@@ -15,6 +15,7 @@
 #include "lull/analysis/outbox.hpp"
 #include "lull/analysis/pattern.hpp"
 #include "lull/analysis/replay_context.hpp"
+#include "lull/analysis/reused_map.hpp"
 
 namespace lull::analysis {
 
@@ -23,7 +24,8 @@ class CollectiveJoin {
   CollectiveJoin(const ReplayContext& context, Bus& bus) : context_(context), bus_(bus) {}
 
   void take(const CollectiveOperationPart& part, Outbox& outbox);
-  void take(const CollectiveSummary& summary, Outbox& outbox);
+  void take(const CollectiveSummary& summary, std::span<const CollectiveOperationPart> parts,
+            Outbox& outbox);
   // After the last part: tells others about what is not complete here.
   void finish(Outbox& outbox);
   // After the last mail.
@@ -36,19 +38,27 @@ class CollectiveJoin {
     std::uint32_t members = 0;
     std::vector<int> from;
     Parts parts;
+    void clear() {
+      members = 0;
+      from.clear();
+      parts.clear();
+    }
   };
 
   [[nodiscard]] std::uint32_t expected_here(const CollectiveOperationPart& part) const;
   [[nodiscard]] int gatherer_of(const CollectiveKey& key) const;
-  static void send(const CollectiveSummary& summary, int to, int self, Outbox& outbox);
-  void tell(const CollectiveKey& key, const Parts& parts, Outbox& outbox) const;
-  void gather(const CollectiveSummary& summary, Outbox& outbox);
+  [[nodiscard]] CollectiveSummaries& mail_to(int rank, const CollectiveKey& key,
+                                             Outbox& outbox) const;
+  void tell(const CollectiveKey& key, const Parts& parts, Outbox& outbox);
+  void gather(const CollectiveSummary& summary, std::span<const CollectiveOperationPart> parts,
+              Outbox& outbox);
   void publish(const CollectiveKey& key, Parts& parts);
 
   const ReplayContext& context_;
   Bus& bus_;
-  std::unordered_map<CollectiveKey, Parts, CollectiveKey::Hash> parts_;
-  std::unordered_map<CollectiveKey, Gathered, CollectiveKey::Hash> gathered_;
+  ReusedMap<CollectiveKey, Parts, CollectiveKey::Hash> parts_;
+  ReusedMap<CollectiveKey, Gathered, CollectiveKey::Hash> gathered_;
+  Parts told_;  // of one operation
   std::uint64_t complete_ = 0;
 };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/analysis/mail_exchange.hpp"
 
-#include <algorithm>
+#include <utility>
 
 namespace lull::analysis {
 namespace {
@@ -12,52 +12,34 @@ std::span<const Element> span_of(const ReusedList<Element>& list) {
   return {list.begin(), list.size()};
 }
 
-void pack(Packer& packer, const CollectiveSummary& summary) {
-  packer.put(summary.key);
-  packer.put(summary.size);
-  packer.put(summary.members);
-  packer.put(summary.from);
-  packer.put(summary.complete);
-  packer.put_list<CollectiveOperationPart>(summary.parts);
-}
-
-CollectiveSummary unpack_summary(Unpacker& unpacker) {
-  CollectiveSummary summary;
-  summary.key = unpacker.get<CollectiveKey>();
-  summary.size = unpacker.get<std::uint32_t>();
-  summary.members = unpacker.get<std::uint32_t>();
-  summary.from = unpacker.get<int>();
-  summary.complete = unpacker.get<bool>();
-  summary.parts = unpacker.get_list<CollectiveOperationPart>();
-  return summary;
-}
-
 // Receives, locks and teams are always for the process that they are of.
 void pack(Packer& packer, const Mail& mail) {
   packer.put_list(span_of(mail.sends));
   packer.put_list<StoredMessage>(mail.completed_sends);
   packer.put_list<MessageReceived>(mail.received);
   packer.put_list<std::byte>(mail.forwarded.bytes());
-  packer.put<std::uint64_t>(mail.summaries.size());
-  for (const CollectiveSummary& summary : mail.summaries) pack(packer, summary);
+  packer.put_list(mail.summaries.summaries());
+  packer.put_list(mail.summaries.parts());
 }
 
 void unpack(Unpacker& unpacker, Outbox& to) {
-  for (const SendOperation& send : unpacker.get_list<SendOperation>())
+  for (const SendOperation& send : unpacker.get_span<SendOperation>())
     to.to_process(send.channel.destination).sends.add() = send;
-  for (const StoredMessage& message : unpacker.get_list<StoredMessage>())
+  for (const StoredMessage& message : unpacker.get_span<StoredMessage>())
     to.to_process(message.send.channel.source).completed_sends.push_back(message);
-  for (const MessageReceived& receipt : unpacker.get_list<MessageReceived>())
+  for (const MessageReceived& receipt : unpacker.get_span<MessageReceived>())
     to.to_process(receipt.sender).received.push_back(receipt);
   const auto add_to = [&to](ProcessId process) -> ForwardedEvents& {
     return to.to_process(process).forwarded;
   };
-  ForwardedEvents::distribute(unpacker.get_list<std::byte>(), add_to);
-  for (auto left = unpacker.get<std::uint64_t>(); left > 0; --left) {
-    CollectiveSummary summary = unpack_summary(unpacker);
+  ForwardedEvents::distribute(unpacker.get_span<std::byte>(), add_to);
+  const auto summaries = unpacker.get_span<CollectiveSummary>();
+  const auto parts = unpacker.get_span<CollectiveOperationPart>();
+  const auto add = [&to](const CollectiveSummary& summary, auto its_parts) {
     to.to_collective(summary.key.communicator, summary.key.number)
-        .summaries.push_back(std::move(summary));
-  }
+        .summaries.add(summary, its_parts);
+  };
+  CollectiveSummaries::for_each(summaries, parts, add);
 }
 
 bool has_mail(const Mail& mail) {
@@ -67,35 +49,32 @@ bool has_mail(const Mail& mail) {
 
 }  // namespace
 
-Agreement& Agreement::operator+=(const Agreement& other) {
-  events += other.events;
-  next = std::min(next, other.next);
-  posted = std::min(posted, other.posted);
-  unfinished += other.unfinished;
-  return *this;
-}
-
-Agreement exchange_mail(Partners& partners, std::span<Outbox> outgoing, Outbox& arrived,
-                        const Agreement& mine) {
-  std::vector<Bytes> letters;
+void start_exchange(Partners& partners, std::span<Outbox> outgoing, const Agreement& mine) {
+  Partners::Round round;
   for (int rank = 0; rank < partners.size(); ++rank) {
     Packer packer;
-    packer.put(mine);
     for (Outbox& outbox : outgoing) {
       Mail& mail = outbox.to_partner(rank);
       if (!has_mail(mail)) continue;
       pack(packer, mail);
       mail.clear();
     }
-    letters.push_back(packer.take());
+    round.letters.push_back(packer.take());
   }
-  Agreement all;
-  for (const Bytes& letter : partners.exchange(letters)) {
-    Unpacker unpacker(letter);
-    all += unpacker.get<Agreement>();
-    while (!unpacker.empty()) unpack(unpacker, arrived);
-  }
-  return all;
+  round.numbers = {.sums = {mine.events, mine.unfinished},
+                   .minima = {mine.next.ticks, mine.posted.ticks}};
+  partners.start(std::move(round));
+}
+
+Agreement finish_exchange(Partners& partners, Outbox& arrived) {
+  const Partners::Round round = partners.finish();
+  for (const Bytes& letter : round.letters)
+    for (Unpacker unpacker(letter); !unpacker.empty();) unpack(unpacker, arrived);
+  const auto& [sums, minima] = round.numbers;
+  return {.events = sums[0],
+          .next = Timestamp{minima[0]},
+          .posted = Timestamp{minima[1]},
+          .unfinished = sums[1]};
 }
 
 }  // namespace lull::analysis

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Brings mail between the processes of an analysis, all of it at once at the end of a slice of
-// time, and with it what they have to agree about.
+// Brings mail between the processes of an analysis, all of a slice of time at once and while the
+// next one is replayed, and with it what they have to agree about.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +19,12 @@ struct Agreement {
   Timestamp next = kEndOfTime;    // the earliest event that was not
   Timestamp posted = kEndOfTime;  // every send before it is in the mail
   std::uint64_t unfinished = 0;   // processes of the program with more events
-
-  Agreement& operator+=(const Agreement& other);
 };
 
-// Takes what is for others out of `outgoing` and puts what others have for this process into
-// `arrived`. Returns what holds for all of them.
-[[nodiscard]] Agreement exchange_mail(Partners& partners, std::span<Outbox> outgoing,
-                                      Outbox& arrived, const Agreement& mine);
+// Takes what is for others out of `outgoing`, and goes on while it travels.
+void start_exchange(Partners& partners, std::span<Outbox> outgoing, const Agreement& mine);
+// Waits for what the others have started; puts what they have for this process into `arrived`.
+// Returns what holds for all of them.
+[[nodiscard]] Agreement finish_exchange(Partners& partners, Outbox& arrived);
 
 }  // namespace lull::analysis

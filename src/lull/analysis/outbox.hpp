@@ -87,7 +87,7 @@ struct Mail {
 
   std::vector<MessageReceived> received;  // to the sender's shard
   ForwardedEvents forwarded;
-  std::vector<CollectiveSummary> summaries;  // between processes of the analysis
+  CollectiveSummaries summaries;  // between processes of the analysis
 
   void clear() {
     summaries.clear();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace lull::analysis {
 namespace {
@@ -16,9 +17,9 @@ std::vector<Element> gathered(Partners& partners, std::span<const Element> mine)
   packer.put_list(mine);
   to.front() = packer.take();
   std::vector<Element> all;
-  for (const Bytes& bytes : partners.exchange(to)) {
+  for (const Bytes& bytes : partners.exchange(std::move(to))) {
     if (bytes.empty()) continue;
-    const auto part = Unpacker(bytes).get_list<Element>();
+    const auto part = Unpacker(bytes).get_span<Element>();
     all.insert(all.end(), part.begin(), part.end());
   }
   return all;
@@ -47,8 +48,9 @@ std::vector<Severity> severities_of_own_locations(const Analysis& analysis) {
     packer.put_list<Severity>(severities);
     letters.push_back(packer.take());
   }
-  for (const Bytes& letter : analysis.partners()->exchange(letters)) {
-    const auto severities = Unpacker(letter).get_list<Severity>();
+  for (const Bytes& letter : analysis.partners()->exchange(std::move(letters))) {
+    if (letter.empty()) continue;
+    const auto severities = Unpacker(letter).get_span<Severity>();
     own.insert(own.end(), severities.begin(), severities.end());
   }
   return own;

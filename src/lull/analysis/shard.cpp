@@ -21,7 +21,9 @@ void Shard::handle(const Mail& mail, Outbox& outbox) {
   messages_.take(mail.receives, outbox);
   for (const StoredMessage& message : mail.completed_sends) messages_.take_completed_send(message);
   for (const CollectiveOperationPart& part : mail.collectives) collectives_.take(part, outbox);
-  for (const CollectiveSummary& summary : mail.summaries) collectives_.take(summary, outbox);
+  mail.summaries.for_each([&](const CollectiveSummary& summary, auto parts) {
+    collectives_.take(summary, parts, outbox);
+  });
   for (const LockOperation& operation : mail.locks) take(operation);
   for (const ParallelRegion& region : mail.parallel_regions) bus_.publish(region);
   mail.forwarded.for_each(

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Plain values and lists of them in a row of bytes.
+// Plain values and lists of them in a row of bytes. Lists begin at multiples of eight bytes.
 #pragma once
 
 #include <cstddef>
@@ -27,6 +27,7 @@ class Packer {
   void put_list(std::span<const Value> values) {
     static_assert(std::is_trivially_copyable_v<Value>);
     put<std::uint64_t>(values.size());
+    bytes_.resize((bytes_.size() + 7) / 8 * 8);
     append(values.data(), values.size_bytes());
   }
   [[nodiscard]] Bytes take() { return std::move(bytes_); }
@@ -42,28 +43,35 @@ class Packer {
 // Takes out in the same order what was put in; reads only what a Packer has written.
 class Unpacker {
  public:
-  explicit Unpacker(std::span<const std::byte> bytes) : rest_(bytes) {}
+  explicit Unpacker(std::span<const std::byte> bytes) : bytes_(bytes) {}
 
   template <class Value>
   Value get() {
     Value value;
-    std::memcpy(&value, rest_.data(), sizeof value);
-    rest_ = rest_.subspan(sizeof value);
+    std::memcpy(&value, bytes_.data() + at_, sizeof value);
+    at_ += sizeof value;
     return value;
   }
   template <class Value>
   std::vector<Value> get_list() {
-    std::vector<Value> values(get<std::uint64_t>());
-    const std::size_t size = values.size() * sizeof(Value);
-    if (size > 0) std::memcpy(values.data(), rest_.data(), size);
-    rest_ = rest_.subspan(size);
+    const auto values = get_span<Value>();
+    return {values.begin(), values.end()};
+  }
+  // The same without a copy; as long as the bytes are there, which begin like a vector's.
+  template <class Value>
+  std::span<const Value> get_span() {
+    static_assert(alignof(Value) <= 8);
+    const auto size = static_cast<std::size_t>(get<std::uint64_t>());
+    at_ = (at_ + 7) / 8 * 8;
+    const std::span values(reinterpret_cast<const Value*>(bytes_.data() + at_), size);
+    at_ += values.size_bytes();
     return values;
   }
-  [[nodiscard]] std::span<const std::byte> rest() const { return rest_; }
-  [[nodiscard]] bool empty() const { return rest_.empty(); }
+  [[nodiscard]] bool empty() const { return at_ >= bytes_.size(); }
 
  private:
-  std::span<const std::byte> rest_;
+  std::span<const std::byte> bytes_;
+  std::size_t at_ = 0;
 };
 
 }  // namespace lull

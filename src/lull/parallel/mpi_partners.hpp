@@ -4,6 +4,9 @@
 // An analysis as several processes of MPI.
 #pragma once
 
+#include <array>
+#include <vector>
+
 #include "lull/analysis/partners.hpp"
 #include "lull/parallel/transport.hpp"
 
@@ -16,13 +19,22 @@ class MpiPartners final : public analysis::Partners {
 
   [[nodiscard]] int rank() const override { return rank_; }
   [[nodiscard]] int size() const override { return size_; }
-  [[nodiscard]] std::vector<Bytes> exchange(const std::vector<Bytes>& to) override;
+  // Throws Error (system) for a letter that is too large for a message of MPI.
+  void start(Round mine) override;
+  [[nodiscard]] Round finish() override;
   [[nodiscard]] Bytes reduce(Bytes mine, const Merge& merge) override;
 
  private:
   OwnCommunicator communicator_;
   int rank_;
   int size_;
+  // What is under way: this process's round, the numbers of all, the sizes of letters.
+  Round mine_;
+  Numbers all_;
+  std::vector<int> sent_;
+  std::vector<int> received_;
+  std::array<MPI_Request, 3> agreeing_{};
+  std::vector<MPI_Request> moving_;  // letters
 };
 
 }  // namespace lull::parallel

@@ -12,13 +12,6 @@ namespace {
 
 constexpr int kReduce = 1;  // a tag
 
-int count_of(std::size_t size) {
-  if (size > static_cast<std::size_t>(std::numeric_limits<int>::max()))
-    throw Error(ExitStatus::System,
-                fmt::format("{} bytes are too many for one message of MPI", size));
-  return static_cast<int>(size);
-}
-
 std::vector<int> places_of(const std::vector<int>& counts) {
   std::size_t sum = 0;
   std::vector<int> places;
@@ -26,11 +19,18 @@ std::vector<int> places_of(const std::vector<int>& counts) {
     places.push_back(count_of(sum));
     sum += static_cast<std::size_t>(count);
   }
-  count_of(sum);
+  static_cast<void>(count_of(sum));
   return places;
 }
 
 }  // namespace
+
+int count_of(std::size_t size) {
+  if (size > static_cast<std::size_t>(std::numeric_limits<int>::max()))
+    throw Error(ExitStatus::System,
+                fmt::format("{} bytes are too many for one message of MPI", size));
+  return static_cast<int>(size);
+}
 
 int rank_in(MPI_Comm communicator) {
   int rank = 0;

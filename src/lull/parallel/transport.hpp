@@ -18,6 +18,8 @@ namespace lull::parallel {
 [[nodiscard]] int rank_in(MPI_Comm communicator);
 [[nodiscard]] int size_of(MPI_Comm communicator);
 
+// As MPI counts; throws where it cannot.
+[[nodiscard]] int count_of(std::size_t size);
 void send_bytes(const Bytes& bytes, int destination, int tag, MPI_Comm communicator);
 // From any source and under any tag, if the caller wants that.
 [[nodiscard]] Bytes receive_bytes(int source, int tag, MPI_Comm communicator);

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A map whose elements come and go. They are not made anew: what a new one holds has the memory of
+// one that went.
+#pragma once
+
+#include <cstddef>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace lull::analysis {
+
+// Value has clear().
+template <class Key, class Value, class Hash>
+class ReusedMap {
+ public:
+  // Made, empty, when it is new.
+  Value& operator[](const Key& key) {
+    if (const auto known = map_.find(key); known != map_.end()) return known->second;
+    if (spare_.empty()) return map_[key];
+    spare_.back().key() = key;
+    auto added = map_.insert(std::move(spare_.back()));
+    spare_.pop_back();
+    return added.position->second;
+  }
+  // Null when there is none.
+  [[nodiscard]] Value* find(const Key& key) {
+    const auto known = map_.find(key);
+    return known == map_.end() ? nullptr : &known->second;
+  }
+  void erase(const Key& key) {
+    auto gone = map_.extract(key);
+    if (gone.empty() || spare_.size() >= kSpare) return;
+    gone.mapped().clear();
+    spare_.push_back(std::move(gone));
+  }
+
+  [[nodiscard]] auto begin() const { return map_.begin(); }
+  [[nodiscard]] auto end() const { return map_.end(); }
+
+ private:
+  static constexpr std::size_t kSpare = 256;
+  using Map = std::unordered_map<Key, Value, Hash>;
+  Map map_;
+  std::vector<typename Map::node_type> spare_;
+};
+
+}  // namespace lull::analysis
