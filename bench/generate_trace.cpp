@@ -33,6 +33,7 @@ void generate(Request request) {
   if (request.machine.ranks < kernel.least_ranks)
     throw usage_error("{} needs at least {} ranks", kernel.name, kernel.least_ranks);
   request.machine.grid = kernel.grid;
+  if (!kernel.modules) request.machine.modules = 0;
   const Stopwatch stopwatch;
   Machine machine(request.machine, request.output);
   std::uint64_t iteration = 0;
@@ -64,6 +65,9 @@ int main(int argc, char** argv) {
                  "By what part computations may last longer than planned")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
+  app.add_option("--modules", request.machine.modules, "Functions that modules has")
+      ->default_val(50)
+      ->check(CLI::Range(1, 100'000));
   app.add_option("--seed", request.machine.seed, "Seed of the random numbers")
       ->capture_default_str();
   app.add_option("--output", request.output, "Directory of the new archive")->required();

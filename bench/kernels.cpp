@@ -137,14 +137,42 @@ void all_to_all(Machine& machine, std::uint64_t iteration) {
     machine.synchronise(Function::MpiBarrier, CollectiveOperation::Barrier, 0);
 }
 
+// A module and those that it calls; some of them meet the others of their row or column.
+void call_module(Machine& machine, std::uint32_t module) {
+  constexpr std::uint32_t kCalled = 5;  // each calls so many others, if there are
+  for (Rank rank = 0; rank < machine.ranks(); ++rank) {
+    machine.enter_module(rank, module);
+    machine.compute(rank, Function::ComputeBlock, kBlock);
+  }
+  for (std::uint32_t i = 1; i <= kCalled && module * kCalled + i < machine.modules(); ++i)
+    call_module(machine, module * kCalled + i);
+  const Grid grid = grid_of(machine.ranks());
+  if (module % kCalled == 1)
+    for (std::uint32_t row = 0; row < grid.rows; ++row)
+      machine.synchronise_row(row, Function::MpiAllreduce, CollectiveOperation::Allreduce, 8);
+  if (module % kCalled == 3)
+    for (std::uint32_t column = 0; column < grid.columns; ++column)
+      machine.synchronise_column(column, Function::MpiBarrier, CollectiveOperation::Barrier, 0);
+  for (Rank rank = 0; rank < machine.ranks(); ++rank) machine.leave_module(rank, module);
+}
+
+void modules(Machine& machine, std::uint64_t /*iteration*/) {
+  call_module(machine, 0);
+  residual(machine);
+}
+
 }  // namespace
 
 const std::vector<Kernel>& kernels() {
   static const std::vector<Kernel> all{
-      {"wavefront", "pipelined sweeps over a grid of ranks, blocking messages", true, 1, wavefront},
-      {"stencil", "halo exchange by non-blocking messages and MPI_Waitall", true, 1, stencil},
-      {"ping-pong", "pairs of ranks, synchronous messages", false, 2, ping_pong},
-      {"all-to-all", "MPI_Alltoall, MPI_Allreduce and MPI_Barrier", false, 1, all_to_all}};
+      {"wavefront", "pipelined sweeps over a grid of ranks, blocking messages", true, false, 1,
+       wavefront},
+      {"stencil", "halo exchange by non-blocking messages and MPI_Waitall", true, false, 1,
+       stencil},
+      {"ping-pong", "pairs of ranks, synchronous messages", false, false, 2, ping_pong},
+      {"all-to-all", "MPI_Alltoall, MPI_Allreduce and MPI_Barrier", false, false, 1, all_to_all},
+      {"modules", "many functions, and collectives of rows and columns of a grid of ranks", true,
+       true, 1, modules}};
   return all;
 }
 

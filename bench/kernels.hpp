@@ -16,12 +16,13 @@ namespace lull::bench {
 struct Kernel {
   std::string name;
   std::string summary;
-  bool grid;  // the ranks are a Cartesian topology
+  bool grid;     // the ranks are a Cartesian topology
+  bool modules;  // functions of their own, and communicators of rows and columns
   std::uint32_t least_ranks;
   std::function<void(Machine&, std::uint64_t iteration)> iterate;
 };
 
-// wavefront, stencil, ping-pong, all-to-all.
+// wavefront, stencil, ping-pong, all-to-all, modules.
 [[nodiscard]] const std::vector<Kernel>& kernels();
 
 }  // namespace lull::bench

@@ -15,6 +15,7 @@ constexpr std::uint64_t kCall = 40;       // between two events of a call
 constexpr std::uint64_t kLatency = 1500;  // of a message without contents
 constexpr std::uint64_t kBytesPerTick = 8;
 constexpr CommunicatorId kWorld{0};
+constexpr std::uint32_t kMostOpen = 2000;  // files that are written at once: a MB each
 
 struct FunctionInfo {
   const char* name;
@@ -78,18 +79,48 @@ void define_grid(Definitions& definitions, std::uint32_t ranks) {
   definitions.topologies = {topology};
 }
 
+// Behind the world: the rows, then the columns.
+void define_rows_and_columns(Definitions& definitions, std::uint32_t ranks) {
+  const Grid grid = grid_of(ranks);
+  const auto add = [&](const std::string& name, auto rank_of, std::uint32_t size) {
+    Group group{"", GroupType::CommGroup, Paradigm::Mpi, {}, {}};
+    for (std::uint32_t i = 0; i < size; ++i) {
+      group.members.push_back(rank_of(i));
+      group.locations.emplace_back(rank_of(i));
+    }
+    definitions.groups.push_back(std::move(group));
+    definitions.communicators.push_back(
+        {name, CommunicatorKind::Intra, GroupId(definitions.groups.size() - 1), {}, kWorld});
+  };
+  for (std::uint32_t row = 0; row < grid.rows; ++row)
+    add(
+        fmt::format("row {}", row), [&](std::uint32_t i) { return i * grid.rows + row; },
+        grid.columns);
+  for (std::uint32_t column = 0; column < grid.columns; ++column)
+    add(
+        fmt::format("column {}", column), [&](std::uint32_t i) { return column * grid.rows + i; },
+        grid.rows);
+}
+
+Region function(std::string name, RegionRole role, Paradigm paradigm) {
+  Region region;
+  region.name = region.canonical_name = std::move(name);
+  region.role = role;
+  region.paradigm = paradigm;
+  return region;
+}
+
 Definitions define(const MachineOptions& options) {
   Definitions definitions;
   definitions.writer = "Lull's trace generator";
   define_ranks(definitions, options.ranks);
   if (options.grid) define_grid(definitions, options.ranks);
-  for (const FunctionInfo& info : kFunctions) {
-    Region region;
-    region.name = region.canonical_name = info.name;
-    region.role = info.role;
-    region.paradigm = info.paradigm;
-    definitions.regions.push_back(region);
-  }
+  for (const FunctionInfo& info : kFunctions)
+    definitions.regions.push_back(function(info.name, info.role, info.paradigm));
+  for (std::uint32_t module = 0; module < options.modules; ++module)
+    definitions.regions.push_back(
+        function(fmt::format("module_{}", module), RegionRole::Function, Paradigm::Compiler));
+  if (options.modules > 0) define_rows_and_columns(definitions, options.ranks);
   return definitions;
 }
 
@@ -109,7 +140,10 @@ Machine::Machine(const MachineOptions& options, const std::filesystem::path& dir
       archive_(directory, definitions_),
       random_(options.seed) {
   for (Rank rank = 0; rank < ranks(); ++rank) {
-    ranks_[rank].writer = &archive_.location(LocationId(rank));
+    if (ranks() > kMostOpen)
+      ranks_[rank].kept = std::make_unique<EventPacker>();
+    else
+      ranks_[rank].writer = &archive_.location(LocationId(rank));
     ranks_[rank].now = 1'000'000 + random_() % 100'000;
     write(rank, ProgramBegin{StringId(1)});
     enter(rank, Function::Main);
@@ -119,7 +153,11 @@ Machine::Machine(const MachineOptions& options, const std::filesystem::path& dir
 
 template <class Body>
 void Machine::write(Rank rank, Body body) {
-  ranks_[rank].writer->write({Timestamp{ranks_[rank].now}, body, nullptr});
+  const Timestamp time{ranks_[rank].now};
+  if (ranks_[rank].kept)
+    ranks_[rank].kept->pack(time, body);
+  else
+    ranks_[rank].writer->write({time, body, nullptr});
   ++events_;
 }
 
@@ -135,6 +173,16 @@ void Machine::enter(Rank rank, Function function) {
 
 void Machine::leave(Rank rank, Function function) {
   write(rank, Leave{RegionId(static_cast<std::size_t>(function))});
+  ranks_[rank].now += kCall;
+}
+
+void Machine::enter_module(Rank rank, std::uint32_t module) {
+  write(rank, Enter{RegionId(kFunctions.size() + module)});
+  ranks_[rank].now += kCall;
+}
+
+void Machine::leave_module(Rank rank, std::uint32_t module) {
+  write(rank, Leave{RegionId(kFunctions.size() + module)});
   ranks_[rank].now += kCall;
 }
 
@@ -207,15 +255,33 @@ void Machine::wait_all(Rank rank, const std::vector<Completion>& completions) {
 }
 
 void Machine::synchronise(Function function, CollectiveOperation operation, std::uint64_t bytes) {
+  synchronise(kWorld, function, operation, bytes);
+}
+
+void Machine::synchronise_row(std::uint32_t row, Function function, CollectiveOperation operation,
+                              std::uint64_t bytes) {
+  synchronise(CommunicatorId(1 + row), function, operation, bytes);
+}
+
+void Machine::synchronise_column(std::uint32_t column, Function function,
+                                 CollectiveOperation operation, std::uint64_t bytes) {
+  synchronise(CommunicatorId(1 + grid_of(ranks()).rows + column), function, operation, bytes);
+}
+
+void Machine::synchronise(CommunicatorId communicator, Function function,
+                          CollectiveOperation operation, std::uint64_t bytes) {
+  const GroupId group = definitions_.communicators[communicator.index()].group;
   std::uint64_t last = 0;
-  for (Rank rank = 0; rank < ranks(); ++rank) {
+  for (const LocationId member : definitions_.groups[group.index()].locations) {
+    const Rank rank = member.value;
     enter(rank, function);
     write(rank, MpiCollectiveBegin{});
     last = std::max(last, ranks_[rank].now);
   }
-  for (Rank rank = 0; rank < ranks(); ++rank) {
+  for (const LocationId member : definitions_.groups[group.index()].locations) {
+    const Rank rank = member.value;
     ranks_[rank].now = last + transfer(bytes) + random_() % kLatency;
-    write(rank, MpiCollectiveEnd{operation, kWorld, kNoRank, bytes, bytes});
+    write(rank, MpiCollectiveEnd{operation, communicator, kNoRank, bytes, bytes});
     ranks_[rank].now += kCall;
     leave(rank, function);
   }
@@ -227,7 +293,24 @@ void Machine::finish() {
     leave(rank, Function::Main);
     write(rank, ProgramEnd{0});
   }
+  write_kept();
   archive_.finish();
+}
+
+void Machine::write_kept() {
+  std::vector<Event> events;
+  std::vector<std::vector<Value>> values;
+  for (Rank rank = 0; rank < ranks(); ++rank) {
+    const std::unique_ptr<EventPacker> kept = std::move(ranks_[rank].kept);
+    if (!kept) continue;
+    LocationWriter& writer = archive_.location(LocationId(rank));
+    while (kept->size() > 0) {
+      events.clear();
+      kept->unpack(kMostOpen, events, values);
+      for (const Event& event : events) writer.write(event);
+    }
+    archive_.close(LocationId(rank));
+  }
 }
 
 }  // namespace lull::bench

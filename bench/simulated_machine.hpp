@@ -3,14 +3,17 @@
 //
 // A simulated MPI machine that writes what its ranks do straight into an archive. Kernels move the
 // ranks' clocks forward by these calls, in an order in which every message is sent before it is
-// received; so memory is a few words per rank, whatever the length of the trace. One thread.
+// received; so memory is a few words per rank, whatever the length of the trace. Of more ranks than
+// files can be open, the events are kept until the end, a few bytes each. One thread.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <random>
 #include <vector>
 
+#include "lull/trace/event_packer.hpp"
 #include "lull/trace/otf2/archive_writer.hpp"
 
 namespace lull::bench {
@@ -44,6 +47,8 @@ struct MachineOptions {
   double imbalance = 0.2;  // greatest part by which a computation lasts longer than planned
   std::uint64_t seed = 1;
   bool grid = false;  // the ranks form a two-dimensional Cartesian topology
+  // Functions of the user beside those above; and then a communicator for each row and column.
+  std::uint32_t modules = 0;
 };
 
 // The ranks as a grid of columns × rows, as square as their number allows; rank = column × rows +
@@ -62,11 +67,14 @@ class Machine {
   Machine(const MachineOptions& options, const std::filesystem::path& directory);
 
   [[nodiscard]] Rank ranks() const { return static_cast<Rank>(ranks_.size()); }
+  [[nodiscard]] std::uint32_t modules() const { return options_.modules; }
   [[nodiscard]] std::uint64_t events() const { return events_; }
   [[nodiscard]] std::uint64_t now(Rank rank) const { return ranks_[rank].now; }
 
   void enter(Rank rank, Function function);
   void leave(Rank rank, Function function);
+  void enter_module(Rank rank, std::uint32_t module);
+  void leave_module(Rank rank, std::uint32_t module);
   // A function that only computes, for `ticks` and up to `imbalance` of that longer.
   void compute(Rank rank, Function function, std::uint64_t ticks);
 
@@ -95,15 +103,20 @@ class Machine {
   // MPI_Waitall; completes in the order given.
   void wait_all(Rank rank, const std::vector<Completion>& completions);
 
-  // A collective of all ranks in which each waits for the last one.
+  // A collective in which each waits for the last one: of all ranks, or of a row or column.
   void synchronise(Function function, CollectiveOperation operation, std::uint64_t bytes);
+  void synchronise_row(std::uint32_t row, Function function, CollectiveOperation operation,
+                       std::uint64_t bytes);
+  void synchronise_column(std::uint32_t column, Function function, CollectiveOperation operation,
+                          std::uint64_t bytes);
 
   // MPI_Finalize and the end of main everywhere, then the archive's definitions.
   void finish();
 
  private:
   struct State {
-    LocationWriter* writer = nullptr;
+    LocationWriter* writer = nullptr;  // null: events go into `kept`
+    std::unique_ptr<EventPacker> kept;
     std::uint64_t now = 0;
     std::uint64_t next_request = 1;
   };
@@ -111,6 +124,9 @@ class Machine {
   template <class Body>
   void write(Rank rank, Body body);
   std::uint64_t stretched(std::uint64_t ticks);
+  void write_kept();
+  void synchronise(CommunicatorId communicator, Function function, CollectiveOperation operation,
+                   std::uint64_t bytes);
 
   MachineOptions options_;
   Definitions definitions_;

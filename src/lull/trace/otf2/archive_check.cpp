@@ -75,7 +75,9 @@ bool definition_fits(FileWindow& file, std::uint8_t type, const Contents& conten
 DefinitionFileFindings check_definition_file(const std::filesystem::path& path,
                                              DefinitionScope scope) {
   FileWindow file(path);
-  if (!file.opened()) return {"the definition file is missing or cannot be opened"};
+  if (!file.opened())
+    return {"the definition file is missing or cannot be opened", true,
+            !std::filesystem::exists(path)};
   const auto header = read_header(file, 0);
   if (!header) return {"the definition file has no header"};
   bool empty = true;

@@ -19,6 +19,7 @@ enum class DefinitionScope { Global, Local };
 struct DefinitionFileFindings {
   std::string damage;  // a sentence, or nothing
   bool empty = true;   // it holds no definitions
+  bool missing = false;
 };
 [[nodiscard]] DefinitionFileFindings check_definition_file(const std::filesystem::path& path,
                                                            DefinitionScope scope);

@@ -35,6 +35,8 @@ class Archive final : public TraceSource {
   [[nodiscard]] const ArchiveFiles& files() const { return files_; }
 
  private:
+  void add_local_definitions(std::size_t location);
+
   ReaderHandle reader_;
   ArchiveFiles files_;
   std::vector<LocalDefinitions> local_definitions_;  // by location
@@ -211,19 +213,24 @@ Archive::Archive(const std::filesystem::path& anchor) {
   if (const std::string damage = check_global_definitions(files_); !damage.empty())
     throw input_error("{}: {}", files_.definitions().string(), damage);
   read_global_definitions(reader_.get(), anchor.string(), definitions_, maps_);
-  for (const Location& location : definitions_.locations)
-    OTF2_Reader_SelectLocation(reader_.get(), location.reference);
-  local_definitions_ = read_local_definitions(reader_.get(), files_, definitions_);
+  readers_ = std::make_unique<EventReaders>(files_, definitions_.locations);
+  local_definitions_ = readers_->open_all();
+  for (std::size_t i = 0; i < local_definitions_.size(); ++i) add_local_definitions(i);
   resolve_definitions(definitions_, maps_);
   char* creator = nullptr;
   if (OTF2_Reader_GetCreator(reader_.get(), &creator) == OTF2_SUCCESS && creator != nullptr) {
     definitions_.writer = creator;
     std::free(creator);
   }
-  if (OTF2_Reader_OpenEvtFiles(reader_.get()) != OTF2_SUCCESS)
-    throw input_error("{}: the event files cannot be opened: {}", anchor.string(),
-                      take_library_error(OTF2_ERROR_INVALID));
-  readers_ = std::make_unique<EventReaders>(reader_.get(), files_, definitions_);
+}
+
+void Archive::add_local_definitions(std::size_t location) {
+  LocalDefinitions& local = local_definitions_[location];
+  definitions_.clock_offsets.push_back(std::move(local.clock_offsets));
+  if (local.damage.empty()) return;
+  const Location& of = definitions_.locations[location];
+  definitions_.oddities.push_back(
+      fmt::format("Location {} (\"{}\") is left out: {}", of.reference, of.name, local.damage));
 }
 
 std::unique_ptr<EventCursor> Archive::open(LocationId location, const EventSelection& selection,

@@ -14,20 +14,15 @@
 namespace lull::otf2 {
 namespace {
 
-// What the callbacks for one location's definitions fill.
-struct LocalContext {
-  std::vector<ClockOffset>& offsets;
-  LocalDefinitions& found;
-};
-
 OTF2_CallbackCode on_clock_offset(void* user, OTF2_TimeStamp time, int64_t offset,
                                   double deviation) {
-  static_cast<LocalContext*>(user)->offsets.push_back({Timestamp{time}, offset, deviation});
+  static_cast<LocalDefinitions*>(user)->clock_offsets.push_back(
+      {Timestamp{time}, offset, deviation});
   return kGoOn;
 }
 
 OTF2_CallbackCode on_mapping_table(void* user, OTF2_MappingType, const OTF2_IdMap*) {
-  static_cast<LocalContext*>(user)->found.mapped = true;
+  static_cast<LocalDefinitions*>(user)->mapped = true;
   return kGoOn;
 }
 
@@ -65,13 +60,13 @@ void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
 
 namespace {
 
-// Reads one location's definitions; what is wrong with them.
+// What is wrong with them.
 std::string read_local(OTF2_Reader* reader, const ArchiveFiles& files, std::uint64_t location,
-                       OTF2_DefReaderCallbacks* callbacks, LocalContext context) {
-  const std::filesystem::path file = files.definitions_of(location);
-  if (files.plain && !std::filesystem::exists(file)) return {};  // optional by the format
+                       OTF2_DefReaderCallbacks* callbacks, LocalDefinitions& found) {
   if (files.plain) {
+    const std::filesystem::path file = files.definitions_of(location);
     const DefinitionFileFindings findings = check_definition_file(file, DefinitionScope::Local);
+    if (findings.missing) return {};  // optional by the format
     if (!findings.damage.empty() || findings.empty) return findings.damage;
   }
   OTF2_DefReader* local = OTF2_Reader_GetDefReader(reader, location);
@@ -79,7 +74,7 @@ std::string read_local(OTF2_Reader* reader, const ArchiveFiles& files, std::uint
     keep_library_errors();
     return {};
   }
-  OTF2_Reader_RegisterDefCallbacks(reader, local, callbacks, &context);
+  OTF2_Reader_RegisterDefCallbacks(reader, local, callbacks, &found);
   uint64_t read = 0;
   const OTF2_ErrorCode code = OTF2_Reader_ReadAllLocalDefinitions(reader, local, &read);
   OTF2_Reader_CloseDefReader(reader, local);
@@ -90,27 +85,22 @@ std::string read_local(OTF2_Reader* reader, const ArchiveFiles& files, std::uint
 }  // namespace
 
 std::vector<LocalDefinitions> read_local_definitions(OTF2_Reader* reader, const ArchiveFiles& files,
-                                                     Definitions& definitions) {
-  definitions.clock_offsets.resize(definitions.locations.size());
-  std::vector<LocalDefinitions> all(definitions.locations.size());
+                                                     std::span<const Location> locations) {
+  std::vector<LocalDefinitions> all(locations.size());
   if (OTF2_Reader_OpenDefFiles(reader) != OTF2_SUCCESS) {
-    definitions.oddities.push_back("The local definition files cannot be opened: " +
-                                   take_library_error(OTF2_ERROR_INVALID));
+    const std::string reason = take_library_error(OTF2_ERROR_INVALID);
+    for (LocalDefinitions& each : all)
+      each.damage = "its local definitions cannot be opened: " + reason;
     return all;
   }
   const std::unique_ptr<OTF2_DefReaderCallbacks, LocalCallbacksDeleter> callbacks(
       OTF2_DefReaderCallbacks_New());
   OTF2_DefReaderCallbacks_SetClockOffsetCallback(callbacks.get(), on_clock_offset);
   OTF2_DefReaderCallbacks_SetMappingTableCallback(callbacks.get(), on_mapping_table);
-  for (std::size_t i = 0; i < definitions.locations.size(); ++i) {
-    const Location& location = definitions.locations[i];
+  for (std::size_t i = 0; i < locations.size(); ++i) {
     std::string& damage = all[i].damage;
-    damage = read_local(reader, files, location.reference, callbacks.get(),
-                        {definitions.clock_offsets[i], all[i]});
-    if (damage.empty()) continue;
-    damage.insert(0, "its local definitions cannot be read: ");
-    definitions.oddities.push_back(fmt::format("Location {} (\"{}\") is left out: {}",
-                                               location.reference, location.name, damage));
+    damage = read_local(reader, files, locations[i].reference, callbacks.get(), all[i]);
+    if (!damage.empty()) damage.insert(0, "its local definitions cannot be read: ");
   }
   OTF2_Reader_CloseDefFiles(reader);
   return all;

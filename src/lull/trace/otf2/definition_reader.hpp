@@ -7,6 +7,7 @@
 
 #include <otf2/otf2.h>
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,16 +21,16 @@ namespace lull::otf2 {
 void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
                              Definitions& definitions, ReferenceMaps& maps);
 
+// Of one location.
 struct LocalDefinitions {
+  std::vector<ClockOffset> clock_offsets;
   bool mapped = false;  // there are mapping tables, which the library keeps
   std::string damage;   // a sentence: without its mapping tables a location's events mean nothing
 };
 
-// The mapping tables and clock offsets of every location. A damaged local definition file is an
-// oddity; a missing one is none.
-[[nodiscard]] std::vector<LocalDefinitions> read_local_definitions(OTF2_Reader* reader,
-                                                                   const ArchiveFiles& files,
-                                                                   Definitions& definitions);
+// By location, which the reader must have selected. A missing file is no damage.
+[[nodiscard]] std::vector<LocalDefinitions> read_local_definitions(
+    OTF2_Reader* reader, const ArchiveFiles& files, std::span<const Location> locations);
 
 // Communicator members as locations, processes with their locations.
 void resolve_definitions(Definitions& definitions, const ReferenceMaps& maps);

@@ -5,9 +5,10 @@
 #include <otf2/OTF2_Pthread_Locks.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
-#include "lull/trace/otf2/definition_reader.hpp"
+#include "lull/base/error.hpp"
 
 namespace lull::otf2 {
 
@@ -19,53 +20,65 @@ ReaderHandle open_library_reader(const ArchiveFiles& files) {
   return reader;
 }
 
-EventReaders::EventReaders(OTF2_Reader* first, const ArchiveFiles& files,
-                           const Definitions& definitions)
-    : files_(files), definitions_(definitions) {
-  archives_.push_back({first, nullptr, std::vector<bool>(definitions.locations.size())});
+EventReaders::~EventReaders() {
+  for (const Group& group : groups_)
+    for (const OpenArchive& archive : group) OTF2_Reader_CloseEvtFiles(archive.reader.get());
 }
 
-EventReaders::~EventReaders() {
-  for (const OpenArchive& archive : archives_) OTF2_Reader_CloseEvtFiles(archive.reader);
+std::vector<LocalDefinitions> EventReaders::open_all() {
+  std::vector<LocalDefinitions> all;
+  groups_.resize((locations_.size() + kTogether - 1) / kTogether);
+  for (std::size_t group = 0; group < groups_.size(); ++group) {
+    std::vector<LocalDefinitions> local;
+    if (const std::string reason = open_again(group, local); !reason.empty())
+      throw input_error("{}: the event files cannot be opened: {}", files_.anchor.string(), reason);
+    std::ranges::move(local, std::back_inserter(all));
+  }
+  return all;
 }
 
 EventReader EventReaders::open(LocationId location) {
   const std::scoped_lock lock(mutex_);
   keep_library_errors();
-  const auto is_free = [&](const OpenArchive& archive) { return !archive.taken[location.index()]; };
-  auto archive = std::ranges::find_if(archives_, is_free);
-  if (archive == archives_.end()) {
-    if (!open_again()) return {};
-    archive = std::prev(archives_.end());
+  Group& group = groups_[location.index() / kTogether];
+  const std::size_t place = location.index() % kTogether;
+  const auto is_free = [&](const OpenArchive& archive) { return !archive.taken[place]; };
+  auto archive = std::ranges::find_if(group, is_free);
+  if (archive == group.end()) {
+    std::vector<LocalDefinitions> known_already;
+    if (!open_again(location.index() / kTogether, known_already).empty()) return {};
+    archive = std::prev(group.end());
   }
-  const std::uint64_t reference = definitions_.locations[location.index()].reference;
-  OTF2_EvtReader* const reader = OTF2_Reader_GetEvtReader(archive->reader, reference);
+  OTF2_EvtReader* const reader =
+      OTF2_Reader_GetEvtReader(archive->reader.get(), locations_[location.index()].reference);
   if (reader == nullptr) return {};
-  archive->taken[location.index()] = true;
-  return {reader, static_cast<std::size_t>(archive - archives_.begin())};
+  archive->taken[place] = true;
+  return {reader, static_cast<std::size_t>(archive - group.begin())};
 }
 
 void EventReaders::close(LocationId location, const EventReader& reader) {
   const std::scoped_lock lock(mutex_);
-  OpenArchive& archive = archives_[reader.place];
-  OTF2_Reader_CloseEvtReader(archive.reader, reader.reader);
-  archive.taken[location.index()] = false;
+  OpenArchive& archive = groups_[location.index() / kTogether][reader.place];
+  OTF2_Reader_CloseEvtReader(archive.reader.get(), reader.reader);
+  archive.taken[location.index() % kTogether] = false;
 }
 
-// The local definitions have to be read once more for their mapping tables.
-bool EventReaders::open_again() {
+std::span<const Location> EventReaders::locations_of(std::size_t group) const {
+  const std::span all(locations_);
+  return all.subspan(group * kTogether, std::min(kTogether, all.size() - group * kTogether));
+}
+
+std::string EventReaders::open_again(std::size_t group, std::vector<LocalDefinitions>& local) {
   ReaderHandle reader = open_library_reader(files_);
-  if (!reader) return false;
-  for (const Location& location : definitions_.locations)
+  if (!reader) return take_library_error(OTF2_ERROR_INVALID);
+  const std::span<const Location> locations = locations_of(group);
+  for (const Location& location : locations)
     OTF2_Reader_SelectLocation(reader.get(), location.reference);
-  Definitions known_already;
-  known_already.locations = definitions_.locations;
-  static_cast<void>(read_local_definitions(reader.get(), files_, known_already));
-  if (OTF2_Reader_OpenEvtFiles(reader.get()) != OTF2_SUCCESS) return false;
-  OTF2_Reader* const opened = reader.get();
-  archives_.push_back(
-      {opened, std::move(reader), std::vector<bool>(definitions_.locations.size())});
-  return true;
+  local = read_local_definitions(reader.get(), files_, locations);
+  if (OTF2_Reader_OpenEvtFiles(reader.get()) != OTF2_SUCCESS)
+    return take_library_error(OTF2_ERROR_INVALID);
+  groups_[group].push_back({std::move(reader), std::vector<bool>(locations.size())});
+  return {};
 }
 
 }  // namespace lull::otf2
