@@ -85,20 +85,39 @@ analysis::AnalysisOptions options_of(const AnalyzeArguments& arguments, const Jo
   return options;
 }
 
-void conclude(const AnalyzeArguments& arguments, const std::filesystem::path& anchor,
-              const analysis::Analysis& analysis, report::Report& report) {
-  const std::filesystem::path output = output_of(arguments, anchor);
-  const analysis::Verdict verdict = make_verdict(analysis, report);
-  report.attributes["Creator"] = "lull " LULL_VERSION;
-  report.attributes["Trace"] = anchor.string();
-  report.members["lull-analysis.json"] = to_json(verdict).dump(1);
-  report::write_cubex(report, output);
-  print(verdict, output, arguments.json);
-}
+// The report is written metric by metric: its values are never all in memory.
+class ReportFile {
+ public:
+  ReportFile(const std::filesystem::path& output, bool json)
+      : output_(output), json_(json), writer_(output) {}
+
+  void add(report::Report& report, report::MetricId metric) {
+    digests_.add(report, metric);
+    writer_.write_values(report, metric);
+    report.forget_values(metric);
+  }
+  void finish(const analysis::Analysis& analysis, const std::filesystem::path& anchor,
+              report::Report& report) {
+    const analysis::Verdict verdict = make_verdict(analysis, report, digests_);
+    report.attributes["Creator"] = "lull " LULL_VERSION;
+    report.attributes["Trace"] = anchor.string();
+    report.members["lull-analysis.json"] = to_json(verdict).dump(1);
+    writer_.finish(report);
+    print(verdict, output_, json_);
+  }
+
+ private:
+  std::filesystem::path output_;
+  bool json_;
+  report::CubexWriter writer_;
+  analysis::MetricDigests digests_;
+};
 
 void search(const AnalyzeArguments& arguments, const std::filesystem::path& anchor,
             const TraceSource& archive, Job& job) {
   const CorrectedTrace trace(archive);
+  std::optional<ReportFile> file;
+  job.first([&] { file.emplace(output_of(arguments, anchor), arguments.json); });
   Progress progress("analyzing", expected_events(archive.definitions()));
   analysis::AnalysisOptions options = options_of(arguments, job);
   if (job.is_first())
@@ -108,9 +127,10 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
   job.jointly([&] {
     analysis.emplace(trace, patterns::make_patterns, options);
     analysis->run();
-    report = build_report(*analysis);
+    report = build_report(
+        *analysis, [&file](report::Report& of, report::MetricId metric) { file->add(of, metric); });
   });
-  job.first([&] { conclude(arguments, anchor, *analysis, report); });
+  job.first([&] { file->finish(*analysis, anchor, report); });
 }
 
 void analyze(const AnalyzeArguments& arguments) {

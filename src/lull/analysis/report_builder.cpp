@@ -27,14 +27,16 @@ std::string_view file_operation(const std::string& region_name, ProfileMetric me
 
 class Builder {
  public:
-  explicit Builder(const Analysis& analysis)
+  Builder(const Analysis& analysis, const MetricReady& ready)
       : analysis_(analysis),
+        ready_(ready),
         context_(analysis.context()),
         catalogue_(analysis.catalogue()),
         tree_(analysis),
         time_(catalogue_.find("time")),
         visits_(catalogue_.find("visits")),
-        accounted_(context_.definitions.locations.size()) {
+        accounted_(context_.definitions.locations.size()),
+        cells_(catalogue_.size()) {
     for (std::size_t i = 0; i < profile_.size(); ++i)
       profile_[i] = catalogue_.find(id_of(static_cast<ProfileMetric>(i)));
     for (std::size_t i = 0; i < counts_.size(); ++i)
@@ -43,18 +45,21 @@ class Builder {
 
   report::Report build() {
     for (const auto& process : analysis_.processes()) add_process(*process);
-    for (const Severity& severity : severities_of_own_locations(analysis_))
-      cells_.push_back({severity.metric, tree_(severity.location, severity.path), severity.location,
-                        severity.value});
+    for_each_own_severity(analysis_, [this](const Severity& severity) {
+      cells_.add(severity.metric, tree_(severity.location, severity.path), severity.location,
+                 severity.value);
+    });
     find_counters();
     if (Partners* const partners = analysis_.partners()) unite(*partners);
     report::Report result;
-    const std::vector<report::MetricId> metrics = add_metrics(result, catalogue_);
+    const std::vector<MetricIndex> metrics = add_metrics(result, catalogue_);
     add_call_tree(result, context_, tree_);
     add_system(result, context_.definitions);
     add_topologies(result, context_.definitions);
-    add_up(cells_);
-    write_cells(result, metrics);
+    for (std::size_t i = 0; i < metrics.size(); ++i) {
+      write_cells(result, report::MetricId(i), metrics[i]);
+      if (is_first() && ready_) ready_(result, report::MetricId(i));
+    }
     write_counters(result);
     return result;
   }
@@ -152,7 +157,7 @@ class Builder {
   void add_to_tree(MetricIndex metric, LocationId location, GlobalPathId path, std::int64_t value) {
     if (value == 0) return;
     for (; metric.defined(); metric = catalogue_[metric].parent) {
-      cells_.push_back({metric, path, location, value});
+      cells_.add(metric, path, location, value);
       if (metric == time_) accounted_[location.index()] += Duration{value};
     }
   }
@@ -160,24 +165,28 @@ class Builder {
   // From here on paths are those of all processes' call trees together.
   void unite(Partners& partners) {
     const std::vector<GlobalPathId> united = tree_.unite(partners);
-    for (Cell& cell : cells_) cell.path = united[cell.path.index()];
+    cells_.rename(united);
     for (CounterCell& cell : counters_) cell.path = united[cell.path.index()];
-    gather(partners, catalogue_, cells_, counters_);
+    counters_ = gather(partners, std::move(counters_));
+  }
+  [[nodiscard]] bool is_first() const {
+    return analysis_.partners() == nullptr || analysis_.partners()->rank() == 0;
   }
 
-  void write_cells(report::Report& result, const std::vector<report::MetricId>& metrics) {
-    const auto ticks_per_second = static_cast<double>(context_.definitions.clock.ticks_per_second);
-    for (auto cell = cells_.begin(); cell != cells_.end();) {
-      const Cell& first = *cell;
-      const double scale =
-          catalogue_[first.metric].info.unit == Unit::Seconds ? ticks_per_second : 1.0;
+  void write_cells(report::Report& result, report::MetricId to, MetricIndex metric) {
+    std::vector<CellTable::Row> rows = cells_.take(metric);
+    if (Partners* const partners = analysis_.partners()) rows = gather(*partners, std::move(rows));
+    const double scale = catalogue_[metric].info.unit == Unit::Seconds
+                             ? static_cast<double>(context_.definitions.clock.ticks_per_second)
+                             : 1.0;
+    for (std::size_t path = 0; path < rows.size(); ++path) {
+      if (rows[path].empty()) continue;
       report::Row row;
-      for (; cell != cells_.end() && cell->metric == first.metric && cell->path == first.path;
-           ++cell)
-        row.emplace_back(report::LocationId(cell->location.index()),
-                         static_cast<double>(cell->value) / scale);
-      result.set_row(metrics[first.metric.index()], report::CallPathId(first.path.index()),
-                     std::move(row));
+      row.reserve(rows[path].size());
+      for (const auto& [location, value] : rows[path])
+        row.emplace_back(report::LocationId(location.index()), static_cast<double>(value) / scale);
+      result.set_row(to, report::CallPathId(path), std::move(row));
+      CellTable::Row().swap(rows[path]);
     }
   }
 
@@ -200,10 +209,12 @@ class Builder {
       for (const auto& [place, value] : values)
         result.add(metric, report::CallPathId(place.first), report::LocationId(place.second),
                    value);
+      if (is_first() && ready_) ready_(result, metric);
     }
   }
 
   const Analysis& analysis_;
+  const MetricReady& ready_;
   const ReplayContext& context_;
   const MetricCatalogue& catalogue_;
   GlobalCallTree tree_;
@@ -211,12 +222,14 @@ class Builder {
   std::array<MetricIndex, static_cast<std::size_t>(ProfileMetric::Count)> profile_;
   std::array<MetricIndex, kCountMetrics> counts_;
   std::vector<Duration> accounted_;  // by location, so far
-  std::vector<Cell> cells_;
+  CellTable cells_;
   std::vector<CounterCell> counters_;
 };
 
 }  // namespace
 
-report::Report build_report(const Analysis& analysis) { return Builder(analysis).build(); }
+report::Report build_report(const Analysis& analysis, const MetricReady& ready) {
+  return Builder(analysis, ready).build();
+}
 
 }  // namespace lull::analysis

@@ -5,12 +5,18 @@
 // path, adds what the patterns charged, turns ticks into seconds.
 #pragma once
 
+#include <functional>
+
 #include "lull/analysis/analysis.hpp"
 #include "lull/report/report.hpp"
 
 namespace lull::analysis {
 
-// With partners all of them have to call it; only the first one gets all values.
-[[nodiscard]] report::Report build_report(const Analysis& analysis);
+// Called with the report so far and a metric whose values are all there; the next ones are those of
+// higher ids. It may take the values out (Report::forget_values).
+using MetricReady = std::function<void(report::Report&, report::MetricId)>;
+
+// With partners all of them have to call it; only the first one gets values, and calls `ready`.
+[[nodiscard]] report::Report build_report(const Analysis& analysis, const MetricReady& ready = {});
 
 }  // namespace lull::analysis

@@ -9,31 +9,63 @@
 namespace lull::analysis {
 namespace {
 
-// To the first process.
-template <class Element>
-std::vector<Element> gathered(Partners& partners, std::span<const Element> mine) {
+using Row = CellTable::Row;
+
+void add_up(Row& row) {
+  const auto by_location = [](const auto& a, const auto& b) { return a.first < b.first; };
+  if (!std::ranges::is_sorted(row, by_location)) std::ranges::sort(row, by_location);
+  auto end = row.begin();
+  for (auto cell = row.begin(); cell != row.end();) {
+    auto sum = *cell;
+    for (++cell; cell != row.end() && cell->first == sum.first; ++cell) sum.second += cell->second;
+    if (sum.second != 0) *end++ = sum;
+  }
+  row.erase(end, row.end());
+}
+
+// use(element) for each that somebody has, on the first process.
+template <class Element, class Use>
+void gather_each(Partners& partners, const std::vector<Element>& mine, Use&& use) {
   std::vector<Bytes> to(static_cast<std::size_t>(partners.size()));
   Packer packer;
-  packer.put_list(mine);
+  if (!mine.empty()) packer.put_list<Element>(mine);
   to.front() = packer.take();
-  std::vector<Element> all;
   for (const Bytes& bytes : partners.exchange(std::move(to))) {
     if (bytes.empty()) continue;
-    const auto part = Unpacker(bytes).get_span<Element>();
-    all.insert(all.end(), part.begin(), part.end());
+    for (const Element& element : Unpacker(bytes).get_span<Element>()) use(element);
   }
-  return all;
 }
 
 }  // namespace
 
-std::vector<Severity> severities_of_own_locations(const Analysis& analysis) {
-  std::vector<Severity> own;
+void CellTable::rename(const std::vector<GlobalPathId>& paths) {
+  for (auto& rows : rows_) {
+    std::vector<Row> renamed;
+    for (std::size_t path = 0; path < rows.size(); ++path) {
+      if (rows[path].empty()) continue;
+      const std::size_t now = paths[path].index();
+      if (renamed.size() <= now) renamed.resize(now + 1);
+      if (renamed[now].empty())
+        renamed[now] = std::move(rows[path]);
+      else
+        std::ranges::copy(rows[path], std::back_inserter(renamed[now]));
+    }
+    rows = std::move(renamed);
+  }
+}
+
+std::vector<Row> CellTable::take(MetricIndex metric) {
+  std::vector<Row> rows = std::exchange(rows_[metric.index()], {});
+  for (Row& row : rows) add_up(row);
+  return rows;
+}
+
+void for_each_own_severity(const Analysis& analysis,
+                           const std::function<void(const Severity&)>& use) {
   const Ownership* const ownership = analysis.context().ownership;
   if (ownership == nullptr) {
-    for (const auto& shard : analysis.shards())
-      shard->severities().for_each([&own](const Severity& severity) { own.push_back(severity); });
-    return own;
+    for (const auto& shard : analysis.shards()) shard->severities().for_each(use);
+    return;
   }
   std::vector<std::vector<Severity>> to(static_cast<std::size_t>(ownership->size));
   const Definitions& definitions = analysis.context().definitions;
@@ -45,43 +77,32 @@ std::vector<Severity> severities_of_own_locations(const Analysis& analysis) {
   std::vector<Bytes> letters;
   for (const auto& severities : to) {
     Packer packer;
-    packer.put_list<Severity>(severities);
+    if (!severities.empty()) packer.put_list<Severity>(severities);
     letters.push_back(packer.take());
   }
   for (const Bytes& letter : analysis.partners()->exchange(std::move(letters))) {
     if (letter.empty()) continue;
-    const auto severities = Unpacker(letter).get_span<Severity>();
-    own.insert(own.end(), severities.begin(), severities.end());
+    for (const Severity& severity : Unpacker(letter).get_span<Severity>()) use(severity);
   }
-  return own;
 }
 
-void add_up(std::vector<Cell>& cells) {
-  std::ranges::sort(cells, [](const Cell& a, const Cell& b) { return a.place() < b.place(); });
-  auto end = cells.begin();
-  for (auto cell = cells.begin(); cell != cells.end();) {
-    Cell sum = *cell;
-    for (++cell; cell != cells.end() && cell->place() == sum.place(); ++cell)
-      sum.value += cell->value;
-    if (sum.value != 0) *end++ = sum;
-  }
-  cells.erase(end, cells.end());
+std::vector<Row> gather(Partners& partners, std::vector<Row> mine) {
+  std::vector<Cell> cells;
+  for (std::size_t path = 0; path < mine.size(); ++path)
+    for (const auto& [location, value] : mine[path])
+      cells.push_back({GlobalPathId(path), location, value});
+  std::vector<Row>().swap(mine);
+  CellTable all(1);
+  gather_each(partners, cells, [&all](const Cell& cell) {
+    all.add(MetricIndex(0), cell.path, cell.location, cell.value);
+  });
+  return all.take(MetricIndex(0));
 }
 
-void gather(Partners& partners, const MetricCatalogue& catalogue, std::vector<Cell>& cells,
-            std::vector<CounterCell>& counters) {
-  add_up(cells);
-  std::vector<Cell> all;
-  auto begin = cells.begin();
-  for (std::size_t metric = 0; metric < catalogue.size(); ++metric) {
-    const auto end = std::find_if(
-        begin, cells.end(), [metric](const Cell& cell) { return cell.metric.index() != metric; });
-    const std::vector<Cell> of_metric = gathered<Cell>(partners, {begin, end});
-    all.insert(all.end(), of_metric.begin(), of_metric.end());
-    begin = end;
-  }
-  cells = std::move(all);
-  counters = gathered<CounterCell>(partners, counters);
+std::vector<CounterCell> gather(Partners& partners, std::vector<CounterCell> mine) {
+  std::vector<CounterCell> all;
+  gather_each(partners, mine, [&all](const CounterCell& cell) { all.push_back(cell); });
+  return all;
 }
 
 }  // namespace lull::analysis

@@ -6,8 +6,8 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
-#include <tuple>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "lull/analysis/analysis.hpp"
@@ -17,12 +17,30 @@ namespace lull::analysis {
 
 // A value of the report to be.
 struct Cell {
-  MetricIndex metric;
   GlobalPathId path;
   LocationId location;
   std::int64_t value = 0;
+};
 
-  [[nodiscard]] auto place() const { return std::tie(metric, path, location); }
+// Those of all metrics. Cells of the same place are added up when their metric is taken out.
+class CellTable {
+ public:
+  using Row = std::vector<std::pair<LocationId, std::int64_t>>;
+
+  explicit CellTable(std::size_t metrics) : rows_(metrics) {}
+
+  void add(MetricIndex metric, GlobalPathId path, LocationId location, std::int64_t value) {
+    auto& rows = rows_[metric.index()];
+    if (rows.size() <= path.index()) rows.resize(path.index() + 1);
+    rows[path.index()].emplace_back(location, value);
+  }
+  // Paths become others.
+  void rename(const std::vector<GlobalPathId>& paths);
+  // By path: values by location, without zeros. They are not there any more after it.
+  [[nodiscard]] std::vector<Row> take(MetricIndex metric);
+
+ private:
+  std::vector<std::vector<Row>> rows_;  // by metric, by path
 };
 
 // The same of what a hardware counter measured.
@@ -33,14 +51,14 @@ struct CounterCell {
   double value = 0;
 };
 
-// What was charged to locations of this process, wherever that was found out.
-[[nodiscard]] std::vector<Severity> severities_of_own_locations(const Analysis& analysis);
+// use(severity) for what was charged to locations of this process, wherever that was found out.
+void for_each_own_severity(const Analysis& analysis,
+                           const std::function<void(const Severity&)>& use);
 
-// Adds up cells of the same place; sorted by place, without zeros.
-void add_up(std::vector<Cell>& cells);
-
-// Everybody's cells, on the first process; the others have none after it.
-void gather(Partners& partners, const MetricCatalogue& catalogue, std::vector<Cell>& cells,
-            std::vector<CounterCell>& counters);
+// Everybody's rows of one metric, on the first process; none on the others.
+[[nodiscard]] std::vector<CellTable::Row> gather(Partners& partners,
+                                                 std::vector<CellTable::Row> mine);
+// Everybody's counters, on the first process.
+[[nodiscard]] std::vector<CounterCell> gather(Partners& partners, std::vector<CounterCell> mine);
 
 }  // namespace lull::analysis

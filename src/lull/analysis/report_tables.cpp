@@ -78,10 +78,10 @@ std::vector<SystemNodeId> parents_first(const std::vector<SystemNode>& nodes) {
 
 }  // namespace
 
-std::vector<report::MetricId> add_metrics(report::Report& report,
-                                          const MetricCatalogue& catalogue) {
+std::vector<MetricIndex> add_metrics(report::Report& report, const MetricCatalogue& catalogue) {
   std::vector<report::MetricId> ids(catalogue.size());
-  for (const MetricIndex metric : catalogue.in_tree_order()) {
+  std::vector<MetricIndex> order = catalogue.in_tree_order();
+  for (const MetricIndex metric : order) {
     const MetricCatalogue::Entry& entry = catalogue[metric];
     report::Metric row;
     row.unique_name = entry.info.id;
@@ -93,7 +93,7 @@ std::vector<report::MetricId> add_metrics(report::Report& report,
     ids[metric.index()] = report::MetricId(report.metrics.size());
     report.metrics.push_back(std::move(row));
   }
-  return ids;
+  return order;
 }
 
 report::MetricId add_counter_metric(report::Report& report, const MetricMember& member) {

@@ -14,8 +14,8 @@
 
 namespace lull::analysis {
 
-// The report's metric by index in the catalogue.
-std::vector<report::MetricId> add_metrics(report::Report& report, const MetricCatalogue& catalogue);
+// The metric in the catalogue by that in the report.
+std::vector<MetricIndex> add_metrics(report::Report& report, const MetricCatalogue& catalogue);
 // A hardware counter or other metric that the trace recorded.
 report::MetricId add_counter_metric(report::Report& report, const MetricMember& member);
 void add_call_tree(report::Report& report, const ReplayContext& context,

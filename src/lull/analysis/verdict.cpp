@@ -3,8 +3,6 @@
 #include "lull/analysis/verdict.hpp"
 
 #include <algorithm>
-#include <functional>
-#include <map>
 
 namespace lull::analysis {
 namespace {
@@ -13,21 +11,10 @@ constexpr double kWorthMentioning = 0.001;  // of all time
 constexpr std::size_t kFindings = 5;
 constexpr double kMuchOfIt = 0.25;
 
-std::vector<Finding::Part> worst_first(const std::map<std::uint32_t, double>& values,
-                                       const std::function<std::string(std::uint32_t)>& name) {
-  std::vector<std::pair<double, std::uint32_t>> order;
-  for (const auto& [id, value] : values)
-    if (value > 0) order.emplace_back(-value, id);
-  std::ranges::sort(order);
-  std::vector<Finding::Part> parts;
-  for (const auto& [value, id] : order) parts.emplace_back(name(id), -value);
-  return parts;
-}
-
 class Judge {
  public:
-  Judge(const Analysis& analysis, const report::Report& report)
-      : catalogue_(analysis.catalogue()), report_(report) {}
+  Judge(const Analysis& analysis, const report::Report& report, const MetricDigests& digests)
+      : catalogue_(analysis.catalogue()), report_(report), digests_(digests) {}
 
   // Patterns directly below a profile metric, and time in which threads did nothing.
   [[nodiscard]] bool is_waiting(MetricIndex metric) const {
@@ -38,7 +25,7 @@ class Judge {
   }
 
   [[nodiscard]] double total(MetricIndex metric) const {
-    return report_.total(*report_.find_metric(catalogue_[metric].info.id));
+    return digests_[catalogue_[metric].info.id].total;
   }
 
   [[nodiscard]] Finding describe(MetricIndex metric, double all_time) const {
@@ -50,30 +37,18 @@ class Judge {
     finding.advice = info.advice;
     finding.seconds = total(metric);
     finding.share = all_time > 0 ? finding.seconds / all_time : 0;
-    place(*report_.find_metric(info.id), finding);
+    place(digests_[info.id], finding);
     refine(metric, finding);
     return finding;
   }
 
  private:
-  void place(report::MetricId metric, Finding& finding) const {
-    std::map<std::uint32_t, double> by_path;
-    std::map<std::uint32_t, double> by_location;
-    for (std::size_t path = 0; path < report_.call_paths.size(); ++path)
-      for (const auto& [location, value] : report_.row(metric, report::CallPathId(path))) {
-        by_path[static_cast<std::uint32_t>(path)] += value;
-        by_location[location.value] += value;
-      }
-    finding.call_paths = worst_first(by_path, [this](std::uint32_t path) {
-      return report_.path_name(report::CallPathId(path));
-    });
-    finding.locations = worst_first(by_location, [this](std::uint32_t location) {
-      return location_name(report_, report::LocationId(location));
-    });
-    finding.location_count = finding.locations.size();
-    constexpr std::size_t kShown = 3;
-    finding.call_paths.resize(std::min(finding.call_paths.size(), kShown));
-    finding.locations.resize(std::min(finding.locations.size(), kShown));
+  void place(const MetricDigest& digest, Finding& finding) const {
+    for (const auto& [path, value] : digest.call_paths)
+      finding.call_paths.emplace_back(report_.path_name(report::CallPathId(path)), value);
+    for (const auto& [location, value] : digest.locations)
+      finding.locations.emplace_back(location_name(report_, report::LocationId(location)), value);
+    finding.location_count = digest.location_count;
   }
 
   void refine(MetricIndex metric, Finding& finding) const {
@@ -90,6 +65,7 @@ class Judge {
 
   const MetricCatalogue& catalogue_;
   const report::Report& report_;
+  const MetricDigests& digests_;
 };
 
 double wall_seconds(const Analysis& analysis) {
@@ -100,17 +76,22 @@ double wall_seconds(const Analysis& analysis) {
 }  // namespace
 
 Verdict make_verdict(const Analysis& analysis, const report::Report& report) {
-  const Judge judge(analysis, report);
+  return make_verdict(analysis, report, MetricDigests(report));
+}
+
+Verdict make_verdict(const Analysis& analysis, const report::Report& report,
+                     const MetricDigests& digests) {
+  const Judge judge(analysis, report, digests);
   const MetricCatalogue& catalogue = analysis.catalogue();
   Verdict verdict;
   verdict.wall_seconds = wall_seconds(analysis);
-  verdict.total_seconds = report.total(*report.find_metric("time"));
+  verdict.total_seconds = digests["time"].total;
   verdict.locations = report.locations.size();
   verdict.events = analysis.events();
   verdict.messages = analysis.notes().messages;
   verdict.collectives = analysis.notes().collectives;
   verdict.clocks_forbid = judge_clocks(analysis);
-  verdict.remarks = make_remarks(analysis, report);
+  verdict.remarks = make_remarks(analysis, report, digests);
   std::vector<std::pair<double, MetricIndex>> waiting;
   for (const MetricIndex metric : catalogue.in_tree_order())
     if (judge.is_waiting(metric)) waiting.emplace_back(-judge.total(metric), metric);

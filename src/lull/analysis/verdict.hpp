@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lull/analysis/analysis.hpp"
+#include "lull/analysis/metric_digest.hpp"
 #include "lull/report/report.hpp"
 
 namespace lull::analysis {
@@ -46,10 +47,14 @@ struct Verdict {
 };
 
 [[nodiscard]] Verdict make_verdict(const Analysis& analysis, const report::Report& report);
+// Of a report whose values may be gone.
+[[nodiscard]] Verdict make_verdict(const Analysis& analysis, const report::Report& report,
+                                   const MetricDigests& digests);
 
 // What the analysis could not match or had to assume, a sentence each.
 [[nodiscard]] std::vector<std::string> make_remarks(const Analysis& analysis,
-                                                    const report::Report& report);
+                                                    const report::Report& report,
+                                                    const MetricDigests& digests);
 // Empty when waiting times can be trusted.
 [[nodiscard]] std::string judge_clocks(const Analysis& analysis);
 

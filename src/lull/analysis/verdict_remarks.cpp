@@ -75,11 +75,9 @@ void add_clock_violations(const Analysis& analysis, std::vector<std::string>& re
 }
 
 // What is in the trace and not searched.
-void add_not_searched(const report::Report& report, std::vector<std::string>& remarks) {
-  const auto has_value = [&report](const char* metric) {
-    const auto id = report.find_metric(metric);
-    return id && report.total(*id) > 0;
-  };
+void add_not_searched(const report::Report& report, const MetricDigests& digests,
+                      std::vector<std::string>& remarks) {
+  const auto has_value = [&digests](const char* metric) { return digests[metric].total > 0; };
   if (has_value("mpi_rma_synchronization") || has_value("mpi_rma_communication"))
     remarks.emplace_back(
         "One-sided communication is measured; wait states in it are not searched.");
@@ -118,7 +116,8 @@ std::string judge_clocks(const Analysis& analysis) {
       100 * static_cast<double>(violations.count) / messages, greatest);
 }
 
-std::vector<std::string> make_remarks(const Analysis& analysis, const report::Report& report) {
+std::vector<std::string> make_remarks(const Analysis& analysis, const report::Report& report,
+                                      const MetricDigests& digests) {
   std::vector<std::string> remarks = analysis.damages();
   add_unmatched(analysis, remarks);
   add_clock_violations(analysis, remarks);
@@ -128,7 +127,7 @@ std::vector<std::string> make_remarks(const Analysis& analysis, const report::Re
       remarks.push_back(
           fmt::format(fmt::runtime(sentence(static_cast<Oddity>(i))), oddities.counts[i]));
   std::ranges::copy(analysis.context().definitions.oddities, std::back_inserter(remarks));
-  add_not_searched(report, remarks);
+  add_not_searched(report, digests, remarks);
   return remarks;
 }
 

@@ -5,8 +5,15 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <exception>
 #include <limits>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include "lull/base/error.hpp"
 #include "lull/report/aggregate.hpp"
@@ -88,25 +95,74 @@ void make_exclusive(Report& report, MetricId metric) {
   }
 }
 
-void read_values(TarReader& archive, const Anchor& anchor, MetricId id, std::size_t& room,
-                 Report& report) {
-  const StoredMetric& stored = anchor.metrics[id.index()];
-  const Metric& metric = report.metrics[id.index()];
-  const auto& rows = anchor.rows[static_cast<std::size_t>(stored.rows)];
-  CubexDataReader data(archive, stored, rows.size(), report.locations.size());
-  std::size_t row_number = 0;
+// The values of one metric by call path, as they are stored.
+struct StoredValues {
+  std::vector<std::pair<CallPathId, Row>> rows;
   std::size_t not_finite = 0;
-  std::vector<double> values;
-  while (data.next(row_number, values)) {
-    Row row = sparse_row(values, metric.type, not_finite);
-    if (row.size() > room)
-      throw input_error("{} holds more values than fit into this machine's memory", archive.name());
-    room -= row.size();
-    if (!row.empty()) report.set_row(id, rows[row_number], std::move(row));
+  std::exception_ptr failure;
+};
+
+// Reads metrics on all cores, each thread from a file of its own.
+class ValueReader {
+ public:
+  ValueReader(const std::filesystem::path& path, const Anchor& anchor, const Report& report)
+      : path_(path), anchor_(anchor), report_(report), values_(report.metrics.size()) {}
+
+  std::vector<StoredValues> read() {
+    const std::size_t threads =
+        std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, values_.size() + 1);
+    std::vector<std::jthread> others;
+    for (std::size_t i = 1; i < threads; ++i) others.emplace_back([this] { work(); });
+    work();
+    others.clear();
+    for (const StoredValues& values : values_)
+      if (values.failure) std::rethrow_exception(values.failure);
+    return std::move(values_);
   }
-  if (not_finite > 0)
+
+ private:
+  void work() {
+    std::optional<TarReader> archive;
+    for (std::size_t id = next_++; id < values_.size() && !failed_; id = next_++) try {
+        if (!archive) archive.emplace(path_);
+        read(*archive, MetricId(id), values_[id]);
+      } catch (const std::exception&) {
+        values_[id].failure = std::current_exception();
+        failed_ = true;
+      }
+  }
+
+  void read(TarReader& archive, MetricId id, StoredValues& into) {
+    const StoredMetric& stored = anchor_.metrics[id.index()];
+    const auto& paths = anchor_.rows[static_cast<std::size_t>(stored.rows)];
+    CubexDataReader data(archive, stored, paths.size(), report_.locations.size());
+    std::size_t row_number = 0;
+    std::vector<double> values;
+    while (data.next(row_number, values)) {
+      Row row = sparse_row(values, report_.metrics[id.index()].type, into.not_finite);
+      if (kept_ += row.size(); kept_ > most_)
+        throw input_error("{} holds more values than fit into this machine's memory",
+                          archive.name());
+      if (!row.empty()) into.rows.emplace_back(paths[row_number], std::move(row));
+    }
+  }
+
+  const std::filesystem::path& path_;
+  const Anchor& anchor_;
+  const Report& report_;
+  const std::size_t most_ = most_values();
+  std::vector<StoredValues> values_;  // by metric
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<std::size_t> kept_ = 0;
+  std::atomic<bool> failed_ = false;
+};
+
+void add_values(const StoredMetric& stored, MetricId id, StoredValues values, Report& report) {
+  const Metric& metric = report.metrics[id.index()];
+  for (auto& [path, row] : values.rows) report.set_row(id, path, std::move(row));
+  if (values.not_finite > 0)
     report.notes.push_back(fmt::format("metric {}: {} values are no finite numbers and left out",
-                                       metric.unique_name, not_finite));
+                                       metric.unique_name, values.not_finite));
   if (stored.inclusive && additive(metric)) make_exclusive(report, id);
 }
 
@@ -135,9 +191,9 @@ Report read_cubex(const std::filesystem::path& path) {
   Anchor anchor =
       read_anchor(archive.read(*anchor_member), fmt::format("{}: {}", archive.name(), kAnchorName));
   Report report = std::move(anchor.report);
-  std::size_t room = most_values();
+  std::vector<StoredValues> values = ValueReader(path, anchor, report).read();
   for (std::size_t id = 0; id < report.metrics.size(); ++id)
-    read_values(archive, anchor, MetricId(id), room, report);
+    add_values(anchor.metrics[id], MetricId(id), std::move(values[id]), report);
   read_members(archive, report);
   return report;
 }

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <limits>
 #include <new>
+#include <optional>
 #include <string>
 
 #include "lull/base/error.hpp"
@@ -106,21 +107,45 @@ class MetricData {
 
 }  // namespace
 
-void write_cubex(const Report& report, const std::filesystem::path& path) {
-  for (const auto& [name, content] : report.members)
-    if (name == kAnchorName || metric_member(name) || name.empty())
-      throw usage_error("a report cannot hold a member called \"{}\"", name);
-  AtomicFile file(path);
-  TarWriter tar(file);
-  const auto rows = row_order(report.call_paths, RowOrder::DepthFirst);
-  for (std::size_t id = 0; id < report.metrics.size(); ++id) {
-    const MetricData data(report, MetricId(id), rows);
-    if (!data.empty()) data.write(tar, id);
+class CubexWriter::Implementation {
+ public:
+  explicit Implementation(const std::filesystem::path& path) : file_(path), tar_(file_) {}
+
+  void write_values(const Report& report, MetricId metric) {
+    if (!rows_) rows_ = row_order(report.call_paths, RowOrder::DepthFirst);
+    const MetricData data(report, metric, *rows_);
+    if (!data.empty()) data.write(tar_, metric.index());
   }
-  for (const auto& [name, content] : report.members) tar.add(name, content);
-  tar.add(kAnchorName, cubex_anchor(report));
-  tar.finish();
-  file.commit();
+  void finish(const Report& report) {
+    for (const auto& [name, content] : report.members) {
+      if (name == kAnchorName || metric_member(name) || name.empty())
+        throw usage_error("a report cannot hold a member called \"{}\"", name);
+      tar_.add(name, content);
+    }
+    tar_.add(kAnchorName, cubex_anchor(report));
+    tar_.finish();
+    file_.commit();
+  }
+
+ private:
+  AtomicFile file_;
+  TarWriter tar_;
+  std::optional<std::vector<CallPathId>> rows_;
+};
+
+CubexWriter::CubexWriter(const std::filesystem::path& path)
+    : implementation_(std::make_unique<Implementation>(path)) {}
+CubexWriter::~CubexWriter() = default;
+void CubexWriter::write_values(const Report& report, MetricId metric) {
+  implementation_->write_values(report, metric);
+}
+void CubexWriter::finish(const Report& report) { implementation_->finish(report); }
+
+void write_cubex(const Report& report, const std::filesystem::path& path) {
+  CubexWriter writer(path);
+  for (std::size_t id = 0; id < report.metrics.size(); ++id)
+    writer.write_values(report, MetricId(id));
+  writer.finish(report);
 }
 
 }  // namespace lull::report

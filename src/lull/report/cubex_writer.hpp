@@ -8,6 +8,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 
 #include "lull/report/report.hpp"
 
@@ -16,5 +17,25 @@ namespace lull::report {
 // Values of Unsigned and Signed metrics are rounded. Throws Error (system) when the file cannot be
 // written, Error (usage) when a member's name is one that the format keeps for itself.
 void write_cubex(const Report& report, const std::filesystem::path& path);
+
+// The same metric by metric, for reports of which not all values are there at once.
+class CubexWriter {
+ public:
+  // Throws Error (system) when there can be no such file.
+  explicit CubexWriter(const std::filesystem::path& path);
+  // Without finish() there is no file.
+  ~CubexWriter();
+  CubexWriter(const CubexWriter&) = delete;
+  CubexWriter& operator=(const CubexWriter&) = delete;
+
+  // Metrics by ascending id; all of them have the same call paths and locations.
+  void write_values(const Report& report, MetricId metric);
+  // Everything but values.
+  void finish(const Report& report);
+
+ private:
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
 
 }  // namespace lull::report

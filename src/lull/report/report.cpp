@@ -14,7 +14,7 @@ const Row kEmptyRow;
 
 bool before(const Row::value_type& entry, LocationId location) { return entry.first < location; }
 
-bool sorted_by_location(const Row& row) {
+[[maybe_unused]] bool sorted_by_location(const Row& row) {
   return std::is_sorted(row.begin(), row.end(),
                         [](const auto& a, const auto& b) { return a.first < b.first; });
 }
@@ -48,6 +48,10 @@ void Report::set_row(MetricId metric, CallPathId path, Row row) {
   assert(sorted_by_location(row));
   std::erase_if(row, [](const auto& entry) { return entry.second == 0; });
   writable_row(metric, path) = std::move(row);
+}
+
+void Report::forget_values(MetricId metric) {
+  if (metric.index() < values_.size()) std::vector<Row>().swap(values_[metric.index()]);
 }
 
 double Report::value(MetricId metric, CallPathId path, LocationId location) const {

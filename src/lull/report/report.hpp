@@ -141,6 +141,9 @@ class Report {
   // Replaces the row; `row` must be sorted by location.
   void set_row(MetricId metric, CallPathId path, Row row);
 
+  // Takes the metric's values out.
+  void forget_values(MetricId metric);
+
   [[nodiscard]] double value(MetricId metric, CallPathId path, LocationId location) const;
   [[nodiscard]] const Row& row(MetricId metric, CallPathId path) const;
   // Sum over locations of one call path's own value. O(values of the row).

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// lull-bench-report: writes a report of a very large machine, metric by metric. Time and visits
+// have a value everywhere; each other metric in every tenth call path, there at every tenth
+// location: as wait states do.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <random>
+
+#include "lull/base/error.hpp"
+#include "lull/report/cubex_writer.hpp"
+#include "stopwatch.hpp"
+
+namespace {
+
+using namespace lull;
+using namespace lull::report;
+
+struct Request {
+  std::uint32_t locations = 100'000;
+  std::uint32_t call_paths = 500;
+  std::uint32_t metrics = 60;
+  std::string output;
+};
+
+Report tables(const Request& request) {
+  Report report;
+  for (std::uint32_t i = 0; i < request.metrics; ++i) {
+    Metric metric;
+    metric.unique_name = i == 0 ? "time" : i == 1 ? "visits" : fmt::format("wait_{}", i);
+    metric.display_name = metric.unique_name;
+    metric.unit = i == 1 ? "occ" : "sec";
+    metric.type = i == 1 ? ValueType::Unsigned : ValueType::Double;
+    if (i > 1) metric.parent = MetricId(0);
+    report.metrics.push_back(metric);
+  }
+  for (std::uint32_t i = 0; i < request.call_paths; ++i) {
+    report.regions.push_back(
+        {fmt::format("function_{}", i), "", "compiler", "function", "", -1, -1});
+    report.call_paths.push_back(
+        {report::RegionId(i), i == 0 ? CallPathId{} : CallPathId((i - 1) / 4), {}});
+  }
+  report.system_nodes = {{"machine", "machine", {}}};
+  for (std::uint32_t i = 0; i < request.locations; ++i) {
+    if (i % 100 == 0)
+      report.system_nodes.push_back(
+          {fmt::format("node {}", i / 100), "node", report::SystemNodeId(0)});
+    report.processes.push_back({fmt::format("MPI Rank {}", i), i, "process",
+                                report::SystemNodeId(report.system_nodes.size() - 1)});
+    report.locations.push_back({"Master thread", 0, "thread", report::ProcessId(i)});
+  }
+  return report;
+}
+
+std::uint64_t fill(Report& report, MetricId metric, std::mt19937_64& random) {
+  const bool everywhere = metric.index() < 2;
+  std::uint64_t values = 0;
+  for (std::size_t path = 0; path < report.call_paths.size(); ++path) {
+    if (!everywhere && (path + metric.index()) % 10 != 0) continue;
+    Row row;
+    for (std::size_t i = 0; i < report.locations.size(); ++i) {
+      if (!everywhere && random() % 10 != 0) continue;
+      const auto ticks = static_cast<double>(1 + random() % 1'000'000);
+      row.emplace_back(report::LocationId(i), metric.index() == 1 ? 100 : ticks * 1e-6);
+    }
+    values += row.size();
+    report.set_row(metric, CallPathId(path), std::move(row));
+  }
+  return values;
+}
+
+void write(const Request& request) {
+  const bench::Stopwatch stopwatch;
+  Report report = tables(request);
+  CubexWriter writer(request.output);
+  std::mt19937_64 random(1);
+  std::uint64_t values = 0;
+  for (std::uint32_t i = 0; i < request.metrics; ++i) {
+    values += fill(report, MetricId(i), random);
+    writer.write_values(report, MetricId(i));
+    report.forget_values(MetricId(i));
+  }
+  writer.finish(report);
+  fmt::print("{:.1f} million values in {:.1f} s\n", static_cast<double>(values) * 1e-6,
+             stopwatch.seconds());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Writes a report of a very large machine.");
+  Request request;
+  app.add_option("--locations", request.locations)->capture_default_str();
+  app.add_option("--call-paths", request.call_paths)->capture_default_str();
+  app.add_option("--metrics", request.metrics)->capture_default_str();
+  app.add_option("--output", request.output, "The new report")->required();
+  CLI11_PARSE(app, argc, argv);
+  try {
+    write(request);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "lull-bench-report: {}\n", error.what());
+    return 1;
+  }
+  return 0;
+}

@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""What happens to `mpirun -n K lull analyze` when one of its processes fails: it ends, with a status
+that says so, and leaves no report behind.
+
+usage: failures_test.py MPIEXEC LULL ARCHIVE
+"""
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+
+def processes_of(launcher):
+    """Those below it that run lull, by number. Some launchers start them by a process of their own."""
+    names, parents = {}, {}
+    for entry in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{entry}/stat", encoding="utf-8") as file:
+                name, rest = file.read().split("(", 1)[1].rsplit(")", 1)
+        except OSError:
+            continue  # it has ended meanwhile
+        names[int(entry)], parents[int(entry)] = name, int(rest.split()[1])
+
+    def is_below(process):
+        while process in parents and process != launcher:
+            process = parents[process]
+        return process == launcher
+
+    return sorted(process for process, name in names.items() if name == "lull" and is_below(process))
+
+
+def kill_one(mpiexec, lull, archive, directory, victim, wait):
+    """Whether the process was still there to be killed."""
+    report = os.path.join(directory, "report.cubex")
+    with subprocess.Popen([mpiexec, "-n", "3", lull, "analyze", archive, "-o", report],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as job:
+        while job.poll() is None and len(processes_of(job.pid)) < 3:
+            time.sleep(0.001)
+        time.sleep(wait)
+        processes = processes_of(job.pid)
+        if len(processes) > victim:
+            try:
+                os.kill(processes[victim], signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        _, errors = job.communicate()
+    left = os.listdir(directory)
+    if job.returncode == 0:
+        os.remove(report)
+        return False
+    assert not os.path.exists(report) or wait > 0, "a report of a job that was killed"
+    for name in left:  # what a killed process could not take away
+        os.remove(os.path.join(directory, name))
+    assert errors, "the launcher says nothing"
+    return True
+
+
+def check_killed(mpiexec, lull, archive, directory):
+    killed = 0
+    for attempt in range(6):
+        killed += kill_one(mpiexec, lull, archive, directory, attempt % 3, attempt * 0.04)
+    assert killed > 0, "no job was caught alive"
+    print(f"{killed} of 6 jobs lost a process, and ended")
+
+
+def check_missing_on_one(mpiexec, lull, archive, directory):
+    report = os.path.join(directory, "report.cubex")
+    analyze = [lull, "analyze", "-o", report]
+    done = subprocess.run([mpiexec, "-n", "2", *analyze, archive, ":", "-n", "1", *analyze, "/nowhere/x.otf2"],
+                          capture_output=True, text=True, check=False)
+    said = [line for line in done.stderr.splitlines() if line.startswith("lull:")]
+    assert done.returncode == 3, (done.returncode, done.stderr)
+    assert len(said) == 1 and "/nowhere/x.otf2" in said[0], done.stderr
+    assert not os.listdir(directory), os.listdir(directory)
+
+
+def main():
+    mpiexec, lull, archive = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as directory:
+        check_missing_on_one(mpiexec, lull, archive, directory)
+        check_killed(mpiexec, lull, archive, directory)
+    print("ok")
+
+
+if __name__ == "__main__":
+    main()
