@@ -23,6 +23,11 @@ int launched_processes() {
   return 1;
 }
 
+void tell(const char* sentence) {
+  std::fprintf(stderr, "lull: %s\n", sentence);
+  std::fflush(stderr);
+}
+
 }  // namespace
 
 Job::Job() {
@@ -70,14 +75,16 @@ void Job::agree(const std::function<void()>& work, bool takes_part) {
   if (first.nobody == 1) return;
   int status = failure ? static_cast<int>(failure->status()) : 0;
   MPI_Bcast(&status, 1, MPI_INT, first.rank, MPI_COMM_WORLD);
-  if (first.rank == rank_) throw Error(*failure);
+  // Before the first of them ends: launchers end the others then.
+  if (first.rank == rank_) tell(failure->what());
+  MPI_Barrier(MPI_COMM_WORLD);
   throw Error(static_cast<ExitStatus>(status), "");
 }
 
 void Job::jointly(const std::function<void()>& work) const {
   if (size_ == 1) return work();
   const auto end_all = [](ExitStatus status, const char* sentence) {
-    std::fprintf(stderr, "lull: %s\n", sentence);
+    tell(sentence);
     MPI_Abort(MPI_COMM_WORLD, static_cast<int>(status));
   };
   try {

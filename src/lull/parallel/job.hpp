@@ -29,7 +29,8 @@ class Job {
   [[nodiscard]] int size_here() const { return size_here_; }
 
   // Collective: what only the first process does, and what each does by itself. Where it fails in
-  // one of them all throw Error, but only the lowest of these with a sentence.
+  // some of them, the sentence of the lowest of these is printed and all throw Error, with its
+  // status and without a sentence.
   void first(const std::function<void()>& work) { agree(work, is_first()); }
   void all(const std::function<void()>& work) { agree(work, true); }
   // Collective: what they do together, waiting for each other. An exception in one of them ends the
