@@ -112,29 +112,35 @@ void MessageMatcher::deliver(const Message& message) {
   }
   const std::uint64_t place = call.number - order.next;
   if (order.waiting.size() <= place) order.waiting.resize(place + 1);
-  order.waiting[place].messages.push_back({message.send, message.receive});
+  lists_.add(order.waiting[place], {message.send, message.receive});
   publish_in_turn(process, order);
 }
 
 void MessageMatcher::publish_in_turn(ProcessId process, ReceiveOrder& order) {
   while (!order.waiting.empty()) {
-    const auto& messages = order.waiting.front().messages;
-    const bool complete =
-        !messages.empty() && messages.size() >= messages.front().receive.completion.receives;
-    if (!complete) return;
+    const MessageLists::List& messages = order.waiting.front();
+    if (messages.size == 0 || messages.size < lists_.first(messages).receive.completion.receives)
+      return;
     publish_front(process, order);
   }
 }
 
 void MessageMatcher::publish_front(ProcessId process, ReceiveOrder& order) {
-  WaitingCall call = std::move(order.waiting.front());
+  MessageLists::List call = order.waiting.front();
   order.waiting.pop_front();
   ++order.next;
+  if (call.size == 0) return;
+  sorted_.clear();
+  lists_.for_each(call, [this](const StoredMessage& message) { sorted_.push_back(&message); });
   // Which of them was matched first is a matter of chance.
-  std::ranges::sort(call.messages, {}, in_order_of_completion);
-  const std::vector<Message> messages = messages_of(call.messages);
-  if (!messages.empty())
-    bus_.publish(ReceiveCall{process, messages.front().receive.completion, messages});
+  if (call.size > 1)
+    std::ranges::sort(sorted_, {},
+                      [](const StoredMessage* m) { return in_order_of_completion(*m); });
+  messages_.clear();
+  for (const StoredMessage* const message : sorted_)
+    messages_.push_back({message->send, message->receive});
+  bus_.publish(ReceiveCall{process, messages_.front().receive.completion, messages_});
+  lists_.clear(call);
 }
 
 void MessageMatcher::take_completed_send(const StoredMessage& message) {
@@ -170,9 +176,10 @@ Timestamp MessageMatcher::oldest_undelivered() const {
       if (!queues.sends.empty()) oldest = std::min(oldest, sends_.front(queues.sends).time);
     });
   for (const auto& [process, order] : orders_)
-    for (const WaitingCall& call : order.waiting)
-      for (const StoredMessage& message : call.messages)
+    for (const MessageLists::List& call : order.waiting)
+      lists_.for_each(call, [&oldest](const StoredMessage& message) {
         oldest = std::min(oldest, message.send.time);
+      });
   return oldest;
 }
 

@@ -14,9 +14,11 @@
 #include "lull/analysis/channel_table.hpp"
 #include "lull/analysis/fifo_slab.hpp"
 #include "lull/analysis/matching_notes.hpp"
+#include "lull/analysis/message_lists.hpp"
 #include "lull/analysis/outbox.hpp"
 #include "lull/analysis/pattern.hpp"
 #include "lull/analysis/replay_context.hpp"
+#include "lull/analysis/reused_map.hpp"
 
 namespace lull::analysis {
 
@@ -42,13 +44,11 @@ class MessageMatcher {
   MatchingNotes notes;
 
  private:
-  // A receiving call that waits until all its messages are matched, and all earlier calls' too.
-  struct WaitingCall {
-    std::vector<StoredMessage> messages;
-  };
   struct ReceiveOrder {
     std::uint64_t next = 0;  // the number of the call whose turn it is
-    std::deque<WaitingCall> waiting;
+    // Messages of receiving calls that wait until all of theirs are matched, and all earlier
+    // calls'.
+    std::deque<MessageLists::List> waiting;
   };
   struct CallKey {
     ProcessId process;
@@ -63,6 +63,10 @@ class MessageMatcher {
   struct CompletingCall {
     std::vector<StoredMessage> sent;
     std::vector<StoredMessage> received;
+    void clear() {
+      sent.clear();
+      received.clear();
+    }
   };
 
   ReceiveOrder& order_of(ProcessId process);
@@ -86,7 +90,10 @@ class MessageMatcher {
   FifoSlab<SendOperation> sends_;
   FifoSlab<ReceiveOperation> receives_;
   std::unordered_map<ProcessId, ReceiveOrder> orders_;
-  std::unordered_map<CallKey, CompletingCall, CallKeyHash> completing_;
+  MessageLists lists_;
+  std::vector<const StoredMessage*> sorted_;  // of the call that is published
+  std::vector<Message> messages_;             // likewise
+  ReusedMap<CallKey, CompletingCall, CallKeyHash> completing_;
 };
 
 }  // namespace lull::analysis

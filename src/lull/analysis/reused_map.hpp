@@ -37,6 +37,8 @@ class ReusedMap {
     spare_.push_back(std::move(gone));
   }
 
+  [[nodiscard]] auto begin() { return map_.begin(); }
+  [[nodiscard]] auto end() { return map_.end(); }
   [[nodiscard]] auto begin() const { return map_.begin(); }
   [[nodiscard]] auto end() const { return map_.end(); }
 

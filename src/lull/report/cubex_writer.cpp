@@ -4,13 +4,18 @@
 
 #include <zlib.h>
 
+#include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <future>
 #include <limits>
 #include <new>
 #include <optional>
 #include <string>
+#include <thread>
+#include <utility>
 
 #include "lull/base/error.hpp"
 #include "lull/report/cubex_anchor_writer.hpp"
@@ -54,19 +59,52 @@ std::string compressed(const std::vector<std::uint64_t>& values) {
   return packed;
 }
 
-// The index and data of one metric: the rows that hold a value, each compressed for itself.
-class MetricData {
+// Compresses rows on all cores, each for itself.
+class RowCompressor {
  public:
-  MetricData(const Report& report, MetricId metric, const std::vector<CallPathId>& rows) {
-    const ValueType type = report.metrics[metric.index()].type;
-    std::vector<std::uint64_t> dense(report.locations.size());
-    for (std::size_t number = 0; number < rows.size(); ++number) {
-      const Row& row = report.row(metric, rows[number]);
+  RowCompressor(const Report& report, MetricId metric, const std::vector<CallPathId>& rows)
+      : report_(report), metric_(metric), rows_(rows), packed_(rows.size()) {}
+
+  // By row; nothing of a row without values.
+  std::vector<std::string> compress() {
+    const std::size_t threads =
+        std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, rows_.size() / 4 + 1);
+    std::vector<std::future<void>> others;
+    for (std::size_t i = 1; i < threads; ++i)
+      others.push_back(std::async(std::launch::async, [this] { work(); }));
+    work();
+    for (std::future<void>& other : others) other.get();
+    return std::move(packed_);
+  }
+
+ private:
+  void work() {
+    const ValueType type = report_.metrics[metric_.index()].type;
+    std::vector<std::uint64_t> dense(report_.locations.size());
+    for (std::size_t number = next_++; number < rows_.size(); number = next_++) {
+      const Row& row = report_.row(metric_, rows_[number]);
       if (row.empty()) continue;
       for (const auto& [location, value] : row) dense[location.index()] = encoded(type, value);
-      add_row(static_cast<std::uint32_t>(number), dense);
+      packed_[number] = compressed(dense);
       for (const auto& [location, value] : row) dense[location.index()] = 0;
     }
+  }
+
+  const Report& report_;
+  MetricId metric_;
+  const std::vector<CallPathId>& rows_;
+  std::vector<std::string> packed_;
+  std::atomic<std::size_t> next_ = 0;
+};
+
+// The index and data of one metric: the rows that hold a value.
+class MetricData {
+ public:
+  MetricData(const Report& report, MetricId metric, const std::vector<CallPathId>& rows)
+      : row_size_(report.locations.size() * sizeof(std::uint64_t)) {
+    const std::vector<std::string> packed = RowCompressor(report, metric, rows).compress();
+    for (std::size_t number = 0; number < rows.size(); ++number)
+      if (!packed[number].empty()) add_row(static_cast<std::uint32_t>(number), packed[number]);
   }
 
   [[nodiscard]] bool empty() const { return row_count_ == 0; }
@@ -89,16 +127,16 @@ class MetricData {
   }
 
  private:
-  void add_row(std::uint32_t number, const std::vector<std::uint64_t>& values) {
-    const std::string packed = compressed(values);
+  void add_row(std::uint32_t number, const std::string& packed) {
     append(row_numbers_, number);
-    append(offsets_, std::uint64_t{row_count_} * values.size() * sizeof values[0]);
+    append(offsets_, std::uint64_t{row_count_} * row_size_);
     append(offsets_, std::uint64_t{blob_.size()});
     append(offsets_, std::uint64_t{packed.size()});
     blob_ += packed;
     ++row_count_;
   }
 
+  std::uint64_t row_size_;  // not compressed
   std::uint32_t row_count_ = 0;
   std::string row_numbers_;
   std::string offsets_;

@@ -3,8 +3,9 @@
 //
 // Writes a report as a CUBE4 file (.cubex) that CubeGUI and the cubelib tools open: a tar of
 // anchor.xml, an index and compressed data per metric that has values, and the report's further
-// members. The file appears whole or not at all. Memory beside the report: one row of values, the
-// compressed data of one metric, and anchor.xml. Equal reports give equal files.
+// members. The file appears whole or not at all. Memory beside the report: one row of values for
+// each core, the compressed data of one metric twice, and anchor.xml. Equal reports give equal
+// files.
 #pragma once
 
 #include <filesystem>
