@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-NUMBERS = (2, 3, 5, 8)
+NUMBERS = (1, 2, 3, 5, 8)
 
 
 def run(*command):

@@ -107,7 +107,8 @@ void MessageMatcher::deliver(const Message& message) {
     bus_.publish(ReceiveCall{process, call, {&message, 1}});
     if (!in_turn) return;  // its turn was given away
     ++order.next;
-    if (!order.waiting.empty()) order.waiting.pop_front();
+    if (order.waiting.empty()) return;
+    order.waiting.pop_front();
     return publish_in_turn(process, order);
   }
   const std::uint64_t place = call.number - order.next;

@@ -67,8 +67,10 @@ class RowCompressor {
 
   // By row; nothing of a row without values.
   std::vector<std::string> compress() {
+    constexpr std::size_t kForThread = 100'000;  // values, zeros among them
+    const std::size_t most = rows_.size() * report_.locations.size() / kForThread + 1;
     const std::size_t threads =
-        std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, rows_.size() / 4 + 1);
+        std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, most);
     std::vector<std::future<void>> others;
     for (std::size_t i = 1; i < threads; ++i)
       others.push_back(std::async(std::launch::async, [this] { work(); }));
