@@ -167,7 +167,7 @@ class Builder {
     const std::vector<GlobalPathId> united = tree_.unite(partners);
     cells_.rename(united);
     for (CounterCell& cell : counters_) cell.path = united[cell.path.index()];
-    counters_ = gather(partners, std::move(counters_));
+    counters_ = gather(partners, counters_);
   }
   [[nodiscard]] bool is_first() const {
     return analysis_.partners() == nullptr || analysis_.partners()->rank() == 0;

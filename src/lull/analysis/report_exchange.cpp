@@ -99,7 +99,7 @@ std::vector<Row> gather(Partners& partners, std::vector<Row> mine) {
   return all.take(MetricIndex(0));
 }
 
-std::vector<CounterCell> gather(Partners& partners, std::vector<CounterCell> mine) {
+std::vector<CounterCell> gather(Partners& partners, const std::vector<CounterCell>& mine) {
   std::vector<CounterCell> all;
   gather_each(partners, mine, [&all](const CounterCell& cell) { all.push_back(cell); });
   return all;

@@ -59,6 +59,7 @@ void for_each_own_severity(const Analysis& analysis,
 [[nodiscard]] std::vector<CellTable::Row> gather(Partners& partners,
                                                  std::vector<CellTable::Row> mine);
 // Everybody's counters, on the first process.
-[[nodiscard]] std::vector<CounterCell> gather(Partners& partners, std::vector<CounterCell> mine);
+[[nodiscard]] std::vector<CounterCell> gather(Partners& partners,
+                                              const std::vector<CounterCell>& mine);
 
 }  // namespace lull::analysis
