@@ -15,6 +15,7 @@ namespace lull::cli {
 
 using Action = std::function<void()>;
 
+void add_algebra(CLI::App& app, Action& action);  // diff, mean, merge, cut
 void add_info(CLI::App& app, Action& action);
 void add_analyze(CLI::App& app, Action& action);
 void add_show(CLI::App& app, Action& action);
