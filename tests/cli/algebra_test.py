@@ -85,6 +85,8 @@ class Algebra(unittest.TestCase):
         shown = run("show", less)
         self.assertEqual(shown.returncode, 0)
         self.assertRegex(shown.stdout, r"-\d")
+        self.assertNotRegex(shown.stdout, r"-0\.?0*\s")
+        self.assertIn("-100.0", shown.stdout)  # of what was there, it is gone
         self.assertRegex(run("show", less, "--metric", "time", "--all").stdout, r"-\d")
 
     def test_mistakes_are_told(self):

@@ -23,6 +23,13 @@ constexpr double kLargestPlain = 1e15;
 
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
+// What rounds to nothing is neither more nor less: no "-0.0".
+std::string without_sign_of_zero(std::string digits) {
+  if (digits.starts_with('-') && digits.find_first_of("123456789") == std::string::npos)
+    digits.erase(0, 1);
+  return digits;
+}
+
 }  // namespace
 
 ValueFormat::ValueFormat(const Metric& metric, double largest) : unit_(metric.unit) {
@@ -43,7 +50,7 @@ ValueFormat::ValueFormat(const Metric& metric, double largest) : unit_(metric.un
 std::string ValueFormat::operator()(double value) const {
   if (value == 0) return "0";
   if (scientific_) return fmt::format("{:.4e}", value * scale_);
-  return grouped_digits(fmt::format("{:.{}f}", value * scale_, decimals_));
+  return grouped_digits(without_sign_of_zero(fmt::format("{:.{}f}", value * scale_, decimals_)));
 }
 
 std::string ValueFormat::with_unit(double value) const {
@@ -51,7 +58,8 @@ std::string ValueFormat::with_unit(double value) const {
 }
 
 std::string percent_text(double part, double whole) {
-  return whole == 0 ? std::string() : fmt::format("{:.1f}", 100 * part / whole);
+  if (whole == 0) return {};
+  return without_sign_of_zero(fmt::format("{:.1f}", 100 * part / std::abs(whole)));
 }
 
 std::string grouped_digits(std::string digits) {

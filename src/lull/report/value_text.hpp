@@ -27,7 +27,7 @@ class ValueFormat {
   bool scientific_ = false;
 };
 
-// "12.3", without a unit; empty when `whole` is zero.
+// "12.3", of the magnitude of `whole`, without a unit; empty when that is zero.
 [[nodiscard]] std::string percent_text(double part, double whole);
 
 // "1,234,567".
