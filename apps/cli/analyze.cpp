@@ -116,8 +116,10 @@ class ReportFile {
 void search(const AnalyzeArguments& arguments, const std::filesystem::path& anchor,
             const TraceSource& archive, Job& job) {
   const CorrectedTrace trace(archive);
+  const std::filesystem::path output = output_of(arguments, anchor);
+  // Told before the search, but begun after it: one that is interrupted leaves nothing behind.
+  job.first([&output] { const report::CubexWriter may_be_written(output); });
   std::optional<ReportFile> file;
-  job.first([&] { file.emplace(output_of(arguments, anchor), arguments.json); });
   Progress progress("analyzing", expected_events(archive.definitions()));
   analysis::AnalysisOptions options = options_of(arguments, job);
   if (job.is_first())
@@ -127,6 +129,7 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
   job.jointly([&] {
     analysis.emplace(trace, patterns::make_patterns, options);
     analysis->run();
+    if (job.is_first()) file.emplace(output, arguments.json);
     report = build_report(
         *analysis, [&file](report::Report& of, report::MetricId metric) { file->add(of, metric); });
   });
