@@ -130,8 +130,13 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
     analysis.emplace(trace, patterns::make_patterns, options);
     analysis->run();
     if (job.is_first()) file.emplace(output, arguments.json);
-    report = build_report(
-        *analysis, [&file](report::Report& of, report::MetricId metric) { file->add(of, metric); });
+    try {
+      report = build_report(
+          *analysis, [&](report::Report& of, report::MetricId metric) { file->add(of, metric); });
+    } catch (const std::exception&) {
+      file.reset();  // a job of several processes ends at once then
+      throw;
+    }
   });
   job.first([&] { file->finish(*analysis, anchor, report); });
 }

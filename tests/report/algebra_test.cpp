@@ -133,6 +133,16 @@ TEST(Algebra, UnitesWhatRanElsewhereAndCallsOtherThings) {
   EXPECT_EQ(less.system_nodes, before.system_nodes);
 }
 
+TEST(Algebra, UnitesMachinesDeeperThanTheStack) {
+  const Report plain = small_report();
+  Report deep = small_report();
+  constexpr std::size_t kDepth = 300'000;
+  for (std::size_t i = 0; i < kDepth; ++i)
+    deep.system_nodes.push_back({"node", "node", SystemNodeId(deep.system_nodes.size() - 1)});
+  deep.processes.push_back({"far away", 77, "process", SystemNodeId(deep.system_nodes.size() - 1)});
+  EXPECT_GT(difference(plain, deep).system_nodes.size(), kDepth);
+}
+
 TEST(Algebra, TakesTheMeanOfCountsAsNumbersWithFractions) {
   const Report one = small_report();
   Report other = small_report();

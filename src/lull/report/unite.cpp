@@ -74,18 +74,24 @@ void Union::add_call_paths(const Report& report, UnitedPlaces& places) {
   }
 }
 
-// Parents first, and only when something is there: another run's nodes are other machines.
+// Parents first, and only when something is there: another run's nodes are other machines. It does
+// not recurse, as a tree that a file describes can be deeper than the stack.
 SystemNodeId Union::node(const Report& report, SystemNodeId of) {
-  if (!of.defined()) return of;
-  SystemNodeId& here = nodes_here_[of.index()];
-  if (here.defined()) return here;
-  const SystemNode& source = report.system_nodes[of.index()];
-  const SystemNodeId parent = node(report, source.parent);
-  here = SystemNodeId(nodes_.find_or_add(parent.value, source.kind + '\0' + source.name,
-                                         united_.system_nodes.size()));
-  if (here.index() == united_.system_nodes.size())
-    united_.system_nodes.push_back({source.name, source.kind, parent});
-  return here;
+  std::vector<SystemNodeId> chain;
+  for (SystemNodeId at = of; at.defined() && !nodes_here_[at.index()].defined();
+       at = report.system_nodes[at.index()].parent)
+    chain.push_back(at);
+  for (; !chain.empty(); chain.pop_back()) {
+    const SystemNode& source = report.system_nodes[chain.back().index()];
+    const SystemNodeId parent =
+        source.parent.defined() ? nodes_here_[source.parent.index()] : SystemNodeId{};
+    const SystemNodeId here(nodes_.find_or_add(parent.value, source.kind + '\0' + source.name,
+                                               united_.system_nodes.size()));
+    if (here.index() == united_.system_nodes.size())
+      united_.system_nodes.push_back({source.name, source.kind, parent});
+    nodes_here_[chain.back().index()] = here;
+  }
+  return of.defined() ? nodes_here_[of.index()] : of;
 }
 
 void Union::add_locations(const Report& report, UnitedPlaces& places) {
