@@ -58,7 +58,51 @@ class Inflater {
   int status_ = Z_OK;
 };
 
+class Deflater {
+ public:
+  explicit Deflater(std::string_view bytes) : rest_(bytes) {
+    constexpr int kGzip = 15 + 16;
+    constexpr int kMemoryLevel = 9;
+    if (deflateInit2(&state_, Z_DEFAULT_COMPRESSION, Z_DEFLATED, kGzip, kMemoryLevel,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+      throw std::bad_alloc();
+  }
+  Deflater(const Deflater&) = delete;
+  Deflater& operator=(const Deflater&) = delete;
+  ~Deflater() { deflateEnd(&state_); }
+
+  // Appends the next part of the stream. False at its end.
+  bool append_to(std::string& stream) {
+    constexpr std::size_t kPart = 1 << 16;
+    if (state_.avail_in == 0) {
+      state_.avail_in = static_cast<uInt>(std::min(rest_.size(), std::size_t{1} << 30));
+      state_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(rest_.data()));
+      rest_.remove_prefix(state_.avail_in);
+    }
+    const std::size_t before = stream.size();
+    stream.resize(before + kPart);
+    state_.next_out = reinterpret_cast<Bytef*>(stream.data() + before);
+    state_.avail_out = kPart;
+    const int status = deflate(&state_, rest_.empty() ? Z_FINISH : Z_NO_FLUSH);
+    stream.resize(stream.size() - state_.avail_out);
+    return status != Z_STREAM_END;
+  }
+
+ private:
+  z_stream state_{};
+  std::string_view rest_;
+};
+
 }  // namespace
+
+std::optional<std::string> gzipped(std::string_view bytes, std::size_t limit) {
+  Deflater deflater(bytes);
+  std::string stream;
+  while (deflater.append_to(stream))
+    if (stream.size() > limit) return std::nullopt;
+  if (stream.size() > limit) return std::nullopt;
+  return stream;
+}
 
 std::optional<std::string> inflated(std::string_view stream, std::size_t limit) {
   Inflater inflater(stream);
