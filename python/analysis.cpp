@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "lull/analysis/report_builder.hpp"
+#include "lull/analysis/time_lines.hpp"
 #include "lull/analysis/verdict.hpp"
 #include "lull/patterns/pattern_list.hpp"
 #include "lull/report/cubex_writer.hpp"
@@ -27,7 +28,12 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, u
   options.threads = threads > 0 ? threads : std::max(1u, std::thread::hardware_concurrency());
   analysis::Analysis analysis(archive.trace(), patterns, options);
   analysis.run();
-  Analyzed found{build_report(analysis), {}};
+  analysis::SevereFindings findings;
+  Analyzed found{build_report(analysis, {}, &findings), {}};
+  const report::Instances instances =
+      with_time_lines(analysis, findings, analysis::TimeLines::Some);
+  if (!instances.empty())
+    found.report.members[report::kInstancesMember] = instances_as_json(instances);
   found.verdict = make_verdict(analysis, found.report);
   found.report.attributes["Creator"] = "lull " LULL_VERSION;
   found.report.attributes["Trace"] = archive.path();

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -19,6 +20,7 @@
 #include "cli/plugins.hpp"
 #include "lull/analysis/analysis.hpp"
 #include "lull/analysis/report_builder.hpp"
+#include "lull/analysis/time_lines.hpp"
 #include "lull/analysis/verdict.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/progress.hpp"
@@ -36,6 +38,7 @@ struct AnalyzeArguments {
   unsigned threads = 0;  // as many as there are cores for each process
   std::uint64_t memory = 0;
   bool json = false;
+  analysis::TimeLines time_lines = analysis::TimeLines::Some;
   std::vector<std::string> plugins;
 };
 
@@ -97,11 +100,13 @@ class ReportFile {
     report.forget_values(metric);
   }
   void finish(const analysis::Analysis& analysis, const std::filesystem::path& anchor,
-              report::Report& report) {
+              report::Report& report, const report::Instances& instances) {
     const analysis::Verdict verdict = make_verdict(analysis, report, digests_);
     report.attributes["Creator"] = "lull " LULL_VERSION;
     report.attributes["Trace"] = anchor.string();
     report.members["lull-analysis.json"] = to_json(verdict).dump(1);
+    if (!instances.empty())
+      report.members[report::kInstancesMember] = report::instances_as_json(instances);
     writer_.finish(report);
     print(verdict, output_, json_);
   }
@@ -126,19 +131,23 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
     options.progress = [&progress](std::uint64_t events) { progress.update(events); };
   std::optional<analysis::Analysis> analysis;
   report::Report report;
+  report::Instances instances;
   job.jointly([&] {
     analysis.emplace(trace, patterns::make_patterns, options);
     analysis->run();
     if (job.is_first()) file.emplace(output, arguments.json);
     try {
+      analysis::SevereFindings findings;
       report = build_report(
-          *analysis, [&](report::Report& of, report::MetricId metric) { file->add(of, metric); });
+          *analysis, [&](report::Report& of, report::MetricId metric) { file->add(of, metric); },
+          &findings);
+      instances = with_time_lines(*analysis, findings, arguments.time_lines);
     } catch (const std::exception&) {
       file.reset();  // a job of several processes ends at once then
       throw;
     }
   });
-  job.first([&] { file->finish(*analysis, anchor, report); });
+  job.first([&] { file->finish(*analysis, anchor, report, instances); });
 }
 
 void analyze(const AnalyzeArguments& arguments) {
@@ -176,6 +185,16 @@ void add_analyze(CLI::App& app, Action& action) {
   command->add_option("--memory", arguments->memory, "Bytes that operations under way may take")
       ->transform(CLI::AsSizeValue(false))
       ->type_name("SIZE");
+  command
+      ->add_option(
+          "--time-lines", arguments->time_lines,
+          "Which of the worst instances get time lines: none, some (as many as take little "
+          "time) or all [some]")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, analysis::TimeLines>{{"none", analysis::TimeLines::None},
+                                                     {"some", analysis::TimeLines::Some},
+                                                     {"all", analysis::TimeLines::All}}))
+      ->type_name("WHICH");
   command
       ->add_option("--plugin", arguments->plugins,
                    "A Python file with patterns of your own; may be given more than once")

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "lull/analysis/ownership.hpp"
+#include "lull/analysis/time_lines.hpp"
 #include "lull/analysis/verdict.hpp"
 #include "lull/parallel/mpi_partners.hpp"
 #include "support/engine_values.hpp"
@@ -20,15 +21,18 @@ namespace {
 struct Outcome {
   support::Values values;
   std::string verdict;
+  std::string instances;
 };
 
 Outcome analysed(const TraceSource& trace, analysis::AnalysisOptions options) {
   analysis::Analysis analysis(trace, patterns::make_patterns, options);
   analysis.run();
-  const report::Report report = build_report(analysis);
+  analysis::SevereFindings findings;
+  const report::Report report = build_report(analysis, {}, &findings);
+  const report::Instances instances = with_time_lines(analysis, findings, analysis::TimeLines::All);
   if (options.partners != nullptr && options.partners->rank() != 0) return {};
   return {support::values_of(report, trace.definitions().clock.ticks_per_second),
-          to_json(make_verdict(analysis, report)).dump(1)};
+          to_json(make_verdict(analysis, report)).dump(1), instances_as_json(instances)};
 }
 
 void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsigned threads) {
@@ -41,6 +45,7 @@ void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsig
   const Outcome found = analysed(trace, options);
   if (partners.rank() != 0) return;
   EXPECT_EQ(found.verdict, wanted.verdict);
+  EXPECT_EQ(found.instances, wanted.instances);
   ASSERT_GT(wanted.values.size(), 10u);
   ASSERT_EQ(found.values.size(), wanted.values.size());
   for (const auto& [metric, places] : wanted.values) EXPECT_EQ(found.values.at(metric), places);

@@ -41,8 +41,10 @@ Seen read_with_releases(EventCursor& cursor, std::size_t unread) {
   return seen;
 }
 
-// Through a stash that looks `ahead`, in stretches of time.
-Seen read_stashed(std::unique_ptr<EventCursor> cursor, std::size_t ahead) {
+// Through a stash that looks `ahead`, in stretches of time. `positions` gets how many events were
+// seen before those that lie at each position.
+Seen read_stashed(std::unique_ptr<EventCursor> cursor, std::size_t ahead,
+                  std::vector<std::pair<std::uint64_t, std::size_t>>& positions) {
   Seen seen;
   StashedCursor stash(std::move(cursor), ahead);
   while (stash.more()) {
@@ -51,12 +53,42 @@ Seen read_stashed(std::unique_ptr<EventCursor> cursor, std::size_t ahead) {
     const std::size_t used = stash.use_while([until](Timestamp time) { return time < until; },
                                              [&seen]<class Body>(Timestamp time, const Body&) {
                                                seen.emplace_back(time.ticks, kEventKind<Body>);
+                                             },
+                                             [&] {
+                                               if (const auto position = stash.position())
+                                                 positions.emplace_back(*position, seen.size());
                                              });
     EXPECT_EQ(used, seen.size() - before);
     EXPECT_GT(used, 0u);
     for (std::size_t i = before; i < seen.size(); ++i) EXPECT_LT(seen[i].first, until.ticks);
   }
   return seen;
+}
+
+// Who seeks a position sees what was seen from there on. A few of many.
+void expect_positions(const TraceSource& trace, LocationId location,
+                      const EventSelection& selection, const Seen& whole,
+                      const std::vector<std::pair<std::uint64_t, std::size_t>>& positions) {
+  const auto cursor = trace.open(location, selection);
+  const std::size_t step = positions.size() / 5 + 1;
+  for (std::size_t i = 0; i < positions.size(); i += step) {
+    cursor->seek(positions[i].first);
+    const auto from = whole.begin() + static_cast<std::ptrdiff_t>(positions[i].second);
+    EXPECT_EQ(read_all(*cursor), Seen(from, whole.end()));
+  }
+}
+
+void expect_positions_of_batches(const TraceSource& trace, LocationId location,
+                                 const EventSelection& selection, const Seen& whole) {
+  const auto cursor = trace.open(location, selection);
+  std::vector<std::pair<std::uint64_t, std::size_t>> positions;
+  std::size_t seen = 0;
+  for (auto events = cursor->next(); !events.empty(); events = cursor->next()) {
+    ASSERT_TRUE(cursor->position().has_value());
+    positions.emplace_back(*cursor->position(), seen);
+    seen += events.size();
+  }
+  expect_positions(trace, location, selection, whole, positions);
 }
 
 void expect_the_same_across_releases(const TraceSource& trace) {
@@ -67,9 +99,14 @@ void expect_the_same_across_releases(const TraceSource& trace) {
       for (const std::size_t unread : {0u, 1u, 7u, 1000u})
         EXPECT_EQ(read_with_releases(*trace.open(LocationId(i), selection), unread), whole)
             << "location " << i << ", " << unread << " events unread";
-      for (const std::size_t ahead : {1u, 3u, 1000u})
-        EXPECT_EQ(read_stashed(trace.open(LocationId(i), selection), ahead), whole)
+      for (const std::size_t ahead : {1u, 3u, 1000u}) {
+        std::vector<std::pair<std::uint64_t, std::size_t>> positions;
+        EXPECT_EQ(read_stashed(trace.open(LocationId(i), selection), ahead, positions), whole)
             << "location " << i << ", " << ahead << " events ahead";
+        EXPECT_EQ(positions.empty(), whole.empty());
+        expect_positions(trace, LocationId(i), selection, whole, positions);
+      }
+      expect_positions_of_batches(trace, LocationId(i), selection, whole);
     }
 }
 

@@ -58,6 +58,8 @@ class LocationReplay {
   [[nodiscard]] Timestamp last() const { return time_; }
   // Whether it ran regions of its own outside teams: a process, or a thread the program created.
   [[nodiscard]] bool stands_alone() const { return stands_alone_; }
+  // The call path it is on.
+  [[nodiscard]] LocalPathId path() const { return path_; }
   LocalCallTree tree;
 
  private:

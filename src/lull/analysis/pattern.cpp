@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <stdexcept>
+#include <utility>
 
 namespace lull::analysis {
 
@@ -13,6 +14,14 @@ MetricIndex Bus::metric(std::string_view id) const {
   if (!index.defined())
     throw std::logic_error(fmt::format("a pattern charges to the unknown metric {}", id));
   return index;
+}
+
+void Bus::note(MetricIndex metric, const CallInstance& call, Duration waiting) {
+  SevereCall severe{metric, call, waiting, {}};
+  if (!severe_calls.keeps(severe)) return;
+  severe.participants.add(call.location);
+  if (published_.describe != nullptr) published_.describe(published_.event, severe.participants);
+  severe_calls.note(std::move(severe));
 }
 
 }  // namespace lull::analysis

@@ -22,7 +22,10 @@
 #include "lull/analysis/compound_event.hpp"
 #include "lull/analysis/metric_catalogue.hpp"
 #include "lull/analysis/outbox.hpp"
+#include "lull/analysis/participants.hpp"
+#include "lull/analysis/severe_calls.hpp"
 #include "lull/analysis/severity.hpp"
+#include "lull/analysis/severity_histogram.hpp"
 
 namespace lull::analysis {
 
@@ -42,8 +45,14 @@ class Bus {
   void publish(const Event& event) {
     const std::size_t index = index_of<Event>();
     if (index >= channels_.size() || !channels_[index]) return;
+    const Published outer = published_;
+    if constexpr (requires(Participants & participants) { describe(event, participants); })
+      published_ = {&event, [](const void* about, Participants& participants) {
+                      describe(*static_cast<const Event*>(about), participants);
+                    }};
     for (const auto& callback : static_cast<EventChannel<Event>&>(*channels_[index]).callbacks)
       callback(event);
+    published_ = outer;
   }
 
   // Publishes the event where `process`'s messages and calls are published, some time later: what
@@ -65,8 +74,11 @@ class Bus {
 
   // Adds to (metric, the call's path, the call's location). Nothing happens for zero.
   void charge(MetricIndex metric, const CallInstance& call, Duration waiting) {
-    if (waiting.ticks > 0 && charged_here(call))
-      severities.add(metric, call.location, call.path, waiting.ticks);
+    if (waiting.ticks <= 0 || !charged_here(call)) return;
+    severities.add(metric, call.location, call.path, waiting.ticks);
+    if (histograms.size() <= metric.index()) histograms.resize(metric.index() + 1);
+    histograms[metric.index()].add(waiting.ticks);
+    if (severe_calls.wants(metric, call.path, waiting)) note(metric, call, waiting);
   }
   void count(MetricIndex metric, const CallInstance& call) {
     if (charged_here(call)) severities.add(metric, call.location, call.path, 1);
@@ -76,8 +88,15 @@ class Bus {
   void charge_only(const std::vector<bool>* locations) { only_ = locations; }
 
   SeverityTable severities;
+  std::vector<SeverityHistogram> histograms;  // by metric, of what was charged at once
+  SevereCalls severe_calls;
 
  private:
+  // The event that is being published, as far as it can tell who takes part in it.
+  struct Published {
+    const void* event = nullptr;
+    void (*describe)(const void* event, Participants& participants) = nullptr;
+  };
   struct AnyChannel {
     AnyChannel() = default;
     AnyChannel(const AnyChannel&) = delete;
@@ -110,7 +129,10 @@ class Bus {
     return only_ == nullptr || (*only_)[call.location.index()];
   }
 
+  void note(MetricIndex metric, const CallInstance& call, Duration waiting);
+
   const MetricCatalogue& catalogue_;
+  Published published_;
   const std::vector<bool>* only_ = nullptr;
   Outbox* outbox_ = nullptr;
   std::vector<std::unique_ptr<AnyChannel>> channels_;

@@ -24,6 +24,8 @@ ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& tr
     locations_.push_back(std::make_unique<LocationReplay>(state_, id, master || !is_thread));
     if (is_thread) master = false;
     streams_.emplace_back().cursor = trace.open(id, LocationReplay::selection());
+    streams_.back().location = locations_.back().get();
+    streams_.back().marks = Marks(definitions.locations.size());
     if (read_ahead == 0) continue;
     Stream& stream = streams_.back();
     auto stash = std::make_unique<StashedCursor>(std::move(stream.cursor), read_ahead);
@@ -41,6 +43,11 @@ void ProcessReplay::Stream::fill() {
   }
   events = cursor->next();
   ended = events.empty();
+  if (!ended) mark();
+}
+
+void ProcessReplay::Stream::mark() {
+  if (const auto position = cursor->position()) marks.add(time(), *position, location->path());
 }
 
 std::uint64_t ProcessReplay::advance(Timestamp until, Outbox& outbox) {
@@ -49,11 +56,12 @@ std::uint64_t ProcessReplay::advance(Timestamp until, Outbox& outbox) {
   return streams_.size() == 1 ? advance_one(until, outbox) : advance_merged(until, outbox);
 }
 
-std::uint64_t ProcessReplay::advance_stash(Stream& stream, LocationReplay& location,
-                                           Timestamp until, Outbox& outbox) {
+std::uint64_t ProcessReplay::advance_stash(Stream& stream, Timestamp until, Outbox& outbox) {
+  LocationReplay& location = *stream.location;
   const std::size_t handled = stream.stash->use_while(
       [until](Timestamp time) { return is_before(time, until); },
-      [&](Timestamp time, const auto& body) { location.handle(time, body, outbox); });
+      [&](Timestamp time, const auto& body) { location.handle(time, body, outbox); },
+      [&stream] { stream.mark(); });
   stream.ended = !stream.stash->more();
   return handled;
 }
@@ -61,7 +69,7 @@ std::uint64_t ProcessReplay::advance_stash(Stream& stream, LocationReplay& locat
 std::uint64_t ProcessReplay::advance_one(Timestamp until, Outbox& outbox) {
   Stream& stream = streams_.front();
   LocationReplay& location = *locations_.front();
-  if (stream.stash != nullptr) return advance_stash(stream, location, until, outbox);
+  if (stream.stash != nullptr) return advance_stash(stream, until, outbox);
   std::uint64_t handled = 0;
   while (!stream.ended) {
     std::size_t count = 0;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lull/analysis/location_replay.hpp"
+#include "lull/analysis/marks.hpp"
 #include "lull/analysis/process_state.hpp"
 #include "lull/trace/stashed_cursor.hpp"
 
@@ -40,6 +41,12 @@ class ProcessReplay {
   [[nodiscard]] const std::vector<std::unique_ptr<LocationReplay>>& locations() const {
     return locations_;
   }
+  // Places in the events of the process's how-manieth location, and when all is replayed a cursor
+  // to seek them with.
+  [[nodiscard]] const Marks& marks(std::size_t location) const { return streams_[location].marks; }
+  [[nodiscard]] EventCursor& cursor(std::size_t location) const {
+    return *streams_[location].cursor;
+  }
   [[nodiscard]] const ProcessState& state() const { return state_; }
   // Sentences about locations that could not be read to their end.
   [[nodiscard]] std::vector<std::string> damages() const;
@@ -50,6 +57,8 @@ class ProcessReplay {
     std::unique_ptr<EventCursor> cursor;
     StashedCursor* stash = nullptr;  // the same, when it is used without batches of events
     std::span<const Event> events;
+    LocationReplay* location = nullptr;
+    Marks marks;
     bool fresh = true;  // nothing was read yet
     bool ended = false;
 
@@ -58,14 +67,14 @@ class ProcessReplay {
       return stash != nullptr ? stash->next_time() : events.front().time;
     }
     void fill();
+    void mark();  // the place before the next event
     void advance() {
       events = events.subspan(1);
       if (events.empty()) fill();
     }
   };
 
-  static std::uint64_t advance_stash(Stream& stream, LocationReplay& location, Timestamp until,
-                                     Outbox& outbox);
+  static std::uint64_t advance_stash(Stream& stream, Timestamp until, Outbox& outbox);
   std::uint64_t advance_one(Timestamp until, Outbox& outbox);
   std::uint64_t advance_merged(Timestamp until, Outbox& outbox);
   void settle_teams();

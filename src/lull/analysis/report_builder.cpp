@@ -27,9 +27,10 @@ std::string_view file_operation(const std::string& region_name, ProfileMetric me
 
 class Builder {
  public:
-  Builder(const Analysis& analysis, const MetricReady& ready)
+  Builder(const Analysis& analysis, const MetricReady& ready, SevereFindings* findings)
       : analysis_(analysis),
         ready_(ready),
+        findings_(findings),
         context_(analysis.context()),
         catalogue_(analysis.catalogue()),
         tree_(analysis),
@@ -50,10 +51,15 @@ class Builder {
                  severity.value);
     });
     find_counters();
+    if (findings_ != nullptr)
+      findings_->worst = own_severe_instances(
+          analysis_,
+          [this](LocationId location, LocalPathId path) { return tree_(location, path); });
     if (Partners* const partners = analysis_.partners()) unite(*partners);
     report::Report result;
     const std::vector<MetricIndex> metrics = add_metrics(result, catalogue_);
-    add_call_tree(result, context_, tree_);
+    const auto regions = add_call_tree(result, context_, tree_);
+    if (findings_ != nullptr) find_instances(metrics, regions);
     add_system(result, context_.definitions);
     add_topologies(result, context_.definitions);
     for (std::size_t i = 0; i < metrics.size(); ++i) {
@@ -168,6 +174,17 @@ class Builder {
     cells_.rename(united);
     for (CounterCell& cell : counters_) cell.path = united[cell.path.index()];
     counters_ = gather(partners, counters_);
+    if (findings_ != nullptr)
+      for (SevereInstance& instance : findings_->worst)
+        instance.path = united[instance.path.index()];
+  }
+  void find_instances(const std::vector<MetricIndex>& metrics,
+                      const std::map<RegionId, report::RegionId>& regions) {
+    findings_->worst = worst_of_all(analysis_, std::move(findings_->worst));
+    findings_->histograms = histograms_of_all(analysis_);
+    findings_->names.regions = regions;
+    for (std::size_t i = 0; i < metrics.size(); ++i)
+      findings_->names.metrics[metrics[i]] = report::MetricId(i);
   }
   [[nodiscard]] bool is_first() const {
     return analysis_.partners() == nullptr || analysis_.partners()->rank() == 0;
@@ -215,6 +232,7 @@ class Builder {
 
   const Analysis& analysis_;
   const MetricReady& ready_;
+  SevereFindings* findings_;
   const ReplayContext& context_;
   const MetricCatalogue& catalogue_;
   GlobalCallTree tree_;
@@ -228,8 +246,9 @@ class Builder {
 
 }  // namespace
 
-report::Report build_report(const Analysis& analysis, const MetricReady& ready) {
-  return Builder(analysis, ready).build();
+report::Report build_report(const Analysis& analysis, const MetricReady& ready,
+                            SevereFindings* findings) {
+  return Builder(analysis, ready, findings).build();
 }
 
 }  // namespace lull::analysis

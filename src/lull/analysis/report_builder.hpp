@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "lull/analysis/analysis.hpp"
+#include "lull/analysis/severe_instances.hpp"
 #include "lull/report/report.hpp"
 
 namespace lull::analysis {
@@ -17,6 +18,8 @@ namespace lull::analysis {
 using MetricReady = std::function<void(report::Report&, report::MetricId)>;
 
 // With partners all of them have to call it; only the first one gets values, and calls `ready`.
-[[nodiscard]] report::Report build_report(const Analysis& analysis, const MetricReady& ready = {});
+// `findings`, when it is not null, gets what is known of single instances.
+[[nodiscard]] report::Report build_report(const Analysis& analysis, const MetricReady& ready = {},
+                                          SevereFindings* findings = nullptr);
 
 }  // namespace lull::analysis

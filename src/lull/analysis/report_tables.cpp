@@ -111,8 +111,9 @@ report::MetricId add_counter_metric(report::Report& report, const MetricMember& 
   return report::MetricId(report.metrics.size() - 1);
 }
 
-void add_call_tree(report::Report& report, const ReplayContext& context,
-                   const GlobalCallTree& tree) {
+std::map<RegionId, report::RegionId> add_call_tree(report::Report& report,
+                                                   const ReplayContext& context,
+                                                   const GlobalCallTree& tree) {
   std::map<RegionId, report::RegionId> regions;
   for (const GlobalCallTree::Node& node : tree.nodes()) {
     const auto [region, fresh] =
@@ -126,6 +127,7 @@ void add_call_tree(report::Report& report, const ReplayContext& context,
                                    parameter_text(node.parameter, context.definitions));
     report.call_paths.push_back(std::move(path));
   }
+  return regions;
 }
 
 void add_system(report::Report& report, const Definitions& definitions) {

@@ -5,6 +5,7 @@
 // the trace's definitions. Locations and call paths keep their numbers.
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "lull/analysis/global_call_tree.hpp"
@@ -18,8 +19,10 @@ namespace lull::analysis {
 std::vector<MetricIndex> add_metrics(report::Report& report, const MetricCatalogue& catalogue);
 // A hardware counter or other metric that the trace recorded.
 report::MetricId add_counter_metric(report::Report& report, const MetricMember& member);
-void add_call_tree(report::Report& report, const ReplayContext& context,
-                   const GlobalCallTree& tree);
+// What regions of the trace are called in the report.
+std::map<RegionId, report::RegionId> add_call_tree(report::Report& report,
+                                                   const ReplayContext& context,
+                                                   const GlobalCallTree& tree);
 void add_system(report::Report& report, const Definitions& definitions);
 void add_topologies(report::Report& report, const Definitions& definitions);
 

@@ -33,6 +33,8 @@ class Shard {
     bus_.publish(EndOfTrace{});
   }
 
+  // With what was charged.
+  [[nodiscard]] const Bus& bus() const { return bus_; }
   [[nodiscard]] const SeverityTable& severities() const { return bus_.severities; }
 
  private:

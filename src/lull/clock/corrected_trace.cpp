@@ -27,6 +27,9 @@ class CorrectedCursor final : public EventCursor {
 
   void release(std::size_t unread) override { inner_->release(unread); }
   void seek(std::uint64_t position) override { inner_->seek(position); }
+  [[nodiscard]] std::optional<std::uint64_t> position() const override {
+    return inner_->position();
+  }
   [[nodiscard]] const std::string& damage() const override { return inner_->damage(); }
 
  private:

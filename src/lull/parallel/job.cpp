@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "lull/base/error.hpp"
 #include "lull/parallel/mpi_partners.hpp"
@@ -23,6 +24,15 @@ int launched_processes() {
   return 1;
 }
 
+// Open MPI asks all ways to send messages whether they can be used here, for a fifth of a second.
+// On one machine the one by shared memory is it; whoever has chosen is listened to.
+void choose_transport() {
+  const char* const all = std::getenv("OMPI_COMM_WORLD_SIZE");
+  const char* const here = std::getenv("OMPI_COMM_WORLD_LOCAL_SIZE");
+  if (all != nullptr && here != nullptr && std::string_view(all) == here)
+    ::setenv("OMPI_MCA_pml", "ob1", 0);
+}
+
 void tell(const char* sentence) {
   std::fprintf(stderr, "lull: %s\n", sentence);
   std::fflush(stderr);
@@ -33,6 +43,7 @@ void tell(const char* sentence) {
 Job::Job() {
   const int launched = launched_processes();
   if (launched == 1) return;
+  choose_transport();
   int provided = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
   begun_ = true;

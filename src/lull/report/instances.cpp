@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/report/instances.hpp"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "lull/base/error.hpp"
@@ -11,12 +12,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// As much of a second as clocks tell apart: fewer digits.
+double to_nanosecond(double seconds) { return std::round(seconds * 1e9) / 1e9; }
+
 Json lanes_of(const SevereInstance& instance) {
   Json lanes = Json::array();
   for (const TimeLine& lane : instance.lanes) {
     Json spans = Json::array();
     for (const TimeLine::Span& span : lane.spans)
-      spans.push_back({span.begin, span.end, span.region.value, span.depth});
+      spans.push_back(
+          {to_nanosecond(span.begin), to_nanosecond(span.end), span.region.value, span.depth});
     lanes.push_back({{"location", lane.location.value}, {"spans", std::move(spans)}});
   }
   return lanes;
@@ -25,8 +30,8 @@ Json lanes_of(const SevereInstance& instance) {
 Json messages_of(const SevereInstance& instance) {
   Json messages = Json::array();
   for (const TransferredMessage& message : instance.messages)
-    messages.push_back(
-        {message.sender.value, message.sent, message.receiver.value, message.received});
+    messages.push_back({message.sender.value, to_nanosecond(message.sent), message.receiver.value,
+                        to_nanosecond(message.received)});
   return messages;
 }
 
@@ -99,15 +104,16 @@ Json statistics_list(const Instances& instances) {
 Json instance_list(const Instances& instances) {
   Json list = Json::array();
   for (const SevereInstance& instance : instances.worst)
-    list.push_back({{"metric", instance.metric.value},
-                    {"path", instance.path.value},
-                    {"location", instance.location.value},
-                    {"severity", instance.severity},
-                    {"begin", instance.begin},
-                    {"end", instance.end},
-                    {"window", {instance.window_begin, instance.window_end}},
-                    {"lanes", lanes_of(instance)},
-                    {"messages", messages_of(instance)}});
+    list.push_back(
+        {{"metric", instance.metric.value},
+         {"path", instance.path.value},
+         {"location", instance.location.value},
+         {"severity", instance.severity},
+         {"begin", instance.begin},
+         {"end", instance.end},
+         {"window", {to_nanosecond(instance.window_begin), to_nanosecond(instance.window_end)}},
+         {"lanes", lanes_of(instance)},
+         {"messages", messages_of(instance)}});
   return list;
 }
 

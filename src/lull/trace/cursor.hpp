@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -40,6 +41,10 @@ class EventCursor {
   // The next call of next() begins with event number `position` of the location, counted from 0
   // among all that were recorded. For cursors over all kinds of events.
   virtual void seek(std::uint64_t position) = 0;
+
+  // Where the first event of the last batch is among all that were recorded: what seek() takes.
+  // Nothing when that is not known.
+  [[nodiscard]] virtual std::optional<std::uint64_t> position() const = 0;
 
   // A sentence saying where and why the location broke off; empty when it is whole.
   [[nodiscard]] virtual const std::string& damage() const = 0;

@@ -17,6 +17,7 @@ class MemoryCursor final : public EventCursor {
     const auto wanted = [this](const Event& event) { return selection_.test(event.body.index()); };
     const auto begin = std::find_if(events_.begin() + next_, events_.end(), wanted);
     const auto end = std::find_if_not(begin, events_.end(), wanted);
+    begin_ = begin - events_.begin();
     next_ = end - events_.begin();
     return {begin, end};
   }
@@ -31,11 +32,15 @@ class MemoryCursor final : public EventCursor {
     next_ = static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(position, events_.size()));
   }
 
+  [[nodiscard]] std::optional<std::uint64_t> position() const override {
+    return static_cast<std::uint64_t>(begin_);
+  }
   [[nodiscard]] const std::string& damage() const override { return damage_; }
 
  private:
   const std::vector<Event>& events_;
   EventSelection selection_;
+  std::ptrdiff_t begin_ = 0;  // of the last batch
   std::ptrdiff_t next_ = 0;
   std::string damage_;
 };

@@ -19,6 +19,7 @@ StashedCursor::StashedCursor(std::unique_ptr<EventCursor> inner, std::size_t ahe
 std::span<const Event> StashedCursor::next() {
   values_.clear();
   events_.clear();
+  fresh_ = false;
   if (more()) packer_.unpack(kBatch, events_, values_);
   return events_;
 }
@@ -36,7 +37,12 @@ void StashedCursor::seek(std::uint64_t position) {
 
 bool StashedCursor::more() {
   if (packer_.size() > 0) return true;
-  while (!ended_ && packer_.size() < ahead_) ended_ = !inner_->pack_next(packer_);
+  while (!ended_ && packer_.size() < ahead_) {
+    const bool first = packer_.size() == 0;
+    ended_ = !inner_->pack_next(packer_);
+    if (first) position_ = inner_->position();
+  }
+  fresh_ = packer_.size() > 0;
   if (!ended_) inner_->release(0);
   return packer_.size() > 0;
 }

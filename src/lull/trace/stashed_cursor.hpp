@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "lull/trace/cursor.hpp"
@@ -23,6 +24,10 @@ class StashedCursor final : public EventCursor {
   std::span<const Event> next() override;
   void release(std::size_t unread) override;
   void seek(std::uint64_t position) override;
+  // Known of what was read ahead as a whole.
+  [[nodiscard]] std::optional<std::uint64_t> position() const override {
+    return fresh_ ? position_ : std::nullopt;
+  }
   [[nodiscard]] const std::string& damage() const override { return inner_->damage(); }
 
   // Whether there are more events; reads ahead if none is left of those that were.
@@ -30,11 +35,13 @@ class StashedCursor final : public EventCursor {
   // The time of the next event; there must be one.
   [[nodiscard]] Timestamp next_time() { return packer_.next_time(); }
   // Uses the next events without a batch of them: use(time, body) while is_wanted(time). How many
-  // there were.
-  template <class IsWanted, class Use>
-  std::size_t use_while(IsWanted is_wanted, Use use) {
+  // there were. begin() is called before the first event of those that are read ahead together.
+  template <class IsWanted, class Use, class Begin>
+  std::size_t use_while(IsWanted is_wanted, Use use, Begin begin) {
     std::size_t number = 0;
     while (more()) {
+      if (fresh_) begin();
+      fresh_ = false;
       number += packer_.unpack_while(is_wanted, use);
       if (packer_.size() > 0) break;
     }
@@ -45,6 +52,8 @@ class StashedCursor final : public EventCursor {
   std::unique_ptr<EventCursor> inner_;
   std::size_t ahead_;
   bool ended_ = false;
+  bool fresh_ = false;                     // nothing of what was read ahead has been used yet
+  std::optional<std::uint64_t> position_;  // of the first event that was read ahead
   EventPacker packer_;
   std::vector<Event> events_;
   std::vector<std::vector<Value>> values_;

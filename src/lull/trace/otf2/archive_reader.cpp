@@ -67,6 +67,9 @@ class ArchiveCursor final : public EventCursor {
   bool pack_next(EventPacker& packer) override;
   void release(std::size_t unread) override;
   void seek(std::uint64_t position) override;
+  [[nodiscard]] std::optional<std::uint64_t> position() const override {
+    return exact_ ? std::optional(block_) : std::nullopt;
+  }
   [[nodiscard]] const std::string& damage() const override { return damage_; }
 
  private:
@@ -89,6 +92,7 @@ class ArchiveCursor final : public EventCursor {
   std::uint64_t records_ = 0;  // read so far
   std::uint64_t block_ = 0;    // the same before the batch at hand
   std::size_t skip_ = 0;       // events of the next batch that are known already
+  bool exact_ = true;          // whether the batch at hand begins with its first event
   bool ended_ = false;
   std::string damage_;
 };
@@ -96,6 +100,7 @@ class ArchiveCursor final : public EventCursor {
 std::span<const Event> ArchiveCursor::next() {
   while (read_block()) {
     const auto events = batch_->events().subspan(std::min(skip_, batch_->events().size()));
+    exact_ = skip_ == 0;
     skip_ = 0;
     if (!events.empty()) return events;
   }
@@ -105,6 +110,7 @@ std::span<const Event> ArchiveCursor::next() {
 bool ArchiveCursor::pack_next(EventPacker& packer) {
   if (skip_ > 0) return EventCursor::pack_next(packer);
   packer_ = &packer;
+  exact_ = true;
   const std::size_t before = packer.size();
   while (packer.size() == before && read_block()) {
   }

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/severity_histogram.hpp"
+
+#include <cmath>
+#include <numeric>
+
+namespace lull::analysis {
+
+SeverityHistogram& SeverityHistogram::operator+=(const SeverityHistogram& other) {
+  counts_.resize(std::max(counts_.size(), other.counts_.size()));
+  for (std::size_t i = 0; i < other.counts_.size(); ++i) counts_[i] += other.counts_[i];
+  sum_ += other.sum_;
+  least_ = std::min(least_, other.least_);
+  greatest_ = std::max(greatest_, other.greatest_);
+  return *this;
+}
+
+std::uint64_t SeverityHistogram::count() const {
+  return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
+}
+
+double SeverityHistogram::middle_of(std::size_t part) {
+  if (part < 2 * kParts) return static_cast<double>(part);
+  const auto shift = static_cast<int>(part / kParts) - 1;
+  const auto low = static_cast<double>(part - static_cast<std::size_t>(shift) * kParts);
+  return std::ldexp(low + 0.5, shift) - 0.5;
+}
+
+double SeverityHistogram::quantile(double part) const {
+  const std::uint64_t all = count();
+  if (all == 0) return 0;
+  const auto rank = static_cast<std::uint64_t>(part * static_cast<double>(all - 1) + 0.5);
+  std::uint64_t before = 0;
+  std::size_t i = 0;
+  while (before + counts_[i] <= rank) before += counts_[i++];
+  return std::clamp(middle_of(i), static_cast<double>(least_), static_cast<double>(greatest_));
+}
+
+void SeverityHistogram::pack(Packer& packer) const {
+  packer.put_list<std::uint64_t>(counts_);
+  packer.put(sum_);
+  packer.put(least_);
+  packer.put(greatest_);
+}
+
+SeverityHistogram SeverityHistogram::unpacked(Unpacker& unpacker) {
+  SeverityHistogram histogram;
+  histogram.counts_ = unpacker.get_list<std::uint64_t>();
+  histogram.sum_ = unpacker.get<std::int64_t>();
+  histogram.least_ = unpacker.get<std::int64_t>();
+  histogram.greatest_ = unpacker.get<std::int64_t>();
+  return histogram;
+}
+
+}  // namespace lull::analysis
