@@ -20,6 +20,7 @@ void add_info(CLI::App& app, Action& action);
 void add_analyze(CLI::App& app, Action& action);
 void add_show(CLI::App& app, Action& action);
 void add_patterns(CLI::App& app, Action& action);
+void add_view(CLI::App& app, Action& action);
 void add_record(CLI::App& app, Action& action);
 void add_wrap(CLI::App& app, Action& action);
 

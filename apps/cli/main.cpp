@@ -22,6 +22,7 @@ Start here:
   lull record -- mpirun -n 8 ./app   run a program and record it
   lull analyze traces.otf2       search a trace, write a report beside it, print the findings
   lull show traces.cubex         look at the report
+  lull view traces.cubex         explore it in a browser
   lull patterns mpi_latesender   what a metric means and what to do about it
 
 Exit status: 0 success, 1 a check did not hold, 2 wrong command line, 3 unusable input, 4 system error.)";
@@ -68,6 +69,7 @@ int main(int argc, char** argv) {
   lull::cli::add_info(app, action);
   lull::cli::add_analyze(app, action);
   lull::cli::add_show(app, action);
+  lull::cli::add_view(app, action);
   lull::cli::add_algebra(app, action);
   lull::cli::add_patterns(app, action);
   lull::cli::add_record(app, action);

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "cli/page_server.hpp"
+
+#include <fmt/format.h>
+#include <sys/random.h>
+
+#include <array>
+#include <csignal>
+#include <cstdint>
+#include <thread>
+
+#include "lull/base/error.hpp"
+
+#ifdef LULL_WITH_HTTPLIB
+#include <httplib.h>
+
+namespace lull::cli {
+namespace {
+
+// 128 random bits as letters.
+std::string new_token() {
+  std::array<std::uint8_t, 16> bits{};
+  if (::getrandom(bits.data(), bits.size(), 0) != static_cast<ssize_t>(bits.size()))
+    throw Error(ExitStatus::System, "the system gives no random numbers");
+  std::string token;
+  for (const std::uint8_t byte : bits) token += fmt::format("{:02x}", byte);
+  return token;
+}
+
+// Compares in a time that does not tell how much is right.
+bool same(const std::string& a, const std::string& b) {
+  if (a.size() != b.size()) return false;
+  int different = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) different |= a[i] ^ b[i];
+  return different == 0;
+}
+
+// A page of another site that has its name point here is not to read anything. The port may be
+// another one, of a tunnel.
+bool from_here(const httplib::Request& request) {
+  const std::string host = request.get_header_value("Host");
+  const std::string name = host.substr(0, host.find(':'));
+  return name == "127.0.0.1" || name == "localhost";
+}
+
+void answer(httplib::Server& server, const std::string& page, const std::string& path) {
+  server.set_default_headers({{"Cache-Control", "no-store"},
+                              {"Referrer-Policy", "no-referrer"},
+                              {"X-Content-Type-Options", "nosniff"},
+                              {"X-Frame-Options", "DENY"}});
+  server.Get(".*", [&page, path](const auto& request, auto& response) {
+    if (!from_here(request) || !same(request.path, path)) {
+      response.status = 404;
+      response.set_content("There is nothing here.\n", "text/plain");
+      return;
+    }
+    response.set_content(page, "text/html; charset=utf-8");
+  });
+}
+
+// Until a signal says that it is enough. The signals are blocked in all threads before.
+class StopSignals {
+ public:
+  StopSignals() {
+    sigemptyset(&signals_);
+    sigaddset(&signals_, SIGINT);
+    sigaddset(&signals_, SIGTERM);
+    sigaddset(&signals_, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
+  }
+  void wait() const {
+    int which = 0;
+    sigwait(&signals_, &which);
+  }
+
+ private:
+  sigset_t signals_{};
+};
+
+}  // namespace
+
+void serve_page(const std::string& page, const std::function<void(const std::string&)>& ready) {
+  const StopSignals signals;
+  httplib::Server server;
+  const int port = server.bind_to_any_port("127.0.0.1");
+  if (port <= 0)
+    throw Error(ExitStatus::System, "no port of 127.0.0.1 is free to serve the page at");
+  const std::string path = "/" + new_token() + "/";
+  answer(server, page, path);
+  std::thread serving([&server] { server.listen_after_bind(); });
+  ready(fmt::format("http://127.0.0.1:{}{}", port, path));
+  signals.wait();
+  server.stop();
+  serving.join();
+}
+
+}  // namespace lull::cli
+
+#else
+
+namespace lull::cli {
+
+void serve_page(const std::string&, const std::function<void(const std::string&)>&) {
+  throw Error(ExitStatus::System,
+              "this Lull was built without cpp-httplib and cannot serve pages; --export FILE.html "
+              "writes one that every browser opens");
+}
+
+}  // namespace lull::cli
+
+#endif

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// lull view: a report as a page for browsers, in a file or served on this machine.
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/commands.hpp"
+#include "cli/page_server.hpp"
+#include "lull/analysis/profile_metrics.hpp"
+#include "lull/base/atomic_file.hpp"
+#include "lull/base/error.hpp"
+#include "lull/patterns/pattern_list.hpp"
+#include "lull/report/cubex_reader.hpp"
+#include "lull/report/page_data.hpp"
+#include "web/page.hpp"
+
+namespace lull::cli {
+namespace {
+
+struct ViewArguments {
+  std::string report;
+  std::string reference;
+  std::string output;
+  bool no_browser = false;
+};
+
+// Formula and advice of each metric that Lull knows.
+std::vector<report::MetricTexts> texts_of(const report::Report& report) {
+  analysis::MetricCatalogue catalogue;
+  catalogue.add(analysis::profile_metrics(), true);
+  const analysis::PatternList patterns = patterns::make_patterns();
+  for (const auto& pattern : patterns) catalogue.add(pattern->metrics(), false);
+  std::vector<report::MetricTexts> texts(report.metrics.size());
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    if (const auto metric = catalogue.find(report.metrics[i].unique_name); metric.defined())
+      texts[i] = {std::string(catalogue[metric].info.formula),
+                  std::string(catalogue[metric].info.advice)};
+  return texts;
+}
+
+std::string name_of(const std::string& file) {
+  return std::filesystem::path(file).filename().string();
+}
+
+// The page with the report in it.
+std::string page_of(const ViewArguments& arguments) {
+  const std::string_view page = web::page();
+  if (page.empty())
+    throw Error(ExitStatus::System,
+                "this Lull was built without its page, for which npm is needed");
+  const report::Report report = report::read_cubex(arguments.report);
+  std::optional<report::Report> reference;
+  if (!arguments.reference.empty()) reference = report::read_cubex(arguments.reference);
+  report::PageContent content;
+  content.title = name_of(arguments.report);
+  content.program = "lull " LULL_VERSION;
+  content.texts = texts_of(report);
+  content.reference = reference ? &*reference : nullptr;
+  content.reference_title = name_of(arguments.reference);
+  const report::PageData data = report::page_data(report, content);
+  if (data.rounding != report::Rounding::None)
+    fmt::print(stderr,
+               "lull: so large a report has values of single locations rounded to {} bits in the "
+               "page; sums are exact\n",
+               static_cast<int>(data.rounding));
+  const std::size_t mark = page.find(web::kReportMark);
+  std::string whole(page.substr(0, mark));
+  whole += data.text;
+  whole += page.substr(mark + web::kReportMark.size());
+  return whole;
+}
+
+// Asks the desktop to show the address; false where there is none. Detached by a second fork, so
+// that nobody has to wait for the browser.
+bool open_browser(const std::string& address) {
+  if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return false;
+  const pid_t child = ::fork();
+  if (child < 0) return false;
+  if (child == 0) {
+    if (::fork() == 0) {
+      ::setsid();
+      sigset_t none;
+      sigemptyset(&none);
+      ::sigprocmask(SIG_SETMASK, &none, nullptr);
+      ::execlp("xdg-open", "xdg-open", address.c_str(), nullptr);
+    }
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return true;
+}
+
+void run(const ViewArguments& arguments) {
+  const std::string page = page_of(arguments);
+  if (arguments.output == "-") {
+    std::cout << page;
+    return;
+  }
+  if (!arguments.output.empty()) {
+    AtomicFile file(arguments.output);
+    file.write(page);
+    file.commit();
+    std::cout << "Page: " << arguments.output << "\n";
+    return;
+  }
+  serve_page(page, [&arguments](const std::string& address) {
+    std::cout << address << "\n" << std::flush;
+    if (!arguments.no_browser) open_browser(address);
+    fmt::print(stderr, "The page is there for browsers on this machine until Ctrl-C.\n");
+  });
+}
+
+}  // namespace
+
+void add_view(CLI::App& app, Action& action) {
+  const auto arguments = std::make_shared<ViewArguments>();
+  CLI::App* command =
+      app.add_subcommand("view", "Explore a report in a browser, or write it as a page");
+  command
+      ->add_option("report", arguments->report, "The report (.cubex), of Lull, Scalasca or Score-P")
+      ->required();
+  CLI::Option* output =
+      command
+          ->add_option("-e,--export", arguments->output,
+                       "Write one HTML file that needs no server and no network; - is standard "
+                       "output")
+          ->type_name("FILE");
+  command
+      ->add_option("-r,--reference", arguments->reference,
+                   "A second report: the page also shows percentages of its wholes")
+      ->type_name("REPORT");
+  command
+      ->add_flag("--no-browser", arguments->no_browser, "Print the address only, open no browser")
+      ->excludes(output);
+  command->callback([arguments, &action] { action = [arguments] { run(*arguments); }; });
+}
+
+}  // namespace lull::cli

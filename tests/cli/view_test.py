@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""lull view as a user calls it: the page's data against lull show, and who is served.
+
+usage: view_test.py LULL SOURCE-DIRECTORY
+"""
+import base64
+import gzip
+import http.client
+import json
+import re
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+LULL, SOURCE = sys.argv[1], Path(sys.argv[2])
+HOLE = re.compile(r'<script id="lull-report" type="text/plain">([A-Za-z0-9+/=]*)</script>')
+
+
+def run(*arguments):
+    return subprocess.run([LULL, *map(str, arguments)], capture_output=True, text=True, check=False)
+
+
+def page_of(text):
+    """Head and values by (metric, call path, location) of a page, read as docs/page-data.md says."""
+    data = gzip.decompress(base64.b64decode(HOLE.search(text).group(1)))
+    assert data[:8] == b"LULLVIEW"
+    version, size = struct.unpack_from("<II", data, 8)
+    assert version == 1
+    head = json.loads(data[16:16 + size])
+    at = 16 + size
+    def part(code, count):
+        nonlocal at
+        at = (at + 7) // 8 * 8
+        values = struct.unpack_from(f"<{count}{code}", data, at)
+        at += struct.calcsize(f"<{count}{code}")
+        return values
+    rows = head["rows"]
+    metrics, paths, counts, codes = part("I", rows), part("I", rows), part("I", rows), part("B", rows)
+    part("d", rows)
+    lows = part("d", rows)
+    part("d", rows)
+    found = {}
+    for metric, path, count, code, low in zip(metrics, paths, counts, codes, lows):
+        places = part("I", count) if code & 1 else range(count)
+        assert code & 6 in (0, 6), "a small report is not rounded"
+        for place, value in zip(places, part("d", count) if code & 6 == 0 else [low] * count):
+            if value != 0:
+                found[metric, path, place] = value
+    return head, found
+
+
+class View(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.directory = tempfile.TemporaryDirectory()
+        cls.path = Path(cls.directory.name)
+        cls.report = cls.path / "run.cubex"
+        analysed = run("analyze", SOURCE / "examples" / "waits8", "-o", cls.report)
+        assert analysed.returncode == 0, analysed.stderr
+        if "without its page" in run("view", cls.report, "-e", "-").stderr:
+            print("SKIPPED: Lull was built without its page")
+            sys.exit(77)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.directory.cleanup()
+
+    def test_the_page_has_what_show_says(self):
+        page = self.path / "run.html"
+        done = run("view", self.report, "--export", page, "--reference", self.report)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        head, values = page_of(page.read_text(encoding="utf-8"))
+        shown = json.loads(run("show", self.report, "--json").stdout)
+        wanted = {(row["metric"], row["call_path"], place): value
+                  for row in shown["values"] for place, value in zip(row["locations"], row["values"])}
+        self.assertGreater(len(wanted), 1000)
+        self.assertEqual(values, wanted)
+        self.assertEqual([metric["name"] for metric in head["metrics"]],
+                         [metric["name"] for metric in shown["metrics"]])
+        self.assertEqual(head["reference"]["totals"],
+                         [metric["total"] for metric in shown["metrics"]])
+        late = next(metric for metric in head["metrics"] if metric["name"] == "mpi_latesender")
+        self.assertIn("enter of the send", late["formula"])
+        self.assertGreater(len(head["statistics"]), 5)
+        self.assertTrue(any(len(instance["lanes"]) > 1 for instance in head["instances"]))
+
+    def test_the_page_asks_nobody_for_anything(self):
+        text = HOLE.sub("", run("view", self.report, "-e", "-").stdout)
+        for reference in re.findall(r'(?:src|href)\s*=\s*["\']?([^"\'\s>]+)', text):
+            self.assertFalse(reference.startswith(("http:", "https:", "//")), reference)
+        self.assertNotIn("@import", text)
+
+    def test_what_is_no_report_leaves_no_page(self):
+        broken, page = self.path / "broken.cubex", self.path / "broken.html"
+        broken.write_bytes(self.report.read_bytes()[:3000])
+        done = run("view", broken, "--export", page)
+        self.assertEqual(done.returncode, 3)
+        self.assertEqual(len(done.stderr.splitlines()), 1)
+        self.assertFalse(page.exists())
+        self.assertEqual(run("view", self.report, "-e", self.path / "no" / "page.html").returncode, 4)
+        self.assertEqual(run("view", self.report, "-e", page, "--no-browser").returncode, 2)
+
+    def serve(self):
+        server = subprocess.Popen([LULL, "view", str(self.report), "--no-browser"], text=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(server.stdout.close)
+        self.addCleanup(server.stderr.close)
+        self.addCleanup(server.wait)
+        self.addCleanup(server.kill)
+        address = server.stdout.readline().strip()
+        if not address:
+            self.assertIn("without cpp-httplib", server.stderr.read())
+            self.skipTest("Lull was built without cpp-httplib")
+        return server, address
+
+    def test_serves_only_who_knows_the_address(self):
+        server, address = self.serve()
+        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)(/[0-9a-f]{32}/)", address)
+        self.assertTrue(found, address)
+        port, path = int(found.group(1)), found.group(2)
+        def get(where, **headers):
+            connection = http.client.HTTPConnection("127.0.0.1", port)
+            connection.request("GET", where, headers=headers)
+            answer = connection.getresponse()
+            text = answer.read().decode()
+            connection.close()
+            return answer.status, text
+        status, text = get(path)
+        self.assertEqual(status, 200)
+        self.assertEqual(text, run("view", self.report, "-e", "-").stdout)
+        self.assertEqual(get(path, Host="localhost:8000")[0], 200)  # through a tunnel
+        for where in ("/", "/index.html", path[:-2] + "/", path + "../", path + "x", "/" + "0" * 32 + "/"):
+            self.assertEqual(get(where)[0], 404, where)
+            self.assertNotIn("lull-report", get(where)[1])
+        self.assertEqual(get(path, Host="example.org")[0], 404)
+        listening = subprocess.run(["sh", "-c", f"cat /proc/{server.pid}/net/tcp /proc/{server.pid}/net/tcp6"],
+                                   capture_output=True, text=True, check=False).stdout
+        for line in listening.splitlines():
+            local = line.split()[1]
+            if local.endswith(f":{port:04X}") and line.split()[3] == "0A":
+                self.assertEqual(local, f"0100007F:{port:04X}")  # 127.0.0.1, and nothing else
+        server.send_signal(signal.SIGINT)
+        self.assertEqual(server.wait(timeout=60), 0)
+
+    def test_every_start_has_another_address(self):
+        self.assertNotEqual(self.serve()[1].split("/")[3], self.serve()[1].split("/")[3])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
