@@ -59,14 +59,6 @@ class MetricTable {
     return std::abs(own) < 1e-12 * std::abs(totals_[id]) ? 0 : own;
   }
 
-  bool any_value(MetricId metric) const {
-    for (std::size_t path = 0; path < report_.call_paths.size(); ++path)
-      if ((options_.call_paths.empty() || options_.call_paths[path]) &&
-          !report_.row(metric, CallPathId(path)).empty())
-        return true;
-    return false;
-  }
-
   // Finds each metric's root, and the scale of each tree from what has its root's unit. A root
   // without values of its own cancels nothing out.
   void measure() {
@@ -81,7 +73,8 @@ class MetricTable {
     scales_.resize(totals_.size());
     for (std::size_t i = 0; i < totals_.size(); ++i)
       if (root_[i] == i) {
-        const bool summed = additive(report_.metrics[i]) && any_value(MetricId(i));
+        const bool summed =
+            additive(report_.metrics[i]) && has_values(report_, MetricId(i), options_.call_paths);
         scales_[i] = table_scale(totals_[i], summed ? largest[i] : 0);
       }
   }

@@ -15,7 +15,7 @@ constexpr double kLeastRoot = 0.01;  // of the largest value
 }  // namespace
 
 TableScale table_scale(double root, double largest) {
-  largest = std::max(largest, std::abs(root));
+  largest = std::max(std::abs(largest), std::abs(root));
   const bool cancels = std::abs(root) < kLeastRoot * largest;
   return {largest, cancels ? largest : root, cancels};
 }
