@@ -21,6 +21,7 @@ void add_analyze(CLI::App& app, Action& action);
 void add_show(CLI::App& app, Action& action);
 void add_stat(CLI::App& app, Action& action);
 void add_cmp(CLI::App& app, Action& action);
+void add_check(CLI::App& app, Action& action);
 void add_patterns(CLI::App& app, Action& action);
 void add_record(CLI::App& app, Action& action);
 void add_wrap(CLI::App& app, Action& action);

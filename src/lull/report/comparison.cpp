@@ -20,13 +20,6 @@ namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-template <class Id>
-std::vector<Id> inverted(const std::vector<Id>& places, std::size_t size) {
-  std::vector<Id> back(size);
-  for (std::size_t i = 0; i < places.size(); ++i) back[places[i].index()] = Id(i);
-  return back;
-}
-
 bool chosen(const CompareOptions& options, const Metric& metric) {
   return options.metrics.empty() ||
          std::ranges::find(options.metrics, metric.unique_name) != options.metrics.end();
