@@ -27,7 +27,7 @@ struct CmpArguments {
   double relative = 0;
   std::vector<std::string> absolute;
   std::vector<std::string> metrics;
-  std::size_t most = 10;
+  int most = 10;
   bool values = false;
   std::string colour = "auto";
   bool json = false;
@@ -66,7 +66,7 @@ void run(const CmpArguments& arguments) {
   for (const std::string& text : arguments.absolute)
     options.tolerance.absolute.push_back(absolute_tolerance(text));
   options.positions = !arguments.values;
-  options.most = arguments.most;
+  options.most = static_cast<std::size_t>(arguments.most);
   const report::Report a = report::read_cubex(arguments.a);
   const report::Report b = report::read_cubex(arguments.b);
   for (const std::string& name : arguments.metrics)
@@ -108,8 +108,10 @@ void add_cmp(CLI::App& app, Action& action) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_flag("--values", arguments->values,
                     "Compare values only: metrics may be part of others than in the other report");
-  command->add_option("-n,--top", arguments->most,
-                      "List so many of the worst differences (default 10)");
+  command
+      ->add_option("-n,--top", arguments->most,
+                   "List so many of the worst differences (default 10)")
+      ->check(CLI::NonNegativeNumber);
   add_colour_option(*command, arguments->colour);
   command->add_flag("--json", arguments->json, "Write JSON for programs");
   command->footer(

@@ -89,6 +89,7 @@ class Cmp(unittest.TestCase):
         for words, status, sentence in (
                 ((self.report,), 2, "b is required"),
                 ((self.report, self.part, "-t", "-1"), 2, "--tolerance"),
+                ((self.report, self.part, "-n", "-1"), 2, "--top"),
                 ((self.report, self.part, "--absolute", "much"), 2, "--absolute much"),
                 ((self.report, self.part, "--absolute", "3 parsec"), 2, "parsec"),
                 ((self.report, self.part, "-m", "tme"), 2, "time"),
