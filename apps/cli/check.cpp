@@ -96,15 +96,16 @@ std::vector<report::CheckRule> rules_of(const CheckArguments& arguments) {
   return rules;
 }
 
-void write_file(const std::string& name, const std::string& content) {
-  if (name.empty()) return;
+// A file that was asked for, nothing when its name is empty. It appears with commit().
+std::unique_ptr<AtomicFile> begun(const std::string& name, const std::string& content) {
+  if (name.empty()) return nullptr;
   if (name == "-") {
     std::cout << content;
-    return;
+    return nullptr;
   }
-  AtomicFile file(name);
-  file.write(content);
-  file.commit();
+  auto file = std::make_unique<AtomicFile>(name);
+  file->write(content);
+  return file;
 }
 
 void run(const CheckArguments& arguments) {
@@ -120,8 +121,10 @@ void run(const CheckArguments& arguments) {
     mistakes.push_back(report::diagnostic(source, mistake));
   if (!mistakes.empty()) tell(mistakes);
   const report::CheckedReport checked{arguments.file, arguments.baseline, report, rules, result};
-  write_file(arguments.json, report::check_json(checked));
-  write_file(arguments.junit, report::check_junit(checked));
+  const auto json = begun(arguments.json, report::check_json(checked));
+  const auto junit = begun(arguments.junit, report::check_junit(checked));
+  for (AtomicFile* const file : {json.get(), junit.get()})
+    if (file != nullptr) file->commit();
   if (arguments.json != "-" && arguments.junit != "-")
     std::cout << report::check_text(checked, table_style(arguments.colour));
   flush_output();

@@ -172,7 +172,7 @@ class Check(unittest.TestCase):
                 ((self.report, "-f", "time > +1", "--baseline", truncated, *outputs), 3, "truncated.cubex"),
                 ((self.report, "--rules", "/nowhere.rules", *outputs), 3, "/nowhere.rules"),
                 ((self.report, "-f", "tme > 1", *outputs), 2, "time"),
-                ((self.report, "-f", "time > 1000 s", "--junit", "/nowhere/x.xml"), 4, "/nowhere/x.xml")):
+                ((self.report, "-f", "time > 1000 s", *outputs[:2], "--junit", "/nowhere/x.xml"), 4, "/nowhere/x.xml")):
             with self.subTest(words=words):
                 done = run("check", *words)
                 self.assertEqual((done.returncode, done.stdout), (status, ""), done.stderr)
