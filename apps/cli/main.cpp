@@ -70,6 +70,9 @@ int main(int argc, char** argv) {
   lull::cli::add_analyze(app, action);
   lull::cli::add_show(app, action);
   lull::cli::add_view(app, action);
+  lull::cli::add_stat(app, action);
+  lull::cli::add_cmp(app, action);
+  lull::cli::add_check(app, action);
   lull::cli::add_algebra(app, action);
   lull::cli::add_patterns(app, action);
   lull::cli::add_record(app, action);

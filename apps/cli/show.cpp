@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/report/show.hpp"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
-#include <cstdlib>
 #include <functional>
 #include <iostream>
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/terminal.hpp"
 #include "lull/base/error.hpp"
 #include "lull/report/csv.hpp"
 #include "lull/report/cubex_reader.hpp"
@@ -35,19 +32,6 @@ struct ShowArguments {
   bool csv = false;
 };
 
-bool wants_colour(const std::string& choice) {
-  if (choice != "auto") return choice == "always";
-  return ::isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr;
-}
-
-std::size_t terminal_width() {
-  constexpr std::size_t kDefault = 100;
-  constexpr std::size_t kUnlimited = 100000;  // for files and pipes, which have no edge
-  winsize size{};
-  if (::isatty(STDOUT_FILENO) != 1) return kUnlimited;
-  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kDefault;
-}
-
 report::ShowOptions options_of(const ShowArguments& arguments, const report::Report& report) {
   report::ShowOptions options;
   if (!arguments.call.empty())
@@ -56,8 +40,7 @@ report::ShowOptions options_of(const ShowArguments& arguments, const report::Rep
   options.threshold = arguments.threshold / 100;
   options.percent = arguments.percent;
   options.all = arguments.all;
-  options.style.colour = wants_colour(arguments.colour);
-  options.style.width = terminal_width();
+  options.style = table_style(arguments.colour);
   return options;
 }
 
@@ -103,7 +86,7 @@ void run(const ShowArguments& arguments) {
     write_data(arguments, report);
   else
     write_text(arguments, report);
-  if (!std::cout.flush()) throw Error(ExitStatus::System, "cannot write to standard output");
+  flush_output();
 }
 
 }  // namespace
@@ -128,8 +111,7 @@ void add_show(CLI::App& app, Action& action) {
       ->check(CLI::Range(0.0, 100.0));
   command->add_flag("-p,--percent", arguments->percent, "Show percentages in place of values");
   command->add_flag("-a,--all", arguments->all, "Show also what is zero or small");
-  command->add_option("--colour", arguments->colour, "auto, always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
+  add_colour_option(*command, arguments->colour);
   CLI::Option* json = command->add_flag("--json", arguments->json, "Write JSON for programs");
   command->add_flag("--csv", arguments->csv, "Write comma-separated values")->excludes(json);
   command->callback([arguments, &action] { action = [arguments] { run(*arguments); }; });

@@ -133,6 +133,15 @@ TEST(Algebra, UnitesWhatRanElsewhereAndCallsOtherThings) {
   EXPECT_EQ(less.system_nodes, before.system_nodes);
 }
 
+TEST(Algebra, UnitesCallPathsByTheNamesThatAreShown) {
+  const Report here = small_report();
+  Report there = small_report();
+  there.regions.front().mangled_name = "/home/somebody/main";
+  const Report zero = difference(here, there);
+  EXPECT_EQ(zero.call_paths.size(), here.call_paths.size());
+  EXPECT_EQ(count_values(zero), 0u);
+}
+
 TEST(Algebra, UnitesMachinesDeeperThanTheStack) {
   const Report plain = small_report();
   Report deep = small_report();

@@ -26,6 +26,12 @@ bool additive(const Metric& metric) {
   return metric.type != ValueType::Minimum && metric.type != ValueType::Maximum;
 }
 
+bool has_values(const Report& report, MetricId metric, const CallPathSet& only) {
+  for (std::size_t path = 0; path < report.call_paths.size(); ++path)
+    if (contains(only, path) && !report.row(metric, CallPathId(path)).empty()) return true;
+  return false;
+}
+
 std::vector<double> exclusive_by_call_path(const Report& report, MetricId metric,
                                            const CallPathSet& only) {
   std::vector<double> sums(report.call_paths.size());

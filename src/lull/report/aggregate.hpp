@@ -21,6 +21,9 @@ namespace lull::report {
 // One flag per call path; empty means all of them.
 using CallPathSet = std::vector<bool>;
 
+// Whether any value of the metric is not zero.
+[[nodiscard]] bool has_values(const Report& report, MetricId metric, const CallPathSet& only = {});
+
 // [call path]: summed over locations.
 [[nodiscard]] std::vector<double> exclusive_by_call_path(const Report& report, MetricId metric,
                                                          const CallPathSet& only = {});

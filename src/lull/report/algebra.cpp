@@ -20,13 +20,6 @@ struct Operand {
   std::vector<LocationId> locations;   // by its own location: the united one
 };
 
-template <class Id>
-std::vector<Id> inverted(const std::vector<Id>& places, std::size_t size) {
-  std::vector<Id> back(size);
-  for (std::size_t i = 0; i < places.size(); ++i) back[places[i].index()] = Id(i);
-  return back;
-}
-
 // Reports on the way to one with all their tables.
 class Calculation {
  public:

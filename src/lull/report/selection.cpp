@@ -77,30 +77,39 @@ bool ends_in(const Report& report, CallPathId path, std::string_view wanted) {
 
 }  // namespace
 
-MetricId select_metric(const Report& report, std::string_view name) {
-  if (const auto metric = report.find_metric(name)) return *metric;
+std::vector<MetricId> metrics_called(const Report& report, std::string_view name) {
+  if (const auto metric = report.find_metric(name)) return {*metric};
   const std::string wanted = lower(name);
   std::vector<MetricId> named;
-  std::set<std::string> names;
-  for (std::size_t i = 0; i < report.metrics.size(); ++i) {
-    const Metric& metric = report.metrics[i];
-    names.insert(metric.unique_name);
-    if (lower(metric.display_name) == wanted || lower(metric.unique_name) == wanted)
+  for (std::size_t i = 0; i < report.metrics.size(); ++i)
+    if (lower(report.metrics[i].display_name) == wanted ||
+        lower(report.metrics[i].unique_name) == wanted)
       named.emplace_back(i);
-  }
+  return named;
+}
+
+MetricId select_metric(const Report& report, std::string_view name) {
+  const std::vector<MetricId> named = metrics_called(report, name);
   if (named.size() == 1) return named.front();
   if (named.size() > 1)
     throw usage_error("several metrics are called \"{}\"; use a unique name, such as {}", name,
                       report.metrics[named.front().index()].unique_name);
+  std::set<std::string> names;
+  for (const Metric& metric : report.metrics) names.insert(metric.unique_name);
   throw usage_error("the report has no metric \"{}\"{}", name, suggestion(name, names));
 }
 
-CallPathSet select_call_paths(const Report& report, std::string_view path) {
+CallPathSet call_paths_called(const Report& report, std::string_view path) {
   CallPathSet found(report.call_paths.size());
   for (std::size_t i = 0; i < found.size() && !path.empty(); ++i)
     found[i] = ends_in(report, CallPathId(i), path);
-  if (std::find(found.begin(), found.end(), true) != found.end())
-    return with_subtrees(report, std::move(found));
+  if (std::find(found.begin(), found.end(), true) == found.end()) return {};
+  return with_subtrees(report, std::move(found));
+}
+
+CallPathSet select_call_paths(const Report& report, std::string_view path) {
+  CallPathSet found = call_paths_called(report, path);
+  if (!found.empty()) return found;
   std::set<std::string> names;
   for (const CallPath& node : report.call_paths)
     names.insert(report.regions[node.region.index()].name);

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "lull/report/value_text.hpp"
 
 namespace lull::report {
@@ -31,7 +34,11 @@ std::string show_heading(const Report& report, MetricId metric, const ShowOption
   double total = 0;
   for (const double value : exclusive_by_call_path(report, metric, options.call_paths))
     total = combine(described.type, total, value);
-  const ValueFormat format(described, total);
+  double largest = std::abs(total);
+  if (additive(described))
+    for (const double value : inclusive_by_call_path(report, metric, options.call_paths))
+      largest = std::max(largest, std::abs(value));
+  const ValueFormat format(described, largest);
   std::string text = fmt::format("{} ({}): {}\n", described.display_name, described.unique_name,
                                  format.with_unit(total));
   if (!described.description.empty()) text += described.description + "\n";

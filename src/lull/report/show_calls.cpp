@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "lull/report/show.hpp"
+#include "lull/report/table_scale.hpp"
 #include "lull/report/tree.hpp"
 #include "lull/report/value_text.hpp"
 
@@ -36,8 +37,9 @@ class CallTable {
         tree_(report.call_paths),
         exclusive_(exclusive_by_call_path(report, metric, options.call_paths)),
         inclusive_(inclusive_by_call_path(report, metric, options.call_paths)),
-        whole_(total()),
-        format_(metric_, largest()) {}
+        weight_(weights()),
+        scale_(table_scale(total(), largest())),
+        format_(metric_, scale_.largest) {}
 
   std::string text() {
     open(tree_.roots(), 0);
@@ -54,7 +56,7 @@ class CallTable {
       if (!collapsed) open(children, next.depth + 1);
     }
     if (table_.empty()) return "No call path has a value of this metric.\n";
-    return table_.text(options_.style);
+    return note() + table_.text(options_.style);
   }
 
  private:
@@ -72,15 +74,32 @@ class CallTable {
     return sum;
   }
 
+  // The largest absolute value in each subtree: what cancels out in the sum is not small.
+  std::vector<double> weights() const {
+    std::vector<double> weights(inclusive_.size());
+    for (std::size_t path = weights.size(); path-- > 0;) {
+      double& weight = weights[path];
+      weight = std::max(weight, std::abs(inclusive_[path]));
+      if (!additive(metric_)) continue;
+      weight = std::max(weight, std::abs(exclusive_[path]));
+      const CallPathId parent = report_.call_paths[path].parent;
+      if (parent.defined()) weights[parent.index()] = std::max(weights[parent.index()], weight);
+    }
+    return weights;
+  }
+
   double largest() const {
-    double value = 0;
-    for (const double inclusive : inclusive_) value = std::max(value, std::abs(inclusive));
-    return value;
+    return weight_.empty() ? 0 : *std::max_element(weight_.begin(), weight_.end());
+  }
+
+  std::string note() const {
+    if (!scale_.cancels || !additive(metric_)) return {};
+    return cancel_note(scale_, format_) + "\n";
   }
 
   bool any_value(const std::vector<std::size_t>& paths) const {
     return std::any_of(paths.begin(), paths.end(),
-                       [&](std::size_t path) { return inclusive_[path] != 0; });
+                       [&](std::size_t path) { return weight_[path] != 0; });
   }
 
   // Puts siblings on the stack so that the greatest is drawn first and the small ones last, as one.
@@ -88,12 +107,13 @@ class CallTable {
     std::stable_sort(siblings.begin(), siblings.end(), [&](std::size_t a, std::size_t b) {
       return std::abs(inclusive_[a]) > std::abs(inclusive_[b]);
     });
-    const double least = options_.all || !additive(metric_) ? 0 : options_.threshold * largest_;
+    const double least =
+        options_.all || !additive(metric_) ? 0 : options_.threshold * scale_.largest;
     Open small{0, depth, 0, 0};
     std::vector<Open> kept;
     for (const std::size_t path : siblings) {
-      if (inclusive_[path] == 0 && !options_.all) continue;
-      if (std::abs(inclusive_[path]) >= least) {
+      if (weight_[path] == 0 && !options_.all) continue;
+      if (weight_[path] >= least) {
         kept.push_back({path, depth});
       } else {
         ++small.folded;
@@ -128,11 +148,11 @@ class CallTable {
   }
 
   double share(double value) const {
-    return whole_ == 0 || !additive(metric_) ? 0 : value / whole_;
+    return scale_.whole == 0 || !additive(metric_) ? 0 : value / scale_.whole;
   }
 
   std::vector<std::string> cells(double inclusive, double exclusive) const {
-    const double whole = additive(metric_) ? whole_ : 0;
+    const double whole = additive(metric_) ? scale_.whole : 0;
     if (options_.percent) return {percent_text(inclusive, whole), percent_text(exclusive, whole)};
     return {format_(inclusive), format_(exclusive), percent_text(inclusive, whole)};
   }
@@ -148,8 +168,8 @@ class CallTable {
   const Tree tree_;
   const std::vector<double> exclusive_;
   const std::vector<double> inclusive_;
-  const double whole_;
-  const double largest_ = largest();
+  const std::vector<double> weight_;
+  const TableScale scale_;
   const ValueFormat format_;
   std::vector<Open> open_;
   TreeTable table_{columns(), "Call path"};

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "lull/report/show.hpp"
+#include "lull/report/table_scale.hpp"
 #include "lull/report/value_text.hpp"
 
 namespace lull::report {
@@ -35,9 +36,19 @@ struct Node {
   std::vector<std::size_t> children = {};
 };
 
-// System nodes, processes and locations as one tree, parents first. A process with one location
-// stands for it.
-std::vector<Node> system_tree(const Report& report, const std::vector<double>& values) {
+// Each node's value becomes that of all below it. Parents come before their children.
+void add_up(std::vector<Node>& nodes, ValueType type) {
+  for (std::size_t i = nodes.size(); i-- > 0;)
+    if (nodes[i].parent != Node::kNone) {
+      Node& parent = nodes[nodes[i].parent];
+      parent.value = combine(type, parent.value, nodes[i].value);
+    }
+}
+
+// System nodes, processes and locations as one tree, parents first: they precede their children in
+// each of the three tables, and the tables each other. A process with one location stands for it.
+std::vector<Node> system_tree(const Report& report, const std::vector<double>& values,
+                              ValueType type) {
   const auto place = [](SystemNodeId node) { return node.defined() ? node.index() : Node::kNone; };
   std::vector<Node> nodes;
   for (const SystemNode& node : report.system_nodes)
@@ -61,6 +72,7 @@ std::vector<Node> system_tree(const Report& report, const std::vector<double>& v
   }
   for (std::size_t i = 0; i < nodes.size(); ++i)
     if (nodes[i].parent != Node::kNone) nodes[nodes[i].parent].children.push_back(i);
+  add_up(nodes, type);
   return nodes;
 }
 
@@ -71,14 +83,9 @@ class SystemTable {
         metric_(report.metrics[metric.index()]),
         options_(options),
         values_(sum_by_location(report, metric, options.call_paths)),
-        nodes_(system_tree(report, values_)) {
-    // Parents precede their children in each of the three tables, and the tables each other.
-    for (std::size_t i = nodes_.size(); i-- > 0;)
-      if (nodes_[i].parent != Node::kNone) {
-        Node& parent = nodes_[nodes_[i].parent];
-        parent.value = combine(metric_.type, parent.value, nodes_[i].value);
-      }
-    for (const double value : values_) whole_ = combine(metric_.type, whole_, value);
+        nodes_(system_tree(report, values_, metric_.type)),
+        scale_(scale()),
+        format_(metric_, scale_.largest) {
     for (const double value : values_) largest_ = std::max(largest_, std::abs(value));
   }
 
@@ -98,7 +105,7 @@ class SystemTable {
       add(node, next.depth, collapsed && !node.children.empty());
       if (!collapsed) open(node.children, next.depth + 1);
     }
-    return table_.text(options_.style) + summary();
+    return note() + table_.text(options_.style) + summary();
   }
 
  private:
@@ -134,7 +141,7 @@ class SystemTable {
     row.cells.push_back(node.leaf && largest_ > 0 ? bar(std::abs(node.value) / largest_) : "");
     row.label = node.label;
     row.detail = node.detail;
-    row.share = whole_ == 0 ? 0 : node.value / whole_;
+    row.share = share(node.value);
     row.collapsed = collapsed;
     table_.add(std::move(row));
   }
@@ -153,14 +160,30 @@ class SystemTable {
     row.cells = cells(sum);
     row.label = fmt::format("… {} more, {} to {} each", rest.folded.size(), format_(least),
                             format_.with_unit(most));
-    row.share = whole_ == 0 ? 0 : sum / whole_;
+    row.share = share(sum);
     table_.add(std::move(row));
   }
 
   std::vector<std::string> cells(double value) const {
-    const std::string share = percent_text(value, additive(metric_) ? whole_ : 0);
+    const std::string share = percent_text(value, additive(metric_) ? scale_.whole : 0);
     if (options_.percent) return {share};
     return {format_(value), share};
+  }
+
+  double share(double value) const { return scale_.whole == 0 ? 0 : value / scale_.whole; }
+
+  // Values of a minimum or maximum are not added up, but their sum has always chosen the unit.
+  TableScale scale() const {
+    double root = 0;
+    double largest = std::abs(std::accumulate(values_.begin(), values_.end(), 0.0));
+    for (const double value : values_) root = combine(metric_.type, root, value);
+    for (const Node& node : nodes_) largest = std::max(largest, std::abs(node.value));
+    if (additive(metric_)) return table_scale(root, largest);
+    return {largest, root, false};
+  }
+
+  std::string note() const {
+    return scale_.cancels ? cancel_note(scale_, format_) + "\n" : std::string();
   }
 
   std::string summary() const;
@@ -174,12 +197,12 @@ class SystemTable {
   const Metric& metric_;
   const ShowOptions& options_;
   const std::vector<double> values_;
-  std::vector<Node> nodes_;
-  double whole_ = 0;
-  double largest_ = 0;
+  const std::vector<Node> nodes_;
+  const TableScale scale_;
+  const ValueFormat format_;
+  double largest_ = 0;  // of the locations
   std::vector<std::size_t> roots_;
   std::vector<Open> open_;
-  const ValueFormat format_{metric_, std::accumulate(values_.begin(), values_.end(), 0.0)};
   TreeTable table_{columns(), "System"};
 };
 
@@ -199,7 +222,7 @@ std::string SystemTable::summary() const {
       fmt::format("\n{} locations, mean {}", grouped_digits(std::to_string(values_.size())),
                   format_.with_unit(mean));
   text += line("least   ", least) + line("greatest", most);
-  if (mean > 0) text += fmt::format(" ({:.2f} × the mean)", *most / mean);
+  if (mean > 0 && !scale_.cancels) text += fmt::format(" ({:.2f} × the mean)", *most / mean);
   return text + "\n";
 }
 

@@ -61,7 +61,8 @@ void Union::add_call_paths(const Report& report, UnitedPlaces& places) {
     regions.push_back(id);
   }
   for (const CallPath& path : report.call_paths) {
-    std::string name = fmt::format("{}", regions[path.region.index()]);
+    // Its name alone: what it is called in the object file can be a path of somebody's machine.
+    std::string name = report.regions[path.region.index()].name;
     for (const auto& [parameter, value] : path.parameters)
       name += fmt::format("{}{}{}{}", '\0', parameter, '\0', value);
     CallPathId parent;

@@ -23,6 +23,14 @@ struct UnitedPlaces {
   std::vector<LocationId> locations;
 };
 
+// By united place: the report's own row; undefined where it has none.
+template <class Id>
+[[nodiscard]] std::vector<Id> inverted(const std::vector<Id>& places, std::size_t size) {
+  std::vector<Id> back(size);
+  for (std::size_t i = 0; i < places.size(); ++i) back[places[i].index()] = Id(i);
+  return back;
+}
+
 class Union {
  public:
   // Adds what is new in the report, but no values. Texts that differ are those of the report that

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// lull check: holds a report against rules, for continuous integration. Exit status 1 when one of
+// them fails.
+#include "lull/report/check.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/terminal.hpp"
+#include "lull/base/atomic_file.hpp"
+#include "lull/base/error.hpp"
+#include "lull/report/check_output.hpp"
+#include "lull/report/cubex_reader.hpp"
+
+namespace lull::cli {
+namespace {
+
+constexpr const char* kTeach = R"(A rule says when the check fails:
+
+  mpi_latesender > 5%                   more than 5 % of the total time in late senders
+  "Late Sender" in main/solve > 0.2 s   by its display name, in a part of the program
+  max(time) >= 3 s                      in one process or thread; also min, mean, median
+  imbalance(comp) > 1.5                 maximum / mean over processes and threads
+  bytes_sent > 20 MiB                   units: s ms us ns, B KiB MiB GiB kB MB GB, or none
+  slower: time > +3%                    a sign makes it a change, against --baseline;
+                                        what comes before the colon is the rule's name
+  omp_time > 1% if present              only when the report has that metric
+
+Relations are >, >=, < and <=. A file of rules has one in each line, and comments after #.
+
+  lull check run.cubex --fail-on 'mpi_latesender > 5%' --fail-on 'imbalance(comp) > 1.5'
+  lull check run.cubex --rules ci.rules --baseline main.cubex --junit lull.xml
+
+Exit status: 0 all rules hold, 1 some failed, 2 a mistake in the command line or a rule,
+3 unusable input, 4 system error.)";
+
+struct CheckArguments {
+  std::string file;
+  std::vector<std::string> rules;
+  std::vector<std::string> rule_files;
+  std::string baseline;
+  std::string json;
+  std::string junit;
+  std::string colour = "auto";
+};
+
+std::string content_of(const std::string& file) {
+  constexpr std::size_t kMost = 1 << 20;
+  std::ifstream in(file, std::ios::binary);
+  std::string content(kMost + 1, '\0');
+  in.read(content.data(), static_cast<std::streamsize>(content.size()));
+  if (!in.is_open() || in.bad()) throw input_error("cannot read {}", file);
+  content.resize(static_cast<std::size_t>(in.gcount()));
+  if (content.find('\0') != content.npos)
+    throw input_error("{} is not a file of rules (it is no text)", file);
+  if (content.size() > kMost) throw input_error("{} is too large for a file of rules", file);
+  return content;
+}
+
+[[noreturn]] void tell(const std::vector<std::string>& diagnostics) {
+  constexpr std::size_t kMost = 20;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(diagnostics.size(), kMost); ++i)
+    text += (i == 0 ? "" : "\n") + diagnostics[i];
+  if (diagnostics.size() > kMost)
+    text += "\nand " + std::to_string(diagnostics.size() - kMost) + " more mistakes";
+  throw Error(ExitStatus::Usage, text);
+}
+
+std::vector<report::CheckRule> rules_of(const CheckArguments& arguments) {
+  std::vector<report::RuleText> texts;
+  for (const std::string& rule : arguments.rules) texts.push_back({rule, "", 0});
+  for (const std::string& file : arguments.rule_files)
+    for (report::RuleText& text : report::rules_of_file(file, content_of(file)))
+      texts.push_back(std::move(text));
+  if (texts.empty()) throw usage_error("there is no rule to check: give --fail-on or --rules");
+  std::vector<report::CheckRule> rules;
+  std::vector<std::string> mistakes;
+  for (const report::RuleText& text : texts) {
+    auto rule = report::parse_rule(text);
+    if (const auto* mistake = std::get_if<report::RuleMistake>(&rule))
+      mistakes.push_back(report::diagnostic(text, *mistake));
+    else
+      rules.push_back(std::get<report::CheckRule>(std::move(rule)));
+  }
+  if (!mistakes.empty()) tell(mistakes);
+  return rules;
+}
+
+// A file that was asked for, nothing when its name is empty. It appears with commit().
+std::unique_ptr<AtomicFile> begun(const std::string& name, const std::string& content) {
+  if (name.empty()) return nullptr;
+  if (name == "-") {
+    std::cout << content;
+    return nullptr;
+  }
+  auto file = std::make_unique<AtomicFile>(name);
+  file->write(content);
+  return file;
+}
+
+void run(const CheckArguments& arguments) {
+  if (arguments.json == "-" && arguments.junit == "-")
+    throw usage_error("--json and --junit cannot both write to standard output");
+  const std::vector<report::CheckRule> rules = rules_of(arguments);
+  const report::Report report = report::read_cubex(arguments.file);
+  std::optional<report::Report> baseline;
+  if (!arguments.baseline.empty()) baseline = report::read_cubex(arguments.baseline);
+  const report::CheckResult result = report::check(report, baseline ? &*baseline : nullptr, rules);
+  std::vector<std::string> mistakes;
+  for (const auto& [source, mistake] : result.mistakes)
+    mistakes.push_back(report::diagnostic(source, mistake));
+  if (!mistakes.empty()) tell(mistakes);
+  const report::CheckedReport checked{arguments.file, arguments.baseline, report, rules, result};
+  const auto json = begun(arguments.json, report::check_json(checked));
+  const auto junit = begun(arguments.junit, report::check_junit(checked));
+  for (AtomicFile* const file : {json.get(), junit.get()})
+    if (file != nullptr) file->commit();
+  if (arguments.json != "-" && arguments.junit != "-")
+    std::cout << report::check_text(checked, table_style(arguments.colour));
+  flush_output();
+  if (result.count(report::CheckOutcome::State::Failed) > 0)
+    throw Error(ExitStatus::CheckFailed, "");  // all is said
+}
+
+CLI::Option* add_list(CLI::App& command, const char* name, std::vector<std::string>& values,
+                      const char* text) {
+  return command.add_option(name, values, text)
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, Action& action) {
+  const auto arguments = std::make_shared<CheckArguments>();
+  CLI::App* command = app.add_subcommand(
+      "check", "Hold a report against rules, for continuous integration; status 1 if one fails");
+  command->add_option("report", arguments->file, "The report, of Lull, Scalasca or Score-P")
+      ->required();
+  add_list(*command, "-f,--fail-on", arguments->rules,
+           "A rule, such as 'mpi_latesender > 5%'; may be given more than once")
+      ->type_name("RULE");
+  add_list(*command, "--rules", arguments->rule_files,
+           "A file of rules, one a line; may be given more than once")
+      ->type_name("FILE");
+  command
+      ->add_option("--baseline", arguments->baseline,
+                   "An older report, which changes are relative to")
+      ->type_name("REPORT");
+  command->add_option("--json", arguments->json, "Write what came out as JSON (-: standard output)")
+      ->type_name("FILE");
+  command
+      ->add_option("--junit", arguments->junit,
+                   "Write what came out as JUnit's XML (-: standard output)")
+      ->type_name("FILE");
+  add_colour_option(*command, arguments->colour);
+  command->footer(kTeach);
+  command->callback([arguments, &action] { action = [arguments] { run(*arguments); }; });
+}
+
+}  // namespace lull::cli

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// lull cmp: whether two reports say the same. Exit status 1 when they do not.
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cmath>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/terminal.hpp"
+#include "lull/base/error.hpp"
+#include "lull/report/comparison.hpp"
+#include "lull/report/cubex_reader.hpp"
+#include "lull/report/selection.hpp"
+#include "lull/report/show_comparison.hpp"
+#include "lull/report/units.hpp"
+
+namespace lull::cli {
+namespace {
+
+struct CmpArguments {
+  std::string a, b;
+  double relative = 0;
+  std::vector<std::string> absolute;
+  std::vector<std::string> metrics;
+  int most = 10;
+  bool values = false;
+  std::string colour = "auto";
+  bool json = false;
+};
+
+// "1e-6", "1 us", "4KiB".
+report::Tolerance::Absolute absolute_tolerance(const std::string& text) {
+  report::Tolerance::Absolute tolerance;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, tolerance.value);
+  std::string_view unit(rest, static_cast<std::size_t>(end - rest));
+  while (unit.starts_with(' ')) unit.remove_prefix(1);
+  if (error != std::errc() || !std::isfinite(tolerance.value) || tolerance.value < 0)
+    throw usage_error("--absolute {}: a number is needed, with a unit or without, such as 1us",
+                      text);
+  if (unit.empty()) return tolerance;
+  const report::Unit* const known = report::find_unit(unit);
+  if (known == nullptr)
+    throw usage_error("--absolute {}: there is no unit {}; there are s, ms, us, ns, B, KiB and MiB",
+                      text, unit);
+  tolerance.value *= known->scale;
+  tolerance.unit = known->measure;
+  return tolerance;
+}
+
+// Of whichever report has it.
+std::string unique_name(const report::Report& a, const report::Report& b, const std::string& name) {
+  const bool known = report::metrics_called(a, name).size() == 1;
+  const report::Report& report = known ? a : b;
+  return report.metrics[report::select_metric(report, name).index()].unique_name;
+}
+
+void run(const CmpArguments& arguments) {
+  report::CompareOptions options;
+  options.tolerance.relative = arguments.relative;
+  for (const std::string& text : arguments.absolute)
+    options.tolerance.absolute.push_back(absolute_tolerance(text));
+  options.positions = !arguments.values;
+  options.most = static_cast<std::size_t>(arguments.most);
+  const report::Report a = report::read_cubex(arguments.a);
+  const report::Report b = report::read_cubex(arguments.b);
+  for (const std::string& name : arguments.metrics)
+    options.metrics.push_back(unique_name(a, b, name));
+  const report::Comparison found = report::compare(a, b, options);
+  const report::ComparedNames names{arguments.a, arguments.b};
+  if (arguments.json)
+    report::write_comparison_json(found, names, options.tolerance, std::cout);
+  else
+    std::cout << report::comparison_text(found, names, table_style(arguments.colour));
+  flush_output();
+  if (!found.equal()) throw Error(ExitStatus::CheckFailed, "");  // all is said
+}
+
+}  // namespace
+
+void add_cmp(CLI::App& app, Action& action) {
+  const auto arguments = std::make_shared<CmpArguments>();
+  CLI::App* command =
+      app.add_subcommand("cmp", "Compare two reports, within a tolerance; status 1 if they differ");
+  command->add_option("a", arguments->a, "A report, of Lull, Scalasca or Score-P")->required();
+  command->add_option("b", arguments->b, "The other one")->required();
+  command
+      ->add_option("-t,--tolerance", arguments->relative,
+                   "Values are equal that differ by no more than this part of the larger: 0.01 is "
+                   "one percent (default 0)")
+      ->check(CLI::Range(0.0, 1.0));
+  command
+      ->add_option(
+          "--absolute", arguments->absolute,
+          "Values are equal that differ by no more than this: a number for all metrics, or "
+          "one with a unit for those measured so (1us, 4KiB); may be given more than once")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command
+      ->add_option("-m,--metric", arguments->metrics,
+                   "Compare only this metric; may be given more than once")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_flag("--values", arguments->values,
+                    "Compare values only: metrics may be part of others than in the other report");
+  command
+      ->add_option("-n,--top", arguments->most,
+                   "List so many of the worst differences (default 10)")
+      ->check(CLI::NonNegativeNumber);
+  add_colour_option(*command, arguments->colour);
+  command->add_flag("--json", arguments->json, "Write JSON for programs");
+  command->footer(
+      R"(Metrics, call paths, processes and threads are compared by their names and ranks,
+in whatever order they are; what a report does not have is zero there.
+
+  lull cmp a.cubex b.cubex                              exactly the same values?
+  lull cmp a.cubex b.cubex -t 1e-9                      up to rounding?
+  lull cmp a.cubex b.cubex -t 0.05 --absolute 10us      nearly, and small times do not count
+
+Exit status: 0 equal, 1 different, 2 wrong command line, 3 unusable input, 4 system error.)");
+  command->callback([arguments, &action] { action = [arguments] { run(*arguments); }; });
+}
+
+}  // namespace lull::cli

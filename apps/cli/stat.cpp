@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// lull stat: how metrics are distributed over locations, and which call paths have most of them.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/terminal.hpp"
+#include "lull/base/atomic_file.hpp"
+#include "lull/report/cubex_reader.hpp"
+#include "lull/report/selection.hpp"
+#include "lull/report/show.hpp"
+#include "lull/report/show_distribution.hpp"
+
+namespace lull::cli {
+namespace {
+
+struct StatArguments {
+  std::string file;
+  std::vector<std::string> metrics;
+  std::string call;
+  std::string output;
+  std::string colour = "auto";
+  int top = -1;  // below zero: not given
+  bool json = false;
+  bool csv = false;
+};
+
+report::DistributionOptions options_of(const StatArguments& arguments,
+                                       const report::Report& report) {
+  report::DistributionOptions options;
+  for (const std::string& name : arguments.metrics)
+    options.metrics.push_back(report::select_metric(report, name));
+  if (!arguments.call.empty())
+    options.call_paths = report::select_call_paths(report, arguments.call);
+  if (arguments.top >= 0) options.top = static_cast<std::size_t>(arguments.top);
+  if (arguments.output.empty())
+    options.style = table_style(arguments.colour);
+  else
+    options.style.width = kNoEdge;
+  return options;
+}
+
+void write(const StatArguments& arguments, const report::Report& report, std::ostream& out) {
+  const report::DistributionOptions options = options_of(arguments, report);
+  if (arguments.json) return report::write_distribution_json(report, options, out);
+  if (arguments.csv) return report::write_distribution_csv(report, options, out);
+  const bool details = !arguments.metrics.empty() || arguments.top >= 0;
+  out << report::show_title(report, arguments.file) << "\n"
+      << (details ? report::distribution_details(report, options)
+                  : report::distribution_table(report, options));
+}
+
+void run(const StatArguments& arguments) {
+  const report::Report report = report::read_cubex(arguments.file);
+  std::ostringstream text;
+  write(arguments, report, text);
+  if (arguments.output.empty()) {
+    std::cout << text.str();
+    return flush_output();
+  }
+  AtomicFile file(arguments.output);
+  file.write(text.str());
+  file.commit();
+}
+
+}  // namespace
+
+void add_stat(CLI::App& app, Action& action) {
+  const auto arguments = std::make_shared<StatArguments>();
+  CLI::App* command = app.add_subcommand(
+      "stat", "Statistics of a report: how metrics are distributed over processes and threads");
+  command->add_option("report", arguments->file, "The report, of Lull, Scalasca or Score-P")
+      ->required();
+  command
+      ->add_option("-m,--metric", arguments->metrics,
+                   "Only this metric, in detail; may be given more than once")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("-c,--call", arguments->call,
+                      "Only call paths that end so (\"MPI_Recv\", \"main/solve\"), and all below");
+  command
+      ->add_option("-n,--top", arguments->top,
+                   "In detail, with so many call paths (5 with --metric or --json)")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("-o,--output", arguments->output, "Write to this file");
+  add_colour_option(*command, arguments->colour);
+  CLI::Option* json = command->add_flag("--json", arguments->json, "Write JSON for programs");
+  command->add_flag("--csv", arguments->csv, "Write comma-separated values")->excludes(json);
+  command->footer(
+      R"(Without options, one line for each metric that has values: its total, and mean, standard deviation,
+minimum, quartiles and maximum of the locations (processes or threads). max/mean is 1 when all have
+the same, and the number of locations when one of them has everything.
+
+  lull stat run.cubex                            who has most, and how uneven is it?
+  lull stat run.cubex -m mpi_latesender -n 10    one metric, with the ten call paths that have most
+  lull stat run.cubex -c main/solve              of a part of the program)");
+  command->callback([arguments, &action] { action = [arguments] { run(*arguments); }; });
+}
+
+}  // namespace lull::cli

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// How standard output is to be written to: what commands that print tables of reports share.
+#pragma once
+
+#include <string>
+
+#include "lull/report/tree_table.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace lull::cli {
+
+// The width of a file or a pipe.
+inline constexpr std::size_t kNoEdge = 100000;
+
+// Adds --colour to the command.
+void add_colour_option(CLI::App& command, std::string& choice);
+
+// The terminal's width; colour when `choice` is "always", or "auto" on a terminal without NO_COLOR.
+[[nodiscard]] report::TableStyle table_style(const std::string& choice);
+
+// Throws Error (system) when what was printed did not arrive.
+void flush_output();
+
+}  // namespace lull::cli
