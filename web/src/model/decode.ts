@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Reads the unpacked bytes of a report (docs/page-data.md). Tables of rows are views into the given buffer: nothing
+// of the values is copied. Everything is checked once here, so that no one else has to expect broken indices.
+
+import { Damage } from "./damage";
+import type { Head } from "./head";
+import { checkHead } from "./check";
+
+export const sparseBit = 1;
+export const encodingOf = { float64: 0, uint16: 2, uint8: 4, constant: 6 } as const;
+
+/** The rows as they lie in the buffer. Row r belongs to metric[r] and path[r]; values begin at offset[r]. */
+export interface RowTable {
+  size: number;
+  metric: Uint32Array;
+  path: Uint32Array;
+  count: Uint32Array;
+  encoding: Uint8Array;
+  total: Float64Array;
+  low: Float64Array;
+  high: Float64Array;
+  /** Position of a row in the buffer: its locations if it is sparse, else its values. */
+  offset: Float64Array;
+  buffer: ArrayBuffer;
+}
+
+export interface DecodedReport {
+  head: Head;
+  rows: RowTable;
+}
+
+const magic = "LULLVIEW";
+const aligned = (position: number) => Math.ceil(position / 8) * 8;
+
+/** Walks over the parts of the buffer, each of which begins at a multiple of 8 bytes. */
+class Parts {
+  position = 0;
+  constructor(readonly bytes: Uint8Array<ArrayBuffer>) {}
+
+  take(length: number): number {
+    if (length === 0) return 0;
+    const begin = aligned(this.position);
+    if (begin + length > this.bytes.length) throw new Damage("it ends too early");
+    this.position = begin + length;
+    return this.bytes.byteOffset + begin;
+  }
+  uint32(count: number) {
+    return new Uint32Array(this.bytes.buffer, this.take(count * 4), count);
+  }
+  float64(count: number) {
+    return new Float64Array(this.bytes.buffer, this.take(count * 8), count);
+  }
+  uint8(count: number) {
+    return new Uint8Array(this.bytes.buffer, this.take(count), count);
+  }
+}
+
+export function decodeReport(bytes: Uint8Array<ArrayBuffer>): DecodedReport {
+  if (bytes.byteOffset % 8 !== 0) bytes = bytes.slice();
+  const parts = new Parts(bytes);
+  if (new TextDecoder().decode(parts.uint8(8)) !== magic) throw new Damage("it does not begin as a report");
+  const [version, headSize] = parts.uint32(2);
+  if (version !== 1) throw new Damage(`it has version ${version}, this page reads version 1`);
+  const head = decodeHead(parts.uint8(headSize));
+  return { head, rows: decodeRows(parts, head) };
+}
+
+function decodeHead(text: Uint8Array): Head {
+  let head: Head;
+  try {
+    head = JSON.parse(new TextDecoder().decode(text)) as Head;
+  } catch {
+    throw new Damage("its head is not JSON");
+  }
+  checkHead(head);
+  return head;
+}
+
+function decodeRows(parts: Parts, head: Head): RowTable {
+  const size = head.rows;
+  const metric = parts.uint32(size);
+  const path = parts.uint32(size);
+  const count = parts.uint32(size);
+  const encoding = parts.uint8(size);
+  const total = parts.float64(size);
+  const low = parts.float64(size);
+  const high = parts.float64(size);
+  const offset = new Float64Array(size);
+  const buffer = parts.bytes.buffer;
+  const rows = { size, metric, path, count, encoding, total, low, high, offset, buffer };
+  for (let row = 0; row < size; ++row) offset[row] = takeRow(parts, rows, head, row);
+  return rows;
+}
+
+const widths: { [encoding: number]: number } = { 0: 8, 2: 2, 4: 1, 6: 0 };
+
+function takeRow(parts: Parts, rows: RowTable, head: Head, row: number): number {
+  const { metric, path, count, encoding } = rows;
+  const locations = head.locations.name.length;
+  if (metric[row] >= head.metrics.length || path[row] >= head.callPaths.region.length)
+    throw new Damage(`row ${row} belongs to a metric or call path that is not there`);
+  const width = widths[encoding[row] & 6];
+  if (encoding[row] > 7) throw new Damage(`row ${row} has an unknown encoding`);
+  if (!(encoding[row] & sparseBit)) {
+    if (count[row] !== locations)
+      throw new Damage(`row ${row} has ${count[row]} values for ${locations} locations`);
+    return parts.take(width * count[row]);
+  }
+  const begin = parts.take(4 * count[row]);
+  const where = new Uint32Array(rows.buffer, begin, count[row]);
+  if (count[row] > 0 && where[count[row] - 1] >= locations)
+    throw new Damage(`row ${row} has a value at a location that is not there`);
+  parts.take(width * count[row]);
+  return begin;
+}

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// The tables at the head of a report, as docs/page-data.md defines them. All indices are positions in these tables.
+
+export type MetricType = "double" | "unsigned" | "signed" | "minimum" | "maximum";
+
+export interface Metric {
+  name: string;
+  display: string;
+  unit: string;
+  parent: number;
+  type: MetricType;
+  description: string;
+  formula?: string;
+  advice?: string;
+  url?: string;
+}
+
+export interface Region {
+  name: string;
+  paradigm: string;
+  role: string;
+  file: string;
+  begin: number;
+  end: number;
+}
+
+export interface CallPaths {
+  region: number[];
+  parent: number[];
+  parameters: { [path: string]: [string, string][] };
+}
+
+export interface Dimension {
+  name: string;
+  size: number;
+  periodic: boolean;
+}
+
+export interface Topology {
+  name: string;
+  dimensions: Dimension[];
+  locations: number[];
+  /** Flat: locations.length × dimensions.length. */
+  coordinates: number[];
+}
+
+/** How long the single instances of a pattern lasted, in the metric's unit. */
+export interface PatternStatistics {
+  metric: number;
+  count: number;
+  sum: number;
+  minimum: number;
+  q1: number;
+  median: number;
+  q3: number;
+  maximum: number;
+  mean: number;
+}
+
+export type Span = [begin: number, end: number, region: number, depth: number];
+export type Message = [fromLocation: number, sent: number, toLocation: number, received: number];
+
+/** One occurrence of a pattern with what happened around it; times are seconds since the trace's begin. */
+export interface Instance {
+  metric: number;
+  path: number;
+  location: number;
+  severity: number;
+  begin: number;
+  end: number;
+  window: [number, number];
+  lanes: { location: number; spans: Span[] }[];
+  messages: Message[];
+}
+
+export interface Head {
+  title: string;
+  program: string;
+  attributes: { [key: string]: string };
+  notes: string[];
+  rounding: 0 | 8 | 16;
+  rows: number;
+  metrics: Metric[];
+  regions: Region[];
+  callPaths: CallPaths;
+  nodes: { name: string[]; kind: string[]; parent: number[] };
+  processes: { name: string[]; rank: number[]; kind: string[]; node: number[] };
+  locations: { name: string[]; rank: number[]; kind: string[]; process: number[] };
+  topologies: Topology[];
+  reference?: { title: string; totals: (number | null)[] };
+  statistics: PatternStatistics[];
+  instances: Instance[];
+}

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// What 100 % is. In differences of reports the whole can cancel out while its parts do not; shares are then
+// relative to the largest part.
+
+import { combineOf, type Report } from "./report";
+import { pathTo } from "./tree";
+
+export type ValueMode = "absolute" | "root" | "selection" | "reference";
+
+export interface Whole {
+  /** Positive; NaN if there are no percentages. */
+  value: number;
+  /** The largest part stands in for a whole that is about zero. */
+  isLargest: boolean;
+}
+
+export const noWhole: Whole = { value: NaN, isLargest: false };
+
+/** A whole this small against its parts has cancelled out. */
+const cancelled = 1e-3;
+
+/** Shares of a negative whole keep the signs of their values. */
+export function wholeOf(total: number, largestPart: number): Whole {
+  const size = Math.abs(total);
+  if (size > cancelled * largestPart) return { value: size, isLargest: false };
+  return largestPart > 0 ? { value: largestPart, isLargest: true } : noWhole;
+}
+
+export const rootOf = (report: Report, metric: number) => pathTo(report.metrics, metric)[0];
+
+/** The whole of each metric: the total of its root over everything. */
+export function rootWholes(report: Report): Whole[] {
+  const { head, rows, rowBegin, totals } = report;
+  const largest = head.metrics.map((_, metric) => {
+    let part = 0;
+    for (let row = rowBegin[metric]; row < rowBegin[metric + 1]; ++row)
+      part = Math.max(part, Math.abs(rows.total[row]));
+    return part;
+  });
+  const wholes = head.metrics.map((metric, m) =>
+    combineOf(metric) === "sum" ? wholeOf(totals[m], largest[m]) : noWhole,
+  );
+  return head.metrics.map((metric, m) => (combineOf(metric) === "sum" ? wholes[rootOf(report, m)] : noWhole));
+}
+
+/** The whole of each metric in the second report. */
+export function referenceWholes(report: Report): Whole[] {
+  const totals = report.head.reference?.totals ?? [];
+  return report.head.metrics.map((metric, m) => {
+    const total = totals[rootOf(report, m)];
+    return combineOf(metric) === "sum" && total ? { value: Math.abs(total), isLargest: false } : noWhole;
+  });
+}
+
+/** The whole of several metrics: each root counts once. */
+export function joinedWhole(report: Report, wholes: Whole[], metrics: Iterable<number>): Whole {
+  const roots = new Set([...metrics].map((metric) => rootOf(report, metric)));
+  const joined = [...roots].map((root) => wholes[root]);
+  if (joined.length === 0) return noWhole;
+  return {
+    value: joined.reduce((sum, whole) => sum + whole.value, 0),
+    isLargest: joined.some((whole) => whole.isLargest),
+  };
+}

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// The values that each of the panes shows, from the session's selections.
+
+import { largestOf, percentScale, scaleFor } from "../model/format";
+import { regionValues } from "../model/regions";
+import { combineOf, combineTwo, inclusiveOf, nothing } from "../model/report";
+import { joinedWhole, noWhole, wholeOf, type Whole } from "../model/share";
+import type { Tree } from "../model/tree";
+import type { PaneValues } from "./pane";
+import type { Session } from "./session";
+
+const hasNegative = (...lists: Float64Array[]) => lists.some((list) => list.some((value) => value < 0));
+
+export function metricPane(session: Session): PaneValues {
+  const { report, rootWholes, referenceWholes } = session;
+  const inclusive = session.metricInclusive.value;
+  const exclusive = session.metricExclusive.value;
+  const { metrics } = report.head;
+  const { terms, combine, unit } = session.metricSelection.value;
+  const selected = terms.reduce((sum, { metric, weight }) => sum + weight * inclusive[metric], 0);
+  const selection = combine === "sum" ? wholeOf(selected, 0) : noWhole;
+  const joins = (metric: number) => metrics[metric].unit === unit && combineOf(metrics[metric]) === "sum";
+  const wholes = {
+    absolute: (metric: number) => rootWholes[metric],
+    root: (metric: number) => rootWholes[metric],
+    selection: (metric: number) => (joins(metric) ? selection : noWhole),
+    reference: (metric: number) => referenceWholes[metric],
+  };
+  const scales = scalesByRoot(session, inclusive);
+  return {
+    inclusive,
+    exclusive,
+    mode: session.mode.value,
+    whole: wholes[session.mode.value],
+    root: (metric) => rootWholes[metric],
+    scale: (metric) => scales[metric],
+    percentScale,
+    isShare: (metric) => combineOf(metrics[metric]) === "sum",
+    commonUnit: null,
+    unit: null,
+    hasNegative: hasNegative(inclusive),
+  };
+}
+
+/** Metrics below one root share a scale, so that they can be compared at a glance. */
+function scalesByRoot({ report }: Session, values: Float64Array) {
+  const tree = report.metrics;
+  const scales = report.head.metrics.map((metric) => scaleFor(metric.unit, 0));
+  for (const root of tree.roots) {
+    const family = tree.order.subarray(tree.position[root], tree.end[root]);
+    const unit = report.head.metrics[root].unit;
+    const shared = scaleFor(unit, largestOf([...family].map((metric) => values[metric])));
+    for (const metric of family) {
+      const own = report.head.metrics[metric].unit;
+      scales[metric] = own === unit ? shared : scaleFor(own, values[metric]);
+    }
+  }
+  return scales;
+}
+
+/** Values along the call or system tree: they all belong to the selected metrics and have one scale and one whole. */
+function paneOf(session: Session, tree: Tree, exclusive: Float64Array, inclusive: Float64Array): PaneValues {
+  const { combine, unit, terms } = session.metricSelection.value;
+  const mode = session.mode.value;
+  const isShare = combine === "sum";
+  const scale = scaleFor(unit, Math.max(largestOf(inclusive), largestOf(exclusive)));
+  const whole = isShare ? wholeInMode(session, tree, inclusive) : noWhole;
+  const root = isShare ? joined(session, session.rootWholes) : wholeOf(largestOf(inclusive), 0);
+  return {
+    inclusive,
+    exclusive,
+    mode,
+    whole: () => whole,
+    root: () => root,
+    scale: () => scale,
+    percentScale,
+    isShare: () => isShare,
+    commonUnit: unit,
+    unit: scale.suffix || unit,
+    hasNegative: terms.some(({ metric }) => session.isSigned[metric]) || hasNegative(exclusive),
+  };
+}
+
+const joined = (session: Session, wholes: Whole[]) =>
+  joinedWhole(
+    session.report,
+    wholes,
+    session.metricSelection.value.terms.map(({ metric }) => metric),
+  );
+
+function wholeInMode(session: Session, tree: Tree, inclusive: Float64Array): Whole {
+  if (session.mode.value === "reference") return joined(session, session.referenceWholes);
+  if (session.mode.value !== "selection") return joined(session, session.rootWholes);
+  const total = tree.roots.reduce((sum, root) => sum + inclusive[root], 0);
+  return wholeOf(total, largestOf(inclusive));
+}
+
+export function callPane(session: Session): PaneValues {
+  const tree = session.report.calls;
+  const exclusive = session.callExclusive.value;
+  const inclusive = inclusiveOf(tree, exclusive, session.metricSelection.value.combine);
+  return paneOf(session, tree, exclusive, inclusive);
+}
+
+/** Both values of a row are the same here: a flat list has nothing to open. */
+export function regionPane(session: Session, calls: PaneValues): PaneValues {
+  const { combine } = session.metricSelection.value;
+  const values = regionValues(session.report, session.recursive, calls.exclusive, calls.inclusive, combine);
+  const shown = session.flatIsInclusive.value ? values.inclusive : values.exclusive;
+  return { ...calls, inclusive: shown, exclusive: shown };
+}
+
+export function systemPane(session: Session): PaneValues {
+  const { system } = session.report;
+  const { combine } = session.metricSelection.value;
+  const ofLocation = session.locationValues.value;
+  const exclusive = new Float64Array(system.tree.size).fill(nothing(combine));
+  ofLocation.forEach((value, location) => {
+    const entry = system.entryOf[location];
+    exclusive[entry] = combineTwo(nothing(combine), value, combine);
+  });
+  return paneOf(session, system.tree, exclusive, inclusiveOf(system.tree, exclusive, combine));
+}

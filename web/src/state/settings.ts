@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// What a reader set for all reports: remembered where the browser lets pages remember.
+
+import { effect, signal, type Signal } from "@preact/signals";
+
+const prefix = "lull.";
+
+function remembered(name: string): string | null {
+  try {
+    return localStorage.getItem(prefix + name);
+  } catch {
+    return null;
+  }
+}
+
+function remember(name: string, value: string): void {
+  try {
+    localStorage.setItem(prefix + name, value);
+  } catch {
+    // Pages opened from a file may have no storage; the setting then lasts as long as the page.
+  }
+}
+
+export function setting<Value>(
+  name: string,
+  initial: Value,
+  isValid: (value: unknown) => boolean,
+): Signal<Value> {
+  const value = signal(initial);
+  try {
+    const stored: unknown = JSON.parse(remembered(name) ?? "null");
+    if (stored !== null && isValid(stored)) value.value = stored as Value;
+  } catch {
+    // Something else than JSON was stored: the initial value stands.
+  }
+  effect(() => remember(name, JSON.stringify(value.value)));
+  return value;
+}
+
+const isSize = (value: unknown) => typeof value === "number" && value > 0 && value < 10000;
+
+/** Shares of the width that the three trees take. */
+export const paneShares = setting<number[]>(
+  "panes",
+  [30, 42, 28],
+  (value) => Array.isArray(value) && value.length === 3 && value.every(isSize),
+);
+
+/** Height of the views in pixels. */
+export const viewHeight = setting<number>("views", 268, isSize);

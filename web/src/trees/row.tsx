@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+import { formatExactly, formatNumber, percentScale } from "../model/format";
+import { shownValue, type PaneValues } from "../state/pane";
+import { theme } from "../state/theme";
+import type { TreeState } from "../state/tree_state";
+import { colourOf } from "../widgets/colours";
+import { extendOf } from "./keyboard";
+import type { PaneModel } from "./pane_model";
+import { Marked } from "./search";
+
+interface Props {
+  model: PaneModel;
+  values: PaneValues;
+  node: number;
+  rows: number[];
+  /** What the full colour stands for in this row. */
+  colourWhole: number;
+  numberWidth: number;
+}
+
+/** Deep levels are indented less, so that labels stay in sight. */
+const indentOf = (depth: number) => Math.min(depth, 14) * 13 + Math.max(0, depth - 14) * 4;
+
+export function Row({ model, values, node, rows, colourWhole, numberWidth }: Props) {
+  const { state } = model;
+  const isOpen = state.isOpen(node);
+  const isParent = state.tree.children[node].length > 0;
+  const isSelected = state.selected.value.has(node);
+  const value = isOpen ? values.exclusive[node] : values.inclusive[node];
+  const { number, unit } = shownValue(values, node, value);
+  const colour = value === 0 ? "transparent" : colourOf(theme.value, value / colourWhole, values.hasNegative);
+  const isNothing = !value || /^−?0\.0+$/.test(number);
+  const classes = [
+    "row",
+    isSelected && "selected",
+    state.focus.value === node && "focused",
+    isNothing && "zero",
+  ];
+  return (
+    <div
+      key={node}
+      id={`${model.id}-${node}`}
+      class={classes.filter(Boolean).join(" ")}
+      role="treeitem"
+      aria-level={state.tree.depth[node] + 1}
+      aria-expanded={isParent ? isOpen : undefined}
+      aria-selected={isSelected}
+      data-node={node}
+      title={hoverText(model, values, node)}
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onClick={(event) => state.pick(node, extendOf(event), rows)}
+      onDblClick={() => isParent && state.toggle(node)}
+    >
+      <span class="number" style={{ width: `${numberWidth}ch` }}>
+        {number}
+      </span>
+      {values.unit === null && <span class="unit">{unit}</span>}
+      <span class="square" style={{ background: colour }} />
+      <span class="indent" style={{ width: `${indentOf(state.tree.depth[node])}px` }} />
+      <Twisty state={state} node={node} />
+      <span class="label">
+        <Marked text={model.label(node)} wanted={state.search.value} />
+        {model.detail(node) && (
+          <span class="detail">
+            <Marked text={model.detail(node)} wanted={state.search.value} />
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Opens and closes the row; leaves have an empty one. */
+function Twisty({ state, node }: { state: TreeState; node: number }) {
+  if (state.tree.children[node].length === 0) return <span class="twisty" />;
+  const toggle = (event: MouseEvent) => {
+    event.stopPropagation();
+    state.toggle(node);
+  };
+  return (
+    <span
+      class={`twisty ${state.isOpen(node) ? "open" : "closed"}`}
+      onClick={toggle}
+      onDblClick={(event) => event.stopPropagation()}
+    />
+  );
+}
+
+function hoverText(model: PaneModel, values: PaneValues, node: number): string {
+  const unit = model.unit(node);
+  const share = (value: number) => {
+    const whole = values.root(node).value;
+    return values.isShare(node) && value !== 0 && !Number.isNaN(whole)
+      ? ` (${formatNumber(value / whole, percentScale)} %)`
+      : "";
+  };
+  const [inclusive, exclusive] = [values.inclusive[node], values.exclusive[node]];
+  const lines = [model.about(node), `inclusive: ${formatExactly(inclusive, unit)}${share(inclusive)}`];
+  if (inclusive !== exclusive) lines.push(`exclusive: ${formatExactly(exclusive, unit)}${share(exclusive)}`);
+  return lines.join("\n");
+}

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// All views, in the order of their tabs.
+
+import { instancesView } from "./instances";
+import { metricView } from "./metric";
+import { reportView } from "./report";
+import { statisticsView } from "./statistics";
+import { systemBoxView } from "./system_box";
+import { topologyView } from "./topology";
+import type { View } from "./view";
+
+export const views: View[] = [
+  metricView,
+  topologyView,
+  systemBoxView,
+  statisticsView,
+  instancesView,
+  reportView,
+];

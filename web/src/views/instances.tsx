@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Worst instances: single occurrences of the selected patterns, each with the time lines around it.
+
+import { useMemo } from "preact/hooks";
+import { formatValue } from "../model/format";
+import type { Instance } from "../model/head";
+import { callPathNames } from "../model/report";
+import { contains } from "../model/tree";
+import type { Session } from "../state/session";
+import { rowHeight, VirtualList } from "../widgets/virtual_list";
+import { TimeLines } from "./time_lines";
+import type { View } from "./view";
+
+/** Instances of the selected metrics and call paths, worst first. A closed metric stands for those below it. */
+function selectedInstances(session: Session): number[] {
+  const { head, metrics } = session.report;
+  const { mask } = session.pathSelection.value;
+  const chosen = [...session.metrics.selected.value];
+  const isChosen = (metric: number) =>
+    chosen.some(
+      (node) => node === metric || (!session.metrics.isOpen(node) && contains(metrics, node, metric)),
+    );
+  return head.instances
+    .map((_, i) => i)
+    .filter((i) => isChosen(head.instances[i].metric) && (!mask || mask[head.instances[i].path]))
+    .sort((a, b) => head.instances[b].severity - head.instances[a].severity);
+}
+
+function InstancesView({ session }: { session: Session }) {
+  const { instances } = session.report.head;
+  const [paths, metrics, open] = [
+    session.pathSelection.value,
+    session.metrics.selected.value,
+    session.metrics.open.value,
+  ];
+  const shown = useMemo(() => selectedInstances(session), [paths, metrics, open]);
+  if (instances.length === 0) return <p class="empty">This report has no single instances.</p>;
+  if (shown.length === 0) return <NoInstances session={session} />;
+  const current = shown.includes(session.instance.value) ? session.instance.value : shown[0];
+  return (
+    <div class="instances-view">
+      <InstanceList {...{ session, shown, current }} />
+      <TimeLines key={current} session={session} instance={instances[current]} />
+    </div>
+  );
+}
+
+function NoInstances({ session }: { session: Session }) {
+  const { instances, metrics } = session.report.head;
+  const patterns = [...new Set(instances.map(({ metric }) => metric))];
+  return (
+    <div class="text-view">
+      <p>No instances are kept for the selected metric and call paths. There are some of:</p>
+      <ul class="links">
+        {patterns.map((metric) => (
+          <li key={metric}>
+            <button type="button" class="link" onClick={() => session.selectMetric(metric)}>
+              {metrics[metric].display}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ListProps {
+  session: Session;
+  shown: number[];
+  current: number;
+}
+
+function InstanceList({ session, shown, current }: ListProps) {
+  const at = shown.indexOf(current);
+  const { instances } = session.report.head;
+  const isMixed = shown.some((i) => instances[i].metric !== instances[shown[0]].metric);
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    session.instance.value = shown[Math.min(Math.max(at + step, 0), shown.length - 1)];
+  };
+  return (
+    <div
+      class="instance-list"
+      role="listbox"
+      aria-label="Instances, worst first"
+      aria-activedescendant={`instance-${current}`}
+      tabIndex={0}
+      onKeyDown={onKey}
+    >
+      <VirtualList
+        count={shown.length}
+        current={at}
+        reveal={current}
+        renderRow={(i) => (
+          <InstanceRow
+            key={shown[i]}
+            session={session}
+            index={shown[i]}
+            isCurrent={shown[i] === current}
+            isMixed={isMixed}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+interface RowProps {
+  session: Session;
+  index: number;
+  isCurrent: boolean;
+  /** The list holds more than one metric: their names are needed. */
+  isMixed: boolean;
+}
+
+function InstanceRow({ session, index, isCurrent, isMixed }: RowProps) {
+  const { report } = session;
+  const instance = report.head.instances[index];
+  const metric = report.head.metrics[instance.metric];
+  const names = callPathNames(report, instance.path);
+  return (
+    <div
+      id={`instance-${index}`}
+      class="list-row"
+      role="option"
+      aria-selected={isCurrent}
+      style={{ height: `${rowHeight}px` }}
+      title={describe(session, instance)}
+      onClick={() => (session.instance.value = index)}
+    >
+      <span class="number">{formatValue(instance.severity, metric.unit)}</span>
+      <span class="label">
+        {isMixed && `${metric.display} · `}
+        {names[names.length - 1]}
+      </span>
+      <span class="detail">{report.system.locationName[instance.location]}</span>
+    </div>
+  );
+}
+
+function describe(session: Session, instance: Instance): string {
+  const { report } = session;
+  return [
+    report.head.metrics[instance.metric].display,
+    callPathNames(report, instance.path).join(" / "),
+    report.system.locationName[instance.location],
+    `from ${instance.begin} s to ${instance.end} s`,
+  ].join("\n");
+}
+
+export const instancesView: View = {
+  id: "instances",
+  title: "Worst instances",
+  count: (session) => session.report.head.instances.length,
+  Component: InstancesView,
+};

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// About metric: what the selected metric means, and what to do about it.
+
+import type { ComponentChildren } from "preact";
+import { formatValue } from "../model/format";
+import { pathTo } from "../model/tree";
+import type { Session } from "../state/session";
+import type { View } from "./view";
+
+/** Reports come from anywhere: only addresses that a browser opens as pages become links. */
+const isAddress = (url: string | undefined): url is string => /^https?:\/\//.test(url ?? "");
+
+function AboutMetric({ session }: { session: Session }) {
+  const node = session.metric.value;
+  if (node < 0) return <p class="empty">This report has no metrics.</p>;
+  const metric = session.report.head.metrics[node];
+  return (
+    <div class="text-view">
+      <Place session={session} node={node} />
+      <p class="description">{metric.description || "The report does not describe this metric."}</p>
+      <dl>
+        <Entry term="Formula">{metric.formula && <code>{metric.formula}</code>}</Entry>
+        <Entry term="Advice">{metric.advice}</Entry>
+        <Entry term="Combined">{kindOf(metric.type)}</Entry>
+        <Entry term="More">
+          {isAddress(metric.url) && (
+            <a href={metric.url} target="_blank" rel="noopener noreferrer">
+              {metric.url}
+            </a>
+          )}
+        </Entry>
+      </dl>
+    </div>
+  );
+}
+
+/** Nothing at all where there is nothing to say. */
+function Entry({ term, children }: { term: string; children?: ComponentChildren }) {
+  if (!children) return null;
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** The metrics above, the metric itself, and its total. */
+function Place({ session, node }: { session: Session; node: number }) {
+  const { head, metrics, totals } = session.report;
+  const metric = head.metrics[node];
+  const above = pathTo(metrics, node).slice(0, -1);
+  return (
+    <nav class="breadcrumb" aria-label="Metrics above">
+      {above.map((parent) => (
+        <span key={parent}>
+          <button type="button" class="link" onClick={() => session.selectMetric(parent)}>
+            {head.metrics[parent].display}
+          </button>
+          {" › "}
+        </span>
+      ))}
+      <strong>{metric.display || metric.name}</strong>
+      <code>{metric.name}</code>
+      <span class="detail">{formatValue(totals[node], metric.unit)} in all</span>
+    </nav>
+  );
+}
+
+function kindOf(type: string): string {
+  if (type === "minimum") return "by the least value, not by sums; there are no percentages";
+  return type === "maximum" ? "by the greatest value, not by sums; there are no percentages" : "";
+}
+
+export const metricView: View = { id: "metric", title: "About metric", Component: AboutMetric };

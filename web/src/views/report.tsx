@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Report: where it comes from, and what a reader should know before believing its numbers.
+
+import { formatCount } from "../model/format";
+import type { Head } from "../model/head";
+import type { Session } from "../state/session";
+import type { View } from "./view";
+
+function AboutReport({ session }: { session: Session }) {
+  const { head } = session.report;
+  const attributes = Object.entries(head.attributes ?? {});
+  const notes = head.notes ?? [];
+  return (
+    <div class="text-view">
+      <p class="report-title">
+        <strong>{head.title}</strong> <span class="detail">page by {head.program}</span>
+      </p>
+      <p>{sizesOf(head)}</p>
+      {head.reference && (
+        <p>
+          Second report: <strong>{head.reference.title}</strong>
+        </p>
+      )}
+      {head.rounding !== 0 && (
+        <p class="note">
+          Values of single locations are rounded to {head.rounding} bits between the least and the greatest
+          value of their call path. Sums over all locations are exact.
+        </p>
+      )}
+      {notes.map((note, i) => (
+        <p key={i} class="note">
+          {note}
+        </p>
+      ))}
+      {attributes.length > 0 && (
+        <table class="attributes">
+          <tbody>
+            {attributes.map(([key, value]) => (
+              <tr key={key}>
+                <th scope="row">{key}</th>
+                <td>{String(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function sizesOf({ processes, locations, callPaths, metrics, nodes }: Head): string {
+  const counted = (count: number, one: string, many: string) =>
+    `${formatCount(count)} ${count === 1 ? one : many}`;
+  return [
+    counted(metrics.length, "metric", "metrics"),
+    counted(callPaths.parent.length, "call path", "call paths"),
+    counted(nodes.name.length, "system node", "system nodes"),
+    counted(processes.name.length, "process", "processes"),
+    counted(locations.name.length, "location", "locations"),
+  ].join(", ");
+}
+
+export const reportView: View = {
+  id: "report",
+  title: "Report",
+  count: (session) => session.report.head.notes?.length || undefined,
+  Component: AboutReport,
+};

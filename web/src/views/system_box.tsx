@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// System box: how the selected values spread over locations, and which locations stand out.
+
+import { max } from "d3-array";
+import { useMemo, useRef } from "preact/hooks";
+import { distributionOf, type Distribution } from "../model/distribution";
+import { formatCount, formatWithUnit, largestOf, scaleFor, type Scale } from "../model/format";
+import type { Session } from "../state/session";
+import { Axis, placeOver, type Place } from "../widgets/axis";
+import { BoxPlot } from "../widgets/box_plot";
+import { useSize, type Size } from "../widgets/use_size";
+import { VirtualList } from "../widgets/virtual_list";
+import type { View } from "./view";
+
+function SystemBox({ session }: { session: Session }) {
+  const values = session.locationValues.value;
+  const distribution = useMemo(() => distributionOf(values), [values]);
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  if (!distribution) return <p class="empty">{emptyText(session)}</p>;
+  const scale = scaleFor(
+    session.metricSelection.value.unit,
+    largestOf([distribution.minimum, distribution.maximum]),
+  );
+  return (
+    <div class="box-view">
+      <div class="chart" ref={frame}>
+        {size.width > 0 && <Chart {...{ session, distribution, scale, size }} />}
+      </div>
+      <Numbers distribution={distribution} scale={scale} />
+      <Outliers {...{ session, distribution, scale, values }} />
+    </div>
+  );
+}
+
+const emptyText = (session: Session) =>
+  session.report.locations === 0
+    ? "This report has no locations."
+    : "No location has a value for this selection.";
+
+interface ChartProps {
+  session: Session;
+  distribution: Distribution;
+  scale: Scale;
+  size: Size;
+}
+
+const margin = { left: 34, right: 16, top: 8, bottom: 22 };
+const boxHeight = 26;
+
+function Chart({ session, distribution, scale, size }: ChartProps) {
+  const place = placeOver(distribution.minimum, distribution.maximum, margin.left, size.width - margin.right);
+  const bottom = size.height - margin.bottom;
+  const base = bottom - boxHeight - 10;
+  return (
+    <svg width={size.width} height={size.height} role="group" aria-label="Distribution over locations">
+      <Bars {...{ session, distribution, scale, place, base }} />
+      <BoxPlot
+        box={distribution}
+        place={place}
+        top={bottom - boxHeight - 3}
+        height={boxHeight - 6}
+        label="Box plot over locations"
+      />
+      {distribution.outliers.slice(0, 500).map((location) => (
+        <circle
+          key={location}
+          class="outlier"
+          cx={place(session.locationValues.value[location])}
+          cy={bottom - boxHeight / 2 - 6}
+          r={3}
+        >
+          <title>{session.report.system.locationName[location]}</title>
+        </circle>
+      ))}
+      <Axis place={place} top={bottom} scale={scale} ticks={Math.max(2, Math.floor(size.width / 90))} />
+    </svg>
+  );
+}
+
+interface BarsProps extends Omit<ChartProps, "size"> {
+  place: Place;
+  base: number;
+}
+
+function Bars({ session, distribution, scale, place, base }: BarsProps) {
+  const most = max(distribution.bins, (part) => part.members.length) ?? 1;
+  const height = (count: number) => (count / most) * (base - margin.top);
+  const begins = (begin: number, end: number) => (begin === end ? place(begin) - 20 : place(begin));
+  const width = (begin: number, end: number) =>
+    begin === end ? 40 : Math.max(1, place(end) - place(begin) - 1);
+  return (
+    <g class="bars">
+      <text x={margin.left - 6} y={margin.top + 8} text-anchor="end">
+        {formatCount(most)}
+      </text>
+      {distribution.bins.map(({ begin, end, members }) => (
+        <rect
+          key={begin}
+          x={begins(begin, end)}
+          width={width(begin, end)}
+          y={base - height(members.length)}
+          height={height(members.length)}
+          onClick={() => session.selectLocations(members)}
+        >
+          <title>{`${formatCount(members.length)} locations: ${formatWithUnit(begin, scale)} to ${formatWithUnit(end, scale)}`}</title>
+        </rect>
+      ))}
+    </g>
+  );
+}
+
+function Numbers({ distribution, scale }: { distribution: Distribution; scale: Scale }) {
+  const lines: [string, number][] = [
+    ["Maximum", distribution.maximum],
+    ["3rd quartile", distribution.q3],
+    ["Median", distribution.median],
+    ["1st quartile", distribution.q1],
+    ["Minimum", distribution.minimum],
+    ["Mean", distribution.mean],
+    ["Deviation", distribution.deviation],
+  ];
+  return (
+    <table class="numbers">
+      <tbody>
+        <tr>
+          <th scope="row">Locations</th>
+          <td>{formatCount(distribution.count)}</td>
+        </tr>
+        {lines.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{formatWithUnit(value, scale)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface OutlierProps extends Omit<ChartProps, "size"> {
+  values: Float64Array;
+}
+
+function Outliers({ session, distribution, scale, values }: OutlierProps) {
+  const { outliers } = distribution;
+  return (
+    <div class="outliers">
+      <h3>
+        {outliers.length === 0
+          ? "No outliers"
+          : `${formatCount(outliers.length)} ${outliers.length === 1 ? "outlier" : "outliers"}`}
+      </h3>
+      <p class="detail">beyond 1.5 interquartile ranges</p>
+      <VirtualList
+        count={outliers.length}
+        current={-1}
+        reveal={null}
+        renderRow={(i) => (
+          <button
+            key={outliers[i]}
+            type="button"
+            class="list-row"
+            onClick={() => session.selectLocations([outliers[i]])}
+          >
+            <span>{session.report.system.locationName[outliers[i]]}</span>
+            <span class="number">{formatWithUnit(values[outliers[i]], scale)}</span>
+          </button>
+        )}
+      />
+    </div>
+  );
+}
+
+export const systemBoxView: View = { id: "system", title: "System box", Component: SystemBox };

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// The time lines around one instance: a lane per participant, zoomed with the wheel and moved by dragging.
+
+import { useState } from "preact/hooks";
+import { formatValue } from "../model/format";
+import type { Instance } from "../model/head";
+import type { Session } from "../state/session";
+import { theme } from "../state/theme";
+import { Canvas, type Point } from "../widgets/canvas";
+import { groupColour, groupNames, groupOf, paradigmGroups } from "../widgets/colours";
+import type { Size } from "../widgets/use_size";
+import { drawTimeLines, type Sight } from "./time_lines_canvas";
+import * as geometry from "./time_lines_geometry";
+
+interface Props {
+  session: Session;
+  instance: Instance;
+}
+
+const zoomStep = 1.25;
+const usage = "wheel, plus and minus zoom; dragging and arrows move; Shift and wheel scroll";
+
+/** What is in sight, and how wheel, dragging and keys change it. */
+function useSight({ window: whole }: Instance, lanes: geometry.Lane[]) {
+  const [sight, setSight] = useState<Sight>({ window: whole, top: 0 });
+  const { window, top } = sight;
+  const onWheel = (point: Point, event: WheelEvent, size: Size) => {
+    const by = event.deltaY || event.deltaX; // browsers turn a wheel with Shift sideways
+    if (event.shiftKey) return setSight({ window, top: geometry.scrolled(top, by, lanes, size.height) });
+    const at = geometry.timeAt(point.x, window, size.width);
+    setSight({ top, window: geometry.zoomed(window, whole, at, by > 0 ? zoomStep : 1 / zoomStep) });
+  };
+  const onDrag = (dx: number, dy: number, size: Size) =>
+    setSight({
+      window: geometry.moved(window, whole, -dx / geometry.pixelsPerSecond(window, size.width)),
+      top: geometry.scrolled(top, -dy, lanes, size.height),
+    });
+  const onKey = (event: KeyboardEvent) => {
+    const next = windowAfter(event.key, window, whole);
+    if (!next) return;
+    event.preventDefault();
+    setSight({ top, window: next });
+  };
+  const showAll = () => setSight({ window: whole, top: 0 });
+  return { sight, showAll, isWhole: window === whole, handlers: { onWheel, onDrag, onKey } };
+}
+
+export function TimeLines({ session, instance }: Props) {
+  const lanes = geometry.placeLanes(instance, session.report.system.locationName);
+  const { sight, showAll, isWhole, handlers } = useSight(instance, lanes);
+  const { head, system } = session.report;
+  const metric = head.metrics[instance.metric];
+  const scene = {
+    instance,
+    lanes,
+    sight,
+    theme: theme.value,
+    regions: head.regions,
+    locationName: system.locationName,
+    severity: formatValue(instance.severity, metric.unit),
+  };
+  return (
+    <div class="time-lines">
+      <div class="view-tools">
+        <strong>{metric.display}</strong>
+        <span>
+          {scene.severity} on {system.locationName[instance.location]}
+        </span>
+        <span class="spring" />
+        <GroupKey session={session} instance={instance} />
+        <button type="button" disabled={isWhole} onClick={showAll}>
+          Whole window
+        </button>
+      </div>
+      <Canvas
+        label={`Time lines of ${metric.display}; ${usage}`}
+        draw={(context, size) => drawTimeLines(context, size, scene)}
+        hover={(point, size) => geometry.describePoint(point, size, scene)}
+        {...handlers}
+      />
+    </div>
+  );
+}
+
+/** The window that a key asks for; null for other keys. */
+function windowAfter(key: string, window: geometry.Window, whole: geometry.Window): geometry.Window | null {
+  const [begin, end] = window;
+  const middle = (begin + end) / 2;
+  const step = (end - begin) / 10;
+  switch (key) {
+    case "+":
+      return geometry.zoomed(window, whole, middle, 1 / zoomStep);
+    case "-":
+      return geometry.zoomed(window, whole, middle, zoomStep);
+    case "0":
+      return whole;
+    case "ArrowLeft":
+      return geometry.moved(window, whole, -step);
+    case "ArrowRight":
+      return geometry.moved(window, whole, step);
+    default:
+      return null;
+  }
+}
+
+/** What the colours mean: only groups that occur. */
+function GroupKey({ session, instance }: Props) {
+  const { regions } = session.report.head;
+  const used = new Set(
+    instance.lanes.flatMap(({ spans }) =>
+      spans.map(([, , region]) => groupOf(regions[region].paradigm, regions[region].role)),
+    ),
+  );
+  return (
+    <>
+      {paradigmGroups
+        .filter((group) => used.has(group))
+        .map((group) => (
+          <span key={group} class="key">
+            <span class="square" style={{ background: groupColour(theme.value, group) }} />
+            {groupNames[group]}
+          </span>
+        ))}
+    </>
+  );
+}

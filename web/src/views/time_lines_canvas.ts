@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Paints the time lines of an instance: calls as nested bars, messages as arrows, the call that waited in a frame.
+
+import { scaleLinear } from "d3-scale";
+import { formatNumber, scaleFor, type Scale } from "../model/format";
+import type { Instance, Region } from "../model/head";
+import type { Theme } from "../state/theme";
+import { groupColour, groupOf, inkOn } from "../widgets/colours";
+import type { Size } from "../widgets/use_size";
+import {
+  arrowOf,
+  axisHeight,
+  heightOf,
+  nameWidth,
+  placeOfTime,
+  spanHeight,
+  type Lane,
+  type Window,
+} from "./time_lines_geometry";
+
+export interface Sight {
+  window: Window;
+  /** How many pixels the lanes are moved up. */
+  top: number;
+}
+
+export interface Scene {
+  instance: Instance;
+  lanes: Lane[];
+  sight: Sight;
+  theme: Theme;
+  regions: Region[];
+  locationName: string[];
+  severity: string;
+}
+
+interface Ink {
+  text: string;
+  faint: string;
+  accent: string;
+  alarm: string;
+  ground: string;
+}
+
+type Context = CanvasRenderingContext2D;
+
+export function drawTimeLines(context: Context, size: Size, scene: Scene): void {
+  const style = getComputedStyle(context.canvas);
+  const colour = (name: string) => style.getPropertyValue(name);
+  const ink = {
+    text: colour("--text"),
+    faint: colour("--faint"),
+    accent: colour("--accent"),
+    alarm: colour("--alarm"),
+    ground: colour("--panel"),
+  };
+  context.font = "11px system-ui, sans-serif";
+  context.textBaseline = "middle";
+  context.save();
+  context.beginPath();
+  context.rect(0, 0, size.width, size.height - axisHeight);
+  context.clip();
+  drawGrid(context, size, scene, ink);
+  for (const lane of scene.lanes) drawLane(context, size, scene, lane);
+  drawWaiting(context, size, scene, ink);
+  for (const message of scene.instance.messages) drawMessage(context, size, scene, message, ink);
+  drawNames(context, size, scene, ink);
+  context.restore();
+  drawAxis(context, size, scene, ink);
+  drawScrollMark(context, size, scene, ink);
+}
+
+/** Which part of the lanes is in sight, where not all of them are. */
+function drawScrollMark(context: Context, size: Size, { lanes, sight }: Scene, ink: Ink): void {
+  const room = size.height - axisHeight;
+  const all = heightOf(lanes) - axisHeight;
+  if (all <= room) return;
+  context.fillStyle = ink.faint;
+  context.fillRect(size.width - 4, (sight.top / all) * room, 4, (room / all) * room);
+}
+
+const ticksOf = ({ instance, sight }: Scene, size: Size) => {
+  const [begin, end] = sight.window.map((time) => time - instance.window[0]);
+  return scaleLinear([begin, end], [0, 1]).ticks(Math.max(2, Math.floor((size.width - nameWidth) / 100)));
+};
+
+function drawGrid(context: Context, size: Size, scene: Scene, ink: Ink): void {
+  context.strokeStyle = ink.faint;
+  context.globalAlpha = 0.35;
+  context.lineWidth = 1;
+  for (const tick of ticksOf(scene, size)) {
+    const x = Math.round(placeOfTime(tick + scene.instance.window[0], scene.sight.window, size.width)) + 0.5;
+    line(context, x, 0, x, size.height);
+  }
+  context.globalAlpha = 1;
+}
+
+function drawLane(context: Context, size: Size, { sight, regions, theme }: Scene, lane: Lane): void {
+  for (const [begin, end, region, depth] of lane.spans) {
+    const left = Math.max(nameWidth, placeOfTime(begin, sight.window, size.width));
+    const right = Math.min(size.width, placeOfTime(end, sight.window, size.width));
+    if (right < nameWidth || left > size.width) continue;
+    const top = lane.top + (depth - lane.outermost) * spanHeight - sight.top;
+    const { paradigm, role, name } = regions[region];
+    const width = Math.max(right - left - 0.5, 1);
+    const colour = groupColour(theme, groupOf(paradigm, role));
+    context.fillStyle = colour;
+    context.fillRect(left, top, width, spanHeight - 1);
+    drawFitting(context, name, left, top + spanHeight / 2, width, inkOn(rgbOf(colour)));
+  }
+}
+
+const rgbOf = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)).join(",");
+
+/** The text if there is room, else its beginning, else nothing. */
+function drawFitting(
+  context: Context,
+  text: string,
+  left: number,
+  middle: number,
+  width: number,
+  colour: string,
+): void {
+  const room = width - 8;
+  if (room < 18) return;
+  let fitting = text;
+  if (context.measureText(text).width > room) {
+    const letters = Math.floor(room / (context.measureText(text).width / text.length)) - 1;
+    if (letters < 3) return;
+    fitting = text.slice(0, letters) + "…";
+  }
+  context.fillStyle = colour;
+  context.textAlign = "left";
+  context.fillText(fitting, left + 4, middle);
+}
+
+function drawWaiting(
+  context: Context,
+  size: Size,
+  { instance, lanes, sight, severity }: Scene,
+  ink: Ink,
+): void {
+  const lane = lanes.find(({ location }) => location === instance.location);
+  if (!lane) return;
+  const left = Math.max(nameWidth, placeOfTime(instance.begin, sight.window, size.width));
+  const right = Math.min(size.width, placeOfTime(instance.end, sight.window, size.width));
+  if (right <= left) return;
+  const top = lane.top - sight.top;
+  context.fillStyle = ink.alarm;
+  context.globalAlpha = 0.09;
+  context.fillRect(left, 0, right - left, size.height);
+  context.globalAlpha = 1;
+  context.strokeStyle = ink.alarm;
+  context.lineWidth = 2;
+  context.strokeRect(left, top - 1, right - left, lane.height + 1);
+  const text = `waits ${severity}`;
+  const width = context.measureText(text).width + 8;
+  if (right - left < width) return;
+  context.fillStyle = ink.alarm;
+  context.fillRect(right - width, top + lane.height - spanHeight + 1, width, spanHeight - 2);
+  context.fillStyle = "#fff";
+  context.textAlign = "right";
+  context.fillText(text, right - 4, top + lane.height - spanHeight / 2);
+}
+
+function drawMessage(
+  context: Context,
+  size: Size,
+  scene: Scene,
+  message: Instance["messages"][number],
+  ink: Ink,
+): void {
+  const arrow = arrowOf(message, size, scene);
+  if (!arrow || Math.max(arrow.x1, arrow.x2) < nameWidth) return;
+  const { x1, y1, x2, y2 } = arrow;
+  context.strokeStyle = context.fillStyle = ink.text;
+  context.lineWidth = 1.25;
+  line(context, x1, y1, x2, y2);
+  const angle = Math.atan2(y2 - y1, x2 - x1);
+  context.beginPath();
+  context.moveTo(x2, y2);
+  for (const side of [-0.4, 0.4])
+    context.lineTo(x2 - 8 * Math.cos(angle + side), y2 - 8 * Math.sin(angle + side));
+  context.fill();
+}
+
+function drawNames(context: Context, size: Size, { lanes, sight, instance }: Scene, ink: Ink): void {
+  context.fillStyle = ink.ground;
+  context.fillRect(0, 0, nameWidth - 1, size.height);
+  for (const lane of lanes) {
+    const middle = lane.top + lane.height / 2 - sight.top;
+    const colour = lane.location === instance.location ? ink.alarm : ink.text;
+    drawFitting(context, lane.name, 0, middle, nameWidth, colour);
+  }
+}
+
+function drawAxis(context: Context, size: Size, scene: Scene, ink: Ink): void {
+  const ticks = ticksOf(scene, size);
+  const scale = tickScale(ticks);
+  const top = size.height - axisHeight;
+  context.strokeStyle = ink.faint;
+  context.lineWidth = 1;
+  line(context, nameWidth, top + 0.5, size.width, top + 0.5);
+  context.fillStyle = ink.text;
+  context.textAlign = "center";
+  for (const tick of ticks) {
+    const x = placeOfTime(tick + scene.instance.window[0], scene.sight.window, size.width);
+    if (x > size.width - 18 || x < nameWidth + 10) continue;
+    line(context, x, top, x, top + 4);
+    context.fillText(formatNumber(tick, scale), x, top + 13);
+  }
+  context.textAlign = "left";
+  context.fillText(`time in ${scale.suffix || "s"}`, 4, top + 13);
+}
+
+/** As many decimals as neighbouring ticks need to differ. */
+function tickScale(ticks: number[]): Scale {
+  const scale = scaleFor("sec", Math.max(...ticks.map(Math.abs), 0));
+  const step = (ticks.length > 1 ? ticks[1] - ticks[0] : 1) / scale.divisor;
+  return { ...scale, decimals: Math.min(8, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9))) };
+}
+
+function line(context: Context, x1: number, y1: number, x2: number, y2: number): void {
+  context.beginPath();
+  context.moveTo(x1, y1);
+  context.lineTo(x2, y2);
+  context.stroke();
+}

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// A canvas that fills its place, sharp on every screen, with a hover text.
+
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useSize, type Size } from "./use_size";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+interface Props {
+  label: string;
+  draw: (context: CanvasRenderingContext2D, size: Size) => void;
+  /** What to say about a point; null: nothing is there. */
+  hover?: (point: Point, size: Size) => ComponentChildren | null;
+  onClick?: (point: Point, event: MouseEvent, size: Size) => void;
+  onWheel?: (point: Point, event: WheelEvent, size: Size) => void;
+  onDrag?: (dx: number, dy: number, size: Size) => void;
+  onKey?: (event: KeyboardEvent) => void;
+}
+
+/** A press that moves further than this is a drag, not a click. */
+const dragDistance = 3;
+
+interface Shown {
+  at: Point;
+  text: ComponentChildren;
+}
+
+export function Canvas(props: Props) {
+  const { label, draw, onClick, onWheel, onDrag, onKey } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const size = useSize(frame);
+  const [tip, setTip] = useState<Shown | null>(null);
+  const pointer = usePointer(props, size, setTip);
+  useLayoutEffect(() => paint(canvas.current, size, draw));
+  useWheel(canvas, size, onWheel);
+  return (
+    <div class={`canvas${onClick ? " clickable" : ""}${onDrag ? " draggable" : ""}`} ref={frame}>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={label}
+        tabIndex={onKey ? 0 : undefined}
+        onKeyDown={onKey}
+        {...pointer}
+      />
+      {tip && (
+        <Tip at={tip.at} size={size}>
+          {tip.text}
+        </Tip>
+      )}
+    </div>
+  );
+}
+
+/** Tells hovering, clicking and dragging apart. */
+function usePointer({ hover, onClick, onDrag }: Props, size: Size, setTip: (tip: Shown | null) => void) {
+  const press = useRef<{ last: Point; moved: boolean } | null>(null);
+  const drag = (pressed: { last: Point; moved: boolean }, at: Point) => {
+    const [dx, dy] = [at.x - pressed.last.x, at.y - pressed.last.y];
+    if (!pressed.moved && Math.hypot(dx, dy) < dragDistance) return;
+    press.current = { last: at, moved: true };
+    setTip(null);
+    onDrag?.(dx, dy, size);
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      press.current = { last: pointOf(event), moved: false };
+      if (onDrag) (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const at = pointOf(event);
+      if (press.current && onDrag && event.buttons === 1) return drag(press.current, at);
+      const text = hover?.(at, size);
+      setTip(text ? { at, text } : null);
+    },
+    onPointerLeave: () => setTip(null),
+    onClick: (event: MouseEvent) => {
+      if (!press.current?.moved) onClick?.(pointOf(event), event, size);
+      press.current = null;
+    },
+  };
+}
+
+function Tip({ at, size, children }: { at: Point; size: Size; children: ComponentChildren }) {
+  const horizontal =
+    at.x > size.width / 2 ? { right: `${size.width - at.x + 12}px` } : { left: `${at.x + 12}px` };
+  const vertical =
+    at.y > size.height / 2 ? { bottom: `${size.height - at.y + 8}px` } : { top: `${at.y + 8}px` };
+  return (
+    <div class="tip" role="tooltip" style={{ ...horizontal, ...vertical }}>
+      {children}
+    </div>
+  );
+}
+
+const pointOf = (event: MouseEvent): Point => ({ x: event.offsetX, y: event.offsetY });
+
+function paint(canvas: HTMLCanvasElement | null, size: Size, draw: Props["draw"]): void {
+  const context = canvas?.getContext("2d");
+  if (!canvas || !context || size.width === 0) return;
+  const density = window.devicePixelRatio || 1;
+  canvas.width = Math.round(size.width * density);
+  canvas.height = Math.round(size.height * density);
+  context.setTransform(density, 0, 0, density, 0, 0);
+  context.clearRect(0, 0, size.width, size.height);
+  draw(context, size);
+}
+
+/** The browser scrolls with the wheel unless a listener says beforehand that it may object. */
+function useWheel(
+  canvas: { current: HTMLCanvasElement | null },
+  size: Size,
+  onWheel: Props["onWheel"],
+): void {
+  useLayoutEffect(() => {
+    const element = canvas.current;
+    if (!element || !onWheel) return;
+    const listen = (event: WheelEvent) => {
+      event.preventDefault();
+      onWheel(pointOf(event), event, size);
+    };
+    element.addEventListener("wheel", listen, { passive: false });
+    return () => element.removeEventListener("wheel", listen);
+  });
+}

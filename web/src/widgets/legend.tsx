@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+import { theme } from "../state/theme";
+import { gradientOf } from "./colours";
+
+interface Props {
+  low: string;
+  middle?: string;
+  high: string;
+  isDiverging: boolean;
+  title: string;
+}
+
+/** The colour scale with what its ends stand for. */
+export function Legend({ low, middle, high, isDiverging, title }: Props) {
+  return (
+    <div class="legend" title={title}>
+      <span>{low}</span>
+      <span class="legend-bar" style={{ background: gradientOf(theme.value, isDiverging) }}>
+        {middle && <span class="legend-middle">{middle}</span>}
+      </span>
+      <span>{high}</span>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// A list of rows of equal height, of which only those in sight exist.
+
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useSize } from "./use_size";
+
+export const rowHeight = 21;
+const beyond = 6;
+
+interface Props {
+  count: number;
+  /** The row to keep in sight whenever `reveal` changes; -1: none. */
+  current: number;
+  reveal: unknown;
+  renderRow: (index: number) => ComponentChildren;
+}
+
+export function VirtualList({ count, current, reveal, renderRow }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { height } = useSize(scroller);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || current < 0) return;
+    const begin = current * rowHeight;
+    if (begin < element.scrollTop) element.scrollTop = begin;
+    else if (begin + rowHeight > element.scrollTop + element.clientHeight)
+      element.scrollTop = begin + rowHeight - element.clientHeight;
+  }, [current, reveal]);
+  const first = Math.max(0, Math.min(Math.floor(top / rowHeight), count - 1) - beyond);
+  const last = Math.min(count, Math.ceil((top + Math.max(height, 400)) / rowHeight) + beyond);
+  const rows: ComponentChildren[] = [];
+  for (let index = first; index < last; ++index) rows.push(renderRow(index));
+  return (
+    <div
+      class="scroller"
+      role="presentation"
+      ref={scroller}
+      tabIndex={-1}
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+    >
+      <div class="rows" role="presentation" style={{ height: `${count * rowHeight}px` }}>
+        <div role="presentation" style={{ transform: `translateY(${first * rowHeight}px)` }}>
+          {rows}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// The views below the trees.
+
+import assert from "node:assert/strict";
+import { clickRow, openView, rowsOf } from "../harness.mjs";
+
+const selected = async (page, tree) =>
+  (await rowsOf(page, tree)).filter((row) => row.isSelected).map((row) => row.label);
+
+/** How many different colours a canvas shows at places spread over it. */
+const colours = (page) =>
+  page.$eval(".view canvas", (canvas) => {
+    const seen = new Set();
+    const { data, width, height } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    for (let y = 4; y < height; y += 9)
+      for (let x = 4; x < width; x += 9)
+        seen.add(data.subarray(4 * (y * width + x), 4 * (y * width + x) + 4).join());
+    return seen.size;
+  });
+
+export async function checkViews(t) {
+  await checkTexts(t);
+  await checkTopology(t);
+  await checkDistributions(t);
+  await checkInstances(t);
+  await checkAddress(t);
+}
+
+async function checkTexts(t) {
+  await t.check("the metric is explained", async (open) => {
+    const page = await open("full");
+    await page.evaluate(() => lull.open("metrics", [0, 1]));
+    await clickRow(page, "metrics", "Late Sender");
+    await openView(page, "About metric");
+    const text = await page.textContent("#view");
+    for (const part of ["mpi_latesender", "receive operation waits", "enter(send)", "Send earlier"])
+      assert.ok(text.includes(part), part);
+    assert.equal(await page.getAttribute("#view a", "href"), "https://example.org/patterns#mpi_latesender");
+    await page.click("#view .breadcrumb button:has-text('MPI')");
+    assert.deepEqual(await selected(page, "metrics"), ["MPI"]);
+  });
+
+  await t.check("the report says what to know before believing it", async (open) => {
+    const page = await open("full");
+    const text = await page.textContent("#view");
+    for (const part of [
+      "rounded to 16 bits",
+      "Sums over all locations are exact",
+      "no receive operation",
+      "Creator",
+      "before.cubex",
+    ])
+      assert.ok(text.includes(part), part);
+  });
+}
+
+async function checkTopology(t) {
+  await t.check("the topology is painted, says what is where, and selects", async (open) => {
+    const page = await open("full");
+    await openView(page, "Topology");
+    assert.ok((await colours(page)) > 20);
+    const canvas = await page.locator(".view canvas").boundingBox();
+    await page.mouse.move(canvas.x + 30, canvas.y + 40);
+    assert.match(await page.textContent(".tip"), /MPI Rank 0.*x 0, y 0, z 0.* s/);
+    await page.mouse.click(canvas.x + 30, canvas.y + 40);
+    assert.deepEqual(await selected(page, "system"), ["MPI Rank 0"]);
+    await page.selectOption("[aria-label='Where z goes']", "slice");
+    await page.fill("[aria-label='Cut z at']", "3");
+    await page.mouse.move(canvas.x + 30, canvas.y + 20);
+    assert.match(await page.textContent(".tip"), /MPI Rank 48.*z 3/);
+    await page.selectOption("[aria-label='Where y goes']", "x");
+    assert.equal(await page.inputValue("[aria-label='Where x goes']"), "y");
+    for (const topology of ["1", "2"]) {
+      await page.selectOption("[aria-label='Topology']", topology);
+      assert.ok((await colours(page)) > 5);
+    }
+  });
+}
+
+async function checkDistributions(t) {
+  await t.check("the system box shows the distribution and names outliers", async (open) => {
+    const page = await open("full");
+    await page.evaluate(() => lull.selectMetrics("mpi_wait_nxn"));
+    await openView(page, "System box");
+    assert.match(await page.textContent(".outliers"), /^1 outlier.*MPI Rank 37.*200\.00 ms/);
+    await page.click(".outliers .list-row");
+    assert.deepEqual(await selected(page, "system"), ["MPI Rank 37"]);
+    await page.locator(".bars rect").first().click();
+    assert.ok(
+      (await page.evaluate(() => document.querySelectorAll("#tree-system .row.selected").length)) > 5,
+    );
+  });
+
+  await t.check("the statistics are sortable and select metrics", async (open) => {
+    const page = await open("full");
+    await openView(page, "Statistics");
+    const first = () => page.textContent(".sortable tbody tr:first-child th");
+    assert.equal(await first(), "Late Sender");
+    await page.click(".sortable th:has-text('Maximum') button");
+    assert.equal(await first(), "Wait at N × N");
+    await page.click(".sortable tbody tr:first-child th button");
+    assert.equal((await selected(page, "metrics"))[0], "Wait at N × N");
+    assert.equal(await page.locator(".box-plot").count(), 1);
+  });
+}
+
+async function checkInstances(t) {
+  await t.check("the worst instances are drawn, zoomed and moved", async (open) => {
+    const page = await open("full");
+    await openView(page, "Worst instances");
+    assert.equal(await page.locator("[role=option]").count(), 3);
+    await page.evaluate(() => lull.selectMetrics("mpi_latesender"));
+    assert.equal(await page.locator("[role=option]").count(), 2);
+    assert.match(await page.textContent("[role=option]"), /88\.200 ms.*MPI_Recv.*MPI Rank 63/);
+    const canvas = await page.locator(".view canvas").boundingBox();
+    await page.mouse.move(canvas.x + 400, canvas.y + 63);
+    assert.match(await page.textContent(".tip"), /MPI_Recv.*MPI Rank 63.*92\.200 ms/);
+    const whole = page.locator("text=Whole window");
+    assert.ok(await whole.isDisabled());
+    await page.mouse.wheel(0, -300);
+    await page.waitForFunction(() => !document.querySelector(".time-lines button").disabled);
+    await page.mouse.down();
+    await page.mouse.move(canvas.x + 300, canvas.y + 110, { steps: 4 });
+    await page.mouse.up();
+    await whole.click();
+    assert.ok(await whole.isDisabled());
+    await page.evaluate(() => lull.selectMetrics("visits"));
+    await page.click("#view .links button:has-text('Late Sender')");
+    assert.equal(await page.locator("[role=option]").count(), 2);
+  });
+}
+
+async function checkAddress(t) {
+  await t.check("an address brings back what was selected", async (open) => {
+    const page = await open("full");
+    await page.evaluate(() => lull.open("metrics", [0, 1]));
+    await clickRow(page, "metrics", "Late Sender");
+    await clickRow(page, "calls", "solve");
+    await openView(page, "Topology");
+    await page.waitForFunction(
+      () => location.hash.includes("view=topology") && location.hash.includes("solve"),
+    );
+    const hash = await page.evaluate(() => location.hash);
+    const other = await open("full", { hash });
+    assert.deepEqual(await selected(other, "metrics"), ["Late Sender"]);
+    assert.deepEqual(await selected(other, "calls"), ["solve"]);
+    assert.deepEqual(
+      await other.evaluate(() => lull.locationValues()),
+      await page.evaluate(() => lull.locationValues()),
+    );
+    await open("full", { hash: "#metric=%E0%A4%A&path=a/b&view=nowhere" });
+  });
+}

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Clicks through pages in Chromium.
+//   node test/browser/run.mjs [--screenshots DIR]                              with made-up reports
+//   node test/browser/run.mjs --lull LULL --report REPORT [--screenshots DIR]  and with a page that Lull exports
+
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { asBlob, buildTemplate, load, writePage } from "../page_file.mjs";
+import { checkNumbers } from "./checks/numbers.mjs";
+import { checkRobustness, viewNames } from "./checks/robustness.mjs";
+import { checkTrees } from "./checks/trees.mjs";
+import { checkViews } from "./checks/views.mjs";
+import { Harness, launch, openView } from "./harness.mjs";
+
+const { values: options } = parseArgs({
+  options: {
+    lull: { type: "string" },
+    report: { type: "string" },
+    screenshots: { type: "string" },
+  },
+});
+
+async function makePages(directory) {
+  const fixtures = await load("test/fixtures.ts");
+  const template = buildTemplate(directory);
+  const write = (name, blob) => writePage(template, blob, join(directory, `${name}.html`));
+  const of = (name, fixture) => write(name, asBlob(fixtures.encodeFixture(fixture)));
+  const full = asBlob(fixtures.encodeFixture(fixtures.fullReport()));
+  return {
+    full: write("full", full),
+    difference: of("difference", fixtures.differenceReport()),
+    hostile: of("hostile", fixtures.hostileReport()),
+    empty: of("empty", fixtures.emptyReport()),
+    nowhere: of("nowhere", fixtures.noLocations()),
+    blank: write("blank", ""),
+    cut: write("cut", full.slice(0, full.length - (full.length % 4) - 400)),
+    nonsense: write("nonsense", "<this is not base64>"),
+    other: write("other", asBlob(Buffer.alloc(500, "other bytes"))),
+  };
+}
+
+/** The page that Lull makes of the report, and what it says of the report otherwise. */
+async function exported(directory) {
+  const run = (...given) => execFileSync(options.lull, given, { encoding: "utf8", maxBuffer: 2 ** 30 });
+  const page = join(directory, "real.html");
+  run("view", options.report, "--export", page);
+  return { page, json: JSON.parse(run("show", options.report, "--json")) };
+}
+
+async function picturesOf(t) {
+  for (const colorScheme of ["light", "dark"])
+    await t.check(`the exported page works, ${colorScheme}`, async (open) => {
+      const page = await open("real", { colorScheme });
+      for (const view of viewNames) {
+        await openView(page, view);
+        await page.waitForTimeout(60);
+        await t.picture(page, `real-${view.toLowerCase().replace(" ", "-")}-${colorScheme}`);
+      }
+    });
+}
+
+const directory = mkdtempSync(join(tmpdir(), "lull-pages-"));
+if (options.screenshots) mkdirSync(options.screenshots, { recursive: true });
+const browser = await launch();
+const t = new Harness(browser, await makePages(directory), options.screenshots);
+console.log("Made-up reports");
+await checkTrees(t);
+await checkViews(t);
+await checkRobustness(t);
+if (options.lull && options.report) {
+  const { page, json } = await exported(directory);
+  t.pages.real = page;
+  console.log(options.report);
+  await checkNumbers(t, json);
+  await picturesOf(t);
+}
+await browser.close();
+rmSync(directory, { recursive: true });
+console.log(`${t.passed} passed, ${t.failures} failed`);
+process.exit(t.failures > 0 ? 1 : 0);

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Reports for the tests in a browser: one with everything, one with differences, one hostile, and empty ones.
+
+import { encodeReport } from "./encode";
+import { machine, makeHead, metric, region, type Fixture } from "./make_head";
+
+export { fullReport } from "./wavefront";
+
+export const encodeFixture = ({ head, rows }: Fixture) => encodeReport(head, rows);
+
+/** A difference of two reports: the whole cancels out, the parts do not. */
+export function differenceReport(): Fixture {
+  const changes = [0, 2e-3, -5e-3, 3e-3];
+  const head = makeHead({
+    title: "diff of a.cubex and b.cubex",
+    metrics: [metric("time", { display: "Time" }), metric("mpi", { display: "MPI", parent: 0 })],
+    regions: ["main", "compute", "MPI_Send", "MPI_Recv"].map((name) =>
+      region(name, name.startsWith("MPI") ? "mpi" : "user"),
+    ),
+    callPaths: { region: [0, 1, 2, 3], parent: [-1, 0, 0, 0], parameters: {} },
+    ...machine(4, 2),
+    topologies: [
+      {
+        name: "row",
+        dimensions: [{ name: "rank", size: 4, periodic: false }],
+        locations: [0, 1, 2, 3, 4, 5, 6, 7],
+        coordinates: [0, 0, 1, 1, 2, 2, 3, 3],
+      },
+    ],
+  });
+  const rows = changes.flatMap((change, path) => {
+    const values = Array.from({ length: 8 }, (_, location) => change * (((location + 3 * path) % 8) - 3));
+    const total = change * 4;
+    return [{ metric: 0, path, values, total }, ...(path >= 2 ? [{ metric: 1, path, values, total }] : [])];
+  });
+  return { head, rows };
+}
+
+const evil = '</script><img src=x onerror="window.broken=1"><b>&amp;\u202e';
+
+export function hostileReport(): Fixture {
+  const head = makeHead({
+    title: evil,
+    program: evil,
+    attributes: { [evil]: evil },
+    notes: [evil],
+    metrics: [
+      metric(evil, {
+        display: evil,
+        description: evil,
+        formula: evil,
+        advice: evil,
+        url: "javascript:window.broken=1",
+      }),
+    ],
+    regions: [region(evil, evil, evil, evil), region("")],
+    callPaths: { region: [0, 1], parent: [-1, 0], parameters: { 0: [[evil, evil]] } },
+    nodes: { name: [evil], kind: [evil], parent: [-1] },
+    processes: { name: [evil], rank: [0], kind: [evil], node: [0] },
+    locations: { name: [evil], rank: [0], kind: [evil], process: [0] },
+    topologies: [
+      { name: evil, dimensions: [{ name: evil, size: 1, periodic: true }], locations: [0], coordinates: [0] },
+    ],
+    statistics: [{ metric: 0, count: 1, sum: 1, minimum: 1, q1: 1, median: 1, q3: 1, maximum: 1, mean: 1 }],
+    instances: [
+      {
+        metric: 0,
+        path: 0,
+        location: 0,
+        severity: 1,
+        begin: 0,
+        end: 1,
+        window: [0, 1],
+        lanes: [{ location: 0, spans: [[0, 1, 0, 0]] }],
+        messages: [],
+      },
+    ],
+  });
+  return {
+    head,
+    rows: [
+      { metric: 0, path: 0, values: [1] },
+      { metric: 0, path: 1, values: [2] },
+    ],
+  };
+}
+
+/** No metrics and no locations at all. */
+export const emptyReport = (): Fixture => ({ head: makeHead({ title: "empty.cubex" }), rows: [] });
+
+/** Metrics and call paths, but nowhere to run. */
+export const noLocations = (): Fixture => ({
+  head: makeHead({
+    title: "nowhere.cubex",
+    metrics: [metric("time", { display: "Time" })],
+    regions: [region("main")],
+    callPaths: { region: [0], parent: [-1], parameters: {} },
+  }),
+  rows: [],
+});
