@@ -26,6 +26,19 @@ def run(*arguments):
     return subprocess.run([LULL, *map(str, arguments)], capture_output=True, text=True, check=False)
 
 
+def places_of(distances, count):
+    """The locations of a sparse row: distances in bytes of 7 bits."""
+    places, place = [], -1
+    for _ in range(count):
+        shift, byte = 0, 128
+        while byte > 127:
+            byte = next(distances)
+            place += (byte & 127) << shift
+            shift += 7
+        places.append(place)
+    return places
+
+
 def page_of(text):
     """Head and values by (metric, call path, location) of a page, read as docs/page-data.md says."""
     data = gzip.decompress(base64.b64decode(HOLE.search(text).group(1)))
@@ -45,9 +58,10 @@ def page_of(text):
     part("d", rows)
     lows = part("d", rows)
     part("d", rows)
+    distances = iter(part("B", head["places"]))
     found = {}
     for metric, path, count, code, low in zip(metrics, paths, counts, codes, lows):
-        places = part("I", count) if code & 1 else range(count)
+        places = places_of(distances, count) if code & 1 else range(count)
         assert code & 6 in (0, 6), "a small report is not rounded"
         for place, value in zip(places, part("d", count) if code & 6 == 0 else [low] * count):
             if value != 0:

@@ -54,6 +54,7 @@ class ReadPage {
     total = part<double>(rows);
     const auto low = part<double>(rows);
     const auto high = part<double>(rows);
+    places_ = part<std::uint8_t>(head["places"]);
     for (std::size_t row = 0; row < rows; ++row)
       values.push_back(read_row(count[row], encoding[row], low[row], high[row]));
     EXPECT_EQ(at_, bytes_.size());
@@ -90,7 +91,7 @@ class ReadPage {
   Row read_row(std::size_t count, int encoding, double low, double high) {
     std::vector<std::uint32_t> locations(count);
     for (std::size_t i = 0; i < count; ++i) locations[i] = static_cast<std::uint32_t>(i);
-    if ((encoding & 1) != 0) locations = part<std::uint32_t>(count);
+    if ((encoding & 1) != 0) locations = take_places(count);
     std::vector<double> numbers(count, low);
     if ((encoding & 6) == 0) numbers = part<double>(count);
     if ((encoding & 6) == 2) numbers = rounded<std::uint16_t>(count, low, high);
@@ -101,8 +102,23 @@ class ReadPage {
     return row;
   }
 
+  std::vector<std::uint32_t> take_places(std::size_t count) {
+    std::vector<std::uint32_t> locations;
+    for (std::int64_t place = -1; locations.size() < count;) {
+      for (unsigned shift = 0;; shift += 7) {
+        const std::uint8_t byte = places_.at(next_place_++);
+        place += std::int64_t{byte & 127} << shift;
+        if (byte < 128) break;
+      }
+      locations.push_back(static_cast<std::uint32_t>(place));
+    }
+    return locations;
+  }
+
   std::string bytes_;
   std::size_t at_ = 0;
+  std::vector<std::uint8_t> places_;
+  std::size_t next_place_ = 0;
 };
 
 PageContent content() {
@@ -147,7 +163,7 @@ Report large_report(std::size_t locations) {
   std::mt19937_64 random(1);
   Row row;
   for (std::size_t i = 0; i < locations; ++i) {
-    report.locations.push_back({"t", static_cast<std::int64_t>(i), "thread", ProcessId(0)});
+    report.locations.push_back({"t", 0, "thread", ProcessId(0)});
     row.emplace_back(LocationId(i), std::uniform_real_distribution(-1.0, 3.0)(random));
   }
   report.set_row(MetricId(0), CallPathId(0), std::move(row));
@@ -158,7 +174,8 @@ TEST(PageData, RoundsSingleValuesOfLargeReportsButNotTheirSum) {
   constexpr std::size_t kLocations = 100000;
   const Report report = large_report(kLocations);
   const Row& exact = report.row(MetricId(0), CallPathId(0));
-  for (const auto& [limit, bits] : {std::pair{600000, 16}, std::pair{300000, 8}}) {
+  for (const auto& [limit, bits] :
+       {std::pair{400000, 16}, std::pair{200000, 8}, std::pair{120000, 6}, std::pair{10, 4}}) {
     PageContent wanted = content();
     wanted.limit = static_cast<std::size_t>(limit);
     const PageData data = page_data(report, wanted);

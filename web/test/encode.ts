@@ -92,7 +92,9 @@ function encodeRow(head: Head, row: PlainRow): Encoded {
 export function encodeReport(head: Head, rows: PlainRow[]): Uint8Array<ArrayBuffer> {
   const sorted = [...rows].sort((a, b) => a.metric - b.metric || a.path - b.path);
   const encoded = sorted.map((row) => encodeRow(head, row));
-  const text = new TextEncoder().encode(JSON.stringify({ ...head, rows: rows.length }));
+  const places = encoded.flatMap((row) => placesOf(row.where ?? []));
+  const counted = { ...head, rows: rows.length, places: places.length };
+  const text = new TextEncoder().encode(JSON.stringify(counted));
   const writer = new Writer();
   writer.bytes(new TextEncoder().encode("LULLVIEW"));
   writer.numbers(4, [1, text.length]);
@@ -125,12 +127,21 @@ export function encodeReport(head: Head, rows: PlainRow[]): Uint8Array<ArrayBuff
     8,
     encoded.map((row) => row.high),
   );
+  writer.numbers(1, places);
   for (const row of encoded) writeValues(writer, row);
   return writer.all();
 }
 
-function writeValues(writer: Writer, { where, values, low, high, numbers }: Encoded): void {
-  if (where) writer.numbers(4, where);
+function placesOf(where: number[]): number[] {
+  return where.flatMap((place, i) => {
+    const bytes = [];
+    let distance = place - (where[i - 1] ?? -1);
+    for (; distance > 127; distance = Math.floor(distance / 128)) bytes.push((distance % 128) + 128);
+    return [...bytes, distance];
+  });
+}
+
+function writeValues(writer: Writer, { values, low, high, numbers }: Encoded): void {
   const rounded = (steps: number) =>
     values.map((value) => (high > low ? Math.round(((value - low) / (high - low)) * steps) : 0));
   if (numbers === "float64") writer.numbers(8, values);

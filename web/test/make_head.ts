@@ -63,6 +63,7 @@ export function makeHead(parts: Partial<Head>): Head {
     attributes: {},
     notes: [],
     rounding: 0,
+    places: 0,
     rows: 0,
     metrics: [],
     regions: [],

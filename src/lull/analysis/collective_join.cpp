@@ -76,7 +76,12 @@ void CollectiveJoin::take(const Part& part, Outbox& outbox) {
   if (parts.empty()) parts.reserve(expected);
   parts.push_back(part);
   if (parts.size() < expected) return;
-  if (expected < part.size) return tell(key, parts, outbox);
+  if (expected < part.size) {
+    tell(key, parts, outbox);
+    if (const Gathered* const other = are_two() ? gathered_.find(key) : nullptr)
+      if (publish_with(key, parts, other->members, other->parts)) gathered_.erase(key);
+    return;
+  }
   ++complete_;
   publish(key, parts);
   parts_.erase(key);
@@ -93,12 +98,14 @@ void CollectiveJoin::tell(const CollectiveKey& key, const Parts& parts, Outbox& 
   told_.assign(parts.begin(), parts.end());
   keep_representatives(told_, key.kind);
   const auto members = static_cast<std::uint32_t>(parts.size());
-  mail_to(gatherer_of(key), key, outbox)
+  const int to = are_two() ? 1 - context_.ownership->self : gatherer_of(key);
+  mail_to(to, key, outbox)
       .add({key, parts.front().size, members, context_.ownership->self, false}, told_);
 }
 
 void CollectiveJoin::take(const CollectiveSummary& summary, std::span<const Part> others,
                           Outbox& outbox) {
+  if (are_two()) return hear(summary, others);
   if (!summary.complete) return gather(summary, others, outbox);
   Parts& parts = *parts_.find(summary.key);
   for (const Part& part : others) parts.push_back(part);
@@ -106,6 +113,26 @@ void CollectiveJoin::take(const CollectiveSummary& summary, std::span<const Part
   publish(summary.key, parts);
   bus_.charge_only(nullptr);
   parts_.erase(summary.key);
+}
+
+void CollectiveJoin::hear(const CollectiveSummary& summary, std::span<const Part> others) {
+  Parts* const own = parts_.find(summary.key);
+  if (own != nullptr && publish_with(summary.key, *own, summary.members, others)) return;
+  Gathered& other = gathered_[summary.key];
+  other.members = summary.members;
+  other.parts.assign(others.begin(), others.end());
+}
+
+bool CollectiveJoin::publish_with(const CollectiveKey& key, Parts& own, std::uint32_t members,
+                                  std::span<const Part> others) {
+  if (own.size() + members < own.front().size) return false;
+  own.insert(own.end(), others.begin(), others.end());
+  if (gatherer_of(key) == context_.ownership->self) ++complete_;
+  bus_.charge_only(&context_.ownership->locations);
+  publish(key, own);
+  bus_.charge_only(nullptr);
+  parts_.erase(key);
+  return true;
 }
 
 void CollectiveJoin::gather(const CollectiveSummary& summary, std::span<const Part> parts,
@@ -148,9 +175,14 @@ void CollectiveJoin::finish(Outbox& outbox) {
 // An operation that others have members in is counted where it is gathered.
 void CollectiveJoin::count(MatchingNotes& notes) const {
   notes.collectives += complete_;
-  for (const auto& [key, gathered] : gathered_) ++notes.incomplete_collectives[key.communicator];
+  const auto counts = [this](const CollectiveKey& key) {
+    return !are_two() || gatherer_of(key) == context_.ownership->self;
+  };
+  for (const auto& [key, gathered] : gathered_)
+    if (counts(key)) ++notes.incomplete_collectives[key.communicator];
   for (const auto& [key, parts] : parts_)
-    if (context_.ownership == nullptr || is_of_threads(key.kind))
+    if (context_.ownership == nullptr || is_of_threads(key.kind) ||
+        (are_two() && counts(key) && !gathered_.contains(key)))
       ++notes.incomplete_collectives[key.communicator];
 }
 

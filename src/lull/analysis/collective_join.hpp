@@ -3,7 +3,8 @@
 //
 // Joins the parts of collective operations and publishes complete ones. When the analysis runs as
 // several processes, one of them, which depends on the operation, hears from all that have members,
-// and tells them when it is complete; each then publishes it for its own members.
+// and tells them when it is complete; each then publishes it for its own members. Two processes
+// need no third: each tells the other one.
 #pragma once
 
 #include <cstdint>
@@ -53,6 +54,13 @@ class CollectiveJoin {
   void gather(const CollectiveSummary& summary, std::span<const CollectiveOperationPart> parts,
               Outbox& outbox);
   void publish(const CollectiveKey& key, Parts& parts);
+  [[nodiscard]] bool are_two() const {
+    return context_.ownership != nullptr && context_.ownership->size == 2;
+  }
+  // Between two processes: what the other one said, and the operation if it is complete now.
+  void hear(const CollectiveSummary& summary, std::span<const CollectiveOperationPart> others);
+  bool publish_with(const CollectiveKey& key, Parts& own, std::uint32_t members,
+                    std::span<const CollectiveOperationPart> others);
 
   const ReplayContext& context_;
   Bus& bus_;

@@ -30,6 +30,7 @@ class ReusedMap {
     const auto known = map_.find(key);
     return known == map_.end() ? nullptr : &known->second;
   }
+  [[nodiscard]] bool contains(const Key& key) const { return map_.contains(key); }
   void erase(const Key& key) {
     auto gone = map_.extract(key);
     if (gone.empty() || spare_.size() >= kSpare) return;

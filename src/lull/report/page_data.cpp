@@ -37,10 +37,11 @@ std::string uncompressed(const Report& report, const PageContent& content, Round
 
 PageData page_data(const Report& report, const PageContent& content) {
   const std::size_t limit = content.limit / 4 * 3;  // four letters for three bytes
-  for (const Rounding rounding : {Rounding::None, Rounding::Bits16, Rounding::Bits8}) {
+  for (const Rounding rounding : {Rounding::None, Rounding::Bits16, Rounding::Bits8,
+                                  Rounding::Bits6, Rounding::Bits5, Rounding::Bits4}) {
     bool rounded = false;
     const std::string bytes = uncompressed(report, content, rounding, rounded);
-    const bool last = rounding == Rounding::Bits8;
+    const bool last = rounding == Rounding::Bits4;
     const auto stream = gzipped(bytes, last ? SIZE_MAX : limit);
     if (stream) return {base64(*stream), rounded ? rounding : Rounding::None};
   }

@@ -3,7 +3,7 @@
 //
 // A report as the text that lies in the page of `lull view` (docs/page-data.md): base64 of a gzip
 // stream. When that would become larger than the limit, values of single locations are rounded to
-// 16 bits, or else to 8; the page says so. Memory: the uncompressed data.
+// 16 bits, or else to 8, 6, 5 or 4; the page says so. Memory: the uncompressed data.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ struct PageContent {
   std::vector<MetricTexts> texts;     // by metric; may be shorter
   const Report* reference = nullptr;  // a second report, whose totals are the page's 100 %
   std::string reference_title;
-  std::size_t limit = std::size_t{18} << 20;  // bytes of text
+  std::size_t limit = 19'700'000;  // bytes of text
 };
 
 struct PageData {

@@ -140,6 +140,7 @@ std::string page_head(const Report& report, const PageContent& content, const Pa
                {"notes", report.notes},
                {"rounding", rows.rounded ? static_cast<int>(rounding) : 0},
                {"rows", rows.rows},
+               {"places", rows.places},
                {"metrics", metrics_of(report, content)},
                {"regions", regions_of(report)},
                {"callPaths", call_paths_of(report)}};

@@ -28,14 +28,18 @@ void append(std::string& bytes, const std::vector<Value>& values) {
   pad(bytes);
 }
 
+// With fewer bits than a Number has, only some numbers occur: compressed, they take less.
 template <class Number>
-void append_rounded(std::string& bytes, const std::vector<double>& values, double low,
-                    double high) {
-  constexpr double kSteps = std::numeric_limits<Number>::max();
-  std::vector<Number> steps(values.size());
-  for (std::size_t i = 0; i < values.size(); ++i)
-    steps[i] = static_cast<Number>(std::lround((values[i] - low) / (high - low) * kSteps));
-  append(bytes, steps);
+void append_rounded(std::string& bytes, const std::vector<double>& values, double low, double high,
+                    unsigned bits) {
+  constexpr double kMost = std::numeric_limits<Number>::max();
+  const double steps = static_cast<double>((1u << bits) - 1);
+  std::vector<Number> numbers(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double step = std::round((values[i] - low) / (high - low) * steps);
+    numbers[i] = static_cast<Number>(std::lround(step * kMost / steps));
+  }
+  append(bytes, numbers);
 }
 
 class RowWriter {
@@ -65,6 +69,9 @@ class RowWriter {
     append(all.bytes, totals_);
     append(all.bytes, lows_);
     append(all.bytes, highs_);
+    all.places = places_.size();
+    all.bytes += places_;
+    pad(all.bytes);
     all.bytes += values_;
     return all;
   }
@@ -75,14 +82,19 @@ class RowWriter {
     const bool full = row.size() == report_.locations.size();
     const bool dense = full || (!extreme && row.size() * 3 > report_.locations.size());
     std::vector<double> values(dense ? report_.locations.size() : row.size());
-    std::vector<std::uint32_t> locations;
+    std::uint64_t next = 0;  // one more than the place before
     for (std::size_t i = 0; i < row.size(); ++i) {
       values[dense ? row[i].first.index() : i] = row[i].second;
-      if (!dense) locations.push_back(row[i].first.value);
+      if (!dense) append_place(row[i].first.value + 1 - next);
+      next = row[i].first.value + 1;
     }
-    if (!dense) append(values_, locations);
     counts_.push_back(static_cast<std::uint32_t>(values.size()));
     return static_cast<std::uint8_t>((dense ? 0 : kSparse) | store_values(values, extreme));
+  }
+
+  void append_place(std::uint64_t distance) {
+    for (; distance > 127; distance >>= 7) places_ += static_cast<char>(128 | (distance & 127));
+    places_ += static_cast<char>(distance);
   }
 
   std::uint8_t store_values(const std::vector<double>& values, bool exact_only) {
@@ -97,10 +109,10 @@ class RowWriter {
     }
     rounded_ = true;
     if (rounding_ == Rounding::Bits16) {
-      append_rounded<std::uint16_t>(values_, values, low, high);
+      append_rounded<std::uint16_t>(values_, values, low, high, 16);
       return kRounded16;
     }
-    append_rounded<std::uint8_t>(values_, values, low, high);
+    append_rounded<std::uint8_t>(values_, values, low, high, static_cast<unsigned>(rounding_));
     return kRounded8;
   }
 
@@ -112,6 +124,7 @@ class RowWriter {
   std::vector<std::uint32_t> metrics_, paths_, counts_;
   std::vector<std::uint8_t> encodings_;
   std::vector<double> totals_, lows_, highs_;
+  std::string places_;
   std::string values_;
 };
 

@@ -12,12 +12,20 @@
 namespace lull::report {
 
 // How single values are stored. Sums over all locations are exact with each.
-enum class Rounding : std::uint8_t { None = 0, Bits8 = 8, Bits16 = 16 };
+enum class Rounding : std::uint8_t {
+  None = 0,
+  Bits4 = 4,
+  Bits5 = 5,
+  Bits6 = 6,
+  Bits8 = 8,
+  Bits16 = 16
+};
 
 struct PageRows {
   std::uint64_t rows = 0;
-  bool rounded = false;  // whether any value is stored less exactly than it was
-  std::string bytes;     // from "row metric" to the last value
+  std::uint64_t places = 0;  // bytes for the locations of sparse rows
+  bool rounded = false;      // whether any value is stored less exactly than it was
+  std::string bytes;         // from "row metric" to the last value
 };
 
 [[nodiscard]] PageRows page_rows(const Report& report, Rounding rounding);

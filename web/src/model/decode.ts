@@ -21,8 +21,11 @@ export interface RowTable {
   total: Float64Array;
   low: Float64Array;
   high: Float64Array;
-  /** Position of a row in the buffer: its locations if it is sparse, else its values. */
+  /** Position of a row's values in the buffer. */
   offset: Float64Array;
+  /** The locations of sparse rows, ascending in each, and where those of a row begin. */
+  places: Uint32Array;
+  placesBegin: Float64Array;
   buffer: ArrayBuffer;
 }
 
@@ -89,9 +92,39 @@ function decodeRows(parts: Parts, head: Head): RowTable {
   const high = parts.float64(size);
   const offset = new Float64Array(size);
   const buffer = parts.bytes.buffer;
-  const rows = { size, metric, path, count, encoding, total, low, high, offset, buffer };
+  const locations = head.locations.name.length;
+  const { places, placesBegin } = decodePlaces(parts.uint8(head.places), count, encoding, locations);
+  const rows = { size, metric, path, count, encoding, total, low, high, offset, places, placesBegin, buffer };
   for (let row = 0; row < size; ++row) offset[row] = takeRow(parts, rows, head, row);
   return rows;
+}
+
+/** The locations of sparse rows: each as its distance from the one before, 7 bits in a byte, low ones first. */
+function decodePlaces(bytes: Uint8Array, count: Uint32Array, encoding: Uint8Array, locations: number) {
+  const placesBegin = new Float64Array(count.length);
+  let all = 0;
+  for (let row = 0; row < count.length; ++row)
+    if (encoding[row] & sparseBit) {
+      placesBegin[row] = all;
+      all += count[row];
+    }
+  if (all > bytes.length) throw new Damage("it has fewer places than values");
+  const places = new Uint32Array(all);
+  let at = 0;
+  for (let row = 0; row < count.length; ++row) {
+    if (!(encoding[row] & sparseBit)) continue;
+    let place = -1;
+    for (let i = placesBegin[row]; i < placesBegin[row] + count[row]; ++i) {
+      let distance = bytes[at] & 127;
+      for (let shift = 7; bytes[at++] > 127 && shift < 35; shift += 7)
+        distance += (bytes[at] & 127) * 2 ** shift;
+      place += distance;
+      // Also when the bytes have ended: the distance is no number then.
+      if (!(place < locations)) throw new Damage(`row ${row} has a value at a location that is not there`);
+      places[i] = place;
+    }
+  }
+  return { places, placesBegin };
 }
 
 const widths: { [encoding: number]: number } = { 0: 8, 2: 2, 4: 1, 6: 0 };
@@ -103,15 +136,7 @@ function takeRow(parts: Parts, rows: RowTable, head: Head, row: number): number 
     throw new Damage(`row ${row} belongs to a metric or call path that is not there`);
   const width = widths[encoding[row] & 6];
   if (encoding[row] > 7) throw new Damage(`row ${row} has an unknown encoding`);
-  if (!(encoding[row] & sparseBit)) {
-    if (count[row] !== locations)
-      throw new Damage(`row ${row} has ${count[row]} values for ${locations} locations`);
-    return parts.take(width * count[row]);
-  }
-  const begin = parts.take(4 * count[row]);
-  const where = new Uint32Array(rows.buffer, begin, count[row]);
-  if (count[row] > 0 && where[count[row] - 1] >= locations)
-    throw new Damage(`row ${row} has a value at a location that is not there`);
-  parts.take(width * count[row]);
-  return begin;
+  if (!(encoding[row] & sparseBit) && count[row] !== locations)
+    throw new Damage(`row ${row} has ${count[row]} values for ${locations} locations`);
+  return parts.take(width * count[row]);
 }

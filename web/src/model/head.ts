@@ -80,7 +80,9 @@ export interface Head {
   program: string;
   attributes: { [key: string]: string };
   notes: string[];
-  rounding: 0 | 8 | 16;
+  rounding: 0 | 4 | 5 | 6 | 8 | 16;
+  /** Length of the part that holds the locations of sparse rows. */
+  places: number;
   rows: number;
   metrics: Metric[];
   regions: Region[];

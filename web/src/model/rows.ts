@@ -38,15 +38,13 @@ interface Row {
   size: number;
 }
 
-const aligned = (position: number) => Math.ceil(position / 8) * 8;
-
 function openRow(rows: RowTable, row: number): Row {
   const count = rows.count[row];
   const encoding = rows.encoding[row];
   const sparse = (encoding & sparseBit) !== 0;
-  const begin = rows.offset[row];
-  const where = sparse ? new Uint32Array(rows.buffer, begin, count) : undefined;
-  const at = sparse ? aligned(begin + 4 * count) : begin;
+  const at = rows.offset[row];
+  const begin = rows.placesBegin[row];
+  const where = sparse ? rows.places.subarray(begin, begin + count) : undefined;
   const low = rows.low[row];
   const range = rows.high[row] - low;
   const size = low < 0 && rows.high[row] > 0 ? Math.max(-low, rows.high[row]) : 0;

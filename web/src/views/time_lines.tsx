@@ -74,12 +74,19 @@ export function TimeLines({ session, instance }: Props) {
           Whole window
         </button>
       </div>
-      <Canvas
-        label={`Time lines of ${metric.display}; ${usage}`}
-        draw={(context, size) => drawTimeLines(context, size, scene)}
-        hover={(point, size) => geometry.describePoint(point, size, scene)}
-        {...handlers}
-      />
+      {lanes.length === 0 ? (
+        <p class="empty">
+          The report holds no time lines of this instance. <code>lull analyze --time-lines all</code> keeps
+          them for every one.
+        </p>
+      ) : (
+        <Canvas
+          label={`Time lines of ${metric.display}; ${usage}`}
+          draw={(context, size) => drawTimeLines(context, size, scene)}
+          hover={(point, size) => geometry.describePoint(point, size, scene)}
+          {...handlers}
+        />
+      )}
     </div>
   );
 }

@@ -99,6 +99,7 @@ function drawGrid(context: Context, size: Size, scene: Scene, ink: Ink): void {
 
 function drawLane(context: Context, size: Size, { sight, regions, theme }: Scene, lane: Lane): void {
   for (const [begin, end, region, depth] of lane.spans) {
+    if (depth < lane.outermost) continue;
     const left = Math.max(nameWidth, placeOfTime(begin, sight.window, size.width));
     const right = Math.min(size.width, placeOfTime(end, sight.window, size.width));
     if (right < nameWidth || left > size.width) continue;

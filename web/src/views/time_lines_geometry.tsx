@@ -27,14 +27,28 @@ export const axisHeight = 22;
 export const spanHeight = 17;
 const laneGap = 8;
 
-/** Who waited comes first: it is in sight however many take part. */
-export function placeLanes({ lanes, location: waiting }: Instance, names: string[]): Lane[] {
+/** How many levels are one call from begin to end of the window. */
+function coveringLevels(spans: Span[], [begin, end]: Window): number {
+  const outermost = Math.min(...spans.map((span) => span[3]));
+  const covers = (depth: number) =>
+    spans.some((span) => span[3] === depth && span[0] <= begin && span[1] >= end);
+  let levels = 0;
+  while (spans.length > 0 && covers(outermost + levels)) levels++;
+  return levels;
+}
+
+/**
+ * Who waited comes first: it is in sight however many take part. Of the calls that surround the whole window in
+ * every lane only the innermost is shown.
+ */
+export function placeLanes({ lanes, window, location: waiting }: Instance, names: string[]): Lane[] {
   let top = 4;
   const isWaiting = (lane: { location: number }) => lane.location === waiting;
+  const hidden = Math.max(0, Math.min(...lanes.map((lane) => coveringLevels(lane.spans, window))) - 1);
   const ordered = [...lanes.filter(isWaiting), ...lanes.filter((lane) => !isWaiting(lane))];
   return ordered.map(({ location, spans }) => {
     const depths = spans.length > 0 ? spans.map((span) => span[3]) : [0];
-    const outermost = Math.min(...depths);
+    const outermost = Math.min(...depths) + hidden;
     const height = (Math.max(...depths) - outermost + 1) * spanHeight;
     const lane = { location, name: names[location], spans, top, height, outermost };
     top += lane.height + laneGap;

@@ -79,11 +79,11 @@ export const groupNames: { [group in ParadigmGroup]: string } = {
 };
 
 const members: [ParadigmGroup, RegExp][] = [
+  ["user", /user|compiler|sampling|function/], // first: "compiler" has "mpi" in it
   ["mpi", /mpi|shmem|gaspi|gpi/],
   ["thread", /openmp|omp|pthread|thread|tbb|qt/],
   ["accelerator", /cuda|opencl|openacc|hip|kokkos|accel/],
   ["io", /io|file|memory/],
-  ["user", /user|compiler|sampling|function/],
 ];
 
 /** What a region's time line is coloured by. */

@@ -3,12 +3,12 @@
 
 // Clicks through pages in Chromium.
 //   node test/browser/run.mjs [--screenshots DIR]                              with made-up reports
-//   node test/browser/run.mjs --lull LULL --report REPORT [--screenshots DIR]  and with a page that Lull exports
+//   node test/browser/run.mjs --lull LULL --report REPORT... [--screenshots DIR]  and with pages that Lull exports
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { asBlob, buildTemplate, load, writePage } from "../page_file.mjs";
 import { checkNumbers } from "./checks/numbers.mjs";
@@ -20,7 +20,7 @@ import { Harness, launch, openView } from "./harness.mjs";
 const { values: options } = parseArgs({
   options: {
     lull: { type: "string" },
-    report: { type: "string" },
+    report: { type: "string", multiple: true, default: [] },
     screenshots: { type: "string" },
   },
 });
@@ -45,21 +45,21 @@ async function makePages(directory) {
 }
 
 /** The page that Lull makes of the report, and what it says of the report otherwise. */
-async function exported(directory) {
+async function exported(directory, report) {
   const run = (...given) => execFileSync(options.lull, given, { encoding: "utf8", maxBuffer: 2 ** 30 });
   const page = join(directory, "real.html");
-  run("view", options.report, "--export", page);
-  return { page, json: JSON.parse(run("show", options.report, "--json")) };
+  run("view", report, "--export", page);
+  return { page, json: JSON.parse(run("show", report, "--json")) };
 }
 
-async function picturesOf(t) {
+async function picturesOf(t, name) {
   for (const colorScheme of ["light", "dark"])
     await t.check(`the exported page works, ${colorScheme}`, async (open) => {
       const page = await open("real", { colorScheme });
       for (const view of viewNames) {
         await openView(page, view);
         await page.waitForTimeout(60);
-        await t.picture(page, `real-${view.toLowerCase().replace(" ", "-")}-${colorScheme}`);
+        await t.picture(page, `${name}-${view.toLowerCase().replace(" ", "-")}-${colorScheme}`);
       }
     });
 }
@@ -72,12 +72,12 @@ console.log("Made-up reports");
 await checkTrees(t);
 await checkViews(t);
 await checkRobustness(t);
-if (options.lull && options.report) {
-  const { page, json } = await exported(directory);
+for (const report of options.report) {
+  const { page, json } = await exported(directory, report);
   t.pages.real = page;
-  console.log(options.report);
+  console.log(report);
   await checkNumbers(t, json);
-  await picturesOf(t);
+  await picturesOf(t, basename(report, ".cubex"));
 }
 await browser.close();
 rmSync(directory, { recursive: true });

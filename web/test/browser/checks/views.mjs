@@ -115,14 +115,14 @@ async function checkInstances(t) {
     assert.equal(await page.locator("[role=option]").count(), 2);
     assert.match(await page.textContent("[role=option]"), /88\.200 ms.*MPI_Recv.*MPI Rank 63/);
     const canvas = await page.locator(".view canvas").boundingBox();
-    await page.mouse.move(canvas.x + 400, canvas.y + 63);
+    await page.mouse.move(canvas.x + 400, canvas.y + 29);
     assert.match(await page.textContent(".tip"), /MPI_Recv.*MPI Rank 63.*92\.200 ms/);
     const whole = page.locator("text=Whole window");
     assert.ok(await whole.isDisabled());
     await page.mouse.wheel(0, -300);
     await page.waitForFunction(() => !document.querySelector(".time-lines button").disabled);
     await page.mouse.down();
-    await page.mouse.move(canvas.x + 300, canvas.y + 110, { steps: 4 });
+    await page.mouse.move(canvas.x + 300, canvas.y + 60, { steps: 4 });
     await page.mouse.up();
     await whole.click();
     assert.ok(await whole.isDisabled());
