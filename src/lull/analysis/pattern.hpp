@@ -78,7 +78,7 @@ class Bus {
     severities.add(metric, call.location, call.path, waiting.ticks);
     if (histograms.size() <= metric.index()) histograms.resize(metric.index() + 1);
     histograms[metric.index()].add(waiting.ticks);
-    if (severe_calls.wants(metric, call.path, waiting)) note(metric, call, waiting);
+    if (severe_calls.wants(metric, call, waiting)) note(metric, call, waiting);
   }
   void count(MetricIndex metric, const CallInstance& call) {
     if (charged_here(call)) severities.add(metric, call.location, call.path, 1);

@@ -21,7 +21,7 @@ bool worse(const SevereCall& a, const SevereCall& b) {
 }
 
 bool SevereCalls::keeps(const SevereCall& call) const {
-  if (!wants(call.metric, call.call.path, call.severity)) return false;
+  if (!wants(call.metric, call.call, call.severity)) return false;
   if (call.metric.index() >= groups_.size()) return true;
   const auto& groups = groups_[call.metric.index()];
   if (call.call.path.index() >= groups.size()) return true;
@@ -45,6 +45,8 @@ void SevereCalls::note(SevereCall call) {
   } else {
     *place = std::move(call);
   }
+  for (std::size_t i = 0; i < group.calls.size(); ++i)
+    group.heads[i] = {group.calls[i].call.location, group.calls[i].severity};
   if (group.calls.size() == kMost)
     group.bar = std::ranges::min_element(group.calls, {}, &SevereCall::severity)->severity;
 }

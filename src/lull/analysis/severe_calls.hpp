@@ -6,7 +6,9 @@
 // bytes for each (metric, call path), however many locations there are.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "lull/analysis/participants.hpp"
@@ -33,11 +35,16 @@ class SevereCalls {
  public:
   static constexpr std::size_t kMost = 3;  // of a metric and call path
 
-  // Whether note() would keep such a call, as far as a quick look can tell.
-  [[nodiscard]] bool wants(MetricIndex metric, LocalPathId path, Duration severity) const {
+  // Whether it may keep such a call, as far as a quick look can tell.
+  [[nodiscard]] bool wants(MetricIndex metric, const CallInstance& call, Duration severity) const {
     if (metric.index() >= groups_.size()) return true;
     const auto& groups = groups_[metric.index()];
-    return path.index() >= groups.size() || severity >= groups[path.index()].bar;
+    if (call.path.index() >= groups.size()) return true;
+    const Group& group = groups[call.path.index()];
+    if (severity < group.bar) return false;
+    for (const auto& [location, worst] : group.heads)
+      if (location == call.location) return severity >= worst;
+    return true;
   }
   [[nodiscard]] bool keeps(const SevereCall& call) const;
   // A call that keeps() agreed to.
@@ -52,7 +59,8 @@ class SevereCalls {
 
  private:
   struct Group {
-    Duration bar;  // less than that is not wanted
+    Duration bar;                                              // less than that is not wanted
+    std::array<std::pair<LocationId, Duration>, kMost> heads;  // of the calls
     std::vector<SevereCall> calls;
   };
 

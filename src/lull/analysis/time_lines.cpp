@@ -11,9 +11,12 @@ namespace {
 
 // Getting to a place in a file costs about as much as reading so many events.
 constexpr std::uint64_t kSeekEvents = 25000;
-// What is read for time lines is at most this part of all events, or so many.
-constexpr std::uint64_t kPart = 50;
-constexpr std::uint64_t kAlways = 400000;
+// What is read for time lines is at most this part of all events, or so many; of traces that are
+// analysed in a moment, more.
+constexpr std::uint64_t kPart = 100;
+constexpr std::uint64_t kAlways = 200'000;
+constexpr std::uint64_t kSmallTrace = 5'000'000;
+constexpr std::uint64_t kOfSmallTrace = 1'000'000;
 // Of one time line.
 constexpr std::uint64_t kMostEvents = 200000;
 constexpr std::size_t kMostSpans = 2000;
@@ -195,7 +198,7 @@ std::vector<bool> choose(const Analysis& analysis, const SevereFindings& finding
   const auto& locations = analysis.context().definitions.locations;
   std::uint64_t all = 0;
   for (const Location& location : locations) all += location.events;
-  std::uint64_t left = std::max(kAlways, all / kPart);
+  std::uint64_t left = all < kSmallTrace ? kOfSmallTrace : std::max(kAlways, all / kPart);
   for (const std::size_t i : order) {
     std::uint64_t cost = 0;
     for (const LocationId id : findings.worst[i].severe.participants.locations)

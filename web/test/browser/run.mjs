@@ -72,11 +72,35 @@ console.log("Made-up reports");
 await checkTrees(t);
 await checkViews(t);
 await checkRobustness(t);
+/** What the project's first page shows: one finding, down to the calls that it consists of. */
+async function frontPicture(t) {
+  await t.check("a finding can be followed to its worst instance", async (open) => {
+    const page = await open("real");
+    const shown = await page.evaluate(() => {
+      const { lull } = window;
+      const metrics = lull.report().metrics;
+      const late = metrics.findIndex(({ name }) => name === "mpi_latesender");
+      if (late < 0) return false;
+      const above = [];
+      for (let metric = metrics[late].parent; metric >= 0; metric = metrics[metric].parent)
+        above.push(metric);
+      lull.open("metrics", above);
+      lull.selectMetrics(late);
+      return true;
+    });
+    if (!shown) return;
+    await openView(page, "Worst instances");
+    await page.waitForTimeout(100);
+    await t.picture(page, "front");
+  });
+}
+
 for (const report of options.report) {
   const { page, json } = await exported(directory, report);
   t.pages.real = page;
   console.log(report);
   await checkNumbers(t, json);
+  if (report === options.report[0]) await frontPicture(t);
   await picturesOf(t, basename(report, ".cubex"));
 }
 await browser.close();
