@@ -115,6 +115,17 @@ TEST_P(RandomAlgebra, CutsWithoutLosingAnything) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomAlgebra, testing::Range(1u, 13u));
 
+TEST(Difference, DropsWhatIsOnlyRounding) {
+  Report a = small_report();
+  Report b = small_report();
+  a.set_row(MetricId(0), CallPathId(0), {{LocationId(0), 0.1 + 0.2}, {LocationId(1), 1.000001}});
+  b.set_row(MetricId(0), CallPathId(0), {{LocationId(0), 0.3}, {LocationId(1), 1}});
+  const Report change = difference(a, b);
+  ASSERT_NE(0.1 + 0.2, 0.3);
+  EXPECT_EQ(change.value(MetricId(0), CallPathId(0), LocationId(0)), 0);
+  EXPECT_NEAR(change.value(MetricId(0), CallPathId(0), LocationId(1)), 1e-6, 1e-12);
+}
+
 TEST(Algebra, UnitesWhatRanElsewhereAndCallsOtherThings) {
   const Report before = small_report();
   Report after = small_report();

@@ -30,7 +30,7 @@ double SeverityHistogram::middle_of(std::size_t part) {
 double SeverityHistogram::quantile(double part) const {
   const std::uint64_t all = count();
   if (all == 0) return 0;
-  const auto rank = static_cast<std::uint64_t>(part * static_cast<double>(all - 1) + 0.5);
+  const auto rank = static_cast<std::uint64_t>(std::llround(part * static_cast<double>(all - 1)));
   std::uint64_t before = 0;
   std::size_t i = 0;
   while (before + counts_[i] <= rank) before += counts_[i++];

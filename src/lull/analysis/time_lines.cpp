@@ -228,9 +228,9 @@ void gather(Partners& partners, report::Instances& instances) {
     for (Unpacker unpacker(letter); !unpacker.empty();) {
       const auto instance = unpacker.get<std::uint64_t>();
       const auto location = unpacker.get<report::LocationId>();
-      auto spans = unpacker.get_list<report::TimeLine::Span>();
+      const auto spans = unpacker.get_list<report::TimeLine::Span>();
       for (report::TimeLine& line : instances.worst[instance].lanes)
-        if (line.location == location) line.spans = std::move(spans);
+        if (line.location == location) line.spans = spans;
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/report/algebra.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -95,6 +96,13 @@ bool holds_fractions(const Report& report, MetricId metric) {
   return false;
 }
 
+// What is left of two sums of the same numbers, added up in different orders, is no difference.
+double less(double a, double b) {
+  constexpr double kRounding = 1e-12;
+  const double difference = a - b;
+  return std::abs(difference) <= kRounding * std::max(std::abs(a), std::abs(b)) ? 0 : difference;
+}
+
 }  // namespace
 
 Report difference(const Report& a, const Report& b) {
@@ -103,7 +111,7 @@ Report difference(const Report& a, const Report& b) {
   for (Metric& metric : calculation.result().metrics)
     if (metric.type == ValueType::Unsigned) metric.type = ValueType::Signed;
   return calculation.calculate([](MetricId, std::size_t operand, double sum, double value) {
-    return operand == 0 ? value : sum - value;
+    return operand == 0 ? value : less(sum, value);
   });
 }
 

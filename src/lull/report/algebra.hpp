@@ -13,7 +13,8 @@
 
 namespace lull::report {
 
-// a - b, place by place; values may be negative, and counts become Signed.
+// a - b, place by place; values may be negative, and counts become Signed. A difference of less
+// than 10^-12 of the values is one of rounding, and becomes zero.
 // Throws Error (input) for metrics of the same name in different units, as all of these do.
 [[nodiscard]] Report difference(const Report& a, const Report& b);
 

@@ -19,6 +19,12 @@ Json index_or_none(Id<Tag> id) {
   return id.defined() ? Json(id.value) : Json(-1);
 }
 
+// Lull's own descriptions end with formula and advice, which the page shows by themselves.
+std::string without_texts(const std::string& description, const MetricTexts& texts) {
+  return texts.formula.empty() ? description
+                               : description.substr(0, description.find("\n\nComputed as: "));
+}
+
 Json metrics_of(const Report& report, const PageContent& content) {
   Json list = Json::array();
   for (std::size_t i = 0; i < report.metrics.size(); ++i) {
@@ -31,6 +37,7 @@ Json metrics_of(const Report& report, const PageContent& content) {
                   {"description", metric.description}};
     if (!metric.url.empty()) entry["url"] = metric.url;
     if (i < content.texts.size()) {
+      entry["description"] = without_texts(metric.description, content.texts[i]);
       if (!content.texts[i].formula.empty()) entry["formula"] = content.texts[i].formula;
       if (!content.texts[i].advice.empty()) entry["advice"] = content.texts[i].advice;
     }
