@@ -141,6 +141,28 @@ processes 3
   EXPECT_EQ(late->lanes[0].spans.size(), 2u);
 }
 
+TEST(TimeLines, OfWrongOrderHaveBothSenders) {
+  const auto text = support::parse_text_trace(R"(
+processes 4
+0: 0 enter main; 10..20 MPI_Send 12 send 1 tag=1; 200 leave
+1: 0 enter main; 5..60 MPI_Recv recv 2; 70..80 MPI_Recv recv 0 tag=1; 200 leave
+2: 0 enter main; 40..50 MPI_Send 42 send 1; 200 leave
+3: 0 enter main; 200 leave
+)");
+  const report::Instances instances = instances_of(*text.trace, {});
+  const auto wrong = std::ranges::find_if(
+      instances.worst, [](const auto& worst) { return worst.messages.size() == 2; });
+  ASSERT_NE(wrong, instances.worst.end());
+  EXPECT_NEAR(wrong->severity, 35e-9, 1e-15);
+  ASSERT_EQ(wrong->lanes.size(), 3u);
+  EXPECT_EQ(wrong->lanes[0].location, report::LocationId(1));
+  EXPECT_EQ(wrong->lanes[1].location, report::LocationId(0));
+  EXPECT_EQ(wrong->lanes[2].location, report::LocationId(2));
+  EXPECT_EQ(wrong->messages[0].sender, report::LocationId(2));
+  EXPECT_NEAR(wrong->messages[0].received, 60e-9, 1e-15);
+  EXPECT_EQ(wrong->messages[1].sender, report::LocationId(0));
+}
+
 class RandomInstances : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(RandomInstances, DoNotDependOnThreadsAndSlices) {

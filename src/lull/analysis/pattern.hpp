@@ -47,9 +47,7 @@ class Bus {
     if (index >= channels_.size() || !channels_[index]) return;
     const Published outer = published_;
     if constexpr (requires(Participants & participants) { describe(event, participants); })
-      published_ = {&event, [](const void* about, Participants& participants) {
-                      describe(*static_cast<const Event*>(about), participants);
-                    }};
+      published_ = about(event);
     for (const auto& callback : static_cast<EventChannel<Event>&>(*channels_[index]).callbacks)
       callback(event);
     published_ = outer;
@@ -80,6 +78,14 @@ class Bus {
     histograms[metric.index()].add(waiting.ticks);
     if (severe_calls.wants(metric, call, waiting)) note(metric, call, waiting);
   }
+  // The same for what another event than the published one is about, which has a describe(), too.
+  template <class Event>
+  void charge(MetricIndex metric, const CallInstance& call, Duration waiting, const Event& event) {
+    const Published outer = published_;
+    published_ = about(event);
+    charge(metric, call, waiting);
+    published_ = outer;
+  }
   void count(MetricIndex metric, const CallInstance& call) {
     if (charged_here(call)) severities.add(metric, call.location, call.path, 1);
   }
@@ -97,6 +103,12 @@ class Bus {
     const void* event = nullptr;
     void (*describe)(const void* event, Participants& participants) = nullptr;
   };
+  template <class Event>
+  static Published about(const Event& event) {
+    return {&event, [](const void* which, Participants& participants) {
+              describe(*static_cast<const Event*>(which), participants);
+            }};
+  }
   struct AnyChannel {
     AnyChannel() = default;
     AnyChannel(const AnyChannel&) = delete;

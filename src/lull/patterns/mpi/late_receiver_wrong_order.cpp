@@ -35,10 +35,15 @@ constexpr std::size_t kPatience = 4096;
 // To the sender's side: its message `number` waited for its receiver.
 struct LateDelivery {
   ProcessId sender;
+  LocationId receiver;
   std::uint64_t number = 0;
   CallInstance call;  // that waited for the receiver
   Duration waiting;
 };
+
+void describe(const LateDelivery& late, Participants& participants) {
+  participants.add(late.receiver);
+}
 
 class LateReceiverWrongOrder final : public Pattern {
  public:
@@ -49,8 +54,9 @@ class LateReceiverWrongOrder final : public Pattern {
     metric_ = bus.metric(kMetric.id);
     bus.subscribe<LateReceiverInstance>([this](const LateReceiverInstance& late) {
       const SendOperation& send = late.message.send;
-      bus_->publish_at(send.channel.source, LateDelivery{send.channel.source, send.number,
-                                                         send.completion.call, late.waiting});
+      bus_->publish_at(send.channel.source,
+                       LateDelivery{send.channel.source, late.message.receive.posted.location,
+                                    send.number, send.completion.call, late.waiting});
     });
     bus.subscribe<LateDelivery>([this](const LateDelivery& late) { remember(late); });
     bus.subscribe<MessagesReceived>([this](const MessagesReceived& received) {
@@ -120,7 +126,8 @@ class LateReceiverWrongOrder final : public Pattern {
     const bool received = fate.received != kNotYet;
     if (fate.late != 0) {
       const LateDelivery& late = late_[fate.late];
-      if (received && fate.received < sender.latest) bus_->charge(metric_, late.call, late.waiting);
+      if (received && fate.received < sender.latest)
+        bus_->charge(metric_, late.call, late.waiting, late);
       free_.push_back(fate.late);
     }
     if (received) sender.latest = std::max(sender.latest, fate.received);

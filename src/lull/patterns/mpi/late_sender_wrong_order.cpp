@@ -39,10 +39,25 @@ constexpr std::array kMetrics{
 struct Candidate {
   Timestamp sent;
   ProcessId source;
+  LocationId sender;
   bool data = false;
   CallInstance receiver;
   Duration waiting;
 };
+
+// One that proved to be in wrong order, and the older message that is received later.
+struct WrongOrder {
+  const Candidate& late;
+  const Message& older;
+};
+
+void describe(const WrongOrder& wrong, Participants& participants) {
+  const Candidate& late = wrong.late;
+  participants.add(late.sender);
+  participants.messages.push_back(
+      {late.sender, late.sent, late.receiver.location, late.receiver.leave});
+  participants.add(wrong.older);
+}
 
 constexpr auto kYoungestFirst = [](const Candidate& a, const Candidate& b) {
   return a.sent < b.sent;
@@ -68,8 +83,8 @@ class LateSenderWrongOrder final : public Pattern {
   // Messages of one call are received together: none of them is later than another.
   void remember(const LateSenderInstance& late) {
     const Message& message = late.message;
-    fresh_.push_back({message.send.time, message.send.channel.source, message.send.bytes > 0,
-                      message.receive.completion.call, late.waiting});
+    fresh_.push_back({message.send.time, message.send.channel.source, message.send.posted.location,
+                      message.send.bytes > 0, message.receive.completion.call, late.waiting});
   }
 
   void receive_call(const ReceiveCall& call) {
@@ -81,7 +96,7 @@ class LateSenderWrongOrder final : public Pattern {
     if (candidates.empty() && fresh_.empty()) return;
     for (const Message& message : call.messages)
       while (!candidates.empty() && message.send.time < candidates.front().sent) {
-        wrong_order(candidates.front(), message.send.channel.source);
+        wrong_order(candidates.front(), message);
         std::ranges::pop_heap(candidates, kYoungestFirst);
         candidates.pop_back();
       }
@@ -92,9 +107,11 @@ class LateSenderWrongOrder final : public Pattern {
     fresh_.clear();
   }
 
-  void wrong_order(const Candidate& late, ProcessId older_source) {
-    bus_->charge(wrong_order_, late.receiver, late.waiting);
-    bus_->charge(older_source == late.source ? same_ : different_, late.receiver, late.waiting);
+  void wrong_order(const Candidate& late, const Message& older) {
+    const WrongOrder wrong{late, older};
+    const bool same = older.send.channel.source == late.source;
+    bus_->charge(wrong_order_, late.receiver, late.waiting, wrong);
+    bus_->charge(same ? same_ : different_, late.receiver, late.waiting, wrong);
     bus_->count(late.data ? communications_ : synchronizations_, late.receiver);
   }
 
