@@ -101,6 +101,9 @@ that events and other definitions name things by.)")
       .def_property_readonly(
           "ticks_per_second", [](const Definitions& d) { return d.clock.ticks_per_second; },
           "The unit of all times.")
+      .def_property_readonly(
+          "begin", [](const Definitions& d) { return d.clock.global_offset.ticks; },
+          "When the trace begins, in ticks: times in reports count from there.")
       .def_property_readonly("system_nodes", table(&Definitions::system_nodes))
       .def_property_readonly("processes", table(&Definitions::processes))
       .def_property_readonly("locations", table(&Definitions::locations))

@@ -86,6 +86,19 @@ class Stat(unittest.TestCase):
         self.assertIn("standard deviation", detail)
         self.assertEqual(detail.count("MPI_"), 2)
 
+    def test_tells_of_single_instances(self):
+        document = json.loads(run("stat", self.report, "-m", "mpi_latesender", "--json").stdout)
+        metric = document["metrics"][0]
+        instances = metric["instances"]
+        self.assertAlmostEqual(instances["sum"], metric["total"])
+        self.assertGreater(instances["count"], metric["locations"])
+        self.assertLess(instances["minimum"], instances["median"])
+        self.assertLess(instances["upper_quartile"], instances["maximum"])
+        text = run("stat", self.report, "-m", "mpi_latesender").stdout
+        self.assertRegex(text, rf"instances +{instances['count']}: ")
+        part = run("stat", self.report, "-m", "mpi_latesender", "-c", "MPI_Recv").stdout
+        self.assertNotIn("instances", part)  # they are of all call paths
+
     def test_top_call_paths_are_those_with_most(self):
         document = json.loads(run("stat", self.report, "-m", "time", "-n", 1000, "--json").stdout)
         paths = document["metrics"][0]["call_paths"]

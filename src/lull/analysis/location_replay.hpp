@@ -58,8 +58,10 @@ class LocationReplay {
   [[nodiscard]] Timestamp last() const { return time_; }
   // Whether it ran regions of its own outside teams: a process, or a thread the program created.
   [[nodiscard]] bool stands_alone() const { return stands_alone_; }
-  // The call path it is on.
-  [[nodiscard]] LocalPathId path() const { return path_; }
+  // The call path of the innermost region that it has entered.
+  [[nodiscard]] LocalPathId path() const {
+    return stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.back().path;
+  }
   LocalCallTree tree;
 
  private:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/report/instances.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -138,6 +139,11 @@ Instances instances_of(const Report& report) {
     throw input_error("the report's {} is damaged: {}", kInstancesMember, error.what());
   }
   return result;
+}
+
+const InstanceStatistics* statistics_of(const Instances& instances, MetricId metric) {
+  const auto found = std::ranges::find(instances.statistics, metric, &InstanceStatistics::metric);
+  return found == instances.statistics.end() ? nullptr : &*found;
 }
 
 }  // namespace lull::report

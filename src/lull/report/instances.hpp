@@ -79,4 +79,7 @@ struct Instances {
 // is no such object or names metrics, call paths, regions or locations that the report lacks.
 [[nodiscard]] Instances instances_of(const Report& report);
 
+// Those of the metric; null when there are none.
+[[nodiscard]] const InstanceStatistics* statistics_of(const Instances& instances, MetricId metric);
+
 }  // namespace lull::report

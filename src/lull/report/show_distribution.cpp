@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "lull/report/distribution.hpp"
+#include "lull/report/instances.hpp"
 #include "lull/report/tree.hpp"
 #include "lull/report/value_text.hpp"
 
@@ -114,6 +115,17 @@ std::string paragraph(const Report& report, const Metric& metric, const Distribu
   return text;
 }
 
+// Of what happened once: a wait of one process.
+std::string instances_paragraph(const Metric& metric, const InstanceStatistics& of) {
+  const double mean = of.count == 0 ? 0 : of.sum / static_cast<double>(of.count);
+  const ValueFormat format(metric, of.maximum);
+  const auto value = [&format](double number) { return format.with_unit(number); };
+  return fmt::format("  instances  {}: {} to {}, mean {}, quartiles {}, {}, {}\n",
+                     grouped_digits(std::to_string(of.count)), value(of.minimum), value(of.maximum),
+                     value(mean), value(of.first_quartile), value(of.median),
+                     value(of.third_quartile));
+}
+
 std::string top_table(const Report& report, MetricId id, const DistributionOptions& options) {
   const Metric& metric = report.metrics[id.index()];
   const auto all = top_call_paths(report, id, report.call_paths.size(), options.call_paths);
@@ -162,10 +174,14 @@ std::string distribution_table(const Report& report, const DistributionOptions& 
 
 std::string distribution_details(const Report& report, const DistributionOptions& options) {
   std::string text;
+  // They are of all call paths together.
+  const Instances instances = options.call_paths.empty() ? instances_of(report) : Instances();
   for (const MetricId id : metrics_of(report, options)) {
     if (!text.empty()) text += "\n";
     const Distribution found = distribution_of(report, id, options.call_paths);
     text += paragraph(report, report.metrics[id.index()], found);
+    if (const InstanceStatistics* const of = statistics_of(instances, id))
+      text += instances_paragraph(report.metrics[id.index()], *of);
     text += top_table(report, id, options);
   }
   return text.empty() ? "No metric has a value.\n" : text;

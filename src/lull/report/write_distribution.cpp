@@ -7,6 +7,7 @@
 
 #include "lull/report/csv.hpp"
 #include "lull/report/distribution.hpp"
+#include "lull/report/instances.hpp"
 #include "lull/report/json.hpp"
 #include "lull/report/show_distribution.hpp"
 
@@ -54,8 +55,16 @@ Json describe(const Report& report, MetricId id, const DistributionOptions& opti
 void write_distribution_json(const Report& report, const DistributionOptions& options,
                              std::ostream& out) {
   Json metrics = Json::array();
-  for (const MetricId id : metrics_of(report, options))
+  const Instances instances = options.call_paths.empty() ? instances_of(report) : Instances();
+  for (const MetricId id : metrics_of(report, options)) {
     metrics.push_back(describe(report, id, options));
+    if (const InstanceStatistics* const of = statistics_of(instances, id))
+      metrics.back()["instances"] = {
+          {"count", of->count},     {"sum", of->sum},
+          {"minimum", of->minimum}, {"lower_quartile", of->first_quartile},
+          {"median", of->median},   {"upper_quartile", of->third_quartile},
+          {"maximum", of->maximum}};
+  }
   const Json all{{"format", "lull-statistics"}, {"version", 1}, {"metrics", std::move(metrics)}};
   out << all.dump(1, ' ', false, Json::error_handler_t::replace) << "\n";
 }
