@@ -46,6 +46,8 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
           std::make_unique<ProcessReplay>(context_, trace, ProcessId(i), read_ahead));
   for (std::size_t i = 0; i < Outbox::kShards; ++i)
     shards_.push_back(std::make_unique<Shard>(context_, catalogue_, patterns()));
+  histograms_.assign(pool_.size(), std::vector<SeverityHistogram>(catalogue_.size()));
+  for (const auto& shard : shards_) shard->count_in(histograms_.front());
   outgoing_.assign(pool_.size() + 1, Outbox(ownership));
   incoming_.assign(pool_.size() + 1, Outbox(ownership));
 
@@ -144,6 +146,7 @@ void Analysis::agree_by_and_by() {
 }
 
 void Analysis::match_shard(std::size_t shard, std::size_t worker, Timestamp posted) {
+  shards_[shard]->count_in(histograms_[worker]);
   for (Outbox& outbox : incoming_)
     shards_[shard]->handle(outbox.to_shard(shard), outgoing_[worker]);
   shards_[shard]->end_slice(posted);

@@ -50,6 +50,10 @@ class Analysis {
     return processes_;
   }
   [[nodiscard]] const std::vector<std::unique_ptr<Shard>>& shards() const { return shards_; }
+  // By worker and metric: how severities are distributed that were charged at once.
+  [[nodiscard]] const std::vector<std::vector<SeverityHistogram>>& histograms() const {
+    return histograms_;
+  }
   // Of the whole trace; with partners, that only the first of them knows.
   [[nodiscard]] const AnalysisTotals& totals() const { return totals_; }
   [[nodiscard]] const MatchingNotes& notes() const { return totals_.notes; }
@@ -85,6 +89,7 @@ class Analysis {
   PatternList declared_;  // keeps the texts of the catalogue alive
   std::vector<std::unique_ptr<ProcessReplay>> processes_;
   std::vector<std::unique_ptr<Shard>> shards_;
+  std::vector<std::vector<SeverityHistogram>> histograms_;
   WorkerPool pool_;
   std::vector<Outbox> outgoing_;  // by worker, and one for what comes from partners: filled now
   std::vector<Outbox> incoming_;  // the same: filled before, being matched

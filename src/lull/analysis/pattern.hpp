@@ -45,12 +45,15 @@ class Bus {
   void publish(const Event& event) {
     const std::size_t index = index_of<Event>();
     if (index >= channels_.size() || !channels_[index]) return;
-    const Published outer = published_;
-    if constexpr (requires(Participants & participants) { describe(event, participants); })
+    const auto& callbacks = static_cast<EventChannel<Event>&>(*channels_[index]).callbacks;
+    if constexpr (requires(Participants & participants) { describe(event, participants); }) {
+      const Published outer = published_;
       published_ = about(event);
-    for (const auto& callback : static_cast<EventChannel<Event>&>(*channels_[index]).callbacks)
-      callback(event);
-    published_ = outer;
+      for (const auto& callback : callbacks) callback(event);
+      published_ = outer;
+    } else {
+      for (const auto& callback : callbacks) callback(event);
+    }
   }
 
   // Publishes the event where `process`'s messages and calls are published, some time later: what
@@ -74,8 +77,7 @@ class Bus {
   void charge(MetricIndex metric, const CallInstance& call, Duration waiting) {
     if (waiting.ticks <= 0 || !charged_here(call)) return;
     severities.add(metric, call.location, call.path, waiting.ticks);
-    if (histograms.size() <= metric.index()) histograms.resize(metric.index() + 1);
-    histograms[metric.index()].add(waiting.ticks);
+    if (histograms_ != nullptr) (*histograms_)[metric.index()].add(waiting.ticks);
     if (severe_calls.wants(metric, call, waiting)) note(metric, call, waiting);
   }
   // The same for what another event than the published one is about, which has a describe(), too.
@@ -89,12 +91,14 @@ class Bus {
   void count(MetricIndex metric, const CallInstance& call) {
     if (charged_here(call)) severities.add(metric, call.location, call.path, 1);
   }
+  // From now on, what is charged at once is counted there, by metric: one for each thread, as many
+  // of them would not stay in its cache.
+  void count_in(std::vector<SeverityHistogram>& histograms) { histograms_ = &histograms; }
   // From now on, what is charged to others than these locations is not added: somebody else does.
   // Null: everything is added.
   void charge_only(const std::vector<bool>* locations) { only_ = locations; }
 
   SeverityTable severities;
-  std::vector<SeverityHistogram> histograms;  // by metric, of what was charged at once
   SevereCalls severe_calls;
 
  private:
@@ -145,6 +149,7 @@ class Bus {
 
   const MetricCatalogue& catalogue_;
   Published published_;
+  std::vector<SeverityHistogram>* histograms_ = nullptr;
   const std::vector<bool>* only_ = nullptr;
   Outbox* outbox_ = nullptr;
   std::vector<std::unique_ptr<AnyChannel>> channels_;

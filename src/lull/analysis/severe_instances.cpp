@@ -120,10 +120,8 @@ std::vector<SevereInstance> worst_of_all(const Analysis& analysis,
 
 std::vector<SeverityHistogram> histograms_of_all(const Analysis& analysis) {
   std::vector<SeverityHistogram> all(analysis.catalogue().size());
-  for (const auto& shard : analysis.shards()) {
-    const auto& part = shard->bus().histograms;
-    for (std::size_t i = 0; i < part.size(); ++i) all[i] += part[i];
-  }
+  for (const auto& part : analysis.histograms())
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] += part[i];
   Partners* const partners = analysis.partners();
   if (partners == nullptr) return all;
   Packer packer;

@@ -22,8 +22,10 @@ class SeverityHistogram {
   // `severity` is positive.
   void add(std::int64_t severity) {
     const std::size_t part = part_of(static_cast<std::uint64_t>(severity));
-    if (part >= counts_.size()) counts_.resize(part + 1);
-    ++counts_[part];
+    if (part >= counts_.size()) [[unlikely]]
+      resize(part + 1);
+    if (++counts_[part] == 0) [[unlikely]]
+      ++rounds_[part];
     sum_ += severity;
     least_ = std::min(least_, severity);
     greatest_ = std::max(greatest_, severity);
@@ -50,10 +52,18 @@ class SeverityHistogram {
     const auto shift = static_cast<unsigned>(std::bit_width(severity)) - kBits - 1;
     return shift * kParts + (severity >> shift);
   }
+  void resize(std::size_t parts) {
+    counts_.resize(parts);
+    rounds_.resize(parts);
+  }
+  [[nodiscard]] std::uint64_t count_of(std::size_t part) const {
+    return std::uint64_t{rounds_[part]} << 32 | counts_[part];
+  }
   // The middle of what lies in one part.
   static double middle_of(std::size_t part);
 
-  std::vector<std::uint64_t> counts_;
+  std::vector<std::uint32_t> counts_;  // short, as they are all over the cache
+  std::vector<std::uint32_t> rounds_;  // how often each has begun again at zero
   std::int64_t sum_ = 0;
   std::int64_t least_ = std::numeric_limits<std::int64_t>::max();
   std::int64_t greatest_ = 0;

@@ -20,6 +20,8 @@ class Shard {
  public:
   Shard(const ReplayContext& context, const MetricCatalogue& catalogue, PatternList patterns);
 
+  // Where single severities are counted from now on: Bus::count_in.
+  void count_in(std::vector<SeverityHistogram>& histograms) { bus_.count_in(histograms); }
   // Handles all mail, which must live until end_slice(). `outbox` takes what goes on to other
   // shards.
   void handle(const Mail& mail, Outbox& outbox);
