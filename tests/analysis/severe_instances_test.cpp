@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 #include "lull/analysis/time_lines.hpp"
@@ -33,7 +34,7 @@ TEST(SeverityHistogram, KnowsQuantilesWithinTwoPercent) {
     EXPECT_EQ(histogram.greatest(), all.back());
     for (const double part : {0.0, 0.25, 0.5, 0.75, 1.0}) {
       const auto exact = static_cast<double>(
-          all[static_cast<std::size_t>(part * static_cast<double>(all.size() - 1) + 0.5)]);
+          all[static_cast<std::size_t>(std::llround(part * static_cast<double>(all.size() - 1)))]);
       EXPECT_NEAR(histogram.quantile(part), exact, exact * 0.02);
     }
   }
@@ -97,7 +98,7 @@ report::Instances instances_of(const TraceSource& trace, AnalysisOptions options
   analysis.run();
   SevereFindings findings;
   const report::Report report = build_report(analysis, {}, &findings);
-  const report::Instances instances = with_time_lines(analysis, findings, TimeLines::All);
+  report::Instances instances = with_time_lines(analysis, findings, TimeLines::All);
   for (const report::InstanceStatistics& of : instances.statistics) {
     EXPECT_NEAR(of.sum, report.total(of.metric), 1e-9 * of.sum + 1e-12);
     EXPECT_LE(of.minimum, of.first_quartile);
