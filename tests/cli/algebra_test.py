@@ -9,15 +9,9 @@ import csv
 import io
 import subprocess
 import sys
-import tempfile
 import unittest
-from pathlib import Path
 
-LULL, SOURCE = sys.argv[1], Path(sys.argv[2])
-
-
-def run(*arguments):
-    return subprocess.run([LULL, *map(str, arguments)], capture_output=True, text=True, check=False)
+from example_report import ExampleReport, run
 
 
 def rows(report):
@@ -29,19 +23,7 @@ def rows(report):
     return {place: value for place, value in found.items() if value != 0}
 
 
-class Algebra(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.directory = tempfile.TemporaryDirectory()
-        cls.path = Path(cls.directory.name)
-        cls.report = cls.path / "run.cubex"
-        analysed = run("analyze", SOURCE / "examples" / "waits8", "-o", cls.report)
-        assert analysed.returncode == 0, analysed.stderr
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.directory.cleanup()
-
+class Algebra(ExampleReport):
     def make(self, *arguments):
         result = self.path / "result.cubex"
         done = run(*arguments, "-o", result)

@@ -9,19 +9,13 @@ import csv
 import io
 import json
 import re
-import subprocess
 import sys
-import tempfile
 import unittest
 import xml.etree.ElementTree as ElementTree
-from pathlib import Path
 
-LULL, SOURCE = sys.argv[1], Path(sys.argv[2])
+from example_report import SOURCE, ExampleReport, run
+
 REPORTS = SOURCE.parent / "shared" / "reports"
-
-
-def run(*arguments):
-    return subprocess.run([LULL, *map(str, arguments)], capture_output=True, text=True, check=False)
 
 
 def total(report, metric, ending=""):
@@ -30,19 +24,7 @@ def total(report, metric, ending=""):
     return sum(float(row["value"]) for row in rows if ending in row["call_path"])
 
 
-class Check(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.directory = tempfile.TemporaryDirectory()
-        cls.path = Path(cls.directory.name)
-        cls.report = cls.path / "run.cubex"
-        analysed = run("analyze", SOURCE / "examples" / "waits8", "-o", cls.report)
-        assert analysed.returncode == 0, analysed.stderr
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.directory.cleanup()
-
+class Check(ExampleReport):
     def check(self, *rules, status=None, report=None, options=()):
         words = [word for rule in rules for word in ("--fail-on", rule)]
         done = run("check", report or self.report, *words, *options)

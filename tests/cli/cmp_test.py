@@ -6,35 +6,21 @@
 usage: cmp_test.py LULL SOURCE-DIRECTORY
 """
 import json
-import subprocess
 import sys
-import tempfile
 import unittest
-from pathlib import Path
 
-LULL, SOURCE = sys.argv[1], Path(sys.argv[2])
+from example_report import SOURCE, ExampleReport, run
+
 SHARED = SOURCE.parent / "shared"
 
 
-def run(*arguments):
-    return subprocess.run([LULL, *map(str, arguments)], capture_output=True, text=True, check=False)
-
-
-class Cmp(unittest.TestCase):
+class Cmp(ExampleReport):
     @classmethod
     def setUpClass(cls):
-        cls.directory = tempfile.TemporaryDirectory()
-        cls.path = Path(cls.directory.name)
-        cls.report = cls.path / "run.cubex"
+        super().setUpClass()
         cls.part = cls.path / "part.cubex"
-        for words in (("analyze", SOURCE / "examples" / "waits8", "-o", cls.report),
-                      ("cut", cls.report, "--prune", "MPI_Barrier", "-o", cls.part)):
-            done = run(*words)
-            assert done.returncode == 0, done.stderr
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.directory.cleanup()
+        cut = run("cut", cls.report, "--prune", "MPI_Barrier", "-o", cls.part)
+        assert cut.returncode == 0, cut.stderr
 
     def test_a_report_is_equal_to_itself(self):
         done = run("cmp", self.report, self.report)

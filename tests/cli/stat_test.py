@@ -9,38 +9,20 @@ import csv
 import io
 import json
 import statistics
-import subprocess
 import sys
-import tempfile
 import unittest
 from collections import defaultdict
-from pathlib import Path
 
-LULL, SOURCE = sys.argv[1], Path(sys.argv[2])
+from example_report import SOURCE, ExampleReport, run
+
 REPORTS = SOURCE.parent / "shared" / "reports"
-
-
-def run(*arguments):
-    return subprocess.run([LULL, *map(str, arguments)], capture_output=True, text=True, check=False)
 
 
 def table(text):
     return list(csv.DictReader(io.StringIO(text)))
 
 
-class Stat(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.directory = tempfile.TemporaryDirectory()
-        cls.path = Path(cls.directory.name)
-        cls.report = cls.path / "run.cubex"
-        analysed = run("analyze", SOURCE / "examples" / "waits8", "-o", cls.report)
-        assert analysed.returncode == 0, analysed.stderr
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.directory.cleanup()
-
+class Stat(ExampleReport):
     def check_against_values(self, report):
         """Additive metrics only: what a minimum has is no sum."""
         document = json.loads(run("show", report, "--json").stdout)

@@ -14,16 +14,11 @@ import signal
 import struct
 import subprocess
 import sys
-import tempfile
 import unittest
-from pathlib import Path
 
-LULL, SOURCE = sys.argv[1], Path(sys.argv[2])
+from example_report import LULL, ExampleReport, run
+
 HOLE = re.compile(r'<script id="lull-report" type="text/plain">([A-Za-z0-9+/=]*)</script>')
-
-
-def run(*arguments):
-    return subprocess.run([LULL, *map(str, arguments)], capture_output=True, text=True, check=False)
 
 
 def places_of(distances, count):
@@ -69,21 +64,13 @@ def page_of(text):
     return head, found
 
 
-class View(unittest.TestCase):
+class View(ExampleReport):
     @classmethod
     def setUpClass(cls):
-        cls.directory = tempfile.TemporaryDirectory()
-        cls.path = Path(cls.directory.name)
-        cls.report = cls.path / "run.cubex"
-        analysed = run("analyze", SOURCE / "examples" / "waits8", "-o", cls.report)
-        assert analysed.returncode == 0, analysed.stderr
+        super().setUpClass()
         if "without its page" in run("view", cls.report, "-e", "-").stderr:
             print("SKIPPED: Lull was built without its page")
             sys.exit(77)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.directory.cleanup()
 
     def test_the_page_has_what_show_says(self):
         page = self.path / "run.html"
