@@ -35,17 +35,21 @@ struct ViewArguments {
   bool no_browser = false;
 };
 
-// Formula and advice of each metric that Lull knows.
+// Formula and advice of each metric that Lull knows. Wait states are the same for Scalasca; what
+// others mean by "time" they have to say themselves.
 std::vector<report::MetricTexts> texts_of(const report::Report& report) {
   analysis::MetricCatalogue catalogue;
   catalogue.add(analysis::profile_metrics(), true);
   const analysis::PatternList patterns = patterns::make_patterns();
   for (const auto& pattern : patterns) catalogue.add(pattern->metrics(), false);
   std::vector<report::MetricTexts> texts(report.metrics.size());
-  for (std::size_t i = 0; i < texts.size(); ++i)
-    if (const auto metric = catalogue.find(report.metrics[i].unique_name); metric.defined())
-      texts[i] = {std::string(catalogue[metric].info.formula),
-                  std::string(catalogue[metric].info.advice)};
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const auto metric = catalogue.find(report.metrics[i].unique_name);
+    if (!metric.defined()) continue;
+    const auto& [info, parent, profile] = catalogue[metric];
+    if (!profile || report.metrics[i].description.starts_with(info.summary))
+      texts[i] = {std::string(info.formula), std::string(info.advice)};
+  }
   return texts;
 }
 
