@@ -6,6 +6,8 @@
 #include <sys/random.h>
 
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <thread>
@@ -88,7 +90,13 @@ void serve_page(const std::string& page, const std::function<void(const std::str
     throw Error(ExitStatus::System, "no port of 127.0.0.1 is free to serve the page at");
   const std::string path = "/" + new_token() + "/";
   answer(server, page, path);
-  std::thread serving([&server] { server.listen_after_bind(); });
+  std::atomic<bool> ended{false};
+  std::thread serving([&] {
+    server.listen_after_bind();
+    ended = true;
+  });
+  // stop() does nothing to a server that has not begun.
+  while (!server.is_running() && !ended) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   ready(fmt::format("http://127.0.0.1:{}{}", port, path));
   signals.wait();
   server.stop();

@@ -5,6 +5,7 @@
 //   node test/browser/run.mjs [--screenshots DIR]                              with made-up reports
 //   node test/browser/run.mjs --lull LULL --report REPORT... [--screenshots DIR]  and with pages that Lull exports
 
+import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -88,7 +89,7 @@ async function frontPicture(t) {
       lull.selectMetrics(late);
       return true;
     });
-    if (!shown) return;
+    assert.ok(shown, "the first report has no late senders to follow");
     await openView(page, "Worst instances");
     await page.waitForTimeout(100);
     await t.picture(page, "front");
