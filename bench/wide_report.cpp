@@ -10,7 +10,7 @@
 #include <random>
 
 #include "lull/base/error.hpp"
-#include "lull/report/cubex_writer.hpp"
+#include "lull/report/cubex/cubex_writer.hpp"
 #include "stopwatch.hpp"
 
 namespace {

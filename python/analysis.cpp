@@ -7,11 +7,11 @@
 #include <string>
 #include <thread>
 
-#include "lull/analysis/report_builder.hpp"
-#include "lull/analysis/time_lines.hpp"
-#include "lull/analysis/verdict.hpp"
+#include "lull/analysis/results/report_builder.hpp"
+#include "lull/analysis/results/time_lines.hpp"
+#include "lull/analysis/results/verdict.hpp"
 #include "lull/patterns/pattern_list.hpp"
-#include "lull/report/cubex_writer.hpp"
+#include "lull/report/cubex/cubex_writer.hpp"
 #include "module.hpp"
 #include "patterns.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <utility>
 
-#include "lull/recorder/assembly.hpp"
+#include "lull/recorder/assembly/assembly.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "module.hpp"
 

@@ -3,10 +3,10 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include "lull/report/aggregate.hpp"
-#include "lull/report/cubex_reader.hpp"
-#include "lull/report/cubex_writer.hpp"
-#include "lull/report/report.hpp"
+#include "lull/report/cubex/cubex_reader.hpp"
+#include "lull/report/cubex/cubex_writer.hpp"
+#include "lull/report/model/aggregate.hpp"
+#include "lull/report/model/report.hpp"
 #include "module.hpp"
 
 namespace lull::python {

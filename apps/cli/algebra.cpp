@@ -3,7 +3,7 @@
 //
 // lull diff, mean, merge and cut: reports out of reports. Each result says in its attributes how it
 // came about, and so do results of results.
-#include "lull/report/algebra.hpp"
+#include "lull/report/algebra/algebra.hpp"
 
 #include <fmt/format.h>
 
@@ -15,9 +15,9 @@
 
 #include "cli/commands.hpp"
 #include "lull/base/error.hpp"
-#include "lull/report/cubex_reader.hpp"
-#include "lull/report/cubex_writer.hpp"
-#include "lull/report/selection.hpp"
+#include "lull/report/cubex/cubex_reader.hpp"
+#include "lull/report/cubex/cubex_writer.hpp"
+#include "lull/report/model/selection.hpp"
 
 namespace lull::cli {
 namespace {

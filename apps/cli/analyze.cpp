@@ -19,14 +19,14 @@
 #include "cli/job.hpp"
 #include "cli/plugins.hpp"
 #include "lull/analysis/analysis.hpp"
-#include "lull/analysis/report_builder.hpp"
-#include "lull/analysis/time_lines.hpp"
-#include "lull/analysis/verdict.hpp"
+#include "lull/analysis/results/report_builder.hpp"
+#include "lull/analysis/results/time_lines.hpp"
+#include "lull/analysis/results/verdict.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/patterns/pattern_list.hpp"
-#include "lull/report/cubex_writer.hpp"
+#include "lull/report/cubex/cubex_writer.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
 namespace lull::cli {

@@ -10,7 +10,7 @@
 
 #include "cli/archive_summary.hpp"
 #include "cli/text_layout.hpp"
-#include "lull/report/value_text.hpp"
+#include "lull/report/show/value_text.hpp"
 
 namespace lull::cli {
 namespace {

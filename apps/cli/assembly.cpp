@@ -6,7 +6,7 @@
 
 #include <cstdio>
 
-#include "lull/recorder/assembly.hpp"
+#include "lull/recorder/assembly/assembly.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
 namespace lull::cli {

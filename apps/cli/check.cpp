@@ -3,7 +3,7 @@
 //
 // lull check: holds a report against rules, for continuous integration. Exit status 1 when one of
 // them fails.
-#include "lull/report/check.hpp"
+#include "lull/report/rules/check.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fstream>
@@ -18,8 +18,8 @@
 #include "cli/terminal.hpp"
 #include "lull/base/atomic_file.hpp"
 #include "lull/base/error.hpp"
-#include "lull/report/check_output.hpp"
-#include "lull/report/cubex_reader.hpp"
+#include "lull/report/cubex/cubex_reader.hpp"
+#include "lull/report/rules/check_output.hpp"
 
 namespace lull::cli {
 namespace {

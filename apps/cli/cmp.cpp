@@ -13,11 +13,11 @@
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "lull/base/error.hpp"
-#include "lull/report/comparison.hpp"
-#include "lull/report/cubex_reader.hpp"
-#include "lull/report/selection.hpp"
-#include "lull/report/show_comparison.hpp"
-#include "lull/report/units.hpp"
+#include "lull/report/algebra/comparison.hpp"
+#include "lull/report/cubex/cubex_reader.hpp"
+#include "lull/report/model/selection.hpp"
+#include "lull/report/model/units.hpp"
+#include "lull/report/show/show_comparison.hpp"
 
 namespace lull::cli {
 namespace {

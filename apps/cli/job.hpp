@@ -12,7 +12,7 @@ using parallel::Job;
 #else
 #include <functional>
 
-#include "lull/analysis/partners.hpp"
+#include "lull/analysis/distribution/partners.hpp"
 namespace lull::cli {
 class Job {
  public:

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "lull/analysis/metric_catalogue.hpp"
+#include "lull/analysis/results/metric_catalogue.hpp"
 
 namespace lull::cli {
 

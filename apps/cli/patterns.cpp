@@ -10,7 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/metric_page.hpp"
 #include "cli/text_layout.hpp"
-#include "lull/analysis/profile_metrics.hpp"
+#include "lull/analysis/results/profile_metrics.hpp"
 #include "lull/base/error.hpp"
 #include "lull/patterns/pattern_list.hpp"
 

@@ -18,7 +18,7 @@
 #include "cli/program_environment.hpp"
 #include "cli/record_functions.hpp"
 #include "lull/base/error.hpp"
-#include "lull/recorder/assembly.hpp"
+#include "lull/recorder/assembly/assembly.hpp"
 
 namespace lull::cli {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/report/show.hpp"
+#include "lull/report/show/show.hpp"
 
 #include <CLI/CLI.hpp>
 #include <functional>
@@ -10,9 +10,9 @@
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "lull/base/error.hpp"
-#include "lull/report/csv.hpp"
-#include "lull/report/cubex_reader.hpp"
-#include "lull/report/json.hpp"
+#include "lull/report/cubex/cubex_reader.hpp"
+#include "lull/report/show/csv.hpp"
+#include "lull/report/show/json.hpp"
 
 namespace lull::cli {
 namespace {

@@ -12,10 +12,10 @@
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "lull/base/atomic_file.hpp"
-#include "lull/report/cubex_reader.hpp"
-#include "lull/report/selection.hpp"
-#include "lull/report/show.hpp"
-#include "lull/report/show_distribution.hpp"
+#include "lull/report/cubex/cubex_reader.hpp"
+#include "lull/report/model/selection.hpp"
+#include "lull/report/show/show.hpp"
+#include "lull/report/show/show_distribution.hpp"
 
 namespace lull::cli {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "lull/report/tree_table.hpp"
+#include "lull/report/show/tree_table.hpp"
 
 namespace CLI {
 class App;

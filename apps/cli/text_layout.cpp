@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "lull/report/value_text.hpp"
+#include "lull/report/show/value_text.hpp"
 
 namespace lull::cli {
 

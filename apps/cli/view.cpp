@@ -17,12 +17,12 @@
 
 #include "cli/commands.hpp"
 #include "cli/page_server.hpp"
-#include "lull/analysis/profile_metrics.hpp"
+#include "lull/analysis/results/profile_metrics.hpp"
 #include "lull/base/atomic_file.hpp"
 #include "lull/base/error.hpp"
 #include "lull/patterns/pattern_list.hpp"
-#include "lull/report/cubex_reader.hpp"
-#include "lull/report/page_data.hpp"
+#include "lull/report/cubex/cubex_reader.hpp"
+#include "lull/report/page/page_data.hpp"
 #include "web/page.hpp"
 
 namespace lull::cli {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/text_analysis.hpp"
-#include "lull/analysis/local_call_tree.hpp"
+#include "lull/analysis/replay/local_call_tree.hpp"
 #include "patterns/expect_severities.hpp"
 
 namespace lull::analysis {

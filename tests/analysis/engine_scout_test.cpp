@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "lull/clock/corrected_trace.hpp"
-#include "lull/report/cubex_reader.hpp"
+#include "lull/report/cubex/cubex_reader.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "support/engine_values.hpp"
 

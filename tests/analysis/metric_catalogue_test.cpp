@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/metric_catalogue.hpp"
+#include "lull/analysis/results/metric_catalogue.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <array>
 #include <stdexcept>
 
-#include "lull/analysis/profile_metrics.hpp"
+#include "lull/analysis/results/profile_metrics.hpp"
 
 namespace lull::analysis {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/region_class.hpp"
+#include "lull/analysis/replay/region_class.hpp"
 
 #include <gtest/gtest.h>
 
-#include "lull/analysis/profile_metrics.hpp"
+#include "lull/analysis/results/profile_metrics.hpp"
 
 namespace lull::analysis {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/worker_pool.hpp"
+#include "lull/analysis/distribution/worker_pool.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "lull/analysis/ownership.hpp"
-#include "lull/analysis/time_lines.hpp"
-#include "lull/analysis/verdict.hpp"
+#include "lull/analysis/distribution/ownership.hpp"
+#include "lull/analysis/results/time_lines.hpp"
+#include "lull/analysis/results/verdict.hpp"
 #include "lull/parallel/mpi_partners.hpp"
 #include "support/engine_values.hpp"
 #include "support/random_trace.hpp"

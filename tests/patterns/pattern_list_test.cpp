@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "lull/analysis/profile_metrics.hpp"
+#include "lull/analysis/results/profile_metrics.hpp"
 
 namespace lull::patterns {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/recorder/assembly.hpp"
+#include "lull/recorder/assembly/assembly.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,9 +8,9 @@
 #include <fstream>
 
 #include "lull/base/error.hpp"
-#include "lull/recorder/process_part.hpp"
-#include "lull/recorder/unified.hpp"
-#include "lull/recorder/worlds.hpp"
+#include "lull/recorder/assembly/unified.hpp"
+#include "lull/recorder/assembly/worlds.hpp"
+#include "lull/recorder/journal/process_part.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "support/temporary_directory.hpp"
 

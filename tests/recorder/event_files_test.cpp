@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/recorder/event_files.hpp"
+#include "lull/recorder/measurement/event_files.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/recorder/mended_file.hpp"
+#include "lull/recorder/journal/mended_file.hpp"
 
 #include <gtest/gtest.h>
 #include <otf2/otf2.h>
@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "lull/recorder/chunk_memory.hpp"
-#include "lull/recorder/event_files.hpp"
+#include "lull/recorder/measurement/chunk_memory.hpp"
+#include "lull/recorder/measurement/event_files.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace lull::recorder {

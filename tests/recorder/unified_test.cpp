@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/recorder/unified.hpp"
+#include "lull/recorder/assembly/unified.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "lull/recorder/united_definitions.hpp"
+#include "lull/recorder/assembly/united_definitions.hpp"
 
 namespace lull::recorder {
 namespace {

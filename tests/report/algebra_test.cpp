@@ -3,7 +3,7 @@
 //
 // Calculation with reports: its laws, on random reports and on real ones where they are, and what
 // comes out of small ones whose tables differ.
-#include "lull/report/algebra.hpp"
+#include "lull/report/algebra/algebra.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +12,8 @@
 #include <filesystem>
 
 #include "lull/base/error.hpp"
-#include "lull/report/cubex_reader.hpp"
-#include "lull/report/selection.hpp"
+#include "lull/report/cubex/cubex_reader.hpp"
+#include "lull/report/model/selection.hpp"
 #include "sample_report.hpp"
 
 namespace lull::report {

@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "lull/report/aggregate.hpp"
-#include "lull/report/cubex_rows.hpp"
-#include "lull/report/tree.hpp"
+#include "lull/report/cubex/cubex_rows.hpp"
+#include "lull/report/model/aggregate.hpp"
+#include "lull/report/model/tree.hpp"
 #include "report/sample_report.hpp"
 
 namespace lull::report {

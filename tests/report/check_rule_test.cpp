@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The language of check rules: every form, every mistake with its place, and any garbage.
-#include "lull/report/check_rule.hpp"
+#include "lull/report/rules/check_rule.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

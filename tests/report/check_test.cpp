@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Rules held against reports: small ones by hand, random ones against sums made value by value.
-#include "lull/report/check.hpp"
+#include "lull/report/rules/check.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,8 +11,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "lull/report/aggregate.hpp"
-#include "lull/report/check_output.hpp"
+#include "lull/report/model/aggregate.hpp"
+#include "lull/report/rules/check_output.hpp"
 #include "report/sample_report.hpp"
 
 namespace lull::report {

@@ -3,7 +3,7 @@
 //
 // Comparison of reports: its laws on random ones, and what small ones that differ are told apart
 // by.
-#include "lull/report/comparison.hpp"
+#include "lull/report/algebra/comparison.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,9 +16,9 @@
 #include <random>
 #include <sstream>
 
-#include "lull/report/cubex_reader.hpp"
-#include "lull/report/show_comparison.hpp"
-#include "lull/report/units.hpp"
+#include "lull/report/cubex/cubex_reader.hpp"
+#include "lull/report/model/units.hpp"
+#include "lull/report/show/show_comparison.hpp"
 #include "report/sample_report.hpp"
 
 namespace lull::report {

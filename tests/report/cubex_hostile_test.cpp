@@ -8,9 +8,9 @@
 #include <sstream>
 
 #include "lull/base/error.hpp"
-#include "lull/report/cubex_reader.hpp"
-#include "lull/report/cubex_writer.hpp"
-#include "lull/report/show.hpp"
+#include "lull/report/cubex/cubex_reader.hpp"
+#include "lull/report/cubex/cubex_writer.hpp"
+#include "lull/report/show/show.hpp"
 #include "report/cubex_file.hpp"
 #include "report/sample_report.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/report/cubex_reader.hpp"
+#include "lull/report/cubex/cubex_reader.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

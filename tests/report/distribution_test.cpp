@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Distributions over locations: small ones by hand, random ones against sums made value by value.
-#include "lull/report/distribution.hpp"
+#include "lull/report/model/distribution.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "lull/report/show_distribution.hpp"
+#include "lull/report/show/show_distribution.hpp"
 #include "report/sample_report.hpp"
 
 namespace lull::report {

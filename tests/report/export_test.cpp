@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "lull/report/csv.hpp"
-#include "lull/report/json.hpp"
+#include "lull/report/show/csv.hpp"
+#include "lull/report/show/json.hpp"
 #include "report/sample_report.hpp"
 
 namespace lull::report {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The data of the page, read back by the rules of docs/page-data.md.
-#include "lull/report/page_data.hpp"
+#include "lull/report/page/page_data.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +12,8 @@
 #include <random>
 
 #include "lull/base/error.hpp"
-#include "lull/report/gzip.hpp"
-#include "lull/report/instances.hpp"
+#include "lull/report/cubex/gzip.hpp"
+#include "lull/report/model/instances.hpp"
 #include "sample_report.hpp"
 
 namespace lull::report {

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-#include "lull/report/report.hpp"
+#include "lull/report/model/report.hpp"
 
 namespace lull::report {
 

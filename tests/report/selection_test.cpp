@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/report/selection.hpp"
+#include "lull/report/model/selection.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

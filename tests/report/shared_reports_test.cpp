@@ -9,9 +9,9 @@
 
 #include <filesystem>
 
-#include "lull/report/cubex_reader.hpp"
-#include "lull/report/cubex_writer.hpp"
-#include "lull/report/show.hpp"
+#include "lull/report/cubex/cubex_reader.hpp"
+#include "lull/report/cubex/cubex_writer.hpp"
+#include "lull/report/show/show.hpp"
 #include "report/sample_report.hpp"
 
 namespace lull::report {

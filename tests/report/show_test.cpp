@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/report/show.hpp"
+#include "lull/report/show/show.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "lull/report/value_text.hpp"
+#include "lull/report/show/value_text.hpp"
 #include "report/sample_report.hpp"
 
 namespace lull::report {

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "lull/analysis/analysis.hpp"
-#include "lull/analysis/report_builder.hpp"
+#include "lull/analysis/results/report_builder.hpp"
 #include "lull/patterns/pattern_list.hpp"
 
 namespace lull::support {

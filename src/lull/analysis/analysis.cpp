@@ -6,7 +6,7 @@
 #include <iterator>
 #include <utility>
 
-#include "lull/analysis/profile_metrics.hpp"
+#include "lull/analysis/results/profile_metrics.hpp"
 
 namespace lull::analysis {
 namespace {

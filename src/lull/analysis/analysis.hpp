@@ -13,17 +13,17 @@
 #include <string>
 #include <vector>
 
-#include "lull/analysis/analysis_totals.hpp"
-#include "lull/analysis/mail_exchange.hpp"
-#include "lull/analysis/metric_catalogue.hpp"
-#include "lull/analysis/outbox.hpp"
-#include "lull/analysis/ownership.hpp"
-#include "lull/analysis/partners.hpp"
+#include "lull/analysis/distribution/mail_exchange.hpp"
+#include "lull/analysis/distribution/outbox.hpp"
+#include "lull/analysis/distribution/ownership.hpp"
+#include "lull/analysis/distribution/partners.hpp"
+#include "lull/analysis/distribution/worker_pool.hpp"
+#include "lull/analysis/matching/shard.hpp"
 #include "lull/analysis/pattern.hpp"
-#include "lull/analysis/process_replay.hpp"
-#include "lull/analysis/replay_context.hpp"
-#include "lull/analysis/shard.hpp"
-#include "lull/analysis/worker_pool.hpp"
+#include "lull/analysis/replay/process_replay.hpp"
+#include "lull/analysis/replay/replay_context.hpp"
+#include "lull/analysis/results/analysis_totals.hpp"
+#include "lull/analysis/results/metric_catalogue.hpp"
 #include "lull/trace/cursor.hpp"
 
 namespace lull::analysis {

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "lull/analysis/region_class.hpp"
+#include "lull/analysis/replay/region_class.hpp"
 #include "lull/base/time.hpp"
 #include "lull/trace/enums.hpp"
 #include "lull/trace/ids.hpp"

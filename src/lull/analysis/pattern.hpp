@@ -20,12 +20,12 @@
 #include <vector>
 
 #include "lull/analysis/compound_event.hpp"
-#include "lull/analysis/metric_catalogue.hpp"
-#include "lull/analysis/outbox.hpp"
-#include "lull/analysis/participants.hpp"
-#include "lull/analysis/severe_calls.hpp"
-#include "lull/analysis/severity.hpp"
-#include "lull/analysis/severity_histogram.hpp"
+#include "lull/analysis/distribution/outbox.hpp"
+#include "lull/analysis/results/metric_catalogue.hpp"
+#include "lull/analysis/results/participants.hpp"
+#include "lull/analysis/results/severe_calls.hpp"
+#include "lull/analysis/results/severity.hpp"
+#include "lull/analysis/results/severity_histogram.hpp"
 
 namespace lull::analysis {
 

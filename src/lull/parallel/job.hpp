@@ -7,7 +7,7 @@
 #include <functional>
 #include <memory>
 
-#include "lull/analysis/partners.hpp"
+#include "lull/analysis/distribution/partners.hpp"
 
 namespace lull::parallel {
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <vector>
 
-#include "lull/analysis/partners.hpp"
+#include "lull/analysis/distribution/partners.hpp"
 #include "lull/parallel/transport.hpp"
 
 namespace lull::parallel {

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "lull/recorder/functions/region_filter.hpp"
-#include "lull/recorder/kept_errno.hpp"
-#include "lull/recorder/measurement.hpp"
-#include "lull/recorder/metric_class.hpp"
+#include "lull/recorder/measurement/kept_errno.hpp"
+#include "lull/recorder/measurement/measurement.hpp"
+#include "lull/recorder/measurement/metric_class.hpp"
 
 namespace lull::recorder {
 namespace {

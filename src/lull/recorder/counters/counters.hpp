@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lull/recorder/metric_class.hpp"
+#include "lull/recorder/measurement/metric_class.hpp"
 
 namespace lull::recorder {
 

@@ -9,10 +9,10 @@
 #include <mutex>
 #include <string>
 
-#include "lull/recorder/code_place.hpp"
 #include "lull/recorder/functions/filter_rules.hpp"
 #include "lull/recorder/functions/region_filter.hpp"
-#include "lull/recorder/measurement.hpp"
+#include "lull/recorder/measurement/code_place.hpp"
+#include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/names/code_names.hpp"
 
 namespace lull::recorder {

@@ -9,8 +9,8 @@
 
 #include "lull/recorder/functions/function_table.hpp"
 #include "lull/recorder/functions/region_filter.hpp"
-#include "lull/recorder/kept_errno.hpp"
-#include "lull/recorder/measurement.hpp"
+#include "lull/recorder/measurement/kept_errno.hpp"
+#include "lull/recorder/measurement/measurement.hpp"
 
 namespace lull::recorder {
 namespace {

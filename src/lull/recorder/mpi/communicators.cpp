@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "lull/recorder/measurement.hpp"
+#include "lull/recorder/measurement/measurement.hpp"
 
 namespace lull::recorder::mpi {
 namespace {

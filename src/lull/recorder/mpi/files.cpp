@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "lull/recorder/measurement.hpp"
+#include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/mpi/communicators.hpp"
 
 namespace lull::recorder::mpi {

@@ -15,7 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lull/recorder/location.hpp"
+#include "lull/recorder/measurement/location.hpp"
 #include "lull/recorder/mpi/request_table.hpp"
 
 namespace lull::recorder::mpi {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "lull/recorder/measurement.hpp"
+#include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/mpi/communicators.hpp"
 
 namespace lull::recorder::mpi {

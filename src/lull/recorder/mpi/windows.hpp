@@ -16,7 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lull/recorder/location.hpp"
+#include "lull/recorder/measurement/location.hpp"
 
 namespace lull::recorder::mpi {
 

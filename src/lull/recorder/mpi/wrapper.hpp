@@ -13,7 +13,7 @@
 #include <atomic>
 #include <exception>
 
-#include "lull/recorder/measurement.hpp"
+#include "lull/recorder/measurement/measurement.hpp"
 #include "lull_mpi_functions.hpp"
 
 namespace lull::recorder::mpi {

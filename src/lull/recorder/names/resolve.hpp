@@ -6,7 +6,7 @@
 
 #include <span>
 
-#include "lull/recorder/process_part.hpp"
+#include "lull/recorder/journal/process_part.hpp"
 
 namespace lull::recorder {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "lull/recorder/measurement.hpp"
+#include "lull/recorder/measurement/measurement.hpp"
 
 namespace lull::recorder::openmp {
 namespace {

@@ -7,7 +7,7 @@
 #include <array>
 #include <cstdint>
 
-#include "lull/recorder/location.hpp"
+#include "lull/recorder/measurement/location.hpp"
 
 namespace lull::recorder::openmp {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "lull/recorder/measurement.hpp"
+#include "lull/recorder/measurement/measurement.hpp"
 
 namespace lull::recorder::openmp {
 namespace {

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "lull/recorder/location.hpp"
+#include "lull/recorder/measurement/location.hpp"
 
 namespace lull::recorder::openmp {
 

@@ -9,8 +9,8 @@
 #include <exception>
 #include <vector>
 
-#include "lull/recorder/locks.hpp"
-#include "lull/recorder/measurement.hpp"
+#include "lull/recorder/measurement/locks.hpp"
+#include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/openmp/constructs.hpp"
 #include "lull/recorder/openmp/team.hpp"
 

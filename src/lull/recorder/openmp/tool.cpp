@@ -4,7 +4,7 @@
 // How the OpenMP runtime finds the recorder: it calls ompt_start_tool when it is initialised.
 #include <cstdlib>
 
-#include "lull/recorder/measurement.hpp"
+#include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/openmp/callbacks.hpp"
 
 namespace lull::recorder::openmp {

@@ -12,7 +12,7 @@
 #include <cerrno>
 #include <string_view>
 
-#include "lull/recorder/measurement.hpp"
+#include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/pthread/callers.hpp"
 
 namespace lull::recorder::pthread {

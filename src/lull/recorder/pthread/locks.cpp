@@ -3,7 +3,7 @@
 //
 // Mutexes and condition variables: who holds a lock is in the trace. Barriers and read-write locks:
 // their calls are.
-#include "lull/recorder/locks.hpp"
+#include "lull/recorder/measurement/locks.hpp"
 
 #include <pthread.h>
 

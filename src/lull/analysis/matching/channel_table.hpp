@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The channels of messages, each with the sends and receives that wait on it. Open addressing: to
+// look one up costs one access to memory as a rule, however many there are.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "lull/analysis/matching/fifo_slab.hpp"
+#include "lull/analysis/operations.hpp"
+
+namespace lull::analysis {
+
+class ChannelTable {
+ public:
+  struct Queues {
+    Fifo sends;
+    Fifo receives;
+    [[nodiscard]] bool idle() const { return sends.empty() && receives.empty(); }
+  };
+
+  // Those of `channel`, empty at first. Valid until the next call.
+  Queues& operator[](const Channel& channel) {
+    std::size_t index = home(channel);
+    while (true) {
+      Slot& slot = slots_[index++ & (slots_.size() - 1)];
+      if (slot.channel == channel) return slot.queues;
+      if (!slot.channel.source.defined()) return insert(slot, channel);
+    }
+  }
+
+  // Gets it into the cache for a look at it soon.
+  void prefetch(const Channel& channel) const {
+    __builtin_prefetch(&slots_[home(channel) & (slots_.size() - 1)], 1);
+  }
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+  // visit(channel, queues) for each.
+  template <class Visit>
+  void for_each(Visit visit) {
+    for (Slot& slot : slots_)
+      if (slot.channel.source.defined()) visit(std::as_const(slot.channel), slot.queues);
+  }
+  template <class Visit>
+  void for_each(Visit visit) const {
+    for (const Slot& slot : slots_)
+      if (slot.channel.source.defined()) visit(slot.channel, slot.queues);
+  }
+
+  // Forgets channels on which nothing waits.
+  void forget_idle() {
+    std::vector<Slot> old(kSmallest);
+    old.swap(slots_);
+    size_ = 0;
+    for (const Slot& slot : old)
+      if (slot.channel.source.defined() && !slot.queues.idle()) (*this)[slot.channel] = slot.queues;
+  }
+
+ private:
+  struct Slot {
+    Channel channel;  // source undefined: free
+    Queues queues;
+  };
+  static constexpr std::size_t kSmallest = 64;  // a power of two
+
+  [[nodiscard]] static std::size_t home(const Channel& channel) {
+    const auto [processes, label] = channel.words();
+    const std::uint64_t key = (processes ^ label * 0x9E3779B97F4A7C15ull) * 0xBF58476D1CE4E5B9ull;
+    return key >> 32;
+  }
+
+  [[gnu::noinline]] Queues& insert(Slot& slot, const Channel& channel) {
+    if (2 * ++size_ <= slots_.size()) {
+      slot.channel = channel;
+      return slot.queues;
+    }
+    std::vector<Slot> old(2 * slots_.size());
+    old.swap(slots_);
+    size_ = 0;
+    for (const Slot& entry : old)
+      if (entry.channel.source.defined()) (*this)[entry.channel] = entry.queues;
+    return (*this)[channel];
+  }
+
+  std::vector<Slot> slots_ = std::vector<Slot>(kSmallest);
+  std::size_t size_ = 0;
+};
+
+}  // namespace lull::analysis

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Replays one location: turns its events, in order, into its call tree with profile and into
+// operations, which are posted when the call they belong to is left. Never throws for odd data;
+// counts it instead.
+#pragma once
+
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/analysis/matching/reused_list.hpp"
+#include "lull/analysis/operations.hpp"
+#include "lull/analysis/replay/local_call_tree.hpp"
+#include "lull/analysis/replay/process_state.hpp"
+#include "lull/trace/event.hpp"
+
+namespace lull::analysis {
+
+class LocationReplay {
+ public:
+  LocationReplay(ProcessState& process, LocationId location, bool master);
+
+  // The kinds of events that are looked at.
+  [[nodiscard]] static EventSelection selection();
+
+  void handle(const Event& event, Outbox& outbox);
+  // The same for an event that is no variant.
+  template <class Body>
+  void handle(Timestamp time, const Body& body, Outbox& outbox) {
+    advance_clock(time);
+    if constexpr (std::is_same_v<Body, Enter>) {
+      enter(body.region);
+    } else if constexpr (std::is_same_v<Body, Leave>) {
+      leave(body.region, outbox);
+    } else if constexpr (std::is_same_v<Body, MpiSend> || std::is_same_v<Body, MpiRecv>) {
+      on(body);
+      close_if_outside_call(outbox);
+    } else {
+      other({time, body, nullptr}, outbox);
+    }
+  }
+  // Ends all open calls; `last` is the last event of the process. No events may follow.
+  void finish(Timestamp last, Outbox& outbox);
+  // After finish() of all locations: teams that this one forked and never joined end with it.
+  void join_open_teams(Outbox& outbox);
+  // The time of the oldest send of a call that is still open; kEndOfTime when there is none.
+  [[nodiscard]] Timestamp oldest_open_send() const {
+    return sends_.empty() ? kEndOfTime : sends_.front().time;
+  }
+  // The fork of `instance` has been joined: the rest of the team's time is management.
+  void joined(const TeamInstance& instance);
+
+  [[nodiscard]] LocationId location() const { return location_; }
+  [[nodiscard]] bool has_events() const { return has_events_; }
+  [[nodiscard]] Timestamp first() const { return first_; }
+  [[nodiscard]] Timestamp last() const { return time_; }
+  // Whether it ran regions of its own outside teams: a process, or a thread the program created.
+  [[nodiscard]] bool stands_alone() const { return stands_alone_; }
+  // The call path of the innermost region that it has entered.
+  [[nodiscard]] LocalPathId path() const {
+    return stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.back().path;
+  }
+  LocalCallTree tree;
+
+ private:
+  struct Frame {
+    RegionId region;
+    LocalPathId path;
+    Timestamp enter;
+    CallKind kind = CallKind::Other;
+    bool team_base = false;  // stands for the place where this thread's team was forked
+  };
+  // An operation of a call that is not left yet.
+  struct Pending {
+    enum class Kind {
+      Send,
+      PostedSend,
+      CompletedSend,
+      Receive,
+      PostedReceive,
+      CompletedReceive,
+      Collective
+    };
+    Kind kind;
+    std::uint32_t depth;
+    std::uint64_t
+        place;  // in sends_, receives_, collectives_; or its ticket in the process's queue
+  };
+
+  // One for each kind of event.
+  void on(const Enter& event);
+  void on(const Leave& event, Outbox& outbox);
+  void on(const MpiSend& event);
+  void on(const MpiRecv& event);
+  void on(const MpiIsend& event);
+  void on(const MpiIsendComplete& event);
+  void on(const MpiIrecvRequest& event);
+  void on(const MpiIrecv& event);
+  void on(const MpiRequestCancelled& event);
+  void on(const MpiCollectiveEnd& event);
+  void on(const ThreadFork& event);
+  void on(const ThreadJoin& event, Outbox& outbox);
+  void on(const ThreadTeamBegin& event);
+  void on(const ThreadTeamEnd& event, Outbox& outbox);
+  void on(const ThreadAcquireLock& event, Outbox& outbox);
+  void on(const ThreadReleaseLock& event, Outbox& outbox);
+  void on(const MetricSample& event);
+  void on(const PathParameter& parameter);
+  void other(const Event& event, Outbox& outbox);
+
+  void enter(RegionId region);
+  // New callees, in or about teams, out of order. Apart, so that the common ways stay short.
+  [[gnu::noinline]] void enter_specially(RegionId region);
+  void leave(RegionId region, Outbox& outbox);
+  [[gnu::noinline]] void leave_specially(RegionId region, Outbox& outbox);
+  void close_frame(Outbox& outbox);
+  void close_call(const Frame& frame, Outbox& outbox);
+  void close_operations(const Frame& frame, Outbox& outbox);
+  bool close_single_operation(const Frame& frame, Outbox& outbox);
+  void post(const Pending& pending, const Completion& completion, Outbox& outbox);
+  void close_environment_call(const Frame& frame, Outbox& outbox);
+  void close_thread_barrier(const Frame& frame, Outbox& outbox);
+  void join(const Teams::Pointer& team, Outbox& outbox);
+  void enter_parallel_region();
+  void leave_parallel_region();
+  // Outside of teams, where it does nothing but run.
+  [[nodiscard]] bool plain() const { return !suspended_ && !managing_ && teams_.empty(); }
+  void advance(Timestamp time) {
+    if (!suspended_) {
+      const Duration passed = time - last_;
+      tree[path_].time += passed;
+      if (managing_) [[unlikely]]
+        tree.management[path_] += passed;
+    }
+    last_ = time;
+  }
+  void advance_clock(Timestamp time) {
+    if (time < time_ || !has_events_ || overhead_open_) [[unlikely]]
+      advance_specially(time);
+    else
+      time_ = time;
+  }
+  [[gnu::noinline]] void advance_specially(Timestamp time);
+  void open_overhead(Timestamp end);
+  void close_overhead();
+  void count(CountMetric metric, std::uint64_t amount) {
+    if (amount > 0) tree.counts(path_)[static_cast<std::size_t>(metric)] += amount;
+  }
+  void count_message(std::uint64_t bytes, bool sent);
+  void count_collective(const MpiCollectiveEnd& event);
+  void add_pending(Pending::Kind kind, std::uint64_t place) {
+    pending_.push_back({kind, static_cast<std::uint32_t>(stack_.size()), place});
+  }
+  // Operations outside every MPI call (a writer that records none) take no time.
+  void close_if_outside_call(Outbox& outbox);
+  [[nodiscard]] CallInstance open_call() const;
+  [[nodiscard]] CallKind open_kind() const {
+    return stack_.empty() ? CallKind::Other : stack_.back().kind;
+  }
+  // Everything but the completion.
+  void fill(SendOperation& operation, Channel channel, std::uint64_t length);
+  [[nodiscard]] Channel send_channel(std::uint32_t receiver, CommunicatorId communicator,
+                                     std::uint32_t tag) const;
+  [[nodiscard]] Channel receive_channel(std::uint32_t sender, CommunicatorId communicator,
+                                        std::uint32_t tag) const;
+
+  ProcessState& process_;
+  LocationId location_;
+  Timestamp time_;  // of the event at hand, never earlier than of the one before
+  Timestamp last_;  // everything before is accounted for
+  Timestamp first_;
+  bool has_events_ = false;
+  bool stands_alone_;
+  bool suspended_;         // time is nobody's: idle, or forked and not yet begun
+  bool managing_ = false;  // time is management of the parallel region just left
+  LocalPathId path_;       // that time is charged to
+  std::vector<Frame> stack_;
+  std::vector<Membership> teams_;  // that this thread is in, innermost last
+  Timestamp collective_begin_;
+  bool collective_open_ = false;
+  Timestamp overhead_begin_;
+  Timestamp overhead_end_;  // as the flush says
+  bool overhead_open_ = false;
+  std::vector<Pending> pending_;
+  ReusedList<SendOperation> sends_;
+  ReusedList<ReceiveOperation> receives_;
+  std::vector<CollectiveOperationPart> collectives_;
+  std::unordered_map<std::uint64_t, double> counters_;  // last value by metric << 32 | member
+};
+
+}  // namespace lull::analysis

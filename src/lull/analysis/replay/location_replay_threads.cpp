@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/replay/location_replay.hpp"
+
+namespace lull::analysis {
+
+void LocationReplay::on(const ThreadFork&) {
+  advance(time_);
+  process_.teams.fork(location_, path_, time_, teams_.empty() ? nullptr : teams_.front().team);
+  suspended_ = true;  // until it is known which parallel region this was
+}
+
+void LocationReplay::on(const ThreadTeamBegin& event) {
+  advance(time_);
+  if (!event.team.defined()) process_.oddities.count(Oddity::UndefinedCommunicator);
+  teams_.push_back(process_.teams.begin(location_, event.team, time_));
+  teams_.back().depth = stack_.size();
+  const Teams::Pointer team = teams_.back().team;
+  if (!team->forked) process_.oddities.count(Oddity::TeamWithoutFork);
+  if (team->fork.location == location_) return;
+  const LocalPathId base = team->fork.path.defined()
+                               ? tree.attach(team->fork.location, team->fork.path)
+                               : LocalPathId(LocalCallTree::kRoot);
+  stack_.push_back({RegionId{}, base, time_, CallKind::Other, true});
+  path_ = base;
+  suspended_ = true;
+}
+
+// The first region that a member of a team enters is the parallel region; for each member it
+// lasts from the fork, and what comes before its own start is management.
+void LocationReplay::enter_parallel_region() {
+  suspended_ = false;
+  if (teams_.empty()) return;
+  TeamInstance::Member& member = teams_.back().member();
+  if (member.call.path.defined()) return;
+  const TeamInstance& team = *teams_.back().team;
+  member.call = {location_, path_, time_, time_};
+  tree[path_].parallel = true;
+  if (team.joined) return;
+  // A thread with a life of its own had its time accounted for until it became a member.
+  const bool idled = !stands_alone_ || team.fork.location == location_;
+  if (idled) member.start = std::min(team.fork.enter, time_);
+  const Duration forking = time_ - member.start;
+  tree[path_].time += forking;
+  if (forking.ticks > 0) tree.management[path_] += forking;
+}
+
+void LocationReplay::leave_parallel_region() {
+  TeamInstance::Member& member = teams_.back().member();
+  member.call.leave = member.end = time_;
+  path_ = member.call.path;
+  managing_ = true;
+}
+
+void LocationReplay::on(const ThreadTeamEnd&, Outbox& outbox) {
+  advance(time_);
+  if (teams_.empty()) return;
+  const Teams::Pointer team = teams_.back().team;
+  if (team->fork.location == location_ && team->forked) return;  // goes on until the join
+  const std::size_t base = team->fork.location == location_ ? 0 : 1;
+  while (stack_.size() > teams_.back().depth + base) close_frame(outbox);
+  advance(time_);
+  teams_.back().member().end = time_;
+  teams_.back().member().ended = true;
+  stack_.resize(std::min(stack_.size(), teams_.back().depth));
+  teams_.pop_back();
+  managing_ = false;
+  suspended_ = !stands_alone_ || !teams_.empty();
+  path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.back().path;
+  if (!stack_.empty()) suspended_ = false;
+  if (team->joined) joined(*team);
+}
+
+void LocationReplay::on(const ThreadJoin&, Outbox& outbox) {
+  advance(time_);
+  if (const Teams::Pointer team = process_.teams.join(location_, time_)) join(team, outbox);
+}
+
+void LocationReplay::join_open_teams(Outbox& outbox) {
+  while (const Teams::Pointer team = process_.teams.join(location_, time_)) join(team, outbox);
+}
+
+void LocationReplay::join(const Teams::Pointer& team, Outbox& outbox) {
+  if (!teams_.empty() && teams_.back().team == team) teams_.pop_back();
+  if (suspended_) {  // no region was entered since the fork
+    tree[team->fork.path].time += time_ - team->fork.enter;
+    suspended_ = false;
+  }
+  managing_ = false;
+  path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.back().path;
+  ParallelRegion region;
+  region.fork = team->fork;
+  for (const TeamInstance::Member& member : team->members)
+    region.members.push_back({member.call, member.start});
+  outbox.to_process(process_.process).parallel_regions.push_back(std::move(region));
+  process_.finished_teams.push_back(team);
+}
+
+void LocationReplay::joined(const TeamInstance& instance) {
+  for (const TeamInstance::Member& member : instance.members) {
+    if (member.call.location != location_ || location_ == instance.fork.location) continue;
+    if (stands_alone_) continue;
+    if (!member.call.path.defined() || !member.ended || instance.fork.leave <= member.end) continue;
+    const Duration waiting = instance.fork.leave - member.end;
+    tree[member.call.path].time += waiting;
+    tree.management[member.call.path] += waiting;
+  }
+}
+
+void LocationReplay::on(const ThreadAcquireLock& event, Outbox& outbox) {
+  CallInstance call = open_call();
+  call.leave = time_;
+  outbox.to_process(process_.process)
+      .locks.push_back({process_.process, event.model, event.lock, event.order, false, time_,
+                        open_kind(), call});
+}
+
+void LocationReplay::on(const ThreadReleaseLock& event, Outbox& outbox) {
+  CallInstance call = open_call();
+  call.leave = time_;
+  outbox.to_process(process_.process)
+      .locks.push_back(
+          {process_.process, event.model, event.lock, event.order, true, time_, open_kind(), call});
+}
+
+void LocationReplay::close_thread_barrier(const Frame& frame, Outbox& outbox) {
+  if (teams_.empty() || !teams_.back().team->team.defined()) {
+    process_.oddities.count(Oddity::BarrierOutsideTeam);
+    return;
+  }
+  const TeamInstance& team = *teams_.back().team;
+  CollectiveOperationPart part;
+  part.kind = frame.kind == CallKind::OmpExplicitBarrier ? CollectiveKind::ExplicitThreadBarrier
+                                                         : CollectiveKind::ImplicitThreadBarrier;
+  part.communicator = team.team;
+  part.number = team.number << 32 | teams_.back().member().barriers++;
+  part.size = process_.context.size_of(team.team);
+  part.call = {location_, frame.path, frame.enter, time_};
+  part.begin = frame.enter;
+  part.end = time_;
+  outbox.to_collective(part.communicator, part.number).collectives.push_back(part);
+}
+
+}  // namespace lull::analysis

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/replay/process_replay.hpp"
+
+#include <algorithm>
+#include <queue>
+#include <utility>
+
+namespace lull::analysis {
+namespace {
+
+// The last slice has no end, whatever a damaged time stamp says.
+bool is_before(Timestamp time, Timestamp until) { return time < until || until == kEndOfTime; }
+
+}  // namespace
+
+ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& trace,
+                             ProcessId process, std::size_t read_ahead)
+    : state_(context, process) {
+  const Definitions& definitions = context.definitions;
+  bool master = true;
+  for (const LocationId id : definitions.processes[process.index()].locations) {
+    const bool is_thread = definitions.locations[id.index()].type == LocationType::CpuThread;
+    locations_.push_back(std::make_unique<LocationReplay>(state_, id, master || !is_thread));
+    if (is_thread) master = false;
+    streams_.emplace_back().cursor = trace.open(id, LocationReplay::selection());
+    streams_.back().location = locations_.back().get();
+    streams_.back().marks = Marks(definitions.locations.size());
+    if (read_ahead == 0) continue;
+    Stream& stream = streams_.back();
+    auto stash = std::make_unique<StashedCursor>(std::move(stream.cursor), read_ahead);
+    if (definitions.processes[process.index()].locations.size() == 1) stream.stash = stash.get();
+    stream.cursor = std::move(stash);
+  }
+}
+
+void ProcessReplay::Stream::fill() {
+  fresh = false;
+  if (ended) return;
+  if (stash != nullptr) {
+    ended = !stash->more();
+    return;
+  }
+  events = cursor->next();
+  ended = events.empty();
+  if (!ended) mark();
+}
+
+void ProcessReplay::Stream::mark() {
+  if (const auto position = cursor->position()) marks.add(time(), *position, location->path());
+}
+
+std::uint64_t ProcessReplay::advance(Timestamp until, Outbox& outbox) {
+  for (Stream& stream : streams_)
+    if (stream.fresh) stream.fill();
+  return streams_.size() == 1 ? advance_one(until, outbox) : advance_merged(until, outbox);
+}
+
+std::uint64_t ProcessReplay::advance_stash(Stream& stream, Timestamp until, Outbox& outbox) {
+  LocationReplay& location = *stream.location;
+  const std::size_t handled = stream.stash->use_while(
+      [until](Timestamp time) { return is_before(time, until); },
+      [&](Timestamp time, const auto& body) { location.handle(time, body, outbox); },
+      [&stream] { stream.mark(); });
+  stream.ended = !stream.stash->more();
+  return handled;
+}
+
+std::uint64_t ProcessReplay::advance_one(Timestamp until, Outbox& outbox) {
+  Stream& stream = streams_.front();
+  LocationReplay& location = *locations_.front();
+  if (stream.stash != nullptr) return advance_stash(stream, until, outbox);
+  std::uint64_t handled = 0;
+  while (!stream.ended) {
+    std::size_t count = 0;
+    for (const Event& event : stream.events) {
+      if (!is_before(event.time, until)) break;
+      location.handle(event, outbox);
+      ++count;
+    }
+    handled += count;
+    if (count < stream.events.size()) {
+      stream.events = stream.events.subspan(count);
+      break;
+    }
+    stream.fill();
+  }
+  return handled;
+}
+
+// At equal times the lower location goes first: a master before those that it forks.
+std::uint64_t ProcessReplay::advance_merged(Timestamp until, Outbox& outbox) {
+  using Head = std::pair<Timestamp, std::size_t>;
+  std::priority_queue<Head, std::vector<Head>, std::greater<>> heads;
+  for (std::size_t i = 0; i < streams_.size(); ++i)
+    if (!streams_[i].ended && is_before(streams_[i].time(), until))
+      heads.emplace(streams_[i].time(), i);
+  std::uint64_t handled = 0;
+  while (!heads.empty()) {
+    const std::size_t index = heads.top().second;
+    heads.pop();
+    const Head limit = heads.empty() ? Head{until, streams_.size()} : heads.top();
+    Stream& stream = streams_[index];
+    while (!stream.ended && is_before(stream.time(), until) && Head{stream.time(), index} < limit) {
+      locations_[index]->handle(stream.events.front(), outbox);
+      ++handled;
+      stream.advance();
+    }
+    if (!state_.finished_teams.empty()) settle_teams();
+    if (!stream.ended && is_before(stream.time(), until)) heads.emplace(stream.time(), index);
+  }
+  return handled;
+}
+
+void ProcessReplay::settle_teams() {
+  for (const Teams::Pointer& team : state_.finished_teams) {
+    for (const auto& location : locations_) location->joined(*team);
+    const Duration lasted = team->fork.leave - team->fork.enter;
+    // Members of a nested team that are not in the outermost one were not outside after all.
+    const TeamInstance& outer = team->outermost ? *team->outermost : *team;
+    for (const auto& location : locations_) {
+      const LocationId id = location->location();
+      if (location->stands_alone() || outer.works(id)) continue;
+      Duration& outside = state_.outside_team[{id, outer.master_path()}];
+      if (!team->outermost) outside += lasted;
+      if (team->outermost && team->works(id)) outside -= lasted;
+    }
+  }
+  state_.finished_teams.clear();
+}
+
+void ProcessReplay::finish(Outbox& outbox) {
+  const Timestamp last_event = last();
+  for (const auto& location : locations_) location->finish(last_event, outbox);
+  for (const auto& location : locations_) location->join_open_teams(outbox);
+  settle_teams();
+  state_.flush_operations(outbox);
+}
+
+bool ProcessReplay::ended() const { return std::ranges::all_of(streams_, &Stream::ended); }
+
+Timestamp ProcessReplay::next() const {
+  Timestamp earliest = kEndOfTime;
+  for (const Stream& stream : streams_)
+    if (!stream.fresh) earliest = std::min(earliest, stream.time());
+  return earliest;
+}
+
+Timestamp ProcessReplay::oldest_open_send() const {
+  Timestamp oldest = state_.sends.empty() ? kEndOfTime : state_.sends.front().time;
+  for (const auto& location : locations_) oldest = std::min(oldest, location->oldest_open_send());
+  return oldest;
+}
+
+Timestamp ProcessReplay::first() const {
+  Timestamp earliest = kEndOfTime;
+  for (const auto& location : locations_)
+    if (location->has_events()) earliest = std::min(earliest, location->first());
+  return earliest;
+}
+
+Timestamp ProcessReplay::last() const {
+  Timestamp latest{};
+  for (const auto& location : locations_)
+    if (location->has_events()) latest = std::max(latest, location->last());
+  return latest;
+}
+
+std::vector<std::string> ProcessReplay::damages() const {
+  std::vector<std::string> sentences;
+  for (const Stream& stream : streams_)
+    if (!stream.cursor->damage().empty()) sentences.push_back(stream.cursor->damage());
+  return sentences;
+}
+
+}  // namespace lull::analysis

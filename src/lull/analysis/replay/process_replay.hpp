@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Replays all locations of one process in the order of their times, slice by slice. Processes are
+// independent of one another, so that each slice of each can be given to any thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lull/analysis/replay/location_replay.hpp"
+#include "lull/analysis/replay/marks.hpp"
+#include "lull/analysis/replay/process_state.hpp"
+#include "lull/trace/stashed_cursor.hpp"
+
+namespace lull::analysis {
+
+class ProcessReplay {
+ public:
+  // `context` and `trace` must outlive this. With `read_ahead` events at a time, instead of 0, the
+  // locations' files are open only while these are read.
+  ProcessReplay(const ReplayContext& context, const TraceSource& trace, ProcessId process,
+                std::size_t read_ahead);
+
+  // Handles all events before `until`. Returns how many there were.
+  std::uint64_t advance(Timestamp until, Outbox& outbox);
+  // After the last event: closes what is open and posts what is left.
+  void finish(Outbox& outbox);
+  [[nodiscard]] bool ended() const;
+  // The time of the next event; kEndOfTime when there is none, or before the first advance().
+  [[nodiscard]] Timestamp next() const;
+  // The time of the oldest send that was not posted yet; kEndOfTime when there is none.
+  [[nodiscard]] Timestamp oldest_open_send() const;
+  // First and last event of the process's threads.
+  [[nodiscard]] Timestamp first() const;
+  [[nodiscard]] Timestamp last() const;
+
+  [[nodiscard]] const std::vector<std::unique_ptr<LocationReplay>>& locations() const {
+    return locations_;
+  }
+  // Places in the events of the process's how-manieth location, and when all is replayed a cursor
+  // to seek them with.
+  [[nodiscard]] const Marks& marks(std::size_t location) const { return streams_[location].marks; }
+  [[nodiscard]] EventCursor& cursor(std::size_t location) const {
+    return *streams_[location].cursor;
+  }
+  [[nodiscard]] const ProcessState& state() const { return state_; }
+  // Sentences about locations that could not be read to their end.
+  [[nodiscard]] std::vector<std::string> damages() const;
+
+ private:
+  // The events of one location that were read and not handled yet.
+  struct Stream {
+    std::unique_ptr<EventCursor> cursor;
+    StashedCursor* stash = nullptr;  // the same, when it is used without batches of events
+    std::span<const Event> events;
+    LocationReplay* location = nullptr;
+    Marks marks;
+    bool fresh = true;  // nothing was read yet
+    bool ended = false;
+
+    [[nodiscard]] Timestamp time() const {
+      if (ended) return kEndOfTime;
+      return stash != nullptr ? stash->next_time() : events.front().time;
+    }
+    void fill();
+    void mark();  // the place before the next event
+    void advance() {
+      events = events.subspan(1);
+      if (events.empty()) fill();
+    }
+  };
+
+  static std::uint64_t advance_stash(Stream& stream, Timestamp until, Outbox& outbox);
+  std::uint64_t advance_one(Timestamp until, Outbox& outbox);
+  std::uint64_t advance_merged(Timestamp until, Outbox& outbox);
+  void settle_teams();
+
+  ProcessState state_;
+  std::vector<std::unique_ptr<LocationReplay>> locations_;
+  std::vector<Stream> streams_;
+};
+
+}  // namespace lull::analysis

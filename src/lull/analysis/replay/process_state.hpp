@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What the threads of one process share while they are replayed: requests, operations that wait
+// for their turn, counters of collective operations, teams. One worker thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "lull/analysis/distribution/outbox.hpp"
+#include "lull/analysis/operations.hpp"
+#include "lull/analysis/replay/commit_queue.hpp"
+#include "lull/analysis/replay/oddities.hpp"
+#include "lull/analysis/replay/replay_context.hpp"
+#include "lull/analysis/replay/team.hpp"
+
+namespace lull::analysis {
+
+struct ProcessState {
+  ProcessState(const ReplayContext& shared, ProcessId self)
+      : context(shared), process(self), teams(shared) {}
+
+  struct Request {
+    std::uint64_t ticket = 0;
+    bool send = false;
+  };
+
+  const ReplayContext& context;
+  ProcessId process;
+  Teams teams;
+  Oddities oddities;
+
+  CommitQueue<SendOperation> sends;
+  CommitQueue<ReceiveOperation> receives;
+  std::unordered_map<std::uint64_t, Request> requests;
+  std::uint64_t sent = 0;             // messages
+  std::uint64_t receiving_calls = 0;  // calls that completed receives
+  std::uint64_t sending_calls = 0;    // calls that completed several sends and no receive
+  // Operations so far, by communicator; none for those that the process is no member of.
+  std::unordered_map<CommunicatorId, std::optional<std::uint64_t>> collectives;
+  std::uint64_t init_calls = 0;
+  std::uint64_t finalize_calls = 0;
+  // Time of parallel regions that a thread of this process was no member of, by the location and
+  // the master's call path of the region.
+  std::map<std::pair<LocationId, CallPathOnLocation>, Duration> outside_team;
+
+  std::vector<Teams::Pointer> finished_teams;  // joined since the last look
+
+  // The number of the process's next operation on `communicator`; none when it is no member.
+  std::optional<std::uint64_t> next_collective(CommunicatorId communicator);
+  // A blocking operation, posted and completed by the call that is being left.
+  void submit(const SendOperation& operation, Outbox& outbox);
+  void submit(const ReceiveOperation& operation, Outbox& outbox);
+  // Hands on all operations whose turn has come.
+  void post_operations(Outbox& outbox);
+  // At the end of the trace: what never completed, too.
+  void flush_operations(Outbox& outbox);
+};
+
+}  // namespace lull::analysis

@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/replay/region_class.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <span>
+#include <unordered_map>
+
+namespace lull::analysis {
+namespace {
+
+using Metric = ProfileMetric;
+using Call = CallKind;
+
+// MPI functions whose class is not that of their prefix.
+const std::unordered_map<std::string_view, RegionClass>& mpi_functions() {
+  static const std::unordered_map<std::string_view, RegionClass> table{
+      {"mpi_init", {Metric::MpiInitExit, Call::Init}},
+      {"mpi_init_thread", {Metric::MpiInitExit, Call::Init}},
+      {"mpi_finalize", {Metric::MpiInitExit, Call::Finalize}},
+      {"mpi_session_init", {Metric::MpiInitExit, Call::OtherMpi}},
+      {"mpi_session_finalize", {Metric::MpiInitExit, Call::OtherMpi}},
+      {"mpi_send", {Metric::MpiPointToPoint, Call::Send}},
+      {"mpi_ssend", {Metric::MpiPointToPoint, Call::Ssend}},
+      {"mpi_bsend", {Metric::MpiPointToPoint, Call::Bsend}},
+      {"mpi_rsend", {Metric::MpiPointToPoint, Call::Rsend}},
+      {"mpi_sendrecv", {Metric::MpiPointToPoint, Call::Sendrecv}},
+      {"mpi_sendrecv_replace", {Metric::MpiPointToPoint, Call::Sendrecv}},
+      {"mpi_isend", {Metric::MpiPointToPoint, Call::Isend}},
+      {"mpi_issend", {Metric::MpiPointToPoint, Call::Isend}},
+      {"mpi_ibsend", {Metric::MpiPointToPoint, Call::Isend}},
+      {"mpi_irsend", {Metric::MpiPointToPoint, Call::Isend}},
+      {"mpi_recv", {Metric::MpiPointToPoint, Call::Recv}},
+      {"mpi_mrecv", {Metric::MpiPointToPoint, Call::Recv}},
+      {"mpi_irecv", {Metric::MpiPointToPoint, Call::Irecv}},
+      {"mpi_imrecv", {Metric::MpiPointToPoint, Call::Irecv}},
+      {"mpi_start", {Metric::Mpi, Call::Start}},
+      {"mpi_startall", {Metric::Mpi, Call::Start}},
+      {"mpi_probe", {Metric::MpiPointToPoint, Call::Probe}},
+      {"mpi_mprobe", {Metric::MpiPointToPoint, Call::Probe}},
+      {"mpi_iprobe", {Metric::MpiPointToPoint, Call::Test}},
+      {"mpi_improbe", {Metric::MpiPointToPoint, Call::Test}},
+      {"mpi_wait", {Metric::MpiPointToPoint, Call::Wait}},
+      {"mpi_waitany", {Metric::MpiPointToPoint, Call::Waitany}},
+      {"mpi_waitsome", {Metric::MpiPointToPoint, Call::Waitsome}},
+      {"mpi_waitall", {Metric::MpiPointToPoint, Call::Waitall}},
+      {"mpi_test", {Metric::MpiPointToPoint, Call::Test}},
+      {"mpi_testany", {Metric::MpiPointToPoint, Call::Test}},
+      {"mpi_testsome", {Metric::MpiPointToPoint, Call::Test}},
+      {"mpi_testall", {Metric::MpiPointToPoint, Call::Test}},
+      {"mpi_cancel", {Metric::Mpi, Call::OtherMpi}},
+      {"mpi_request_free", {Metric::Mpi, Call::OtherMpi}},
+      {"mpi_send_init", {Metric::MpiPointToPoint, Call::OtherMpi}},
+      {"mpi_ssend_init", {Metric::MpiPointToPoint, Call::OtherMpi}},
+      {"mpi_bsend_init", {Metric::MpiPointToPoint, Call::OtherMpi}},
+      {"mpi_rsend_init", {Metric::MpiPointToPoint, Call::OtherMpi}},
+      {"mpi_recv_init", {Metric::MpiPointToPoint, Call::OtherMpi}},
+      {"mpi_buffer_attach", {Metric::Mpi, Call::OtherMpi}},
+      {"mpi_buffer_detach", {Metric::Mpi, Call::OtherMpi}},
+      {"mpi_barrier", {Metric::MpiSyncCollective, Call::Collective}},
+      {"mpi_ibarrier", {Metric::MpiSyncCollective, Call::Collective}},
+      {"mpi_win_fence", {Metric::MpiRmaSyncActive, Call::OtherMpi}},
+      {"mpi_win_post", {Metric::MpiRmaSyncActive, Call::OtherMpi}},
+      {"mpi_win_start", {Metric::MpiRmaSyncActive, Call::OtherMpi}},
+      {"mpi_win_complete", {Metric::MpiRmaSyncActive, Call::OtherMpi}},
+      {"mpi_win_wait", {Metric::MpiRmaSyncActive, Call::OtherMpi}},
+      {"mpi_win_test", {Metric::MpiRmaSyncActive, Call::OtherMpi}},
+  };
+  return table;
+}
+
+struct PrefixClass {
+  std::string_view prefix;
+  Metric metric;
+};
+
+constexpr std::array kMpiPrefixes{
+    PrefixClass{"mpi_win_lock", Metric::MpiRmaSyncPassive},
+    PrefixClass{"mpi_win_unlock", Metric::MpiRmaSyncPassive},
+    PrefixClass{"mpi_win_flush", Metric::MpiRmaSyncPassive},
+    PrefixClass{"mpi_win_sync", Metric::MpiRmaSyncPassive},
+    PrefixClass{"mpi_win_", Metric::MpiManageWindow},
+    PrefixClass{"mpi_comm_", Metric::MpiManageComm},
+    PrefixClass{"mpi_group_", Metric::MpiManageComm},
+    PrefixClass{"mpi_intercomm_", Metric::MpiManageComm},
+    PrefixClass{"mpi_cart", Metric::MpiManageComm},
+    PrefixClass{"mpi_graph", Metric::MpiManageComm},
+    PrefixClass{"mpi_dist_graph", Metric::MpiManageComm},
+    PrefixClass{"mpi_topo_", Metric::MpiManageComm},
+    PrefixClass{"mpi_dims_", Metric::MpiManageComm},
+};
+
+constexpr std::array<std::string_view, 19> kCollectives{"bcast",
+                                                        "gather",
+                                                        "gatherv",
+                                                        "scatter",
+                                                        "scatterv",
+                                                        "allgather",
+                                                        "allgatherv",
+                                                        "alltoall",
+                                                        "alltoallv",
+                                                        "alltoallw",
+                                                        "allreduce",
+                                                        "reduce",
+                                                        "reduce_scatter",
+                                                        "scan",
+                                                        "exscan",
+                                                        "reduce_scatter_block",
+                                                        "neighbor_allgather",
+                                                        "neighbor_alltoall",
+                                                        "neighbor_alltoallv"};
+
+constexpr std::array<std::string_view, 12> kRma{
+    "put",  "get",  "accumulate",  "get_accumulate",  "fetch_and_op", "compare_and_swap",
+    "rput", "rget", "raccumulate", "rget_accumulate", "fetch_op",     "swap"};
+
+bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+bool is_collective(std::string_view name) {            // without "mpi_"
+  if (name.ends_with("_init")) name.remove_suffix(5);  // persistent
+  if (is_one_of(name, kCollectives) || name.starts_with("neighbor_")) return true;
+  return name.starts_with('i') &&
+         (is_one_of(name.substr(1), kCollectives) || name.substr(1).starts_with("neighbor_"));
+}
+
+Metric file_metric(std::string_view name) {  // after "mpi_file_"
+  const bool transfer = name.find("read") != name.npos || name.find("write") != name.npos;
+  if (!transfer)
+    return name == "seek" || name == "seek_shared" || name == "sync" ? Metric::MpiIoIndividual
+                                                                     : Metric::MpiManageFile;
+  return name.find("_all") != name.npos || name.find("_ordered") != name.npos
+             ? Metric::MpiIoCollective
+             : Metric::MpiIoIndividual;
+}
+
+// Recorders that see only the calls of neighbourhood collectives call them collective; where their
+// messages are in the trace, they are point to point.
+bool has_messages(std::string_view name, RegionRole role) {
+  return role == RegionRole::PointToPoint && name.find("neighbor_") != name.npos;
+}
+
+RegionClass classify_mpi(std::string_view name, RegionRole role) {
+  if (has_messages(name, role))
+    return mpi_functions().at(name.starts_with("mpi_i") ? "mpi_isend" : "mpi_sendrecv");
+  if (const auto found = mpi_functions().find(name); found != mpi_functions().end())
+    return found->second;
+  if (name.starts_with("mpi_file_")) return {file_metric(name.substr(9)), Call::OtherMpi};
+  if (is_collective(name.substr(4))) return {Metric::MpiCollective, Call::Collective};
+  if (is_one_of(name.substr(4), kRma)) return {Metric::MpiRmaCommunication, Call::OtherMpi};
+  for (const PrefixClass& entry : kMpiPrefixes)
+    if (name.starts_with(entry.prefix)) return {entry.metric, Call::OtherMpi};
+  return {Metric::Mpi, Call::OtherMpi};
+}
+
+RegionClass classify_omp(const Region& region) {
+  switch (region.role) {
+    case RegionRole::Parallel:
+      return {Metric::Computation, Call::OmpParallel};
+    case RegionRole::Barrier:
+      return {Metric::OmpExplicitBarrier, Call::OmpExplicitBarrier};
+    case RegionRole::ImplicitBarrier:
+      return {Metric::OmpImplicitBarrier, Call::OmpImplicitBarrier};
+    case RegionRole::Critical:
+      return {Metric::OmpCritical, Call::OmpCritical};
+    case RegionRole::Atomic:
+      return {Metric::OmpCritical, Call::Other};
+    case RegionRole::Ordered:
+      return {Metric::OmpOrdered, Call::Other};
+    case RegionRole::TaskWait:
+      return {Metric::OmpTaskwait, Call::Other};
+    case RegionRole::Flush:
+      return {Metric::OmpFlush, Call::Other};
+    case RegionRole::Wrapper:
+    case RegionRole::Function:
+      if (region.name.starts_with("omp_") && region.name.find("lock") != std::string::npos)
+        return {Metric::OmpLockApi, Call::OmpLockApi};
+      return {region.name.starts_with("omp_") ? Metric::Omp : Metric::Computation, Call::Other};
+    default:
+      return {};
+  }
+}
+
+RegionClass classify_pthread(const std::string& name) {
+  if (name.starts_with("pthread_mutex")) return {Metric::PthreadLockApi, Call::Other};
+  if (name.starts_with("pthread_cond")) return {Metric::PthreadConditional, Call::Other};
+  for (const char* const kind : {"pthread_barrier", "pthread_rwlock", "pthread_spin"})
+    if (name.starts_with(kind)) return {Metric::PthreadSynchronization, Call::Other};
+  return {Metric::PthreadManagement, Call::Other};
+}
+
+RegionClass classify_shmem(const Region& region) {
+  const std::string& name = region.name;
+  const auto has = [&name](std::string_view part) { return name.find(part) != name.npos; };
+  if (has("init") || has("finalize")) return {Metric::ShmemInitExit, Call::Other};
+  if (has("alloc") || has("free") || has("memalign")) return {Metric::ShmemMemory, Call::Other};
+  if (has("barrier") || has("sync") || has("wait") || has("lock") || has("fence") || has("quiet"))
+    return {Metric::ShmemSynchronization, Call::Other};
+  const bool moves = has("put") || has("get") || has("broadcast") || has("collect") ||
+                     has("reduce") || has("_to_all") || has("alltoall") || has("swap") ||
+                     has("add") || has("inc") || has("fetch") || has("set");
+  return {moves ? Metric::ShmemCommunication : Metric::Shmem, Call::Other};
+}
+
+// The paradigm, or what the name betrays when the writer set none.
+Paradigm paradigm_of(const Region& region) {
+  if (region.name.starts_with("!$omp")) return Paradigm::OpenMp;
+  if (region.name.starts_with("omp_") && region.name.ends_with("lock")) return Paradigm::OpenMp;
+  if (region.name.starts_with("shmem_")) return Paradigm::Shmem;
+  return region.paradigm;
+}
+
+}  // namespace
+
+std::string mpi_function_name(std::string_view region_name) {
+  std::string name(region_name);
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+  if (name.starts_with("pmpi_")) name.erase(0, 1);
+  if (!name.starts_with("mpi_")) return {};
+  while (name.ends_with('_')) name.pop_back();
+  for (const std::string_view suffix : {"_f08ts", "_f08", "_c"})
+    if (name.ends_with(suffix)) name.resize(name.size() - suffix.size());
+  return name;
+}
+
+RegionClass classify(const Region& region) {
+  if (region.role == RegionRole::Artificial || region.name == "TRACING")
+    return {Metric::Overhead, Call::Other};
+  const bool may_be_mpi = region.paradigm == Paradigm::Mpi || region.paradigm == Paradigm::User ||
+                          region.paradigm == Paradigm::Unknown;
+  if (may_be_mpi)
+    if (const std::string name = mpi_function_name(region.name); !name.empty())
+      return classify_mpi(name, region.role);
+  switch (paradigm_of(region)) {
+    case Paradigm::Mpi:
+      return {Metric::Mpi, Call::OtherMpi};
+    case Paradigm::OpenMp:
+      return classify_omp(region);
+    case Paradigm::Pthread:
+      return classify_pthread(region.name);
+    case Paradigm::Shmem:
+      return classify_shmem(region);
+    case Paradigm::Cuda:
+    case Paradigm::Hip:
+    case Paradigm::OpenCl:
+    case Paradigm::OpenAcc:
+      return {Metric::Accelerator, Call::Other};
+    case Paradigm::MeasurementSystem:
+      return {Metric::Overhead, Call::Other};
+    default:
+      break;
+  }
+  if (region.role == RegionRole::FileIo || region.role == RegionRole::FileIoMetadata)
+    return {Metric::Io, Call::Other};
+  return {};
+}
+
+std::vector<RegionClass> classify_regions(const Definitions& definitions) {
+  std::vector<RegionClass> classes;
+  classes.reserve(definitions.regions.size() + 1);
+  for (const Region& region : definitions.regions) classes.push_back(classify(region));
+  classes.emplace_back();
+  return classes;
+}
+
+}  // namespace lull::analysis

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/replay/replay_context.hpp"
+
+#include <algorithm>
+
+namespace lull::analysis {
+
+ReplayContext::ReplayContext(const Definitions& all)
+    : definitions(all), classes_(classify_regions(all)) {
+  for (const Group& group : all.groups) {
+    auto& processes = group_processes_.emplace_back();
+    for (const LocationId member : group.locations)
+      processes.push_back(member.defined() ? process_of(member) : ProcessId{});
+  }
+  for (std::size_t i = 0; i < all.communicators.size(); ++i) {
+    const CommunicatorId id(i);
+    Peers& peers = peers_.emplace_back();
+    if (all.communicators[i].kind == CommunicatorKind::Intra &&
+        all.communicators[i].group.defined()) {
+      const auto& processes = group_processes_[all.communicators[i].group.index()];
+      peers = {processes.data(), processes.size()};
+    }
+    sizes_.push_back(static_cast<std::uint32_t>(all.size_of(id)));
+    const Communicator& communicator = all.communicators[i];
+    if (communicator.kind != CommunicatorKind::Inter || !communicator.group.defined()) continue;
+    for (const LocationId member : all.groups[communicator.group.index()].locations)
+      if (member.defined()) group_a_[id].insert(process_of(member));
+  }
+  if (const auto* world = all.mpi_world())
+    world_size_ = static_cast<std::uint32_t>(world->size());
+  else
+    world_size_ = static_cast<std::uint32_t>(
+        std::ranges::count(all.processes, ProcessType::Process, &Process::type));
+}
+
+std::string ReplayContext::region_name(RegionId region) const {
+  if (!region.defined()) return "(outside all regions)";
+  if (!is_program(region)) return definitions.regions[region.index()].name;
+  const std::size_t string = region.value - kPrograms;
+  const std::string name =
+      string < definitions.strings.size() ? definitions.strings[string] : std::string{};
+  const std::string base = name.substr(name.find_last_of('/') + 1);
+  return base.empty() ? "(program)" : base;
+}
+
+std::unordered_map<ProcessId, std::uint32_t> ReplayContext::ranks_of(
+    CommunicatorId communicator) const {
+  std::unordered_map<ProcessId, std::uint32_t> ranks;
+  const GroupId group = definitions.communicators[communicator.index()].group;
+  if (!group.defined()) return ranks;
+  const auto& members = definitions.groups[group.index()].locations;
+  for (std::uint32_t rank = 0; rank < members.size(); ++rank)
+    if (members[rank].defined()) ranks.emplace(process_of(members[rank]), rank);
+  return ranks;
+}
+
+bool ReplayContext::is_member(CommunicatorId communicator, ProcessId process) const {
+  const Communicator& comm = definitions.communicators[communicator.index()];
+  if (comm.kind == CommunicatorKind::Self) return true;
+  const auto has = [&](GroupId group) {
+    if (!group.defined()) return false;
+    const auto& members = group_processes_[group.index()];
+    return (process.index() < members.size() && members[process.index()] == process) ||
+           std::ranges::find(members, process) != members.end();
+  };
+  return has(comm.group) || (comm.kind == CommunicatorKind::Inter && has(comm.remote_group));
+}
+
+ProcessId ReplayContext::other_peer(CommunicatorId communicator, std::uint32_t rank,
+                                    LocationId location) const {
+  const Communicator& comm = definitions.communicators[communicator.index()];
+  if (comm.kind == CommunicatorKind::Self) return rank == 0 ? process_of(location) : ProcessId{};
+  GroupId side = comm.group;
+  if (comm.kind == CommunicatorKind::Inter) {
+    const auto group_a = group_a_.find(communicator);
+    if (group_a != group_a_.end() && group_a->second.contains(process_of(location)))
+      side = comm.remote_group;
+  }
+  if (!side.defined()) return {};
+  const auto& members = group_processes_[side.index()];
+  return rank < members.size() ? members[rank] : ProcessId{};
+}
+
+}  // namespace lull::analysis

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What every replayed location needs to know about the whole trace. Read-only, shared by threads.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "lull/analysis/distribution/ownership.hpp"
+#include "lull/analysis/replay/region_class.hpp"
+#include "lull/trace/definitions.hpp"
+
+namespace lull::analysis {
+
+class ReplayContext {
+ public:
+  explicit ReplayContext(const Definitions& definitions);
+
+  const Definitions& definitions;
+  // Null when the analysis runs as one process.
+  const Ownership* ownership = nullptr;
+
+  [[nodiscard]] RegionClass class_of(RegionId region) const {
+    return classes_[region.value < classes_.size() ? region.value : classes_.size() - 1];
+  }
+  // Programs appear in call trees as the region that everything else is called from.
+  [[nodiscard]] static RegionId program_region(StringId name) {
+    return RegionId(kPrograms + (name.value & (kPrograms - 1)));
+  }
+  [[nodiscard]] static bool is_program(RegionId region) {
+    return region.defined() && region.value >= kPrograms;
+  }
+  [[nodiscard]] RegionId region_of(CallingContextId context) const {
+    return context.defined() ? definitions.calling_contexts[context.index()].region : RegionId{};
+  }
+  [[nodiscard]] std::string region_name(RegionId region) const;
+
+  [[nodiscard]] ProcessId process_of(LocationId location) const {
+    return definitions.locations[location.index()].process;
+  }
+  // The process behind a rank, as the caller at `location` names it; undefined when there is none.
+  [[nodiscard]] ProcessId peer(CommunicatorId communicator, std::uint32_t rank,
+                               LocationId location) const {
+    if (!communicator.defined()) return {};
+    const Peers& peers = peers_[communicator.index()];
+    if (peers.members == nullptr) return other_peer(communicator, rank, location);
+    return rank < peers.size ? peers.members[rank] : ProcessId{};
+  }
+  // The number of processes that take part in an operation on `communicator`.
+  [[nodiscard]] std::uint32_t size_of(CommunicatorId communicator) const {
+    return sizes_[communicator.index()];
+  }
+  // Whether the process has a rank in the communicator, on either side of it. Looks at all ranks
+  // where a process's number is not its rank.
+  [[nodiscard]] bool is_member(CommunicatorId communicator, ProcessId process) const;
+  // Rank by process in a communicator's own group. Made anew at each call.
+  [[nodiscard]] std::unordered_map<ProcessId, std::uint32_t> ranks_of(
+      CommunicatorId communicator) const;
+  // How many processes call MPI_Init and MPI_Finalize.
+  [[nodiscard]] std::uint32_t world_size() const { return world_size_; }
+
+ private:
+  // Processes by rank; null for communicators where that depends on who asks.
+  struct Peers {
+    const ProcessId* members = nullptr;
+    std::size_t size = 0;
+  };
+
+  [[nodiscard]] ProcessId other_peer(CommunicatorId communicator, std::uint32_t rank,
+                                     LocationId location) const;
+
+  static constexpr std::uint32_t kPrograms = 0x80000000u;
+
+  std::vector<RegionClass> classes_;
+  std::vector<std::vector<ProcessId>> group_processes_;  // by group and rank
+  std::vector<Peers> peers_;
+  std::vector<std::uint32_t> sizes_;
+  std::uint32_t world_size_ = 0;
+  // Members of group A of each inter-communicator.
+  std::unordered_map<CommunicatorId, std::unordered_set<ProcessId>> group_a_;
+};
+
+}  // namespace lull::analysis

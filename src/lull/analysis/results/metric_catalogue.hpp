@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// All metrics there are, as one forest: profile metrics first, then those of the patterns, each
+// below its parent in the order of declaration. Reports, `lull patterns` and the documentation
+// take names, units and texts from here.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/analysis/results/severity.hpp"
+
+namespace lull::analysis {
+
+enum class Unit { Seconds, Occurrences, Bytes, Number };
+
+// The texts live as long as the program, or as the pattern that declares them.
+struct MetricInfo {
+  std::string_view id;      // unique: "mpi_latesender"
+  std::string_view name;    // for people: "Late Sender"
+  std::string_view parent;  // id; empty for a root
+  Unit unit = Unit::Seconds;
+  std::string_view summary;  // what it means, in a sentence or two
+  std::string_view formula;  // how it is computed
+  std::string_view advice;   // what to do about it; empty where there is nothing to do
+};
+
+class MetricCatalogue {
+ public:
+  struct Entry {
+    MetricInfo info;
+    MetricIndex parent;
+    bool profile = false;  // value = own + sum of the profile metrics below
+  };
+
+  // Throws std::logic_error for an id that is given twice or a parent that does not exist.
+  void add(std::span<const MetricInfo> metrics, bool profile);
+
+  [[nodiscard]] MetricIndex find(std::string_view id) const;  // undefined when there is none
+  [[nodiscard]] const Entry& operator[](MetricIndex metric) const {
+    return entries_[metric.index()];
+  }
+  [[nodiscard]] std::size_t size() const { return entries_.size(); }
+  // Depth first, parents before children, siblings in the order of declaration.
+  [[nodiscard]] std::vector<MetricIndex> in_tree_order() const;
+
+ private:
+  std::vector<Entry> entries_;
+  std::unordered_map<std::string_view, MetricIndex> by_id_;
+};
+
+[[nodiscard]] std::string_view name_of(Unit unit);  // "sec", "occ", "bytes", "#"
+
+}  // namespace lull::analysis

@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/results/report_builder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include "lull/analysis/distribution/report_exchange.hpp"
+#include "lull/analysis/results/profile_metrics.hpp"
+#include "lull/analysis/results/report_tables.hpp"
+
+namespace lull::analysis {
+namespace {
+
+// The part of an MPI file metric that a function belongs to; empty for any other function.
+std::string_view file_operation(const std::string& region_name, ProfileMetric metric) {
+  const bool collective = metric == ProfileMetric::MpiIoCollective;
+  if (!collective && metric != ProfileMetric::MpiIoIndividual) return {};
+  const std::string name = mpi_function_name(region_name);
+  if (name.ends_with("_end")) return {};  // counted where it began
+  if (name.find("read") != name.npos) return collective ? "mpi_file_crops" : "mpi_file_irops";
+  if (name.find("write") != name.npos) return collective ? "mpi_file_cwops" : "mpi_file_iwops";
+  return {};
+}
+
+class Builder {
+ public:
+  Builder(const Analysis& analysis, const MetricReady& ready, SevereFindings* findings)
+      : analysis_(analysis),
+        ready_(ready),
+        findings_(findings),
+        context_(analysis.context()),
+        catalogue_(analysis.catalogue()),
+        tree_(analysis),
+        time_(catalogue_.find("time")),
+        visits_(catalogue_.find("visits")),
+        accounted_(context_.definitions.locations.size()),
+        cells_(catalogue_.size()) {
+    for (std::size_t i = 0; i < profile_.size(); ++i)
+      profile_[i] = catalogue_.find(id_of(static_cast<ProfileMetric>(i)));
+    for (std::size_t i = 0; i < counts_.size(); ++i)
+      counts_[i] = catalogue_.find(id_of(static_cast<CountMetric>(i)));
+  }
+
+  report::Report build() {
+    for (const auto& process : analysis_.processes()) add_process(*process);
+    for_each_own_severity(analysis_, [this](const Severity& severity) {
+      cells_.add(severity.metric, tree_(severity.location, severity.path), severity.location,
+                 severity.value);
+    });
+    find_counters();
+    if (findings_ != nullptr)
+      findings_->worst = own_severe_instances(
+          analysis_,
+          [this](LocationId location, LocalPathId path) { return tree_(location, path); });
+    if (Partners* const partners = analysis_.partners()) unite(*partners);
+    report::Report result;
+    const std::vector<MetricIndex> metrics = add_metrics(result, catalogue_);
+    const auto regions = add_call_tree(result, context_, tree_);
+    if (findings_ != nullptr) find_instances(metrics, regions);
+    add_system(result, context_.definitions);
+    add_topologies(result, context_.definitions);
+    for (std::size_t i = 0; i < metrics.size(); ++i) {
+      write_cells(result, report::MetricId(i), metrics[i]);
+      if (is_first() && ready_) ready_(result, report::MetricId(i));
+    }
+    write_counters(result);
+    return result;
+  }
+
+ private:
+  void add_process(const ProcessReplay& process) {
+    for (const auto& location : process.locations()) {
+      for (std::size_t i = 0; i < location->tree.size(); ++i) add_path(*location, LocalPathId(i));
+      add_counts(*location);
+      if (location->stands_alone() && location->has_events()) {
+        const Duration absent =
+            (location->first() - process.first()) + (process.last() - location->last());
+        add_profile(ProfileMetric::OmpIdleThreads, location->location(),
+                    LocalPathId(LocalCallTree::kRoot), absent);
+      }
+    }
+    add_idle_threads(process);
+  }
+
+  void add_path(const LocationReplay& location, LocalPathId path) {
+    const PathNode& node = location.tree[path];
+    const LocationId id = location.location();
+    const RegionClass region = context_.class_of(node.region);
+    const auto part = [path](const auto& table) {
+      const auto found = table.find(path);
+      return found == table.end() ? Duration{} : found->second;
+    };
+    const Duration overhead = std::min(part(location.tree.overhead), node.time);
+    const Duration management = std::min(part(location.tree.management), node.time - overhead);
+    add_profile(ProfileMetric::Overhead, id, path, overhead);
+    add_profile(ProfileMetric::OmpManagement, id, path, management);
+    const bool outside = path.index() == LocalCallTree::kRoot;
+    const bool thread = context_.definitions.locations[id.index()].type == LocationType::CpuThread;
+    add_profile(outside && !thread ? ProfileMetric::OmpIdleThreads : region.metric, id, path,
+                node.time - overhead - management);
+    add(visits_, id, path, static_cast<std::int64_t>(node.visits));
+    if (node.region.defined() && !ReplayContext::is_program(node.region))
+      if (const auto operation = file_operation(context_.region_name(node.region), region.metric);
+          !operation.empty())
+        add(catalogue_.find(operation), id, path, static_cast<std::int64_t>(node.visits));
+  }
+
+  void add_counts(const LocationReplay& location) {
+    for (std::size_t p = 0; p < location.tree.size(); ++p) {
+      const LocalPathId path(p);
+      const Counts& counts = location.tree.counts(path);
+      for (std::size_t i = 0; i < kCountMetrics; ++i)
+        add(counts_[i], location.location(), path, static_cast<std::int64_t>(counts[i]));
+    }
+  }
+
+  // A worker idles wherever its master is outside parallel regions, and during those of teams that
+  // it is no member of. Where a trace contradicts that (a worker that is still busy after the join)
+  // its own events count; what nothing explains is idle time outside all regions.
+  void add_idle_threads(const ProcessReplay& process) {
+    const LocationReplay& master = *process.locations().front();
+    const Duration wall =
+        process.first() < process.last() ? process.last() - process.first() : Duration{};
+    std::map<LocationId, Duration> left;
+    for (const auto& worker : process.locations())
+      if (!worker->stands_alone())
+        left[worker->location()] = wall - accounted_[worker->location().index()];
+    for (const auto& [key, lasted] : process.state().outside_team)
+      add_to_tree(catalogue_.find("omp_limited_parallelism"), key.first,
+                  tree_(key.second.location, key.second.path), take(left[key.first], lasted).ticks);
+    for (auto& [worker, time] : left) {
+      for (std::size_t i = 0; i < master.tree.size(); ++i) {
+        const LocalPathId path(i);
+        if (!master.tree[path].parallel && master.tree[path].time.ticks > 0)
+          add_profile(ProfileMetric::OmpIdleThreads, worker, tree_(master.location(), path),
+                      take(time, master.tree[path].time));
+      }
+      add_profile(ProfileMetric::OmpIdleThreads, worker, LocalPathId(LocalCallTree::kRoot),
+                  std::max(time, Duration{}));
+    }
+  }
+
+  // As much of `wanted` as there is left.
+  static Duration take(Duration& left, Duration wanted) {
+    const Duration taken = std::clamp(wanted, Duration{}, std::max(left, Duration{}));
+    left -= taken;
+    return taken;
+  }
+
+  void add_profile(ProfileMetric metric, LocationId location, LocalPathId path, Duration time) {
+    if (time.ticks != 0) add_profile(metric, location, tree_(location, path), time);
+  }
+  void add_profile(ProfileMetric metric, LocationId location, GlobalPathId path, Duration time) {
+    add_to_tree(profile_[static_cast<std::size_t>(metric)], location, path, time.ticks);
+  }
+  void add(MetricIndex metric, LocationId location, LocalPathId path, std::int64_t value) {
+    if (value != 0) add_to_tree(metric, location, tree_(location, path), value);
+  }
+  // A profile metric contains those below it.
+  void add_to_tree(MetricIndex metric, LocationId location, GlobalPathId path, std::int64_t value) {
+    if (value == 0) return;
+    for (; metric.defined(); metric = catalogue_[metric].parent) {
+      cells_.add(metric, path, location, value);
+      if (metric == time_) accounted_[location.index()] += Duration{value};
+    }
+  }
+
+  // From here on paths are those of all processes' call trees together.
+  void unite(Partners& partners) {
+    const std::vector<GlobalPathId> united = tree_.unite(partners);
+    cells_.rename(united);
+    for (CounterCell& cell : counters_) cell.path = united[cell.path.index()];
+    counters_ = gather(partners, counters_);
+    if (findings_ != nullptr)
+      for (SevereInstance& instance : findings_->worst)
+        instance.path = united[instance.path.index()];
+  }
+  void find_instances(const std::vector<MetricIndex>& metrics,
+                      const std::map<RegionId, report::RegionId>& regions) {
+    findings_->worst = worst_of_all(analysis_, std::move(findings_->worst));
+    findings_->histograms = histograms_of_all(analysis_);
+    findings_->names.regions = regions;
+    for (std::size_t i = 0; i < metrics.size(); ++i)
+      findings_->names.metrics[metrics[i]] = report::MetricId(i);
+  }
+  [[nodiscard]] bool is_first() const {
+    return analysis_.partners() == nullptr || analysis_.partners()->rank() == 0;
+  }
+
+  void write_cells(report::Report& result, report::MetricId to, MetricIndex metric) {
+    std::vector<CellTable::Row> rows = cells_.take(metric);
+    if (Partners* const partners = analysis_.partners()) rows = gather(*partners, std::move(rows));
+    const double scale = catalogue_[metric].info.unit == Unit::Seconds
+                             ? static_cast<double>(context_.definitions.clock.ticks_per_second)
+                             : 1.0;
+    for (std::size_t path = 0; path < rows.size(); ++path) {
+      if (rows[path].empty()) continue;
+      report::Row row;
+      row.reserve(rows[path].size());
+      for (const auto& [location, value] : rows[path])
+        row.emplace_back(report::LocationId(location.index()), static_cast<double>(value) / scale);
+      result.set_row(to, report::CallPathId(path), std::move(row));
+      CellTable::Row().swap(rows[path]);
+    }
+  }
+
+  void find_counters() {
+    for (const auto& process : analysis_.processes())
+      for (const auto& location : process->locations())
+        for (const auto& [key, value] : location->tree.counters)
+          counters_.push_back({static_cast<std::uint32_t>(key),
+                               tree_(location->location(), LocalPathId(key >> 32)),
+                               location->location(), value});
+  }
+
+  void write_counters(report::Report& result) {
+    std::map<std::uint32_t, std::map<std::pair<std::uint32_t, std::uint32_t>, double>> sums;
+    for (const CounterCell& cell : counters_)
+      sums[cell.member][{cell.path.value, cell.location.value}] += cell.value;
+    for (const auto& [member, values] : sums) {
+      const report::MetricId metric =
+          add_counter_metric(result, context_.definitions.metric_members[member]);
+      for (const auto& [place, value] : values)
+        result.add(metric, report::CallPathId(place.first), report::LocationId(place.second),
+                   value);
+      if (is_first() && ready_) ready_(result, metric);
+    }
+  }
+
+  const Analysis& analysis_;
+  const MetricReady& ready_;
+  SevereFindings* findings_;
+  const ReplayContext& context_;
+  const MetricCatalogue& catalogue_;
+  GlobalCallTree tree_;
+  MetricIndex time_, visits_;
+  std::array<MetricIndex, static_cast<std::size_t>(ProfileMetric::Count)> profile_;
+  std::array<MetricIndex, kCountMetrics> counts_;
+  std::vector<Duration> accounted_;  // by location, so far
+  CellTable cells_;
+  std::vector<CounterCell> counters_;
+};
+
+}  // namespace
+
+report::Report build_report(const Analysis& analysis, const MetricReady& ready,
+                            SevereFindings* findings) {
+  return Builder(analysis, ready, findings).build();
+}
+
+}  // namespace lull::analysis

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/results/severe_calls.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace lull::analysis {
+namespace {
+
+auto same_location(const SevereCall& call) {
+  return [&call](const SevereCall& other) { return other.call.location == call.call.location; };
+}
+
+}  // namespace
+
+bool worse(const SevereCall& a, const SevereCall& b) {
+  return std::tuple(b.severity, a.call.enter, a.call.location) <
+         std::tuple(a.severity, b.call.enter, b.call.location);
+}
+
+bool SevereCalls::keeps(const SevereCall& call) const {
+  if (!wants(call.metric, call.call, call.severity)) return false;
+  if (call.metric.index() >= groups_.size()) return true;
+  const auto& groups = groups_[call.metric.index()];
+  if (call.call.path.index() >= groups.size()) return true;
+  const auto& calls = groups[call.call.path.index()].calls;
+  const auto own = std::ranges::find_if(calls, same_location(call));
+  if (own != calls.end()) return worse(call, *own);
+  return calls.size() < kMost || worse(call, *std::ranges::max_element(calls, worse));
+}
+
+void SevereCalls::note(SevereCall call) {
+  const std::size_t metric = call.metric.index();
+  const std::size_t path = call.call.path.index();
+  if (groups_.size() <= metric) groups_.resize(metric + 1);
+  if (groups_[metric].size() <= path) groups_[metric].resize(path + 1);
+  Group& group = groups_[metric][path];
+  auto place = std::ranges::find_if(group.calls, same_location(call));
+  if (place == group.calls.end() && group.calls.size() == kMost)
+    place = std::ranges::max_element(group.calls, worse);
+  if (place == group.calls.end()) {
+    group.calls.push_back(std::move(call));
+  } else {
+    *place = std::move(call);
+  }
+  for (std::size_t i = 0; i < group.calls.size(); ++i)
+    group.heads[i] = {group.calls[i].call.location, group.calls[i].severity};
+  if (group.calls.size() == kMost)
+    group.bar = std::ranges::min_element(group.calls, {}, &SevereCall::severity)->severity;
+}
+
+}  // namespace lull::analysis

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/results/severity.hpp"
+
+#include <utility>
+
+namespace lull::analysis {
+namespace {
+
+std::size_t hash_of(MetricIndex metric, LocationId location, LocalPathId path) {
+  std::uint64_t key = std::uint64_t{location.value} << 32 | path.value;
+  key ^= std::uint64_t{metric.value} << 52;
+  key *= 0x9E3779B97F4A7C15ull;
+  return key ^ key >> 32;
+}
+
+}  // namespace
+
+Severity& SeverityTable::slot_of(MetricIndex metric, LocationId location, LocalPathId path) {
+  std::size_t index = hash_of(metric, location, path);
+  while (true) {
+    Severity& slot = slots_[index++ & (slots_.size() - 1)];
+    const bool free = !slot.metric.defined();
+    if (free || (slot.metric == metric && slot.location == location && slot.path == path))
+      return slot;
+  }
+}
+
+void SeverityTable::add(MetricIndex metric, LocationId location, LocalPathId path,
+                        std::int64_t value) {
+  Severity& slot = slot_of(metric, location, path);
+  if (slot.metric.defined()) {
+    slot.value += value;
+    return;
+  }
+  slot = {metric, location, path, value};
+  if (++size_ * 2 > slots_.size()) grow();
+}
+
+void SeverityTable::grow() {
+  std::vector<Severity> old(slots_.size() * 2);
+  old.swap(slots_);
+  for (const Severity& entry : old)
+    if (entry.metric.defined()) slot_of(entry.metric, entry.location, entry.path) = entry;
+}
+
+}  // namespace lull::analysis

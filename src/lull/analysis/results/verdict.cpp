@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/results/verdict.hpp"
+
+#include <algorithm>
+
+namespace lull::analysis {
+namespace {
+
+constexpr double kWorthMentioning = 0.001;  // of all time
+constexpr std::size_t kFindings = 5;
+constexpr double kMuchOfIt = 0.25;
+
+class Judge {
+ public:
+  Judge(const Analysis& analysis, const report::Report& report, const MetricDigests& digests)
+      : catalogue_(analysis.catalogue()), report_(report), digests_(digests) {}
+
+  // Patterns directly below a profile metric, and time in which threads did nothing.
+  [[nodiscard]] bool is_waiting(MetricIndex metric) const {
+    const MetricCatalogue::Entry& entry = catalogue_[metric];
+    if (entry.info.unit != Unit::Seconds || !entry.parent.defined()) return false;
+    if (entry.info.id == "omp_idle_threads") return true;
+    return !entry.profile && catalogue_[entry.parent].profile;
+  }
+
+  [[nodiscard]] double total(MetricIndex metric) const {
+    return digests_[catalogue_[metric].info.id].total;
+  }
+
+  [[nodiscard]] Finding describe(MetricIndex metric, double all_time) const {
+    const MetricInfo& info = catalogue_[metric].info;
+    Finding finding;
+    finding.metric = info.id;
+    finding.name = info.name;
+    finding.summary = info.summary;
+    finding.advice = info.advice;
+    finding.seconds = total(metric);
+    finding.share = all_time > 0 ? finding.seconds / all_time : 0;
+    place(digests_[info.id], finding);
+    refine(metric, finding);
+    return finding;
+  }
+
+ private:
+  void place(const MetricDigest& digest, Finding& finding) const {
+    for (const auto& [path, value] : digest.call_paths)
+      finding.call_paths.emplace_back(report_.path_name(report::CallPathId(path)), value);
+    for (const auto& [location, value] : digest.locations)
+      finding.locations.emplace_back(location_name(report_, report::LocationId(location)), value);
+    finding.location_count = digest.location_count;
+  }
+
+  void refine(MetricIndex metric, Finding& finding) const {
+    for (const MetricIndex other : catalogue_.in_tree_order()) {
+      bool below = false;
+      for (MetricIndex at = catalogue_[other].parent; at.defined(); at = catalogue_[at].parent)
+        below = below || at == metric;
+      if (!below) continue;
+      const double part = total(other);
+      if (part >= kMuchOfIt * finding.seconds && part > 0)
+        finding.refinements.emplace_back(catalogue_[other].info.name, part);
+    }
+  }
+
+  const MetricCatalogue& catalogue_;
+  const report::Report& report_;
+  const MetricDigests& digests_;
+};
+
+double wall_seconds(const Analysis& analysis) {
+  const auto [first, last] = std::pair(analysis.totals().first, analysis.totals().last);
+  return first < last ? analysis.context().definitions.seconds(last - first) : 0;
+}
+
+}  // namespace
+
+Verdict make_verdict(const Analysis& analysis, const report::Report& report) {
+  return make_verdict(analysis, report, MetricDigests(report));
+}
+
+Verdict make_verdict(const Analysis& analysis, const report::Report& report,
+                     const MetricDigests& digests) {
+  const Judge judge(analysis, report, digests);
+  const MetricCatalogue& catalogue = analysis.catalogue();
+  Verdict verdict;
+  verdict.wall_seconds = wall_seconds(analysis);
+  verdict.total_seconds = digests["time"].total;
+  verdict.locations = report.locations.size();
+  verdict.events = analysis.events();
+  verdict.messages = analysis.notes().messages;
+  verdict.collectives = analysis.notes().collectives;
+  verdict.clocks_forbid = judge_clocks(analysis);
+  verdict.remarks = make_remarks(analysis, report, digests);
+  std::vector<std::pair<double, MetricIndex>> waiting;
+  for (const MetricIndex metric : catalogue.in_tree_order())
+    if (judge.is_waiting(metric)) waiting.emplace_back(-judge.total(metric), metric);
+  std::ranges::stable_sort(waiting, {}, [](const auto& entry) { return entry.first; });
+  for (const auto& [negative, metric] : waiting) {
+    verdict.waiting_seconds -= negative;
+    if (verdict.findings.size() < kFindings && -negative > kWorthMentioning * verdict.total_seconds)
+      verdict.findings.push_back(judge.describe(metric, verdict.total_seconds));
+  }
+  return verdict;
+}
+
+std::string location_name(const report::Report& report, report::LocationId id) {
+  const report::Location& location = report.locations[id.index()];
+  const report::Process& process = report.processes[location.process.index()];
+  const auto in_same_process = [&location](const report::Location& other) {
+    return other.process == location.process;
+  };
+  const bool alone = std::ranges::count_if(report.locations, in_same_process) == 1;
+  return alone || location.name.empty() ? process.name : process.name + ", " + location.name;
+}
+
+}  // namespace lull::analysis

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lull/analysis/results/verdict.hpp"
+
+namespace lull::analysis {
+namespace {
+
+// Above this share of messages that arrive before they are sent, and this size, nobody can say who
+// waited for whom.
+constexpr double kTooMany = 0.02;
+constexpr double kTooLarge = 10e-6;  // seconds
+
+std::string process_name(const Definitions& definitions, ProcessId process) {
+  return definitions.processes[process.index()].name;
+}
+
+std::string pairs_text(const Definitions& definitions,
+                       const std::map<ProcessPair, std::uint64_t>& pairs) {
+  constexpr std::size_t kShown = 4;
+  std::string text;
+  std::size_t shown = 0;
+  for (const auto& [pair, count] : pairs) {
+    if (shown++ == kShown) return text + fmt::format(" and {} more pairs", pairs.size() - kShown);
+    text +=
+        fmt::format("{}{} from {} to {}", shown == 1 ? "" : ", ", count,
+                    process_name(definitions, pair.first), process_name(definitions, pair.second));
+  }
+  return text;
+}
+
+std::uint64_t sum_of(const auto& counts) {
+  std::uint64_t sum = 0;
+  for (const auto& [key, count] : counts) sum += count;
+  return sum;
+}
+
+void add_unmatched(const Analysis& analysis, std::vector<std::string>& remarks) {
+  const Definitions& definitions = analysis.context().definitions;
+  const MatchingNotes& notes = analysis.notes();
+  if (!notes.unmatched_sends.empty())
+    remarks.push_back(fmt::format("{} messages were sent and never received: {}.",
+                                  sum_of(notes.unmatched_sends),
+                                  pairs_text(definitions, notes.unmatched_sends)));
+  if (!notes.unmatched_receives.empty())
+    remarks.push_back(fmt::format("{} messages were received that nobody sent: {}.",
+                                  sum_of(notes.unmatched_receives),
+                                  pairs_text(definitions, notes.unmatched_receives)));
+  for (const auto& [communicator, count] : notes.incomplete_collectives) {
+    const std::string where =
+        communicator.defined() ? fmt::format("on communicator \"{}\"",
+                                             definitions.communicators[communicator.index()].name)
+                               : "that start or end MPI";
+    remarks.push_back(fmt::format(
+        "{} collective operations {} were not joined by all members; no waiting time is charged "
+        "for them.",
+        count, where));
+  }
+}
+
+void add_clock_violations(const Analysis& analysis, std::vector<std::string>& remarks) {
+  const Definitions& definitions = analysis.context().definitions;
+  const auto node_name = [&definitions](SystemNodeId node) {
+    return node.defined() ? definitions.system_nodes[node.index()].name : std::string("(unknown)");
+  };
+  for (const auto& [nodes, violations] : analysis.notes().clock_violations)
+    remarks.push_back(fmt::format(
+        "{} of {} messages arrive before they are sent, by up to {:.3g} s (sent on {}, received "
+        "on {}): the clocks are that inaccurate.",
+        violations.count, analysis.notes().messages, definitions.seconds(violations.greatest),
+        node_name(nodes.first), node_name(nodes.second)));
+}
+
+// What is in the trace and not searched.
+void add_not_searched(const report::Report& report, const MetricDigests& digests,
+                      std::vector<std::string>& remarks) {
+  const auto has_value = [&digests](const char* metric) { return digests[metric].total > 0; };
+  if (has_value("mpi_rma_synchronization") || has_value("mpi_rma_communication"))
+    remarks.emplace_back(
+        "One-sided communication is measured; wait states in it are not searched.");
+  if (has_value("shmem"))
+    remarks.emplace_back("SHMEM is measured; wait states in it are not searched.");
+  const auto is_non_blocking = [](const report::Region& region) {
+    const std::string name = mpi_function_name(region.name);
+    return name.starts_with("mpi_i") && classify({"mpi_" + name.substr(5), "", "",
+                                                  RegionRole::Unknown, Paradigm::Mpi, 0, "", 0, 0})
+                                                .call == CallKind::Collective;
+  };
+  if (std::ranges::any_of(report.regions, is_non_blocking))
+    remarks.emplace_back(
+        "Non-blocking collectives are measured; wait states in them are not searched.");
+  const auto streams = std::ranges::count(report.locations, "gpu", &report::Location::kind);
+  if (streams > 0)
+    remarks.push_back(fmt::format(
+        "{} accelerator streams are measured; wait states between host and accelerator are not "
+        "searched.",
+        streams));
+}
+
+}  // namespace
+
+std::string judge_clocks(const Analysis& analysis) {
+  const ClockViolations violations = analysis.notes().all_clock_violations();
+  const auto messages = static_cast<double>(analysis.notes().messages);
+  const double greatest = analysis.context().definitions.seconds(violations.greatest);
+  if (static_cast<double>(violations.count) <= kTooMany * messages || greatest < kTooLarge)
+    return {};
+  return fmt::format(
+      "The clocks of this trace do not allow a verdict: {} of {} messages ({:.0f} %) arrive before "
+      "they are sent, by up to {:.3g} s. Waiting times computed from such clocks mean nothing. "
+      "Record with clock synchronisation, or on one node.",
+      violations.count, analysis.notes().messages,
+      100 * static_cast<double>(violations.count) / messages, greatest);
+}
+
+std::vector<std::string> make_remarks(const Analysis& analysis, const report::Report& report,
+                                      const MetricDigests& digests) {
+  std::vector<std::string> remarks = analysis.damages();
+  add_unmatched(analysis, remarks);
+  add_clock_violations(analysis, remarks);
+  const Oddities oddities = analysis.oddities();
+  for (std::size_t i = 0; i < oddities.counts.size(); ++i)
+    if (oddities.counts[i] > 0)
+      remarks.push_back(
+          fmt::format(fmt::runtime(sentence(static_cast<Oddity>(i))), oddities.counts[i]));
+  std::ranges::copy(analysis.context().definitions.oddities, std::back_inserter(remarks));
+  add_not_searched(report, digests, remarks);
+  return remarks;
+}
+
+}  // namespace lull::analysis

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/assembly/assembly.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "lull/base/error.hpp"
+#include "lull/recorder/assembly/archive_definitions.hpp"
+#include "lull/recorder/assembly/worlds.hpp"
+#include "lull/recorder/names/resolve.hpp"
+
+namespace lull::recorder {
+namespace {
+
+namespace fs = std::filesystem;
+
+unsigned thread_count() { return std::max(1u, std::thread::hardware_concurrency()); }
+
+fs::path parts_of(const fs::path& directory) { return directory / ".parts"; }
+
+fs::path moved_of(const fs::path& directory) { return parts_of(directory) / ".moved"; }
+
+// An assembly that was interrupted has moved event files already; the library wants to make the
+// directory that they are in by itself.
+void take_back(const fs::path& directory) {
+  const fs::path traces = directory / "traces";
+  if (!fs::exists(traces)) return;
+  fs::create_directories(moved_of(directory));
+  for (const auto& entry : fs::directory_iterator(traces))
+    if (entry.path().extension() == ".evt")
+      fs::rename(entry.path(), moved_of(directory) / entry.path().filename());
+  fs::remove_all(traces);
+}
+
+struct ArchiveCloser {
+  void operator()(OTF2_Archive* archive) const { OTF2_Archive_Close(archive); }
+};
+using ArchiveHandle = std::unique_ptr<OTF2_Archive, ArchiveCloser>;
+
+[[noreturn]] void fail(const fs::path& directory, const char* what) {
+  throw Error(ExitStatus::System,
+              fmt::format("{}: {} cannot be written", directory.string(), what));
+}
+
+OTF2_FlushType flush(void*, OTF2_FileType, OTF2_LocationRef, void*, bool) { return OTF2_FLUSH; }
+constexpr OTF2_FlushCallbacks kFlush{flush, nullptr};
+
+// Every definition has to find room in one, also the list of all threads; the library clears as
+// much memory for each thread's own definitions.
+std::uint64_t definition_chunk(const std::vector<ProcessPart>& parts) {
+  constexpr std::uint64_t kBytesPerNumber = 10;
+  std::uint64_t threads = 0;
+  std::uint64_t most = 0;  // of one table of one process
+  for (const ProcessPart& part : parts) {
+    threads += part.events.size();
+    most = std::max<std::uint64_t>({most, part.regions.size(), part.communicators.size()});
+  }
+  const std::uint64_t size = std::bit_ceil(2 * kBytesPerNumber * std::max(threads, most));
+  return std::clamp<std::uint64_t>(size, OTF2_CHUNK_SIZE_MIN, OTF2_CHUNK_SIZE_MAX);
+}
+
+// In the order of their ranks in the archive.
+std::vector<ProcessPart> read_parts(const fs::path& directory) {
+  std::vector<fs::path> directories;
+  for (const auto& entry : fs::directory_iterator(parts_of(directory)))
+    if (entry.is_directory() && entry.path() != moved_of(directory))
+      directories.push_back(entry.path());
+  std::vector<ProcessPart> parts = read_process_parts(directories, thread_count());
+  try {
+    join_worlds(parts);
+  } catch (const Error& error) {
+    throw Error(error.status(), fmt::format("{}: {}", directory.string(), error.what()));
+  }
+  for (const ProcessPart& part : parts)
+    if (part.buffer != parts.front().buffer)
+      throw input_error("{}: its processes were recorded with different buffers",
+                        directory.string());
+  return parts;
+}
+
+void write_local_files(OTF2_Archive* archive, const fs::path& directory,
+                       const std::vector<ProcessPart>& parts, const Unified& all) {
+  if (OTF2_Archive_OpenDefFiles(archive) != OTF2_SUCCESS) fail(directory, "its definitions");
+  for (std::size_t rank = 0; rank < parts.size(); ++rank)
+    for (const auto& [thread, events] : parts[rank].events) {
+      OTF2_DefWriter* writer = OTF2_Archive_GetDefWriter(archive, location_of(rank, thread));
+      if (writer == nullptr) fail(directory, "its definitions");
+      write_local_definitions(writer, parts[rank], all, rank);
+      if (OTF2_Archive_CloseDefWriter(archive, writer) != OTF2_SUCCESS)
+        fail(directory, "its definitions");
+    }
+  OTF2_Archive_CloseDefFiles(archive);
+}
+
+void move_event_files(const fs::path& directory, const std::vector<ProcessPart>& parts) {
+  for (std::size_t rank = 0; rank < parts.size(); ++rank)
+    for (const auto& [thread, events] : parts[rank].events) {
+      const fs::path file = parts[rank].event_file(thread);
+      const std::string name = fmt::format("{}.evt", location_of(rank, thread));
+      const fs::path moved = moved_of(directory) / name;
+      fs::rename(fs::exists(moved) ? moved : file, directory / "traces" / name);
+    }
+}
+
+}  // namespace
+
+bool has_parts(const fs::path& directory) {
+  std::error_code missing;
+  return fs::is_directory(parts_of(directory), missing) &&
+         !fs::is_empty(parts_of(directory), missing);
+}
+
+Assembled assemble(const fs::path& directory) {
+  std::vector<ProcessPart> parts = read_parts(directory);
+  if (parts.empty()) throw input_error("{}: nothing was recorded there", directory.string());
+  resolve_names(parts);
+  const Unified all = unify(parts, thread_count());
+  take_back(directory);
+  ArchiveHandle archive(OTF2_Archive_Open(directory.c_str(), "traces", OTF2_FILEMODE_WRITE,
+                                          parts.front().buffer, definition_chunk(parts),
+                                          OTF2_SUBSTRATE_POSIX, OTF2_COMPRESSION_NONE));
+  if (!archive) fail(directory, "the archive");
+  OTF2_Archive_SetFlushCallbacks(archive.get(), &kFlush, nullptr);
+  if (OTF2_Archive_SetSerialCollectiveCallbacks(archive.get()) != OTF2_SUCCESS)
+    fail(directory, "the archive");
+  OTF2_Archive_SetCreator(archive.get(), "Lull");
+  move_event_files(directory, parts);
+  write_local_files(archive.get(), directory, parts, all);
+  OTF2_GlobalDefWriter* writer = OTF2_Archive_GetGlobalDefWriter(archive.get());
+  if (writer == nullptr) fail(directory, "its definitions");
+  write_definitions(writer, parts, all);
+  if (OTF2_Archive_CloseGlobalDefWriter(archive.get(), writer) != OTF2_SUCCESS)
+    fail(directory, "its definitions");
+  if (OTF2_Archive_Close(archive.release()) != OTF2_SUCCESS) fail(directory, "the archive");
+  Assembled result;
+  result.processes = parts.size();
+  for (const ProcessPart& part : parts) {
+    result.locations += part.events.size();
+    for (const auto& [thread, events] : part.events) result.events += events;
+    result.unfinished += part.ended ? 0 : 1;
+    result.cut_off += part.memory_lost ? 1 : 0;
+  }
+  fs::remove_all(parts_of(directory));
+  return result;
+}
+
+}  // namespace lull::recorder

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cstddef>
+
+#include "lull/recorder/assembly/archive_definitions.hpp"
+
+namespace lull::recorder {
+namespace {
+
+void write_communicator(DefinitionOutput& output, OTF2_CommRef number,
+                        const UnifiedCommunicator& communicator,
+                        const std::vector<std::uint64_t>& world) {
+  const auto parent = static_cast<OTF2_CommRef>(communicator.parent.value_or(OTF2_UNDEFINED_COMM));
+  std::string name = communicator.name;
+  if (communicator.groups.size() == 2) {
+    const OTF2_GroupRef a =
+        output.group("", OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_MPI, communicator.groups[0]);
+    const OTF2_GroupRef b =
+        output.group("", OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_MPI, communicator.groups[1]);
+    expect_written(OTF2_GlobalDefWriter_WriteInterComm(output.writer(), number, output.string(name),
+                                                       a, b, 0, OTF2_COMM_FLAG_NONE));
+    return;
+  }
+  OTF2_GroupRef members = 0;
+  if (communicator.id == "self") {
+    name = "MPI_COMM_SELF";
+    members = output.group("", OTF2_GROUP_TYPE_COMM_SELF, OTF2_PARADIGM_MPI, {});
+  } else if (communicator.id == "world") {
+    name = "MPI_COMM_WORLD";
+    members = output.group("", OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_MPI,
+                           communicator.groups.empty() ? world : communicator.groups.front());
+  } else {
+    members = output.group(
+        "", OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_MPI,
+        communicator.groups.empty() ? std::vector<std::uint64_t>{} : communicator.groups.front());
+  }
+  expect_written(OTF2_GlobalDefWriter_WriteComm(output.writer(), number, output.string(name),
+                                                members, parent, OTF2_COMM_FLAG_NONE));
+}
+
+}  // namespace
+
+void write_communicators(DefinitionOutput& output) {
+  std::vector<std::uint64_t> masters;
+  std::vector<std::uint64_t> ranks;
+  for (std::size_t rank = 0; rank < output.parts().size(); ++rank) {
+    masters.push_back(location_of(rank, 0));
+    ranks.push_back(rank);
+  }
+  if (output.all().communicators.empty()) return;
+  // These groups have been given numbers already: nobody else may write one before.
+  output.group("", OTF2_GROUP_TYPE_COMM_LOCATIONS, OTF2_PARADIGM_MPI, masters);
+  for (const auto& members : output.all().groups)
+    output.group("", OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_MPI, members);
+  for (std::size_t i = 0; i < output.all().communicators.size(); ++i)
+    write_communicator(output, static_cast<OTF2_CommRef>(i), output.all().communicators[i], ranks);
+}
+
+}  // namespace lull::recorder

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Lines of a journal by topic. Each function takes what belongs to its topic, and says whether it
+// was that. Throws for lines that make no sense.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "lull/base/error.hpp"
+#include "lull/recorder/journal/process_part.hpp"
+
+namespace lull::recorder {
+
+// The element of a number, made when it is new.
+template <class Element>
+Element& numbered(std::vector<Element>& elements, std::size_t number) {
+  constexpr std::size_t kMost = 1u << 24;
+  if (number >= kMost) throw input_error("a number in it is out of range");
+  if (elements.size() <= number) elements.resize(number + 1);
+  return elements[number];
+}
+
+bool take_mpi(ProcessPart& part, const std::string& kind, const nlohmann::json& entry);
+
+}  // namespace lull::recorder

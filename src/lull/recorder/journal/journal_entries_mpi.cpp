@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/journal/journal_entries.hpp"
+
+namespace lull::recorder {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::uint64_t kUnknownNumber = 0xffffffffu;
+
+std::uint64_t known_communicator(const ProcessPart& part, const json& number) {
+  const auto index = number.get<std::size_t>();
+  if (index >= part.communicators.size() || part.communicators[index].id.empty())
+    throw input_error("it speaks of a communicator that it has not defined");
+  return index;
+}
+
+// None where it was not seen how the communicator was made.
+std::optional<std::uint64_t> communicator_if_known(const ProcessPart& part, const json& number) {
+  if (number.get<std::uint64_t>() == kUnknownNumber) return std::nullopt;
+  return known_communicator(part, number);
+}
+
+std::uint64_t known_file(const ProcessPart& part, const json& number) {
+  const auto index = number.get<std::size_t>();
+  if (index >= part.files.size()) throw input_error("it speaks of a file that it has not defined");
+  return index;
+}
+
+RecordedCommunicator communicator_of(const ProcessPart& part, const json& entry) {
+  RecordedCommunicator communicator;
+  const json& id = entry.at("id");
+  communicator.id = id.is_string() ? id.get<std::string>() : id.dump();
+  if (entry.contains("parent")) communicator.parent = known_communicator(part, entry.at("parent"));
+  const json members = entry.value("members", json::array());
+  if (members.empty()) return communicator;
+  const json sides = members.front().is_array() ? members : json::array({members});
+  for (const json& side : sides) {
+    auto ranks = side.get<std::vector<std::int64_t>>();
+    communicator.foreign |= std::erase_if(ranks, [](std::int64_t rank) { return rank < 0; }) > 0;
+    communicator.groups.emplace_back(ranks.begin(), ranks.end());
+  }
+  return communicator;
+}
+
+void take_place(ProcessPart& part, const json& entry) {
+  part.rank = entry.at("rank").get<std::uint32_t>();
+  part.world = entry.value("world", std::uint64_t{0});
+}
+
+RecordedProcessGrid grid_of(const ProcessPart& part, const json& entry) {
+  RecordedProcessGrid grid{known_communicator(part, entry.at("communicator")), entry.at("sizes"),
+                           entry.at("periodic"), entry.at("rank"), entry.at("coordinates")};
+  constexpr std::size_t kMostDimensions = 255;
+  if (grid.sizes.size() > kMostDimensions || grid.periodic.size() != grid.sizes.size() ||
+      grid.coordinates.size() != grid.sizes.size())
+    throw input_error("a grid in it has not one size for each dimension");
+  return grid;
+}
+
+}  // namespace
+
+bool take_mpi(ProcessPart& part, const std::string& kind, const json& entry) {
+  if (kind == "mpi")
+    take_place(part, entry);
+  else if (kind == "communicator")
+    numbered(part.communicators, entry.at("number")) = communicator_of(part, entry);
+  else if (kind == "name")
+    part.communicators[known_communicator(part, entry.at("communicator"))].name = entry.at("text");
+  else if (kind == "process_grid")
+    part.process_grids.push_back(grid_of(part, entry));
+  else if (kind == "group")
+    numbered(part.groups, entry.at("number")) =
+        entry.at("members").get<std::vector<std::uint64_t>>();
+  else if (kind == "window")
+    numbered(part.windows, entry.at("number")) = {
+        communicator_if_known(part, entry.at("communicator")), entry.at("index"), entry.at("name")};
+  else if (kind == "window_name")
+    numbered(part.windows, entry.at("window")).name = entry.at("text");
+  else if (kind == "file")
+    numbered(part.files, entry.at("number")) = entry.at("path");
+  else if (kind == "file_handle")
+    numbered(part.file_handles, entry.at("number")) = {
+        known_file(part, entry.at("file")), communicator_if_known(part, entry.at("communicator")),
+        entry.at("index")};
+  else
+    return false;
+  return true;
+}
+
+}  // namespace lull::recorder

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/journal/mended_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lull/base/error.hpp"
+#include "lull/recorder/measurement/chunk_memory.hpp"
+
+namespace lull::recorder {
+namespace {
+
+// The outer form of OTF2's event files: a header of type, byte order, first and last event; then
+// records of a type, a length, and that many bytes. Only entering and leaving have no length: a
+// compressed number follows, which says itself how long it is.
+constexpr char kChunkHeader = 3;
+constexpr std::array<char, 2> kEnd{2, 1};  // of the file, of the buffer
+constexpr char kByteOrder = std::endian::native == std::endian::little ? 0x42 : 0x23;
+constexpr std::size_t kLastEvent = 10;
+constexpr std::size_t kHeaderSize = 18;
+constexpr unsigned char kTimestamp = 5;
+constexpr unsigned char kAttributes = 6;
+constexpr unsigned char kFirstEvent = 10;
+constexpr unsigned char kEnter = 12;
+constexpr unsigned char kLeave = 13;
+constexpr unsigned char kMpiCollectiveBegin = 22;
+constexpr unsigned char kRmaCollectiveBegin = 37;
+constexpr unsigned char kLongOrUndefined = 255;
+
+std::uint64_t number_at(std::string_view bytes, std::size_t offset) {
+  std::uint64_t number = 0;
+  std::memcpy(&number, bytes.data() + offset, sizeof number);
+  return number;
+}
+
+// A record's length, its type included; 0 when it is not whole.
+std::size_t length_of(std::string_view rest) {
+  if (rest.size() < 2) return 0;
+  const auto type = static_cast<unsigned char>(rest[0]);
+  const auto first = static_cast<unsigned char>(rest[1]);
+  std::size_t length = 0;
+  if (type == kTimestamp)
+    length = 1 + sizeof(std::uint64_t);
+  else if (type == kEnter || type == kLeave)
+    length = first == kLongOrUndefined ? 2 : first <= sizeof(std::uint32_t) ? 2u + first : 0;
+  else if (type != kAttributes && type < kFirstEvent)
+    return 0;
+  else if (first == kLongOrUndefined && rest.size() >= 10)
+    length = 10 + number_at(rest, 2);
+  else if (first > 0 || type == kMpiCollectiveBegin || type == kRmaCollectiveBegin)
+    length = 2u + first;
+  return length <= rest.size() ? length : 0;
+}
+
+struct Chunk {
+  std::string bytes;  // no more than are used
+  std::uint64_t first = 0;
+  std::uint64_t events = 0;
+  std::uint64_t last_time = 0;
+};
+
+// What a process had stored in a chunk's memory, up to the last whole record.
+Chunk chunk_of(std::string memory) {
+  Chunk chunk;
+  if (memory.size() < kHeaderSize || memory[0] != kChunkHeader || memory[1] != kByteOrder)
+    return chunk;
+  chunk.first = number_at(memory, 2);
+  std::size_t used = kHeaderSize;
+  std::uint64_t time = 0;
+  std::size_t behind_event = used;  // attributes and times alone are not worth keeping
+  while (const std::size_t length = length_of(std::string_view(memory).substr(used))) {
+    const auto type = static_cast<unsigned char>(memory[used]);
+    if (type == kTimestamp) time = number_at(memory, used + 1);
+    used += length;
+    if (type < kFirstEvent) continue;
+    ++chunk.events;
+    chunk.last_time = time;
+    behind_event = used;
+  }
+  memory.resize(behind_event);
+  chunk.bytes = std::move(memory);
+  return chunk;
+}
+
+std::string contents_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// The number of the last event in the whole chunks of a file; their size together.
+struct WholeChunks {
+  std::uint64_t events = 0;
+  std::uint64_t bytes = 0;
+};
+WholeChunks whole_chunks(const std::filesystem::path& path, std::uint64_t chunk_size) {
+  WholeChunks found;
+  std::ifstream file(path, std::ios::binary);
+  std::array<char, kHeaderSize> header{};
+  const std::uint64_t size = file ? std::filesystem::file_size(path) : 0;
+  while (found.bytes + chunk_size <= size) {
+    file.seekg(static_cast<std::streamoff>(found.bytes));
+    if (!file.read(header.data(), header.size()) || header[0] != kChunkHeader) break;
+    std::memcpy(&found.events, header.data() + kLastEvent, sizeof found.events);
+    found.bytes += chunk_size;
+  }
+  return found;
+}
+
+// The chunks that follow the event of number `last`, oldest first.
+std::vector<Chunk> chunks_in_memory(const std::filesystem::path& path, std::uint64_t last) {
+  std::vector<Chunk> chunks;
+  for (std::size_t i = 0; i < kChunks; ++i)
+    if (Chunk chunk = chunk_of(contents_of(chunk_path(path, i))); chunk.events != 0)
+      chunks.push_back(std::move(chunk));
+  std::ranges::sort(chunks, {}, &Chunk::first);
+  std::vector<Chunk> following;
+  for (Chunk& chunk : chunks) {
+    if (chunk.first != last + 1) continue;
+    last += chunk.events;
+    following.push_back(std::move(chunk));
+  }
+  return following;
+}
+
+}  // namespace
+
+MendedFile mend(const std::filesystem::path& path, std::uint64_t chunk_size) {
+  const WholeChunks whole = whole_chunks(path, chunk_size);
+  const bool written = std::filesystem::exists(path);
+  if (!written) std::ofstream(path, std::ios::binary);
+  std::filesystem::resize_file(path, whole.bytes);
+  MendedFile mended{.events = whole.events,
+                    .memory_lost = written && !std::filesystem::exists(chunk_path(path, 0))};
+  std::vector<Chunk> chunks = chunks_in_memory(path, whole.events);
+  if (chunks.empty())
+    chunks.push_back({.bytes = {kChunkHeader, kByteOrder}, .first = whole.events + 1});
+  std::ofstream file(path, std::ios::binary | std::ios::app);
+  for (Chunk& chunk : chunks) {
+    mended.events += chunk.events;
+    mended.last_time = std::max(mended.last_time, chunk.last_time);
+    const bool last = &chunk == &chunks.back();
+    chunk.bytes.resize(last ? std::max(chunk.bytes.size(), kHeaderSize) : chunk_size);
+    std::memcpy(chunk.bytes.data() + 2, &chunk.first, sizeof chunk.first);
+    std::memcpy(chunk.bytes.data() + kLastEvent, &mended.events, sizeof mended.events);
+    if (last) chunk.bytes.append(kEnd.begin(), kEnd.end());
+    file.write(chunk.bytes.data(), static_cast<std::streamsize>(chunk.bytes.size()));
+  }
+  if (!file.flush()) throw system_error(path.string(), errno);
+  return mended;
+}
+
+}  // namespace lull::recorder

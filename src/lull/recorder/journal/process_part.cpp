@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/journal/process_part.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+#include <fstream>
+#include <future>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "lull/base/error.hpp"
+#include "lull/recorder/journal/journal_entries.hpp"
+#include "lull/recorder/journal/mended_file.hpp"
+#include "lull/recorder/measurement/clock.hpp"
+#include "lull/recorder/measurement/host_name.hpp"
+
+namespace lull::recorder {
+namespace {
+
+using nlohmann::json;
+
+RecordedRegion region_of(const json& entry) {
+  RecordedRegion region{.name = entry.at("name"),
+                        .role = entry.at("role"),
+                        .paradigm = entry.at("paradigm"),
+                        .object = entry.value("object", ""),
+                        .offset = entry.value("offset", std::uint64_t{0}),
+                        .file = entry.value("file", ""),
+                        .line = entry.value("line", 0u)};
+  region.end_line = region.line;
+  return region;
+}
+
+// What is told about threads; whether it was about them.
+bool take_threads(ProcessPart& part, const std::string& kind, const json& entry) {
+  if (kind == "thread")
+    part.events[entry.at("number").get<std::uint32_t>()] = 0;
+  else if (kind == "thread_name")
+    part.thread_names[entry.at("number").get<std::uint32_t>()] = entry.at("name");
+  else if (kind == "team")
+    part.teams[entry.at("number").get<std::uint32_t>()] =
+        entry.at("members").get<std::vector<std::uint32_t>>();
+  else if (kind == "contingent")
+    part.contingent = entry.at("number").get<std::uint32_t>();
+  else
+    return false;
+  return true;
+}
+
+void take(ProcessPart& part, const std::string& kind, const json& entry) {
+  if (take_threads(part, kind, entry) || take_measure(part.measures, kind, entry) ||
+      take_mpi(part, kind, entry))
+    return;
+  if (kind == "process") {
+    part.host = entry.at("host");
+    part.pid = entry.at("pid");
+    part.command = entry.at("command");
+    part.buffer = entry.at("buffer");
+    part.counter = entry.at("counter");
+    part.began = entry.value("began", std::uint64_t{0});
+  } else if (kind == "region") {
+    numbered(part.regions, entry.at("number")) = region_of(entry);
+  } else if (kind == "clock") {
+    RecordedClock clock{entry.at("ticks"), entry.at("nanoseconds"), {}};
+    if (entry.contains("offset")) clock.offset = entry.at("offset").get<std::int64_t>();
+    part.clocks.push_back(clock);
+  } else if (kind == "speed") {
+    part.speed = entry.get<double>();
+  } else if (kind == "end") {
+    part.closed = true;
+    part.ended = !entry.value("mended", false);
+    part.last_time = entry.value("last_time", std::uint64_t{0});
+    part.memory_lost = entry.value("memory_lost", false);
+    for (const json& thread : entry.at("threads"))
+      part.events[thread.at("number").get<std::uint32_t>()] = thread.at("events");
+  }
+}
+
+// Whether the process is still there, and records into this directory: then its files are its own.
+bool still_runs(const ProcessPart& part) {
+  std::ifstream file(fmt::format("/proc/{}/environ", part.pid), std::ios::binary);
+  const std::string environment{std::istreambuf_iterator<char>(file), {}};
+  constexpr std::string_view kVariable{"\0LULL_RECORD_DIRECTORY=", 23};
+  const std::size_t found = ('\0' + environment).find(kVariable);
+  if (part.host != host_name() || found == environment.npos) return false;
+  const char* const recorded = environment.c_str() + found + kVariable.size() - 1;
+  std::error_code gone;
+  return std::filesystem::equivalent(recorded, part.directory.parent_path().parent_path(), gone);
+}
+
+// Processes that a launcher has killed may take a moment to end.
+void wait_for_its_end(const ProcessPart& part) {
+  constexpr auto kLook = std::chrono::milliseconds(50);
+  for (int look = 0; still_runs(part); ++look) {
+    if (look == 100)
+      throw input_error("{}: process {} is still being recorded; try again when it has ended",
+                        part.directory.parent_path().parent_path().string(), part.pid);
+    std::this_thread::sleep_for(kLook);
+  }
+}
+
+// The speed of its clock, when it was read by a process of this machine in this session of it: then
+// it has gone on until now. Readings by a process that was killed may be close together.
+std::optional<double> speed_until_now(const ProcessPart& part) {
+  constexpr double kDoubt = 0.05;
+  if (part.host != host_name() || part.clocks.size() < 2) return std::nullopt;
+  use_counter = part.counter;
+  const ClockReading now = read_both_clocks();
+  const RecordedClock& first = part.clocks.front();
+  const RecordedClock& last = part.clocks.back();
+  if (now.nanoseconds <= last.nanoseconds || last.nanoseconds <= first.nanoseconds) return {};
+  const auto speed = [&](std::uint64_t ticks, std::uint64_t nanoseconds) {
+    return static_cast<double>(ticks - first.ticks) /
+           static_cast<double>(nanoseconds - first.nanoseconds);
+  };
+  const double known = speed(last.ticks, last.nanoseconds);
+  const double found = speed(now.ticks, now.nanoseconds);
+  if (std::abs(found / known - 1) > kDoubt) return std::nullopt;
+  return found;
+}
+
+// Ends the files of a process that did not, and notes that: its event files may be moved next.
+void end_for_it(ProcessPart& part, const std::filesystem::path& journal, std::uint64_t whole) {
+  json threads = json::array();
+  for (auto& [thread, events] : part.events) {
+    const MendedFile mended = mend(part.event_file(thread), part.buffer);
+    events = mended.events;
+    part.last_time = std::max(part.last_time, mended.last_time);
+    part.memory_lost |= mended.memory_lost;
+    threads.push_back({{"number", thread}, {"events", events}});
+  }
+  part.speed = speed_until_now(part);
+  std::filesystem::resize_file(journal, whole);
+  std::ofstream file(journal, std::ios::app);
+  if (part.speed) file << json{{"speed", *part.speed}}.dump() << '\n';
+  const json end{{"threads", threads},
+                 {"mended", true},
+                 {"memory_lost", part.memory_lost},
+                 {"last_time", part.last_time}};
+  file << json{{"end", end}}.dump() << '\n';
+  if (!file.flush()) throw system_error(journal.string(), errno);
+}
+
+struct Journalled {
+  ProcessPart part;
+  std::uint64_t whole = 0;  // bytes of whole lines
+};
+
+Journalled read_journal(const std::filesystem::path& path) {
+  Journalled read;
+  read.part.directory = path.parent_path();
+  std::ifstream file(path);
+  if (!file) throw input_error("{} cannot be read", path.string());
+  std::size_t number = 0;
+  for (std::string line; std::getline(file, line);) {
+    ++number;
+    if (file.eof()) break;  // a process was killed while it wrote the last line
+    read.whole += line.size() + 1;
+    try {
+      const json entry = json::parse(line);
+      for (const auto& [kind, contents] : entry.items()) take(read.part, kind, contents);
+    } catch (const std::exception& error) {
+      throw input_error("{}: line {} is damaged: {}", path.string(), number, error.what());
+    }
+  }
+  if (read.part.buffer == 0)
+    throw input_error("{}: the journal breaks off too early", path.string());
+  return read;
+}
+
+std::filesystem::path journal_in(const std::filesystem::path& directory) {
+  return directory / "journal.jsonl";
+}
+
+void end_if_killed(Journalled& read, const std::filesystem::path& journal) {
+  wait_for_its_end(read.part);
+  read = read_journal(journal);  // it may have ended by itself meanwhile
+  if (!read.part.closed) end_for_it(read.part, journal, read.whole);
+}
+
+}  // namespace
+
+std::vector<ProcessPart> read_process_parts(std::span<const std::filesystem::path> directories,
+                                            unsigned threads) {
+  std::vector<Journalled> read(directories.size());
+  std::atomic<std::size_t> next = 0;
+  const auto read_some = [&] {
+    for (std::size_t i = next++; i < read.size(); i = next++)
+      read[i] = read_journal(journal_in(directories[i]));
+  };
+  std::vector<std::future<void>> others;
+  for (unsigned i = 1; i < threads; ++i)
+    others.push_back(std::async(std::launch::async, read_some));
+  read_some();
+  for (std::future<void>& other : others) other.get();
+  std::vector<ProcessPart> parts;
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    if (!read[i].part.closed) end_if_killed(read[i], journal_in(directories[i]));
+    parts.push_back(std::move(read[i].part));
+  }
+  return parts;
+}
+
+}  // namespace lull::recorder

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What one recorded process left behind, read back from its journal and event files.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lull/recorder/assembly/recorded_measures.hpp"
+
+namespace lull::recorder {
+
+struct RecordedRegion {
+  std::string name;
+  std::uint8_t role = 0;
+  std::uint8_t paradigm = 0;
+  // Where its code is: an address in a file of code, or a place in the source.
+  std::string object{};
+  std::uint64_t offset = 0;
+  std::string file{};
+  std::uint32_t line = 0;
+  std::uint32_t end_line = 0;
+  std::string symbol{};  // the linker's name of a function
+  friend auto operator<=>(const RecordedRegion&, const RecordedRegion&) = default;
+};
+
+struct RecordedCommunicator {
+  std::string id;  // the same for all its members; "world" and "self" are those
+  // World ranks of the members; of an inter-communicator of both groups. Empty where another
+  // process tells them.
+  std::vector<std::vector<std::uint64_t>> groups;
+  std::string name = {};                     // given by the program
+  std::optional<std::uint64_t> parent = {};  // this process's number of it
+  bool foreign = false;                      // some members are of another world
+};
+
+// A place in the Cartesian grid that a communicator has.
+struct RecordedProcessGrid {
+  std::uint64_t communicator = 0;  // this process's number of it
+  std::vector<std::uint32_t> sizes;
+  std::vector<int> periodic;
+  std::uint32_t rank = 0;  // in the communicator
+  std::vector<std::uint32_t> coordinates;
+};
+
+// A window for one-sided communication.
+struct RecordedWindow {
+  // This process's number of it; none for one whose making was not seen.
+  std::optional<std::uint64_t> communicator;
+  std::uint64_t index = 0;  // how many were made on that before
+  std::string name{};       // empty where the journal has lost it
+};
+
+// A file that was opened through MPI.
+struct RecordedFileHandle {
+  std::uint64_t file = 0;                     // this process's number of it
+  std::optional<std::uint64_t> communicator;  // the same; none for one whose making was not seen
+  std::uint64_t index = 0;                    // how many files were opened on that before
+};
+
+struct RecordedClock {
+  std::uint64_t ticks = 0;
+  std::uint64_t nanoseconds = 0;
+  std::optional<std::int64_t> offset;  // of the first process's clock to this one, in ticks
+};
+
+struct ProcessPart {
+  std::filesystem::path directory;
+  std::string host;
+  std::int64_t pid = 0;
+  std::string command;
+  std::uint64_t buffer = 0;  // the size of its event files' chunks
+  bool counter = false;      // whether its clock is a counter of unknown speed
+  std::uint64_t began = 0;   // nanoseconds since 1970, when its first clock was read; 0: not known
+  std::optional<std::uint32_t> rank;
+  std::uint64_t world = 0;   // the same for all processes of one MPI_COMM_WORLD
+  bool ended = false;        // it closed its files itself
+  bool memory_lost = false;  // its last events are missing
+  bool closed = false;       // they are closed, by whomever
+  std::map<std::uint32_t, std::uint64_t> events;  // number of events by thread
+  std::vector<RecordedRegion> regions;            // by its own numbers
+  std::vector<RecordedCommunicator> communicators;
+  std::map<std::uint32_t, std::string> thread_names;  // of those that have one
+  // Threads of teams by their order in the team; numbered with the communicators.
+  std::map<std::uint32_t, std::vector<std::uint32_t>> teams;
+  std::vector<RecordedProcessGrid> process_grids;
+  std::optional<std::uint32_t> contingent;         // number of all its POSIX threads together
+  std::vector<std::vector<std::uint64_t>> groups;  // world ranks
+  std::vector<RecordedWindow> windows;
+  std::vector<std::string> files;  // paths
+  std::vector<RecordedFileHandle> file_handles;
+  std::vector<RecordedClock> clocks;
+  std::optional<double> speed;  // of its clock, in ticks per nanosecond, where the readings are few
+  std::uint64_t last_time = 0;  // of the last event that was found in its memory
+  RecordedMeasures measures;
+
+  [[nodiscard]] std::filesystem::path event_file(std::uint32_t thread) const {
+    return directory / "traces" / (std::to_string(thread) + ".evt");
+  }
+};
+
+// Of many processes, read by so many threads. Of one that was killed, event files are made whole
+// again: they end with the last chunk that was written. Throws Error (input) for a journal that is
+// none.
+[[nodiscard]] std::vector<ProcessPart> read_process_parts(
+    std::span<const std::filesystem::path> directories, unsigned threads);
+
+}  // namespace lull::recorder

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/measurement/chunk_memory.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <new>
+#include <string>
+#include <utility>
+
+namespace lull::recorder {
+namespace {
+
+constexpr int kAccess = PROT_READ | PROT_WRITE;
+
+// Null where that cannot be done. Its space on the disk is taken at once: later it could be missing
+// in the middle of the program.
+void* map_file(const std::filesystem::path& path, std::size_t size) {
+  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor < 0) return nullptr;
+  void* found = MAP_FAILED;
+  if (::posix_fallocate(descriptor, 0, static_cast<off_t>(size)) == 0)
+    found = ::mmap(nullptr, size, kAccess, MAP_SHARED, descriptor, 0);
+  ::close(descriptor);
+  if (found == MAP_FAILED) ::unlink(path.c_str());
+  return found == MAP_FAILED ? nullptr : found;
+}
+
+}  // namespace
+
+ChunkMemory::ChunkMemory(const std::filesystem::path& path, std::size_t size) : size_(size) {
+  void* found = map_file(path, size);
+  if (found == nullptr) found = ::mmap(nullptr, size, kAccess, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (found == MAP_FAILED) throw std::bad_alloc();
+  data_ = static_cast<char*>(found);
+}
+
+ChunkMemory::~ChunkMemory() {
+  if (data_ != nullptr) ::munmap(data_, size_);
+}
+
+ChunkMemory::ChunkMemory(ChunkMemory&& other) noexcept
+    : data_(std::exchange(other.data_, nullptr)), size_(other.size_) {}
+
+ChunkMemory& ChunkMemory::operator=(ChunkMemory&& other) noexcept {
+  std::swap(data_, other.data_);
+  std::swap(size_, other.size_);
+  return *this;
+}
+
+std::filesystem::path chunk_path(const std::filesystem::path& event_file, std::size_t index) {
+  std::filesystem::path path = event_file;
+  return path.replace_extension("chunk" + std::to_string(index));
+}
+
+}  // namespace lull::recorder

@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/measurement/event_files.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <exception>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "lull/recorder/measurement/measurement.hpp"
+
+namespace lull::recorder {
+namespace {
+
+// What fills the rest of a chunk that is not full.
+constexpr char kEndOfChunk = 0;
+
+// Signals are for the threads of the program.
+class NoSignals {
+ public:
+  NoSignals() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~NoSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  NoSignals(const NoSignals&) = delete;
+  NoSignals& operator=(const NoSignals&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+}  // namespace
+
+void EventFiles::open(const std::filesystem::path& directory, OnFailure on_failure) {
+  std::filesystem::create_directories(directory);
+  directory_ = directory;
+  on_failure_ = on_failure;
+}
+
+void EventFiles::take_from(OTF2_Archive* archive, OTF2_FlushCallbacks& callbacks) {
+  static constexpr OTF2_MemoryCallbacks kMemory{allocate, release};
+  callbacks.otf2_pre_flush = before_flush;
+  OTF2_Archive_SetFlushCallbacks(archive, &callbacks, this);
+  OTF2_Archive_SetMemoryCallbacks(archive, &kMemory, this);
+}
+
+void* EventFiles::allocate(void* self, OTF2_FileType, OTF2_LocationRef thread, void** place,
+                           std::uint64_t size) noexcept {
+  auto& files = *static_cast<EventFiles*>(self);
+  try {
+    if (*place == nullptr) *place = files.open_file(thread, size);
+    auto& file = *static_cast<File*>(*place);
+    // Nothing while one is being filled: then the library flushes that first.
+    return file.filling != nullptr ? nullptr : files.next_chunk(file);
+  } catch (const std::exception& error) {
+    files.fail(error.what());
+    return nullptr;
+  }
+}
+
+void EventFiles::release(void* self, OTF2_FileType, OTF2_LocationRef, void** place, bool) noexcept {
+  auto& files = *static_cast<EventFiles*>(self);
+  if (*place == nullptr) return;
+  try {
+    if (auto& file = *static_cast<File*>(*place); file.filling != nullptr) files.write_later(file);
+  } catch (const std::exception& error) {
+    files.fail(error.what());
+  }
+}
+
+OTF2_FlushType EventFiles::before_flush(void* self, OTF2_FileType, OTF2_LocationRef thread, void*,
+                                        bool final) noexcept {
+  auto& files = *static_cast<EventFiles*>(self);
+  const std::scoped_lock lock(files.mutex_);
+  if (const auto file = files.files_.find(thread); file != files.files_.end())
+    file->second->last = final;
+  return OTF2_FLUSH;
+}
+
+std::filesystem::path EventFiles::path_of(std::uint64_t thread) const {
+  return directory_ / (std::to_string(thread) + ".evt");
+}
+
+EventFiles::File* EventFiles::open_file(std::uint64_t thread, std::size_t chunk_size) {
+  const std::filesystem::path path = path_of(thread);
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor < 0) throw std::system_error(errno, std::generic_category(), path.string());
+  auto file = std::make_unique<File>();
+  file->thread = thread;
+  file->descriptor = descriptor;
+  file->chunk_size = chunk_size;
+  const std::scoped_lock lock(mutex_);
+  return (files_[thread] = std::move(file)).get();
+}
+
+// Waits until one is free.
+char* EventFiles::next_chunk(File& file) {
+  std::unique_lock lock(mutex_);
+  const auto is_free = [](const Chunk& chunk) { return chunk.size == 0; };
+  changed_.wait(lock, [&] { return std::ranges::any_of(file.chunks, is_free); });
+  file.filling = &*std::ranges::find_if(file.chunks, is_free);
+  if (!file.filling->memory) {
+    const auto index = static_cast<std::size_t>(file.filling - file.chunks.data());
+    file.filling->memory = ChunkMemory(chunk_path(path_of(file.thread), index), file.chunk_size);
+  }
+  return file.filling->memory.data();
+}
+
+// The library has filled the rest of the chunk; of the last one that is left out.
+void EventFiles::write_later(File& file) {
+  std::unique_lock lock(mutex_);
+  Chunk* const chunk = std::exchange(file.filling, nullptr);
+  chunk->size = file.chunk_size;
+  while (file.last && chunk->size > 1 && chunk->memory.data()[chunk->size - 1] == kEndOfChunk)
+    --chunk->size;
+  // A program that fills no chunk needs no thread.
+  if (writing_ || (!file.last && begin_writing())) {
+    tasks_.push_back({&file, chunk});
+    changed_.notify_all();
+    return;
+  }
+  lock.unlock();
+  write(file, *chunk);
+  lock.lock();
+  chunk->size = 0;
+}
+
+// False where the system gives the process no more threads: then each one writes for itself. A
+// std::thread would be made by a library whose threads are recorded.
+bool EventFiles::begin_writing() {
+  const NoSignals no_signals;
+  const auto run = [](void* self) -> void* {
+    Measurement::ignore_this_thread();
+    static_cast<EventFiles*>(self)->write_tasks();
+    return nullptr;
+  };
+  return writing_ = ::pthread_create(&writer_, nullptr, run, this) == 0;
+}
+
+void EventFiles::write_tasks() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [this] { return ended_ || !tasks_.empty(); });
+    if (tasks_.empty()) return;
+    const Task task = tasks_.front();
+    lock.unlock();
+    write(*task.file, *task.chunk);
+    lock.lock();
+    tasks_.pop_front();
+    task.chunk->size = 0;
+    changed_.notify_all();
+  }
+}
+
+void EventFiles::write(const File& file, Chunk& chunk) {
+  for (std::size_t written = 0; written < chunk.size && !failed_;) {
+    const ssize_t more =
+        ::write(file.descriptor, chunk.memory.data() + written, chunk.size - written);
+    if (more < 0 && errno == EINTR) continue;
+    if (more < 0) return fail(std::strerror(errno));
+    written += static_cast<std::size_t>(more);
+  }
+  std::memset(chunk.memory.data(), 0, chunk.size);
+}
+
+void EventFiles::fail(const char* why) noexcept {
+  if (!failed_.exchange(true)) on_failure_(why);
+}
+
+bool EventFiles::finish() {
+  {
+    const std::scoped_lock lock(mutex_);
+    ended_ = true;
+    changed_.notify_all();
+  }
+  if (writing_) ::pthread_join(writer_, nullptr);
+  for (const auto& [thread, file] : files_) {
+    if (::close(file->descriptor) != 0) fail(std::strerror(errno));
+    for (std::size_t i = 0; i < kChunks && !failed_; ++i)
+      ::unlink(chunk_path(path_of(thread), i).c_str());
+  }
+  return !failed_;
+}
+
+}  // namespace lull::recorder

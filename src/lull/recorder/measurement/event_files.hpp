@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The event files of one process. The OTF2 library encodes events into memory that is lent to it
+// here, two chunks for each thread; a thread of our own writes full ones to the disk while the
+// program goes on. A thread of the program waits only when both of its chunks are full. If the
+// process is killed, what it has not written is still there: in the chunks' memory.
+#pragma once
+
+#include <otf2/otf2.h>
+#include <pthread.h>
+
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "lull/recorder/measurement/chunk_memory.hpp"
+
+namespace lull::recorder {
+
+class EventFiles {
+ public:
+  // A sentence about what went wrong. Called once at most, from any thread.
+  using OnFailure = void (*)(const char* why) noexcept;
+
+  // Makes `directory`. Throws std::filesystem::filesystem_error.
+  void open(const std::filesystem::path& directory, OnFailure on_failure);
+  // Has `archive`, which must write no files itself, give its events to this.
+  void take_from(OTF2_Archive* archive, OTF2_FlushCallbacks& callbacks);
+  // When all writers are closed: waits until everything is on the disk. False when it is not.
+  bool finish();
+
+ private:
+  struct Chunk {
+    ChunkMemory memory;    // zero where nothing is stored yet
+    std::size_t size = 0;  // to be written; 0: it is free, or being filled
+  };
+  struct File {
+    std::uint64_t thread = 0;
+    int descriptor = -1;
+    std::array<Chunk, kChunks> chunks;
+    Chunk* filling = nullptr;
+    std::size_t chunk_size = 0;
+    bool last = false;  // the chunk that is filled is the last one
+  };
+  struct Task {
+    File* file;
+    Chunk* chunk;
+  };
+
+  // OTF2's callbacks; the first argument is this.
+  static void* allocate(void* self, OTF2_FileType type, OTF2_LocationRef thread, void** file,
+                        std::uint64_t size) noexcept;
+  static void release(void* self, OTF2_FileType type, OTF2_LocationRef thread, void** file,
+                      bool final) noexcept;
+  static OTF2_FlushType before_flush(void* self, OTF2_FileType type, OTF2_LocationRef thread,
+                                     void* caller, bool final) noexcept;
+
+  [[nodiscard]] std::filesystem::path path_of(std::uint64_t thread) const;
+  File* open_file(std::uint64_t thread, std::size_t chunk_size);
+  char* next_chunk(File& file);
+  void write_later(File& file);
+  bool begin_writing();
+  void write_tasks();
+  void write(const File& file, Chunk& chunk);
+  void fail(const char* why) noexcept;
+
+  std::filesystem::path directory_;
+  OnFailure on_failure_ = nullptr;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::map<std::uint64_t, std::unique_ptr<File>> files_;
+  std::deque<Task> tasks_;  // the first one is being written
+  bool writing_ = false;    // there is a writer
+  pthread_t writer_{};
+  bool ended_ = false;
+  std::atomic<bool> failed_{false};
+};
+
+}  // namespace lull::recorder

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The events of one thread of the recorded program, encoded as they happen into memory that
+// EventFiles lends and brings to the disk. About 20 ns and 14 bytes for entering or leaving a
+// region. Used by its own thread; by another one only after that has stopped recording
+// (Measurement::finish).
+#pragma once
+
+#include <otf2/otf2.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "lull/recorder/counters/counter_sampler.hpp"
+#include "lull/recorder/measurement/clock.hpp"
+
+namespace lull::recorder {
+
+using RegionNumber = std::uint32_t;  // counted by each process
+
+class Location {
+ public:
+  // Of the calling thread.
+  Location(OTF2_EvtWriter* writer, std::uint32_t number)
+      : number_(number), writer_(writer), counters_(CounterSampler::of_this_thread()) {
+    open_.reserve(256);
+  }
+  Location(const Location&) = delete;
+  Location& operator=(const Location&) = delete;
+
+  [[nodiscard]] std::uint32_t number() const { return number_; }
+  [[nodiscard]] OTF2_EvtWriter* writer() const { return writer_; }
+
+  void enter(RegionNumber region) {
+    open_.push_back({region, nullptr});
+    entered_ = look_at_clock();
+    if (counters_) [[unlikely]]
+      counters_->sample(writer_, entered_);
+    OTF2_EvtWriter_Enter(writer_, nullptr, entered_, region);
+  }
+  // A function whose frame begins at `frame`. Frames of functions called by it are at lower
+  // addresses: one that is open at a lower address was left by a jump or an exception.
+  void enter_in_frame(RegionNumber region, const void* frame) {
+    while (!open_.empty() && open_.back().frame != nullptr && open_.back().frame < frame)
+      leave_last(look_at_clock());
+    enter(region);
+    open_.back().frame = frame;
+  }
+  // Leaves the region, and first what was entered in it and is still open: a jump or an exception
+  // went past its end. Nothing happens when the region is not open.
+  void leave(RegionNumber region) { leave(region, look_at_clock()); }
+  // At the time of the last look at the clock.
+  void leave_now(RegionNumber region) { leave(region, now_); }
+  // Leaves whatever is open.
+  void leave_all() { leave_to(0, look_at_clock()); }
+  // Leaves the innermost regions, at a time that may have passed already, until `depth` are open.
+  void leave_to(std::size_t depth, std::uint64_t time) {
+    while (open_.size() > depth) leave_last(not_before(time));
+  }
+  // The thread ends, or another one ends its recording: its counters cannot be read any more.
+  void freeze_counters() {
+    if (counters_) counters_->freeze();
+  }
+  // The calling thread has taken this location over from one that ended.
+  void restart_counters() {
+    if (counters_) counters_->restart();
+  }
+  // How many regions are open.
+  [[nodiscard]] std::size_t depth() const { return open_.size(); }
+  // `time`, but no earlier than a region was entered or left.
+  [[nodiscard]] std::uint64_t not_before(std::uint64_t time) const { return std::max(time, now_); }
+
+  // What is to be done before the recording of this thread ends. The thread rests meanwhile.
+  std::function<void()> at_end;
+
+  // What happens at one moment has one time: that saves looks at the clock, and bytes in the
+  // archive.
+  std::uint64_t look_at_clock() { return now_ = ticks(); }
+  // The last look; and when a region was entered last.
+  [[nodiscard]] std::uint64_t now() const { return now_; }
+  [[nodiscard]] std::uint64_t entered() const { return entered_; }
+
+  // While set, the thread is recording: events it causes by that are not its own.
+  std::atomic<bool> busy{false};
+
+ private:
+  struct Open {
+    RegionNumber region;
+    const void* frame;  // of a function; null for other regions
+  };
+
+  void leave_last(std::uint64_t time) {
+    now_ = time;
+    if (counters_) [[unlikely]]
+      counters_->sample(writer_, time);
+    OTF2_EvtWriter_Leave(writer_, nullptr, time, open_.back().region);
+    open_.pop_back();
+  }
+  void leave(RegionNumber region, std::uint64_t time) {
+    if (open_.empty() || open_.back().region != region) [[unlikely]] {
+      const auto is_it = [region](const Open& open) { return open.region == region; };
+      if (std::ranges::none_of(open_, is_it)) return;
+      while (open_.back().region != region) leave_last(time);
+    }
+    leave_last(time);
+  }
+
+  std::uint32_t number_;
+  OTF2_EvtWriter* writer_;
+  std::uint64_t now_ = 0;
+  std::uint64_t entered_ = 0;
+  std::unique_ptr<CounterSampler> counters_;  // null where nothing is counted
+  std::vector<Open> open_;
+};
+
+}  // namespace lull::recorder

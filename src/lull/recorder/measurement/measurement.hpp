@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The recording of one process: its part of the archive, its threads, the names of its regions.
+// It starts with the first event, in the directory that LULL_RECORD_DIRECTORY names, and never
+// starts without that variable. Nothing here throws, and no failure reaches the program: a
+// recording that cannot go on says so once on stderr and stops.
+#pragma once
+
+#include <otf2/otf2.h>
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <vector>
+
+#include "lull/recorder/journal/journal.hpp"
+#include "lull/recorder/measurement/code_place.hpp"
+#include "lull/recorder/measurement/event_files.hpp"
+#include "lull/recorder/measurement/location.hpp"
+
+namespace lull::recorder {
+
+struct RegionInfo {
+  std::string_view name;
+  OTF2_RegionRole role = OTF2_REGION_ROLE_FUNCTION;
+  OTF2_Paradigm paradigm = OTF2_PARADIGM_USER;
+  // Where it is in the program's code, if that is known: file and line, and the name where `name`
+  // is empty, are looked up when the program has ended.
+  const void* address = nullptr;
+  // Or where it is in the source.
+  std::string_view file{};
+  std::uint32_t line = 0;
+};
+
+class Measurement {
+ public:
+  // The one of this process. Lives to the end of the process, beyond destructors of statics.
+  static Measurement& instance() noexcept;
+
+  // Whether events are recorded now.
+  [[nodiscard]] bool running() const { return state_.load(std::memory_order_acquire) == kRunning; }
+  // Whether the program has switched the recording off for a while.
+  [[nodiscard]] bool paused() const { return state_.load(std::memory_order_acquire) == kPaused; }
+  // Begins, if that has not been tried yet. Whether it runs.
+  bool start() noexcept;
+
+  // The calling thread is one of the recorder's own.
+  static void ignore_this_thread() noexcept;
+  // The calling thread's location, made when it is new; null when nothing is recorded.
+  Location* location() noexcept;
+  // A thread that ends: nothing more of it is recorded, and its location is free for another one.
+  void release_location() noexcept;
+  // A new thread that is to have a free location. False when there is none.
+  bool reuse_location() noexcept;
+
+  // A number for a region.
+  RegionNumber define_region(const RegionInfo& region) noexcept;
+  // A number for a communicator or a team of threads: they are counted together.
+  std::uint32_t new_communicator() noexcept { return communicators_++; }
+  // How the thread of that location is called in the trace.
+  void name_thread(std::uint32_t number, std::string_view name) noexcept;
+  // One line of the journal.
+  void note(const nlohmann::json& entry) noexcept;
+
+  // Off and on again; the calling thread tells the trace.
+  void pause() noexcept;
+  void resume() noexcept;
+  // Leaves all open regions of all threads, and ends. Nothing is recorded afterwards.
+  void finish() noexcept;
+  // The recording cannot go on: says why, once. What was recorded so far stays.
+  void give_up(const char* why) noexcept;
+  // Between a thread's announcement that it records and its look whether it still may. The order
+  // matters once, at the end: there the system can order it for all threads (membarrier), which
+  // costs them nothing until then.
+  void order_before_end() const {
+    if (ordered_by_system_) [[likely]]
+      std::atomic_signal_fence(std::memory_order_seq_cst);
+    else
+      std::atomic_thread_fence(std::memory_order_seq_cst);
+  }
+  // In a child process: what is recorded belongs to the parent.
+  void forget() noexcept { state_ = kEnded; }
+
+ private:
+  enum State : int { kNotStarted, kRunning, kPaused, kEnded };
+
+  Measurement() = default;
+  bool open();
+  void begin_program();
+  RegionNumber define(const RegionInfo& region, const CodePlace& place);
+  Location* new_location();
+  void wait_for_others();
+  void close();
+  void note_switch(OTF2_MeasurementMode mode) noexcept;
+
+  std::atomic<int> state_{kNotStarted};
+  std::mutex mutex_;
+  Journal journal_;
+  EventFiles files_;
+  OTF2_Archive* archive_ = nullptr;
+  std::vector<std::unique_ptr<Location>> locations_;
+  std::vector<Location*> free_;  // of threads that have ended
+  RegionNumber regions_ = 0;
+  bool ordered_by_system_ = false;
+  std::atomic<std::uint32_t> communicators_{0};
+  std::atomic<bool> told_{false};  // why it cannot go on
+};
+
+// The calling thread inside the recorder: gives its location unless it is there already, or nothing
+// is recorded.
+class Recording {
+ public:
+  Recording() noexcept : Recording([](const Measurement& m) { return m.running(); }) {}
+  // Also while the program has switched the recording off: for what must be known afterwards.
+  struct EvenPaused {};
+  explicit Recording(EvenPaused) noexcept
+      : Recording([](const Measurement& m) { return m.running() || m.paused(); }) {}
+  ~Recording() {
+    if (location_ != nullptr) location_->busy.store(false, std::memory_order_release);
+  }
+  Recording(const Recording&) = delete;
+  Recording& operator=(const Recording&) = delete;
+
+  explicit operator bool() const { return location_ != nullptr; }
+  Location& operator*() const { return *location_; }
+  Location* operator->() const { return location_; }
+
+ private:
+  template <class Allowed>
+  explicit Recording(Allowed allowed) noexcept {
+    Measurement& measurement = Measurement::instance();
+    if (!allowed(measurement)) return;
+    location_ = measurement.location();
+    if (location_ == nullptr) return;
+    if (location_->busy.load(std::memory_order_relaxed)) {
+      location_ = nullptr;
+      return;
+    }
+    location_->busy.store(true, std::memory_order_relaxed);
+    measurement.order_before_end();
+    if (allowed(measurement)) return;  // finish() waits for this thread otherwise
+    location_->busy.store(false, std::memory_order_release);
+    location_ = nullptr;
+  }
+
+  Location* location_ = nullptr;
+};
+
+}  // namespace lull::recorder

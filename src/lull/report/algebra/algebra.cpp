@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/report/algebra/algebra.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "lull/base/error.hpp"
+#include "lull/report/algebra/unite.hpp"
+
+namespace lull::report {
+namespace {
+
+// The places of one report, found by those in the union.
+struct Operand {
+  const Report* report;
+  std::vector<MetricId> metrics;       // by united metric; undefined: it has none
+  std::vector<CallPathId> call_paths;  // likewise
+  std::vector<LocationId> locations;   // by its own location: the united one
+};
+
+// Reports on the way to one with all their tables.
+class Calculation {
+ public:
+  explicit Calculation(std::span<const Report* const> reports) {
+    Union all;
+    std::vector<UnitedPlaces> places;
+    for (const Report* const report : reports) places.push_back(all.add(*report));
+    result_ = all.tables();
+    for (std::size_t i = 0; i < reports.size(); ++i)
+      operands_.push_back({reports[i], inverted(places[i].metrics, result_.metrics.size()),
+                           inverted(places[i].call_paths, result_.call_paths.size()),
+                           std::move(places[i].locations)});
+  }
+
+  // The row of each united place is what take(sums, its value in report i, i) has made of zeros.
+  template <class Take>
+  Report calculate(Take take) {
+    std::vector<double> sums(result_.locations.size());
+    for (std::size_t metric = 0; metric < result_.metrics.size(); ++metric)
+      for (std::size_t path = 0; path < result_.call_paths.size(); ++path) {
+        const bool any = add_up(MetricId(metric), CallPathId(path), sums, take);
+        if (any) set_row(MetricId(metric), CallPathId(path), sums);
+      }
+    return std::move(result_);
+  }
+
+  [[nodiscard]] Report& result() { return result_; }
+  [[nodiscard]] bool has(std::size_t operand, MetricId metric) const {
+    return operands_[operand].metrics[metric.index()].defined();
+  }
+
+ private:
+  template <class Take>
+  bool add_up(MetricId metric, CallPathId path, std::vector<double>& sums, Take& take) {
+    bool any = false;
+    for (std::size_t i = 0; i < operands_.size(); ++i) {
+      const Operand& operand = operands_[i];
+      const MetricId own_metric = operand.metrics[metric.index()];
+      const CallPathId own_path = operand.call_paths[path.index()];
+      if (!own_metric.defined() || !own_path.defined()) continue;
+      for (const auto& [location, value] : operand.report->row(own_metric, own_path)) {
+        double& sum = sums[operand.locations[location.index()].index()];
+        sum = take(metric, i, sum, value);
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  void set_row(MetricId metric, CallPathId path, std::vector<double>& sums) {
+    Row row;
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+      if (sums[i] != 0) row.emplace_back(LocationId(i), sums[i]);
+      sums[i] = 0;
+    }
+    result_.set_row(metric, path, std::move(row));
+  }
+
+  Report result_;
+  std::vector<Operand> operands_;
+};
+
+std::vector<const Report*> pointers(std::span<const Report> reports) {
+  std::vector<const Report*> all;
+  for (const Report& report : reports) all.push_back(&report);
+  return all;
+}
+
+bool holds_fractions(const Report& report, MetricId metric) {
+  for (std::size_t path = 0; path < report.call_paths.size(); ++path)
+    for (const auto& [location, value] : report.row(metric, CallPathId(path)))
+      if (value != std::floor(value)) return true;
+  return false;
+}
+
+// What is left of two sums of the same numbers, added up in different orders, is no difference.
+double less(double a, double b) {
+  constexpr double kRounding = 1e-12;
+  const double difference = a - b;
+  return std::abs(difference) <= kRounding * std::max(std::abs(a), std::abs(b)) ? 0 : difference;
+}
+
+}  // namespace
+
+Report difference(const Report& a, const Report& b) {
+  const std::vector<const Report*> both{&a, &b};
+  Calculation calculation(both);
+  for (Metric& metric : calculation.result().metrics)
+    if (metric.type == ValueType::Unsigned) metric.type = ValueType::Signed;
+  return calculation.calculate([](MetricId, std::size_t operand, double sum, double value) {
+    return operand == 0 ? value : less(sum, value);
+  });
+}
+
+Report mean(std::span<const Report> reports) {
+  Calculation calculation(pointers(reports));
+  const std::vector<Metric> metrics = calculation.result().metrics;
+  const auto number = static_cast<double>(reports.size());
+  Report result =
+      calculation.calculate([&metrics](MetricId metric, std::size_t, double sum, double value) {
+        return combine(metrics[metric.index()].type, sum, value);
+      });
+  for (std::size_t i = 0; i < result.metrics.size(); ++i) {
+    const MetricId metric(i);
+    if (!additive(result.metrics[i])) continue;
+    for (std::size_t path = 0; path < result.call_paths.size(); ++path) {
+      Row row = result.row(metric, CallPathId(path));
+      if (row.empty()) continue;
+      for (auto& [location, value] : row) value /= number;
+      result.set_row(metric, CallPathId(path), std::move(row));
+    }
+    const ValueType type = result.metrics[i].type;
+    if (type != ValueType::Double && holds_fractions(result, metric))
+      result.metrics[i].type = ValueType::Double;
+  }
+  return result;
+}
+
+Report merge(std::span<const Report> reports) {
+  Calculation calculation(pointers(reports));
+  std::vector<std::size_t> source;  // by metric
+  for (std::size_t i = 0; i < calculation.result().metrics.size(); ++i) {
+    source.push_back(0);
+    while (!calculation.has(source.back(), MetricId(i))) ++source.back();
+  }
+  return calculation.calculate(
+      [&source](MetricId metric, std::size_t operand, double sum, double value) {
+        return operand == source[metric.index()] ? value : sum;
+      });
+}
+
+Report cut(const Report& report, const CallPathSet& roots, const CallPathSet& pruned) {
+  const CallPathSet kept = roots.empty() ? roots : with_subtrees(report, roots);
+  const CallPathSet gone = pruned.empty() ? pruned : with_subtrees(report, pruned);
+  Report result;
+  Union tables;
+  static_cast<void>(tables.add(report));
+  result = tables.tables();
+  result.call_paths.clear();
+  std::vector<CallPathId> places;  // by call path; undefined: left out
+  for (std::size_t i = 0; i < report.call_paths.size(); ++i) {
+    const CallPath& path = report.call_paths[i];
+    const CallPathId parent = path.parent.defined() ? places[path.parent.index()] : CallPathId{};
+    places.push_back(parent);
+    if (!kept.empty() && !kept[i]) {
+      places.back() = {};
+    } else if (gone.empty() || !gone[i]) {
+      places.back() = CallPathId(result.call_paths.size());
+      result.call_paths.push_back({path.region, parent, path.parameters});
+    } else if (!parent.defined()) {
+      throw usage_error("{} is a root: it cannot be pruned", report.path_name(CallPathId(i)));
+    }
+  }
+  if (result.call_paths.empty()) throw usage_error("that leaves no call path");
+  for (std::size_t metric = 0; metric < report.metrics.size(); ++metric)
+    for (std::size_t i = 0; i < places.size(); ++i)
+      if (places[i].defined())
+        for (const auto& [location, value] : report.row(MetricId(metric), CallPathId(i)))
+          result.add(MetricId(metric), places[i], location, value);
+  return result;
+}
+
+}  // namespace lull::report

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/report/algebra/unite.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "lull/base/error.hpp"
+
+namespace lull::report {
+
+std::uint32_t Union::Index::find_or_add(std::uint32_t parent, const std::string& name,
+                                        std::size_t next) {
+  const std::uint32_t twin = seen_[{parent, name}]++;
+  return rows_.try_emplace({parent, name, twin}, static_cast<std::uint32_t>(next)).first->second;
+}
+
+UnitedPlaces Union::add(const Report& report) {
+  for (Index* index :
+       {&metrics_, &regions_, &call_paths_, &nodes_, &processes_, &locations_, &topologies_})
+    index->begin_report();
+  UnitedPlaces places;
+  add_metrics(report, places);
+  add_call_paths(report, places);
+  add_locations(report, places);
+  add_topologies(report, places);
+  for (const auto& [key, value] : report.attributes) united_.attributes.emplace(key, value);
+  for (const std::string& mirror : report.mirrors)
+    if (std::ranges::find(united_.mirrors, mirror) == united_.mirrors.end())
+      united_.mirrors.push_back(mirror);
+  for (const std::string& note : report.notes)
+    if (std::ranges::find(united_.notes, note) == united_.notes.end())
+      united_.notes.push_back(note);
+  first_ = false;
+  return places;
+}
+
+void Union::add_metrics(const Report& report, UnitedPlaces& places) {
+  for (const Metric& metric : report.metrics) {
+    const MetricId id(metrics_.find_or_add(0, metric.unique_name, united_.metrics.size()));
+    if (id.index() == united_.metrics.size()) {
+      united_.metrics.push_back(metric);
+      if (metric.parent.defined())
+        united_.metrics.back().parent = places.metrics[metric.parent.index()];
+    } else if (const Metric& known = united_.metrics[id.index()]; known.unit != metric.unit) {
+      throw input_error("metric {} is measured in {} in one report and in {} in another",
+                        metric.unique_name, known.unit, metric.unit);
+    }
+    places.metrics.push_back(id);
+  }
+}
+
+void Union::add_call_paths(const Report& report, UnitedPlaces& places) {
+  std::vector<std::uint32_t> regions;
+  for (const Region& region : report.regions) {
+    const std::uint32_t id =
+        regions_.find_or_add(0, region.name + '\0' + region.mangled_name, united_.regions.size());
+    if (id == united_.regions.size()) united_.regions.push_back(region);
+    regions.push_back(id);
+  }
+  for (const CallPath& path : report.call_paths) {
+    // Its name alone: what it is called in the object file can be a path of somebody's machine.
+    std::string name = report.regions[path.region.index()].name;
+    for (const auto& [parameter, value] : path.parameters)
+      name += fmt::format("{}{}{}{}", '\0', parameter, '\0', value);
+    CallPathId parent;
+    if (path.parent.defined()) parent = places.call_paths[path.parent.index()];
+    const CallPathId id(call_paths_.find_or_add(parent.value, name, united_.call_paths.size()));
+    if (id.index() == united_.call_paths.size())
+      united_.call_paths.push_back(
+          {RegionId(regions[path.region.index()]), parent, path.parameters});
+    places.call_paths.push_back(id);
+  }
+}
+
+// Parents first, and only when something is there: another run's nodes are other machines. It does
+// not recurse, as a tree that a file describes can be deeper than the stack.
+SystemNodeId Union::node(const Report& report, SystemNodeId of) {
+  std::vector<SystemNodeId> chain;
+  for (SystemNodeId at = of; at.defined() && !nodes_here_[at.index()].defined();
+       at = report.system_nodes[at.index()].parent)
+    chain.push_back(at);
+  for (; !chain.empty(); chain.pop_back()) {
+    const SystemNode& source = report.system_nodes[chain.back().index()];
+    const SystemNodeId parent =
+        source.parent.defined() ? nodes_here_[source.parent.index()] : SystemNodeId{};
+    const SystemNodeId here(nodes_.find_or_add(parent.value, source.kind + '\0' + source.name,
+                                               united_.system_nodes.size()));
+    if (here.index() == united_.system_nodes.size())
+      united_.system_nodes.push_back({source.name, source.kind, parent});
+    nodes_here_[chain.back().index()] = here;
+  }
+  return of.defined() ? nodes_here_[of.index()] : of;
+}
+
+void Union::add_locations(const Report& report, UnitedPlaces& places) {
+  nodes_here_.assign(report.system_nodes.size(), {});
+  if (first_)
+    for (std::size_t i = 0; i < report.system_nodes.size(); ++i)
+      static_cast<void>(node(report, SystemNodeId(i)));
+  std::vector<ProcessId> processes;
+  for (const Process& process : report.processes) {
+    const ProcessId id(processes_.find_or_add(
+        0, fmt::format("{}{}{}", process.kind, '\0', process.rank), united_.processes.size()));
+    if (id.index() == united_.processes.size()) {
+      united_.processes.push_back(process);
+      united_.processes.back().node = node(report, process.node);
+    }
+    processes.push_back(id);
+  }
+  for (const Location& location : report.locations) {
+    const ProcessId process = processes[location.process.index()];
+    const LocationId id(locations_.find_or_add(
+        process.value, fmt::format("{}{}{}", location.kind, '\0', location.rank),
+        united_.locations.size()));
+    if (id.index() == united_.locations.size()) {
+      united_.locations.push_back(location);
+      united_.locations.back().process = process;
+    }
+    places.locations.push_back(id);
+  }
+}
+
+void Union::add_topologies(const Report& report, const UnitedPlaces& places) {
+  for (const CartesianTopology& topology : report.topologies) {
+    const std::uint32_t id = topologies_.find_or_add(0, topology.name, united_.topologies.size());
+    if (id < united_.topologies.size()) continue;
+    united_.topologies.push_back(topology);
+    for (auto& [location, coordinates] : united_.topologies.back().coordinates)
+      location = places.locations[location.index()];
+  }
+}
+
+}  // namespace lull::report

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/report/cubex/cubex_reader.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <exception>
+#include <limits>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "lull/base/error.hpp"
+#include "lull/report/cubex/cubex_anchor_reader.hpp"
+#include "lull/report/cubex/cubex_data_reader.hpp"
+#include "lull/report/cubex/cubex_format.hpp"
+#include "lull/report/cubex/tar_reader.hpp"
+#include "lull/report/model/aggregate.hpp"
+#include "lull/report/model/tree.hpp"
+
+namespace lull::report {
+namespace {
+
+// Larger members stay in the file: a report is held in memory as a whole.
+constexpr std::uint64_t kLargestMember = std::uint64_t{1} << 28;
+constexpr std::uint64_t kLargestAnchor = std::uint64_t{1} << 29;
+
+// How many values may be kept. Compression can hide a thousand times the size of the file.
+std::size_t most_values() {
+  const auto memory = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
+                      static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  return memory / 2 / sizeof(Row::value_type);
+}
+
+// "No value" of CubeLib's MINDOUBLE and MAXDOUBLE.
+bool is_no_value(ValueType type, double value) {
+  constexpr double kLargest = std::numeric_limits<double>::max();
+  return (type == ValueType::Minimum && value >= kLargest) ||
+         (type == ValueType::Maximum && value <= -kLargest);
+}
+
+Row sparse_row(const std::vector<double>& values, ValueType type, std::size_t& not_finite) {
+  Row row;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (values[i] == 0 || is_no_value(type, values[i])) continue;
+    if (std::isfinite(values[i]))
+      row.emplace_back(LocationId(i), values[i]);
+    else
+      ++not_finite;
+  }
+  return row;
+}
+
+// The call path's own values: what its subtree has, less what its children's have. A rest that is
+// no more than the rounding of these sums is none.
+Row own_values(const Row& inclusive, const std::vector<const Row*>& children,
+               std::vector<double>& sum, std::vector<double>& magnitude) {
+  for (const auto& [location, value] : inclusive) {
+    sum[location.index()] = value;
+    magnitude[location.index()] = std::abs(value);
+  }
+  for (const Row* child : children)
+    for (const auto& [location, value] : *child) {
+      sum[location.index()] -= value;
+      magnitude[location.index()] += std::abs(value);
+    }
+  constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
+  Row own;
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    if (std::abs(sum[i]) > kRounding * magnitude[i]) own.emplace_back(LocationId(i), sum[i]);
+    sum[i] = magnitude[i] = 0;
+  }
+  return own;
+}
+
+// A parent comes before its children, so each row is still inclusive when its parent needs it.
+void make_exclusive(Report& report, MetricId metric) {
+  const Tree tree(report.call_paths);
+  std::vector<double> sum(report.locations.size());
+  std::vector<double> magnitude(report.locations.size());
+  for (std::size_t path = 0; path < report.call_paths.size(); ++path) {
+    std::vector<const Row*> children;
+    for (const std::size_t child : tree.children(path)) {
+      const Row& row = report.row(metric, CallPathId(child));
+      if (!row.empty()) children.push_back(&row);
+    }
+    if (children.empty()) continue;
+    const Row& inclusive = report.row(metric, CallPathId(path));
+    report.set_row(metric, CallPathId(path), own_values(inclusive, children, sum, magnitude));
+  }
+}
+
+// The values of one metric by call path, as they are stored.
+struct StoredValues {
+  std::vector<std::pair<CallPathId, Row>> rows;
+  std::size_t not_finite = 0;
+  std::exception_ptr failure;
+};
+
+// Reads metrics on all cores, each thread from a file of its own.
+class ValueReader {
+ public:
+  ValueReader(const std::filesystem::path& path, const Anchor& anchor, const Report& report)
+      : path_(path), anchor_(anchor), report_(report), values_(report.metrics.size()) {}
+
+  std::vector<StoredValues> read() {
+    const std::size_t threads =
+        std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, values_.size() + 1);
+    std::vector<std::jthread> others;
+    for (std::size_t i = 1; i < threads; ++i) others.emplace_back([this] { work(); });
+    work();
+    others.clear();
+    for (const StoredValues& values : values_)
+      if (values.failure) std::rethrow_exception(values.failure);
+    return std::move(values_);
+  }
+
+ private:
+  void work() {
+    std::optional<TarReader> archive;
+    for (std::size_t id = next_++; id < values_.size() && !failed_; id = next_++) try {
+        if (!archive) archive.emplace(path_);
+        read(*archive, MetricId(id), values_[id]);
+      } catch (const std::exception&) {
+        values_[id].failure = std::current_exception();
+        failed_ = true;
+      }
+  }
+
+  void read(TarReader& archive, MetricId id, StoredValues& into) {
+    const StoredMetric& stored = anchor_.metrics[id.index()];
+    const auto& paths = anchor_.rows[static_cast<std::size_t>(stored.rows)];
+    CubexDataReader data(archive, stored, paths.size(), report_.locations.size());
+    std::size_t row_number = 0;
+    std::vector<double> values;
+    while (data.next(row_number, values)) {
+      Row row = sparse_row(values, report_.metrics[id.index()].type, into.not_finite);
+      if (kept_ += row.size(); kept_ > most_)
+        throw input_error("{} holds more values than fit into this machine's memory",
+                          archive.name());
+      if (!row.empty()) into.rows.emplace_back(paths[row_number], std::move(row));
+    }
+  }
+
+  const std::filesystem::path& path_;
+  const Anchor& anchor_;
+  const Report& report_;
+  const std::size_t most_ = most_values();
+  std::vector<StoredValues> values_;  // by metric
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<std::size_t> kept_ = 0;
+  std::atomic<bool> failed_ = false;
+};
+
+void add_values(const StoredMetric& stored, MetricId id, StoredValues values, Report& report) {
+  const Metric& metric = report.metrics[id.index()];
+  for (auto& [path, row] : values.rows) report.set_row(id, path, std::move(row));
+  if (values.not_finite > 0)
+    report.notes.push_back(fmt::format("metric {}: {} values are no finite numbers and left out",
+                                       metric.unique_name, values.not_finite));
+  if (stored.inclusive && additive(metric)) make_exclusive(report, id);
+}
+
+void read_members(TarReader& archive, Report& report) {
+  for (const TarReader::Member& member : archive.members()) {
+    if (member.name == kAnchorName || member.name.empty() || metric_member(member.name)) continue;
+    if (member.size <= kLargestMember)
+      report.members[member.name] = archive.read(member);
+    else
+      report.notes.push_back(
+          fmt::format("member {} is left out: it has {} MiB", member.name, member.size >> 20));
+  }
+}
+
+}  // namespace
+
+Report read_cubex(const std::filesystem::path& path) {
+  TarReader archive(path);
+  const TarReader::Member* anchor_member = archive.find(kAnchorName);
+  if (anchor_member == nullptr)
+    throw input_error("{} is not a complete CUBE4 report: it has no {}", archive.name(),
+                      kAnchorName);
+  if (anchor_member->size > kLargestAnchor)
+    throw input_error("{}: {} is larger than {} MiB", archive.name(), kAnchorName,
+                      kLargestAnchor >> 20);
+  Anchor anchor =
+      read_anchor(archive.read(*anchor_member), fmt::format("{}: {}", archive.name(), kAnchorName));
+  Report report = std::move(anchor.report);
+  std::vector<StoredValues> values = ValueReader(path, anchor, report).read();
+  for (std::size_t id = 0; id < report.metrics.size(); ++id)
+    add_values(anchor.metrics[id], MetricId(id), std::move(values[id]), report);
+  read_members(archive, report);
+  return report;
+}
+
+}  // namespace lull::report

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Reads a CUBE4 file (.cubex) of Lull, Score-P, SCOUT, CubeLib or CubeW. INCLUSIVE data becomes
+// exclusive along the call tree. Metrics without a readable value (derived ones, types of more than
+// one number) stay, with a note. Members that are no metric's data are kept as they are.
+// Made for hostile files: memory and time are bounded by the size of the file, and whatever is
+// wrong is one sentence. Memory: anchor.xml about four times, then the report.
+#pragma once
+
+#include <filesystem>
+
+#include "lull/report/model/report.hpp"
+
+namespace lull::report {
+
+// Throws Error (input).
+[[nodiscard]] Report read_cubex(const std::filesystem::path& path);
+
+}  // namespace lull::report

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/report/page/page_data.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+
+#include "lull/base/error.hpp"
+#include "lull/report/cubex/gzip.hpp"
+#include "lull/report/page/page_head.hpp"
+
+namespace lull::report {
+namespace {
+
+constexpr std::uint32_t kVersion = 1;
+
+std::string uncompressed(const Report& report, const PageContent& content, Rounding rounding,
+                         bool& rounded) {
+  const PageRows rows = page_rows(report, rounding);
+  rounded = rows.rounded;
+  const std::string head = page_head(report, content, rows, rounding);
+  if (head.size() > UINT32_MAX)
+    throw input_error("{} has too much in its tables for a page", content.title);
+  std::string bytes = "LULLVIEW";
+  const std::array<std::uint32_t, 2> sizes = {kVersion, static_cast<std::uint32_t>(head.size())};
+  bytes.append(reinterpret_cast<const char*>(sizes.data()), sizeof sizes);
+  bytes += head;
+  pad(bytes);
+  bytes += rows.bytes;
+  return bytes;
+}
+
+}  // namespace
+
+PageData page_data(const Report& report, const PageContent& content) {
+  const std::size_t limit = content.limit / 4 * 3;  // four letters for three bytes
+  for (const Rounding rounding : {Rounding::None, Rounding::Bits16, Rounding::Bits8,
+                                  Rounding::Bits6, Rounding::Bits5, Rounding::Bits4}) {
+    bool rounded = false;
+    const std::string bytes = uncompressed(report, content, rounding, rounded);
+    const bool last = rounding == Rounding::Bits4;
+    const auto stream = gzipped(bytes, last ? SIZE_MAX : limit);
+    if (stream) return {base64(*stream), rounded ? rounding : Rounding::None};
+  }
+  throw std::logic_error("the last stream has no limit");
+}
+
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view kLetters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    const std::size_t there = std::min<std::size_t>(3, bytes.size() - i);
+    std::uint32_t group = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      group = group << 8 | (k < there ? static_cast<unsigned char>(bytes[i + k]) : 0);
+    for (std::size_t k = 0; k < 4; ++k)
+      text += k <= there ? kLetters[group >> (18 - 6 * k) & 63] : '=';
+  }
+  return text;
+}
+
+}  // namespace lull::report

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/report/page/page_head.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "lull/report/model/aggregate.hpp"
+#include "lull/report/model/instances.hpp"
+#include "lull/report/show/json.hpp"
+
+namespace lull::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <class Tag>
+Json index_or_none(Id<Tag> id) {
+  return id.defined() ? Json(id.value) : Json(-1);
+}
+
+// Lull's own descriptions end with formula and advice, which the page shows by themselves.
+std::string without_texts(const std::string& description, const MetricTexts& texts) {
+  return texts.formula.empty() ? description
+                               : description.substr(0, description.find("\n\nComputed as: "));
+}
+
+Json metrics_of(const Report& report, const PageContent& content) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < report.metrics.size(); ++i) {
+    const Metric& metric = report.metrics[i];
+    Json entry = {{"name", metric.unique_name},
+                  {"display", metric.display_name},
+                  {"unit", metric.unit},
+                  {"parent", index_or_none(metric.parent)},
+                  {"type", type_label(metric.type)},
+                  {"description", metric.description}};
+    if (!metric.url.empty()) entry["url"] = metric.url;
+    if (i < content.texts.size()) {
+      entry["description"] = without_texts(metric.description, content.texts[i]);
+      if (!content.texts[i].formula.empty()) entry["formula"] = content.texts[i].formula;
+      if (!content.texts[i].advice.empty()) entry["advice"] = content.texts[i].advice;
+    }
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+Json regions_of(const Report& report) {
+  Json list = Json::array();
+  for (const Region& region : report.regions)
+    list.push_back({{"name", region.name},
+                    {"paradigm", region.paradigm},
+                    {"role", region.role},
+                    {"file", region.file},
+                    {"begin", region.begin_line},
+                    {"end", region.end_line}});
+  return list;
+}
+
+Json call_paths_of(const Report& report) {
+  Json regions = Json::array();
+  Json parents = Json::array();
+  Json parameters = Json::object();
+  for (std::size_t i = 0; i < report.call_paths.size(); ++i) {
+    const CallPath& path = report.call_paths[i];
+    regions.push_back(path.region.value);
+    parents.push_back(index_or_none(path.parent));
+    Json pairs = Json::array();
+    for (const auto& [name, value] : path.parameters) pairs.push_back(Json::array({name, value}));
+    if (!pairs.empty()) parameters[std::to_string(i)] = std::move(pairs);
+  }
+  return {{"region", regions}, {"parent", parents}, {"parameters", parameters}};
+}
+
+// One list for each thing that the rows of a table have: shorter than a list of objects.
+template <class Table, class Describe>
+Json columns(const Table& table, std::initializer_list<const char*> names, Describe describe) {
+  Json result = Json::object();
+  for (const char* name : names) result[name] = Json::array();
+  for (const auto& entry : table) {
+    const Json values = describe(entry);
+    std::size_t column = 0;
+    for (const char* name : names) result[name].push_back(values[column++]);
+  }
+  return result;
+}
+
+Json topologies_of(const Report& report) {
+  Json list = Json::array();
+  for (const CartesianTopology& topology : report.topologies) {
+    Json dimensions = Json::array();
+    for (const auto& dimension : topology.dimensions)
+      dimensions.push_back(
+          {{"name", dimension.name}, {"size", dimension.size}, {"periodic", dimension.periodic}});
+    Json locations = Json::array();
+    Json coordinates = Json::array();
+    for (const auto& [location, at] : topology.coordinates) {
+      if (at.size() != topology.dimensions.size()) continue;
+      locations.push_back(location.value);
+      for (const std::uint32_t coordinate : at) coordinates.push_back(coordinate);
+    }
+    list.push_back({{"name", topology.name},
+                    {"dimensions", std::move(dimensions)},
+                    {"locations", std::move(locations)},
+                    {"coordinates", std::move(coordinates)}});
+  }
+  return list;
+}
+
+// The whole of each metric in the second report; null where it lacks the metric.
+Json reference_of(const Report& report, const PageContent& content) {
+  const std::vector<double> sums = sum_by_metric(*content.reference);
+  Json totals = Json::array();
+  for (const Metric& metric : report.metrics) {
+    const auto there = content.reference->find_metric(metric.unique_name);
+    const bool same = there && content.reference->metrics[there->index()].unit == metric.unit;
+    totals.push_back(same ? Json(sums[there->index()]) : Json());
+  }
+  return {{"title", content.reference_title}, {"totals", std::move(totals)}};
+}
+
+Json system_of(const Report& report, Json head) {
+  head["nodes"] = columns(report.system_nodes, {"name", "kind", "parent"}, [](const auto& node) {
+    return Json::array({node.name, node.kind, index_or_none(node.parent)});
+  });
+  head["processes"] =
+      columns(report.processes, {"name", "rank", "kind", "node"}, [](const auto& process) {
+        return Json::array({process.name, process.rank, process.kind, index_or_none(process.node)});
+      });
+  head["locations"] =
+      columns(report.locations, {"name", "rank", "kind", "process"}, [](const auto& location) {
+        return Json::array(
+            {location.name, location.rank, location.kind, index_or_none(location.process)});
+      });
+  return head;
+}
+
+}  // namespace
+
+std::string page_head(const Report& report, const PageContent& content, const PageRows& rows,
+                      Rounding rounding) {
+  const Instances instances = instances_of(report);
+  Json head = {{"title", content.title},
+               {"program", content.program},
+               {"attributes", report.attributes},
+               {"notes", report.notes},
+               {"rounding", rows.rounded ? static_cast<int>(rounding) : 0},
+               {"rows", rows.rows},
+               {"places", rows.places},
+               {"metrics", metrics_of(report, content)},
+               {"regions", regions_of(report)},
+               {"callPaths", call_paths_of(report)}};
+  head = system_of(report, std::move(head));
+  head["topologies"] = topologies_of(report);
+  if (content.reference != nullptr) head["reference"] = reference_of(report, content);
+  head["statistics"] = statistics_list(instances);
+  head["instances"] = instance_list(instances);
+  return head.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace lull::report

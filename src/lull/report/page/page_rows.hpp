@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The values of a report in the binary form that the page reads (docs/page-data.md).
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "lull/report/model/report.hpp"
+
+namespace lull::report {
+
+// How single values are stored. Sums over all locations are exact with each.
+enum class Rounding : std::uint8_t {
+  None = 0,
+  Bits4 = 4,
+  Bits5 = 5,
+  Bits6 = 6,
+  Bits8 = 8,
+  Bits16 = 16
+};
+
+struct PageRows {
+  std::uint64_t rows = 0;
+  std::uint64_t places = 0;  // bytes for the locations of sparse rows
+  bool rounded = false;      // whether any value is stored less exactly than it was
+  std::string bytes;         // from "row metric" to the last value
+};
+
+[[nodiscard]] PageRows page_rows(const Report& report, Rounding rounding);
+
+// Fills up to a multiple of 8 bytes, as each part of the page's data is.
+void pad(std::string& bytes);
+
+}  // namespace lull::report

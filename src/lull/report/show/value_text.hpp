@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Severities as a person reads them. All values of one table share a format, chosen by the largest:
+// the same number of decimals, seconds as sec, ms, us or ns, counts with thousands separated.
+#pragma once
+
+#include <string>
+
+#include "lull/report/model/report.hpp"
+
+namespace lull::report {
+
+class ValueFormat {
+ public:
+  ValueFormat(const Metric& metric, double largest);
+
+  [[nodiscard]] std::string operator()(double value) const;
+  [[nodiscard]] const std::string& unit() const { return unit_; }
+  // "4.8048 sec".
+  [[nodiscard]] std::string with_unit(double value) const;
+
+ private:
+  std::string unit_;
+  double scale_ = 1;
+  int decimals_ = 0;
+  bool scientific_ = false;
+};
+
+// "12.3", of the magnitude of `whole`, without a unit; empty when that is zero.
+[[nodiscard]] std::string percent_text(double part, double whole);
+
+// "1,234,567".
+[[nodiscard]] std::string grouped_digits(std::string digits);
+
+// How many columns of a terminal the UTF-8 text takes, one for each character.
+[[nodiscard]] std::size_t text_width(std::string_view text);
+// The text, or its beginning and "…" when it is wider.
+[[nodiscard]] std::string shortened(std::string_view text, std::size_t width);
+
+}  // namespace lull::report
