@@ -191,18 +191,39 @@ TEST(LocalCallTree, RemembersWhatAnAttachmentStandsFor) {
   LocalCallTree tree;
   const LocationId master(std::size_t{3});
   const LocalPathId fork(std::size_t{9});
-  const LocalPathId node = tree.attach(master, fork);
-  EXPECT_EQ(tree.attach(master, fork), node);
-  EXPECT_NE(tree.attach(master, LocalPathId(std::size_t{10})), node);
+  const LocalPathId node = tree.attach(master, fork, 1);
+  EXPECT_EQ(tree.attach(master, fork, 1), node);
+  EXPECT_NE(tree.attach(master, LocalPathId(std::size_t{10}), 2), node);
   EXPECT_EQ(tree.attachment(node).location, master);
   EXPECT_EQ(tree.attachment(node).path, fork);
   EXPECT_FALSE(tree.attachment(LocalPathId(LocalCallTree::kRoot)).location.defined());
 }
 
+TEST(LocalCallTree, GivesEqualPathsEqualKeys) {
+  const LocalPathId root(LocalCallTree::kRoot);
+  const auto region = [](std::size_t number) { return RegionId(number); };
+  LocalCallTree first, second;
+  const LocalPathId main = first.enter(root, region(0));
+  first.enter(main, region(5));
+  const LocalPathId here = first.enter(main, region(1));
+  const LocalPathId there = second.enter(second.enter(root, region(0)), region(1));
+  EXPECT_NE(here, there);
+  EXPECT_EQ(first.keys()[here.index()], second.keys()[there.index()]);
+  const PathParameter value{ParameterId(std::size_t{0}), 3, ValueKind::Unsigned};
+  const PathParameter other{ParameterId(std::size_t{0}), 4, ValueKind::Unsigned};
+  const auto key_with = [](LocalCallTree& tree, LocalPathId path, const PathParameter& parameter) {
+    return tree.keys()[tree.with_parameter(path, parameter).index()];
+  };
+  first.with_parameter(here, other);  // its place among the parameters is another one then
+  EXPECT_EQ(key_with(first, here, value), key_with(second, there, value));
+  EXPECT_NE(key_with(first, here, value), key_with(first, here, other));
+  EXPECT_NE(key_with(first, here, value), first.keys()[here.index()]);
+}
+
 // Neither has a region; they are not the same for that.
 TEST(LocalCallTree, AnAttachmentIsNoCallee) {
   LocalCallTree tree;
-  const LocalPathId node = tree.attach(LocationId(std::size_t{0}), LocalPathId(std::size_t{1}));
+  const LocalPathId node = tree.attach(LocationId(std::size_t{0}), LocalPathId(std::size_t{1}), 1);
   EXPECT_NE(tree.enter(LocalPathId(LocalCallTree::kRoot), RegionId{}), node);
 }
 

@@ -80,8 +80,9 @@ TEST(SevereCalls, AreTheWorstOfEachLocationInAnyOrder) {
   for (int round = 0; round < 20; ++round) {
     std::ranges::shuffle(all, random);
     SevereCalls calls;
+    const auto group = calls.group_of(MetricIndex(0), 7);
     for (const SevereCall& call : all)
-      if (calls.keeps(call)) calls.note(call);
+      if (calls.keeps(group, call)) calls.note(group, call);
     auto& outcome = outcomes.emplace_back();
     calls.for_each([&](const SevereCall& call) {
       EXPECT_EQ(call.severity.ticks, 4);

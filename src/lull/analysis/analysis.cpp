@@ -18,6 +18,11 @@ constexpr std::size_t kReadAheadOfAll = 32u << 20;
 // Every slice costs something for each location.
 constexpr std::uint64_t kEventsPerLocation = 256;
 
+Timestamp later(Timestamp start, double ticks) {
+  const double room = static_cast<double>(kEndOfTime.ticks - start.ticks);
+  return ticks >= room ? kEndOfTime : start + Duration{static_cast<std::int64_t>(ticks)};
+}
+
 }  // namespace
 
 Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
@@ -44,12 +49,20 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     if (ownership == nullptr || ownership->is_mine(ProcessId(i)))
       processes_.push_back(
           std::make_unique<ProcessReplay>(context_, trace, ProcessId(i), read_ahead));
+  paths_.resize(definitions.locations.size());
+  for (const auto& process : processes_)
+    for (const auto& location : process->locations())
+      paths_[location->location().index()] = &location->tree.keys();
   for (std::size_t i = 0; i < Outbox::kShards; ++i)
-    shards_.push_back(std::make_unique<Shard>(context_, catalogue_, patterns()));
+    shards_.push_back(
+        std::make_unique<Shard>(Shard::Surroundings{context_, progress_, catalogue_, paths_},
+                                options_.matchers, patterns()));
   histograms_.assign(pool_.size(), std::vector<SeverityHistogram>(catalogue_.size()));
   for (const auto& shard : shards_) shard->count_in(histograms_.front());
-  outgoing_.assign(pool_.size() + 1, Outbox(ownership));
-  incoming_.assign(pool_.size() + 1, Outbox(ownership));
+  for (std::size_t i = 0; i <= pool_.size(); ++i) {
+    outgoing_.emplace_back(ownership);
+    incoming_.emplace_back(ownership);
+  }
 
   options_.slice_events =
       std::max(options_.slice_events, kEventsPerLocation * definitions.locations.size());
@@ -62,34 +75,77 @@ void Analysis::run() {
   slice_ticks_ =
       std::max(1.0, static_cast<double>(clock.trace_length) / static_cast<double>(expected) *
                         static_cast<double>(options_.slice_events));
-  until_ = clock.global_offset;
+  checkpoint_ticks_ = slice_ticks_ / static_cast<double>(options_.slice_events) *
+                      static_cast<double>(options_.checkpoint_events);
+  until_ = checkpoint_.previous = clock.global_offset;
+  checkpoint_.time = later(until_, checkpoint_ticks_);
   open_next_slice(options_.slice_events);
   agreed_ = own_agreement();
   if (ownership_) agreed_ = {.next = until_, .posted = {}, .unfinished = 1};  // nobody knows yet
   while (agreed_.unfinished > 0) {
+    const bool at_checkpoint = until_ == checkpoint_.time && until_ != kEndOfTime;
     replay_and_match(until_);
     agree_by_and_by();
+    if (at_checkpoint) hold_checkpoint();
   }
-  if (ownership_) agree();
   finish();
   add_up();
 }
 
 void Analysis::finish() {
-  match();  // the last slice
+  settle();
   for (const auto& process : processes_) process->finish(outgoing_.front());
-  agree();
-  match();  // the last operations,
-  match();  // and what they passed on
-  if (ownership_) {
-    match();  // collective operations: others have to hear of them,
-    match();  // and to be answered
-  }
-  for (const auto& shard : shards_) shard->finish(totals_.notes, outgoing_.front());
-  agree();
-  match();
-  if (ownership_) match();
+  settle();
+  for (const auto& shard : shards_) shard->finish(outgoing_.front());
+  settle();
   for (const auto& shard : shards_) shard->end_trace(totals_.notes);
+}
+
+void Analysis::settle() {
+  handled_ = 0;
+  agree();
+  while (agreed_.mail > 0) match();
+}
+
+void Analysis::hold_checkpoint() {
+  settle();
+  note_progress();
+  pool_.run(shards_.size(), [&](std::size_t worker, std::size_t index) {
+    shards_[index]->count_in(histograms_[worker]);
+    shards_[index]->checkpoint(checkpoint_, outgoing_[worker]);
+  });
+  settle();
+  const std::uint64_t events = std::max<std::uint64_t>(events_ - checkpoint_begin_, 1);
+  const double ratio =
+      static_cast<double>(options_.checkpoint_events) / static_cast<double>(events);
+  checkpoint_ticks_ = std::clamp(checkpoint_ticks_ * std::clamp(ratio, 0.25, 4.0), 1.0, 9e18);
+  checkpoint_begin_ = events_;
+  checkpoint_.previous = checkpoint_.time;
+  const Timestamp start =
+      agreed_.next == kEndOfTime ? checkpoint_.time : std::max(checkpoint_.time, agreed_.next);
+  checkpoint_.time = later(start, checkpoint_ticks_);
+  open_next_slice(options_.slice_events);
+}
+
+void Analysis::note_progress() {
+  std::vector<std::uint64_t> counts(context_.definitions.communicators.size());
+  for (const auto& process : processes_)
+    for (const auto& [communicator, count] : process->state().collectives)
+      if (count) counts[communicator.index()] = std::max(counts[communicator.index()], *count);
+  if (options_.partners != nullptr) {
+    Packer packer;
+    packer.put_list<std::uint64_t>(counts);
+    const auto greatest = [](const Bytes& lower, const Bytes& higher) {
+      auto both = Unpacker(lower).get_list<std::uint64_t>();
+      const auto others = Unpacker(higher).get_list<std::uint64_t>();
+      for (std::size_t i = 0; i < both.size(); ++i) both[i] = std::max(both[i], others[i]);
+      Packer result;
+      result.put_list<std::uint64_t>(both);
+      return result.take();
+    };
+    counts = Unpacker(options_.partners->reduce(packer.take(), greatest)).get_list<std::uint64_t>();
+  }
+  progress_.advance(std::move(counts));
 }
 
 // Both at once: neither waits for the other, and their tasks fill each other's gaps.
@@ -116,8 +172,14 @@ void Analysis::match() {
   agree();
 }
 
+std::uint64_t Analysis::mail_waiting() const {
+  std::uint64_t waiting = 0;
+  for (const Outbox& outbox : outgoing_) waiting += outbox.size();
+  return waiting;
+}
+
 Agreement Analysis::own_agreement() const {
-  return {handled_, next_event(), posted_until(), unfinished()};
+  return {handled_, next_event(), posted_until(), unfinished(), mail_waiting()};
 }
 
 void Analysis::agree() {
@@ -125,7 +187,7 @@ void Analysis::agree() {
     agreed_ = own_agreement();
     return;
   }
-  if (under_way_) agreed_ = finish_exchange(*options_.partners, outgoing_.back());
+  if (under_way_) events_ += finish_exchange(*options_.partners, outgoing_.back()).events;
   start_exchange(*options_.partners, std::span(outgoing_.data(), pool_.size()), own_agreement());
   agreed_ = finish_exchange(*options_.partners, outgoing_.back());
   under_way_ = false;
@@ -146,10 +208,10 @@ void Analysis::agree_by_and_by() {
 }
 
 void Analysis::match_shard(std::size_t shard, std::size_t worker, Timestamp posted) {
+  std::vector<const Mail*> mails;
+  for (Outbox& outbox : incoming_) mails.push_back(&outbox.to_shard(shard));
   shards_[shard]->count_in(histograms_[worker]);
-  for (Outbox& outbox : incoming_)
-    shards_[shard]->handle(outbox.to_shard(shard), outgoing_[worker]);
-  shards_[shard]->end_slice(posted);
+  shards_[shard]->handle(mails, outgoing_[worker], posted);
   for (Outbox& outbox : incoming_) outbox.to_shard(shard).clear();
 }
 
@@ -166,9 +228,7 @@ void Analysis::open_next_slice(std::uint64_t handled) {
   slice_ticks_ = std::clamp(slice_ticks_ * std::clamp(ratio, 0.25, 4.0), 1.0, 9e18);
   Timestamp start = until_;
   if (handled == 0 && agreed_.next != kEndOfTime) start = std::max(start, agreed_.next);
-  const double room = static_cast<double>(kEndOfTime.ticks - start.ticks);
-  until_ =
-      slice_ticks_ >= room ? kEndOfTime : start + Duration{static_cast<std::int64_t>(slice_ticks_)};
+  until_ = std::min(later(start, slice_ticks_), checkpoint_.time);
 }
 
 std::uint64_t Analysis::unfinished() const {

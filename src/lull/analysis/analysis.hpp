@@ -18,6 +18,7 @@
 #include "lull/analysis/distribution/ownership.hpp"
 #include "lull/analysis/distribution/partners.hpp"
 #include "lull/analysis/distribution/worker_pool.hpp"
+#include "lull/analysis/matching/progress.hpp"
 #include "lull/analysis/matching/shard.hpp"
 #include "lull/analysis/pattern.hpp"
 #include "lull/analysis/replay/process_replay.hpp"
@@ -31,9 +32,11 @@ namespace lull::analysis {
 struct AnalysisOptions {
   unsigned threads = 1;
   std::uint64_t slice_events = 1u << 16;               // aimed at; fewer events need less memory
+  std::uint64_t checkpoint_events = 1u << 20;          // aimed at, from one checkpoint to the next
   std::size_t open_locations = 128;                    // up to so many, all files stay open
   std::function<void(std::uint64_t events)> progress;  // called between slices; may be empty
   Partners* partners = nullptr;  // of an analysis as several processes; must outlive it
+  MatcherFactory matchers = make_matchers;
 };
 
 class Analysis {
@@ -69,6 +72,12 @@ class Analysis {
   void replay_and_match(Timestamp until);
   void match();
   void match_shard(std::size_t shard, std::size_t worker, Timestamp posted);
+  // Matches until there is no mail anywhere.
+  void settle();
+  // What is too old to be waited for any longer is given up; then opens the way to the next one.
+  void hold_checkpoint();
+  void note_progress();
+  [[nodiscard]] std::uint64_t mail_waiting() const;
   // Every send before this time is in the mail.
   [[nodiscard]] Timestamp posted_until() const;
   void open_next_slice(std::uint64_t handled);
@@ -88,13 +97,18 @@ class Analysis {
   MetricCatalogue catalogue_;
   PatternList declared_;  // keeps the texts of the catalogue alive
   std::vector<std::unique_ptr<ProcessReplay>> processes_;
+  PathDirectory paths_;
+  Progress progress_;
   std::vector<std::unique_ptr<Shard>> shards_;
   std::vector<std::vector<SeverityHistogram>> histograms_;
   WorkerPool pool_;
   std::vector<Outbox> outgoing_;  // by worker, and one for what comes from partners: filled now
   std::vector<Outbox> incoming_;  // the same: filled before, being matched
   Timestamp until_;               // the end of the next slice
-  Timestamp replayed_;            // everything before has been replayed
+  Checkpoint checkpoint_;         // the next one, and the one before
+  double checkpoint_ticks_ = 0;   // from one to the next
+  std::uint64_t checkpoint_begin_ = 0;  // events before the last one
+  Timestamp replayed_;                  // everything before has been replayed
   double slice_ticks_ = 0;
   std::uint64_t handled_ = 0;  // events, in the last slice, by this process
   Agreement agreed_;           // about the last slice that all have talked about

@@ -1,38 +1,66 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The root compound events: what the matcher publishes and patterns subscribe to. They carry the
+// The root compound events: what matchers publish and patterns subscribe to. They carry the
 // constituents of all sides, so that a pattern can charge any of them. References live as long as
-// the callback.
+// the callback. fields() is their description: see event_description.hpp.
 #pragma once
 
 #include <algorithm>
 #include <span>
+#include <string_view>
 
 #include "lull/analysis/operations.hpp"
 
 namespace lull::analysis {
 
+struct Participants;
+
 // A message with both its ends.
 struct Message {
+  static constexpr std::string_view kName = "Message";
   const SendOperation& send;
   const ReceiveOperation& receive;
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("send", send);
+    field("receive", receive);
+  }
 };
 
 // A call that completed one or more receives, with their messages. All such calls of one process
 // are published in the order in which it made them.
 struct ReceiveCall {
+  static constexpr std::string_view kName = "ReceiveCall";
   ProcessId process;
   const Completion& call;
   std::span<const Message> messages;  // in the order in which they were completed
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("process", process);
+    field("call", call.call);
+    field("messages", messages);
+  }
 };
 
 // A call that completed one or more sends, with all messages that it completed in both directions;
 // or a message whose send never completed (call.known is false).
 struct SendCall {
+  static constexpr std::string_view kName = "SendCall";
   const Completion& call;
   std::span<const Message> sent;      // by receiver
   std::span<const Message> received;  // in the order in which they were completed
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("process", sent.front().send.channel.source);
+    field("call", call.call);
+    field("known", call.known);
+    field("sent", sent);
+    field("received", received);
+  }
 };
 
 // Receipts of messages, told at their senders' side: after the SendCall and whatever that made
@@ -43,17 +71,26 @@ struct MessagesReceived {
 
 // A complete collective operation or barrier of a team of threads.
 struct Collective {
+  static constexpr std::string_view kName = "Collective";
   CollectiveKind kind;
   CommunicatorId communicator;
   ProcessId root;
-  std::span<const CollectiveOperationPart> members;  // of scans by rank, else in any order
+  std::span<const CollectiveOperationPart> members;  // of scans by rank, of threads by location
+  const CollectiveOperationPart& last;               // to begin; of several the lowest location
 
-  [[nodiscard]] Timestamp last_begin() const {
-    return std::ranges::max_element(members, {}, &CollectiveOperationPart::begin)->begin;
-  }
+  [[nodiscard]] Timestamp last_begin() const { return last.begin; }
   [[nodiscard]] Timestamp first_end() const {
     return std::ranges::min_element(members, {}, &CollectiveOperationPart::end)->end;
   }
+  template <class Field>
+  void fields(Field&& field) const {
+    field("kind", kind);
+    field("communicator", communicator);
+    field("root", root);
+    field("members", members);
+    field("last", last);
+  }
+  void participants(Participants& all) const;
 };
 
 // Every message that was sent before `time` to a process of this shard has been published, and will
@@ -62,13 +99,41 @@ struct DeliveredUntil {
   Timestamp time;
 };
 
+// A point in time at which all have posted, matched and published what happened before it. Where it
+// lies depends on the trace alone: what patterns and matchers give up waiting for, they give up
+// here, so that results do not depend on the number of threads or processes.
+struct Checkpoint {
+  Timestamp time;
+  Timestamp previous;  // what is older has had its chance
+};
+
 // Nothing more will be published.
 struct EndOfTrace {};
 
 // A lock passed from one holder to the next.
 struct LockHandover {
+  static constexpr std::string_view kName = "LockHandover";
   const LockOperation& release;
   const LockOperation& acquire;
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("acquire", acquire);
+    field("release", release);
+  }
+};
+
+// One instance of a parallel region with the whole team.
+struct ParallelRegion {
+  static constexpr std::string_view kName = "ParallelRegion";
+  const CallInstance& fork;  // forking call path, from fork to join
+  std::span<const ParallelRegionMember> members;
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("fork", fork);
+    field("members", members);
+  }
 };
 
 // The part of [from, to) that lies within the call; zero when there is none.

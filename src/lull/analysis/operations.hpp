@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Operations: what one location contributes to a compound event, posted when its call is left.
-// Plain records that can be queued, sorted into shards, and sent to another process.
+// Plain records that can be queued, sorted into shards, and sent to another process; how, says
+// matched_at() (distribution/mail.hpp).
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <vector>
+#include <string_view>
 
+#include "lull/analysis/distribution/mail.hpp"
 #include "lull/analysis/replay/region_class.hpp"
 #include "lull/base/time.hpp"
 #include "lull/trace/enums.hpp"
@@ -26,6 +28,15 @@ struct CallInstance {
   LocalPathId path;
   Timestamp enter;
   Timestamp leave;
+
+  static constexpr std::string_view kName = "Call";
+  template <class Field>
+  void fields(Field&& field) const {
+    field("location", location);
+    field("path", path);
+    field("enter", enter);
+    field("leave", leave);
+  }
 };
 
 struct CallPathOnLocation {
@@ -47,41 +58,112 @@ struct Channel {
     return std::bit_cast<std::array<std::uint64_t, 2>>(*this);
   }
   friend bool operator==(const Channel& a, const Channel& b) { return a.words() == b.words(); }
+
+  struct Hash {
+    std::size_t operator()(const Channel& channel) const noexcept {
+      const auto [processes, label] = channel.words();
+      return (processes ^ label * 0x9E3779B97F4A7C15ull) * 0xBF58476D1CE4E5B9ull;
+    }
+  };
 };
 
 // The call in which an operation completed, as one of several operations perhaps.
 struct Completion {
+  static constexpr std::uint64_t kAlone = ~std::uint64_t{0};
+
   CallInstance call;
-  std::uint64_t number = 0;    // counts the completing calls of a process
-  std::uint32_t receives = 0;  // completed in this call
-  std::uint32_t sends = 0;     // completed in this call
-  std::uint32_t place = 0;     // of this operation among those of the call, as recorded
+  std::uint64_t number = 0;        // counts the process's calls that complete receives
+  std::uint64_t sending = kAlone;  // counts those that complete sends, but for single blocking ones
+  std::uint32_t receives = 0;      // completed in this call
+  std::uint32_t sends = 0;         // completed in this call
+  std::uint32_t place = 0;         // of this operation among those of the call, as recorded
   CallKind kind = CallKind::Other;
   bool known = false;  // false: the operation never completed
 };
 
+// Posted when the call that sends is left; a blocking send is complete by then.
 struct SendOperation {
+  static constexpr std::uint64_t kBlocking = ~std::uint64_t{0};
+
   Channel channel;
-  std::uint64_t number = 0;  // counts the sends of a process
+  std::uint64_t number = 0;           // counts the sends of a process
+  std::uint64_t request = kBlocking;  // counts those of its sends that complete on their own
   std::uint64_t bytes = 0;
   Timestamp time;       // of the send event
   CallInstance posted;  // the call in which the send event lies
   CallKind kind = CallKind::Other;
-  Completion completion;
+
+  [[nodiscard]] bool blocking() const { return request == kBlocking; }
+  [[nodiscard]] ProcessId matched_at() const { return channel.destination; }
+
+  static constexpr std::string_view kName = "Send";
+  template <class Field>
+  void fields(Field&& field) const {
+    field("source", channel.source);
+    field("destination", channel.destination);
+    field("communicator", channel.communicator);
+    field("tag", channel.tag);
+    field("bytes", bytes);
+    field("time", time);
+    field("call", posted);
+  }
 };
 
+// How a send with a request ended.
+struct SendCompletion {
+  enum class Outcome : std::uint8_t { Completed, NeverCompleted, Cancelled };
+
+  ProcessId sender;
+  Outcome outcome = Outcome::Completed;
+  std::uint64_t request = 0;
+  Completion completion;
+
+  [[nodiscard]] ProcessId matched_at() const { return sender; }
+};
+
+// A send that was cancelled: nobody will receive it.
+struct SendWithdrawal {
+  Channel channel;
+  std::uint64_t number = 0;
+
+  [[nodiscard]] ProcessId matched_at() const { return channel.destination; }
+};
+
+// Posted when the call that completes the receive is left, in the order in which a process posted
+// its receives.
 struct ReceiveOperation {
   Channel channel;
   std::uint64_t bytes = 0;
   Timestamp time;       // of the event that ended the receive
   CallInstance posted;  // the call in which the receive was posted
   Completion completion;
+
+  [[nodiscard]] ProcessId matched_at() const { return channel.destination; }
+
+  static constexpr std::string_view kName = "Receive";
+  template <class Field>
+  void fields(Field&& field) const {
+    field("bytes", bytes);
+    field("time", time);
+    field("posted", posted);
+    field("call", completion.call);
+  }
 };
 
-// A message with both its ends that has to wait for its turn.
+// A message with both its ends, on its way to its sender's side or waiting for its turn.
 struct StoredMessage {
   SendOperation send;
   ReceiveOperation receive;
+
+  [[nodiscard]] ProcessId matched_at() const { return send.channel.source; }
+};
+
+// Told at the sender's side: nobody received its message in time.
+struct SendGivenUp {
+  ProcessId sender;
+  std::uint64_t request = 0;
+
+  [[nodiscard]] ProcessId matched_at() const { return sender; }
 };
 
 // The receive of a message, told at its sender's side: that process's message `number` was received
@@ -90,6 +172,8 @@ struct MessageReceived {
   ProcessId sender;
   std::uint64_t number = 0;
   Timestamp received;
+
+  [[nodiscard]] ProcessId matched_at() const { return sender; }
 };
 
 enum class CollectiveKind : std::uint8_t {
@@ -102,6 +186,28 @@ enum class CollectiveKind : std::uint8_t {
   Finalize,
   ExplicitThreadBarrier,
   ImplicitThreadBarrier
+};
+
+[[nodiscard]] std::string_view name_of(CollectiveKind kind);
+
+// Which operation of which communicator: the same for all of its members.
+struct CollectiveKey {
+  CommunicatorId communicator;  // undefined: of MPI_Init and MPI_Finalize
+  CollectiveKind kind = CollectiveKind::Barrier;
+  std::uint64_t number = 0;  // in order
+  friend bool operator==(const CollectiveKey&, const CollectiveKey&) = default;
+
+  [[nodiscard]] std::uint64_t hash() const {
+    return ((number * 31 + communicator.value) * 31 + static_cast<std::uint64_t>(kind)) *
+           0x9E3779B97F4A7C15ull;
+  }
+  struct Hash {
+    std::size_t operator()(const CollectiveKey& key) const noexcept { return key.hash(); }
+  };
+  // Operations that follow each other go to different shards.
+  [[nodiscard]] LocalRendezvous rendezvous() const {
+    return {communicator.value * std::uint64_t{31} + number};
+  }
 };
 
 // One member's part in a collective operation of MPI or a barrier of a thread team.
@@ -117,6 +223,20 @@ struct CollectiveOperationPart {
   CallInstance call;
   Timestamp begin;  // of the operation itself, inside the call
   Timestamp end;
+
+  [[nodiscard]] CollectiveKey key() const { return {communicator, kind, number}; }
+  [[nodiscard]] LocalRendezvous matched_at() const { return key().rendezvous(); }
+
+  static constexpr std::string_view kName = "Member";
+  template <class Field>
+  void fields(Field&& field) const {
+    field("process", process);
+    field("call", call);
+    field("begin", begin);
+    field("end", end);
+    field("sent", sent);
+    field("received", received);
+  }
 };
 
 // An acquisition of a lock, or the release that ends it.
@@ -129,16 +249,36 @@ struct LockOperation {
   Timestamp time;
   CallKind kind = CallKind::Other;
   CallInstance call;  // the acquiring region's instance; of a release: the same place
+
+  [[nodiscard]] ProcessId matched_at() const { return process; }
+
+  static constexpr std::string_view kName = "LockOperation";
+  template <class Field>
+  void fields(Field&& field) const {
+    field("process", process);
+    field("lock", lock);
+    field("order", order);
+    field("time", time);
+    field("call", call);
+  }
 };
 
-// One instance of a parallel region with the whole team.
-struct ParallelRegion {
-  struct Member {
-    CallInstance call;  // enter and leave of the parallel region on this thread
-    Timestamp start;    // of its part in it: the fork, or when it came from work of its own
-  };
-  CallInstance fork;  // forking call path, from fork to join
-  std::vector<Member> members;
+// One thread's part in a parallel region; those of a team are posted together, at its join.
+struct ParallelRegionMember {
+  ProcessId process;
+  std::uint32_t members = 0;  // of the team; 0: nobody, only the fork is told
+  CallInstance fork;          // forking call path, from fork to join
+  CallInstance call;          // enter and leave of the parallel region on this thread
+  Timestamp start;            // of its part in it: the fork, or when it came from work of its own
+
+  [[nodiscard]] ProcessId matched_at() const { return process; }
+
+  static constexpr std::string_view kName = "TeamMember";
+  template <class Field>
+  void fields(Field&& field) const {
+    field("call", call);
+    field("start", start);
+  }
 };
 
 }  // namespace lull::analysis

@@ -12,15 +12,17 @@
 
 #include <atomic>
 #include <cstddef>
-#include <cstring>
 #include <functional>
 #include <memory>
 #include <span>
-#include <type_traits>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "lull/analysis/compound_event.hpp"
 #include "lull/analysis/distribution/outbox.hpp"
+#include "lull/analysis/event_description.hpp"
+#include "lull/analysis/replay/path_keys.hpp"
 #include "lull/analysis/results/metric_catalogue.hpp"
 #include "lull/analysis/results/participants.hpp"
 #include "lull/analysis/results/severe_calls.hpp"
@@ -28,6 +30,19 @@
 #include "lull/analysis/results/severity_histogram.hpp"
 
 namespace lull::analysis {
+
+// The keys of call paths by location; null where another process of the analysis has them.
+using PathDirectory = std::vector<const PathKeys*>;
+
+// A compound event on its way to where another process's messages and calls are published.
+template <class Event>
+struct Forwarded {
+  ProcessId process;
+  Event event;
+
+  [[nodiscard]] ProcessId matched_at() const { return process; }
+  void publish_on(Bus& bus) const;
+};
 
 class Bus {
  public:
@@ -46,7 +61,7 @@ class Bus {
     const std::size_t index = index_of<Event>();
     if (index >= channels_.size() || !channels_[index]) return;
     const auto& callbacks = static_cast<EventChannel<Event>&>(*channels_[index]).callbacks;
-    if constexpr (requires(Participants & participants) { describe(event, participants); }) {
+    if constexpr (TellsParticipants<Event>) {
       const Published outer = published_;
       published_ = about(event);
       for (const auto& callback : callbacks) callback(event);
@@ -57,18 +72,19 @@ class Bus {
   }
 
   // Publishes the event where `process`'s messages and calls are published, some time later: what
-  // the two sides of a message know meets in one place. Events of one process keep their order.
+  // the two sides of a message know meets in one place. Events of one type and
+  // process keep their order.
   template <class Event>
   void publish_at(ProcessId process, const Event& event) {
-    outbox_->to_process(process).forwarded.push(
-        process, static_cast<std::uint32_t>(index_of<Event>()), event);
-  }
-  void publish_bytes(std::uint32_t type, const std::byte* bytes) {
-    if (type < channels_.size() && channels_[type]) channels_[type]->publish_bytes(bytes);
+    outbox_->post(Forwarded<Event>{process, event});
   }
   // Where events go that are published at other processes, from now on.
   void forward_to(Outbox& outbox) { outbox_ = &outbox; }
   [[nodiscard]] Outbox& outbox() const { return *outbox_; }
+
+  // Makes a type of compound event known by its name.
+  void announce(const EventType& type) { types_.push_back(&type); }
+  [[nodiscard]] const std::vector<const EventType*>& types() const { return types_; }
 
   // The metric to charge to. It must be in the catalogue.
   [[nodiscard]] MetricIndex metric(std::string_view id) const;
@@ -76,11 +92,14 @@ class Bus {
   // Adds to (metric, the call's path, the call's location). Nothing happens for zero.
   void charge(MetricIndex metric, const CallInstance& call, Duration waiting) {
     if (waiting.ticks <= 0 || !charged_here(call)) return;
-    severities.add(metric, call.location, call.path, waiting.ticks);
+    Severity& sum = severities.add(metric, call.location, call.path, waiting.ticks);
     if (histograms_ != nullptr) (*histograms_)[metric.index()].add(waiting.ticks);
-    if (severe_calls.wants(metric, call, waiting)) note(metric, call, waiting);
+    if (sum.group == Severity::kNoGroup) [[unlikely]]
+      sum.group = severe_calls.group_of(metric, path_key(call));
+    if (severe_calls.wants(sum.group, call.location, waiting))
+      note(sum.group, metric, call, waiting);
   }
-  // The same for what another event than the published one is about, which has a describe(), too.
+  // The same for what another event than the published one is about.
   template <class Event>
   void charge(MetricIndex metric, const CallInstance& call, Duration waiting, const Event& event) {
     const Published outer = published_;
@@ -97,6 +116,8 @@ class Bus {
   // From now on, what is charged to others than these locations is not added: somebody else does.
   // Null: everything is added.
   void charge_only(const std::vector<bool>* locations) { only_ = locations; }
+  // Knows the call paths of this process of the analysis; must outlive this.
+  void know_paths(const PathDirectory& paths) { paths_ = &paths; }
 
   SeverityTable severities;
   SevereCalls severe_calls;
@@ -110,7 +131,7 @@ class Bus {
   template <class Event>
   static Published about(const Event& event) {
     return {&event, [](const void* which, Participants& participants) {
-              describe(*static_cast<const Event*>(which), participants);
+              participants.add(*static_cast<const Event*>(which));
             }};
   }
   struct AnyChannel {
@@ -118,19 +139,10 @@ class Bus {
     AnyChannel(const AnyChannel&) = delete;
     AnyChannel& operator=(const AnyChannel&) = delete;
     virtual ~AnyChannel() = default;
-    virtual void publish_bytes(const std::byte* bytes) = 0;
   };
   template <class Event>
   struct EventChannel final : AnyChannel {
     std::vector<std::function<void(const Event&)>> callbacks;
-
-    void publish_bytes(const std::byte* bytes) override {
-      if constexpr (std::is_trivially_copyable_v<Event> && std::is_default_constructible_v<Event>) {
-        Event event;
-        std::memcpy(&event, bytes, sizeof event);
-        for (const auto& callback : callbacks) callback(event);
-      }
-    }
   };
 
   inline static std::atomic<std::size_t> next_index_{0};
@@ -145,15 +157,42 @@ class Bus {
     return only_ == nullptr || (*only_)[call.location.index()];
   }
 
-  void note(MetricIndex metric, const CallInstance& call, Duration waiting);
+  void note(SevereCalls::GroupIndex group, MetricIndex metric, const CallInstance& call,
+            Duration waiting);
+  [[nodiscard]] std::uint64_t path_key(const CallInstance& call) const;
 
   const MetricCatalogue& catalogue_;
   Published published_;
   std::vector<SeverityHistogram>* histograms_ = nullptr;
   const std::vector<bool>* only_ = nullptr;
+  const PathDirectory* paths_ = nullptr;
   Outbox* outbox_ = nullptr;
   std::vector<std::unique_ptr<AnyChannel>> channels_;
+  std::vector<const EventType*> types_;
 };
+
+template <class Event>
+void Forwarded<Event>::publish_on(Bus& bus) const {
+  bus.publish(event);
+}
+
+// The type of a described event (event_description.hpp).
+template <Described Event>
+[[nodiscard]] const EventType* event_type() {
+  static constexpr EventType kType{
+      Event::kName,
+      [](const void* event, FieldVisitor& visitor) {
+        static_cast<const Event*>(event)->fields(
+            [&visitor]<class Value>(std::string_view name, const Value& value) {
+              visit_field(visitor, name, value);
+            });
+      },
+      [](Bus& bus, std::function<void(const void*)> callback) {
+        bus.subscribe<Event>(
+            [callback = std::move(callback)](const Event& event) { callback(&event); });
+      }};
+  return &kType;
+}
 
 class Pattern {
  public:
@@ -164,6 +203,8 @@ class Pattern {
 
   // What it adds to the metric tree.
   [[nodiscard]] virtual std::span<const MetricInfo> metrics() const = 0;
+  // Compound events of its own that others may know by their names.
+  [[nodiscard]] virtual std::vector<const EventType*> publishes() const { return {}; }
   // Called once, before the first event. `bus` outlives the pattern.
   virtual void subscribe(Bus& bus) = 0;
 };

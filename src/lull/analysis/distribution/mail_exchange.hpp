@@ -19,6 +19,7 @@ struct Agreement {
   Timestamp next = kEndOfTime;    // the earliest event that was not
   Timestamp posted = kEndOfTime;  // every send before it is in the mail
   std::uint64_t unfinished = 0;   // processes of the program with more events
+  std::uint64_t mail = 0;         // operations that were posted and not matched
 };
 
 // Takes what is for others out of `outgoing`, and goes on while it travels.

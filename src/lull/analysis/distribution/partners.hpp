@@ -21,7 +21,7 @@ class Partners {
   // What all learn about each other in a round.
   struct Numbers {
     static constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
-    std::array<std::uint64_t, 2> sums{};
+    std::array<std::uint64_t, 3> sums{};
     std::array<std::uint64_t, 2> minima{kMost, kMost};
   };
   struct Round {

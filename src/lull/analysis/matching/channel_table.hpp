@@ -5,6 +5,7 @@
 // look one up costs one access to memory as a rule, however many there are.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -52,13 +53,16 @@ class ChannelTable {
       if (slot.channel.source.defined()) visit(slot.channel, slot.queues);
   }
 
-  // Forgets channels on which nothing waits.
+  // Forgets channels on which nothing waits, when there are many. Constant time for each channel
+  // that was looked up for the first time.
   void forget_idle() {
+    if (size_ < forget_at_) return;
     std::vector<Slot> old(kSmallest);
     old.swap(slots_);
     size_ = 0;
     for (const Slot& slot : old)
       if (slot.channel.source.defined() && !slot.queues.idle()) (*this)[slot.channel] = slot.queues;
+    forget_at_ = std::max(kMany, 2 * size_);
   }
 
  private:
@@ -67,11 +71,10 @@ class ChannelTable {
     Queues queues;
   };
   static constexpr std::size_t kSmallest = 64;  // a power of two
+  static constexpr std::size_t kMany = 65536;
 
   [[nodiscard]] static std::size_t home(const Channel& channel) {
-    const auto [processes, label] = channel.words();
-    const std::uint64_t key = (processes ^ label * 0x9E3779B97F4A7C15ull) * 0xBF58476D1CE4E5B9ull;
-    return key >> 32;
+    return Channel::Hash()(channel) >> 32;
   }
 
   [[gnu::noinline]] Queues& insert(Slot& slot, const Channel& channel) {
@@ -89,6 +92,7 @@ class ChannelTable {
 
   std::vector<Slot> slots_ = std::vector<Slot>(kSmallest);
   std::size_t size_ = 0;
+  std::size_t forget_at_ = kMany;
 };
 
 }  // namespace lull::analysis

@@ -7,80 +7,28 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "lull/analysis/operations.hpp"
 
 namespace lull::analysis {
 
-struct CollectiveKey {
-  CommunicatorId communicator;
-  CollectiveKind kind = CollectiveKind::Barrier;
-  std::uint64_t number = 0;
-  friend bool operator==(const CollectiveKey&, const CollectiveKey&) = default;
-
-  struct Hash {
-    std::size_t operator()(const CollectiveKey& key) const noexcept {
-      return ((key.number * 31 + key.communicator.value) * 31 +
-              static_cast<std::size_t>(key.kind)) *
-             0x9E3779B97F4A7C15ull;
-    }
-  };
-};
-
 struct CollectiveSummary {
   CollectiveKey key;
   std::uint32_t size = 0;     // members that the operation has
   std::uint32_t members = 0;  // that it is about
-  int from = 0;               // the process of the analysis that tells it
+  std::int32_t from = 0;      // the process of the analysis that tells it
   bool complete = false;      // it is about all of them
   std::uint32_t parts = 0;    // that travel with it
+
+  [[nodiscard]] LocalRendezvous matched_at() const { return key.rendezvous(); }
 };
 
-// Summaries and the parts that travel with them, in two rows.
-class CollectiveSummaries {
- public:
-  using Part = CollectiveOperationPart;
+// A member that travels with the summary that was posted before it.
+struct TravellingPart {
+  CollectiveOperationPart part;
 
-  // A summary whose parts are added one by one.
-  void begin(const CollectiveSummary& summary) {
-    summaries_.push_back(summary);
-    summaries_.back().parts = 0;
-  }
-  void add(const Part& part) {
-    parts_.push_back(part);
-    ++summaries_.back().parts;
-  }
-  void add(const CollectiveSummary& summary, std::span<const Part> parts) {
-    begin(summary);
-    for (const Part& part : parts) add(part);
-  }
-  // use(summary, its parts) for each, in order.
-  template <class Use>
-  void for_each(Use&& use) const {
-    for_each(summaries_, parts_, use);
-  }
-  template <class Use>
-  static void for_each(std::span<const CollectiveSummary> summaries, std::span<const Part> parts,
-                       Use&& use) {
-    for (const CollectiveSummary& summary : summaries) {
-      use(summary, parts.first(summary.parts));
-      parts = parts.subspan(summary.parts);
-    }
-  }
-
-  [[nodiscard]] std::span<const CollectiveSummary> summaries() const { return summaries_; }
-  [[nodiscard]] std::span<const Part> parts() const { return parts_; }
-  [[nodiscard]] bool empty() const { return summaries_.empty(); }
-  void clear() {
-    summaries_.clear();
-    parts_.clear();
-  }
-
- private:
-  std::vector<CollectiveSummary> summaries_;
-  std::vector<Part> parts_;
+  [[nodiscard]] LocalRendezvous matched_at() const { return part.matched_at(); }
 };
 
 // Keeps of these members of one operation those that others may be compared with: who began last,

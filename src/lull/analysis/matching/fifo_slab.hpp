@@ -58,6 +58,47 @@ class FifoSlab {
     }
   }
 
+  // use(element) for each of the queue, the first one first.
+  template <class Use>
+  void for_each(const Fifo& queue, Use use) const {
+    for (std::uint32_t at = queue.head; at != Fifo::kNone; at = nodes_[at].next)
+      use(*nodes_[at].element);
+  }
+  // The same for all queues, in no order.
+  template <class Use>
+  void for_each_kept(Use use) const {
+    if (size_ == 0) return;
+    for (const Node& node : nodes_)
+      if (node.element != nullptr) use(*node.element);
+  }
+
+  // The first element of the queue that `is_it` is true of; null when there is none.
+  template <class IsIt>
+  [[nodiscard]] const Element* find(const Fifo& queue, IsIt is_it) const {
+    for (std::uint32_t at = queue.head; at != Fifo::kNone; at = nodes_[at].next)
+      if (is_it(*nodes_[at].element)) return nodes_[at].element;
+    return nullptr;
+  }
+  // Forgets that element, which must be there.
+  template <class IsIt>
+  void erase(Fifo& queue, IsIt is_it) {
+    Fifo others;
+    bool found = false;
+    while (!queue.empty()) {
+      const std::uint32_t index = queue.head;
+      if (!found && is_it(*nodes_[index].element)) {
+        found = true;
+        pop(queue);
+        continue;
+      }
+      queue.head = nodes_[index].next;
+      nodes_[index].next = Fifo::kNone;
+      (others.empty() ? others.head : nodes_[others.tail].next) = index;
+      others.tail = index;
+    }
+    queue = others;
+  }
+
   // Valid until it is popped. The queue must not be empty.
   [[nodiscard]] const Element& front(const Fifo& queue) const {
     return *nodes_[queue.head].element;

@@ -15,10 +15,12 @@ void add_up(Map& into, const Map& from) {
 MatchingNotes& MatchingNotes::operator+=(const MatchingNotes& other) {
   messages += other.messages;
   collectives += other.collectives;
+  found_too_late += other.found_too_late;
   add_up(unmatched_sends, other.unmatched_sends);
   add_up(unmatched_receives, other.unmatched_receives);
   add_up(incomplete_collectives, other.incomplete_collectives);
   add_up(clock_violations, other.clock_violations);
+  add_up(remarks, other.remarks);
   return *this;
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <string>
 #include <utility>
 
 #include "lull/analysis/operations.hpp"
@@ -30,10 +31,15 @@ struct MatchingNotes {
   std::uint64_t collectives = 0;
   std::map<ProcessPair, std::uint64_t> unmatched_sends;
   std::map<ProcessPair, std::uint64_t> unmatched_receives;
+  // Messages that were received, or sent, when their other ends had been given up: not searched.
+  std::uint64_t found_too_late = 0;
   // Operations of a communicator (undefined: MPI_Init, MPI_Finalize) that not all members joined.
   std::map<CommunicatorId, std::uint64_t> incomplete_collectives;
   // Messages received before they were sent, by the nodes of sender and receiver.
   std::map<std::pair<SystemNodeId, SystemNodeId>, ClockViolations> clock_violations;
+
+  // What else did not find its other side: sentences with a place for the number.
+  std::map<std::string, std::uint64_t> remarks;
 
   MatchingNotes& operator+=(const MatchingNotes& other);
   [[nodiscard]] ClockViolations all_clock_violations() const;

@@ -3,87 +3,112 @@
 #include "lull/analysis/matching/message_matcher.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <tuple>
 
 namespace lull::analysis {
 namespace {
 
-// Calls of one process that may wait for an earlier call's unmatched message.
-constexpr std::size_t kPatience = 65536;
-constexpr std::size_t kManyChannels = 65536;
+// Messages of each receiving process that are kept at a checkpoint although they are old.
+constexpr std::size_t kOldOnes = 1024;
 
-std::uint32_t in_order_of_completion(const StoredMessage& message) {
-  return message.receive.completion.place;
+Completion completion_of(const SendOperation& blocking) {
+  Completion completion;
+  completion.call = blocking.posted;
+  completion.sends = 1;
+  completion.kind = blocking.kind;
+  completion.known = true;
+  return completion;
 }
 
-// By receiver, each one's in the order of its receives.
-auto in_order_of_receivers(const StoredMessage& message) {
-  const Completion& completion = message.receive.completion;
-  return std::make_tuple(message.send.channel.destination, completion.number, completion.place);
-}
-
-std::vector<Message> messages_of(const std::vector<StoredMessage>& stored) {
-  std::vector<Message> messages;
-  messages.reserve(stored.size());
-  for (const StoredMessage& message : stored) messages.push_back({message.send, message.receive});
-  return messages;
-}
+// When the operation was posted.
+Timestamp over(const SendOperation& send) { return send.posted.leave; }
+Timestamp over(const ReceiveOperation& receive) { return receive.completion.call.leave; }
 
 }  // namespace
 
-MessageMatcher::ReceiveOrder& MessageMatcher::order_of(ProcessId process) {
-  if (recent_order_ == nullptr || recent_process_ != process) {
-    recent_process_ = process;
-    recent_order_ = &orders_[process];
+OperationTypes MessageMatcher::takes() const {
+  return types_of<SendOperation, ReceiveOperation, SendWithdrawal, SendCompletion, StoredMessage,
+                  SendGivenUp, MessageReceived>();
+}
+
+std::vector<const EventType*> MessageMatcher::publishes() const {
+  return {event_type<Message>(), event_type<ReceiveCall>(), event_type<SendCall>()};
+}
+
+// Sends in the order in which their source posted them, receives in that of their destination; all
+// sends first, so that a cancelled one is gone before a receive could meet it.
+void MessageMatcher::take(Mails mails) {
+  take_all<SendOperation>(mails);
+  for_each_operation<SendWithdrawal>(mails, [this](const auto& withdrawal) { take(withdrawal); });
+  take_all<ReceiveOperation>(mails);
+  for_each_operation<SendCompletion>(mails, [this](const auto& end) { send_calls_.take(end); });
+  for_each_operation<StoredMessage>(mails,
+                                    [this](const auto& message) { send_calls_.take(message); });
+  for_each_operation<SendGivenUp>(mails, [this](const auto& lost) { send_calls_.take(lost); });
+  for (const Mail* const mail : mails) {
+    const auto& receipts = mail->of<MessageReceived>();
+    if (!receipts.empty()) bus_.publish(MessagesReceived{{receipts.begin(), receipts.size()}});
   }
-  return *recent_order_;
 }
 
 // With many channels, the memory of the next ones is on its way while one is dealt with.
-template <class Operation, class Take>
-void MessageMatcher::take_all(const ReusedList<Operation>& operations, Take take) {
+template <class Operation>
+void MessageMatcher::take_all(Mails mails) {
   constexpr std::ptrdiff_t kAhead = 6;
-  for (const Operation& operation : operations) {
-    if (operations.end() - &operation > kAhead) channels_.prefetch((&operation)[kAhead].channel);
-    take(operation);
+  for (const Mail* const mail : mails) {
+    const auto& operations = mail->of<Operation>();
+    for (const Operation& operation : operations) {
+      if (operations.end() - &operation > kAhead) channels_.prefetch((&operation)[kAhead].channel);
+      take(operation);
+    }
   }
 }
 
-void MessageMatcher::take(const ReusedList<SendOperation>& sends, Outbox& outbox) {
-  take_all(sends, [&](const SendOperation& send) { take(send, outbox); });
-}
-
-void MessageMatcher::take(const ReusedList<ReceiveOperation>& receives, Outbox& outbox) {
-  take_all(receives, [&](const ReceiveOperation& receive) { take(receive, outbox); });
-}
-
-void MessageMatcher::take(const SendOperation& send, Outbox& outbox) {
+void MessageMatcher::take(const SendOperation& send) {
+  if (!given_up_.empty() && given_up_.take_receive(send.channel)) [[unlikely]] {
+    found_too_late(notes_.unmatched_receives, send.channel);
+    return lose(send);
+  }
   ChannelTable::Queues& queues = channels_[send.channel];
   if (queues.receives.empty()) return sends_.push(queues.sends, send);
-  matched({send, receives_.front(queues.receives)}, outbox);
+  matched({send, receives_.front(queues.receives)});
   receives_.pop(queues.receives);
 }
 
-void MessageMatcher::take(const ReceiveOperation& receive, Outbox& outbox) {
+void MessageMatcher::take(const ReceiveOperation& receive) {
+  if (!given_up_.empty() && given_up_.take_send(receive.channel)) [[unlikely]] {
+    found_too_late(notes_.unmatched_sends, receive.channel);
+    return lose(receive);
+  }
   ChannelTable::Queues& queues = channels_[receive.channel];
   if (queues.sends.empty()) return receives_.push(queues.receives, receive);
-  matched({sends_.front(queues.sends), receive}, outbox);
+  matched({sends_.front(queues.sends), receive});
   sends_.pop(queues.sends);
 }
 
-void MessageMatcher::matched(const Message& message, Outbox& outbox) {
-  ++notes.messages;
+void MessageMatcher::take(const SendWithdrawal& withdrawal) {
+  ChannelTable::Queues& queues = channels_[withdrawal.channel];
+  const auto is_it = [&](const SendOperation& send) { return send.number == withdrawal.number; };
+  if (const SendOperation* const send = sends_.find(queues.sends, is_it)) {
+    lose(*send);
+    sends_.erase(queues.sends, is_it);
+  }
+}
+
+void MessageMatcher::matched(const Message& message) {
+  ++notes_.messages;
   if (message.receive.time < message.send.time) check_clocks(message);
   bus_.publish(message);
-  deliver(message);
-  const ProcessId sender = message.send.channel.source;
-  const Completion& sending = message.send.completion;
-  if (!sending.known || (sending.sends == 1 && sending.receives == 0)) {
-    bus_.publish(SendCall{sending, {&message, 1}, {}});
-    outbox.to_process(sender).received.push_back(
-        {sender, message.send.number, message.receive.time});
+  if (message.receive.completion.sends > 0) send_calls_.take_received(message);
+  turns_of(message.receive.channel.destination).take(message, memory_, bus_);
+  if (message.send.blocking()) {
+    const Completion completion = completion_of(message.send);
+    bus_.publish(SendCall{completion, {&message, 1}, {}});
+    bus_.outbox().post(
+        MessageReceived{message.send.channel.source, message.send.number, message.receive.time});
   } else {
-    outbox.to_process(sender).completed_sends.push_back({message.send, message.receive});
+    bus_.outbox().post(StoredMessage{message.send, message.receive});
   }
 }
 
@@ -91,122 +116,120 @@ void MessageMatcher::check_clocks(const Message& message) {
   const auto node = [this](ProcessId process) {
     return context_.definitions.processes[process.index()].node;
   };
-  notes.clock_violations[{node(message.send.channel.source),
-                          node(message.send.channel.destination)}] +=
+  notes_.clock_violations[{node(message.send.channel.source),
+                           node(message.send.channel.destination)}] +=
       {1, message.send.time - message.receive.time};
 }
 
-void MessageMatcher::deliver(const Message& message) {
-  const ProcessId process = message.receive.channel.destination;
-  const Completion& call = message.receive.completion;
-  if (call.sends > 0)
-    join_completing_call({process, call.number}, {message.send, message.receive}, false);
-  ReceiveOrder& order = order_of(process);
-  const bool in_turn = call.number == order.next && call.receives == 1;
-  if (in_turn || call.number < order.next) {
-    bus_.publish(ReceiveCall{process, call, {&message, 1}});
-    if (!in_turn) return;  // its turn was given away
-    ++order.next;
-    if (order.waiting.empty()) return;
-    order.waiting.pop_front();
-    return publish_in_turn(process, order);
+ReceiveTurns& MessageMatcher::turns_of(ProcessId process) {
+  if (recent_turns_ == nullptr || recent_process_ != process) {
+    recent_process_ = process;
+    recent_turns_ = &turns_.try_emplace(process, process).first->second;
   }
-  const std::uint64_t place = call.number - order.next;
-  if (order.waiting.size() <= place) order.waiting.resize(place + 1);
-  lists_.add(order.waiting[place], {message.send, message.receive});
-  publish_in_turn(process, order);
+  return *recent_turns_;
 }
 
-void MessageMatcher::publish_in_turn(ProcessId process, ReceiveOrder& order) {
-  while (!order.waiting.empty()) {
-    const MessageLists::List& messages = order.waiting.front();
-    if (messages.size == 0 || messages.size < lists_.first(messages).receive.completion.receives)
-      return;
-    publish_front(process, order);
+// It has its other end after all.
+void MessageMatcher::found_too_late(std::map<ProcessPair, std::uint64_t>& unmatched,
+                                    const Channel& channel) {
+  ++notes_.found_too_late;
+  const auto pair = unmatched.find({channel.source, channel.destination});
+  if (--pair->second == 0) unmatched.erase(pair);
+}
+
+// Whoever waits for the message goes on without it.
+void MessageMatcher::lose(const SendOperation& send) {
+  if (!send.blocking()) bus_.outbox().post(SendGivenUp{send.channel.source, send.request});
+}
+
+void MessageMatcher::lose(const ReceiveOperation& receive) {
+  const Completion& call = receive.completion;
+  const ProcessId process = receive.channel.destination;
+  if (call.sends > 0) send_calls_.give_up_received(process, call);
+  turns_of(process).give_up(call, memory_, bus_);
+}
+
+void MessageMatcher::give_up_send(const Channel& channel) {
+  Fifo& queue = channels_[channel].sends;
+  lose(sends_.front(queue));
+  sends_.pop(queue);
+  ++notes_.unmatched_sends[{channel.source, channel.destination}];
+}
+
+void MessageMatcher::give_up_receive(const Channel& channel) {
+  Fifo& queue = channels_[channel].receives;
+  const ReceiveOperation receive = receives_.front(queue);
+  receives_.pop(queue);
+  ++notes_.unmatched_receives[{channel.source, channel.destination}];
+  lose(receive);
+}
+
+void MessageMatcher::give_up(Timestamp before, std::size_t kept) {
+  struct Old {
+    Channel channel;
+    Timestamp time;
+    bool send;
+    [[nodiscard]] auto order() const {
+      return std::tuple(channel.destination, time, send, channel.words());
+    }
+  };
+  std::vector<Old> old;
+  channels_.for_each([&](const Channel& channel, const ChannelTable::Queues& queues) {
+    const auto collect = [&](const auto& slab, const Fifo& queue, bool send) {
+      slab.for_each(queue, [&](const auto& operation) {
+        if (over(operation) < before || before == kEndOfTime)
+          old.push_back({channel, operation.time, send});
+      });
+    };
+    collect(sends_, queues.sends, true);
+    collect(receives_, queues.receives, false);
+  });
+  std::map<ProcessId, std::size_t> left;
+  for (const Old& end : old) ++left[end.channel.destination];
+  std::erase_if(left, [kept](const auto& entry) { return entry.second <= kept; });
+  if (left.empty()) return;
+  std::ranges::sort(old, {}, &Old::order);
+  for (const Old& end : old) {
+    const auto process = left.find(end.channel.destination);
+    if (process == left.end() || process->second == kept) continue;
+    --process->second;
+    if (end.send)
+      give_up_send(end.channel);
+    else
+      give_up_receive(end.channel);
+    if (before == kEndOfTime) continue;
+    if (end.send)
+      given_up_.add_send(end.channel);
+    else
+      given_up_.add_receive(end.channel);
   }
-}
-
-void MessageMatcher::publish_front(ProcessId process, ReceiveOrder& order) {
-  MessageLists::List call = order.waiting.front();
-  order.waiting.pop_front();
-  ++order.next;
-  if (call.size == 0) return;
-  sorted_.clear();
-  lists_.for_each(call, [this](const StoredMessage& message) { sorted_.push_back(&message); });
-  // Which of them was matched first is a matter of chance.
-  if (call.size > 1)
-    std::ranges::sort(sorted_, {},
-                      [](const StoredMessage* m) { return in_order_of_completion(*m); });
-  messages_.clear();
-  for (const StoredMessage* const message : sorted_)
-    messages_.push_back({message->send, message->receive});
-  bus_.publish(ReceiveCall{process, messages_.front().receive.completion, messages_});
-  lists_.clear(call);
-}
-
-void MessageMatcher::take_completed_send(const StoredMessage& message) {
-  join_completing_call({message.send.channel.source, message.send.completion.number}, message,
-                       true);
-}
-
-void MessageMatcher::join_completing_call(const CallKey& key, const StoredMessage& message,
-                                          bool sent) {
-  CompletingCall& call = completing_[key];
-  (sent ? call.sent : call.received).push_back(message);
-  const Completion& completion = sent ? message.send.completion : message.receive.completion;
-  if (call.sent.size() < completion.sends || call.received.size() < completion.receives) return;
-  publish(call);
-  completing_.erase(key);
-}
-
-void MessageMatcher::publish(CompletingCall& call) {
-  std::ranges::sort(call.sent, {}, in_order_of_receivers);
-  std::ranges::sort(call.received, {}, in_order_of_completion);
-  const std::vector<Message> sent = messages_of(call.sent);
-  bus_.publish(SendCall{sent.front().send.completion, sent, messages_of(call.received)});
-  const ProcessId sender = sent.front().send.channel.source;
-  for (const Message& message : sent)
-    bus_.outbox().to_process(sender).received.push_back(
-        {sender, message.send.number, message.receive.time});
 }
 
 Timestamp MessageMatcher::oldest_undelivered() const {
   Timestamp oldest = kEndOfTime;
-  if (sends_.size() > 0)
-    channels_.for_each([&](const Channel&, const ChannelTable::Queues& queues) {
-      if (!queues.sends.empty()) oldest = std::min(oldest, sends_.front(queues.sends).time);
-    });
-  for (const auto& [process, order] : orders_)
-    for (const MessageLists::List& call : order.waiting)
-      lists_.for_each(call, [&oldest](const StoredMessage& message) {
-        oldest = std::min(oldest, message.send.time);
-      });
+  sends_.for_each_kept(
+      [&oldest](const SendOperation& send) { oldest = std::min(oldest, send.time); });
+  for (const auto& [process, turns] : turns_)
+    if (!turns.empty()) oldest = std::min(oldest, turns.oldest(memory_));
   return oldest;
 }
 
 // What has come by then does not depend on the number of threads.
-void MessageMatcher::end_slice() {
+void MessageMatcher::end_slice(Timestamp posted) {
   sends_.keep();
   receives_.keep();
-  for (auto& [process, order] : orders_) {
-    while (order.waiting.size() > kPatience) publish_front(process, order);
-    publish_in_turn(process, order);
-  }
-  if (channels_.size() > kManyChannels) channels_.forget_idle();
+  channels_.forget_idle();
+  bus_.publish(DeliveredUntil{std::min(posted, oldest_undelivered())});
 }
 
-void MessageMatcher::finish(MatchingNotes& all) {
-  for (auto& [process, order] : orders_)
-    while (!order.waiting.empty()) publish_front(process, order);
-  for (auto& [key, call] : completing_)
-    if (!call.sent.empty()) publish(call);
-  channels_.for_each([&](const Channel& channel, ChannelTable::Queues& queues) {
-    const ProcessPair pair{channel.source, channel.destination};
-    for (; !queues.sends.empty(); sends_.pop(queues.sends)) ++notes.unmatched_sends[pair];
-    for (; !queues.receives.empty(); receives_.pop(queues.receives))
-      ++notes.unmatched_receives[pair];
-  });
-  all += notes;
+void MessageMatcher::checkpoint(const Checkpoint& checkpoint) {
+  give_up(checkpoint.previous, kOldOnes);
+}
+
+void MessageMatcher::finish() { give_up(kEndOfTime, 0); }
+
+std::unique_ptr<Matcher> match_messages(const MatcherPlace& place) {
+  return std::make_unique<MessageMatcher>(place);
 }
 
 }  // namespace lull::analysis

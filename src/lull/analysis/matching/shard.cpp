@@ -2,67 +2,58 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/analysis/matching/shard.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
+
+#include <stdexcept>
 #include <utility>
 
 namespace lull::analysis {
 
-Shard::Shard(const ReplayContext& context, const MetricCatalogue& catalogue, PatternList patterns)
-    : bus_(catalogue),
+Shard::Shard(const Surroundings& surroundings, const MatcherFactory& matchers, PatternList patterns)
+    : bus_(surroundings.catalogue),
       patterns_(std::move(patterns)),
-      messages_(context, bus_),
-      collectives_(context, bus_) {
+      matchers_(matchers({surroundings.context, surroundings.progress, bus_})),
+      taken_(Mail().queues().size()) {
+  bus_.know_paths(surroundings.paths);
+  for (const auto& matcher : matchers_) {
+    for (const EventType* const type : matcher->publishes()) bus_.announce(*type);
+    for (const OperationType type : matcher->takes()) {
+      if (taken_[type])
+        throw std::logic_error(fmt::format("two matchers take operations of type {}", type));
+      taken_[type] = true;
+    }
+  }
+  for (const auto& pattern : patterns_)
+    for (const EventType* const type : pattern->publishes()) bus_.announce(*type);
   for (const auto& pattern : patterns_) pattern->subscribe(bus_);
 }
 
-void Shard::handle(const Mail& mail, Outbox& outbox) {
+void Shard::handle(Mails mails, Outbox& outbox, Timestamp posted) {
   bus_.forward_to(outbox);
-  messages_.take(mail.sends, outbox);
-  messages_.take(mail.receives, outbox);
-  for (const StoredMessage& message : mail.completed_sends) messages_.take_completed_send(message);
-  for (const CollectiveOperationPart& part : mail.collectives) collectives_.take(part, outbox);
-  mail.summaries.for_each([&](const CollectiveSummary& summary, auto parts) {
-    collectives_.take(summary, parts, outbox);
-  });
-  for (const LockOperation& operation : mail.locks) take(operation);
-  for (const ParallelRegion& region : mail.parallel_regions) bus_.publish(region);
-  mail.forwarded.for_each(
-      [this](std::uint32_t type, const std::byte* bytes) { bus_.publish_bytes(type, bytes); });
-  if (!mail.received.empty()) bus_.publish(MessagesReceived{mail.received});
-}
-
-void Shard::end_slice(Timestamp posted) {
-  messages_.end_slice();
-  bus_.publish(DeliveredUntil{std::min(posted, messages_.oldest_undelivered())});
-}
-
-// The n-th acquisition of a lock waits for the release of the acquisition before.
-void Shard::take(const LockOperation& operation) {
-  LockKey key{operation.process, operation.paradigm, operation.lock, operation.order};
-  if (operation.release) {
-    key.order += 1;
-    const auto waiting = acquisitions_.find(key);
-    if (waiting == acquisitions_.end()) {
-      releases_.insert_or_assign(key, operation);
-      return;
+  for (const Mail* const mail : mails)
+    for (std::size_t type = 0; type < mail->queues().size(); ++type) {
+      const AnyQueue& queue = *mail->queues()[type];
+      if (queue.size() > 0 && !taken_[type] && !queue.publish(bus_))
+        throw std::logic_error(fmt::format("no matcher takes operations of type {}", type));
     }
-    bus_.publish(LockHandover{operation, waiting->second});
-    acquisitions_.erase(waiting);
-    return;
-  }
-  const auto release = releases_.find(key);
-  if (release == releases_.end()) {
-    acquisitions_.insert_or_assign(key, operation);
-    return;
-  }
-  bus_.publish(LockHandover{release->second, operation});
-  releases_.erase(release);
+  for (const auto& matcher : matchers_) matcher->take(mails);
+  for (const auto& matcher : matchers_) matcher->end_slice(posted);
 }
 
-void Shard::finish(MatchingNotes& notes, Outbox& outbox) {
+void Shard::checkpoint(const Checkpoint& checkpoint, Outbox& outbox) {
   bus_.forward_to(outbox);
-  messages_.finish(notes);
-  collectives_.finish(outbox);
+  for (const auto& matcher : matchers_) matcher->checkpoint(checkpoint);
+  bus_.publish(checkpoint);
+}
+
+void Shard::finish(Outbox& outbox) {
+  bus_.forward_to(outbox);
+  for (const auto& matcher : matchers_) matcher->finish();
+}
+
+void Shard::end_trace(MatchingNotes& notes) {
+  for (const auto& matcher : matchers_) matcher->add_to(notes);
+  bus_.publish(EndOfTrace{});
 }
 
 }  // namespace lull::analysis

@@ -4,12 +4,12 @@
 // Operations are posted in one order and complete in another; messages match in posting order.
 // A CommitQueue takes operations as they are posted, lets each be completed or withdrawn later,
 // and hands them on in posting order. An operation that never completes holds up at most
-// `kPatience` later ones; then it is passed over.
+// `patience` later ones; then it is passed over, and whoever completes it after all has to post it
+// anew. One that has arrived is only waiting for its call to be left, and is never passed over.
 #pragma once
 
 #include <cstdint>
 #include <deque>
-#include <optional>
 #include <utility>
 
 namespace lull::analysis {
@@ -18,7 +18,9 @@ template <class Operation>
 class CommitQueue {
  public:
   using Ticket = std::uint64_t;
-  static constexpr std::size_t kPatience = 65536;
+  static constexpr std::size_t kPatience = 1024;
+
+  explicit CommitQueue(std::size_t patience = kPatience) : patience_(patience) {}
 
   Ticket post(Operation operation) {
     entries_.push_back({std::move(operation), State::Open});
@@ -29,30 +31,29 @@ class CommitQueue {
   Operation* find(Ticket ticket) {
     return ticket >= first_ ? &entries_[ticket - first_].operation : nullptr;
   }
+  void arrive(Ticket ticket) { set(ticket, State::Arrived); }
   void complete(Ticket ticket) { set(ticket, State::Complete); }
   void withdraw(Ticket ticket) { set(ticket, State::Withdrawn); }
 
-  // Calls hand_on(operation) for all that are complete up to the first that is not;
-  // pass_over(operation) for one that has outstayed its time.
-  template <class HandOn, class PassOver>
-  void drain(HandOn hand_on, PassOver pass_over) {
+  // Calls hand_on(operation) for all that are complete up to the first that is not and has not
+  // outstayed its time.
+  template <class HandOn>
+  void drain(HandOn hand_on) {
     while (!entries_.empty()) {
       Entry& front = entries_.front();
-      if (front.state == State::Open && entries_.size() <= kPatience) return;
+      if (front.state == State::Arrived) return;
+      if (front.state == State::Open && entries_.size() <= patience_) return;
       if (front.state == State::Complete) hand_on(front.operation);
-      if (front.state == State::Open) pass_over(front.operation);
       entries_.pop_front();
       ++first_;
     }
   }
 
-  // At the end of the trace: everything, complete or not.
-  template <class HandOn, class PassOver>
-  void flush(HandOn hand_on, PassOver pass_over) {
-    for (Entry& entry : entries_) {
+  // At the end of the trace: hand_on(operation) for all that are complete.
+  template <class HandOn>
+  void flush(HandOn hand_on) {
+    for (Entry& entry : entries_)
       if (entry.state == State::Complete) hand_on(entry.operation);
-      if (entry.state == State::Open) pass_over(entry.operation);
-    }
     first_ += entries_.size();
     entries_.clear();
   }
@@ -60,9 +61,10 @@ class CommitQueue {
   // The oldest operation that waits here; the queue must not be empty.
   [[nodiscard]] const Operation& front() const { return entries_.front().operation; }
   [[nodiscard]] bool empty() const { return entries_.empty(); }
+  [[nodiscard]] std::size_t size() const { return entries_.size(); }
 
  private:
-  enum class State : std::uint8_t { Open, Complete, Withdrawn };
+  enum class State : std::uint8_t { Open, Arrived, Complete, Withdrawn };
   struct Entry {
     Operation operation;
     State state;
@@ -72,6 +74,7 @@ class CommitQueue {
     if (ticket >= first_) entries_[ticket - first_].state = state;
   }
 
+  std::size_t patience_;
   std::deque<Entry> entries_;
   Ticket first_ = 0;
 };

@@ -6,15 +6,19 @@ namespace lull::analysis {
 namespace {
 
 constexpr std::uint32_t kFewChildren = 16;
+constexpr std::uint64_t kKeyOfRoot = 0x9E3779B97F4A7C15ull;
 
-// Parameters are rare; a node with many callees and parameters just shares a hash bucket chain.
-std::uint64_t key_of(LocalPathId parent, RegionId region, std::uint32_t parameter) {
-  return (std::uint64_t{parent.value} << 32 | region.value) ^ std::uint64_t{parameter} << 47;
+std::uint64_t mixed(std::uint64_t key, std::uint64_t word) {
+  key = (key ^ word) * 0xBF58476D1CE4E5B9ull;
+  return (key ^ key >> 32) * 0x94D049BB133111EBull;
 }
 
 }  // namespace
 
-LocalCallTree::LocalCallTree() : parameters_(1) { nodes_.emplace_back(); }
+LocalCallTree::LocalCallTree() : parameters_(1) {
+  nodes_.emplace_back();
+  keys_.add(kKeyOfRoot);
+}
 
 LocalPathId LocalCallTree::enter(LocalPathId parent, RegionId region) {
   const LocalPathId path = find(parent, region, 0);
@@ -25,10 +29,8 @@ LocalPathId LocalCallTree::enter(LocalPathId parent, RegionId region) {
 LocalPathId LocalCallTree::find(LocalPathId parent, RegionId region, std::uint32_t parameter) {
   const PathNode& above = nodes_[parent.index()];
   if (above.children > kFewChildren) {
-    const auto found = wide_.find(key_of(parent, region, parameter));
-    if (found != wide_.end() && nodes_[found->second.index()].parameter == parameter &&
-        nodes_[found->second.index()].region == region)
-      return found->second;
+    const auto found = callees_.find({parent, region, parameter});
+    return found != callees_.end() ? found->second : add(parent, region, parameter);
   }
   for (LocalPathId child = above.first_child; child.defined();
        child = nodes_[child.index()].next_sibling) {
@@ -53,20 +55,35 @@ LocalPathId LocalCallTree::add(LocalPathId parent, RegionId region, std::uint32_
   node.next_sibling = nodes_[parent.index()].first_child;
   node.parallel = nodes_[parent.index()].parallel;
   nodes_.push_back(node);
+  const std::uint64_t key = mixed(keys_[parent.index()], region.value + std::uint64_t{1});
+  keys_.add(parameter == 0 ? key : mixed(key, PathParameter::Hash()(parameters_[parameter])));
   PathNode& above = nodes_[parent.index()];
   above.first_child = path;
   ++above.children;
-  wide_[key_of(parent, region, parameter)] = path;
+  if (above.children > kFewChildren) index_callees(parent);
   return path;
 }
 
-LocalPathId LocalCallTree::attach(LocationId location, LocalPathId path) {
+// From the first callee too many on, all of them are in the index.
+void LocalCallTree::index_callees(LocalPathId parent) {
+  const PathNode& above = nodes_[parent.index()];
+  LocalPathId child = above.first_child;
+  std::uint32_t fresh = above.children == kFewChildren + 1 ? above.children : 1;
+  for (; fresh > 0; --fresh, child = nodes_[child.index()].next_sibling) {
+    const PathNode& node = nodes_[child.index()];
+    if (!attachments_.contains(child)) callees_[{parent, node.region, node.parameter}] = child;
+  }
+}
+
+LocalPathId LocalCallTree::attach(LocationId location, LocalPathId path, std::uint64_t path_key) {
   const std::uint64_t key = std::uint64_t{location.value} << 32 | path.value;
   const auto [entry, fresh] = attached_.try_emplace(key);
   if (fresh) {
-    entry->second = add(LocalPathId(kRoot), RegionId{}, 0);
-    nodes_[entry->second.index()].parallel = true;
+    entry->second = LocalPathId(nodes_.size());
     attachments_[entry->second] = {location, path, {}, {}};
+    add(LocalPathId(kRoot), RegionId{}, 0);
+    keys_.replace_last(path_key);
+    nodes_[entry->second.index()].parallel = true;
   }
   return entry->second;
 }
@@ -77,11 +94,11 @@ CallInstance LocalCallTree::attachment(LocalPathId path) const {
 }
 
 LocalPathId LocalCallTree::with_parameter(LocalPathId path, const PathParameter& parameter) {
-  std::uint32_t index = 1;
-  while (index < parameters_.size() && !(parameters_[index] == parameter)) ++index;
-  if (index == parameters_.size()) parameters_.push_back(parameter);
+  const auto [known, fresh] =
+      parameter_places_.try_emplace(parameter, static_cast<std::uint32_t>(parameters_.size()));
+  if (fresh) parameters_.push_back(parameter);
   const PathNode& node = nodes_[path.index()];
-  return find(node.parent, node.region, index);
+  return find(node.parent, node.region, known->second);
 }
 
 }  // namespace lull::analysis

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lull/analysis/operations.hpp"
+#include "lull/analysis/replay/path_keys.hpp"
 
 namespace lull::analysis {
 
@@ -45,6 +46,13 @@ struct PathParameter {
   std::uint64_t value = 0;  // of a string: its StringId
   ValueKind kind = ValueKind::None;
   friend bool operator==(const PathParameter&, const PathParameter&) = default;
+
+  struct Hash {
+    std::size_t operator()(const PathParameter& of) const noexcept {
+      const std::uint64_t word = of.value * 0xBF58476D1CE4E5B9ull ^ of.parameter.value;
+      return (word ^ word >> 29) * 0x9E3779B97F4A7C15ull;
+    }
+  };
 };
 
 struct PathNode {
@@ -74,8 +82,8 @@ class LocalCallTree {
     const Recent& recent = recent_[slot_of(parent, region)];
     return recent.parent == parent && recent.region == region ? recent.path : LocalPathId{};
   }
-  // The node that stands for another location's call path.
-  LocalPathId attach(LocationId location, LocalPathId path);
+  // The node that stands for another location's call path, which has that key.
+  LocalPathId attach(LocationId location, LocalPathId path, std::uint64_t key);
   // The same call as `path`, told apart by a parameter.
   LocalPathId with_parameter(LocalPathId path, const PathParameter& parameter);
 
@@ -87,6 +95,8 @@ class LocalCallTree {
   [[nodiscard]] const PathParameter& parameter(std::uint32_t index) const {
     return parameters_[index];
   }
+
+  [[nodiscard]] const PathKeys& keys() const { return keys_; }
 
   // The call path's counts, all zero at first.
   Counts& counts(LocalPathId path) {
@@ -111,6 +121,21 @@ class LocalCallTree {
   };
   static constexpr std::size_t kRecent = 64;
 
+  struct Callee {
+    LocalPathId parent;
+    RegionId region;
+    std::uint32_t parameter = 0;
+    friend bool operator==(const Callee&, const Callee&) = default;
+
+    struct Hash {
+      std::size_t operator()(const Callee& of) const noexcept {
+        std::uint64_t word = std::uint64_t{of.parent.value} << 32 | of.region.value;
+        word ^= of.parameter * 0xBF58476D1CE4E5B9ull;
+        return (word ^ word >> 29) * 0x9E3779B97F4A7C15ull;
+      }
+    };
+  };
+
   static std::size_t slot_of(LocalPathId parent, RegionId region) {
     return (parent.value * 7 + region.value) % kRecent;
   }
@@ -118,12 +143,15 @@ class LocalCallTree {
   LocalPathId find(LocalPathId parent, RegionId region, std::uint32_t parameter);
   [[gnu::noinline]] Counts& new_counts(LocalPathId path);
   LocalPathId add(LocalPathId parent, RegionId region, std::uint32_t parameter);
+  void index_callees(LocalPathId parent);
 
   std::array<Recent, kRecent> recent_;
   std::vector<PathNode> nodes_;
+  PathKeys keys_;  // of the nodes
   std::vector<Counts> counts_ = std::vector<Counts>(1);
   std::vector<PathParameter> parameters_;
-  std::unordered_map<std::uint64_t, LocalPathId> wide_;  // callees of nodes with many
+  std::unordered_map<PathParameter, std::uint32_t, PathParameter::Hash> parameter_places_;
+  std::unordered_map<Callee, LocalPathId, Callee::Hash> callees_;  // of nodes with many
   std::unordered_map<std::uint64_t, LocalPathId> attached_;
   std::unordered_map<LocalPathId, CallInstance> attachments_;
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Control flow, time, and counters. MPI is in location_replay_mpi.cpp, threads are in
+// Control flow, time, and counters. MPI is in mpi_replay.cpp, threads are in
 // location_replay_threads.cpp.
 #include "lull/analysis/replay/location_replay.hpp"
 
@@ -14,7 +14,8 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, bool 
       location_(location),
       stands_alone_(master),
       suspended_(!master),
-      path_(LocalCallTree::kRoot) {}
+      path_(LocalCallTree::kRoot),
+      mpi_(process, location, tree) {}
 
 EventSelection LocationReplay::selection() {
   return select_events<
@@ -35,11 +36,11 @@ void LocationReplay::handle(const Event& event, Outbox& outbox) {
       on(*std::get_if<Leave>(&event.body), outbox);
       break;
     case kEventKind<MpiSend>:
-      on(*std::get_if<MpiSend>(&event.body));
+      mpi_.on(*std::get_if<MpiSend>(&event.body), open_call());
       close_if_outside_call(outbox);
       break;
     case kEventKind<MpiRecv>:
-      on(*std::get_if<MpiRecv>(&event.body));
+      mpi_.on(*std::get_if<MpiRecv>(&event.body), open_call());
       close_if_outside_call(outbox);
       break;
     default:
@@ -52,7 +53,7 @@ void LocationReplay::advance_specially(Timestamp time) {
     has_events_ = true;
     first_ = last_ = time_ = time;
   } else if (time < time_) {
-    process_.oddities.count(Oddity::TimeRunsBackwards);
+    odd(Oddity::TimeRunsBackwards);
   } else {
     time_ = time;
   }
@@ -65,9 +66,10 @@ void LocationReplay::other(const Event& event, Outbox& outbox) {
       on(body, outbox);
     } else if constexpr (requires { this->on(body); }) {
       on(body);
-    } else if constexpr (std::is_same_v<Body, MpiCollectiveBegin>) {
-      collective_begin_ = time_;
-      collective_open_ = true;
+    } else if constexpr (requires { mpi_.on(body, open_call(), outbox); }) {
+      mpi_.on(body, open_call(), outbox);
+    } else if constexpr (requires { mpi_.on(body, open_call()); }) {
+      mpi_.on(body, open_call());
     } else if constexpr (std::is_same_v<Body, ProgramBegin>) {
       enter(ReplayContext::program_region(body.name));
     } else if constexpr (std::is_same_v<Body, ProgramEnd>) {
@@ -128,11 +130,12 @@ void LocationReplay::enter(RegionId region) {
   PathNode& node = tree[callee];
   ++node.visits;
   stack_.push_back({region, callee, time_, node.kind, false});
+  if (node.kind != CallKind::Other) mpi_.enter(open_call());
 }
 
 void LocationReplay::enter_specially(RegionId region) {
   advance(time_);
-  if (!region.defined()) process_.oddities.count(Oddity::UndefinedRegion);
+  if (!region.defined()) odd(Oddity::UndefinedRegion);
   const bool team_base = !stack_.empty() && stack_.back().team_base;
   if (stack_.empty() && suspended_ && teams_.empty()) {  // a thread of the program's own
     stands_alone_ = true;
@@ -146,6 +149,7 @@ void LocationReplay::enter_specially(RegionId region) {
   const CallKind kind = process_.context.class_of(region).call;
   tree[path_].kind = kind;
   stack_.push_back({region, path_, time_, kind, false});
+  mpi_.enter(open_call());
   if (team_base || suspended_) enter_parallel_region();
 }
 
@@ -169,10 +173,10 @@ void LocationReplay::leave_specially(RegionId region, Outbox& outbox) {
     return frame.region == region || frame.team_base;
   });
   if (inner == stack_.rend() || inner->team_base) {
-    process_.oddities.count(Oddity::LeaveWithoutEnter);
+    odd(Oddity::LeaveWithoutEnter, region);
     return;
   }
-  process_.oddities.count(Oddity::LeaveOfOtherRegion);
+  odd(Oddity::LeaveOfOtherRegion);
   const auto remaining = static_cast<std::size_t>(stack_.rend() - inner) - 1;
   while (stack_.size() > remaining) close_frame(outbox);
 }
@@ -194,11 +198,22 @@ void LocationReplay::finish(Timestamp last, Outbox& outbox) {
   if (!stack_.empty()) time_ = std::max(time_, last);
   advance(time_);
   if (overhead_open_) close_overhead();
-  if (collective_open_) process_.oddities.count(Oddity::CollectiveWithoutEnd);
+  mpi_.finish(open_call());
   while (!stack_.empty()) {
     if (!stack_.back().team_base && !ReplayContext::is_program(stack_.back().region))
-      process_.oddities.count(Oddity::RegionNeverLeft);
+      odd(Oddity::RegionNeverLeft);
     close_frame(outbox);
+  }
+}
+
+void LocationReplay::close_call(const Frame& frame, Outbox& outbox) {
+  if (is_mpi_call(frame.kind)) {
+    mpi_.close(open_call(frame), outbox);
+    if (frame.kind == CallKind::Init || frame.kind == CallKind::Finalize)
+      mpi_.close_environment(open_call(frame), outbox);
+  } else if (frame.kind == CallKind::OmpExplicitBarrier ||
+             frame.kind == CallKind::OmpImplicitBarrier) {
+    close_thread_barrier(frame, outbox);
   }
 }
 

@@ -10,9 +10,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lull/analysis/matching/reused_list.hpp"
 #include "lull/analysis/operations.hpp"
 #include "lull/analysis/replay/local_call_tree.hpp"
+#include "lull/analysis/replay/mpi_replay.hpp"
 #include "lull/analysis/replay/process_state.hpp"
 #include "lull/trace/event.hpp"
 
@@ -35,7 +35,7 @@ class LocationReplay {
     } else if constexpr (std::is_same_v<Body, Leave>) {
       leave(body.region, outbox);
     } else if constexpr (std::is_same_v<Body, MpiSend> || std::is_same_v<Body, MpiRecv>) {
-      on(body);
+      mpi_.on(body, open_call());
       close_if_outside_call(outbox);
     } else {
       other({time, body, nullptr}, outbox);
@@ -46,9 +46,7 @@ class LocationReplay {
   // After finish() of all locations: teams that this one forked and never joined end with it.
   void join_open_teams(Outbox& outbox);
   // The time of the oldest send of a call that is still open; kEndOfTime when there is none.
-  [[nodiscard]] Timestamp oldest_open_send() const {
-    return sends_.empty() ? kEndOfTime : sends_.front().time;
-  }
+  [[nodiscard]] Timestamp oldest_open_send() const { return mpi_.oldest_open_send(); }
   // The fork of `instance` has been joined: the rest of the team's time is management.
   void joined(const TeamInstance& instance);
 
@@ -72,34 +70,9 @@ class LocationReplay {
     CallKind kind = CallKind::Other;
     bool team_base = false;  // stands for the place where this thread's team was forked
   };
-  // An operation of a call that is not left yet.
-  struct Pending {
-    enum class Kind {
-      Send,
-      PostedSend,
-      CompletedSend,
-      Receive,
-      PostedReceive,
-      CompletedReceive,
-      Collective
-    };
-    Kind kind;
-    std::uint32_t depth;
-    std::uint64_t
-        place;  // in sends_, receives_, collectives_; or its ticket in the process's queue
-  };
-
   // One for each kind of event.
   void on(const Enter& event);
   void on(const Leave& event, Outbox& outbox);
-  void on(const MpiSend& event);
-  void on(const MpiRecv& event);
-  void on(const MpiIsend& event);
-  void on(const MpiIsendComplete& event);
-  void on(const MpiIrecvRequest& event);
-  void on(const MpiIrecv& event);
-  void on(const MpiRequestCancelled& event);
-  void on(const MpiCollectiveEnd& event);
   void on(const ThreadFork& event);
   void on(const ThreadJoin& event, Outbox& outbox);
   void on(const ThreadTeamBegin& event);
@@ -117,10 +90,6 @@ class LocationReplay {
   [[gnu::noinline]] void leave_specially(RegionId region, Outbox& outbox);
   void close_frame(Outbox& outbox);
   void close_call(const Frame& frame, Outbox& outbox);
-  void close_operations(const Frame& frame, Outbox& outbox);
-  bool close_single_operation(const Frame& frame, Outbox& outbox);
-  void post(const Pending& pending, const Completion& completion, Outbox& outbox);
-  void close_environment_call(const Frame& frame, Outbox& outbox);
   void close_thread_barrier(const Frame& frame, Outbox& outbox);
   void join(const Teams::Pointer& team, Outbox& outbox);
   void enter_parallel_region();
@@ -148,23 +117,30 @@ class LocationReplay {
   void count(CountMetric metric, std::uint64_t amount) {
     if (amount > 0) tree.counts(path_)[static_cast<std::size_t>(metric)] += amount;
   }
-  void count_message(std::uint64_t bytes, bool sent);
-  void count_collective(const MpiCollectiveEnd& event);
-  void add_pending(Pending::Kind kind, std::uint64_t place) {
-    pending_.push_back({kind, static_cast<std::uint32_t>(stack_.size()), place});
-  }
   // Operations outside every MPI call (a writer that records none) take no time.
-  void close_if_outside_call(Outbox& outbox);
-  [[nodiscard]] CallInstance open_call() const;
+  void close_if_outside_call(Outbox& outbox) {
+    if (!mpi_.has_pending(depth()) || is_mpi_call(open_kind())) return;
+    mpi_.close({path_, RegionId{}, CallKind::Other, depth(), time_, time_}, outbox);
+  }
+  [[nodiscard]] OpenCall open_call() const {
+    if (stack_.empty()) return {path_, RegionId{}, CallKind::Other, 0, time_, time_};
+    return open_call(stack_.back());
+  }
+  [[nodiscard]] OpenCall open_call(const Frame& frame) const {
+    return {frame.path, frame.region, frame.kind, depth(), frame.enter, time_};
+  }
+  [[nodiscard]] CallInstance open_instance() const {
+    const OpenCall call = open_call();
+    return {location_, call.path, call.enter, time_};
+  }
+  [[nodiscard]] std::uint32_t depth() const { return static_cast<std::uint32_t>(stack_.size()); }
   [[nodiscard]] CallKind open_kind() const {
     return stack_.empty() ? CallKind::Other : stack_.back().kind;
   }
-  // Everything but the completion.
-  void fill(SendOperation& operation, Channel channel, std::uint64_t length);
-  [[nodiscard]] Channel send_channel(std::uint32_t receiver, CommunicatorId communicator,
-                                     std::uint32_t tag) const;
-  [[nodiscard]] Channel receive_channel(std::uint32_t sender, CommunicatorId communicator,
-                                        std::uint32_t tag) const;
+  void odd(Oddity oddity, RegionId region) {
+    process_.oddities.count(oddity, {location_, time_, region});
+  }
+  void odd(Oddity oddity) { odd(oddity, stack_.empty() ? RegionId{} : stack_.back().region); }
 
   ProcessState& process_;
   LocationId location_;
@@ -178,15 +154,10 @@ class LocationReplay {
   LocalPathId path_;       // that time is charged to
   std::vector<Frame> stack_;
   std::vector<Membership> teams_;  // that this thread is in, innermost last
-  Timestamp collective_begin_;
-  bool collective_open_ = false;
   Timestamp overhead_begin_;
   Timestamp overhead_end_;  // as the flush says
   bool overhead_open_ = false;
-  std::vector<Pending> pending_;
-  ReusedList<SendOperation> sends_;
-  ReusedList<ReceiveOperation> receives_;
-  std::vector<CollectiveOperationPart> collectives_;
+  MpiReplay mpi_;
   std::unordered_map<std::uint64_t, double> counters_;  // last value by metric << 32 | member
 };
 

@@ -12,15 +12,16 @@ void LocationReplay::on(const ThreadFork&) {
 
 void LocationReplay::on(const ThreadTeamBegin& event) {
   advance(time_);
-  if (!event.team.defined()) process_.oddities.count(Oddity::UndefinedCommunicator);
+  if (!event.team.defined()) odd(Oddity::UndefinedCommunicator);
   teams_.push_back(process_.teams.begin(location_, event.team, time_));
   teams_.back().depth = stack_.size();
   const Teams::Pointer team = teams_.back().team;
-  if (!team->forked) process_.oddities.count(Oddity::TeamWithoutFork);
+  if (!team->forked) odd(Oddity::TeamWithoutFork);
   if (team->fork.location == location_) return;
-  const LocalPathId base = team->fork.path.defined()
-                               ? tree.attach(team->fork.location, team->fork.path)
-                               : LocalPathId(LocalCallTree::kRoot);
+  const LocalPathId base =
+      team->fork.path.defined()
+          ? tree.attach(team->fork.location, team->fork.path, process_.key_of(team->fork))
+          : LocalPathId(LocalCallTree::kRoot);
   stack_.push_back({RegionId{}, base, time_, CallKind::Other, true});
   path_ = base;
   suspended_ = true;
@@ -88,11 +89,10 @@ void LocationReplay::join(const Teams::Pointer& team, Outbox& outbox) {
   }
   managing_ = false;
   path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.back().path;
-  ParallelRegion region;
-  region.fork = team->fork;
   for (const TeamInstance::Member& member : team->members)
-    region.members.push_back({member.call, member.start});
-  outbox.to_process(process_.process).parallel_regions.push_back(std::move(region));
+    outbox.post(ParallelRegionMember{process_.process,
+                                     static_cast<std::uint32_t>(team->members.size()), team->fork,
+                                     member.call, member.start});
   process_.finished_teams.push_back(team);
 }
 
@@ -108,24 +108,18 @@ void LocationReplay::joined(const TeamInstance& instance) {
 }
 
 void LocationReplay::on(const ThreadAcquireLock& event, Outbox& outbox) {
-  CallInstance call = open_call();
-  call.leave = time_;
-  outbox.to_process(process_.process)
-      .locks.push_back({process_.process, event.model, event.lock, event.order, false, time_,
-                        open_kind(), call});
+  outbox.post(LockOperation{process_.process, event.model, event.lock, event.order, false, time_,
+                            open_kind(), open_instance()});
 }
 
 void LocationReplay::on(const ThreadReleaseLock& event, Outbox& outbox) {
-  CallInstance call = open_call();
-  call.leave = time_;
-  outbox.to_process(process_.process)
-      .locks.push_back(
-          {process_.process, event.model, event.lock, event.order, true, time_, open_kind(), call});
+  outbox.post(LockOperation{process_.process, event.model, event.lock, event.order, true, time_,
+                            open_kind(), open_instance()});
 }
 
 void LocationReplay::close_thread_barrier(const Frame& frame, Outbox& outbox) {
   if (teams_.empty() || !teams_.back().team->team.defined()) {
-    process_.oddities.count(Oddity::BarrierOutsideTeam);
+    odd(Oddity::BarrierOutsideTeam);
     return;
   }
   const TeamInstance& team = *teams_.back().team;
@@ -138,7 +132,7 @@ void LocationReplay::close_thread_barrier(const Frame& frame, Outbox& outbox) {
   part.call = {location_, frame.path, frame.enter, time_};
   part.begin = frame.enter;
   part.end = time_;
-  outbox.to_collective(part.communicator, part.number).collectives.push_back(part);
+  outbox.post(part);
 }
 
 }  // namespace lull::analysis

@@ -12,9 +12,11 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Oddity::Count)> 
     "{} events have an earlier time than the one before them; they are taken to happen with it.",
     "{} events name a region that is not defined.",
     "{} messages name a partner that is not defined; they cannot be matched.",
-    "{} requests complete that were never posted; they are taken to start where they complete.",
+    "{} requests complete that were never posted, or so long ago that they had been given up; they "
+    "are "
+    "taken to start where they complete.",
     "{} requests never complete.",
-    "{} requests stayed open for so long that later messages were matched without them.",
+    "{} receives or sends took so long that later ones of their process were matched before them.",
     "{} collective operations were begun and not ended.",
     "{} events name a communicator that is not defined; they cannot be matched.",
     "{} collective operations are of a communicator that their location does not belong to.",

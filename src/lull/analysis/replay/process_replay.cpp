@@ -9,6 +9,13 @@
 namespace lull::analysis {
 namespace {
 
+bool has_several_threads(const Definitions& definitions, ProcessId process) {
+  const auto is_thread = [&definitions](LocationId location) {
+    return definitions.locations[location.index()].type == LocationType::CpuThread;
+  };
+  return std::ranges::count_if(definitions.processes[process.index()].locations, is_thread) > 1;
+}
+
 // The last slice has no end, whatever a damaged time stamp says.
 bool is_before(Timestamp time, Timestamp until) { return time < until || until == kEndOfTime; }
 
@@ -16,13 +23,14 @@ bool is_before(Timestamp time, Timestamp until) { return time < until || until =
 
 ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& trace,
                              ProcessId process, std::size_t read_ahead)
-    : state_(context, process) {
+    : state_(context, process, has_several_threads(context.definitions, process)) {
   const Definitions& definitions = context.definitions;
   bool master = true;
   for (const LocationId id : definitions.processes[process.index()].locations) {
     const bool is_thread = definitions.locations[id.index()].type == LocationType::CpuThread;
     locations_.push_back(std::make_unique<LocationReplay>(state_, id, master || !is_thread));
     if (is_thread) master = false;
+    state_.path_keys[id] = &locations_.back()->tree.keys();
     streams_.emplace_back().cursor = trace.open(id, LocationReplay::selection());
     streams_.back().location = locations_.back().get();
     streams_.back().marks = Marks(definitions.locations.size());
@@ -134,7 +142,8 @@ void ProcessReplay::finish(Outbox& outbox) {
   for (const auto& location : locations_) location->finish(last_event, outbox);
   for (const auto& location : locations_) location->join_open_teams(outbox);
   settle_teams();
-  state_.flush_operations(outbox);
+  const LocationId first = locations_.empty() ? LocationId{} : locations_.front()->location();
+  state_.flush_operations({first, last_event, RegionId{}}, outbox);
 }
 
 bool ProcessReplay::ended() const { return std::ranges::all_of(streams_, &Stream::ended); }

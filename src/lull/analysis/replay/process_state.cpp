@@ -3,20 +3,6 @@
 #include "lull/analysis/replay/process_state.hpp"
 
 namespace lull::analysis {
-namespace {
-
-// Where an operation is matched: with the process that receives.
-auto to_matcher(Outbox& outbox) {
-  return [&outbox](const auto& operation) {
-    Mail& mail = outbox.to_process(operation.channel.destination);
-    if constexpr (std::is_same_v<std::decay_t<decltype(operation)>, SendOperation>)
-      mail.sends.add() = operation;
-    else
-      mail.receives.add() = operation;
-  };
-}
-
-}  // namespace
 
 std::optional<std::uint64_t> ProcessState::next_collective(CommunicatorId communicator) {
   const auto [next, first] = collectives.try_emplace(communicator);
@@ -25,38 +11,40 @@ std::optional<std::uint64_t> ProcessState::next_collective(CommunicatorId commun
   return (*next->second)++;
 }
 
-void ProcessState::submit(const SendOperation& operation, Outbox& outbox) {
-  if (sends.empty())
-    to_matcher(outbox)(operation);
-  else
-    sends.complete(sends.post(operation));
-}
-
 void ProcessState::submit(const ReceiveOperation& operation, Outbox& outbox) {
   if (receives.empty())
-    to_matcher(outbox)(operation);
+    outbox.post(operation);
   else
     receives.complete(receives.post(operation));
 }
 
 void ProcessState::post_operations(Outbox& outbox) {
-  if (!sends.empty())
-    sends.drain(to_matcher(outbox), [&](const SendOperation& operation) {
-      oddities.count(Oddity::RequestPassedOver);
-      to_matcher(outbox)(operation);
-    });
-  if (!receives.empty())
-    receives.drain(to_matcher(outbox),
-                   [&](const ReceiveOperation&) { oddities.count(Oddity::RequestPassedOver); });
+  const auto post = [&outbox](const auto& operation) { outbox.post(operation); };
+  if (!sends.empty()) sends.drain(post);
+  if (!receives.empty()) receives.drain(post);
 }
 
-void ProcessState::flush_operations(Outbox& outbox) {
-  sends.flush(to_matcher(outbox), [&](const SendOperation& operation) {
-    oddities.count(Oddity::RequestNeverCompleted);
-    to_matcher(outbox)(operation);
+void ProcessState::give_up(const OpenRequest& request, Oddity oddity, const OddPlace& place,
+                           Outbox& outbox) {
+  oddities.count(oddity, place);
+  if (!request.send) return receives.withdraw(request.ticket);
+  SendCompletion completion;
+  completion.sender = process;
+  completion.outcome = SendCompletion::Outcome::NeverCompleted;
+  completion.request = request.request;
+  outbox.post(completion);
+}
+
+void ProcessState::flush_operations(const OddPlace& place, Outbox& outbox) {
+  requests.give_up_all([&](const OpenRequest& request) {
+    OddPlace posted = place;
+    if (request.posted.location.defined())
+      posted = {request.posted.location, request.posted.enter, {}};
+    give_up(request, Oddity::RequestNeverCompleted, posted, outbox);
   });
-  receives.flush(to_matcher(outbox),
-                 [&](const ReceiveOperation&) { oddities.count(Oddity::RequestNeverCompleted); });
+  const auto post = [&outbox](const auto& operation) { outbox.post(operation); };
+  sends.flush(post);
+  receives.flush(post);
 }
 
 }  // namespace lull::analysis

@@ -16,31 +16,32 @@
 #include "lull/analysis/operations.hpp"
 #include "lull/analysis/replay/commit_queue.hpp"
 #include "lull/analysis/replay/oddities.hpp"
+#include "lull/analysis/replay/open_requests.hpp"
+#include "lull/analysis/replay/path_keys.hpp"
 #include "lull/analysis/replay/replay_context.hpp"
 #include "lull/analysis/replay/team.hpp"
 
 namespace lull::analysis {
 
 struct ProcessState {
-  ProcessState(const ReplayContext& shared, ProcessId self)
-      : context(shared), process(self), teams(shared) {}
-
-  struct Request {
-    std::uint64_t ticket = 0;
-    bool send = false;
-  };
+  ProcessState(const ReplayContext& shared, ProcessId self, bool threaded)
+      : context(shared), process(self), several_threads(threaded), teams(shared) {}
 
   const ReplayContext& context;
   ProcessId process;
+  // Then operations complete in another order than they are posted in, blocking ones, too.
+  bool several_threads;
   Teams teams;
   Oddities oddities;
 
-  CommitQueue<SendOperation> sends;
+  // Of several threads; those of one need not wait. A thread may be blocked in a send for long.
+  CommitQueue<SendOperation> sends{16 * CommitQueue<SendOperation>::kPatience};
   CommitQueue<ReceiveOperation> receives;
-  std::unordered_map<std::uint64_t, Request> requests;
+  OpenRequests requests;
   std::uint64_t sent = 0;             // messages
+  std::uint64_t send_requests = 0;    // those of them that complete on their own
   std::uint64_t receiving_calls = 0;  // calls that completed receives
-  std::uint64_t sending_calls = 0;    // calls that completed several sends and no receive
+  std::uint64_t sending_calls = 0;    // calls that completed sends which complete on their own
   // Operations so far, by communicator; none for those that the process is no member of.
   std::unordered_map<CommunicatorId, std::optional<std::uint64_t>> collectives;
   std::uint64_t init_calls = 0;
@@ -49,17 +50,23 @@ struct ProcessState {
   // the master's call path of the region.
   std::map<std::pair<LocationId, CallPathOnLocation>, Duration> outside_team;
 
-  std::vector<Teams::Pointer> finished_teams;  // joined since the last look
+  std::vector<Teams::Pointer> finished_teams;                 // joined since the last look
+  std::unordered_map<LocationId, const PathKeys*> path_keys;  // of the process's locations
+
+  [[nodiscard]] std::uint64_t key_of(const CallInstance& call) const {
+    return (*path_keys.at(call.location))[call.path.index()];
+  }
 
   // The number of the process's next operation on `communicator`; none when it is no member.
   std::optional<std::uint64_t> next_collective(CommunicatorId communicator);
-  // A blocking operation, posted and completed by the call that is being left.
-  void submit(const SendOperation& operation, Outbox& outbox);
+  // A receive that was posted and completed by the call that is being left.
   void submit(const ReceiveOperation& operation, Outbox& outbox);
   // Hands on all operations whose turn has come.
   void post_operations(Outbox& outbox);
+  // A request of which no completion is waited for any more.
+  void give_up(const OpenRequest& request, Oddity oddity, const OddPlace& place, Outbox& outbox);
   // At the end of the trace: what never completed, too.
-  void flush_operations(Outbox& outbox);
+  void flush_operations(const OddPlace& place, Outbox& outbox);
 };
 
 }  // namespace lull::analysis

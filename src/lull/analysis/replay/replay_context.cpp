@@ -12,6 +12,10 @@ ReplayContext::ReplayContext(const Definitions& all)
     auto& processes = group_processes_.emplace_back();
     for (const LocationId member : group.locations)
       processes.push_back(member.defined() ? process_of(member) : ProcessId{});
+    auto& ranks = group_ranks_.emplace_back();
+    for (std::uint32_t rank = 0; rank < processes.size(); ++rank)
+      if (processes[rank].defined()) ranks.emplace_back(processes[rank], rank);
+    if (!std::ranges::is_sorted(ranks)) std::ranges::sort(ranks);
   }
   for (std::size_t i = 0; i < all.communicators.size(); ++i) {
     const CommunicatorId id(i);
@@ -44,27 +48,22 @@ std::string ReplayContext::region_name(RegionId region) const {
   return base.empty() ? "(program)" : base;
 }
 
-std::unordered_map<ProcessId, std::uint32_t> ReplayContext::ranks_of(
-    CommunicatorId communicator) const {
-  std::unordered_map<ProcessId, std::uint32_t> ranks;
-  const GroupId group = definitions.communicators[communicator.index()].group;
-  if (!group.defined()) return ranks;
-  const auto& members = definitions.groups[group.index()].locations;
-  for (std::uint32_t rank = 0; rank < members.size(); ++rank)
-    if (members[rank].defined()) ranks.emplace(process_of(members[rank]), rank);
-  return ranks;
+std::uint32_t ReplayContext::rank_in(GroupId group, ProcessId process) const {
+  if (!group.defined()) return kNoRank;
+  const auto& ranks = group_ranks_[group.index()];
+  const auto found = std::ranges::lower_bound(ranks, std::pair(process, std::uint32_t{0}));
+  return found == ranks.end() || found->first != process ? kNoRank : found->second;
+}
+
+std::uint32_t ReplayContext::rank_of(CommunicatorId communicator, ProcessId process) const {
+  return rank_in(definitions.communicators[communicator.index()].group, process);
 }
 
 bool ReplayContext::is_member(CommunicatorId communicator, ProcessId process) const {
   const Communicator& comm = definitions.communicators[communicator.index()];
   if (comm.kind == CommunicatorKind::Self) return true;
-  const auto has = [&](GroupId group) {
-    if (!group.defined()) return false;
-    const auto& members = group_processes_[group.index()];
-    return (process.index() < members.size() && members[process.index()] == process) ||
-           std::ranges::find(members, process) != members.end();
-  };
-  return has(comm.group) || (comm.kind == CommunicatorKind::Inter && has(comm.remote_group));
+  return rank_in(comm.group, process) != kNoRank ||
+         (comm.kind == CommunicatorKind::Inter && rank_in(comm.remote_group, process) != kNoRank);
 }
 
 ProcessId ReplayContext::other_peer(CommunicatorId communicator, std::uint32_t rank,

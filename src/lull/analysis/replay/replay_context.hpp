@@ -8,6 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "lull/analysis/distribution/ownership.hpp"
@@ -54,12 +55,11 @@ class ReplayContext {
   [[nodiscard]] std::uint32_t size_of(CommunicatorId communicator) const {
     return sizes_[communicator.index()];
   }
-  // Whether the process has a rank in the communicator, on either side of it. Looks at all ranks
-  // where a process's number is not its rank.
+  // Whether the process has a rank in the communicator, on either side of it.
   [[nodiscard]] bool is_member(CommunicatorId communicator, ProcessId process) const;
-  // Rank by process in a communicator's own group. Made anew at each call.
-  [[nodiscard]] std::unordered_map<ProcessId, std::uint32_t> ranks_of(
-      CommunicatorId communicator) const;
+  // Its rank in the communicator's own group; kNoRank when it has none. Takes time as the logarithm
+  // of the group's size.
+  [[nodiscard]] std::uint32_t rank_of(CommunicatorId communicator, ProcessId process) const;
   // How many processes call MPI_Init and MPI_Finalize.
   [[nodiscard]] std::uint32_t world_size() const { return world_size_; }
 
@@ -73,10 +73,13 @@ class ReplayContext {
   [[nodiscard]] ProcessId other_peer(CommunicatorId communicator, std::uint32_t rank,
                                      LocationId location) const;
 
+  [[nodiscard]] std::uint32_t rank_in(GroupId group, ProcessId process) const;
+
   static constexpr std::uint32_t kPrograms = 0x80000000u;
 
   std::vector<RegionClass> classes_;
-  std::vector<std::vector<ProcessId>> group_processes_;  // by group and rank
+  std::vector<std::vector<ProcessId>> group_processes_;                        // by group and rank
+  std::vector<std::vector<std::pair<ProcessId, std::uint32_t>>> group_ranks_;  // sorted
   std::vector<Peers> peers_;
   std::vector<std::uint32_t> sizes_;
   std::uint32_t world_size_ = 0;

@@ -48,10 +48,16 @@ Bytes packed(const AnalysisTotals& totals) {
   Packer packer;
   packer.put(totals.notes.messages);
   packer.put(totals.notes.collectives);
+  packer.put(totals.notes.found_too_late);
   pack(packer, totals.notes.unmatched_sends);
   pack(packer, totals.notes.unmatched_receives);
   pack(packer, totals.notes.incomplete_collectives);
   pack(packer, totals.notes.clock_violations);
+  packer.put<std::uint64_t>(totals.notes.remarks.size());
+  for (const auto& [sentence, count] : totals.notes.remarks) {
+    packer.put_list<char>(sentence);
+    packer.put(count);
+  }
   packer.put(totals.oddities);
   packer.put(totals.first);
   packer.put(totals.last);
@@ -65,10 +71,15 @@ AnalysisTotals unpacked(const Bytes& bytes) {
   AnalysisTotals totals;
   totals.notes.messages = unpacker.get<std::uint64_t>();
   totals.notes.collectives = unpacker.get<std::uint64_t>();
+  totals.notes.found_too_late = unpacker.get<std::uint64_t>();
   unpack(unpacker, totals.notes.unmatched_sends);
   unpack(unpacker, totals.notes.unmatched_receives);
   unpack(unpacker, totals.notes.incomplete_collectives);
   unpack(unpacker, totals.notes.clock_violations);
+  for (auto left = unpacker.get<std::uint64_t>(); left > 0; --left) {
+    const auto sentence = unpacker.get_list<char>();
+    totals.notes.remarks[{sentence.begin(), sentence.end()}] = unpacker.get<std::uint64_t>();
+  }
   totals.oddities = unpacker.get<Oddities>();
   totals.first = unpacker.get<Timestamp>();
   totals.last = unpacker.get<Timestamp>();

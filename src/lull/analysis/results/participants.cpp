@@ -7,8 +7,7 @@
 namespace lull::analysis {
 
 void Participants::add(LocationId location) {
-  if (location.defined() && locations.size() < kMost &&
-      std::ranges::find(locations, location) == locations.end())
+  if (location.defined() && !full() && std::ranges::find(locations, location) == locations.end())
     locations.push_back(location);
 }
 
@@ -21,42 +20,15 @@ void Participants::add(const Message& message) {
   add(receiver);
 }
 
-void describe(const ReceiveCall& call, Participants& participants) {
-  for (const Message& message : call.messages) participants.add(message);
-}
-
-void describe(const SendCall& call, Participants& participants) {
-  for (const Message& message : call.sent) participants.add(message);
-  for (const Message& message : call.received) participants.add(message);
-}
-
-// The last ones to come are those that the others waited for.
-void describe(const Collective& collective, Participants& participants) {
-  std::vector<const CollectiveOperationPart*> members;
-  for (const CollectiveOperationPart& member : collective.members) members.push_back(&member);
-  const auto later = [](const auto* a, const auto* b) {
-    return std::pair(b->begin, a->call.location) < std::pair(a->begin, b->call.location);
-  };
-  const auto end =
-      members.begin() + static_cast<std::ptrdiff_t>(std::min(members.size(), Participants::kMost));
-  std::partial_sort(members.begin(), end, members.end(), later);
-  std::for_each(members.begin(), end,
-                [&](const auto* member) { participants.add(member->call.location); });
-  const bool team = collective.kind == CollectiveKind::ExplicitThreadBarrier ||
-                    collective.kind == CollectiveKind::ImplicitThreadBarrier;
-  participants.everybody =
-      collective.kind == CollectiveKind::Init || collective.kind == CollectiveKind::Finalize;
-  if (!team) participants.communicator = collective.communicator;
-}
-
-void describe(const LockHandover& handover, Participants& participants) {
-  participants.add(handover.acquire.call.location);
-  participants.add(handover.release.call.location);
-}
-
-void describe(const ParallelRegion& region, Participants& participants) {
-  for (const ParallelRegion::Member& member : region.members)
-    participants.add(member.call.location);
+// The last one to come is whom the others waited for. Other members of a communicator are added
+// when the search is over: not every process of the analysis knows all of them.
+void Collective::participants(Participants& all) const {
+  all.add(last.call.location);
+  const bool team = kind == CollectiveKind::ExplicitThreadBarrier ||
+                    kind == CollectiveKind::ImplicitThreadBarrier;
+  if (team) return all.add(members);
+  all.communicator = communicator;
+  all.everybody = kind == CollectiveKind::Init || kind == CollectiveKind::Finalize;
 }
 
 }  // namespace lull::analysis

@@ -20,23 +20,23 @@ bool worse(const SevereCall& a, const SevereCall& b) {
          std::tuple(a.severity, b.call.enter, b.call.location);
 }
 
-bool SevereCalls::keeps(const SevereCall& call) const {
-  if (!wants(call.metric, call.call, call.severity)) return false;
-  if (call.metric.index() >= groups_.size()) return true;
-  const auto& groups = groups_[call.metric.index()];
-  if (call.call.path.index() >= groups.size()) return true;
-  const auto& calls = groups[call.call.path.index()].calls;
+SevereCalls::GroupIndex SevereCalls::group_of(MetricIndex metric, std::uint64_t path_key) {
+  const auto [known, fresh] =
+      index_.try_emplace({metric, path_key}, static_cast<GroupIndex>(groups_.size()));
+  if (fresh) groups_.emplace_back();
+  return known->second;
+}
+
+bool SevereCalls::keeps(GroupIndex index, const SevereCall& call) const {
+  if (!wants(index, call.call.location, call.severity)) return false;
+  const auto& calls = groups_[index].calls;
   const auto own = std::ranges::find_if(calls, same_location(call));
   if (own != calls.end()) return worse(call, *own);
   return calls.size() < kMost || worse(call, *std::ranges::max_element(calls, worse));
 }
 
-void SevereCalls::note(SevereCall call) {
-  const std::size_t metric = call.metric.index();
-  const std::size_t path = call.call.path.index();
-  if (groups_.size() <= metric) groups_.resize(metric + 1);
-  if (groups_[metric].size() <= path) groups_[metric].resize(path + 1);
-  Group& group = groups_[metric][path];
+void SevereCalls::note(GroupIndex index, SevereCall call) {
+  Group& group = groups_[index];
   auto place = std::ranges::find_if(group.calls, same_location(call));
   if (place == group.calls.end() && group.calls.size() == kMost)
     place = std::ranges::max_element(group.calls, worse);

@@ -26,15 +26,17 @@ Severity& SeverityTable::slot_of(MetricIndex metric, LocationId location, LocalP
   }
 }
 
-void SeverityTable::add(MetricIndex metric, LocationId location, LocalPathId path,
-                        std::int64_t value) {
+Severity& SeverityTable::add(MetricIndex metric, LocationId location, LocalPathId path,
+                             std::int64_t value) {
   Severity& slot = slot_of(metric, location, path);
   if (slot.metric.defined()) {
     slot.value += value;
-    return;
+    return slot;
   }
-  slot = {metric, location, path, value};
-  if (++size_ * 2 > slots_.size()) grow();
+  slot = {metric, location, path, Severity::kNoGroup, value};
+  if (++size_ * 2 <= slots_.size()) return slot;
+  grow();
+  return slot_of(metric, location, path);
 }
 
 void SeverityTable::grow() {

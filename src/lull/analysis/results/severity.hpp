@@ -20,14 +20,18 @@ struct Severity {
   MetricIndex metric;
   LocationId location;
   LocalPathId path;
+  std::uint32_t group = kNoGroup;  // of SevereCalls, while charging
   std::int64_t value = 0;
+
+  static constexpr std::uint32_t kNoGroup = ~std::uint32_t{0};
 };
 
 class SeverityTable {
  public:
   SeverityTable() : slots_(kInitialSize) {}
 
-  void add(MetricIndex metric, LocationId location, LocalPathId path, std::int64_t value);
+  // The sum that it was added to; valid until the next call.
+  Severity& add(MetricIndex metric, LocationId location, LocalPathId path, std::int64_t value);
   [[nodiscard]] std::size_t size() const { return size_; }
 
   template <class Visit>

@@ -49,6 +49,13 @@ void add_unmatched(const Analysis& analysis, std::vector<std::string>& remarks) 
     remarks.push_back(fmt::format("{} messages were received that nobody sent: {}.",
                                   sum_of(notes.unmatched_receives),
                                   pairs_text(definitions, notes.unmatched_receives)));
+  if (notes.found_too_late > 0)
+    remarks.push_back(fmt::format(
+        "{} messages were received so long after they were sent, with so many others unreceived "
+        "meanwhile, that no waiting was searched for in them.",
+        notes.found_too_late));
+  for (const auto& [sentence, count] : notes.remarks)
+    remarks.push_back(fmt::format(fmt::runtime(sentence), count));
   for (const auto& [communicator, count] : notes.incomplete_collectives) {
     const std::string where =
         communicator.defined() ? fmt::format("on communicator \"{}\"",
@@ -72,6 +79,28 @@ void add_clock_violations(const Analysis& analysis, std::vector<std::string>& re
         "on {}): the clocks are that inaccurate.",
         violations.count, analysis.notes().messages, definitions.seconds(violations.greatest),
         node_name(nodes.first), node_name(nodes.second)));
+}
+
+// With the place of the first one, to be looked at.
+void add_oddities(const Analysis& analysis, std::vector<std::string>& remarks) {
+  const Oddities& oddities = analysis.oddities();
+  const Definitions& definitions = analysis.context().definitions;
+  for (std::size_t i = 0; i < Oddities::kKinds; ++i) {
+    if (oddities.counts[i] == 0) continue;
+    std::string text =
+        fmt::format(fmt::runtime(sentence(static_cast<Oddity>(i))), oddities.counts[i]);
+    const OddPlace& place = oddities.first[i];
+    if (place.location.defined()) {
+      const Location& location = definitions.locations[place.location.index()];
+      text += fmt::format(" First at {:.6f} s, in {} of {}",
+                          definitions.seconds(place.time - definitions.clock.global_offset),
+                          location.name, process_name(definitions, location.process));
+      if (place.region.defined())
+        text += fmt::format(", {}", analysis.context().region_name(place.region));
+      text += '.';
+    }
+    remarks.push_back(std::move(text));
+  }
 }
 
 // What is in the trace and not searched.
@@ -121,11 +150,7 @@ std::vector<std::string> make_remarks(const Analysis& analysis, const report::Re
   std::vector<std::string> remarks = analysis.damages();
   add_unmatched(analysis, remarks);
   add_clock_violations(analysis, remarks);
-  const Oddities oddities = analysis.oddities();
-  for (std::size_t i = 0; i < oddities.counts.size(); ++i)
-    if (oddities.counts[i] > 0)
-      remarks.push_back(
-          fmt::format(fmt::runtime(sentence(static_cast<Oddity>(i))), oddities.counts[i]));
+  add_oddities(analysis, remarks);
   std::ranges::copy(analysis.context().definitions.oddities, std::back_inserter(remarks));
   add_not_searched(report, digests, remarks);
   return remarks;

@@ -31,8 +31,7 @@ constexpr std::array kMetrics{
                "Sends of empty messages that waited for a late receiver.",
                "number of instances of mpi_latereceiver without data", ""}};
 
-Duration late_receiver_waiting(const Message& message) {
-  const Completion& completion = message.send.completion;
+Duration late_receiver_waiting(const Message& message, const Completion& completion) {
   const bool blocks = completion.kind == CallKind::Send || completion.kind == CallKind::Ssend;
   const Timestamp ready = message.receive.posted.enter;
   if ((!blocks && !waits(completion.kind)) || completion.call.leave <= ready) return {};
@@ -42,6 +41,10 @@ Duration late_receiver_waiting(const Message& message) {
 class LateReceiver final : public Pattern {
  public:
   [[nodiscard]] std::span<const MetricInfo> metrics() const override { return kMetrics; }
+
+  [[nodiscard]] std::vector<const EventType*> publishes() const override {
+    return {event_type<LateReceiverInstance>()};
+  }
 
   void subscribe(Bus& bus) override {
     bus_ = &bus;
@@ -54,23 +57,24 @@ class LateReceiver final : public Pattern {
  private:
   void send_call(const SendCall& call) {
     if (!waits_for_several(call.call.kind)) {
-      for (const Message& message : call.sent) instance(message);
+      for (const Message& message : call.sent) instance(message, call.call);
       return;
     }
     const bool waited_for_sender = std::ranges::any_of(call.received, [](const Message& message) {
       return late_sender_waiting(message).ticks > 0;
     });
-    if (!waited_for_sender)
-      instance(*std::ranges::max_element(call.sent, {}, late_receiver_waiting));
+    const auto waiting = [&call](const Message& message) {
+      return late_receiver_waiting(message, call.call);
+    };
+    if (!waited_for_sender) instance(*std::ranges::max_element(call.sent, {}, waiting), call.call);
   }
 
-  void instance(const Message& message) {
-    const Duration waiting = late_receiver_waiting(message);
+  void instance(const Message& message, const Completion& sender) {
+    const Duration waiting = late_receiver_waiting(message, sender);
     if (waiting.ticks <= 0) return;
-    const CallInstance& sender = message.send.completion.call;
-    bus_->charge(waiting_, sender, waiting);
-    bus_->count(message.send.bytes > 0 ? communications_ : synchronizations_, sender);
-    bus_->publish(LateReceiverInstance{message, waiting});
+    bus_->charge(waiting_, sender.call, waiting);
+    bus_->count(message.send.bytes > 0 ? communications_ : synchronizations_, sender.call);
+    bus_->publish(LateReceiverInstance{message, sender.call, waiting});
   }
 
   Bus* bus_ = nullptr;

@@ -9,8 +9,18 @@
 namespace lull::patterns {
 
 struct LateReceiverInstance {
+  static constexpr std::string_view kName = "LateReceiver";
   const analysis::Message& message;
+  const analysis::CallInstance& call;  // that waited: it completes the send
   Duration waiting;
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("process", message.send.channel.source);
+    field("call", call);
+    field("message", message);
+    field("waiting", waiting);
+  }
 };
 
 }  // namespace lull::patterns

@@ -29,9 +29,6 @@ constexpr MetricInfo kMetric{
     "later",
     "Send in the order in which the receivers become ready, or without blocking (MPI_Isend)."};
 
-// Messages that may be delivered while an earlier one is not.
-constexpr std::size_t kPatience = 4096;
-
 // To the sender's side: its message `number` waited for its receiver.
 struct LateDelivery {
   ProcessId sender;
@@ -39,11 +36,9 @@ struct LateDelivery {
   std::uint64_t number = 0;
   CallInstance call;  // that waited for the receiver
   Duration waiting;
-};
 
-void describe(const LateDelivery& late, Participants& participants) {
-  participants.add(late.receiver);
-}
+  void participants(Participants& all) const { all.add(receiver); }
+};
 
 class LateReceiverWrongOrder final : public Pattern {
  public:
@@ -56,14 +51,16 @@ class LateReceiverWrongOrder final : public Pattern {
       const SendOperation& send = late.message.send;
       bus_->publish_at(send.channel.source,
                        LateDelivery{send.channel.source, late.message.receive.posted.location,
-                                    send.number, send.completion.call, late.waiting});
+                                    send.number, late.call, late.waiting});
     });
     bus.subscribe<LateDelivery>([this](const LateDelivery& late) { remember(late); });
     bus.subscribe<MessagesReceived>([this](const MessagesReceived& received) {
       for (const MessageReceived& receipt : received.receipts) take(receipt);
     });
-    bus.subscribe<DeliveredUntil>([this](const DeliveredUntil&) { lose_patience(kPatience); });
-    bus.subscribe<EndOfTrace>([this](const EndOfTrace&) { lose_patience(0); });
+    bus.subscribe<Checkpoint>([this](const Checkpoint&) { lose_patience(); });
+    bus.subscribe<EndOfTrace>([this](const EndOfTrace&) {
+      for (auto& [process, sender] : senders_) lose_patience(sender, sender.end);
+    });
   }
 
  private:
@@ -74,9 +71,10 @@ class LateReceiverWrongOrder final : public Pattern {
   };
   // The messages of one process from the first on of which the receipt is not known.
   struct Sender {
-    std::uint64_t next = 0;  // the message whose turn it is
-    std::uint64_t end = 0;   // beyond all that anything is known of
-    Timestamp latest;        // at which any message before `next` was received
+    std::uint64_t next = 0;   // the message whose turn it is
+    std::uint64_t end = 0;    // beyond all that anything is known of
+    std::uint64_t known = 0;  // the same at the last checkpoint
+    Timestamp latest;         // at which any message before `next` was received
     std::vector<Fate> fates = std::vector<Fate>(16);  // by number, modulo its size
 
     Fate& fate(std::uint64_t number) { return fates[number & (fates.size() - 1)]; }
@@ -134,12 +132,18 @@ class LateReceiverWrongOrder final : public Pattern {
     fate = {};
   }
 
-  // Messages that nobody received do not hold up the others for ever.
-  void lose_patience(std::size_t patience) {
-    for (auto& [process, sender] : senders_)
-      while (sender.next < sender.end &&
-             (sender.end - sender.next > patience || sender.fate(sender.next).received != kNotYet))
-        judge_next(sender);
+  // Messages that nobody received do not hold up the others for ever: what was known of at the last
+  // checkpoint has had its chance.
+  void lose_patience() {
+    for (auto& [process, sender] : senders_) {
+      lose_patience(sender, sender.known);
+      sender.known = sender.end;
+    }
+  }
+  void lose_patience(Sender& sender, std::uint64_t before) {
+    while (sender.next < sender.end &&
+           (sender.next < before || sender.fate(sender.next).received != kNotYet))
+      judge_next(sender);
   }
 
   Bus* bus_ = nullptr;

@@ -39,6 +39,10 @@ class LateSender final : public Pattern {
  public:
   [[nodiscard]] std::span<const MetricInfo> metrics() const override { return kMetrics; }
 
+  [[nodiscard]] std::vector<const EventType*> publishes() const override {
+    return {event_type<LateSenderInstance>()};
+  }
+
   void subscribe(Bus& bus) override {
     bus_ = &bus;
     waiting_ = bus.metric("mpi_latesender");

@@ -9,9 +9,17 @@
 namespace lull::patterns {
 
 struct LateSenderInstance {
+  static constexpr std::string_view kName = "LateSender";
   ProcessId process;  // that waited
   const analysis::Message& message;
   Duration waiting;
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("process", process);
+    field("message", message);
+    field("waiting", waiting);
+  }
 };
 
 // How long the call that completed the receive lasted before the send was entered; zero for calls

@@ -49,15 +49,13 @@ struct Candidate {
 struct WrongOrder {
   const Candidate& late;
   const Message& older;
-};
 
-void describe(const WrongOrder& wrong, Participants& participants) {
-  const Candidate& late = wrong.late;
-  participants.add(late.sender);
-  participants.messages.push_back(
-      {late.sender, late.sent, late.receiver.location, late.receiver.leave});
-  participants.add(wrong.older);
-}
+  void participants(Participants& all) const {
+    all.add(late.sender);
+    all.messages.push_back({late.sender, late.sent, late.receiver.location, late.receiver.leave});
+    all.add(older);
+  }
+};
 
 constexpr auto kYoungestFirst = [](const Candidate& a, const Candidate& b) {
   return a.sent < b.sent;
@@ -76,7 +74,11 @@ class LateSenderWrongOrder final : public Pattern {
     synchronizations_ = bus.metric("mpi_slswo_count");
     bus.subscribe<LateSenderInstance>([this](const LateSenderInstance& late) { remember(late); });
     bus.subscribe<ReceiveCall>([this](const ReceiveCall& call) { receive_call(call); });
-    bus.subscribe<DeliveredUntil>([this](const DeliveredUntil& delivered) { forget(delivered); });
+    bus.subscribe<DeliveredUntil>(
+        [this](const DeliveredUntil& delivered) { forget(delivered.time); });
+    // An older message than that, which still is not received, exposes nobody any more.
+    bus.subscribe<Checkpoint>(
+        [this](const Checkpoint& checkpoint) { forget(checkpoint.previous); });
   }
 
  private:
@@ -116,15 +118,18 @@ class LateSenderWrongOrder final : public Pattern {
   }
 
   // Nothing older can come any more.
-  void forget(const DeliveredUntil& delivered) {
+  void forget(Timestamp until) {
+    if (until <= forgotten_) return;
+    forgotten_ = until;
     for (auto& [process, candidates] : candidates_) {
-      std::erase_if(candidates, [&](const Candidate& c) { return c.sent <= delivered.time; });
-      std::ranges::make_heap(candidates, kYoungestFirst);
+      if (std::erase_if(candidates, [&](const Candidate& c) { return c.sent <= until; }) > 0)
+        std::ranges::make_heap(candidates, kYoungestFirst);
     }
   }
 
   Bus* bus_ = nullptr;
   MetricIndex wrong_order_, different_, same_, communications_, synchronizations_;
+  Timestamp forgotten_;        // no candidates were sent until then
   ProcessId current_process_;  // whose candidates were looked up last
   std::vector<Candidate>* current_ = nullptr;
   std::vector<Candidate> fresh_;  // of the call that is being published

@@ -24,7 +24,7 @@ class Fork final : public Pattern {
   void subscribe(Bus& bus) override {
     const MetricIndex metric = bus.metric(kMetric.id);
     bus.subscribe<ParallelRegion>([&bus, metric](const ParallelRegion& region) {
-      for (const ParallelRegion::Member& member : region.members)
+      for (const ParallelRegionMember& member : region.members)
         if (member.call.path.defined())
           bus.charge(metric, member.call, member.call.enter - member.start);
     });

@@ -8,51 +8,51 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
-#include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/matching/collective_summary.hpp"
-#include "lull/analysis/matching/matching_notes.hpp"
+#include "lull/analysis/matching/matcher.hpp"
 #include "lull/analysis/matching/reused_map.hpp"
-#include "lull/analysis/pattern.hpp"
-#include "lull/analysis/replay/replay_context.hpp"
 
 namespace lull::analysis {
 
-class CollectiveJoin {
+class CollectiveMatcher final : public Matcher {
  public:
-  CollectiveJoin(const ReplayContext& context, Bus& bus) : context_(context), bus_(bus) {}
+  explicit CollectiveMatcher(const MatcherPlace& place)
+      : context_(place.context), progress_(place.progress), bus_(place.bus) {}
 
-  void take(const CollectiveOperationPart& part, Outbox& outbox);
-  void take(const CollectiveSummary& summary, std::span<const CollectiveOperationPart> parts,
-            Outbox& outbox);
-  // After the last part: tells others about what is not complete here.
-  void finish(Outbox& outbox);
-  // After the last mail.
-  void count(MatchingNotes& notes) const;
+  [[nodiscard]] OperationTypes takes() const override;
+  [[nodiscard]] std::vector<const EventType*> publishes() const override;
+  void take(Mails mails) override;
+  void checkpoint(const Checkpoint& checkpoint) override;
+  void finish() override;
+  void add_to(MatchingNotes& notes) const override;
 
  private:
   using Parts = std::vector<CollectiveOperationPart>;
-  // What is known in the one place about an operation.
+  // What is known about an operation in the one place, or of two processes to the other one.
   struct Gathered {
+    std::uint32_t size = 0;
     std::uint32_t members = 0;
     std::vector<int> from;
     Parts parts;
     void clear() {
-      members = 0;
+      size = members = 0;
       from.clear();
       parts.clear();
     }
   };
 
+  void take(const CollectiveOperationPart& part);
+  void take(const CollectiveSummary& summary, std::span<const CollectiveOperationPart> parts);
   [[nodiscard]] std::uint32_t expected_here(const CollectiveOperationPart& part) const;
   [[nodiscard]] int gatherer_of(const CollectiveKey& key) const;
-  [[nodiscard]] CollectiveSummaries& mail_to(int rank, const CollectiveKey& key,
-                                             Outbox& outbox) const;
-  void tell(const CollectiveKey& key, const Parts& parts, Outbox& outbox);
-  void gather(const CollectiveSummary& summary, std::span<const CollectiveOperationPart> parts,
-              Outbox& outbox);
+  [[nodiscard]] bool gathers(const CollectiveKey& key) const;
+  void tell(int to, const CollectiveKey& key, const Parts& parts);
+  void gather(const CollectiveSummary& summary, std::span<const CollectiveOperationPart> parts);
+  void answer(const CollectiveKey& key, const Gathered& all);
   void publish(const CollectiveKey& key, Parts& parts);
   [[nodiscard]] bool are_two() const {
     return context_.ownership != nullptr && context_.ownership->size == 2;
@@ -61,13 +61,18 @@ class CollectiveJoin {
   void hear(const CollectiveSummary& summary, std::span<const CollectiveOperationPart> others);
   bool publish_with(const CollectiveKey& key, Parts& own, std::uint32_t members,
                     std::span<const CollectiveOperationPart> others);
+  // Operations that wait for members here: they are counted where they are gathered.
+  void give_up(const CollectiveKey& key, const Parts& parts);
 
   const ReplayContext& context_;
+  const Progress& progress_;
   Bus& bus_;
   ReusedMap<CollectiveKey, Parts, CollectiveKey::Hash> parts_;
   ReusedMap<CollectiveKey, Gathered, CollectiveKey::Hash> gathered_;
-  Parts told_;  // of one operation
+  Parts told_;   // of one operation
+  Parts heard_;  // likewise
   std::uint64_t complete_ = 0;
+  std::map<CommunicatorId, std::uint64_t> incomplete_;
 };
 
 }  // namespace lull::analysis

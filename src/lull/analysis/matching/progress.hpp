@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// How far the collective operations of each communicator had come at the last checkpoints, counted
+// by the member that was ahead of all. Read by all shards, changed between slices only.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "lull/analysis/operations.hpp"
+
+namespace lull::analysis {
+
+class Progress {
+ public:
+  // What is so many operations behind the foremost member's is given up.
+  [[nodiscard]] static std::uint64_t patience(std::uint32_t members) {
+    constexpr std::uint64_t kMembers = 1u << 17;  // kept of operations that are not complete
+    constexpr std::uint64_t kLeast = 64;
+    return std::max(kLeast, kMembers / std::max(members, 1u));
+  }
+
+  // At a checkpoint: `counts` are those of now, by communicator.
+  void advance(std::vector<std::uint64_t> counts) {
+    long_ago_ = std::move(before_);
+    before_ = std::move(now_);
+    now_ = std::move(counts);
+  }
+  // Whether the operation, of so many members, is too old to become complete any more.
+  [[nodiscard]] bool given_up(const CollectiveKey& key, std::uint32_t members) const {
+    return is_behind(before_, key, members);
+  }
+  // Whether it was so at the checkpoint before already.
+  [[nodiscard]] bool was_given_up(const CollectiveKey& key, std::uint32_t members) const {
+    return is_behind(long_ago_, key, members);
+  }
+
+ private:
+  static bool is_behind(const std::vector<std::uint64_t>& counts, const CollectiveKey& key,
+                        std::uint32_t members) {
+    if (!key.communicator.defined() || key.communicator.index() >= counts.size()) return false;
+    return key.number + patience(members) < counts[key.communicator.index()];
+  }
+
+  // At the last checkpoint, and at those before it.
+  std::vector<std::uint64_t> now_, before_, long_ago_;
+};
+
+}  // namespace lull::analysis

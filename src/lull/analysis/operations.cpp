@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/operations.hpp"
+
+namespace lull::analysis {
+
+std::string_view name_of(CollectiveKind kind) {
+  constexpr std::array<std::string_view, 9> kNames{"barrier",
+                                                   "all_to_all",
+                                                   "one_to_all",
+                                                   "all_to_one",
+                                                   "scan",
+                                                   "init",
+                                                   "finalize",
+                                                   "explicit_thread_barrier",
+                                                   "implicit_thread_barrier"};
+  return kNames.at(static_cast<std::size_t>(kind));
+}
+
+}  // namespace lull::analysis

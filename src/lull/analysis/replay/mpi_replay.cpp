@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Events; what is done when a call is left is in mpi_replay_close.cpp.
+#include "lull/analysis/replay/mpi_replay.hpp"
+
+namespace lull::analysis {
+namespace {
+
+constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
+
+std::optional<CollectiveKind> kind_of(CollectiveOperation operation) {
+  switch (operation) {
+    case CollectiveOperation::Barrier:
+      return CollectiveKind::Barrier;
+    case CollectiveOperation::Bcast:
+    case CollectiveOperation::Scatter:
+    case CollectiveOperation::Scatterv:
+      return CollectiveKind::OneToAll;
+    case CollectiveOperation::Gather:
+    case CollectiveOperation::Gatherv:
+    case CollectiveOperation::Reduce:
+      return CollectiveKind::AllToOne;
+    case CollectiveOperation::Scan:
+    case CollectiveOperation::Exscan:
+      return CollectiveKind::Scan;
+    case CollectiveOperation::Allgather:
+    case CollectiveOperation::Allgatherv:
+    case CollectiveOperation::Alltoall:
+    case CollectiveOperation::Alltoallv:
+    case CollectiveOperation::Alltoallw:
+    case CollectiveOperation::Allreduce:
+    case CollectiveOperation::ReduceScatter:
+    case CollectiveOperation::ReduceScatterBlock:
+      return CollectiveKind::AllToAll;
+    default:
+      return std::nullopt;  // management of handles
+  }
+}
+
+}  // namespace
+
+void MpiReplay::count_message(LocalPathId path, std::uint64_t bytes, bool sent) {
+  if (bytes == 0) return count(sent ? CountMetric::SyncsSend : CountMetric::SyncsReceive, path, 1);
+  Counts& counts = tree_.counts(path);
+  ++counts[static_cast<std::size_t>(sent ? CountMetric::CommsSend : CountMetric::CommsReceive)];
+  counts[static_cast<std::size_t>(sent ? CountMetric::BytesSent : CountMetric::BytesReceived)] +=
+      bytes;
+}
+
+void MpiReplay::fill(SendOperation& operation, const Channel& channel, std::uint64_t length,
+                     const OpenCall& call) {
+  operation.channel = channel;
+  operation.number = process_.sent++;
+  operation.request = SendOperation::kBlocking;
+  operation.bytes = length;
+  operation.time = call.now;
+  operation.posted = instance(call);
+  operation.kind = call.kind;
+}
+
+Channel MpiReplay::send_channel(std::uint32_t receiver, CommunicatorId communicator,
+                                std::uint32_t tag) const {
+  return {process_.process, process_.context.peer(communicator, receiver, location_), communicator,
+          tag};
+}
+
+Channel MpiReplay::receive_channel(std::uint32_t sender, CommunicatorId communicator,
+                                   std::uint32_t tag) const {
+  return {process_.context.peer(communicator, sender, location_), process_.process, communicator,
+          tag};
+}
+
+// Of several threads each has to wait for sends that others began earlier.
+void MpiReplay::add_send(const SendOperation& operation, const OpenCall& call) {
+  if (process_.several_threads) {
+    add_pending(Pending::Kind::QueuedSend, call, queued_sends_.size());
+    queued_sends_.push_back({process_.sends.post(operation), operation});
+  } else {
+    add_pending(Pending::Kind::Send, call, sends_.size());
+    sends_.add() = operation;
+  }
+}
+
+void MpiReplay::on(const MpiSend& event, const OpenCall& call) {
+  count_message(call.path, event.length, true);
+  const Channel channel = send_channel(event.receiver, event.communicator, event.tag);
+  if (!channel.destination.defined()) return odd(Oddity::UndefinedPeer, call);
+  if (process_.several_threads) [[unlikely]] {
+    SendOperation operation;
+    fill(operation, channel, event.length, call);
+    return add_send(operation, call);
+  }
+  add_pending(Pending::Kind::Send, call, sends_.size());
+  fill(sends_.add(), channel, event.length, call);
+}
+
+void MpiReplay::on(const MpiIsend& event, const OpenCall& call, Outbox& outbox) {
+  count_message(call.path, event.length, true);
+  const Channel channel = send_channel(event.receiver, event.communicator, event.tag);
+  if (!channel.destination.defined()) return odd(Oddity::UndefinedPeer, call);
+  SendOperation operation;
+  fill(operation, channel, event.length, call);
+  operation.request = process_.send_requests++;
+  add_send(operation, call);
+  const OpenRequest request{true, 0, operation.request, operation.number, channel, {}};
+  process_.requests.add(event.request, request, [&](const OpenRequest& other) {
+    process_.give_up(other, Oddity::RequestNeverCompleted, place_of(call), outbox);
+  });
+}
+
+void MpiReplay::on(const MpiIsendComplete& event, const OpenCall& call) {
+  const OpenRequest* const request = process_.requests.find(event.request);
+  if (request == nullptr || !request->send) return odd(Oddity::RequestNeverPosted, call);
+  add_pending(Pending::Kind::CompletedSend, call, request->request);
+  process_.requests.take(event.request);
+}
+
+void MpiReplay::on(const MpiRecv& event, const OpenCall& call) {
+  count_message(call.path, event.length, false);
+  const Channel channel = receive_channel(event.sender, event.communicator, event.tag);
+  if (!channel.source.defined()) return odd(Oddity::UndefinedPeer, call);
+  if (process_.several_threads) [[unlikely]]
+    return add_queued_receive(event, channel, call);
+  add_pending(Pending::Kind::Receive, call, receives_.size());
+  ReceiveOperation& operation = receives_.add();
+  operation.channel = channel;
+  operation.bytes = event.length;
+  operation.time = call.now;
+  operation.posted = instance(call);
+}
+
+// Its turn is that of the call, if it has one.
+void MpiReplay::add_queued_receive(const MpiRecv& event, const Channel& channel,
+                                   const OpenCall& call) {
+  ReceiveOperation operation;
+  operation.channel = channel;
+  operation.bytes = event.length;
+  operation.time = call.now;
+  operation.posted = instance(call);
+  if (turn_ && turn_->depth == call.depth && !turn_->used) {
+    turn_->used = true;
+    if (ReceiveOperation* const reserved = process_.receives.find(turn_->ticket)) {
+      *reserved = operation;
+      process_.receives.arrive(turn_->ticket);
+      return add_pending(Pending::Kind::CompletedReceive, call, turn_->ticket);
+    }
+    odd(Oddity::RequestPassedOver, call);
+  }
+  const auto ticket = process_.receives.post(operation);
+  process_.receives.arrive(ticket);
+  add_pending(Pending::Kind::CompletedReceive, call, ticket);
+}
+
+void MpiReplay::reserve_turn(const OpenCall& call) {
+  if (turn_) return;  // within another one's call
+  ReceiveOperation operation;
+  operation.posted = instance(call);
+  turn_ = {call.depth, process_.receives.post(operation), false};
+}
+
+void MpiReplay::give_turn_back(Outbox& outbox) {
+  if (!turn_->used) {
+    process_.receives.withdraw(turn_->ticket);
+    process_.post_operations(outbox);
+  }
+  turn_.reset();
+}
+
+void MpiReplay::on(const MpiIrecvRequest& event, const OpenCall& call, Outbox& outbox) {
+  ReceiveOperation operation;
+  operation.posted = instance(call);
+  const auto ticket = process_.receives.post(operation);
+  const OpenRequest request{false, ticket, 0, 0, {}, operation.posted};
+  process_.requests.add(event.request, request, [&](const OpenRequest& other) {
+    process_.give_up(other, Oddity::RequestNeverCompleted, place_of(call), outbox);
+  });
+  add_pending(Pending::Kind::PostedReceive, call, ticket);
+}
+
+void MpiReplay::on(const MpiIrecv& event, const OpenCall& call) {
+  count_message(call.path, event.length, false);
+  const Channel channel = receive_channel(event.sender, event.communicator, event.tag);
+  const OpenRequest* const known = process_.requests.find(event.request);
+  ReceiveOperation operation;
+  operation.posted = instance(call);
+  std::optional<std::uint64_t> ticket;
+  if (known == nullptr || known->send) {
+    odd(Oddity::RequestNeverPosted, call);
+  } else {
+    operation.posted = known->posted;
+    ticket = known->ticket;
+    process_.requests.take(event.request);
+  }
+  if (!channel.source.defined()) {
+    if (ticket) process_.receives.withdraw(*ticket);
+    return odd(Oddity::UndefinedPeer, call);
+  }
+  ReceiveOperation* place = ticket ? process_.receives.find(*ticket) : nullptr;
+  if (place != nullptr) {
+    operation.posted = place->posted;
+  } else {  // never posted, or passed over before: it takes its place now
+    if (ticket) odd(Oddity::RequestPassedOver, call);
+    ticket = process_.receives.post(operation);
+    place = process_.receives.find(*ticket);
+  }
+  operation.channel = channel;
+  operation.bytes = event.length;
+  operation.time = call.now;
+  *place = operation;
+  process_.receives.arrive(*ticket);
+  add_pending(Pending::Kind::CompletedReceive, call, *ticket);
+}
+
+void MpiReplay::on(const MpiRequestCancelled& event, const OpenCall& call) {
+  const auto request = process_.requests.take(event.request);
+  if (!request) return odd(Oddity::RequestNeverPosted, call);
+  if (!request->send) return process_.receives.withdraw(request->ticket);
+  add_pending(Pending::Kind::CancelledSend, call, cancelled_.size());
+  cancelled_.push_back(*request);
+}
+
+void MpiReplay::count_collective(LocalPathId path, const MpiCollectiveEnd& event) {
+  const CountMetric metric = event.sent > 0 && event.received > 0 ? CountMetric::CommsExchange
+                             : event.sent > 0                     ? CountMetric::CommsAsSource
+                             : event.received > 0                 ? CountMetric::CommsAsDestination
+                                                                  : CountMetric::SyncsCollective;
+  count(metric, path, 1);
+  count(CountMetric::BytesCollectiveOut, path, event.sent);
+  count(CountMetric::BytesCollectiveIn, path, event.received);
+}
+
+void MpiReplay::on(const MpiCollectiveBegin&, const OpenCall& call) {
+  collective_begin_ = call.now;
+  collective_open_ = true;
+}
+
+void MpiReplay::on(const MpiCollectiveEnd& event, const OpenCall& call) {
+  const Timestamp begin = collective_open_ ? collective_begin_ : call.enter;
+  collective_open_ = false;
+  const auto kind = kind_of(event.operation);
+  if (!kind) return;
+  count_collective(call.path, event);
+  if (!event.communicator.defined()) return odd(Oddity::UndefinedCommunicator, call);
+  CollectiveOperationPart part;
+  part.kind = *kind;
+  part.communicator = event.communicator;
+  const auto number = process_.next_collective(event.communicator);
+  if (!number) return odd(Oddity::NotAMember, call);
+  part.number = *number;
+  part.size = process_.context.size_of(event.communicator);
+  if (part.size < 2) return;  // waits for nobody
+  part.process = process_.process;
+  part.root = event.root == kRootIsMyself
+                  ? process_.process
+                  : process_.context.peer(event.communicator, event.root, location_);
+  part.sent = event.sent;
+  part.received = event.received;
+  part.call = instance(call);
+  part.begin = begin;
+  part.end = call.now;
+  add_pending(Pending::Kind::Collective, call, collectives_.size());
+  collectives_.push_back(part);
+}
+
+void MpiReplay::finish(const OpenCall& call) {
+  if (collective_open_) odd(Oddity::CollectiveWithoutEnd, call);
+}
+
+}  // namespace lull::analysis

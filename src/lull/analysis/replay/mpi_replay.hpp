@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What MPI does on one location: turns its events into operations, and posts these when the call in
+// which they lie is left. Messages match in the order in which they were posted: requests when they
+// are made, blocking calls when they are entered.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "lull/analysis/distribution/reused_list.hpp"
+#include "lull/analysis/operations.hpp"
+#include "lull/analysis/replay/local_call_tree.hpp"
+#include "lull/analysis/replay/process_state.hpp"
+#include "lull/trace/event.hpp"
+
+namespace lull::analysis {
+
+// The innermost call that is open, as it is now; outside of all calls, one that begins now.
+struct OpenCall {
+  LocalPathId path;
+  RegionId region;
+  CallKind kind = CallKind::Other;
+  std::uint32_t depth = 0;
+  Timestamp enter;
+  Timestamp now;
+};
+
+[[nodiscard]] constexpr bool is_mpi_call(CallKind kind) {
+  return kind >= CallKind::Send && kind <= CallKind::OtherMpi;
+}
+
+class MpiReplay {
+ public:
+  MpiReplay(ProcessState& process, LocationId location, LocalCallTree& tree)
+      : process_(process), location_(location), tree_(tree) {}
+
+  // A call of MPI was entered.
+  void enter(const OpenCall& call) {
+    if (process_.several_threads &&
+        (call.kind == CallKind::Recv || call.kind == CallKind::Sendrecv)) [[unlikely]]
+      reserve_turn(call);
+  }
+  void on(const MpiSend& event, const OpenCall& call);
+  void on(const MpiRecv& event, const OpenCall& call);
+  void on(const MpiIsend& event, const OpenCall& call, Outbox& outbox);
+  void on(const MpiIsendComplete& event, const OpenCall& call);
+  void on(const MpiIrecvRequest& event, const OpenCall& call, Outbox& outbox);
+  void on(const MpiIrecv& event, const OpenCall& call);
+  void on(const MpiRequestCancelled& event, const OpenCall& call);
+  void on(const MpiCollectiveBegin& event, const OpenCall& call);
+  void on(const MpiCollectiveEnd& event, const OpenCall& call);
+  // The call is being left. Operations outside every MPI call (a writer that records none) are
+  // closed as if each were a call that takes no time.
+  void close(const OpenCall& call, Outbox& outbox) {
+    if (!pending_.empty() && pending_.back().depth == call.depth) close_operations(call, outbox);
+    if (turn_ && turn_->depth == call.depth) [[unlikely]]
+      give_turn_back(outbox);
+  }
+  [[nodiscard]] bool has_pending(std::uint32_t depth) const {
+    return !pending_.empty() && pending_.back().depth == depth;
+  }
+  // MPI_Init and MPI_Finalize.
+  void close_environment(const OpenCall& call, Outbox& outbox);
+  // At the end of the trace.
+  void finish(const OpenCall& call);
+
+  // The time of the oldest send of a call that is still open; kEndOfTime when there is none.
+  [[nodiscard]] Timestamp oldest_open_send() const {
+    return sends_.empty() ? kEndOfTime : sends_.front().time;
+  }
+
+ private:
+  // An operation of a call that is not left yet.
+  struct Pending {
+    enum class Kind : std::uint8_t {
+      Send,              // place: in sends_
+      QueuedSend,        // in queued_sends_
+      CompletedSend,     // its request
+      CancelledSend,     // in cancelled_
+      Receive,           // in receives_
+      PostedReceive,     // its ticket
+      CompletedReceive,  // its ticket
+      Collective         // in collectives_
+    };
+    Kind kind;
+    std::uint32_t depth;
+    std::uint64_t place;
+  };
+  // The turn of the blocking receive that is open.
+  struct Turn {
+    std::uint32_t depth;
+    std::uint64_t ticket;
+    bool used;
+  };
+
+  // A send that waits for those of other threads; its own copy, should it have to wait for long.
+  struct QueuedSend {
+    std::uint64_t ticket;
+    SendOperation operation;
+  };
+
+  void add_pending(Pending::Kind kind, const OpenCall& call, std::uint64_t place) {
+    pending_.push_back({kind, call.depth, place});
+  }
+  void odd(Oddity oddity, const OpenCall& call) { process_.oddities.count(oddity, place_of(call)); }
+  [[nodiscard]] OddPlace place_of(const OpenCall& call) const {
+    return {location_, call.now, call.region};
+  }
+  [[nodiscard]] CallInstance instance(const OpenCall& call) const {
+    return {location_, call.path, call.enter, call.now};
+  }
+  void reserve_turn(const OpenCall& call);
+  void give_turn_back(Outbox& outbox);
+  void count(CountMetric metric, LocalPathId path, std::uint64_t amount) {
+    if (amount > 0) tree_.counts(path)[static_cast<std::size_t>(metric)] += amount;
+  }
+  void count_message(LocalPathId path, std::uint64_t bytes, bool sent);
+  void count_collective(LocalPathId path, const MpiCollectiveEnd& event);
+  void fill(SendOperation& operation, const Channel& channel, std::uint64_t length,
+            const OpenCall& call);
+  void add_send(const SendOperation& operation, const OpenCall& call);
+  void add_queued_receive(const MpiRecv& event, const Channel& channel, const OpenCall& call);
+  [[nodiscard]] Channel send_channel(std::uint32_t receiver, CommunicatorId communicator,
+                                     std::uint32_t tag) const;
+  [[nodiscard]] Channel receive_channel(std::uint32_t sender, CommunicatorId communicator,
+                                        std::uint32_t tag) const;
+  void close_operations(const OpenCall& call, Outbox& outbox);
+  bool close_single_operation(const OpenCall& call, Outbox& outbox);
+  [[nodiscard]] Completion completion_of(const OpenCall& call, std::size_t first);
+  void post(const Pending& pending, const Completion& completion, Outbox& outbox);
+  void post_send(SendOperation& operation, const Completion& completion, Outbox& outbox);
+  void post_queued(QueuedSend& send, const Completion& completion, Outbox& outbox);
+  void complete_receive(std::uint64_t ticket, const Completion& completion);
+  void post_completion(std::uint64_t request, const Completion& completion, Outbox& outbox);
+  void post_withdrawal(const OpenRequest& request, Outbox& outbox);
+
+  ProcessState& process_;
+  LocationId location_;
+  LocalCallTree& tree_;
+  std::vector<Pending> pending_;
+  ReusedList<SendOperation> sends_;
+  ReusedList<ReceiveOperation> receives_;
+  std::vector<CollectiveOperationPart> collectives_;
+  std::vector<OpenRequest> cancelled_;
+  std::vector<QueuedSend> queued_sends_;
+  std::optional<Turn> turn_;
+  Timestamp collective_begin_;
+  bool collective_open_ = false;
+};
+
+}  // namespace lull::analysis

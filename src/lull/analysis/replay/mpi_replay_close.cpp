@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cassert>
+
+#include "lull/analysis/replay/mpi_replay.hpp"
+
+namespace lull::analysis {
+
+// Posts what the call that is being left did: its own operations, and those that it completed.
+void MpiReplay::close_operations(const OpenCall& call, Outbox& outbox) {
+  if (close_single_operation(call, outbox)) return;
+  std::size_t first = pending_.size();
+  while (first > 0 && pending_[first - 1].depth == call.depth) --first;
+  Completion completion = completion_of(call, first);
+  for (std::size_t i = first; i < pending_.size(); ++i) {
+    completion.place = static_cast<std::uint32_t>(i - first);
+    post(pending_[i], completion, outbox);
+  }
+  pending_.resize(first);
+  if (pending_.empty()) {
+    sends_.clear();
+    receives_.clear();
+    collectives_.clear();
+    cancelled_.clear();
+    queued_sends_.clear();
+  }
+  process_.post_operations(outbox);
+}
+
+// A blocking send that is alone in its call completes with it: nobody has to be told.
+Completion MpiReplay::completion_of(const OpenCall& call, std::size_t first) {
+  Completion completion;
+  bool alone = true;
+  for (std::size_t i = first; i < pending_.size(); ++i) {
+    const Pending& pending = pending_[i];
+    switch (pending.kind) {
+      case Pending::Kind::Send:
+        completion.sends += sends_[pending.place].blocking() ? 1 : 0;
+        break;
+      case Pending::Kind::QueuedSend:
+        completion.sends += queued_sends_[pending.place].operation.blocking() ? 1 : 0;
+        break;
+      case Pending::Kind::CompletedSend:
+        ++completion.sends;
+        alone = false;
+        break;
+      case Pending::Kind::Receive:
+      case Pending::Kind::CompletedReceive:
+        ++completion.receives;
+        break;
+      default:
+        break;
+    }
+  }
+  completion.call = instance(call);
+  completion.kind = call.kind;
+  completion.known = true;
+  if (completion.receives > 0) completion.number = process_.receiving_calls++;
+  if (completion.sends > 1 || completion.receives > 0) alone = false;
+  completion.sending =
+      completion.sends == 0 || alone ? Completion::kAlone : process_.sending_calls++;
+  return completion;
+}
+
+// The same for the commonest call of all, a blocking send or receive.
+bool MpiReplay::close_single_operation(const OpenCall& call, Outbox& outbox) {
+  if (pending_.size() != 1) return false;
+  const Pending& only = pending_.front();
+  // Completed where it ends up, if nothing is before it: what was written just now is slow to copy.
+  if (only.kind == Pending::Kind::Send) {
+    const SendOperation& send = sends_.front();
+    SendOperation& place = outbox.next<SendOperation>(send.matched_at());
+    place = send;
+    place.posted.leave = call.now;
+    sends_.clear();
+  } else if (only.kind == Pending::Kind::Receive && process_.receives.empty()) {
+    ReceiveOperation& place = outbox.next<ReceiveOperation>(process_.process);
+    place = receives_.front();
+    place.posted.leave = call.now;
+    Completion& completion = place.completion;
+    completion.call = instance(call);
+    completion.number = process_.receiving_calls++;
+    completion.sending = Completion::kAlone;
+    completion.receives = 1;
+    completion.sends = 0;
+    completion.place = 0;
+    completion.kind = call.kind;
+    completion.known = true;
+    receives_.clear();
+  } else {
+    return false;
+  }
+  pending_.clear();
+  return true;
+}
+
+void MpiReplay::post_completion(std::uint64_t request, const Completion& completion,
+                                Outbox& outbox) {
+  SendCompletion& place = outbox.next<SendCompletion>(process_.process);
+  place.sender = process_.process;
+  place.outcome = SendCompletion::Outcome::Completed;
+  place.request = request;
+  place.completion = completion;
+}
+
+void MpiReplay::post_send(SendOperation& operation, const Completion& completion, Outbox& outbox) {
+  operation.posted.leave = completion.call.leave;
+  if (!operation.blocking() || completion.sending == Completion::kAlone) return;
+  operation.request = process_.send_requests++;
+  post_completion(operation.request, completion, outbox);
+}
+
+// The send may be matched already, by mistake: its sender's side has to know.
+void MpiReplay::post_withdrawal(const OpenRequest& request, Outbox& outbox) {
+  SendCompletion completion;
+  completion.sender = process_.process;
+  completion.outcome = SendCompletion::Outcome::Cancelled;
+  completion.request = request.request;
+  outbox.post(completion);
+  outbox.post(SendWithdrawal{request.channel, request.number});
+}
+
+void MpiReplay::post_queued(QueuedSend& send, const Completion& completion, Outbox& outbox) {
+  post_send(send.operation, completion, outbox);
+  if (SendOperation* const place = process_.sends.find(send.ticket)) {
+    *place = send.operation;
+    process_.sends.complete(send.ticket);
+  } else {
+    process_.oddities.count(Oddity::RequestPassedOver,
+                            {location_, completion.call.leave, RegionId{}});
+    outbox.post(send.operation);
+  }
+}
+
+// Of a blocking receive the call that posts it is this one.
+void MpiReplay::complete_receive(std::uint64_t ticket, const Completion& completion) {
+  ReceiveOperation* const operation = process_.receives.find(ticket);
+  assert(operation != nullptr);
+  CallInstance& posted = operation->posted;
+  if (posted.location == location_ && posted.enter == completion.call.enter &&
+      posted.path == completion.call.path)
+    posted.leave = completion.call.leave;
+  operation->completion = completion;
+  process_.receives.complete(ticket);
+}
+
+void MpiReplay::post(const Pending& pending, const Completion& completion, Outbox& outbox) {
+  switch (pending.kind) {
+    case Pending::Kind::Send:
+      post_send(sends_[pending.place], completion, outbox);
+      outbox.post(sends_[pending.place]);
+      break;
+    case Pending::Kind::QueuedSend:
+      post_queued(queued_sends_[pending.place], completion, outbox);
+      break;
+    case Pending::Kind::CompletedSend:
+      post_completion(pending.place, completion, outbox);
+      break;
+    case Pending::Kind::CancelledSend:
+      post_withdrawal(cancelled_[pending.place], outbox);
+      break;
+    case Pending::Kind::Receive: {
+      ReceiveOperation& operation = receives_[pending.place];
+      operation.posted.leave = completion.call.leave;
+      operation.completion = completion;
+      process_.submit(operation, outbox);
+      break;
+    }
+    case Pending::Kind::PostedReceive:
+      if (ReceiveOperation* const operation = process_.receives.find(pending.place))
+        operation->posted.leave = completion.call.leave;
+      break;
+    case Pending::Kind::CompletedReceive:
+      complete_receive(pending.place, completion);
+      break;
+    case Pending::Kind::Collective: {
+      CollectiveOperationPart& part = collectives_[pending.place];
+      part.call.leave = completion.call.leave;
+      outbox.post(part);
+      break;
+    }
+  }
+}
+
+void MpiReplay::close_environment(const OpenCall& call, Outbox& outbox) {
+  CollectiveOperationPart part;
+  const bool init = call.kind == CallKind::Init;
+  part.kind = init ? CollectiveKind::Init : CollectiveKind::Finalize;
+  part.number = init ? process_.init_calls++ : process_.finalize_calls++;
+  part.size = process_.context.world_size();
+  if (part.size < 2) return;
+  part.process = process_.process;
+  part.call = instance(call);
+  part.begin = call.enter;
+  part.end = call.now;
+  outbox.post(part);
+}
+
+}  // namespace lull::analysis
