@@ -8,7 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
+#include <string>
 
 namespace lull::analysis {
 
@@ -30,8 +30,8 @@ enum class Oddity : std::uint8_t {
   Count
 };
 
-// "{} regions were left without having been entered." with a place for the number.
-[[nodiscard]] std::string_view sentence(Oddity oddity);
+// "3 requests never complete."
+[[nodiscard]] std::string sentence(Oddity oddity, std::uint64_t count);
 
 struct Oddities {
   std::array<std::uint64_t, static_cast<std::size_t>(Oddity::Count)> counts{};
