@@ -8,14 +8,18 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/report_input.hpp"
 #include "lull/base/error.hpp"
-#include "lull/report/cubex/cubex_reader.hpp"
+#include "lull/base/overwriting.hpp"
+#include "lull/base/printable.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
 #include "lull/report/model/selection.hpp"
 
@@ -27,8 +31,9 @@ constexpr const char* kHistory = "History";
 struct AlgebraArguments {
   std::vector<std::string> inputs;
   std::string output;
-  std::vector<std::string> roots;   // of cut
-  std::vector<std::string> pruned;  // of cut
+  std::vector<std::string> roots;                             // of cut
+  std::vector<std::string> pruned;                            // of cut
+  report::Preference preference = report::Preference::First;  // of merge
 };
 
 // What the report is the result of, or its file.
@@ -41,15 +46,21 @@ void save(report::Report result, const std::string& history, const std::string& 
   result.attributes[kHistory] = history;
   result.attributes["Creator"] = "lull " LULL_VERSION;
   report::write_cubex(result, output);
-  std::cout << "Report: " << output << "\n";
+  std::cout << "Report: " << printable(output) << "\n";
+}
+
+void refuse_overwriting_inputs(const AlgebraArguments& arguments) {
+  const std::vector<std::filesystem::path> inputs(arguments.inputs.begin(), arguments.inputs.end());
+  refuse_overwriting(arguments.output, inputs);
 }
 
 // The inputs, and "name(a, b)" of their origins.
 std::vector<report::Report> read_all(const AlgebraArguments& arguments, const std::string& name,
                                      std::string& history) {
+  refuse_overwriting_inputs(arguments);
   std::vector<report::Report> reports;
   for (const std::string& file : arguments.inputs) {
-    reports.push_back(report::read_cubex(file));
+    reports.push_back(read_report(file));
     history += (history.empty() ? name + "(" : ", ") + origin_of(reports.back(), file);
   }
   history += ")";
@@ -71,7 +82,7 @@ void run_mean(const AlgebraArguments& arguments) {
 void run_merge(const AlgebraArguments& arguments) {
   std::string history;
   const auto reports = read_all(arguments, "merge", history);
-  save(report::merge(reports), history, arguments.output);
+  save(report::merge(reports, arguments.preference), history, arguments.output);
 }
 
 report::CallPathSet selected(const report::Report& report, const std::vector<std::string>& names) {
@@ -87,7 +98,8 @@ report::CallPathSet selected(const report::Report& report, const std::vector<std
 void run_cut(const AlgebraArguments& arguments) {
   if (arguments.roots.empty() && arguments.pruned.empty())
     throw usage_error("cut needs --root or --prune");
-  const report::Report report = report::read_cubex(arguments.inputs.front());
+  refuse_overwriting_inputs(arguments);
+  const report::Report report = read_report(arguments.inputs.front());
   std::string history = "cut(" + origin_of(report, arguments.inputs.front());
   for (const std::string& root : arguments.roots) history += ", root " + root;
   for (const std::string& pruned : arguments.pruned) history += ", prune " + pruned;
@@ -116,9 +128,13 @@ void add_algebra(CLI::App& app, Action& action) {
               2, 2, arguments, run_diff);
   add_command(app, action, "mean", "Take the mean of several reports", "The reports", 1, kMany,
               arguments, run_mean);
-  add_command(app, action, "merge", "Put the metrics of several reports into one",
-              "The reports; of a metric that several have, the first one's values", 1, kMany,
-              arguments, run_merge);
+  add_command(app, action, "merge", "Put the metrics of several reports into one", "The reports", 1,
+              kMany, arguments, run_merge)
+      ->add_option("--prefer", arguments->preference,
+                   "Whose values a metric gets that several reports have: first or last [first]")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, report::Preference>{
+          {"first", report::Preference::First}, {"last", report::Preference::Last}}))
+      ->type_name("WHICH");
   CLI::App* cut = add_command(app, action, "cut", "Take a part of a report's call tree",
                               "The report", 1, 1, arguments, run_cut);
   cut->add_option("--root", arguments->roots,

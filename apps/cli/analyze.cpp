@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include <unistd.h>
+#include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -18,11 +17,16 @@
 #include "cli/commands.hpp"
 #include "cli/job.hpp"
 #include "cli/plugins.hpp"
+#include "cli/terminal.hpp"
 #include "lull/analysis/analysis.hpp"
 #include "lull/analysis/results/report_builder.hpp"
 #include "lull/analysis/results/time_lines.hpp"
 #include "lull/analysis/results/verdict.hpp"
+#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/message.hpp"
+#include "lull/base/overwriting.hpp"
+#include "lull/base/printable.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/patterns/pattern_list.hpp"
@@ -40,6 +44,7 @@ struct AnalyzeArguments {
   bool json = false;
   analysis::TimeLines time_lines = analysis::TimeLines::Some;
   std::vector<std::string> plugins;
+  std::string colour = "auto";
 };
 
 // Operations under way take about this much memory for each event of a slice.
@@ -56,16 +61,16 @@ std::filesystem::path default_output(const std::filesystem::path& anchor) {
   return std::filesystem::path(anchor).replace_extension(".cubex");
 }
 
-bool wants_colour() { return ::isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr; }
-
-void print(const analysis::Verdict& verdict, const std::filesystem::path& output, bool json) {
-  if (json) {
+void print(const analysis::Verdict& verdict, const std::filesystem::path& output,
+           const AnalyzeArguments& arguments) {
+  if (arguments.json) {
     nlohmann::json document = to_json(verdict);
     document["report"] = output.string();
-    std::cout << document.dump(2) << "\n";
+    std::cout << document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
     return;
   }
-  std::cout << to_text(verdict, wants_colour()) << "Report: " << output.string() << "\n";
+  std::cout << to_text(verdict, wants_colour(arguments.colour))
+            << "Report: " << printable(output.string()) << "\n";
 }
 
 unsigned threads_of(const AnalyzeArguments& arguments, const Job& job) {
@@ -77,6 +82,25 @@ std::filesystem::path output_of(const AnalyzeArguments& arguments,
                                 const std::filesystem::path& anchor) {
   return arguments.output.empty() ? default_output(anchor)
                                   : std::filesystem::path(arguments.output);
+}
+
+// What the analysis reads, except for the reports and whatever else lies beside the archive.
+std::vector<std::filesystem::path> inputs_of(const AnalyzeArguments& arguments,
+                                             const std::filesystem::path& anchor) {
+  namespace fs = std::filesystem;
+  std::vector<fs::path> inputs(arguments.plugins.begin(), arguments.plugins.end());
+  inputs.push_back(anchor);
+  inputs.push_back(fs::path(anchor).replace_extension(".def"));
+  std::error_code none;
+  for (const fs::path& file : fs::directory_iterator(fs::path(anchor).replace_extension(), none))
+    if (file.extension() == ".evt" || file.extension() == ".def") inputs.push_back(file);
+  return inputs;
+}
+
+void refuse_overwriting_inputs(const AnalyzeArguments& arguments,
+                               const std::filesystem::path& anchor) {
+  const std::filesystem::path output = output_of(arguments, anchor);
+  if (std::filesystem::exists(output)) refuse_overwriting(output, inputs_of(arguments, anchor));
 }
 
 analysis::AnalysisOptions options_of(const AnalyzeArguments& arguments, const Job& job) {
@@ -91,8 +115,8 @@ analysis::AnalysisOptions options_of(const AnalyzeArguments& arguments, const Jo
 // The report is written metric by metric: its values are never all in memory.
 class ReportFile {
  public:
-  ReportFile(const std::filesystem::path& output, bool json)
-      : output_(output), json_(json), writer_(output) {}
+  ReportFile(const std::filesystem::path& output, const AnalyzeArguments& arguments)
+      : output_(output), arguments_(arguments), writer_(output) {}
 
   void add(report::Report& report, report::MetricId metric) {
     digests_.add(report, metric);
@@ -108,12 +132,12 @@ class ReportFile {
     if (!instances.empty())
       report.members[report::kInstancesMember] = report::instances_as_json(instances);
     writer_.finish(report);
-    print(verdict, output_, json_);
+    print(verdict, output_, arguments_);
   }
 
  private:
   std::filesystem::path output_;
-  bool json_;
+  const AnalyzeArguments& arguments_;
   report::CubexWriter writer_;
   analysis::MetricDigests digests_;
 };
@@ -134,8 +158,11 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
   report::Instances instances;
   job.jointly([&] {
     analysis.emplace(trace, patterns::make_patterns, options);
+    if (analysis->threads() < options.threads)
+      print_message(fmt::format("the system gave {} instead of {}; the analysis goes on with these",
+                                counted(analysis->threads(), "thread"), grouped(options.threads)));
     analysis->run();
-    if (job.is_first()) file.emplace(output, arguments.json);
+    if (job.is_first()) file.emplace(output, arguments);
     try {
       analysis::SevereFindings findings;
       report = build_report(
@@ -155,7 +182,10 @@ void analyze(const AnalyzeArguments& arguments) {
   std::filesystem::path anchor;
   std::unique_ptr<TraceSource> archive;
   const auto find = [&] { anchor = find_recorded_anchor(arguments.archive); };
-  job.first(find);  // which may have to be put together first
+  job.first([&] {
+    find();  // which may have to be put together first
+    refuse_overwriting_inputs(arguments, anchor);
+  });
   job.all([&] {
     if (!job.is_first()) find();
     if (!arguments.plugins.empty() && job.size() > 1)
@@ -163,8 +193,8 @@ void analyze(const AnalyzeArguments& arguments) {
     if (arguments.plugins.empty()) archive = open_archive(anchor);
   });
   if (!arguments.plugins.empty())
-    analyze_with_plugins(anchor, output_of(arguments, anchor), arguments.json, wants_colour(),
-                         arguments.plugins);
+    analyze_with_plugins(anchor, output_of(arguments, anchor), arguments.json,
+                         wants_colour(arguments.colour), arguments.plugins);
   search(arguments, anchor, *archive, job);
 }
 
@@ -202,6 +232,7 @@ void add_analyze(CLI::App& app, Action& action) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->check(CLI::ExistingFile);
+  add_colour_option(*command, arguments->colour);
   command->add_flag("--json", arguments->json, "Print the findings as JSON");
   command->callback([arguments, &action] { action = [arguments] { analyze(*arguments); }; });
 }

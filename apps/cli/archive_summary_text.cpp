@@ -10,6 +10,9 @@
 
 #include "cli/archive_summary.hpp"
 #include "cli/text_layout.hpp"
+#include "lull/base/counted.hpp"
+#include "lull/base/message.hpp"
+#include "lull/base/printable.hpp"
 #include "lull/report/show/value_text.hpp"
 
 namespace lull::cli {
@@ -32,7 +35,7 @@ std::string more(std::size_t rows) {
 
 // "MPI Rank 3", or its beginning where it is too long for its column.
 std::string fitted(std::string_view name, std::size_t width) {
-  std::string text = report::shortened(name.empty() ? "(no name)" : name, width);
+  std::string text = report::shortened(name.empty() ? "(no name)" : printable(name), width);
   text.append(width - std::min(width, report::text_width(text)), ' ');
   return text;
 }
@@ -47,7 +50,7 @@ std::string programs(const TraceSummary& summary) {
 std::string clock(const ArchiveSummary& archive) {
   const ClockProperties& clock = archive.definitions.clock;
   return fmt::format(
-      "{} ticks a second ({:.3g} ns each), begins at tick {}", grouped(clock.ticks_per_second),
+      "{} a second ({:.3g} ns each), begins at tick {}", counted(clock.ticks_per_second, "tick"),
       1e9 / static_cast<double>(clock.ticks_per_second), grouped(clock.global_offset.ticks));
 }
 
@@ -158,7 +161,8 @@ class SystemTree {
     add_processes(node, depth);
     for (std::size_t i = 0; i < std::min(children.size(), kMostRows); ++i) {
       const SystemNode& child = definitions_.system_nodes[children[i].index()];
-      text_ += std::string(2 * depth + 2, ' ') + child.name + "  " + child.class_name + "\n";
+      text_ += std::string(2 * depth + 2, ' ') + printable(child.name) + "  " +
+               printable(child.class_name) + "\n";
       add(children[i], depth + 1);
     }
     if (children.size() > kMostRows) text_ += std::string(2 * depth, ' ') + more(children.size());
@@ -269,7 +273,7 @@ std::string metrics(const Definitions& definitions) {
   std::set<std::string> lines;
   for (const std::size_t member : used)
     lines.insert(fmt::format("  {} {}\n", fitted(definitions.metric_members[member].name, 34),
-                             unit_of(definitions.metric_members[member])));
+                             printable(unit_of(definitions.metric_members[member]))));
   if (lines.empty()) return "";
   std::string text = "\nMetrics\n";
   std::size_t shown = 0;
@@ -297,7 +301,8 @@ std::string others(const Definitions& definitions) {
 std::string oddities(const ArchiveSummary& archive) {
   if (archive.oddities.empty()) return "";
   std::string text = "\nTo know before trusting figures from this archive\n";
-  for (const std::string& sentence : archive.oddities) text += wrapped("  -", 4, sentence);
+  for (const std::string& sentence : archive.oddities)
+    text += wrapped("  -", 4, message_text(sentence));
   return text;
 }
 

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
+#include "lull/base/counted.hpp"
+#include "lull/base/message.hpp"
 #include "lull/recorder/assembly/assembly.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
@@ -15,12 +15,15 @@ namespace fs = std::filesystem;
 
 void assemble_and_tell(const fs::path& directory) {
   const recorder::Assembled made = recorder::assemble(directory);
-  fmt::print(stderr, "lull: recorded {} events of {} processes in {}\n", made.events,
-             made.processes, (directory / "traces.otf2").string());
+  print_message(fmt::format("recorded {} of {} in {}", counted(made.events, "event"),
+                            counted(made.processes, "process", "processes"),
+                            (directory / "traces.otf2").string()));
   if (made.unfinished > 0)
-    fmt::print(stderr, "lull: {} of them did not end by themselves\n", made.unfinished);
+    print_message(counted(made.unfinished, "of them did not end by itself",
+                          "of them did not end by themselves"));
   if (made.cut_off > 0)
-    fmt::print(stderr, "lull: the last events of {} processes are missing\n", made.cut_off);
+    print_message(fmt::format("the last events of {} are missing",
+                              counted(made.cut_off, "process", "processes")));
 }
 
 fs::path find_recorded_anchor(const fs::path& path) {

@@ -6,6 +6,7 @@
 #include "lull/report/rules/check.hpp"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -15,10 +16,12 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/report_input.hpp"
 #include "cli/terminal.hpp"
 #include "lull/base/atomic_file.hpp"
+#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
-#include "lull/report/cubex/cubex_reader.hpp"
+#include "lull/base/overwriting.hpp"
 #include "lull/report/rules/check_output.hpp"
 
 namespace lull::cli {
@@ -72,7 +75,7 @@ std::string content_of(const std::string& file) {
   for (std::size_t i = 0; i < std::min(diagnostics.size(), kMost); ++i)
     text += (i == 0 ? "" : "\n") + diagnostics[i];
   if (diagnostics.size() > kMost)
-    text += "\nand " + std::to_string(diagnostics.size() - kMost) + " more mistakes";
+    text += "\nand " + counted(diagnostics.size() - kMost, "more mistake");
   throw Error(ExitStatus::Usage, text);
 }
 
@@ -108,13 +111,22 @@ std::unique_ptr<AtomicFile> begun(const std::string& name, const std::string& co
   return file;
 }
 
+void refuse_overwriting_inputs(const CheckArguments& arguments) {
+  std::vector<std::filesystem::path> inputs(arguments.rule_files.begin(),
+                                            arguments.rule_files.end());
+  inputs.insert(inputs.end(), {arguments.file, arguments.baseline});
+  for (const std::string& output : {arguments.json, arguments.junit})
+    if (output != "-") refuse_overwriting(output, inputs);
+}
+
 void run(const CheckArguments& arguments) {
   if (arguments.json == "-" && arguments.junit == "-")
     throw usage_error("--json and --junit cannot both write to standard output");
+  refuse_overwriting_inputs(arguments);
   const std::vector<report::CheckRule> rules = rules_of(arguments);
-  const report::Report report = report::read_cubex(arguments.file);
+  const report::Report report = read_report(arguments.file);
   std::optional<report::Report> baseline;
-  if (!arguments.baseline.empty()) baseline = report::read_cubex(arguments.baseline);
+  if (!arguments.baseline.empty()) baseline = read_report(arguments.baseline);
   const report::CheckResult result = report::check(report, baseline ? &*baseline : nullptr, rules);
   std::vector<std::string> mistakes;
   for (const auto& [source, mistake] : result.mistakes)

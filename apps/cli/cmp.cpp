@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/report_input.hpp"
 #include "cli/terminal.hpp"
 #include "lull/base/error.hpp"
 #include "lull/report/algebra/comparison.hpp"
-#include "lull/report/cubex/cubex_reader.hpp"
 #include "lull/report/model/selection.hpp"
 #include "lull/report/model/units.hpp"
 #include "lull/report/show/show_comparison.hpp"
@@ -67,8 +67,8 @@ void run(const CmpArguments& arguments) {
     options.tolerance.absolute.push_back(absolute_tolerance(text));
   options.positions = !arguments.values;
   options.most = static_cast<std::size_t>(arguments.most);
-  const report::Report a = report::read_cubex(arguments.a);
-  const report::Report b = report::read_cubex(arguments.b);
+  const report::Report a = read_report(arguments.a);
+  const report::Report b = read_report(arguments.b);
   for (const std::string& name : arguments.metrics)
     options.metrics.push_back(unique_name(a, b, name));
   const report::Comparison found = report::compare(a, b, options);

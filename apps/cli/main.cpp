@@ -1,19 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include <fmt/format.h>
 #include <malloc.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <new>
+#include <sstream>
 #include <string_view>
 #include <vector>
 
 #include "cli/commands.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/message.hpp"
+#include "lull/base/printable.hpp"
 
 namespace {
 
@@ -31,14 +35,16 @@ int status_of(lull::ExitStatus status) { return static_cast<int>(status); }
 
 // Prints the parser's message (help included); its own exit codes become ours.
 int end_of_parsing(const CLI::App& app, const CLI::ParseError& error) {
-  const int code = app.exit(error, std::cout, std::cerr);
+  std::ostringstream mistakes;
+  const int code = app.exit(error, std::cout, mistakes);
+  std::cerr << lull::printable_lines(mistakes.str());
   return code == 0 ? 0 : status_of(lull::ExitStatus::Usage);
 }
 
 int fail(lull::ExitStatus status, const char* sentence) {
   std::cout.flush();
   const bool said = *sentence == '\0';  // by another process of the same job
-  if (!said) fmt::print(stderr, "lull: {}\n", sentence);
+  if (!said) lull::print_message(sentence);
   return status_of(status);
 }
 
@@ -52,9 +58,25 @@ std::vector<char*> without_first_dashes(int argc, char** argv) {
   return words;
 }
 
+// Memory can run out where no exception may leave, in the destructor of a library: the same
+// sentence then, and no core dump.
+[[noreturn]] void terminate() {
+  constexpr std::string_view kSentence = "lull: there is not enough memory\n";
+  try {
+    if (const std::exception_ptr failure = std::current_exception())
+      std::rethrow_exception(failure);
+  } catch (const std::bad_alloc&) {
+    static_cast<void>(!::write(STDERR_FILENO, kSentence.data(), kSentence.size()));
+    ::_exit(status_of(lull::ExitStatus::System));
+  } catch (...) {  // a bug
+  }
+  std::abort();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::set_terminate(terminate);
   // Freed blocks are used again instead of going back to the system: the OTF2 library asks for a
   // large one whenever an event file is opened.
   ::mallopt(M_MMAP_THRESHOLD, 64 << 20);

@@ -18,6 +18,7 @@
 #include "cli/program_environment.hpp"
 #include "cli/record_functions.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/message.hpp"
 #include "lull/recorder/assembly/assembly.hpp"
 
 namespace lull::cli {
@@ -48,9 +49,9 @@ constexpr const char* kDescription =
     "  eval $(lull record --env --mpi mpich -o run1); srun ./app; lull recover run1";
 
 constexpr const char* kNothing =
-    "lull: nothing was recorded: no process called MPI_Init, used OpenMP or did anything else that "
+    "nothing was recorded: no process called MPI_Init, used OpenMP or did anything else that "
     "is recorded; what a script starts is told by --mpi, --openmp and --pthread, and programs that "
-    "are linked statically cannot be recorded\n";
+    "are linked statically cannot be recorded";
 
 using Environment = ProgramEnvironment::Variables;
 
@@ -121,7 +122,7 @@ void record(const RecordArguments& arguments) {
   } else {
     std::error_code ignored;
     fs::remove(output, ignored);
-    fmt::print(stderr, "{}", kNothing);
+    print_message(kNothing);
   }
   std::exit(status);
 }

@@ -8,6 +8,7 @@
 
 #include "cli/program_environment.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/message.hpp"
 #include "lull/recorder/counters/counter_check.hpp"
 #include "lull/recorder/functions/filter_rules.hpp"
 
@@ -20,7 +21,7 @@ std::string papi_if_there() {
   try {
     return recorder_library("papi");
   } catch (const Error& missing) {
-    fmt::print(stderr, "lull: {}: no counters of PAPI\n", missing.what());
+    print_message(fmt::format("{}: no counters of PAPI", missing.what()));
     return {};
   }
 }

@@ -12,6 +12,7 @@
 
 #include "cli/program_environment.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/message.hpp"
 
 namespace lull::cli {
 namespace {
@@ -29,7 +30,7 @@ void run_with_llvm(ProgramEnvironment& environment, bool wanted) {
       "programs built by gcc are recorded with LLVM's OpenMP runtime, and there is none (Debian: "
       "libomp5)";
   if (wanted) throw usage_error("{}", why);
-  fmt::print(stderr, "lull: OpenMP is not recorded: {}\n", why);
+  print_message(fmt::format("OpenMP is not recorded: {}", why));
 }
 
 }  // namespace

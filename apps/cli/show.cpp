@@ -8,8 +8,10 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/report_input.hpp"
 #include "cli/terminal.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/message.hpp"
 #include "lull/report/cubex/cubex_reader.hpp"
 #include "lull/report/show/csv.hpp"
 #include "lull/report/show/json.hpp"
@@ -66,7 +68,8 @@ std::string trees(const ShowArguments& arguments, const report::Report& report) 
 void write_text(const ShowArguments& arguments, const report::Report& report) {
   const std::string text = trees(arguments, report);
   std::cout << report::show_title(report, arguments.file) << "\n" << text;
-  for (const std::string& note : report.notes) std::cout << "\nnote: " << note << "\n";
+  for (const std::string& note : report.notes)
+    std::cout << "\nnote: " << message_text(note) << "\n";
 }
 
 void write_data(const ShowArguments& arguments, const report::Report& report) {
@@ -81,11 +84,10 @@ void write_data(const ShowArguments& arguments, const report::Report& report) {
 }
 
 void run(const ShowArguments& arguments) {
-  const report::Report report = report::read_cubex(arguments.file);
   if (arguments.json || arguments.csv)
-    write_data(arguments, report);
+    write_data(arguments, read_report(arguments.file));
   else
-    write_text(arguments, report);
+    write_text(arguments, report::read_cubex(arguments.file));
   flush_output();
 }
 

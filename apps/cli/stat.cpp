@@ -3,6 +3,7 @@
 //
 // lull stat: how metrics are distributed over locations, and which call paths have most of them.
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <sstream>
@@ -10,9 +11,10 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/report_input.hpp"
 #include "cli/terminal.hpp"
 #include "lull/base/atomic_file.hpp"
-#include "lull/report/cubex/cubex_reader.hpp"
+#include "lull/base/overwriting.hpp"
 #include "lull/report/model/selection.hpp"
 #include "lull/report/show/show.hpp"
 #include "lull/report/show/show_distribution.hpp"
@@ -57,7 +59,9 @@ void write(const StatArguments& arguments, const report::Report& report, std::os
 }
 
 void run(const StatArguments& arguments) {
-  const report::Report report = report::read_cubex(arguments.file);
+  if (!arguments.output.empty())
+    refuse_overwriting(arguments.output, std::vector<std::filesystem::path>{arguments.file});
+  const report::Report report = read_report(arguments.file);
   std::ostringstream text;
   write(arguments, report, text);
   if (arguments.output.empty()) {

@@ -14,19 +14,24 @@
 namespace lull::cli {
 namespace {
 
-bool wants_colour(const std::string& choice) {
-  if (choice != "auto") return choice == "always";
-  return ::isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr;
+// Open MPI gives its processes terminals of its own, wherever what they print goes to.
+bool on_terminal() {
+  return ::isatty(STDOUT_FILENO) == 1 && std::getenv("OMPI_COMM_WORLD_RANK") == nullptr;
 }
 
 std::size_t terminal_width() {
   constexpr std::size_t kDefault = 100;
   winsize size{};
-  if (::isatty(STDOUT_FILENO) != 1) return kNoEdge;
+  if (!on_terminal()) return kNoEdge;
   return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kDefault;
 }
 
 }  // namespace
+
+bool wants_colour(const std::string& choice) {
+  if (choice != "auto") return choice == "always";
+  return on_terminal() && std::getenv("NO_COLOR") == nullptr;
+}
 
 void add_colour_option(CLI::App& command, std::string& choice) {
   command.add_option("--colour", choice, "auto, always or never")

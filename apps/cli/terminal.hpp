@@ -20,7 +20,10 @@ inline constexpr std::size_t kNoEdge = 100000;
 // Adds --colour to the command.
 void add_colour_option(CLI::App& command, std::string& choice);
 
-// The terminal's width; colour when `choice` is "always", or "auto" on a terminal without NO_COLOR.
+// "always", or "auto" on a terminal without NO_COLOR.
+[[nodiscard]] bool wants_colour(const std::string& choice);
+
+// The terminal's width; colour as `choice` wants it.
 [[nodiscard]] report::TableStyle table_style(const std::string& choice);
 
 // Throws Error (system) when what was printed did not arrive.

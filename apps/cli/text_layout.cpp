@@ -4,12 +4,15 @@
 
 #include <algorithm>
 
+#include "lull/base/printable.hpp"
 #include "lull/report/show/value_text.hpp"
 
 namespace lull::cli {
 
 std::string wrapped(std::string_view first, std::size_t indent, std::string_view text) {
   using report::text_width;
+  const std::string safe = printable(text);
+  text = safe;
   std::string line(first);
   if (text_width(line) < indent) line.append(indent - text_width(line), ' ');
   std::string lines;
@@ -28,14 +31,6 @@ std::string wrapped(std::string_view first, std::size_t indent, std::string_view
     empty = false;
   }
   return lines + line + "\n";
-}
-
-std::string grouped(std::uint64_t number) { return report::grouped_digits(std::to_string(number)); }
-
-std::string counted(std::uint64_t number, std::string_view name, std::string_view plural) {
-  std::string text = grouped(number) + " ";
-  if (number == 1) return text.append(name);
-  return plural.empty() ? text.append(name).append("s") : text.append(plural);
 }
 
 }  // namespace lull::cli

@@ -14,15 +14,8 @@ inline constexpr std::size_t kColumns = 80;
 
 // The words of `text` after `first` (a heading, a key, a bullet), in as many lines as it takes, the
 // following ones indented by `indent` columns. Ends with a line break. A word that is longer than a
-// line is not cut.
+// line is not cut. Control characters become visible (base/printable.hpp).
 [[nodiscard]] std::string wrapped(std::string_view first, std::size_t indent,
                                   std::string_view text);
-
-// "1,234,567".
-[[nodiscard]] std::string grouped(std::uint64_t number);
-
-// "3 processes", "1 process": the plural is the name with an s unless it is given.
-[[nodiscard]] std::string counted(std::uint64_t number, std::string_view name,
-                                  std::string_view plural = {});
 
 }  // namespace lull::cli

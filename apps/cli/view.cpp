@@ -14,14 +14,18 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/page_server.hpp"
+#include "cli/report_input.hpp"
 #include "lull/analysis/results/profile_metrics.hpp"
 #include "lull/base/atomic_file.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/message.hpp"
+#include "lull/base/overwriting.hpp"
+#include "lull/base/printable.hpp"
 #include "lull/patterns/pattern_list.hpp"
-#include "lull/report/cubex/cubex_reader.hpp"
 #include "lull/report/page/page_data.hpp"
 #include "web/page.hpp"
 
@@ -63,9 +67,9 @@ std::string page_of(const ViewArguments& arguments) {
   if (page.empty())
     throw Error(ExitStatus::System,
                 "this Lull was built without its page, for which npm is needed");
-  const report::Report report = report::read_cubex(arguments.report);
+  const report::Report report = read_report(arguments.report);
   std::optional<report::Report> reference;
-  if (!arguments.reference.empty()) reference = report::read_cubex(arguments.reference);
+  if (!arguments.reference.empty()) reference = read_report(arguments.reference);
   report::PageContent content;
   content.title = name_of(arguments.report);
   content.program = "lull " LULL_VERSION;
@@ -74,10 +78,10 @@ std::string page_of(const ViewArguments& arguments) {
   content.reference_title = name_of(arguments.reference);
   const report::PageData data = report::page_data(report, content);
   if (data.rounding != report::Rounding::None)
-    fmt::print(stderr,
-               "lull: so large a report has values of single locations rounded to {} bits in the "
-               "page; sums are exact\n",
-               static_cast<int>(data.rounding));
+    print_message(fmt::format(
+        "so large a report has values of single locations rounded to {} bits in the page; sums are "
+        "exact",
+        static_cast<int>(data.rounding)));
   const std::size_t mark = page.find(web::kReportMark);
   std::string whole(page.substr(0, mark));
   whole += data.text;
@@ -107,6 +111,9 @@ bool open_browser(const std::string& address) {
 }
 
 void run(const ViewArguments& arguments) {
+  if (arguments.output != "-")
+    refuse_overwriting(arguments.output,
+                       std::vector<std::filesystem::path>{arguments.report, arguments.reference});
   const std::string page = page_of(arguments);
   if (arguments.output == "-") {
     std::cout << page;
@@ -116,7 +123,7 @@ void run(const ViewArguments& arguments) {
     AtomicFile file(arguments.output);
     file.write(page);
     file.commit();
-    std::cout << "Page: " << arguments.output << "\n";
+    std::cout << "Page: " << printable(arguments.output) << "\n";
     return;
   }
   serve_page(page, [&arguments](const std::string& address) {

@@ -19,7 +19,11 @@
 
 #include "cli/commands.hpp"
 #include "cli/wrapper_source.hpp"
+#include "lull/base/atomic_file.hpp"
+#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/overwriting.hpp"
+#include "lull/base/printable.hpp"
 
 namespace lull::cli {
 namespace {
@@ -61,6 +65,11 @@ class WorkDirectory {
   fs::path path_;
 };
 
+std::string content_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
 // What the command prints; its errors stay visible. Throws Error when it fails.
 std::string output_of(const std::vector<std::string>& command, const fs::path& into) {
   posix_spawn_file_actions_t actions;
@@ -78,8 +87,7 @@ std::string output_of(const std::vector<std::string>& command, const fs::path& i
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   if (status != 0) throw input_error("{} failed, see above", command.front());
-  std::ifstream file(into, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return content_of(into);
 }
 
 // As nm lists them: address, kind, name with a version perhaps.
@@ -120,6 +128,9 @@ void wrap(WrapArguments arguments) {
   const std::vector<std::string> headers = whole_paths(arguments.headers);
   if (!fs::exists(arguments.library))
     throw input_error("{}: there is no such file", arguments.library);
+  std::vector<fs::path> inputs(headers.begin(), headers.end());
+  inputs.emplace_back(arguments.library);
+  refuse_overwriting(arguments.output, inputs);
   const WorkDirectory work;
   const auto write_source = [&](const std::vector<std::string>& functions) {
     const std::string name = fs::path(arguments.library).filename();
@@ -143,11 +154,13 @@ void wrap(WrapArguments arguments) {
   const fs::path made = work / "made.so";
   command.insert(command.end(), {"-o", made.string(), (work / "wrapper.cpp").string()});
   output_of(command, work / "log");
-  fs::copy_file(made, arguments.output, fs::copy_options::overwrite_existing);
-  fmt::print("{}: records {} functions of {}\n", arguments.output, functions.names.size(),
-             arguments.library);
+  AtomicFile library(arguments.output);
+  library.write(content_of(made));
+  library.commit();
+  fmt::print("{}: records {} of {}\n", printable(arguments.output),
+             counted(functions.names.size(), "function"), printable(arguments.library));
   for (const std::string& name : functions.variadic)
-    fmt::print("left out: {}, whose arguments vary in number\n", name);
+    fmt::print("left out: {}, whose arguments vary in number\n", printable(name));
 }
 
 }  // namespace

@@ -110,6 +110,18 @@ TEST(AtomicFile, RefusesAFileInTheDirectorysPlace) {
   EXPECT_EQ(status_of(directory / "file/report"), ExitStatus::System);
 }
 
+TEST(AtomicFile, ReplacesWhatALinkPointsTo) {
+  const support::TemporaryDirectory directory;
+  std::filesystem::create_directory(directory / "folder");
+  std::ofstream(directory / "folder/report") << "old";
+  std::filesystem::create_symlink("folder/report", directory / "link");
+  AtomicFile file(directory / "link");
+  file.write("new");
+  file.commit();
+  EXPECT_TRUE(std::filesystem::is_symlink(directory / "link"));
+  EXPECT_EQ(content_of(directory / "folder/report"), "new");
+}
+
 TEST(AtomicFile, DoesNotReplaceADevice) {
   EXPECT_THROW(AtomicFile("/dev/null"), Error);
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));

@@ -62,10 +62,25 @@ def fails(mpiexec, lull, words, status, sentence):
     assert len(said) == 1 and sentence in said[0], (words, done.stderr)
 
 
+def is_plain(mpiexec, lull, example, directory):
+    """Open MPI gives each process a terminal, whatever the output of mpirun is redirected to."""
+    report = os.path.join(directory, "report.cubex")
+    text = run(mpiexec, "-n", "2", lull, "analyze", example, "-o", report)
+    assert "1. " in text and "\033" not in text, text
+    for words in (["show", report, "--calls"], ["stat", report]):
+        text = run(mpiexec, "-n", "1", lull, *words)
+        assert "8 locations" in text and "\033" not in text, text
+    text = run(mpiexec, "-n", "1", lull, "show", report, "--colour", "always")
+    assert "\033" in text, text
+
+
 def main():
     mpiexec, lull, example = sys.argv[1:4]
     with tempfile.TemporaryDirectory() as directory:
         compare(mpiexec, lull, example, directory)
+        is_plain(mpiexec, lull, example, directory)
+        anchor = os.path.join(example, "traces.otf2")
+        fails(mpiexec, lull, [example, "-o", anchor], 2, anchor)
         fails(mpiexec, lull, ["/nowhere"], 3, "there is no such file or directory")
         fails(mpiexec, lull, [example, "-o", "/nowhere/report.cubex"], 4, "/nowhere/report.cubex")
         shared = sys.argv[4] if len(sys.argv) > 4 else ""

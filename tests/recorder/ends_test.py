@@ -18,7 +18,7 @@ def check(lull, directory, launcher, program, how, rounds):
     recorded = run(lull, "record", "-o", trace, "--", *launcher, program, how, str(rounds))
     what = f"{how} after {rounds} rounds: "
     expect(what + "failure", recorded.returncode != 0, True)
-    expect(what + "unfinished", "did not end by themselves" in recorded.stderr, True)
+    expect(what + "unfinished", "did not end by " in recorded.stderr, True)
     expect(what + "lost", "the last events" in recorded.stderr, False)
     archive = Archive(os.path.join(trace, "traces.otf2"))
     for event in ("MPI_SEND", "MPI_RECV"):

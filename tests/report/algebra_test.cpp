@@ -63,6 +63,7 @@ void expect_laws(const Report& report) {
   const std::array<Report, 2> twice{report, report};
   expect_equal(mean(twice), without_members(report));
   expect_equal(merge(twice), without_members(report));
+  expect_equal(merge(twice, Preference::Last), without_members(report));
   expect_equal(cut(report, {}, {}), without_members(report));
 }
 
@@ -87,6 +88,24 @@ TEST_P(RandomAlgebra, AddsWhatItTookAway) {
     EXPECT_NEAR(total(less), total(a) - total(b), 0.01);  // of up to 1e13
     EXPECT_NEAR(total(more), total(b) - total(a), 0.01);
   }
+}
+
+TEST(Merge, TakesAMetricWholeFromTheReportThatIsPreferred) {
+  Report a = random_report(1, 0.5);
+  Report b = a;
+  b.metrics.push_back({"only_b", "", "", "", "", {}, ValueType::Double});
+  b.add(MetricId(b.metrics.size() - 1), CallPathId(0), LocationId(0), 7);
+  const MetricId metric(0);
+  for (std::size_t path = 0; path < b.call_paths.size(); ++path)
+    b.set_row(metric, CallPathId(path), {});
+  b.add(metric, CallPathId(0), LocationId(0), 1e6);
+  const std::array<Report, 2> both{a, b};
+  const Report first = merge(both, Preference::First);
+  const Report last = merge(both, Preference::Last);
+  EXPECT_EQ(first.total(metric), a.total(metric));
+  EXPECT_EQ(last.total(metric), 1e6);
+  for (const Report* const merged : {&first, &last})
+    EXPECT_EQ(merged->total(merged->find_metric("only_b").value()), 7);
 }
 
 TEST_P(RandomAlgebra, MergesDisjointMetricsInAnyGrouping) {

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "lull/base/error.hpp"
 #include "lull/report/model/aggregate.hpp"
 #include "lull/report/rules/check_output.hpp"
 #include "report/sample_report.hpp"
@@ -65,6 +66,16 @@ TEST(Check, TakesTheTotalTimeAlsoForTreesOfTheirOwn) {
   EXPECT_EQ(outcome_of("mpi_latesender > 5%", report).value, 25);
   report.metrics[kTime.index()].unique_name = "wall";
   EXPECT_EQ(outcome_of("mpi_latesender > 5%", report).value, 100);
+}
+
+TEST(Check, RefusesMetricsOfWhichValuesWereLeftOut) {
+  Report damaged = small_report();
+  damaged.metrics[kTime.index()].left_out = 1;
+  for (const char* const rule : {"time > 1 s", "mpi_latesender > 99%", "time > 1 s if present"})
+    EXPECT_THROW(outcome_of(rule, damaged), Error) << rule;
+  EXPECT_FALSE(fails("visits > 54", damaged));
+  const Report report = small_report();
+  EXPECT_THROW(outcome_of("time > +3%", report, &damaged), Error);
 }
 
 TEST(Check, ConvertsUnits) {

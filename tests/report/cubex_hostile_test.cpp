@@ -98,7 +98,7 @@ TEST(HostileCubex, SaysWhichReferenceLeadsNowhere) {
   EXPECT_THAT(complaint_about_anchor("<topologies/>",
                                      "<topologies><cart ndims=\"1\"><dim size=\"2\"/>"
                                      "<coord locId=\"0\">0 1</coord></cart></topologies>"),
-              HasSubstr("no coordinate in 1 dimensions"));
+              HasSubstr("no coordinate in 1 dimension"));
   EXPECT_THAT(complaint_about_anchor("</cube>", ""), HasSubstr("not well-formed XML"));
 }
 
@@ -138,7 +138,7 @@ TEST(HostileCubex, SaysWhatIsWrongWithData) {
   EXPECT_THAT(complaint_about_row(compressed_row(0, 0, row.size(), std::string(row.size(), 'x'))),
               HasSubstr("damaged in its compressed row 0"));
   EXPECT_THAT(complaint_about_row("ZCUBEX.DATA" + bytes_of(~std::uint64_t{0})),
-              HasSubstr("has 18446744073709551615 rows, its index 1"));
+              HasSubstr("has 18,446,744,073,709,551,615 rows, its index 1"));
 }
 
 TEST(HostileCubex, StopsRowsThatHoldMoreThanTheyShould) {

@@ -180,7 +180,34 @@ TEST(CubexReader, LeavesOutValuesThatAreNoNumbersWithANote) {
   const Report report = read(cube_file(anchor("EXCLUSIVE", "DOUBLE"), sparse_index({0, 1}),
                                        plain_data(column<double>({none, 2}))));
   EXPECT_THAT(first_column(report), ElementsAre(0, 2, 0, 0));
-  EXPECT_THAT(report.notes, ElementsAre(HasSubstr("1 values are no finite numbers")));
+  EXPECT_THAT(report.notes, ElementsAre(HasSubstr("1 value is left out")));
+}
+
+TEST(CubexReader, LeavesOutValuesThatCannotBeAddedUpWithANote) {
+  const double much = std::numeric_limits<double>::max();
+  const Report report = read(cube_file(anchor("EXCLUSIVE", "DOUBLE"), dense_index(),
+                                       plain_data(column<double>({much, -much, 1e140, 2}))));
+  EXPECT_THAT(first_column(report), ElementsAre(0, 0, 1e140, 2));
+  EXPECT_EQ(report.metrics[0].left_out, 2u);
+  EXPECT_THAT(report.notes, ElementsAre(HasSubstr("metric m: 2 values are left out")));
+}
+
+TEST(CubexReader, TakesAnIndexThatIsNothingButAHeadForZeros) {
+  const std::string head = sparse_index({}).substr(0, 18);
+  for (const std::string data : {"CUBEX.DATA", "ZCUBEX.DATA"}) {
+    const Report report = read(cube_file(anchor("EXCLUSIVE", "DOUBLE"), head, data));
+    EXPECT_THAT(first_column(report), ElementsAre(0, 0, 0, 0));
+    EXPECT_TRUE(report.notes.empty());
+  }
+}
+
+TEST(CubexReader, ReplacesWhatIsNoUtf8WithANote) {
+  std::string text = edited(anchor("EXCLUSIVE", "DOUBLE"), "<uniq_name>m<", "<uniq_name>m\xf6<");
+  text = edited(text, "<location Id=\"0\"><name>t", "<location Id=\"0\"><name>\xff");
+  const Report report = read(tar_archive({{"anchor.xml", text}}));
+  EXPECT_EQ(report.metrics[0].unique_name, "m\uFFFD");
+  EXPECT_EQ(report.locations[0].name, "\uFFFD");
+  EXPECT_THAT(report.notes, ElementsAre(HasSubstr("2 texts are not UTF-8")));
 }
 
 TEST(CubexReader, ReadsAGzippedAnchorAndKeepsFurtherMembers) {
@@ -202,7 +229,7 @@ TEST(CubexReader, GivesCoordinatesOfAProcessToItsFirstLocation) {
   ASSERT_EQ(report.topologies[0].coordinates.size(), 1u);
   EXPECT_EQ(report.topologies[0].coordinates[0].first, LocationId(0));
   EXPECT_THAT(report.topologies[0].coordinates[0].second, ElementsAre(1u, 2u));
-  EXPECT_THAT(report.notes, ElementsAre(HasSubstr("1 coordinates belong to no location")));
+  EXPECT_THAT(report.notes, ElementsAre(HasSubstr("1 coordinate belongs to no location")));
 }
 
 TEST(CubexReader, UnderstandsTheOlderVocabularyOfTheSystem) {

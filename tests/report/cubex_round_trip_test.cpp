@@ -1,16 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/resource.h>
 
 #include <fstream>
+#include <random>
 #include <sstream>
 
 #include "lull/base/error.hpp"
 #include "lull/report/cubex/cubex_reader.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
+#include "lull/report/cubex/tar_reader.hpp"
 #include "report/sample_report.hpp"
 
 namespace lull::report {
@@ -87,6 +90,57 @@ TEST(CubexWriter, StoresOnlyRowsThatHoldValues) {
   ASSERT_NE(anchor_begins, file.npos);
   // Nine rows of 100,000 values, almost all of them zero, of 1,500 of which the rest is empty.
   EXPECT_LT(anchor_begins, 60'000u);
+}
+
+// CubeLib's reader would not see the member behind one of such a size.
+void expect_no_multiples_of_512(const std::filesystem::path& path) {
+  const TarReader archive(path);
+  for (const TarReader::Member& member : archive.members())
+    EXPECT_TRUE(member.size == 0 || member.size % 512 != 0) << member.name << " " << member.size;
+}
+
+TEST(CubexWriter, WritesNoDataWhoseSizeIsAMultipleOf512) {
+  const TemporaryDirectory directory;
+  Report report = small_report();
+  std::mt19937_64 random(1);
+  for (std::size_t i = 0; i < 3000; ++i) {
+    const MetricId metric(report.metrics.size());
+    report.metrics.push_back({fmt::format("m{}", i), "", "", "", "", {}, ValueType::Double});
+    for (std::size_t path = 0; path < report.call_paths.size(); ++path)
+      for (std::size_t location = 0; location < report.locations.size(); ++location)
+        report.add(metric, CallPathId(path), LocationId(location), double(random()) * 1e-9);
+  }
+  report.locations.resize(40, report.locations.back());
+  for (std::size_t i = 4; i < report.metrics.size(); ++i)
+    for (std::size_t location = 3; location < 40 - i % 20; ++location)
+      report.add(MetricId(i), CallPathId(1), LocationId(location), double(random()));
+  write_cubex(report, directory / "r.cubex");
+  expect_no_multiples_of_512(directory / "r.cubex");
+  expect_equal(read_cubex(directory / "r.cubex"), report);
+}
+
+TEST(CubexWriter, WritesNoAnchorWhoseSizeIsAMultipleOf512) {
+  const TemporaryDirectory directory;
+  Report report = small_report();
+  for (std::size_t i = 0; i < 512; ++i) {
+    report.attributes["filler"] += 'x';
+    write_cubex(report, directory / "r.cubex");
+    expect_no_multiples_of_512(directory / "r.cubex");
+  }
+  expect_equal(read_cubex(directory / "r.cubex"), report);
+}
+
+TEST(CubexWriter, AddsOneByteToMembersWhoseSizeIsAMultipleOf512) {
+  const TemporaryDirectory directory;
+  const std::string zeros(1024, '\0');
+  Report report = small_report();
+  report.members = {
+      {"bytes", zeros}, {"empty", ""}, {"short", "x"}, {"text", std::string(512, 't')}};
+  write_cubex(report, directory / "r.cubex");
+  expect_no_multiples_of_512(directory / "r.cubex");
+  report.members["bytes"] += '\0';
+  report.members["text"] += '\n';
+  EXPECT_EQ(read_cubex(directory / "r.cubex").members, report.members);
 }
 
 TEST(CubexWriter, RefusesMembersWithTheNamesOfItsOwn) {

@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "lull/report/show/value_text.hpp"
 #include "report/sample_report.hpp"
 
@@ -55,6 +57,33 @@ TEST(Show, DrawsTheSystemTreeOfAMetric) {
   least    3.000 sec: MPI Rank 0, OMP thread 1
   greatest 7.000 sec: MPI Rank 0, Master thread (1.31 × the mean)
 )");
+}
+
+TEST(Show, MakesControlCharactersOfNamesVisible) {
+  const std::string evil = "\x1b]0;title\x07\n\u009b2J\xff";
+  Report report = small_report();
+  report.attributes["Creator"] = evil;
+  for (Metric& metric : report.metrics)
+    metric.unique_name = metric.display_name = metric.unit = metric.description = evil;
+  for (Region& region : report.regions) region.name = region.file = evil;
+  for (CallPath& path : report.call_paths) path.parameters = {{evil, evil}};
+  for (SystemNode& node : report.system_nodes) node.name = node.kind = evil;
+  for (Process& process : report.processes) process.name = evil;
+  for (Location& location : report.locations) location.name = evil;
+  const ShowOptions options;
+  const std::string all = show_title(report, evil) + show_heading(report, kTime, options) +
+                          show_metrics(report, options) + show_calls(report, kTime, options) +
+                          show_system(report, kTime, options);
+  EXPECT_THAT(all, HasSubstr("\\x1b]0;title\\x07"));
+  for (const char* const harm : {"\x1b", "\x07", "\u009b", "\xff"})
+    EXPECT_THAT(all, Not(HasSubstr(harm)));
+}
+
+TEST(Show, ShowsNoBarOfWhatIsNoNumber) {
+  Report report = small_report();
+  for (std::size_t path = 0; path < 2; ++path)
+    report.add(kTime, CallPathId(path), LocationId(0), std::numeric_limits<double>::max());
+  EXPECT_THAT(show_system(report, kTime, {}), HasSubstr("inf"));
 }
 
 TEST(Show, FoldsSmallCallPathsIntoOneLine) {

@@ -47,6 +47,8 @@ class Analysis {
   // Call once; with partners, all of them.
   void run();
 
+  // As many as were asked for, or as the system gave.
+  [[nodiscard]] std::size_t threads() const { return pool_.size(); }
   [[nodiscard]] const ReplayContext& context() const { return context_; }
   [[nodiscard]] const MetricCatalogue& catalogue() const { return catalogue_; }
   [[nodiscard]] const std::vector<std::unique_ptr<ProcessReplay>>& processes() const {

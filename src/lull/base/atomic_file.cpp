@@ -21,9 +21,10 @@ AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
     throw system_error(fmt::format("cannot write {}", path_.string()), EISDIR);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
     throw Error(ExitStatus::System,
-                fmt::format("cannot write {}: it is a device or pipe, which a report would replace",
+                fmt::format("cannot write {}: it is a device or pipe, which a file would replace",
                             path_.string()));
-  std::string name = path_.string() + ".XXXXXX";
+  target_ = std::filesystem::exists(status) ? std::filesystem::canonical(path_) : path_;
+  std::string name = target_.string() + ".XXXXXX";
   descriptor_ = ::mkstemp(name.data());
   if (descriptor_ < 0) throw system_error(fmt::format("cannot write {}", path_.string()), errno);
   temporary_ = name;
@@ -51,7 +52,7 @@ void AtomicFile::commit() {
   ::umask(mask);
   const bool failed = ::fchmod(descriptor_, 0666 & ~mask) != 0 || ::fsync(descriptor_) != 0 ||
                       ::close(std::exchange(descriptor_, -1)) != 0 ||
-                      ::rename(temporary_.c_str(), path_.c_str()) != 0;
+                      ::rename(temporary_.c_str(), target_.c_str()) != 0;
   if (failed) throw system_error(fmt::format("cannot write {}", path_.string()), errno);
   temporary_.clear();
 }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A file that appears whole or not at all: written under a temporary name beside the wanted one,
-// flushed to disk and renamed by commit(). Without commit() the destructor removes it.
+// flushed to disk and renamed by commit(). Without commit() the destructor removes it. A symbolic
+// link stays one; what it points to is replaced.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +28,8 @@ class AtomicFile {
   void commit();
 
  private:
-  std::filesystem::path path_;
+  std::filesystem::path path_;    // as it was given, for messages
+  std::filesystem::path target_;  // what it stands for
   std::filesystem::path temporary_;
   int descriptor_ = -1;
 };

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "lull/base/error.hpp"
+#include "lull/base/message.hpp"
 #include "lull/parallel/mpi_partners.hpp"
 
 namespace lull::parallel {
@@ -31,11 +31,6 @@ void choose_transport() {
   const char* const here = std::getenv("OMPI_COMM_WORLD_LOCAL_SIZE");
   if (all != nullptr && here != nullptr && std::string_view(all) == here)
     ::setenv("OMPI_MCA_pml", "ob1", 0);
-}
-
-void tell(const char* sentence) {
-  std::fprintf(stderr, "lull: %s\n", sentence);
-  std::fflush(stderr);
 }
 
 }  // namespace
@@ -87,7 +82,7 @@ void Job::agree(const std::function<void()>& work, bool takes_part) {
   int status = failure ? static_cast<int>(failure->status()) : 0;
   MPI_Bcast(&status, 1, MPI_INT, first.rank, MPI_COMM_WORLD);
   // Before the first of them ends: launchers end the others then.
-  if (first.rank == rank_) tell(failure->what());
+  if (first.rank == rank_) print_message(failure->what());
   MPI_Barrier(MPI_COMM_WORLD);
   throw Error(static_cast<ExitStatus>(status), "");
 }
@@ -95,7 +90,7 @@ void Job::agree(const std::function<void()>& work, bool takes_part) {
 void Job::jointly(const std::function<void()>& work) const {
   if (size_ == 1) return work();
   const auto end_all = [](ExitStatus status, const char* sentence) {
-    tell(sentence);
+    print_message(sentence);
     MPI_Abort(MPI_COMM_WORLD, static_cast<int>(status));
   };
   try {

@@ -4,14 +4,13 @@
 
 #include <algorithm>
 
+#include "lull/base/counted.hpp"
 #include "lull/trace/summary.hpp"
 
 namespace lull {
 namespace {
 
 using Sentences = std::vector<std::string>;
-
-std::string_view plural(std::uint64_t count) { return count == 1 ? "" : "s"; }
 
 // Adds up one count over all locations, and says how many have it and which comes first.
 struct Tally {
@@ -46,7 +45,8 @@ void damages(const TraceSummary& summary, Sentences& sentences) {
     if (!location.damage.empty() && shown++ < kShown) sentences.push_back(location.damage);
   if (damaged.locations > kShown)
     sentences.push_back(
-        fmt::format("{} further locations break off, too.", damaged.locations - kShown));
+        fmt::format("{}, too.", counted(damaged.locations - kShown, "further location breaks off",
+                                        "further locations break off")));
 }
 
 void contradicting_counts(const Definitions& definitions, const TraceSummary& summary,
@@ -56,9 +56,9 @@ void contradicting_counts(const Definitions& definitions, const TraceSummary& su
   });
   if (wrong.locations == 0) return;
   sentences.push_back(fmt::format(
-      "The definitions give another number of events than there are in {} of {} location{}, for "
-      "example {} instead of {} in {}.",
-      wrong.locations, summary.locations.size(), plural(summary.locations.size()),
+      "The definitions give another number of events than there are in {} of {}, for example {} "
+      "instead of {} in {}.",
+      grouped(wrong.locations), counted(summary.locations.size(), "location"),
       definitions.locations[wrong.first].events, summary.locations[wrong.first].events,
       place(definitions, wrong.first)));
 }
@@ -76,30 +76,30 @@ void regions(const Definitions& definitions, const TraceSummary& summary, Senten
         "No region belongs to a programming model: functions of MPI and OpenMP are known by their "
         "names only.");
   if (summary.undefined_regions > 0)
-    sentences.push_back(fmt::format("{} enter event{} of regions that are not defined.",
-                                    summary.undefined_regions,
-                                    summary.undefined_regions == 1 ? " is" : "s are"));
+    sentences.push_back(counted(summary.undefined_regions,
+                                "enter event is of a region that is not defined.",
+                                "enter events are of regions that are not defined."));
 }
 
 void nesting(const Definitions& definitions, const TraceSummary& summary, Sentences& sentences) {
   const Tally stray(summary, [](std::size_t, const auto& at) { return at.stray_leaves; });
   const Tally open(summary, [](std::size_t, const auto& at) { return at.open_regions; });
   if (stray.total > 0)
-    sentences.push_back(
-        fmt::format("{} leave event{} to the region entered last, for example in {}.", stray.total,
-                    stray.total == 1 ? " does not belong" : "s do not belong",
-                    place(definitions, stray.first)));
+    sentences.push_back(fmt::format(
+        "{} to the region entered last, for example in {}.",
+        counted(stray.total, "leave event does not belong", "leave events do not belong"),
+        place(definitions, stray.first)));
   if (open.total > 0)
-    sentences.push_back(fmt::format("{} region{} never left, for example in {}.", open.total,
-                                    open.total == 1 ? " is" : "s are",
+    sentences.push_back(fmt::format("{} never left, for example in {}.",
+                                    counted(open.total, "region is", "regions are"),
                                     place(definitions, open.first)));
 }
 
 void times(const Definitions& definitions, const TraceSummary& summary, Sentences& sentences) {
   const Tally backward(summary, [](std::size_t, const auto& at) { return at.backward; });
   if (backward.total > 0)
-    sentences.push_back(fmt::format("Time runs backwards at {} event{}, for example in {}.",
-                                    backward.total, plural(backward.total),
+    sentences.push_back(fmt::format("Time runs backwards at {}, for example in {}.",
+                                    counted(backward.total, "event"),
                                     place(definitions, backward.first)));
   const bool measured = std::ranges::any_of(definitions.clock_offsets,
                                             [](const auto& offsets) { return !offsets.empty(); });
@@ -114,15 +114,20 @@ void halves(const TraceSummary& summary, Sentences& sentences) {
   const std::uint64_t sent = count(kEventKind<MpiSend>) + count(kEventKind<MpiIsend>);
   const std::uint64_t received = count(kEventKind<MpiRecv>) + count(kEventKind<MpiIrecv>);
   if (sent != received)
-    sentences.push_back(fmt::format("Of messages {} are sent, but {} received.", sent, received));
+    sentences.push_back(fmt::format(
+        "{} sent and {} received. At least {} therefore unmatched; lull analyze, which matches "
+        "messages one by one, may find more.",
+        counted(sent, "message is", "messages are"), grouped(received),
+        counted(std::max(sent, received) - std::min(sent, received), "is", "are")));
   const std::uint64_t begun = count(kEventKind<MpiCollectiveBegin>);
   const std::uint64_t ended = count(kEventKind<MpiCollectiveEnd>);
   if (begun != ended)
-    sentences.push_back(
-        fmt::format("Of collective operations {} begin, but {} end.", begun, ended));
+    sentences.push_back(fmt::format(
+        "{} and {}.", counted(begun, "collective operation begins", "collective operations begin"),
+        counted(ended, "ends", "end")));
   if (const std::uint64_t unknown = count(kEventKind<UnknownEvent>); unknown > 0)
-    sentences.push_back(fmt::format("{} event{} of a type that this version does not know.",
-                                    unknown, unknown == 1 ? " is" : "s are"));
+    sentences.push_back(fmt::format("{} of a type that this version does not know.",
+                                    counted(unknown, "event is", "events are")));
 }
 
 }  // namespace

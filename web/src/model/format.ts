@@ -88,6 +88,10 @@ export const formatExactly = (value: number, unit: string) =>
 
 export const formatCount = format(",d");
 
+/** "1 location", "1,234 locations"; the plural is the name with an s unless it is given. */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
 /** The greatest magnitude; 0 for none. */
 export function largestOf(values: Iterable<number>): number {
   let largest = 0;

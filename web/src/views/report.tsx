@@ -3,7 +3,7 @@
 
 // Report: where it comes from, and what a reader should know before believing its numbers.
 
-import { formatCount } from "../model/format";
+import { counted } from "../model/format";
 import type { Head } from "../model/head";
 import type { Session } from "../state/session";
 import type { View } from "./view";
@@ -51,14 +51,12 @@ function AboutReport({ session }: { session: Session }) {
 }
 
 function sizesOf({ processes, locations, callPaths, metrics, nodes }: Head): string {
-  const counted = (count: number, one: string, many: string) =>
-    `${formatCount(count)} ${count === 1 ? one : many}`;
   return [
-    counted(metrics.length, "metric", "metrics"),
-    counted(callPaths.parent.length, "call path", "call paths"),
-    counted(nodes.name.length, "system node", "system nodes"),
+    counted(metrics.length, "metric"),
+    counted(callPaths.parent.length, "call path"),
+    counted(nodes.name.length, "system node"),
     counted(processes.name.length, "process", "processes"),
-    counted(locations.name.length, "location", "locations"),
+    counted(locations.name.length, "location"),
   ].join(", ");
 }
 

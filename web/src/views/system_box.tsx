@@ -6,7 +6,7 @@
 import { max } from "d3-array";
 import { useMemo, useRef } from "preact/hooks";
 import { distributionOf, type Distribution } from "../model/distribution";
-import { formatCount, formatWithUnit, largestOf, scaleFor, type Scale } from "../model/format";
+import { counted, formatCount, formatWithUnit, largestOf, scaleFor, type Scale } from "../model/format";
 import type { Session } from "../state/session";
 import { Axis, placeOver, type Place } from "../widgets/axis";
 import { BoxPlot } from "../widgets/box_plot";
@@ -105,7 +105,7 @@ function Bars({ session, distribution, scale, place, base }: BarsProps) {
           height={height(members.length)}
           onClick={() => session.selectLocations(members)}
         >
-          <title>{`${formatCount(members.length)} locations: ${formatWithUnit(begin, scale)} to ${formatWithUnit(end, scale)}`}</title>
+          <title>{`${counted(members.length, "location")}: ${formatWithUnit(begin, scale)} to ${formatWithUnit(end, scale)}`}</title>
         </rect>
       ))}
     </g>
@@ -148,11 +148,7 @@ function Outliers({ session, distribution, scale, values }: OutlierProps) {
   const { outliers } = distribution;
   return (
     <div class="outliers">
-      <h3>
-        {outliers.length === 0
-          ? "No outliers"
-          : `${formatCount(outliers.length)} ${outliers.length === 1 ? "outlier" : "outliers"}`}
-      </h3>
+      <h3>{outliers.length === 0 ? "No outliers" : counted(outliers.length, "outlier")}</h3>
       <p class="detail">beyond 1.5 interquartile ranges</p>
       <VirtualList
         count={outliers.length}

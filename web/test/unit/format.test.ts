@@ -2,7 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import { describe, expect, it } from "vitest";
-import { formatNumber, formatValue, percentScale, percentScaleFor, scaleFor } from "../../src/model/format";
+import {
+  counted,
+  formatNumber,
+  formatValue,
+  percentScale,
+  percentScaleFor,
+  scaleFor,
+} from "../../src/model/format";
 
 describe("the scale of a tree", () => {
   it.each([
@@ -54,5 +61,13 @@ describe("a number", () => {
   it("is a percentage of one", () => {
     expect(formatNumber(0.276, percentScale)).toBe("27.60");
     expect(formatNumber(-1, percentScale)).toBe("−100.00");
+  });
+});
+
+describe("counted things", () => {
+  it("have a singular, a plural and grouped digits", () => {
+    expect(counted(1, "location")).toBe("1 location");
+    expect(counted(1234, "location")).toBe("1,234 locations");
+    expect(counted(0, "process", "processes")).toBe("0 processes");
   });
 });

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "lull/base/run_on_threads.hpp"
+
 namespace lull::analysis {
 namespace {
 
@@ -22,8 +24,7 @@ bool becomes_true_soon(Condition condition) {
 }  // namespace
 
 WorkerPool::WorkerPool(std::size_t workers) {
-  for (std::size_t worker = 1; worker < workers; ++worker)
-    threads_.emplace_back([this, worker] { work(worker); });
+  threads_ = start_threads(workers - 1, [this](std::size_t number) { work(number + 1); });
 }
 
 WorkerPool::~WorkerPool() {

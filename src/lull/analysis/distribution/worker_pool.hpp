@@ -20,7 +20,8 @@ class WorkerPool {
  public:
   using Task = std::function<void(std::size_t worker, std::size_t index)>;
 
-  // `workers` ≥ 1; one of them is the thread that calls run().
+  // `workers` ≥ 1; one of them is the thread that calls run(). When the system refuses threads, the
+  // pool has those that it gave.
   explicit WorkerPool(std::size_t workers);
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;

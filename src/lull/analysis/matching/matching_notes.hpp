@@ -26,6 +26,14 @@ struct ClockViolations {
   }
 };
 
+// A sentence behind its number, of one and of several: "epoch was never closed.", "epochs were
+// ...".
+struct CountedRemark {
+  std::string one;
+  std::string many;
+  friend auto operator<=>(const CountedRemark&, const CountedRemark&) = default;
+};
+
 struct MatchingNotes {
   std::uint64_t messages = 0;
   std::uint64_t collectives = 0;
@@ -38,8 +46,8 @@ struct MatchingNotes {
   // Messages received before they were sent, by the nodes of sender and receiver.
   std::map<std::pair<SystemNodeId, SystemNodeId>, ClockViolations> clock_violations;
 
-  // What else did not find its other side: sentences with a place for the number.
-  std::map<std::string, std::uint64_t> remarks;
+  // What else did not find its other side.
+  std::map<CountedRemark, std::uint64_t> remarks;
 
   MatchingNotes& operator+=(const MatchingNotes& other);
   [[nodiscard]] ClockViolations all_clock_violations() const;

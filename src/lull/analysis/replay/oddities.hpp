@@ -9,7 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
+#include <string>
 #include <tuple>
 
 #include "lull/base/time.hpp"
@@ -35,8 +35,8 @@ enum class Oddity : std::uint8_t {
   Count
 };
 
-// "{} regions were left without having been entered." with a place for the number.
-[[nodiscard]] std::string_view sentence(Oddity oddity);
+// "3 requests never complete."
+[[nodiscard]] std::string sentence(Oddity oddity, std::uint64_t count);
 
 struct OddPlace {
   LocationId location;

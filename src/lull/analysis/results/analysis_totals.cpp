@@ -54,8 +54,9 @@ Bytes packed(const AnalysisTotals& totals) {
   pack(packer, totals.notes.incomplete_collectives);
   pack(packer, totals.notes.clock_violations);
   packer.put<std::uint64_t>(totals.notes.remarks.size());
-  for (const auto& [sentence, count] : totals.notes.remarks) {
-    packer.put_list<char>(sentence);
+  for (const auto& [what, count] : totals.notes.remarks) {
+    packer.put_list<char>(what.one);
+    packer.put_list<char>(what.many);
     packer.put(count);
   }
   packer.put(totals.oddities);
@@ -77,8 +78,10 @@ AnalysisTotals unpacked(const Bytes& bytes) {
   unpack(unpacker, totals.notes.incomplete_collectives);
   unpack(unpacker, totals.notes.clock_violations);
   for (auto left = unpacker.get<std::uint64_t>(); left > 0; --left) {
-    const auto sentence = unpacker.get_list<char>();
-    totals.notes.remarks[{sentence.begin(), sentence.end()}] = unpacker.get<std::uint64_t>();
+    const auto one = unpacker.get_list<char>();
+    const auto many = unpacker.get_list<char>();
+    totals.notes.remarks[{{one.begin(), one.end()}, {many.begin(), many.end()}}] =
+        unpacker.get<std::uint64_t>();
   }
   totals.oddities = unpacker.get<Oddities>();
   totals.first = unpacker.get<Timestamp>();

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "lull/analysis/results/verdict.hpp"
+#include "lull/base/counted.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -24,7 +25,8 @@ std::string pairs_text(const Definitions& definitions,
   std::string text;
   std::size_t shown = 0;
   for (const auto& [pair, count] : pairs) {
-    if (shown++ == kShown) return text + fmt::format(" and {} more pairs", pairs.size() - kShown);
+    if (shown++ == kShown)
+      return text + fmt::format(" and {}", counted(pairs.size() - kShown, "more pair"));
     text +=
         fmt::format("{}{} from {} to {}", shown == 1 ? "" : ", ", count,
                     process_name(definitions, pair.first), process_name(definitions, pair.second));
@@ -42,29 +44,31 @@ void add_unmatched(const Analysis& analysis, std::vector<std::string>& remarks) 
   const Definitions& definitions = analysis.context().definitions;
   const MatchingNotes& notes = analysis.notes();
   if (!notes.unmatched_sends.empty())
-    remarks.push_back(fmt::format("{} messages were sent and never received: {}.",
-                                  sum_of(notes.unmatched_sends),
-                                  pairs_text(definitions, notes.unmatched_sends)));
+    remarks.push_back(
+        fmt::format("{} sent and never received: {}.",
+                    counted(sum_of(notes.unmatched_sends), "message was", "messages were"),
+                    pairs_text(definitions, notes.unmatched_sends)));
   if (!notes.unmatched_receives.empty())
-    remarks.push_back(fmt::format("{} messages were received that nobody sent: {}.",
-                                  sum_of(notes.unmatched_receives),
-                                  pairs_text(definitions, notes.unmatched_receives)));
+    remarks.push_back(
+        fmt::format("{} received that nobody sent: {}.",
+                    counted(sum_of(notes.unmatched_receives), "message was", "messages were"),
+                    pairs_text(definitions, notes.unmatched_receives)));
   if (notes.found_too_late > 0)
     remarks.push_back(fmt::format(
-        "{} messages were received so long after they were sent, with so many others unreceived "
-        "meanwhile, that no waiting was searched for in them.",
-        notes.found_too_late));
-  for (const auto& [sentence, count] : notes.remarks)
-    remarks.push_back(fmt::format(fmt::runtime(sentence), count));
+        "{} received so long after being sent, with so many others unreceived meanwhile, that no "
+        "waiting was searched for.",
+        counted(notes.found_too_late, "message was", "messages were")));
+  for (const auto& [what, count] : notes.remarks)
+    remarks.push_back(counted(count, what.one, what.many));
   for (const auto& [communicator, count] : notes.incomplete_collectives) {
     const std::string where =
         communicator.defined() ? fmt::format("on communicator \"{}\"",
                                              definitions.communicators[communicator.index()].name)
                                : "that start or end MPI";
-    remarks.push_back(fmt::format(
-        "{} collective operations {} were not joined by all members; no waiting time is charged "
-        "for them.",
-        count, where));
+    remarks.push_back(
+        fmt::format("{} {} {} not joined by all members; no waiting time is charged for {}.",
+                    counted(count, "collective operation"), where, count == 1 ? "was" : "were",
+                    count == 1 ? "it" : "them"));
   }
 }
 
@@ -75,10 +79,10 @@ void add_clock_violations(const Analysis& analysis, std::vector<std::string>& re
   };
   for (const auto& [nodes, violations] : analysis.notes().clock_violations)
     remarks.push_back(fmt::format(
-        "{} of {} messages arrive before they are sent, by up to {:.3g} s (sent on {}, received "
-        "on {}): the clocks are that inaccurate.",
-        violations.count, analysis.notes().messages, definitions.seconds(violations.greatest),
-        node_name(nodes.first), node_name(nodes.second)));
+        "{} of {} arrive before they are sent, by up to {:.3g} s (sent on {}, received on {}): the "
+        "clocks are that inaccurate.",
+        grouped(violations.count), counted(analysis.notes().messages, "message"),
+        definitions.seconds(violations.greatest), node_name(nodes.first), node_name(nodes.second)));
 }
 
 // With the place of the first one, to be looked at.
@@ -87,8 +91,7 @@ void add_oddities(const Analysis& analysis, std::vector<std::string>& remarks) {
   const Definitions& definitions = analysis.context().definitions;
   for (std::size_t i = 0; i < Oddities::kKinds; ++i) {
     if (oddities.counts[i] == 0) continue;
-    std::string text =
-        fmt::format(fmt::runtime(sentence(static_cast<Oddity>(i))), oddities.counts[i]);
+    std::string text = sentence(static_cast<Oddity>(i), oddities.counts[i]);
     const OddPlace& place = oddities.first[i];
     if (place.location.defined()) {
       const Location& location = definitions.locations[place.location.index()];
@@ -123,10 +126,10 @@ void add_not_searched(const report::Report& report, const MetricDigests& digests
         "Non-blocking collectives are measured; wait states in them are not searched.");
   const auto streams = std::ranges::count(report.locations, "gpu", &report::Location::kind);
   if (streams > 0)
-    remarks.push_back(fmt::format(
-        "{} accelerator streams are measured; wait states between host and accelerator are not "
-        "searched.",
-        streams));
+    remarks.push_back(
+        fmt::format("{} measured; wait states between host and accelerator are not searched.",
+                    counted(static_cast<std::uint64_t>(streams), "accelerator stream is",
+                            "accelerator streams are")));
 }
 
 }  // namespace
@@ -138,10 +141,10 @@ std::string judge_clocks(const Analysis& analysis) {
   if (static_cast<double>(violations.count) <= kTooMany * messages || greatest < kTooLarge)
     return {};
   return fmt::format(
-      "The clocks of this trace do not allow a verdict: {} of {} messages ({:.0f} %) arrive before "
-      "they are sent, by up to {:.3g} s. Waiting times computed from such clocks mean nothing. "
+      "The clocks of this trace do not allow a verdict: {} of {} ({:.0f} %) arrive before they are "
+      "sent, by up to {:.3g} s. Waiting times computed from such clocks mean nothing. "
       "Record with clock synchronisation, or on one node.",
-      violations.count, analysis.notes().messages,
+      grouped(violations.count), counted(analysis.notes().messages, "message"),
       100 * static_cast<double>(violations.count) / messages, greatest);
 }
 

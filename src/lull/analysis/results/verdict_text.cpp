@@ -5,6 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "lull/analysis/results/verdict.hpp"
+#include "lull/base/counted.hpp"
+#include "lull/base/message.hpp"
+#include "lull/base/printable.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -18,7 +21,9 @@ std::string seconds_text(double seconds) {
 }
 
 // Text in lines of kWidth columns; the first begins with `lead`, the others with as many blanks.
-std::string paragraph(const std::string& lead, std::string_view text) {
+std::string paragraph(const std::string& lead, std::string_view whole) {
+  const std::string safe = printable(whole);
+  std::string_view text = safe;
   std::string result;
   std::string line = lead;
   bool empty = true;
@@ -49,14 +54,15 @@ std::string finding_text(const Finding& finding, std::size_t number, bool colour
   const char* bold = colour ? "\033[1m" : "";
   const char* plain = colour ? "\033[0m" : "";
   std::string text =
-      fmt::format("{:2}. {}{}: {}, {:.1f} % of all time{}\n", number, bold, finding.name,
+      fmt::format("{:2}. {}{}: {}, {:.1f} % of all time{}\n", number, bold, printable(finding.name),
                   seconds_text(finding.seconds), 100 * finding.share, plain);
   for (std::size_t i = 0; i < finding.call_paths.size(); ++i)
     text += fmt::format("    {}  {} ({})\n", i == 0 ? "where" : "     ",
-                        finding.call_paths[i].first, seconds_text(finding.call_paths[i].second));
+                        printable(finding.call_paths[i].first),
+                        seconds_text(finding.call_paths[i].second));
   text += paragraph("    who    ", list_of(finding.locations, finding.location_count));
   for (const auto& [name, seconds] : finding.refinements)
-    text += fmt::format("    of it  {}: {} ({:.0f} %)\n", name, seconds_text(seconds),
+    text += fmt::format("    of it  {}: {} ({:.0f} %)\n", printable(name), seconds_text(seconds),
                         100 * seconds / finding.seconds);
   text += paragraph("    what   ", finding.summary);
   if (!finding.advice.empty()) text += paragraph("    try    ", finding.advice);
@@ -73,9 +79,9 @@ nlohmann::json parts_json(const std::vector<Finding::Part>& parts) {
 
 std::string to_text(const Verdict& verdict, bool colour) {
   std::string text = fmt::format(
-      "{} on {} locations, {} in all; {} of it ({:.1f} %) is waiting.\n\n",
-      seconds_text(verdict.wall_seconds), verdict.locations, seconds_text(verdict.total_seconds),
-      seconds_text(verdict.waiting_seconds),
+      "{} on {}, {} in all; {} of it ({:.1f} %) is waiting.\n\n",
+      seconds_text(verdict.wall_seconds), counted(verdict.locations, "location"),
+      seconds_text(verdict.total_seconds), seconds_text(verdict.waiting_seconds),
       verdict.total_seconds > 0 ? 100 * verdict.waiting_seconds / verdict.total_seconds : 0.0);
   if (!verdict.clocks_forbid.empty()) {
     text = paragraph("", verdict.clocks_forbid) + "\n";
@@ -87,7 +93,8 @@ std::string to_text(const Verdict& verdict, bool colour) {
   }
   if (!verdict.remarks.empty()) {
     text += "To be considered:\n";
-    for (const std::string& remark : verdict.remarks) text += paragraph("  - ", remark);
+    for (const std::string& remark : verdict.remarks)
+      text += paragraph("  - ", message_text(remark));
     text += "\n";
   }
   return text;

@@ -139,12 +139,16 @@ Report mean(std::span<const Report> reports) {
   return result;
 }
 
-Report merge(std::span<const Report> reports) {
+Report merge(std::span<const Report> reports, Preference preference) {
   Calculation calculation(pointers(reports));
   std::vector<std::size_t> source;  // by metric
   for (std::size_t i = 0; i < calculation.result().metrics.size(); ++i) {
-    source.push_back(0);
-    while (!calculation.has(source.back(), MetricId(i))) ++source.back();
+    std::size_t place = 0;  // in the order of preference
+    const auto report_at = [&] {
+      return preference == Preference::First ? place : reports.size() - 1 - place;
+    };
+    while (!calculation.has(report_at(), MetricId(i))) ++place;
+    source.push_back(report_at());
   }
   return calculation.calculate(
       [&source](MetricId metric, std::size_t operand, double sum, double value) {

@@ -22,8 +22,13 @@ namespace lull::report {
 // are no whole numbers any more become Double.
 [[nodiscard]] Report mean(std::span<const Report> reports);
 
-// All metrics of all reports; one that several have is that of the first of these.
-[[nodiscard]] Report merge(std::span<const Report> reports);
+// Of the reports that have a metric, the one whose values it gets.
+enum class Preference { First, Last };
+
+// All metrics of all reports. One that several have is whole that of one of these, never mixed: a
+// metric and those below it have to come from one run for the children to fit into their parent.
+[[nodiscard]] Report merge(std::span<const Report> reports,
+                           Preference preference = Preference::First);
 
 // Only the call paths in `roots` (empty: all) and those below them; those in `pruned` become part
 // of their callers. Throws Error (usage) when that leaves nothing or takes a root away.

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <numeric>
 
+#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
 #include "lull/report/cubex/cubex_format.hpp"
 #include "lull/report/cubex/gzip.hpp"
@@ -110,10 +111,13 @@ void CubexDataReader::read_index(const TarReader::Member& member, std::size_t ro
 
 void CubexDataReader::read_sparse_index(const TarReader::Member& member, const std::string& index,
                                         std::size_t rows) {
+  // Of a metric that is zero everywhere CubeLib writes the head alone.
+  if (member.size == kIndexHeader) return;
   if (index.size() < kIndexHeader + 4) throw damaged(member, "ends early");
   const auto count = load<std::uint32_t>(index.data() + kIndexHeader, swapped_);
   if (count > rows)
-    throw damaged(member, fmt::format("names {} rows of {} call paths", count, rows));
+    throw damaged(member,
+                  fmt::format("names {} of {}", counted(count, "row"), counted(rows, "call path")));
   if (count > (index.size() - kIndexHeader - 4) / 4) throw damaged(member, "ends early");
   std::vector<bool> seen(rows);
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -143,7 +147,8 @@ void CubexDataReader::read_offsets() {
   const std::uint64_t row_size = locations_ * element_size(element_);
   offsets_.resize(row_numbers_.size());
   if (count > offsets_.size())
-    throw damaged(*data_, fmt::format("has {} rows, its index {}", count, offsets_.size()));
+    throw damaged(*data_, fmt::format("has {}, its index {}", counted(count, "row"),
+                                      grouped(offsets_.size())));
   const std::uint64_t blob = head + sizeof count + count * kOffsetEntry;
   // Rows that share compressed bytes could make a small file expand without bound.
   std::uint64_t left = data_->size < blob ? 0 : data_->size - blob;

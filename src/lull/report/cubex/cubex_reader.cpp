@@ -15,12 +15,16 @@
 #include <utility>
 #include <vector>
 
+#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/run_on_threads.hpp"
+#include "lull/base/utf8.hpp"
 #include "lull/report/cubex/cubex_anchor_reader.hpp"
 #include "lull/report/cubex/cubex_data_reader.hpp"
 #include "lull/report/cubex/cubex_format.hpp"
 #include "lull/report/cubex/tar_reader.hpp"
 #include "lull/report/model/aggregate.hpp"
+#include "lull/report/model/report_texts.hpp"
 #include "lull/report/model/tree.hpp"
 
 namespace lull::report {
@@ -44,14 +48,18 @@ bool is_no_value(ValueType type, double value) {
          (type == ValueType::Maximum && value <= -kLargest);
 }
 
-Row sparse_row(const std::vector<double>& values, ValueType type, std::size_t& not_finite) {
+// Sums of 10^20 squares of such values are numbers still. Whatever a metric measures, what is
+// larger comes from damage.
+constexpr double kLargestValue = 1e140;
+
+Row sparse_row(const std::vector<double>& values, ValueType type, std::size_t& left_out) {
   Row row;
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (values[i] == 0 || is_no_value(type, values[i])) continue;
-    if (std::isfinite(values[i]))
+    if (std::abs(values[i]) <= kLargestValue)
       row.emplace_back(LocationId(i), values[i]);
     else
-      ++not_finite;
+      ++left_out;
   }
   return row;
 }
@@ -98,7 +106,7 @@ void make_exclusive(Report& report, MetricId metric) {
 // The values of one metric by call path, as they are stored.
 struct StoredValues {
   std::vector<std::pair<CallPathId, Row>> rows;
-  std::size_t not_finite = 0;
+  std::size_t left_out = 0;
   std::exception_ptr failure;
 };
 
@@ -111,10 +119,7 @@ class ValueReader {
   std::vector<StoredValues> read() {
     const std::size_t threads =
         std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, values_.size() + 1);
-    std::vector<std::jthread> others;
-    for (std::size_t i = 1; i < threads; ++i) others.emplace_back([this] { work(); });
-    work();
-    others.clear();
+    run_on_threads(threads, [this] { work(); });
     for (const StoredValues& values : values_)
       if (values.failure) std::rethrow_exception(values.failure);
     return std::move(values_);
@@ -139,7 +144,7 @@ class ValueReader {
     std::size_t row_number = 0;
     std::vector<double> values;
     while (data.next(row_number, values)) {
-      Row row = sparse_row(values, report_.metrics[id.index()].type, into.not_finite);
+      Row row = sparse_row(values, report_.metrics[id.index()].type, into.left_out);
       if (kept_ += row.size(); kept_ > most_)
         throw input_error("{} holds more values than fit into this machine's memory",
                           archive.name());
@@ -158,12 +163,24 @@ class ValueReader {
 };
 
 void add_values(const StoredMetric& stored, MetricId id, StoredValues values, Report& report) {
-  const Metric& metric = report.metrics[id.index()];
+  Metric& metric = report.metrics[id.index()];
+  metric.left_out = values.left_out;
   for (auto& [path, row] : values.rows) report.set_row(id, path, std::move(row));
-  if (values.not_finite > 0)
-    report.notes.push_back(fmt::format("metric {}: {} values are no finite numbers and left out",
-                                       metric.unique_name, values.not_finite));
+  if (const std::string note = left_out_note(metric); !note.empty()) report.notes.push_back(note);
   if (stored.inclusive && additive(metric)) make_exclusive(report, id);
+}
+
+// Whoever prints a report or calls it from Python can rely on it.
+void make_utf8(Report& report) {
+  std::size_t replaced = 0;
+  change_texts(report, [&replaced](std::string& text) {
+    if (is_utf8(text)) return;
+    text = as_utf8(text);
+    ++replaced;
+  });
+  if (replaced > 0)
+    report.notes.push_back(fmt::format("{} not UTF-8: what is none is replaced",
+                                       counted(replaced, "text is", "texts are")));
 }
 
 void read_members(TarReader& archive, Report& report) {
@@ -191,6 +208,7 @@ Report read_cubex(const std::filesystem::path& path) {
   Anchor anchor =
       read_anchor(archive.read(*anchor_member), fmt::format("{}: {}", archive.name(), kAnchorName));
   Report report = std::move(anchor.report);
+  make_utf8(report);
   std::vector<StoredValues> values = ValueReader(path, anchor, report).read();
   for (std::size_t id = 0; id < report.metrics.size(); ++id)
     add_values(anchor.metrics[id], MetricId(id), std::move(values[id]), report);

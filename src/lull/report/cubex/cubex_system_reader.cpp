@@ -8,6 +8,7 @@
 #include <cstring>
 #include <limits>
 
+#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
 #include "lull/report/cubex/cubex_identifiers.hpp"
 
@@ -150,8 +151,9 @@ void SystemReader::read_topology(pugi::xml_node cart, const Identifiers& process
   }
   if (left_out > 0)
     report_.notes.push_back(
-        fmt::format("topology {}: {} coordinates belong to no location and are left out",
-                    topology.name, left_out));
+        fmt::format("topology {}: {} left out", topology.name,
+                    counted(left_out, "coordinate belongs to no location and is",
+                            "coordinates belong to no location and are")));
   report_.topologies.push_back(std::move(topology));
 }
 
@@ -181,8 +183,8 @@ std::vector<std::uint32_t> SystemReader::coordinates(pugi::xml_node coord,
     text = parsed.ptr;
   }
   if (text != end || values.size() != dimensions)
-    throw input_error("{}: \"{}\" is no coordinate in {} dimensions", xml_.source(),
-                      coord.text().get(), dimensions);
+    throw input_error("{}: \"{}\" is no coordinate in {}", xml_.source(), coord.text().get(),
+                      counted(dimensions, "dimension"));
   return values;
 }
 

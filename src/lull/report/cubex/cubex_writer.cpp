@@ -9,7 +9,6 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <future>
 #include <limits>
 #include <new>
 #include <optional>
@@ -18,9 +17,11 @@
 #include <utility>
 
 #include "lull/base/error.hpp"
+#include "lull/base/run_on_threads.hpp"
 #include "lull/report/cubex/cubex_anchor_writer.hpp"
 #include "lull/report/cubex/cubex_format.hpp"
 #include "lull/report/cubex/cubex_rows.hpp"
+#include "lull/report/cubex/tar_format.hpp"
 #include "lull/report/cubex/tar_writer.hpp"
 
 namespace lull::report {
@@ -31,6 +32,17 @@ static_assert(std::endian::native == std::endian::little, "files are written in 
 template <class T>
 void append(std::string& bytes, T value) {
   bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+// CubeLib's reader misses the member behind one of such a size: it takes one block too many for its
+// end.
+bool is_skipped_over(std::uint64_t size) { return size > 0 && size % kTarBlock == 0; }
+
+// The member with one byte more at its end when it needs that: an empty line behind text.
+std::string padded(std::string content) {
+  const bool text = content.find('\0') == content.npos;
+  if (is_skipped_over(content.size())) content += text ? '\n' : '\0';
+  return content;
 }
 
 // The 8 bytes of one value as the metric's data type has them.
@@ -71,11 +83,7 @@ class RowCompressor {
     const std::size_t most = rows_.size() * report_.locations.size() / kForThread + 1;
     const std::size_t threads =
         std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, most);
-    std::vector<std::future<void>> others;
-    for (std::size_t i = 1; i < threads; ++i)
-      others.push_back(std::async(std::launch::async, [this] { work(); }));
-    work();
-    for (std::future<void>& other : others) other.get();
+    run_on_threads(threads, [this] { work(); });
     return std::move(packed_);
   }
 
@@ -117,14 +125,16 @@ class MetricData {
     append(index, std::uint16_t{0});
     append(index, static_cast<std::uint8_t>(IndexFormat::Sparse));
     append(index, row_count_);
-    tar.add(fmt::format("{}.index", id), index + row_numbers_);
+    tar.add(fmt::format("{}.index", id), index + row_numbers_);  // 22 bytes and 4 a row
 
     std::string head(kCompressedDataMarker);
     append(head, std::uint64_t{row_count_});
-    tar.begin(fmt::format("{}.data", id), head.size() + offsets_.size() + blob_.size());
-    tar.append(head);
-    tar.append(offsets_);
-    tar.append(blob_);
+    const std::uint64_t size = head.size() + offsets_.size() + blob_.size();
+    const std::string_view padding("\0", is_skipped_over(size) ? 1 : 0);  // belongs to no row
+    tar.begin(fmt::format("{}.data", id), size + padding.size());
+    for (const std::string_view part :
+         {std::string_view(head), std::string_view(offsets_), std::string_view(blob_), padding})
+      tar.append(part);
     tar.end();
   }
 
@@ -160,9 +170,9 @@ class CubexWriter::Implementation {
     for (const auto& [name, content] : report.members) {
       if (name == kAnchorName || metric_member(name) || name.empty())
         throw usage_error("a report cannot hold a member called \"{}\"", name);
-      tar_.add(name, content);
+      tar_.add(name, padded(content));
     }
-    tar_.add(kAnchorName, cubex_anchor(report));
+    tar_.add(kAnchorName, padded(cubex_anchor(report)));
     tar_.finish();
     file_.commit();
   }

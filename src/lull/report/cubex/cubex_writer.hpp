@@ -3,9 +3,10 @@
 //
 // Writes a report as a CUBE4 file (.cubex) that CubeGUI and the cubelib tools open: a tar of
 // anchor.xml, an index and compressed data per metric that has values, and the report's further
-// members. The file appears whole or not at all. Memory beside the report: one row of values for
-// each core, the compressed data of one metric twice, and anchor.xml. Equal reports give equal
-// files.
+// members. No size is a multiple of 512, or CubeLib would miss the next member: such a one gets one
+// byte more, a line break if it is text. The file appears whole or not at all. Memory beside the
+// report: one row of values for each core, the compressed data of one metric twice, and anchor.xml.
+// Equal reports give equal files.
 #pragma once
 
 #include <filesystem>

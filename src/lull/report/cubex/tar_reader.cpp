@@ -9,6 +9,7 @@
 #include <limits>
 #include <optional>
 
+#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
 #include "lull/report/cubex/tar_format.hpp"
 
@@ -151,8 +152,8 @@ TarReader::Member TarReader::described(const TarHeader& header, const Extension&
   Member member{extension.name.value_or(member_name(header)), offset,
                 extension.size.value_or(*size)};
   if (member.size > size_ - offset)
-    throw input_error("{} is truncated: of the {} bytes of its member {} it has {}", name_,
-                      member.size, member.name, size_ - offset);
+    throw input_error("{} is truncated: its member {} has {}, but there are only {}", name_,
+                      member.name, counted(member.size, "byte"), grouped(size_ - offset));
   return member;
 }
 
@@ -164,7 +165,8 @@ const TarReader::Member* TarReader::find(std::string_view name) const {
 
 void TarReader::read(const Member& member, std::uint64_t offset, void* bytes, std::size_t size) {
   if (offset > member.size || size > member.size - offset)
-    throw input_error("{}: member {} ends early, after {} bytes", name_, member.name, member.size);
+    throw input_error("{}: member {} ends early, after {}", name_, member.name,
+                      counted(member.size, "byte"));
   read_at(member.offset + offset, bytes, size);
 }
 

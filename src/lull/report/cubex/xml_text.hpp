@@ -14,7 +14,4 @@ namespace lull::report {
 [[nodiscard]] std::string xml_element_text(std::string_view text);
 [[nodiscard]] std::string xml_attribute_text(std::string_view text);
 
-// The length of the valid UTF-8 sequence at the start of `text`, 0 when there is none.
-[[nodiscard]] std::size_t utf8_sequence_length(std::string_view text);
-
 }  // namespace lull::report

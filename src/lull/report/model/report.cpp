@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/report/model/report.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 
+#include "lull/base/counted.hpp"
 #include "lull/report/model/aggregate.hpp"
 
 namespace lull::report {
@@ -20,6 +23,12 @@ bool before(const Row::value_type& entry, LocationId location) { return entry.fi
 }
 
 }  // namespace
+
+std::string left_out_note(const Metric& metric) {
+  if (metric.left_out == 0) return {};
+  return fmt::format("metric {}: {} left out, not finite or too large to be added up",
+                     metric.unique_name, counted(metric.left_out, "value is", "values are"));
+}
 
 Row& Report::writable_row(MetricId metric, CallPathId path) {
   assert(metric.index() < metrics.size() && path.index() < call_paths.size());

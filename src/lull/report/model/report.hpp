@@ -51,9 +51,14 @@ struct Metric {
   std::string url;
   MetricId parent;  // undefined for a root
   ValueType type = ValueType::Double;
+  // Of its values in the file: those that are no finite numbers, or too large to be added up.
+  std::size_t left_out = 0;
 
   friend bool operator==(const Metric&, const Metric&) = default;
 };
+
+// "metric time: 3 values are left out: …", empty when none are.
+[[nodiscard]] std::string left_out_note(const Metric& metric);
 
 struct Region {
   std::string name;

@@ -111,6 +111,7 @@ class RuleCheck {
            "a change needs a baseline: give one with --baseline, or leave out the sign");
     const Place now = place();
     metric_ = &report_.metrics[now.metric.index()];
+    require_all_values(*metric_, "the report");
     outcome_.metric = now.metric;
     set_limit();
     const Distribution found = distribution_of(report_, now.metric, now.call_paths);
@@ -133,6 +134,12 @@ class RuleCheck {
  private:
   [[noreturn]] void fail(std::size_t at, std::string sentence) const {
     throw RuleMistake{at, std::move(sentence)};
+  }
+
+  // A rule that holds for the rest of a metric says nothing.
+  static void require_all_values(const Metric& metric, const char* of) {
+    if (metric.left_out > 0)
+      throw input_error("{} cannot be checked: {}", of, left_out_note(metric));
   }
 
   Place place() const {
@@ -162,6 +169,7 @@ class RuleCheck {
       if (rule_.if_present) throw Skip{std::move(sentence)};
       fail(rule_.metric_at, std::move(sentence));
     }
+    require_all_values(baseline_->metrics[metric->index()], "the baseline");
     if (const std::string& unit = baseline_->metrics[metric->index()].unit; unit != metric_->unit)
       fail(rule_.metric_at,
            fmt::format("{} is measured in {} in the report and in {} in the baseline",
@@ -209,6 +217,7 @@ class RuleCheck {
       fail(rule_.unit_at,
            fmt::format("{} is no part of a whole: the metric above it, {}, has another unit",
                        metric_->unique_name, report_.metrics[root.index()].unique_name));
+    require_all_values(report_.metrics[root.index()], "the report");
     const Distribution all = distribution_of(report_, root);
     return rule_.aggregate == Aggregate::Sum ? all.total : all.mean;
   }

@@ -10,6 +10,8 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
+#include "lull/base/counted.hpp"
+#include "lull/base/printable.hpp"
 #include "lull/report/cubex/xml_text.hpp"
 #include "lull/report/show/value_text.hpp"
 
@@ -51,10 +53,6 @@ std::string title(const CheckRule& rule) {
   return rule.name == rule.condition ? rule.name : rule.name + ": " + rule.condition;
 }
 
-std::string counted_rules(std::size_t count) {
-  return fmt::format("{} {}", count, count == 1 ? "rule" : "rules");
-}
-
 std::string outcomes_table(const CheckedReport& checked, State state, const TableStyle& style) {
   const auto& outcomes = checked.result.outcomes;
   const bool failed = state == State::Failed;
@@ -84,7 +82,8 @@ std::string skipped_lines(const CheckedReport& checked) {
   for (std::size_t i = 0; i < checked.rules.size(); ++i)
     if (checked.result.outcomes[i].state == State::Skipped)
       lines += fmt::format("{}skipped: {} ({})\n", lines.empty() ? "\n" : "",
-                           title(checked.rules[i]), checked.result.outcomes[i].reason);
+                           printable(title(checked.rules[i])),
+                           printable(checked.result.outcomes[i].reason));
   return lines;
 }
 
@@ -154,11 +153,11 @@ std::string check_text(const CheckedReport& checked, const TableStyle& style) {
   const std::size_t failed = checked.result.count(State::Failed);
   const std::size_t passed = checked.result.count(State::Passed);
   const std::size_t skipped = checked.result.count(State::Skipped);
-  std::string text = checked.name + ": ";
+  std::string text = printable(checked.name) + ": ";
   if (failed > 0)
-    text += fmt::format("{} of {} failed", failed, counted_rules(checked.rules.size()));
+    text += fmt::format("{} of {} failed", failed, counted(checked.rules.size(), "rule"));
   else
-    text += counted_rules(passed) + " passed";
+    text += counted(passed, "rule") + " passed";
   if (skipped > 0) text += fmt::format(", {} skipped", skipped);
   text += "\n";
   return text + outcomes_table(checked, failed > 0 ? State::Failed : State::Passed, style) +

@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "lull/report/cubex/xml_text.hpp"
+#include "lull/base/utf8.hpp"
 #include "lull/report/show/value_text.hpp"
 
 namespace lull::report {

@@ -7,25 +7,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lull/base/counted.hpp"
+#include "lull/base/printable.hpp"
 #include "lull/report/show/value_text.hpp"
 
 namespace lull::report {
-namespace {
-
-std::string counted(std::size_t count, const char* one, const char* many) {
-  return fmt::format("{} {}", grouped_digits(std::to_string(count)), count == 1 ? one : many);
-}
-
-}  // namespace
-
 std::string show_title(const Report& report, const std::string& name) {
-  std::string text = fmt::format("{}: {}, {}, {}, {}", name,
+  std::string text = fmt::format("{}: {}, {}, {}, {}", printable(name),
                                  counted(report.processes.size(), "process", "processes"),
-                                 counted(report.locations.size(), "location", "locations"),
-                                 counted(report.call_paths.size(), "call path", "call paths"),
-                                 counted(report.metrics.size(), "metric", "metrics"));
+                                 counted(report.locations.size(), "location"),
+                                 counted(report.call_paths.size(), "call path"),
+                                 counted(report.metrics.size(), "metric"));
   const auto creator = report.attributes.find("Creator");
-  if (creator != report.attributes.end()) text += fmt::format(" ({})", creator->second);
+  if (creator != report.attributes.end()) text += fmt::format(" ({})", printable(creator->second));
   return text + "\n";
 }
 
@@ -39,9 +33,9 @@ std::string show_heading(const Report& report, MetricId metric, const ShowOption
     for (const double value : inclusive_by_call_path(report, metric, options.call_paths))
       largest = std::max(largest, std::abs(value));
   const ValueFormat format(described, largest);
-  std::string text = fmt::format("{} ({}): {}\n", described.display_name, described.unique_name,
-                                 format.with_unit(total));
-  if (!described.description.empty()) text += described.description + "\n";
+  std::string text = fmt::format("{} ({}): {}\n", printable(described.display_name),
+                                 printable(described.unique_name), format.with_unit(total));
+  if (!described.description.empty()) text += printable_lines(described.description) + "\n";
   return text;
 }
 

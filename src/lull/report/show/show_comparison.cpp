@@ -9,6 +9,9 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "lull/base/counted.hpp"
+#include "lull/base/message.hpp"
+#include "lull/base/printable.hpp"
 #include "lull/report/model/distribution.hpp"
 #include "lull/report/show/value_text.hpp"
 
@@ -16,8 +19,6 @@ namespace lull::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string count(std::uint64_t number) { return grouped_digits(std::to_string(number)); }
 
 struct Names {
   std::vector<std::string> metrics, call_paths, locations;
@@ -37,26 +38,26 @@ Names names_of(const Report& tables, const Unmatched& found) {
 std::string list(const std::vector<std::string>& names, const char* what) {
   constexpr std::size_t kMost = 5;
   if (names.empty()) return {};
-  std::string text =
-      fmt::format("  {} {}{}:", count(names.size()), what, names.size() == 1 ? "" : "s");
+  std::string text = fmt::format("  {}:", counted(names.size(), what));
   for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i)
-    text += fmt::format("{} {}", i == 0 ? "" : ",", names[i]);
-  if (names.size() > kMost) text += fmt::format(" and {} more", count(names.size() - kMost));
+    text += fmt::format("{} {}", i == 0 ? "" : ",", printable(names[i]));
+  if (names.size() > kMost) text += fmt::format(" and {} more", grouped(names.size() - kMost));
   return text + "\n";
 }
 
 std::string only_in(const std::string& name, const Names& names) {
   const std::string lists = list(names.metrics, "metric") + list(names.call_paths, "call path") +
                             list(names.locations, "location");
-  return lists.empty() ? lists : fmt::format("\nonly in {}\n{}", name, lists);
+  return lists.empty() ? lists : fmt::format("\nonly in {}\n{}", printable(name), lists);
 }
 
 std::string notes(const std::vector<std::string>& notes) {
   constexpr std::size_t kMost = 5;
   std::string text = notes.empty() ? "" : "\n";
-  for (std::size_t i = 0; i < std::min(notes.size(), kMost); ++i) text += notes[i] + "\n";
+  for (std::size_t i = 0; i < std::min(notes.size(), kMost); ++i)
+    text += message_text(notes[i]) + "\n";
   if (notes.size() > kMost)
-    text += fmt::format("… and {} more such metrics\n", count(notes.size() - kMost));
+    text += fmt::format("… and {}\n", counted(notes.size() - kMost, "more such metric"));
   return text;
 }
 
@@ -109,15 +110,15 @@ Json to_json(const Report& tables, const ValueDifference& worst) {
 
 std::string comparison_text(const Comparison& comparison, const ComparedNames& names,
                             const TableStyle& style) {
-  std::string text = fmt::format("{} and {} ", names.a, names.b);
+  std::string text = fmt::format("{} and {} ", printable(names.a), printable(names.b));
   if (comparison.differences == 0)
-    text += fmt::format("{}: {} values compared\n",
+    text += fmt::format("{}: {} compared\n",
                         comparison.equal() ? "are equal" : "have equal values, but differ",
-                        count(comparison.compared));
+                        counted(comparison.compared, "value"));
   else
-    text += fmt::format("differ: {} of {} values, in {} metric{}\n", count(comparison.differences),
-                        count(comparison.compared), count(comparison.metrics),
-                        comparison.metrics == 1 ? "" : "s");
+    text +=
+        fmt::format("differ: {} of {}, in {}\n", grouped(comparison.differences),
+                    counted(comparison.compared, "value"), counted(comparison.metrics, "metric"));
   text += notes(comparison.metric_notes);
   text += only_in(names.a, names_of(comparison.tables, comparison.only_a));
   text += only_in(names.b, names_of(comparison.tables, comparison.only_b));

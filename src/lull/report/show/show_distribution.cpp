@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lull/base/counted.hpp"
+#include "lull/base/printable.hpp"
 #include "lull/report/model/distribution.hpp"
 #include "lull/report/model/instances.hpp"
 #include "lull/report/model/tree.hpp"
@@ -95,14 +97,13 @@ TreeRow table_row(const Report& report, MetricId id, std::size_t depth,
 std::string paragraph(const Report& report, const Metric& metric, const Distribution& found) {
   const Formats formats(metric, found);
   std::string text =
-      fmt::format("{} ({}): {} on {} {}\n", name_of(metric), metric.unique_name,
-                  total_text(metric, found), grouped_digits(std::to_string(found.locations)),
-                  found.locations == 1 ? "location" : "locations");
+      fmt::format("{} ({}): {} on {}\n", printable(name_of(metric)), printable(metric.unique_name),
+                  total_text(metric, found), counted(found.locations, "location"));
   if (found.locations < 2) return text;
   const auto between = [&](double value) { return formats.with_unit(formats.between(value)); };
   const auto place = [&](const char* what, double value, LocationId location) {
     return fmt::format("  {}  {}  {}\n", what, formats.with_unit(formats.single(value)),
-                       location_name(report, location));
+                       printable(location_name(report, location)));
   };
   text += fmt::format("  mean       {}, standard deviation {}\n", between(found.mean),
                       between(found.deviation));
@@ -121,9 +122,8 @@ std::string instances_paragraph(const Metric& metric, const InstanceStatistics& 
   const ValueFormat format(metric, of.maximum);
   const auto value = [&format](double number) { return format.with_unit(number); };
   return fmt::format("  instances  {}: {} to {}, mean {}, quartiles {}, {}, {}\n",
-                     grouped_digits(std::to_string(of.count)), value(of.minimum), value(of.maximum),
-                     value(mean), value(of.first_quartile), value(of.median),
-                     value(of.third_quartile));
+                     grouped(of.count), value(of.minimum), value(of.maximum), value(mean),
+                     value(of.first_quartile), value(of.median), value(of.third_quartile));
 }
 
 std::string top_table(const Report& report, MetricId id, const DistributionOptions& options) {
@@ -142,8 +142,8 @@ std::string top_table(const Report& report, MetricId id, const DistributionOptio
   }
   std::string text = "\n" + table.text(options.style);
   if (all.size() > options.top)
-    text += fmt::format("… and {} more with values of their own\n",
-                        grouped_digits(std::to_string(all.size() - options.top)));
+    text +=
+        fmt::format("… and {} more with values of their own\n", grouped(all.size() - options.top));
   return text;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lull/base/counted.hpp"
 #include "lull/report/model/tree.hpp"
 #include "lull/report/show/show.hpp"
 #include "lull/report/show/table_scale.hpp"
@@ -42,8 +43,9 @@ class MetricTable {
     if (!table_.empty()) text += table_.text(options_.style);
     const auto zero = std::count(shown_.begin(), shown_.end(), false);
     if (zero > 0)
-      text += fmt::format("{}{} {} zero and left out (--all shows {}).\n", text.empty() ? "" : "\n",
-                          zero, zero == 1 ? "metric is" : "metrics are", zero == 1 ? "it" : "them");
+      text += fmt::format("{}{} zero and left out (--all shows {}).\n", text.empty() ? "" : "\n",
+                          counted(static_cast<std::uint64_t>(zero), "metric is", "metrics are"),
+                          zero == 1 ? "it" : "them");
     return text;
   }
 

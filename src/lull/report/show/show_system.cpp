@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "lull/base/counted.hpp"
+#include "lull/base/printable.hpp"
 #include "lull/report/show/show.hpp"
 #include "lull/report/show/table_scale.hpp"
 #include "lull/report/show/value_text.hpp"
@@ -17,9 +19,9 @@ constexpr std::size_t kBarWidth = 12;
 
 // A bar of eighths of a character.
 std::string bar(double share) {
+  if (!(share > 0)) return {};  // nor what is no number
   static constexpr const char* kEighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-  const auto eighths =
-      static_cast<std::size_t>(std::lround(std::clamp(share, 0.0, 1.0) * kBarWidth * 8));
+  const auto eighths = static_cast<std::size_t>(std::lround(std::min(share, 1.0) * kBarWidth * 8));
   std::string text;
   for (std::size_t i = 0; i < eighths / 8; ++i) text += "█";
   return text + kEighths[eighths % 8];
@@ -213,14 +215,13 @@ std::string SystemTable::summary() const {
   const auto line = [&](const char* what, auto value) {
     const Location& location = report_.locations[static_cast<std::size_t>(value - values_.begin())];
     const Process& process = report_.processes[location.process.index()];
-    return fmt::format("\n  {} {}: {}, {}", what, format_.with_unit(*value), process.name,
-                       location.name);
+    return fmt::format("\n  {} {}: {}, {}", what, format_.with_unit(*value),
+                       printable(process.name), printable(location.name));
   };
   const double mean =
       std::accumulate(values_.begin(), values_.end(), 0.0) / static_cast<double>(values_.size());
   std::string text =
-      fmt::format("\n{} locations, mean {}", grouped_digits(std::to_string(values_.size())),
-                  format_.with_unit(mean));
+      fmt::format("\n{}, mean {}", counted(values_.size(), "location"), format_.with_unit(mean));
   text += line("least   ", least) + line("greatest", most);
   if (mean > 0 && !scale_.cancels) text += fmt::format(" ({:.2f} × the mean)", *most / mean);
   return text + "\n";

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lull/base/printable.hpp"
 namespace lull::report {
 namespace {
 
@@ -23,7 +24,7 @@ TableScale table_scale(double root, double largest) {
 std::string cancel_note(const TableScale& scale, const ValueFormat& format,
                         const std::string& what) {
   if (!scale.cancels) return {};
-  return fmt::format("{} cancels out: percentages are of the largest value, {}.\n", what,
+  return fmt::format("{} cancels out: percentages are of the largest value, {}.\n", printable(what),
                      format.with_unit(scale.whole));
 }
 

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "lull/base/printable.hpp"
 #include "lull/report/show/value_text.hpp"
 
 namespace lull::report {
@@ -41,6 +43,13 @@ std::string aligned(const std::string& text, std::size_t width, bool left) {
 }
 
 }  // namespace
+
+void TreeTable::add(TreeRow row) {
+  for (std::string& cell : row.cells) cell = printable(cell);
+  row.label = printable(row.label);
+  row.detail = printable(row.detail);
+  rows_.push_back(std::move(row));
+}
 
 // From the last row up, as only what follows decides whether a branch goes on.
 std::vector<std::string> TreeTable::branches() const {

@@ -36,7 +36,8 @@ class TreeTable {
   TreeTable(std::vector<Column> columns, std::string tree_heading)
       : columns_(std::move(columns)), tree_heading_(std::move(tree_heading)) {}
 
-  void add(TreeRow row) { rows_.push_back(std::move(row)); }
+  // Its texts may be names of strangers' files: they are made printable.
+  void add(TreeRow row);
   [[nodiscard]] bool empty() const { return rows_.empty(); }
   [[nodiscard]] std::string text(const TableStyle& style) const;
 

@@ -7,6 +7,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lull/base/counted.hpp"
+#include "lull/base/printable.hpp"
+
 namespace lull::report {
 namespace {
 
@@ -32,7 +35,7 @@ std::string without_sign_of_zero(std::string digits) {
 
 }  // namespace
 
-ValueFormat::ValueFormat(const Metric& metric, double largest) : unit_(metric.unit) {
+ValueFormat::ValueFormat(const Metric& metric, double largest) : unit_(printable(metric.unit)) {
   largest = std::abs(largest);
   if (unit_ == "sec" && largest > 0) {
     const TimeUnit& unit = *std::find_if(std::begin(kTimeUnits), std::end(kTimeUnits),
@@ -60,13 +63,6 @@ std::string ValueFormat::with_unit(double value) const {
 std::string percent_text(double part, double whole) {
   if (whole == 0) return {};
   return without_sign_of_zero(fmt::format("{:.1f}", 100 * part / std::abs(whole)));
-}
-
-std::string grouped_digits(std::string digits) {
-  const std::size_t end = std::min(digits.find('.'), digits.size());
-  const std::size_t begin = digits.starts_with('-') ? 1 : 0;
-  for (std::size_t at = end; at > begin + 3; at -= 3) digits.insert(at - 3, 1, ',');
-  return digits;
 }
 
 std::size_t text_width(std::string_view text) {

@@ -30,9 +30,6 @@ class ValueFormat {
 // "12.3", of the magnitude of `whole`, without a unit; empty when that is zero.
 [[nodiscard]] std::string percent_text(double part, double whole);
 
-// "1,234,567".
-[[nodiscard]] std::string grouped_digits(std::string digits);
-
 // How many columns of a terminal the UTF-8 text takes, one for each character.
 [[nodiscard]] std::size_t text_width(std::string_view text);
 // The text, or its beginning and "…" when it is wider.

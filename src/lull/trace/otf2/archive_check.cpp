@@ -6,6 +6,7 @@
 
 #include <cstring>
 
+#include "lull/base/counted.hpp"
 #include "lull/trace/otf2/record_frame.hpp"
 
 namespace lull::otf2 {
@@ -44,8 +45,8 @@ std::string check_anchor_file(const std::filesystem::path& path) {
   if (count == nullptr) return "the anchor file breaks off";
   const std::uint64_t properties = to_number(count, 4, little_endian);
   if (properties > (file.size() - offset - 4) / 2)
-    return fmt::format("the anchor file announces {} properties and is too short for them",
-                       properties);
+    return fmt::format("the anchor file announces {} and is too short for that",
+                       counted(properties, "property", "properties"));
   return {};
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
 #include "lull/trace/otf2/archive_check.hpp"
 #include "lull/trace/otf2/definition_reader.hpp"
@@ -185,8 +186,9 @@ void ArchiveCursor::close() {
 }
 
 void ArchiveCursor::break_off(const std::string& reason) {
-  damage_ = fmt::format("Location {} (\"{}\") breaks off after {} of {} records: {}",
-                        location_.reference, location_.name, records_, location_.events, reason);
+  damage_ =
+      fmt::format("Location {} (\"{}\") breaks off after {} of {}: {}", location_.reference,
+                  location_.name, grouped(records_), counted(location_.events, "record"), reason);
   ended_ = true;
 }
 

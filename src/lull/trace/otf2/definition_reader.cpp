@@ -6,6 +6,7 @@
 
 #include <memory>
 
+#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
 #include "lull/trace/otf2/archive_check.hpp"
 #include "lull/trace/otf2/definition_context.hpp"
@@ -45,17 +46,17 @@ void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
   const OTF2_ErrorCode code = OTF2_Reader_ReadAllGlobalDefinitions(reader, global, &read);
   OTF2_Reader_CloseGlobalDefReader(reader, global);
   if (code != OTF2_SUCCESS)
-    throw input_error("{}: the global definitions are damaged after {} records: {}", archive, read,
-                      take_library_error(code));
+    throw input_error("{}: the global definitions are damaged after {}: {}", archive,
+                      counted(read, "record"), take_library_error(code));
   if (context.duplicates > 0)
-    definitions.oddities.push_back(fmt::format(
-        "{} given more than once; the first of each is used.",
-        context.duplicates == 1 ? "A definition is"
-                                : fmt::format("{} definitions are", context.duplicates)));
+    definitions.oddities.push_back(
+        counted(context.duplicates, "definition is given more than once; the first is used.",
+                "definitions are given more than once; the first of each is used."));
   if (context.undefined_references > 0)
     definitions.oddities.push_back(
-        fmt::format("{} references in the definitions point to things that are not defined.",
-                    context.undefined_references));
+        counted(context.undefined_references,
+                "reference in the definitions points to something that is not defined.",
+                "references in the definitions point to something that is not defined."));
 }
 
 namespace {
@@ -79,7 +80,7 @@ std::string read_local(OTF2_Reader* reader, const ArchiveFiles& files, std::uint
   const OTF2_ErrorCode code = OTF2_Reader_ReadAllLocalDefinitions(reader, local, &read);
   OTF2_Reader_CloseDefReader(reader, local);
   if (code == OTF2_SUCCESS) return {};
-  return fmt::format("damaged after {} records: {}", read, take_library_error(code));
+  return fmt::format("damaged after {}: {}", counted(read, "record"), take_library_error(code));
 }
 
 }  // namespace
@@ -140,7 +141,8 @@ void resolve_definitions(Definitions& definitions, const ReferenceMaps& maps) {
   }
   if (missing > 0)
     definitions.oddities.push_back(
-        fmt::format("{} members of communicators are not among the defined locations.", missing));
+        counted(missing, "member of a communicator is not among the defined locations.",
+                "members of communicators are not among the defined locations."));
 }
 
 }  // namespace lull::otf2

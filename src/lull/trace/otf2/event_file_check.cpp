@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "lull/base/counted.hpp"
 #include "lull/trace/otf2/record_frame.hpp"
 
 namespace lull::otf2 {
@@ -70,8 +71,8 @@ void EventFileCheck::begin_chunk() {
 // The mark at the end of a chunk, or of the file.
 void EventFileCheck::end_chunk(bool last) {
   if (announced_ != records_)
-    return fail(fmt::format("the chunk at byte {} announces {} events and holds {}", chunk_begin_,
-                            announced_, records_));
+    return fail(fmt::format("the chunk at byte {} announces {} and holds {}", chunk_begin_,
+                            counted(announced_, "event"), grouped(records_)));
   if (last) {
     ended_ = true;
     return;

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What Lull tells its user beside its results: errors, warnings and what it did. All of that goes
+// to standard error through here.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace lull {
+
+// The sentence as it is printed: printable (printable.hpp), at most 1,000 characters a line and 200
+// lines, for it may name things of strangers' files.
+[[nodiscard]] std::string message_text(std::string_view sentence);
+
+// Prints "lull: " and the sentence.
+void print_message(std::string_view sentence);
+
+}  // namespace lull

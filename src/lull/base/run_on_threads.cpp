@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/base/run_on_threads.hpp"
+
+#include <sys/mman.h>
+
+#include <exception>
+#include <mutex>
+#include <system_error>
+
+namespace lull {
+namespace {
+
+// What the work itself needs, kept free as long as it exists: threads that take the last memory
+// with their stacks are of no use.
+class Reserve {
+ public:
+  Reserve() : at_(::mmap(nullptr, kSize, PROT_NONE, kFlags, -1, 0)) {}
+  Reserve(const Reserve&) = delete;
+  Reserve& operator=(const Reserve&) = delete;
+  ~Reserve() {
+    if (there()) ::munmap(at_, kSize);
+  }
+  [[nodiscard]] bool there() const { return at_ != MAP_FAILED; }
+
+ private:
+  static constexpr std::size_t kSize = 256u << 20;
+  static constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+
+  void* at_;
+};
+
+}  // namespace
+
+std::vector<std::thread> start_threads(std::size_t count,
+                                       const std::function<void(std::size_t)>& work) {
+  std::vector<std::thread> threads;
+  const Reserve reserve;
+  if (!reserve.there()) return threads;
+  try {
+    threads.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) threads.emplace_back(work, i);
+  } catch (const std::system_error&) {  // no more than these
+  } catch (const std::bad_alloc&) {
+  }
+  return threads;
+}
+
+void run_on_threads(std::size_t threads, const std::function<void()>& work) {
+  std::mutex mutex;
+  std::exception_ptr failure;
+  const auto guarded = [&](std::size_t) {
+    try {
+      work();
+    } catch (...) {
+      const std::scoped_lock lock(mutex);
+      if (!failure) failure = std::current_exception();
+    }
+  };
+  std::vector<std::thread> others = start_threads(threads - 1, guarded);
+  guarded(0);
+  for (std::thread& other : others) other.join();
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace lull

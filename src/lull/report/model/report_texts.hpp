@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What a report says in words.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "lull/report/model/report.hpp"
+
+namespace lull::report {
+
+// Calls change(text) for each name, description and attribute of the report; not for its members,
+// which are files of their own.
+void change_texts(Report& report, const std::function<void(std::string&)>& change);
+
+}  // namespace lull::report

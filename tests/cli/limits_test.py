@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Threads that the system refuses and values too large to be added up end in no signal and no loop,
+but in a result or in one sentence.
+
+usage: limits_test.py LULL SOURCE-DIRECTORY
+"""
+import io
+import json
+import resource
+import struct
+import subprocess
+import sys
+import tarfile
+import unittest
+
+from example_report import LULL, SOURCE, ExampleReport, run
+
+EXAMPLE = SOURCE / "examples" / "waits8"
+
+
+def run_within(mebibytes, *arguments):
+    """With so much address space."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (mebibytes << 20, mebibytes << 20))
+    return subprocess.run([LULL, *map(str, arguments)], capture_output=True, text=True, check=False,
+                          preexec_fn=limit)
+
+
+class Threads(ExampleReport):
+    def setUp(self):
+        if run_within(500, "--version").returncode != 0:
+            self.skipTest("this build needs more address space than that (a sanitizer)")
+
+    def test_analysis_goes_on_with_the_threads_it_gets(self):
+        output = self.path / "few.cubex"
+        done = run_within(500, "analyze", EXAMPLE, "-o", output, "--threads", 1024)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stderr, r"^lull: the system gave \d+ threads? instead of 1,024; .*\n$")
+        self.assertEqual(run("cmp", output, self.report, "-t", "1e-9").returncode, 0)
+
+    def test_there_is_a_result_or_a_sentence_however_little_there_is(self):
+        ended = set()
+        for mebibytes in range(20, 500, 20):
+            for words in (("analyze", EXAMPLE, "-o", self.path / "x.cubex", "--threads", 1024),
+                          ("show", self.report), ("mean", self.report, "-o", self.path / "y.cubex")):
+                done = run_within(mebibytes, *words)
+                if done.returncode == 127:
+                    continue  # not even its libraries could be loaded
+                with self.subTest(mebibytes=mebibytes, words=words):
+                    self.assertIn(done.returncode, (0, 4), done.stderr)
+                    said = done.stderr.splitlines()
+                    self.assertTrue(all(line.startswith("lull: ") for line in said), said)
+                    errors = [line for line in said if "the analysis goes on" not in line]
+                    self.assertEqual(len(errors), 0 if done.returncode == 0 else 1, said)
+                    ended.add(done.returncode)
+        self.assertIn(0, ended)
+
+
+class LargeValues(ExampleReport):
+    @classmethod
+    def setUpClass(cls):
+        """A report in which `time` has values of 1.7e308 everywhere."""
+        super().setUpClass()
+        document = json.loads(run("show", cls.report, "--json").stdout)
+        cls.large = cls.path / "large.cubex"
+        locations, paths = len(document["locations"]), len(document["call_paths"])
+        with tarfile.open(cls.report) as old, tarfile.open(cls.large, "w", format=tarfile.USTAR_FORMAT) as new:
+            def add(name, content):
+                info = tarfile.TarInfo(name)
+                info.size = len(content)
+                new.addfile(info, io.BytesIO(content))
+            for member in old.getmembers():
+                if member.name not in ("0.index", "0.data"):
+                    add(member.name, old.extractfile(member).read())
+            add("0.index", b"CUBEX.INDEX" + struct.pack("<IHB", 1, 0, 3))
+            add("0.data", b"CUBEX.DATA" + struct.pack("<d", 1.7e308) * locations * paths)
+        assert document["metrics"][0]["name"] == "time"
+
+    def test_every_command_has_an_outcome(self):
+        note = "metric time: "
+        other = self.path / "other.cubex"
+        for words in (("show",), ("show", "--system"), ("show", "--calls"), ("show", "--system", "--all")):
+            done = run(words[0], self.large, *words[1:])
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertIn(note, done.stdout)
+            self.assertNotIn("inf", done.stdout.replace("info", ""))
+            self.assertNotIn("nan", done.stdout)
+        for words in (("stat", self.large), ("stat", self.large, "--json"), ("show", self.large, "--csv"),
+                      ("show", self.large, "--json"), ("view", self.large, "-e", "-"),
+                      ("mean", self.large, self.report, "-o", other), ("diff", self.large, self.report, "-o", other),
+                      ("merge", self.large, self.report, "-o", other),
+                      ("cut", self.large, "--root", "main", "-o", other)):
+            with self.subTest(words=words):
+                done = run(*words)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(len(done.stderr.splitlines()), 1)
+                self.assertIn(note, done.stderr)
+        done = run("cmp", self.large, self.report)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(note, done.stderr)
+        for rule, status in (("time > 1 s", 3), ("mpi_latesender > 5%", 3), ("visits > 1e9", 0)):
+            done = run("check", self.large, "--fail-on", rule)
+            self.assertEqual(done.returncode, status, done.stderr)
+            self.assertIn(note, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
