@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "lull/trace/places.hpp"
 #include "lull/trace/summary.hpp"
 
 namespace lull {
@@ -30,14 +32,6 @@ struct Tally {
   }
 };
 
-std::string place(const Definitions& definitions, std::size_t index) {
-  const Location& location = definitions.locations[index];
-  const std::size_t process = location.process.index();
-  const std::string& name =
-      process < definitions.processes.size() ? definitions.processes[process].name : location.name;
-  return fmt::format("location {} ({}, {})", location.reference, name, location.name);
-}
-
 void damages(const TraceSummary& summary, Sentences& sentences) {
   constexpr std::size_t kShown = 5;
   const Tally damaged(summary, [](std::size_t, const auto& at) { return !at.damage.empty(); });
@@ -60,7 +54,7 @@ void contradicting_counts(const Definitions& definitions, const TraceSummary& su
       "example {} instead of {} in {}.",
       wrong.locations, summary.locations.size(), plural(summary.locations.size()),
       definitions.locations[wrong.first].events, summary.locations[wrong.first].events,
-      place(definitions, wrong.first)));
+      place_of(definitions, LocationId(wrong.first))));
 }
 
 void regions(const Definitions& definitions, const TraceSummary& summary, Sentences& sentences) {
@@ -82,17 +76,10 @@ void regions(const Definitions& definitions, const TraceSummary& summary, Senten
 }
 
 void nesting(const Definitions& definitions, const TraceSummary& summary, Sentences& sentences) {
-  const Tally stray(summary, [](std::size_t, const auto& at) { return at.stray_leaves; });
-  const Tally open(summary, [](std::size_t, const auto& at) { return at.open_regions; });
-  if (stray.total > 0)
-    sentences.push_back(
-        fmt::format("{} leave event{} to the region entered last, for example in {}.", stray.total,
-                    stray.total == 1 ? " does not belong" : "s do not belong",
-                    place(definitions, stray.first)));
-  if (open.total > 0)
-    sentences.push_back(fmt::format("{} region{} never left, for example in {}.", open.total,
-                                    open.total == 1 ? " is" : "s are",
-                                    place(definitions, open.first)));
+  NestingFaults faults;
+  for (const LocationSummary& location : summary.locations) faults += location.nesting;
+  for (std::string& sentence : sentences_of(faults, definitions))
+    sentences.push_back(std::move(sentence));
 }
 
 void times(const Definitions& definitions, const TraceSummary& summary, Sentences& sentences) {
@@ -100,7 +87,7 @@ void times(const Definitions& definitions, const TraceSummary& summary, Sentence
   if (backward.total > 0)
     sentences.push_back(fmt::format("Time runs backwards at {} event{}, for example in {}.",
                                     backward.total, plural(backward.total),
-                                    place(definitions, backward.first)));
+                                    place_of(definitions, LocationId(backward.first))));
   const bool measured = std::ranges::any_of(definitions.clock_offsets,
                                             [](const auto& offsets) { return !offsets.empty(); });
   if (definitions.processes.size() > 1 && !measured)
