@@ -46,9 +46,8 @@ class Generator {
   }
 
  private:
-  // One region is undefined.
   RegionId region() {
-    const std::uint64_t number = random_() % (kRegions + 1);
+    const std::uint64_t number = random_() % (kRegions + (options_.undefined ? 1 : 0));
     return number == kRegions ? RegionId{} : RegionId(number);
   }
   CallingContextId context() { return CallingContextId(random_() % kContexts); }
@@ -56,8 +55,8 @@ class Generator {
   EventBody body() {
     const std::uint64_t what = random_() % 100;
     if (what < 8) return ParameterUnsigned{parameter_, what};
-    if (what < 9) return ProgramBegin{programs_[random_() % kPrograms]};
-    if (what < 10) return ProgramEnd{0};
+    if (what < 9 && options_.programs) return ProgramBegin{programs_[random_() % kPrograms]};
+    if (what < 10 && options_.programs) return ProgramEnd{0};
     if (what < 15 && options_.teams) return team_event();
     const bool enters = random_() % 100 < enters_;
     if (options_.contexts && random_() % 4 == 0) {

@@ -19,6 +19,8 @@ struct BrokenNestingOptions {
   std::size_t events = 300;  // of each location
   bool teams = true;         // forks, joins, and work for teams
   bool contexts = true;      // calling contexts beside regions
+  bool programs = true;      // begins and ends of programs
+  bool undefined = true;     // regions that are not defined
 };
 
 // Enters and leaves of regions at random, with parameters in between. Times ascend within a
