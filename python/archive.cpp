@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <utility>
 
 #include "lull/recorder/assembly/assembly.hpp"
@@ -30,6 +31,18 @@ Archive::Archive(const std::string& path, bool corrected) {
   path_ = find_anchor(path).string();
   archive_ = open_archive(path_);
   if (corrected) corrected_ = std::make_unique<CorrectedTrace>(*archive_);
+}
+
+Timestamp Archive::end_of(ProcessId process) const {
+  const std::scoped_lock lock(mutex_);
+  const auto [end, first] = ends_.try_emplace(process);
+  if (!first) return end->second;
+  for (const LocationId location : definitions().processes[process.index()].locations) {
+    const auto cursor = trace().open(location, select_all_events());
+    for (auto events = cursor->next(); !events.empty(); events = cursor->next())
+      for (const Event& event : events) end->second = std::max(end->second, event.time);
+  }
+  return end->second;
 }
 
 std::unique_ptr<TraceSource> share(std::shared_ptr<Archive> archive) {

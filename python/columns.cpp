@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "lull/base/error.hpp"
 #include "lull/trace/event_names.hpp"
+#include "lull/trace/open_regions.hpp"
 #include "module.hpp"
 
 namespace lull::python {
@@ -32,24 +34,45 @@ LocationId checked(const Archive& archive, std::uint32_t location) {
 
 constexpr std::int64_t kNothing = -1;
 
+template <class Tag>
+std::int64_t number_of(Id<Tag> id) {
+  return id.defined() ? std::int64_t{id.value} : kNothing;
+}
+
+// use(event) for all events of a location. Returns why it breaks off, or nothing. Throws Error
+// (input) where nothing can be read of it.
+template <class Use>
+std::string read_all(const Archive& archive, LocationId location, Use use) {
+  const auto cursor = archive.trace().open(location, select_all_events());
+  bool any = false;
+  for (auto events = cursor->next(); !events.empty(); events = cursor->next()) {
+    any = true;
+    for (const Event& event : events) use(event);
+  }
+  if (!any && !cursor->damage().empty()) throw Error(ExitStatus::Input, cursor->damage());
+  return cursor->damage();
+}
+
+void warn(const std::string& damage) {
+  if (!damage.empty() && PyErr_WarnEx(PyExc_UserWarning, damage.c_str(), 1) != 0)
+    throw py::error_already_set();
+}
+
 struct EventColumns {
   std::vector<std::uint64_t> time;
   std::vector<std::uint8_t> kind;
   std::vector<std::int64_t> region;
+  std::string damage;
 };
 
 EventColumns read_events(const Archive& archive, LocationId location) {
   EventColumns columns;
-  const auto cursor = archive.trace().open(location, select_all_events());
-  for (auto events = cursor->next(); !events.empty(); events = cursor->next())
-    for (const Event& event : events) {
-      columns.time.push_back(event.time.ticks);
-      columns.kind.push_back(static_cast<std::uint8_t>(event.body.index()));
-      std::int64_t region = kNothing;
-      if (const auto* enter = std::get_if<Enter>(&event.body)) region = enter->region.value;
-      if (const auto* leave = std::get_if<Leave>(&event.body)) region = leave->region.value;
-      columns.region.push_back(region);
-    }
+  columns.damage = read_all(archive, location, [&](const Event& event) {
+    columns.time.push_back(event.time.ticks);
+    columns.kind.push_back(static_cast<std::uint8_t>(event.body.index()));
+    columns.region.push_back(
+        number_of(region_of(event.body, archive.definitions()).value_or(RegionId{})));
+  });
   return columns;
 }
 
@@ -60,6 +83,7 @@ py::dict events(const Archive& archive, std::uint32_t number) {
     const py::gil_scoped_release others_may_run;
     columns = read_events(archive, location);
   }
+  warn(columns.damage);
   py::dict found;
   found["time"] = array_of(std::move(columns.time));
   found["kind"] = array_of(std::move(columns.kind));
@@ -74,36 +98,39 @@ struct CallColumns {
   std::vector<std::int64_t> duration;
   std::vector<std::int64_t> parent;
   std::vector<std::uint32_t> depth;
+  std::string damage;
 };
 
-// Regions that are never left end with the location's last event.
+// Broken traces: see open_regions.hpp.
 CallColumns read_calls(const Archive& archive, LocationId location) {
-  CallColumns calls;
-  std::vector<std::size_t> open;
-  std::uint64_t now = 0;
-  const auto leave = [&] {
-    const std::size_t call = open.back();
-    open.pop_back();
-    calls.leave[call] = now;
-    calls.duration[call] = static_cast<std::int64_t>(now - calls.enter[call]);
+  struct Frame {
+    RegionId region;
+    std::size_t call = 0;
   };
-  const auto cursor = archive.trace().open(location, select_all_events());
-  for (auto events = cursor->next(); !events.empty(); events = cursor->next())
-    for (const Event& event : events) {
-      now = event.time.ticks;
-      if (const auto* enter = std::get_if<Enter>(&event.body)) {
-        calls.region.push_back(enter->region.value);
-        calls.enter.push_back(now);
-        calls.leave.push_back(now);
-        calls.duration.push_back(0);
-        calls.parent.push_back(open.empty() ? kNothing : static_cast<std::int64_t>(open.back()));
-        calls.depth.push_back(static_cast<std::uint32_t>(open.size()));
-        open.push_back(calls.region.size() - 1);
-      } else if (std::holds_alternative<Leave>(event.body) && !open.empty()) {
-        leave();
-      }
-    }
-  while (!open.empty()) leave();
+  CallColumns calls;
+  OpenRegions<Frame> regions(archive.definitions());
+  std::uint64_t now = 0;
+  const auto open = [&](RegionId region) {
+    calls.region.push_back(number_of(region));
+    calls.enter.push_back(now);
+    calls.leave.push_back(now);
+    calls.duration.push_back(0);
+    calls.parent.push_back(regions.empty() ? kNothing
+                                           : static_cast<std::int64_t>(regions.top().call));
+    calls.depth.push_back(static_cast<std::uint32_t>(regions.stack().size()));
+    return Frame{region, calls.region.size() - 1};
+  };
+  const auto close = [&](const Frame& frame) {
+    calls.leave[frame.call] = now;
+    calls.duration[frame.call] = static_cast<std::int64_t>(now - calls.enter[frame.call]);
+  };
+  calls.damage = read_all(archive, location, [&](const Event& event) {
+    now = event.time.ticks;
+    regions.follow(event.body, open, close);
+  });
+  if (!regions.empty())
+    now = archive.end_of(archive.definitions().locations[location.index()].process).ticks;
+  while (!regions.empty()) close(regions.pop());
   return calls;
 }
 
@@ -114,6 +141,7 @@ py::dict calls(const Archive& archive, std::uint32_t number) {
     const py::gil_scoped_release others_may_run;
     columns = read_calls(archive, location);
   }
+  warn(columns.damage);
   py::dict found;
   found["region"] = array_of(std::move(columns.region));
   found["enter"] = array_of(std::move(columns.enter));
@@ -135,7 +163,7 @@ struct MessageColumns {
 };
 
 struct CollectiveColumns {
-  std::vector<std::uint32_t> communicator;
+  std::vector<std::int64_t> communicator;
   std::vector<std::uint32_t> location;
   std::vector<std::uint8_t> operation;
   std::vector<std::uint64_t> begin;
@@ -166,7 +194,7 @@ void add_message(GlobalTrace& trace, const GlobalEvent& receive, MessageColumns&
 void add_collective(GlobalTrace& trace, const GlobalEvent& event, CollectiveColumns& columns) {
   const auto* const end = event.get_if<MpiCollectiveEnd>();
   const auto begin = event.match == kNoEvent ? event.time() : trace.event(event.match).time();
-  columns.communicator.push_back(end->communicator.value);
+  columns.communicator.push_back(number_of(end->communicator));
   columns.location.push_back(event.location.value);
   columns.operation.push_back(static_cast<std::uint8_t>(end->operation));
   columns.begin.push_back(begin.ticks);
@@ -178,13 +206,20 @@ void add_collective(GlobalTrace& trace, const GlobalEvent& event, CollectiveColu
 
 template <class Columns, class Wanted, class Add>
 Columns collect(const std::shared_ptr<Archive>& archive, Wanted wanted, Add add) {
-  const py::gil_scoped_release others_may_run;
-  GlobalTrace trace(share(archive));
   Columns columns;
-  for (EventIndex i = 0; trace.has(i); ++i) {
-    const GlobalEvent event = trace.event(i);
-    if (wanted(event)) add(trace, event, columns);
+  std::vector<std::string> damage;
+  {
+    const py::gil_scoped_release others_may_run;
+    GlobalTrace trace(share(archive));
+    EventIndex size = 0;
+    for (; trace.has(size); ++size) {
+      const GlobalEvent event = trace.event(size);
+      if (wanted(event)) add(trace, event, columns);
+    }
+    damage = trace.damage();
+    if (size == 0 && !damage.empty()) throw Error(ExitStatus::Input, damage.front());
   }
+  for (const std::string& sentence : damage) warn(sentence);
   return columns;
 }
 

@@ -8,9 +8,11 @@
 #include <pybind11/pybind11.h>
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "lull/base/id.hpp"
 #include "lull/clock/corrected_trace.hpp"
@@ -29,11 +31,16 @@ class Archive {
   [[nodiscard]] const Definitions& definitions() const { return archive_->definitions(); }
   [[nodiscard]] const TraceSource& trace() const { return corrected_ ? *corrected_ : *archive_; }
   [[nodiscard]] const std::string& path() const { return path_; }
+  // The time of the last event of a process. Reads all its locations when it is first asked for.
+  // Any thread.
+  [[nodiscard]] Timestamp end_of(ProcessId process) const;
 
  private:
   std::string path_;
   std::unique_ptr<TraceSource> archive_;
   std::unique_ptr<CorrectedTrace> corrected_;
+  mutable std::mutex mutex_;
+  mutable std::unordered_map<ProcessId, Timestamp> ends_;
 };
 
 // The archive as a source that keeps it alive.

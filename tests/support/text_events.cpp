@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "support/text_events.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace lull::support {
 namespace {
 
@@ -17,7 +20,8 @@ EventBody parse_leave(EventScope& scope, Arguments& arguments) {
   if (word == nullptr && scope.stack.empty())
     fail_at(arguments.name(), "no region is open here; name the one to leave if that is meant");
   const RegionId region = word == nullptr ? scope.stack.back() : scope.builder.region(word->text);
-  if (!scope.stack.empty()) scope.stack.pop_back();
+  const auto open = std::find(scope.stack.rbegin(), scope.stack.rend(), region);
+  if (open != scope.stack.rend()) scope.stack.erase(std::prev(open.base()), scope.stack.end());
   return Leave{region};
 }
 

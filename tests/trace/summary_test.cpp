@@ -82,8 +82,10 @@ TEST(TraceSummary, FindsLeavesAndRegionsWithoutTheOther) {
     region b
     0: 1 enter a; 2 enter b; 3 leave a; 4 leave b; 5 enter a; 6 enter b
   )"));
-  EXPECT_EQ(summary.locations[0].stray_leaves, 2u) << "a skips b, and b is no longer open";
-  EXPECT_EQ(summary.locations[0].open_regions, 2u);
+  const NestingFaults& faults = summary.locations[0].nesting;
+  EXPECT_EQ(faults[NestingFault::SkippedRegion], 1u) << "a skips b";
+  EXPECT_EQ(faults[NestingFault::StrayLeave], 1u) << "b is no longer open";
+  EXPECT_EQ(faults[NestingFault::OpenEnd], 2u);
 }
 
 TEST(TraceOddities, AreNoneInAWholeTrace) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/trace/global_definitions.hpp"
 
+#include "lull/trace/open_regions.hpp"
+
 namespace lull {
 namespace {
 
@@ -50,18 +52,19 @@ class Paths {
 }  // namespace
 
 std::uint64_t add_call_paths(const TraceSource& source, LocationId location, CallTree& tree) {
-  const auto cursor = source.open(location, select_events<Enter, Leave>());
-  std::vector<CallNodeId> open;
+  struct Frame {
+    RegionId region;
+    CallNodeId node;
+  };
+  const auto cursor = source.open(location, select_region_events());
+  OpenRegions<Frame> regions(source.definitions());
   std::uint64_t calls = 0;
+  const auto open = [&](RegionId region) {
+    ++calls;
+    return Frame{region, tree.child(regions.empty() ? CallNodeId{} : regions.top().node, region)};
+  };
   for (auto events = cursor->next(); !events.empty(); events = cursor->next())
-    for (const Event& event : events) {
-      if (const auto* const enter = std::get_if<Enter>(&event.body)) {
-        open.push_back(tree.child(open.empty() ? CallNodeId{} : open.back(), enter->region));
-        ++calls;
-      } else if (!open.empty()) {
-        open.pop_back();
-      }
-    }
+    for (const Event& event : events) regions.follow(event.body, open, [](const Frame&) {});
   return calls;
 }
 

@@ -14,8 +14,8 @@
 
 namespace lull {
 
-// Adds the call paths of a location's Enter events to the tree, as LocalTrace does. Returns how
-// many Enter events there were.
+// Adds the call paths of the regions that a location enters to the tree, as LocalTrace does.
+// Returns how many times it entered one.
 std::uint64_t add_call_paths(const TraceSource& source, LocationId location, CallTree& tree);
 
 class GlobalDefinitions {

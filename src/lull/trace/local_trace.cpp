@@ -47,7 +47,7 @@ Role role_of(const EventBody& body) {
 LocalTrace::LocalTrace(const TraceSource& source, LocationId location, CallTree& tree, Linear)
     : location_(location), tree_(tree) {
   const auto cursor = source.open(location, select_all_events());
-  storage_ = std::make_unique<LinearStorage>(*cursor, tree);
+  storage_ = std::make_unique<LinearStorage>(*cursor, source.definitions(), tree);
   damage_ = cursor->damage();
 }
 
@@ -55,16 +55,14 @@ LocalTrace::LocalTrace(const TraceSource& source, LocationId location, CallTree&
                        const Compressed& allowed, std::shared_ptr<RegionInstances> shared)
     : location_(location), tree_(tree) {
   const auto cursor = source.open(location, select_all_events());
-  CallGraphBuilder builder(allowed, std::move(shared), tree);
+  CallGraphBuilder builder(allowed, std::move(shared), source.definitions(), tree);
   storage_ = std::make_unique<CallGraphStorage>(builder.build(*cursor, location), tree);
   damage_ = cursor->damage();
 }
 
 std::vector<RegionId> LocalTrace::call_stack(const iterator& event) const {
-  std::vector<RegionId> regions;
-  if (event.node().defined()) regions = tree_.path(event.node());
-  if (std::holds_alternative<Leave>(event->body) && !regions.empty()) regions.pop_back();
-  return regions;
+  const CallNodeId node = event.node_behind();
+  return node.defined() ? tree_.path(node) : std::vector<RegionId>{};
 }
 
 LocalTrace::iterator LocalTrace::partner(const iterator& event) const {

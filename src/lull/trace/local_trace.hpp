@@ -76,12 +76,16 @@ class LocalTrace {
 
     // Among the events of the location, from 0.
     [[nodiscard]] std::uint64_t position() const { return place_->position(); }
-    // The call path: of Enter the one that begins, of Leave the one that ends; undefined outside.
+    // The call path: of Enter the one that begins, of Leave the one that ends; undefined outside,
+    // and for a leave of a region that is not open.
     [[nodiscard]] CallNodeId node() const { return place_->node(); }
+    // The call path directly behind the event.
+    [[nodiscard]] CallNodeId node_behind() const { return place_->node_behind(); }
     // To Enter or Leave of the region instance around the event; of an Enter itself, its own Leave
-    // and its caller's Enter; of a Leave, its own Enter and its caller's Leave. False, and the same
-    // place, where there is none. Constant time in linear storage; in compressed storage as long as
-    // the instance has items.
+    // and its caller's Enter; of a Leave, its own Enter and its caller's Leave. The Leave of an
+    // instance that has none of its own is the one of an outer instance that ended it. False, and
+    // the same place, where there is none, and for a leave of a region that is not open. Constant
+    // time in linear storage; in compressed storage as long as the instance has items.
     bool to_enter() { return place_->to_enter(); }
     bool to_leave() { return place_->to_leave(); }
 

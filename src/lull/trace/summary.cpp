@@ -5,14 +5,20 @@
 #include <algorithm>
 #include <numeric>
 
+#include "lull/trace/open_regions.hpp"
+
 namespace lull {
 namespace {
 
 // Reads one location into the summary.
 class LocationReader {
  public:
-  LocationReader(const Definitions& definitions, TraceSummary& summary, LocationSummary& location)
-      : definitions_(definitions), summary_(summary), location_(location) {}
+  LocationReader(const Definitions& definitions, TraceSummary& summary, LocationId location)
+      : definitions_(definitions),
+        summary_(summary),
+        location_(summary.locations[location.index()]),
+        id_(location),
+        open_(definitions) {}
 
   void read(const Event& event) {
     ++summary_.events[event.body.index()];
@@ -20,22 +26,25 @@ class LocationReader {
     previous_ = event.time;
     location_.first = std::min(location_.first, event.time);
     location_.last = std::max(location_.last, event.time);
+    follow(event);
     std::visit([this](const auto& body) { see(body); }, event.body);
   }
 
   void end(const EventCursor& cursor) {
-    location_.open_regions = stack_.size();
+    while (!open_.empty()) add(NestingFault::OpenEnd, open_.pop());
     location_.damage = cursor.damage();
   }
 
  private:
+  // A region, and when it began or something happened to it.
+  struct Frame {
+    RegionId region;
+    Timestamp time;
+  };
+
   template <class Body>
   void see(const Body& /*other*/) {}
 
-  void see(const Enter& enter) { open(enter.region); }
-  void see(const Leave& leave) { close(leave.region); }
-  void see(const CallingContextEnter& enter) { open(region_of(enter.context)); }
-  void see(const CallingContextLeave& leave) { close(region_of(leave.context)); }
   void see(const ProgramBegin& program) {
     const std::size_t name = program.name.index();
     ++summary_.programs[name < definitions_.strings.size() ? definitions_.strings[name] : ""];
@@ -52,29 +61,40 @@ class LocationReader {
     return std::string(name_of(operation));
   }
 
-  [[nodiscard]] RegionId region_of(CallingContextId context) const {
-    return context.index() < definitions_.calling_contexts.size()
-               ? definitions_.calling_contexts[context.index()].region
-               : RegionId{};
+  void follow(const Event& event) {
+    std::size_t closed = 0;
+    Frame outermost;
+    const auto open = [&](RegionId region) { return Frame{region, event.time}; };
+    const auto close = [&](const Frame& frame) {
+      if (closed++ > 0) add(NestingFault::SkippedRegion, {outermost.region, event.time});
+      outermost = frame;
+    };
+    switch (open_.follow(event.body, open, close)) {
+      case RegionEffect::Opens:
+        if (!open_.top().region.defined()) ++summary_.undefined_regions;
+        break;
+      case RegionEffect::Stray:
+        add(NestingFault::StrayLeave, {*region_of(event.body, definitions_), event.time});
+        break;
+      case RegionEffect::Ends:
+        add(NestingFault::SkippedRegion, {outermost.region, event.time});
+        break;
+      case RegionEffect::Leaves:
+      case RegionEffect::None:
+        break;
+    }
   }
 
-  void open(RegionId region) {
-    if (!region.defined()) ++summary_.undefined_regions;
-    stack_.push_back(region);
-  }
-
-  void close(RegionId region) {
-    if (stack_.empty() || stack_.back() != region) ++location_.stray_leaves;
-    // What was entered after `region` cannot be left any more.
-    const auto found = std::find(stack_.rbegin(), stack_.rend(), region);
-    if (found != stack_.rend()) stack_.erase(std::prev(found.base()), stack_.end());
+  void add(NestingFault fault, const Frame& frame) {
+    location_.nesting.add(fault, {id_, frame.time, frame.region});
   }
 
   const Definitions& definitions_;
   TraceSummary& summary_;
   LocationSummary& location_;
+  LocationId id_;
   Timestamp previous_;
-  std::vector<RegionId> stack_;
+  OpenRegions<Frame> open_;
 };
 
 }  // namespace
@@ -102,7 +122,7 @@ TraceSummary summarize(const TraceSource& trace,
   summary.locations.resize(definitions.locations.size());
   std::uint64_t done = 0;
   for (std::size_t i = 0; i < summary.locations.size(); ++i) {
-    LocationReader reader(definitions, summary, summary.locations[i]);
+    LocationReader reader(definitions, summary, LocationId(i));
     const auto cursor = trace.open(LocationId(i), select_all_events());
     for (auto batch = cursor->next(); !batch.empty(); batch = cursor->next()) {
       for (const Event& event : batch) reader.read(event);

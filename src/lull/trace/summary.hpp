@@ -14,6 +14,7 @@
 
 #include "lull/trace/cursor.hpp"
 #include "lull/trace/event_names.hpp"
+#include "lull/trace/nesting.hpp"
 
 namespace lull {
 
@@ -21,10 +22,9 @@ struct LocationSummary {
   std::uint64_t events = 0;
   Timestamp first = kEndOfTime;  // the least and greatest time of its events
   Timestamp last;
-  std::uint64_t backward = 0;      // events with a time before that of the event before them
-  std::uint64_t stray_leaves = 0;  // of a region that was not the last one entered
-  std::uint64_t open_regions = 0;  // at the end
-  std::string damage;              // where and why it broke off; empty when it is whole
+  std::uint64_t backward = 0;  // events with a time before that of the event before them
+  NestingFaults nesting;
+  std::string damage;  // where and why it broke off; empty when it is whole
 };
 
 struct TraceSummary {

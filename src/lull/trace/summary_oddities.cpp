@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "lull/base/counted.hpp"
+#include "lull/trace/places.hpp"
 #include "lull/trace/summary.hpp"
 
 namespace lull {
@@ -29,14 +31,6 @@ struct Tally {
   }
 };
 
-std::string place(const Definitions& definitions, std::size_t index) {
-  const Location& location = definitions.locations[index];
-  const std::size_t process = location.process.index();
-  const std::string& name =
-      process < definitions.processes.size() ? definitions.processes[process].name : location.name;
-  return fmt::format("location {} ({}, {})", location.reference, name, location.name);
-}
-
 void damages(const TraceSummary& summary, Sentences& sentences) {
   constexpr std::size_t kShown = 5;
   const Tally damaged(summary, [](std::size_t, const auto& at) { return !at.damage.empty(); });
@@ -60,7 +54,7 @@ void contradicting_counts(const Definitions& definitions, const TraceSummary& su
       "instead of {} in {}.",
       grouped(wrong.locations), counted(summary.locations.size(), "location"),
       definitions.locations[wrong.first].events, summary.locations[wrong.first].events,
-      place(definitions, wrong.first)));
+      place_of(definitions, LocationId(wrong.first))));
 }
 
 void regions(const Definitions& definitions, const TraceSummary& summary, Sentences& sentences) {
@@ -82,17 +76,10 @@ void regions(const Definitions& definitions, const TraceSummary& summary, Senten
 }
 
 void nesting(const Definitions& definitions, const TraceSummary& summary, Sentences& sentences) {
-  const Tally stray(summary, [](std::size_t, const auto& at) { return at.stray_leaves; });
-  const Tally open(summary, [](std::size_t, const auto& at) { return at.open_regions; });
-  if (stray.total > 0)
-    sentences.push_back(fmt::format(
-        "{} to the region entered last, for example in {}.",
-        counted(stray.total, "leave event does not belong", "leave events do not belong"),
-        place(definitions, stray.first)));
-  if (open.total > 0)
-    sentences.push_back(fmt::format("{} never left, for example in {}.",
-                                    counted(open.total, "region is", "regions are"),
-                                    place(definitions, open.first)));
+  NestingFaults faults;
+  for (const LocationSummary& location : summary.locations) faults += location.nesting;
+  for (std::string& sentence : sentences_of(faults, definitions))
+    sentences.push_back(std::move(sentence));
 }
 
 void times(const Definitions& definitions, const TraceSummary& summary, Sentences& sentences) {
@@ -100,7 +87,7 @@ void times(const Definitions& definitions, const TraceSummary& summary, Sentence
   if (backward.total > 0)
     sentences.push_back(fmt::format("Time runs backwards at {}, for example in {}.",
                                     counted(backward.total, "event"),
-                                    place(definitions, backward.first)));
+                                    place_of(definitions, LocationId(backward.first))));
   const bool measured = std::ranges::any_of(definitions.clock_offsets,
                                             [](const auto& offsets) { return !offsets.empty(); });
   if (definitions.processes.size() > 1 && !measured)

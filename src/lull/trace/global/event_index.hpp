@@ -23,8 +23,11 @@ struct GlobalEvent {
   EventIndex index = kNoEvent;
   std::uint64_t position = 0;  // among the location's own events, from 0
   LocationId location;
-  CallNodeId node;              // the call path; of Enter the one that begins, of Leave that ends
-  EventIndex enter = kNoEvent;  // Enter of the enclosing region instance; of Leave the matching one
+  // The call path; of Enter the one that begins, of Leave that ends.
+  CallNodeId node;
+  // Enter of the enclosing region instance; of Leave the matching one. A leave of a region that is
+  // not open has neither.
+  EventIndex enter = kNoEvent;
   // What it goes back to: of a receive the send; of MpiCollectiveEnd the begin; of an RMA
   // completion the transfer; of events on a lock the one before on the same lock; of
   // ThreadTeamBegin the fork; of ThreadBegin the creation; of ThreadWait the end; of

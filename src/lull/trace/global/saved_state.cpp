@@ -14,7 +14,9 @@ SavedState::SavedState(const TraceState& state)
       rare_(state.rare_) {
   for (std::size_t i = 0; i < state.stacks_.size(); ++i) {
     const LocationId location(i);
-    pack(state.stacks_[i]);
+    pack(state.stacks_[i].stack().frames());
+    if (!state.stacks_[i].context().empty())
+      contexts_.emplace_back(location, state.stacks_[i].context());
     const TraceState::Pending& pending = state.pending_[i];
     for (const auto& [id, event] : pending.requests) requests_.push_back({location, id, event});
     for (const auto& [id, event] : pending.io_operations)
@@ -28,13 +30,13 @@ SavedState::SavedState(const TraceState& state)
   stacks_.shrink_to_fit();
 }
 
-void SavedState::pack(const std::vector<Frame>& stack) {
+void SavedState::pack(std::span<const Frame> stack) {
   constexpr std::size_t kMost = 10;  // bytes of a number
   const std::size_t used = stacks_.size();
   stacks_.resize(used + (1 + 3 * stack.size()) * kMost);
   event_coding::Writer to{stacks_.data() + used};
   to.number(stack.size());
-  Frame before{.enter = 0, .time = {0}, .node = {}};
+  Frame before{.enter = 0, .time = {0}, .node = {}, .region = {}};
   for (const Frame& frame : stack) {
     to.number(frame.enter - before.enter);
     to.number(frame.time.ticks - before.time.ticks);
@@ -47,16 +49,20 @@ void SavedState::pack(const std::vector<Frame>& stack) {
 void SavedState::restore(TraceState& state) const {
   state.visits_ = visits_;
   event_coding::Reader from{stacks_.data()};
+  auto context = contexts_.begin();
+  std::vector<Frame> stack;
   for (std::size_t i = 0; i < state.stacks_.size(); ++i) {
-    std::vector<Frame>& stack = state.stacks_[i];
     stack.resize(from.number());
-    Frame before{.enter = 0, .time = {0}, .node = {}};
+    Frame before{.enter = 0, .time = {0}, .node = {}, .region = {}};
     for (Frame& frame : stack) {
       frame.enter = before.enter + from.number();
       frame.time.ticks = before.time.ticks + from.number();
       frame.node = CallNodeId(from.number());
+      frame.region = (*state.tree_)[frame.node].region;
       before = frame;
     }
+    const bool is_next = context != contexts_.end() && context->first == LocationId(i);
+    state.stacks_[i].restore(stack, is_next ? (context++)->second : OpenRegions<Frame>::Context{});
     TraceState::Pending& pending = state.pending_[i];
     pending.requests.clear();
     pending.io_operations.clear();
@@ -87,7 +93,11 @@ std::size_t SavedState::bytes() const {
                              rare_.thread_locks.size() + rare_.window_locks.size() +
                              rare_.epochs.size() + rare_.threads.size();
   constexpr std::size_t kNode = 128;  // of a map, with what it holds
-  return sizeof *this + visits_.size() * sizeof visits_[0] + stacks_.size() +
+  std::size_t context_bytes = contexts_.size() * sizeof contexts_[0];
+  for (const auto& [location, context] : contexts_)
+    context_bytes += context.teams.size() * sizeof context.teams[0] +
+                     context.programs.size() * sizeof context.programs[0];
+  return sizeof *this + visits_.size() * sizeof visits_[0] + stacks_.size() + context_bytes +
          messages_.size() * sizeof messages_[0] + links * sizeof(Link) + others * kNode;
 }
 

@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "lull/trace/global/trace_state.hpp"
@@ -26,10 +28,11 @@ class SavedState {
     EventIndex event = kNoEvent;
   };
 
-  void pack(const std::vector<Frame>& stack);
+  void pack(std::span<const Frame> stack);
 
   std::vector<std::uint64_t> visits_;
   std::vector<std::byte> stacks_;  // by location: the depth, and each frame by what it adds
+  std::vector<std::pair<LocationId, OpenRegions<Frame>::Context>> contexts_;  // that are not empty
   std::vector<QueuedMessage> messages_;
   std::vector<Link> requests_;
   std::vector<Link> io_operations_;

@@ -23,28 +23,48 @@ EventIndex StateTransition::take(std::unordered_map<std::uint64_t, EventIndex>& 
 
 bool StateTransition::apply(GlobalEvent& event) {
   opened_ = false;
+  left_.clear();
   if (state_.rare_.complete) [[unlikely]]
     forget_complete_collective();
-  const std::vector<Frame>& stack = state_.stacks_[event.location.index()];
-  if (!stack.empty()) {
-    event.enter = stack.back().enter;
-    event.node = stack.back().node;
-  }
+  follow(event);
   std::visit([&](const auto& body) { on(event, body); }, event.event.body);
   return opened_;
 }
 
-void StateTransition::on(GlobalEvent& event, const Enter& body) {
-  event.node = state_.tree_->child(event.node, body.region);
-  if (event.node.index() >= state_.visits_.size()) state_.visits_.resize(event.node.index() + 1);
-  ++state_.visits_[event.node.index()];
-  state_.stacks_[event.location.index()].push_back({event.index, event.time(), event.node});
-  opened_ = true;
+// The links to the region instance around the event. An event that ends instances without being a
+// leave is behind them.
+void StateTransition::follow(GlobalEvent& event) {
+  OpenRegions<Frame>& regions = state_.stacks_[event.location.index()];
+  const auto open = [&](RegionId region) {
+    const CallNodeId caller = regions.empty() ? CallNodeId{} : regions.top().node;
+    return Frame{event.index, event.time(), state_.tree_->child(caller, region), region};
+  };
+  const auto close = [&](const Frame& frame) { left_.push_back(frame); };
+  switch (regions.follow(event.event.body, open, close)) {
+    case RegionEffect::Opens:
+      enter(event, regions);
+      return;
+    case RegionEffect::Leaves:
+      event.enter = left_.back().enter;
+      event.node = left_.back().node;
+      return;
+    case RegionEffect::Stray:
+      return;
+    case RegionEffect::Ends:
+    case RegionEffect::None:
+      if (regions.empty()) return;
+      event.enter = regions.top().enter;
+      event.node = regions.top().node;
+  }
 }
 
-void StateTransition::on(GlobalEvent& event, const Leave&) {
-  std::vector<Frame>& stack = state_.stacks_[event.location.index()];
-  if (!stack.empty()) stack.pop_back();
+void StateTransition::enter(GlobalEvent& event, const OpenRegions<Frame>& regions) {
+  const auto frames = regions.stack().frames();
+  event.node = frames.back().node;
+  if (frames.size() > 1) event.enter = frames[frames.size() - 2].enter;
+  if (event.node.index() >= state_.visits_.size()) state_.visits_.resize(event.node.index() + 1);
+  ++state_.visits_[event.node.index()];
+  opened_ = true;
 }
 
 // Messages

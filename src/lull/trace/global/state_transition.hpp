@@ -6,6 +6,8 @@
 #pragma once
 
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "lull/trace/global/event_store.hpp"
 #include "lull/trace/global/trace_state.hpp"
@@ -19,6 +21,8 @@ class StateTransition {
   // Fills the links of `event`, and changes the state by it. Whether the state speaks of it then: a
   // region instance that began, or a message that was sent.
   bool apply(GlobalEvent& event);
+  // Region instances that the last event has ended, the innermost first.
+  [[nodiscard]] std::span<const Frame> left() const { return left_; }
   // The channel of a receive that has no message to take; none for all other events.
   [[nodiscard]] std::optional<MessageChannel> missing_message(LocationId location,
                                                               std::uint64_t position,
@@ -37,9 +41,10 @@ class StateTransition {
   [[nodiscard]] EventIndex innermost_fork(CommunicatorId team, LocationId location) const;
   static EventIndex take(std::unordered_map<std::uint64_t, EventIndex>& from, std::uint64_t key);
 
+  void follow(GlobalEvent& event);
+  void enter(GlobalEvent& event, const OpenRegions<Frame>& regions);
+
   // By kind; other kinds change nothing.
-  void on(GlobalEvent& event, const Enter& body);
-  void on(GlobalEvent& event, const Leave& body);
   template <class Send>
   void send(const GlobalEvent& event, const Send& body);
   template <class Receive>
@@ -105,6 +110,7 @@ class StateTransition {
   TraceState& state_;
   const EventStore& store_;
   bool opened_ = false;
+  std::vector<Frame> left_;
   bool early_ = false;
 };
 

@@ -16,7 +16,7 @@ const typename Map::mapped_type* find_in(const Map& map, const Key& key) {
 TraceState::TraceState(const Definitions& definitions, CallTree& tree)
     : definitions_(&definitions),
       tree_(&tree),
-      stacks_(definitions.location_count()),
+      stacks_(definitions.location_count(), OpenRegions<Frame>(definitions)),
       pending_(definitions.location_count()) {}
 
 std::uint64_t TraceState::collective_key(CommunicatorId communicator, LocationId location) const {

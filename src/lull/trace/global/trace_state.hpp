@@ -20,14 +20,16 @@
 #include "lull/trace/definitions.hpp"
 #include "lull/trace/global/event_index.hpp"
 #include "lull/trace/global/message_queues.hpp"
+#include "lull/trace/open_regions.hpp"
 
 namespace lull {
 
-// A region instance that was entered and not left.
+// A region instance that was entered and not ended.
 struct Frame {
   EventIndex enter = kNoEvent;
   Timestamp time;
   CallNodeId node;
+  RegionId region;
 };
 
 // A collective operation, from the first member that ended it until the event after the last one
@@ -68,9 +70,10 @@ class TraceState {
   // `tree` is shared by all states of a trace: it only grows.
   TraceState(const Definitions& definitions, CallTree& tree);
 
-  // The region instances of a location, the outermost first.
+  // The region instances that a location has open, the outermost first. Broken traces: see
+  // open_regions.hpp.
   [[nodiscard]] std::span<const Frame> stack(LocationId location) const {
-    return stacks_.at(location.index());
+    return stacks_.at(location.index()).stack().frames();
   }
   // Messages on their way between two processes, or to one, by any of their locations.
   [[nodiscard]] MessageQueues::Queue messages(LocationId source, LocationId destination) const {
@@ -140,7 +143,7 @@ class TraceState {
   const Definitions* definitions_;
   CallTree* tree_;
   std::vector<std::uint64_t> visits_;
-  std::vector<std::vector<Frame>> stacks_;
+  std::vector<OpenRegions<Frame>> stacks_;
   MessageQueues messages_;
   std::vector<Pending> pending_;  // by location
   Rare rare_;

@@ -91,10 +91,11 @@ bool TraceWalk::step() {
   }
   slot.open = transition_.apply(slot.event);
   const EventBody& body = slot.event.event.body;
-  if (std::holds_alternative<Leave>(body)) close(slot.event.enter);
+  for (const Frame& frame : transition_.left()) close(frame.enter);
   if (std::holds_alternative<MpiRecv>(body) || std::holds_alternative<MpiIrecv>(body))
     close(slot.event.match);
-  const bool sent = slot.open && !std::holds_alternative<Enter>(body);
+  const bool sent = slot.open && (std::holds_alternative<MpiSend>(body) ||
+                                  std::holds_alternative<MpiIsend>(body));
   ++next_;
   advance(*place);
   if (sent && !blocked_.empty()) unblock(now);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "lull/base/error.hpp"
@@ -18,13 +19,15 @@ std::size_t CallGraph::bytes() const {
 
 CallGraph CallGraphBuilder::build(EventCursor& cursor, LocationId location) {
   graph_.location = location.value;
-  open_.emplace_back();
   for (auto events = cursor.next(); !events.empty(); events = cursor.next())
     for (const Event& event : events) add(event);
-  while (open_.size() > 1) close(RegionInstances::kOpenEnd);
-  Open& whole = open_.front();
-  whole.items.push_back(RegionInstances::kOpenEnd);
-  graph_.whole = graph_.instances->instance_of(whole.region, whole.items, whole.counts);
+  while (!regions_.empty()) {
+    Open open = regions_.pop();
+    finish(std::move(open), RegionInstances::kOpenEnd, innermost());
+  }
+  whole_.items.push_back(RegionInstances::kOpenEnd);
+  graph_.whole =
+      graph_.instances->instance_of(whole_.region, whole_.enter, whole_.items, whole_.counts);
   graph_.times.shrink();
   graph_.numbers.shrink();
   graph_.checkpoints.shrink_to_fit();
@@ -40,16 +43,27 @@ void CallGraphBuilder::add(const Event& event) {
     graph_.checkpoints.push_back(
         {stored_, graph_.times.size(), graph_.numbers.size(), numbers_, largest_});
   add_time(event.time.ticks);
-  if (const auto* enter = std::get_if<Enter>(&event.body)) {
-    const CallNodeId node = tree_.child(open_.back().node, enter->region);
-    open_.push_back({enter->region, node, {}, {.events = 1}});
-    return;
+  const auto open = [&](RegionId region) {
+    const auto enter =
+        std::holds_alternative<Enter>(event.body) ? RegionInstances::kEnter : item_of(event.body);
+    return Open{region, tree_.child(innermost().node, region), enter, {}, {.events = 1}};
+  };
+  std::optional<Open> left;
+  const auto close = [&](Open& instance) {
+    if (left) finish(std::move(*left), RegionInstances::kOpenEnd, instance);
+    left = std::move(instance);
+  };
+  const RegionEffect effect = regions_.follow(event.body, open, close);
+  if (effect == RegionEffect::Opens) return;
+  if (effect == RegionEffect::Leaves) {
+    const bool plain = std::holds_alternative<Leave>(event.body);
+    return finish(std::move(*left), plain ? RegionInstances::kLeave : item_of(event.body),
+                  innermost());
   }
-  if (std::holds_alternative<Leave>(event.body) && open_.size() > 1)
-    return close(RegionInstances::kLeave);
+  if (left) finish(std::move(*left), RegionInstances::kOpenEnd, innermost());
   const RegionInstances::Item item = item_of(event.body);
-  open_.back().items.push_back(item);
-  open_.back().counts += graph_.instances->counts_of(item);
+  innermost().items.push_back(item);
+  innermost().counts += graph_.instances->counts_of(item);
 }
 
 // From the last time as it is stored, so that deviations do not add up. Time that goes back, in
@@ -73,13 +87,12 @@ RegionInstances::Item CallGraphBuilder::item_of(const EventBody& body) {
   return graph_.instances->item_of(body, graph_.location);
 }
 
-void CallGraphBuilder::close(RegionInstances::Item last) {
-  Open open = std::move(open_.back());
-  open_.pop_back();
-  open.items.push_back(last);
-  open.counts += graph_.instances->counts_of(last);
-  open_.back().items.push_back(graph_.instances->instance_of(open.region, open.items, open.counts));
-  open_.back().counts += open.counts;
+void CallGraphBuilder::finish(Open instance, RegionInstances::Item last, Open& around) {
+  instance.items.push_back(last);
+  instance.counts += graph_.instances->counts_of(last);
+  around.items.push_back(graph_.instances->instance_of(instance.region, instance.enter,
+                                                       instance.items, instance.counts));
+  around.counts += instance.counts;
 }
 
 }  // namespace lull

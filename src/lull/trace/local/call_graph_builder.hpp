@@ -11,14 +11,15 @@
 #include "lull/trace/call_tree.hpp"
 #include "lull/trace/cursor.hpp"
 #include "lull/trace/local/call_graph.hpp"
+#include "lull/trace/open_regions.hpp"
 
 namespace lull {
 
 class CallGraphBuilder {
  public:
   CallGraphBuilder(const AllowedDeviation& allowed, std::shared_ptr<RegionInstances> instances,
-                   CallTree& tree)
-      : graph_(allowed, std::move(instances)), tree_(tree) {}
+                   const Definitions& definitions, CallTree& tree)
+      : graph_(allowed, std::move(instances)), tree_(tree), regions_(definitions) {}
 
   // Reads the cursor of a location to its end, and adds its call paths to the tree. Call once.
   // Throws Error (input) for more than can be numbered.
@@ -29,18 +30,21 @@ class CallGraphBuilder {
   struct Open {
     RegionId region;
     CallNodeId node;
+    RegionInstances::Item enter = RegionInstances::kEnter;
     std::vector<RegionInstances::Item> items;
     RegionInstances::Counts counts;
   };
 
   void add(const Event& event);
   void add_time(std::uint64_t time);
-  void close(RegionInstances::Item last);
+  void finish(Open instance, RegionInstances::Item last, Open& around);
+  [[nodiscard]] Open& innermost() { return regions_.empty() ? whole_ : regions_.top(); }
   [[nodiscard]] RegionInstances::Item item_of(const EventBody& body);
 
   CallGraph graph_;
   CallTree& tree_;
-  std::vector<Open> open_;
+  Open whole_;
+  OpenRegions<Open> regions_;
   std::uint64_t events_ = 0;
   std::uint64_t stored_ = 0;  // the time of the last event, as it is stored
   std::uint32_t numbers_ = 0;

@@ -100,11 +100,11 @@ void CallGraphPlace::find_in_streams() {
 
 void CallGraphPlace::look() {
   event_.time = Timestamp{time_};
-  if (around_.back().slot == 0) {
+  if (around_.back().slot == 0 && instance().enter == RegionInstances::kEnter) {
     event_.body = Enter{instance().region};
     return;
   }
-  const std::uint32_t what = item();
+  const std::uint32_t what = around_.back().slot == 0 ? instance().enter : item();
   if (what == RegionInstances::kLeave) {
     event_.body = Leave{instance().region};
     return;
@@ -129,26 +129,36 @@ RegionInstances::Counts CallGraphPlace::sum_of(std::uint32_t from, std::uint32_t
   return sum;
 }
 
+bool CallGraphPlace::at_stray() const {
+  const Around& around = around_.back();
+  return around.slot > 0 && around.slot < instance().items &&
+         (std::holds_alternative<Leave>(event_.body) ||
+          std::holds_alternative<CallingContextLeave>(event_.body));
+}
+
 bool CallGraphPlace::to_enter() {
   const bool is_enter = around_.back().slot == 0;
-  if (around_.size() < (is_enter ? 3u : 2u)) return false;
+  if (around_.size() < (is_enter ? 3u : 2u) || at_stray()) return false;
   if (is_enter) around_.pop_back();
   before_ -= sum_of(1, around_.back().slot);
-  --before_.events;  // Enter itself
+  --before_.events;  // the enter itself
   around_.back().slot = 0;
   find_in_streams();
   return true;
 }
 
 bool CallGraphPlace::to_leave() {
-  const bool is_leave = around_.back().slot > 0 && item() == RegionInstances::kLeave;
-  if (around_.size() < (is_leave ? 3u : 2u)) return false;
-  const Around& wanted = around_[around_.size() - (is_leave ? 2 : 1)];
-  const RegionInstances::Instance& found = (*instances_)[wanted.instance];
-  if (instances_->item(found, found.items - 1) != RegionInstances::kLeave) return false;
+  const bool is_leave = at_leave();
+  if (around_.size() < (is_leave ? 3u : 2u) || at_stray()) return false;
+  // An instance that is left with the one around it is the last thing in there.
+  std::size_t level = around_.size() - (is_leave ? 2 : 1);
+  while (has_open_end(level)) {
+    if (--level == 0 || around_[level].slot + 1 != instance(level).items) return false;
+  }
   before_ += own_counts();
   if (is_leave) around_.pop_back();
   before_ += sum_of(around_.back().slot + 1, instance().items);
+  around_.resize(level + 1);
   around_.back().slot = instance().items;
   find_in_streams();
   return true;

@@ -24,7 +24,12 @@ class CallGraphPlace final : public LocalPlace {
   }
   [[nodiscard]] std::uint64_t position() const override { return before_.events; }
   [[nodiscard]] const Event& event() const override { return event_; }
-  [[nodiscard]] CallNodeId node() const override { return around_.back().node; }
+  [[nodiscard]] CallNodeId node() const override {
+    return at_stray() ? CallNodeId{} : around_.back().node;
+  }
+  [[nodiscard]] CallNodeId node_behind() const override {
+    return around_[around_.size() - (at_leave() ? 2 : 1)].node;
+  }
   void forward() override;
   void backward() override;
   bool to_enter() override;
@@ -32,14 +37,21 @@ class CallGraphPlace final : public LocalPlace {
   void to_end();
 
  private:
-  // An instance around the place. Slot 0 is Enter, slot n the n-th item.
+  // An instance around the place. Slot 0 is its enter, slot n the n-th item.
   struct Around {
     std::uint32_t instance = 0;
     std::uint32_t slot = 0;
     CallNodeId node;
   };
   [[nodiscard]] const RegionInstances::Instance& instance() const {
-    return (*instances_)[around_.back().instance];
+    return instance(around_.size() - 1);
+  }
+  [[nodiscard]] const RegionInstances::Instance& instance(std::size_t level) const {
+    return (*instances_)[around_[level].instance];
+  }
+  [[nodiscard]] bool has_open_end(std::size_t level) const {
+    const RegionInstances::Instance& of = instance(level);
+    return instances_->item(of, of.items - 1) == RegionInstances::kOpenEnd;
   }
   [[nodiscard]] std::uint32_t item() const {
     return instances_->item(instance(), around_.back().slot - 1);
@@ -50,6 +62,12 @@ class CallGraphPlace final : public LocalPlace {
   [[nodiscard]] bool at_open_end() const {
     return around_.back().slot > 0 && item() == RegionInstances::kOpenEnd;
   }
+  // At the leave that ends the innermost instance.
+  [[nodiscard]] bool at_leave() const {
+    return around_.back().slot == instance().items && !at_open_end();
+  }
+  // At a leave of a region that is not open.
+  [[nodiscard]] bool at_stray() const;
   // What the event takes from the streams.
   [[nodiscard]] RegionInstances::Counts own_counts() const {
     return around_.back().slot == 0 ? RegionInstances::Counts{.events = 1}

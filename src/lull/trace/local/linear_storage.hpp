@@ -4,17 +4,21 @@
 // One event after the other: 16 bytes for Enter and Leave, and what other events hold beside them.
 #pragma once
 
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "lull/trace/cursor.hpp"
 #include "lull/trace/local/local_storage.hpp"
+#include "lull/trace/open_regions.hpp"
 
 namespace lull {
 
 class LinearStorage final : public LocalStorage {
  public:
   // Reads the cursor to its end; adds call paths to `tree`, which must outlive this.
-  LinearStorage(EventCursor& cursor, CallTree& tree);
+  LinearStorage(EventCursor& cursor, const Definitions& definitions, CallTree& tree);
 
   [[nodiscard]] std::uint64_t size() const override { return entries_.size(); }
   [[nodiscard]] std::size_t bytes() const override;
@@ -25,24 +29,45 @@ class LinearStorage final : public LocalStorage {
  private:
   friend class LinearPlace;
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-  static constexpr std::uint32_t kMostWhat = (std::uint32_t{1} << 30) - 1;
-  enum class Kind : std::uint32_t { Enter, Leave, Other };
+  static constexpr unsigned kWhatBits = 29;
+  static constexpr std::uint32_t kMostWhat = (std::uint32_t{1} << kWhatBits) - 1;
+  // Stray: a leave of a region that is not open.
+  enum class Kind : std::uint32_t { Enter, Leave, ContextEnter, ContextLeave, Stray, Other };
   struct Entry {
     Entry(Timestamp t, Kind k, std::size_t w, std::uint32_t l)
         : time(t), kind(k), what(static_cast<std::uint32_t>(w) & kMostWhat), link(l) {}
     Timestamp time;
-    Kind kind : 2;
-    std::uint32_t what : 30;  // call path of Enter and Leave; place in others_
-    // Of Enter its Leave; of Leave the Enter of its caller; else the Enter around it.
+    Kind kind : 3;
+    // Call path of Enter and Leave; place in contexts_ of those with a calling context; else place
+    // in others_.
+    std::uint32_t what : kWhatBits;
+    // Of an enter the leave that ended it; of a leave the enter of its caller; else the enter
+    // around it.
     std::uint32_t link;
   };
   static_assert(sizeof(Entry) == 16);
+  struct ContextCall {
+    CallNodeId node;
+    CallingContextId context;
+    std::uint32_t unwind_distance = 0;  // of an enter
+  };
+  struct Frame {
+    RegionId region;
+    CallNodeId node;
+    std::uint32_t enter = kNone;
+  };
 
-  void add(const Event& event, CallTree& tree, std::vector<std::uint32_t>& open);
+  void add(const Event& event, CallTree& tree, OpenRegions<Frame>& regions);
+  void add_other(const Event& event, Kind kind, std::uint32_t around);
   [[nodiscard]] std::uint32_t enter_of(std::uint64_t position) const;
   [[nodiscard]] std::uint32_t leave_of(std::uint64_t position) const;
+  [[nodiscard]] CallNodeId node_of(std::uint64_t position) const;
+  // Of the region that is open behind the event.
+  [[nodiscard]] CallNodeId node_behind(std::uint64_t position) const;
 
   std::vector<Entry> entries_;
+  std::vector<ContextCall> contexts_;
+  std::unordered_map<std::uint32_t, std::uint32_t> skipping_;  // enter by leave, of those that skip
   std::vector<EventBody> others_;
   std::vector<std::unique_ptr<Value[]>> values_;
   std::size_t value_bytes_ = 0;

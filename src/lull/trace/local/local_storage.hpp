@@ -24,7 +24,11 @@ class LocalPlace {
   [[nodiscard]] virtual std::uint64_t position() const = 0;
   // Of the event there; valid until the place moves.
   [[nodiscard]] virtual const Event& event() const = 0;
+  // The call path around the event; of an enter the one that begins, of a leave the one that ends;
+  // undefined outside, and for a leave of a region that is not open.
   [[nodiscard]] virtual CallNodeId node() const = 0;
+  // The call path directly behind the event.
+  [[nodiscard]] virtual CallNodeId node_behind() const = 0;
 
   // There must be an event there, or before.
   virtual void forward() = 0;

@@ -50,14 +50,15 @@ class Fields {
   std::size_t size_ = 0;
 };
 
-std::uint64_t hash_of(RegionId region, std::span<const RegionInstances::Item> items) {
-  std::uint64_t hash = region.value;
+std::uint64_t hash_of(RegionId region, RegionInstances::Item enter,
+                      std::span<const RegionInstances::Item> items) {
+  std::uint64_t hash = mixed(region.value, enter);
   for (const RegionInstances::Item item : items) hash = mixed(hash, item);
   return hash;
 }
 
 void check_room(std::size_t entries) {
-  if (entries >= (RegionInstances::kOpenEnd & ~RegionInstances::kEvent))
+  if (entries >= (RegionInstances::kEnter & ~RegionInstances::kEvent))
     throw Error(ExitStatus::Input, "there are more region instances than can be numbered");
 }
 
@@ -83,20 +84,24 @@ RegionInstances::Item RegionInstances::item_of(const EventBody& body, std::uint3
   return kEvent | entry;
 }
 
-RegionInstances::Item RegionInstances::instance_of(RegionId region, std::span<const Item> items,
+RegionInstances::Item RegionInstances::instance_of(RegionId region, Item enter,
+                                                   std::span<const Item> items,
                                                    const Counts& counts) {
   const auto is_same = [&](Item entry) {
     const Instance& other = instances_[entry];
-    return other.region == region && std::ranges::equal(items_of(other), items);
+    return other.region == region && other.enter == enter &&
+           std::ranges::equal(items_of(other), items);
   };
-  const Item known = instances_by_items_.find(hash_of(region, items), is_same);
+  const Item known = instances_by_items_.find(hash_of(region, enter, items), is_same);
   if (known != HashIndex::kNone) return known;
   check_room(instances_.size());
   const auto entry = static_cast<Item>(instances_.size());
-  instances_.push_back({region, static_cast<std::uint32_t>(items.size()), items_.size(), counts});
+  instances_.push_back(
+      {region, static_cast<std::uint32_t>(items.size()), items_.size(), counts, enter});
   items_.insert(items_.end(), items.begin(), items.end());
-  instances_by_items_.insert(
-      entry, [this](Item i) { return hash_of(instances_[i].region, items_of(instances_[i])); });
+  instances_by_items_.insert(entry, [this](Item i) {
+    return hash_of(instances_[i].region, instances_[i].enter, items_of(instances_[i]));
+  });
   return entry;
 }
 

@@ -17,11 +17,13 @@ namespace lull {
 
 class RegionInstances {
  public:
-  // An item of an instance is another instance, or an event with the highest bit.
+  // An item of an instance is another instance, or an event with the highest bit. The last one is
+  // its end: kLeave, kOpenEnd, or a leave of another kind.
   using Item = std::uint32_t;
   static constexpr Item kEvent = Item{1} << 31;
-  static constexpr Item kLeave = kEvent | (kEvent - 1);  // the last item
-  static constexpr Item kOpenEnd = kLeave - 1;           // the last item, without a Leave
+  static constexpr Item kLeave = kEvent | (kEvent - 1);
+  static constexpr Item kOpenEnd = kLeave - 1;  // it ends without a leave of its own
+  static constexpr Item kEnter = kLeave - 2;    // how it begins, as a rule
 
   // How many there are of what, in an instance and those within it, or before a place.
   struct Counts {
@@ -46,6 +48,7 @@ class RegionInstances {
     std::uint32_t items = 0;
     std::uint64_t first = 0;  // of its items
     Counts counts;
+    Item enter = kEnter;  // the event that it begins with
   };
   struct Shape {
     EventBody body;  // without number and values, its partner counted from the location
@@ -56,14 +59,14 @@ class RegionInstances {
 
   // The item of an event of a location. Throws Error (input) for more than can be numbered.
   [[nodiscard]] Item item_of(const EventBody& body, std::uint32_t location);
-  [[nodiscard]] Item instance_of(RegionId region, std::span<const Item> items,
+  [[nodiscard]] Item instance_of(RegionId region, Item enter, std::span<const Item> items,
                                  const Counts& counts);
 
   [[nodiscard]] const Instance& operator[](Item item) const { return instances_[item]; }
   [[nodiscard]] Item item(const Instance& of, std::uint32_t place) const {
     return items_[of.first + place];
   }
-  // Of an item that is an event, but neither kLeave nor kOpenEnd.
+  // Of an item that is an event, but none of those with names.
   [[nodiscard]] const Shape& shape(Item item) const { return shapes_[item & ~kEvent]; }
   [[nodiscard]] Counts counts_of(Item item) const {
     if ((item & kEvent) == 0) return instances_[item].counts;
