@@ -41,7 +41,7 @@ struct MessagesReceived {
   std::span<const MessageReceived> receipts;
 };
 
-// A complete collective operation or barrier of a team of threads.
+// A complete collective operation.
 struct Collective {
   CollectiveKind kind;
   CommunicatorId communicator;
@@ -50,6 +50,13 @@ struct Collective {
 
   [[nodiscard]] Timestamp last_begin() const {
     return std::ranges::max_element(members, {}, &CollectiveOperationPart::begin)->begin;
+  }
+  // Of those that send data; the beginning of time when there are none.
+  [[nodiscard]] Timestamp last_sender_begin() const {
+    Timestamp last{};
+    for (const CollectiveOperationPart& member : members)
+      if (member.sent > 0) last = std::max(last, member.begin);
+    return last;
   }
   [[nodiscard]] Timestamp first_end() const {
     return std::ranges::min_element(members, {}, &CollectiveOperationPart::end)->end;
