@@ -99,12 +99,10 @@ enum class CollectiveKind : std::uint8_t {
   AllToOne,
   Scan,
   Init,
-  Finalize,
-  ExplicitThreadBarrier,
-  ImplicitThreadBarrier
+  Finalize
 };
 
-// One member's part in a collective operation of MPI or a barrier of a thread team.
+// One member's part in a collective operation of MPI.
 struct CollectiveOperationPart {
   CollectiveKind kind = CollectiveKind::Barrier;
   CommunicatorId communicator;
@@ -129,6 +127,17 @@ struct LockOperation {
   Timestamp time;
   CallKind kind = CallKind::Other;
   CallInstance call;  // the acquiring region's instance; of a release: the same place
+};
+
+// One barrier of a team of threads, with all that came to it.
+struct ThreadBarrier {
+  struct Member {
+    CallInstance call;
+    CallKind kind = CallKind::Other;  // explicit or implicit
+    Duration busy;         // in the barrier, but at work: in tasks, in whatever the barrier called
+    Timestamp busy_until;  // the end of that; the beginning of time when there was none
+  };
+  std::vector<Member> members;  // in the order in which they left
 };
 
 // One instance of a parallel region with the whole team.

@@ -82,6 +82,7 @@ struct Mail {
   std::vector<CollectiveOperationPart> collectives;
   std::vector<LockOperation> locks;
   std::vector<ParallelRegion> parallel_regions;
+  std::vector<ThreadBarrier> thread_barriers;
   std::vector<StoredMessage>
       completed_sends;  // to the sender's shard, for calls with several operations
 
@@ -98,6 +99,7 @@ struct Mail {
     collectives.clear();
     locks.clear();
     parallel_regions.clear();
+    thread_barriers.clear();
     completed_sends.clear();
   }
 };

@@ -26,6 +26,7 @@ void Shard::handle(const Mail& mail, Outbox& outbox) {
   });
   for (const LockOperation& operation : mail.locks) take(operation);
   for (const ParallelRegion& region : mail.parallel_regions) bus_.publish(region);
+  for (const ThreadBarrier& barrier : mail.thread_barriers) bus_.publish(barrier);
   mail.forwarded.for_each(
       [this](std::uint32_t type, const std::byte* bytes) { bus_.publish_bytes(type, bytes); });
   if (!mail.received.empty()) bus_.publish(MessagesReceived{mail.received});

@@ -20,6 +20,9 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Oddity::Count)> 
     "{} collective operations are of a communicator that their location does not belong to.",
     "{} times a thread joined a team that nobody had forked.",
     "{} barriers of threads lie outside every team.",
+    "{} barriers of threads were not reached by all of their team within thousands of barriers; "
+    "they are taken to be of those that came.",
+    "{} times a thread came to such a barrier after all; it is left out.",
 };
 
 }  // namespace

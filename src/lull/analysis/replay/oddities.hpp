@@ -27,6 +27,8 @@ enum class Oddity : std::uint8_t {
   NotAMember,
   TeamWithoutFork,
   BarrierOutsideTeam,
+  BarrierIncomplete,
+  BarrierTooLate,
   Count
 };
 

@@ -42,11 +42,19 @@ void describe(const Collective& collective, Participants& participants) {
   std::partial_sort(members.begin(), end, members.end(), later);
   std::for_each(members.begin(), end,
                 [&](const auto* member) { participants.add(member->call.location); });
-  const bool team = collective.kind == CollectiveKind::ExplicitThreadBarrier ||
-                    collective.kind == CollectiveKind::ImplicitThreadBarrier;
   participants.everybody =
       collective.kind == CollectiveKind::Init || collective.kind == CollectiveKind::Finalize;
-  if (!team) participants.communicator = collective.communicator;
+  participants.communicator = collective.communicator;
+}
+
+// As of collective operations.
+void describe(const ThreadBarrier& barrier, Participants& participants) {
+  std::vector<const CallInstance*> calls;
+  for (const ThreadBarrier::Member& member : barrier.members) calls.push_back(&member.call);
+  std::ranges::sort(calls, [](const CallInstance* a, const CallInstance* b) {
+    return std::pair(b->enter, a->location) < std::pair(a->enter, b->location);
+  });
+  for (const CallInstance* call : calls) participants.add(call->location);
 }
 
 void describe(const LockHandover& handover, Participants& participants) {

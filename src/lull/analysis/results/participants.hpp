@@ -36,6 +36,7 @@ struct Participants {
 void describe(const ReceiveCall& call, Participants& participants);
 void describe(const SendCall& call, Participants& participants);
 void describe(const Collective& collective, Participants& participants);
+void describe(const ThreadBarrier& barrier, Participants& participants);
 void describe(const LockHandover& handover, Participants& participants);
 void describe(const ParallelRegion& region, Participants& participants);
 
