@@ -164,6 +164,8 @@ class Pattern {
 
   // What it adds to the metric tree.
   [[nodiscard]] virtual std::span<const MetricInfo> metrics() const = 0;
+  // Whether it is one of Lull's, and what it charges fits into its metrics' parents.
+  [[nodiscard]] virtual bool is_own() const { return true; }
   // Called once, before the first event. `bus` outlives the pattern.
   virtual void subscribe(Bus& bus) = 0;
 };
