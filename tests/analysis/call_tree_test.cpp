@@ -97,7 +97,7 @@ TEST(CallTree, ToleratesLeavesWithoutEnter) {
 processes 1
 0: 0 enter main; 10 leave main; 20 leave g; 30..40 f
 )");
-  EXPECT_EQ(result.count(Oddity::LeaveWithoutEnter), 1u);
+  EXPECT_EQ(result.count(NestingFault::StrayLeave), 1u);
   EXPECT_EQ(result.at("time", "main", 0), 10);
   EXPECT_EQ(result.at("time", "f", 0), 10);
 }
@@ -107,7 +107,7 @@ TEST(CallTree, EndsInnerRegionsWithAnOuterOneThatIsLeft) {
 processes 1
 0: 0 enter main; 10 enter a; 12 enter b; 20 leave a; 30 leave main
 )");
-  EXPECT_EQ(result.count(Oddity::LeaveOfOtherRegion), 1u);
+  EXPECT_EQ(result.count(NestingFault::SkippedRegion), 1u);
   EXPECT_EQ(result.at("time", "main", 0), 20);
   EXPECT_EQ(result.at("time", "main/a", 0), 2);
   EXPECT_EQ(result.at("time", "main/a/b", 0), 8);
@@ -119,7 +119,7 @@ processes 2
 0: 0 enter main; 10 enter a; 20..25 b
 1: 0 enter main; 30 leave
 )");
-  EXPECT_EQ(result.count(Oddity::RegionNeverLeft), 2u);
+  EXPECT_EQ(result.count(NestingFault::OpenEnd), 2u);
   EXPECT_EQ(result.at("time", "main/a", 0), 10);
   EXPECT_EQ(result.at("time", "main", 0), 10);
 }

@@ -31,6 +31,7 @@ class TextAnalysis {
 
   [[nodiscard]] const MatchingNotes& notes() const { return analysis_.notes(); }
   [[nodiscard]] std::uint64_t count(Oddity oddity) const { return analysis_.oddities()[oddity]; }
+  [[nodiscard]] std::uint64_t count(NestingFault fault) const { return analysis_.nesting()[fault]; }
   [[nodiscard]] const Analysis& analysis() const { return analysis_; }
   [[nodiscard]] const report::Report& report() const { return report_; }
   [[nodiscard]] const Definitions& definitions() const { return text_.trace->definitions(); }
@@ -59,6 +60,7 @@ class TextAnalysis {
   void run() {
     analysis_.run();
     report_ = build_report(analysis_);
+    support::expect_fitting_metrics(report_);
     values_ = support::values_of(report_, definitions().clock.ticks_per_second);
   }
 

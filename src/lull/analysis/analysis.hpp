@@ -64,6 +64,7 @@ class Analysis {
   [[nodiscard]] const MatchingNotes& notes() const { return totals_.notes; }
   [[nodiscard]] std::uint64_t events() const { return events_; }
   [[nodiscard]] const Oddities& oddities() const { return totals_.oddities; }
+  [[nodiscard]] const NestingFaults& nesting() const { return totals_.nesting; }
   // Sentences about locations that could not be read to their end.
   [[nodiscard]] const std::vector<std::string>& damages() const { return totals_.damages; }
   // Null without.

@@ -69,16 +69,23 @@ struct MessagesReceived {
   std::span<const MessageReceived> receipts;
 };
 
-// A complete collective operation or barrier of a team of threads.
+// A complete collective operation.
 struct Collective {
   static constexpr std::string_view kName = "Collective";
   CollectiveKind kind;
   CommunicatorId communicator;
   ProcessId root;
-  std::span<const CollectiveOperationPart> members;  // of scans by rank, of threads by location
-  const CollectiveOperationPart& last;               // to begin; of several the lowest location
+  std::span<const CollectiveOperationPart> members;  // of scans by rank, else in any order
+  const CollectiveOperationPart& last;               // to begin; of several the first to leave
 
   [[nodiscard]] Timestamp last_begin() const { return last.begin; }
+  // Of those that send data; the beginning of time when there are none.
+  [[nodiscard]] Timestamp last_sender_begin() const {
+    Timestamp latest{};
+    for (const CollectiveOperationPart& member : members)
+      if (member.sent > 0) latest = std::max(latest, member.begin);
+    return latest;
+  }
   [[nodiscard]] Timestamp first_end() const {
     return std::ranges::min_element(members, {}, &CollectiveOperationPart::end)->end;
   }
@@ -120,6 +127,19 @@ struct LockHandover {
   void fields(Field&& field) const {
     field("acquire", acquire);
     field("release", release);
+  }
+};
+
+// One barrier of a team of threads, with all that came to it.
+struct ThreadBarrier {
+  static constexpr std::string_view kName = "ThreadBarrier";
+  std::span<const ThreadBarrierMember> members;  // in the order in which they left
+  const ThreadBarrierMember& last;               // to come; of several the lowest location
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("last", last);
+    field("members", members);
   }
 };
 

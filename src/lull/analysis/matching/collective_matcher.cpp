@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <optional>
+#include <tuple>
+#include <utility>
 
 namespace lull::analysis {
 namespace {
@@ -19,9 +22,27 @@ ProcessId root_of(const Parts& parts) {
   return root == parts.end() ? ProcessId{} : root->root;
 }
 
-bool is_of_threads(CollectiveKind kind) {
-  return kind == CollectiveKind::ExplicitThreadBarrier ||
-         kind == CollectiveKind::ImplicitThreadBarrier;
+// Of an n-to-n operation: the receivers that may leave first of those that began before the last
+// sender of all, which begins at `last_sender` or, somewhere else, later.
+void choose_first_receivers(const Parts& parts, Timestamp last_sender,
+                            std::vector<std::size_t>& chosen) {
+  std::optional<std::size_t> first;
+  std::vector<std::size_t> late;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i].received == 0) continue;
+    if (parts[i].begin >= last_sender)
+      late.push_back(i);
+    else if (!first || parts[i].end < parts[*first].end)
+      first = i;
+  }
+  if (first) chosen.push_back(*first);
+  std::ranges::sort(late, {},
+                    [&](std::size_t i) { return std::pair(parts[i].begin, parts[i].end); });
+  for (const std::size_t i : late) {
+    if (first && parts[i].end >= parts[*first].end) continue;
+    chosen.push_back(i);
+    first = i;
+  }
 }
 
 }  // namespace
@@ -32,19 +53,17 @@ void keep_representatives(Parts& parts, CollectiveKind kind) {
   // The last to begin: of all, of those that send, of these without the root; the first to leave;
   // the root; one that knows it.
   enum Role { Last, LastSender, LastOther, First, Root, KnowsRoot, kRoles };
-  constexpr std::size_t kNobody = ~std::size_t{0};
-  std::array<std::size_t, kRoles> chosen;
-  chosen.fill(kNobody);
+  std::array<std::optional<std::size_t>, kRoles> roles;
   const auto choose = [&](Role role, std::size_t place, auto is_better) {
-    if (chosen[role] == kNobody || is_better(parts[place], parts[chosen[role]]))
-      chosen[role] = place;
+    if (!roles[role] || is_better(parts[place], parts[*roles[role]])) roles[role] = place;
   };
-  const auto first = [](const Part& a, const Part& b) { return a.call.location < b.call.location; };
-  const auto later = [&first](const Part& a, const Part& b) {
-    return a.begin != b.begin ? a.begin > b.begin : first(a, b);
+  // Of several that were last to begin, the first to leave, of the lowest location.
+  const auto later = [](const Part& a, const Part& b) {
+    return std::tuple(b.begin, a.end, a.call.location) <
+           std::tuple(a.begin, b.end, b.call.location);
   };
-  const auto earlier = [&first](const Part& a, const Part& b) {
-    return a.end != b.end ? a.end < b.end : first(a, b);
+  const auto earlier = [](const Part& a, const Part& b) {
+    return std::pair(a.end, a.call.location) < std::pair(b.end, b.call.location);
   };
   const auto never = [](const Part&, const Part&) { return false; };
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -55,17 +74,23 @@ void keep_representatives(Parts& parts, CollectiveKind kind) {
     if (root.defined() && parts[i].process == root) choose(Root, i, never);
     if (parts[i].root.defined()) choose(KnowsRoot, i, never);
   }
+  std::vector<std::size_t> chosen;
+  for (const auto& role : roles)
+    if (role) chosen.push_back(*role);
+  if (kind == CollectiveKind::AllToAll)
+    choose_first_receivers(parts, roles[LastSender] ? parts[*roles[LastSender]].begin : Timestamp{},
+                           chosen);
   std::ranges::sort(chosen);
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < kRoles && chosen[i] != kNobody; ++i)
-    if (i == 0 || chosen[i] != chosen[i - 1]) parts[kept++] = parts[chosen[i]];
-  parts.resize(kept);
+  const auto twice = std::ranges::unique(chosen);
+  chosen.erase(twice.begin(), twice.end());
+  for (std::size_t i = 0; i < chosen.size(); ++i) parts[i] = parts[chosen[i]];
+  parts.resize(chosen.size());
 }
 
 // Members that have their parts here.
 std::uint32_t CollectiveMatcher::expected_here(const Part& part) const {
   const Ownership* const ownership = context_.ownership;
-  if (ownership == nullptr || is_of_threads(part.kind)) return part.size;
+  if (ownership == nullptr) return part.size;
   if (part.communicator.defined()) return ownership->members[part.communicator.index()];
   return ownership->world;
 }
@@ -76,8 +101,7 @@ int CollectiveMatcher::gatherer_of(const CollectiveKey& key) const {
 }
 
 bool CollectiveMatcher::gathers(const CollectiveKey& key) const {
-  return context_.ownership == nullptr || is_of_threads(key.kind) ||
-         gatherer_of(key) == context_.ownership->self;
+  return context_.ownership == nullptr || gatherer_of(key) == context_.ownership->self;
 }
 
 OperationTypes CollectiveMatcher::takes() const {
@@ -199,13 +223,10 @@ void CollectiveMatcher::publish(const CollectiveKey& key, Parts& parts) {
   const auto rank = [&](const Part& part) {
     return context_.rank_of(key.communicator, part.process);
   };
-  const auto location = [](const Part& part) { return part.call.location; };
-  if (key.kind == CollectiveKind::Scan)
-    std::ranges::sort(parts, {}, rank);
-  else if (is_of_threads(key.kind))
-    std::ranges::sort(parts, {}, location);
-  const Part& last = *std::ranges::max_element(parts, [&location](const Part& a, const Part& b) {
-    return a.begin != b.begin ? a.begin < b.begin : location(b) < location(a);
+  if (key.kind == CollectiveKind::Scan) std::ranges::sort(parts, {}, rank);
+  const Part& last = *std::ranges::max_element(parts, [](const Part& a, const Part& b) {
+    return std::tuple(a.begin, b.end, b.call.location) <
+           std::tuple(b.begin, a.end, a.call.location);
   });
   bus_.publish(Collective{key.kind, key.communicator, root_of(parts), parts, last});
 }

@@ -18,12 +18,13 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, bool 
       mpi_(process, location, tree) {}
 
 EventSelection LocationReplay::selection() {
-  return select_events<
-      Enter, Leave, MpiSend, MpiRecv, MpiIsend, MpiIsendComplete, MpiIrecvRequest, MpiIrecv,
-      MpiRequestCancelled, MpiCollectiveBegin, MpiCollectiveEnd, BufferFlush, MeasurementOnOff,
-      ProgramBegin, ProgramEnd, ThreadFork, ThreadJoin, ThreadTeamBegin, ThreadTeamEnd,
-      ThreadAcquireLock, ThreadReleaseLock, MetricSample, ParameterString, ParameterInt,
-      ParameterUnsigned, RmaPut, RmaGet, RmaAtomic, CallingContextEnter, CallingContextLeave>();
+  return select_events<Enter, Leave, MpiSend, MpiRecv, MpiIsend, MpiIsendComplete, MpiIrecvRequest,
+                       MpiIrecv, MpiRequestCancelled, MpiCollectiveBegin, MpiCollectiveEnd,
+                       BufferFlush, MeasurementOnOff, ProgramBegin, ProgramEnd, ThreadFork,
+                       ThreadJoin, ThreadTeamBegin, ThreadTeamEnd, ThreadTaskSwitch,
+                       ThreadTaskComplete, ThreadAcquireLock, ThreadReleaseLock, MetricSample,
+                       ParameterString, ParameterInt, ParameterUnsigned, RmaPut, RmaGet, RmaAtomic,
+                       CallingContextEnter, CallingContextLeave>();
 }
 
 void LocationReplay::handle(const Event& event, Outbox& outbox) {
@@ -73,8 +74,8 @@ void LocationReplay::other(const Event& event, Outbox& outbox) {
     } else if constexpr (std::is_same_v<Body, ProgramBegin>) {
       enter(ReplayContext::program_region(body.name));
     } else if constexpr (std::is_same_v<Body, ProgramEnd>) {
-      if (!stack_.empty() && ReplayContext::is_program(stack_.front().region))
-        leave(stack_.front().region, outbox);
+      if (!stack_.empty() && ReplayContext::is_program(stack_[0].region))
+        leave(stack_[0].region, outbox);
     } else if constexpr (std::is_same_v<Body, BufferFlush>) {
       open_overhead(body.stop);
     } else if constexpr (std::is_same_v<Body, MeasurementOnOff>) {
@@ -110,11 +111,13 @@ void LocationReplay::open_overhead(Timestamp end) {
   overhead_open_ = true;
   overhead_begin_ = time_;
   overhead_end_ = end;
+  barriers_.update(stack_.size(), true, time_);
 }
 
 void LocationReplay::close_overhead() {
   overhead_open_ = false;
   const Timestamp end = std::min(time_, overhead_end_);
+  barriers_.update(stack_.size(), false, std::max(end, overhead_begin_));
   if (end > overhead_begin_ && !suspended_) tree.overhead[path_] += end - overhead_begin_;
 }
 
@@ -122,75 +125,73 @@ void LocationReplay::on(const Enter& event) { enter(event.region); }
 
 void LocationReplay::enter(RegionId region) {
   const LocalPathId callee = tree.recent(path_, region);
-  if (!plain() || !callee.defined() || stack_.size() == stack_.capacity()) [[unlikely]]
+  if (!plain() || !callee.defined() || stack_.full()) [[unlikely]]
     return enter_specially(region);
   tree[path_].time += time_ - last_;
   last_ = time_;
   path_ = callee;
   PathNode& node = tree[callee];
   ++node.visits;
-  stack_.push_back({region, callee, time_, node.kind, false});
+  stack_.push({region, callee, time_, node.kind, false});
   if (node.kind != CallKind::Other) mpi_.enter(open_call());
 }
 
 void LocationReplay::enter_specially(RegionId region) {
   advance(time_);
   if (!region.defined()) odd(Oddity::UndefinedRegion);
-  const bool team_base = !stack_.empty() && stack_.back().team_base;
+  const bool team_base = !stack_.empty() && stack_.top().team_base;
   if (stack_.empty() && suspended_ && teams_.empty()) {  // a thread of the program's own
     stands_alone_ = true;
     suspended_ = false;
   }
   managing_ = false;
   path_ = tree.enter(
-      team_base || !stack_.empty() ? stack_.back().path : LocalPathId(LocalCallTree::kRoot),
-      region);
+      team_base || !stack_.empty() ? stack_.top().path : LocalPathId(LocalCallTree::kRoot), region);
   ++tree[path_].visits;
   const CallKind kind = process_.context.class_of(region).call;
   tree[path_].kind = kind;
-  stack_.push_back({region, path_, time_, kind, false});
+  stack_.push({region, path_, time_, kind, false});
   mpi_.enter(open_call());
   if (team_base || suspended_) enter_parallel_region();
+  barriers_.update(stack_.size(), false, time_);
+  if (kind == CallKind::OmpExplicitBarrier || kind == CallKind::OmpImplicitBarrier)
+    open_thread_barrier(kind);
 }
 
 void LocationReplay::on(const Leave& event, Outbox& outbox) { leave(event.region, outbox); }
 
 void LocationReplay::leave(RegionId region, Outbox& outbox) {
-  if (!plain() || stack_.empty() || stack_.back().region != region) [[unlikely]]
+  if (!plain() || stack_.empty() || stack_.top().region != region) [[unlikely]]
     return leave_specially(region, outbox);
   tree[path_].time += time_ - last_;
   last_ = time_;
-  if (stack_.back().kind != CallKind::Other) close_call(Frame(stack_.back()), outbox);
-  stack_.pop_back();
-  path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.back().path;
+  if (stack_.top().kind != CallKind::Other) close_call(Frame(stack_.top()), outbox);
+  stack_.pop();
+  path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.top().path;
 }
 
 void LocationReplay::leave_specially(RegionId region, Outbox& outbox) {
   advance(time_);
-  if (!stack_.empty() && stack_.back().region == region && !stack_.back().team_base)
-    return close_frame(outbox);
-  const auto inner = std::find_if(stack_.rbegin(), stack_.rend(), [region](const Frame& frame) {
-    return frame.region == region || frame.team_base;
-  });
-  if (inner == stack_.rend() || inner->team_base) {
-    odd(Oddity::LeaveWithoutEnter, region);
-    return;
+  std::size_t closed = stack_.closed_by(region);
+  if (closed == 0) return note(NestingFault::StrayLeave, time_, region);
+  for (; closed > 1; --closed) {
+    note(NestingFault::SkippedRegion, time_, stack_.top().region);
+    close_frame(outbox);
   }
-  odd(Oddity::LeaveOfOtherRegion);
-  const auto remaining = static_cast<std::size_t>(stack_.rend() - inner) - 1;
-  while (stack_.size() > remaining) close_frame(outbox);
+  close_frame(outbox);
 }
 
 void LocationReplay::close_frame(Outbox& outbox) {
-  const Frame frame = stack_.back();
+  const Frame frame = stack_.top();
   if (frame.kind != CallKind::Other) close_call(frame, outbox);
-  stack_.pop_back();
+  stack_.pop();
   if (!teams_.empty() && !teams_.back().team->joined &&
       teams_.back().member().call.path == frame.path) {
     leave_parallel_region();
   } else {
-    path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.back().path;
+    path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.top().path;
   }
+  barriers_.update(stack_.size(), false, time_);
 }
 
 void LocationReplay::finish(Timestamp last, Outbox& outbox) {
@@ -200,10 +201,13 @@ void LocationReplay::finish(Timestamp last, Outbox& outbox) {
   if (overhead_open_) close_overhead();
   mpi_.finish(open_call());
   while (!stack_.empty()) {
-    if (!stack_.back().team_base && !ReplayContext::is_program(stack_.back().region))
-      odd(Oddity::RegionNeverLeft);
+    if (stack_.size() == stack_.base()) stack_.end_base();
+    const Frame& open = stack_.top();
+    if (!open.team_base && !ReplayContext::is_program(open.region))
+      note(NestingFault::OpenEnd, open.enter, open.region);
     close_frame(outbox);
   }
+  while (!teams_.empty()) end_membership(outbox);
 }
 
 void LocationReplay::close_call(const Frame& frame, Outbox& outbox) {
@@ -242,12 +246,12 @@ void LocationReplay::on(const MetricSample& event) {
 }
 
 void LocationReplay::on(const PathParameter& parameter) {
-  if (stack_.empty() || stack_.back().team_base || !parameter.parameter.defined()) return;
+  if (stack_.empty() || stack_.top().team_base || !parameter.parameter.defined()) return;
   advance(time_);
   --tree[path_].visits;
   path_ = tree.with_parameter(path_, parameter);
   ++tree[path_].visits;
-  stack_.back().path = path_;
+  stack_.top().path = path_;
 }
 
 }  // namespace lull::analysis

@@ -13,7 +13,9 @@
 #include "lull/analysis/operations.hpp"
 #include "lull/analysis/replay/local_call_tree.hpp"
 #include "lull/analysis/replay/mpi_replay.hpp"
+#include "lull/analysis/replay/open_barriers.hpp"
 #include "lull/analysis/replay/process_state.hpp"
+#include "lull/trace/call_stack.hpp"
 #include "lull/trace/event.hpp"
 
 namespace lull::analysis {
@@ -58,7 +60,7 @@ class LocationReplay {
   [[nodiscard]] bool stands_alone() const { return stands_alone_; }
   // The call path of the innermost region that it has entered.
   [[nodiscard]] LocalPathId path() const {
-    return stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.back().path;
+    return stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.top().path;
   }
   LocalCallTree tree;
 
@@ -75,8 +77,10 @@ class LocationReplay {
   void on(const Leave& event, Outbox& outbox);
   void on(const ThreadFork& event);
   void on(const ThreadJoin& event, Outbox& outbox);
-  void on(const ThreadTeamBegin& event);
+  void on(const ThreadTeamBegin& event, Outbox& outbox);
   void on(const ThreadTeamEnd& event, Outbox& outbox);
+  void on(const ThreadTaskSwitch& event);
+  void on(const ThreadTaskComplete& event);
   void on(const ThreadAcquireLock& event, Outbox& outbox);
   void on(const ThreadReleaseLock& event, Outbox& outbox);
   void on(const MetricSample& event);
@@ -90,12 +94,18 @@ class LocationReplay {
   [[gnu::noinline]] void leave_specially(RegionId region, Outbox& outbox);
   void close_frame(Outbox& outbox);
   void close_call(const Frame& frame, Outbox& outbox);
+  void open_thread_barrier(CallKind kind);
   void close_thread_barrier(const Frame& frame, Outbox& outbox);
+  void hand_on_barriers(const Teams::Pointer& team, Outbox& outbox);
+  // Of the innermost team.
+  void end_membership(Outbox& outbox);
   void join(const Teams::Pointer& team, Outbox& outbox);
   void enter_parallel_region();
   void leave_parallel_region();
   // Outside of teams, where it does nothing but run.
-  [[nodiscard]] bool plain() const { return !suspended_ && !managing_ && teams_.empty(); }
+  [[nodiscard]] bool plain() const {
+    return !suspended_ && !managing_ && teams_.empty() && barriers_.empty();
+  }
   void advance(Timestamp time) {
     if (!suspended_) {
       const Duration passed = time - last_;
@@ -124,7 +134,7 @@ class LocationReplay {
   }
   [[nodiscard]] OpenCall open_call() const {
     if (stack_.empty()) return {path_, RegionId{}, CallKind::Other, 0, time_, time_};
-    return open_call(stack_.back());
+    return open_call(stack_.top());
   }
   [[nodiscard]] OpenCall open_call(const Frame& frame) const {
     return {frame.path, frame.region, frame.kind, depth(), frame.enter, time_};
@@ -135,12 +145,15 @@ class LocationReplay {
   }
   [[nodiscard]] std::uint32_t depth() const { return static_cast<std::uint32_t>(stack_.size()); }
   [[nodiscard]] CallKind open_kind() const {
-    return stack_.empty() ? CallKind::Other : stack_.back().kind;
+    return stack_.empty() ? CallKind::Other : stack_.top().kind;
   }
-  void odd(Oddity oddity, RegionId region) {
+  void odd(Oddity oddity) {
+    const RegionId region = stack_.empty() ? RegionId{} : stack_.top().region;
     process_.oddities.count(oddity, {location_, time_, region});
   }
-  void odd(Oddity oddity) { odd(oddity, stack_.empty() ? RegionId{} : stack_.back().region); }
+  void note(NestingFault fault, Timestamp time, RegionId region) {
+    process_.nesting.add(fault, {location_, time, region});
+  }
 
   ProcessState& process_;
   LocationId location_;
@@ -152,8 +165,9 @@ class LocationReplay {
   bool suspended_;         // time is nobody's: idle, or forked and not yet begun
   bool managing_ = false;  // time is management of the parallel region just left
   LocalPathId path_;       // that time is charged to
-  std::vector<Frame> stack_;
+  CallStack<Frame> stack_;
   std::vector<Membership> teams_;  // that this thread is in, innermost last
+  OpenBarriers barriers_;
   Timestamp overhead_begin_;
   Timestamp overhead_end_;  // as the flush says
   bool overhead_open_ = false;

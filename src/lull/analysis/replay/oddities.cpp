@@ -15,12 +15,6 @@ struct Sentence {
 };
 
 constexpr std::array<Sentence, static_cast<std::size_t>(Oddity::Count)> kSentences{{
-    {"time a region was left that had not been entered (the trace may start in mid-run).",
-     "times a region was left that had not been entered (the trace may start in mid-run)."},
-    {"region was never left; it is taken to last until the last event of its location.",
-     "regions were never left; they are taken to last until the last event of their location."},
-    {"time an outer region was left while inner ones were open; the inner ones end with it.",
-     "times an outer region was left while inner ones were open; the inner ones end with it."},
     {"event has an earlier time than the one before it; it is taken to happen with that.",
      "events have an earlier time than the one before them; they are taken to happen with it."},
     {"event names a region that is not defined.", "events name a region that is not defined."},
@@ -44,6 +38,12 @@ constexpr std::array<Sentence, static_cast<std::size_t>(Oddity::Count)> kSentenc
     {"time a thread joined a team that nobody had forked.",
      "times a thread joined a team that nobody had forked."},
     {"barrier of threads lies outside every team.", "barriers of threads lie outside every team."},
+    {"barrier of threads was not reached by all of its team within thousands of barriers; it is "
+     "taken to be of those that came.",
+     "barriers of threads were not reached by all of their team within thousands of barriers; they "
+     "are taken to be of those that came."},
+    {"time a thread came to such a barrier after all; it is left out.",
+     "times a thread came to such a barrier after all; it is left out."},
 }};
 
 }  // namespace

@@ -18,9 +18,6 @@
 namespace lull::analysis {
 
 enum class Oddity : std::uint8_t {
-  LeaveWithoutEnter,
-  RegionNeverLeft,
-  LeaveOfOtherRegion,
   TimeRunsBackwards,
   UndefinedRegion,
   UndefinedPeer,
@@ -32,6 +29,8 @@ enum class Oddity : std::uint8_t {
   NotAMember,
   TeamWithoutFork,
   BarrierOutsideTeam,
+  BarrierIncomplete,
+  BarrierTooLate,
   Count
 };
 

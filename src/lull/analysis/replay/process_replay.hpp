@@ -78,6 +78,7 @@ class ProcessReplay {
   std::uint64_t advance_one(Timestamp until, Outbox& outbox);
   std::uint64_t advance_merged(Timestamp until, Outbox& outbox);
   void settle_teams();
+  void hand_on_last_barriers(Timestamp now, Outbox& outbox);
 
   ProcessState state_;
   std::vector<std::unique_ptr<LocationReplay>> locations_;

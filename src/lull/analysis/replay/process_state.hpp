@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -20,6 +21,7 @@
 #include "lull/analysis/replay/path_keys.hpp"
 #include "lull/analysis/replay/replay_context.hpp"
 #include "lull/analysis/replay/team.hpp"
+#include "lull/trace/nesting.hpp"
 
 namespace lull::analysis {
 
@@ -33,6 +35,7 @@ struct ProcessState {
   bool several_threads;
   Teams teams;
   Oddities oddities;
+  NestingFaults nesting;
 
   // Of several threads; those of one need not wait. A thread may be blocked in a send for long.
   CommitQueue<SendOperation> sends{16 * CommitQueue<SendOperation>::kPatience};
@@ -65,6 +68,14 @@ struct ProcessState {
   void post_operations(Outbox& outbox);
   // A request of which no completion is waited for any more.
   void give_up(const OpenRequest& request, Oddity oddity, const OddPlace& place, Outbox& outbox);
+  // The members of one barrier.
+  void post(std::span<ThreadBarrierMember> members, Outbox& outbox) const {
+    for (ThreadBarrierMember& member : members) {
+      member.process = process;
+      member.members = static_cast<std::uint32_t>(members.size());
+      outbox.post(member);
+    }
+  }
   // At the end of the trace: what never completed, too.
   void flush_operations(const OddPlace& place, Outbox& outbox);
 };

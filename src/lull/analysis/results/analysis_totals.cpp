@@ -60,6 +60,7 @@ Bytes packed(const AnalysisTotals& totals) {
     packer.put(count);
   }
   packer.put(totals.oddities);
+  packer.put(totals.nesting);
   packer.put(totals.first);
   packer.put(totals.last);
   packer.put<std::uint64_t>(totals.damages.size());
@@ -84,6 +85,7 @@ AnalysisTotals unpacked(const Bytes& bytes) {
         unpacker.get<std::uint64_t>();
   }
   totals.oddities = unpacker.get<Oddities>();
+  totals.nesting = unpacker.get<NestingFaults>();
   totals.first = unpacker.get<Timestamp>();
   totals.last = unpacker.get<Timestamp>();
   for (auto left = unpacker.get<std::uint64_t>(); left > 0; --left) {
@@ -98,6 +100,7 @@ AnalysisTotals unpacked(const Bytes& bytes) {
 AnalysisTotals& AnalysisTotals::operator+=(const AnalysisTotals& other) {
   notes += other.notes;
   oddities += other.oddities;
+  nesting += other.nesting;
   damages.insert(damages.end(), other.damages.begin(), other.damages.end());
   first = std::min(first, other.first);
   last = std::max(last, other.last);

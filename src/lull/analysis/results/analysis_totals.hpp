@@ -10,12 +10,14 @@
 #include "lull/analysis/distribution/partners.hpp"
 #include "lull/analysis/matching/matching_notes.hpp"
 #include "lull/analysis/replay/oddities.hpp"
+#include "lull/trace/nesting.hpp"
 
 namespace lull::analysis {
 
 struct AnalysisTotals {
   MatchingNotes notes;
   Oddities oddities;
+  NestingFaults nesting;
   std::vector<std::string> damages;  // sentences
   Timestamp first = kEndOfTime;      // event of a thread of a process, and the last one
   Timestamp last;

@@ -6,6 +6,7 @@
 
 #include "lull/analysis/results/verdict.hpp"
 #include "lull/base/counted.hpp"
+#include "lull/trace/places.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -89,15 +90,14 @@ void add_clock_violations(const Analysis& analysis, std::vector<std::string>& re
 void add_oddities(const Analysis& analysis, std::vector<std::string>& remarks) {
   const Oddities& oddities = analysis.oddities();
   const Definitions& definitions = analysis.context().definitions;
+  std::ranges::move(sentences_of(analysis.nesting(), definitions), std::back_inserter(remarks));
   for (std::size_t i = 0; i < Oddities::kKinds; ++i) {
     if (oddities.counts[i] == 0) continue;
     std::string text = sentence(static_cast<Oddity>(i), oddities.counts[i]);
     const OddPlace& place = oddities.first[i];
     if (place.location.defined()) {
-      const Location& location = definitions.locations[place.location.index()];
-      text += fmt::format(" First at {:.6f} s, in {} of {}",
-                          definitions.seconds(place.time - definitions.clock.global_offset),
-                          location.name, process_name(definitions, location.process));
+      text += fmt::format(" First {}, in {}", moment_of(definitions, place.time),
+                          place_of(definitions, place.location));
       if (place.region.defined())
         text += fmt::format(", {}", analysis.context().region_name(place.region));
       text += '.';
@@ -150,7 +150,8 @@ std::string judge_clocks(const Analysis& analysis) {
 
 std::vector<std::string> make_remarks(const Analysis& analysis, const report::Report& report,
                                       const MetricDigests& digests) {
-  std::vector<std::string> remarks = analysis.damages();
+  std::vector<std::string> remarks = report.notes;
+  std::ranges::copy(analysis.damages(), std::back_inserter(remarks));
   add_unmatched(analysis, remarks);
   add_clock_violations(analysis, remarks);
   add_oddities(analysis, remarks);

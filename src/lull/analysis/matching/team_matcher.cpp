@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Parallel regions and barriers of teams. Their members are posted together, as the process that
+// replays them knows when they are complete: nothing waits here.
+#include <algorithm>
+#include <cassert>
+#include <tuple>
+
+#include "lull/analysis/matching/matcher.hpp"
+
+namespace lull::analysis {
+namespace {
+
+class TeamMatcher final : public Matcher {
+ public:
+  explicit TeamMatcher(Bus& bus) : bus_(bus) {}
+
+  [[nodiscard]] OperationTypes takes() const override {
+    return types_of<ParallelRegionMember, ThreadBarrierMember>();
+  }
+  [[nodiscard]] std::vector<const EventType*> publishes() const override {
+    return {event_type<ParallelRegion>(), event_type<ThreadBarrier>()};
+  }
+  void take(Mails mails) override {
+    for_each_team<ParallelRegionMember>(mails, [this](auto members) {
+      bus_.publish(ParallelRegion{members.front().fork, members});
+    });
+    for_each_team<ThreadBarrierMember>(mails, [this](auto members) {
+      const auto comes_earlier = [](const auto& a, const auto& b) {
+        return std::tuple(a.call.enter, b.call.location) <
+               std::tuple(b.call.enter, a.call.location);
+      };
+      bus_.publish(ThreadBarrier{members, *std::ranges::max_element(members, comes_earlier)});
+    });
+  }
+  void add_to(MatchingNotes&) const override {}
+
+ private:
+  template <class Member, class Use>
+  static void for_each_team(Mails mails, Use use) {
+    for (const Mail* const mail : mails) {
+      const auto& all = mail->of<Member>();
+      for (const Member* at = all.begin(); at != all.end(); at += at->members) {
+        assert(at->members > 0 && at->members <= all.end() - at);
+        use(std::span<const Member>(at, at->members));
+      }
+    }
+  }
+
+  Bus& bus_;
+};
+
+}  // namespace
+
+std::unique_ptr<Matcher> match_teams(const MatcherPlace& place) {
+  return std::make_unique<TeamMatcher>(place.bus);
+}
+
+}  // namespace lull::analysis
