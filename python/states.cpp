@@ -39,8 +39,8 @@ py::object epoch_of(const RmaEpoch* epoch) {
   if (epoch == nullptr) return py::none();
   py::dict found;
   py::list locks;
-  for (const RmaEpoch::Lock& lock : epoch->locks)
-    locks.append(py::make_tuple(lock.rank, lock.lock, lock.requested));
+  for (const auto& [lock, requested] : epoch->locks)
+    locks.append(py::make_tuple(lock.first, lock.second, requested));
   found["last_sync"] = to_python(epoch->last_sync);
   found["locks"] = locks;
   found["transfers"] = epoch->transfers;

@@ -75,8 +75,9 @@ Json locations(const ArchiveSummary& archive) {
                {"events_defined", location.events},
                {"events", found.events},
                {"backward_times", found.backward},
-               {"stray_leaves", found.stray_leaves},
-               {"open_regions", found.open_regions},
+               {"stray_leaves", found.nesting[NestingFault::StrayLeave]},
+               {"skipped_regions", found.nesting[NestingFault::SkippedRegion]},
+               {"open_regions", found.nesting[NestingFault::OpenEnd]},
                {"damage", found.damage.empty() ? Json(nullptr) : Json(found.damage)}};
     if (found.events > 0) {
       entry["first_event"] = found.first.ticks;

@@ -14,6 +14,7 @@
 #include "lull/parallel/message_numbers.hpp"
 #include "lull/trace/global_trace.hpp"
 #include "parallel/distributed_trace.hpp"
+#include "support/random_receives.hpp"
 #include "support/random_trace.hpp"
 #include "support/text_trace.hpp"
 
@@ -163,6 +164,32 @@ TEST_P(RandomReplay, TellsEachMemberWhoCameFirstAndLast) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomReplay, testing::Range<std::uint64_t>(1, 13));
+
+// Several threads that receive on one channel, requests in any order: the rule of GlobalTrace.
+TEST(RandomReceives, AreMatchedAsTheyWerePosted) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    SCOPED_TRACE(seed);
+    const auto source = support::random_receives(seed, {.threads = 1 + seed % 3, .operations = 40});
+    const auto wanted = support::match_by_posting(*source).send_of;
+    const DistributedTrace trace(*source, in_turn);
+    Replay replay(trace.traces, source->definitions(), MPI_COMM_WORLD);
+    std::uint64_t taken = 0;
+    replay.on_message(
+        [](const Replay::Place& place, EventSet& events) {
+          events.add(Of::This, place.trace, place.event);
+        },
+        [&](const Replay::Place& place, const RemoteEventSet& events) {
+          const auto expected = wanted.find({place.trace.location(), place.event.position()});
+          EXPECT_EQ(events.empty(), expected == wanted.end());
+          if (events.empty() || expected == wanted.end()) return;
+          const RemoteEvent& send = events.at(Of::This);
+          EXPECT_EQ((Where{send.location(), send.position()}), expected->second);
+          ++taken;
+        });
+    replay.forward();
+    EXPECT_EQ(sum_of_all(taken), wanted.size());
+  }
+}
 
 constexpr const char* kExchange = R"(
 processes 3

@@ -3,7 +3,7 @@
 //
 // Which message of its channel each send and each receive of a process is, and which operation of
 // its communicator each collective: known before a replay begins, so that its two ends can name it
-// from either direction. Receives take messages in the order in which they were posted.
+// from either direction. Messages match by the rule of PostingOrder.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,8 @@
 
 #include "lull/parallel/process_walk.hpp"
 #include "lull/trace/definitions.hpp"
-#include "lull/trace/global/message_queues.hpp"
+#include "lull/trace/message_channel.hpp"
+#include "lull/trace/posting_order.hpp"
 
 namespace lull::parallel {
 
@@ -42,7 +43,8 @@ class MessageNumbers {
                  const std::vector<const LocalTrace*>& threads);
 
   // The n-th send or receive, or the n-th collective operation, of a thread. None for a cancelled
-  // send, and for one whose partner is no process of the trace.
+  // send, and for one whose partner is no process of the trace; an undefined communicator for an
+  // operation of one that the process does not belong to.
   [[nodiscard]] const std::optional<MessageName>& message(std::size_t thread, std::size_t n) const {
     return messages_[thread][n];
   }
@@ -62,31 +64,13 @@ class MessageNumbers {
   [[nodiscard]] std::uint64_t collectives_on(CommunicatorId communicator) const;
 
  private:
-  struct Posted {
-    std::uint64_t at = 0;  // when, counted in events of the process
-    std::size_t thread = 0;
-    std::size_t n = 0;
-  };
-  struct Request {
-    std::uint64_t at = 0;  // when, counted in events of the process
-    std::size_t thread = 0;
-    std::size_t n = 0;
-    bool send = false;
-  };
-  void look_at(const Definitions& definitions, ProcessId process, const ProcessWalk& walk);
-  void add_message(const Definitions& definitions, ProcessId process, const ProcessWalk& walk);
-  void give_numbers();
+  void give_numbers(const std::vector<PostingOrder::Operation>& operations, Counts& counts);
 
   std::vector<std::vector<std::optional<MessageName>>> messages_;
   std::vector<std::vector<CollectiveName>> collectives_;
   Counts sent_;
   Counts received_;
   std::unordered_map<CommunicatorId, std::uint64_t> collective_counts_;
-  // While the events are looked at.
-  std::uint64_t seen_ = 0;
-  std::vector<Posted> sends_in_order_;
-  std::vector<Posted> receives_;
-  std::unordered_map<std::uint64_t, Request> requests_;
 };
 
 }  // namespace lull::parallel

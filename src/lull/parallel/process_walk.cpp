@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/parallel/process_walk.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace lull::parallel {
@@ -11,35 +12,29 @@ ProcessWalk::ProcessWalk(std::vector<const LocalTrace*> threads, Direction direc
   for (const LocalTrace* const thread : threads_) {
     Place place{direction == Direction::Forward ? thread->begin() : thread->end(), thread->size()};
     if (direction == Direction::Backward && place.left > 0) --place.event;
+    if (place.left > 0) heads_.emplace_back(place.event->time, places_.size());
     places_.push_back(std::move(place));
   }
-  choose();
+  std::ranges::make_heap(heads_, [this](auto& a, auto& b) { return is_behind(a, b); });
 }
 
 void ProcessWalk::advance() {
-  Place& place = places_[*current_];
+  const auto behind = [this](const Head& a, const Head& b) { return is_behind(a, b); };
+  const std::size_t thread = this->thread();
+  Place& place = places_[thread];
   if (--place.left > 0) {
     if (direction_ == Direction::Forward)
       ++place.event;
     else
       --place.event;
+    if (heads_.size() == 1) return;
+    std::ranges::pop_heap(heads_, behind);
+    heads_.back().first = place.event->time;
+    std::ranges::push_heap(heads_, behind);
+    return;
   }
-  if (places_.size() > 1 || place.left == 0) choose();
-}
-
-void ProcessWalk::choose() {
-  current_.reset();
-  for (std::size_t i = 0; i < places_.size(); ++i) {
-    if (places_[i].left == 0) continue;
-    if (!current_) {
-      current_ = i;
-      continue;
-    }
-    const Timestamp best = places_[*current_].event->time;
-    const Timestamp time = places_[i].event->time;
-    const bool better = direction_ == Direction::Forward ? time < best : time >= best;
-    if (better) current_ = i;
-  }
+  std::ranges::pop_heap(heads_, behind);
+  heads_.pop_back();
 }
 
 }  // namespace lull::parallel

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // All threads of one traced process in the order of their times, forward or backward; at equal
-// times, forward, the thread that was given first goes first.
+// times, forward, the thread that was given first goes first. A step takes time by the logarithm of
+// the number of threads.
 #pragma once
 
-#include <optional>
-#include <span>
+#include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "lull/trace/local_trace.hpp"
@@ -21,9 +22,9 @@ class ProcessWalk {
   ProcessWalk(std::vector<const LocalTrace*> threads, Direction direction);
 
   // The next event; its thread is threads()[thread()].
-  [[nodiscard]] bool ended() const { return !current_.has_value(); }
-  [[nodiscard]] std::size_t thread() const { return *current_; }
-  [[nodiscard]] const LocalTrace::iterator& event() const { return places_[*current_].event; }
+  [[nodiscard]] bool ended() const { return heads_.empty(); }
+  [[nodiscard]] std::size_t thread() const { return heads_.front().second; }
+  [[nodiscard]] const LocalTrace::iterator& event() const { return places_[thread()].event; }
   [[nodiscard]] const std::vector<const LocalTrace*>& threads() const { return threads_; }
   void advance();
 
@@ -32,12 +33,16 @@ class ProcessWalk {
     LocalTrace::iterator event;
     std::uint64_t left = 0;  // events that were not passed
   };
-  void choose();
+  using Head = std::pair<Timestamp, std::size_t>;  // a thread's next event
+  // Whether `a` comes behind `b`.
+  [[nodiscard]] bool is_behind(const Head& a, const Head& b) const {
+    return direction_ == Direction::Forward ? b < a : a < b;
+  }
 
   std::vector<const LocalTrace*> threads_;
   Direction direction_;
   std::vector<Place> places_;
-  std::optional<std::size_t> current_;
+  std::vector<Head> heads_;  // a heap, the next one on top
 };
 
 }  // namespace lull::parallel

@@ -21,8 +21,9 @@ class GlobalTrace::Implementation {
       : source_(std::move(source)),
         store_(*source_, options.event_memory),
         last_sends_(*source_),
-        walks_{TraceWalk(store_, last_sends_, tree_, options.history),
-               TraceWalk(store_, last_sends_, tree_, options.history)},
+        receive_numbers_(*source_),
+        walks_{TraceWalk(store_, last_sends_, receive_numbers_, tree_, options.history),
+               TraceWalk(store_, last_sends_, receive_numbers_, tree_, options.history)},
         distance_(std::max<std::size_t>(options.bookmark_distance, 1)),
         bookmark_memory_(options.bookmark_memory) {
     bookmarks_.push_back(walks_[0].save());
@@ -51,6 +52,7 @@ class GlobalTrace::Implementation {
   CallTree tree_;
   EventStore store_;
   LastSends last_sends_;
+  ReceiveNumbers receive_numbers_;
   std::array<TraceWalk, 2> walks_;
   std::size_t distance_;
   std::size_t bookmark_memory_;

@@ -125,6 +125,7 @@ class Builder {
   // it is no member of. Where a trace contradicts that (a worker that is still busy after the join)
   // its own events count; what nothing explains is idle time outside all regions.
   void add_idle_threads(const ProcessReplay& process) {
+    if (process.locations().empty()) return;  // a process that recorded nothing
     const LocationReplay& master = *process.locations().front();
     const Duration wall =
         process.first() < process.last() ? process.last() - process.first() : Duration{};

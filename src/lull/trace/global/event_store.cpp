@@ -58,7 +58,6 @@ void EventStore::read_on(LocationId location, Stream& stream) {
 }
 
 void EventStore::add(LocationId location, Stream& stream, const Event& event) {
-  stream.order.look_at(event, std::uint64_t{stream.next} * kBlockEvents + stream.open_events);
   const std::size_t room =
       stream.open_bytes + EventEncoder::room_for(event) + EventEncoder::kTouched;
   if (stream.open.size() < room) stream.open.resize(2 * room);

@@ -16,7 +16,6 @@
 
 #include "lull/trace/cursor.hpp"
 #include "lull/trace/event_coding.hpp"
-#include "lull/trace/global/receive_order.hpp"
 
 namespace lull {
 
@@ -34,12 +33,6 @@ class EventStore {
 
   // A block of a location's events; null behind the last one.
   [[nodiscard]] std::shared_ptr<const Block> block(LocationId location, std::size_t number);
-
-  // How many messages of its channel a receive lets pass, which belong to receives that were posted
-  // before it and complete later.
-  [[nodiscard]] std::uint32_t overtaken(LocationId location, std::uint64_t position) const {
-    return streams_[location.index()].order.overtaken(position);
-  }
 
   [[nodiscard]] const Definitions& definitions() const { return source_.definitions(); }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
@@ -62,7 +55,6 @@ class EventStore {
     std::size_t open_events = 0;
     EventEncoder encoder;
     bool ended = false;
-    ReceiveOrder order;
   };
 
   void read_on(LocationId location, Stream& stream);

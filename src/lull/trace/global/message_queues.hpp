@@ -3,6 +3,8 @@
 //
 // Messages that were sent and not received yet, by pair of processes and by destination. Looking is
 // free: a queue is a view. Sending and receiving take constant time, however many there are.
+// As a rule a receive takes the next message of its channel; on channels whose messages are
+// numbered it takes the one with its number.
 #pragma once
 
 #include <array>
@@ -11,9 +13,11 @@
 #include <iterator>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "lull/trace/global/event_index.hpp"
+#include "lull/trace/message_channel.hpp"
 
 namespace lull {
 
@@ -29,26 +33,6 @@ struct QueuedMessage {
   std::uint64_t length = 0;  // bytes
 };
 
-// Messages of one channel are received in the order in which they were sent.
-struct MessageChannel {
-  ProcessId source;
-  ProcessId destination;
-  CommunicatorId communicator;
-  std::uint32_t tag = 0;
-  friend bool operator==(const MessageChannel&, const MessageChannel&) = default;
-
-  struct Hash {
-    std::size_t operator()(const MessageChannel& channel) const noexcept {
-      const std::uint64_t pair =
-          std::uint64_t{channel.source.value} << 32 | channel.destination.value;
-      const std::uint64_t mixed = (pair ^ std::uint64_t{channel.communicator.value} << 48 ^
-                                   std::uint64_t{channel.tag} << 16) *
-                                  0x9E3779B97F4A7C15ull;
-      return mixed ^ mixed >> 32;
-    }
-  };
-};
-
 class MessageQueues {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   // A message is in three lists.
@@ -59,6 +43,7 @@ class MessageQueues {
   };
   struct Node {
     QueuedMessage message;
+    std::uint64_t number = 0;  // if its channel has numbers
     std::array<Links, kLists> links;
   };
   struct Ends {
@@ -119,27 +104,66 @@ class MessageQueues {
 
   // False for a message that was received already.
   bool send(const QueuedMessage& message);
-  // Takes out the oldest message of the channel but `skip`. None where there are no more: then the
-  // next one that is sent there is taken at once, for it is older than it seems, if there is to be
-  // `one_more`.
-  std::optional<QueuedMessage> receive(const MessageChannel& channel, std::uint32_t skip,
-                                       bool one_more);
+  // Takes out the next message of the channel, or the one with that number. None where it is not
+  // there: then it is taken as soon as it is sent, for it is older than it seems, if it is to
+  // `come`.
+  std::optional<QueuedMessage> receive(const MessageChannel& channel,
+                                       std::optional<std::uint64_t> number, bool come);
   // Whether there is one to be received like that.
-  [[nodiscard]] bool has(const MessageChannel& channel, std::uint32_t skip) const;
+  [[nodiscard]] bool has(const MessageChannel& channel, std::optional<std::uint64_t> number) const;
+  // Takes back a message that was cancelled.
+  void cancel(const MessageChannel& channel, EventIndex send);
+
+  // Numbers the messages of a channel, of which so many were received: each with a lower number.
+  void give_numbers(const MessageChannel& channel, std::uint64_t received);
+  [[nodiscard]] bool has_numbers(const MessageChannel& channel) const {
+    return !numbered_.empty() && numbered_.contains(channel);
+  }
 
   // All messages in the order of their sends.
   [[nodiscard]] std::vector<QueuedMessage> all() const;
-  void clear();
   // Messages that were received before they were sent, by the clocks.
   [[nodiscard]] std::uint64_t early() const { return early_; }
 
+  // What else there is to keep: messages that were received before they were sent, by channel, and
+  // channels with numbers.
+  using Owed = std::unordered_map<MessageChannel, std::uint32_t, MessageChannel::Hash>;
+  struct SavedNumbers {
+    MessageChannel channel;
+    std::uint64_t sent = 0;
+    std::vector<std::uint64_t> messages;  // numbers, in the order of their sends
+    std::vector<std::uint64_t> owed;
+  };
+  [[nodiscard]] const Owed& owed() const { return owed_; }
+  [[nodiscard]] std::vector<SavedNumbers> numbered() const;
+  // As it was then.
+  void restore(const std::vector<QueuedMessage>& all, const std::vector<SavedNumbers>& numbered,
+               const Owed& owed, std::uint64_t early);
+
  private:
-  friend class SavedState;
   static std::uint64_t pair_of(ProcessId source, ProcessId destination) {
     return std::uint64_t{source.value} << 32 | destination.value;
   }
+  // A channel with numbers.
+  struct Numbered {
+    std::uint64_t sent = 0;
+    std::unordered_map<std::uint64_t, std::uint32_t> nodes;  // by number
+    std::unordered_set<std::uint64_t> owed;                  // received already
+  };
+  using NumberedChannels = std::unordered_map<MessageChannel, Numbered, MessageChannel::Hash>;
+
+  [[nodiscard]] static MessageChannel channel_of(const QueuedMessage& message) {
+    return {message.source, message.destination, message.communicator, message.tag};
+  }
+  void clear();
   void append(Ends& ends, List list, std::uint32_t node);
   void remove(Ends& ends, List list, std::uint32_t node);
+  std::uint32_t add(const QueuedMessage& message);
+  void take_out(std::uint32_t node);
+  [[nodiscard]] std::uint32_t find(const MessageChannel& channel,
+                                   std::optional<std::uint64_t> number) const;
+  [[nodiscard]] std::uint32_t find_sent(const Ends& channel, EventIndex send) const;
+  bool is_owed(const MessageChannel& channel);
   Ends& destination(ProcessId process);
 
   std::vector<Node> nodes_;
@@ -147,9 +171,8 @@ class MessageQueues {
   std::unordered_map<std::uint64_t, Ends> pairs_;
   std::vector<Ends> destinations_;
   std::unordered_map<MessageChannel, Ends, MessageChannel::Hash> channels_;
-  // Messages that were received already, by channel.
-  using Owed = std::unordered_map<MessageChannel, std::uint32_t, MessageChannel::Hash>;
-  Owed owed_;
+  Owed owed_;  // messages that were received already, by channel without numbers
+  NumberedChannels numbered_;
   std::uint64_t early_ = 0;
 };
 

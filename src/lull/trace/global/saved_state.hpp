@@ -34,7 +34,13 @@ class SavedState {
   std::vector<std::byte> stacks_;  // by location: the depth, and each frame by what it adds
   std::vector<std::pair<LocationId, OpenRegions<Frame>::Context>> contexts_;  // that are not empty
   std::vector<QueuedMessage> messages_;
-  std::vector<Link> requests_;
+  struct Request {
+    ProcessId process;
+    std::uint64_t id = 0;
+    TraceState::Request request;
+  };
+  std::vector<Request> requests_;
+  std::vector<MessageQueues::SavedNumbers> numbered_;
   std::vector<Link> io_operations_;
   std::vector<Link> forks_;
   std::vector<Link> team_begins_;  // id: the team

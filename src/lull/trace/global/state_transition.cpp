@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "lull/trace/posting_order.hpp"
+
 namespace lull {
 namespace {
 
@@ -11,6 +13,12 @@ namespace {
 constexpr std::size_t kMostOpenCollectives = 256;
 
 }  // namespace
+
+StateTransition::StateTransition(TraceState& state, ReceiveNumbers& numbers,
+                                 const std::vector<std::uint64_t>& positions)
+    : state_(state), numbers_(numbers), positions_(positions), peers_(*state.definitions_) {
+  for (const Region& region : state.definitions_->regions) is_mpi_.push_back(is_mpi_call(region));
+}
 
 EventIndex StateTransition::take(std::unordered_map<std::uint64_t, EventIndex>& from,
                                  std::uint64_t key) {
@@ -23,6 +31,7 @@ EventIndex StateTransition::take(std::unordered_map<std::uint64_t, EventIndex>& 
 
 bool StateTransition::apply(GlobalEvent& event) {
   opened_ = false;
+  sent_.reset();
   left_.clear();
   if (state_.rare_.complete) [[unlikely]]
     forget_complete_collective();
@@ -39,7 +48,10 @@ void StateTransition::follow(GlobalEvent& event) {
     const CallNodeId caller = regions.empty() ? CallNodeId{} : regions.top().node;
     return Frame{event.index, event.time(), state_.tree_->child(caller, region), region};
   };
-  const auto close = [&](const Frame& frame) { left_.push_back(frame); };
+  const auto close = [&](const Frame& frame) {
+    left_.push_back(frame);
+    count_mpi_call(event.location, frame.region, ~std::uint32_t{0});
+  };
   switch (regions.follow(event.event.body, open, close)) {
     case RegionEffect::Opens:
       enter(event, regions);
@@ -64,90 +76,130 @@ void StateTransition::enter(GlobalEvent& event, const OpenRegions<Frame>& region
   if (frames.size() > 1) event.enter = frames[frames.size() - 2].enter;
   if (event.node.index() >= state_.visits_.size()) state_.visits_.resize(event.node.index() + 1);
   ++state_.visits_[event.node.index()];
+  count_mpi_call(event.location, frames.back().region, 1);
   opened_ = true;
 }
 
-// Messages
+// One more, or one less.
+void StateTransition::count_mpi_call(LocationId location, RegionId region, std::uint32_t change) {
+  if (region.index() >= is_mpi_.size() || !is_mpi_[region.index()]) return;
+  state_.pending_[location.index()].mpi_calls += change;
+  of_process(location).mpi_calls += change;
+}
+
+void StateTransition::recount_mpi_calls() {
+  for (std::size_t i = 0; i < state_.stacks_.size(); ++i)
+    for (const Frame& frame : state_.stacks_[i].stack())
+      count_mpi_call(LocationId(i), frame.region, 1);
+}
+
+// Messages and requests
 
 template <class Send>
 void StateTransition::send(const GlobalEvent& event, const Send& body) {
-  const Definitions& definitions = *state_.definitions_;
-  const LocationId receiver =
-      definitions.location_of(body.communicator, body.receiver, event.location);
-  if (!receiver.defined()) return;
-  opened_ = state_.messages_.send({event.index, event.enter, event.time(), event.location,
-                                   state_.process_of(event.location), state_.process_of(receiver),
-                                   body.communicator, body.tag, body.length});
+  const ProcessId receiver = peers_.process(body.communicator, body.receiver, event.location);
+  std::optional<MessageChannel> channel;
+  if (receiver.defined()) {
+    const ProcessId sender = state_.process_of(event.location);
+    channel = {sender, receiver, body.communicator, body.tag};
+    opened_ = state_.messages_.send({event.index, event.enter, event.time(), event.location, sender,
+                                     receiver, body.communicator, body.tag, body.length});
+    if (opened_) sent_ = channel;
+  }
+  if constexpr (requires { body.request; })
+    post(event, body.request, {event.index, false, channel});
 }
 
-std::optional<MessageChannel> StateTransition::channel_from(std::uint32_t rank,
-                                                            CommunicatorId communicator,
-                                                            std::uint32_t tag,
-                                                            LocationId receiver) const {
-  const LocationId sender = state_.definitions_->location_of(communicator, rank, receiver);
-  if (!sender.defined()) return std::nullopt;
-  return MessageChannel{state_.process_of(sender), state_.process_of(receiver), communicator, tag};
-}
-
+// Whether a receive that was posted before may complete later.
 template <class Receive>
-void StateTransition::receive(GlobalEvent& event, const Receive& body) {
-  const bool early = std::exchange(early_, false);
-  const auto channel = channel_from(body.sender, body.communicator, body.tag, event.location);
-  if (!channel) return;
-  const auto message =
-      state_.messages_.receive(*channel, store_.overtaken(event.location, event.position), early);
-  if (message) event.match = message->send;
+bool StateTransition::may_overtake(LocationId location, const Receive& body) const {
+  const auto& of_process = state_.of_processes_[state_.process_of(location).index()];
+  if (of_process.mpi_calls > state_.pending_[location.index()].mpi_calls) return true;
+  if (of_process.receives.empty()) return false;
+  if constexpr (requires { body.request; }) {
+    const auto request = of_process.requests.find(body.request);
+    return request == of_process.requests.end() ||
+           *of_process.receives.begin() < request->second.posted;
+  }
+  return true;
 }
 
-std::optional<MessageChannel> StateTransition::missing_message(LocationId location,
-                                                               std::uint64_t position,
-                                                               const Event& event) const {
-  const auto missing = [&](const auto& body) -> std::optional<MessageChannel> {
-    const auto channel = channel_from(body.sender, body.communicator, body.tag, location);
-    if (!channel || state_.messages_.has(*channel, store_.overtaken(location, position)))
-      return std::nullopt;
-    return channel;
+std::optional<StateTransition::Expected> StateTransition::expected(LocationId location,
+                                                                   const Event& event) {
+  const auto expected = [&](const auto& body) -> std::optional<Expected> {
+    const ProcessId sender = peers_.process(body.communicator, body.sender, location);
+    if (!sender.defined()) return std::nullopt;
+    const ProcessId receiver = state_.process_of(location);
+    if (may_overtake(location, body)) numbers_.read(receiver);
+    Expected message{{sender, receiver, body.communicator, body.tag}, std::nullopt};
+    if (!numbers_.is_irregular(message.channel)) return message;
+    message.number = numbers_.number(message.channel, location, positions_[location.index()]);
+    if (!state_.messages_.has_numbers(message.channel))
+      state_.messages_.give_numbers(message.channel,
+                                    numbers_.received_before(message.channel, positions_));
+    return message;
   };
-  if (const auto* body = std::get_if<MpiRecv>(&event.body)) return missing(*body);
-  if (const auto* body = std::get_if<MpiIrecv>(&event.body)) return missing(*body);
+  if (const auto* body = std::get_if<MpiRecv>(&event.body)) return expected(*body);
+  if (const auto* body = std::get_if<MpiIrecv>(&event.body)) return expected(*body);
   return std::nullopt;
 }
 
-bool StateTransition::waits(LocationId location, const Event& event) const {
-  if (const auto* body = std::get_if<ThreadTeamBegin>(&event.body))
-    return innermost_fork(body->team, location) == kNoEvent;
-  if (const auto* body = std::get_if<ThreadBegin>(&event.body))
-    return !state_.rare_.threads.contains({body->contingent, body->sequence});
-  if (const auto* body = std::get_if<ThreadAcquireLock>(&event.body)) {
-    const LockState* lock = state_.lock(location, body->lock);
-    return lock != nullptr && lock->acquired != kNoEvent && lock->owner != location;
-  }
-  return false;
+void StateTransition::has_waited(LocationId location) {
+  const ProcessId process = state_.process_of(location);
+  if (state_.definitions_->processes[process.index()].locations.size() > 1) numbers_.read(process);
+}
+
+void StateTransition::receive(GlobalEvent& event) {
+  const bool come = std::exchange(early_, false);
+  const auto wanted = expected(event.location, event.event);
+  if (!wanted) return;
+  const auto message = state_.messages_.receive(wanted->channel, wanted->number, come);
+  if (message) event.match = message->send;
+}
+
+void StateTransition::post(const GlobalEvent& event, std::uint64_t request,
+                           const TraceState::Request& posted) {
+  TraceState::ProcessPending& pending = of_process(event.location);
+  TraceState::Request& place = pending.requests[request];
+  if (place.receive) pending.receives.erase(place.posted);
+  place = posted;
+  if (posted.receive) pending.receives.insert(posted.posted);
+}
+
+EventIndex StateTransition::complete(const GlobalEvent& event, std::uint64_t request) {
+  TraceState::ProcessPending& pending = of_process(event.location);
+  const auto found = pending.requests.find(request);
+  if (found == pending.requests.end()) return kNoEvent;
+  const EventIndex posted = found->second.posted;
+  if (found->second.receive) pending.receives.erase(posted);
+  pending.requests.erase(found);
+  return posted;
 }
 
 void StateTransition::on(GlobalEvent& event, const MpiSend& body) { send(event, body); }
-void StateTransition::on(GlobalEvent& event, const MpiIsend& body) {
-  send(event, body);
-  pending(event).requests[body.request] = event.index;
-}
-void StateTransition::on(GlobalEvent& event, const MpiRecv& body) { receive(event, body); }
+void StateTransition::on(GlobalEvent& event, const MpiIsend& body) { send(event, body); }
+void StateTransition::on(GlobalEvent& event, const MpiRecv&) { receive(event); }
 void StateTransition::on(GlobalEvent& event, const MpiIrecv& body) {
-  event.request = take(pending(event).requests, body.request);
-  receive(event, body);
+  receive(event);
+  event.request = complete(event, body.request);
 }
 void StateTransition::on(GlobalEvent& event, const MpiIrecvRequest& body) {
-  pending(event).requests[body.request] = event.index;
+  post(event, body.request, {event.index, true, {}});
 }
 void StateTransition::on(GlobalEvent& event, const MpiIsendComplete& body) {
-  event.request = take(pending(event).requests, body.request);
+  event.request = complete(event, body.request);
 }
 void StateTransition::on(GlobalEvent& event, const MpiRequestTest& body) {
-  const auto& requests = pending(event).requests;
+  const auto& requests = of_process(event.location).requests;
   if (const auto found = requests.find(body.request); found != requests.end())
-    event.request = found->second;
+    event.request = found->second.posted;
 }
 void StateTransition::on(GlobalEvent& event, const MpiRequestCancelled& body) {
-  event.request = take(pending(event).requests, body.request);
+  const auto& requests = of_process(event.location).requests;
+  const auto found = requests.find(body.request);
+  if (found == requests.end()) return;
+  if (found->second.sent) state_.messages_.cancel(*found->second.sent, found->second.posted);
+  event.request = complete(event, body.request);
 }
 
 // Collective operations
@@ -160,15 +212,15 @@ void StateTransition::on(GlobalEvent& event, const MpiCollectiveEnd& body) {
   end_collective(event, body.communicator);
 }
 void StateTransition::on(GlobalEvent& event, const NonBlockingCollectiveRequest& body) {
-  pending(event).requests[body.request] = event.index;
+  post(event, body.request, {event.index, false, {}});
 }
 void StateTransition::on(GlobalEvent& event, const NonBlockingCollectiveComplete& body) {
-  event.request = take(pending(event).requests, body.request);
+  event.request = complete(event, body.request);
 }
 
 void StateTransition::end_collective(GlobalEvent& event, CommunicatorId communicator) {
   const std::size_t members = state_.definitions_->size_of(communicator);
-  if (members == 0) return;
+  if (members == 0 || !peers_.is_member(communicator, state_.process_of(event.location))) return;
   const std::uint64_t key = state_.collective_key(communicator, event.location);
   TraceState::CommunicatorProgress& progress = state_.rare_.collectives[key];
   const std::uint64_t number = progress.ended[state_.process_of(event.location)]++;

@@ -5,53 +5,82 @@
 // the state before it.
 #pragma once
 
+#include <compare>
+#include <cstdint>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
-#include "lull/trace/global/event_store.hpp"
+#include "lull/trace/global/receive_numbers.hpp"
 #include "lull/trace/global/trace_state.hpp"
+#include "lull/trace/peers.hpp"
 
 namespace lull {
 
 class StateTransition {
  public:
-  StateTransition(TraceState& state, const EventStore& store) : state_(state), store_(store) {}
+  // What an event waits for that is not a message.
+  struct Resource {
+    enum Kind : std::uint8_t { Fork, Thread, Lock };
+    Kind kind = Fork;
+    std::uint64_t of = 0;  // location that forks, contingent, process
+    std::uint64_t number = 0;
+    friend auto operator<=>(const Resource&, const Resource&) = default;
+  };
+  // A message that a receive takes: the next one of its channel, or the one with that number.
+  struct Expected {
+    MessageChannel channel;
+    std::optional<std::uint64_t> number;
+  };
+
+  // `positions`, by location, of the next events. All must outlive this.
+  StateTransition(TraceState& state, ReceiveNumbers& numbers,
+                  const std::vector<std::uint64_t>& positions);
 
   // Fills the links of `event`, and changes the state by it. Whether the state speaks of it then: a
   // region instance that began, or a message that was sent.
   bool apply(GlobalEvent& event);
   // Region instances that the last event has ended, the innermost first.
   [[nodiscard]] std::span<const Frame> left() const { return left_; }
-  // The channel of a receive that has no message to take; none for all other events.
-  [[nodiscard]] std::optional<MessageChannel> missing_message(LocationId location,
-                                                              std::uint64_t position,
-                                                              const Event& event) const;
-  // Whether the event would have to wait for another one that is not a send and has not come yet.
-  [[nodiscard]] bool waits(LocationId location, const Event& event) const;
+  // The channel of the last event, if it has sent a message that was not received before.
+  [[nodiscard]] const std::optional<MessageChannel>& sent() const { return sent_; }
+
+  // The message that the next event of the location takes, if it is a receive.
+  [[nodiscard]] std::optional<Expected> expected(LocationId location, const Event& event);
+  [[nodiscard]] bool is_there(const Expected& message) const {
+    return state_.messages_.has(message.channel, message.number);
+  }
+  // What the event would have to wait for, if that is not there; and what an event brings.
+  [[nodiscard]] std::optional<Resource> awaited(LocationId location, const Event& event) const;
+  [[nodiscard]] std::optional<Resource> provided(const GlobalEvent& event) const;
   // The next event is a receive that cannot wait for its message any longer, which will come.
   void expect_early() { early_ = true; }
+  // After the state was restored.
+  void recount_mpi_calls();
+  // The location has waited: its process's events are not in the order of their times any more.
+  void has_waited(LocationId location);
 
  private:
-  // Of a message from a rank; none where that is not defined.
-  [[nodiscard]] std::optional<MessageChannel> channel_from(std::uint32_t rank,
-                                                           CommunicatorId communicator,
-                                                           std::uint32_t tag,
-                                                           LocationId receiver) const;
+  template <class Receive>
+  [[nodiscard]] bool may_overtake(LocationId location, const Receive& body) const;
+  [[nodiscard]] LocationId forker_of(CommunicatorId team, LocationId location) const;
   [[nodiscard]] EventIndex innermost_fork(CommunicatorId team, LocationId location) const;
   static EventIndex take(std::unordered_map<std::uint64_t, EventIndex>& from, std::uint64_t key);
-
+  [[nodiscard]] LockState& lock_of(LocationId location, Paradigm model, std::uint32_t lock);
+  void post(const GlobalEvent& event, std::uint64_t request, const TraceState::Request& posted);
+  EventIndex complete(const GlobalEvent& event, std::uint64_t request);
   void follow(GlobalEvent& event);
   void enter(GlobalEvent& event, const OpenRegions<Frame>& regions);
+  void count_mpi_call(LocationId location, RegionId region, std::uint32_t change);
 
   // By kind; other kinds change nothing.
   template <class Send>
   void send(const GlobalEvent& event, const Send& body);
-  template <class Receive>
-  void receive(GlobalEvent& event, const Receive& body);
+  void receive(GlobalEvent& event);
   void on(GlobalEvent& event, const MpiSend& body);
   void on(GlobalEvent& event, const MpiIsend& body);
-  void on(GlobalEvent& event, const MpiRecv& body);
+  void on(GlobalEvent& event, const MpiRecv&);
   void on(GlobalEvent& event, const MpiIrecv& body);
   void on(GlobalEvent& event, const MpiIrecvRequest& body);
   void on(GlobalEvent& event, const MpiIsendComplete& body);
@@ -107,9 +136,17 @@ class StateTransition {
     return state_.pending_[event.location.index()];
   }
 
+  TraceState::ProcessPending& of_process(LocationId location) {
+    return state_.of_processes_[state_.process_of(location).index()];
+  }
+
   TraceState& state_;
-  const EventStore& store_;
+  ReceiveNumbers& numbers_;
+  const std::vector<std::uint64_t>& positions_;
+  Peers peers_;
+  std::vector<bool> is_mpi_;  // by region
   bool opened_ = false;
+  std::optional<MessageChannel> sent_;
   std::vector<Frame> left_;
   bool early_ = false;
 };

@@ -68,7 +68,7 @@ void StateTransition::on(GlobalEvent& event, const RmaSync& body) {
 }
 
 void StateTransition::on(GlobalEvent& event, const RmaRequestLock& body) {
-  epoch(event, body.window).locks.push_back({body.remote, body.lock, event.index});
+  epoch(event, body.window).locks[{body.remote, body.lock}] = event.index;
 }
 
 template <class Lock>
@@ -87,9 +87,7 @@ void StateTransition::on(GlobalEvent& event, const RmaReleaseLock& body) {
   event.match = std::exchange(lock.last, event.index);
   if (lock.owner == event.location) lock.acquired = kNoEvent;
   if (lock.owner == event.location) lock.owner = {};
-  std::erase_if(epoch(event, body.window).locks, [&](const RmaEpoch::Lock& held) {
-    return held.rank == body.remote && held.lock == body.lock;
-  });
+  epoch(event, body.window).locks.erase({body.remote, body.lock});
 }
 
 }  // namespace lull

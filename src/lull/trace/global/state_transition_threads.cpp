@@ -8,10 +8,45 @@
 namespace lull {
 
 // Of the team's master, or of the thread itself where the team does not tell who that is.
-EventIndex StateTransition::innermost_fork(CommunicatorId team, LocationId location) const {
+LocationId StateTransition::forker_of(CommunicatorId team, LocationId location) const {
   const LocationId master = state_.definitions_->location_of(team, 0, location);
-  const auto& forks = state_.pending_[(master.defined() ? master : location).index()].forks;
+  return master.defined() ? master : location;
+}
+
+EventIndex StateTransition::innermost_fork(CommunicatorId team, LocationId location) const {
+  const auto& forks = state_.pending_[forker_of(team, location).index()].forks;
   return forks.empty() ? kNoEvent : forks.back();
+}
+
+std::optional<StateTransition::Resource> StateTransition::awaited(LocationId location,
+                                                                  const Event& event) const {
+  if (const auto* body = std::get_if<ThreadTeamBegin>(&event.body)) {
+    if (innermost_fork(body->team, location) != kNoEvent) return std::nullopt;
+    return Resource{Resource::Fork, forker_of(body->team, location).value, 0};
+  }
+  if (const auto* body = std::get_if<ThreadBegin>(&event.body)) {
+    if (state_.rare_.threads.contains({body->contingent, body->sequence})) return std::nullopt;
+    return Resource{Resource::Thread, body->contingent.value, body->sequence};
+  }
+  if (const auto* body = std::get_if<ThreadAcquireLock>(&event.body)) {
+    const TraceState::ThreadLock key{state_.process_of(location), body->lock, body->model};
+    const auto lock = state_.rare_.thread_locks.find(key);
+    const bool taken = lock != state_.rare_.thread_locks.end() &&
+                       lock->second.acquired != kNoEvent && lock->second.owner != location;
+    if (!taken) return std::nullopt;
+    return Resource{Resource::Lock, std::get<0>(key).value, body->lock};
+  }
+  return std::nullopt;
+}
+
+std::optional<StateTransition::Resource> StateTransition::provided(const GlobalEvent& event) const {
+  if (event.get_if<ThreadFork>() != nullptr)
+    return Resource{Resource::Fork, event.location.value, 0};
+  if (const auto* body = event.get_if<ThreadCreate>())
+    return Resource{Resource::Thread, body->contingent.value, body->sequence};
+  if (const auto* body = event.get_if<ThreadReleaseLock>())
+    return Resource{Resource::Lock, state_.process_of(event.location).value, body->lock};
+  return std::nullopt;
 }
 
 void StateTransition::on(GlobalEvent& event, const ThreadFork&) {
@@ -30,7 +65,7 @@ void StateTransition::on(GlobalEvent& event, const ThreadTeamBegin& body) {
   pending(event).team_begins.emplace_back(body.team, event.index);
   OpenTeam& team = state_.rare_.teams[body.team];
   team.fork = event.match;
-  team.begins.push_back(event.index);
+  team.begins.insert(event.index);
 }
 
 void StateTransition::on(GlobalEvent& event, const ThreadTeamEnd& body) {
@@ -42,20 +77,28 @@ void StateTransition::on(GlobalEvent& event, const ThreadTeamEnd& body) {
   begins.erase(std::next(own).base());
   const auto team = state_.rare_.teams.find(body.team);
   if (team == state_.rare_.teams.end()) return;
-  std::erase(team->second.begins, event.match);
+  team->second.begins.erase(event.match);
   if (team->second.begins.empty()) state_.rare_.teams.erase(team);
 }
 
+LockState& StateTransition::lock_of(LocationId location, Paradigm model, std::uint32_t lock) {
+  return state_.rare_.thread_locks[{state_.process_of(location), lock, model}];
+}
+
+// Whoever recorded events late: the owner is the one with the latest acquisition.
 void StateTransition::on(GlobalEvent& event, const ThreadAcquireLock& body) {
-  LockState& lock = state_.rare_.thread_locks[{state_.process_of(event.location), body.lock}];
+  LockState& lock = lock_of(event.location, body.model, body.lock);
   event.match = std::exchange(lock.last, event.index);
+  if (lock.acquired != kNoEvent && body.order < lock.order) return;
   lock.acquired = event.index;
   lock.owner = event.location;
+  lock.order = body.order;
 }
 
 void StateTransition::on(GlobalEvent& event, const ThreadReleaseLock& body) {
-  LockState& lock = state_.rare_.thread_locks[{state_.process_of(event.location), body.lock}];
+  LockState& lock = lock_of(event.location, body.model, body.lock);
   event.match = std::exchange(lock.last, event.index);
+  if (lock.acquired != kNoEvent && body.order < lock.order) return;
   lock.acquired = kNoEvent;
   lock.owner = {};
 }

@@ -17,7 +17,8 @@ TraceState::TraceState(const Definitions& definitions, CallTree& tree)
     : definitions_(&definitions),
       tree_(&tree),
       stacks_(definitions.location_count(), OpenRegions<Frame>(definitions)),
-      pending_(definitions.location_count()) {}
+      pending_(definitions.location_count()),
+      of_processes_(definitions.processes.size()) {}
 
 std::uint64_t TraceState::collective_key(CommunicatorId communicator, LocationId location) const {
   const bool own = communicator.defined() &&
@@ -36,7 +37,14 @@ const std::deque<CollectiveProgress>& TraceState::collectives(CommunicatorId com
 const OpenTeam* TraceState::team(CommunicatorId team) const { return find_in(rare_.teams, team); }
 
 const LockState* TraceState::lock(LocationId location, std::uint32_t lock) const {
-  return find_in(rare_.thread_locks, ThreadLock(process_of(location), lock));
+  const LockState* found = nullptr;
+  const ProcessId process = process_of(location);
+  for (auto place = rare_.thread_locks.lower_bound({process, lock, Paradigm{}});
+       place != rare_.thread_locks.end() && std::get<0>(place->first) == process &&
+       std::get<1>(place->first) == lock;
+       ++place)
+    if (found == nullptr || place->second.last > found->last) found = &place->second;
+  return found;
 }
 
 const LockState* TraceState::lock(WindowId window, std::uint32_t rank, std::uint64_t lock) const {

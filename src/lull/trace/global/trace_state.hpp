@@ -11,6 +11,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <tuple>
 #include <unordered_map>
@@ -44,24 +45,21 @@ struct CollectiveProgress {
 // A team of threads that works.
 struct OpenTeam {
   EventIndex fork = kNoEvent;
-  std::vector<EventIndex> begins;  // ThreadTeamBegin of members that have not ended it
+  std::set<EventIndex> begins;  // ThreadTeamBegin of members that have not ended it
 };
 
 struct LockState {
   EventIndex last = kNoEvent;      // event on the lock
   EventIndex acquired = kNoEvent;  // by the owner; kNoEvent: nobody has it
   LocationId owner;
+  std::uint32_t order = 0;  // which acquisition that was, as the trace numbers them
 };
 
 // Of a location in a window.
 struct RmaEpoch {
-  struct Lock {
-    std::uint32_t rank = 0;
-    std::uint64_t lock = 0;
-    EventIndex requested = kNoEvent;
-  };
-  EventIndex last_sync = kNoEvent;                // fence, group synchronisation or the like
-  std::vector<Lock> locks;                        // that it has asked for, and not given back
+  using Lock = std::pair<std::uint32_t, std::uint64_t>;  // rank, number
+  EventIndex last_sync = kNoEvent;                       // fence, group synchronisation or the like
+  std::map<Lock, EventIndex> locks;               // requests of those that it has not given back
   std::map<std::uint64_t, EventIndex> transfers;  // not known to be complete, by matching id
 };
 
@@ -91,7 +89,8 @@ class TraceState {
   // Null for a team that does not work.
   [[nodiscard]] const OpenTeam* team(CommunicatorId team) const;
   [[nodiscard]] const std::map<CommunicatorId, OpenTeam>& teams() const { return rare_.teams; }
-  // A lock of threads of the location's process; of a window at a rank.
+  // A lock of threads of the location's process (of several programming models' locks with that
+  // number, the one that was used last); of a window at a rank.
   [[nodiscard]] const LockState* lock(LocationId location, std::uint32_t lock) const;
   [[nodiscard]] const LockState* lock(WindowId window, std::uint32_t rank,
                                       std::uint64_t lock) const;
@@ -107,7 +106,7 @@ class TraceState {
   friend class StateTransition;
   friend class SavedState;
 
-  using ThreadLock = std::pair<ProcessId, std::uint32_t>;
+  using ThreadLock = std::tuple<ProcessId, std::uint32_t, Paradigm>;
   using WindowLock = std::tuple<WindowId, std::uint32_t, std::uint64_t>;
   struct CommunicatorProgress {
     std::uint64_t completed = 0;
@@ -116,11 +115,22 @@ class TraceState {
   };
   // Events that others go back to, by what names them.
   struct Pending {
-    std::unordered_map<std::uint64_t, EventIndex> requests;
     std::unordered_map<std::uint64_t, EventIndex> io_operations;
     std::vector<EventIndex> forks;
     std::vector<std::pair<CommunicatorId, EventIndex>> team_begins;
     EventIndex collective_begin = kNoEvent;
+    std::uint32_t mpi_calls = 0;  // that it is in
+  };
+  // The same for all threads of a process.
+  struct Request {
+    EventIndex posted = kNoEvent;
+    bool receive = false;
+    std::optional<MessageChannel> sent;  // on which channel
+  };
+  struct ProcessPending {
+    std::unordered_map<std::uint64_t, Request> requests;
+    std::set<EventIndex> receives;  // that were requested and are not complete
+    std::uint32_t mpi_calls = 0;    // that its locations are in
   };
 
   // What there is little of.
@@ -145,7 +155,8 @@ class TraceState {
   std::vector<std::uint64_t> visits_;
   std::vector<OpenRegions<Frame>> stacks_;
   MessageQueues messages_;
-  std::vector<Pending> pending_;  // by location
+  std::vector<Pending> pending_;              // by location
+  std::vector<ProcessPending> of_processes_;  // by location
   Rare rare_;
 };
 

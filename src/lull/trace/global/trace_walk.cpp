@@ -15,20 +15,23 @@ constexpr std::size_t kMany = 256;
 
 }  // namespace
 
-TraceWalk::TraceWalk(EventStore& store, LastSends& last_sends, CallTree& tree, std::size_t history)
+TraceWalk::TraceWalk(EventStore& store, LastSends& last_sends, ReceiveNumbers& receive_numbers,
+                     CallTree& tree, std::size_t history)
     : store_(store),
       last_sends_(last_sends),
       state_(store.definitions(), tree),
-      transition_(state_, store),
+      transition_(state_, receive_numbers, positions_),
       heads_(store.definitions().location_count()),
       positions_(heads_.size()),
       slots_(std::bit_ceil(std::max<std::size_t>(history, 2))),
       batch_(heads_.size() > kMany ? kBatchOfMany : kBatch) {
-  for (std::size_t i = 0; i < heads_.size(); ++i) start(LocationId(i));
+  for (std::size_t i = 0; i < heads_.size(); ++i)
+    if (start(LocationId(i))) waiting_.push_back({heads_[i].events[0].time, LocationId(i)});
+  std::ranges::make_heap(waiting_, std::greater<>{});
 }
 
-// Puts the location at its position.
-void TraceWalk::start(LocationId location) {
+// Puts the location at its position; false at its end.
+bool TraceWalk::start(LocationId location) {
   Head& head = heads_[location.index()];
   const std::uint64_t position = positions_[location.index()];
   head.events.clear();
@@ -45,12 +48,7 @@ void TraceWalk::start(LocationId location) {
       head.place = head.decoder.read(head.place, event, head.values);
     }
   }
-  if (refill(location)) wait({head.events[0].time, location});
-}
-
-void TraceWalk::wait(const Waiting& waiting) {
-  waiting_.push_back(waiting);
-  std::ranges::push_heap(waiting_, std::greater<>{});
+  return refill(location);
 }
 
 // Decodes some more events of a location; false at its end.
@@ -75,10 +73,10 @@ bool TraceWalk::refill(LocationId location) {
   return true;
 }
 
+// Its location is on top of the heap.
 bool TraceWalk::step() {
-  const std::optional<std::size_t> place = find_next();
-  if (!place) return false;
-  const auto [now, location] = waiting_[*place];
+  if (!find_next()) return false;
+  const auto [now, location] = waiting_.front();
   Slot& slot = fresh_slot();
   slot.event = {.index = next_,
                 .position = positions_[location.index()],
@@ -90,95 +88,124 @@ bool TraceWalk::step() {
     sample->values = slot.values;
   }
   slot.open = transition_.apply(slot.event);
-  const EventBody& body = slot.event.event.body;
   for (const Frame& frame : transition_.left()) close(frame.enter);
-  if (std::holds_alternative<MpiRecv>(body) || std::holds_alternative<MpiIrecv>(body))
+  if (slot.event.get_if<MpiRecv>() != nullptr || slot.event.get_if<MpiIrecv>() != nullptr)
     close(slot.event.match);
-  const bool sent = slot.open && (std::holds_alternative<MpiSend>(body) ||
-                                  std::holds_alternative<MpiIsend>(body));
+  if (slot.event.get_if<MpiRequestCancelled>() != nullptr) close(slot.event.request);
   ++next_;
-  advance(*place);
-  if (sent && !blocked_.empty()) unblock(now);
+  advance();
+  if (!blocked_.empty() && transition_.sent()) unblock(*transition_.sent(), now);
+  if (!held_.empty())
+    if (const auto resource = transition_.provided(slot.event)) let_go(*resource);
   return true;
 }
 
-// The place in the heap of the next event. Receives that come before their sends, by the clocks,
-// are set aside. Where only such are left, the clocks are not to blame: the first one goes on
-// without its message.
-std::optional<std::size_t> TraceWalk::find_next() {
-  while (!waiting_.empty())
-    if (const std::size_t place = choose(); !block(place)) return place;
-  if (blocked_.empty()) return std::nullopt;
-  const auto first = std::ranges::min_element(blocked_);
-  waiting_.push_back(*first);
-  blocked_.erase(first);
+// Brings the next event's location to the top of the heap. Receives that come before their sends,
+// by the clocks, are set aside. Where only such are left, the clocks are not to blame: the first
+// one goes on without its message. Likewise, at one time, those that need something else.
+bool TraceWalk::find_next() {
+  for (;;) {
+    if (!held_.empty() && (waiting_.empty() || held_.begin()->time < waiting_.front().time)) {
+      take_first(held_);
+      return true;
+    }
+    if (waiting_.empty()) break;
+    if (!hold() && !block()) return true;
+  }
+  if (blocked_.empty()) return false;
+  take_first(blocked_);
   transition_.expect_early();
-  return 0;
+  return true;
 }
 
-bool TraceWalk::block(std::size_t place) {
-  const LocationId location = waiting_[place].location;
-  const auto missing =
-      transition_.missing_message(location, positions_[location.index()], head_of(location));
-  if (!missing || !last_sends_.will_send(*missing, positions_)) return false;
-  blocked_.push_back(waiting_[place]);
-  waiting_[place] = waiting_.back();
-  waiting_.pop_back();
-  std::ranges::make_heap(waiting_, std::greater<>{});
+// Out of those that were set aside; what else is known of it is forgotten when it is found.
+void TraceWalk::take_first(std::set<Waiting>& from) {
+  const Waiting first = *from.begin();
+  from.erase(from.begin());
+  wait(first);
+}
+
+bool TraceWalk::hold() {
+  const Waiting& top = waiting_.front();
+  const auto resource = transition_.awaited(top.location, head_of(top.location));
+  if (!resource) return false;
+  held_.insert(top);
+  held_for_[*resource].insert(top);
+  stop_waiting();
+  return true;
+}
+
+// All but locks are there for everybody.
+void TraceWalk::let_go(const Resource& resource) {
+  const auto found = held_for_.find(resource);
+  if (found == held_for_.end()) return;
+  std::set<Waiting>& held = found->second;
+  while (!held.empty()) {
+    const Waiting first = *held.begin();
+    held.erase(held.begin());
+    if (held_.erase(first) == 0) continue;
+    wait(first);
+    if (resource.kind == Resource::Lock) break;
+  }
+  if (held.empty()) held_for_.erase(found);
+}
+
+bool TraceWalk::block() {
+  const Waiting top = waiting_.front();
+  auto message = transition_.expected(top.location, head_of(top.location));
+  if (!message || transition_.is_there(*message)) return false;
+  transition_.has_waited(top.location);
+  message = transition_.expected(top.location, head_of(top.location));
+  if (transition_.is_there(*message) ||
+      !last_sends_.will_send(message->channel, message->number, positions_))
+    return false;
+  blocked_.insert(top);
+  blocked_on_[message->channel].push_back({top, *message});
+  stop_waiting();
   return true;
 }
 
 // Whoever waited for the message that has just been sent goes on behind it.
-void TraceWalk::unblock(Timestamp now) {
-  std::erase_if(blocked_, [&](const Waiting& blocked) {
-    const std::uint64_t position = positions_[blocked.location.index()];
-    if (transition_.missing_message(blocked.location, position, head_of(blocked.location)))
-      return false;
-    wait({std::max(blocked.time, now), blocked.location});
+void TraceWalk::unblock(const MessageChannel& channel, Timestamp now) {
+  const auto found = blocked_on_.find(channel);
+  if (found == blocked_on_.end()) return;
+  std::erase_if(found->second, [&](const Blocked& blocked) {
+    if (!blocked_.contains(blocked.waiting)) return true;
+    if (!transition_.is_there(blocked.message)) return false;
+    blocked_.erase(blocked.waiting);
+    wait({std::max(blocked.waiting.time, now), blocked.waiting.location});
     return true;
   });
+  if (found->second.empty()) blocked_on_.erase(found);
 }
 
-// The place in the heap of the location whose event comes next.
-std::size_t TraceWalk::choose() const {
-  const Timestamp time = waiting_[0].time;
-  const bool alone = (waiting_.size() < 2 || waiting_[1].time != time) &&
-                     (waiting_.size() < 3 || waiting_[2].time != time);
-  return alone ? 0 : choose_of_equals();
+void TraceWalk::wait(const Waiting& waiting) {
+  waiting_.push_back(waiting);
+  std::ranges::push_heap(waiting_, std::greater<>{});
 }
 
-std::size_t TraceWalk::choose_of_equals() const {
-  std::vector<std::size_t> equals{0};
-  for (std::size_t i = 0; i < equals.size(); ++i)
-    for (const std::size_t child : {2 * equals[i] + 1, 2 * equals[i] + 2})
-      if (child < waiting_.size() && waiting_[child].time == waiting_[0].time)
-        equals.push_back(child);
-  std::ranges::sort(equals, {}, [&](std::size_t place) { return waiting_[place].location; });
-  const auto first = std::ranges::find_if(equals, [&](std::size_t place) {
-    const LocationId location = waiting_[place].location;
-    return !transition_.waits(location, head_of(location));
-  });
-  return first == equals.end() ? equals.front() : *first;
+// The location on top.
+void TraceWalk::stop_waiting() {
+  std::ranges::pop_heap(waiting_, std::greater<>{});
+  waiting_.pop_back();
 }
 
-// Goes on to the next event of the location at that place of the heap.
-void TraceWalk::advance(std::size_t place) {
-  Waiting& waiting = waiting_[place];
+// Goes on to the next event of the location on top.
+void TraceWalk::advance() {
+  Waiting& waiting = waiting_.front();
   const std::size_t location = waiting.location.index();
   Head& head = heads_[location];
   ++positions_[location];
   if (++head.used == head.events.size() && !refill(waiting.location)) {
     head.block.reset();
-    waiting = waiting_.back();
-    waiting_.pop_back();
-    std::ranges::make_heap(waiting_, std::greater<>{});
-    return;
+    return stop_waiting();
   }
   waiting.time = std::max(waiting.time, head.events[head.used].time);
-  sift_down(place);
+  sift_down();
 }
 
-void TraceWalk::sift_down(std::size_t place) {
+void TraceWalk::sift_down() {
+  std::size_t place = 0;
   const Waiting moved = waiting_[place];
   for (;;) {
     std::size_t child = 2 * place + 1;
@@ -218,9 +245,14 @@ const GlobalEvent* TraceWalk::find(EventIndex index) const {
 
 Bookmark TraceWalk::save() const {
   Bookmark bookmark{next_, positions_, {}, SavedState(state_)};
-  for (const Waiting& waiting : waiting_)
+  const auto note = [&](const Waiting& waiting) {
     if (waiting.time != head_of(waiting.location).time)
       bookmark.late.emplace_back(waiting.location, waiting.time);
+  };
+  for (const Waiting& waiting : waiting_) note(waiting);
+  for (const Waiting& waiting : blocked_) note(waiting);
+  for (const Waiting& waiting : held_) note(waiting);
+  std::ranges::sort(bookmark.late);
   return bookmark;
 }
 
@@ -228,13 +260,22 @@ void TraceWalk::go_to(const Bookmark& bookmark) {
   next_ = oldest_ = bookmark.next;
   positions_ = bookmark.positions;
   bookmark.state.restore(state_);
+  transition_.recount_mpi_calls();
   kept_.clear();
   waiting_.clear();
   blocked_.clear();
-  for (std::size_t i = 0; i < heads_.size(); ++i) start(LocationId(i));
-  for (const auto& [location, time] : bookmark.late)
-    std::ranges::find(waiting_, location, &Waiting::location)->time = time;
-  if (!bookmark.late.empty()) std::ranges::make_heap(waiting_, std::greater<>{});
+  blocked_on_.clear();
+  held_.clear();
+  held_for_.clear();
+  auto late = bookmark.late.begin();
+  for (std::size_t i = 0; i < heads_.size(); ++i) {
+    const LocationId location(i);
+    const bool is_late = late != bookmark.late.end() && late->first == location;
+    if (start(location))
+      waiting_.push_back({is_late ? late->second : heads_[i].events[0].time, location});
+    if (is_late) ++late;
+  }
+  std::ranges::make_heap(waiting_, std::greater<>{});
 }
 
 }  // namespace lull

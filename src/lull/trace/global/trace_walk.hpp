@@ -7,14 +7,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
-#include <optional>
+#include <set>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "lull/trace/global/event_store.hpp"
 #include "lull/trace/global/last_sends.hpp"
+#include "lull/trace/global/receive_numbers.hpp"
 #include "lull/trace/global/saved_state.hpp"
 #include "lull/trace/global/state_transition.hpp"
 #include "lull/trace/global/trace_state.hpp"
@@ -36,7 +38,10 @@ struct Bookmark {
 class TraceWalk {
  public:
   // Keeps the last `history` events, a power of two.
-  TraceWalk(EventStore& store, LastSends& last_sends, CallTree& tree, std::size_t history);
+  TraceWalk(EventStore& store, LastSends& last_sends, ReceiveNumbers& receive_numbers,
+            CallTree& tree, std::size_t history);
+  TraceWalk(const TraceWalk&) = delete;
+  TraceWalk& operator=(const TraceWalk&) = delete;
 
   // Takes the next event; false at the end.
   bool step();
@@ -73,19 +78,29 @@ class TraceWalk {
     bool open = false;  // the state speaks of it
   };
 
+  using Resource = StateTransition::Resource;
+  using Expected = StateTransition::Expected;
+  // Receives whose messages are not there, by channel.
+  struct Blocked {
+    Waiting waiting;
+    Expected message;
+  };
+
   bool refill(LocationId location);
-  void start(LocationId location);
-  [[nodiscard]] std::size_t choose() const;
-  [[nodiscard]] std::size_t choose_of_equals() const;
-  void advance(std::size_t place);
-  void sift_down(std::size_t place);
+  [[nodiscard]] bool start(LocationId location);
+  void advance();
+  void sift_down();
   Slot& fresh_slot();
   void close(EventIndex index);
 
-  std::optional<std::size_t> find_next();
-  [[nodiscard]] bool block(std::size_t place);
-  void unblock(Timestamp now);
+  bool find_next();
+  [[nodiscard]] bool block();
+  [[nodiscard]] bool hold();
+  void unblock(const MessageChannel& channel, Timestamp now);
+  void let_go(const Resource& resource);
+  void take_first(std::set<Waiting>& from);
   void wait(const Waiting& waiting);
+  void stop_waiting();
   [[nodiscard]] const Event& head_of(LocationId location) const {
     const Head& head = heads_[location.index()];
     return head.events[head.used];
@@ -98,7 +113,12 @@ class TraceWalk {
   std::vector<Head> heads_;
   std::vector<std::uint64_t> positions_;  // by location: of its next event
   std::vector<Waiting> waiting_;          // a heap, the earliest first
-  std::vector<Waiting> blocked_;          // whose next event is a receive before its send
+  // Locations whose next event is a receive before its send.
+  std::set<Waiting> blocked_;
+  std::unordered_map<MessageChannel, std::vector<Blocked>, MessageChannel::Hash> blocked_on_;
+  // Locations, all at one time, whose next event needs another one of that time.
+  std::set<Waiting> held_;
+  std::map<Resource, std::set<Waiting>> held_for_;
   EventIndex next_ = 0;
   EventIndex oldest_ = 0;  // of the last events
   std::vector<Slot> slots_;

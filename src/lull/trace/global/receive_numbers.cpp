@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/trace/global/receive_numbers.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <queue>
+#include <utility>
+#include <vector>
+
+#include "lull/trace/posting_order.hpp"
+#include "lull/trace/stashed_cursor.hpp"
+
+namespace lull {
+namespace {
+
+constexpr std::size_t kOpenFiles = 64;
+constexpr std::size_t kAhead = 8192;  // events, where there are more
+
+struct Stream {
+  std::unique_ptr<EventCursor> cursor;
+  std::span<const Event> events;
+  std::uint64_t position = 0;
+  bool next() {
+    if (!events.empty()) {
+      events = events.subspan(1);
+      ++position;
+    }
+    if (events.empty()) events = cursor->next();
+    return !events.empty();
+  }
+};
+
+// use(operation) for all receives of the locations of one process, in the order in which they were
+// posted; their places are positions.
+template <class Use>
+void for_each_receive(const TraceSource& source, std::span<const LocationId> locations, Use use) {
+  PostingOrder order(source.definitions(), locations);
+  using Head = std::pair<Timestamp, std::size_t>;
+  std::priority_queue<Head, std::vector<Head>, std::greater<>> heads;
+  std::vector<Stream> streams;
+  for (std::size_t i = 0; i < locations.size(); ++i) {
+    Stream& stream = streams.emplace_back();
+    stream.cursor = source.open(locations[i], select_all_events());
+    if (locations.size() > kOpenFiles)
+      stream.cursor = std::make_unique<StashedCursor>(std::move(stream.cursor), kAhead);
+    if (stream.next()) heads.emplace(stream.events.front().time, i);
+  }
+  while (!heads.empty()) {
+    const std::size_t index = heads.top().second;
+    heads.pop();
+    Stream& stream = streams[index];
+    bool more = true;
+    do {
+      order.look_at(index, stream.position, stream.events.front().body);
+      for (const PostingOrder::Operation& receive : order.receives()) use(receive);
+      more = stream.next();
+    } while (more && (heads.empty() || Head{stream.events.front().time, index} < heads.top()));
+    if (more) heads.emplace(stream.events.front().time, index);
+  }
+  order.finish();
+  for (const PostingOrder::Operation& receive : order.receives()) use(receive);
+}
+
+// The channels on which receives in posting order are not simply one after the other.
+class Irregular {
+ public:
+  void look_at(const PostingOrder::Operation& receive) {
+    const auto [last, first] = last_.try_emplace(receive.channel, Last{receive.thread, 0, false});
+    if (!first && (last->second.thread != receive.thread || last->second.place > receive.place))
+      last->second.irregular = true;
+    last->second.place = receive.place;
+  }
+  [[nodiscard]] bool has(const MessageChannel& channel) const {
+    return last_.at(channel).irregular;
+  }
+  [[nodiscard]] bool any() const {
+    return std::ranges::any_of(last_, [](const auto& last) { return last.second.irregular; });
+  }
+
+ private:
+  struct Last {
+    std::size_t thread = 0;
+    std::uint64_t place = 0;
+    bool irregular = false;
+  };
+  std::unordered_map<MessageChannel, Last, MessageChannel::Hash> last_;
+};
+
+}  // namespace
+
+void ReceiveNumbers::read(ProcessId process) {
+  if (read_[process.index()]) return;
+  read_[process.index()] = true;
+  const auto& locations = source_.definitions().processes[process.index()].locations;
+  Irregular irregular;
+  for_each_receive(source_, locations,
+                   [&](const PostingOrder::Operation& receive) { irregular.look_at(receive); });
+  if (!irregular.any()) return;
+  Channels found;
+  for_each_receive(source_, locations, [&](const PostingOrder::Operation& receive) {
+    if (irregular.has(receive.channel))
+      found[receive.channel][locations[receive.thread]].push_back({receive.place, receive.number});
+  });
+  for (auto& [channel, places] : found)
+    for (auto& [location, receives] : places) std::ranges::sort(receives, {}, &Receive::position);
+  channels_.merge(found);
+}
+
+std::optional<std::uint64_t> ReceiveNumbers::number(const MessageChannel& channel,
+                                                    LocationId location,
+                                                    std::uint64_t position) const {
+  const Places& places = channels_.at(channel);
+  const auto at = places.find(location);
+  if (at == places.end()) return std::nullopt;
+  const auto found = std::ranges::lower_bound(at->second, position, {}, &Receive::position);
+  if (found == at->second.end() || found->position != position) return std::nullopt;
+  return found->number;
+}
+
+std::uint64_t ReceiveNumbers::received_before(const MessageChannel& channel,
+                                              std::span<const std::uint64_t> positions) const {
+  std::uint64_t count = 0;
+  for (const auto& [location, receives] : channels_.at(channel))
+    count += static_cast<std::uint64_t>(
+        std::ranges::lower_bound(receives, positions[location.index()], {}, &Receive::position) -
+        receives.begin());
+  return count;
+}
+
+}  // namespace lull

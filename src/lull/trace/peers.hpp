@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Who is behind a rank, for those that ask for every event: as Definitions::location_of, in
+// constant time. What a group's members are is looked up when it is first asked for. One thread.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "lull/trace/definitions.hpp"
+
+namespace lull {
+
+class Peers {
+ public:
+  // `definitions` must outlive this, and not change.
+  explicit Peers(const Definitions& definitions)
+      : definitions_(&definitions), processes_(definitions.groups.size()) {}
+
+  [[nodiscard]] ProcessId process_of(LocationId location) const {
+    return definitions_->locations[location.index()].process;
+  }
+  // The process behind a rank, as `caller` names it; undefined when there is none.
+  [[nodiscard]] ProcessId process(CommunicatorId communicator, std::uint32_t rank,
+                                  LocationId caller);
+  // Whether the process has a rank in the communicator, on either side of it.
+  [[nodiscard]] bool is_member(CommunicatorId communicator, ProcessId process);
+
+ private:
+  [[nodiscard]] bool has(GroupId group, ProcessId process);
+
+  const Definitions* definitions_;
+  std::vector<std::optional<std::vector<ProcessId>>> processes_;  // by group, ascending
+};
+
+}  // namespace lull
