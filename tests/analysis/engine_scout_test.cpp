@@ -19,6 +19,7 @@
 #include "lull/report/cubex/cubex_reader.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "support/engine_values.hpp"
+#include "support/scout_figures.hpp"
 
 namespace lull {
 namespace {
@@ -135,6 +136,37 @@ std::string test_name(const testing::TestParamInfo<std::string>& info) {
 INSTANTIATE_TEST_SUITE_P(Reports, EngineAgainstScout, testing::ValuesIn(traces_with_reports()),
                          test_name);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(EngineAgainstScout);
+
+// Random programs, of which there are totals only.
+std::vector<std::string> random_programs() {
+  std::vector<std::string> names;
+  if (!support::ScoutFigures::exist()) return names;
+  const nlohmann::json all = support::ScoutFigures::traces();
+  for (const auto& [trace, figures] : all.items())
+    if (trace.starts_with("random-")) names.push_back(trace);
+  return names;
+}
+
+class EngineAgainstScoutTotals : public testing::TestWithParam<std::string> {};
+
+TEST_P(EngineAgainstScoutTotals, FindsTheSame) {
+  const support::ScoutFigures figures(GetParam());
+  const auto archive = open_archive(std::filesystem::path(LULL_SHARED_DIR "/traces") / GetParam());
+  const CorrectedTrace trace(*archive);
+  const report::Report engine = support::analyse_by_engine(trace);
+  const auto found_of = [&engine](std::string_view metric) {
+    return engine.total(engine.find_metric(metric).value());
+  };
+  for (const char* metric : kMetrics)
+    EXPECT_NEAR(figures.sum(metric, found_of), figures.sum(metric),
+                1e-9 + 1e-9 * figures.sum(metric))
+        << metric;
+  EXPECT_NEAR(found_of("time"), figures.sum("time"), 1e-9 + 1e-9 * figures.sum("time"));
+}
+
+INSTANTIATE_TEST_SUITE_P(RandomPrograms, EngineAgainstScoutTotals,
+                         testing::ValuesIn(random_programs()), test_name);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(EngineAgainstScoutTotals);
 
 TEST(EngineAgainstScoutReports, AreThereToBeTested) {
   if (traces_with_reports().empty())

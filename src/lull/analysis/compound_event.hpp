@@ -79,6 +79,13 @@ struct Collective {
   const CollectiveOperationPart& last;               // to begin; of several the lowest location
 
   [[nodiscard]] Timestamp last_begin() const { return last.begin; }
+  // Of those that send data; the beginning of time when there are none.
+  [[nodiscard]] Timestamp last_sender_begin() const {
+    Timestamp time{};
+    for (const CollectiveOperationPart& member : members)
+      if (member.sent > 0) time = std::max(time, member.begin);
+    return time;
+  }
   [[nodiscard]] Timestamp first_end() const {
     return std::ranges::min_element(members, {}, &CollectiveOperationPart::end)->end;
   }

@@ -40,6 +40,66 @@ expect mpi_nxn_completion MPI_Alltoall @2 = 3
 )");
 }
 
+// Process 2 sends nothing and comes when the others are through: nobody needed it, nor it anybody.
+TEST(NxNCompletion, OfMembersThatDoNotOverlapOnlySendersAreStayedFor) {
+  expect_severities(R"(
+processes 3
+0: 0..22 MPI_Alltoallv collective sent=8 recv=8
+1: 20..29 MPI_Alltoallv collective sent=8 recv=8
+2: 30..37 MPI_Alltoallv collective sent=0 recv=8
+expect mpi_nxn_completion MPI_Alltoallv @0 = 0
+expect mpi_nxn_completion MPI_Alltoallv @1 = 7
+expect mpi_nxn_completion MPI_Alltoallv @2 = 0
+)");
+}
+
+TEST(NxNCompletion, OfMembersThatDoNotOverlapOnlyReceiversStay) {
+  expect_severities(R"(
+processes 4
+0: 0..10 MPI_Alltoallv collective sent=8 recv=0
+1: 5..50 MPI_Alltoallv collective sent=8 recv=8
+2: 40..45 MPI_Alltoallv collective sent=8 recv=8
+3: 2..60 MPI_Alltoallv collective sent=8 recv=0
+expect mpi_nxn_completion MPI_Alltoallv @1 = 5
+expect total mpi_nxn_completion = 5
+)");
+}
+
+TEST(NxNCompletion, TheLastSenderStaysEvenIfItReceivesNothing) {
+  expect_severities(R"(
+processes 3
+0: 0..10 MPI_Alltoallv collective sent=0 recv=0
+1: 5..42 MPI_Alltoallv collective sent=0 recv=8
+2: 40..45 MPI_Alltoallv collective sent=8 recv=0
+expect mpi_nxn_completion MPI_Alltoallv @2 = 3
+expect total mpi_nxn_completion = 3
+)");
+}
+
+TEST(NxNCompletion, IsZeroWhereMembersDoNotOverlapAndNobodySends) {
+  expect_severities(R"(
+processes 3
+0: 0..10 MPI_Alltoallv collective sent=0 recv=0
+1: 20..30 MPI_Alltoallv collective sent=0 recv=0
+2: 25..39 MPI_Alltoallv collective sent=0 recv=0
+expect total mpi_nxn_completion = 0
+)");
+}
+
+// Both last senders stay; a receiver that begins with them needed nobody later.
+TEST(NxNCompletion, TakesAllSendersThatBeginLastAtOnce) {
+  expect_severities(R"(
+processes 4
+0: 0..10 MPI_Alltoallv collective sent=8 recv=8
+1: 20..24 MPI_Alltoallv collective sent=8 recv=8
+2: 20..27 MPI_Alltoallv collective sent=8 recv=8
+3: 20..90 MPI_Alltoallv collective sent=0 recv=8
+expect mpi_nxn_completion MPI_Alltoallv @1 = 4
+expect mpi_nxn_completion MPI_Alltoallv @2 = 7
+expect total mpi_nxn_completion = 11
+)");
+}
+
 TEST(NxNCompletion, NeverOverlapsTheWait) {
   expect_severities(R"(
 processes 2

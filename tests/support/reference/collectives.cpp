@@ -187,7 +187,21 @@ class CollectiveAnalysis {
       if (synchronising || member.record.sent > 0) last = std::max(last, member.begin);
     for (const Member& member : collective.members)
       if (synchronising || member.record.received > 0) charge_wait("mpi_wait_nxn", member, last);
-    charge_completion("mpi_nxn_completion", collective);
+    if (synchronising)
+      charge_completion("mpi_nxn_completion", collective);
+    else
+      charge_late_completion(collective, last);
+  }
+
+  // Some had left before others began: only those that need data of the last sender stayed for it.
+  void charge_late_completion(const Collective& collective, Timestamp last_sender) {
+    std::vector<Member> taking_part;
+    for (const Member& member : collective.members) {
+      const bool receives_it = member.record.received > 0 && member.begin < last_sender;
+      const bool sends_it = member.record.sent > 0 && member.begin == last_sender;
+      if (receives_it || sends_it) taking_part.push_back(member);
+    }
+    if (!taking_part.empty()) charge_completion("mpi_nxn_completion", {taking_part});
   }
 
   // Of an inter-communicator only the group opposite the root names it; the root names itself.

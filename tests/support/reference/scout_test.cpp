@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -15,6 +14,7 @@
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "support/reference/reference_analysis.hpp"
+#include "support/scout_figures.hpp"
 
 namespace lull::reference {
 namespace {
@@ -44,6 +44,14 @@ constexpr std::array kTraces{"ats-alltoall-8",
                              "omp-cg-s-4",
                              "omp-mg-s-4",
                              "omp4",
+                             "random-1",
+                             "random-2",
+                             "random-3",
+                             "random-4",
+                             "random-5",
+                             "random-6",
+                             "random-7",
+                             "random-8",
                              "sweep3d-16",
                              "waits4",
                              "waits8",
@@ -76,13 +84,12 @@ constexpr std::array kCounts{"visits",          "syncs_send",    "syncs_recv",  
                              "mpi_clswo_count", "mpi_clr_count", "mpi_sls_count", "mpi_slswo_count",
                              "mpi_slr_count"};
 
+// Only some of the figures have these.
+constexpr std::array kMoreCounts{"bytes_cin", "bytes_cout"};
+
 // Figures of the second phase, which the reference does not compute.
-constexpr std::array kRootCauses{"delay_", "critical_", "mpi_wait_indirect_",
+constexpr std::array kRootCauses{"delay_", "critical_", "non_critical_", "mpi_wait_indirect_",
                                  "mpi_wait_propagating_"};
-
-const std::filesystem::path kFigures = LULL_SHARED_DIR "/traces/scout-2.6.json";
-
-nlohmann::json read_figures() { return nlohmann::json::parse(std::ifstream(kFigures)); }
 
 std::filesystem::path path_of(std::string_view trace) {
   return std::filesystem::path(LULL_SHARED_DIR "/traces") / trace;
@@ -117,30 +124,40 @@ class ReferenceAgainstScout : public testing::TestWithParam<const char*> {
 
 // SCOUT omits Alltoallv and Alltoallw; nothing else differs.
 TEST_P(ReferenceAgainstScout, FindsTheSameTimesAndCounts) {
-  const nlohmann::json figures = read_figures().at(GetParam());
+  const support::ScoutFigures figures(GetParam());
   const Analysis analysis = analyse(GetParam(), {.irregular_alltoall_waits = false});
-  for (const char* metric : kTimes) {
-    if (is_partial(GetParam()) && !figures.contains(metric)) continue;
-    const double expected = figures.value(metric, 0.0);
-    const double found =
-        static_cast<double>(analysis.result.total(metric)) / analysis.ticks_per_second;
-    EXPECT_NEAR(found, expected, tolerance(GetParam(), expected)) << metric;
-  }
+  const auto found_of = [&](std::string_view metric) {
+    return static_cast<double>(analysis.result.total(std::string(metric)));
+  };
+  const auto expect_time = [&](std::string_view metric) {
+    const double expected = figures.sum(metric);
+    EXPECT_NEAR(figures.sum(metric, found_of) / analysis.ticks_per_second, expected,
+                tolerance(GetParam(), expected))
+        << metric;
+  };
+  for (const char* metric : kTimes)
+    if (!is_partial(GetParam()) || figures.has(metric)) expect_time(metric);
+  if (figures.has("time")) expect_time("time");
   for (const char* metric : kCounts) {
-    if (is_partial(GetParam()) && !figures.contains(metric)) continue;
-    EXPECT_EQ(analysis.result.total(metric), figures.value(metric, std::int64_t{0})) << metric;
+    if (is_partial(GetParam()) && !figures.has(metric)) continue;
+    EXPECT_EQ(figures.sum(metric, found_of), figures.sum(metric)) << metric;
+  }
+  for (const char* metric : kMoreCounts) {
+    if (!figures.has(metric)) continue;
+    EXPECT_EQ(found_of(metric), figures.sum(metric)) << metric;
   }
 }
 
 TEST_P(ReferenceAgainstScout, CoversEveryMetricOfTheFirstPhase) {
-  const nlohmann::json figures = read_figures().at(GetParam());
-  for (const auto& [metric, value] : figures.items()) {
+  const support::ScoutFigures figures(GetParam());
+  for (const auto& [metric, value] : figures.all().items()) {
     const auto is_prefix = [&name = metric](const char* prefix) {
       return name.starts_with(prefix);
     };
     const bool covered = std::ranges::find(kTimes, metric) != kTimes.end() ||
                          std::ranges::find(kCounts, metric) != kCounts.end() ||
-                         std::ranges::any_of(kRootCauses, is_prefix);
+                         std::ranges::find(kMoreCounts, metric) != kMoreCounts.end() ||
+                         metric == "time" || std::ranges::any_of(kRootCauses, is_prefix);
     EXPECT_TRUE(covered) << metric;
   }
 }
@@ -154,12 +171,12 @@ std::string test_name(const testing::TestParamInfo<const char*>& info) {
 INSTANTIATE_TEST_SUITE_P(Traces, ReferenceAgainstScout, testing::ValuesIn(kTraces), test_name);
 
 TEST(ReferenceAgainstScoutTraces, AreAllThatHaveFigures) {
-  if (!std::filesystem::exists(kFigures)) GTEST_SKIP() << "no shared figures";
-  EXPECT_EQ(read_figures().size(), kTraces.size());
+  if (!support::ScoutFigures::exist()) GTEST_SKIP() << "no shared figures";
+  EXPECT_EQ(support::ScoutFigures::traces().size(), kTraces.size());
 }
 
 TEST(ReferenceAgainstScoutTraces, AlltoallvWaitsWhereScoutSeesNothing) {
-  if (!std::filesystem::exists(kFigures)) GTEST_SKIP() << "no shared figures";
+  if (!support::ScoutFigures::exist()) GTEST_SKIP() << "no shared figures";
   const Analysis with = analyse("npb-is-s-16", {});
   const Analysis without = analyse("npb-is-s-16", {.irregular_alltoall_waits = false});
   EXPECT_GT(with.result.total("mpi_wait_nxn"), without.result.total("mpi_wait_nxn"));

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace lull::analysis {
 namespace {
@@ -24,6 +27,29 @@ bool is_of_threads(CollectiveKind kind) {
          kind == CollectiveKind::ImplicitThreadBarrier;
 }
 
+// Of an n-to-n operation: the receivers that may leave first of those that began before the last
+// sender of all, which begins at `last_sender` or, somewhere else, later.
+void choose_first_receivers(const Parts& parts, Timestamp last_sender,
+                            std::vector<std::size_t>& chosen) {
+  std::optional<std::size_t> first;
+  std::vector<std::size_t> late;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i].received == 0) continue;
+    if (parts[i].begin >= last_sender)
+      late.push_back(i);
+    else if (!first || parts[i].end < parts[*first].end)
+      first = i;
+  }
+  if (first) chosen.push_back(*first);
+  std::ranges::sort(late, {},
+                    [&](std::size_t i) { return std::pair(parts[i].begin, parts[i].end); });
+  for (const std::size_t i : late) {
+    if (first && parts[i].end >= parts[*first].end) continue;
+    chosen.push_back(i);
+    first = i;
+  }
+}
+
 }  // namespace
 
 void keep_representatives(Parts& parts, CollectiveKind kind) {
@@ -32,12 +58,9 @@ void keep_representatives(Parts& parts, CollectiveKind kind) {
   // The last to begin: of all, of those that send, of these without the root; the first to leave;
   // the root; one that knows it.
   enum Role { Last, LastSender, LastOther, First, Root, KnowsRoot, kRoles };
-  constexpr std::size_t kNobody = ~std::size_t{0};
-  std::array<std::size_t, kRoles> chosen;
-  chosen.fill(kNobody);
+  std::array<std::optional<std::size_t>, kRoles> roles;
   const auto choose = [&](Role role, std::size_t place, auto is_better) {
-    if (chosen[role] == kNobody || is_better(parts[place], parts[chosen[role]]))
-      chosen[role] = place;
+    if (!roles[role] || is_better(parts[place], parts[*roles[role]])) roles[role] = place;
   };
   const auto first = [](const Part& a, const Part& b) { return a.call.location < b.call.location; };
   const auto later = [&first](const Part& a, const Part& b) {
@@ -46,20 +69,29 @@ void keep_representatives(Parts& parts, CollectiveKind kind) {
   const auto earlier = [&first](const Part& a, const Part& b) {
     return a.end != b.end ? a.end < b.end : first(a, b);
   };
+  const auto later_and_shorter = [&earlier](const Part& a, const Part& b) {
+    return a.begin != b.begin ? a.begin > b.begin : earlier(a, b);
+  };
   const auto never = [](const Part&, const Part&) { return false; };
   for (std::size_t i = 0; i < parts.size(); ++i) {
     choose(Last, i, later);
     choose(First, i, earlier);
-    if (parts[i].sent > 0) choose(LastSender, i, later);
+    if (parts[i].sent > 0) choose(LastSender, i, later_and_shorter);
     if (parts[i].sent > 0 && parts[i].process != root) choose(LastOther, i, later);
     if (root.defined() && parts[i].process == root) choose(Root, i, never);
     if (parts[i].root.defined()) choose(KnowsRoot, i, never);
   }
+  std::vector<std::size_t> chosen;
+  for (const auto& role : roles)
+    if (role) chosen.push_back(*role);
+  if (kind == CollectiveKind::AllToAll)
+    choose_first_receivers(
+        parts, roles[LastSender] ? parts[*roles[LastSender]].begin : Timestamp{}, chosen);
   std::ranges::sort(chosen);
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < kRoles && chosen[i] != kNobody; ++i)
-    if (i == 0 || chosen[i] != chosen[i - 1]) parts[kept++] = parts[chosen[i]];
-  parts.resize(kept);
+  const auto twice = std::ranges::unique(chosen);
+  chosen.erase(twice.begin(), twice.end());
+  for (std::size_t i = 0; i < chosen.size(); ++i) parts[i] = parts[chosen[i]];
+  parts.resize(chosen.size());
 }
 
 // Members that have their parts here.

@@ -32,8 +32,9 @@ struct TravellingPart {
 };
 
 // Keeps of these members of one operation those that others may be compared with: who began last,
-// left first, began last of those that send, with the root and without; and the root. Of a scan,
-// all.
+// left first, began last of those that send, with the root and without; and the root. Of an n-to-n
+// operation also those that may be the first to leave of all that needed the last sender: one, or a
+// few where members leave in another order than they began. Of a scan, all.
 void keep_representatives(std::vector<CollectiveOperationPart>& parts, CollectiveKind kind);
 
 }  // namespace lull::analysis

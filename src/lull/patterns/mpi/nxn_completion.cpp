@@ -14,13 +14,31 @@ constexpr MetricInfo kMetric{
     "mpi_collective",
     Unit::Seconds,
     "Time a process stays in an n-to-n operation after the first one has left it.",
-    "own end − max(first end, last begin)",
+    "own end − max(first end, last begin); where the first had left before the last began, only of "
+    "the last that sends and of those that receive and began before it",
     "Usually a matter of the MPI library, the network, and of processes that share cores."};
+
+// Where members do not overlap, the operation was over for those that need data when the last of
+// the senders had begun.
+void search(const Collective& operation, Bus& bus, MetricIndex metric) {
+  if (operation.first_end() >= operation.last_begin())
+    return stay_after_first(operation, bus, metric);
+  const Timestamp last = operation.last_sender_begin();
+  const auto takes_part = [last](const CollectiveOperationPart& member) {
+    return member.begin < last ? member.received > 0 : member.begin == last && member.sent > 0;
+  };
+  Timestamp first_end = kEndOfTime;
+  for (const auto& member : operation.members)
+    if (takes_part(member)) first_end = std::min(first_end, member.end);
+  const Timestamp over = std::max(first_end, last);
+  for (const auto& member : operation.members)
+    if (takes_part(member)) bus.charge(metric, member.call, overlap(member.call, over, member.end));
+}
 
 }  // namespace
 
 std::unique_ptr<Pattern> make_nxn_completion() {
-  return std::make_unique<CollectivePattern>(kMetric, CollectiveKind::AllToAll, stay_after_first);
+  return std::make_unique<CollectivePattern>(kMetric, CollectiveKind::AllToAll, search);
 }
 
 }  // namespace lull::patterns

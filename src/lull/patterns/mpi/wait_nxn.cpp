@@ -22,9 +22,7 @@ constexpr MetricInfo kMetric{
 
 void search(const Collective& operation, Bus& bus, MetricIndex metric) {
   if (operation.first_end() >= operation.last_begin()) return wait_for_last(operation, bus, metric);
-  Timestamp last{};
-  for (const auto& member : operation.members)
-    if (member.sent > 0) last = std::max(last, member.begin);
+  const Timestamp last = operation.last_sender_begin();
   for (const auto& member : operation.members)
     if (member.received > 0)
       bus.charge(metric, member.call,
