@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "analysis/text_analysis.hpp"
+#include "lull/analysis/matching/collective_summary.hpp"
 #include "patterns/expect_severities.hpp"
 
 namespace lull::analysis {
@@ -114,6 +117,42 @@ expect bytes_cin MPI_Bcast @1 = 20
 expect total bytes_coll = 54
 expect total comms_coll = 4
 )");
+}
+
+// When the last sender begins, and when the first leaves of those that needed it.
+std::pair<Timestamp, Timestamp> late_completion(const std::vector<CollectiveOperationPart>& parts) {
+  const Timestamp last = Collective{{}, {}, {}, parts}.last_sender_begin();
+  Timestamp first_end = kEndOfTime;
+  for (const auto& part : parts)
+    if (part.begin < last ? part.received > 0 : part.begin == last && part.sent > 0)
+      first_end = std::min(first_end, part.end);
+  return {last, first_end};
+}
+
+TEST(CollectiveRepresentatives, AnswerForAllMembersOfAnNToNOperation) {
+  std::mt19937 random(1);
+  const auto below = [&random](std::uint64_t limit) { return random() % limit; };
+  for (int round = 0; round < 2000; ++round) {
+    std::vector<CollectiveOperationPart> all(1 + below(12));
+    for (auto& part : all) {
+      part.sent = below(2);
+      part.received = below(2);
+      part.begin = Timestamp{below(20)};
+      part.end = part.begin + Duration{static_cast<std::int64_t>(below(20))};
+    }
+    std::vector<CollectiveOperationPart> kept;
+    std::size_t begin = 0;
+    while (begin < all.size()) {  // as several processes, and once more together
+      const std::size_t end = begin + 1 + below(all.size() - begin);
+      std::vector<CollectiveOperationPart> some(all.begin() + static_cast<std::ptrdiff_t>(begin),
+                                                all.begin() + static_cast<std::ptrdiff_t>(end));
+      keep_representatives(some, CollectiveKind::AllToAll);
+      kept.insert(kept.end(), some.begin(), some.end());
+      begin = end;
+    }
+    keep_representatives(kept, CollectiveKind::AllToAll);
+    EXPECT_EQ(late_completion(kept), late_completion(all)) << round;
+  }
 }
 
 }  // namespace

@@ -69,13 +69,13 @@ struct MessagesReceived {
   std::span<const MessageReceived> receipts;
 };
 
-// A complete collective operation or barrier of a team of threads.
+// A complete collective operation.
 struct Collective {
   static constexpr std::string_view kName = "Collective";
   CollectiveKind kind;
   CommunicatorId communicator;
   ProcessId root;
-  std::span<const CollectiveOperationPart> members;  // of scans by rank, of threads by location
+  std::span<const CollectiveOperationPart> members;  // of scans by rank
   const CollectiveOperationPart& last;               // to begin; of several the lowest location
 
   [[nodiscard]] Timestamp last_begin() const { return last.begin; }
@@ -127,6 +127,19 @@ struct LockHandover {
   void fields(Field&& field) const {
     field("acquire", acquire);
     field("release", release);
+  }
+};
+
+// One barrier of a team of threads, with all that came to it.
+struct ThreadBarrier {
+  static constexpr std::string_view kName = "ThreadBarrier";
+  const ThreadBarrierMember& last;  // to come; of several the lowest location
+  std::span<const ThreadBarrierMember> members;
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("last", last);
+    field("members", members);
   }
 };
 

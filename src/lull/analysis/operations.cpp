@@ -5,15 +5,8 @@
 namespace lull::analysis {
 
 std::string_view name_of(CollectiveKind kind) {
-  constexpr std::array<std::string_view, 9> kNames{"barrier",
-                                                   "all_to_all",
-                                                   "one_to_all",
-                                                   "all_to_one",
-                                                   "scan",
-                                                   "init",
-                                                   "finalize",
-                                                   "explicit_thread_barrier",
-                                                   "implicit_thread_barrier"};
+  constexpr std::array<std::string_view, 7> kNames{
+      "barrier", "all_to_all", "one_to_all", "all_to_one", "scan", "init", "finalize"};
   return kNames.at(static_cast<std::size_t>(kind));
 }
 

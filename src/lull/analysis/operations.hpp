@@ -183,9 +183,7 @@ enum class CollectiveKind : std::uint8_t {
   AllToOne,
   Scan,
   Init,
-  Finalize,
-  ExplicitThreadBarrier,
-  ImplicitThreadBarrier
+  Finalize
 };
 
 [[nodiscard]] std::string_view name_of(CollectiveKind kind);
@@ -210,7 +208,7 @@ struct CollectiveKey {
   }
 };
 
-// One member's part in a collective operation of MPI or a barrier of a thread team.
+// One member's part in a collective operation of MPI.
 struct CollectiveOperationPart {
   CollectiveKind kind = CollectiveKind::Barrier;
   CommunicatorId communicator;
@@ -260,6 +258,27 @@ struct LockOperation {
     field("order", order);
     field("time", time);
     field("call", call);
+  }
+};
+
+// One thread's part in a barrier of its team; those of all that came to it are posted together, in
+// the order in which they left.
+struct ThreadBarrierMember {
+  ProcessId process;
+  std::uint32_t members = 0;  // that came
+  CallInstance call;
+  CallKind kind = CallKind::Other;  // explicit or implicit
+  Duration busy;         // in the barrier, but at work: in tasks, in whatever the barrier called
+  Timestamp busy_until;  // the end of that; the beginning of time when there was none
+
+  [[nodiscard]] ProcessId matched_at() const { return process; }
+
+  static constexpr std::string_view kName = "BarrierMember";
+  template <class Field>
+  void fields(Field&& field) const {
+    field("call", call);
+    field("busy", busy);
+    field("busy_until", busy_until);
   }
 };
 

@@ -108,5 +108,132 @@ expect total omp_ebarrier_wait = 30
 )");
 }
 
+// Thread 0 comes last, at 60, when the others have done tasks for a while; the last task ends
+// at 62.
+TEST(ThreadBarrierWait, IsOverWithTheLastTaskAndLeavesOwnTasksOut) {
+  expect_severities(R"(
+processes 1 none
+threads 3
+0:   0 enter main; 0 fork; 0 team_begin; 0 enter "!$omp parallel"
+     60..64 "!$omp barrier"; 70 leave; 70 team_end; 70 join; 80 leave
+0.1: 0 team_begin; 0 enter "!$omp parallel"; 0 enter "!$omp barrier"
+     2 task_switch 1 creator=0; 2 enter "!$omp task"; 62 leave
+     62 task_complete 1 creator=0; 62 task_switch 0 creator=1; 64 leave; 70 leave; 70 team_end
+0.2: 0 team_begin; 0 enter "!$omp parallel"; 0 enter "!$omp barrier"
+     1 task_switch 2 creator=0; 1 enter "!$omp task"; 41 leave
+     41 task_complete 2 creator=0; 41 task_switch 0 creator=2; 64 leave; 70 leave; 70 team_end
+expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0 = 2
+expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0.1 = 2
+expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0.2 = 22
+expect omp_ebarrier "main/!$omp parallel/!$omp barrier" @0.1 = 4
+)");
+}
+
+// An untied task begins on one thread and ends on another.
+TEST(ThreadBarrierWait, IsOverWithTheLastPartOfATask) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+0:   0 enter main; 0 fork; 0 team_begin; 0 enter "!$omp parallel"; 10 enter "!$omp barrier"
+     12 task_switch 1 creator=0; 12 enter "!$omp task"; 20 leave
+     20 task_complete 1 creator=0; 20 task_switch 0 creator=0; 21 leave
+     30 leave; 30 team_end; 30 join; 40 leave
+0.1: 0 team_begin; 0 enter "!$omp parallel"; 2 enter "!$omp barrier"
+     3 task_switch 1 creator=0; 3 enter "!$omp task"; 8 leave
+     8 task_switch 0 creator=1; 21 leave; 30 leave; 30 team_end
+expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0 = 2
+expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0.1 = 13
+)");
+}
+
+TEST(ThreadBarrierWait, KnowsTasksWithoutSwitchesByTheirRegions) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+0:   0 enter main; 0 fork; 0 team_begin; 0 enter "!$omp parallel"; 50..70 "!$omp implicit barrier"
+     70 leave; 70 team_end; 70 join; 80 leave
+0.1: 0 team_begin; 0 enter "!$omp parallel"; 10 enter "!$omp implicit barrier"
+     15..35 "!$omp task"; 40..60 "!$omp task"; 70 leave; 70 leave; 70 team_end
+expect omp_ibarrier_wait "main/!$omp parallel/!$omp implicit barrier" @0 = 10
+expect omp_ibarrier_wait "main/!$omp parallel/!$omp implicit barrier" @0.1 = 10
+)");
+}
+
+// What a task does is its own matter: it waits for a child and runs a nested team.
+TEST(ThreadBarrierWait, CountsAllThatATaskDoesAsWork) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+team inner 0.1
+0:   0 enter main; 0 fork; 0 team_begin; 0 enter "!$omp parallel"; 50..70 "!$omp barrier"
+     70 leave; 70 team_end; 70 join; 80 leave
+0.1: 0 team_begin; 0 enter "!$omp parallel"; 10 enter "!$omp barrier"
+     11 task_switch 1 creator=0; 12 enter "!$omp task"
+     14 enter "!$omp taskwait"; 15 task_switch 2 creator=1; 15..18 "!$omp task"
+     18 task_complete 2 creator=1; 19 task_switch 1 creator=0; 20 leave
+     21 fork 1; 21 team_begin inner; 21 enter "!$omp parallel @b"; 22..28 "!$omp barrier @b"
+     29 leave; 29 team_end inner; 30 join
+     31 leave; 31 task_complete 1 creator=0; 33 task_switch 0 creator=1
+     70 leave; 70 leave; 70 team_end
+expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0.1 = 20
+expect total omp_ebarrier_wait = 20
+)");
+}
+
+// A barrier that the measurement interrupts, to write down what is full.
+TEST(ThreadBarrierWait, LeavesFlushesOut) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+0:   0 enter main; 0 fork; 0 team_begin; 0 enter "!$omp parallel"; 10 enter "!$omp barrier"
+     12 flush 30; 42 leave; 50 leave; 50 team_end; 50 join; 60 leave
+0.1: 0 team_begin; 0 enter "!$omp parallel"; 40..42 "!$omp barrier"; 50 leave; 50 team_end
+expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0 = 12
+expect omp_ebarrier "main/!$omp parallel/!$omp barrier" @0 = 14
+expect overhead "main/!$omp parallel/!$omp barrier" @0 = 18
+)");
+}
+
+TEST(ThreadBarrierWait, IsOfThoseThatBeganHoweverLargeTheTeamMayBe) {
+  expect_severities(R"(
+processes 1 none
+threads 4
+0:   0 enter main; 10 fork 2; 10 team_begin; 10 enter "!$omp parallel"
+     20..100 "!$omp implicit barrier"; 100 leave; 100 team_end; 101 join; 200 leave
+0.1: 11 team_begin; 11 enter "!$omp parallel"; 99..100 "!$omp implicit barrier"; 100 leave
+     100 team_end
+expect omp_ibarrier_wait "main/!$omp parallel/!$omp implicit barrier" @0 = 79
+)");
+}
+
+TEST(ThreadBarrierWait, IsOfThoseThatCameWhenARegionIsCancelled) {
+  expect_severities(R"(
+processes 1 none
+threads 3
+0:   0 enter main; 10 fork; 10 team_begin; 10 enter "!$omp parallel"
+     20..41 "!$omp barrier"; 60 leave; 60 team_end; 60 join; 70 leave
+0.1: 10 team_begin; 10 enter "!$omp parallel"; 40..41 "!$omp barrier"; 60 leave; 60 team_end
+0.2: 10 team_begin; 10 enter "!$omp parallel"; 15 leave; 16 team_end
+expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0 = 20
+expect total omp_ebarrier_wait = 20
+)");
+}
+
+// A member that begins after a barrier was over has no part in it.
+TEST(ThreadBarrierWait, ALateMemberCountsFromTheBarriersToCome) {
+  expect_severities(R"(
+processes 1 none
+threads 3
+0:   0 enter main; 10 fork; 10 team_begin; 10 enter "!$omp parallel"
+     20..26 "!$omp barrier"; 40..56 "!$omp barrier"; 60 leave; 60 team_end; 60 join; 70 leave
+0.1: 10 team_begin; 10 enter "!$omp parallel"; 24..26 "!$omp barrier"; 46..56 "!$omp barrier"
+     60 leave; 60 team_end
+0.2: 30 team_begin; 30 enter "!$omp parallel"; 50..56 "!$omp barrier"; 60 leave; 60 team_end
+expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0 = 14
+expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0.1 = 4
+expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0.2 = 0
+)");
+}
+
 }  // namespace
 }  // namespace lull::patterns

@@ -14,14 +14,6 @@
 namespace lull::reference {
 namespace {
 
-struct BarrierKey {
-  TeamId team;
-  RegionId region;
-  std::size_t occurrence = 0;  // on each thread
-
-  friend auto operator<=>(const BarrierKey&, const BarrierKey&) = default;
-};
-
 std::string_view barrier_metric(const Region* region) {
   if (!region || region->paradigm != Paradigm::OpenMp) return {};
   if (region->role == RegionRole::Barrier) return "omp_ebarrier_wait";
@@ -29,26 +21,97 @@ std::string_view barrier_metric(const Region* region) {
   return {};
 }
 
-void analyse_barriers(const TraceModel& model, Severities& severities) {
-  std::map<std::pair<MembershipId, RegionId>, std::size_t> passed;
-  std::map<BarrierKey, std::vector<InstanceId>> barriers;
-  for (std::size_t i = 0; i < model.instances.size(); ++i) {
-    const RegionInstance& instance = model.instances[i];
-    if (barrier_metric(model.region_of(InstanceId{i})).empty()) continue;
-    if (!instance.membership.defined()) continue;
-    const TeamId team = model.memberships[instance.membership.index()].team;
-    if (!team.defined()) continue;
-    const std::size_t occurrence = passed[{instance.membership, instance.region}]++;
-    barriers[{team, instance.region, occurrence}].emplace_back(i);
+// The barriers of teams: the k-th one of each member belongs together.
+class Barriers {
+ public:
+  explicit Barriers(const TraceModel& model) : model_(model), children_(model.instances.size()) {
+    for (std::size_t i = 0; i < model.instances.size(); ++i) {
+      const RegionInstance& instance = model.instances[i];
+      if (instance.parent.defined() && model[instance.parent].location == instance.location)
+        children_[instance.parent.index()].emplace_back(i);
+      if (barrier_metric(model.region_of(InstanceId{i})).empty()) continue;
+      if (instance.membership.defined()) of_member_[instance.membership].emplace_back(i);
+    }
   }
-  for (const auto& [key, members] : barriers) {
-    Timestamp last;
-    for (const InstanceId member : members) last = std::max(last, model[member].enter);
-    for (const InstanceId member : members)
-      severities.charge(barrier_metric(model.region_of(member)), member,
-                        severities.wait_until(last, member));
+
+  void charge(Severities& severities) {
+    for (const Team& team : model_.teams) {
+      std::vector<MembershipId> members = team.members;
+      std::ranges::stable_sort(members, {}, [this](MembershipId id) { return member(id).begin; });
+      std::map<std::size_t, std::vector<InstanceId>> barriers;
+      std::map<MembershipId, std::size_t> first;  // the number of a member's first barrier
+      for (const MembershipId id : members) {
+        first[id] = over_before(member(id).begin, first);
+        for (std::size_t i = 0; i < of_member_[id].size(); ++i)
+          barriers[first[id] + i].push_back(of_member_[id][i]);
+      }
+      for (const auto& [number, calls] : barriers) charge(calls, severities);
+    }
   }
-}
+
+ private:
+  const Membership& member(MembershipId id) const { return model_.memberships[id.index()]; }
+
+  // How many barriers all earlier members had left, or would never come to.
+  std::size_t over_before(Timestamp time, const std::map<MembershipId, std::size_t>& first) {
+    std::size_t all = 0;
+    std::size_t fewest = ~std::size_t{0};
+    for (const auto& [id, number] : first) {
+      const auto& calls = of_member_[id];
+      const auto left = static_cast<std::size_t>(
+          std::ranges::count_if(calls, [&](InstanceId call) { return model_[call].leave < time; }));
+      all = std::max(all, number + calls.size());
+      if (member(id).end >= time || left < calls.size()) fewest = std::min(fewest, number + left);
+    }
+    return std::min(all, fewest);
+  }
+
+  void charge(const std::vector<InstanceId>& calls, Severities& severities) const {
+    Timestamp over;
+    for (const InstanceId call : calls) {
+      over = std::max(over, model_[call].enter);
+      for (const TimeSpan& busy : busy_spans(call)) over = std::max(over, busy.end);
+    }
+    for (const InstanceId call : calls) {
+      std::int64_t waiting = severities.wait_until(over, call);
+      for (const TimeSpan& busy : busy_spans(call))
+        waiting -= (std::min(busy.end, over) - busy.begin).ticks;
+      severities.charge(barrier_metric(model_.region_of(call)), call, waiting);
+    }
+  }
+
+  // In a barrier, but at work: in a task, in whatever the barrier calls, in a flush. One after the
+  // other, none empty.
+  std::vector<TimeSpan> busy_spans(InstanceId call) const {
+    const RegionInstance& barrier = model_[call];
+    std::vector<TimeSpan> spans = member(barrier.membership).tasks;
+    for (const InstanceId child : children_[call.index()])
+      spans.push_back({model_[child].enter, model_[child].leave});
+    const std::vector<Event>& events = model_.events[barrier.location.index()];
+    for (std::size_t i = 0; i + 1 < events.size(); ++i) {
+      const auto* flush = std::get_if<BufferFlush>(&events[i].body);
+      const auto* change = std::get_if<MeasurementOnOff>(&events[i].body);
+      if (model_.instance_at({barrier.location, i}) != call) continue;
+      if (flush || (change && !change->on))
+        spans.push_back(
+            {events[i].time, std::min(flush ? flush->stop : kEndOfTime, events[i + 1].time)});
+    }
+    std::ranges::sort(spans, {}, &TimeSpan::begin);
+    std::vector<TimeSpan> within;
+    Timestamp from = barrier.enter;
+    for (const TimeSpan& span : spans) {
+      const TimeSpan part{std::max(span.begin, from), std::min(span.end, barrier.leave)};
+      if (part.begin >= part.end) continue;
+      within.push_back(part);
+      from = part.end;
+    }
+    return within;
+  }
+
+  const TraceModel& model_;
+  std::vector<std::vector<InstanceId>> children_;              // on the same location
+  std::map<MembershipId, std::vector<InstanceId>> of_member_;  // in the order of their enters
+};
 
 struct LockKey {
   ProcessId process;
@@ -104,7 +167,7 @@ void analyse_locks(const TraceModel& model, Severities& severities) {
 }  // namespace
 
 void analyse_openmp(const TraceModel& model, Severities& severities) {
-  analyse_barriers(model, severities);
+  Barriers(model).charge(severities);
   analyse_locks(model, severities);
 }
 

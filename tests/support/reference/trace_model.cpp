@@ -51,6 +51,7 @@ class LocationReader {
   }
 
   void end_membership() {
+    end_task();
     model_.memberships[memberships_.back().index()].end = time_;
     memberships_.pop_back();
   }
@@ -59,6 +60,17 @@ class LocationReader {
     model_.teams[forks_.back().index()].join = time_;
     forks_.pop_back();
   }
+
+  // What the innermost team's current task is.
+  void begin_task() {
+    end_task();
+    if (!memberships_.empty()) tasks().push_back({time_, kEndOfTime});
+  }
+  void end_task() {
+    if (!memberships_.empty() && !tasks().empty() && tasks().back().end == kEndOfTime)
+      tasks().back().end = time_;
+  }
+  std::vector<TimeSpan>& tasks() { return model_.memberships[memberships_.back().index()].tasks; }
 
   InstanceId follow(const ProgramBegin&) { return open({}); }
 
@@ -95,7 +107,7 @@ class LocationReader {
 
   InstanceId follow(const ThreadTeamBegin& begin) {
     memberships_.emplace_back(model_.memberships.size());
-    model_.memberships.push_back({location_, begin.team, time_, time_, {}, {}});
+    model_.memberships.push_back({location_, begin.team, time_, time_, {}, {}, {}});
     if (!forks_.empty()) {
       Team& team = model_.teams[forks_.back().index()];
       if (!team.communicator.defined()) team.communicator = begin.team;
@@ -105,6 +117,18 @@ class LocationReader {
 
   InstanceId follow(const ThreadTeamEnd&) {
     if (!memberships_.empty()) end_membership();
+    return top();
+  }
+
+  InstanceId follow(const ThreadTaskSwitch& change) {
+    if (change.generation == 0)
+      end_task();
+    else
+      begin_task();
+    return top();
+  }
+  InstanceId follow(const ThreadTaskComplete&) {
+    end_task();
     return top();
   }
 

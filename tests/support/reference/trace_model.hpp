@@ -42,17 +42,18 @@ struct Team {
   std::vector<MembershipId> members;
 };
 
+struct TimeSpan {
+  Timestamp begin, end;
+};
+
 // One thread's part in a team.
 struct Membership {
   LocationId location;
   CommunicatorId communicator;
   Timestamp begin, end;
-  TeamId team;          // undefined when no fork fits
-  InstanceId parallel;  // its instance of the parallel region
-};
-
-struct TimeSpan {
-  Timestamp begin, end;
+  TeamId team;                  // undefined when no fork fits
+  InstanceId parallel;          // its instance of the parallel region
+  std::vector<TimeSpan> tasks;  // in which an explicit task was its current one
 };
 
 struct TraceModel {

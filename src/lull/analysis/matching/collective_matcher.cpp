@@ -22,11 +22,6 @@ ProcessId root_of(const Parts& parts) {
   return root == parts.end() ? ProcessId{} : root->root;
 }
 
-bool is_of_threads(CollectiveKind kind) {
-  return kind == CollectiveKind::ExplicitThreadBarrier ||
-         kind == CollectiveKind::ImplicitThreadBarrier;
-}
-
 // Of an n-to-n operation: the receivers that may leave first of those that began before the last
 // sender of all, which begins at `last_sender` or, somewhere else, later.
 void choose_first_receivers(const Parts& parts, Timestamp last_sender,
@@ -85,8 +80,8 @@ void keep_representatives(Parts& parts, CollectiveKind kind) {
   for (const auto& role : roles)
     if (role) chosen.push_back(*role);
   if (kind == CollectiveKind::AllToAll)
-    choose_first_receivers(
-        parts, roles[LastSender] ? parts[*roles[LastSender]].begin : Timestamp{}, chosen);
+    choose_first_receivers(parts, roles[LastSender] ? parts[*roles[LastSender]].begin : Timestamp{},
+                           chosen);
   std::ranges::sort(chosen);
   const auto twice = std::ranges::unique(chosen);
   chosen.erase(twice.begin(), twice.end());
@@ -97,7 +92,7 @@ void keep_representatives(Parts& parts, CollectiveKind kind) {
 // Members that have their parts here.
 std::uint32_t CollectiveMatcher::expected_here(const Part& part) const {
   const Ownership* const ownership = context_.ownership;
-  if (ownership == nullptr || is_of_threads(part.kind)) return part.size;
+  if (ownership == nullptr) return part.size;
   if (part.communicator.defined()) return ownership->members[part.communicator.index()];
   return ownership->world;
 }
@@ -108,8 +103,7 @@ int CollectiveMatcher::gatherer_of(const CollectiveKey& key) const {
 }
 
 bool CollectiveMatcher::gathers(const CollectiveKey& key) const {
-  return context_.ownership == nullptr || is_of_threads(key.kind) ||
-         gatherer_of(key) == context_.ownership->self;
+  return context_.ownership == nullptr || gatherer_of(key) == context_.ownership->self;
 }
 
 OperationTypes CollectiveMatcher::takes() const {
@@ -232,10 +226,7 @@ void CollectiveMatcher::publish(const CollectiveKey& key, Parts& parts) {
     return context_.rank_of(key.communicator, part.process);
   };
   const auto location = [](const Part& part) { return part.call.location; };
-  if (key.kind == CollectiveKind::Scan)
-    std::ranges::sort(parts, {}, rank);
-  else if (is_of_threads(key.kind))
-    std::ranges::sort(parts, {}, location);
+  if (key.kind == CollectiveKind::Scan) std::ranges::sort(parts, {}, rank);
   const Part& last = *std::ranges::max_element(parts, [&location](const Part& a, const Part& b) {
     return a.begin != b.begin ? a.begin < b.begin : location(b) < location(a);
   });

@@ -18,12 +18,13 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, bool 
       mpi_(process, location, tree) {}
 
 EventSelection LocationReplay::selection() {
-  return select_events<
-      Enter, Leave, MpiSend, MpiRecv, MpiIsend, MpiIsendComplete, MpiIrecvRequest, MpiIrecv,
-      MpiRequestCancelled, MpiCollectiveBegin, MpiCollectiveEnd, BufferFlush, MeasurementOnOff,
-      ProgramBegin, ProgramEnd, ThreadFork, ThreadJoin, ThreadTeamBegin, ThreadTeamEnd,
-      ThreadAcquireLock, ThreadReleaseLock, MetricSample, ParameterString, ParameterInt,
-      ParameterUnsigned, RmaPut, RmaGet, RmaAtomic, CallingContextEnter, CallingContextLeave>();
+  return select_events<Enter, Leave, MpiSend, MpiRecv, MpiIsend, MpiIsendComplete, MpiIrecvRequest,
+                       MpiIrecv, MpiRequestCancelled, MpiCollectiveBegin, MpiCollectiveEnd,
+                       BufferFlush, MeasurementOnOff, ProgramBegin, ProgramEnd, ThreadFork,
+                       ThreadJoin, ThreadTeamBegin, ThreadTeamEnd, ThreadTaskSwitch,
+                       ThreadTaskComplete, ThreadAcquireLock, ThreadReleaseLock, MetricSample,
+                       ParameterString, ParameterInt, ParameterUnsigned, RmaPut, RmaGet, RmaAtomic,
+                       CallingContextEnter, CallingContextLeave>();
 }
 
 void LocationReplay::handle(const Event& event, Outbox& outbox) {
@@ -110,11 +111,13 @@ void LocationReplay::open_overhead(Timestamp end) {
   overhead_open_ = true;
   overhead_begin_ = time_;
   overhead_end_ = end;
+  barriers_.update(stack_.size(), true, time_);
 }
 
 void LocationReplay::close_overhead() {
   overhead_open_ = false;
   const Timestamp end = std::min(time_, overhead_end_);
+  barriers_.update(stack_.size(), false, std::max(end, overhead_begin_));
   if (end > overhead_begin_ && !suspended_) tree.overhead[path_] += end - overhead_begin_;
 }
 
@@ -151,6 +154,9 @@ void LocationReplay::enter_specially(RegionId region) {
   stack_.push_back({region, path_, time_, kind, false});
   mpi_.enter(open_call());
   if (team_base || suspended_) enter_parallel_region();
+  barriers_.update(stack_.size(), false, time_);
+  if (kind == CallKind::OmpExplicitBarrier || kind == CallKind::OmpImplicitBarrier)
+    open_thread_barrier(kind);
 }
 
 void LocationReplay::on(const Leave& event, Outbox& outbox) { leave(event.region, outbox); }
@@ -191,6 +197,7 @@ void LocationReplay::close_frame(Outbox& outbox) {
   } else {
     path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.back().path;
   }
+  barriers_.update(stack_.size(), false, time_);
 }
 
 void LocationReplay::finish(Timestamp last, Outbox& outbox) {
@@ -204,6 +211,7 @@ void LocationReplay::finish(Timestamp last, Outbox& outbox) {
       odd(Oddity::RegionNeverLeft);
     close_frame(outbox);
   }
+  while (!teams_.empty()) end_membership(outbox);
 }
 
 void LocationReplay::close_call(const Frame& frame, Outbox& outbox) {

@@ -13,6 +13,7 @@
 #include "lull/analysis/operations.hpp"
 #include "lull/analysis/replay/local_call_tree.hpp"
 #include "lull/analysis/replay/mpi_replay.hpp"
+#include "lull/analysis/replay/open_barriers.hpp"
 #include "lull/analysis/replay/process_state.hpp"
 #include "lull/trace/event.hpp"
 
@@ -75,8 +76,10 @@ class LocationReplay {
   void on(const Leave& event, Outbox& outbox);
   void on(const ThreadFork& event);
   void on(const ThreadJoin& event, Outbox& outbox);
-  void on(const ThreadTeamBegin& event);
+  void on(const ThreadTeamBegin& event, Outbox& outbox);
   void on(const ThreadTeamEnd& event, Outbox& outbox);
+  void on(const ThreadTaskSwitch& event);
+  void on(const ThreadTaskComplete& event);
   void on(const ThreadAcquireLock& event, Outbox& outbox);
   void on(const ThreadReleaseLock& event, Outbox& outbox);
   void on(const MetricSample& event);
@@ -90,12 +93,18 @@ class LocationReplay {
   [[gnu::noinline]] void leave_specially(RegionId region, Outbox& outbox);
   void close_frame(Outbox& outbox);
   void close_call(const Frame& frame, Outbox& outbox);
+  void open_thread_barrier(CallKind kind);
   void close_thread_barrier(const Frame& frame, Outbox& outbox);
+  void hand_on_barriers(const Teams::Pointer& team, Outbox& outbox);
+  // Of the innermost team.
+  void end_membership(Outbox& outbox);
   void join(const Teams::Pointer& team, Outbox& outbox);
   void enter_parallel_region();
   void leave_parallel_region();
   // Outside of teams, where it does nothing but run.
-  [[nodiscard]] bool plain() const { return !suspended_ && !managing_ && teams_.empty(); }
+  [[nodiscard]] bool plain() const {
+    return !suspended_ && !managing_ && teams_.empty() && barriers_.empty();
+  }
   void advance(Timestamp time) {
     if (!suspended_) {
       const Duration passed = time - last_;
@@ -154,6 +163,7 @@ class LocationReplay {
   LocalPathId path_;       // that time is charged to
   std::vector<Frame> stack_;
   std::vector<Membership> teams_;  // that this thread is in, innermost last
+  OpenBarriers barriers_;
   Timestamp overhead_begin_;
   Timestamp overhead_end_;  // as the flush says
   bool overhead_open_ = false;

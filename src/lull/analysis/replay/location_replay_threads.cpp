@@ -10,12 +10,14 @@ void LocationReplay::on(const ThreadFork&) {
   suspended_ = true;  // until it is known which parallel region this was
 }
 
-void LocationReplay::on(const ThreadTeamBegin& event) {
+void LocationReplay::on(const ThreadTeamBegin& event, Outbox& outbox) {
   advance(time_);
   if (!event.team.defined()) odd(Oddity::UndefinedCommunicator);
   teams_.push_back(process_.teams.begin(location_, event.team, time_));
   teams_.back().depth = stack_.size();
   const Teams::Pointer team = teams_.back().team;
+  hand_on_barriers(team, outbox);
+  teams_.back().member().barriers = team->barriers.begin_member();
   if (!team->forked) odd(Oddity::TeamWithoutFork);
   if (team->fork.location == location_) return;
   const LocalPathId base =
@@ -64,7 +66,7 @@ void LocationReplay::on(const ThreadTeamEnd&, Outbox& outbox) {
   teams_.back().member().end = time_;
   teams_.back().member().ended = true;
   stack_.resize(std::min(stack_.size(), teams_.back().depth));
-  teams_.pop_back();
+  end_membership(outbox);
   managing_ = false;
   suspended_ = !stands_alone_ || !teams_.empty();
   path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.back().path;
@@ -82,7 +84,7 @@ void LocationReplay::join_open_teams(Outbox& outbox) {
 }
 
 void LocationReplay::join(const Teams::Pointer& team, Outbox& outbox) {
-  if (!teams_.empty() && teams_.back().team == team) teams_.pop_back();
+  if (!teams_.empty() && teams_.back().team == team) end_membership(outbox);
   if (suspended_) {  // no region was entered since the fork
     tree[team->fork.path].time += time_ - team->fork.enter;
     suspended_ = false;
@@ -117,22 +119,44 @@ void LocationReplay::on(const ThreadReleaseLock& event, Outbox& outbox) {
                             open_kind(), open_instance()});
 }
 
+void LocationReplay::on(const ThreadTaskSwitch& event) {
+  if (teams_.empty()) return;
+  using Task = TeamInstance::Task;
+  teams_.back().member().task = event.generation == 0 ? Task::Implicit : Task::Explicit;
+  barriers_.update(stack_.size(), false, time_);
+}
+
+// Until the next switch it is the runtime that runs.
+void LocationReplay::on(const ThreadTaskComplete&) {
+  if (teams_.empty() || !teams_.back().member().in_explicit_task()) return;
+  teams_.back().member().task = TeamInstance::Task::None;
+  barriers_.update(stack_.size(), false, time_);
+}
+
+void LocationReplay::open_thread_barrier(CallKind kind) {
+  if (!teams_.empty()) barriers_.enter(teams_.back(), stack_.size(), kind, time_);
+}
+
 void LocationReplay::close_thread_barrier(const Frame& frame, Outbox& outbox) {
-  if (teams_.empty() || !teams_.back().team->team.defined()) {
-    odd(Oddity::BarrierOutsideTeam);
-    return;
-  }
-  const TeamInstance& team = *teams_.back().team;
-  CollectiveOperationPart part;
-  part.kind = frame.kind == CallKind::OmpExplicitBarrier ? CollectiveKind::ExplicitThreadBarrier
-                                                         : CollectiveKind::ImplicitThreadBarrier;
-  part.communicator = team.team;
-  part.number = team.number << 32 | teams_.back().member().barriers++;
-  part.size = process_.context.size_of(team.team);
-  part.call = {location_, frame.path, frame.enter, time_};
-  part.begin = frame.enter;
-  part.end = time_;
-  outbox.post(part);
+  if (!barriers_.is_at(stack_.size())) return odd(Oddity::BarrierOutsideTeam);
+  const OpenBarrier left = barriers_.leave({location_, frame.path, frame.enter, time_});
+  const Teams::Pointer& team = left.membership.team;
+  if (!team->barriers.leave(left.number, left.part)) odd(Oddity::BarrierTooLate);
+  hand_on_barriers(team, outbox);
+}
+
+void LocationReplay::end_membership(Outbox& outbox) {
+  const Membership ended = teams_.back();
+  teams_.pop_back();
+  ended.team->barriers.end_member(ended.member().barriers, time_);
+  hand_on_barriers(ended.team, outbox);
+}
+
+void LocationReplay::hand_on_barriers(const Teams::Pointer& team, Outbox& outbox) {
+  process_.teams.hand_on_barriers(
+      team, time_,
+      [&](const TeamBarriers::Members& members) { process_.post_barrier(members, outbox); },
+      [&] { odd(Oddity::BarrierIncomplete); });
 }
 
 }  // namespace lull::analysis

@@ -44,6 +44,12 @@ constexpr std::array<Sentence, static_cast<std::size_t>(Oddity::Count)> kSentenc
     {"time a thread joined a team that nobody had forked.",
      "times a thread joined a team that nobody had forked."},
     {"barrier of threads lies outside every team.", "barriers of threads lie outside every team."},
+    {"barrier of threads was not reached by all of its team within thousands of later ones; it is "
+     "taken to be of those that came.",
+     "barriers of threads were not reached by all of their team within thousands of later ones; "
+     "they are taken to be of those that came."},
+    {"time a thread came to such a barrier after all; it is left out.",
+     "times a thread came to such a barrier after all; it is left out."},
 }};
 
 }  // namespace

@@ -32,6 +32,8 @@ enum class Oddity : std::uint8_t {
   NotAMember,
   TeamWithoutFork,
   BarrierOutsideTeam,
+  BarrierIncomplete,
+  BarrierTooLate,
   Count
 };
 

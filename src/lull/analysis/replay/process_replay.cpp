@@ -61,7 +61,10 @@ void ProcessReplay::Stream::mark() {
 std::uint64_t ProcessReplay::advance(Timestamp until, Outbox& outbox) {
   for (Stream& stream : streams_)
     if (stream.fresh) stream.fill();
-  return streams_.size() == 1 ? advance_one(until, outbox) : advance_merged(until, outbox);
+  const std::uint64_t handled =
+      streams_.size() == 1 ? advance_one(until, outbox) : advance_merged(until, outbox);
+  state_.post_last_barriers(until, outbox);
+  return handled;
 }
 
 std::uint64_t ProcessReplay::advance_stash(Stream& stream, Timestamp until, Outbox& outbox) {
@@ -142,6 +145,7 @@ void ProcessReplay::finish(Outbox& outbox) {
   for (const auto& location : locations_) location->finish(last_event, outbox);
   for (const auto& location : locations_) location->join_open_teams(outbox);
   settle_teams();
+  state_.post_last_barriers(kEndOfTime, outbox);
   const LocationId first = locations_.empty() ? LocationId{} : locations_.front()->location();
   state_.flush_operations({first, last_event, RegionId{}}, outbox);
 }

@@ -47,4 +47,17 @@ void ProcessState::flush_operations(const OddPlace& place, Outbox& outbox) {
   receives.flush(post);
 }
 
+void ProcessState::post_barrier(const TeamBarriers::Members& members, Outbox& outbox) const {
+  for (ThreadBarrierMember member : members) {
+    member.process = process;
+    member.members = static_cast<std::uint32_t>(members.size());
+    outbox.post(member);
+  }
+}
+
+void ProcessState::post_last_barriers(Timestamp now, Outbox& outbox) {
+  teams.hand_on_barriers(
+      now, [&](const TeamBarriers::Members& members) { post_barrier(members, outbox); });
+}
+
 }  // namespace lull::analysis

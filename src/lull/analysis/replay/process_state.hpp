@@ -61,6 +61,9 @@ struct ProcessState {
   std::optional<std::uint64_t> next_collective(CommunicatorId communicator);
   // A receive that was posted and completed by the call that is being left.
   void submit(const ReceiveOperation& operation, Outbox& outbox);
+  // A barrier of one of its teams that is over; and those that were over before `now`.
+  void post_barrier(const TeamBarriers::Members& members, Outbox& outbox) const;
+  void post_last_barriers(Timestamp now, Outbox& outbox);
   // Hands on all operations whose turn has come.
   void post_operations(Outbox& outbox);
   // A request of which no completion is waited for any more.

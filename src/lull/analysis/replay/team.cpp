@@ -46,11 +46,8 @@ Membership Teams::begin(LocationId location, CommunicatorId team, Timestamp time
     instance = std::make_shared<TeamInstance>();
     instance->fork = {location, {}, time, time};
   }
-  if (!instance->team.defined()) {
-    instance->team = team;
-    instance->number = numbers_[team]++;
-  }
-  instance->members.push_back({{location, {}, time, time}, time, time, false, 0});
+  if (!instance->team.defined()) instance->team = team;
+  instance->members.push_back({{location, {}, time, time}, time, time});
   return {instance, instance->members.size() - 1, 0};
 }
 

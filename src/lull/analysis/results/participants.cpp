@@ -24,9 +24,6 @@ void Participants::add(const Message& message) {
 // when the search is over: not every process of the analysis knows all of them.
 void Collective::participants(Participants& all) const {
   all.add(last.call.location);
-  const bool team = kind == CollectiveKind::ExplicitThreadBarrier ||
-                    kind == CollectiveKind::ImplicitThreadBarrier;
-  if (team) return all.add(members);
   all.communicator = communicator;
   all.everybody = kind == CollectiveKind::Init || kind == CollectiveKind::Finalize;
 }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <array>
 
 #include "lull/analysis/pattern.hpp"
@@ -14,14 +15,18 @@ constexpr std::array kMetrics{
     MetricInfo{"omp_ebarrier_wait", "Wait at Explicit OpenMP Barrier", "omp_ebarrier",
                Unit::Seconds,
                "Time a thread waits at a barrier of the program until the last thread of its team "
-               "reaches it.",
-               "last enter of the team − own enter",
+               "reaches it, and until no thread executes tasks in it any more. Executing tasks is "
+               "not waiting.",
+               "max(last enter of the team, end of the last task in the barrier) − own enter − own "
+               "time in tasks",
                "Balance the work before the barrier, or do without it."},
     MetricInfo{
         "omp_ibarrier_wait", "Wait at Implicit OpenMP Barrier", "omp_ibarrier", Unit::Seconds,
         "Time a thread waits at the end of a parallel region or work-sharing construct until "
-        "the last thread of its team is done.",
-        "last enter of the team − own enter",
+        "the last thread of its team is done, and no thread executes tasks in it any more. "
+        "Executing tasks is not waiting.",
+        "max(last enter of the team, end of the last task in the barrier) − own enter − own time "
+        "in tasks",
         "Balance the work: another schedule (dynamic, guided), smaller chunks; nowait where the "
         "code allows it."}};
 
@@ -32,13 +37,13 @@ class ThreadBarrierWait final : public Pattern {
   void subscribe(Bus& bus) override {
     const MetricIndex explicit_wait = bus.metric(kMetrics[0].id);
     const MetricIndex implicit_wait = bus.metric(kMetrics[1].id);
-    bus.subscribe<Collective>([=, &bus](const Collective& barrier) {
-      const bool is_explicit = barrier.kind == CollectiveKind::ExplicitThreadBarrier;
-      if (!is_explicit && barrier.kind != CollectiveKind::ImplicitThreadBarrier) return;
-      const Timestamp last = barrier.last_begin();
-      for (const CollectiveOperationPart& member : barrier.members)
-        bus.charge(is_explicit ? explicit_wait : implicit_wait, member.call,
-                   overlap(member.call, member.begin, last));
+    bus.subscribe<ThreadBarrier>([=, &bus](const ThreadBarrier& barrier) {
+      Timestamp over{};  // all have come, and are done with their tasks
+      for (const ThreadBarrierMember& member : barrier.members)
+        over = std::max({over, member.call.enter, member.busy_until});
+      for (const ThreadBarrierMember& member : barrier.members)
+        bus.charge(member.kind == CallKind::OmpExplicitBarrier ? explicit_wait : implicit_wait,
+                   member.call, overlap(member.call, member.call.enter, over) - member.busy);
     });
   }
 };
