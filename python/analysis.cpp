@@ -3,6 +3,7 @@
 #include "lull/analysis/analysis.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
@@ -30,6 +31,7 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, u
   analysis.run();
   analysis::SevereFindings findings;
   Analyzed found{build_report(analysis, {}, &findings), {}};
+  assert(found.report.notes.empty());  // errors of our own
   const report::Instances instances =
       with_time_lines(analysis, findings, analysis::TimeLines::Some);
   if (!instances.empty())

@@ -58,6 +58,7 @@ class PythonPattern final : public Pattern {
     }
   }
   [[nodiscard]] std::span<const MetricInfo> metrics() const override { return metrics_; }
+  [[nodiscard]] bool is_own() const override { return false; }
   void subscribe(Bus& bus) override { instance_.attr("subscribe")(PythonBus{&bus}); }
 
  private:

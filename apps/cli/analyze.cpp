@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cassert>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -125,6 +126,7 @@ class ReportFile {
   }
   void finish(const analysis::Analysis& analysis, const std::filesystem::path& anchor,
               report::Report& report, const report::Instances& instances) {
+    assert(report.notes.empty());  // errors of our own
     const analysis::Verdict verdict = make_verdict(analysis, report, digests_);
     report.attributes["Creator"] = "lull " LULL_VERSION;
     report.attributes["Trace"] = anchor.string();

@@ -50,8 +50,8 @@ std::vector<report::MetricTexts> texts_of(const report::Report& report) {
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const auto metric = catalogue.find(report.metrics[i].unique_name);
     if (!metric.defined()) continue;
-    const auto& [info, parent, profile] = catalogue[metric];
-    if (!profile || report.metrics[i].description.starts_with(info.summary))
+    const analysis::MetricInfo& info = catalogue[metric].info;
+    if (!catalogue[metric].profile || report.metrics[i].description.starts_with(info.summary))
       texts[i] = {std::string(info.formula), std::string(info.advice)};
   }
   return texts;

@@ -99,6 +99,7 @@ report::Instances instances_of(const TraceSource& trace, AnalysisOptions options
   analysis.run();
   SevereFindings findings;
   const report::Report report = build_report(analysis, {}, &findings);
+  support::expect_fitting_metrics(report);
   report::Instances instances = with_time_lines(analysis, findings, TimeLines::All);
   for (const report::InstanceStatistics& of : instances.statistics) {
     EXPECT_NEAR(of.sum, report.total(of.metric), 1e-9 * of.sum + 1e-12);

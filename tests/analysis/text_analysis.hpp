@@ -59,6 +59,7 @@ class TextAnalysis {
   void run() {
     analysis_.run();
     report_ = build_report(analysis_);
+    support::expect_fitting_metrics(report_);
     values_ = support::values_of(report_, definitions().clock.ticks_per_second);
   }
 

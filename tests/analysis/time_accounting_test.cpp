@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // No tick is lost and none is counted twice: every thread has exactly the time from the first to
-// the last event of its process, and no metric holds less than its parts.
+// the last event of its process.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -66,33 +66,9 @@ std::string unbalanced_threads(const TraceSource& trace, const report::Report& r
   return text;
 }
 
-// Metrics below `time` that hold less than their parts somewhere.
-std::string negative_parts(const report::Report& report) {
-  std::map<report::MetricId, std::vector<report::MetricId>> parts;
-  for (std::size_t m = 0; m < report.metrics.size(); ++m)
-    if (report.metrics[m].unit == "sec" && report.metrics[m].parent.defined())
-      parts[report.metrics[m].parent].emplace_back(m);
-  std::string text;
-  for (const auto& [metric, children] : parts)
-    for (std::size_t p = 0; p < report.call_paths.size(); ++p) {
-      std::map<report::LocationId, double> own;
-      for (const auto& [location, value] : report.row(metric, report::CallPathId(p)))
-        own[location] += value;
-      for (const report::MetricId child : children)
-        for (const auto& [location, value] : report.row(child, report::CallPathId(p)))
-          own[location] -= value;
-      for (const auto& [location, value] : own)
-        if (value < -1e-9)
-          text += fmt::format("{} {} @{}: {}\n", report.metrics[metric.index()].unique_name,
-                              report.path_name(report::CallPathId(p)), location.value, value);
-    }
-  return text;
-}
-
 void expect_balance(const TraceSource& trace, const std::string& what) {
   const report::Report report = support::analyse_by_engine(trace);
   EXPECT_EQ(unbalanced_threads(trace, report), "") << what;
-  EXPECT_EQ(negative_parts(report), "") << what;
 }
 
 class TimeOfRealTrace : public testing::TestWithParam<std::filesystem::path> {};

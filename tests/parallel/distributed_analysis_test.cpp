@@ -31,6 +31,7 @@ Outcome analysed(const TraceSource& trace, analysis::AnalysisOptions options) {
   const report::Report report = build_report(analysis, {}, &findings);
   const report::Instances instances = with_time_lines(analysis, findings, analysis::TimeLines::All);
   if (options.partners != nullptr && options.partners->rank() != 0) return {};
+  support::expect_fitting_metrics(report);
   return {support::values_of(report, trace.definitions().clock.ticks_per_second),
           to_json(make_verdict(analysis, report)).dump(1), instances_as_json(instances)};
 }

@@ -5,24 +5,38 @@
 // location, so that tests can compare the two, and one run of the engine with another.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "lull/analysis/analysis.hpp"
 #include "lull/analysis/results/report_builder.hpp"
 #include "lull/patterns/pattern_list.hpp"
+#include "lull/report/model/consistency.hpp"
 
 namespace lull::support {
 
 using Values = std::map<std::string, std::map<std::pair<std::string, LocationId>, std::int64_t>>;
 
+// To be called for every report that an analysis makes: no metric is negative or less than the sum
+// of its parts, and the analysis has found the same.
+inline void expect_fitting_metrics(const report::Report& report) {
+  const report::Misfits misfits = find_misfits(report);
+  EXPECT_EQ(misfits.count, 0u) << describe(misfits, report);
+  EXPECT_EQ(report.notes, std::vector<std::string>{});
+}
+
 inline report::Report analyse_by_engine(const TraceSource& trace,
                                         analysis::AnalysisOptions options = {}) {
   analysis::Analysis analysis(trace, patterns::make_patterns, std::move(options));
   analysis.run();
-  return build_report(analysis);
+  report::Report report = build_report(analysis);
+  expect_fitting_metrics(report);
+  return report;
 }
 
 // Time that lies outside all regions has no call path in the reference, and none here.

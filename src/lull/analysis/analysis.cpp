@@ -32,7 +32,8 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
       declared_(patterns()),
       pool_(std::max(1u, options_.threads)) {
   catalogue_.add(profile_metrics(), true);
-  for (const auto& pattern : declared_) catalogue_.add(pattern->metrics(), false);
+  for (const auto& pattern : declared_)
+    catalogue_.add(pattern->metrics(), false, pattern->is_own());
   const Definitions& definitions = context_.definitions;
   if (options_.partners != nullptr)
     ownership_.emplace(definitions, options_.partners->rank(), options_.partners->size());

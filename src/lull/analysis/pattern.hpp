@@ -205,6 +205,8 @@ class Pattern {
   [[nodiscard]] virtual std::span<const MetricInfo> metrics() const = 0;
   // Compound events of its own that others may know by their names.
   [[nodiscard]] virtual std::vector<const EventType*> publishes() const { return {}; }
+  // Whether it is one of Lull's, and what it charges fits into its metrics' parents.
+  [[nodiscard]] virtual bool is_own() const { return true; }
   // Called once, before the first event. `bus` outlives the pattern.
   virtual void subscribe(Bus& bus) = 0;
 };

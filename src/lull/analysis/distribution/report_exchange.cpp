@@ -105,4 +105,15 @@ std::vector<CounterCell> gather(Partners& partners, const std::vector<CounterCel
   return all;
 }
 
+report::Misfits gather(Partners& partners, const report::Misfits& mine) {
+  report::Misfits all;
+  const std::vector<report::Misfits> own(1, mine);
+  gather_each(partners, own, [&all](const report::Misfits& some) {
+    const std::uint64_t count = all.count + some.count;
+    if (all.count == 0) all = some;
+    all.count = count;
+  });
+  return all;
+}
+
 }  // namespace lull::analysis

@@ -12,6 +12,7 @@
 
 #include "lull/analysis/analysis.hpp"
 #include "lull/analysis/results/global_call_tree.hpp"
+#include "lull/report/model/consistency.hpp"
 
 namespace lull::analysis {
 
@@ -33,6 +34,12 @@ class CellTable {
     auto& rows = rows_[metric.index()];
     if (rows.size() <= path.index()) rows.resize(path.index() + 1);
     rows[path.index()].emplace_back(location, value);
+  }
+  // What was added to one place of the tables so far, a location perhaps several times.
+  [[nodiscard]] const Row& row(MetricIndex metric, GlobalPathId path) const {
+    static const Row kNone;
+    const auto& rows = rows_[metric.index()];
+    return path.index() < rows.size() ? rows[path.index()] : kNone;
   }
   // Paths become others.
   void rename(const std::vector<GlobalPathId>& paths);
@@ -61,5 +68,7 @@ void for_each_own_severity(const Analysis& analysis,
 // Everybody's counters, on the first process.
 [[nodiscard]] std::vector<CounterCell> gather(Partners& partners,
                                               const std::vector<CounterCell>& mine);
+// Of several processes' misfits: how many, and the first.
+[[nodiscard]] report::Misfits gather(Partners& partners, const report::Misfits& mine);
 
 }  // namespace lull::analysis

@@ -35,10 +35,11 @@ class MetricCatalogue {
     MetricInfo info;
     MetricIndex parent;
     bool profile = false;  // value = own + sum of the profile metrics below
+    bool own = true;       // Lull's: it fits into its parent
   };
 
   // Throws std::logic_error for an id that is given twice or a parent that does not exist.
-  void add(std::span<const MetricInfo> metrics, bool profile);
+  void add(std::span<const MetricInfo> metrics, bool profile, bool own = true);
 
   [[nodiscard]] MetricIndex find(std::string_view id) const;  // undefined when there is none
   [[nodiscard]] const Entry& operator[](MetricIndex metric) const {

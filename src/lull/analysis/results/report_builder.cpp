@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/analysis/results/report_builder.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -10,6 +12,7 @@
 #include "lull/analysis/distribution/report_exchange.hpp"
 #include "lull/analysis/results/profile_metrics.hpp"
 #include "lull/analysis/results/report_tables.hpp"
+#include "lull/report/model/consistency.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -62,6 +65,7 @@ class Builder {
     if (findings_ != nullptr) find_instances(metrics, regions);
     add_system(result, context_.definitions);
     add_topologies(result, context_.definitions);
+    check(result, metrics);
     for (std::size_t i = 0; i < metrics.size(); ++i) {
       write_cells(result, report::MetricId(i), metrics[i]);
       if (is_first() && ready_) ready_(result, report::MetricId(i));
@@ -190,12 +194,27 @@ class Builder {
     return analysis_.partners() == nullptr || analysis_.partners()->rank() == 0;
   }
 
+  // Patterns that are not Lull's own may charge what they like.
+  void check(report::Report& result, const std::vector<MetricIndex>& metrics) {
+    static const CellTable::Row kNone;
+    report::Misfits misfits = report::find_misfits<std::int64_t>(
+        result, [&](report::MetricId metric, report::CallPathId path) -> const CellTable::Row& {
+          const MetricIndex index = metrics[metric.index()];
+          return catalogue_[index].own ? cells_.row(index, GlobalPathId(path.index())) : kNone;
+        });
+    if (Partners* const partners = analysis_.partners()) misfits = gather(*partners, misfits);
+    if (misfits.count == 0 || !is_first()) return;
+    misfits.own /= scale_of(metrics[misfits.metric.index()]);
+    result.notes.push_back(
+        fmt::format("This is an error of Lull, please report it: metrics are less than the sum of "
+                    "their parts at {} places, first by {}.",
+                    misfits.count, describe(misfits, result)));
+  }
+
   void write_cells(report::Report& result, report::MetricId to, MetricIndex metric) {
     std::vector<CellTable::Row> rows = cells_.take(metric);
     if (Partners* const partners = analysis_.partners()) rows = gather(*partners, std::move(rows));
-    const double scale = catalogue_[metric].info.unit == Unit::Seconds
-                             ? static_cast<double>(context_.definitions.clock.ticks_per_second)
-                             : 1.0;
+    const double scale = scale_of(metric);
     for (std::size_t path = 0; path < rows.size(); ++path) {
       if (rows[path].empty()) continue;
       report::Row row;
@@ -205,6 +224,12 @@ class Builder {
       result.set_row(to, report::CallPathId(path), std::move(row));
       CellTable::Row().swap(rows[path]);
     }
+  }
+
+  [[nodiscard]] double scale_of(MetricIndex metric) const {
+    return catalogue_[metric].info.unit == Unit::Seconds
+               ? static_cast<double>(context_.definitions.clock.ticks_per_second)
+               : 1.0;
   }
 
   void find_counters() {

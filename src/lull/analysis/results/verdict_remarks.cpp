@@ -150,7 +150,8 @@ std::string judge_clocks(const Analysis& analysis) {
 
 std::vector<std::string> make_remarks(const Analysis& analysis, const report::Report& report,
                                       const MetricDigests& digests) {
-  std::vector<std::string> remarks = analysis.damages();
+  std::vector<std::string> remarks = report.notes;
+  std::ranges::copy(analysis.damages(), std::back_inserter(remarks));
   add_unmatched(analysis, remarks);
   add_clock_violations(analysis, remarks);
   add_oddities(analysis, remarks);

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Whether the metrics of a report fit into each other: no value of a tree of metrics is negative,
+// and none is less than the sum of its sub-metrics. Times hold that at each call path and location;
+// numbers of operations and of bytes at each location, over all call paths, as some are counted
+// where an operation ends, and their parent where it begins. Metrics of other units, and single
+// ones that are in no tree (counters of the hardware), are what they are.
+//
+// Whatever breaks this in an analysis is an error of the analysis. O(values) time, 24 bytes for
+// each location. Rounding to doubles is no fault.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lull/report/model/report.hpp"
+#include "lull/report/model/tree.hpp"
+
+namespace lull::report {
+
+struct Misfits {
+  std::uint64_t count = 0;  // of places
+  // The first one: of its metric, what is left without its sub-metrics (times) or the value itself.
+  MetricId metric;
+  CallPathId path;  // undefined: all of them
+  LocationId location;
+  double own = 0;
+};
+
+// `rows(metric, path)` is a range of (location, value), with several entries of a location perhaps,
+// which add up. Integers are compared exactly.
+template <class Value, class Rows>
+class MisfitSearch {
+ public:
+  // Only the tables of `report` are used.
+  MisfitSearch(const Report& report, Rows rows)
+      : metrics_(report.metrics),
+        tree_(report.metrics),
+        paths_(report.call_paths.size()),
+        sums_(report.locations.size()),
+        rows_(rows) {}
+
+  [[nodiscard]] Misfits run() {
+    for (std::size_t i = 0; i < metrics_.size(); ++i) {
+      const Metric& metric = metrics_[i];
+      if (!metric.parent.defined() && tree_.children(i).empty()) continue;
+      if (metric.unit != "sec" && metric.unit != "occ" && metric.unit != "bytes") continue;
+      for (std::size_t path = 0; path < paths_; ++path) {
+        add(i, path);
+        if (metric.unit == "sec") judge(MetricId(i), CallPathId(path));
+      }
+      judge(MetricId(i), CallPathId{});
+    }
+    return found_;
+  }
+
+ private:
+  struct Sum {
+    Value own{};
+    double size = 0;  // of all that was added up
+    bool touched = false;
+  };
+
+  void add(std::size_t metric, std::size_t path) {
+    add_row(metric, path, Value{1});
+    for (const std::size_t child : tree_.children(metric)) add_row(child, path, Value{-1});
+  }
+  void add_row(std::size_t metric, std::size_t path, Value sign) {
+    for (const auto& [location, value] : rows_(MetricId(metric), CallPathId(path))) {
+      Sum& sum = sums_[location.index()];
+      if (!sum.touched) touched_.push_back(location.index());
+      sum.touched = true;
+      sum.own += sign * value;
+      sum.size += std::abs(static_cast<double>(value));
+    }
+  }
+  void judge(MetricId metric, CallPathId path) {
+    constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
+    for (const std::size_t location : touched_) {
+      Sum& sum = sums_[location];
+      const double allowed = std::numeric_limits<Value>::is_integer ? 0 : kRounding * sum.size;
+      const auto own = static_cast<double>(sum.own);
+      if (own < -allowed && found_.count++ == 0)
+        found_ = {1, metric, path, LocationId(location), own};
+      sum = {};
+    }
+    touched_.clear();
+  }
+
+  const std::vector<Metric>& metrics_;
+  Tree tree_;
+  std::size_t paths_;
+  std::vector<Sum> sums_;  // by location
+  std::vector<std::size_t> touched_;
+  Rows rows_;
+  Misfits found_;
+};
+
+template <class Value, class Rows>
+[[nodiscard]] Misfits find_misfits(const Report& tables, Rows rows) {
+  return MisfitSearch<Value, Rows>(tables, rows).run();
+}
+[[nodiscard]] Misfits find_misfits(const Report& report);
+
+// "-0.2 s in mpi_point2point of main/MPI_Recv at Process 3, Thread 1": the first of them.
+[[nodiscard]] std::string describe(const Misfits& misfits, const Report& tables);
+
+}  // namespace lull::report
