@@ -30,7 +30,10 @@ std::map<ProcessId, Span> spans_of(const TraceSource& trace) {
   const auto& locations = trace.definitions().locations;
   for (std::size_t i = 0; i < locations.size(); ++i) {
     if (locations[i].type != LocationType::CpuThread) continue;
-    const auto cursor = trace.open(LocationId(i), LocationReplay::selection());
+    const auto cursor = trace.open(
+        LocationId(i), LocationReplay::own_selection() |
+                           select_events<ThreadAcquireLock, ThreadReleaseLock, RmaPut, RmaGet,
+                                         RmaAtomic>());  // Lull's followers want these
     Span& span = spans[locations[i].process];
     for (auto events = cursor->next(); !events.empty(); events = cursor->next())
       for (const Event& event : events) {

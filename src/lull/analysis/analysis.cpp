@@ -48,8 +48,8 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
           : std::clamp(kReadAheadOfAll / locations, std::size_t{512}, kReadAhead);
   for (std::size_t i = 0; i < definitions.processes.size(); ++i)
     if (ownership == nullptr || ownership->is_mine(ProcessId(i)))
-      processes_.push_back(
-          std::make_unique<ProcessReplay>(context_, trace, ProcessId(i), read_ahead));
+      processes_.push_back(std::make_unique<ProcessReplay>(context_, trace, ProcessId(i),
+                                                           read_ahead, options_.followers));
   paths_.resize(definitions.locations.size());
   for (const auto& process : processes_)
     for (const auto& location : process->locations())

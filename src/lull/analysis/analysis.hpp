@@ -36,6 +36,7 @@ struct AnalysisOptions {
   std::size_t open_locations = 128;                    // up to so many, all files stay open
   std::function<void(std::uint64_t events)> progress;  // called between slices; may be empty
   Partners* partners = nullptr;  // of an analysis as several processes; must outlive it
+  FollowerFactory followers = make_followers;
   MatcherFactory matchers = make_matchers;
 };
 

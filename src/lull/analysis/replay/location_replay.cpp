@@ -9,26 +9,29 @@
 
 namespace lull::analysis {
 
-LocationReplay::LocationReplay(ProcessState& process, LocationId location, bool master)
+LocationReplay::LocationReplay(ProcessState& process, LocationId location, bool master,
+                               const FollowerFactory& followers)
     : process_(process),
       location_(location),
+      clock_(master ? LocationClock::State::Running : LocationClock::State::Suspended),
       stands_alone_(master),
-      suspended_(!master),
       path_(LocalCallTree::kRoot),
-      mpi_(process, location, tree) {}
+      mpi_(process, location, tree),
+      followers_(followers({process.context, process.process, location, tree})) {
+  for (const auto& follower : followers_) followed_ |= follower->selection();
+}
 
-EventSelection LocationReplay::selection() {
+EventSelection LocationReplay::own_selection() {
   return select_events<Enter, Leave, MpiSend, MpiRecv, MpiIsend, MpiIsendComplete, MpiIrecvRequest,
                        MpiIrecv, MpiRequestCancelled, MpiCollectiveBegin, MpiCollectiveEnd,
                        BufferFlush, MeasurementOnOff, ProgramBegin, ProgramEnd, ThreadFork,
                        ThreadJoin, ThreadTeamBegin, ThreadTeamEnd, ThreadTaskSwitch,
-                       ThreadTaskComplete, ThreadAcquireLock, ThreadReleaseLock, MetricSample,
-                       ParameterString, ParameterInt, ParameterUnsigned, RmaPut, RmaGet, RmaAtomic,
-                       CallingContextEnter, CallingContextLeave>();
+                       ThreadTaskComplete, MetricSample, ParameterString, ParameterInt,
+                       ParameterUnsigned, CallingContextEnter, CallingContextLeave>();
 }
 
 void LocationReplay::handle(const Event& event, Outbox& outbox) {
-  advance_clock(event.time);
+  tick(event.time);
   switch (event.body.index()) {
     case kEventKind<Enter>:
       on(*std::get_if<Enter>(&event.body));
@@ -49,16 +52,10 @@ void LocationReplay::handle(const Event& event, Outbox& outbox) {
   }
 }
 
-void LocationReplay::advance_specially(Timestamp time) {
-  if (!has_events_) {
-    has_events_ = true;
-    first_ = last_ = time_ = time;
-  } else if (time < time_) {
-    odd(Oddity::TimeRunsBackwards);
-  } else {
-    time_ = time;
-  }
-  if (overhead_open_) close_overhead();
+void LocationReplay::show_followers(const Event& event, Outbox& outbox) {
+  const OpenCall call = open_call();
+  for (const auto& follower : followers_)
+    if (follower->selection()[event.body.index()]) follower->on(event, call, outbox);
 }
 
 void LocationReplay::other(const Event& event, Outbox& outbox) {
@@ -77,9 +74,9 @@ void LocationReplay::other(const Event& event, Outbox& outbox) {
       if (!stack_.empty() && ReplayContext::is_program(stack_[0].region))
         leave(stack_[0].region, outbox);
     } else if constexpr (std::is_same_v<Body, BufferFlush>) {
-      open_overhead(body.stop);
+      interrupt(body.stop);
     } else if constexpr (std::is_same_v<Body, MeasurementOnOff>) {
-      if (!body.on) open_overhead(kEndOfTime);
+      if (!body.on) interrupt(kEndOfTime);
     } else if constexpr (std::is_same_v<Body, ParameterString>) {
       on(PathParameter{body.parameter, body.value.value, ValueKind::Reference});
     } else if constexpr (std::is_same_v<Body, ParameterInt>) {
@@ -90,35 +87,22 @@ void LocationReplay::other(const Event& event, Outbox& outbox) {
       enter(process_.context.region_of(body.context));
     } else if constexpr (std::is_same_v<Body, CallingContextLeave>) {
       leave(process_.context.region_of(body.context), outbox);
-    } else if constexpr (std::is_same_v<Body, RmaPut>) {
-      count(CountMetric::RmaPuts, 1);
-      count(CountMetric::RmaBytesPut, body.bytes);
-    } else if constexpr (std::is_same_v<Body, RmaGet>) {
-      count(CountMetric::RmaGets, 1);
-      count(CountMetric::RmaBytesGot, body.bytes);
-    } else if constexpr (std::is_same_v<Body, RmaAtomic>) {
-      count(CountMetric::RmaAtomics, 1);
-      count(CountMetric::RmaBytesPut, body.sent);
-      count(CountMetric::RmaBytesGot, body.received);
     }
   };
+  if (followed_[event.body.index()]) show_followers(event, outbox);
   std::visit(visitor, event.body);
   close_if_outside_call(outbox);
 }
 
-// Overhead lasts until the location's next event at most: that one was recorded.
-void LocationReplay::open_overhead(Timestamp end) {
-  overhead_open_ = true;
-  overhead_begin_ = time_;
-  overhead_end_ = end;
-  barriers_.update(stack_.size(), true, time_);
+void LocationReplay::interrupt(Timestamp until) {
+  clock_.interrupt(until);
+  barriers_.update(stack_.size(), true, now());
 }
 
-void LocationReplay::close_overhead() {
-  overhead_open_ = false;
-  const Timestamp end = std::min(time_, overhead_end_);
-  barriers_.update(stack_.size(), false, std::max(end, overhead_begin_));
-  if (end > overhead_begin_ && !suspended_) tree.overhead[path_] += end - overhead_begin_;
+void LocationReplay::end_interruption() {
+  const auto [begin, end] = clock_.resume();
+  barriers_.update(stack_.size(), false, end);
+  if (end > begin && !clock_.suspended()) tree.overhead[path_] += end - begin;
 }
 
 void LocationReplay::on(const Enter& event) { enter(event.region); }
@@ -127,33 +111,31 @@ void LocationReplay::enter(RegionId region) {
   const LocalPathId callee = tree.recent(path_, region);
   if (!plain() || !callee.defined() || stack_.full()) [[unlikely]]
     return enter_specially(region);
-  tree[path_].time += time_ - last_;
-  last_ = time_;
+  clock_.account(tree[path_]);
   path_ = callee;
   PathNode& node = tree[callee];
   ++node.visits;
-  stack_.push({region, callee, time_, node.kind, false});
+  stack_.push({region, callee, now(), node.kind, false});
   if (node.kind != CallKind::Other) mpi_.enter(open_call());
 }
 
 void LocationReplay::enter_specially(RegionId region) {
-  advance(time_);
+  account();
   if (!region.defined()) odd(Oddity::UndefinedRegion);
   const bool team_base = !stack_.empty() && stack_.top().team_base;
-  if (stack_.empty() && suspended_ && teams_.empty()) {  // a thread of the program's own
-    stands_alone_ = true;
-    suspended_ = false;
-  }
-  managing_ = false;
+  const bool suspended = clock_.suspended();
+  const bool own_thread = stack_.empty() && suspended && teams_.empty();
+  if (own_thread) stands_alone_ = true;  // the program made it
+  clock_.enter(LocationClock::State::Running);
   path_ = tree.enter(
       team_base || !stack_.empty() ? stack_.top().path : LocalPathId(LocalCallTree::kRoot), region);
   ++tree[path_].visits;
   const CallKind kind = process_.context.class_of(region).call;
   tree[path_].kind = kind;
-  stack_.push({region, path_, time_, kind, false});
+  stack_.push({region, path_, now(), kind, false});
   mpi_.enter(open_call());
-  if (team_base || suspended_) enter_parallel_region();
-  barriers_.update(stack_.size(), false, time_);
+  if (team_base || (suspended && !own_thread)) enter_parallel_region();
+  barriers_.update(stack_.size(), false, now());
   if (kind == CallKind::OmpExplicitBarrier || kind == CallKind::OmpImplicitBarrier)
     open_thread_barrier(kind);
 }
@@ -163,19 +145,18 @@ void LocationReplay::on(const Leave& event, Outbox& outbox) { leave(event.region
 void LocationReplay::leave(RegionId region, Outbox& outbox) {
   if (!plain() || stack_.empty() || stack_.top().region != region) [[unlikely]]
     return leave_specially(region, outbox);
-  tree[path_].time += time_ - last_;
-  last_ = time_;
+  clock_.account(tree[path_]);
   if (stack_.top().kind != CallKind::Other) close_call(Frame(stack_.top()), outbox);
   stack_.pop();
   path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.top().path;
 }
 
 void LocationReplay::leave_specially(RegionId region, Outbox& outbox) {
-  advance(time_);
+  account();
   std::size_t closed = stack_.closed_by(region);
-  if (closed == 0) return note(NestingFault::StrayLeave, time_, region);
+  if (closed == 0) return note(NestingFault::StrayLeave, now(), region);
   for (; closed > 1; --closed) {
-    note(NestingFault::SkippedRegion, time_, stack_.top().region);
+    note(NestingFault::SkippedRegion, now(), stack_.top().region);
     close_frame(outbox);
   }
   close_frame(outbox);
@@ -191,14 +172,14 @@ void LocationReplay::close_frame(Outbox& outbox) {
   } else {
     path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.top().path;
   }
-  barriers_.update(stack_.size(), false, time_);
+  barriers_.update(stack_.size(), false, now());
 }
 
 void LocationReplay::finish(Timestamp last, Outbox& outbox) {
-  if (!has_events_) return;
-  if (!stack_.empty()) time_ = std::max(time_, last);
-  advance(time_);
-  if (overhead_open_) close_overhead();
+  if (!clock_.started()) return;
+  if (!stack_.empty() && last > now()) tick(last);
+  account();
+  if (clock_.interrupted()) end_interruption();
   mpi_.finish(open_call());
   while (!stack_.empty()) {
     if (stack_.size() == stack_.base()) stack_.end_base();
@@ -219,10 +200,11 @@ void LocationReplay::close_call(const Frame& frame, Outbox& outbox) {
              frame.kind == CallKind::OmpImplicitBarrier) {
     close_thread_barrier(frame, outbox);
   }
+  for (const auto& follower : followers_) follower->leave(open_call(frame), outbox);
 }
 
 void LocationReplay::on(const MetricSample& event) {
-  advance(time_);
+  account();
   if (!event.metric.defined()) return;
   const Definitions& definitions = process_.context.definitions;
   const auto& members = definitions.metrics[event.metric.index()].members;
@@ -240,14 +222,14 @@ void LocationReplay::on(const MetricSample& event) {
         counters_.try_emplace(std::uint64_t{event.metric.value} << 32 | i, value);
     const double delta = relative ? value : fresh ? 0 : value - last->second;
     last->second = value;
-    if (!suspended_ && delta != 0)
+    if (!clock_.suspended() && delta != 0)
       tree.counters[std::uint64_t{path_.value} << 32 | members[i].value] += delta;
   }
 }
 
 void LocationReplay::on(const PathParameter& parameter) {
   if (stack_.empty() || stack_.top().team_base || !parameter.parameter.defined()) return;
-  advance(time_);
+  account();
   --tree[path_].visits;
   path_ = tree.with_parameter(path_, parameter);
   ++tree[path_].visits;

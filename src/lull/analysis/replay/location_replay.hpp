@@ -3,7 +3,8 @@
 //
 // Replays one location: turns its events, in order, into its call tree with profile and into
 // operations, which are posted when the call they belong to is left. Never throws for odd data;
-// counts it instead.
+// counts it instead. Keeps the call stack and the teams that the thread is in; LocationClock says
+// where time goes, MpiReplay what MPI does, and followers see whatever else there is.
 #pragma once
 
 #include <span>
@@ -11,7 +12,9 @@
 #include <vector>
 
 #include "lull/analysis/operations.hpp"
+#include "lull/analysis/replay/follower.hpp"
 #include "lull/analysis/replay/local_call_tree.hpp"
+#include "lull/analysis/replay/location_clock.hpp"
 #include "lull/analysis/replay/mpi_replay.hpp"
 #include "lull/analysis/replay/open_barriers.hpp"
 #include "lull/analysis/replay/process_state.hpp"
@@ -22,16 +25,18 @@ namespace lull::analysis {
 
 class LocationReplay {
  public:
-  LocationReplay(ProcessState& process, LocationId location, bool master);
+  LocationReplay(ProcessState& process, LocationId location, bool master,
+                 const FollowerFactory& followers);
 
-  // The kinds of events that are looked at.
-  [[nodiscard]] static EventSelection selection();
+  // The kinds of events that are looked at, without those that only followers want.
+  [[nodiscard]] static EventSelection own_selection();
+  [[nodiscard]] EventSelection selection() const { return own_selection() | followed_; }
 
   void handle(const Event& event, Outbox& outbox);
   // The same for an event that is no variant.
   template <class Body>
   void handle(Timestamp time, const Body& body, Outbox& outbox) {
-    advance_clock(time);
+    tick(time);
     if constexpr (std::is_same_v<Body, Enter>) {
       enter(body.region);
     } else if constexpr (std::is_same_v<Body, Leave>) {
@@ -53,9 +58,9 @@ class LocationReplay {
   void joined(const TeamInstance& instance);
 
   [[nodiscard]] LocationId location() const { return location_; }
-  [[nodiscard]] bool has_events() const { return has_events_; }
-  [[nodiscard]] Timestamp first() const { return first_; }
-  [[nodiscard]] Timestamp last() const { return time_; }
+  [[nodiscard]] bool has_events() const { return clock_.started(); }
+  [[nodiscard]] Timestamp first() const { return clock_.first(); }
+  [[nodiscard]] Timestamp last() const { return clock_.now(); }
   // Whether it ran regions of its own outside teams: a process, or a thread the program created.
   [[nodiscard]] bool stands_alone() const { return stands_alone_; }
   // The call path of the innermost region that it has entered.
@@ -81,8 +86,7 @@ class LocationReplay {
   void on(const ThreadTeamEnd& event, Outbox& outbox);
   void on(const ThreadTaskSwitch& event);
   void on(const ThreadTaskComplete& event);
-  void on(const ThreadAcquireLock& event, Outbox& outbox);
-  void on(const ThreadReleaseLock& event, Outbox& outbox);
+  void show_followers(const Event& event, Outbox& outbox);
   void on(const MetricSample& event);
   void on(const PathParameter& parameter);
   void other(const Event& event, Outbox& outbox);
@@ -104,52 +108,37 @@ class LocationReplay {
   void leave_parallel_region();
   // Outside of teams, where it does nothing but run.
   [[nodiscard]] bool plain() const {
-    return !suspended_ && !managing_ && teams_.empty() && barriers_.empty();
+    return clock_.running() && teams_.empty() && barriers_.empty();
   }
-  void advance(Timestamp time) {
-    if (!suspended_) {
-      const Duration passed = time - last_;
-      tree[path_].time += passed;
-      if (managing_) [[unlikely]]
-        tree.management[path_] += passed;
-    }
-    last_ = time;
+  void account() { clock_.account(tree, path_); }
+  void tick(Timestamp time) {
+    if (!clock_.tick(time)) [[unlikely]]
+      odd(Oddity::TimeRunsBackwards);
+    if (clock_.interrupted()) [[unlikely]]
+      end_interruption();
   }
-  void advance_clock(Timestamp time) {
-    if (time < time_ || !has_events_ || overhead_open_) [[unlikely]]
-      advance_specially(time);
-    else
-      time_ = time;
-  }
-  [[gnu::noinline]] void advance_specially(Timestamp time);
-  void open_overhead(Timestamp end);
-  void close_overhead();
-  void count(CountMetric metric, std::uint64_t amount) {
-    if (amount > 0) tree.counts(path_)[static_cast<std::size_t>(metric)] += amount;
-  }
+  void interrupt(Timestamp until);
+  void end_interruption();
   // Operations outside every MPI call (a writer that records none) take no time.
   void close_if_outside_call(Outbox& outbox) {
     if (!mpi_.has_pending(depth()) || is_mpi_call(open_kind())) return;
-    mpi_.close({path_, RegionId{}, CallKind::Other, depth(), time_, time_}, outbox);
+    mpi_.close({location_, path_, RegionId{}, CallKind::Other, depth(), now(), now()}, outbox);
   }
   [[nodiscard]] OpenCall open_call() const {
-    if (stack_.empty()) return {path_, RegionId{}, CallKind::Other, 0, time_, time_};
+    if (stack_.empty()) return {location_, path_, RegionId{}, CallKind::Other, 0, now(), now()};
     return open_call(stack_.top());
   }
   [[nodiscard]] OpenCall open_call(const Frame& frame) const {
-    return {frame.path, frame.region, frame.kind, depth(), frame.enter, time_};
+    return {location_, frame.path, frame.region, frame.kind, depth(), frame.enter, now()};
   }
-  [[nodiscard]] CallInstance open_instance() const {
-    const OpenCall call = open_call();
-    return {location_, call.path, call.enter, time_};
-  }
+  [[nodiscard]] Timestamp now() const { return clock_.now(); }
   [[nodiscard]] std::uint32_t depth() const { return static_cast<std::uint32_t>(stack_.size()); }
   [[nodiscard]] CallKind open_kind() const {
     return stack_.empty() ? CallKind::Other : stack_.top().kind;
   }
   void odd(Oddity oddity) {
     const RegionId region = stack_.empty() ? RegionId{} : stack_.top().region;
-    process_.oddities.count(oddity, {location_, time_, region});
+    process_.oddities.count(oddity, {location_, now(), region});
   }
   void note(NestingFault fault, Timestamp time, RegionId region) {
     process_.nesting.add(fault, {location_, time, region});
@@ -157,21 +146,15 @@ class LocationReplay {
 
   ProcessState& process_;
   LocationId location_;
-  Timestamp time_;  // of the event at hand, never earlier than of the one before
-  Timestamp last_;  // everything before is accounted for
-  Timestamp first_;
-  bool has_events_ = false;
+  LocationClock clock_;
   bool stands_alone_;
-  bool suspended_;         // time is nobody's: idle, or forked and not yet begun
-  bool managing_ = false;  // time is management of the parallel region just left
-  LocalPathId path_;       // that time is charged to
+  LocalPathId path_;  // that time is charged to
   CallStack<Frame> stack_;
   std::vector<Membership> teams_;  // that this thread is in, innermost last
   OpenBarriers barriers_;
-  Timestamp overhead_begin_;
-  Timestamp overhead_end_;  // as the flush says
-  bool overhead_open_ = false;
   MpiReplay mpi_;
+  FollowerList followers_;
+  EventSelection followed_;                             // what any of them wants to see
   std::unordered_map<std::uint64_t, double> counters_;  // last value by metric << 32 | member
 };
 

@@ -13,20 +13,11 @@
 #include "lull/analysis/distribution/reused_list.hpp"
 #include "lull/analysis/operations.hpp"
 #include "lull/analysis/replay/local_call_tree.hpp"
+#include "lull/analysis/replay/open_call.hpp"
 #include "lull/analysis/replay/process_state.hpp"
 #include "lull/trace/event.hpp"
 
 namespace lull::analysis {
-
-// The innermost call that is open, as it is now; outside of all calls, one that begins now.
-struct OpenCall {
-  LocalPathId path;
-  RegionId region;
-  CallKind kind = CallKind::Other;
-  std::uint32_t depth = 0;
-  Timestamp enter;
-  Timestamp now;
-};
 
 [[nodiscard]] constexpr bool is_mpi_call(CallKind kind) {
   return kind >= CallKind::Send && kind <= CallKind::OtherMpi;
@@ -108,9 +99,6 @@ class MpiReplay {
   void odd(Oddity oddity, const OpenCall& call) { process_.oddities.count(oddity, place_of(call)); }
   [[nodiscard]] OddPlace place_of(const OpenCall& call) const {
     return {location_, call.now, call.region};
-  }
-  [[nodiscard]] CallInstance instance(const OpenCall& call) const {
-    return {location_, call.path, call.enter, call.now};
   }
   void reserve_turn(const OpenCall& call);
   void give_turn_back(Outbox& outbox);

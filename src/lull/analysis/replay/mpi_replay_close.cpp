@@ -52,7 +52,7 @@ Completion MpiReplay::completion_of(const OpenCall& call, std::size_t first) {
         break;
     }
   }
-  completion.call = instance(call);
+  completion.call = call.instance();
   completion.kind = call.kind;
   completion.known = true;
   if (completion.receives > 0) completion.number = process_.receiving_calls++;
@@ -78,7 +78,7 @@ bool MpiReplay::close_single_operation(const OpenCall& call, Outbox& outbox) {
     place = receives_.front();
     place.posted.leave = call.now;
     Completion& completion = place.completion;
-    completion.call = instance(call);
+    completion.call = call.instance();
     completion.number = process_.receiving_calls++;
     completion.sending = Completion::kAlone;
     completion.receives = 1;
@@ -190,7 +190,7 @@ void MpiReplay::close_environment(const OpenCall& call, Outbox& outbox) {
   part.size = process_.context.world_size();
   if (part.size < 2) return;
   part.process = process_.process;
-  part.call = instance(call);
+  part.call = call.instance();
   part.begin = call.enter;
   part.end = call.now;
   outbox.post(part);

@@ -22,16 +22,18 @@ bool is_before(Timestamp time, Timestamp until) { return time < until || until =
 }  // namespace
 
 ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& trace,
-                             ProcessId process, std::size_t read_ahead)
+                             ProcessId process, std::size_t read_ahead,
+                             const FollowerFactory& followers)
     : state_(context, process, has_several_threads(context.definitions, process)) {
   const Definitions& definitions = context.definitions;
   bool master = true;
   for (const LocationId id : definitions.processes[process.index()].locations) {
     const bool is_thread = definitions.locations[id.index()].type == LocationType::CpuThread;
-    locations_.push_back(std::make_unique<LocationReplay>(state_, id, master || !is_thread));
+    locations_.push_back(
+        std::make_unique<LocationReplay>(state_, id, master || !is_thread, followers));
     if (is_thread) master = false;
     state_.path_keys[id] = &locations_.back()->tree.keys();
-    streams_.emplace_back().cursor = trace.open(id, LocationReplay::selection());
+    streams_.emplace_back().cursor = trace.open(id, locations_.back()->selection());
     streams_.back().location = locations_.back().get();
     streams_.back().marks = Marks(definitions.locations.size());
     if (read_ahead == 0) continue;

@@ -23,7 +23,7 @@ class ProcessReplay {
   // `context` and `trace` must outlive this. With `read_ahead` events at a time, instead of 0, the
   // locations' files are open only while these are read.
   ProcessReplay(const ReplayContext& context, const TraceSource& trace, ProcessId process,
-                std::size_t read_ahead);
+                std::size_t read_ahead, const FollowerFactory& followers);
 
   // Handles all events before `until`. Returns how many there were.
   std::uint64_t advance(Timestamp until, Outbox& outbox);

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/replay/follower.hpp"
+
+namespace lull::analysis {
+
+#define LULL_FOLLOWER(name) std::unique_ptr<Follower> follow_##name(const FollowerPlace& place);
+#include "lull/analysis/replay/follower_list.def"
+#undef LULL_FOLLOWER
+
+FollowerList make_followers(const FollowerPlace& place) {
+  FollowerList list;
+#define LULL_FOLLOWER(name) list.push_back(follow_##name(place));
+#include "lull/analysis/replay/follower_list.def"
+#undef LULL_FOLLOWER
+  return list;
+}
+
+}  // namespace lull::analysis

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include "lull/analysis/operations.hpp"
+
+namespace lull::analysis {
+
+// The innermost call that one location has open, as it is now; outside of all calls, one that
+// begins now.
+struct OpenCall {
+  LocationId location;
+  LocalPathId path;
+  RegionId region;
+  CallKind kind = CallKind::Other;
+  std::uint32_t depth = 0;
+  Timestamp enter;
+  Timestamp now;
+
+  // As if it ended now.
+  [[nodiscard]] CallInstance instance() const { return {location, path, enter, now}; }
+};
+
+}  // namespace lull::analysis
