@@ -121,7 +121,7 @@ expect total comms_coll = 4
 
 // When the last sender begins, and when the first leaves of those that needed it.
 std::pair<Timestamp, Timestamp> late_completion(const std::vector<CollectiveOperationPart>& parts) {
-  const Timestamp last = Collective{{}, {}, {}, parts}.last_sender_begin();
+  const Timestamp last = Collective{{}, {}, {}, parts, parts.front()}.last_sender_begin();
   Timestamp first_end = kEndOfTime;
   for (const auto& part : parts)
     if (part.begin < last ? part.received > 0 : part.begin == last && part.sent > 0)
