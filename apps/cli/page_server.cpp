@@ -8,11 +8,19 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <csignal>
 #include <cstdint>
+#include <functional>
+#include <list>
+#include <mutex>
+#include <system_error>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "lull/base/error.hpp"
+#include "lull/base/run_on_threads.hpp"
 
 #ifdef LULL_WITH_HTTPLIB
 #include <httplib.h>
@@ -61,6 +69,62 @@ void answer(httplib::Server& server, const std::string& page, const std::string&
   });
 }
 
+// The threads that answer: as many as the system gives; if none, who asks is answered by the one that
+// listens. (httplib's own ends the program when it is refused one.)
+class Workers final : public httplib::TaskQueue {
+ public:
+  Workers() : threads_(start_threads(kThreads, [this](std::size_t) { work(); })) {}
+
+  void enqueue(std::function<void()> job) override {
+    if (threads_.empty()) return job();
+    {
+      const std::scoped_lock lock(mutex_);
+      jobs_.push_back(std::move(job));
+    }
+    changed_.notify_one();
+  }
+
+  void shutdown() override {
+    {
+      const std::scoped_lock lock(mutex_);
+      ended_ = true;
+    }
+    changed_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+ private:
+  static constexpr std::size_t kThreads = 8;
+
+  void work() {
+    while (true) {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [this] { return ended_ || !jobs_.empty(); });
+      if (jobs_.empty()) return;
+      const std::function<void()> job = std::move(jobs_.front());
+      jobs_.pop_front();
+      lock.unlock();
+      job();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::list<std::function<void()>> jobs_;
+  bool ended_ = false;
+  std::vector<std::thread> threads_;  // after all that they use
+};
+
+// Throws Error (system) when the system refuses a thread.
+std::thread thread_of(const std::function<void()>& work) {
+  try {
+    return std::thread(work);
+  } catch (const std::system_error&) {
+    throw Error(ExitStatus::System,
+                "the system gives no thread to serve the page; --export FILE.html writes it");
+  }
+}
+
 // Until a signal says that it is enough. The signals are blocked in all threads before.
 class StopSignals {
  public:
@@ -91,7 +155,8 @@ void serve_page(const std::string& page, const std::function<void(const std::str
   const std::string path = "/" + new_token() + "/";
   answer(server, page, path);
   std::atomic<bool> ended{false};
-  std::thread serving([&] {
+  server.new_task_queue = [] { return new Workers(); };
+  std::thread serving = thread_of([&] {
     server.listen_after_bind();
     ended = true;
   });
