@@ -32,7 +32,7 @@ namespace {
 std::string new_token() {
   std::array<std::uint8_t, 16> bits{};
   if (::getrandom(bits.data(), bits.size(), 0) != static_cast<ssize_t>(bits.size()))
-    throw Error(ExitStatus::System, "the system gives no random numbers");
+    throw Error(ExitStatus::System, "the system provides no random numbers");
   std::string token;
   for (const std::uint8_t byte : bits) token += fmt::format("{:02x}", byte);
   return token;
@@ -69,8 +69,8 @@ void answer(httplib::Server& server, const std::string& page, const std::string&
   });
 }
 
-// The threads that answer: as many as the system gives; if none, who asks is answered by the one that
-// listens. (httplib's own ends the program when it is refused one.)
+// The threads that answer: as many as the system gives; if none, who asks is answered by the one
+// that listens. (httplib's own ends the program when it is refused one.)
 class Workers final : public httplib::TaskQueue {
  public:
   Workers() : threads_(start_threads(kThreads, [this](std::size_t) { work(); })) {}
@@ -121,7 +121,7 @@ std::thread thread_of(const std::function<void()>& work) {
     return std::thread(work);
   } catch (const std::system_error&) {
     throw Error(ExitStatus::System,
-                "the system gives no thread to serve the page; --export FILE.html writes it");
+                "no thread could be started to serve the page; use --export FILE.html instead");
   }
 }
 
@@ -151,7 +151,7 @@ void serve_page(const std::string& page, const std::function<void(const std::str
   httplib::Server server;
   const int port = server.bind_to_any_port("127.0.0.1");
   if (port <= 0)
-    throw Error(ExitStatus::System, "no port of 127.0.0.1 is free to serve the page at");
+    throw Error(ExitStatus::System, "there is no free port on 127.0.0.1 to serve the page");
   const std::string path = "/" + new_token() + "/";
   answer(server, page, path);
   std::atomic<bool> ended{false};
@@ -175,9 +175,10 @@ void serve_page(const std::string& page, const std::function<void(const std::str
 namespace lull::cli {
 
 void serve_page(const std::string&, const std::function<void(const std::string&)>&) {
-  throw Error(ExitStatus::System,
-              "this Lull was built without cpp-httplib and cannot serve pages; --export FILE.html "
-              "writes one that every browser opens");
+  throw Error(
+      ExitStatus::System,
+      "this Lull was built without cpp-httplib and cannot serve pages; use --export FILE.html "
+      "instead");
 }
 
 }  // namespace lull::cli
