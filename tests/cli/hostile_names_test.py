@@ -59,7 +59,7 @@ class HostileNames(ExampleReport):
         shutil.copytree(SOURCE / "examples" / "waits8", cls.archive)
         definitions = cls.archive / "traces.def"
         content = definitions.read_bytes()
-        for name in (b"Master thread", b"MPI_Recv", b"MPI Rank 3"):
+        for name in (b"Master thread", b"phase_late_sender", b"MPI Rank 3"):
             assert name in content, name
             content = content.replace(name, (TITLE + b"\n" + TITLE)[:len(name)])
         definitions.write_bytes(content)
