@@ -124,28 +124,34 @@ CLI::App* add_command(CLI::App& app, Action& action, const char* name, const cha
 void add_algebra(CLI::App& app, Action& action) {
   constexpr int kMany = 1000;
   const auto arguments = std::make_shared<AlgebraArguments>();
-  add_command(app, action, "diff", "Subtract one report from another", "A and B: A - B is written",
-              2, 2, arguments, run_diff);
-  add_command(app, action, "mean", "Take the mean of several reports", "The reports", 1, kMany,
-              arguments, run_mean);
-  add_command(app, action, "merge", "Put the metrics of several reports into one", "The reports", 1,
+  add_command(app, action, "diff", "Subtract one report from another",
+              "A and B; the result is A - B", 2, 2, arguments, run_diff);
+  add_command(app, action, "mean", "Average several reports", "The reports", 1, kMany, arguments,
+              run_mean);
+  add_command(app, action, "merge", "Combine the metrics of several reports", "The reports", 1,
               kMany, arguments, run_merge)
-      ->add_option("--prefer", arguments->preference,
-                   "Whose values a metric gets that several reports have: first or last [first]")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, report::Preference>{
-          {"first", report::Preference::First}, {"last", report::Preference::Last}}))
-      ->type_name("WHICH");
-  CLI::App* cut = add_command(app, action, "cut", "Take a part of a report's call tree",
+      ->add_option(
+          "--prefer", arguments->preference,
+          "Take the values of a metric that several reports have from the first or the last "
+          "of them [first]")
+      ->transform(CLI::CheckedTransformer(
+                      std::map<std::string, report::Preference>{
+                          {"first", report::Preference::First}, {"last", report::Preference::Last}})
+                      .description(""))
+      ->type_name("first|last");
+  CLI::App* cut = add_command(app, action, "cut", "Extract a part of a report's call tree",
                               "The report", 1, 1, arguments, run_cut);
-  cut->add_option("--root", arguments->roots,
-                  "Keep only call paths that end so (\"main/solve\"), and all below; may be given "
-                  "more than once")
+  cut->add_option(
+         "--root", arguments->roots,
+         "Keep only call paths that end with this (main/solve), and everything below; can be "
+         "given more than once")
       ->type_name("CALLPATH")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  cut->add_option("--prune", arguments->pruned,
-                  "Make call paths that end so, and all below, part of their callers; may be given "
-                  "more than once")
+  cut->add_option(
+         "--prune", arguments->pruned,
+         "Merge call paths that end with this, and everything below, into their callers; can "
+         "be given more than once")
       ->type_name("CALLPATH")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);

@@ -162,8 +162,9 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
   job.jointly([&] {
     analysis.emplace(trace, patterns::make_patterns, options);
     if (analysis->threads() < options.threads)
-      print_message(fmt::format("the system gave {} instead of {}; the analysis goes on with these",
-                                counted(analysis->threads(), "thread"), grouped(options.threads)));
+      print_message(
+          fmt::format("only {} of {} could be started; the analysis continues with fewer threads",
+                      grouped(analysis->threads()), counted(options.threads, "thread")));
     analysis->run();
     if (job.is_first()) file.emplace(output, arguments);
     try {
@@ -192,7 +193,7 @@ void analyze(const AnalyzeArguments& arguments) {
   job.all([&] {
     if (!job.is_first()) find();
     if (!arguments.plugins.empty() && job.size() > 1)
-      throw usage_error("--plugin: patterns in Python run in one process");
+      throw usage_error("--plugin does not work with several processes");
     if (arguments.plugins.empty()) archive = open_archive(anchor);
   });
   if (!arguments.plugins.empty())
@@ -205,32 +206,37 @@ void analyze(const AnalyzeArguments& arguments) {
 
 void add_analyze(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand(
-      "analyze", "Search a trace for wait states, write a report, print the findings");
+      "analyze", "Search a trace for wait states, write a report and print the findings");
   const auto arguments = std::make_shared<AnalyzeArguments>();
   command
-      ->add_option("ARCHIVE", arguments->archive, "An OTF2 anchor file (*.otf2) or its directory")
+      ->add_option("ARCHIVE", arguments->archive,
+                   "The anchor file of an OTF2 archive (*.otf2), or its directory")
       ->required();
   command->add_option("-o,--output", arguments->output,
-                      "The report to write [the anchor's name with .cubex]");
+                      "The report to write [the name of the anchor file with .cubex]");
   command
-      ->add_option("--threads", arguments->threads, "Threads to use, in each process [all cores]")
+      ->add_option("--threads", arguments->threads,
+                   "The number of threads in each process [number of cores]")
       ->check(CLI::Range(1u, 1024u));
-  command->add_option("--memory", arguments->memory, "Bytes that operations under way may take")
+  command
+      ->add_option("--memory", arguments->memory,
+                   "Approximate memory for operations in progress, such as 64MB")
       ->transform(CLI::AsSizeValue(false))
       ->type_name("SIZE");
   command
       ->add_option(
           "--time-lines", arguments->time_lines,
-          "Which of the worst instances get time lines: none, some (as many as take little "
-          "time) or all [some]")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, analysis::TimeLines>{{"none", analysis::TimeLines::None},
-                                                     {"some", analysis::TimeLines::Some},
-                                                     {"all", analysis::TimeLines::All}}))
-      ->type_name("WHICH");
+          "Which of the most severe instances get time lines; some: as many as can be read "
+          "quickly [some]")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, analysis::TimeLines>{
+                                              {"none", analysis::TimeLines::None},
+                                              {"some", analysis::TimeLines::Some},
+                                              {"all", analysis::TimeLines::All}})
+                      .description(""))
+      ->type_name("none|some|all");
   command
       ->add_option("--plugin", arguments->plugins,
-                   "A Python file with patterns of your own; may be given more than once")
+                   "A Python file with additional patterns; can be given more than once")
       ->type_name("FILE")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)

@@ -300,7 +300,7 @@ std::string others(const Definitions& definitions) {
 
 std::string oddities(const ArchiveSummary& archive) {
   if (archive.oddities.empty()) return "";
-  std::string text = "\nTo know before trusting figures from this archive\n";
+  std::string text = "\nBefore you rely on this archive\n";
   for (const std::string& sentence : archive.oddities)
     text += wrapped("  -", 4, message_text(sentence));
   return text;

@@ -19,8 +19,8 @@ void assemble_and_tell(const fs::path& directory) {
                             counted(made.processes, "process", "processes"),
                             (directory / "traces.otf2").string()));
   if (made.unfinished > 0)
-    print_message(counted(made.unfinished, "of them did not end by itself",
-                          "of them did not end by themselves"));
+    print_message(counted(made.unfinished, "process did not end by itself",
+                          "processes did not end by themselves"));
   if (made.cut_off > 0)
     print_message(fmt::format("the last events of {} are missing",
                               counted(made.cut_off, "process", "processes")));

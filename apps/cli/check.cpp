@@ -27,23 +27,23 @@
 namespace lull::cli {
 namespace {
 
-constexpr const char* kTeach = R"(A rule says when the check fails:
+constexpr const char* kTeach = R"(A rule describes when the check fails:
 
-  mpi_latesender > 5%                   more than 5 % of the total time in late senders
-  "Late Sender" in main/solve > 0.2 s   by its display name, in a part of the program
-  max(time) >= 3 s                      in one process or thread; also min, mean, median
+  mpi_latesender > 5%                   more than 5 % of the total time is lost to late senders
+  "Late Sender" in main/solve > 0.2 s   a metric by its display name, in a part of the program
+  max(time) >= 3 s                      in a single process or thread; also min, mean, median
   imbalance(comp) > 1.5                 maximum / mean over processes and threads
-  bytes_sent > 20 MiB                   units: s ms us ns, B KiB MiB GiB kB MB GB, or none
-  slower: time > +3%                    a sign makes it a change, against --baseline;
-                                        what comes before the colon is the rule's name
-  omp_time > 1% if present              only when the report has that metric
+  bytes_sent > 20 MiB                   units: s ms us ns min, B KiB MiB GiB kB MB GB, or none
+  slower: time > +3%                    with a sign: the change relative to --baseline;
+                                        the text before the colon is the name of the rule
+  omp_time > 1% if present              skipped if the report does not have the metric
 
-Relations are >, >=, < and <=. A file of rules has one in each line, and comments after #.
+Relations are >, >=, < and <=. A file of rules has one rule per line; # starts a comment.
 
   lull check run.cubex --fail-on 'mpi_latesender > 5%' --fail-on 'imbalance(comp) > 1.5'
   lull check run.cubex --rules ci.rules --baseline main.cubex --junit lull.xml
 
-Exit status: 0 all rules hold, 1 some failed, 2 a mistake in the command line or a rule,
+Exit status: 0 no rule fails, 1 a rule fails, 2 error in the command line or in a rule,
 3 unusable input, 4 system error.)";
 
 struct CheckArguments {
@@ -64,7 +64,7 @@ std::string content_of(const std::string& file) {
   if (!in.is_open() || in.bad()) throw input_error("cannot read {}", file);
   content.resize(static_cast<std::size_t>(in.gcount()));
   if (content.find('\0') != content.npos)
-    throw input_error("{} is not a file of rules (it is no text)", file);
+    throw input_error("{} is not a file of rules: it is not text", file);
   if (content.size() > kMost) throw input_error("{} is too large for a file of rules", file);
   return content;
 }
@@ -75,7 +75,7 @@ std::string content_of(const std::string& file) {
   for (std::size_t i = 0; i < std::min(diagnostics.size(), kMost); ++i)
     text += (i == 0 ? "" : "\n") + diagnostics[i];
   if (diagnostics.size() > kMost)
-    text += "\nand " + counted(diagnostics.size() - kMost, "more mistake");
+    text += "\nand " + counted(diagnostics.size() - kMost, "more error");
   throw Error(ExitStatus::Usage, text);
 }
 
@@ -85,7 +85,7 @@ std::vector<report::CheckRule> rules_of(const CheckArguments& arguments) {
   for (const std::string& file : arguments.rule_files)
     for (report::RuleText& text : report::rules_of_file(file, content_of(file)))
       texts.push_back(std::move(text));
-  if (texts.empty()) throw usage_error("there is no rule to check: give --fail-on or --rules");
+  if (texts.empty()) throw usage_error("no rule to check: use --fail-on or --rules");
   std::vector<report::CheckRule> rules;
   std::vector<std::string> mistakes;
   for (const report::RuleText& text : texts) {
@@ -156,24 +156,24 @@ CLI::Option* add_list(CLI::App& command, const char* name, std::vector<std::stri
 void add_check(CLI::App& app, Action& action) {
   const auto arguments = std::make_shared<CheckArguments>();
   CLI::App* command = app.add_subcommand(
-      "check", "Hold a report against rules, for continuous integration; status 1 if one fails");
-  command->add_option("report", arguments->file, "The report, of Lull, Scalasca or Score-P")
+      "check",
+      "Check a report against rules, for continuous integration; exit status 1 if one fails");
+  command->add_option("report", arguments->file, "A report (.cubex) of Lull, Scalasca or Score-P")
       ->required();
   add_list(*command, "-f,--fail-on", arguments->rules,
-           "A rule, such as 'mpi_latesender > 5%'; may be given more than once")
+           "A rule, such as 'mpi_latesender > 5%'; can be given more than once")
       ->type_name("RULE");
   add_list(*command, "--rules", arguments->rule_files,
-           "A file of rules, one a line; may be given more than once")
+           "A file of rules, one per line; can be given more than once")
       ->type_name("FILE");
-  command
-      ->add_option("--baseline", arguments->baseline,
-                   "An older report, which changes are relative to")
+  command->add_option("--baseline", arguments->baseline, "The report that changes are relative to")
       ->type_name("REPORT");
-  command->add_option("--json", arguments->json, "Write what came out as JSON (-: standard output)")
+  command
+      ->add_option("--json", arguments->json, "Write the results as JSON; - means standard output")
       ->type_name("FILE");
   command
       ->add_option("--junit", arguments->junit,
-                   "Write what came out as JUnit's XML (-: standard output)")
+                   "Write the results as JUnit XML; - means standard output")
       ->type_name("FILE");
   add_colour_option(*command, arguments->colour);
   command->footer(kTeach);

@@ -41,13 +41,14 @@ report::Tolerance::Absolute absolute_tolerance(const std::string& text) {
   std::string_view unit(rest, static_cast<std::size_t>(end - rest));
   while (unit.starts_with(' ')) unit.remove_prefix(1);
   if (error != std::errc() || !std::isfinite(tolerance.value) || tolerance.value < 0)
-    throw usage_error("--absolute {}: a number is needed, with a unit or without, such as 1us",
+    throw usage_error("--absolute {}: expected a number, optionally with a unit, such as 1us",
                       text);
   if (unit.empty()) return tolerance;
   const report::Unit* const known = report::find_unit(unit);
   if (known == nullptr)
-    throw usage_error("--absolute {}: there is no unit {}; there are s, ms, us, ns, B, KiB and MiB",
-                      text, unit);
+    throw usage_error(
+        "--absolute {}: there is no unit {}; known units are s, ms, us, ns, B, KiB and MiB", text,
+        unit);
   tolerance.value *= known->scale;
   tolerance.unit = known->measure;
   return tolerance;
@@ -85,42 +86,42 @@ void run(const CmpArguments& arguments) {
 
 void add_cmp(CLI::App& app, Action& action) {
   const auto arguments = std::make_shared<CmpArguments>();
-  CLI::App* command =
-      app.add_subcommand("cmp", "Compare two reports, within a tolerance; status 1 if they differ");
-  command->add_option("a", arguments->a, "A report, of Lull, Scalasca or Score-P")->required();
-  command->add_option("b", arguments->b, "The other one")->required();
+  CLI::App* command = app.add_subcommand(
+      "cmp", "Compare two reports within a tolerance; exit status 1 if they differ");
+  command->add_option("a", arguments->a, "A report (.cubex) of Lull, Scalasca or Score-P")
+      ->required();
+  command->add_option("b", arguments->b, "Another report")->required();
   command
-      ->add_option("-t,--tolerance", arguments->relative,
-                   "Values are equal that differ by no more than this part of the larger: 0.01 is "
-                   "one percent (default 0)")
+      ->add_option(
+          "-t,--tolerance", arguments->relative,
+          "Accept differences up to this fraction of the larger value; 0.01 is one percent "
+          "[0]")
       ->check(CLI::Range(0.0, 1.0));
   command
       ->add_option(
           "--absolute", arguments->absolute,
-          "Values are equal that differ by no more than this: a number for all metrics, or "
-          "one with a unit for those measured so (1us, 4KiB); may be given more than once")
+          "Accept differences up to this value: a number for all metrics, or with a unit (1us, "
+          "4KiB) for metrics measured in it; can be given more than once")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command
       ->add_option("-m,--metric", arguments->metrics,
-                   "Compare only this metric; may be given more than once")
+                   "Compare only this metric; can be given more than once")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_flag("--values", arguments->values,
-                    "Compare values only: metrics may be part of others than in the other report");
+  command->add_flag("--values", arguments->values, "Ignore differences between the metric trees");
   command
-      ->add_option("-n,--top", arguments->most,
-                   "List so many of the worst differences (default 10)")
+      ->add_option("-n,--top", arguments->most, "List this many of the greatest differences [10]")
       ->check(CLI::NonNegativeNumber);
   add_colour_option(*command, arguments->colour);
-  command->add_flag("--json", arguments->json, "Write JSON for programs");
+  command->add_flag("--json", arguments->json, "Print JSON");
   command->footer(
-      R"(Metrics, call paths, processes and threads are compared by their names and ranks,
-in whatever order they are; what a report does not have is zero there.
+      R"(Metrics, call paths, processes and threads are identified by names and ranks, in any order.
+A value that a report does not have counts as zero.
 
-  lull cmp a.cubex b.cubex                              exactly the same values?
-  lull cmp a.cubex b.cubex -t 1e-9                      up to rounding?
-  lull cmp a.cubex b.cubex -t 0.05 --absolute 10us      nearly, and small times do not count
+  lull cmp a.cubex b.cubex                          are all values exactly equal?
+  lull cmp a.cubex b.cubex -t 1e-9                  are they equal except for rounding?
+  lull cmp a.cubex b.cubex -t 0.05 --absolute 10us  do they differ by less than 5 % or 10 us?
 
 Exit status: 0 equal, 1 different, 2 wrong command line, 3 unusable input, 4 system error.)");
   command->callback([arguments, &action] { action = [arguments] { run(*arguments); }; });

@@ -44,14 +44,16 @@ void info(const InfoArguments& arguments) {
 }  // namespace
 
 void add_info(CLI::App& app, Action& action) {
-  CLI::App* command = app.add_subcommand(
-      "info", "Say what an archive holds: machines, processes, events, and what is odd about it");
+  CLI::App* command =
+      app.add_subcommand("info", "Summarize an archive: machines, processes, events, and defects");
   const auto arguments = std::make_shared<InfoArguments>();
   command
-      ->add_option("ARCHIVE", arguments->archive, "An OTF2 anchor file (*.otf2) or its directory")
+      ->add_option("ARCHIVE", arguments->archive,
+                   "The anchor file of an OTF2 archive (*.otf2), or its directory")
       ->required();
-  command->add_flag("--json", arguments->json, "Print JSON, with every location and communicator");
-  command->footer("All events are read and counted, so this takes a while for a large archive.");
+  command->add_flag("--json", arguments->json,
+                    "Print JSON, including every location and communicator");
+  command->footer("The command reads all events, which takes a while for large archives.");
   command->callback([arguments, &action] { action = [arguments] { info(*arguments); }; });
 }
 

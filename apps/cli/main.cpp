@@ -22,14 +22,14 @@
 namespace {
 
 constexpr const char* kFooter = R"(
-Start here:
-  lull record -- mpirun -n 8 ./app   run a program and record it
-  lull analyze traces.otf2       search a trace, write a report beside it, print the findings
-  lull show traces.cubex         look at the report
-  lull view traces.cubex         explore it in a browser
-  lull patterns mpi_latesender   what a metric means and what to do about it
+First steps:
+  lull record -- mpirun -n 8 ./app   record a trace, in the directory lull-trace
+  lull analyze lull-trace            search it for wait states and write a report
+  lull show lull-trace/traces.cubex  show the report in the terminal
+  lull view lull-trace/traces.cubex  explore it in a browser
+  lull patterns mpi_latesender       explain a metric and what to do about it
 
-Exit status: 0 success, 1 a check did not hold, 2 wrong command line, 3 unusable input, 4 system error.)";
+Exit status: 0 success, 1 check failed, 2 wrong command line, 3 unusable input, 4 system error.)";
 
 int status_of(lull::ExitStatus status) { return static_cast<int>(status); }
 
@@ -82,12 +82,15 @@ int main(int argc, char** argv) {
   ::mallopt(M_MMAP_THRESHOLD, 64 << 20);
   ::mallopt(M_TRIM_THRESHOLD, 256 << 20);
   CLI::App app(
-      "Finds the time that parallel programs spend waiting: on which call path, in which "
-      "process or thread, and why.");
+      "Finds the time that parallel programs spend waiting: on which call path, in which process "
+      "or "
+      "thread, and why.");
   app.name("lull");
   app.set_version_flag("--version", "lull " LULL_VERSION);
   app.require_subcommand(1);
   lull::cli::Action action;
+  lull::cli::add_record(app, action);
+  lull::cli::add_wrap(app, action);
   lull::cli::add_info(app, action);
   lull::cli::add_analyze(app, action);
   lull::cli::add_show(app, action);
@@ -97,8 +100,6 @@ int main(int argc, char** argv) {
   lull::cli::add_check(app, action);
   lull::cli::add_algebra(app, action);
   lull::cli::add_patterns(app, action);
-  lull::cli::add_record(app, action);
-  lull::cli::add_wrap(app, action);
   app.footer(kFooter);  // after the commands, which would inherit it
   try {
     const std::vector<char*> words = without_first_dashes(argc, argv);

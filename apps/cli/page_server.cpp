@@ -8,11 +8,19 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <csignal>
 #include <cstdint>
+#include <functional>
+#include <list>
+#include <mutex>
+#include <system_error>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "lull/base/error.hpp"
+#include "lull/base/run_on_threads.hpp"
 
 #ifdef LULL_WITH_HTTPLIB
 #include <httplib.h>
@@ -24,7 +32,7 @@ namespace {
 std::string new_token() {
   std::array<std::uint8_t, 16> bits{};
   if (::getrandom(bits.data(), bits.size(), 0) != static_cast<ssize_t>(bits.size()))
-    throw Error(ExitStatus::System, "the system gives no random numbers");
+    throw Error(ExitStatus::System, "the system provides no random numbers");
   std::string token;
   for (const std::uint8_t byte : bits) token += fmt::format("{:02x}", byte);
   return token;
@@ -61,6 +69,62 @@ void answer(httplib::Server& server, const std::string& page, const std::string&
   });
 }
 
+// The threads that answer: as many as the system gives; if none, who asks is answered by the one
+// that listens. (httplib's own ends the program when it is refused one.)
+class Workers final : public httplib::TaskQueue {
+ public:
+  Workers() : threads_(start_threads(kThreads, [this](std::size_t) { work(); })) {}
+
+  void enqueue(std::function<void()> job) override {
+    if (threads_.empty()) return job();
+    {
+      const std::scoped_lock lock(mutex_);
+      jobs_.push_back(std::move(job));
+    }
+    changed_.notify_one();
+  }
+
+  void shutdown() override {
+    {
+      const std::scoped_lock lock(mutex_);
+      ended_ = true;
+    }
+    changed_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+ private:
+  static constexpr std::size_t kThreads = 8;
+
+  void work() {
+    while (true) {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [this] { return ended_ || !jobs_.empty(); });
+      if (jobs_.empty()) return;
+      const std::function<void()> job = std::move(jobs_.front());
+      jobs_.pop_front();
+      lock.unlock();
+      job();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::list<std::function<void()>> jobs_;
+  bool ended_ = false;
+  std::vector<std::thread> threads_;  // after all that they use
+};
+
+// Throws Error (system) when the system refuses a thread.
+std::thread thread_of(const std::function<void()>& work) {
+  try {
+    return std::thread(work);
+  } catch (const std::system_error&) {
+    throw Error(ExitStatus::System,
+                "no thread could be started to serve the page; use --export FILE.html instead");
+  }
+}
+
 // Until a signal says that it is enough. The signals are blocked in all threads before.
 class StopSignals {
  public:
@@ -87,11 +151,12 @@ void serve_page(const std::string& page, const std::function<void(const std::str
   httplib::Server server;
   const int port = server.bind_to_any_port("127.0.0.1");
   if (port <= 0)
-    throw Error(ExitStatus::System, "no port of 127.0.0.1 is free to serve the page at");
+    throw Error(ExitStatus::System, "there is no free port on 127.0.0.1 to serve the page");
   const std::string path = "/" + new_token() + "/";
   answer(server, page, path);
   std::atomic<bool> ended{false};
-  std::thread serving([&] {
+  server.new_task_queue = [] { return new Workers(); };
+  std::thread serving = thread_of([&] {
     server.listen_after_bind();
     ended = true;
   });
@@ -110,9 +175,10 @@ void serve_page(const std::string& page, const std::function<void(const std::str
 namespace lull::cli {
 
 void serve_page(const std::string&, const std::function<void(const std::string&)>&) {
-  throw Error(ExitStatus::System,
-              "this Lull was built without cpp-httplib and cannot serve pages; --export FILE.html "
-              "writes one that every browser opens");
+  throw Error(
+      ExitStatus::System,
+      "this Lull was built without cpp-httplib and cannot serve pages; use --export FILE.html "
+      "instead");
 }
 
 }  // namespace lull::cli

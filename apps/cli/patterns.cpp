@@ -32,7 +32,7 @@ void print_tree(const MetricCatalogue& catalogue) {
     std::cout << fmt::format("{:{}}{:<{}} {} [{}]\n", "", indent, info.id,
                              indent < 34 ? 34 - indent : 1, info.name, name_of(info.unit));
   }
-  std::cout << "\n`lull patterns ID` explains one of them.\n";
+  std::cout << "\n`lull patterns ID` explains a metric.\n";
 }
 
 void print_paragraph(std::string_view heading, std::string_view text) {
@@ -42,7 +42,7 @@ void print_paragraph(std::string_view heading, std::string_view text) {
 void print_one(const MetricCatalogue& catalogue, const std::string& id) {
   const MetricIndex metric = catalogue.find(id);
   if (!metric.defined())
-    throw usage_error("there is no metric {}; `lull patterns` lists all of them", id);
+    throw usage_error("there is no metric {}; `lull patterns` lists all metrics", id);
   const auto& info = catalogue[metric].info;
   std::cout << fmt::format("{}: {} [{}]\n", info.id, info.name, name_of(info.unit));
   print_paragraph("Meaning", info.summary);
@@ -71,12 +71,14 @@ void patterns(const PatternsArguments& arguments) {
 }  // namespace
 
 void add_patterns(CLI::App& app, Action& action) {
-  CLI::App* command = app.add_subcommand(
-      "patterns", "List all metrics and patterns, or explain one: meaning, formula, advice");
+  CLI::App* command =
+      app.add_subcommand("patterns", "List all metrics and patterns, or explain one");
   const auto arguments = std::make_shared<PatternsArguments>();
-  CLI::Option* id =
-      command->add_option("ID", arguments->id, "The metric to explain, for example mpi_latesender");
-  command->add_flag("--markdown", arguments->markdown, "Print all of them as a Markdown page")
+  CLI::Option* id = command->add_option(
+      "ID", arguments->id, "The unique name of the metric to explain, such as mpi_latesender");
+  command
+      ->add_flag("--markdown", arguments->markdown,
+                 "Print the explanations of all metrics as a Markdown page")
       ->excludes(id);
   command->callback([arguments, &action] { action = [arguments] { patterns(*arguments); }; });
 }

@@ -35,7 +35,7 @@ void analyze_with_plugins(const fs::path& anchor, const fs::path& output, bool j
   const std::string python = LULL_PYTHON;
   if (python.empty())
     throw Error(ExitStatus::System,
-                "--plugin needs Lull's Python module, which this lull was built without");
+                "--plugin requires the Python module, which this Lull was built without");
   tell_python_where_the_module_is();
   std::vector<std::string> words{python,          "-m",       "lull",
                                  anchor.string(), "--output", output.string()};

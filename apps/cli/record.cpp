@@ -37,21 +37,22 @@ struct RecordArguments {
   std::vector<Preparation> preparations;
 };
 
-constexpr const char* kDescription =
-    "Runs a command and records the programs that it starts, as they are: MPI, OpenMP, POSIX "
-    "threads. An OTF2 archive comes out.\n"
-    "What a program uses is found out from the libraries that it needs.\n"
-    "The exit status is that of the command.\n\n"
-    "Examples:\n"
+constexpr const char* kFooter =
+    "The programs need not be recompiled or relinked. Which programming models they use (MPI, "
+    "OpenMP, "
+    "POSIX\nthreads) is determined from the libraries that they depend on. The exit status is that "
+    "of "
+    "the command.\n\n"
     "  lull record -- mpirun -n 8 ./app\n"
     "  lull record -- ./openmp_app\n"
     "  lull record -o run1 -- mpirun -n 8 ./app\n"
     "  eval $(lull record --env --mpi mpich -o run1); srun ./app; lull recover run1";
 
 constexpr const char* kNothing =
-    "nothing was recorded: no process called MPI_Init, used OpenMP or did anything else that "
-    "is recorded; what a script starts is told by --mpi, --openmp and --pthread, and programs that "
-    "are linked statically cannot be recorded";
+    "nothing was recorded: no process called MPI_Init, used OpenMP or did anything else that is "
+    "recorded; for programs started by a script use --mpi, --openmp or --pthread; statically "
+    "linked "
+    "programs cannot be recorded";
 
 using Environment = ProgramEnvironment::Variables;
 
@@ -61,7 +62,7 @@ fs::path make_output(const std::string& name) {
   fs::create_directories(name, error);
   if (error) throw system_error(name, error.value());
   if (!fs::is_empty(name, error))
-    throw usage_error("{} holds something already: name another directory with -o", name);
+    throw usage_error("{} is not empty: choose another directory with -o", name);
   return fs::absolute(name);
 }
 
@@ -76,7 +77,7 @@ Environment environment_of(const RecordArguments& arguments, const fs::path& out
     environment.load(recorder_library(name));
   for (const auto& [name, value] : variables_of(arguments.functions)) environment.set(name, value);
   for (const std::string& library : arguments.with) {
-    if (!fs::exists(library)) throw usage_error("{}: there is no such library", library);
+    if (!fs::exists(library)) throw usage_error("{}: no such library", library);
     environment.load(fs::absolute(library));
   }
   return environment.variables();
@@ -112,7 +113,7 @@ void record(const RecordArguments& arguments) {
     return;
   }
   if (arguments.command.empty())
-    throw usage_error("there is no command to record: lull record -- mpirun -n 8 ./app");
+    throw usage_error("no command to record; for example: lull record -- mpirun -n 8 ./app");
   const Environment environment = environment_of(arguments, fs::absolute(arguments.output));
   const fs::path output = make_output(arguments.output);
   const int status = run(arguments.command, environment);
@@ -130,26 +131,27 @@ void record(const RecordArguments& arguments) {
 }  // namespace
 
 void add_record(CLI::App& app, Action& action) {
-  auto* sub = app.add_subcommand("record", kDescription);
+  auto* sub = app.add_subcommand("record", "Run a parallel program and record a trace");
+  sub->footer(kFooter);
   auto arguments = std::make_shared<RecordArguments>();
-  sub->add_option("-o,--output", arguments->output, "the archive's directory")
+  sub->add_option("-o,--output", arguments->output, "The directory of the archive")
       ->capture_default_str()
       ->type_name("DIR");
   for (const auto& add_options : {add_mpi_options, add_openmp_options, add_pthread_options})
     arguments->preparations.push_back(add_options(*sub));
-  sub->add_option("--buffer", arguments->buffer, "memory for the events of each thread")
+  sub->add_option("--buffer", arguments->buffer, "The size of the event buffer of each thread")
       ->transform(CLI::AsSizeValue(false))
       ->capture_default_str()
       ->type_name("SIZE");
   add_options(*sub, arguments->functions);
   sub->add_option("--with", arguments->with,
-                  "a library that records calls of another one, made by lull wrap")
+                  "A library built by lull wrap; can be given more than once")
       ->allow_extra_args(false)
       ->type_name("LIBRARY");
   sub->add_flag("--analyze", arguments->analyze,
-                "look for wait states afterwards, as lull analyze does");
+                "Analyze the trace afterwards, as lull analyze does");
   sub->add_flag("--env", arguments->print_environment,
-                "print what launchers that start processes themselves have to set");
+                "Print the environment for programs that lull record does not start itself");
   sub->prefix_command();
   sub->callback([sub, arguments, &action] {
     arguments->command = sub->remaining();
@@ -157,17 +159,14 @@ void add_record(CLI::App& app, Action& action) {
   });
 
   auto* recover = app.add_subcommand(
-      "recover",
-      "Makes an archive of what was recorded in a directory: after `lull record --env`, or when "
-      "recording was interrupted.");
+      "recover", "Assemble the archive of an interrupted recording, or after lull record --env");
   auto directory = std::make_shared<std::string>();
-  recover->add_option("directory", *directory, "where it was recorded")
+  recover->add_option("directory", *directory, "The directory of the recording")
       ->required()
       ->type_name("DIR");
   recover->callback([directory, &action] {
     action = [directory] {
-      if (!recorder::has_parts(*directory))
-        throw input_error("{}: there is nothing to recover", *directory);
+      if (!recorder::has_parts(*directory)) throw input_error("{}: nothing to recover", *directory);
       assemble_and_tell(*directory);
     };
   });

@@ -21,7 +21,7 @@ std::string papi_if_there() {
   try {
     return recorder_library("papi");
   } catch (const Error& missing) {
-    print_message(fmt::format("{}: no counters of PAPI", missing.what()));
+    print_message(fmt::format("{}: PAPI counters are not available", missing.what()));
     return {};
   }
 }
@@ -30,18 +30,20 @@ std::string papi_if_there() {
 
 void add_options(CLI::App& command, FunctionOptions& options) {
   command
-      .add_flag("--functions", options.functions,
-                "record functions that were compiled with -finstrument-functions; or only those "
-                "whose names match, --functions='solve*,exchange'")
+      .add_flag(
+          "--functions", options.functions,
+          "Record functions compiled with -finstrument-functions; with PATTERNS only those with "
+          "matching names ('solve*,exchange')")
       ->type_name("[=PATTERNS]");
   command
       .add_option("--filter", options.filter,
-                  "leave out functions and marked regions, as a filter file of Score-P says")
+                  "Do not record the functions that a Score-P filter file excludes")
       ->type_name("FILE");
   command
-      .add_option("--counters", options.counters,
-                  "counters to read whenever a region is entered or left, "
-                  "ru_utime,page-faults,PAPI_TOT_CYC; \"help\" lists all that this machine has")
+      .add_option(
+          "--counters", options.counters,
+          "Counters to read on entry and exit of each region, such as ru_utime,page-faults; "
+          "help lists the available ones")
       ->type_name("LIST");
 }
 
@@ -67,7 +69,8 @@ std::vector<std::pair<std::string, std::string>> variables_of(const FunctionOpti
 void print_counters() {
   for (const auto& [name, unit, description] : recorder::available_counters(papi_if_there()))
     fmt::print("{:<24} {:<3} {}\n", name, unit, description);
-  fmt::print("Counters of PAPI with two colons in their names (perf::CYCLES) may be there, too.\n");
+  fmt::print(
+      "PAPI counters with two colons in their names (perf::CYCLES) may be available, too.\n");
 }
 
 std::vector<std::string> libraries_of(const FunctionOptions& options) {

@@ -47,22 +47,24 @@ std::string mpi_library_of(const std::vector<NamedProgram>& programs) {
 
 Preparation add_mpi_options(CLI::App& command) {
   auto options = std::make_shared<Options>();
-  auto* const wanted = command
-                           .add_option("--mpi", options->library,
-                                       "record MPI; LIBRARY is openmpi or mpich, or found out")
-                           ->expected(0, 1)
-                           ->default_str("")
-                           ->check(CLI::IsMember({"openmpi", "mpich", ""}))
-                           ->type_name("LIBRARY");
-  command.add_flag("--no-mpi", options->unwanted, "do not record MPI")->excludes(wanted);
+  auto* const wanted =
+      command
+          .add_option("--mpi", options->library,
+                      "Record MPI; LIBRARY is openmpi or mpich [determined from the programs]")
+          ->expected(0, 1)
+          ->default_str("")
+          ->check(CLI::IsMember({"openmpi", "mpich", ""}))
+          ->type_name("LIBRARY");
+  command.add_flag("--no-mpi", options->unwanted, "Do not record MPI")->excludes(wanted);
   return [options, wanted](const std::vector<NamedProgram>& programs,
                            ProgramEnvironment& environment) {
     if (options->unwanted) return;
     const std::string name = options->library.empty() ? mpi_library_of(programs) : options->library;
     if (name.empty() && wanted->count() > 0)
       throw usage_error(
-          "the command names no program that uses an MPI library; say which one with --mpi openmpi "
-          "or --mpi mpich");
+          "no program on the command line depends on an MPI library; specify the library with "
+          "--mpi "
+          "openmpi or --mpi mpich");
     if (!name.empty()) environment.load(recorder_library(name));
   };
 }

@@ -27,8 +27,8 @@ void run_with_llvm(ProgramEnvironment& environment, bool wanted) {
   std::error_code ignored;
   if (std::filesystem::exists(runtime, ignored)) return environment.load(runtime);
   const char* const why =
-      "programs built by gcc are recorded with LLVM's OpenMP runtime, and there is none (Debian: "
-      "libomp5)";
+      "programs compiled with gcc are recorded with LLVM's OpenMP runtime, which is not installed "
+      "(Debian: libomp5)";
   if (wanted) throw usage_error("{}", why);
   print_message(fmt::format("OpenMP is not recorded: {}", why));
 }
@@ -39,8 +39,8 @@ Preparation add_openmp_options(CLI::App& command) {
   auto options = std::make_shared<Options>();
   auto* const wanted =
       command.add_flag("--openmp", options->wanted,
-                       "record OpenMP where it is not seen that it is used: in scripts, plug-ins");
-  command.add_flag("--no-openmp", options->unwanted, "do not record OpenMP")->excludes(wanted);
+                       "Record OpenMP in programs started by a script, and in plug-ins");
+  command.add_flag("--no-openmp", options->unwanted, "Do not record OpenMP")->excludes(wanted);
   return [=](const std::vector<NamedProgram>& programs, ProgramEnvironment& environment) {
     if (options->unwanted) return environment.set("OMP_TOOL", "disabled");
     const bool uses_gcc = std::ranges::any_of(

@@ -34,8 +34,8 @@ Preparation add_pthread_options(CLI::App& command) {
   auto options = std::make_shared<Options>();
   auto* const wanted = command.add_flag(
       "--pthread", options->wanted,
-      "record POSIX threads in programs that use MPI or OpenMP, too, and in scripts");
-  command.add_flag("--no-pthread", options->unwanted, "do not record POSIX threads")
+      "Also record POSIX threads in programs that use MPI or OpenMP, or are started by a script");
+  command.add_flag("--no-pthread", options->unwanted, "Do not record POSIX threads")
       ->excludes(wanted);
   return [=](const std::vector<NamedProgram>& programs, ProgramEnvironment& environment) {
     if (options->unwanted) return;

@@ -15,7 +15,7 @@ report::Report read_report(const std::string& file) {
   for (const report::Metric& metric : report.metrics)
     if (const std::string note = left_out_note(metric); !note.empty() && told++ < kMost)
       print_message(file + ": " + note);
-  if (told > kMost) print_message(file + ": the same of " + counted(told - kMost, "more metric"));
+  if (told > kMost) print_message(file + ": the same for " + counted(told - kMost, "more metric"));
   return report;
 }
 

@@ -95,27 +95,29 @@ void run(const ShowArguments& arguments) {
 
 void add_show(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<ShowArguments>();
-  CLI::App* command = app.add_subcommand("show", "Show a report (.cubex) in the terminal");
-  command->add_option("report", arguments->file, "The report, of Lull, Scalasca or Score-P")
+  CLI::App* command =
+      app.add_subcommand("show", "Show a report in the terminal, or export it as JSON or CSV");
+  command->add_option("report", arguments->file, "A report (.cubex) of Lull, Scalasca or Score-P")
       ->required();
   command->add_option("-m,--metric", arguments->metric,
-                      "Show how this metric is spread over the call tree");
-  command->add_option("-c,--call", arguments->call,
-                      "Only call paths that end so (\"MPI_Recv\", \"main/solve\"), and all below");
+                      "Show the distribution of this metric over the call tree");
+  command->add_option(
+      "-c,--call", arguments->call,
+      "Only call paths that end with this (MPI_Recv, main/solve), and everything below");
   command->add_flag("--calls", arguments->calls, "Show the call tree");
   command->add_flag("-s,--system", arguments->system,
                     "Show machines, nodes, processes and threads");
-  command->add_option("-d,--depth", arguments->depth, "Collapse trees below this depth")
+  command->add_option("-d,--depth", arguments->depth, "Collapse the tree below this depth")
       ->check(CLI::NonNegativeNumber);
   command
       ->add_option("-t,--threshold", arguments->threshold,
-                   "Fold call paths below this percentage of the metric (default 1)")
+                   "Fold call paths with less than this percentage of the metric [1]")
       ->check(CLI::Range(0.0, 100.0));
-  command->add_flag("-p,--percent", arguments->percent, "Show percentages in place of values");
-  command->add_flag("-a,--all", arguments->all, "Show also what is zero or small");
+  command->add_flag("-p,--percent", arguments->percent, "Show percentages instead of values");
+  command->add_flag("-a,--all", arguments->all, "Also show what is zero or below the threshold");
   add_colour_option(*command, arguments->colour);
-  CLI::Option* json = command->add_flag("--json", arguments->json, "Write JSON for programs");
-  command->add_flag("--csv", arguments->csv, "Write comma-separated values")->excludes(json);
+  CLI::Option* json = command->add_flag("--json", arguments->json, "Print JSON");
+  command->add_flag("--csv", arguments->csv, "Print comma-separated values")->excludes(json);
   command->callback([arguments, &action] { action = [arguments] { run(*arguments); }; });
 }
 

@@ -77,33 +77,35 @@ void run(const StatArguments& arguments) {
 
 void add_stat(CLI::App& app, Action& action) {
   const auto arguments = std::make_shared<StatArguments>();
-  CLI::App* command = app.add_subcommand(
-      "stat", "Statistics of a report: how metrics are distributed over processes and threads");
-  command->add_option("report", arguments->file, "The report, of Lull, Scalasca or Score-P")
+  CLI::App* command =
+      app.add_subcommand("stat", "Show how metrics are distributed over processes and threads");
+  command->add_option("report", arguments->file, "A report (.cubex) of Lull, Scalasca or Score-P")
       ->required();
   command
       ->add_option("-m,--metric", arguments->metrics,
-                   "Only this metric, in detail; may be given more than once")
+                   "Show only this metric, in detail; can be given more than once")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_option("-c,--call", arguments->call,
-                      "Only call paths that end so (\"MPI_Recv\", \"main/solve\"), and all below");
+  command->add_option(
+      "-c,--call", arguments->call,
+      "Only call paths that end with this (MPI_Recv, main/solve), and everything below");
   command
       ->add_option("-n,--top", arguments->top,
-                   "In detail, with so many call paths (5 with --metric or --json)")
+                   "Show details, with this many call paths [5 with --metric or --json]")
       ->check(CLI::NonNegativeNumber);
-  command->add_option("-o,--output", arguments->output, "Write to this file");
+  command->add_option("-o,--output", arguments->output,
+                      "Write to this file instead of standard output");
   add_colour_option(*command, arguments->colour);
-  CLI::Option* json = command->add_flag("--json", arguments->json, "Write JSON for programs");
-  command->add_flag("--csv", arguments->csv, "Write comma-separated values")->excludes(json);
+  CLI::Option* json = command->add_flag("--json", arguments->json, "Print JSON");
+  command->add_flag("--csv", arguments->csv, "Print comma-separated values")->excludes(json);
   command->footer(
-      R"(Without options, one line for each metric that has values: its total, and mean, standard deviation,
-minimum, quartiles and maximum of the locations (processes or threads). max/mean is 1 when all have
-the same, and the number of locations when one of them has everything.
+      R"(Without options, the command prints one line for each metric with values: its total, and the mean,
+standard deviation, minimum, quartiles and maximum over the locations (processes or threads). max/mean
+is 1 if all locations have the same value, and the number of locations if one of them has everything.
 
-  lull stat run.cubex                            who has most, and how uneven is it?
-  lull stat run.cubex -m mpi_latesender -n 10    one metric, with the ten call paths that have most
-  lull stat run.cubex -c main/solve              of a part of the program)");
+  lull stat run.cubex                            how uneven are metrics, and which locations stand out?
+  lull stat run.cubex -m mpi_latesender -n 10    one metric in detail, with its top ten call paths
+  lull stat run.cubex -c main/solve              a part of the program)");
   command->callback([arguments, &action] { action = [arguments] { run(*arguments); }; });
 }
 

@@ -34,7 +34,7 @@ bool wants_colour(const std::string& choice) {
 }
 
 void add_colour_option(CLI::App& command, std::string& choice) {
-  command.add_option("--colour", choice, "auto, always or never")
+  command.add_option("--colour", choice, "When to colour the output: auto, always or never [auto]")
       ->check(CLI::IsMember({"auto", "always", "never"}));
 }
 

@@ -65,8 +65,7 @@ std::string name_of(const std::string& file) {
 std::string page_of(const ViewArguments& arguments) {
   const std::string_view page = web::page();
   if (page.empty())
-    throw Error(ExitStatus::System,
-                "this Lull was built without its page, for which npm is needed");
+    throw Error(ExitStatus::System, "this Lull was built without its page, which requires npm");
   const report::Report report = read_report(arguments.report);
   std::optional<report::Report> reference;
   if (!arguments.reference.empty()) reference = read_report(arguments.reference);
@@ -79,8 +78,8 @@ std::string page_of(const ViewArguments& arguments) {
   const report::PageData data = report::page_data(report, content);
   if (data.rounding != report::Rounding::None)
     print_message(fmt::format(
-        "so large a report has values of single locations rounded to {} bits in the page; sums are "
-        "exact",
+        "the report is very large: the page stores values of single locations with {} bits; sums "
+        "over locations are exact",
         static_cast<int>(data.rounding)));
   const std::size_t mark = page.find(web::kReportMark);
   std::string whole(page.substr(0, mark));
@@ -129,7 +128,7 @@ void run(const ViewArguments& arguments) {
   serve_page(page, [&arguments](const std::string& address) {
     std::cout << address << "\n" << std::flush;
     if (!arguments.no_browser) open_browser(address);
-    fmt::print(stderr, "The page is there for browsers on this machine until Ctrl-C.\n");
+    fmt::print(stderr, "Serving the page to browsers on this machine. Press Ctrl-C to stop.\n");
   });
 }
 
@@ -138,22 +137,22 @@ void run(const ViewArguments& arguments) {
 void add_view(CLI::App& app, Action& action) {
   const auto arguments = std::make_shared<ViewArguments>();
   CLI::App* command =
-      app.add_subcommand("view", "Explore a report in a browser, or write it as a page");
-  command
-      ->add_option("report", arguments->report, "The report (.cubex), of Lull, Scalasca or Score-P")
+      app.add_subcommand("view", "Explore a report in a browser, or export it as an HTML page");
+  command->add_option("report", arguments->report, "A report (.cubex) of Lull, Scalasca or Score-P")
       ->required();
   CLI::Option* output =
       command
           ->add_option("-e,--export", arguments->output,
-                       "Write one HTML file that needs no server and no network; - is standard "
-                       "output")
+                       "Write a single HTML file that works without a server or network; - means "
+                       "standard output")
           ->type_name("FILE");
   command
       ->add_option("-r,--reference", arguments->reference,
-                   "A second report: the page also shows percentages of its wholes")
+                   "A second report; the page can show percentages of its totals")
       ->type_name("REPORT");
   command
-      ->add_flag("--no-browser", arguments->no_browser, "Print the address only, open no browser")
+      ->add_flag("--no-browser", arguments->no_browser,
+                 "Print the address, but do not open a browser")
       ->excludes(output);
   command->callback([arguments, &action] { action = [arguments] { run(*arguments); }; });
 }

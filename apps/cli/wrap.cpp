@@ -38,11 +38,9 @@ struct WrapArguments {
   std::string compiler;
 };
 
-constexpr const char* kDescription =
-    "Makes a library that records the calls of another library's functions: those that the headers "
-    "declare. `lull record --with` loads it. It is compiled on the spot: a C++ compiler has to be "
-    "there.\n\n"
-    "Example:\n"
+constexpr const char* kFooter =
+    "The library wraps the functions that the headers declare. It requires nm and a C++ "
+    "compiler.\n\n"
     "  lull wrap --header mylib.h --library libmylib.so -o libmywrap.so\n"
     "  lull record --with ./libmywrap.so -- mpirun -n 8 ./app";
 
@@ -86,7 +84,7 @@ std::string output_of(const std::vector<std::string>& command, const fs::path& i
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  if (status != 0) throw input_error("{} failed, see above", command.front());
+  if (status != 0) throw input_error("{} failed; see above", command.front());
   return content_of(into);
 }
 
@@ -114,7 +112,7 @@ std::vector<std::string> compile(const WrapArguments& arguments) {
 std::vector<std::string> whole_paths(const std::vector<std::string>& headers) {
   std::vector<std::string> paths;
   for (const std::string& header : headers) {
-    if (!fs::exists(header)) throw input_error("{}: there is no such file", header);
+    if (!fs::exists(header)) throw input_error("{}: no such file", header);
     paths.push_back(fs::absolute(header).string());
   }
   return paths;
@@ -126,8 +124,7 @@ void wrap(WrapArguments arguments) {
     arguments.compiler = chosen != nullptr && *chosen != '\0' ? chosen : "c++";
   }
   const std::vector<std::string> headers = whole_paths(arguments.headers);
-  if (!fs::exists(arguments.library))
-    throw input_error("{}: there is no such file", arguments.library);
+  if (!fs::exists(arguments.library)) throw input_error("{}: no such file", arguments.library);
   std::vector<fs::path> inputs(headers.begin(), headers.end());
   inputs.emplace_back(arguments.library);
   refuse_overwriting(arguments.output, inputs);
@@ -160,26 +157,30 @@ void wrap(WrapArguments arguments) {
   fmt::print("{}: records {} of {}\n", printable(arguments.output),
              counted(functions.names.size(), "function"), printable(arguments.library));
   for (const std::string& name : functions.variadic)
-    fmt::print("left out: {}, whose arguments vary in number\n", printable(name));
+    fmt::print("not wrapped: {} has a variable number of arguments\n", printable(name));
 }
 
 }  // namespace
 
 void add_wrap(CLI::App& app, Action& action) {
-  auto* sub = app.add_subcommand("wrap", kDescription);
+  auto* sub =
+      app.add_subcommand("wrap", "Build a library that records the calls of another library");
+  sub->footer(kFooter);
   auto arguments = std::make_shared<WrapArguments>();
-  sub->add_option("--header", arguments->headers, "a header that declares the library's functions")
+  sub->add_option("--header", arguments->headers,
+                  "A header that declares functions of the library; can be given more than once")
       ->required()
       ->type_name("FILE");
-  sub->add_option("--library", arguments->library, "the shared library")
+  sub->add_option("--library", arguments->library, "The shared library to wrap")
       ->required()
       ->type_name("FILE");
-  sub->add_option("-o,--output", arguments->output, "the library to make")
+  sub->add_option("-o,--output", arguments->output, "The library to build")
       ->required()
       ->type_name("FILE");
-  sub->add_option("-I,--include", arguments->includes, "where the headers find others")
+  sub->add_option("-I,--include", arguments->includes,
+                  "A directory that is searched for included headers")
       ->type_name("DIR");
-  sub->add_option("--compiler", arguments->compiler, "the C++ compiler (default: $CXX, or c++)")
+  sub->add_option("--compiler", arguments->compiler, "The C++ compiler [$CXX, or c++]")
       ->type_name("COMMAND");
   sub->callback([arguments, &action] { action = [arguments] { wrap(*arguments); }; });
 }

@@ -207,7 +207,7 @@ TEST(CubexReader, ReplacesWhatIsNoUtf8WithANote) {
   const Report report = read(tar_archive({{"anchor.xml", text}}));
   EXPECT_EQ(report.metrics[0].unique_name, "m\uFFFD");
   EXPECT_EQ(report.locations[0].name, "\uFFFD");
-  EXPECT_THAT(report.notes, ElementsAre(HasSubstr("2 texts are not UTF-8")));
+  EXPECT_THAT(report.notes, ElementsAre(HasSubstr("2 texts are not valid UTF-8")));
 }
 
 TEST(CubexReader, ReadsAGzippedAnchorAndKeepsFurtherMembers) {

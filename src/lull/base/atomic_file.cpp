@@ -21,8 +21,7 @@ AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
     throw system_error(fmt::format("cannot write {}", path_.string()), EISDIR);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
     throw Error(ExitStatus::System,
-                fmt::format("cannot write {}: it is a device or pipe, which a file would replace",
-                            path_.string()));
+                fmt::format("cannot write {}: it is a device or pipe", path_.string()));
   target_ = std::filesystem::exists(status) ? std::filesystem::canonical(path_) : path_;
   std::string name = target_.string() + ".XXXXXX";
   descriptor_ = ::mkstemp(name.data());

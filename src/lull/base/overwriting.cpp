@@ -17,9 +17,9 @@ void refuse_overwriting(const std::filesystem::path& output,
     if (::stat(input.c_str(), &read) != 0) continue;
     if (read.st_dev != wanted.st_dev || read.st_ino != wanted.st_ino) continue;
     if (input == output)
-      throw usage_error("{} would be overwritten by the output; give the output another name",
+      throw usage_error("the output would overwrite the input {}; choose another output file",
                         input.string());
-    throw usage_error("the output {} would overwrite the input {}; give it another name",
+    throw usage_error("the output {} would overwrite the input {}; choose another output file",
                       output.string(), input.string());
   }
 }

@@ -47,8 +47,8 @@ Job::Job() {
   if (size_ != launched) {
     MPI_Finalize();  // an object that was never made is not destroyed
     throw usage_error(
-        "a launcher has started {} processes, but MPI knows of {}: lull was built with another MPI "
-        "library than that launcher's",
+        "the launcher started {} processes, but MPI reports {}: lull was built with another MPI "
+        "library than that of the launcher",
         launched, size_);
   }
   MPI_Comm here = MPI_COMM_NULL;

@@ -92,7 +92,7 @@ std::string to_text(const Verdict& verdict, bool colour) {
       text += "No waiting of more than 0.1 % of all time was found.\n\n";
   }
   if (!verdict.remarks.empty()) {
-    text += "To be considered:\n";
+    text += "Remarks:\n";
     for (const std::string& remark : verdict.remarks)
       text += paragraph("  - ", message_text(remark));
     text += "\n";

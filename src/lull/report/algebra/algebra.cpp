@@ -178,7 +178,7 @@ Report cut(const Report& report, const CallPathSet& roots, const CallPathSet& pr
       throw usage_error("{} is a root: it cannot be pruned", report.path_name(CallPathId(i)));
     }
   }
-  if (result.call_paths.empty()) throw usage_error("that leaves no call path");
+  if (result.call_paths.empty()) throw usage_error("no call path is left");
   for (std::size_t metric = 0; metric < report.metrics.size(); ++metric)
     for (std::size_t i = 0; i < places.size(); ++i)
       if (places[i].defined())

@@ -146,7 +146,7 @@ class ValueReader {
     while (data.next(row_number, values)) {
       Row row = sparse_row(values, report_.metrics[id.index()].type, into.left_out);
       if (kept_ += row.size(); kept_ > most_)
-        throw input_error("{} holds more values than fit into this machine's memory",
+        throw input_error("{} contains more values than fit into the memory of this machine",
                           archive.name());
       if (!row.empty()) into.rows.emplace_back(paths[row_number], std::move(row));
     }
@@ -179,7 +179,7 @@ void make_utf8(Report& report) {
     ++replaced;
   });
   if (replaced > 0)
-    report.notes.push_back(fmt::format("{} not UTF-8: what is none is replaced",
+    report.notes.push_back(fmt::format("{} not valid UTF-8; invalid bytes are replaced",
                                        counted(replaced, "text is", "texts are")));
 }
 

@@ -111,7 +111,7 @@ TarReader::TarReader(const std::filesystem::path& path) : name_(path.string()) {
   if (!file_) throw input_error("cannot open {}: {}", name_, std::strerror(errno));
   file_.seekg(0, std::ios::end);
   const std::streamoff end = file_.tellg();
-  if (end < 0) throw input_error("{} cannot be read at any place, as a report has to be", name_);
+  if (end < 0) throw input_error("{} is not seekable, which a report has to be", name_);
   size_ = static_cast<std::uint64_t>(end);
   list_members();
 }
@@ -138,7 +138,7 @@ void TarReader::list_members() {
     if (header.kind == '0' || header.kind == '\0') members_.push_back(std::move(member));
     extension = {};
   }
-  if (members_.empty()) throw input_error("{} is not a CUBE4 report (it has no members)", name_);
+  if (members_.empty()) throw input_error("{} is not a CUBE4 report: it has no members", name_);
 }
 
 TarReader::Member TarReader::described(const TarHeader& header, const Extension& extension,
@@ -146,7 +146,7 @@ TarReader::Member TarReader::described(const TarHeader& header, const Extension&
   const std::optional<std::uint64_t> size = member_size(header);
   if (!size || !plausible(header)) {
     if (offset == kTarBlock)
-      throw input_error("{} is not a CUBE4 report (it is no tar archive)", name_);
+      throw input_error("{} is not a CUBE4 report: it is not a tar archive", name_);
     throw input_error("{} is damaged: it has no tar header at byte {}", name_, offset - kTarBlock);
   }
   Member member{extension.name.value_or(member_name(header)), offset,

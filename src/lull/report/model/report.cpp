@@ -26,8 +26,9 @@ bool before(const Row::value_type& entry, LocationId location) { return entry.fi
 
 std::string left_out_note(const Metric& metric) {
   if (metric.left_out == 0) return {};
-  return fmt::format("metric {}: {} left out, not finite or too large to be added up",
-                     metric.unique_name, counted(metric.left_out, "value is", "values are"));
+  return fmt::format("metric {}: {} not finite, or too large to be added up", metric.unique_name,
+                     counted(metric.left_out, "value is left out because it is",
+                             "values are left out because they are"));
 }
 
 Row& Report::writable_row(MetricId metric, CallPathId path) {
