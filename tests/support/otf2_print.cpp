@@ -4,6 +4,7 @@
 
 #include <cctype>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <sstream>
 
@@ -37,6 +38,12 @@ std::vector<std::string> run(const std::string& options, const std::filesystem::
 bool have_otf2_print() {
   static const bool have = std::system("otf2-print --version > /dev/null 2>&1") == 0;
   return have;
+}
+
+bool otf2_print_accepts(const std::filesystem::path& anchor) {
+  const std::string command =
+      fmt::format("otf2-print --silent '{}' > /dev/null 2>&1", anchor.string());
+  return std::system(command.c_str()) == 0;
 }
 
 std::vector<std::string> print_events(const std::filesystem::path& anchor) {

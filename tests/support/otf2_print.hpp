@@ -11,6 +11,8 @@
 namespace lull::support {
 
 [[nodiscard]] bool have_otf2_print();
+// Whether it reads the whole archive without complaint.
+[[nodiscard]] bool otf2_print_accepts(const std::filesystem::path& anchor);
 
 // The lines of its listing of events, or of definitions, without headings. Throws Error (system)
 // with its complaint when it fails.

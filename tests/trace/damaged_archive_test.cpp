@@ -10,9 +10,12 @@
 #include <random>
 #include <sstream>
 
+#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "lull/trace/otf2/archive_writer.hpp"
+#include "lull/trace/summary.hpp"
+#include "support/otf2_print.hpp"
 #include "support/temporary_directory.hpp"
 #include "support/text_trace.hpp"
 
@@ -28,6 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::AllOf;
 using ::testing::Contains;
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Lt;
@@ -112,8 +116,9 @@ TEST_F(DamagedArchive, IsReadUpToWhereALocationBreaksOff) {
     EXPECT_LE(reading.events, before);
     EXPECT_GE(reading.events + 1, length / 13);  // no record here is longer
     if (length < size - 1) {
-      EXPECT_THAT(reading.damage, AllOf(HasSubstr("Location 1 (\"Master thread\") breaks off"),
-                                        HasSubstr(fmt::format("after {} of", reading.events))));
+      EXPECT_THAT(reading.damage,
+                  AllOf(HasSubstr("Location 1 (\"Master thread\") breaks off"),
+                        HasSubstr(fmt::format("after {} of", grouped(reading.events)))));
     }
     EXPECT_EQ(read(*archive, 0).events, 2 * kPairs);
     before = reading.events;
@@ -184,6 +189,47 @@ TEST_F(DamagedArchive, LeavesOutALocationWhoseMappingTableIsImpossible) {
   EXPECT_EQ(read(*archive, 0).events, 2 * kPairs);
 }
 
+// Where the records of a definition file begin.
+std::vector<std::size_t> records_of(const std::string& bytes) {
+  constexpr std::size_t kHeader = 18;
+  std::vector<std::size_t> begins;
+  for (std::size_t offset = kHeader; offset + 1 < bytes.size() && bytes[offset] != 2;
+       offset += 2 + static_cast<unsigned char>(bytes[offset + 1]))
+    begins.push_back(offset);
+  return begins;
+}
+
+TEST_F(DamagedArchive, IsRefusedWhenItsDefinitionsEndBeforeAnyLocation) {
+  const fs::path definitions = archive_ / "traces.def";
+  std::string bytes = bytes_of(definitions);
+  bytes[records_of(bytes).front()] = 2;  // the mark of the end
+  write_bytes(definitions, bytes);
+  EXPECT_THAT(error_of(archive_),
+              HasSubstr("does not define any of the 2 locations that the anchor "
+                        "file announces"));
+}
+
+TEST_F(DamagedArchive, TellsWhatDefinitionsAreLost) {
+  const fs::path definitions = archive_ / "traces.def";
+  std::string bytes = bytes_of(definitions);
+  const auto records = records_of(bytes);
+  bytes[records.back()] = 2;
+  write_bytes(definitions, bytes);
+  EXPECT_THAT(open_archive(archive_)->definitions().oddities,
+              Contains(HasSubstr(fmt::format("announces {} definitions, but the definition file "
+                                             "holds {}",
+                                             records.size(), records.size() - 1))));
+}
+
+TEST_F(DamagedArchive, TellsOfLocalDefinitionsOfUnknownKinds) {
+  const fs::path local = archive_ / "traces/0.def";
+  std::string bytes = bytes_of(local);
+  bytes[records_of(bytes).front()] = 0x46;
+  write_bytes(local, bytes);
+  EXPECT_THAT(open_archive(archive_)->definitions().oddities,
+              Contains(AllOf(HasSubstr("location 0"), HasSubstr("of a kind that is not known"))));
+}
+
 TEST_F(DamagedArchive, IsRefusedWhenDefinitionsBreakOff) {
   const fs::path definitions = archive_ / "traces.def";
   const std::string whole = bytes_of(definitions);
@@ -215,7 +261,7 @@ TEST_F(DamagedArchive, IsRefusedWhenTheAnchorAnnouncesMorePropertiesThanItHolds)
         std::string("\0\0\0\1", 4)}) {
     std::string bytes = whole;
     write_bytes(anchor, bytes.replace(count, 4, number));
-    EXPECT_THAT(error_of(archive_), HasSubstr("properties and is too short for them"));
+    EXPECT_THAT(error_of(archive_), ContainsRegex("propert(y|ies) and is too short"));
   }
 }
 
@@ -283,6 +329,67 @@ TEST(DamagedArchives, NeverGiveMoreEventsThanTheyHaveBytes) {
   }
   EXPECT_GT(refused, 50);
   EXPECT_GT(broken, 50);
+}
+
+// What people are told about an archive: why it is refused, or what is odd about it.
+std::vector<std::string> told_about(const fs::path& path) {
+  try {
+    const auto archive = open_archive(path);
+    return oddities_of(archive->definitions(), summarize(*archive));
+  } catch (const Error& error) {
+    return {error.what()};
+  }
+}
+
+TEST(DamagedDefinitions, ThatOtf2PrintRefusesAreNeverPassedOverInSilence) {
+  if (!support::have_otf2_print()) GTEST_SKIP() << "otf2-print is not installed";
+  const auto text = support::parse_text_trace(R"(
+    processes 2
+    metric cycles
+    offset 0 0 0
+    offset 1 5 3
+    0: 0 program_begin; 1 enter main; 2 metric cycles 5; 3 parameter n "red"
+       10..20 MPI_Send send 1; 30..40 MPI_Allreduce collective; 50 leave; 60 program_end
+    1: 1 enter main; 2..12 MPI_Recv recv 0; 20..40 MPI_Allreduce collective; 47 leave
+  )");
+  const support::TemporaryDirectory directory;
+  const fs::path original = directory / "original";
+  write_archive(*text.trace, original);
+  ASSERT_THAT(told_about(original), IsEmpty());
+  int refused = 0;
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    SCOPED_TRACE(seed);
+    std::mt19937_64 random(seed);
+    const fs::path copy = directory / "copy";
+    fs::remove_all(copy);
+    fs::copy(original, copy, fs::copy_options::recursive);
+    const fs::path file = copy / (random() % 3 > 0   ? "traces.def"
+                                  : random() % 2 > 0 ? "traces/0.def"
+                                                     : "traces/1.def");
+    std::string bytes = bytes_of(file);
+    for (std::uint64_t n = 1 + random() % 2; n > 0; --n)
+      bytes[random() % bytes.size()] =
+          static_cast<char>(random() % 2 > 0 ? random() : random() % 8);
+    write_bytes(file, bytes);
+    const auto told = told_about(copy);
+    if (support::otf2_print_accepts(copy / "traces.otf2")) continue;
+    ++refused;
+    EXPECT_FALSE(told.empty());
+  }
+  EXPECT_GT(refused, 20);
+}
+
+TEST(NamesInArchives, AreUtf8WhenTheyAreRead) {
+  const auto text = support::parse_text_trace("0: 0 enter main; 1 leave");
+  text.trace->definitions_table.regions[0].name = "caf\xe9 \xff\xfe";
+  const support::TemporaryDirectory directory;
+  write_archive(*text.trace, directory / "archive");
+  const auto archive = open_archive(directory / "archive");
+  const std::string replaced = "\xEF\xBF\xBD";
+  EXPECT_EQ(archive->definitions().regions[0].name, "caf" + replaced + " " + replaced + replaced);
+  EXPECT_THAT(archive->definitions().oddities,
+              Contains("1 text of the archive is not UTF-8; U+FFFD stands for each byte that is "
+                       "not."));
 }
 
 }  // namespace

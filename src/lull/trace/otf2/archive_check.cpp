@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint8_t kGroupDefinition = 18;
 constexpr std::uint8_t kMappingTable = 5;  // of local definitions; something else globally
+constexpr std::uint8_t kClockOffset = 6;   // likewise
 
 // Moves `offset` behind the text that stands there; false when it has no end.
 bool skip_text(FileWindow& file, std::uint64_t& offset) {
@@ -82,15 +83,17 @@ DefinitionFileFindings check_definition_file(const std::filesystem::path& path,
   const auto header = read_header(file, 0);
   if (!header) return {"the definition file has no header"};
   bool empty = true;
+  std::uint64_t unknown = 0;
   for (std::uint64_t offset = kHeaderSize;;) {
     const std::uint8_t* type = file.at(offset, 1);
     if (type == nullptr)
       return {fmt::format("the definition file breaks off at byte {}", file.size())};
-    if (*type == kEndOfFile) return {{}, empty};
+    if (*type == kEndOfFile) return {{}, empty, false, unknown};
     const std::uint8_t kind = *type;
     const std::uint64_t begin = offset++;
     if (kind == kEndOfChunk) continue;
     empty = false;
+    if (scope == DefinitionScope::Local && kind != kMappingTable && kind != kClockOffset) ++unknown;
     const auto contents = read_length(file, offset, file.size(), header->little_endian);
     if (!contents)
       return {fmt::format("the definition file is damaged or breaks off in the record at byte {}",

@@ -6,6 +6,7 @@
 // through gigabytes. Each file is read once, through a small window.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -20,6 +21,7 @@ struct DefinitionFileFindings {
   std::string damage;  // a sentence, or nothing
   bool empty = true;   // it holds no definitions
   bool missing = false;
+  std::uint64_t unknown = 0;  // records of a kind that local definitions do not have
 };
 [[nodiscard]] DefinitionFileFindings check_definition_file(const std::filesystem::path& path,
                                                            DefinitionScope scope);

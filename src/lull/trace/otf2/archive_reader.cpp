@@ -11,6 +11,7 @@
 
 #include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/utf8.hpp"
 #include "lull/trace/otf2/archive_check.hpp"
 #include "lull/trace/otf2/definition_reader.hpp"
 #include "lull/trace/otf2/event_batch.hpp"
@@ -227,7 +228,7 @@ Archive::Archive(const std::filesystem::path& anchor) {
   resolve_definitions(definitions_, maps_);
   char* creator = nullptr;
   if (OTF2_Reader_GetCreator(reader_.get(), &creator) == OTF2_SUCCESS && creator != nullptr) {
-    definitions_.writer = creator;
+    definitions_.writer = as_utf8(creator);
     std::free(creator);
   }
 }
@@ -235,8 +236,14 @@ Archive::Archive(const std::filesystem::path& anchor) {
 void Archive::add_local_definitions(std::size_t location) {
   LocalDefinitions& local = local_definitions_[location];
   definitions_.clock_offsets.push_back(std::move(local.clock_offsets));
-  if (local.damage.empty()) return;
   const Location& of = definitions_.locations[location];
+  if (local.unknown > 0)
+    definitions_.oddities.push_back(fmt::format(
+        "Of location {} (\"{}\") {} of a kind that is not known: the definitions may be damaged, "
+        "and its events name other things than they seem to.",
+        of.reference, of.name,
+        counted(local.unknown, "local definition is", "local definitions are")));
+  if (local.damage.empty()) return;
   definitions_.oddities.push_back(
       fmt::format("Location {} (\"{}\") is left out: {}", of.reference, of.name, local.damage));
 }

@@ -23,6 +23,7 @@ struct DefinitionContext {
   ReferenceMaps& maps;
   std::size_t duplicates = 0;
   std::size_t undefined_references = 0;
+  std::size_t mended_texts = 0;  // that were not UTF-8
   // CartDimension records are only parts of topologies.
   std::vector<Topology::Dimension> dimensions;
 

@@ -29,6 +29,49 @@ OTF2_CallbackCode on_mapping_table(void* user, OTF2_MappingType, const OTF2_IdMa
 
 using GlobalCallbacks = std::unique_ptr<OTF2_GlobalDefReaderCallbacks, GlobalCallbacksDeleter>;
 
+void note_oddities(const DefinitionContext& context, std::vector<std::string>& oddities) {
+  if (context.duplicates > 0)
+    oddities.push_back(counted(context.duplicates, "definition is", "definitions are") +
+                       " given more than once; the first of each is used.");
+  if (context.undefined_references > 0)
+    oddities.push_back(counted(context.undefined_references, "reference in the definitions points",
+                               "references in the definitions point") +
+                       " to things that are not defined.");
+  if (context.mended_texts > 0)
+    oddities.push_back(
+        counted(context.mended_texts, "text of the archive is", "texts of the archive are") +
+        " not UTF-8; U+FFFD stands for each byte that is not.");
+}
+
+// The anchor file says how much there is. What is lost may have been anything.
+void compare_with_anchor(OTF2_Reader* reader, const std::string& archive, std::uint64_t read,
+                         Definitions& definitions) {
+  const auto announced = [reader](auto get) {
+    uint64_t number = 0;
+    return get(reader, &number) == OTF2_SUCCESS ? std::optional<std::uint64_t>(number)
+                                                : std::nullopt;
+  };
+  const auto records = announced(OTF2_Reader_GetNumberOfGlobalDefinitions);
+  const auto locations = announced(OTF2_Reader_GetNumberOfLocations);
+  const std::size_t found = definitions.locations.size();
+  const bool records_agree = !records || *records == read;
+  const bool locations_agree = !locations || *locations == found;
+  if (found == 0 && !(records_agree && locations_agree))
+    throw input_error(
+        "{}: the definition file does not define any of the {} that the anchor file "
+        "announces",
+        archive, counted(locations.value_or(0), "location"));
+  if (!records_agree)
+    definitions.oddities.push_back(
+        fmt::format("The anchor file announces {}, but the definition file holds {}: some are lost "
+                    "or damaged, and figures may be wrong.",
+                    counted(*records, "definition"), grouped(read)));
+  if (!locations_agree)
+    definitions.oddities.push_back(fmt::format("The anchor file announces {}, but {} defined.",
+                                               counted(*locations, "location"),
+                                               found == 1 ? "1 is" : grouped(found) + " are"));
+}
+
 }  // namespace
 
 void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
@@ -37,7 +80,7 @@ void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
   if (global == nullptr)
     throw input_error("{}: the global definitions cannot be opened: {}", archive,
                       take_library_error(OTF2_ERROR_INVALID));
-  DefinitionContext context{definitions, maps, 0, 0, {}};
+  DefinitionContext context{definitions, maps, 0, 0, 0, {}};
   const GlobalCallbacks callbacks(OTF2_GlobalDefReaderCallbacks_New());
   set_system_callbacks(callbacks.get());
   set_detail_callbacks(callbacks.get());
@@ -48,15 +91,8 @@ void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
   if (code != OTF2_SUCCESS)
     throw input_error("{}: the global definitions are damaged after {}: {}", archive,
                       counted(read, "record"), take_library_error(code));
-  if (context.duplicates > 0)
-    definitions.oddities.push_back(
-        counted(context.duplicates, "definition is given more than once; the first is used.",
-                "definitions are given more than once; the first of each is used."));
-  if (context.undefined_references > 0)
-    definitions.oddities.push_back(
-        counted(context.undefined_references,
-                "reference in the definitions points to something that is not defined.",
-                "references in the definitions point to something that is not defined."));
+  note_oddities(context, definitions.oddities);
+  compare_with_anchor(reader, archive, read, definitions);
 }
 
 namespace {
@@ -68,6 +104,7 @@ std::string read_local(OTF2_Reader* reader, const ArchiveFiles& files, std::uint
     const std::filesystem::path file = files.definitions_of(location);
     const DefinitionFileFindings findings = check_definition_file(file, DefinitionScope::Local);
     if (findings.missing) return {};  // optional by the format
+    found.unknown = findings.unknown;
     if (!findings.damage.empty() || findings.empty) return findings.damage;
   }
   OTF2_DefReader* local = OTF2_Reader_GetDefReader(reader, location);

@@ -24,8 +24,9 @@ void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
 // Of one location.
 struct LocalDefinitions {
   std::vector<ClockOffset> clock_offsets;
-  bool mapped = false;  // there are mapping tables, which the library keeps
-  std::string damage;   // a sentence: without its mapping tables a location's events mean nothing
+  bool mapped = false;        // there are mapping tables, which the library keeps
+  std::uint64_t unknown = 0;  // records of a kind that is not known
+  std::string damage;  // a sentence: without its mapping tables a location's events mean nothing
 };
 
 // By location, which the reader must have selected. A missing file is no damage.

@@ -4,6 +4,7 @@
 // Global definitions of strings, the system, regions and communicators: one callback each.
 #include <fmt/format.h>
 
+#include "lull/base/utf8.hpp"
 #include "lull/trace/otf2/definition_context.hpp"
 
 namespace lull::otf2 {
@@ -23,8 +24,15 @@ OTF2_CallbackCode on_clock(void* user, uint64_t resolution, uint64_t offset, uin
 
 OTF2_CallbackCode on_string(void* user, OTF2_StringRef self, const char* text) {
   DefinitionContext& c = context(user);
-  if (auto* row = c.add(c.definitions.strings, c.maps.strings, self, "strings"))
-    *row = text != nullptr ? text : "";
+  auto* const row = c.add(c.definitions.strings, c.maps.strings, self, "strings");
+  if (row == nullptr || text == nullptr) return kGoOn;
+  // Whatever has a name has it from here.
+  if (is_utf8(text)) {
+    *row = text;
+  } else {
+    *row = as_utf8(text);
+    ++c.mended_texts;
+  }
   return kGoOn;
 }
 
