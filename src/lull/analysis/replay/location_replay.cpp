@@ -116,7 +116,8 @@ void LocationReplay::enter(RegionId region) {
   PathNode& node = tree[callee];
   ++node.visits;
   stack_.push({region, callee, now(), node.kind, false});
-  if (node.kind != CallKind::Other) mpi_.enter(open_call());
+  if (process_.several_threads) [[unlikely]]
+    mpi_.enter(open_call());
 }
 
 void LocationReplay::enter_specially(RegionId region) {

@@ -12,6 +12,8 @@ void MpiReplay::close_operations(const OpenCall& call, Outbox& outbox) {
   std::size_t first = pending_.size();
   while (first > 0 && pending_[first - 1].depth == call.depth) --first;
   Completion completion = completion_of(call, first);
+  if (completion.sending != Completion::kAlone)
+    outbox.post(SendingCall{process_.process, completion});
   for (std::size_t i = first; i < pending_.size(); ++i) {
     completion.place = static_cast<std::uint32_t>(i - first);
     post(pending_[i], completion, outbox);
@@ -96,11 +98,8 @@ bool MpiReplay::close_single_operation(const OpenCall& call, Outbox& outbox) {
 
 void MpiReplay::post_completion(std::uint64_t request, const Completion& completion,
                                 Outbox& outbox) {
-  SendCompletion& place = outbox.next<SendCompletion>(process_.process);
-  place.sender = process_.process;
-  place.outcome = SendCompletion::Outcome::Completed;
-  place.request = request;
-  place.completion = completion;
+  outbox.post(SendCompletion{process_.process, SendCompletion::Outcome::Completed, request,
+                             completion.sending});
 }
 
 void MpiReplay::post_send(SendOperation& operation, const Completion& completion, Outbox& outbox) {
