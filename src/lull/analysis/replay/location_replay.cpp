@@ -18,7 +18,10 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, bool 
       path_(LocalCallTree::kRoot),
       mpi_(process, location, tree),
       followers_(followers({process.context, process.process, location, tree})) {
-  for (const auto& follower : followers_) followed_ |= follower->selection();
+  for (const auto& follower : followers_) {
+    followed_ |= follower->selection();
+    if (follower->wants_leaves()) leave_followers_.push_back(follower.get());
+  }
 }
 
 EventSelection LocationReplay::own_selection() {
@@ -201,7 +204,7 @@ void LocationReplay::close_call(const Frame& frame, Outbox& outbox) {
              frame.kind == CallKind::OmpImplicitBarrier) {
     close_thread_barrier(frame, outbox);
   }
-  for (const auto& follower : followers_) follower->leave(open_call(frame), outbox);
+  for (Follower* const follower : leave_followers_) follower->leave(open_call(frame), outbox);
 }
 
 void LocationReplay::on(const MetricSample& event) {

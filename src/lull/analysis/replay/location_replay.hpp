@@ -156,6 +156,7 @@ class LocationReplay {
   OpenBarriers barriers_;
   MpiReplay mpi_;
   FollowerList followers_;
+  std::vector<Follower*> leave_followers_;              // those that want to see leaves
   EventSelection followed_;                             // what any of them wants to see
   std::unordered_map<std::uint64_t, double> counters_;  // last value by metric << 32 | member
 };

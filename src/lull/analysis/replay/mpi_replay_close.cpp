@@ -64,7 +64,7 @@ Completion MpiReplay::completion_of(const OpenCall& call, std::size_t first) {
   return completion;
 }
 
-// The same for the commonest call of all, a blocking send or receive.
+// The same for the commonest calls of all.
 bool MpiReplay::close_single_operation(const OpenCall& call, Outbox& outbox) {
   if (pending_.size() != 1) return false;
   const Pending& only = pending_.front();
@@ -89,6 +89,11 @@ bool MpiReplay::close_single_operation(const OpenCall& call, Outbox& outbox) {
     completion.kind = call.kind;
     completion.known = true;
     receives_.clear();
+  } else if (only.kind == Pending::Kind::Collective) {
+    CollectiveOperationPart& part = collectives_.front();
+    part.call.leave = call.now;
+    outbox.post(part);
+    collectives_.clear();
   } else {
     return false;
   }
