@@ -30,6 +30,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     : options_(std::move(options)),
       context_(trace.definitions()),
       declared_(patterns()),
+      progress_(options_.waiting_members),
       pool_(std::max(1u, options_.threads)) {
   catalogue_.add(profile_metrics(), true);
   for (const auto& pattern : declared_)
