@@ -81,8 +81,7 @@ void keep_representatives(Parts& parts, CollectiveKind kind) {
     choose_first_receivers(parts, roles[LastSender] ? parts[*roles[LastSender]].begin : Timestamp{},
                            chosen);
   std::ranges::sort(chosen);
-  const auto twice = std::ranges::unique(chosen);
-  chosen.erase(twice.begin(), twice.end());
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
   for (std::size_t i = 0; i < chosen.size(); ++i) parts[i] = parts[chosen[i]];
   parts.resize(chosen.size());
 }

@@ -49,7 +49,7 @@ struct Participants {
     if constexpr (requires { value.participants(*this); }) {
       value.participants(*this);
     } else if constexpr (Described<Value>) {
-      value.fields([this]<class Field>(std::string_view, const Field& field) { add(field); });
+      value.fields([this]<class Field>(std::string_view, const Field& field) { this->add(field); });
     } else if constexpr (std::ranges::range<Value> &&
                          !std::is_convertible_v<Value, std::string_view>) {
       for (const auto& element : value) {
