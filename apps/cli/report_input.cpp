@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "cli/report_input.hpp"
 
+#include <fmt/format.h>
+
 #include "lull/base/counted.hpp"
 #include "lull/base/message.hpp"
 #include "lull/report/cubex/cubex_reader.hpp"
@@ -14,8 +16,9 @@ report::Report read_report(const std::string& file) {
   std::size_t told = 0;
   for (const report::Metric& metric : report.metrics)
     if (const std::string note = left_out_note(metric); !note.empty() && told++ < kMost)
-      print_message(file + ": " + note);
-  if (told > kMost) print_message(file + ": the same for " + counted(told - kMost, "more metric"));
+      print_message(fmt::format("{}: {}", file, note));
+  if (told > kMost)
+    print_message(fmt::format("{}: the same for {}", file, counted(told - kMost, "more metric")));
   return report;
 }
 
