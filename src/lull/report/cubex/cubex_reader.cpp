@@ -162,7 +162,7 @@ class ValueReader {
   std::atomic<bool> failed_ = false;
 };
 
-void add_values(const StoredMetric& stored, MetricId id, StoredValues values, Report& report) {
+void add_values(const StoredMetric& stored, MetricId id, StoredValues&& values, Report& report) {
   Metric& metric = report.metrics[id.index()];
   metric.left_out = values.left_out;
   for (auto& [path, row] : values.rows) report.set_row(id, path, std::move(row));
