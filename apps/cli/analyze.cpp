@@ -68,7 +68,9 @@ void print(const analysis::Verdict& verdict, const std::filesystem::path& output
   if (arguments.json) {
     nlohmann::json document = to_json(verdict);
     document["report"] = output.string();
-    std::cout << document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+    constexpr auto kReplace = nlohmann::json::error_handler_t::replace;
+    write_for_programs(
+        [&](std::ostream& out) { out << document.dump(2, ' ', false, kReplace) << "\n"; });
     return;
   }
   std::cout << to_text(verdict, wants_colour(arguments.colour))

@@ -103,7 +103,7 @@ std::vector<report::CheckRule> rules_of(const CheckArguments& arguments) {
 std::unique_ptr<AtomicFile> begun(const std::string& name, const std::string& content) {
   if (name.empty()) return nullptr;
   if (name == "-") {
-    std::cout << content;
+    write_for_programs([&](std::ostream& out) { out << content; });
     return nullptr;
   }
   auto file = std::make_unique<AtomicFile>(name);

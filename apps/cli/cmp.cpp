@@ -75,7 +75,9 @@ void run(const CmpArguments& arguments) {
   const report::Comparison found = report::compare(a, b, options);
   const report::ComparedNames names{arguments.a, arguments.b};
   if (arguments.json)
-    report::write_comparison_json(found, names, options.tolerance, std::cout);
+    write_for_programs([&](std::ostream& out) {
+      report::write_comparison_json(found, names, options.tolerance, out);
+    });
   else
     std::cout << report::comparison_text(found, names, table_style(arguments.colour));
   flush_output();

@@ -9,6 +9,7 @@
 #include "cli/archive_summary.hpp"
 #include "cli/assembly.hpp"
 #include "cli/commands.hpp"
+#include "cli/terminal.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
@@ -34,9 +35,10 @@ void info(const InfoArguments& arguments) {
   const CorrectedTrace trace(*source);
   ArchiveSummary archive{anchor, trace.definitions(), summarize_with_progress(trace), {}};
   archive.oddities = oddities_of(archive.definitions, archive.events);
+  constexpr auto kReplace = nlohmann::json::error_handler_t::replace;
   if (arguments.json)
-    std::cout << to_json(archive).dump(2, ' ', false, nlohmann::json::error_handler_t::replace)
-              << "\n";
+    write_for_programs(
+        [&](std::ostream& out) { out << to_json(archive).dump(2, ' ', false, kReplace) << "\n"; });
   else
     std::cout << to_text(archive);
 }

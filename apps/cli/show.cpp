@@ -77,10 +77,12 @@ void write_data(const ShowArguments& arguments, const report::Report& report) {
   if (!arguments.metric.empty()) selection.metrics = {metric_of(arguments, report)};
   if (!arguments.call.empty())
     selection.call_paths = report::select_call_paths(report, arguments.call);
-  if (arguments.json)
-    report::write_json(report, selection, std::cout);
-  else
-    report::write_csv(report, selection, std::cout);
+  write_for_programs([&](std::ostream& out) {
+    if (arguments.json)
+      report::write_json(report, selection, out);
+    else
+      report::write_csv(report, selection, out);
+  });
 }
 
 void run(const ShowArguments& arguments) {

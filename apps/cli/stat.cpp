@@ -65,7 +65,10 @@ void run(const StatArguments& arguments) {
   std::ostringstream text;
   write(arguments, report, text);
   if (arguments.output.empty()) {
-    std::cout << text.str();
+    if (arguments.json || arguments.csv)
+      write_for_programs([&](std::ostream& out) { out << text.str(); });
+    else
+      std::cout << text.str();
     return flush_output();
   }
   AtomicFile file(arguments.output);

@@ -7,9 +7,12 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdlib>
+#include <functional>
 #include <iostream>
+#include <streambuf>
 
 #include "lull/base/error.hpp"
+#include "lull/base/printable.hpp"
 
 namespace lull::cli {
 namespace {
@@ -26,7 +29,45 @@ std::size_t terminal_width() {
   return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kDefault;
 }
 
+// Passes on lines, printable.
+class PrintableLines final : public std::streambuf {
+ public:
+  explicit PrintableLines(std::streambuf& to) : to_(to) {}
+  PrintableLines(const PrintableLines&) = delete;
+  PrintableLines& operator=(const PrintableLines&) = delete;
+  ~PrintableLines() override { pass_on(); }
+
+ protected:
+  int_type overflow(int_type character) override {
+    if (traits_type::eq_int_type(character, traits_type::eof())) return 0;
+    if (character != '\n') {
+      line_ += traits_type::to_char_type(character);
+      return character;
+    }
+    if (line_.ends_with('\r')) line_.pop_back();  // CSV ends lines so
+    pass_on();
+    return to_.sputc('\n');
+  }
+
+ private:
+  void pass_on() {
+    const std::string text = printable(line_);
+    to_.sputn(text.data(), static_cast<std::streamsize>(text.size()));
+    line_.clear();
+  }
+
+  std::streambuf& to_;
+  std::string line_;
+};
+
 }  // namespace
+
+void write_for_programs(const std::function<void(std::ostream&)>& write) {
+  if (!on_terminal()) return write(std::cout);
+  PrintableLines lines(*std::cout.rdbuf());
+  std::ostream out(&lines);
+  write(out);
+}
 
 bool wants_colour(const std::string& choice) {
   if (choice != "auto") return choice == "always";

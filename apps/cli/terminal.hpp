@@ -4,6 +4,8 @@
 // How standard output is to be written to: what commands that print tables of reports share.
 #pragma once
 
+#include <functional>
+#include <iosfwd>
 #include <string>
 
 #include "lull/report/show/tree_table.hpp"
@@ -25,6 +27,10 @@ void add_colour_option(CLI::App& command, std::string& choice);
 
 // The terminal's width; colour as `choice` wants it.
 [[nodiscard]] report::TableStyle table_style(const std::string& choice);
+
+// Has `write` print JSON, CSV or another form for programs to standard output: as it is, but on a
+// terminal with control characters of names made visible.
+void write_for_programs(const std::function<void(std::ostream&)>& write);
 
 // Throws Error (system) when what was printed did not arrive.
 void flush_output();

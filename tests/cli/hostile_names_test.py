@@ -9,6 +9,8 @@ usage: hostile_names_test.py LULL SOURCE-DIRECTORY
 import csv
 import io
 import json
+import os
+import pty
 import re
 import shutil
 import subprocess
@@ -28,6 +30,23 @@ OWN_COLOURS = re.compile(r"\x1b\[(?:0|1|2|38;5;\d+)m")
 def run(*arguments):
     """Bytes, as they would reach the terminal."""
     return subprocess.run([LULL, *map(str, arguments)], capture_output=True, check=False)
+
+
+def shown_on_terminal(*arguments):
+    terminal, end = pty.openpty()
+    with subprocess.Popen([LULL, *map(str, arguments)], stdout=end, stderr=subprocess.DEVNULL,
+                          env={**os.environ, "NO_COLOR": "1"}) as process:
+        os.close(end)
+        shown = b""
+        while True:
+            try:
+                part = os.read(terminal, 1 << 16)
+            except OSError:  # the other end is closed
+                break
+            shown += part
+        process.wait()
+    os.close(terminal)
+    return shown.decode().replace("\r\n", "\n")  # as terminals end lines
 
 
 def repacked(report, output, change):
@@ -129,6 +148,17 @@ class HostileNames(ExampleReport):
         self.assertTrue(any(row["call_path"].endswith(name) for row in rows))
         statistics = json.loads(run("stat", self.evil, "-m", "mpi_latesender", "--json").stdout)
         self.assertIn(TITLE.decode(), statistics["metrics"][0]["title"])
+
+    def test_json_and_csv_are_printable_on_a_terminal(self):
+        for words in (("show", self.evil, "--csv"), ("show", self.evil, "--json"), ("stat", self.evil, "--csv"),
+                      ("stat", self.evil, "--json"), ("cmp", self.evil, self.report, "--json"),
+                      ("check", self.evil, "--fail-on", "mpi_latesender > 0", "--json", "-"),
+                      ("info", self.archive, "--json"),
+                      ("analyze", self.archive, "-o", self.path / "out.cubex", "--json")):
+            with self.subTest(words=words):
+                text = shown_on_terminal(*words)
+                self.assertIn("\\", text)
+                self.assertIsNone(HARM.search(text), text[:2000])
 
     def test_what_is_no_utf8_is_replaced(self):
         shown = self.assert_harmless("show", self.bytes).stdout.decode()
