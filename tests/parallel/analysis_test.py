@@ -81,7 +81,7 @@ def main():
         is_plain(mpiexec, lull, example, directory)
         anchor = os.path.join(example, "traces.otf2")
         fails(mpiexec, lull, [example, "-o", anchor], 2, anchor)
-        fails(mpiexec, lull, ["/nowhere"], 3, "there is no such file or directory")
+        fails(mpiexec, lull, ["/nowhere"], 3, "no such file or directory")
         fails(mpiexec, lull, [example, "-o", "/nowhere/report.cubex"], 4, "/nowhere/report.cubex")
         shared = sys.argv[4] if len(sys.argv) > 4 else ""
         if not os.path.isdir(shared):

@@ -357,7 +357,7 @@ class Stubs(unittest.TestCase):
 
 class Errors(unittest.TestCase):
     def test_they_say_what_the_program_would(self):
-        with self.assertRaisesRegex(lull.Error, "^/nowhere: there is no such file or directory$"):
+        with self.assertRaisesRegex(lull.Error, "^/nowhere: no such file or directory$"):
             lull.open("/nowhere")
         with self.assertRaises(lull.Error):
             lull.read_report("/nowhere")

@@ -44,7 +44,7 @@ def main():
             file.write("import lull\n")
         expect_refusal(3, "there is no pattern in it", program, "analyze", archive, "-o", plain,
                        "--plugin", empty)
-        expect_refusal(3, "there is no such file", program, "analyze", "/nowhere", "--plugin", plugin)
+        expect_refusal(3, "no such file", program, "analyze", "/nowhere", "--plugin", plugin)
         missing = run(program, "analyze", archive, "--plugin", os.path.join(directory, "no.py"))
         assert missing.returncode == 2 and "no.py" in missing.stderr, missing.stderr
     print("ok")

@@ -92,7 +92,7 @@ TEST_F(AssemblyTest, SaysThatAProcessIsMissing) {
 TEST_F(AssemblyTest, SaysThatTwoProgramsWereRecordedInOneDirectory) {
   write_journal("a", journal(0));
   write_journal("b", journal(0));
-  EXPECT_THAT(failure(), HasSubstr("there more than once"));
+  EXPECT_THAT(failure(), HasSubstr("present more than once"));
 }
 
 TEST_F(AssemblyTest, NamesTheLineOfADamagedJournal) {
@@ -110,7 +110,7 @@ TEST_F(AssemblyTest, RefusesGridsThatDoNotFit) {
   write_journal("a", journal(0) + world + grid);
   EXPECT_THAT(failure(), HasSubstr("line 5 is damaged"));
   write_journal("a", journal(0) + grid);
-  EXPECT_THAT(failure(), HasSubstr("a communicator that it has not defined"));
+  EXPECT_THAT(failure(), HasSubstr("a communicator that is not defined"));
 }
 
 TEST_F(AssemblyTest, SaysThatNothingWasRecorded) {

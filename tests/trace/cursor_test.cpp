@@ -228,19 +228,20 @@ TEST(FindAnchor, TakesTheOnlyAnchorOfADirectory) {
 TEST(FindAnchor, SaysThatThereIsNothing) {
   const support::TemporaryDirectory directory;
   EXPECT_EQ(complaint_about(directory / "none"),
-            (directory / "none").string() + ": there is no such file or directory");
+            (directory / "none").string() + ": no such file or directory");
 }
 
 TEST(FindAnchor, SaysThatADirectoryHoldsNoArchive) {
   const support::TemporaryDirectory directory;
-  EXPECT_THAT(complaint_about(directory.path()), HasSubstr("holds no OTF2 archive"));
+  EXPECT_THAT(complaint_about(directory.path()), HasSubstr("contains no OTF2 archive"));
 }
 
 TEST(FindAnchor, AsksWhichOfSeveralIsMeant) {
   const support::TemporaryDirectory directory;
   std::ofstream(directory / "a.otf2") << "x";
   std::ofstream(directory / "b.otf2") << "x";
-  EXPECT_THAT(complaint_about(directory.path()), HasSubstr("holds 2 OTF2 archives; name one"));
+  EXPECT_THAT(complaint_about(directory.path()),
+              HasSubstr("contains 2 OTF2 archives; specify one"));
 }
 
 TEST(OpenArchive, NamesAFileThatIsNoArchive) {

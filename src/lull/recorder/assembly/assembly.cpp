@@ -79,7 +79,7 @@ std::vector<ProcessPart> read_parts(const fs::path& directory) {
   }
   for (const ProcessPart& part : parts)
     if (part.buffer != parts.front().buffer)
-      throw input_error("{}: its processes were recorded with different buffers",
+      throw input_error("{}: the processes were recorded with different buffer sizes",
                         directory.string());
   return parts;
 }
@@ -118,7 +118,7 @@ bool has_parts(const fs::path& directory) {
 
 Assembled assemble(const fs::path& directory) {
   std::vector<ProcessPart> parts = read_parts(directory);
-  if (parts.empty()) throw input_error("{}: nothing was recorded there", directory.string());
+  if (parts.empty()) throw input_error("{}: nothing was recorded", directory.string());
   resolve_names(parts);
   const Unified all = unify(parts, thread_count());
   take_back(directory);

@@ -79,8 +79,8 @@ void join_worlds(std::vector<ProcessPart>& parts) {
   std::ranges::sort(parts, {}, place);
   for (std::size_t i = 0; i < parts.size(); ++i)
     if (parts[i].rank && *parts[i].rank != i)
-      throw input_error("the processes there are not those of one program: rank {} is {}", i,
-                        *parts[i].rank < i ? "there more than once" : "missing");
+      throw input_error("the processes do not belong to one program run: rank {} is {}", i,
+                        *parts[i].rank < i ? "present more than once" : "missing");
 }
 
 }  // namespace lull::recorder

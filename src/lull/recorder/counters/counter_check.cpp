@@ -45,8 +45,8 @@ void check_counters(const std::string& list, const std::string& library) {
   for (const Counter& counter : counters)
     if (const std::string reason = refusal(counter); !reason.empty())
       throw usage_error(
-          "counter {} is not counted on this machine: {} (lull record --counters help lists what "
-          "is)",
+          "counter {} is not available on this machine: {} (lull record --counters help lists "
+          "the available ones)",
           counter.metric.name, reason);
   for (std::size_t begin = 0, end = 0; begin < counters.size(); begin = end) {
     while (end < counters.size() && counters[end].kind == counters[begin].kind) ++end;

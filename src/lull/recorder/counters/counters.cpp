@@ -12,7 +12,7 @@
 namespace lull::recorder {
 namespace {
 
-constexpr const char* kHint = "lull record --counters help lists what there is";
+constexpr const char* kHint = "lull record --counters help lists the available ones";
 
 Counter papi_counter(const std::string& name, const std::string& library) try {
   const char* const description = papi(library).describe(name.c_str());
@@ -46,8 +46,8 @@ std::vector<Counter> find_counters(std::string_view list, const std::string& pap
       counters.push_back(find_counter(name, papi));
   }
   constexpr std::size_t kMost = 255;  // in one class of the format
-  if (counters.empty()) throw usage_error("no counter is named ({})", kHint);
-  if (counters.size() > kMost) throw usage_error("these are more than {} counters", kMost);
+  if (counters.empty()) throw usage_error("no counters given ({})", kHint);
+  if (counters.size() > kMost) throw usage_error("more than {} counters given", kMost);
   std::ranges::stable_sort(counters, {}, &Counter::kind);
   return counters;
 }

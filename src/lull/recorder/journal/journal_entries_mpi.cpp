@@ -12,7 +12,7 @@ constexpr std::uint64_t kUnknownNumber = 0xffffffffu;
 std::uint64_t known_communicator(const ProcessPart& part, const json& number) {
   const auto index = number.get<std::size_t>();
   if (index >= part.communicators.size() || part.communicators[index].id.empty())
-    throw input_error("it speaks of a communicator that it has not defined");
+    throw input_error("it refers to a communicator that is not defined");
   return index;
 }
 
@@ -24,7 +24,7 @@ std::optional<std::uint64_t> communicator_if_known(const ProcessPart& part, cons
 
 std::uint64_t known_file(const ProcessPart& part, const json& number) {
   const auto index = number.get<std::size_t>();
-  if (index >= part.files.size()) throw input_error("it speaks of a file that it has not defined");
+  if (index >= part.files.size()) throw input_error("it refers to a file that is not defined");
   return index;
 }
 
@@ -55,7 +55,7 @@ RecordedProcessGrid grid_of(const ProcessPart& part, const json& entry) {
   constexpr std::size_t kMostDimensions = 255;
   if (grid.sizes.size() > kMostDimensions || grid.periodic.size() != grid.sizes.size() ||
       grid.coordinates.size() != grid.sizes.size())
-    throw input_error("a grid in it has not one size for each dimension");
+    throw input_error("a grid does not have one size per dimension");
   return grid;
 }
 

@@ -71,12 +71,11 @@ bool CubexDataReader::open_data(const StoredMetric& metric) {
   const std::string name = fmt::format("{}.data", metric.file_id);
   data_ = archive_.find(name);
   if (data_ == nullptr)
-    throw input_error("{}: member {} is missing, but its index is there", archive_.name(), name);
+    throw input_error("{}: member {} is missing, but has an index", archive_.name(), name);
   std::string marker(std::min<std::uint64_t>(data_->size, kCompressedDataMarker.size()), '\0');
   archive_.read(*data_, 0, marker.data(), marker.size());
   compressed_ = marker == kCompressedDataMarker;
-  if (!compressed_ && !marker.starts_with(kDataMarker))
-    throw damaged(*data_, "holds no data of CUBE4");
+  if (!compressed_ && !marker.starts_with(kDataMarker)) throw damaged(*data_, "is not CUBE4 data");
   // An index without any data, as some writers leave it behind, stands for zeros.
   if (data_->size == kDataMarker.size()) return false;
   if (compressed_) read_offsets();
@@ -93,7 +92,7 @@ void CubexDataReader::read_index(const TarReader::Member& member, std::size_t ro
   std::string index(static_cast<std::size_t>(std::min(member.size, largest)), '\0');
   archive_.read(member, 0, index.data(), index.size());
   if (index.size() < kIndexHeader || !index.starts_with(kIndexMarker))
-    throw damaged(member, "is no index of CUBE4");
+    throw damaged(member, "is not a CUBE4 index");
   const auto order = load<std::uint32_t>(index.data() + kIndexMarker.size(), false);
   swapped_ = order != 1;
   if (swapped_ && order != 0x01000000) throw damaged(member, "has an unknown byte order");
@@ -117,14 +116,14 @@ void CubexDataReader::read_sparse_index(const TarReader::Member& member, const s
   const auto count = load<std::uint32_t>(index.data() + kIndexHeader, swapped_);
   if (count > rows)
     throw damaged(member,
-                  fmt::format("names {} of {}", counted(count, "row"), counted(rows, "call path")));
+                  fmt::format("lists {} of {}", counted(count, "row"), counted(rows, "call path")));
   if (count > (index.size() - kIndexHeader - 4) / 4) throw damaged(member, "ends early");
   std::vector<bool> seen(rows);
   for (std::uint32_t i = 0; i < count; ++i) {
     const auto row =
         load<std::uint32_t>(index.data() + kIndexHeader + 4 + std::size_t{4} * i, swapped_);
-    if (row >= rows) throw damaged(member, fmt::format("names row {} of {}", row, rows));
-    if (seen[row]) throw damaged(member, fmt::format("names row {} twice", row));
+    if (row >= rows) throw damaged(member, fmt::format("lists row {} of {}", row, rows));
+    if (seen[row]) throw damaged(member, fmt::format("lists row {} twice", row));
     seen[row] = true;
     row_numbers_.push_back(row);
   }
@@ -160,7 +159,7 @@ void CubexDataReader::read_offsets() {
     const auto size = load<std::uint64_t>(bytes + 16, swapped_);
     const bool within = offset <= blob_size && size <= blob_size - offset && size <= left;
     if (raw % row_size != 0 || raw / row_size >= offsets_.size() || !within)
-      throw damaged(*data_, "has a wrong table of compressed rows");
+      throw damaged(*data_, "has an invalid table of compressed rows");
     left -= size;
     offsets_[raw / row_size] = {blob + offset, size};
   }

@@ -35,7 +35,7 @@ Identifiers::Identifiers(const XmlDocument& xml, const std::vector<NestedElement
   for (std::size_t rank = 0; rank < by_id_.size(); ++rank) {
     const std::size_t place = by_id_[rank].second;
     if (rank > 0 && by_id_[rank].first == by_id_[rank - 1].first)
-      throw input_error("{}: {} is there twice", xml.source(),
+      throw input_error("{}: {} is defined twice", xml.source(),
                         XmlDocument::label(elements[place].node));
     index_[place] = rank;
   }
@@ -51,7 +51,7 @@ std::size_t Identifiers::find(const XmlDocument& xml, pugi::xml_node element,
       std::lower_bound(by_id_.begin(), by_id_.end(), std::pair{id, std::size_t{0}},
                        [](const auto& a, const auto& b) { return a.first < b.first; });
   if (found == by_id_.end() || found->first != id)
-    throw input_error("{}: {} refers to {} {}, which is not there", xml.source(),
+    throw input_error("{}: {} refers to {} {}, which is not defined", xml.source(),
                       XmlDocument::label(element), attribute, id);
   return found->second;
 }

@@ -85,7 +85,7 @@ void SystemReader::sort_elements() {
         is_node ? owner == NestedElement::npos || below_node
                 : owner != NestedElement::npos && (is_process ? below_node : below_process);
     if (!fits)
-      throw input_error("{}: {} lies within a {}, where none can be", xml_.source(),
+      throw input_error("{}: {} is inside a {}, where it is not allowed", xml_.source(),
                         XmlDocument::label(node), parent.name());
     place[i] = level.elements.size();
     level.elements.push_back({node, is_node ? owner : NestedElement::npos});
@@ -183,7 +183,7 @@ std::vector<std::uint32_t> SystemReader::coordinates(pugi::xml_node coord,
     text = parsed.ptr;
   }
   if (text != end || values.size() != dimensions)
-    throw input_error("{}: \"{}\" is no coordinate in {}", xml_.source(), coord.text().get(),
+    throw input_error("{}: \"{}\" is not a coordinate in {}", xml_.source(), coord.text().get(),
                       counted(dimensions, "dimension"));
   return values;
 }

@@ -19,7 +19,7 @@ void unpack(std::string& text, const std::string& source) {
   if (!text.starts_with("\x1F\x8B")) return;
   std::optional<std::string> content = inflated(text, kLargestDocument);
   if (!content)
-    throw input_error("{}: its gzip compression is damaged or holds more than {} MiB", source,
+    throw input_error("{}: the gzip data is damaged or contains more than {} MiB", source,
                       kLargestDocument >> 20);
   text = std::move(*content);
 }
@@ -40,8 +40,8 @@ XmlDocument::XmlDocument(std::string text, std::string source)
     : source_(std::move(source)), text_(std::move(text)) {
   unpack(text_, source_);
   if (text_.size() > kLargestDocument)
-    throw input_error("{} has {} MiB, more than the {} MiB that a report's can have", source_,
-                      text_.size() >> 20, kLargestDocument >> 20);
+    throw input_error("{} has {} MiB; the limit is {} MiB", source_, text_.size() >> 20,
+                      kLargestDocument >> 20);
   quote(text_, " cubeplaggrtype=");
   quote(text_, "<cubepl rowwise=");
   const auto result = document_.load_buffer_inplace(
@@ -57,7 +57,7 @@ std::uint64_t XmlDocument::number(pugi::xml_node element, const char* attribute)
   std::uint64_t value = 0;
   const auto parsed = std::from_chars(text, end, value);
   if (parsed.ec != std::errc() || parsed.ptr != end || text == end)
-    throw input_error("{}: a {} has {} \"{}\", which is no number", source_, element.name(),
+    throw input_error("{}: a {} has {} \"{}\", which is not a number", source_, element.name(),
                       attribute, text);
   return value;
 }

@@ -22,8 +22,7 @@ std::string uncompressed(const Report& report, const PageContent& content, Round
   const PageRows rows = page_rows(report, rounding);
   rounded = rows.rounded;
   const std::string head = page_head(report, content, rows, rounding);
-  if (head.size() > UINT32_MAX)
-    throw input_error("{} has too much in its tables for a page", content.title);
+  if (head.size() > UINT32_MAX) throw input_error("{} is too large for a page", content.title);
   std::string bytes = "LULLVIEW";
   const std::array<std::uint32_t, 2> sizes = {kVersion, static_cast<std::uint32_t>(head.size())};
   bytes.append(reinterpret_cast<const char*>(sizes.data()), sizeof sizes);

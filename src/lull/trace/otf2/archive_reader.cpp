@@ -267,15 +267,15 @@ std::vector<std::filesystem::path> anchors_in(const std::filesystem::path& direc
 std::filesystem::path find_anchor(const std::filesystem::path& path) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored))
-    throw input_error("{}: there is no such file or directory", path.string());
+    throw input_error("{}: no such file or directory", path.string());
   if (!std::filesystem::is_directory(path)) return path;
   const auto anchors = anchors_in(path);
   if (anchors.empty())
-    throw input_error("{} holds no OTF2 archive: there is no file ending in .otf2 in it",
+    throw input_error("{} contains no OTF2 archive: there is no file ending in .otf2",
                       path.string());
   if (anchors.size() > 1)
-    throw input_error("{} holds {} OTF2 archives; name one of them, for example {}", path.string(),
-                      anchors.size(), anchors.front().string());
+    throw input_error("{} contains {} OTF2 archives; specify one of them, for example {}",
+                      path.string(), anchors.size(), anchors.front().string());
   return anchors.front();
 }
 
