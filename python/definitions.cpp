@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <pybind11/stl.h>
 
+#include <array>
+#include <string>
+
 #include "module.hpp"
 
 namespace lull::python {
@@ -89,11 +92,60 @@ void add_code(py::module_& module) {
       .def_readonly("coordinates", &Topology::coordinates, "(rank, coordinates) of each process.");
 }
 
+std::string kind_of(const MetricMember& member) {
+  switch (member.kind) {
+    case ValueKind::Signed:
+      return "int";
+    case ValueKind::Floating:
+      return "float";
+    default:
+      return "unsigned";
+  }
+}
+
+// OTF2's modes are what a value means, and when.
+std::string mode_of(const MetricMember& member) {
+  constexpr std::array kValues{"accumulated", "absolute", "relative"};
+  constexpr std::array kTimes{"start", "point", "last", "next"};
+  const auto mode = static_cast<unsigned>(member.mode);
+  if ((mode & 15u) >= kValues.size() || mode >> 4 >= kTimes.size()) return "unknown";
+  return std::string(kValues.at(mode & 15u)) + " " + kTimes.at(mode >> 4);
+}
+
+std::string occurrence_of(const Metric& metric) {
+  constexpr std::array kNames{"synchronous strict", "synchronous", "asynchronous"};
+  const auto occurrence = static_cast<std::size_t>(metric.occurrence);
+  return occurrence < kNames.size() ? kNames.at(occurrence) : "unknown";
+}
+
+void add_metrics(py::module_& module) {
+  py::class_<MetricMember>(module, "MetricMember", "A counter.")
+      .def_readonly("name", &MetricMember::name)
+      .def_readonly("description", &MetricMember::description)
+      .def_readonly("unit", &MetricMember::unit)
+      .def_property_readonly("kind", kind_of, "'unsigned', 'int' or 'float'.")
+      .def_property_readonly(
+          "mode", mode_of,
+          R"('accumulated', 'absolute' or 'relative', and to what a value applies:
+since the 'start', at this 'point', since the 'last' or until the 'next' value.)")
+      .def_property_readonly(
+          "base", [](const MetricMember& member) { return member.decimal ? 10 : 2; },
+          "Values are to be multiplied by base ** exponent.")
+      .def_readonly("exponent", &MetricMember::exponent);
+  py::class_<Metric>(module, "Metric", "Counters that are recorded together: what METRIC names.")
+      .def_property_readonly("members", numbers(&Metric::members),
+                             "Numbers of metric_members, one for each value of an event.")
+      .def_property_readonly("occurrence", occurrence_of)
+      .def_property_readonly("recorder", number(&Metric::recorder),
+                             "The location that recorded it for others, or None.");
+}
+
 }  // namespace
 
 void add_definitions(py::module_& module) {
   add_system(module);
   add_code(module);
+  add_metrics(module);
   py::class_<Definitions>(module, "Definitions",
                           R"(What an archive defines: lists, whose indices are the numbers
 that events and other definitions name things by.)")
@@ -113,6 +165,8 @@ that events and other definitions name things by.)")
       .def_property_readonly("communicators", table(&Definitions::communicators))
       .def_property_readonly("windows", table(&Definitions::windows))
       .def_property_readonly("topologies", table(&Definitions::topologies))
+      .def_property_readonly("metrics", table(&Definitions::metrics))
+      .def_property_readonly("metric_members", table(&Definitions::metric_members))
       .def_readonly("strings", &Definitions::strings)
       .def_readonly("parameters", &Definitions::parameters)
       .def(

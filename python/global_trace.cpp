@@ -13,9 +13,9 @@ using Trace = std::shared_ptr<GlobalTrace>;
 struct Iterator {
   Trace trace;
   EventIndex next = 0;
-  GlobalEvent step() {
+  OwnEvent step() {
     if (!trace->has(next)) throw py::stop_iteration();
-    return trace->event(next++);
+    return OwnEvent(trace->event(next++));
   }
 };
 
@@ -34,7 +34,8 @@ py::list slice_of(GlobalTrace& trace, const py::slice& slice) {
   std::size_t length = 0;
   if (!slice.compute(trace.size(), &start, &stop, &step, &length)) throw py::error_already_set();
   py::list events;
-  for (std::size_t i = 0; i < length; ++i, start += step) events.append(trace.event(start));
+  for (std::size_t i = 0; i < length; ++i, start += step)
+    events.append(OwnEvent(trace.event(start)));
   return events;
 }
 
@@ -46,7 +47,7 @@ py::list path_of(const GlobalTrace& trace, std::uint32_t node) {
   if (node >= trace.call_tree().size()) throw py::index_error("there is no such call path");
   py::list regions;
   for (const RegionId region : trace.call_tree().path(CallNodeId(node)))
-    regions.append(trace.definitions().regions[region.index()].name);
+    regions.append(region.defined() ? trace.definitions().regions[region.index()].name : "");
   return regions;
 }
 
@@ -80,8 +81,10 @@ event_memory      bytes of packed events that are kept)")
                              py::return_value_policy::reference_internal)
       .def("__len__", &GlobalTrace::size)
       .def("__iter__", [](Trace trace) { return Iterator{std::move(trace)}; })
-      .def("__getitem__", [](GlobalTrace& trace,
-                             std::int64_t index) { return trace.event(index_of(trace, index)); })
+      .def("__getitem__",
+           [](GlobalTrace& trace, std::int64_t index) {
+             return OwnEvent(trace.event(index_of(trace, index)));
+           })
       .def("__getitem__", slice_of)
       .def(
           "state",

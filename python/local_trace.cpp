@@ -84,6 +84,33 @@ Found last(const Trace& local) {
   return local->trace.empty() ? std::nullopt : at(local, --place);
 }
 
+// Python's negative indices count from the end.
+LocalEvent item(const Trace& local, std::int64_t index) {
+  const auto size = static_cast<std::int64_t>(local->trace.size());
+  if (index < -size || index >= size) throw py::index_error("the location has no such event");
+  return {local, local->trace.at(static_cast<std::uint64_t>(index < 0 ? index + size : index))};
+}
+
+py::list slice_of(const Trace& local, const py::slice& slice) {
+  std::size_t start = 0;
+  std::size_t stop = 0;
+  std::size_t step = 0;
+  std::size_t length = 0;
+  if (!slice.compute(local->trace.size(), &start, &stop, &step, &length))
+    throw py::error_already_set();
+  py::list events;
+  for (std::size_t i = 0; i < length; ++i, start += step)
+    events.append(LocalEvent{local, local->trace.at(start)});
+  return events;
+}
+
+// Those of two traces of one location are the same events.
+bool is_same(const LocalEvent& a, const LocalEvent& b) {
+  return a.place.position() == b.place.position() &&
+         a.local->trace.location() == b.local->trace.location() &&
+         a.local->tree->archive == b.local->tree->archive;
+}
+
 struct Walk {
   Trace local;
   LocalTrace::iterator place;
@@ -182,6 +209,11 @@ that its links lead to are asked for by calls, and may lie behind it.)")
           "The names of the regions that are open directly behind it.")
       .def("__getattr__",
            [](const LocalEvent& e, const std::string& name) { return field_of(e.event(), name); })
+      .def("__eq__", is_same, py::is_operator())
+      .def("__hash__",
+           [](const LocalEvent& e) {
+             return py::hash(py::make_tuple(e.local->trace.location().value, e.place.position()));
+           })
       .def("__repr__", [](const LocalEvent& e) {
         return "<lull.LocalEvent " + std::to_string(e.place.position()) + " " +
                std::string(name_of_event(e.event().body.index())) + " at " +
@@ -199,13 +231,15 @@ void add_local_trace(py::module_& module) {
       .def("__next__", &Walk::step);
   py::class_<Local, Trace>(module, "LocalTrace", R"(The events of one location in memory.
 
-Iterate it in both directions (reversed()), and go from event to event by their links. With an
-absolute (ticks) or a relative deviation, which may be 0, calls that are alike are stored once, and
+Index and slice it, iterate it in both directions (reversed()), and go from event to event by their
+links. With an absolute (ticks) or a relative deviation, which may be 0, calls that are alike are stored once, and
 times may be that far off. Local traces with one CallTree name call paths by the same numbers.)")
       .def(py::init(&open), py::arg("archive"), py::arg("location"), py::kw_only(),
            py::arg("tree") = nullptr, py::arg("absolute") = py::none(),
            py::arg("relative") = py::none())
       .def("__len__", [](const Local& local) { return local.trace.size(); })
+      .def("__getitem__", item)
+      .def("__getitem__", slice_of)
       .def("__iter__",
            [](const Trace& l) {
              return Walk{l, l->trace.begin(), false, l->trace.size()};

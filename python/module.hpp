@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "lull/base/id.hpp"
 #include "lull/clock/corrected_trace.hpp"
@@ -45,6 +46,18 @@ class Archive {
 
 // The archive as a source that keeps it alive.
 [[nodiscard]] std::unique_ptr<TraceSource> share(std::shared_ptr<Archive> archive);
+
+// An event of a GlobalTrace with its metric values, which live no longer than the trace stays where
+// it is.
+struct OwnEvent : GlobalEvent {
+  explicit OwnEvent(const GlobalEvent& of) : GlobalEvent(of) {
+    if (auto* const sample = std::get_if<MetricSample>(&event.body)) {
+      values = std::make_shared<std::vector<Value>>(sample->values.begin(), sample->values.end());
+      sample->values = *values;
+    }
+  }
+  std::shared_ptr<std::vector<Value>> values;
+};
 
 template <class Tag>
 [[nodiscard]] py::object to_python(Id<Tag> id) {

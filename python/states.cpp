@@ -94,7 +94,8 @@ as their indices. Asking is cheap for the event that was looked at last.)")
           [](const State& state) {
             py::dict teams;
             for (const auto& [team, open] : state.get().teams())
-              teams[py::int_(team.value)] = py::make_tuple(to_python(open.fork), open.begins);
+              teams[py::int_(team.value)] = py::make_tuple(
+                  to_python(open.fork), std::vector(open.begins.begin(), open.begins.end()));
             return teams;
           },
           "Teams of threads that work: (THREAD_FORK, list of THREAD_TEAM_BEGIN), by their numbers.")

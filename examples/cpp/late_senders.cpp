@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "lull/clock/corrected_trace.hpp"
 #include "lull/trace/global_trace.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
@@ -18,10 +19,10 @@ static void look_at(lull::GlobalTrace& trace, const lull::GlobalEvent& receive) 
   const lull::Duration idle = sending_call.time() - call.time();
   if (idle.ticks <= 0) return;
   const lull::Definitions& definitions = trace.definitions();
-  const auto* const enter = call.get_if<lull::Enter>();
+  const lull::RegionId region = trace.call_tree()[call.node].region;
   std::printf("location %u waited %.9f s for location %u in %s; %zu messages were on their way\n",
               receive.location.value, definitions.seconds(idle), send.location.value,
-              definitions.regions[enter->region.index()].name.c_str(),
+              region.defined() ? definitions.regions[region.index()].name.c_str() : "?",
               trace.state(receive.index).messages_to(receive.location).size());
 }
 
@@ -31,7 +32,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   try {
-    lull::GlobalTrace trace(lull::open_archive(argv[1]));
+    lull::GlobalTrace trace(lull::on_one_clock(lull::open_archive(argv[1])));
     for (lull::EventIndex i = 0; trace.has(i); ++i) {
       const lull::GlobalEvent event = trace.event(i);
       if (event.get_if<lull::MpiRecv>() != nullptr) look_at(trace, event);

@@ -14,16 +14,18 @@ Times are integer ticks: archive.definitions.ticks_per_second says how many make
 from ._lull import (Archive, Bus, COLLECTIVE_OPERATIONS, Call, CallTree, Callsite, Collective,
                     Communicator, Definitions, Dimension, EVENT_KINDS, Error, Event, GlobalTrace,
                     Group, LateSender, LocalEvent, LocalTrace, Location, LockHandover,
-                    LockOperation, Member, Message, Process, Receive, ReceiveCall, Region, Report,
-                    Send, SendCall, State, SystemNode, Topology, Window, analyze, calls,
-                    collectives, events, messages, read_report, __version__)
+                    LockOperation, Member, Message, Metric, MetricMember, Process, Receive,
+                    ReceiveCall, Region, Report, Send, SendCall, State, SystemNode, Topology,
+                    Window, analyze, calls, collectives, events, messages, read_report,
+                    __version__)
 
 __all__ = ["Archive", "Bus", "COLLECTIVE_OPERATIONS", "Call", "CallTree", "Callsite", "Collective",
            "Communicator", "Definitions", "Dimension", "EVENT_KINDS", "Error", "Event",
            "GlobalTrace", "Group", "LateSender", "LocalEvent", "LocalTrace", "Location",
-           "LockHandover", "LockOperation", "Member", "Message", "Process", "Receive",
-           "ReceiveCall", "Region", "Report", "Send", "SendCall", "State", "SystemNode", "Topology",
-           "Window", "analyze", "calls", "collectives", "events", "messages", "open", "read_report"]
+           "LockHandover", "LockOperation", "Member", "Message", "Metric", "MetricMember",
+           "Process", "Receive", "ReceiveCall", "Region", "Report", "Send", "SendCall", "State",
+           "SystemNode", "Topology", "Window", "analyze", "calls", "collectives", "events",
+           "messages", "open", "read_report"]
 
 
 def open(path, *, corrected=True):  # pylint: disable=redefined-builtin

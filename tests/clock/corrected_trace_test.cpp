@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "lull/trace/global_trace.hpp"
 #include "support/text_trace.hpp"
 
 namespace lull {
@@ -34,6 +35,12 @@ TEST(CorrectedTrace, MapsTheTimesOfEvents) {
   const CorrectedTrace trace(*text.trace);
   const auto cursor = open(trace, 0, select_all_events());
   EXPECT_EQ(times_of(*cursor), (std::vector<std::uint64_t>{1100, 1120, 1300}));
+}
+
+TEST(CorrectedTrace, MayOwnItsSource) {
+  GlobalTrace trace(on_one_clock(support::parse_text_trace(kTrace).trace));
+  EXPECT_EQ(trace.event(0).time().ticks, 100u);  // of process 1, whose clock is as it is
+  EXPECT_EQ(trace.event(trace.size() - 1).time().ticks, 1300u);
 }
 
 TEST(CorrectedTrace, MapsTimesInsideOfEvents) {

@@ -93,6 +93,16 @@ void expect_events(const LocalTrace& trace, const std::vector<Plain>& wanted) {
     ASSERT_LE(moved, allowed) << position;
   }
   ASSERT_EQ(position, wanted.size());
+  for (std::size_t i = 0; i < wanted.size(); i += 1 + i % 7) {
+    const auto event = trace.at(i);
+    ASSERT_EQ(event.position(), i);
+    ASSERT_EQ(words(*event), wanted[i].what) << i;
+    auto again = event;
+    if (i > 0) {
+      --again;
+      ASSERT_EQ(words(*again), wanted[i - 1].what) << i;
+    }
+  }
   for (auto event = trace.end(); position > 0;) {
     --event;
     --position;

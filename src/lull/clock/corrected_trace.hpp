@@ -5,6 +5,9 @@
 // that its definitions carry. Locations without offsets pass through untouched.
 #pragma once
 
+#include <memory>
+#include <utility>
+
 #include "lull/trace/cursor.hpp"
 
 namespace lull {
@@ -13,6 +16,8 @@ class CorrectedTrace final : public TraceSource {
  public:
   // `source` must outlive this.
   explicit CorrectedTrace(const TraceSource& source) : source_(source) {}
+  explicit CorrectedTrace(std::unique_ptr<TraceSource> source)
+      : owned_(std::move(source)), source_(*owned_) {}
 
   [[nodiscard]] const Definitions& definitions() const override { return source_.definitions(); }
   [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,
@@ -20,7 +25,15 @@ class CorrectedTrace final : public TraceSource {
                                                   Attributes attributes) const override;
 
  private:
+  std::unique_ptr<TraceSource> owned_;
   const TraceSource& source_;
 };
+
+// For a GlobalTrace of several processes, whose clocks are as far apart as they are:
+// GlobalTrace(on_one_clock(open_archive(path))).
+[[nodiscard]] inline std::unique_ptr<TraceSource> on_one_clock(
+    std::unique_ptr<TraceSource> source) {
+  return std::make_unique<CorrectedTrace>(std::move(source));
+}
 
 }  // namespace lull

@@ -5,7 +5,8 @@
 // and the state at each of them. Made for programs that look at one event after the other, and back
 // from there. Memory is bounded, however long the trace is: the last events are at hand; bookmarks
 // hold the state at intervals, and what lies farther back is walked to from the nearest of them.
-// One thread.
+// Only receives that overtake others of their channel are remembered one by one. Times are those of
+// the source: on_one_clock() in clock/corrected_trace.hpp makes one whose clocks agree. One thread.
 #pragma once
 
 #include <cstddef>

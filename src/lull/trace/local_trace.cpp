@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/trace/local_trace.hpp"
 
+#include <algorithm>
+#include <map>
+
 #include "lull/trace/local/call_graph_builder.hpp"
 #include "lull/trace/local/call_graph_storage.hpp"
 #include "lull/trace/local/event_numbers.hpp"
@@ -65,25 +68,36 @@ std::vector<RegionId> LocalTrace::call_stack(const iterator& event) const {
   return node.defined() ? tree_.path(node) : std::vector<RegionId>{};
 }
 
-LocalTrace::iterator LocalTrace::partner(const iterator& event) const {
-  const Role role = role_of(event->body);
-  const auto number = number_of(event->body);
-  if (role.side == Side::None) return end();
-  const Side wanted = role.side == Side::First ? Side::Second : Side::First;
-  const auto is_partner = [&](const Event& other) {
-    const Role its = role_of(other.body);
-    return its.side == wanted && its.kind == role.kind && number_of(other.body) == number;
-  };
-  iterator other = event;
-  if (wanted == Side::Second) {
-    const std::uint64_t last = size();
-    for (++other; other.position() < last; ++other)
-      if (is_partner(*other)) return other;
-    return end();
+// What is posted under a number that is used already takes the place of what was posted before.
+LocalTrace::Partners LocalTrace::find_partners() const {
+  constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  Partners partners;
+  std::map<std::pair<int, std::optional<std::uint64_t>>, std::size_t> open;
+  std::uint32_t position = 0;
+  const std::uint64_t last = size();
+  for (auto event = begin(); position < last; ++event, ++position) {
+    const Role role = role_of(event->body);
+    if (role.side == Side::None) continue;
+    const std::pair key(role.kind, number_of(event->body));
+    if (role.side == Side::First) {
+      open[key] = partners.size();
+      partners.emplace_back(position, kNone);
+    } else if (const auto first = open.find(key); first != open.end()) {
+      std::uint32_t& of_first = partners[first->second].second;
+      if (of_first == kNone) of_first = position;
+      partners.emplace_back(position, partners[first->second].first);
+    }
   }
-  while (other.position() > 0)
-    if (is_partner(*--other)) return other;
-  return end();
+  std::erase_if(partners, [](const auto& pair) { return pair.second == kNone; });
+  return partners;
+}
+
+LocalTrace::iterator LocalTrace::partner(const iterator& event) const {
+  if (!partners_) partners_ = find_partners();
+  const auto found =
+      std::ranges::lower_bound(*partners_, event.position(), {}, &Partners::value_type::first);
+  if (found == partners_->end() || found->first != event.position()) return end();
+  return at(found->second);
 }
 
 }  // namespace lull

@@ -14,7 +14,9 @@
 #include <cstdint>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lull/trace/cursor.hpp"
@@ -85,7 +87,7 @@ class LocalTrace {
     // and its caller's Enter; of a Leave, its own Enter and its caller's Leave. The Leave of an
     // instance that has none of its own is the one of an outer instance that ended it. False, and
     // the same place, where there is none, and for a leave of a region that is not open. Constant
-    // time in linear storage; in compressed storage as long as the instance has items.
+    // time.
     bool to_enter() { return place_->to_enter(); }
     bool to_leave() { return place_->to_leave(); }
 
@@ -109,13 +111,18 @@ class LocalTrace {
   [[nodiscard]] LocationId location() const { return location_; }
   [[nodiscard]] std::uint64_t size() const { return storage_->size(); }
   [[nodiscard]] bool empty() const { return size() == 0; }
-  [[nodiscard]] iterator begin() const { return iterator(storage_->begin()); }
-  [[nodiscard]] iterator end() const { return iterator(storage_->end()); }
+  [[nodiscard]] iterator begin() const { return at(0); }
+  [[nodiscard]] iterator end() const { return at(size()); }
+  // The event at that position, which is not beyond the end. Constant time in linear storage, in
+  // compressed storage time by the depth of calls.
+  [[nodiscard]] iterator at(std::uint64_t position) const {
+    return iterator(storage_->at(position));
+  }
 
   // The regions that are open directly behind the event, the outermost first.
   [[nodiscard]] std::vector<RegionId> call_stack(const iterator& event) const;
   // The other event of an operation: of a completion the event that posted it and the reverse, of
-  // MpiCollectiveBegin its end, …; end() where there is none. Searches from the event.
+  // MpiCollectiveBegin its end, …; end() where there is none. The first call looks at all events.
   [[nodiscard]] iterator partner(const iterator& event) const;
 
   // Memory that the events take: what is its own, and what it may share with other traces.
@@ -127,10 +134,15 @@ class LocalTrace {
   [[nodiscard]] const std::string& damage() const { return damage_; }
 
  private:
+  // Positions of both events of operations, ascending by the first.
+  using Partners = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+  [[nodiscard]] Partners find_partners() const;
+
   LocationId location_;
   const CallTree& tree_;
   std::string damage_;
   std::unique_ptr<LocalStorage> storage_;
+  mutable std::optional<Partners> partners_;
 };
 
 }  // namespace lull

@@ -121,11 +121,11 @@ void CallGraphPlace::look() {
     std::get<MetricSample>(event_.body).values = graph_->samples[before_.samples];
 }
 
-// What the items [from, to) of the instance hold.
+// What the slots [from, to) of the instance hold.
 RegionInstances::Counts CallGraphPlace::sum_of(std::uint32_t from, std::uint32_t to) const {
-  RegionInstances::Counts sum;
-  for (std::uint32_t slot = from; slot < to; ++slot)
-    sum += instances_->counts_of(instances_->item(instance(), slot - 1));
+  if (to <= from) return {};
+  RegionInstances::Counts sum = instances_->counts_of_first(instance(), to - 1);
+  sum -= instances_->counts_of_first(instance(), from - 1);
   return sum;
 }
 
@@ -162,6 +162,25 @@ bool CallGraphPlace::to_leave() {
   around_.back().slot = instance().items;
   find_in_streams();
   return true;
+}
+
+void CallGraphPlace::to_position(std::uint32_t position) {
+  if (position >= graph_->events()) return to_end();
+  around_.resize(1);
+  before_ = {};
+  for (std::uint32_t left = position;;) {
+    const std::uint32_t place = instances_->item_with_event(instance(), left);
+    const RegionInstances::Counts passed = instances_->counts_of_first(instance(), place);
+    before_ += passed;
+    left -= passed.events;
+    around_.back().slot = place + 1;
+    if (!at_instance()) break;
+    step_in(false);
+    if (left == 0) break;
+    --left;
+    ++before_.events;  // its enter
+  }
+  find_in_streams();
 }
 
 void CallGraphPlace::to_end() {

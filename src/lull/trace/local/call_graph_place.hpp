@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A place in a compressed complete call graph: the region instances around it, how far it is in
-// each, and in the streams. One step takes constant time; a way to Enter or Leave as long as the
-// instance has items.
+// each, and in the streams. One step takes constant time, and so does a way to Enter or Leave; one
+// to a position takes time by the depth of calls there.
 #pragma once
 
 #include <array>
@@ -34,6 +34,7 @@ class CallGraphPlace final : public LocalPlace {
   void backward() override;
   bool to_enter() override;
   bool to_leave() override;
+  void to_position(std::uint32_t position);
   void to_end();
 
  private:

@@ -6,12 +6,9 @@
 
 namespace lull {
 
-std::unique_ptr<LocalPlace> CallGraphStorage::begin() const {
-  return std::make_unique<CallGraphPlace>(graph_, tree_);
-}
-std::unique_ptr<LocalPlace> CallGraphStorage::end() const {
+std::unique_ptr<LocalPlace> CallGraphStorage::at(std::uint64_t position) const {
   auto place = std::make_unique<CallGraphPlace>(graph_, tree_);
-  place->to_end();
+  if (position > 0) place->to_position(static_cast<std::uint32_t>(position));
   return place;
 }
 

@@ -20,8 +20,7 @@ class CallGraphStorage final : public LocalStorage {
   [[nodiscard]] std::size_t bytes() const override { return graph_.bytes(); }
   [[nodiscard]] std::size_t shared_bytes() const override { return graph_.instances->bytes(); }
   [[nodiscard]] Duration deviation() const override { return graph_.deviation; }
-  [[nodiscard]] std::unique_ptr<LocalPlace> begin() const override;
-  [[nodiscard]] std::unique_ptr<LocalPlace> end() const override;
+  [[nodiscard]] std::unique_ptr<LocalPlace> at(std::uint64_t position) const override;
 
  private:
   CallGraph graph_;

@@ -194,11 +194,8 @@ CallNodeId LinearStorage::node_behind(std::uint64_t position) const {
   return entry.link == kNone ? CallNodeId{} : node_of(entry.link);
 }
 
-std::unique_ptr<LocalPlace> LinearStorage::begin() const {
-  return std::make_unique<LinearPlace>(*this, 0);
-}
-std::unique_ptr<LocalPlace> LinearStorage::end() const {
-  return std::make_unique<LinearPlace>(*this, entries_.size());
+std::unique_ptr<LocalPlace> LinearStorage::at(std::uint64_t position) const {
+  return std::make_unique<LinearPlace>(*this, position);
 }
 
 }  // namespace lull

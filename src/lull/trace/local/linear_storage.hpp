@@ -23,8 +23,7 @@ class LinearStorage final : public LocalStorage {
   [[nodiscard]] std::uint64_t size() const override { return entries_.size(); }
   [[nodiscard]] std::size_t bytes() const override;
   [[nodiscard]] Duration deviation() const override { return {}; }
-  [[nodiscard]] std::unique_ptr<LocalPlace> begin() const override;
-  [[nodiscard]] std::unique_ptr<LocalPlace> end() const override;
+  [[nodiscard]] std::unique_ptr<LocalPlace> at(std::uint64_t position) const override;
 
  private:
   friend class LinearPlace;

@@ -57,8 +57,8 @@ class LocalStorage {
   [[nodiscard]] virtual std::size_t shared_bytes() const { return 0; }
   // The largest difference between the time of an event and the one that is stored.
   [[nodiscard]] virtual Duration deviation() const = 0;
-  [[nodiscard]] virtual std::unique_ptr<LocalPlace> begin() const = 0;
-  [[nodiscard]] virtual std::unique_ptr<LocalPlace> end() const = 0;
+  // At an event, or behind the last one.
+  [[nodiscard]] virtual std::unique_ptr<LocalPlace> at(std::uint64_t position) const = 0;
 };
 
 }  // namespace lull

@@ -96,8 +96,13 @@ RegionInstances::Item RegionInstances::instance_of(RegionId region, Item enter,
   if (known != HashIndex::kNone) return known;
   check_room(instances_.size());
   const auto entry = static_cast<Item>(instances_.size());
-  instances_.push_back(
-      {region, static_cast<std::uint32_t>(items.size()), items_.size(), counts, enter});
+  instances_.push_back({region, static_cast<std::uint32_t>(items.size()), items_.size(), counts,
+                        enter, static_cast<std::uint32_t>(sums_.size())});
+  Counts sum;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    sum += counts_of(items[i]);
+    if ((i + 1) % kSummed == 0) sums_.push_back(sum);
+  }
   items_.insert(items_.end(), items.begin(), items.end());
   instances_by_items_.insert(entry, [this](Item i) {
     return hash_of(instances_[i].region, instances_[i].enter, items_of(instances_[i]));
@@ -105,10 +110,32 @@ RegionInstances::Item RegionInstances::instance_of(RegionId region, Item enter,
   return entry;
 }
 
+RegionInstances::Counts RegionInstances::counts_of_first(const Instance& of,
+                                                         std::uint32_t items) const {
+  const std::uint32_t summed = items / kSummed;
+  Counts sum = summed > 0 ? sums_[of.sums + summed - 1] : Counts{};
+  for (std::uint32_t i = summed * kSummed; i < items; ++i) sum += counts_of(item(of, i));
+  return sum;
+}
+
+std::uint32_t RegionInstances::item_with_event(const Instance& of, std::uint32_t event) const {
+  const auto begin = sums_.begin() + of.sums;
+  const auto end = begin + of.items / kSummed;
+  const auto behind = std::upper_bound(
+      begin, end, event, [](std::uint32_t e, const Counts& c) { return e < c.events; });
+  std::uint32_t before = behind == begin ? 0 : (behind - 1)->events;
+  auto place = static_cast<std::uint32_t>(behind - begin) * kSummed;
+  for (; place + 1 < of.items; ++place) {
+    before += counts_of(item(of, place)).events;
+    if (event < before) break;
+  }
+  return place;
+}
+
 std::size_t RegionInstances::bytes() const {
   return instances_.size() * sizeof instances_[0] + items_.size() * sizeof items_[0] +
-         shapes_.size() * sizeof shapes_[0] + instances_by_items_.bytes() +
-         shapes_by_fields_.bytes();
+         sums_.size() * sizeof sums_[0] + shapes_.size() * sizeof shapes_[0] +
+         instances_by_items_.bytes() + shapes_by_fields_.bytes();
 }
 
 }  // namespace lull

@@ -48,7 +48,8 @@ class RegionInstances {
     std::uint32_t items = 0;
     std::uint64_t first = 0;  // of its items
     Counts counts;
-    Item enter = kEnter;  // the event that it begins with
+    Item enter = kEnter;     // the event that it begins with
+    std::uint32_t sums = 0;  // its first in sums_
   };
   struct Shape {
     EventBody body;  // without number and values, its partner counted from the location
@@ -75,16 +76,25 @@ class RegionInstances {
     const Shape& found = shape(item);
     return {.events = 1, .numbers = found.numbers, .samples = found.samples};
   }
+  // What the first items of an instance hold together. Constant time, however many items it has.
+  [[nodiscard]] Counts counts_of_first(const Instance& of, std::uint32_t items) const;
+  // The item (from 0) that holds the how-manieth event (from 0) of all that its items hold.
+  [[nodiscard]] std::uint32_t item_with_event(const Instance& of, std::uint32_t event) const;
+
   // Memory that it takes.
   [[nodiscard]] std::size_t bytes() const;
 
  private:
+  // Of each instance sums are kept of its first so many items, of twice as many, and so on.
+  static constexpr std::uint32_t kSummed = 64;
+
   [[nodiscard]] std::span<const Item> items_of(const Instance& instance) const {
     return std::span(items_).subspan(instance.first, instance.items);
   }
 
   std::vector<Instance> instances_;
   std::vector<Item> items_;
+  std::vector<Counts> sums_;
   std::vector<Shape> shapes_;
   HashIndex instances_by_items_;
   HashIndex shapes_by_fields_;
