@@ -176,13 +176,13 @@ TEST(RandomReceives, AreMatchedAsTheyWerePosted) {
     std::uint64_t taken = 0;
     replay.on_message(
         [](const Replay::Place& place, EventSet& events) {
-          events.add(Of::This, place.trace, place.event);
+          events.add(Kept::This, place.trace, place.event);
         },
         [&](const Replay::Place& place, const RemoteEventSet& events) {
           const auto expected = wanted.find({place.trace.location(), place.event.position()});
           EXPECT_EQ(events.empty(), expected == wanted.end());
           if (events.empty() || expected == wanted.end()) return;
-          const RemoteEvent& send = events.at(Of::This);
+          const RemoteEvent& send = events.at(Kept::This);
           EXPECT_EQ((Where{send.location(), send.position()}), expected->second);
           ++taken;
         });

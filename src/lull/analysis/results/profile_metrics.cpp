@@ -16,24 +16,13 @@ constexpr std::array kMetrics{
     MetricInfo{"execution", "Execution", "time", Unit::Seconds,
                "Time in which the program executed: all but measurement overhead and idle threads.",
                "time − overhead − omp_idle_threads", ""},
-<<<<<<< HEAD
-    MetricInfo{"comp", "Computation", "execution", Seconds,
+    MetricInfo{"comp", "Computation", "execution", Unit::Seconds,
                "Time in the program's own code, outside all libraries that the analysis knows.",
                "own time of user regions", ""},
-    MetricInfo{"mpi", "MPI", "execution", Seconds,
+    MetricInfo{"mpi", "MPI", "execution", Unit::Seconds,
                "Time in MPI functions; the exclusive value is that of functions in none of the "
                "classes below.",
                "own time of MPI regions", ""},
-=======
-    MetricInfo{
-        "comp", "Computation", "execution", Unit::Seconds,
-        "Time in the program's own code, outside every library that is known to the analysis.",
-        "own time of user regions", ""},
-    MetricInfo{
-        "mpi", "MPI", "execution", Unit::Seconds,
-        "Time in MPI functions. Its own part is that of functions in none of the classes below.",
-        "own time of MPI regions", ""},
->>>>>>> 6d5934e (build: the sources of a folder are compiled as one unit)
     MetricInfo{
         "mpi_management", "Management", "mpi", Unit::Seconds,
         "Time in MPI functions that manage the environment, communicators, files and windows.", "",
@@ -63,30 +52,17 @@ constexpr std::array kMetrics{
                "Group transfers into fewer epochs."},
     MetricInfo{"mpi_rma_sync_passive", "Passive Target", "mpi_rma_synchronization", Unit::Seconds,
                "Time in locks, unlocks and flushes of windows.", "",
-<<<<<<< HEAD
                "Hold locks for a shorter time, or use shared locks."},
-    MetricInfo{"mpi_communication", "Communication", "mpi", Seconds,
-=======
-               "Hold locks for shorter, or use shared ones."},
     MetricInfo{"mpi_communication", "Communication", "mpi", Unit::Seconds,
->>>>>>> 6d5934e (build: the sources of a folder are compiled as one unit)
                "Time in MPI functions that transfer data between processes.", "", ""},
     MetricInfo{
         "mpi_point2point", "Point-to-point", "mpi_communication", Unit::Seconds,
         "Time in point-to-point functions, including waiting for and testing their requests.", "",
-<<<<<<< HEAD
         "See late senders and late receivers below; the rest is transfer and overhead."},
-    MetricInfo{"mpi_collective", "Collective", "mpi_communication", Seconds,
-               "Time in collective communication.", "",
-               "See the waiting times below; the rest is transfer and overhead."},
-    MetricInfo{"mpi_rma_communication", "Remote Memory Access", "mpi_communication", Seconds,
-=======
-        "See the late senders and late receivers below: what remains is transfer and overhead."},
     MetricInfo{"mpi_collective", "Collective", "mpi_communication", Unit::Seconds,
                "Time in collective communication.", "",
-               "See the waiting times below: what remains is transfer and overhead."},
+               "See the waiting times below; the rest is transfer and overhead."},
     MetricInfo{"mpi_rma_communication", "Remote Memory Access", "mpi_communication", Unit::Seconds,
->>>>>>> 6d5934e (build: the sources of a folder are compiled as one unit)
                "Time in put, get, accumulate and other one-sided transfers.", "", ""},
     MetricInfo{"mpi_io", "File I/O", "mpi", Unit::Seconds,
                "Time in MPI functions that read and write files.", "", ""},
@@ -103,59 +79,31 @@ constexpr std::array kMetrics{
         "Parallelise outer loops, merge parallel regions, so that teams are forked less often."},
     MetricInfo{"omp_synchronization", "Synchronization", "omp", Unit::Seconds,
                "Time in OpenMP synchronisation.", "", ""},
-<<<<<<< HEAD
-    MetricInfo{"omp_barrier", "Barrier", "omp_synchronization", Seconds, "Time in OpenMP barriers.",
-               "", ""},
-    MetricInfo{"omp_ebarrier", "Explicit", "omp_barrier", Seconds, "Time in explicit barriers.", "",
-               "Check whether each barrier is needed."},
-    MetricInfo{"omp_ibarrier", "Implicit", "omp_barrier", Seconds,
-               "Time in the barriers that end parallel regions and work-sharing constructs.", "",
-               "Use nowait where the code allows it; balance the work."},
-    MetricInfo{"omp_critical", "Critical", "omp_synchronization", Seconds,
-               "Time to enter critical sections and atomics.", "",
-               "Shorten critical sections, give independent ones different names, or reduce into "
-               "private copies."},
-    MetricInfo{"omp_lock_api", "Lock API", "omp_synchronization", Seconds,
-               "Time in OpenMP's lock functions.", "",
-               "Hold locks for a shorter time; protect less data with each lock."},
-    MetricInfo{"omp_ordered", "Ordered", "omp_synchronization", Seconds,
-               "Time waiting for the turn in ordered regions.", "", ""},
-    MetricInfo{"omp_taskwait", "Task Wait", "omp_synchronization", Seconds, "Time in taskwait.", "",
-               ""},
-    MetricInfo{"omp_flush", "Flush", "omp", Seconds, "Time in flush directives.", "", ""},
-    MetricInfo{"pthread", "POSIX Threads", "execution", Seconds,
-=======
     MetricInfo{"omp_barrier", "Barrier", "omp_synchronization", Unit::Seconds,
                "Time in OpenMP barriers.", "", ""},
     MetricInfo{"omp_ebarrier", "Explicit", "omp_barrier", Unit::Seconds,
-               "Time in barriers that the program writes.", "",
-               "Check whether each one is needed."},
+               "Time in explicit barriers.", "", "Check whether each barrier is needed."},
     MetricInfo{"omp_ibarrier", "Implicit", "omp_barrier", Unit::Seconds,
                "Time in the barriers that end parallel regions and work-sharing constructs.", "",
                "Use nowait where the code allows it; balance the work."},
     MetricInfo{"omp_critical", "Critical", "omp_synchronization", Unit::Seconds,
-               "Time to get into critical sections and atomics.", "",
-               "Shorten critical sections, name them apart, or reduce into private copies."},
+               "Time to enter critical sections and atomics.", "",
+               "Shorten critical sections, give independent ones different names, or reduce into "
+               "private copies."},
     MetricInfo{"omp_lock_api", "Lock API", "omp_synchronization", Unit::Seconds,
                "Time in OpenMP's lock functions.", "",
-               "Hold locks for shorter; use one lock for less data."},
+               "Hold locks for a shorter time; protect less data with each lock."},
     MetricInfo{"omp_ordered", "Ordered", "omp_synchronization", Unit::Seconds,
-               "Time to wait for the turn in ordered regions.", "", ""},
+               "Time waiting for the turn in ordered regions.", "", ""},
     MetricInfo{"omp_taskwait", "Task Wait", "omp_synchronization", Unit::Seconds,
                "Time in taskwait.", "", ""},
     MetricInfo{"omp_flush", "Flush", "omp", Unit::Seconds, "Time in flush directives.", "", ""},
     MetricInfo{"pthread", "POSIX Threads", "execution", Unit::Seconds,
->>>>>>> 6d5934e (build: the sources of a folder are compiled as one unit)
                "Time in functions of POSIX threads.", "", ""},
     MetricInfo{"pthread_management", "Management", "pthread", Unit::Seconds,
                "Time in creating, joining and cancelling threads.", "",
-<<<<<<< HEAD
                "Reuse threads instead of creating new ones."},
-    MetricInfo{"pthread_synchronization", "Synchronization", "pthread", Seconds,
-=======
-               "Keep threads and give them new work."},
     MetricInfo{"pthread_synchronization", "Synchronization", "pthread", Unit::Seconds,
->>>>>>> 6d5934e (build: the sources of a folder are compiled as one unit)
                "Time in barriers, read-write locks and other synchronisation of POSIX threads.", "",
                ""},
     MetricInfo{"pthread_lock_api", "Mutex", "pthread_synchronization", Unit::Seconds,
@@ -167,39 +115,22 @@ constexpr std::array kMetrics{
                "Time in puts, gets, atomics and collective transfers.", "", ""},
     MetricInfo{"shmem_synchronization", "Synchronization", "shmem", Unit::Seconds,
                "Time in barriers, waits, fences and locks.", "", ""},
-<<<<<<< HEAD
-    MetricInfo{"shmem_init_exit", "Init/Exit", "shmem", Seconds,
-               "Time to initialise and finalise SHMEM.", "", ""},
-    MetricInfo{"shmem_memory", "Memory Management", "shmem", Seconds,
-               "Time to allocate symmetric memory.", "", ""},
-    MetricInfo{"io", "POSIX I/O", "execution", Seconds,
-=======
     MetricInfo{"shmem_init_exit", "Init/Exit", "shmem", Unit::Seconds,
-               "Time to start and end SHMEM.", "", ""},
+               "Time to initialise and finalise SHMEM.", "", ""},
     MetricInfo{"shmem_memory", "Memory Management", "shmem", Unit::Seconds,
-               "Time in allocating symmetric memory.", "", ""},
+               "Time to allocate symmetric memory.", "", ""},
     MetricInfo{"io", "POSIX I/O", "execution", Unit::Seconds,
->>>>>>> 6d5934e (build: the sources of a folder are compiled as one unit)
                "Time in functions of POSIX and ISO C that read and write files.", "", ""},
     MetricInfo{"accelerator", "Accelerator API", "execution", Unit::Seconds,
                "Time of the host in CUDA, HIP, OpenCL and OpenACC functions, and of kernels on "
                "device streams.",
                "", ""},
-<<<<<<< HEAD
-    MetricInfo{"overhead", "Overhead", "time", Seconds,
+    MetricInfo{"overhead", "Overhead", "time", Unit::Seconds,
                "Time used by the measurement: buffer flushes, and phases without recording.", "",
                "Record less (filter small functions) or give the recorder more memory."},
     MetricInfo{
-        "omp_idle_threads", "Idle Threads", "time", Seconds,
-        "Time of worker threads outside parallel regions: cores that are reserved but unused.",
-=======
-    MetricInfo{"overhead", "Overhead", "time", Unit::Seconds,
-               "Time that measurement took: buffer flushes and phases without recording.", "",
-               "Record less (filter small functions) or give the recorder more memory."},
-    MetricInfo{
         "omp_idle_threads", "Idle Threads", "time", Unit::Seconds,
-        "Time of worker threads outside parallel regions: cores reserved and unused.",
->>>>>>> 6d5934e (build: the sources of a folder are compiled as one unit)
+        "Time of worker threads outside parallel regions: cores that are reserved but unused.",
         "per worker: the process's time outside the parallel regions that the worker takes part in",
         "Parallelise more of the program, or use fewer threads per process."},
     MetricInfo{
@@ -220,19 +151,8 @@ constexpr std::array kMetrics{
                "Messages of zero bytes received.", "", ""},
     MetricInfo{"syncs_coll", "Collective", "syncs", Unit::Occurrences,
                "Collective operations in which a process neither sends nor receives data.", "", ""},
-<<<<<<< HEAD
-    MetricInfo{"comms", "Communications", "", Occurrences, "Operations that transfer data.", "",
-               ""},
-    MetricInfo{"comms_p2p", "Point-to-point", "comms", Occurrences, "Messages with data.", "", ""},
-    MetricInfo{"comms_send", "Sends", "comms_p2p", Occurrences, "Messages with data sent.", "", ""},
-    MetricInfo{"comms_recv", "Receives", "comms_p2p", Occurrences, "Messages with data received.",
+    MetricInfo{"comms", "Communications", "", Unit::Occurrences, "Operations that transfer data.",
                "", ""},
-    MetricInfo{"comms_coll", "Collective", "comms", Occurrences,
-               "Collective operations that transfer data.", "", ""},
-    MetricInfo{"comms_cxch", "Exchange", "comms_coll", Occurrences,
-=======
-    MetricInfo{"comms", "Communications", "", Unit::Occurrences, "Operations that move data.", "",
-               ""},
     MetricInfo{"comms_p2p", "Point-to-point", "comms", Unit::Occurrences, "Messages with data.", "",
                ""},
     MetricInfo{"comms_send", "Sends", "comms_p2p", Unit::Occurrences, "Messages with data sent.",
@@ -240,9 +160,8 @@ constexpr std::array kMetrics{
     MetricInfo{"comms_recv", "Receives", "comms_p2p", Unit::Occurrences,
                "Messages with data received.", "", ""},
     MetricInfo{"comms_coll", "Collective", "comms", Unit::Occurrences,
-               "Collective operations that move data.", "", ""},
+               "Collective operations that transfer data.", "", ""},
     MetricInfo{"comms_cxch", "Exchange", "comms_coll", Unit::Occurrences,
->>>>>>> 6d5934e (build: the sources of a folder are compiled as one unit)
                "Collective operations in which a process sends and receives.", "", ""},
     MetricInfo{"comms_csrc", "As source", "comms_coll", Unit::Occurrences,
                "Collective operations in which a process only sends.", "", ""},
@@ -252,22 +171,12 @@ constexpr std::array kMetrics{
                "One-sided transfers.", "", ""},
     MetricInfo{"comms_rma_puts", "Puts", "comms_rma", Unit::Occurrences, "Puts and accumulates.",
                "", ""},
-<<<<<<< HEAD
-    MetricInfo{"comms_rma_puts", "Puts", "comms_rma", Occurrences, "Puts and accumulates.", "", ""},
-    MetricInfo{"comms_rma_gets", "Gets", "comms_rma", Occurrences, "Gets.", "", ""},
-    MetricInfo{"comms_rma_atomics", "Atomics", "comms_rma", Occurrences, "Atomic operations.", "",
-               ""},
-    MetricInfo{"mpi_file_ops", "MPI file operations", "", Occurrences,
-               "Calls of MPI file functions that transfer data.", "", ""},
-    MetricInfo{"mpi_file_iops", "Individual", "mpi_file_ops", Occurrences,
-=======
     MetricInfo{"comms_rma_gets", "Gets", "comms_rma", Unit::Occurrences, "Gets.", "", ""},
     MetricInfo{"comms_rma_atomics", "Atomics", "comms_rma", Unit::Occurrences, "Atomic operations.",
                "", ""},
     MetricInfo{"mpi_file_ops", "MPI file operations", "", Unit::Occurrences,
-               "Calls of MPI file functions that move data.", "", ""},
+               "Calls of MPI file functions that transfer data.", "", ""},
     MetricInfo{"mpi_file_iops", "Individual", "mpi_file_ops", Unit::Occurrences,
->>>>>>> 6d5934e (build: the sources of a folder are compiled as one unit)
                "Calls of individual reads and writes.", "", ""},
     MetricInfo{"mpi_file_irops", "Reads", "mpi_file_iops", Unit::Occurrences,
                "Calls of individual reads.", "", ""},
@@ -284,10 +193,6 @@ constexpr std::array kMetrics{
     MetricInfo{"bytes_sent", "Sent", "bytes_p2p", Unit::Bytes, "Bytes sent in messages.", "", ""},
     MetricInfo{"bytes_rcvd", "Received", "bytes_p2p", Unit::Bytes, "Bytes received in messages.",
                "", ""},
-<<<<<<< HEAD
-    MetricInfo{"bytes_put", "Sent", "bytes_rma", Bytes, "Bytes sent with puts.", "", ""},
-    MetricInfo{"bytes_get", "Received", "bytes_rma", Bytes, "Bytes received with gets.", "", ""},
-=======
     MetricInfo{"bytes_coll", "Collective", "bytes", Unit::Bytes, "Bytes in collective operations.",
                "", ""},
     MetricInfo{"bytes_cout", "Outgoing", "bytes_coll", Unit::Bytes,
@@ -296,9 +201,9 @@ constexpr std::array kMetrics{
                "Bytes received in collective operations.", "", ""},
     MetricInfo{"bytes_rma", "Remote Memory Access", "bytes", Unit::Bytes,
                "Bytes in one-sided transfers.", "", ""},
-    MetricInfo{"bytes_put", "Sent", "bytes_rma", Unit::Bytes, "Bytes put.", "", ""},
-    MetricInfo{"bytes_get", "Received", "bytes_rma", Unit::Bytes, "Bytes got.", "", ""},
->>>>>>> 6d5934e (build: the sources of a folder are compiled as one unit)
+    MetricInfo{"bytes_put", "Sent", "bytes_rma", Unit::Bytes, "Bytes sent with puts.", "", ""},
+    MetricInfo{"bytes_get", "Received", "bytes_rma", Unit::Bytes, "Bytes received with gets.", "",
+               ""},
 };
 
 // In the order of ProfileMetric.
