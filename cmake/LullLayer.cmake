@@ -1,20 +1,47 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# lull_layer(NAME [INSTALL] [USES layer...] [LINK_PUBLIC target...] [LINK_PRIVATE target...] SOURCES file...)
+# lull_layer(NAME [INSTALL] [USES layer...] [LINK_PUBLIC target...] [LINK_PRIVATE target...] [APART folder-or-file...]
+#            SOURCES file...)
 # declares one layer as one static library, lull_<name>; INSTALL: for other people's programs, too. scripts/check-layers reads the same
 # USES lines and fails when a file includes a layer that its own does not declare.
 
 add_library(lull_warnings INTERFACE)
-target_compile_options(lull_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor)
+target_compile_options(lull_warnings INTERFACE -Wall -Wextra -Wpedantic -Wnon-virtual-dtor)
+if(LULL_UNITS AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  # The compiler takes each source of a unit for a header, and its names for those of all others.
+  target_compile_options(lull_warnings INTERFACE -Wshadow=local -Wno-subobject-linkage)
+else()
+  target_compile_options(lull_warnings INTERFACE -Wshadow)
+endif()
 if(LULL_WERROR)
   target_compile_options(lull_warnings INTERFACE -Werror)
 endif()
 
+# lull_units(TARGET [APART folder-or-file...]): compiles the sources of each folder as one unit, which reads headers and
+# instantiates templates once for all of them. So names in unnamed namespaces have to differ within a folder; sources
+# that are APART are compiled by themselves.
+function(lull_units target)
+  cmake_parse_arguments(ARG "" "" "APART" ${ARGN})
+  if(NOT LULL_UNITS)
+    return()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    cmake_path(GET source PARENT_PATH folder)
+    if(source MATCHES "\\.cpp$" AND NOT folder IN_LIST ARG_APART AND NOT source IN_LIST ARG_APART)
+      string(MAKE_C_IDENTIFIER "of_${folder}" unit)
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${unit})
+    endif()
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
 function(lull_layer name)
-  cmake_parse_arguments(ARG "INSTALL" "" "USES;LINK_PUBLIC;LINK_PRIVATE;SOURCES" ${ARGN})
+  cmake_parse_arguments(ARG "INSTALL" "" "USES;LINK_PUBLIC;LINK_PRIVATE;APART;SOURCES" ${ARGN})
   add_library(lull_${name} STATIC ${ARG_SOURCES})
   add_library(Lull::${name} ALIAS lull_${name})
+  lull_units(lull_${name} APART ${ARG_APART})
   target_include_directories(lull_${name} PUBLIC
     $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/src> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   foreach(layer IN LISTS ARG_USES)
@@ -34,14 +61,12 @@ function(lull_layer name)
   endif()
 endfunction()
 
-# lull_test(NAME SOURCES file... LINK target...): one GoogleTest program, its cases known to ctest.
+# lull_test(NAME SOURCES file... [APART file...] LINK target...): one GoogleTest program, its cases known to ctest.
 function(lull_test name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;APART;LINK" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE ${ARG_LINK} lull_warnings GTest::gtest_main GTest::gmock)
+  lull_units(${name} APART ${ARG_APART})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} lull_test_shared lull_warnings GTest::gtest_main GTest::gmock)
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
-  target_compile_definitions(${name} PRIVATE
-    LULL_SOURCE_DIR="${CMAKE_SOURCE_DIR}" LULL_SHARED_DIR="${CMAKE_SOURCE_DIR}/../shared"
-    LULL_PROGRAM="$<TARGET_FILE:lull>")
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60)
 endfunction()

@@ -11,10 +11,6 @@ namespace lull::python {
 namespace {
 
 template <class Owner, class Tag>
-auto number(Id<Tag> Owner::*member) {
-  return [member](const Owner& owner) { return to_python(owner.*member); };
-}
-template <class Owner, class Tag>
 auto numbers(std::vector<Id<Tag>> Owner::*member) {
   return [member](const Owner& owner) {
     py::list found;

@@ -10,7 +10,7 @@
 namespace lull::python {
 namespace {
 
-py::object to_python(const Value& value) {
+py::object value_to_python(const Value& value) {
   switch (value.kind) {
     case ValueKind::Signed:
       return py::int_(value.as_signed);
@@ -35,10 +35,10 @@ py::object to_object(const Field& field) {
     return py::str(std::string(name_of(field)));
   else if constexpr (std::is_same_v<Field, std::span<const Value>>) {
     py::list values;
-    for (const Value& value : field) values.append(to_python(value));
+    for (const Value& value : field) values.append(value_to_python(value));
     return values;
   } else {
-    return python::to_python(field);
+    return to_python(field);
   }
 }
 

@@ -7,11 +7,11 @@
 namespace lull::python {
 namespace {
 
-using Trace = std::shared_ptr<GlobalTrace>;
+using SharedGlobalTrace = std::shared_ptr<GlobalTrace>;
 
 // Goes on as long as there are events; does not need their number.
 struct Iterator {
-  Trace trace;
+  SharedGlobalTrace trace;
   EventIndex next = 0;
   OwnEvent step() {
     if (!trace->has(next)) throw py::stop_iteration();
@@ -39,7 +39,7 @@ py::list slice_of(GlobalTrace& trace, const py::slice& slice) {
   return events;
 }
 
-Trace open(std::shared_ptr<Archive> archive, const GlobalTrace::Options& options) {
+SharedGlobalTrace open(std::shared_ptr<Archive> archive, const GlobalTrace::Options& options) {
   return std::make_shared<GlobalTrace>(share(std::move(archive)), options);
 }
 
@@ -58,7 +58,7 @@ void add_global_trace(py::module_& module) {
   py::class_<Iterator>(module, "EventIterator")
       .def("__iter__", [](Iterator& self) -> Iterator& { return self; })
       .def("__next__", &Iterator::step);
-  py::class_<GlobalTrace, Trace>(
+  py::class_<GlobalTrace, SharedGlobalTrace>(
       module, "GlobalTrace",
       R"(All events of an archive as one sequence by time, with links and states.
 
@@ -80,15 +80,21 @@ event_memory      bytes of packed events that are kept)")
       .def_property_readonly("definitions", &GlobalTrace::definitions,
                              py::return_value_policy::reference_internal)
       .def("__len__", &GlobalTrace::size)
+<<<<<<< HEAD
       .def("__iter__", [](Trace trace) { return Iterator{std::move(trace)}; })
       .def("__getitem__",
            [](GlobalTrace& trace, std::int64_t index) {
              return OwnEvent(trace.event(index_of(trace, index)));
            })
+=======
+      .def("__iter__", [](SharedGlobalTrace trace) { return Iterator{std::move(trace)}; })
+      .def("__getitem__", [](GlobalTrace& trace,
+                             std::int64_t index) { return trace.event(index_of(trace, index)); })
+>>>>>>> h/c
       .def("__getitem__", slice_of)
       .def(
           "state",
-          [](Trace trace, std::int64_t index) {
+          [](SharedGlobalTrace trace, std::int64_t index) {
             const EventIndex found = index_of(*trace, index);
             static_cast<void>(trace->state(found));  // an error comes now
             return State{std::move(trace), found};

@@ -42,9 +42,9 @@ struct LocalEvent {
 };
 using Found = std::optional<LocalEvent>;
 
-Trace open(const std::shared_ptr<Archive>& archive, std::uint32_t location,
-           std::shared_ptr<Tree> tree, std::optional<std::int64_t> absolute,
-           std::optional<double> relative) {
+Trace open_local(const std::shared_ptr<Archive>& archive, std::uint32_t location,
+                 std::shared_ptr<Tree> tree, std::optional<std::int64_t> absolute,
+                 std::optional<double> relative) {
   if (!tree) tree = std::make_shared<Tree>(archive);
   if (tree->archive != archive) throw py::value_error("the call tree is of another archive");
   if (location >= archive->definitions().locations.size())
@@ -234,7 +234,7 @@ void add_local_trace(py::module_& module) {
 Index and slice it, iterate it in both directions (reversed()), and go from event to event by their
 links. With an absolute (ticks) or a relative deviation, which may be 0, calls that are alike are stored once, and
 times may be that far off. Local traces with one CallTree name call paths by the same numbers.)")
-      .def(py::init(&open), py::arg("archive"), py::arg("location"), py::kw_only(),
+      .def(py::init(&open_local), py::arg("archive"), py::arg("location"), py::kw_only(),
            py::arg("tree") = nullptr, py::arg("absolute") = py::none(),
            py::arg("relative") = py::none())
       .def("__len__", [](const Local& local) { return local.trace.size(); })

@@ -67,6 +67,12 @@ template <class Tag>
   return index == kNoEvent ? py::object(py::none()) : py::object(py::int_(index));
 }
 
+// A getter of a member that is an identifier.
+template <class Owner, class Tag>
+[[nodiscard]] auto number(Id<Tag> Owner::*member) {
+  return [member](const Owner& owner) { return to_python(owner.*member); };
+}
+
 // What an event holds, by name; and one thing of it. Throws AttributeError.
 [[nodiscard]] py::dict fields_of(const Event& event);
 [[nodiscard]] py::object field_of(const Event& event, std::string_view wanted);

@@ -64,10 +64,6 @@ template <class Owner>
 auto ticks(Timestamp Owner::*member) {
   return [member](const Owner& owner) { return (owner.*member).ticks; };
 }
-template <class Owner, class Tag>
-auto number(Id<Tag> Owner::*member) {
-  return [member](const Owner& owner) { return to_python(owner.*member); };
-}
 
 void add_operations(py::module_& module) {
   py::class_<CallInstance>(module, "Call",

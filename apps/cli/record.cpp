@@ -37,7 +37,7 @@ struct RecordArguments {
   std::vector<Preparation> preparations;
 };
 
-constexpr const char* kFooter =
+constexpr const char* kRecordFooter =
     "The programs need not be recompiled or relinked. Which programming models they use (MPI, "
     "OpenMP, "
     "POSIX\nthreads) is determined from the libraries that they depend on. The exit status is that "
@@ -132,7 +132,7 @@ void record(const RecordArguments& arguments) {
 
 void add_record(CLI::App& app, Action& action) {
   auto* sub = app.add_subcommand("record", "Run a parallel program and record a trace");
-  sub->footer(kFooter);
+  sub->footer(kRecordFooter);
   auto arguments = std::make_shared<RecordArguments>();
   sub->add_option("-o,--output", arguments->output, "The directory of the archive")
       ->capture_default_str()

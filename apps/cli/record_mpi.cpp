@@ -12,7 +12,7 @@
 namespace lull::cli {
 namespace {
 
-struct Options {
+struct MpiOptions {
   bool unwanted = false;
   std::string library;  // empty: found out
 };
@@ -46,7 +46,7 @@ std::string mpi_library_of(const std::vector<NamedProgram>& programs) {
 }  // namespace
 
 Preparation add_mpi_options(CLI::App& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<MpiOptions>();
   auto* const wanted =
       command
           .add_option("--mpi", options->library,

@@ -17,7 +17,7 @@
 namespace lull::cli {
 namespace {
 
-struct Options {
+struct OpenmpOptions {
   bool wanted = false;
   bool unwanted = false;
 };
@@ -36,7 +36,7 @@ void run_with_llvm(ProgramEnvironment& environment, bool wanted) {
 }  // namespace
 
 Preparation add_openmp_options(CLI::App& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<OpenmpOptions>();
   auto* const wanted =
       command.add_flag("--openmp", options->wanted,
                        "Record OpenMP in programs started by a script, and in plug-ins");

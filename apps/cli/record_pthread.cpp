@@ -12,7 +12,7 @@
 namespace lull::cli {
 namespace {
 
-struct Options {
+struct PthreadOptions {
   bool wanted = false;
   bool unwanted = false;
 };
@@ -31,7 +31,7 @@ bool creates_threads(const NamedProgram& program) {
 }  // namespace
 
 Preparation add_pthread_options(CLI::App& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PthreadOptions>();
   auto* const wanted = command.add_flag(
       "--pthread", options->wanted,
       "Also record POSIX threads in programs that use MPI or OpenMP, or are started by a script");

@@ -38,7 +38,7 @@ struct WrapArguments {
   std::string compiler;
 };
 
-constexpr const char* kFooter =
+constexpr const char* kWrapFooter =
     "The library wraps the functions that the headers declare. It requires nm and a C++ "
     "compiler.\n\n"
     "  lull wrap --header mylib.h --library libmylib.so -o libmywrap.so\n"
@@ -165,7 +165,7 @@ void wrap(WrapArguments arguments) {
 void add_wrap(CLI::App& app, Action& action) {
   auto* sub =
       app.add_subcommand("wrap", "Build a library that records the calls of another library");
-  sub->footer(kFooter);
+  sub->footer(kWrapFooter);
   auto arguments = std::make_shared<WrapArguments>();
   sub->add_option("--header", arguments->headers,
                   "A header that declares functions of the library; can be given more than once")

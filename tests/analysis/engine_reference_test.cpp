@@ -15,6 +15,7 @@
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "support/engine_values.hpp"
 #include "support/reference/reference_analysis.hpp"
+#include "support/shared.hpp"
 
 namespace lull {
 namespace {
@@ -93,7 +94,7 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(EngineOnRealTrace);
 
 TEST(EngineOnRealTraces, AreThereToBeTested) {
   if (support::real_traces().empty())
-    GTEST_SKIP() << "there are no traces in " LULL_SHARED_DIR "/traces";
+    GTEST_SKIP() << "there are no traces in " << support::shared_directory() / "traces";
   EXPECT_GE(support::real_traces().size(), 30u);
 }
 

@@ -20,6 +20,7 @@
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "support/engine_values.hpp"
 #include "support/scout_figures.hpp"
+#include "support/shared.hpp"
 
 namespace lull {
 namespace {
@@ -100,7 +101,7 @@ std::vector<std::string> traces_with_reports() {
   std::vector<std::string> names;
   std::error_code missing;
   for (const auto& entry :
-       std::filesystem::directory_iterator(LULL_SHARED_DIR "/reports", missing)) {
+       std::filesystem::directory_iterator(support::shared_directory() / "reports", missing)) {
     const std::string name = entry.path().filename();
     if (const auto end = name.find(".scout.cubex"); end != name.npos)
       names.push_back(name.substr(0, end));
@@ -112,7 +113,7 @@ std::vector<std::string> traces_with_reports() {
 class EngineAgainstScout : public testing::TestWithParam<std::string> {};
 
 TEST_P(EngineAgainstScout, FindsTheSameAtEveryCallPathAndLocation) {
-  const std::filesystem::path shared = LULL_SHARED_DIR;
+  const std::filesystem::path shared = support::shared_directory();
   const report::Report scout =
       report::read_cubex(shared / "reports" / (GetParam() + ".scout.cubex"));
   const auto archive = open_archive(shared / "traces" / GetParam());
@@ -151,7 +152,7 @@ class EngineAgainstScoutTotals : public testing::TestWithParam<std::string> {};
 
 TEST_P(EngineAgainstScoutTotals, FindsTheSame) {
   const support::ScoutFigures figures(GetParam());
-  const auto archive = open_archive(std::filesystem::path(LULL_SHARED_DIR "/traces") / GetParam());
+  const auto archive = open_archive(support::shared_directory() / "traces" / GetParam());
   const CorrectedTrace trace(*archive);
   const report::Report engine = support::analyse_by_engine(trace);
   const auto found_of = [&engine](std::string_view metric) {
@@ -170,7 +171,7 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(EngineAgainstScoutTotals);
 
 TEST(EngineAgainstScoutReports, AreThereToBeTested) {
   if (traces_with_reports().empty())
-    GTEST_SKIP() << "there are no reports in " LULL_SHARED_DIR "/reports";
+    GTEST_SKIP() << "there are no reports in " << support::shared_directory() / "reports";
   EXPECT_GE(traces_with_reports().size(), 10u);
 }
 

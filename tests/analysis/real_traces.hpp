@@ -12,13 +12,16 @@
 #include <string>
 #include <vector>
 
+#include "support/shared.hpp"
+
 namespace lull::support {
 
 // Empty where there are none.
 inline std::vector<std::filesystem::path> real_traces() {
   std::vector<std::filesystem::path> traces;
   std::error_code missing;
-  for (const auto& entry : std::filesystem::directory_iterator(LULL_SHARED_DIR "/traces", missing))
+  for (const auto& entry :
+       std::filesystem::directory_iterator(support::shared_directory() / "traces", missing))
     if (entry.is_directory()) traces.push_back(entry.path());
   std::ranges::sort(traces);
   return traces;

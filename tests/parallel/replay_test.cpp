@@ -24,7 +24,7 @@ namespace {
 // An event of the program.
 using Where = std::pair<LocationId, std::uint64_t>;
 
-enum class Of { This, Call };
+enum class Kept { This, Call };
 
 std::uint64_t sum_of_all(std::uint64_t mine) {
   MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
@@ -38,7 +38,7 @@ int in_turn(ProcessId process, const Definitions&) {
   return static_cast<int>(process.index()) % size_of(MPI_COMM_WORLD);
 }
 
-support::RandomTraceOptions options_of(std::uint64_t seed) {
+support::RandomTraceOptions replay_options_of(std::uint64_t seed) {
   support::RandomTraceOptions options;
   options.processes = 2 + seed % 6;
   options.threads = 1 + seed % 3;
@@ -54,7 +54,7 @@ struct Links {
 
 Links links_of(std::uint64_t seed) {
   Links links;
-  GlobalTrace trace(support::random_trace(seed, options_of(seed)));
+  GlobalTrace trace(support::random_trace(seed, replay_options_of(seed)));
   for (EventIndex i = 0; trace.has(i); ++i, ++links.events) {
     const GlobalEvent receive = trace.event(i);
     if (part_of(receive.event.body) != Part::Receive || receive.match == kNoEvent) continue;
@@ -70,27 +70,27 @@ class RandomReplay : public testing::TestWithParam<std::uint64_t> {
  protected:
   // Every end of a message gets the other end with the call around it, and gets it once.
   void expect_links(bool forward, const Spread& spread) const {
-    const auto source = support::random_trace(GetParam(), options_of(GetParam()));
+    const auto source = support::random_trace(GetParam(), replay_options_of(GetParam()));
     const DistributedTrace trace(*source, spread);
     const Links links = links_of(GetParam());
     Replay replay(trace.traces, source->definitions(), MPI_COMM_WORLD);
     std::set<Where> taken;
     replay.on_message(
         [](const Replay::Place& place, EventSet& events) {
-          events.add(Of::This, place.trace, place.event);
+          events.add(Kept::This, place.trace, place.event);
           auto call = place.event;
-          if (call.to_enter()) events.add(Of::Call, place.trace, call);
+          if (call.to_enter()) events.add(Kept::Call, place.trace, call);
         },
         [&](const Replay::Place& place, const RemoteEventSet& events) {
           const Where here{place.trace.location(), place.event.position()};
           EXPECT_TRUE(taken.insert(here).second);
           const auto expected = links.other_end.find(here);
           ASSERT_NE(expected, links.other_end.end());
-          const RemoteEvent* const other = events.find(Of::This);
+          const RemoteEvent* const other = events.find(Kept::This);
           ASSERT_NE(other, nullptr);
           EXPECT_EQ((Where{other->location(), other->position()}), expected->second);
-          EXPECT_NE(events.at(Of::Call).get_if<Enter>(), nullptr);
-          EXPECT_LE(events.at(Of::Call).time(), other->time());
+          EXPECT_NE(events.at(Kept::Call).get_if<Enter>(), nullptr);
+          EXPECT_LE(events.at(Kept::Call).time(), other->time());
         });
     const Replay::Result result = forward ? replay.forward() : replay.backward();
     EXPECT_EQ(sum_of_all(taken.size()), links.messages);
@@ -131,7 +131,7 @@ Begins begins_of(const TraceSource& source) {
 }
 
 TEST_P(RandomReplay, TellsEachMemberWhoCameFirstAndLast) {
-  support::RandomTraceOptions options = options_of(GetParam());
+  support::RandomTraceOptions options = replay_options_of(GetParam());
   options.threads = 1;
   const auto source = support::random_trace(GetParam(), options);
   const Begins begins = begins_of(*source);
@@ -144,12 +144,12 @@ TEST_P(RandomReplay, TellsEachMemberWhoCameFirstAndLast) {
         [](const Replay::Place& place, EventSet& events) {
           auto call = place.event;
           call.to_enter();
-          events.add(Of::Call, place.trace, call);
+          events.add(Kept::Call, place.trace, call);
         },
         [&](const Replay::Place& place, const RemoteEventSet& first, const RemoteEventSet& last) {
           const auto& end = std::get<MpiCollectiveEnd>(place.event->body);
           seen[{place.trace.location(), end.communicator.value}].emplace_back(
-              first.at(Of::Call).time(), last.at(Of::Call).time());
+              first.at(Kept::Call).time(), last.at(Kept::Call).time());
         });
     const Replay::Result result = forward ? replay.forward() : replay.backward();
     EXPECT_EQ(result.incomplete_collectives, 0u);
@@ -176,13 +176,13 @@ TEST(RandomReceives, AreMatchedAsTheyWerePosted) {
     std::uint64_t taken = 0;
     replay.on_message(
         [](const Replay::Place& place, EventSet& events) {
-          events.add(Of::This, place.trace, place.event);
+          events.add(Kept::This, place.trace, place.event);
         },
         [&](const Replay::Place& place, const RemoteEventSet& events) {
           const auto expected = wanted.find({place.trace.location(), place.event.position()});
           EXPECT_EQ(events.empty(), expected == wanted.end());
           if (events.empty() || expected == wanted.end()) return;
-          const RemoteEvent& send = events.at(Of::This);
+          const RemoteEvent& send = events.at(Kept::This);
           EXPECT_EQ((Where{send.location(), send.position()}), expected->second);
           ++taken;
         });

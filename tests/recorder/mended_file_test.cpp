@@ -19,9 +19,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kChunk = OTF2_CHUNK_SIZE_MIN;
+constexpr std::uint64_t kSmallChunk = OTF2_CHUNK_SIZE_MIN;
 
-std::string bytes_of(const fs::path& path) {
+std::string content_of(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -29,7 +29,7 @@ void store(const fs::path& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-OTF2_TimeStamp same_time(void*, OTF2_FileType, OTF2_LocationRef) { return 0; }
+OTF2_TimeStamp no_time(void*, OTF2_FileType, OTF2_LocationRef) { return 0; }
 
 // All kinds of records that differ in how their length is told.
 void write_round(OTF2_EvtWriter* writer, std::uint32_t i) {
@@ -52,11 +52,11 @@ struct Written {
   std::uint64_t events = 0;
 };
 Written write_rounds(const fs::path& directory, std::uint32_t rounds) {
-  static OTF2_FlushCallbacks callbacks{nullptr, same_time};
+  static OTF2_FlushCallbacks callbacks{nullptr, no_time};
   EventFiles files;
   files.open(directory / "traces", [](const char*) noexcept {});
   OTF2_Archive* const archive = OTF2_Archive_Open(directory.c_str(), "traces", OTF2_FILEMODE_WRITE,
-                                                  kChunk, OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT,
+                                                  kSmallChunk, OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT,
                                                   OTF2_SUBSTRATE_NONE, OTF2_COMPRESSION_NONE);
   OTF2_Archive_SetSerialCollectiveCallbacks(archive);
   files.take_from(archive, callbacks);
@@ -65,13 +65,14 @@ Written write_rounds(const fs::path& directory, std::uint32_t rounds) {
   for (std::uint32_t i = 0; i < rounds; ++i) write_round(writer, i);
   const fs::path path = directory / "traces" / "0.evt";
   Written written;
-  for (std::size_t i = 0; i < kChunks; ++i) written.memory.push_back(bytes_of(chunk_path(path, i)));
+  for (std::size_t i = 0; i < kChunks; ++i)
+    written.memory.push_back(content_of(chunk_path(path, i)));
   OTF2_EvtWriter_GetNumberOfEvents(writer, &written.events);
   OTF2_Archive_CloseEvtWriter(archive, writer);
   OTF2_Archive_CloseEvtFiles(archive);
   files.finish();
   OTF2_Archive_Close(archive);
-  written.file = bytes_of(path);
+  written.file = content_of(path);
   return written;
 }
 
@@ -82,7 +83,7 @@ class MendedFileTest : public testing::Test {
     store(path, on_disk);
     for (std::size_t i = 0; i < memory.size(); ++i)
       if (!memory[i].empty()) store(chunk_path(path, i), memory[i]);
-    return mend(path, kChunk);
+    return mend(path, kSmallChunk);
   }
 
   lull::support::TemporaryDirectory directory;
@@ -92,14 +93,16 @@ class MendedFileTest : public testing::Test {
 TEST_F(MendedFileTest, IsWhatTheProcessItselfWouldHaveWritten) {
   for (const std::uint32_t rounds : {1u, 300u, 3000u}) {
     const Written written = write_rounds(directory.path() / std::to_string(rounds), rounds);
-    const std::string whole_chunks = written.file.substr(0, written.file.size() / kChunk * kChunk);
+    const std::string whole_chunks =
+        written.file.substr(0, written.file.size() / kSmallChunk * kSmallChunk);
     const MendedFile mended = mend_what_is_left(whole_chunks, written.memory);
-    EXPECT_TRUE(bytes_of(path) == written.file) << rounds;
+    EXPECT_TRUE(content_of(path) == written.file) << rounds;
     EXPECT_EQ(mended.events, written.events);
     EXPECT_EQ(mended.last_time, 10 + rounds - 1);
     EXPECT_FALSE(mended.memory_lost);
-    EXPECT_EQ(mend(path, kChunk).events, written.events);  // nobody may have noted that it is done
-    EXPECT_TRUE(bytes_of(path) == written.file) << rounds;
+    EXPECT_EQ(mend(path, kSmallChunk).events,
+              written.events);  // nobody may have noted that it is done
+    EXPECT_TRUE(content_of(path) == written.file) << rounds;
   }
 }
 
@@ -113,23 +116,23 @@ TEST_F(MendedFileTest, DoesWithoutAnythingThatIsNotWhole) {
     EXPECT_LE(mended.events, written.events);
     EXPECT_GE(mended.events, before);
     before = mended.events;
-    EXPECT_LE(bytes_of(path).size(), written.file.size());
+    EXPECT_LE(content_of(path).size(), written.file.size());
   }
   EXPECT_EQ(before, written.events);
 }
 
 TEST_F(MendedFileTest, TellsWhereTheMemoryIsLost) {
   const Written written = write_rounds(directory.path() / "many", 3000);
-  const MendedFile mended = mend_what_is_left(written.file.substr(0, kChunk + 1000), {});
+  const MendedFile mended = mend_what_is_left(written.file.substr(0, kSmallChunk + 1000), {});
   EXPECT_TRUE(mended.memory_lost);
-  EXPECT_EQ(bytes_of(path).substr(0, kChunk), written.file.substr(0, kChunk));
+  EXPECT_EQ(content_of(path).substr(0, kSmallChunk), written.file.substr(0, kSmallChunk));
   EXPECT_GT(mended.events, 0u);
   EXPECT_LT(mended.events, written.events);
 }
 
 TEST_F(MendedFileTest, IsEmptyWhereNothingWasRecorded) {
-  EXPECT_EQ(mend(path, kChunk).events, 0u);
-  EXPECT_EQ(bytes_of(path).size(), 20u);
+  EXPECT_EQ(mend(path, kSmallChunk).events, 0u);
+  EXPECT_EQ(content_of(path).size(), 20u);
 }
 
 }  // namespace

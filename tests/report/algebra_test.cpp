@@ -15,6 +15,7 @@
 #include "lull/report/cubex/cubex_reader.hpp"
 #include "lull/report/model/selection.hpp"
 #include "sample_report.hpp"
+#include "support/shared.hpp"
 
 namespace lull::report {
 namespace {
@@ -218,7 +219,7 @@ TEST(Algebra, CutsToASubtree) {
 }
 
 TEST(Algebra, KeepsItsLawsOnRealReports) {
-  const std::filesystem::path shared = LULL_SHARED_DIR "/reports";
+  const std::filesystem::path shared = support::shared_directory() / "reports";
   if (!std::filesystem::is_directory(shared)) GTEST_SKIP() << shared << " is not there";
   std::size_t reports = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(shared)) {

@@ -22,8 +22,6 @@ namespace {
 using testing::HasSubstr;
 using State = CheckOutcome::State;
 
-const MetricId kTime(0), kMpi(1), kLateSender(2), kVisits(3);
-
 CheckRule rule_of(const std::string& text) {
   return std::get<CheckRule>(parse_rule({text, "", 0}));
 }

@@ -20,14 +20,13 @@
 #include "lull/report/model/units.hpp"
 #include "lull/report/show/show_comparison.hpp"
 #include "report/sample_report.hpp"
+#include "support/shared.hpp"
 
 namespace lull::report {
 namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-const MetricId kTime(0), kMpi(1), kLateSender(2), kVisits(3);
 
 CompareOptions within(double relative) {
   CompareOptions options;
@@ -213,7 +212,7 @@ mpi_latesender  MPI Rank 1  2.5000  3.0000  sec  +0.5000 sec  16.7  main/solve/M
 }
 
 TEST(Comparison, HoldsRealReportsForEqualToThemselvesOnly) {
-  const std::filesystem::path shared = LULL_SHARED_DIR "/reports";
+  const std::filesystem::path shared = support::shared_directory() / "reports";
   if (!std::filesystem::is_directory(shared)) GTEST_SKIP() << shared << " is not there";
   Report before;
   for (const auto& entry : std::filesystem::directory_iterator(shared)) {

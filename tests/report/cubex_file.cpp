@@ -117,6 +117,12 @@ std::string cube_file(const std::string& anchor, const std::string& index,
   return tar_archive({{"0.index", index}, {"0.data", data}, {"anchor.xml", anchor}});
 }
 
+std::string edited(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, text.npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
 void write_file(const std::string& path, const std::string& content) {
   std::ofstream(path, std::ios::binary) << content;
 }

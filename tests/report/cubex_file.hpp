@@ -52,6 +52,9 @@ std::string plain_data(const std::vector<T>& values, ByteOrder order = ByteOrder
 [[nodiscard]] std::string cube_file(const std::string& anchor, const std::string& index,
                                     const std::string& data);
 
+// `text` with another `to` where `from` is, which it must have.
+[[nodiscard]] std::string edited(std::string text, const std::string& from, const std::string& to);
+
 void write_file(const std::string& path, const std::string& content);
 
 }  // namespace lull::report

@@ -34,12 +34,6 @@ std::string complaint(const std::string& file) {
   }
 }
 
-std::string edited(std::string text, const std::string& from, const std::string& to) {
-  const std::size_t at = text.find(from);
-  EXPECT_NE(at, text.npos) << from;
-  return text.replace(at, from.size(), to);
-}
-
 std::string good_anchor() { return anchor("EXCLUSIVE", "DOUBLE"); }
 
 std::string complaint_about_anchor(const std::string& from, const std::string& to) {

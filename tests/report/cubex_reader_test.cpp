@@ -38,12 +38,6 @@ std::vector<T> column(std::initializer_list<T> values) {
   return both;
 }
 
-std::string edited(std::string text, const std::string& from, const std::string& to) {
-  const std::size_t at = text.find(from);
-  EXPECT_NE(at, text.npos) << from;
-  return text.replace(at, from.size(), to);
-}
-
 TEST(CubexReader, NumbersRowsOfExclusiveMetricsDepthFirst) {
   const Report report = read(cube_file(anchor("EXCLUSIVE", "DOUBLE"), dense_index(),
                                        plain_data(column<double>({1, 2, 3, 4}))));

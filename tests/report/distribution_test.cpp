@@ -21,8 +21,6 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const MetricId kTime(0), kLateSender(2), kVisits(3);
-
 TEST(Distribution, OfFewValuesIsWhatOneCountsByHand) {
   const Distribution found = distribution_of({4, 1, 3, 2, 10});
   EXPECT_EQ(found.locations, 5u);

@@ -9,9 +9,6 @@
 namespace lull::report {
 namespace {
 
-const MetricId kTime(0), kVisits(3);
-const CallPathId kMain(0), kSolve(1), kSolveReceive(2), kReceive(3);
-
 TEST(Report, AddsValuesInAnyOrderOfLocations) {
   Report report = small_report();
   for (const std::size_t location : {2, 0, 1, 2}) {

@@ -17,6 +17,8 @@ namespace lull::report {
 //   mpi             the two MPI_Recv of time;  mpi_latesender  solve/MPI_Recv 1.5 0 2.5
 //   visits          main 1 1 1, solve 10 10 10, solve/MPI_Recv 10 0 10, main/MPI_Recv 0 0 1
 [[nodiscard]] Report small_report();
+inline constexpr MetricId kTime(0), kMpi(1), kLateSender(2), kVisits(3);
+inline constexpr CallPathId kMain(0), kSolve(1), kSolveReceive(2), kReceive(3);
 
 // Tables of random shape, values in about `density` of all places, names with markup and Unicode.
 [[nodiscard]] Report random_report(unsigned seed, double density);

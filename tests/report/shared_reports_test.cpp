@@ -13,6 +13,7 @@
 #include "lull/report/cubex/cubex_writer.hpp"
 #include "lull/report/show/show.hpp"
 #include "report/sample_report.hpp"
+#include "support/shared.hpp"
 
 namespace lull::report {
 namespace {
@@ -100,7 +101,7 @@ const Expected kReports[] = {
 class SharedReport : public testing::TestWithParam<Expected> {
  protected:
   void SetUp() override {
-    path_ = std::filesystem::path(LULL_SHARED_DIR) / "reports" / GetParam().file;
+    path_ = support::shared_directory() / "reports" / GetParam().file;
     if (!std::filesystem::exists(path_)) GTEST_SKIP() << path_ << " is not here";
   }
 
@@ -141,7 +142,7 @@ INSTANTIATE_TEST_SUITE_P(All, SharedReport, testing::ValuesIn(kReports), [](cons
 });
 
 TEST(SharedReports, AreAllReadable) {
-  const std::filesystem::path directory = std::filesystem::path(LULL_SHARED_DIR) / "reports";
+  const std::filesystem::path directory = support::shared_directory() / "reports";
   if (!std::filesystem::exists(directory)) GTEST_SKIP() << directory << " is not here";
   std::size_t reports = 0;
   for (const auto& entry : std::filesystem::directory_iterator(directory)) {

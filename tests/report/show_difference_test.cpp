@@ -15,7 +15,6 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const MetricId kTime(0), kMpi(1);
 constexpr double kRest = 2e-10;  // what rounding leaves
 
 // Time moves from solve to MPI_Recv and from the first process to the second; its sum is kRest.

@@ -16,8 +16,6 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const MetricId kTime(0), kLateSender(2);
-
 TEST(Show, DrawsTheMetricTreeWithTotals) {
   Report report = small_report();
   report.metrics.push_back({"idle", "Idle", "sec", "", "", MetricId(0), ValueType::Double});

@@ -15,9 +15,9 @@ namespace {
 
 // Times are given afterwards: events of all threads of a process in one random order, and equal
 // times here and there.
-class Generator {
+class ReceivesGenerator {
  public:
-  Generator(std::uint64_t seed, const RandomReceivesOptions& options)
+  ReceivesGenerator(std::uint64_t seed, const RandomReceivesOptions& options)
       : random_(seed),
         options_(options),
         trace_(std::make_unique<MemoryTrace>()),
@@ -28,15 +28,15 @@ class Generator {
 
   std::unique_ptr<MemoryTrace> generate() {
     const std::uint64_t begin = options_.sends_first ? 1'000'000 : 0;
-    run(0, 0, &Generator::send);
-    run(1, begin, &Generator::receive);
+    run(0, 0, &ReceivesGenerator::send);
+    run(1, begin, &ReceivesGenerator::receive);
     for (std::size_t i = 0; i < trace_->events.size(); ++i)
       trace_->definitions_table.locations[i].events = trace_->events[i].size();
     return std::move(trace_);
   }
 
  private:
-  using Step = void (Generator::*)(LocationId);
+  using Step = void (ReceivesGenerator::*)(LocationId);
 
   void run(std::size_t process, std::uint64_t begin, Step step) {
     time_ = begin;
@@ -245,7 +245,7 @@ class Matcher {
 
 std::unique_ptr<MemoryTrace> random_receives(std::uint64_t seed,
                                              const RandomReceivesOptions& options) {
-  return Generator(seed, options).generate();
+  return ReceivesGenerator(seed, options).generate();
 }
 
 MatchedMessages match_by_posting(const MemoryTrace& trace) { return Matcher(trace).match(); }

@@ -12,6 +12,8 @@
 #include <string>
 #include <string_view>
 
+#include "support/shared.hpp"
+
 namespace lull::support {
 
 class ScoutFigures {
@@ -19,7 +21,7 @@ class ScoutFigures {
   explicit ScoutFigures(std::string_view trace)
       : trace_(trace), figures_(read().at(std::string(trace))) {}
 
-  [[nodiscard]] static bool exist() { return std::filesystem::exists(kFile); }
+  [[nodiscard]] static bool exist() { return std::filesystem::exists(file()); }
   // The names of the traces; figures by name.
   [[nodiscard]] static nlohmann::json traces() { return read(); }
 
@@ -39,7 +41,9 @@ class ScoutFigures {
   }
 
  private:
-  static constexpr const char* kFile = LULL_SHARED_DIR "/traces/scout-2.6.json";
+  [[nodiscard]] static std::filesystem::path file() {
+    return support::shared_directory() / "traces" / "scout-2.6.json";
+  }
 
   // SCOUT compares ranks of different communicators, and puts all late senders that one older
   // message exposes down as the first of them. In these traces that shows.
@@ -62,7 +66,7 @@ class ScoutFigures {
     return {};
   }
 
-  static nlohmann::json read() { return nlohmann::json::parse(std::ifstream(kFile)); }
+  static nlohmann::json read() { return nlohmann::json::parse(std::ifstream(file())); }
 
   std::string trace_;
   nlohmann::json figures_;

@@ -59,14 +59,14 @@ CollectiveOperation operation(const EventScope& scope, Arguments& arguments) {
   fail_at(arguments.name(), "the operation cannot be told from the region; add op=");
 }
 
-struct Volume {
+struct Moved {
   std::uint64_t sent = 0;
   std::uint64_t received = 0;
 };
 
 // What a member of a collective moves when every element is kBytes long.
-Volume usual_volume(CollectiveOperation operation, bool is_root, std::uint64_t rank,
-                    std::uint64_t size) {
+Moved usual_volume(CollectiveOperation operation, bool is_root, std::uint64_t rank,
+                   std::uint64_t size) {
   using Op = CollectiveOperation;
   switch (operation) {
     case Op::Bcast:
@@ -85,7 +85,7 @@ Volume usual_volume(CollectiveOperation operation, bool is_root, std::uint64_t r
       break;
   }
   const bool moves = operation != Op::Barrier && operation < Op::CreateHandle;
-  return moves ? Volume{size * kBytes, size * kBytes} : Volume{};
+  return moves ? Moved{size * kBytes, size * kBytes} : Moved{};
 }
 
 std::uint32_t own_rank(const EventScope& scope, CommunicatorId communicator) {
@@ -108,8 +108,8 @@ MpiCollectiveEnd collective(EventScope& scope, Arguments& arguments) {
   end.root = root_rank(arguments);
   const std::uint32_t rank = own_rank(scope, end.communicator);
   const bool is_root = rank == end.root || end.root == kNoRank - 1;
-  const Volume usual = usual_volume(end.operation, is_root, rank,
-                                    scope.trace.definitions_table.size_of(end.communicator));
+  const Moved usual = usual_volume(end.operation, is_root, rank,
+                                   scope.trace.definitions_table.size_of(end.communicator));
   end.sent = arguments.number<std::uint64_t>("sent", usual.sent);
   end.received = arguments.number<std::uint64_t>("recv", usual.received);
   return end;

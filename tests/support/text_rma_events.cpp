@@ -6,7 +6,7 @@
 namespace lull::support {
 namespace {
 
-constexpr std::uint64_t kBytes = 8;
+constexpr std::uint64_t kRmaBytes = 8;
 constexpr std::uint32_t kProcess = 1;  // OTF2's levels of synchronisation
 constexpr std::uint32_t kMemory = 2;
 
@@ -46,11 +46,11 @@ EventBody parse_window(EventScope& scope, Arguments& arguments) {
   return Body{look_up(scope.names.windows, arguments.take("a window"), "window")};
 }
 
-EventBody parse_collective_begin(EventScope& /*scope*/, Arguments& /*arguments*/) {
+EventBody parse_rma_collective_begin(EventScope& /*scope*/, Arguments& /*arguments*/) {
   return RmaCollectiveBegin{};
 }
 
-EventBody parse_collective_end(EventScope& scope, Arguments& arguments) {
+EventBody parse_rma_collective_end(EventScope& scope, Arguments& arguments) {
   RmaCollectiveEnd end{};
   if (const Word* word = arguments.option("op")) {
     const auto known = parse_operation(word->text);
@@ -75,7 +75,7 @@ EventBody parse_group_sync(EventScope& scope, Arguments& arguments) {
 }
 
 template <class Body>
-EventBody parse_lock(EventScope& scope, Arguments& arguments) {
+EventBody parse_window_lock(EventScope& scope, Arguments& arguments) {
   const std::uint32_t target = remote(arguments);
   return Body{window(scope, arguments), target, lock(arguments), shared(arguments)};
 }
@@ -88,7 +88,7 @@ EventBody parse_release(EventScope& scope, Arguments& arguments) {
 template <class Body>
 EventBody parse_transfer(EventScope& scope, Arguments& arguments) {
   const std::uint32_t target = remote(arguments);
-  return Body{window(scope, arguments), target, arguments.number<std::uint64_t>("bytes", kBytes),
+  return Body{window(scope, arguments), target, arguments.number<std::uint64_t>("bytes", kRmaBytes),
               matching(arguments)};
 }
 
@@ -97,7 +97,7 @@ EventBody parse_atomic(EventScope& scope, Arguments& arguments) {
   return RmaAtomic{window(scope, arguments),
                    target,
                    arguments.number<std::uint8_t>("type", 0),
-                   arguments.number<std::uint64_t>("sent", kBytes),
+                   arguments.number<std::uint64_t>("sent", kRmaBytes),
                    arguments.number<std::uint64_t>("recv", 0),
                    matching(arguments)};
 }
@@ -121,13 +121,13 @@ EventBody parse_wait_change(EventScope& scope, Arguments& arguments) {
 void add_rma_events(EventTable& table) {
   table["win_create"] = parse_window<RmaWinCreate>;
   table["win_destroy"] = parse_window<RmaWinDestroy>;
-  table["rma_coll_begin"] = parse_collective_begin;
-  table["rma_coll_end"] = parse_collective_end;
-  table["rma_collective"] = parse_collective_end;
+  table["rma_coll_begin"] = parse_rma_collective_begin;
+  table["rma_coll_end"] = parse_rma_collective_end;
+  table["rma_collective"] = parse_rma_collective_end;
   table["group_sync"] = parse_group_sync;
-  table["lock_request"] = parse_lock<RmaRequestLock>;
-  table["lock_acquire"] = parse_lock<RmaAcquireLock>;
-  table["lock_try"] = parse_lock<RmaTryLock>;
+  table["lock_request"] = parse_window_lock<RmaRequestLock>;
+  table["lock_acquire"] = parse_window_lock<RmaAcquireLock>;
+  table["lock_try"] = parse_window_lock<RmaTryLock>;
   table["lock_release"] = parse_release;
   table["put"] = parse_transfer<RmaPut>;
   table["get"] = parse_transfer<RmaGet>;

@@ -7,6 +7,7 @@
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "lull/trace/otf2/archive_writer.hpp"
 #include "support/otf2_print.hpp"
+#include "support/shared.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace lull {
@@ -15,8 +16,7 @@ namespace {
 class ArchiveCopy : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(ArchiveCopy, ShowsTheSameEvents) {
-  const std::filesystem::path original =
-      std::filesystem::path(LULL_SHARED_DIR) / "traces" / GetParam();
+  const std::filesystem::path original = support::shared_directory() / "traces" / GetParam();
   if (!std::filesystem::exists(original)) GTEST_SKIP() << original << " is not there";
   if (!support::have_otf2_print()) GTEST_SKIP() << "otf2-print is not installed";
   const support::TemporaryDirectory directory;

@@ -12,6 +12,7 @@
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "lull/trace/stashed_cursor.hpp"
 #include "support/otf2_print.hpp"
+#include "support/shared.hpp"
 #include "support/temporary_directory.hpp"
 #include "support/text_trace.hpp"
 
@@ -140,7 +141,7 @@ TEST(MemoryCursor, EndsForGood) {
 class ArchiveCursorOn : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
-    path_ = std::filesystem::path(LULL_SHARED_DIR) / "traces" / GetParam();
+    path_ = support::shared_directory() / "traces" / GetParam();
     if (!std::filesystem::exists(path_)) GTEST_SKIP() << path_ << " is not there";
   }
   std::filesystem::path path_;

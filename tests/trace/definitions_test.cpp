@@ -9,7 +9,7 @@
 namespace lull {
 namespace {
 
-constexpr const char* kText = R"(
+constexpr const char* kDefinitions = R"(
 processes 4
 threads 3 2
 comm turned 3 1
@@ -32,7 +32,7 @@ class DefinitionsTest : public testing::Test {
   }
   static LocationId location(std::size_t index) { return LocationId(index); }
 
-  support::TextTrace text_ = support::parse_text_trace(kText);
+  support::TextTrace text_ = support::parse_text_trace(kDefinitions);
   const Definitions& definitions_ = text_.trace->definitions();
 };
 

@@ -16,6 +16,7 @@
 #include "lull/trace/event_names.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "support/random_trace.hpp"
+#include "support/shared.hpp"
 #include "support/text_trace.hpp"
 
 namespace lull {
@@ -176,7 +177,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, RandomLocalTrace, testing::Range<std::uint64_t>(
 class SharedLocalTrace : public testing::TestWithParam<const char*> {};
 
 TEST_P(SharedLocalTrace, HasTheEventsAndLinksOfItsLocation) {
-  const auto path = std::filesystem::path(LULL_SHARED_DIR) / "traces" / GetParam();
+  const auto path = support::shared_directory() / "traces" / GetParam();
   if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is not there";
   expect_all(*open_archive(path));
 }

@@ -12,7 +12,7 @@
 namespace lull::parallel {
 namespace {
 
-constexpr int kLetter = 2;  // a tag, and the one behind it
+constexpr int kRound = 2;  // a tag, and the one behind it
 
 }  // namespace
 
@@ -20,7 +20,7 @@ PostOffice::~PostOffice() {
   for (Letter& letter : under_way_) MPI_Wait(&letter.request, MPI_STATUS_IGNORE);
 }
 
-int PostOffice::tag() const { return kLetter + static_cast<int>(rounds_ % 2); }
+int PostOffice::tag() const { return kRound + static_cast<int>(rounds_ % 2); }
 
 void PostOffice::send(int destination, Bytes bytes) {
   if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))

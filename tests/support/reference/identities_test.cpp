@@ -11,11 +11,12 @@
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "support/reference/reference_analysis.hpp"
+#include "support/shared.hpp"
 
 namespace lull::reference {
 namespace {
 
-const std::filesystem::path kTraces = LULL_SHARED_DIR "/traces";
+const std::filesystem::path kTraces = support::shared_directory() / "traces";
 
 const std::vector<std::string> kLeaves{"comp",
                                        "mpi",

@@ -7,12 +7,12 @@
 namespace lull::reference {
 namespace {
 
-constexpr LocationId kFirst{std::size_t{0}};
-constexpr LocationId kSecond{std::size_t{1}};
+constexpr LocationId kSender{std::size_t{0}};
+constexpr LocationId kReceiver{std::size_t{1}};
 
 TEST(ReferenceLateSender, ChargesTheReceiverUntilTheSendBegins) {
   const auto result = TinyTrace(2).receive(1, 10, 60, 0).send(0, 40, 50, 1).analyse();
-  EXPECT_EQ(result.at("mpi_latesender", "MPI_Recv", kSecond), 30);
+  EXPECT_EQ(result.at("mpi_latesender", "MPI_Recv", kReceiver), 30);
   EXPECT_EQ(result.total("mpi_latesender"), 30);
   EXPECT_EQ(result.total("mpi_cls_count"), 1);
   EXPECT_EQ(result.total("mpi_latesender_wo"), 0);
@@ -43,7 +43,7 @@ ReferenceResult two_receives_completed_in(std::string_view call) {
 
 TEST(ReferenceLateSender, TakesTheGreatestWaitOfAWaitall) {
   const auto result = two_receives_completed_in("MPI_Waitall");
-  EXPECT_EQ(result.at("mpi_latesender", "MPI_Waitall", kSecond), 40);
+  EXPECT_EQ(result.at("mpi_latesender", "MPI_Waitall", kReceiver), 40);
   EXPECT_EQ(result.total("mpi_cls_count"), 1);
 }
 
@@ -61,7 +61,7 @@ TEST(ReferenceWrongOrder, NamesTheSameSource) {
   trace.receive(1, 10, 60, 0, 2).receive(1, 70, 80, 0, 1);
   const auto result = trace.analyse();
   EXPECT_EQ(result.total("mpi_latesender_wo"), 30);
-  EXPECT_EQ(result.at("mpi_lswo_same", "MPI_Recv", kSecond), 30);
+  EXPECT_EQ(result.at("mpi_lswo_same", "MPI_Recv", kReceiver), 30);
   EXPECT_EQ(result.total("mpi_lswo_different"), 0);
   EXPECT_EQ(result.total("mpi_clswo_count"), 1);
 }
@@ -78,7 +78,7 @@ TEST(ReferenceWrongOrder, NamesADifferentSource) {
 TEST(ReferenceLateReceiver, ChargesTheSenderUntilTheReceiveIsPosted) {
   const auto result =
       TinyTrace(2).send(0, 10, 60, 1, 0, "MPI_Ssend").receive(1, 40, 70, 0).analyse();
-  EXPECT_EQ(result.at("mpi_latereceiver", "MPI_Ssend", kFirst), 30);
+  EXPECT_EQ(result.at("mpi_latereceiver", "MPI_Ssend", kSender), 30);
   EXPECT_EQ(result.total("mpi_clr_count"), 1);
 }
 
@@ -101,7 +101,7 @@ TEST(ReferenceLateReceiver, WaitsWhereANonBlockingSendCompletes) {
   trace.enter(0, 10, "MPI_Wait").add(0, 59, MpiIsendComplete{5}).leave(0, 60, "MPI_Wait");
   trace.receive(1, 40, 70, 0);
   const auto result = trace.analyse();
-  EXPECT_EQ(result.at("mpi_latereceiver", "MPI_Wait", kFirst), 30);
+  EXPECT_EQ(result.at("mpi_latereceiver", "MPI_Wait", kSender), 30);
 }
 
 TEST(ReferenceMatching, FollowsThePostingOrderOfReceives) {
@@ -113,7 +113,7 @@ TEST(ReferenceMatching, FollowsThePostingOrderOfReceives) {
       .add(1, 86, MpiIrecv{0, TinyTrace::kWorld, 0, 8, 7})
       .leave(1, 90, "MPI_Wait");
   const auto result = trace.analyse();
-  EXPECT_EQ(result.at("mpi_latesender", "MPI_Recv", kSecond), 40);
+  EXPECT_EQ(result.at("mpi_latesender", "MPI_Recv", kReceiver), 40);
 }
 
 TEST(ReferenceMatching, KeepsThePrivateCommunicatorsOfProcessesApart) {
@@ -132,7 +132,7 @@ TEST(ReferenceMatching, KeepsThePrivateCommunicatorsOfProcessesApart) {
 TEST(ReferenceMatching, ListsWhatNeverMatches) {
   const auto result = TinyTrace(2).send(0, 10, 20, 1).receive(1, 5, 30, 0, 9).analyse();
   ASSERT_EQ(result.unmatched_sends.size(), 1u);
-  EXPECT_EQ(result.unmatched_sends.front().partner, kSecond);
+  EXPECT_EQ(result.unmatched_sends.front().partner, kReceiver);
   ASSERT_EQ(result.unmatched_receives.size(), 1u);
   EXPECT_EQ(result.unmatched_receives.front().tag, 9u);
   EXPECT_EQ(result.total("comms_send"), 1);

@@ -15,47 +15,48 @@
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "support/reference/reference_analysis.hpp"
 #include "support/scout_figures.hpp"
+#include "support/shared.hpp"
 
 namespace lull::reference {
 namespace {
 
-constexpr std::array kTraces{"ats-alltoall-8",
-                             "ats-barrier-8",
-                             "ats-early-gather-8",
-                             "ats-early-reduce-8",
-                             "ats-late-broadcast-8",
-                             "ats-late-receiver-8",
-                             "ats-late-scatter-8",
-                             "ats-late-sender-8",
-                             "bgq-32x64",
-                             "btmz-rusage-4x4",
-                             "btmz-s-4x4",
-                             "hybrid4x3",
-                             "mixed-mpi-4",
-                             "nonblocking-4",
-                             "npb-bt-s-16",
-                             "npb-cg-s-16",
-                             "npb-ep-a-16",
-                             "npb-ft-s-16",
-                             "npb-is-s-16",
-                             "npb-lu-s-16",
-                             "npb-mg-s-16",
-                             "npb-sp-s-16",
-                             "omp-cg-s-4",
-                             "omp-mg-s-4",
-                             "omp4",
-                             "random-1",
-                             "random-2",
-                             "random-3",
-                             "random-4",
-                             "random-5",
-                             "random-6",
-                             "random-7",
-                             "random-8",
-                             "sweep3d-16",
-                             "waits4",
-                             "waits8",
-                             "waitsnbc4"};
+constexpr std::array kScoutTraces{"ats-alltoall-8",
+                                  "ats-barrier-8",
+                                  "ats-early-gather-8",
+                                  "ats-early-reduce-8",
+                                  "ats-late-broadcast-8",
+                                  "ats-late-receiver-8",
+                                  "ats-late-scatter-8",
+                                  "ats-late-sender-8",
+                                  "bgq-32x64",
+                                  "btmz-rusage-4x4",
+                                  "btmz-s-4x4",
+                                  "hybrid4x3",
+                                  "mixed-mpi-4",
+                                  "nonblocking-4",
+                                  "npb-bt-s-16",
+                                  "npb-cg-s-16",
+                                  "npb-ep-a-16",
+                                  "npb-ft-s-16",
+                                  "npb-is-s-16",
+                                  "npb-lu-s-16",
+                                  "npb-mg-s-16",
+                                  "npb-sp-s-16",
+                                  "omp-cg-s-4",
+                                  "omp-mg-s-4",
+                                  "omp4",
+                                  "random-1",
+                                  "random-2",
+                                  "random-3",
+                                  "random-4",
+                                  "random-5",
+                                  "random-6",
+                                  "random-7",
+                                  "random-8",
+                                  "sweep3d-16",
+                                  "waits4",
+                                  "waits8",
+                                  "waitsnbc4"};
 
 constexpr std::array kTimes{"mpi_init_completion",
                             "mpi_finalize_wait",
@@ -92,7 +93,7 @@ constexpr std::array kRootCauses{"delay_", "critical_", "non_critical_", "mpi_wa
                                  "mpi_wait_propagating_"};
 
 std::filesystem::path path_of(std::string_view trace) {
-  return std::filesystem::path(LULL_SHARED_DIR "/traces") / trace;
+  return support::shared_directory() / "traces" / trace;
 }
 
 struct Analysis {
@@ -168,11 +169,11 @@ std::string test_name(const testing::TestParamInfo<const char*>& info) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Traces, ReferenceAgainstScout, testing::ValuesIn(kTraces), test_name);
+INSTANTIATE_TEST_SUITE_P(Traces, ReferenceAgainstScout, testing::ValuesIn(kScoutTraces), test_name);
 
 TEST(ReferenceAgainstScoutTraces, AreAllThatHaveFigures) {
   if (!support::ScoutFigures::exist()) GTEST_SKIP() << "no shared figures";
-  EXPECT_EQ(support::ScoutFigures::traces().size(), kTraces.size());
+  EXPECT_EQ(support::ScoutFigures::traces().size(), kScoutTraces.size());
 }
 
 TEST(ReferenceAgainstScoutTraces, AlltoallvWaitsWhereScoutSeesNothing) {

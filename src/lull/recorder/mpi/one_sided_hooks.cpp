@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::uint64_t kOnlyLock = 0;  // a window has one for each process
 
-std::uint32_t number_of(MPI_Win window) { return Windows::instance().number_of(window); }
+std::uint32_t number_of_window(MPI_Win window) { return Windows::instance().number_of(window); }
 
 std::uint32_t remote(int target) {
   return target == kAllTargets ? OTF2_UNDEFINED_UINT32 : static_cast<std::uint32_t>(target);
@@ -41,27 +41,28 @@ void record_window_freed(Location& location, std::uint32_t window) {
 void record_fence(Location& location, MPI_Win window) {
   Windows::instance().complete(location, window, kAllTargets, Reach::HereAtLast);
   record_window_end(location, OTF2_COLLECTIVE_OP_BARRIER,
-                    OTF2_RMA_SYNC_LEVEL_PROCESS | OTF2_RMA_SYNC_LEVEL_MEMORY, number_of(window));
+                    OTF2_RMA_SYNC_LEVEL_PROCESS | OTF2_RMA_SYNC_LEVEL_MEMORY,
+                    number_of_window(window));
 }
 
 void record_group(Location& location, OTF2_RmaSyncLevel level, MPI_Win window,
                   std::uint32_t group) {
-  OTF2_EvtWriter_RmaGroupSync(location.writer(), nullptr, location.now(), level, number_of(window),
-                              group);
+  OTF2_EvtWriter_RmaGroupSync(location.writer(), nullptr, location.now(), level,
+                              number_of_window(window), group);
 }
 
 void record_lock(Location& location, MPI_Win window, int target, int type) {
   if (target == MPI_PROC_NULL) return;
   OTF2_EvtWriter_RmaRequestLock(
-      location.writer(), nullptr, location.now(), number_of(window), remote(target), kOnlyLock,
-      type == MPI_LOCK_EXCLUSIVE ? OTF2_LOCK_EXCLUSIVE : OTF2_LOCK_SHARED);
+      location.writer(), nullptr, location.now(), number_of_window(window), remote(target),
+      kOnlyLock, type == MPI_LOCK_EXCLUSIVE ? OTF2_LOCK_EXCLUSIVE : OTF2_LOCK_SHARED);
 }
 
 void record_unlock(Location& location, MPI_Win window, int target) {
   if (target == MPI_PROC_NULL) return;
   Windows::instance().complete(location, window, target, Reach::AtTarget);
-  OTF2_EvtWriter_RmaReleaseLock(location.writer(), nullptr, location.now(), number_of(window),
-                                remote(target), kOnlyLock);
+  OTF2_EvtWriter_RmaReleaseLock(location.writer(), nullptr, location.now(),
+                                number_of_window(window), remote(target), kOnlyLock);
 }
 
 void record_sync(Location& location, MPI_Win window) {
@@ -70,7 +71,7 @@ void record_sync(Location& location, MPI_Win window) {
   PMPI_Win_get_group(window, &group);
   PMPI_Group_rank(group, &rank);
   PMPI_Group_free(&group);
-  OTF2_EvtWriter_RmaSync(location.writer(), nullptr, location.now(), number_of(window),
+  OTF2_EvtWriter_RmaSync(location.writer(), nullptr, location.now(), number_of_window(window),
                          remote(rank), OTF2_RMA_SYNC_TYPE_MEMORY);
 }
 
@@ -78,7 +79,7 @@ std::uint64_t record_transfer(Location& location, MPI_Win window, int target,
                               const RmaOperation& operation) {
   if (target == MPI_PROC_NULL) return 0;
   OTF2_EvtWriter* const writer = location.writer();
-  const std::uint32_t number = number_of(window);
+  const std::uint32_t number = number_of_window(window);
   const std::uint64_t id =
       Windows::instance().begin_transfer(window, target, operation.received != 0);
   if (operation.kind == RmaOperation::Kind::Put)
@@ -98,7 +99,7 @@ void record_transfer_request(MPI_Win window, std::uint64_t transfer, MPI_Request
   Request request;
   request.kind = Request::Kind::Transfer;
   request.id = transfer;
-  request.communicator = number_of(window);
+  request.communicator = number_of_window(window);
   Requests::instance().add(handle, request);
 }
 

@@ -78,8 +78,8 @@ bool is_number(const std::string& text) {
 
 // [owner] = the indices of the things whose `owner` it is.
 template <class Thing, class Owner>
-std::vector<std::vector<std::size_t>> grouped(const std::vector<Thing>& things, Owner Thing::*owner,
-                                              std::size_t owners) {
+std::vector<std::vector<std::size_t>> members_by_owner(const std::vector<Thing>& things,
+                                                       Owner Thing::*owner, std::size_t owners) {
   std::vector<std::vector<std::size_t>> groups(owners);
   for (std::size_t i = 0; i < things.size(); ++i) {
     assert((things[i].*owner).index() < owners);
@@ -145,8 +145,10 @@ void AnchorWriter::write_call_path(std::size_t id) {
 }
 
 void AnchorWriter::write_system() {
-  const auto processes = grouped(report_.processes, &Process::node, report_.system_nodes.size());
-  const auto locations = grouped(report_.locations, &Location::process, report_.processes.size());
+  const auto processes =
+      members_by_owner(report_.processes, &Process::node, report_.system_nodes.size());
+  const auto locations =
+      members_by_owner(report_.locations, &Location::process, report_.processes.size());
   const auto enter = [&](std::size_t id) {
     line("<systemtreenode Id=\"{}\">", id);
     element("name", report_.system_nodes[id].name);

@@ -15,8 +15,8 @@
 namespace lull {
 namespace {
 
-constexpr std::size_t kOpenFiles = 64;
-constexpr std::size_t kAhead = 8192;  // events, where there are more
+constexpr std::size_t kFilesAtOnce = 64;
+constexpr std::size_t kReadAhead = 8192;  // events, where there are more
 
 struct Stream {
   std::unique_ptr<EventCursor> cursor;
@@ -43,8 +43,8 @@ void for_each_receive(const TraceSource& source, std::span<const LocationId> loc
   for (std::size_t i = 0; i < locations.size(); ++i) {
     Stream& stream = streams.emplace_back();
     stream.cursor = source.open(locations[i], select_all_events());
-    if (locations.size() > kOpenFiles)
-      stream.cursor = std::make_unique<StashedCursor>(std::move(stream.cursor), kAhead);
+    if (locations.size() > kFilesAtOnce)
+      stream.cursor = std::make_unique<StashedCursor>(std::move(stream.cursor), kReadAhead);
     if (stream.next()) heads.emplace(stream.events.front().time, i);
   }
   while (!heads.empty()) {
