@@ -80,17 +80,11 @@ event_memory      bytes of packed events that are kept)")
       .def_property_readonly("definitions", &GlobalTrace::definitions,
                              py::return_value_policy::reference_internal)
       .def("__len__", &GlobalTrace::size)
-<<<<<<< HEAD
-      .def("__iter__", [](Trace trace) { return Iterator{std::move(trace)}; })
+      .def("__iter__", [](SharedGlobalTrace trace) { return Iterator{std::move(trace)}; })
       .def("__getitem__",
            [](GlobalTrace& trace, std::int64_t index) {
              return OwnEvent(trace.event(index_of(trace, index)));
            })
-=======
-      .def("__iter__", [](SharedGlobalTrace trace) { return Iterator{std::move(trace)}; })
-      .def("__getitem__", [](GlobalTrace& trace,
-                             std::int64_t index) { return trace.event(index_of(trace, index)); })
->>>>>>> h/c
       .def("__getitem__", slice_of)
       .def(
           "state",

@@ -91,7 +91,7 @@ LocalEvent item(const Trace& local, std::int64_t index) {
   return {local, local->trace.at(static_cast<std::uint64_t>(index < 0 ? index + size : index))};
 }
 
-py::list slice_of(const Trace& local, const py::slice& slice) {
+py::list local_slice_of(const Trace& local, const py::slice& slice) {
   std::size_t start = 0;
   std::size_t stop = 0;
   std::size_t step = 0;
@@ -105,7 +105,7 @@ py::list slice_of(const Trace& local, const py::slice& slice) {
 }
 
 // Those of two traces of one location are the same events.
-bool is_same(const LocalEvent& a, const LocalEvent& b) {
+bool is_same_local_event(const LocalEvent& a, const LocalEvent& b) {
   return a.place.position() == b.place.position() &&
          a.local->trace.location() == b.local->trace.location() &&
          a.local->tree->archive == b.local->tree->archive;
@@ -209,7 +209,7 @@ that its links lead to are asked for by calls, and may lie behind it.)")
           "The names of the regions that are open directly behind it.")
       .def("__getattr__",
            [](const LocalEvent& e, const std::string& name) { return field_of(e.event(), name); })
-      .def("__eq__", is_same, py::is_operator())
+      .def("__eq__", is_same_local_event, py::is_operator())
       .def("__hash__",
            [](const LocalEvent& e) {
              return py::hash(py::make_tuple(e.local->trace.location().value, e.place.position()));
@@ -239,7 +239,7 @@ times may be that far off. Local traces with one CallTree name call paths by the
            py::arg("relative") = py::none())
       .def("__len__", [](const Local& local) { return local.trace.size(); })
       .def("__getitem__", item)
-      .def("__getitem__", slice_of)
+      .def("__getitem__", local_slice_of)
       .def("__iter__",
            [](const Trace& l) {
              return Walk{l, l->trace.begin(), false, l->trace.size()};
