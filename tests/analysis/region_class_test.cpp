@@ -184,9 +184,6 @@ TEST(MpiFunctionName, TakesSpellingsAway) {
 TEST(CallKinds, OnlyWaitingCallsWait) {
   for (const CallKind kind : {Wait, Waitany, Waitsome, Waitall}) EXPECT_TRUE(waits(kind));
   for (const CallKind kind : {CallKind::Test, Probe, Recv, Send, Other}) EXPECT_FALSE(waits(kind));
-  EXPECT_TRUE(waits_for_several(Waitall));
-  EXPECT_TRUE(waits_for_several(Waitsome));
-  EXPECT_FALSE(waits_for_several(Waitany));
 }
 
 }  // namespace

@@ -71,12 +71,12 @@ bool MpiReplay::close_single_operation(const OpenCall& call, Outbox& outbox) {
     const SendOperation& send = sends_.front();
     SendOperation& place = outbox.next<SendOperation>(send.matched_at());
     place = send;
-    place.posted.leave = call.now;
+    place.posted.leave = call.instance().leave;
     sends_.clear();
   } else if (only.kind == Pending::Kind::Receive && process_.receives.empty()) {
     ReceiveOperation& place = outbox.next<ReceiveOperation>(process_.process);
     place = receives_.front();
-    place.posted.leave = call.now;
+    place.posted.leave = call.instance().leave;
     Completion& completion = place.completion;
     completion.call = call.instance();
     completion.number = process_.receiving_calls++;
@@ -175,7 +175,7 @@ void MpiReplay::post(const Pending& pending, const Completion& completion, Outbo
       break;
     case Pending::Kind::Collective: {
       CollectiveOperationPart& part = collectives_[pending.place];
-      part.call.leave = completion.call.leave;
+      if (is_mpi_call(completion.kind)) part.call.leave = completion.call.leave;
       outbox.post(part);
       break;
     }

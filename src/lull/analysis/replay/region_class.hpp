@@ -108,9 +108,5 @@ struct RegionClass {
   return kind == CallKind::Wait || kind == CallKind::Waitany || kind == CallKind::Waitsome ||
          kind == CallKind::Waitall;
 }
-// Of such a call only the greatest waiting time counts.
-[[nodiscard]] constexpr bool waits_for_several(CallKind kind) {
-  return kind == CallKind::Waitsome || kind == CallKind::Waitall;
-}
 
 }  // namespace lull::analysis

@@ -56,10 +56,6 @@ class LateReceiver final : public Pattern {
 
  private:
   void send_call(const SendCall& call) {
-    if (!waits_for_several(call.call.kind)) {
-      for (const Message& message : call.sent) instance(message, call.call);
-      return;
-    }
     const bool waited_for_sender = std::ranges::any_of(call.received, [](const Message& message) {
       return late_sender_waiting(message).ticks > 0;
     });

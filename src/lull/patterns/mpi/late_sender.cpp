@@ -24,7 +24,7 @@ constexpr std::array kMetrics{
         "Time a receiver waits, in a blocking receive or a wait, because the sender has not "
         "yet begun to send.",
         "enter of the send − enter of the call that completes the receive, where positive; in a "
-        "call that completes several receives (Waitall, Waitsome) the greatest only",
+        "call that completes several receives the greatest only",
         "Find out why the sender comes late: more work than its peers, or waiting itself. "
         "Balance the work, send earlier, or receive later (post the receive early with "
         "MPI_Irecv and compute in the meantime)."},
@@ -52,12 +52,8 @@ class LateSender final : public Pattern {
   }
 
  private:
+  // However many receives a call completes, it waits once.
   void receive_call(const ReceiveCall& call) {
-    if (!waits_for_several(call.call.kind)) {
-      for (const Message& message : call.messages)
-        instance({call.process, message, late_sender_waiting(message)});
-      return;
-    }
     const Message& latest = *std::ranges::max_element(call.messages, {}, late_sender_waiting);
     instance({call.process, latest, late_sender_waiting(latest)});
   }
