@@ -20,23 +20,23 @@ def table(head, rows):
 
 def measured_table(measured):
     rows = [
-        ("an event, replayed and searched by one thread", f"{measured['seconds_per_event'] * 1e9:.0f} ns"),
-        ("a location's definitions, loaded", f"{measured['load_seconds_per_location'] * 1e6:.1f} us"),
-        ("a location's definitions, in memory", f"{measured['known_bytes_per_location']:,.0f} bytes"),
-        (f"a location that is analysed ({measured['events_per_location_then']:,.0f} events), in memory",
+        ("replay and search of an event, one thread", f"{measured['seconds_per_event'] * 1e9:.0f} ns"),
+        ("loading the definitions of a location", f"{measured['load_seconds_per_location'] * 1e6:.1f} us"),
+        ("memory for the definitions of a location", f"{measured['known_bytes_per_location']:,.0f} bytes"),
+        (f"memory for the analysis of a location ({measured['events_per_location_then']:,.0f} events)",
          f"{measured['analysed_bytes_per_location']:,.0f} bytes"),
-        ("values of a report that one process puts into rows in a second",
+        ("values of a report that one process arranges in rows, per second",
          f"{measured['values_made_per_second'] / 1e6:.1f} million"),
-        (f"values that it compresses and writes, on {measured['cores']} cores",
+        (f"values that it compresses and writes with {measured['cores']} cores, per second",
          f"{measured['values_compressed_per_second'] / 1e6:.1f} million"),
-        ("a value in a report's file", f"{measured['bytes_per_value']:.1f} bytes"),
-        ("values of a report that `lull show` reads in a second",
+        ("file size of a report, per value", f"{measured['bytes_per_value']:.1f} bytes"),
+        ("values of a report that `lull show` reads, per second",
          f"{measured['values_shown_per_second'] / 1e6:.1f} million"),
     ]
     for kind in ("message", "collective"):
         each = ", ".join(f"{processes}: {found:,.0f}" for processes, found in
                          zip(measured["processes"], measured[f"bytes_per_{kind}"]))
-        rows.append((f"bytes between processes for a {kind}, by their number", each))
+        rows.append((f"bytes exchanged for a {kind}, by number of processes", each))
     return "| | |\n| --- | ---: |\n" + "\n".join(f"| {what} | {value} |" for what, value in rows)
 
 
@@ -51,18 +51,18 @@ def first_limits(model):
 
     def at(locations):
         if not locations:
-            return "at no size below a hundred million locations"
+            return "nowhere below a hundred million locations"
         return f"from about {float(f'{locations:.1g}'):,.0f} locations on"
 
-    return f"""1. **The report's one writer.** {at(report).capitalize()} most of the time goes into the
-   values that the first process gathers, puts into rows and compresses. Its remedy: each process does so
-   with some of the rows, and the first one only writes them one behind the other.
-2. **Definitions, which every process reads whole.** Loading them takes longer than the search
-   {at(definitions)}. Its remedy: one process reads and hands each its part.
-3. **Mail**: the words of every process to every other take longer than the search {at(mail)}. Its
-   remedy: only those talk that have something to say.
-4. **Memory** of the first process ends {at(memory)} (one metric's values, at {model.machine.memory / 1e9:.0f} GB a
-   node). Its remedy: the first one's."""
+    return f"""1. **The single writer of the report.** {at(report).capitalize()}, most of the time is spent on the values
+   that the first process gathers, arranges in rows and compresses. Remedy: each process arranges and compresses
+   a part of the rows, and the first one only writes them.
+2. **Definitions**, which every process reads completely. Loading them takes longer than the search
+   {at(definitions)}. Remedy: one process reads them and distributes the parts.
+3. **Mail**: the messages from every process to every other take longer than the search {at(mail)}.
+   Remedy: only processes that have something to send communicate.
+4. **Memory** of the first process is exhausted {at(memory)} (the values of one metric, with
+   {model.machine.memory / 1e9:.0f} GB per node). Remedy: as for the first item."""
 
 
 def page(model):
@@ -75,35 +75,34 @@ def page(model):
         memories.append([f"{locations:,}", *(number(value / 1e9) for value in memory.values()),
                          number(sum(memory.values()) / 1e9)])
     parts = list(model.seconds(1000))
-    return f"""# How far it scales
+    return f"""# Scalability
 
-This page is made by `bench/scaling` from what it measured (`scaling.json`) and a model
-(`bench/scaling_model.py`). The measurements are of one small machine with two cores; the large machines are
-computed, not tried.
+`bench/scaling` generates this page from its measurements (`scaling.json`) and a model (`bench/scaling_model.py`). The
+measurements were made on a small machine with two cores; the figures for large machines are computed, not measured.
 
-## Measured
+## Measurements
 
 {measured_table(model.measured)}
 
-## Assumed
+## Assumptions
 
-A node has {machine.cores} cores, {machine.memory / 1e9:.0f} GB of memory and a network of
-{machine.network / 1e9:.0f} GB/s with {machine.latency * 1e6:.0f} us a step; it runs one process of the analysis, whose
-threads reach {100 * machine.efficiency:.0f} % of what as many single ones would. The program has
-{program.events:,.0f} events a location, a message for every {program.per_message:.0f} of them of which
-{100 * program.remote:.0f} % leave the node, a collective operation of everybody for every
-{program.per_collective:.0f}, and {program.call_paths} call paths with {program.values:.0f} metrics each. There are
-{program.locations_per_node:,} locations for each node of the analysis.
+A node has {machine.cores} cores, {machine.memory / 1e9:.0f} GB of memory and a network with
+{machine.network / 1e9:.0f} GB/s and {machine.latency * 1e6:.0f} us per step. It runs one process of the analysis, whose
+threads have a parallel efficiency of {100 * machine.efficiency:.0f} %. The program has
+{program.events:,.0f} events per location, one message per {program.per_message:.0f} events, of which
+{100 * program.remote:.0f} % leave the node, one collective operation of all processes per
+{program.per_collective:.0f} events, and {program.call_paths} call paths with {program.values:.0f} metrics each. Each node
+of the analysis handles {program.locations_per_node:,} locations.
 
-## Seconds
+## Run time, in seconds
 
-{table(["locations", "nodes", *parts, "all"], rows)}
+{table(["locations", "nodes", *parts, "total"], rows)}
 
-![Seconds by the number of locations](scaling.svg)
+![Run time by number of locations](scaling.svg)
 
-## Memory of the first process, GB
+## Memory of the first process, in GB
 
-{table(["locations", *model.memory(1000), "all"], memories)}
+{table(["locations", *model.memory(1000), "total"], memories)}
 
 ## What breaks first
 

@@ -45,7 +45,7 @@ void info(const InfoArguments& arguments) {
 
 void add_info(CLI::App& app, Action& action) {
   CLI::App* command =
-      app.add_subcommand("info", "Summarize an archive: machines, processes, events, and defects");
+      app.add_subcommand("info", "Summarise an archive: machines, processes, events, and defects");
   const auto arguments = std::make_shared<InfoArguments>();
   command
       ->add_option("ARCHIVE", arguments->archive,

@@ -14,11 +14,11 @@ constexpr const char* kIntroduction =
     R"(<!-- Made by `lull patterns --markdown`; a test compares it with what the program says. -->
 # Metrics and patterns
 
-Every metric in a report of Lull. A metric's value contains that of the metrics below it. A *profile
-metric* says how much time is spent in a class of functions, or how often something happens; a
-*pattern* is a situation in which processes or threads lose time, and its metric is the time they
-lose. Times are in seconds, summed over the locations; e and l are the times at which a call is
-entered and left. `lull patterns ID` prints one of these entries.
+All metrics of Lull's reports. The value of a metric includes the values of the metrics below it. A
+*profile metric* measures the time spent in a class of functions, or counts how often something
+happens. A *pattern* is a situation in which processes or threads lose time; its metric is the time
+that they lose. Times are in seconds, summed over all locations. `lull patterns ID` prints one of
+these entries.
 )";
 
 std::string_view unit_name(analysis::Unit unit) {

@@ -149,7 +149,7 @@ void add_record(CLI::App& app, Action& action) {
       ->allow_extra_args(false)
       ->type_name("LIBRARY");
   sub->add_flag("--analyze", arguments->analyze,
-                "Analyze the trace afterwards, as lull analyze does");
+                "Analyse the trace afterwards, as lull analyze does");
   sub->add_flag("--env", arguments->print_environment,
                 "Print the environment for programs that lull record does not start itself");
   sub->prefix_command();

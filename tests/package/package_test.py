@@ -11,10 +11,11 @@ import sys
 import tempfile
 
 # What a program includes; each has to do without anything before it.
-PUBLIC = ("analysis/analysis.hpp", "analysis/pattern.hpp", "analysis/report_builder.hpp", "base/error.hpp",
-          "clock/corrected_trace.hpp", "report/cubex_reader.hpp", "report/cubex_writer.hpp",
+PUBLIC = ("analysis/analysis.hpp", "analysis/event_description.hpp", "analysis/matching/matcher.hpp",
+          "analysis/pattern.hpp", "analysis/replay/follower.hpp", "analysis/results/report_builder.hpp", "base/error.hpp",
+          "clock/corrected_trace.hpp", "report/cubex/cubex_reader.hpp", "report/cubex/cubex_writer.hpp",
           "parallel/event_set.hpp", "parallel/exchange.hpp", "parallel/remote_event.hpp",
-          "parallel/replay.hpp", "report/report.hpp", "trace/cursor.hpp", "trace/definitions.hpp", "trace/event.hpp",
+          "parallel/replay.hpp", "report/model/report.hpp", "trace/cursor.hpp", "trace/definitions.hpp", "trace/event.hpp",
           "trace/event_fields.hpp", "trace/global_definitions.hpp", "trace/global_trace.hpp", "trace/local_trace.hpp",
           "trace/memory_trace.hpp", "trace/otf2/archive_reader.hpp", "trace/summary.hpp")
 

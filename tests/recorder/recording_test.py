@@ -164,8 +164,8 @@ def main():
         analysed = run(lull, "analyze", trace, "-o", os.path.join(directory, "report.cubex"))
         assert analysed.returncode == 0, analysed.stderr
         if not killed:
-            for oddity in ("never matched", "unmatched", "undefined", "nobody had forked",
-                           "outside every team", "never left", "do not allow a verdict"):
+            for oddity in ("never matched", "unmatched", "undefined", "had not been forked",
+                           "outside all teams", "never left", "do not allow a verdict"):
                 assert oddity not in analysed.stdout, analysed.stdout
     print("ok")
 

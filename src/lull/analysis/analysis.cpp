@@ -30,6 +30,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     : options_(std::move(options)),
       context_(trace.definitions()),
       declared_(patterns()),
+      progress_(options_.waiting_members),
       pool_(std::max(1u, options_.threads)) {
   catalogue_.add(profile_metrics(), true);
   for (const auto& pattern : declared_)
@@ -205,7 +206,8 @@ void Analysis::agree_by_and_by() {
   }
   events_ += agreed_.events;
   if (options_.progress) options_.progress(events_);
-  open_next_slice(agreed_.events);
+  // A slice that ended early, at a checkpoint, says nothing about how long the next should be.
+  open_next_slice(until_ == checkpoint_.time ? options_.slice_events : agreed_.events);
 }
 
 void Analysis::match_shard(std::size_t shard, std::size_t worker, Timestamp posted) {

@@ -31,8 +31,10 @@ namespace lull::analysis {
 
 struct AnalysisOptions {
   unsigned threads = 1;
-  std::uint64_t slice_events = 1u << 16;               // aimed at; fewer events need less memory
-  std::uint64_t checkpoint_events = 1u << 20;          // aimed at, from one checkpoint to the next
+  std::uint64_t slice_events = 1u << 16;       // aimed at; fewer events need less memory
+  std::uint64_t checkpoint_events = 1u << 20;  // aimed at, from one checkpoint to the next
+  // Members of operations that are not complete, kept for each communicator over checkpoints.
+  std::uint64_t waiting_members = 1u << 17;
   std::size_t open_locations = 128;                    // up to so many, all files stay open
   std::function<void(std::uint64_t events)> progress;  // called between slices; may be empty
   Partners* partners = nullptr;  // of an analysis as several processes; must outlive it

@@ -116,6 +116,14 @@ struct SendCompletion {
   ProcessId sender;
   Outcome outcome = Outcome::Completed;
   std::uint64_t request = 0;
+  std::uint64_t sending = 0;  // Completion::sending of the call that completed it
+
+  [[nodiscard]] ProcessId matched_at() const { return sender; }
+};
+
+// A call that completed sends with requests, some of them or all.
+struct SendingCall {
+  ProcessId sender;
   Completion completion;
 
   [[nodiscard]] ProcessId matched_at() const { return sender; }

@@ -28,8 +28,8 @@ Timestamp over(const ReceiveOperation& receive) { return receive.completion.call
 }  // namespace
 
 OperationTypes MessageMatcher::takes() const {
-  return types_of<SendOperation, ReceiveOperation, SendWithdrawal, SendCompletion, StoredMessage,
-                  SendGivenUp, MessageReceived>();
+  return types_of<SendOperation, ReceiveOperation, SendWithdrawal, SendingCall, SendCompletion,
+                  StoredMessage, SendGivenUp, MessageReceived>();
 }
 
 std::vector<const EventType*> MessageMatcher::publishes() const {
@@ -42,6 +42,7 @@ void MessageMatcher::take(Mails mails) {
   take_all<SendOperation>(mails);
   for_each_operation<SendWithdrawal>(mails, [this](const auto& withdrawal) { take(withdrawal); });
   take_all<ReceiveOperation>(mails);
+  for_each_operation<SendingCall>(mails, [this](const auto& call) { send_calls_.take(call); });
   for_each_operation<SendCompletion>(mails, [this](const auto& end) { send_calls_.take(end); });
   for_each_operation<StoredMessage>(mails,
                                     [this](const auto& message) { send_calls_.take(message); });

@@ -16,11 +16,13 @@ namespace lull::analysis {
 
 class Progress {
  public:
+  // `kept`: so many members of each communicator's operations that are not complete.
+  explicit Progress(std::uint64_t kept) : kept_(kept) {}
+
   // What is so many operations behind the foremost member's is given up.
-  [[nodiscard]] static std::uint64_t patience(std::uint32_t members) {
-    constexpr std::uint64_t kMembers = 1u << 17;  // kept of operations that are not complete
+  [[nodiscard]] std::uint64_t patience(std::uint32_t members) const {
     constexpr std::uint64_t kLeast = 64;
-    return std::max(kLeast, kMembers / std::max(members, 1u));
+    return std::max(kLeast, kept_ / std::max(members, 1u));
   }
 
   // At a checkpoint: `counts` are those of now, by communicator.
@@ -39,12 +41,13 @@ class Progress {
   }
 
  private:
-  static bool is_behind(const std::vector<std::uint64_t>& counts, const CollectiveKey& key,
-                        std::uint32_t members) {
+  [[nodiscard]] bool is_behind(const std::vector<std::uint64_t>& counts, const CollectiveKey& key,
+                               std::uint32_t members) const {
     if (!key.communicator.defined() || key.communicator.index() >= counts.size()) return false;
     return key.number + patience(members) < counts[key.communicator.index()];
   }
 
+  std::uint64_t kept_;
   // At the last checkpoint, and at those before it.
   std::vector<std::uint64_t> now_, before_, long_ago_;
 };

@@ -34,80 +34,106 @@ SendCalls::Sender& SendCalls::sender_of(ProcessId process) {
   return *recent_;
 }
 
+std::uint32_t SendCalls::store(const StoredMessage& message) {
+  if (free_.empty()) {
+    stored_.push_back(message);
+    return static_cast<std::uint32_t>(stored_.size() - 1);
+  }
+  const std::uint32_t place = free_.back();
+  free_.pop_back();
+  stored_[place] = message;
+  return place;
+}
+
+void SendCalls::take(const SendingCall& call) {
+  Sender& sender = sender_of(call.sender);
+  Call& known = sender.calls[call.completion.sending];
+  assert(!known.known);
+  known.completion = call.completion;
+  known.known = true;
+  settle(sender, call.completion.sending, known);
+}
+
 void SendCalls::take(const SendCompletion& completion) {
   Sender& sender = sender_of(completion.sender);
   OpenSend& send = sender.sends[completion.request];
-  assert(!send.has_completion);
-  send.completion = completion;
-  send.has_completion = true;
-  settle(sender, completion.request, send);
+  assert(!send.completed);
+  send.completed = true;
+  send.outcome = completion.outcome;
+  send.sending = completion.sending;
+  if (send.stored != OpenSend::kNone) {
+    free_.push_back(send.stored);
+    settle(sender, completion.request, send, &stored_[send.stored]);
+  } else if (send.lost) {
+    settle(sender, completion.request, send, nullptr);
+  }
 }
 
 void SendCalls::take(const StoredMessage& message) {
   Sender& sender = sender_of(message.send.channel.source);
   OpenSend& send = sender.sends[message.send.request];
-  assert(!send.has_message && !send.lost);
-  send.message = message;
-  send.has_message = true;
-  settle(sender, message.send.request, send);
+  assert(send.stored == OpenSend::kNone && !send.lost);
+  if (send.completed)
+    settle(sender, message.send.request, send, &message);
+  else
+    send.stored = store(message);
 }
 
 void SendCalls::take(const SendGivenUp& lost) {
   Sender& sender = sender_of(lost.sender);
   OpenSend& send = sender.sends[lost.request];
-  assert(!send.has_message && !send.lost);
+  assert(send.stored == OpenSend::kNone && !send.lost);
   send.lost = true;
-  settle(sender, lost.request, send);
+  if (send.completed) settle(sender, lost.request, send, nullptr);
 }
 
-// Both what became of the send and of its message have to be known.
-void SendCalls::settle(Sender& sender, std::uint64_t request, OpenSend& send) {
-  if (!send.has_completion || (!send.has_message && !send.lost)) return;
-  if (send.completion.outcome == SendCompletion::Outcome::Completed) {
-    Call& call = sender.calls[send.completion.completion.sending];
-    if (send.has_message)
-      call.sent.push_back(send.message);
+// What became of the send and of its message is known.
+void SendCalls::settle(Sender& sender, std::uint64_t request, OpenSend& send,
+                       const StoredMessage* message) {
+  if (send.outcome == SendCompletion::Outcome::Completed) {
+    Call& call = sender.calls[send.sending];
+    if (message != nullptr)
+      call.sent.push_back(*message);
     else
       ++call.without_message;
-    settle(sender, send.completion.completion, call);
-  } else if (send.has_message &&
-             send.completion.outcome == SendCompletion::Outcome::NeverCompleted) {
-    const Message message{send.message.send, send.message.receive};
-    bus_.publish(SendCall{send.completion.completion, {&message, 1}, {}});
-    acknowledge({&message, 1});
+    settle(sender, send.sending, call);
+  } else if (message != nullptr && send.outcome == SendCompletion::Outcome::NeverCompleted) {
+    const Message only{message->send, message->receive};
+    bus_.publish(SendCall{Completion{}, {&only, 1}, {}});
+    acknowledge({&only, 1});
   }
-  sender.sends.erase(request);
+  sender.sends.finish(request);
 }
 
 void SendCalls::take_received(const Message& message) {
   Sender& sender = sender_of(message.receive.channel.destination);
-  const Completion& completion = message.receive.completion;
-  Call& call = sender.calls[completion.sending];
+  const std::uint64_t number = message.receive.completion.sending;
+  Call& call = sender.calls[number];
   call.received.push_back({message.send, message.receive});
-  settle(sender, completion, call);
+  settle(sender, number, call);
 }
 
 void SendCalls::give_up_received(ProcessId process, const Completion& completion) {
   Sender& sender = sender_of(process);
   Call& call = sender.calls[completion.sending];
   ++call.without_message;
-  settle(sender, completion, call);
+  settle(sender, completion.sending, call);
 }
 
-void SendCalls::settle(Sender& sender, const Completion& completion, Call& call) {
-  if (call.sent.size() + call.received.size() + call.without_message <
-      std::size_t{completion.sends} + completion.receives)
+void SendCalls::settle(Sender& sender, std::uint64_t number, Call& call) {
+  if (!call.known || call.sent.size() + call.received.size() + call.without_message <
+                         std::size_t{call.completion.sends} + call.completion.receives)
     return;
-  if (!call.sent.empty()) publish(completion, call);
-  sender.calls.erase(completion.sending);
+  if (!call.sent.empty()) publish(call);
+  sender.calls.finish(number);
 }
 
-void SendCalls::publish(const Completion& completion, Call& call) {
-  std::ranges::sort(call.sent, {}, in_order_of_receivers);
-  std::ranges::sort(call.received, {}, in_order_of_completion);
+void SendCalls::publish(Call& call) {
+  if (call.sent.size() > 1) std::ranges::sort(call.sent, {}, in_order_of_receivers);
+  if (call.received.size() > 1) std::ranges::sort(call.received, {}, in_order_of_completion);
   copy(call.sent, sent_);
   copy(call.received, received_);
-  bus_.publish(SendCall{completion, sent_, received_});
+  bus_.publish(SendCall{call.completion, sent_, received_});
   acknowledge(sent_);
 }
 

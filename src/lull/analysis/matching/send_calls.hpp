@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lull/analysis/matching/numbered_table.hpp"
+#include "lull/analysis/matching/numbered_ring.hpp"
 #include "lull/analysis/pattern.hpp"
 
 namespace lull::analysis {
@@ -18,6 +18,7 @@ class SendCalls {
  public:
   explicit SendCalls(Bus& bus) : bus_(bus) {}
 
+  void take(const SendingCall& call);
   void take(const SendCompletion& completion);
   void take(const StoredMessage& message);
   void take(const SendGivenUp& lost);
@@ -30,41 +31,51 @@ class SendCalls {
   [[nodiscard]] bool empty() const;
 
  private:
+  // What is known of a send: how it ended, and its message or that there will be none.
   struct OpenSend {
-    StoredMessage message;
-    SendCompletion completion;
-    bool has_message = false;
-    bool has_completion = false;
+    static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+    std::uint64_t sending = 0;     // the call that completed it
+    std::uint32_t stored = kNone;  // its message, in stored_
+    bool completed = false;
     bool lost = false;
-    void clear() { has_message = has_completion = lost = false; }
+    SendCompletion::Outcome outcome = SendCompletion::Outcome::Completed;
+
+    void clear() { *this = {}; }
   };
   struct Call {
+    Completion completion;
+    bool known = false;  // the completion
     std::vector<StoredMessage> sent;
     std::vector<StoredMessage> received;
     std::uint32_t without_message = 0;
     void clear() {
+      known = false;
       sent.clear();
       received.clear();
       without_message = 0;
     }
   };
   struct Sender {
-    NumberedTable<OpenSend> sends;  // by request
-    NumberedTable<Call> calls;      // by Completion::sending
+    NumberedRing<OpenSend> sends;  // by request
+    NumberedRing<Call> calls;      // by Completion::sending
   };
 
   Sender& sender_of(ProcessId process);
-  void settle(Sender& sender, std::uint64_t request, OpenSend& send);
-  void settle(Sender& sender, const Completion& completion, Call& call);
-  void publish(const Completion& completion, Call& call);
+  std::uint32_t store(const StoredMessage& message);
+  void settle(Sender& sender, std::uint64_t request, OpenSend& send, const StoredMessage* message);
+  void settle(Sender& sender, std::uint64_t number, Call& call);
+  void publish(Call& call);
   void acknowledge(std::span<const Message> sent);
 
   Bus& bus_;
   std::unordered_map<ProcessId, Sender> senders_;
   ProcessId recent_process_;
-  Sender* recent_ = nullptr;       // looked up last
-  std::vector<Message> sent_;      // of the call that is published
-  std::vector<Message> received_;  // likewise
+  Sender* recent_ = nullptr;           // looked up last
+  std::vector<StoredMessage> stored_;  // messages of sends that are not complete
+  std::vector<std::uint32_t> free_;    // places in stored_
+  std::vector<Message> sent_;          // of the call that is published
+  std::vector<Message> received_;      // likewise
 };
 
 }  // namespace lull::analysis

@@ -30,6 +30,8 @@ class Follower {
   // An event of the selection, in the order of recording; `call` is what it lies in. Enters and
   // leaves: before the engine has followed them.
   virtual void on(const Event& event, const OpenCall& call, Outbox& outbox) = 0;
+  // Whether it wants leave() to be called.
+  [[nodiscard]] virtual bool wants_leaves() const { return false; }
   // A call of a known kind (call.kind) is being left.
   virtual void leave(const OpenCall& /*call*/, Outbox& /*outbox*/) {}
 };

@@ -27,7 +27,10 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, Role 
       path_(LocalCallTree::kRoot),
       mpi_(process, location, tree),
       followers_(followers({process.context, process.process, location, tree})) {
-  for (const auto& follower : followers_) followed_ |= follower->selection();
+  for (const auto& follower : followers_) {
+    followed_ |= follower->selection();
+    if (follower->wants_leaves()) leave_followers_.push_back(follower.get());
+  }
   if (role == Role::Worker) worker_ = process.idle.add_worker();
 }
 
@@ -131,7 +134,8 @@ void LocationReplay::enter(RegionId region) {
   PathNode& node = tree[callee];
   ++node.visits;
   stack_.push({region, callee, now(), node.kind, false});
-  if (node.kind != CallKind::Other) mpi_.enter(open_call());
+  if (process_.several_threads) [[unlikely]]
+    mpi_.enter(open_call());
 }
 
 void LocationReplay::enter_specially(RegionId region) {
@@ -227,7 +231,7 @@ void LocationReplay::close_call(const Frame& frame, Outbox& outbox) {
              frame.kind == CallKind::OmpImplicitBarrier) {
     close_thread_barrier(frame, outbox);
   }
-  for (const auto& follower : followers_) follower->leave(open_call(frame), outbox);
+  for (Follower* const follower : leave_followers_) follower->leave(open_call(frame), outbox);
 }
 
 void LocationReplay::on(const MetricSample& event) {

@@ -149,14 +149,16 @@ class LocationReplay {
   void end_interruption();
   // Operations outside every MPI call (a writer that records none) take no time.
   void close_if_outside_call(Outbox& outbox) {
-    if (!mpi_.has_pending(depth()) || is_mpi_call(open_kind())) return;
+    if (is_mpi_call(open_kind()) || !mpi_.has_pending(depth())) [[likely]]
+      return;
     mpi_.close({location_, path_, RegionId{}, CallKind::Other, depth(), now(), now(), {}}, outbox);
   }
-  [[nodiscard]] OpenCall open_call() const {
+  // Built for each operation.
+  [[nodiscard, gnu::always_inline]] OpenCall open_call() const {
     if (stack_.empty()) return {location_, path_, RegionId{}, CallKind::Other, 0, now(), now(), {}};
     return open_call(stack_.top());
   }
-  [[nodiscard]] OpenCall open_call(const Frame& frame) const {
+  [[nodiscard, gnu::always_inline]] OpenCall open_call(const Frame& frame) const {
     return {location_, frame.path,  frame.region, frame.kind,
             depth(),   frame.enter, now(),        frame.inner};
   }
@@ -191,6 +193,7 @@ class LocationReplay {
   OpenBarriers barriers_;
   MpiReplay mpi_;
   FollowerList followers_;
+  std::vector<Follower*> leave_followers_;              // those that want to see leaves
   EventSelection followed_;                             // what any of them wants to see
   std::unordered_map<std::uint64_t, double> counters_;  // last value by metric << 32 | member
 };

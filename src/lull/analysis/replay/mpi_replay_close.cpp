@@ -12,6 +12,8 @@ void MpiReplay::close_operations(const OpenCall& call, Outbox& outbox) {
   std::size_t first = pending_.size();
   while (first > 0 && pending_[first - 1].depth == call.depth) --first;
   Completion completion = completion_of(call, first);
+  if (completion.sending != Completion::kAlone)
+    outbox.post(SendingCall{process_.process, completion});
   for (std::size_t i = first; i < pending_.size(); ++i) {
     completion.place = static_cast<std::uint32_t>(i - first);
     post(pending_[i], completion, outbox);
@@ -62,7 +64,7 @@ Completion MpiReplay::completion_of(const OpenCall& call, std::size_t first) {
   return completion;
 }
 
-// The same for the commonest call of all, a blocking send or receive.
+// The same for the commonest calls of all.
 bool MpiReplay::close_single_operation(const OpenCall& call, Outbox& outbox) {
   if (pending_.size() != 1) return false;
   const Pending& only = pending_.front();
@@ -87,6 +89,11 @@ bool MpiReplay::close_single_operation(const OpenCall& call, Outbox& outbox) {
     completion.kind = call.kind;
     completion.known = true;
     receives_.clear();
+  } else if (only.kind == Pending::Kind::Collective) {
+    CollectiveOperationPart& part = collectives_.front();
+    if (is_mpi_call(call.kind)) part.call.leave = call.instance().leave;
+    outbox.post(part);
+    collectives_.clear();
   } else {
     return false;
   }
@@ -96,11 +103,8 @@ bool MpiReplay::close_single_operation(const OpenCall& call, Outbox& outbox) {
 
 void MpiReplay::post_completion(std::uint64_t request, const Completion& completion,
                                 Outbox& outbox) {
-  SendCompletion& place = outbox.next<SendCompletion>(process_.process);
-  place.sender = process_.process;
-  place.outcome = SendCompletion::Outcome::Completed;
-  place.request = request;
-  place.completion = completion;
+  outbox.post(SendCompletion{process_.process, SendCompletion::Outcome::Completed, request,
+                             completion.sending});
 }
 
 void MpiReplay::post_send(SendOperation& operation, const Completion& completion, Outbox& outbox) {

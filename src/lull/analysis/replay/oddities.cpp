@@ -15,17 +15,15 @@ struct Sentence {
 };
 
 constexpr std::array<Sentence, static_cast<std::size_t>(Oddity::Count)> kSentences{{
-    {"event has an earlier time than the one before it; it is taken to happen with that.",
-     "events have an earlier time than the one before them; they are taken to happen with it."},
+    {"event is earlier than the one before it; it is treated as simultaneous.",
+     "events are earlier than the one before them; they are treated as simultaneous."},
     {"event names a region that is not defined.", "events name a region that is not defined."},
     {"message names a partner that is not defined; it cannot be matched.",
      "messages name a partner that is not defined; they cannot be matched."},
-    {"request completes that was never posted, or so long ago that it had been given up; it is "
-     "taken "
-     "to start where it completes.",
-     "requests complete that were never posted, or so long ago that they had been given up; they "
-     "are "
-     "taken to start where they complete."},
+    {"request completes that was never posted, or posted too long ago; it is taken to start where "
+     "it completes.",
+     "requests complete that were never posted, or posted too long ago; they are taken to start "
+     "where they complete."},
     {"request never completes.", "requests never complete."},
     {"receive or send took so long that later ones of its process were matched before it.",
      "receives or sends took so long that later ones of their process were matched before them."},
@@ -35,15 +33,15 @@ constexpr std::array<Sentence, static_cast<std::size_t>(Oddity::Count)> kSentenc
      "events name a communicator that is not defined; they cannot be matched."},
     {"collective operation is of a communicator that its location does not belong to.",
      "collective operations are of a communicator that their location does not belong to."},
-    {"time a thread joined a team that nobody had forked.",
-     "times a thread joined a team that nobody had forked."},
-    {"barrier of threads lies outside every team.", "barriers of threads lie outside every team."},
-    {"barrier of threads was not reached by all of its team within thousands of barriers; it is "
-     "taken to be of those that came.",
-     "barriers of threads were not reached by all of their team within thousands of barriers; they "
-     "are taken to be of those that came."},
-    {"time a thread came to such a barrier after all; it is left out.",
-     "times a thread came to such a barrier after all; it is left out."},
+    {"time a thread joined a team that had not been forked.",
+     "times a thread joined a team that had not been forked."},
+    {"barrier of threads is outside all teams.", "barriers of threads are outside all teams."},
+    {"barrier of threads was not reached by its whole team within thousands of barriers; only the "
+     "threads that reached it are considered.",
+     "barriers of threads were not reached by their whole team within thousands of barriers; only "
+     "the threads that reached them are considered."},
+    {"time a thread reached such a barrier later; it is ignored.",
+     "times a thread reached such a barrier later; it is ignored."},
 }};
 
 }  // namespace

@@ -7,11 +7,11 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <functional>
 #include <optional>
-#include <unordered_map>
-#include <utility>
 
+#include "lull/analysis/matching/numbered_ring.hpp"
+#include "lull/analysis/matching/reused_map.hpp"
 #include "lull/analysis/operations.hpp"
 
 namespace lull::analysis {
@@ -34,47 +34,59 @@ class OpenRequests {
   template <class GiveUp>
   void add(std::uint64_t id, const OpenRequest& request, GiveUp give_up) {
     if (const auto same = take(id)) give_up(*same);
-    requests_[id] = {next_, request};
-    order_.emplace_back(next_++, id);
-    while (!order_.empty()) {
-      const auto [number, oldest] = order_.front();
-      const auto open = requests_.find(oldest);
-      const bool is_open = open != requests_.end() && open->second.first == number;
-      if (is_open && number + kPatience >= next_) return;
-      order_.pop_front();
-      if (!is_open) continue;
-      const OpenRequest overdue = open->second.second;
-      requests_.erase(open);
-      give_up(overdue);
+    const std::uint64_t number = next_++;
+    numbers_[id].value = number;
+    requests_[number] = {request, id, true};
+    for (; oldest_ + kPatience < next_; ++oldest_) {
+      Entry& overdue = requests_[oldest_];
+      if (overdue.open) give_up(close(overdue));
+      requests_.finish(oldest_);
     }
   }
-  // Null when it is not open.
-  [[nodiscard]] const OpenRequest* find(std::uint64_t id) const {
-    const auto open = requests_.find(id);
-    return open == requests_.end() ? nullptr : &open->second.second;
+  // Null when it is not open. Valid until the next call.
+  [[nodiscard]] const OpenRequest* find(std::uint64_t id) {
+    const Number* const number = numbers_.find(id);
+    return number == nullptr ? nullptr : &requests_[number->value].request;
   }
   // The request, which is not open any more; none when it was not.
   std::optional<OpenRequest> take(std::uint64_t id) {
-    const auto open = requests_.find(id);
-    if (open == requests_.end()) return std::nullopt;
-    const OpenRequest request = open->second.second;
-    requests_.erase(open);
+    const Number* const number = numbers_.find(id);
+    if (number == nullptr) return std::nullopt;
+    const OpenRequest request = close(requests_[number->value]);
+    for (; oldest_ < next_ && !requests_[oldest_].open; ++oldest_) requests_.finish(oldest_);
     return request;
   }
   // At the end of the trace: give_up(request) for all, in the order of posting.
   template <class GiveUp>
   void give_up_all(GiveUp give_up) {
-    for (const auto& [number, id] : order_) {
-      const auto open = requests_.find(id);
-      if (open != requests_.end() && open->second.first == number) give_up(open->second.second);
+    for (; oldest_ < next_; ++oldest_) {
+      Entry& entry = requests_[oldest_];
+      if (entry.open) give_up(close(entry));
+      requests_.finish(oldest_);
     }
-    requests_.clear();
-    order_.clear();
   }
 
  private:
-  std::unordered_map<std::uint64_t, std::pair<std::uint64_t, OpenRequest>> requests_;  // numbered
-  std::deque<std::pair<std::uint64_t, std::uint64_t>> order_;  // number and identifier
+  struct Entry {
+    OpenRequest request;
+    std::uint64_t id = 0;
+    bool open = false;
+    void clear() { open = false; }
+  };
+  struct Number {
+    std::uint64_t value = 0;
+    void clear() {}
+  };
+
+  OpenRequest close(Entry& entry) {
+    numbers_.erase(entry.id);
+    entry.open = false;
+    return entry.request;
+  }
+
+  ReusedMap<std::uint64_t, Number, std::hash<std::uint64_t>> numbers_;  // by identifier
+  NumberedRing<Entry> requests_;
+  std::uint64_t oldest_ = 0;  // all before are done
   std::uint64_t next_ = 0;
 };
 

@@ -51,13 +51,13 @@ void add_unmatched(const Analysis& analysis, std::vector<std::string>& remarks) 
                     pairs_text(definitions, notes.unmatched_sends)));
   if (!notes.unmatched_receives.empty())
     remarks.push_back(
-        fmt::format("{} received that nobody sent: {}.",
+        fmt::format("{} received and never sent: {}.",
                     counted(sum_of(notes.unmatched_receives), "message was", "messages were"),
                     pairs_text(definitions, notes.unmatched_receives)));
   if (notes.found_too_late > 0)
     remarks.push_back(fmt::format(
-        "{} received so long after being sent, with so many others unreceived meanwhile, that no "
-        "waiting was searched for.",
+        "{} received so long after being sent, with so many others in transit, that they were not "
+        "searched for wait states.",
         counted(notes.found_too_late, "message was", "messages were")));
   for (const auto& [what, count] : notes.remarks)
     remarks.push_back(counted(count, what.one, what.many));
@@ -80,8 +80,9 @@ void add_clock_violations(const Analysis& analysis, std::vector<std::string>& re
   };
   for (const auto& [nodes, violations] : analysis.notes().clock_violations)
     remarks.push_back(fmt::format(
-        "{} of {} arrive before they are sent, by up to {:.3g} s (sent on {}, received on {}): the "
-        "clocks are that inaccurate.",
+        "{} of {} arrive before they are sent, by up to {:.3g} s (sent on {}, received on {}), "
+        "which "
+        "shows how inaccurate the clocks are.",
         grouped(violations.count), counted(analysis.notes().messages, "message"),
         definitions.seconds(violations.greatest), node_name(nodes.first), node_name(nodes.second)));
 }
@@ -112,9 +113,9 @@ void add_not_searched(const report::Report& report, const MetricDigests& digests
   const auto has_value = [&digests](const char* metric) { return digests[metric].total > 0; };
   if (has_value("mpi_rma_synchronization") || has_value("mpi_rma_communication"))
     remarks.emplace_back(
-        "One-sided communication is measured; wait states in it are not searched.");
+        "One-sided communication is in the profile, but not searched for wait states.");
   if (has_value("shmem"))
-    remarks.emplace_back("SHMEM is measured; wait states in it are not searched.");
+    remarks.emplace_back("SHMEM is in the profile, but not searched for wait states.");
   const auto is_non_blocking = [](const report::Region& region) {
     const std::string name = mpi_function_name(region.name);
     return name.starts_with("mpi_i") && classify({"mpi_" + name.substr(5), "", "",
@@ -123,13 +124,12 @@ void add_not_searched(const report::Report& report, const MetricDigests& digests
   };
   if (std::ranges::any_of(report.regions, is_non_blocking))
     remarks.emplace_back(
-        "Non-blocking collectives are measured; wait states in them are not searched.");
+        "Non-blocking collectives are in the profile, but not searched for wait states.");
   const auto streams = std::ranges::count(report.locations, "gpu", &report::Location::kind);
   if (streams > 0)
-    remarks.push_back(
-        fmt::format("{} measured; wait states between host and accelerator are not searched.",
-                    counted(static_cast<std::uint64_t>(streams), "accelerator stream is",
-                            "accelerator streams are")));
+    remarks.push_back(fmt::format("{} in the profile, but not searched for wait states.",
+                                  counted(static_cast<std::uint64_t>(streams),
+                                          "accelerator stream is", "accelerator streams are")));
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ constexpr MetricInfo kMetric{
     Unit::Seconds,
     "Time a process stays in an MPI barrier after the first one has left it.",
     "own end − max(first end, last begin)",
-    "Usually a matter of the MPI library and of processes that share cores."};
+    "Usually caused by the MPI library, or by processes that share cores."};
 
 }  // namespace
 

@@ -22,11 +22,10 @@ constexpr MetricInfo kMetric{
     "Late Receiver, Wrong Order",
     "mpi_latereceiver",
     Unit::Seconds,
-    "Late-receiver time of a sender that has older messages which are still not received: the "
-    "messages that it sends may fill the buffers of receivers that are not ready.",
+    "Late-receiver time of a sender whose older messages have not been received yet: its messages "
+    "may fill the buffers of receivers that are not ready.",
     "waiting time of late receivers, where a message that the same process sent earlier is "
-    "received "
-    "later",
+    "received later",
     "Send in the order in which the receivers become ready, or without blocking (MPI_Isend)."};
 
 // To the sender's side: its message `number` waited for its receiver.

@@ -18,7 +18,7 @@ constexpr std::array kMetrics{
     MetricInfo{
         "mpi_latesender_wo", "Late Sender, Wrong Order", "mpi_latesender", Unit::Seconds,
         "Late-sender time that receiving messages in another order might have avoided: while the "
-        "process waited, an older message for it was, or could have been, under way.",
+        "process waited, an older message to it was, or could have been, in transit.",
         "waiting time of late senders, where a message that was sent earlier is received "
         "by a later call of the same process",
         "Receive messages in the order in which they are sent, or with MPI_ANY_SOURCE."},

@@ -14,7 +14,7 @@ namespace {
 constexpr std::array kMetrics{
     MetricInfo{"omp_ebarrier_wait", "Wait at Explicit OpenMP Barrier", "omp_ebarrier",
                Unit::Seconds,
-               "Time a thread waits at a barrier of the program until the last thread of its team "
+               "Time a thread waits at an explicit barrier until the last thread of its team "
                "reaches it, and until no thread executes tasks in it any more. Executing tasks is "
                "not waiting.",
                "max(last enter of the team, end of the last task in the barrier) − own enter − own "

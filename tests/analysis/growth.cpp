@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// growth KIND N: analyses a trace of that kind and size, and prints how many bytes the analysis
+// held at most. growth_test.py counts its instructions.
+#include <malloc.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <new>
+#include <string>
+#include <utility>
+
+#include "lull/analysis/analysis.hpp"
+#include "lull/patterns/pattern_list.hpp"
+#include "lull/trace/memory_trace.hpp"
+#include "support/definition_builder.hpp"
+
+namespace {
+
+std::atomic<std::size_t> held{0};
+std::atomic<std::size_t> most{0};
+
+void* counted(void* memory) {
+  if (memory == nullptr) throw std::bad_alloc();
+  const std::size_t now = held += malloc_usable_size(memory);
+  if (now > most) most = now;
+  return memory;
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) { return counted(std::malloc(size)); }
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  return counted(std::aligned_alloc(static_cast<std::size_t>(alignment), size));
+}
+void operator delete(void* memory) noexcept {
+  held -= malloc_usable_size(memory);
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { operator delete(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+  operator delete(memory);
+}
+
+namespace lull::analysis {
+namespace {
+
+// A trace that grows by events, each a tick after the one before.
+class Growing {
+ public:
+  Growing(std::size_t processes, std::uint32_t threads)
+      : builder_(trace_.definitions_table, std::vector<std::uint32_t>(processes, threads)) {
+    trace_.events.resize(trace_.definitions_table.locations.size());
+  }
+
+  [[nodiscard]] support::DefinitionBuilder& builder() { return builder_; }
+  RegionId region(const std::string& name) { return builder_.region(name); }
+  void add(std::size_t location, const EventBody& body, std::uint64_t time) {
+    trace_.events[location].push_back({Timestamp{time}, body, nullptr});
+    end_ = std::max(end_, time);
+  }
+  void call(std::size_t location, RegionId region, const EventBody& inside, std::uint64_t begin,
+            std::uint64_t end) {
+    add(location, Enter{region}, begin);
+    add(location, inside, end);
+    add(location, Leave{region}, end);
+  }
+  const MemoryTrace& finished() {
+    ClockProperties& clock = trace_.definitions_table.clock;
+    clock.ticks_per_second = 1'000'000'000;
+    clock.trace_length = end_ + 1;
+    for (std::size_t i = 0; i < trace_.events.size(); ++i)
+      trace_.definitions_table.locations[i].events = trace_.events[i].size();
+    return trace_;
+  }
+
+ private:
+  MemoryTrace trace_;
+  support::DefinitionBuilder builder_;
+  std::uint64_t end_ = 0;
+};
+
+using Make = std::function<void(Growing& trace, std::uint64_t n)>;
+struct Kind {
+  std::size_t processes = 2;
+  std::uint32_t threads = 1;
+  Make make;
+  bool by_n = false;  // processes or threads grow
+};
+
+void late_senders(Growing& trace, std::uint64_t n, std::uint64_t from) {
+  const RegionId send = trace.region("MPI_Send");
+  const RegionId receive = trace.region("MPI_Recv");
+  const CommunicatorId world = trace.builder().world();
+  for (std::uint64_t i = 0; i < n; ++i) {
+    const std::uint64_t time = from + 10 * i;
+    trace.call(0, send, MpiSend{1, world, 0, 8}, time + 3, time + 4);
+    trace.call(1, receive, MpiRecv{0, world, 0, 8}, time, time + 5);
+  }
+}
+
+const std::map<std::string, Kind>& kinds() {
+  static const std::map<std::string, Kind> all{
+      {"one-lost-message",
+       {2, 1,
+        [](Growing& trace, std::uint64_t n) {
+          trace.call(0, trace.region("MPI_Send"), MpiSend{1, trace.builder().world(), 99, 8}, 1, 2);
+          late_senders(trace, n, 10);
+        }}},
+      {"lost-messages",
+       {2, 1,
+        [](Growing& trace, std::uint64_t n) {
+          const RegionId send = trace.region("MPI_Send");
+          for (std::uint32_t i = 0; i < n; ++i)
+            trace.call(0, send, MpiSend{1, trace.builder().world(), i % 16, 8}, 4 * i, 4 * i + 1);
+        }}},
+      {"lost-member",
+       {8, 1,
+        [](Growing& trace, std::uint64_t n) {
+          const RegionId reduce = trace.region("MPI_Allreduce");
+          for (std::size_t rank = 0; rank < 7; ++rank)
+            for (std::uint64_t i = 0; i < n; ++i)
+              trace.call(rank, reduce,
+                         MpiCollectiveEnd{CollectiveOperation::Allreduce, trace.builder().world(),
+                                          kNoRank, 8, 8},
+                         10 * i, 10 * i + 5);
+        }}},
+      {"open-receive",
+       {2, 1,
+        [](Growing& trace, std::uint64_t n) {
+          trace.call(1, trace.region("MPI_Irecv"), MpiIrecvRequest{7}, 1, 2);
+          late_senders(trace, n, 10);
+        }}},
+      {"open-send",
+       {2, 1,
+        [](Growing& trace, std::uint64_t n) {
+          trace.call(0, trace.region("MPI_Isend"), MpiIsend{1, trace.builder().world(), 99, 8, 7},
+                     1, 2);
+          late_senders(trace, n, 10);
+        }}},
+      {"forgotten-requests",
+       {2, 1,
+        [](Growing& trace, std::uint64_t n) {
+          const RegionId send = trace.region("MPI_Isend");
+          const RegionId receive = trace.region("MPI_Recv");
+          const CommunicatorId world = trace.builder().world();
+          for (std::uint64_t i = 0; i < n; ++i) {
+            trace.call(0, send, MpiIsend{1, world, 0, 8, i}, 10 * i, 10 * i + 1);
+            trace.call(1, receive, MpiRecv{0, world, 0, 8}, 10 * i + 2, 10 * i + 3);
+          }
+        }}},
+      {"callees",
+       {1, 1,
+        [](Growing& trace, std::uint64_t n) {
+          for (std::uint64_t i = 0; i < n; ++i) {
+            const RegionId region = trace.region("f" + std::to_string(i));
+            trace.add(0, Enter{region}, 2 * i);
+            trace.add(0, Leave{region}, 2 * i + 1);
+          }
+        }}},
+      {"parameters",
+       {1, 1,
+        [](Growing& trace, std::uint64_t n) {
+          const ParameterId parameter = trace.builder().parameter("i");
+          for (std::uint64_t i = 0; i < n; ++i)
+            trace.call(0, trace.region("f"), ParameterUnsigned{parameter, i}, 3 * i, 3 * i + 1);
+        }}},
+      {"depth-and-stray-leaves",
+       {1, 1,
+        [](Growing& trace, std::uint64_t n) {
+          const RegionId region = trace.region("f");
+          const RegionId stray = trace.region("stray");
+          for (std::uint64_t i = 0; i < n; ++i) {
+            trace.add(0, Enter{region}, 2 * i);
+            trace.add(0, Leave{stray}, 2 * i + 1);
+          }
+        }}},
+      {"locks",
+       {1, 2,
+        [](Growing& trace, std::uint64_t n) {
+          const RegionId lock = trace.region("omp_set_lock");
+          for (std::uint32_t i = 0; i < n; ++i) {
+            trace.call(0, lock, ThreadAcquireLock{Paradigm::OpenMp, i, 1}, 10 * i, 10 * i + 1);
+            trace.add(0, ThreadReleaseLock{Paradigm::OpenMp, i, 1}, 10 * i + 2);
+          }
+        }}},
+      {"communicators",
+       {4, 1,
+        [](Growing& trace, std::uint64_t n) {
+          const RegionId barrier = trace.region("MPI_Barrier");
+          const std::vector<std::uint32_t> ranks{3, 2, 1, 0};
+          for (std::uint64_t i = 0; i < n; ++i) {
+            const CommunicatorId own = trace.builder().communicator("c", ranks);
+            for (std::size_t rank = 0; rank < 4; ++rank)
+              trace.call(rank, barrier,
+                         MpiCollectiveEnd{CollectiveOperation::Barrier, own, kNoRank, 0, 0},
+                         10 * i + rank, 10 * i + 5);
+          }
+        }}},
+      {"stairs",
+       {0, 1,
+        [](Growing& trace, std::uint64_t n) {
+          const RegionId barrier = trace.region("MPI_Barrier");
+          for (std::size_t rank = 0; rank < n; ++rank)
+            trace.call(rank, barrier,
+                       MpiCollectiveEnd{CollectiveOperation::Barrier, trace.builder().world(),
+                                        kNoRank, 0, 0},
+                       10 * (n - rank), 10 * n + 5);
+        },
+        true}},
+  };
+  return all;
+}
+
+std::size_t most_of(const MemoryTrace& trace) {
+  AnalysisOptions options;
+  options.slice_events = 1024;
+  options.checkpoint_events = 4096;
+  options.waiting_members = 4096;
+  const std::size_t before = held;
+  most = before;
+  Analysis analysis(trace, patterns::make_patterns, options);
+  analysis.run();
+  return most - before;
+}
+
+}  // namespace
+}  // namespace lull::analysis
+
+int main(int argc, char** argv) {
+  using lull::analysis::kinds;
+  if (argc == 1) {
+    for (const auto& [name, kind] : kinds()) std::puts(name.c_str());
+    return 0;
+  }
+  const auto kind = kinds().find(argv[1]);
+  if (argc != 3 || kind == kinds().end()) return 2;
+  const std::uint64_t n = std::strtoull(argv[2], nullptr, 10);
+  lull::analysis::Growing trace(kind->second.by_n ? n : kind->second.processes,
+                                kind->second.threads);
+  kind->second.make(trace, n);
+  std::printf("%zu\n", lull::analysis::most_of(trace.finished()));
+  return 0;
+}
