@@ -213,5 +213,31 @@ expect mpi_latesender MPI_Recv @1 = 8
 )");
 }
 
+// Messages of a neighbourhood collective: the call waits once, for the latest of its senders.
+TEST(LateSender, ChargesACallOnceHoweverManyReceivesItCompletes) {
+  expect_severities(R"(
+processes 3
+0: 10..20 MPI_Send send 1
+1: 2..40 MPI_Neighbor_alltoall recv 0, recv 2
+2: 30..35 MPI_Send send 1
+expect mpi_latesender MPI_Neighbor_alltoall @1 = 28
+expect total mpi_latesender = 28
+expect total mpi_cls_count = 1
+)");
+}
+
+// It waits in its own time only; that of what it calls is taken to come after.
+TEST(LateSender, LeavesTheTimeOfCalleesAndFlushesOut) {
+  expect_severities(R"(
+processes 2
+0: 40..45 MPI_Send send 1; 70..75 MPI_Send send 1
+1: 0 enter MPI_Recv; 5..20 callback; 46 recv 0; 48 leave
+   50 enter MPI_Recv; 55 flush 68; 76 recv 0; 77 leave
+expect mpi_point2point MPI_Recv @1 = 47
+expect mpi_latesender MPI_Recv @1 = 47
+expect overhead MPI_Recv @1 = 13
+)");
+}
+
 }  // namespace
 }  // namespace lull::patterns

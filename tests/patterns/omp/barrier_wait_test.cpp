@@ -235,5 +235,21 @@ expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0.2 = 0
 )");
 }
 
+// A member may name a team of itself and the master: what its recorder could know.
+TEST(ThreadBarrierWait, CountsAMemberThatKnowsOnlyTheMaster) {
+  expect_severities(R"(
+processes 1 none
+threads 3
+team pair 0 0.1
+0:   0 enter main; 10 fork; 10 team_begin; 10 enter "!$omp parallel"
+     20..30 "!$omp barrier"; 40 leave; 40 team_end; 40 join; 50 leave
+0.1: 10 team_begin pair; 10 enter "!$omp parallel"; 28..30 "!$omp barrier"; 40 leave; 40 team_end pair
+0.2: 10 team_begin; 10 enter "!$omp parallel"; 25..30 "!$omp barrier"; 40 leave; 40 team_end
+expect visits "main/!$omp parallel" @0.1 = 1
+expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0 = 8
+expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0.2 = 3
+)");
+}
+
 }  // namespace
 }  // namespace lull::patterns

@@ -66,7 +66,7 @@ class ProcessReader {
   }
 
   void follow(const MpiRecv& event) {
-    const Timestamp posted = call_.defined() ? model_[call_].enter : now();
+    const Timestamp posted = model_.is_mpi_call(call_) ? model_[call_].enter : now();
     receive(event, {call_, posted, order_});
   }
 
@@ -158,7 +158,15 @@ MessageTraffic match_messages(const TraceModel& model) {
   }
   for (auto& [key, channel] : sort_into_channels(model, traffic, cancelled))
     join_channel(channel, traffic);
-  std::ranges::sort(traffic.messages, {}, &Message::receive);
+  // In the order in which their receivers' calls ended.
+  std::ranges::sort(traffic.messages, {}, [&](const Message& message) {
+    const Receive& receive = traffic.receives[message.receive];
+    const std::size_t ended =
+        model.is_mpi_call(receive.completion)
+            ? model[receive.completion].closed
+            : model.step_of[receive.event.location.index()][receive.event.index];
+    return std::tuple(model.process_of(receive.event.location), ended, message.receive);
+  });
   return traffic;
 }
 

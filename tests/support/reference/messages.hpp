@@ -45,7 +45,7 @@ struct Message {
 struct MessageTraffic {
   std::vector<Send> sends;        // a process's in the order of its events
   std::vector<Receive> receives;  // likewise, so in order of completion
-  std::vector<Message> messages;  // in the order of `receives`
+  std::vector<Message> messages;  // by receiving process, in the order in which its calls ended
   std::vector<std::size_t> unmatched_sends;
   std::vector<std::size_t> unmatched_receives;
 };

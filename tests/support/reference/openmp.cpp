@@ -73,7 +73,8 @@ class Barriers {
       for (const TimeSpan& busy : busy_spans(call)) over = std::max(over, busy.end);
     }
     for (const InstanceId call : calls) {
-      std::int64_t waiting = severities.wait_until(over, call);
+      const RegionInstance& barrier = model_[call];
+      std::int64_t waiting = TimeSpan{barrier.enter, std::min(over, barrier.leave)}.length();
       for (const TimeSpan& busy : busy_spans(call))
         waiting -= (std::min(busy.end, over) - busy.begin).ticks;
       severities.charge(barrier_metric(model_.region_of(call)), call, waiting);
@@ -87,6 +88,10 @@ class Barriers {
     std::vector<TimeSpan> spans = member(barrier.membership).tasks;
     for (const InstanceId child : children_[call.index()])
       spans.push_back({model_[child].enter, model_[child].leave});
+    for (const Membership& inner : model_.memberships)
+      if (inner.location == barrier.location && inner.kind != Membership::Kind::Own &&
+          inner.begin >= barrier.enter && inner.end <= barrier.leave)
+        spans.push_back({inner.begin, inner.end});
     const std::vector<Event>& events = model_.events[barrier.location.index()];
     for (std::size_t i = 0; i + 1 < events.size(); ++i) {
       const auto* flush = std::get_if<BufferFlush>(&events[i].body);
@@ -157,10 +162,9 @@ void analyse_locks(const TraceModel& model, Severities& severities) {
     --previous.order;
     const auto release = releases.find(previous);
     const std::string_view metric = lock_metric(model.region_of(instance));
-    if (release != releases.end() && !metric.empty())
-      severities.charge(
-          metric, instance,
-          severities.wait_until(std::min(release->second, acquisition.time), instance));
+    if (release == releases.end() || metric.empty()) continue;
+    const Timestamp end = std::min(release->second, model.own_end(instance, acquisition.time));
+    severities.charge(metric, instance, TimeSpan{model[instance].enter, end}.length());
   }
 }
 

@@ -44,7 +44,7 @@ class PointToPoint {
     const std::vector<Wait> waits = charged([this](std::size_t i) { return late_sender(i); });
     for (const Wait& wait : waits) {
       late_sender_calls_.insert(wait.waiter);
-      severities_.charge("mpi_latesender", wait.waiter, wait.time);
+      severities_.charge_wait("mpi_latesender", "mpi_point2point", wait.waiter, wait.time);
       severities_.charge(zero_bytes(wait) ? "mpi_sls_count" : "mpi_cls_count", wait.waiter, 1);
       charge_wrong_order(wait);
     }
@@ -55,7 +55,7 @@ class PointToPoint {
     const std::vector<Wait> waits = charged([this](std::size_t i) { return late_receiver(i); });
     for (const Wait& wait : waits) {
       if (late_sender_calls_.contains(wait.waiter)) continue;
-      severities_.charge("mpi_latereceiver", wait.waiter, wait.time);
+      severities_.charge_wait("mpi_latereceiver", "mpi_point2point", wait.waiter, wait.time);
       severities_.charge(zero_bytes(wait) ? "mpi_slr_count" : "mpi_clr_count", wait.waiter, 1);
       if (has_older_undelivered(wait.message))
         severities_.charge("mpi_latereceiver_wo", wait.waiter, wait.time);
@@ -87,7 +87,7 @@ class PointToPoint {
   Wait late_sender(std::size_t message) const {
     const Send& send = send_of(message);
     const InstanceId waiter = receive_of(message).completion;
-    if (!send.call.defined() || !waiter.defined() || is_test(model_.name_of(waiter)))
+    if (!send.call.defined() || !model_.is_mpi_call(waiter) || is_test(model_.name_of(waiter)))
       return {message, waiter, 0};
     return {message, waiter, severities_.wait_until(model_[send.call].enter, waiter)};
   }
@@ -99,25 +99,21 @@ class PointToPoint {
     const std::string_view name = model_.name_of(waiter);
     if (!is_waiting_send(name) && !is_wait(name)) return {message, waiter, 0};
     const Timestamp ready = model_[receiver].enter;
-    if (model_[waiter].leave <= ready) return {message, waiter, 0};
+    if (model_.own_end(waiter) <= ready) return {message, waiter, 0};
     return {message, waiter, severities_.wait_until(ready, waiter)};
   }
 
-  // Of a call that completes several requests, only the greatest wait is charged.
+  // However many operations a call completes, it waits once: the greatest wait is charged.
   template <class Formula>
   std::vector<Wait> charged(Formula formula) const {
-    std::vector<Wait> waits;
     std::map<InstanceId, Wait> greatest;
     for (std::size_t i = 0; i < traffic_.messages.size(); ++i) {
       const Wait wait = formula(i);
       if (wait.time <= 0) continue;
-      if (!completes_together(model_.name_of(wait.waiter))) {
-        waits.push_back(wait);
-        continue;
-      }
       const auto [known, fresh] = greatest.try_emplace(wait.waiter, wait);
       if (!fresh && wait.time > known->second.time) known->second = wait;
     }
+    std::vector<Wait> waits;
     for (const auto& [waiter, wait] : greatest) waits.push_back(wait);
     return waits;
   }

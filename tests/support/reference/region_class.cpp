@@ -164,10 +164,6 @@ bool is_test(std::string_view name) {
   return any_of(mpi_function(name), {"test", "testall", "testany", "testsome"});
 }
 
-bool completes_together(std::string_view name) {
-  return any_of(mpi_function(name), {"waitall", "waitsome"});
-}
-
 bool is_wait(std::string_view name) {
   return any_of(mpi_function(name), {"wait", "waitall", "waitany", "waitsome"});
 }

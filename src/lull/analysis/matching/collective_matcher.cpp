@@ -22,6 +22,15 @@ ProcessId root_of(const Parts& parts) {
   return root == parts.end() ? ProcessId{} : root->root;
 }
 
+// Whether members agree about the root, as far as they name one; else they have called different
+// operations, and others are missing.
+bool agree_about_root(const Parts& parts, CollectiveKind kind) {
+  if (kind != CollectiveKind::OneToAll && kind != CollectiveKind::AllToOne) return true;
+  const ProcessId root = root_of(parts);
+  return std::ranges::all_of(
+      parts, [root](const Part& part) { return !part.root.defined() || part.root == root; });
+}
+
 // Of an n-to-n operation: the receivers that may leave first of those that began before the last
 // sender of all, which begins at `last_sender` or, somewhere else, later.
 void choose_first_receivers(const Parts& parts, Timestamp last_sender,
@@ -51,8 +60,8 @@ void keep_representatives(Parts& parts, CollectiveKind kind) {
   if (kind == CollectiveKind::Scan) return;
   const ProcessId root = root_of(parts);
   // The last to begin: of all, of those that send, of these without the root; the first to leave;
-  // the root; one that knows it.
-  enum Role { Last, LastSender, LastOther, First, Root, KnowsRoot, kRoles };
+  // the root; two that know it, different ones if there are.
+  enum Role { Last, LastSender, LastOther, First, Root, LowRoot, HighRoot, kRoles };
   std::array<std::optional<std::size_t>, kRoles> roles;
   const auto choose = [&](Role role, std::size_t place, auto is_better) {
     if (!roles[role] || is_better(parts[place], parts[*roles[role]])) roles[role] = place;
@@ -72,7 +81,9 @@ void keep_representatives(Parts& parts, CollectiveKind kind) {
     if (parts[i].sent > 0) choose(LastSender, i, later);
     if (parts[i].sent > 0 && parts[i].process != root) choose(LastOther, i, later);
     if (root.defined() && parts[i].process == root) choose(Root, i, never);
-    if (parts[i].root.defined()) choose(KnowsRoot, i, never);
+    if (!parts[i].root.defined()) continue;
+    choose(LowRoot, i, [](const Part& a, const Part& b) { return a.root < b.root; });
+    choose(HighRoot, i, [](const Part& a, const Part& b) { return b.root < a.root; });
   }
   std::vector<std::size_t> chosen;
   for (const auto& role : roles)
@@ -140,8 +151,7 @@ void CollectiveMatcher::take(const Part& part) {
       if (publish_with(key, parts, other->members, other->parts)) gathered_.erase(key);
     return;
   }
-  ++complete_;
-  publish(key, parts);
+  publish(key, parts, true);
   parts_.erase(key);
 }
 
@@ -163,7 +173,7 @@ void CollectiveMatcher::take(const CollectiveSummary& summary, std::span<const P
   assert(parts != nullptr);
   for (const Part& part : others) parts->push_back(part);
   bus_.charge_only(&context_.ownership->locations);
-  publish(summary.key, *parts);
+  publish(summary.key, *parts, false);
   bus_.charge_only(nullptr);
   parts_.erase(summary.key);
 }
@@ -181,9 +191,8 @@ bool CollectiveMatcher::publish_with(const CollectiveKey& key, Parts& own, std::
                                      std::span<const Part> others) {
   if (own.size() + members < own.front().size) return false;
   own.insert(own.end(), others.begin(), others.end());
-  if (gatherer_of(key) == context_.ownership->self) ++complete_;
   bus_.charge_only(&context_.ownership->locations);
-  publish(key, own);
+  publish(key, own, gatherer_of(key) == context_.ownership->self);
   bus_.charge_only(nullptr);
   parts_.erase(key);
   return true;
@@ -197,7 +206,7 @@ void CollectiveMatcher::gather(const CollectiveSummary& summary, std::span<const
   all.parts.insert(all.parts.end(), parts.begin(), parts.end());
   if (all.members < summary.size) return;
   keep_representatives(all.parts, summary.key.kind);
-  ++complete_;
+  count(summary.key, agree_about_root(all.parts, summary.key.kind));
   answer(summary.key, all);
   gathered_.erase(summary.key);
 }
@@ -218,7 +227,17 @@ void CollectiveMatcher::answer(const CollectiveKey& key, const Gathered& all) {
   }
 }
 
-void CollectiveMatcher::publish(const CollectiveKey& key, Parts& parts) {
+void CollectiveMatcher::count(const CollectiveKey& key, bool complete) {
+  if (complete)
+    ++complete_;
+  else
+    ++incomplete_[key.communicator];
+}
+
+void CollectiveMatcher::publish(const CollectiveKey& key, Parts& parts, bool counts) {
+  const bool complete = agree_about_root(parts, key.kind);
+  if (counts) count(key, complete);
+  if (!complete) return;
   const auto rank = [&](const Part& part) {
     return context_.rank_of(key.communicator, part.process);
   };

@@ -53,7 +53,9 @@ class CollectiveMatcher final : public Matcher {
   void tell(int to, const CollectiveKey& key, const Parts& parts);
   void gather(const CollectiveSummary& summary, std::span<const CollectiveOperationPart> parts);
   void answer(const CollectiveKey& key, const Gathered& all);
-  void publish(const CollectiveKey& key, Parts& parts);
+  // `counts`: it is this process of the analysis that counts the operation.
+  void publish(const CollectiveKey& key, Parts& parts, bool counts);
+  void count(const CollectiveKey& key, bool complete);
   [[nodiscard]] bool are_two() const {
     return context_.ownership != nullptr && context_.ownership->size == 2;
   }

@@ -7,6 +7,7 @@
 // where time goes, MpiReplay what MPI does, and followers see whatever else there is.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -25,7 +26,12 @@ namespace lull::analysis {
 
 class LocationReplay {
  public:
-  LocationReplay(ProcessState& process, LocationId location, bool master,
+  enum class Role : std::uint8_t {
+    Master,  // the first thread of its process
+    Worker,  // any other thread
+    Other    // no thread of the processor's
+  };
+  LocationReplay(ProcessState& process, LocationId location, Role role,
                  const FollowerFactory& followers);
 
   // The kinds of events that are looked at, without those that only followers want.
@@ -54,8 +60,12 @@ class LocationReplay {
   void join_open_teams(Outbox& outbox);
   // The time of the oldest send of a call that is still open; kEndOfTime when there is none.
   [[nodiscard]] Timestamp oldest_open_send() const { return mpi_.oldest_open_send(); }
-  // The fork of `instance` has been joined: the rest of the team's time is management.
-  void joined(const TeamInstance& instance);
+  // Another thread has joined the team.
+  void joined(const TeamInstance& team, Timestamp time, Outbox& outbox);
+  // Of the process's master thread, before others begin or cease to work.
+  void catch_up(Timestamp time) {
+    if (clock_.running() && clock_.accounted() < time) account(time);
+  }
 
   [[nodiscard]] LocationId location() const { return location_; }
   [[nodiscard]] bool has_events() const { return clock_.started(); }
@@ -63,6 +73,8 @@ class LocationReplay {
   [[nodiscard]] Timestamp last() const { return clock_.now(); }
   // Whether it ran regions of its own outside teams: a process, or a thread the program created.
   [[nodiscard]] bool stands_alone() const { return stands_alone_; }
+  // Of a worker; empty once it stands alone.
+  [[nodiscard]] const std::optional<IdleThreads::Worker>& worker() const { return worker_; }
   // The call path of the innermost region that it has entered.
   [[nodiscard]] LocalPathId path() const {
     return stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.top().path;
@@ -76,6 +88,7 @@ class LocationReplay {
     Timestamp enter;
     CallKind kind = CallKind::Other;
     bool team_base = false;  // stands for the place where this thread's team was forked
+    Duration inner{};        // what is not its own time: of callees, teams, the measurement
   };
   // One for each kind of event.
   void on(const Enter& event);
@@ -104,13 +117,28 @@ class LocationReplay {
   // Of the innermost team.
   void end_membership(Outbox& outbox);
   void join(const Teams::Pointer& team, Outbox& outbox);
+  void begin_to_work();
+  bool begin_in_league();
+  void work_for(Membership membership);
+  void close_work(Outbox& outbox);
+  [[nodiscard]] bool is_parallel_region() const;
   void enter_parallel_region();
-  void leave_parallel_region();
+  void go_on_without_team();
+  // Finds out where the time goes from `now` on.
+  void settle(Timestamp now);
+  void settle() { settle(now()); }
+  void count_as_worker(Timestamp now);
   // Outside of teams, where it does nothing but run.
-  [[nodiscard]] bool plain() const {
-    return clock_.running() && teams_.empty() && barriers_.empty();
+  [[nodiscard]] bool plain() const { return plain_ && !*watched_; }
+  void account(Timestamp until) {
+    const Duration passed = clock_.account(tree, path_, until);
+    if (clock_.state() == LocationClock::State::Managing) {
+      if (!stack_.empty()) stack_.top().inner += passed;
+    } else if (*watched_) {
+      process_.idle.master_passed(path_, passed);
+    }
   }
-  void account() { clock_.account(tree, path_); }
+  void account() { account(now()); }
   void tick(Timestamp time) {
     if (!clock_.tick(time)) [[unlikely]]
       odd(Oddity::TimeRunsBackwards);
@@ -123,15 +151,16 @@ class LocationReplay {
   void close_if_outside_call(Outbox& outbox) {
     if (is_mpi_call(open_kind()) || !mpi_.has_pending(depth())) [[likely]]
       return;
-    mpi_.close({location_, path_, RegionId{}, CallKind::Other, depth(), now(), now()}, outbox);
+    mpi_.close({location_, path_, RegionId{}, CallKind::Other, depth(), now(), now(), {}}, outbox);
   }
   // Built for each operation.
   [[nodiscard, gnu::always_inline]] OpenCall open_call() const {
-    if (stack_.empty()) return {location_, path_, RegionId{}, CallKind::Other, 0, now(), now()};
+    if (stack_.empty()) return {location_, path_, RegionId{}, CallKind::Other, 0, now(), now(), {}};
     return open_call(stack_.top());
   }
   [[nodiscard, gnu::always_inline]] OpenCall open_call(const Frame& frame) const {
-    return {location_, frame.path, frame.region, frame.kind, depth(), frame.enter, now()};
+    return {location_, frame.path,  frame.region, frame.kind,
+            depth(),   frame.enter, now(),        frame.inner};
   }
   [[nodiscard]] Timestamp now() const { return clock_.now(); }
   [[nodiscard]] std::uint32_t depth() const { return static_cast<std::uint32_t>(stack_.size()); }
@@ -150,9 +179,17 @@ class LocationReplay {
   LocationId location_;
   LocationClock clock_;
   bool stands_alone_;
-  LocalPathId path_;  // that time is charged to
+  bool fork_open_ = false;  // it has forked a team, and done nothing since
+  bool plain_;
+  const bool* watched_;  // by those who idle meanwhile
+  LocalPathId path_;     // that time is charged to
   CallStack<Frame> stack_;
-  std::vector<Membership> teams_;  // that this thread is in, innermost last
+  std::vector<Membership> teams_;       // that this thread is in, innermost last
+  std::optional<Membership> released_;  // the team that it was in last, not joined yet
+  std::optional<IdleThreads::Worker> worker_;
+  bool counts_ = false;     // its time, as a worker's
+  Timestamp counted_from_;  // if it begins to count now
+  Timestamp idle_since_;
   OpenBarriers barriers_;
   MpiReplay mpi_;
   FollowerList followers_;

@@ -236,7 +236,8 @@ void MpiReplay::on(const MpiCollectiveBegin&, const OpenCall& call) {
 }
 
 void MpiReplay::on(const MpiCollectiveEnd& event, const OpenCall& call) {
-  const Timestamp begin = collective_open_ ? collective_begin_ : call.enter;
+  const Timestamp enter = is_mpi_call(call.kind) ? call.enter : call.now;
+  const Timestamp begin = collective_open_ ? collective_begin_ : enter;
   collective_open_ = false;
   const auto kind = kind_of(event.operation);
   if (!kind) return;

@@ -73,12 +73,12 @@ bool MpiReplay::close_single_operation(const OpenCall& call, Outbox& outbox) {
     const SendOperation& send = sends_.front();
     SendOperation& place = outbox.next<SendOperation>(send.matched_at());
     place = send;
-    place.posted.leave = call.now;
+    place.posted.leave = call.instance().leave;
     sends_.clear();
   } else if (only.kind == Pending::Kind::Receive && process_.receives.empty()) {
     ReceiveOperation& place = outbox.next<ReceiveOperation>(process_.process);
     place = receives_.front();
-    place.posted.leave = call.now;
+    place.posted.leave = call.instance().leave;
     Completion& completion = place.completion;
     completion.call = call.instance();
     completion.number = process_.receiving_calls++;
@@ -91,7 +91,7 @@ bool MpiReplay::close_single_operation(const OpenCall& call, Outbox& outbox) {
     receives_.clear();
   } else if (only.kind == Pending::Kind::Collective) {
     CollectiveOperationPart& part = collectives_.front();
-    part.call.leave = call.now;
+    if (is_mpi_call(call.kind)) part.call.leave = call.instance().leave;
     outbox.post(part);
     collectives_.clear();
   } else {
@@ -179,7 +179,7 @@ void MpiReplay::post(const Pending& pending, const Completion& completion, Outbo
       break;
     case Pending::Kind::Collective: {
       CollectiveOperationPart& part = collectives_[pending.place];
-      part.call.leave = completion.call.leave;
+      if (is_mpi_call(completion.kind)) part.call.leave = completion.call.leave;
       outbox.post(part);
       break;
     }

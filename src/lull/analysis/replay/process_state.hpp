@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -16,6 +15,7 @@
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/operations.hpp"
 #include "lull/analysis/replay/commit_queue.hpp"
+#include "lull/analysis/replay/idle_threads.hpp"
 #include "lull/analysis/replay/oddities.hpp"
 #include "lull/analysis/replay/open_requests.hpp"
 #include "lull/analysis/replay/path_keys.hpp"
@@ -24,6 +24,8 @@
 #include "lull/trace/nesting.hpp"
 
 namespace lull::analysis {
+
+class LocationReplay;
 
 struct ProcessState {
   ProcessState(const ReplayContext& shared, ProcessId self, bool threaded)
@@ -49,11 +51,9 @@ struct ProcessState {
   std::unordered_map<CommunicatorId, std::optional<std::uint64_t>> collectives;
   std::uint64_t init_calls = 0;
   std::uint64_t finalize_calls = 0;
-  // Time of parallel regions that a thread of this process was no member of, by the location and
-  // the master's call path of the region.
-  std::map<std::pair<LocationId, CallPathOnLocation>, Duration> outside_team;
-
-  std::vector<Teams::Pointer> finished_teams;                 // joined since the last look
+  IdleThreads idle;
+  std::vector<LocationReplay*> locations;                     // the process's, in order
+  LocationReplay* master = nullptr;                           // its first thread
   std::unordered_map<LocationId, const PathKeys*> path_keys;  // of the process's locations
 
   [[nodiscard]] std::uint64_t key_of(const CallInstance& call) const {

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Where the worker threads of one process idle: time of theirs that counts for nothing they do is
+// filed by what the master thread does meanwhile. While the master is outside of parallel regions
+// that is the call path that it is in. As workers hardly ever work then, what is kept is what they
+// do work, to be taken off the master's time. From the fork to the join of an outermost parallel
+// region of the master, it is that region, and what is kept is how long each worker idled in it.
+//
+// Linear in the number of workers at the begin and end of such a region, and for each event of the
+// master while a worker works outside of them; constant for any other event. Used by the thread
+// that replays the process.
+#pragma once
+
+#include <cstddef>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/analysis/operations.hpp"
+
+namespace lull::analysis {
+
+class IdleThreads {
+ public:
+  using Worker = std::size_t;
+  using Times = std::unordered_map<LocalPathId, Duration>;  // by call path of the master
+
+  // Set as long as the master has to tell about each stretch of its time.
+  bool watching = false;
+
+  Worker add_worker() {
+    workers_.emplace_back();
+    return workers_.size() - 1;
+  }
+  // The worker's time counts from now on, and did from `since` on; it does no longer.
+  void start(Worker worker, Timestamp since, Timestamp now);
+  void stop(Worker worker, Timestamp now);
+
+  // The master was on this call path, outside of regions.
+  void master_passed(LocalPathId path, Duration time);
+  // The master forks; what was told from then on belongs to the region that it enters next, or not.
+  void master_forks(Timestamp now);
+  void master_went_on(LocalPathId path, Timestamp now);
+  // It enters the parallel region of `team`, outside of any other, as frame number `depth` of its
+  // stack; if it has not forked it, it is a worker like any other.
+  void enter_region(const void* team, bool forked, LocalPathId path, Timestamp begin,
+                    std::size_t depth, Timestamp now);
+  // So many frames are left; the team is over. When both is true of the region it ends.
+  void frames_left(std::size_t depth, Timestamp now);
+  void team_over(const void* team, Timestamp now);
+  [[nodiscard]] bool in_region() const { return region_.open; }
+
+  // When nothing more happens: the worker's time in the master's paths outside of regions, and how
+  // long it idled in its regions.
+  [[nodiscard]] const Times& worked(Worker worker) const { return workers_[worker].worked; }
+  [[nodiscard]] const Times& idled(Worker worker) const { return workers_[worker].idled; }
+
+ private:
+  struct State {
+    bool working = false;
+    Timestamp since;
+    Duration total;  // before that
+    Duration at_fork;
+    Times worked;
+    Times idled;
+
+    [[nodiscard]] Duration total_at(Timestamp now) const {
+      return working && now > since ? total + (now - since) : total;
+    }
+  };
+  struct Region {
+    bool open = false;
+    const void* team = nullptr;
+    LocalPathId path;
+    Timestamp begin;
+    std::size_t depth = 0;
+    bool left = false;
+    bool over = false;
+  };
+
+  void snapshot(Timestamp now);
+  void end_region_if_over(Timestamp now);
+  void update_watching() { watching = working_ > 0 && !region_.open; }
+
+  std::vector<State> workers_;
+  std::size_t working_ = 0;
+  Region region_;
+};
+
+}  // namespace lull::analysis
