@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <vector>
@@ -143,6 +144,11 @@ std::string text_of_change(const Outcome& again, const Outcome& first) {
 }
 
 }  // namespace
+
+std::uint64_t seeds(std::uint64_t number) {
+  const char* const wanted = std::getenv("LULL_SEEDS");
+  return wanted == nullptr ? number : std::stoull(wanted);
+}
 
 std::string text_of(const RandomTraceOptions& options) {
   std::string text = fmt::format("{} processes, {} threads, {} steps", options.processes,

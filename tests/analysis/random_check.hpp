@@ -21,6 +21,7 @@ struct RandomFeature {
 inline constexpr std::array kThreadFeatures{
     RandomFeature{"VaryingTeams", &support::RandomTraceOptions::varying_teams},
     RandomFeature{"NestedTeams", &support::RandomTraceOptions::nested_teams},
+    RandomFeature{"Leagues", &support::RandomTraceOptions::leagues},
     RandomFeature{"Tasks", &support::RandomTraceOptions::tasks},
     RandomFeature{"SharedChannels", &support::RandomTraceOptions::shared_channels}};
 inline constexpr std::array kFaults{
@@ -34,6 +35,9 @@ inline constexpr std::array kFaults{
     RandomFeature{"SteppingClocks", &support::RandomTraceOptions::stepping_clocks},
     RandomFeature{"Interruptions", &support::RandomTraceOptions::interruptions},
     RandomFeature{"EmptyDefinitions", &support::RandomTraceOptions::empty_definitions}};
+
+// How many seeds to try: the number given, or LULL_SEEDS from the environment.
+[[nodiscard]] std::uint64_t seeds(std::uint64_t number);
 
 [[nodiscard]] std::string text_of(const support::RandomTraceOptions& options);
 

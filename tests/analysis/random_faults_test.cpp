@@ -28,7 +28,7 @@ void expect_no_failure(std::uint64_t seed, const RandomTraceOptions& options) {
 class RandomTeams : public testing::TestWithParam<RandomFeature> {};
 
 TEST_P(RandomTeams, GiveTheSameResultByEngineAndReference) {
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(60); ++seed) {
     RandomTraceOptions options = program_of(seed);
     options.threads = 2 + static_cast<std::uint32_t>(seed % 5);
     options.*GetParam().option = true;
@@ -40,7 +40,7 @@ TEST_P(RandomTeams, GiveTheSameResultByEngineAndReference) {
 class RandomFault : public testing::TestWithParam<RandomFeature> {};
 
 TEST_P(RandomFault, GivesTheSameResultByEngineAndReference) {
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(60); ++seed) {
     RandomTraceOptions options = program_of(seed);
     options.*GetParam().option = true;
     expect_no_failure(seed, options);
@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(Faults, RandomFault, testing::ValuesIn(kFaults), name_o
 class RandomFaults : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(RandomFaults, GiveTheSameResultByEngineAndReference) {
-  for (std::uint64_t seed = GetParam(); seed < GetParam() + 50; ++seed) {
+  for (std::uint64_t seed = GetParam(); seed < GetParam() + seeds(50); ++seed) {
     RandomTraceOptions options = program_of(seed);
     std::mt19937_64 random(seed);
     for (const RandomFeature& feature : kThreadFeatures)

@@ -19,7 +19,7 @@ using support::RandomTraceOptions;
 class RandomTracesOf : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(RandomTracesOf, GiveTheSameResultByEngineAndReference) {
-  for (std::uint64_t seed = GetParam(); seed < GetParam() + 64; ++seed) {
+  for (std::uint64_t seed = GetParam(); seed < GetParam() + seeds(64); ++seed) {
     const RandomTraceOptions options = options_of(seed);
     ASSERT_EQ(failure_of(seed, options), "") << shrunk(seed, options);
   }
@@ -36,8 +36,10 @@ TEST(RandomTraces, SumsDoNotDependOnTheOrderOfProcesses) {
     const auto trace = support::random_trace(seed, options);
     const auto totals = [](const TraceSource& source) {
       std::map<std::string, std::int64_t> sums;
+      AnalysisOptions slices;
+      slices.slice_events = 50;
       for (const auto& [metric, places] :
-           support::values_of(support::analyse_by_engine(source, {.slice_events = 50}),
+           support::values_of(support::analyse_by_engine(source, slices),
                               source.definitions().clock.ticks_per_second))
         for (const auto& [place, value] : places) sums[metric] += value;
       return sums;

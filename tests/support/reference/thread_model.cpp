@@ -310,7 +310,7 @@ class ProcessModel {
     member.start = thread.time;
     if (forked)
       member.start = thread.last;
-    else if (owner_before_parallel(thread) == Owner::Kind::Nobody && !team.joined)
+    else if (owner_before_parallel(thread) == Owner::Kind::Nobody && team.forked && !team.joined)
       member.start = std::min(std::max(team.fork, thread.idle_since), thread.time);
     thread.fork.reset();
     thread.last = thread.time;

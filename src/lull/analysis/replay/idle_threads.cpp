@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/analysis/replay/idle_threads.hpp"
 
+#include <algorithm>
+
 namespace lull::analysis {
 
 void IdleThreads::start(Worker worker, Timestamp since, Timestamp now) {
@@ -9,8 +11,38 @@ void IdleThreads::start(Worker worker, Timestamp since, Timestamp now) {
   if (state.working) return;
   state.working = true;
   state.since = now;
-  state.total += now - since;
+  const Timestamp open_since = region_.open ? region_.begin : fork_.value_or(now);
+  if (const Timestamp from = std::max(since, open_since); from < now) state.total += now - from;
+  if (since < open_since) correct(state, since);
   ++working_;
+  update_watching();
+}
+
+// It has worked since then, whatever the master did.
+void IdleThreads::correct(State& worker, Timestamp since) const {
+  for (auto stretch = log_.rbegin(); stretch != log_.rend() && stretch->end > since; ++stretch) {
+    const Duration worked = stretch->end - std::max(stretch->begin, since);
+    if (stretch->region)
+      worker.idled[stretch->path] -= worked;
+    else
+      worker.worked[stretch->path] += worked;
+  }
+}
+
+void IdleThreads::log(const Stretch& stretch) {
+  if (!logging_ || stretch.begin >= stretch.end) return;
+  if (!log_.empty() && log_.back().end == stretch.begin && log_.back().path == stretch.path &&
+      log_.back().region == stretch.region) {
+    log_.back().end = stretch.end;
+    return;
+  }
+  log_.push_back(stretch);
+  if (log_.size() > kLogged) log_.pop_front();
+}
+
+void IdleThreads::have_forks(bool any) {
+  logging_ = any;
+  if (!any) log_.clear();
   update_watching();
 }
 
@@ -23,10 +55,12 @@ void IdleThreads::stop(Worker worker, Timestamp now) {
   update_watching();
 }
 
-void IdleThreads::master_passed(LocalPathId path, Duration time) {
-  if (region_.open || time.ticks == 0) return;
-  for (State& worker : workers_)
-    if (worker.working) worker.worked[path] += time;
+void IdleThreads::master_passed(LocalPathId path, Timestamp begin, Timestamp end) {
+  if (region_.open || begin == end) return;
+  if (working_ > 0)
+    for (State& worker : workers_)
+      if (worker.working) worker.worked[path] += end - begin;
+  log({begin, end, path});
 }
 
 void IdleThreads::snapshot(Timestamp now) {
@@ -34,14 +68,18 @@ void IdleThreads::snapshot(Timestamp now) {
 }
 
 void IdleThreads::master_forks(Timestamp now) {
-  if (!region_.open) snapshot(now);
+  if (region_.open) return;
+  fork_ = now;
+  snapshot(now);
 }
 
 void IdleThreads::master_went_on(LocalPathId path, Timestamp now) {
-  if (region_.open) return;
+  if (!fork_) return;
   for (State& worker : workers_)
     if (const Duration worked = worker.total_at(now) - worker.at_fork; worked.ticks > 0)
       worker.worked[path] += worked;
+  log({*fork_, now, path});
+  fork_.reset();
 }
 
 void IdleThreads::enter_region(const void* team, bool forked, LocalPathId path, Timestamp begin,
@@ -49,6 +87,7 @@ void IdleThreads::enter_region(const void* team, bool forked, LocalPathId path, 
   if (region_.open) return;
   if (!forked) snapshot(now);
   region_ = {true, team, path, forked ? begin : now, depth, false, false};
+  fork_.reset();
   update_watching();
 }
 
@@ -67,6 +106,7 @@ void IdleThreads::team_over(const void* team, Timestamp now) {
 void IdleThreads::end_region_if_over(Timestamp now) {
   if (!region_.left || !region_.over) return;
   region_.open = false;
+  log({region_.begin, now, region_.path, true});
   for (State& worker : workers_) {
     const Duration idle = (now - region_.begin) - (worker.total_at(now) - worker.at_fork);
     if (idle.ticks > 0) worker.idled[region_.path] += idle;

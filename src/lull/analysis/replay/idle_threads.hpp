@@ -7,12 +7,18 @@
 // do work, to be taken off the master's time. From the fork to the join of an outermost parallel
 // region of the master, it is that region, and what is kept is how long each worker idled in it.
 //
+// A worker may turn out to have worked since the fork of its team. If the master has not forked
+// it, it may have done anything since then; so as long as a team is not joined, what it does
+// outside of regions is kept, and so are its regions: the last kLogged stretches.
+//
 // Linear in the number of workers at the begin and end of such a region, and for each event of the
 // master while a worker works outside of them; constant for any other event. Used by the thread
 // that replays the process.
 #pragma once
 
 #include <cstddef>
+#include <deque>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -24,6 +30,7 @@ class IdleThreads {
  public:
   using Worker = std::size_t;
   using Times = std::unordered_map<LocalPathId, Duration>;  // by call path of the master
+  static constexpr std::size_t kLogged = 4096;
 
   // Set as long as the master has to tell about each stretch of its time.
   bool watching = false;
@@ -36,9 +43,12 @@ class IdleThreads {
   void start(Worker worker, Timestamp since, Timestamp now);
   void stop(Worker worker, Timestamp now);
 
+  // Whether there are teams that are forked and not joined.
+  void have_forks(bool any);
+
   // The master was on this call path, outside of regions.
-  void master_passed(LocalPathId path, Duration time);
-  // The master forks; what was told from then on belongs to the region that it enters next, or not.
+  void master_passed(LocalPathId path, Timestamp begin, Timestamp end);
+  // The master forks; time from then on belongs to the region that it enters next, or to `path`.
   void master_forks(Timestamp now);
   void master_went_on(LocalPathId path, Timestamp now);
   // It enters the parallel region of `team`, outside of any other, as frame number `depth` of its
@@ -68,6 +78,13 @@ class IdleThreads {
       return working && now > since ? total + (now - since) : total;
     }
   };
+  // Time of the master that is over.
+  struct Stretch {
+    Timestamp begin;
+    Timestamp end;
+    LocalPathId path;
+    bool region = false;
+  };
   struct Region {
     bool open = false;
     const void* team = nullptr;
@@ -80,11 +97,16 @@ class IdleThreads {
 
   void snapshot(Timestamp now);
   void end_region_if_over(Timestamp now);
-  void update_watching() { watching = working_ > 0 && !region_.open; }
+  void log(const Stretch& stretch);
+  void correct(State& worker, Timestamp since) const;
+  void update_watching() { watching = (working_ > 0 || logging_) && !region_.open; }
 
   std::vector<State> workers_;
   std::size_t working_ = 0;
   Region region_;
+  std::optional<Timestamp> fork_;  // of the master, just now
+  bool logging_ = false;
+  std::deque<Stretch> log_;  // of the master, in order
 };
 
 }  // namespace lull::analysis

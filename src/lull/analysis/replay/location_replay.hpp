@@ -64,7 +64,7 @@ class LocationReplay {
   void joined(const TeamInstance& team, Timestamp time, Outbox& outbox);
   // Of the process's master thread, before others begin or cease to work.
   void catch_up(Timestamp time) {
-    if (clock_.running() && clock_.accounted() < time) account(time);
+    if (clock_.started() && clock_.running() && clock_.accounted() < time) account(time);
   }
 
   [[nodiscard]] LocationId location() const { return location_; }
@@ -131,11 +131,12 @@ class LocationReplay {
   // Outside of teams, where it does nothing but run.
   [[nodiscard]] bool plain() const { return plain_ && !*watched_; }
   void account(Timestamp until) {
+    const Timestamp from = clock_.accounted();
     const Duration passed = clock_.account(tree, path_, until);
     if (clock_.state() == LocationClock::State::Managing) {
       if (!stack_.empty()) stack_.top().inner += passed;
     } else if (*watched_) {
-      process_.idle.master_passed(path_, passed);
+      process_.idle.master_passed(path_, from, from + passed);
     }
   }
   void account() { account(now()); }

@@ -103,6 +103,7 @@ void LocationReplay::on(const ThreadFork&) {
     begin_in_league();
   }
   process_.teams.fork(location_, path(), now());
+  process_.idle.have_forks(true);
   if (process_.master == this) process_.idle.master_forks(now());
   fork_open_ = true;
   settle();
@@ -113,10 +114,8 @@ void LocationReplay::go_on_without_team() {
   fork_open_ = false;
   counted_from_ = now();
   settle();
-  if (clock_.running()) {
-    clock_.account(tree, path_, now());
-    if (process_.master == this) process_.idle.master_went_on(path_, now());
-  }
+  if (clock_.running()) clock_.account(tree, path_, now());
+  if (process_.master == this) process_.idle.master_went_on(path_, now());
   account();
 }
 
@@ -154,7 +153,7 @@ void LocationReplay::enter_parallel_region() {
   Timestamp start = now();
   if (forked)
     start = clock_.accounted();
-  else if (clock_.suspended() && !team.joined)
+  else if (clock_.suspended() && team.forked && !team.joined)
     start = std::min(std::max(team.fork.enter, idle_since_), now());
   membership.member().call = {location_, path_, now(), now()};
   membership.member().start = start;
@@ -212,6 +211,7 @@ void LocationReplay::join(const Teams::Pointer& team, Outbox& outbox) {
                                      member.call, member.start});
   for (LocationReplay* const other : process_.locations)
     if (other != this) other->joined(*team, now(), outbox);
+  process_.idle.have_forks(process_.teams.has_forks());
   settle();
 }
 

@@ -73,6 +73,8 @@ class Teams {
   std::optional<Membership> begin_in_league(LocationId location, Timestamp time);
   // The instance that `location` forked last, taken off the list; null when there is none.
   Pointer join(LocationId location, Timestamp time);
+  // Whether any is forked and not joined.
+  [[nodiscard]] bool has_forks() const { return !forked_.empty(); }
   // hand_on(barrier) for all barriers of `team` that were over before `now`. Those that are over
   // by now are handed on later, whatever becomes of the team.
   template <class HandOn, class GiveUp>
