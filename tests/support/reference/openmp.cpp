@@ -88,10 +88,12 @@ class Barriers {
     std::vector<TimeSpan> spans = member(barrier.membership).tasks;
     for (const InstanceId child : children_[call.index()])
       spans.push_back({model_[child].enter, model_[child].leave});
-    for (const Membership& inner : model_.memberships)
+    for (std::size_t i = barrier.membership.index() + 1; i < model_.memberships.size(); ++i) {
+      const Membership& inner = model_.memberships[i];
       if (inner.location == barrier.location && inner.kind != Membership::Kind::Own &&
           inner.begin >= barrier.enter && inner.end <= barrier.leave)
         spans.push_back({inner.begin, inner.end});
+    }
     const std::vector<Event>& events = model_.events[barrier.location.index()];
     for (std::size_t i = 0; i + 1 < events.size(); ++i) {
       const auto* flush = std::get_if<BufferFlush>(&events[i].body);

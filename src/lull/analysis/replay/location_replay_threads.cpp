@@ -245,7 +245,9 @@ void LocationReplay::on(const ThreadTaskComplete&) {
 }
 
 void LocationReplay::open_thread_barrier(CallKind kind) {
-  if (!teams_.empty()) barriers_.enter(teams_.back(), stack_.size(), kind, now());
+  if (teams_.empty()) return;
+  barriers_.enter(teams_.back(), stack_.size(), kind, now());
+  barriers_.update(stack_.size(), false, now());  // a task may come to a barrier
 }
 
 void LocationReplay::close_thread_barrier(const Frame& frame, Outbox& outbox) {
