@@ -95,7 +95,7 @@ class CollectiveReader {
         begin = own->second;
         begun.erase(own);
       }
-      if (!call.defined() || is_management(end->operation)) continue;
+      if (is_management(end->operation)) continue;
       const Member member{call, ref.location, begin, event.time, *end, {}};
       all_.push_back(member);
       if (!end->communicator.defined() || !is_member(end->communicator, process)) continue;
@@ -155,6 +155,7 @@ class CollectiveAnalysis {
 
   void count(const std::vector<Member>& members) {
     for (const Member& member : members) {
+      if (!member.call.defined()) continue;
       const bool sent = member.record.sent > 0;
       const bool received = member.record.received > 0;
       severities_.charge(sent && received ? "comms_cxch"
@@ -201,6 +202,7 @@ class CollectiveAnalysis {
   }
   // As much of the span as is the call's own time.
   void charge(std::string_view metric, const Member& member, TimeSpan span) {
+    if (!member.call.defined()) return;
     span.begin = std::max(span.begin, model_[member.call].enter);
     const Timestamp until = model_.is_mpi_call(member.call) ? kEndOfTime : member.end;
     span.end = std::min(span.end, model_.own_end(member.call, until));

@@ -8,6 +8,8 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "support/reference/region_class.hpp"
+
 namespace lull::reference {
 namespace {
 
@@ -19,7 +21,6 @@ class ProcessReader {
 
   void read(const EventRef& ref) {
     ref_ = ref;
-    ++order_;
     call_ = model_.instance_at(ref);
     std::visit([this](const auto& body) { follow(body); }, model_.event(ref).body);
   }
@@ -28,27 +29,29 @@ class ProcessReader {
 
  private:
   struct Posting {
-    InstanceId call;
-    Timestamp time;
-    std::size_t order = 0;  // among the process's events
+    Timestamp enter;
+    std::size_t step = 0;
   };
 
   Timestamp now() const { return model_.event(ref_).time; }
+  Posting posting() const {
+    return {model_.call_enter(ref_), model_.step_of[ref_.location.index()][ref_.index]};
+  }
 
   template <class SendEvent>
   void send(const SendEvent& event, InstanceId completion) {
     const LocationId receiver =
         model_.definitions->location_of(event.communicator, event.receiver, ref_.location);
-    traffic_.sends.push_back(
-        {ref_, call_, completion, receiver, event.communicator, event.tag, event.length, now()});
+    traffic_.sends.push_back({ref_, call_, completion, receiver, event.communicator, event.tag,
+                              event.length, now(), model_.call_enter(ref_)});
   }
 
   template <class ReceiveEvent>
   void receive(const ReceiveEvent& event, const Posting& posting) {
     const LocationId sender =
         model_.definitions->location_of(event.communicator, event.sender, ref_.location);
-    traffic_.receives.push_back({ref_, posting.call, call_, sender, event.communicator, event.tag,
-                                 event.length, posting.time, now(), posting.order});
+    traffic_.receives.push_back({ref_, call_, sender, event.communicator, event.tag, event.length,
+                                 now(), posting.enter, posting.step});
   }
 
   void follow(const MpiSend& event) { send(event, call_); }
@@ -66,15 +69,17 @@ class ProcessReader {
   }
 
   void follow(const MpiRecv& event) {
-    const Timestamp posted = model_.is_mpi_call(call_) ? model_[call_].enter : now();
-    receive(event, {call_, posted, order_});
+    Posting posted = posting();
+    if (call_.defined() && is_receive(model_.name_of(call_)) && receiving_.insert(call_).second)
+      posted.step = model_[call_].opened;
+    receive(event, posted);
   }
 
-  void follow(const MpiIrecvRequest& event) { posted_[event.request] = {call_, now(), order_}; }
+  void follow(const MpiIrecvRequest& event) { posted_[event.request] = posting(); }
 
   void follow(const MpiIrecv& event) {
     const auto found = posted_.find(event.request);
-    receive(event, found == posted_.end() ? Posting{call_, now(), order_} : found->second);
+    receive(event, found == posted_.end() ? posting() : found->second);
     if (found != posted_.end()) posted_.erase(found);
   }
 
@@ -93,10 +98,10 @@ class ProcessReader {
   MessageTraffic& traffic_;
   EventRef ref_;
   InstanceId call_;
-  std::size_t order_ = 0;
   std::unordered_map<std::uint64_t, std::size_t> sending_;
   std::unordered_map<std::uint64_t, Posting> posted_;
   std::set<std::size_t> cancelled_;
+  std::set<InstanceId> receiving_;  // calls that have their receive
 };
 
 using Channel = std::tuple<ProcessId, ProcessId, CommunicatorId, std::uint32_t>;
@@ -132,10 +137,7 @@ std::map<Channel, ChannelTraffic> sort_into_channels(const TraceModel& model,
 
 void join_channel(ChannelTraffic& channel, MessageTraffic& traffic) {
   std::ranges::stable_sort(channel.receives, [&](std::size_t a, std::size_t b) {
-    const Receive& first = traffic.receives[a];
-    const Receive& second = traffic.receives[b];
-    return std::tie(first.posting_time, first.posting_order) <
-           std::tie(second.posting_time, second.posting_order);
+    return traffic.receives[a].posted < traffic.receives[b].posted;
   });
   const std::size_t pairs = std::min(channel.sends.size(), channel.receives.size());
   for (std::size_t i = 0; i < pairs; ++i)

@@ -65,13 +65,10 @@ class PointToPoint {
  private:
   // Whether a message that the same process sent before is received after this one.
   bool has_older_undelivered(std::size_t message) const {
-    const auto sender = [this](std::size_t i) {
-      return model_.process_of(model_[send_of(i).call].location);
-    };
     for (std::size_t other = 0; other < traffic_.messages.size(); ++other)
       if (traffic_.messages[other].send < traffic_.messages[message].send &&
-          receive_of(other).time > receive_of(message).time && send_of(other).call.defined() &&
-          sender(other) == sender(message))
+          receive_of(other).time > receive_of(message).time &&
+          process_sending(other) == process_sending(message))
         return true;
     return false;
   }
@@ -87,18 +84,16 @@ class PointToPoint {
   Wait late_sender(std::size_t message) const {
     const Send& send = send_of(message);
     const InstanceId waiter = receive_of(message).completion;
-    if (!send.call.defined() || !model_.is_mpi_call(waiter) || is_test(model_.name_of(waiter)))
-      return {message, waiter, 0};
-    return {message, waiter, severities_.wait_until(model_[send.call].enter, waiter)};
+    if (!model_.is_mpi_call(waiter) || is_test(model_.name_of(waiter))) return {message, waiter, 0};
+    return {message, waiter, severities_.wait_until(send.enter, waiter)};
   }
 
   Wait late_receiver(std::size_t message) const {
     const InstanceId waiter = send_of(message).completion;
-    const InstanceId receiver = receive_of(message).posted;
-    if (!waiter.defined() || !receiver.defined()) return {message, waiter, 0};
+    if (!waiter.defined()) return {message, waiter, 0};
     const std::string_view name = model_.name_of(waiter);
     if (!is_waiting_send(name) && !is_wait(name)) return {message, waiter, 0};
-    const Timestamp ready = model_[receiver].enter;
+    const Timestamp ready = receive_of(message).enter;
     if (model_.own_end(waiter) <= ready) return {message, waiter, 0};
     return {message, waiter, severities_.wait_until(ready, waiter)};
   }

@@ -10,6 +10,7 @@ namespace {
 
 void charge_time(const TraceModel& model, LocationId location, Severities& severities) {
   for (const Segment& segment : model.segments[location.index()]) {
+    if (!segment.instance.defined()) continue;
     const PathId path = model[segment.instance].path;
     const std::string_view metric = segment.overhead ? "overhead"
                                     : segment.management

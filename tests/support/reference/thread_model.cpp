@@ -123,9 +123,12 @@ class ProcessModel {
 
   void add(const Thread& thread, TimeSpan span, const Owner& owner, bool overhead = false) {
     const bool own = owner.kind == Owner::Kind::Own;
-    if (!owner.instance.defined() || span.length() == 0) return;
-    model_.segments[thread.location.index()].push_back({span, owner.instance, !own, overhead});
-    if (own && !overhead && at(owner.instance).location == thread.location)
+    if (owner.kind == Owner::Kind::Nobody || span.length() == 0) return;
+    const bool management = owner.kind == Owner::Kind::Management;
+    model_.segments[thread.location.index()].push_back(
+        {span, owner.instance, management, overhead});
+    if (own && !overhead && owner.instance.defined() &&
+        at(owner.instance).location == thread.location)
       at(owner.instance).own.push_back(span);
   }
 
@@ -294,8 +297,16 @@ class ProcessModel {
     if (!is_parallel || at(thread.teams.back()).kind != Kind::Own) go_on_without_team(thread);
     const InstanceId id{model_.instances.size()};
     const MembershipId membership = thread.teams.empty() ? MembershipId{} : thread.teams.back();
-    model_.instances.push_back(
-        {region, thread.location, thread.time, thread.time, top(thread), membership, 0, {}, {}});
+    model_.instances.push_back({region,
+                                thread.location,
+                                thread.time,
+                                thread.time,
+                                top(thread),
+                                membership,
+                                model_.step_of[thread.location.index()].back(),
+                                0,
+                                {},
+                                {}});
     if (is_parallel) enter_parallel_region(thread, id);
     thread.stack.push_back({id, false});
     return id;

@@ -45,7 +45,8 @@ struct RegionInstance {
   Timestamp enter, leave;
   InstanceId parent;          // on the same location, or the forking one; undefined: a root
   MembershipId membership;    // the innermost team at its enter
-  std::size_t closed = 0;     // when that was, among all that happens in its process
+  std::size_t opened = 0;     // when that was, among all that happens in its process
+  std::size_t closed = 0;     // likewise
   std::vector<TimeSpan> own;  // its own time: without callees, teams and interruptions
   PathId path;
 };
@@ -78,7 +79,7 @@ struct Membership {
 // What a stretch of a location's time belongs to.
 struct Segment {
   TimeSpan span;
-  InstanceId instance;
+  InstanceId instance;      // undefined: outside of all regions
   bool management = false;  // of the parallel region `instance`, which has been left
   bool overhead = false;    // of the measurement
 };
@@ -126,11 +127,16 @@ struct TraceModel {
   }
   // The process's first thread of the processor's; undefined: it has none.
   [[nodiscard]] LocationId master_of(ProcessId process) const;
-  // Whether it is a call of MPI. Operations outside of all such calls take no time.
+  // Whether it is a call of MPI. A message that is sent or received outside of all such calls is
+  // as one in a call that begins and ends with it.
   [[nodiscard]] bool is_mpi_call(InstanceId id) const;
   // Null for the program.
   [[nodiscard]] const Region* region_of(InstanceId id) const;
   [[nodiscard]] std::string_view name_of(InstanceId id) const;  // "" for the program
+  // When the call began in which the event lies.
+  [[nodiscard]] Timestamp call_enter(const EventRef& ref) const {
+    return is_mpi_call(instance_at(ref)) ? (*this)[instance_at(ref)].enter : event(ref).time;
+  }
   // When the instance would have been left, had its own time up to a moment come first.
   [[nodiscard]] Timestamp own_end(InstanceId id, Timestamp until = kEndOfTime) const;
 

@@ -55,7 +55,7 @@ void MpiReplay::fill(SendOperation& operation, const Channel& channel, std::uint
   operation.request = SendOperation::kBlocking;
   operation.bytes = length;
   operation.time = call.now;
-  operation.posted = call.instance();
+  operation.posted = instance_of(call);
   operation.kind = call.kind;
 }
 
@@ -127,7 +127,7 @@ void MpiReplay::on(const MpiRecv& event, const OpenCall& call) {
   operation.channel = channel;
   operation.bytes = event.length;
   operation.time = call.now;
-  operation.posted = call.instance();
+  operation.posted = instance_of(call);
 }
 
 // Its turn is that of the call, if it has one.
@@ -137,7 +137,7 @@ void MpiReplay::add_queued_receive(const MpiRecv& event, const Channel& channel,
   operation.channel = channel;
   operation.bytes = event.length;
   operation.time = call.now;
-  operation.posted = call.instance();
+  operation.posted = instance_of(call);
   if (turn_ && turn_->depth == call.depth && !turn_->used) {
     turn_->used = true;
     if (ReceiveOperation* const reserved = process_.receives.find(turn_->ticket)) {
@@ -155,7 +155,7 @@ void MpiReplay::add_queued_receive(const MpiRecv& event, const Channel& channel,
 void MpiReplay::reserve_turn(const OpenCall& call) {
   if (turn_) return;  // within another one's call
   ReceiveOperation operation;
-  operation.posted = call.instance();
+  operation.posted = instance_of(call);
   turn_ = {call.depth, process_.receives.post(operation), false};
 }
 
@@ -169,7 +169,7 @@ void MpiReplay::give_turn_back(Outbox& outbox) {
 
 void MpiReplay::on(const MpiIrecvRequest& event, const OpenCall& call, Outbox& outbox) {
   ReceiveOperation operation;
-  operation.posted = call.instance();
+  operation.posted = instance_of(call);
   const auto ticket = process_.receives.post(operation);
   const OpenRequest request{false, ticket, 0, 0, {}, operation.posted};
   process_.requests.add(event.request, request, [&](const OpenRequest& other) {
@@ -183,7 +183,7 @@ void MpiReplay::on(const MpiIrecv& event, const OpenCall& call) {
   const Channel channel = receive_channel(event.sender, event.communicator, event.tag);
   const OpenRequest* const known = process_.requests.find(event.request);
   ReceiveOperation operation;
-  operation.posted = call.instance();
+  operation.posted = instance_of(call);
   std::optional<std::uint64_t> ticket;
   if (known == nullptr || known->send) {
     odd(Oddity::RequestNeverPosted, call);

@@ -100,6 +100,11 @@ class MpiReplay {
   [[nodiscard]] OddPlace place_of(const OpenCall& call) const {
     return {location_, call.now, call.region};
   }
+  // An operation outside of all calls is one by itself, and takes no time.
+  [[nodiscard]] static CallInstance instance_of(const OpenCall& call) {
+    return is_mpi_call(call.kind) ? call.instance()
+                                  : CallInstance{call.location, call.path, call.now, call.now};
+  }
   void reserve_turn(const OpenCall& call);
   void give_turn_back(Outbox& outbox);
   void count(CountMetric metric, LocalPathId path, std::uint64_t amount) {
