@@ -136,7 +136,7 @@ class LocationReplay {
     if (clock_.state() == LocationClock::State::Managing) {
       if (!stack_.empty()) stack_.top().inner += passed;
     } else if (*watched_) {
-      process_.idle.master_passed(path_, from, from + passed);
+      process_.idle.master_passed(path_, tree[path_].parallel, from, from + passed);
     }
   }
   void account() { account(now()); }

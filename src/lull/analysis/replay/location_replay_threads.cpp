@@ -114,8 +114,10 @@ void LocationReplay::go_on_without_team() {
   fork_open_ = false;
   counted_from_ = now();
   settle();
+  const Timestamp since = clock_.accounted();
   if (clock_.running()) clock_.account(tree, path_, now());
-  if (process_.master == this) process_.idle.master_went_on(path_, now());
+  if (process_.master == this)
+    process_.idle.master_went_on(path_, tree[path_].parallel, since, clock_.accounted());
   account();
 }
 

@@ -149,7 +149,8 @@ class Builder {
       add_to_tree(limited_, worker.location(), place, take(left, part(idled, path)).ticks);
       if (!master.tree[path].parallel && path.index() != LocalCallTree::kRoot)
         add_profile(ProfileMetric::OmpIdleThreads, worker.location(), place,
-                    take(left, master.tree[path].time - part(worked, path)));
+                    take(left, master.tree[path].time - part(process.idle.inside(), path) -
+                                   part(worked, path)));
     }
   }
 
