@@ -32,6 +32,8 @@ class CommitQueue {
     return ticket >= first_ ? &entries_[ticket - first_].operation : nullptr;
   }
   void arrive(Ticket ticket) { set(ticket, State::Arrived); }
+  // It has to wait for long until its call is left.
+  void reopen(Ticket ticket) { set(ticket, State::Open); }
   void complete(Ticket ticket) { set(ticket, State::Complete); }
   void withdraw(Ticket ticket) { set(ticket, State::Withdrawn); }
 

@@ -134,7 +134,7 @@ void LocationReplay::enter(RegionId region) {
   PathNode& node = tree[callee];
   ++node.visits;
   stack_.push({region, callee, now(), node.kind, false});
-  if (process_.several_threads) [[unlikely]]
+  if (process_.out_of_order) [[unlikely]]
     mpi_.enter(open_call());
 }
 
@@ -148,7 +148,11 @@ void LocationReplay::enter_specially(RegionId region) {
   path_ = tree.enter(path(), region);
   ++tree[path_].visits;
   const CallKind kind = process_.context.class_of(region).call;
-  tree[path_].kind = kind;
+  PathNode& node = tree[path_];
+  const PathNode& caller = tree[path()];
+  node.kind = kind;
+  node.in_mpi_call = caller.in_mpi_call || is_mpi_call(caller.kind);
+  if (node.in_mpi_call && is_mpi_call(kind)) keep_order();
   stack_.push({region, path_, now(), kind, false});
   mpi_.enter(open_call());
   if (is_parallel) enter_parallel_region();
@@ -156,6 +160,15 @@ void LocationReplay::enter_specially(RegionId region) {
   barriers_.update(stack_.size(), false, now());
   if (kind == CallKind::OmpExplicitBarrier || kind == CallKind::OmpImplicitBarrier)
     open_thread_barrier(kind);
+}
+
+void LocationReplay::keep_order() {
+  if (process_.out_of_order) return;
+  std::size_t outer = 0;
+  while (!is_mpi_call(stack_[outer].kind)) ++outer;
+  OpenCall call = open_call(stack_[outer]);
+  call.depth = static_cast<std::uint32_t>(outer + 1);
+  mpi_.keep_order(call);
 }
 
 void LocationReplay::on(const Leave& event, Outbox& outbox) { leave(event.region, outbox); }
@@ -263,7 +276,10 @@ void LocationReplay::on(const PathParameter& parameter) {
   account();
   --tree[path_].visits;
   path_ = tree.with_parameter(path_, parameter);
-  ++tree[path_].visits;
+  PathNode& node = tree[path_];
+  ++node.visits;
+  node.kind = stack_.top().kind;
+  node.in_mpi_call = tree[stack_.top().path].in_mpi_call;
   stack_.top().path = path_;
 }
 

@@ -109,6 +109,8 @@ class LocationReplay {
   [[gnu::noinline]] void enter_specially(RegionId region);
   void leave(RegionId region, Outbox& outbox);
   [[gnu::noinline]] void leave_specially(RegionId region, Outbox& outbox);
+  // Of a call of MPI that is open, and another one in it.
+  void keep_order();
   void close_frame(Outbox& outbox);
   void close_call(const Frame& frame, Outbox& outbox);
   void open_thread_barrier(CallKind kind);
@@ -152,6 +154,7 @@ class LocationReplay {
   void close_if_outside_call(Outbox& outbox) {
     if (is_mpi_call(open_kind()) || !mpi_.has_pending(depth())) [[likely]]
       return;
+    if (tree[path_].in_mpi_call) keep_order();
     mpi_.close({location_, path_, RegionId{}, CallKind::Other, depth(), now(), now(), {}}, outbox);
   }
   // Built for each operation.

@@ -25,6 +25,7 @@ void MpiReplay::close_operations(const OpenCall& call, Outbox& outbox) {
     collectives_.clear();
     cancelled_.clear();
     queued_sends_.clear();
+    queued_receives_.clear();
   }
   process_.post_operations(outbox);
 }
@@ -48,6 +49,7 @@ Completion MpiReplay::completion_of(const OpenCall& call, std::size_t first) {
         break;
       case Pending::Kind::Receive:
       case Pending::Kind::CompletedReceive:
+      case Pending::Kind::QueuedReceive:
         ++completion.receives;
         break;
       default:
@@ -124,7 +126,8 @@ void MpiReplay::post_withdrawal(const OpenRequest& request, Outbox& outbox) {
   outbox.post(SendWithdrawal{request.channel, request.number});
 }
 
-void MpiReplay::post_queued(QueuedSend& send, const Completion& completion, Outbox& outbox) {
+void MpiReplay::post_queued(Queued<SendOperation>& send, const Completion& completion,
+                            Outbox& outbox) {
   post_send(send.operation, completion, outbox);
   if (SendOperation* const place = process_.sends.find(send.ticket)) {
     *place = send.operation;
@@ -137,15 +140,28 @@ void MpiReplay::post_queued(QueuedSend& send, const Completion& completion, Outb
 }
 
 // Of a blocking receive the call that posts it is this one.
-void MpiReplay::complete_receive(std::uint64_t ticket, const Completion& completion) {
-  ReceiveOperation* const operation = process_.receives.find(ticket);
-  assert(operation != nullptr);
-  CallInstance& posted = operation->posted;
+void MpiReplay::complete(ReceiveOperation& operation, const Completion& completion) const {
+  CallInstance& posted = operation.posted;
   if (posted.location == location_ && posted.enter == completion.call.enter &&
       posted.path == completion.call.path)
     posted.leave = completion.call.leave;
-  operation->completion = completion;
+  operation.completion = completion;
+}
+
+void MpiReplay::complete_receive(std::uint64_t ticket, const Completion& completion) {
+  ReceiveOperation* const operation = process_.receives.find(ticket);
+  assert(operation != nullptr);
+  complete(*operation, completion);
   process_.receives.complete(ticket);
+}
+
+void MpiReplay::complete_queued(Queued<ReceiveOperation>& receive, const Completion& completion) {
+  if (process_.receives.find(receive.ticket) == nullptr) {
+    process_.oddities.count(Oddity::RequestPassedOver,
+                            {location_, completion.call.leave, RegionId{}});
+    receive.ticket = process_.receives.post(receive.operation);
+  }
+  complete_receive(receive.ticket, completion);
 }
 
 void MpiReplay::post(const Pending& pending, const Completion& completion, Outbox& outbox) {
@@ -176,6 +192,9 @@ void MpiReplay::post(const Pending& pending, const Completion& completion, Outbo
       break;
     case Pending::Kind::CompletedReceive:
       complete_receive(pending.place, completion);
+      break;
+    case Pending::Kind::QueuedReceive:
+      complete_queued(queued_receives_[pending.place], completion);
       break;
     case Pending::Kind::Collective: {
       CollectiveOperationPart& part = collectives_[pending.place];

@@ -29,17 +29,18 @@ class LocationReplay;
 
 struct ProcessState {
   ProcessState(const ReplayContext& shared, ProcessId self, bool threaded)
-      : context(shared), process(self), several_threads(threaded), teams(shared) {}
+      : context(shared), process(self), out_of_order(threaded), teams(shared) {}
 
   const ReplayContext& context;
   ProcessId process;
-  // Then operations complete in another order than they are posted in, blocking ones, too.
-  bool several_threads;
+  // Whether operations may complete in another order than they are posted in, blocking ones, too:
+  // with several threads, and once there was a call of MPI within another one.
+  bool out_of_order;
   Teams teams;
   Oddities oddities;
   NestingFaults nesting;
 
-  // Of several threads; those of one need not wait. A thread may be blocked in a send for long.
+  // If that may be, else they need not wait. A thread may be blocked in a send for long.
   CommitQueue<SendOperation> sends{16 * CommitQueue<SendOperation>::kPatience};
   CommitQueue<ReceiveOperation> receives;
   OpenRequests requests;
