@@ -45,7 +45,8 @@ class PointToPoint {
     for (const Wait& wait : waits) {
       late_sender_calls_.insert(wait.waiter);
       severities_.charge_wait("mpi_latesender", "mpi_point2point", wait.waiter, wait.time);
-      severities_.charge(zero_bytes(wait) ? "mpi_sls_count" : "mpi_cls_count", wait.waiter, 1);
+      severities_.charge(receives_nothing(wait) ? "mpi_sls_count" : "mpi_cls_count", wait.waiter,
+                         1);
       charge_wrong_order(wait);
     }
   }
@@ -56,7 +57,7 @@ class PointToPoint {
     for (const Wait& wait : waits) {
       if (late_sender_calls_.contains(wait.waiter)) continue;
       severities_.charge_wait("mpi_latereceiver", "mpi_point2point", wait.waiter, wait.time);
-      severities_.charge(zero_bytes(wait) ? "mpi_slr_count" : "mpi_clr_count", wait.waiter, 1);
+      severities_.charge(sends_nothing(wait) ? "mpi_slr_count" : "mpi_clr_count", wait.waiter, 1);
       if (has_older_undelivered(wait.message))
         severities_.charge("mpi_latereceiver_wo", wait.waiter, wait.time);
     }
@@ -79,7 +80,9 @@ class PointToPoint {
   const Receive& receive_of(std::size_t message) const {
     return traffic_.receives[traffic_.messages[message].receive];
   }
-  bool zero_bytes(const Wait& wait) const { return send_of(wait.message).length == 0; }
+  // As the process itself says: the other one may be of another opinion.
+  bool sends_nothing(const Wait& wait) const { return send_of(wait.message).length == 0; }
+  bool receives_nothing(const Wait& wait) const { return receive_of(wait.message).length == 0; }
 
   Wait late_sender(std::size_t message) const {
     const Send& send = send_of(message);
@@ -120,7 +123,8 @@ class PointToPoint {
     const bool same = process_sending(*older) == process_sending(wait.message);
     severities_.charge("mpi_latesender_wo", wait.waiter, wait.time);
     severities_.charge(same ? "mpi_lswo_same" : "mpi_lswo_different", wait.waiter, wait.time);
-    severities_.charge(zero_bytes(wait) ? "mpi_slswo_count" : "mpi_clswo_count", wait.waiter, 1);
+    severities_.charge(receives_nothing(wait) ? "mpi_slswo_count" : "mpi_clswo_count", wait.waiter,
+                       1);
   }
 
   ProcessId process_sending(std::size_t message) const {

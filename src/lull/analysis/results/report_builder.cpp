@@ -88,7 +88,9 @@ class Builder {
   void add_path(const LocationReplay& location, LocalPathId path) {
     const PathNode& node = location.tree[path];
     const LocationId id = location.location();
-    const RegionClass region = context_.class_of(node.region);
+    RegionClass region = context_.class_of(node.region);
+    if (node.time.ticks != 0 && location.tree.attachment(path).path.defined())
+      region = context_.class_of(tree_.nodes()[tree_(id, path).index()].region);
     const auto part = [path](const auto& table) {
       const auto found = table.find(path);
       return found == table.end() ? Duration{} : found->second;

@@ -86,7 +86,7 @@ class LateSenderWrongOrder final : public Pattern {
   void remember(const LateSenderInstance& late) {
     const Message& message = late.message;
     fresh_.push_back({message.send.time, message.send.channel.source, message.send.posted.location,
-                      message.send.bytes > 0, message.receive.completion.call, late.waiting});
+                      message.receive.bytes > 0, message.receive.completion.call, late.waiting});
   }
 
   void receive_call(const ReceiveCall& call) {
