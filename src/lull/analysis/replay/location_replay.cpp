@@ -47,7 +47,7 @@ void LocationReplay::handle(const Event& event, Outbox& outbox) {
   tick(event.time);
   switch (event.body.index()) {
     case kEventKind<Enter>:
-      on(*std::get_if<Enter>(&event.body));
+      on(*std::get_if<Enter>(&event.body), outbox);
       break;
     case kEventKind<Leave>:
       on(*std::get_if<Leave>(&event.body), outbox);
@@ -82,7 +82,7 @@ void LocationReplay::other(const Event& event, Outbox& outbox) {
     } else if constexpr (requires { mpi_.on(body, open_call()); }) {
       mpi_.on(body, open_call());
     } else if constexpr (std::is_same_v<Body, ProgramBegin>) {
-      enter(ReplayContext::program_region(body.name));
+      enter(ReplayContext::program_region(body.name), outbox);
     } else if constexpr (std::is_same_v<Body, ProgramEnd>) {
       if (!stack_.empty() && ReplayContext::is_program(stack_[0].region))
         leave(stack_[0].region, outbox);
@@ -97,7 +97,7 @@ void LocationReplay::other(const Event& event, Outbox& outbox) {
     } else if constexpr (std::is_same_v<Body, ParameterUnsigned>) {
       on(PathParameter{body.parameter, body.value, ValueKind::Unsigned});
     } else if constexpr (std::is_same_v<Body, CallingContextEnter>) {
-      enter(process_.context.region_of(body.context));
+      enter(process_.context.region_of(body.context), outbox);
     } else if constexpr (std::is_same_v<Body, CallingContextLeave>) {
       leave(process_.context.region_of(body.context), outbox);
     }
@@ -123,12 +123,12 @@ void LocationReplay::end_interruption() {
     stack_.top().inner += end - begin;
 }
 
-void LocationReplay::on(const Enter& event) { enter(event.region); }
+void LocationReplay::on(const Enter& event, Outbox& outbox) { enter(event.region, outbox); }
 
-void LocationReplay::enter(RegionId region) {
+void LocationReplay::enter(RegionId region, Outbox& outbox) {
   const LocalPathId callee = tree.recent(path_, region);
   if (!plain() || !callee.defined() || stack_.full()) [[unlikely]]
-    return enter_specially(region);
+    return enter_specially(region, outbox);
   clock_.account(tree[path_]);
   path_ = callee;
   PathNode& node = tree[callee];
@@ -138,10 +138,10 @@ void LocationReplay::enter(RegionId region) {
     mpi_.enter(open_call());
 }
 
-void LocationReplay::enter_specially(RegionId region) {
+void LocationReplay::enter_specially(RegionId region, Outbox& outbox) {
   account();
   if (!region.defined()) odd(Oddity::UndefinedRegion);
-  begin_to_work();
+  begin_to_work(outbox);
   const bool is_parallel = is_parallel_region();
   if (fork_open_ && !(is_parallel && teams_.back().kind == Membership::Kind::Own))
     go_on_without_team();

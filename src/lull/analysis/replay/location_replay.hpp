@@ -44,7 +44,7 @@ class LocationReplay {
   void handle(Timestamp time, const Body& body, Outbox& outbox) {
     tick(time);
     if constexpr (std::is_same_v<Body, Enter>) {
-      enter(body.region);
+      enter(body.region, outbox);
     } else if constexpr (std::is_same_v<Body, Leave>) {
       leave(body.region, outbox);
     } else if constexpr (std::is_same_v<Body, MpiSend> || std::is_same_v<Body, MpiRecv>) {
@@ -91,9 +91,9 @@ class LocationReplay {
     Duration inner{};        // what is not its own time: of callees, teams, the measurement
   };
   // One for each kind of event.
-  void on(const Enter& event);
+  void on(const Enter& event, Outbox& outbox);
   void on(const Leave& event, Outbox& outbox);
-  void on(const ThreadFork& event);
+  void on(const ThreadFork& event, Outbox& outbox);
   void on(const ThreadJoin& event, Outbox& outbox);
   void on(const ThreadTeamBegin& event, Outbox& outbox);
   void on(const ThreadTeamEnd& event, Outbox& outbox);
@@ -104,9 +104,9 @@ class LocationReplay {
   void on(const PathParameter& parameter);
   void other(const Event& event, Outbox& outbox);
 
-  void enter(RegionId region);
+  void enter(RegionId region, Outbox& outbox);
   // New callees, in or about teams, out of order. Apart, so that the common ways stay short.
-  [[gnu::noinline]] void enter_specially(RegionId region);
+  [[gnu::noinline]] void enter_specially(RegionId region, Outbox& outbox);
   void leave(RegionId region, Outbox& outbox);
   [[gnu::noinline]] void leave_specially(RegionId region, Outbox& outbox);
   // Of a call of MPI that is open, and another one in it.
@@ -119,8 +119,8 @@ class LocationReplay {
   // Of the innermost team.
   void end_membership(Outbox& outbox);
   void join(const Teams::Pointer& team, Outbox& outbox);
-  void begin_to_work();
-  bool begin_in_league();
+  void begin_to_work(Outbox& outbox);
+  bool begin_in_league(Outbox& outbox);
   void work_for(Membership membership);
   void close_work(Outbox& outbox);
   [[nodiscard]] bool is_parallel_region() const;

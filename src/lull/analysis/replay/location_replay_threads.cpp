@@ -56,12 +56,12 @@ void LocationReplay::count_as_worker(Timestamp now) {
 }
 
 // A thread that did nothing so far.
-void LocationReplay::begin_to_work() {
+void LocationReplay::begin_to_work(Outbox& outbox) {
   counted_from_ = now();
   if (!teams_.empty() || !stack_.empty() || stands_alone_ || fork_open_) return;
   released_.reset();
   settle();
-  if (begin_in_league()) return;
+  if (begin_in_league(outbox)) return;
   stands_alone_ = true;
   if (worker_ && counts_) process_.idle.stop(*worker_, now());
   worker_.reset();
@@ -69,9 +69,10 @@ void LocationReplay::begin_to_work() {
 }
 
 // It began with the league.
-bool LocationReplay::begin_in_league() {
+bool LocationReplay::begin_in_league(Outbox& outbox) {
   const auto membership = process_.teams.begin_in_league(location_, now());
   if (!membership) return false;
+  hand_on_barriers(membership->team, outbox);
   membership->member().barriers = membership->team->barriers.begin_member();
   const Timestamp start = std::min(std::max(membership->team->fork.enter, idle_since_), now());
   work_for(*membership);
@@ -93,14 +94,14 @@ void LocationReplay::work_for(Membership membership) {
   teams_.push_back(std::move(membership));
 }
 
-void LocationReplay::on(const ThreadFork&) {
+void LocationReplay::on(const ThreadFork&, Outbox& outbox) {
   counted_from_ = now();
   if (fork_open_) go_on_without_team();
   account();
   if (teams_.empty() && stack_.empty() && !stands_alone_) {
     released_.reset();
     settle();
-    begin_in_league();
+    begin_in_league(outbox);
   }
   process_.teams.fork(location_, path(), now());
   process_.idle.have_forks(true);
