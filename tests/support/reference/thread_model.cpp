@@ -60,7 +60,7 @@ class ProcessModel {
       if (ref.index == 0) thread.last = event.time;
       thread.time = event.time;
       model_.step_of[ref.location.index()].push_back(step_++);
-      end_interruption(thread);
+      end_interruption(thread, thread.time);
       const InstanceId innermost =
           std::visit([&](const auto& body) { return follow(thread, body); }, event.body);
       note_idling(thread, thread.time);
@@ -141,10 +141,9 @@ class ProcessModel {
   }
 
   // At most until the next event: that one was recorded.
-  void end_interruption(Thread& thread) {
+  void end_interruption(Thread& thread, Timestamp now) {
     if (!thread.interruption) return;
-    const TimeSpan span{thread.interruption->begin,
-                        std::min(thread.time, thread.interruption->end)};
+    const TimeSpan span{thread.interruption->begin, std::min(now, thread.interruption->end)};
     thread.interruption.reset();
     const Owner owner = owner_of(thread);
     if (owner.kind == Owner::Kind::Fork || owner.kind == Owner::Kind::Nobody || span.length() == 0)
@@ -427,6 +426,11 @@ class ProcessModel {
     if (!waits && !works) return;
     const Timestamp now = std::max(time, thread.last);
     at(joined).joined = false;  // until now
+    if (const auto interruption = thread.interruption) {
+      end_interruption(thread, now);
+      if (now < interruption->end)
+        thread.interruption = {std::max(now, interruption->begin), interruption->end};
+    }
     pass(thread, now);
     at(joined).joined = true;
     if (waits) {
@@ -465,7 +469,7 @@ class ProcessModel {
   void finish(Thread& thread, Timestamp last) {
     if (!thread.stack.empty() || !thread.teams.empty() || thread.released)
       thread.time = std::max(thread.time, last);
-    end_interruption(thread);
+    end_interruption(thread, thread.time);
     go_on_without_team(thread);
     pass(thread, thread.time);
     while (!thread.stack.empty()) close_top(thread);

@@ -73,19 +73,20 @@ class LocationClock {
   void enter(State state) { state_ = state; }
 
   // An interruption lasts until the location's next event at most: that one was recorded.
-  void interrupt(Timestamp until) {
+  void interrupt(Timestamp begin, Timestamp until) {
     interrupted_ = true;
-    interruption_begin_ = now_;
-    interruption_end_ = until;
+    interruption_ = {begin, until};
   }
   [[nodiscard]] bool interrupted() const { return interrupted_; }
   struct Interruption {
     Timestamp begin;
-    Timestamp end;
+    Timestamp end;  // as the trace says
   };
-  [[nodiscard]] Interruption resume() {
+  [[nodiscard]] const Interruption& interruption() const { return interruption_; }
+  // As far as it has come `now`.
+  [[nodiscard]] Interruption resume(Timestamp now) {
     interrupted_ = false;
-    return {interruption_begin_, std::max(interruption_begin_, std::min(now_, interruption_end_))};
+    return {interruption_.begin, std::max(interruption_.begin, std::min(now, interruption_.end))};
   }
 
  private:
@@ -97,8 +98,7 @@ class LocationClock {
   Timestamp now_;        // never earlier than before
   Timestamp accounted_;  // everything before is
   Timestamp first_;
-  Timestamp interruption_begin_;
-  Timestamp interruption_end_;  // as the trace says
+  Interruption interruption_;
   State state_;
   bool started_ = false;
   bool interrupted_ = false;

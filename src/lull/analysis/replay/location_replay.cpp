@@ -87,9 +87,9 @@ void LocationReplay::other(const Event& event, Outbox& outbox) {
       if (!stack_.empty() && ReplayContext::is_program(stack_[0].region))
         leave(stack_[0].region, outbox);
     } else if constexpr (std::is_same_v<Body, BufferFlush>) {
-      interrupt(body.stop);
+      interrupt(now(), body.stop);
     } else if constexpr (std::is_same_v<Body, MeasurementOnOff>) {
-      if (!body.on) interrupt(kEndOfTime);
+      if (!body.on) interrupt(now(), kEndOfTime);
     } else if constexpr (std::is_same_v<Body, ParameterString>) {
       on(PathParameter{body.parameter, body.value.value, ValueKind::Reference});
     } else if constexpr (std::is_same_v<Body, ParameterInt>) {
@@ -107,13 +107,13 @@ void LocationReplay::other(const Event& event, Outbox& outbox) {
   close_if_outside_call(outbox);
 }
 
-void LocationReplay::interrupt(Timestamp until) {
-  clock_.interrupt(until);
-  barriers_.update(stack_.size(), true, now());
+void LocationReplay::interrupt(Timestamp begin, Timestamp until) {
+  clock_.interrupt(begin, until);
+  barriers_.update(stack_.size(), true, begin);
 }
 
-void LocationReplay::end_interruption() {
-  const auto [begin, end] = clock_.resume();
+void LocationReplay::end_interruption(Timestamp now) {
+  const auto [begin, end] = clock_.resume(now);
   barriers_.update(stack_.size(), false, end);
   if (end == begin || !clock_.accounts()) return;
   tree.overhead[path_] += end - begin;
@@ -219,7 +219,7 @@ void LocationReplay::finish(Timestamp last, Outbox& outbox) {
   if (!clock_.started()) return;
   const bool is_open = !stack_.empty() || !teams_.empty() || released_;
   if (is_open && last > now()) tick(last);
-  if (clock_.interrupted()) end_interruption();
+  if (clock_.interrupted()) end_interruption(now());
   if (fork_open_) go_on_without_team();
   account();
   mpi_.finish(open_call());

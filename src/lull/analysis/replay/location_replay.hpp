@@ -146,10 +146,10 @@ class LocationReplay {
     if (!clock_.tick(time)) [[unlikely]]
       odd(Oddity::TimeRunsBackwards);
     if (clock_.interrupted()) [[unlikely]]
-      end_interruption();
+      end_interruption(now());
   }
-  void interrupt(Timestamp until);
-  void end_interruption();
+  void interrupt(Timestamp begin, Timestamp until);
+  void end_interruption(Timestamp now);
   // Operations outside every MPI call (a writer that records none) take no time.
   void close_if_outside_call(Outbox& outbox) {
     if (is_mpi_call(open_kind()) || !mpi_.has_pending(depth())) [[likely]]

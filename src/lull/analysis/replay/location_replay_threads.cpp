@@ -223,6 +223,11 @@ void LocationReplay::joined(const TeamInstance& team, Timestamp time, Outbox& ou
   const bool works = !teams_.empty() && teams_.back().team.get() == &team;
   if (!waits && !works) return;
   const Timestamp now = std::max(time, clock_.accounted());
+  if (clock_.interrupted()) {  // from now on at the cost of something else
+    const auto interruption = clock_.interruption();
+    end_interruption(now);
+    if (now < interruption.end) interrupt(std::max(now, interruption.begin), interruption.end);
+  }
   account(now);
   if (waits) {
     released_.reset();
