@@ -109,12 +109,12 @@ void LocationReplay::other(const Event& event, Outbox& outbox) {
 
 void LocationReplay::interrupt(Timestamp begin, Timestamp until) {
   clock_.interrupt(begin, until);
-  barriers_.update(stack_.size(), true, begin);
+  update_barriers(begin);
 }
 
 void LocationReplay::end_interruption(Timestamp now) {
   const auto [begin, end] = clock_.resume(now);
-  barriers_.update(stack_.size(), false, end);
+  update_barriers(end);
   if (end == begin || !clock_.accounts()) return;
   tree.overhead[path_] += end - begin;
   if (!clock_.running())
@@ -157,7 +157,6 @@ void LocationReplay::enter_specially(RegionId region, Outbox& outbox) {
   mpi_.enter(open_call());
   if (is_parallel) enter_parallel_region();
   settle();
-  barriers_.update(stack_.size(), false, now());
   if (kind == CallKind::OmpExplicitBarrier || kind == CallKind::OmpImplicitBarrier)
     open_thread_barrier(kind);
 }
@@ -212,7 +211,6 @@ void LocationReplay::close_frame(Outbox& outbox) {
   }
   if (process_.master == this) process_.idle.frames_left(stack_.size(), now());
   settle();
-  barriers_.update(stack_.size(), false, now());
 }
 
 void LocationReplay::finish(Timestamp last, Outbox& outbox) {

@@ -130,6 +130,11 @@ class LocationReplay {
   void settle(Timestamp now);
   void settle() { settle(now()); }
   void count_as_worker(Timestamp now);
+  // Whether it waits in the innermost barrier, if it is in any; so from `time` on.
+  void update_barriers(Timestamp time) {
+    const bool elsewhere = clock_.interrupted() || clock_.state() == LocationClock::State::Managing;
+    barriers_.update(stack_.size(), elsewhere, time);
+  }
   // Outside of teams, where it does nothing but run.
   [[nodiscard]] bool plain() const { return plain_ && !*watched_; }
   void account(Timestamp until) {

@@ -42,6 +42,7 @@ void LocationReplay::settle(Timestamp now) {
   plain_ = clock_.running() && teams_.empty() && barriers_.empty();
   if (clock_.suspended() && !idled) idle_since_ = now;
   if (worker_) count_as_worker(now);
+  update_barriers(now);
 }
 
 void LocationReplay::count_as_worker(Timestamp now) {
@@ -165,6 +166,7 @@ void LocationReplay::enter_parallel_region() {
   tree[path_].time += forking;
   if (forking.ticks > 0) tree.management[path_] += forking;
   if (stack_.size() > 1) stack_.below_top().inner += forking;
+  update_barriers(start);
   fork_open_ = false;
   counted_from_ = start;
   clock_.skip();
@@ -242,20 +244,20 @@ void LocationReplay::on(const ThreadTaskSwitch& event) {
   if (teams_.empty()) return;
   using Task = TeamInstance::Task;
   teams_.back().member().task = event.generation == 0 ? Task::Implicit : Task::Explicit;
-  barriers_.update(stack_.size(), false, now());
+  update_barriers(now());
 }
 
 // Until the next switch it is the runtime that runs.
 void LocationReplay::on(const ThreadTaskComplete&) {
   if (teams_.empty() || !teams_.back().member().in_explicit_task()) return;
   teams_.back().member().task = TeamInstance::Task::None;
-  barriers_.update(stack_.size(), false, now());
+  update_barriers(now());
 }
 
 void LocationReplay::open_thread_barrier(CallKind kind) {
   if (teams_.empty()) return;
   barriers_.enter(teams_.back(), stack_.size(), kind, now());
-  barriers_.update(stack_.size(), false, now());  // a task may come to a barrier
+  update_barriers(now());  // a task may come to a barrier
 }
 
 void LocationReplay::close_thread_barrier(const Frame& frame, Outbox& outbox) {
@@ -270,7 +272,6 @@ void LocationReplay::end_membership(Outbox& outbox) {
   const Membership ended = teams_.back();
   teams_.pop_back();
   ended.member().task = TeamInstance::Task::None;
-  barriers_.update(stack_.size(), false, now());
   if (process_.master == this) process_.idle.team_over(ended.team.get(), now());
   ended.team->barriers.end_member(ended.member().barriers, now());
   hand_on_barriers(ended.team, outbox);
