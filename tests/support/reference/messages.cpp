@@ -13,6 +13,8 @@
 namespace lull::reference {
 namespace {
 
+using Cancelled = std::map<std::size_t, Timestamp>;  // sends; when their call was left
+
 // Follows one process's MPI events, with the requests that are under way.
 class ProcessReader {
  public:
@@ -25,7 +27,7 @@ class ProcessReader {
     std::visit([this](const auto& body) { follow(body); }, model_.event(ref).body);
   }
 
-  [[nodiscard]] const std::set<std::size_t>& cancelled_sends() const { return cancelled_; }
+  [[nodiscard]] const Cancelled& cancelled_sends() const { return cancelled_; }
 
  private:
   struct Posting {
@@ -86,7 +88,7 @@ class ProcessReader {
   void follow(const MpiRequestCancelled& event) {
     posted_.erase(event.request);
     if (const auto found = sending_.find(event.request); found != sending_.end()) {
-      cancelled_.insert(found->second);
+      cancelled_[found->second] = model_.is_mpi_call(call_) ? model_[call_].leave : now();
       sending_.erase(found);
     }
   }
@@ -100,7 +102,7 @@ class ProcessReader {
   InstanceId call_;
   std::unordered_map<std::uint64_t, std::size_t> sending_;
   std::unordered_map<std::uint64_t, Posting> posted_;
-  std::set<std::size_t> cancelled_;
+  Cancelled cancelled_;
   std::set<InstanceId> receiving_;  // calls that have their receive
 };
 
@@ -116,12 +118,10 @@ ProcessId process_of(const TraceModel& model, LocationId location) {
 }
 
 std::map<Channel, ChannelTraffic> sort_into_channels(const TraceModel& model,
-                                                     const MessageTraffic& traffic,
-                                                     const std::set<std::size_t>& cancelled) {
+                                                     const MessageTraffic& traffic) {
   std::map<Channel, ChannelTraffic> channels;
   for (std::size_t i = 0; i < traffic.sends.size(); ++i) {
     const Send& send = traffic.sends[i];
-    if (cancelled.contains(i)) continue;
     channels[{model.process_of(send.event.location), process_of(model, send.receiver),
               send.communicator, send.tag}]
         .sends.push_back(i);
@@ -135,31 +135,38 @@ std::map<Channel, ChannelTraffic> sort_into_channels(const TraceModel& model,
   return channels;
 }
 
-void join_channel(ChannelTraffic& channel, MessageTraffic& traffic) {
+void join_channel(ChannelTraffic& channel, const Cancelled& cancelled, MessageTraffic& traffic) {
   std::ranges::stable_sort(channel.receives, [&](std::size_t a, std::size_t b) {
     return traffic.receives[a].posted < traffic.receives[b].posted;
   });
-  const std::size_t pairs = std::min(channel.sends.size(), channel.receives.size());
-  for (std::size_t i = 0; i < pairs; ++i)
-    traffic.messages.push_back({channel.sends[i], channel.receives[i]});
-  for (std::size_t i = pairs; i < channel.sends.size(); ++i)
-    traffic.unmatched_sends.push_back(channel.sends[i]);
-  for (std::size_t i = pairs; i < channel.receives.size(); ++i)
-    traffic.unmatched_receives.push_back(channel.receives[i]);
+  auto send = channel.sends.begin();
+  for (const std::size_t receive : channel.receives) {
+    const auto is_gone = [&](std::size_t i) {
+      const auto found = cancelled.find(i);
+      return found != cancelled.end() && found->second <= traffic.receives[receive].time;
+    };
+    while (send != channel.sends.end() && is_gone(*send)) ++send;
+    if (send == channel.sends.end())
+      traffic.unmatched_receives.push_back(receive);
+    else
+      traffic.messages.push_back({*send++, receive});
+  }
+  for (; send != channel.sends.end(); ++send)
+    if (!cancelled.contains(*send)) traffic.unmatched_sends.push_back(*send);
 }
 
 }  // namespace
 
 MessageTraffic match_messages(const TraceModel& model) {
   MessageTraffic traffic;
-  std::set<std::size_t> cancelled;
+  Cancelled cancelled;
   for (std::size_t i = 0; i < model.definitions->processes.size(); ++i) {
     ProcessReader reader(model, traffic);
     for (const EventRef& ref : model.events_of(ProcessId{i})) reader.read(ref);
     cancelled.insert(reader.cancelled_sends().begin(), reader.cancelled_sends().end());
   }
-  for (auto& [key, channel] : sort_into_channels(model, traffic, cancelled))
-    join_channel(channel, traffic);
+  for (auto& [key, channel] : sort_into_channels(model, traffic))
+    join_channel(channel, cancelled, traffic);
   // In the order in which their receivers' calls ended.
   std::ranges::sort(traffic.messages, {}, [&](const Message& message) {
     const Receive& receive = traffic.receives[message.receive];

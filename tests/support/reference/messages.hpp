@@ -53,7 +53,8 @@ struct MessageTraffic {
 // Messages overtake nobody: per (sending process, receiving process, communicator, tag) the n-th
 // send posted meets the n-th receive posted. Calls that receive one message without a request,
 // MPI_Recv and MPI_Sendrecv, post it when they are entered; whatever else they hold is posted where
-// it is recorded, as are all sends.
+// it is recorded, as are all sends. A send that was cancelled is there for receives that end before
+// the call is left in which that is recorded, and for no others.
 [[nodiscard]] MessageTraffic match_messages(const TraceModel& model);
 
 }  // namespace lull::reference

@@ -127,14 +127,14 @@ class MpiReplay {
   void close_operations(const OpenCall& call, Outbox& outbox);
   bool close_single_operation(const OpenCall& call, Outbox& outbox);
   [[nodiscard]] Completion completion_of(const OpenCall& call, std::size_t first);
-  void post(const Pending& pending, const Completion& completion, Outbox& outbox);
+  void post(const Pending& pending, const Completion& completion, Timestamp now, Outbox& outbox);
   void post_send(SendOperation& operation, const Completion& completion, Outbox& outbox);
   void post_queued(Queued<SendOperation>& send, const Completion& completion, Outbox& outbox);
   void complete_receive(std::uint64_t ticket, const Completion& completion);
   void complete(ReceiveOperation& operation, const Completion& completion) const;
   void complete_queued(Queued<ReceiveOperation>& receive, const Completion& completion);
   void post_completion(std::uint64_t request, const Completion& completion, Outbox& outbox);
-  void post_withdrawal(const OpenRequest& request, Outbox& outbox);
+  void post_withdrawal(const OpenRequest& request, Timestamp now, Outbox& outbox);
 
   ProcessState& process_;
   LocationId location_;

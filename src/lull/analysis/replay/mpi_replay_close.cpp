@@ -16,7 +16,7 @@ void MpiReplay::close_operations(const OpenCall& call, Outbox& outbox) {
     outbox.post(SendingCall{process_.process, completion});
   for (std::size_t i = first; i < pending_.size(); ++i) {
     completion.place = static_cast<std::uint32_t>(i - first);
-    post(pending_[i], completion, outbox);
+    post(pending_[i], completion, call.now, outbox);
   }
   pending_.resize(first);
   if (pending_.empty()) {
@@ -117,13 +117,13 @@ void MpiReplay::post_send(SendOperation& operation, const Completion& completion
 }
 
 // The send may be matched already, by mistake: its sender's side has to know.
-void MpiReplay::post_withdrawal(const OpenRequest& request, Outbox& outbox) {
+void MpiReplay::post_withdrawal(const OpenRequest& request, Timestamp now, Outbox& outbox) {
   SendCompletion completion;
   completion.sender = process_.process;
   completion.outcome = SendCompletion::Outcome::Cancelled;
   completion.request = request.request;
   outbox.post(completion);
-  outbox.post(SendWithdrawal{request.channel, request.number});
+  outbox.post(SendWithdrawal{request.channel, request.number, now});
 }
 
 void MpiReplay::post_queued(Queued<SendOperation>& send, const Completion& completion,
@@ -164,7 +164,8 @@ void MpiReplay::complete_queued(Queued<ReceiveOperation>& receive, const Complet
   complete_receive(receive.ticket, completion);
 }
 
-void MpiReplay::post(const Pending& pending, const Completion& completion, Outbox& outbox) {
+void MpiReplay::post(const Pending& pending, const Completion& completion, Timestamp now,
+                     Outbox& outbox) {
   switch (pending.kind) {
     case Pending::Kind::Send:
       post_send(sends_[pending.place], completion, outbox);
@@ -177,7 +178,7 @@ void MpiReplay::post(const Pending& pending, const Completion& completion, Outbo
       post_completion(pending.place, completion, outbox);
       break;
     case Pending::Kind::CancelledSend:
-      post_withdrawal(cancelled_[pending.place], outbox);
+      post_withdrawal(cancelled_[pending.place], now, outbox);
       break;
     case Pending::Kind::Receive: {
       ReceiveOperation& operation = receives_[pending.place];
