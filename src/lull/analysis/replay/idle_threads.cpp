@@ -55,10 +55,11 @@ void IdleThreads::stop(Worker worker, Timestamp now) {
   update_watching();
 }
 
-void IdleThreads::master_passed(LocalPathId path, bool parallel, Timestamp begin, Timestamp end) {
+void IdleThreads::master_passed(LocalPathId path, Timestamp begin, Timestamp end) {
   if (begin == end) return;
   if (region_.open) {
-    if (!parallel) inside_[path] += end - begin;
+    if (path.index() >= inside_.size()) inside_.resize(2 * path.index() + 1);
+    inside_[path.index()] += end - begin;
     return;
   }
   if (working_ > 0)
@@ -77,8 +78,8 @@ void IdleThreads::master_forks(Timestamp now) {
   snapshot(now);
 }
 
-void IdleThreads::master_went_on(LocalPathId path, bool parallel, Timestamp begin, Timestamp now) {
-  if (!fork_) return master_passed(path, parallel, begin, now);
+void IdleThreads::master_went_on(LocalPathId path, Timestamp begin, Timestamp now) {
+  if (!fork_) return master_passed(path, begin, now);
   for (State& worker : workers_)
     if (const Duration worked = worker.total_at(now) - worker.at_fork; worked.ticks > 0)
       worker.worked[path] += worked;

@@ -46,11 +46,11 @@ class IdleThreads {
   // Whether there are teams that are forked and not joined.
   void have_forks(bool any);
 
-  // The master was on this call path, below a parallel region or not.
-  void master_passed(LocalPathId path, bool parallel, Timestamp begin, Timestamp end);
+  // The master was on this call path.
+  void master_passed(LocalPathId path, Timestamp begin, Timestamp end);
   // The master forks; time from then on belongs to the region that it enters next, or to a path.
   void master_forks(Timestamp now);
-  void master_went_on(LocalPathId path, bool parallel, Timestamp begin, Timestamp now);
+  void master_went_on(LocalPathId path, Timestamp begin, Timestamp now);
   // It enters the parallel region of `team`, outside of any other, as frame number `depth` of its
   // stack; if it has not forked it, it is a worker like any other.
   void enter_region(const void* team, bool forked, LocalPathId path, Timestamp begin,
@@ -60,9 +60,11 @@ class IdleThreads {
   void team_over(const void* team, Timestamp now);
   [[nodiscard]] bool in_region() const { return region_.open; }
 
-  // When nothing more happens: the master's time in its regions on paths that are not below one;
-  // the worker's in the master's paths outside of regions, and how long it idled in its regions.
-  [[nodiscard]] const Times& inside() const { return inside_; }
+  // When nothing more happens: the master's time on a path while it was in its regions; the
+  // worker's in the master's paths outside of them, and how long it idled in them.
+  [[nodiscard]] Duration inside(LocalPathId path) const {
+    return path.index() < inside_.size() ? inside_[path.index()] : Duration{};
+  }
   [[nodiscard]] const Times& worked(Worker worker) const { return workers_[worker].worked; }
   [[nodiscard]] const Times& idled(Worker worker) const { return workers_[worker].idled; }
 
@@ -105,7 +107,7 @@ class IdleThreads {
   std::vector<State> workers_;
   std::size_t working_ = 0;
   Region region_;
-  Times inside_;
+  std::vector<Duration> inside_;   // by path of the master
   std::optional<Timestamp> fork_;  // of the master, just now
   bool logging_ = false;
   std::deque<Stretch> log_;  // of the master, in order

@@ -140,11 +140,9 @@ class LocationReplay {
   void account(Timestamp until) {
     const Timestamp from = clock_.accounted();
     const Duration passed = clock_.account(tree, path_, until);
-    if (clock_.state() == LocationClock::State::Managing) {
-      if (!stack_.empty()) stack_.top().inner += passed;
-    } else if (*watched_) {
-      process_.idle.master_passed(path_, tree[path_].parallel, from, from + passed);
-    }
+    if (clock_.state() == LocationClock::State::Managing && !stack_.empty())
+      stack_.top().inner += passed;
+    if (*watched_) process_.idle.master_passed(path_, from, from + passed);
   }
   void account() { account(now()); }
   void tick(Timestamp time) {

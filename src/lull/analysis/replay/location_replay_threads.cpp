@@ -118,8 +118,7 @@ void LocationReplay::go_on_without_team() {
   settle();
   const Timestamp since = clock_.accounted();
   if (clock_.running()) clock_.account(tree, path_, now());
-  if (process_.master == this)
-    process_.idle.master_went_on(path_, tree[path_].parallel, since, clock_.accounted());
+  if (process_.master == this) process_.idle.master_went_on(path_, since, clock_.accounted());
   account();
 }
 
@@ -161,7 +160,6 @@ void LocationReplay::enter_parallel_region() {
     start = std::min(std::max(team.fork.enter, idle_since_), now());
   membership.member().call = {location_, path_, now(), now()};
   membership.member().start = start;
-  tree[path_].parallel = true;
   const Duration forking = now() - start;
   tree[path_].time += forking;
   if (forking.ticks > 0) tree.management[path_] += forking;
@@ -170,8 +168,9 @@ void LocationReplay::enter_parallel_region() {
   fork_open_ = false;
   counted_from_ = start;
   clock_.skip();
-  if (process_.master == this)
-    process_.idle.enter_region(&team, forked, path_, start, stack_.size(), now());
+  if (process_.master != this) return;
+  process_.idle.enter_region(&team, forked, path_, start, stack_.size(), now());
+  process_.idle.master_passed(path_, start, now());
 }
 
 void LocationReplay::on(const ThreadTeamEnd&, Outbox& outbox) {

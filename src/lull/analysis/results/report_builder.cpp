@@ -149,10 +149,10 @@ class Builder {
       const LocalPathId path(i);
       const GlobalPathId place = tree_(master.location(), path);
       add_to_tree(limited_, worker.location(), place, take(left, part(idled, path)).ticks);
-      if (!master.tree[path].parallel && path.index() != LocalCallTree::kRoot)
-        add_profile(ProfileMetric::OmpIdleThreads, worker.location(), place,
-                    take(left, master.tree[path].time - part(process.idle.inside(), path) -
-                                   part(worked, path)));
+      if (path.index() != LocalCallTree::kRoot)
+        add_profile(
+            ProfileMetric::OmpIdleThreads, worker.location(), place,
+            take(left, master.tree[path].time - process.idle.inside(path) - part(worked, path)));
     }
   }
 
