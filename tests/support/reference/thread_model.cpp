@@ -426,6 +426,10 @@ class ProcessModel {
     if (!waits && !works) return;
     const Timestamp now = std::max(time, thread.last);
     at(joined).joined = false;  // until now
+    if (works && at(thread.teams.back()).kind == Kind::League) {
+      thread.time = std::max(thread.time, now);
+      go_on_without_team(thread);
+    }
     if (const auto interruption = thread.interruption) {
       end_interruption(thread, now);
       if (now < interruption->end)
@@ -436,7 +440,6 @@ class ProcessModel {
     if (waits) {
       thread.released.reset();
     } else if (at(thread.teams.back()).kind == Kind::League) {
-      thread.time = std::max(thread.time, now);
       end_work(thread);
     }
     note_idling(thread, now);

@@ -229,13 +229,14 @@ void LocationReplay::joined(const TeamInstance& team, Timestamp time, Outbox& ou
     end_interruption(now);
     if (now < interruption.end) interrupt(std::max(now, interruption.begin), interruption.end);
   }
-  account(now);
-  if (waits) {
-    released_.reset();
-  } else if (teams_.back().kind == Membership::Kind::League) {
+  if (works && teams_.back().kind == Membership::Kind::League) {
     if (now > this->now()) tick(now);
+    if (fork_open_) go_on_without_team();
+    account();
     return close_work(outbox);
   }
+  account(now);
+  if (waits) released_.reset();
   settle(now);
 }
 
