@@ -76,6 +76,19 @@ struct Collective {
 // communicator came before. Management of handles is none.
 using CollectiveKey = std::tuple<CommunicatorId, ProcessId, Flow, std::size_t>;
 
+bool is_member(const TraceModel& model, CommunicatorId id, ProcessId process) {
+  const Communicator& communicator = model.definitions->communicators[id.index()];
+  const auto has = [&](GroupId group) {
+    return group.defined() &&
+           std::ranges::any_of(model.definitions->groups[group.index()].locations,
+                               [&](LocationId location) {
+                                 return location.defined() && model.process_of(location) == process;
+                               });
+  };
+  return communicator.kind == CommunicatorKind::Self || has(communicator.group) ||
+         (communicator.kind == CommunicatorKind::Inter && has(communicator.remote_group));
+}
+
 class CollectiveReader {
  public:
   CollectiveReader(const TraceModel& model, const ReferenceOptions& options)
@@ -98,7 +111,7 @@ class CollectiveReader {
       if (is_management(end->operation)) continue;
       const Member member{call, ref.location, begin, event.time, *end, {}};
       all_.push_back(member);
-      if (!end->communicator.defined() || !is_member(end->communicator, process)) continue;
+      if (!end->communicator.defined() || !is_member(model_, end->communicator, process)) continue;
       const bool shared = kind(end->communicator) != CommunicatorKind::Self;
       collectives_[{end->communicator, shared ? ProcessId{} : process,
                     flow_of(end->operation, options_), occurrences[end->communicator]++}]
@@ -113,18 +126,6 @@ class CollectiveReader {
  private:
   CommunicatorKind kind(CommunicatorId id) const {
     return model_.definitions->communicators[id.index()].kind;
-  }
-  bool is_member(CommunicatorId id, ProcessId process) const {
-    const Communicator& communicator = model_.definitions->communicators[id.index()];
-    const auto has = [&](GroupId group) {
-      return group.defined() &&
-             std::ranges::any_of(
-                 model_.definitions->groups[group.index()].locations, [&](LocationId location) {
-                   return location.defined() && model_.process_of(location) == process;
-                 });
-    };
-    return communicator.kind == CommunicatorKind::Self || has(communicator.group) ||
-           (communicator.kind == CommunicatorKind::Inter && has(communicator.remote_group));
   }
 
   const TraceModel& model_;
@@ -202,7 +203,9 @@ class CollectiveAnalysis {
   }
   // As much of the span as is the call's own time.
   void charge(std::string_view metric, const Member& member, TimeSpan span) {
-    if (!member.call.defined()) return;
+    if (!member.call.defined() || is_init(model_.name_of(member.call)) ||
+        is_finalize(model_.name_of(member.call)))
+      return;
     span.begin = std::max(span.begin, model_[member.call].enter);
     const Timestamp until = model_.is_mpi_call(member.call) ? kEndOfTime : member.end;
     span.end = std::min(span.end, model_.own_end(member.call, until));
@@ -320,6 +323,19 @@ std::vector<std::vector<InstanceId>> common_calls(const TraceModel& model, Predi
 }
 
 }  // namespace
+
+std::set<InstanceId> collective_calls(const TraceModel& model) {
+  std::set<InstanceId> calls;
+  for (std::size_t i = 0; i < model.events.size(); ++i)
+    for (std::size_t j = 0; j < model.events[i].size(); ++j) {
+      const auto* end = std::get_if<MpiCollectiveEnd>(&model.events[i][j].body);
+      if (end == nullptr || is_management(end->operation) || !end->communicator.defined()) continue;
+      if (is_member(model, end->communicator, model.process_of(LocationId(i))) &&
+          model.definitions->size_of(end->communicator) > 1)
+        calls.insert(model.instance_at({LocationId(i), j}));
+    }
+  return calls;
+}
 
 void analyse_collectives(const TraceModel& model, const ReferenceOptions& options,
                          Severities& severities, ReferenceResult& result) {

@@ -24,7 +24,10 @@ struct Wait {
 class PointToPoint {
  public:
   PointToPoint(const TraceModel& model, const MessageTraffic& traffic, Severities& severities)
-      : model_(model), traffic_(traffic), severities_(severities) {}
+      : model_(model),
+        traffic_(traffic),
+        severities_(severities),
+        collective_calls_(collective_calls(model)) {}
 
   void count_messages() {
     for (const Send& send : traffic_.sends) {
@@ -84,16 +87,21 @@ class PointToPoint {
   bool sends_nothing(const Wait& wait) const { return send_of(wait.message).length == 0; }
   bool receives_nothing(const Wait& wait) const { return receive_of(wait.message).length == 0; }
 
+  bool may_wait(InstanceId call) const {
+    return model_.is_mpi_call(call) && !collective_calls_.contains(call) &&
+           !is_init(model_.name_of(call)) && !is_finalize(model_.name_of(call));
+  }
+
   Wait late_sender(std::size_t message) const {
     const Send& send = send_of(message);
     const InstanceId waiter = receive_of(message).completion;
-    if (!model_.is_mpi_call(waiter) || is_test(model_.name_of(waiter))) return {message, waiter, 0};
+    if (!may_wait(waiter) || is_test(model_.name_of(waiter))) return {message, waiter, 0};
     return {message, waiter, severities_.wait_until(send.enter, waiter)};
   }
 
   Wait late_receiver(std::size_t message) const {
     const InstanceId waiter = send_of(message).completion;
-    if (!waiter.defined()) return {message, waiter, 0};
+    if (!may_wait(waiter)) return {message, waiter, 0};
     const std::string_view name = model_.name_of(waiter);
     if (!is_waiting_send(name) && !is_wait(name)) return {message, waiter, 0};
     const Timestamp ready = receive_of(message).enter;
@@ -147,6 +155,7 @@ class PointToPoint {
   const TraceModel& model_;
   const MessageTraffic& traffic_;
   Severities& severities_;
+  std::set<InstanceId> collective_calls_;
   std::set<InstanceId> late_sender_calls_;
 };
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -53,6 +54,10 @@ class Severities {
   const TraceModel& model_;
   ReferenceResult& result_;
 };
+
+// Calls that hold a collective operation of several processes. They wait for that, and not for
+// messages; MPI_Init and MPI_Finalize wait for neither.
+[[nodiscard]] std::set<InstanceId> collective_calls(const TraceModel& model);
 
 void analyse_profile(const TraceModel& model, Severities& severities);
 void analyse_idle_threads(const TraceModel& model, Severities& severities);

@@ -103,6 +103,14 @@ class MpiReplay {
   [[nodiscard]] OddPlace place_of(const OpenCall& call) const {
     return {location_, call.now, call.region};
   }
+  // Of the call that is left: what waits for its operations. MPI_Init and MPI_Finalize do not, they
+  // wait for one another.
+  [[nodiscard]] static CallInstance waiting_instance(const OpenCall& call) {
+    CallInstance instance = call.instance();
+    if (call.kind == CallKind::Init || call.kind == CallKind::Finalize) [[unlikely]]
+      instance.leave = instance.enter;
+    return instance;
+  }
   // An operation outside of all calls is one by itself, and takes no time.
   [[nodiscard]] static CallInstance instance_of(const OpenCall& call) {
     return is_mpi_call(call.kind) ? call.instance()
@@ -127,7 +135,8 @@ class MpiReplay {
   void close_operations(const OpenCall& call, Outbox& outbox);
   bool close_single_operation(const OpenCall& call, Outbox& outbox);
   [[nodiscard]] Completion completion_of(const OpenCall& call, std::size_t first);
-  void post(const Pending& pending, const Completion& completion, Timestamp now, Outbox& outbox);
+  void post(const Pending& pending, const Completion& completion, const OpenCall& call,
+            Outbox& outbox);
   void post_send(SendOperation& operation, const Completion& completion, Outbox& outbox);
   void post_queued(Queued<SendOperation>& send, const Completion& completion, Outbox& outbox);
   void complete_receive(std::uint64_t ticket, const Completion& completion);

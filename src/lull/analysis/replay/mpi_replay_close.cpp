@@ -16,7 +16,7 @@ void MpiReplay::close_operations(const OpenCall& call, Outbox& outbox) {
     outbox.post(SendingCall{process_.process, completion});
   for (std::size_t i = first; i < pending_.size(); ++i) {
     completion.place = static_cast<std::uint32_t>(i - first);
-    post(pending_[i], completion, call.now, outbox);
+    post(pending_[i], completion, call, outbox);
   }
   pending_.resize(first);
   if (pending_.empty()) {
@@ -30,10 +30,12 @@ void MpiReplay::close_operations(const OpenCall& call, Outbox& outbox) {
   process_.post_operations(outbox);
 }
 
-// A blocking send that is alone in its call completes with it: nobody has to be told.
+// A blocking send that is alone in its call completes with it: nobody has to be told. A call in
+// which a collective operation was recorded, too, waits for that.
 Completion MpiReplay::completion_of(const OpenCall& call, std::size_t first) {
   Completion completion;
   bool alone = true;
+  bool collective = false;
   for (std::size_t i = first; i < pending_.size(); ++i) {
     const Pending& pending = pending_[i];
     switch (pending.kind) {
@@ -52,11 +54,15 @@ Completion MpiReplay::completion_of(const OpenCall& call, std::size_t first) {
       case Pending::Kind::QueuedReceive:
         ++completion.receives;
         break;
+      case Pending::Kind::Collective:
+        collective = true;
+        break;
       default:
         break;
     }
   }
-  completion.call = call.instance();
+  completion.call = waiting_instance(call);
+  if (collective) completion.call.leave = completion.call.enter;
   completion.kind = call.kind;
   completion.known = true;
   if (completion.receives > 0) completion.number = process_.receiving_calls++;
@@ -82,7 +88,7 @@ bool MpiReplay::close_single_operation(const OpenCall& call, Outbox& outbox) {
     place = receives_.front();
     place.posted.leave = call.instance().leave;
     Completion& completion = place.completion;
-    completion.call = call.instance();
+    completion.call = waiting_instance(call);
     completion.number = process_.receiving_calls++;
     completion.sending = Completion::kAlone;
     completion.receives = 1;
@@ -93,7 +99,7 @@ bool MpiReplay::close_single_operation(const OpenCall& call, Outbox& outbox) {
     receives_.clear();
   } else if (only.kind == Pending::Kind::Collective) {
     CollectiveOperationPart& part = collectives_.front();
-    if (is_mpi_call(call.kind)) part.call.leave = call.instance().leave;
+    if (is_mpi_call(call.kind)) part.call.leave = waiting_instance(call).leave;
     outbox.post(part);
     collectives_.clear();
   } else {
@@ -164,7 +170,7 @@ void MpiReplay::complete_queued(Queued<ReceiveOperation>& receive, const Complet
   complete_receive(receive.ticket, completion);
 }
 
-void MpiReplay::post(const Pending& pending, const Completion& completion, Timestamp now,
+void MpiReplay::post(const Pending& pending, const Completion& completion, const OpenCall& call,
                      Outbox& outbox) {
   switch (pending.kind) {
     case Pending::Kind::Send:
@@ -178,7 +184,7 @@ void MpiReplay::post(const Pending& pending, const Completion& completion, Times
       post_completion(pending.place, completion, outbox);
       break;
     case Pending::Kind::CancelledSend:
-      post_withdrawal(cancelled_[pending.place], now, outbox);
+      post_withdrawal(cancelled_[pending.place], call.now, outbox);
       break;
     case Pending::Kind::Receive: {
       ReceiveOperation& operation = receives_[pending.place];
@@ -199,7 +205,7 @@ void MpiReplay::post(const Pending& pending, const Completion& completion, Times
       break;
     case Pending::Kind::Collective: {
       CollectiveOperationPart& part = collectives_[pending.place];
-      if (is_mpi_call(completion.kind)) part.call.leave = completion.call.leave;
+      if (is_mpi_call(call.kind)) part.call.leave = waiting_instance(call).leave;
       outbox.post(part);
       break;
     }
