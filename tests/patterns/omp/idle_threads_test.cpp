@@ -151,5 +151,66 @@ expect total omp_idle_threads = 30
 )");
 }
 
+// Of a thread that the program made, which forks a team: its members work from the fork on, also
+// if that is known only later, when the master does something else.
+TEST(IdleThreads, DoNotIdleFromTheForkOn) {
+  expect_severities(R"(
+processes 1 none
+threads 3
+team pair 0.1 0.2
+0:   0 enter main; 5..20 first; 22..40 second; 90 leave
+0.1: 2 enter own; 10 fork 2; 10 team_begin pair; 10 enter "!$omp parallel"
+     60 leave; 60 team_end pair; 60 join; 80 leave
+0.2: 30 team_begin pair; 32 enter "!$omp parallel"; 50 leave; 60 team_end pair
+expect omp_idle_threads main/first @0.2 = 5
+expect omp_idle_threads main/second @0.2 = 0
+expect omp_idle_threads main @0.2 = 35
+expect omp_fork "own/!$omp parallel" @0.2 = 22
+expect time "own/!$omp parallel" @0.2 = 50
+expect total omp_limited_parallelism = 0
+)");
+}
+
+// The begin of the first region is lost: it is a region like any other.
+TEST(IdleThreads, IdleWhereTheMasterIsInARegionWithoutATeam) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+0:   10 enter "!$omp parallel"; 30 leave; 40 fork; 40 team_begin; 40 enter "!$omp parallel"; 60 leave
+     60 team_end; 60 join
+0.1: 40 team_begin; 40 enter "!$omp parallel"; 50 leave; 60 team_end
+expect omp_idle_threads "!$omp parallel" @0.1 = 20
+expect total omp_limited_parallelism = 0
+)");
+}
+
+// It has forked a team when the league is joined.
+TEST(IdleThreads, AreNotThoseThatForkUntilTheirLeagueIsJoined) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+0:   0 enter main; 10 fork; 50 join; 90 leave
+0.1: 20 fork
+expect comp main @0.1 = 40
+expect omp_idle_threads main @0.1 = 50
+expect total time = 180
+)");
+}
+
+// The flush began as management of a region, and went on when there was none any more.
+TEST(IdleThreads, MayFlushWhileTheirTeamIsJoined) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+0:   0 enter main; 10 fork; 10 team_begin; 10 enter "!$omp parallel"; 30 leave; 30 team_end
+     50 join; 90 leave
+0.1: 10 team_begin; 10 enter "!$omp parallel"; 30 leave; 30 team_end; 40 flush 70; 80 flush 80
+expect overhead "main/!$omp parallel" @0.1 = 10
+expect omp_management "main/!$omp parallel" @0.1 = 10
+expect omp_idle_threads main @0.1 = 50
+expect total time = 180
+)");
+}
+
 }  // namespace
 }  // namespace lull::patterns
