@@ -50,9 +50,6 @@ function(lull_layer name)
   target_link_libraries(lull_${name} PUBLIC ${ARG_LINK_PUBLIC} PRIVATE ${ARG_LINK_PRIVATE}
     $<BUILD_INTERFACE:lull_warnings>)
   if(ARG_INSTALL)
-    # Objects that other compilers' programs can be linked with, too.
-    target_compile_options(lull_${name} PRIVATE
-      $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-ffat-lto-objects>)
     target_compile_features(lull_${name} PUBLIC cxx_std_20)
     set_target_properties(lull_${name} PROPERTIES EXPORT_NAME ${name})
     install(TARGETS lull_${name} EXPORT LullTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})

@@ -19,11 +19,6 @@ auto in_order_of_receivers(const StoredMessage& message) {
   return std::make_tuple(message.send.channel.destination, completion.number, completion.place);
 }
 
-void copy(const std::vector<StoredMessage>& stored, std::vector<Message>& messages) {
-  messages.clear();
-  for (const StoredMessage& message : stored) messages.push_back({message.send, message.receive});
-}
-
 }  // namespace
 
 SendCalls::Sender& SendCalls::sender_of(ProcessId process) {
@@ -93,7 +88,7 @@ void SendCalls::settle(Sender& sender, std::uint64_t request, OpenSend& send,
   if (send.outcome == SendCompletion::Outcome::Completed) {
     Call& call = sender.calls[send.sending];
     if (message != nullptr)
-      call.sent.push_back(*message);
+      lists_.add(call.sent, *message);
     else
       ++call.without_message;
     settle(sender, send.sending, call);
@@ -109,7 +104,7 @@ void SendCalls::take_received(const Message& message) {
   Sender& sender = sender_of(message.receive.channel.destination);
   const std::uint64_t number = message.receive.completion.sending;
   Call& call = sender.calls[number];
-  call.received.push_back({message.send, message.receive});
+  lists_.add(call.received, {message.send, message.receive});
   settle(sender, number, call);
 }
 
@@ -121,20 +116,32 @@ void SendCalls::give_up_received(ProcessId process, const Completion& completion
 }
 
 void SendCalls::settle(Sender& sender, std::uint64_t number, Call& call) {
-  if (!call.known || call.sent.size() + call.received.size() + call.without_message <
-                         std::size_t{call.completion.sends} + call.completion.receives)
+  if (!call.known || call.sent.size + call.received.size + call.without_message <
+                         call.completion.sends + call.completion.receives)
     return;
-  if (!call.sent.empty()) publish(call);
+  if (call.sent.size > 0)
+    publish(call);
+  else
+    lists_.clear(call.received);
   sender.calls.finish(number);
 }
 
 void SendCalls::publish(Call& call) {
-  if (call.sent.size() > 1) std::ranges::sort(call.sent, {}, in_order_of_receivers);
-  if (call.received.size() > 1) std::ranges::sort(call.received, {}, in_order_of_completion);
-  copy(call.sent, sent_);
-  copy(call.received, received_);
+  take_out(call.sent, in_order_of_receivers, sent_);
+  take_out(call.received, in_order_of_completion, received_);
   bus_.publish(SendCall{call.completion, sent_, received_});
   acknowledge(sent_);
+}
+
+template <class Order>
+void SendCalls::take_out(MessageLists::List& list, Order order, std::vector<Message>& messages) {
+  sorted_.clear();
+  lists_.for_each(list, [this](const StoredMessage& message) { sorted_.push_back(&message); });
+  std::ranges::sort(sorted_, {}, [order](const StoredMessage* message) { return order(*message); });
+  messages.clear();
+  for (const StoredMessage* const message : sorted_)
+    messages.push_back({message->send, message->receive});
+  lists_.clear(list);
 }
 
 void SendCalls::acknowledge(std::span<const Message> sent) {

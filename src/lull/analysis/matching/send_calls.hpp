@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "lull/analysis/matching/message_lists.hpp"
 #include "lull/analysis/matching/numbered_ring.hpp"
 #include "lull/analysis/pattern.hpp"
 
@@ -46,15 +47,10 @@ class SendCalls {
   struct Call {
     Completion completion;
     bool known = false;  // the completion
-    std::vector<StoredMessage> sent;
-    std::vector<StoredMessage> received;
+    MessageLists::List sent;
+    MessageLists::List received;
     std::uint32_t without_message = 0;
-    void clear() {
-      known = false;
-      sent.clear();
-      received.clear();
-      without_message = 0;
-    }
+    void clear() { known = false, without_message = 0; }  // its lists are empty by then
   };
   struct Sender {
     NumberedRing<OpenSend> sends;  // by request
@@ -67,6 +63,8 @@ class SendCalls {
   void settle(Sender& sender, std::uint64_t number, Call& call);
   void publish(Call& call);
   void acknowledge(std::span<const Message> sent);
+  template <class Order>
+  void take_out(MessageLists::List& list, Order order, std::vector<Message>& messages);
 
   Bus& bus_;
   std::unordered_map<ProcessId, Sender> senders_;
@@ -74,8 +72,10 @@ class SendCalls {
   Sender* recent_ = nullptr;           // looked up last
   std::vector<StoredMessage> stored_;  // messages of sends that are not complete
   std::vector<std::uint32_t> free_;    // places in stored_
-  std::vector<Message> sent_;          // of the call that is published
-  std::vector<Message> received_;      // likewise
+  MessageLists lists_;                 // those of calls that are not complete
+  std::vector<const StoredMessage*> sorted_;
+  std::vector<Message> sent_;      // of the call that is published
+  std::vector<Message> received_;  // likewise
 };
 
 }  // namespace lull::analysis

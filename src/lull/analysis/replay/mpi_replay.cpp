@@ -110,10 +110,9 @@ void MpiReplay::on(const MpiIsend& event, const OpenCall& call, Outbox& outbox) 
 }
 
 void MpiReplay::on(const MpiIsendComplete& event, const OpenCall& call) {
-  const OpenRequest* const request = process_.requests.find(event.request);
-  if (request == nullptr || !request->send) return odd(Oddity::RequestNeverPosted, call);
+  const OpenRequest* const request = process_.requests.take(event.request, true);
+  if (request == nullptr) return odd(Oddity::RequestNeverPosted, call);
   add_pending(Pending::Kind::CompletedSend, call, request->request);
-  process_.requests.take(event.request);
 }
 
 void MpiReplay::on(const MpiRecv& event, const OpenCall& call) {
@@ -181,16 +180,15 @@ void MpiReplay::on(const MpiIrecvRequest& event, const OpenCall& call, Outbox& o
 void MpiReplay::on(const MpiIrecv& event, const OpenCall& call) {
   count_message(call.path, event.length, false);
   const Channel channel = receive_channel(event.sender, event.communicator, event.tag);
-  const OpenRequest* const known = process_.requests.find(event.request);
+  const OpenRequest* const known = process_.requests.take(event.request, false);
   ReceiveOperation operation;
   operation.posted = call.instance();
   std::optional<std::uint64_t> ticket;
-  if (known == nullptr || known->send) {
+  if (known == nullptr) {
     odd(Oddity::RequestNeverPosted, call);
   } else {
     operation.posted = known->posted;
     ticket = known->ticket;
-    process_.requests.take(event.request);
   }
   if (!channel.source.defined()) {
     if (ticket) process_.receives.withdraw(*ticket);
@@ -213,8 +211,8 @@ void MpiReplay::on(const MpiIrecv& event, const OpenCall& call) {
 }
 
 void MpiReplay::on(const MpiRequestCancelled& event, const OpenCall& call) {
-  const auto request = process_.requests.take(event.request);
-  if (!request) return odd(Oddity::RequestNeverPosted, call);
+  const OpenRequest* const request = process_.requests.take(event.request);
+  if (request == nullptr) return odd(Oddity::RequestNeverPosted, call);
   if (!request->send) return process_.receives.withdraw(request->ticket);
   add_pending(Pending::Kind::CancelledSend, call, cancelled_.size());
   cancelled_.push_back(*request);
