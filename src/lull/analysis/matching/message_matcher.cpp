@@ -109,7 +109,9 @@ void MessageMatcher::matched(const Message& message) {
     bus_.outbox().post(
         MessageReceived{message.send.channel.source, message.send.number, message.receive.time});
   } else {
-    bus_.outbox().post(StoredMessage{message.send, message.receive});
+    auto& stored = bus_.outbox().next<StoredMessage>(message.send.channel.source);
+    stored.send = message.send;
+    stored.receive = message.receive;
   }
 }
 

@@ -29,17 +29,6 @@ SendCalls::Sender& SendCalls::sender_of(ProcessId process) {
   return *recent_;
 }
 
-std::uint32_t SendCalls::store(const StoredMessage& message) {
-  if (free_.empty()) {
-    stored_.push_back(message);
-    return static_cast<std::uint32_t>(stored_.size() - 1);
-  }
-  const std::uint32_t place = free_.back();
-  free_.pop_back();
-  stored_[place] = message;
-  return place;
-}
-
 void SendCalls::take(const SendingCall& call) {
   Sender& sender = sender_of(call.sender);
   Call& known = sender.calls[call.completion.sending];
@@ -56,46 +45,42 @@ void SendCalls::take(const SendCompletion& completion) {
   send.completed = true;
   send.outcome = completion.outcome;
   send.sending = completion.sending;
-  if (send.stored != OpenSend::kNone) {
-    free_.push_back(send.stored);
-    settle(sender, completion.request, send, &stored_[send.stored]);
-  } else if (send.lost) {
-    settle(sender, completion.request, send, nullptr);
-  }
+  if (send.message.size > 0 || send.lost) settle(sender, completion.request, send);
 }
 
 void SendCalls::take(const StoredMessage& message) {
   Sender& sender = sender_of(message.send.channel.source);
   OpenSend& send = sender.sends[message.send.request];
-  assert(send.stored == OpenSend::kNone && !send.lost);
-  if (send.completed)
-    settle(sender, message.send.request, send, &message);
-  else
-    send.stored = store(message);
+  assert(send.message.size == 0 && !send.lost);
+  lists_.add(send.message, message.send, message.receive);
+  if (send.completed) settle(sender, message.send.request, send);
 }
 
 void SendCalls::take(const SendGivenUp& lost) {
   Sender& sender = sender_of(lost.sender);
   OpenSend& send = sender.sends[lost.request];
-  assert(send.stored == OpenSend::kNone && !send.lost);
+  assert(send.message.size == 0 && !send.lost);
   send.lost = true;
-  if (send.completed) settle(sender, lost.request, send, nullptr);
+  if (send.completed) settle(sender, lost.request, send);
 }
 
 // What became of the send and of its message is known.
-void SendCalls::settle(Sender& sender, std::uint64_t request, OpenSend& send,
-                       const StoredMessage* message) {
+void SendCalls::settle(Sender& sender, std::uint64_t request, OpenSend& send) {
   if (send.outcome == SendCompletion::Outcome::Completed) {
     Call& call = sender.calls[send.sending];
-    if (message != nullptr)
-      lists_.add(call.sent, *message);
+    if (send.message.size > 0)
+      lists_.move_first(send.message, call.sent);
     else
       ++call.without_message;
     settle(sender, send.sending, call);
-  } else if (message != nullptr && send.outcome == SendCompletion::Outcome::NeverCompleted) {
-    const Message only{message->send, message->receive};
-    bus_.publish(SendCall{Completion{}, {&only, 1}, {}});
-    acknowledge({&only, 1});
+  } else if (send.message.size > 0) {
+    if (send.outcome == SendCompletion::Outcome::NeverCompleted) {
+      const StoredMessage& message = lists_.first(send.message);
+      const Message only{message.send, message.receive};
+      bus_.publish(SendCall{Completion{}, {&only, 1}, {}});
+      acknowledge({&only, 1});
+    }
+    lists_.clear(send.message);
   }
   sender.sends.finish(request);
 }
@@ -104,7 +89,7 @@ void SendCalls::take_received(const Message& message) {
   Sender& sender = sender_of(message.receive.channel.destination);
   const std::uint64_t number = message.receive.completion.sending;
   Call& call = sender.calls[number];
-  lists_.add(call.received, {message.send, message.receive});
+  lists_.add(call.received, message.send, message.receive);
   settle(sender, number, call);
 }
 

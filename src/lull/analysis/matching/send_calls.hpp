@@ -34,10 +34,8 @@ class SendCalls {
  private:
   // What is known of a send: how it ended, and its message or that there will be none.
   struct OpenSend {
-    static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-
-    std::uint64_t sending = 0;     // the call that completed it
-    std::uint32_t stored = kNone;  // its message, in stored_
+    std::uint64_t sending = 0;   // the call that completed it
+    MessageLists::List message;  // none or one
     bool completed = false;
     bool lost = false;
     SendCompletion::Outcome outcome = SendCompletion::Outcome::Completed;
@@ -58,8 +56,7 @@ class SendCalls {
   };
 
   Sender& sender_of(ProcessId process);
-  std::uint32_t store(const StoredMessage& message);
-  void settle(Sender& sender, std::uint64_t request, OpenSend& send, const StoredMessage* message);
+  void settle(Sender& sender, std::uint64_t request, OpenSend& send);
   void settle(Sender& sender, std::uint64_t number, Call& call);
   void publish(Call& call);
   void acknowledge(std::span<const Message> sent);
@@ -69,10 +66,8 @@ class SendCalls {
   Bus& bus_;
   std::unordered_map<ProcessId, Sender> senders_;
   ProcessId recent_process_;
-  Sender* recent_ = nullptr;           // looked up last
-  std::vector<StoredMessage> stored_;  // messages of sends that are not complete
-  std::vector<std::uint32_t> free_;    // places in stored_
-  MessageLists lists_;                 // those of calls that are not complete
+  Sender* recent_ = nullptr;  // looked up last
+  MessageLists lists_;
   std::vector<const StoredMessage*> sorted_;
   std::vector<Message> sent_;      // of the call that is published
   std::vector<Message> received_;  // likewise

@@ -49,10 +49,10 @@ void MpiReplay::count_message(LocalPathId path, std::uint64_t bytes, bool sent) 
 }
 
 void MpiReplay::fill(SendOperation& operation, const Channel& channel, std::uint64_t length,
-                     const OpenCall& call) {
+                     std::uint64_t request, const OpenCall& call) {
   operation.channel = channel;
   operation.number = process_.sent++;
-  operation.request = SendOperation::kBlocking;
+  operation.request = request;
   operation.bytes = length;
   operation.time = call.now;
   operation.posted = call.instance();
@@ -72,13 +72,16 @@ Channel MpiReplay::receive_channel(std::uint32_t sender, CommunicatorId communic
 }
 
 // Of several threads each has to wait for sends that others began earlier.
-void MpiReplay::add_send(const SendOperation& operation, const OpenCall& call) {
-  if (process_.several_threads) {
+void MpiReplay::add_send(const Channel& channel, std::uint64_t length, std::uint64_t request,
+                         const OpenCall& call) {
+  if (process_.several_threads) [[unlikely]] {
     add_pending(Pending::Kind::QueuedSend, call, queued_sends_.size());
+    SendOperation operation;
+    fill(operation, channel, length, request, call);
     queued_sends_.push_back({process_.sends.post(operation), operation});
   } else {
     add_pending(Pending::Kind::Send, call, sends_.size());
-    sends_.add() = operation;
+    fill(sends_.add(), channel, length, request, call);
   }
 }
 
@@ -86,24 +89,15 @@ void MpiReplay::on(const MpiSend& event, const OpenCall& call) {
   count_message(call.path, event.length, true);
   const Channel channel = send_channel(event.receiver, event.communicator, event.tag);
   if (!channel.destination.defined()) return odd(Oddity::UndefinedPeer, call);
-  if (process_.several_threads) [[unlikely]] {
-    SendOperation operation;
-    fill(operation, channel, event.length, call);
-    return add_send(operation, call);
-  }
-  add_pending(Pending::Kind::Send, call, sends_.size());
-  fill(sends_.add(), channel, event.length, call);
+  add_send(channel, event.length, SendOperation::kBlocking, call);
 }
 
 void MpiReplay::on(const MpiIsend& event, const OpenCall& call, Outbox& outbox) {
   count_message(call.path, event.length, true);
   const Channel channel = send_channel(event.receiver, event.communicator, event.tag);
   if (!channel.destination.defined()) return odd(Oddity::UndefinedPeer, call);
-  SendOperation operation;
-  fill(operation, channel, event.length, call);
-  operation.request = process_.send_requests++;
-  add_send(operation, call);
-  const OpenRequest request{true, 0, operation.request, operation.number, channel, {}};
+  const OpenRequest request{true, 0, process_.send_requests++, process_.sent, channel, {}};
+  add_send(channel, event.length, request.request, call);
   process_.requests.add(event.request, request, [&](const OpenRequest& other) {
     process_.give_up(other, Oddity::RequestNeverCompleted, place_of(call), outbox);
   });
@@ -167,10 +161,10 @@ void MpiReplay::give_turn_back(Outbox& outbox) {
 }
 
 void MpiReplay::on(const MpiIrecvRequest& event, const OpenCall& call, Outbox& outbox) {
-  ReceiveOperation operation;
-  operation.posted = call.instance();
-  const auto ticket = process_.receives.post(operation);
-  const OpenRequest request{false, ticket, 0, 0, {}, operation.posted};
+  const auto ticket = process_.receives.post();
+  const CallInstance posted = call.instance();
+  process_.receives.find(ticket)->posted = posted;
+  const OpenRequest request{false, ticket, 0, 0, {}, posted};
   process_.requests.add(event.request, request, [&](const OpenRequest& other) {
     process_.give_up(other, Oddity::RequestNeverCompleted, place_of(call), outbox);
   });
@@ -181,33 +175,24 @@ void MpiReplay::on(const MpiIrecv& event, const OpenCall& call) {
   count_message(call.path, event.length, false);
   const Channel channel = receive_channel(event.sender, event.communicator, event.tag);
   const OpenRequest* const known = process_.requests.take(event.request, false);
-  ReceiveOperation operation;
-  operation.posted = call.instance();
-  std::optional<std::uint64_t> ticket;
-  if (known == nullptr) {
-    odd(Oddity::RequestNeverPosted, call);
-  } else {
-    operation.posted = known->posted;
-    ticket = known->ticket;
-  }
+  if (known == nullptr) odd(Oddity::RequestNeverPosted, call);
   if (!channel.source.defined()) {
-    if (ticket) process_.receives.withdraw(*ticket);
+    if (known != nullptr) process_.receives.withdraw(known->ticket);
     return odd(Oddity::UndefinedPeer, call);
   }
-  ReceiveOperation* place = ticket ? process_.receives.find(*ticket) : nullptr;
-  if (place != nullptr) {
-    operation.posted = place->posted;
-  } else {  // never posted, or passed over before: it takes its place now
-    if (ticket) odd(Oddity::RequestPassedOver, call);
-    ticket = process_.receives.post(operation);
-    place = process_.receives.find(*ticket);
+  std::uint64_t ticket = known == nullptr ? 0 : known->ticket;
+  ReceiveOperation* operation = known == nullptr ? nullptr : process_.receives.find(ticket);
+  if (operation == nullptr) {  // never posted, or passed over before: it takes its place now
+    if (known != nullptr) odd(Oddity::RequestPassedOver, call);
+    ticket = process_.receives.post();
+    operation = process_.receives.find(ticket);
+    operation->posted = known == nullptr ? call.instance() : known->posted;
   }
-  operation.channel = channel;
-  operation.bytes = event.length;
-  operation.time = call.now;
-  *place = operation;
-  process_.receives.arrive(*ticket);
-  add_pending(Pending::Kind::CompletedReceive, call, *ticket);
+  operation->channel = channel;
+  operation->bytes = event.length;
+  operation->time = call.now;
+  process_.receives.arrive(ticket);
+  add_pending(Pending::Kind::CompletedReceive, call, ticket);
 }
 
 void MpiReplay::on(const MpiRequestCancelled& event, const OpenCall& call) {
