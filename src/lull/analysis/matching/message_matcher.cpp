@@ -36,6 +36,36 @@ std::vector<const EventType*> MessageMatcher::publishes() const {
   return {event_type<Message>(), event_type<ReceiveCall>(), event_type<SendCall>()};
 }
 
+[[gnu::always_inline]] inline ReceiveTurns& MessageMatcher::turns_of(ProcessId process) {
+  if (recent_turns_ == nullptr || recent_process_ != process) {
+    recent_process_ = process;
+    recent_turns_ = &turns_.try_emplace(process, process).first->second;
+  }
+  return *recent_turns_;
+}
+
+[[gnu::always_inline]] inline void MessageMatcher::take(const SendOperation& send) {
+  if (!given_up_.empty() && given_up_.take_receive(send.channel)) [[unlikely]] {
+    found_too_late(notes_.unmatched_receives, send.channel);
+    return lose(send);
+  }
+  ChannelTable::Queues& queues = channels_[send.channel];
+  if (queues.receives.empty()) return sends_.push(queues.sends, send);
+  matched({send, receives_.front(queues.receives)});
+  receives_.pop(queues.receives);
+}
+
+[[gnu::always_inline]] inline void MessageMatcher::take(const ReceiveOperation& receive) {
+  if (!given_up_.empty() && given_up_.take_send(receive.channel)) [[unlikely]] {
+    found_too_late(notes_.unmatched_sends, receive.channel);
+    return lose(receive);
+  }
+  ChannelTable::Queues& queues = channels_[receive.channel];
+  if (queues.sends.empty()) return receives_.push(queues.receives, receive);
+  matched({sends_.front(queues.sends), receive});
+  sends_.pop(queues.sends);
+}
+
 // Sends in the order in which their source posted them, receives in that of their destination; all
 // sends first, so that a cancelled one is gone before a receive could meet it.
 void MessageMatcher::take(Mails mails) {
@@ -64,28 +94,6 @@ void MessageMatcher::take_all(Mails mails) {
       take(operation);
     }
   }
-}
-
-void MessageMatcher::take(const SendOperation& send) {
-  if (!given_up_.empty() && given_up_.take_receive(send.channel)) [[unlikely]] {
-    found_too_late(notes_.unmatched_receives, send.channel);
-    return lose(send);
-  }
-  ChannelTable::Queues& queues = channels_[send.channel];
-  if (queues.receives.empty()) return sends_.push(queues.sends, send);
-  matched({send, receives_.front(queues.receives)});
-  receives_.pop(queues.receives);
-}
-
-void MessageMatcher::take(const ReceiveOperation& receive) {
-  if (!given_up_.empty() && given_up_.take_send(receive.channel)) [[unlikely]] {
-    found_too_late(notes_.unmatched_sends, receive.channel);
-    return lose(receive);
-  }
-  ChannelTable::Queues& queues = channels_[receive.channel];
-  if (queues.sends.empty()) return receives_.push(queues.receives, receive);
-  matched({sends_.front(queues.sends), receive});
-  sends_.pop(queues.sends);
 }
 
 void MessageMatcher::take(const SendWithdrawal& withdrawal) {
@@ -122,14 +130,6 @@ void MessageMatcher::check_clocks(const Message& message) {
   notes_.clock_violations[{node(message.send.channel.source),
                            node(message.send.channel.destination)}] +=
       {1, message.send.time - message.receive.time};
-}
-
-ReceiveTurns& MessageMatcher::turns_of(ProcessId process) {
-  if (recent_turns_ == nullptr || recent_process_ != process) {
-    recent_process_ = process;
-    recent_turns_ = &turns_.try_emplace(process, process).first->second;
-  }
-  return *recent_turns_;
 }
 
 // It has its other end after all.

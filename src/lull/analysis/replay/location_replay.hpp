@@ -7,6 +7,7 @@
 // where time goes, MpiReplay what MPI does, and followers see whatever else there is.
 #pragma once
 
+#include <cassert>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -108,7 +109,8 @@ class LocationReplay {
   void leave_parallel_region();
   // Outside of teams, where it does nothing but run.
   [[nodiscard]] bool plain() const {
-    return clock_.running() && teams_.empty() && barriers_.empty();
+    assert(barriers_.empty() || !teams_.empty());
+    return clock_.running() && teams_.empty();
   }
   void account() { clock_.account(tree, path_); }
   void tick(Timestamp time) {

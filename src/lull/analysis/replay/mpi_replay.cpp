@@ -40,7 +40,8 @@ std::optional<CollectiveKind> kind_of(CollectiveOperation operation) {
 
 }  // namespace
 
-void MpiReplay::count_message(LocalPathId path, std::uint64_t bytes, bool sent) {
+[[gnu::always_inline]] inline void MpiReplay::count_message(LocalPathId path, std::uint64_t bytes,
+                                                            bool sent) {
   if (bytes == 0) return count(sent ? CountMetric::SyncsSend : CountMetric::SyncsReceive, path, 1);
   Counts& counts = tree_.counts(path);
   ++counts[static_cast<std::size_t>(sent ? CountMetric::CommsSend : CountMetric::CommsReceive)];
@@ -48,8 +49,9 @@ void MpiReplay::count_message(LocalPathId path, std::uint64_t bytes, bool sent) 
       bytes;
 }
 
-void MpiReplay::fill(SendOperation& operation, const Channel& channel, std::uint64_t length,
-                     std::uint64_t request, const OpenCall& call) {
+[[gnu::always_inline]] inline void MpiReplay::fill(SendOperation& operation, const Channel& channel,
+                                                   std::uint64_t length, std::uint64_t request,
+                                                   const OpenCall& call) {
   operation.channel = channel;
   operation.number = process_.sent++;
   operation.request = request;
@@ -59,21 +61,24 @@ void MpiReplay::fill(SendOperation& operation, const Channel& channel, std::uint
   operation.kind = call.kind;
 }
 
-Channel MpiReplay::send_channel(std::uint32_t receiver, CommunicatorId communicator,
-                                std::uint32_t tag) const {
+[[gnu::always_inline]] inline Channel MpiReplay::send_channel(std::uint32_t receiver,
+                                                              CommunicatorId communicator,
+                                                              std::uint32_t tag) const {
   return {process_.process, process_.context.peer(communicator, receiver, location_), communicator,
           tag};
 }
 
-Channel MpiReplay::receive_channel(std::uint32_t sender, CommunicatorId communicator,
-                                   std::uint32_t tag) const {
+[[gnu::always_inline]] inline Channel MpiReplay::receive_channel(std::uint32_t sender,
+                                                                 CommunicatorId communicator,
+                                                                 std::uint32_t tag) const {
   return {process_.context.peer(communicator, sender, location_), process_.process, communicator,
           tag};
 }
 
 // Of several threads each has to wait for sends that others began earlier.
-void MpiReplay::add_send(const Channel& channel, std::uint64_t length, std::uint64_t request,
-                         const OpenCall& call) {
+[[gnu::always_inline]] inline void MpiReplay::add_send(const Channel& channel, std::uint64_t length,
+                                                       std::uint64_t request,
+                                                       const OpenCall& call) {
   if (process_.several_threads) [[unlikely]] {
     add_pending(Pending::Kind::QueuedSend, call, queued_sends_.size());
     SendOperation operation;
@@ -203,7 +208,8 @@ void MpiReplay::on(const MpiRequestCancelled& event, const OpenCall& call) {
   cancelled_.push_back(*request);
 }
 
-void MpiReplay::count_collective(LocalPathId path, const MpiCollectiveEnd& event) {
+[[gnu::always_inline]] inline void MpiReplay::count_collective(LocalPathId path,
+                                                               const MpiCollectiveEnd& event) {
   const CountMetric metric = event.sent > 0 && event.received > 0 ? CountMetric::CommsExchange
                              : event.sent > 0                     ? CountMetric::CommsAsSource
                              : event.received > 0                 ? CountMetric::CommsAsDestination

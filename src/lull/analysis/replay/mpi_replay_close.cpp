@@ -6,6 +6,44 @@
 
 namespace lull::analysis {
 
+// As close_operations(), for the commonest calls of all.
+[[gnu::always_inline]] inline bool MpiReplay::close_single_operation(const OpenCall& call,
+                                                                     Outbox& outbox) {
+  if (pending_.size() != 1) return false;
+  const Pending& only = pending_.front();
+  // Completed where it ends up, if nothing is before it: what was written just now is slow to copy.
+  if (only.kind == Pending::Kind::Send) {
+    const SendOperation& send = sends_.front();
+    SendOperation& place = outbox.next<SendOperation>(send.matched_at());
+    place = send;
+    place.posted.leave = call.now;
+    sends_.clear();
+  } else if (only.kind == Pending::Kind::Receive && process_.receives.empty()) {
+    ReceiveOperation& place = outbox.next<ReceiveOperation>(process_.process);
+    place = receives_.front();
+    place.posted.leave = call.now;
+    Completion& completion = place.completion;
+    completion.call = call.instance();
+    completion.number = process_.receiving_calls++;
+    completion.sending = Completion::kAlone;
+    completion.receives = 1;
+    completion.sends = 0;
+    completion.place = 0;
+    completion.kind = call.kind;
+    completion.known = true;
+    receives_.clear();
+  } else if (only.kind == Pending::Kind::Collective) {
+    CollectiveOperationPart& part = collectives_.front();
+    part.call.leave = call.now;
+    outbox.post(part);
+    collectives_.clear();
+  } else {
+    return false;
+  }
+  pending_.clear();
+  return true;
+}
+
 // Posts what the call that is being left did: its own operations, and those that it completed.
 void MpiReplay::close_operations(const OpenCall& call, Outbox& outbox) {
   if (close_single_operation(call, outbox)) return;
@@ -62,43 +100,6 @@ Completion MpiReplay::completion_of(const OpenCall& call, std::size_t first) {
   completion.sending =
       completion.sends == 0 || alone ? Completion::kAlone : process_.sending_calls++;
   return completion;
-}
-
-// The same for the commonest calls of all.
-bool MpiReplay::close_single_operation(const OpenCall& call, Outbox& outbox) {
-  if (pending_.size() != 1) return false;
-  const Pending& only = pending_.front();
-  // Completed where it ends up, if nothing is before it: what was written just now is slow to copy.
-  if (only.kind == Pending::Kind::Send) {
-    const SendOperation& send = sends_.front();
-    SendOperation& place = outbox.next<SendOperation>(send.matched_at());
-    place = send;
-    place.posted.leave = call.now;
-    sends_.clear();
-  } else if (only.kind == Pending::Kind::Receive && process_.receives.empty()) {
-    ReceiveOperation& place = outbox.next<ReceiveOperation>(process_.process);
-    place = receives_.front();
-    place.posted.leave = call.now;
-    Completion& completion = place.completion;
-    completion.call = call.instance();
-    completion.number = process_.receiving_calls++;
-    completion.sending = Completion::kAlone;
-    completion.receives = 1;
-    completion.sends = 0;
-    completion.place = 0;
-    completion.kind = call.kind;
-    completion.known = true;
-    receives_.clear();
-  } else if (only.kind == Pending::Kind::Collective) {
-    CollectiveOperationPart& part = collectives_.front();
-    part.call.leave = call.now;
-    outbox.post(part);
-    collectives_.clear();
-  } else {
-    return false;
-  }
-  pending_.clear();
-  return true;
 }
 
 void MpiReplay::post_completion(std::uint64_t request, const Completion& completion,
