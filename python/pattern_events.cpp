@@ -92,14 +92,13 @@ void add_operations(py::module_& module) {
   py::class_<StoredMessage>(module, "Message", "A message with both its ends.")
       .def_readonly("send", &StoredMessage::send)
       .def_readonly("receive", &StoredMessage::receive);
-  py::class_<CollectiveOperationPart>(module, "Member",
-                                      "One member's part in a collective operation.")
-      .def_property_readonly("process", number(&CollectiveOperationPart::process))
-      .def_readonly("call", &CollectiveOperationPart::call)
-      .def_property_readonly("begin", ticks(&CollectiveOperationPart::begin))
-      .def_property_readonly("end", ticks(&CollectiveOperationPart::end))
-      .def_readonly("sent", &CollectiveOperationPart::sent)
-      .def_readonly("received", &CollectiveOperationPart::received);
+  py::class_<CollectiveMember>(module, "Member", "One member's part in a collective operation.")
+      .def_property_readonly("process", number(&CollectiveMember::process))
+      .def_readonly("call", &CollectiveMember::call)
+      .def_property_readonly("begin", ticks(&CollectiveMember::begin))
+      .def_property_readonly("end", ticks(&CollectiveMember::end))
+      .def_readonly("sent", &CollectiveMember::sent)
+      .def_readonly("received", &CollectiveMember::received);
   py::class_<LockOperation>(module, "LockOperation", "An acquisition or release of a lock.")
       .def_property_readonly("process", number(&LockOperation::process))
       .def_readonly("lock", &LockOperation::lock)

@@ -37,7 +37,7 @@ struct CollectiveCopy {
   analysis::CollectiveKind kind;
   CommunicatorId communicator;
   ProcessId root;
-  std::vector<analysis::CollectiveOperationPart> members;
+  std::vector<analysis::CollectiveMember> members;
 };
 struct LateSenderCopy {
   ProcessId process;

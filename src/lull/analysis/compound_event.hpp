@@ -75,19 +75,19 @@ struct Collective {
   CollectiveKind kind;
   CommunicatorId communicator;
   ProcessId root;
-  std::span<const CollectiveOperationPart> members;  // of scans by rank, else in any order
-  const CollectiveOperationPart& last;               // to begin; of several the first to leave
+  std::span<const CollectiveMember> members;  // of scans by rank, else in any order
+  const CollectiveMember& last;               // to begin; of several the first to leave
 
   [[nodiscard]] Timestamp last_begin() const { return last.begin; }
   // Of those that send data; the beginning of time when there are none.
   [[nodiscard]] Timestamp last_sender_begin() const {
     Timestamp latest{};
-    for (const CollectiveOperationPart& member : members)
+    for (const CollectiveMember& member : members)
       if (member.sent > 0) latest = std::max(latest, member.begin);
     return latest;
   }
   [[nodiscard]] Timestamp first_end() const {
-    return std::ranges::min_element(members, {}, &CollectiveOperationPart::end)->end;
+    return std::ranges::min_element(members, {}, &CollectiveMember::end)->end;
   }
   template <class Field>
   void fields(Field&& field) const {

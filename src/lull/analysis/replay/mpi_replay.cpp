@@ -231,25 +231,25 @@ void MpiReplay::on(const MpiCollectiveEnd& event, const OpenCall& call) {
   if (!kind) return;
   count_collective(call.path, event);
   if (!event.communicator.defined()) return odd(Oddity::UndefinedCommunicator, call);
-  CollectiveOperationPart part;
-  part.kind = *kind;
-  part.communicator = event.communicator;
+  CollectiveMember member;
+  member.kind = *kind;
+  member.communicator = event.communicator;
   const auto number = process_.next_collective(event.communicator);
   if (!number) return odd(Oddity::NotAMember, call);
-  part.number = *number;
-  part.size = process_.context.size_of(event.communicator);
-  if (part.size < 2) return;  // waits for nobody
-  part.process = process_.process;
-  part.root = event.root == kRootIsMyself
-                  ? process_.process
-                  : process_.context.peer(event.communicator, event.root, location_);
-  part.sent = event.sent;
-  part.received = event.received;
-  part.call = call.instance();
-  part.begin = begin;
-  part.end = call.now;
+  member.number = *number;
+  member.size = process_.context.size_of(event.communicator);
+  if (member.size < 2) return;  // waits for nobody
+  member.process = process_.process;
+  member.root = event.root == kRootIsMyself
+                    ? process_.process
+                    : process_.context.peer(event.communicator, event.root, location_);
+  member.sent = event.sent;
+  member.received = event.received;
+  member.call = call.instance();
+  member.begin = begin;
+  member.end = call.now;
   add_pending(Pending::Kind::Collective, call, collectives_.size());
-  collectives_.push_back(part);
+  collectives_.push_back(member);
 }
 
 void MpiReplay::finish(const OpenCall& call) {

@@ -132,7 +132,7 @@ class MpiReplay {
   std::vector<Pending> pending_;
   ReusedList<SendOperation> sends_;
   ReusedList<ReceiveOperation> receives_;
-  std::vector<CollectiveOperationPart> collectives_;
+  std::vector<CollectiveMember> collectives_;
   std::vector<OpenRequest> cancelled_;
   std::vector<QueuedSend> queued_sends_;
   std::optional<Turn> turn_;

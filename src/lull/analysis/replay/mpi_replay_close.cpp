@@ -33,9 +33,9 @@ namespace lull::analysis {
     completion.known = true;
     receives_.clear();
   } else if (only.kind == Pending::Kind::Collective) {
-    CollectiveOperationPart& part = collectives_.front();
-    part.call.leave = call.now;
-    outbox.post(part);
+    CollectiveMember& member = collectives_.front();
+    member.call.leave = call.now;
+    outbox.post(member);
     collectives_.clear();
   } else {
     return false;
@@ -179,26 +179,26 @@ void MpiReplay::post(const Pending& pending, const Completion& completion, Outbo
       complete_receive(pending.place, completion);
       break;
     case Pending::Kind::Collective: {
-      CollectiveOperationPart& part = collectives_[pending.place];
-      part.call.leave = completion.call.leave;
-      outbox.post(part);
+      CollectiveMember& member = collectives_[pending.place];
+      member.call.leave = completion.call.leave;
+      outbox.post(member);
       break;
     }
   }
 }
 
 void MpiReplay::close_environment(const OpenCall& call, Outbox& outbox) {
-  CollectiveOperationPart part;
+  CollectiveMember member;
   const bool init = call.kind == CallKind::Init;
-  part.kind = init ? CollectiveKind::Init : CollectiveKind::Finalize;
-  part.number = init ? process_.init_calls++ : process_.finalize_calls++;
-  part.size = process_.context.world_size();
-  if (part.size < 2) return;
-  part.process = process_.process;
-  part.call = call.instance();
-  part.begin = call.enter;
-  part.end = call.now;
-  outbox.post(part);
+  member.kind = init ? CollectiveKind::Init : CollectiveKind::Finalize;
+  member.number = init ? process_.init_calls++ : process_.finalize_calls++;
+  member.size = process_.context.world_size();
+  if (member.size < 2) return;
+  member.process = process_.process;
+  member.call = call.instance();
+  member.begin = call.enter;
+  member.end = call.now;
+  outbox.post(member);
 }
 
 }  // namespace lull::analysis

@@ -19,7 +19,7 @@ constexpr MetricInfo kMetric{
 
 void search(const Collective& operation, Bus& bus, MetricIndex metric) {
   const auto root =
-      std::ranges::find(operation.members, operation.root, &CollectiveOperationPart::process);
+      std::ranges::find(operation.members, operation.root, &CollectiveMember::process);
   if (root == operation.members.end() || root->received == 0) return;
   Timestamp last{};
   for (const auto& member : operation.members)

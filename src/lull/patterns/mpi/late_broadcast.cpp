@@ -20,7 +20,7 @@ constexpr MetricInfo kMetric{
 
 void search(const Collective& operation, Bus& bus, MetricIndex metric) {
   const auto root =
-      std::ranges::find(operation.members, operation.root, &CollectiveOperationPart::process);
+      std::ranges::find(operation.members, operation.root, &CollectiveMember::process);
   if (root == operation.members.end() || root->sent == 0) return;
   for (const auto& member : operation.members)
     if (&member != &*root && member.received > 0)
