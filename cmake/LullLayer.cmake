@@ -37,6 +37,11 @@ function(lull_units target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
+# lull_sources(VARIABLE): all sources of this folder and those below, so that a new one is found by itself.
+macro(lull_sources variable)
+  file(GLOB_RECURSE ${variable} RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS *.cpp)
+endmacro()
+
 function(lull_layer name)
   cmake_parse_arguments(ARG "INSTALL" "" "USES;LINK_PUBLIC;LINK_PRIVATE;APART;SOURCES" ${ARGN})
   add_library(lull_${name} STATIC ${ARG_SOURCES})
