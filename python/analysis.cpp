@@ -24,10 +24,13 @@ struct Analyzed {
   analysis::Verdict verdict;
 };
 
-Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, unsigned threads) {
+// `own`: of an analysis with patterns in Python.
+Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, unsigned threads,
+             AnalysisRun* own = nullptr) {
   analysis::AnalysisOptions options;
   options.threads = threads > 0 ? threads : std::max(1u, std::thread::hardware_concurrency());
   analysis::Analysis analysis(archive.trace(), patterns, options);
+  if (own != nullptr) own->begin(analysis);
   analysis.run();
   analysis::SevereFindings findings;
   Analyzed found{build_report(analysis, {}, &findings), {}};
@@ -43,16 +46,25 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, u
   return found;
 }
 
-report::Report analyze(const Archive& archive, const py::list& patterns, unsigned threads) {
-  if (!patterns.empty()) return run(archive, with_patterns(patterns), 1).report;
+// With patterns in Python, on this thread. However it ends, it is over then.
+Analyzed run_with(const std::shared_ptr<Archive>& archive, const py::list& patterns) {
+  const auto own = std::make_shared<AnalysisRun>(archive);
+  const std::unique_ptr<AnalysisRun, void (*)(AnalysisRun*)> end(
+      own.get(), [](AnalysisRun* over) { over->end(); });
+  return run(*archive, with_patterns(patterns, own), 1, own.get());
+}
+
+report::Report analyze(const std::shared_ptr<Archive>& archive, const py::list& patterns,
+                       unsigned threads) {
+  if (!patterns.empty()) return run_with(archive, patterns).report;
   const py::gil_scoped_release others_may_run;
-  return run(archive, patterns::make_patterns, threads).report;
+  return run(*archive, patterns::make_patterns, threads).report;
 }
 
 // What the program lull does with patterns in Python: writes the report; the text to print.
-std::string analyze_and_tell(const Archive& archive, const py::list& patterns,
+std::string analyze_and_tell(const std::shared_ptr<Archive>& archive, const py::list& patterns,
                              const std::string& output, bool json, bool colour) {
-  const Analyzed found = run(archive, with_patterns(patterns), 1);
+  const Analyzed found = run_with(archive, patterns);
   write_cubex(found.report, output);
   if (!json) return to_text(found.verdict, colour) + "Report: " + output + "\n";
   nlohmann::json document = to_json(found.verdict);
@@ -72,7 +84,7 @@ patterns: classes of patterns of your own, searched for beside Lull's. Such a cl
     metrics              a list of dicts: id, name, parent (another metric's id), unit ("sec",
                          "occ", "bytes"), summary, formula, advice; only id is needed
     subscribe(self, bus) called once: see Bus
-and runs on one thread.
+and runs on one thread. What it raises ends the analysis, and is raised here.
 threads: 0 takes all cores. Raises lull.Error.)");
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "module.hpp"
-
+#include "bus.hpp"
 #include "lull/base/error.hpp"
+#include "records.hpp"
 
 PYBIND11_MODULE(_lull, module) {
   using namespace lull::python;
@@ -16,6 +16,7 @@ PYBIND11_MODULE(_lull, module) {
   add_local_trace(module);
   add_columns(module);
   add_reports(module);
-  add_pattern_events(module);
+  add_records(module);
+  add_bus(module);
   add_analysis(module);
 }

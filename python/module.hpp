@@ -85,7 +85,6 @@ void add_global_trace(py::module_& module);
 void add_local_trace(py::module_& module);
 void add_columns(py::module_& module);
 void add_reports(py::module_& module);
-void add_pattern_events(py::module_& module);
 void add_analysis(py::module_& module);
 
 }  // namespace lull::python

@@ -11,21 +11,17 @@
 
 Times are integer ticks: archive.definitions.ticks_per_second says how many make a second.
 """
-from ._lull import (Archive, Bus, COLLECTIVE_OPERATIONS, Call, CallTree, Callsite, Collective,
-                    Communicator, Definitions, Dimension, EVENT_KINDS, Error, Event, GlobalTrace,
-                    Group, LateSender, LocalEvent, LocalTrace, Location, LockHandover,
-                    LockOperation, Member, Message, Metric, MetricMember, Process, Receive,
-                    ReceiveCall, Region, Report, Send, SendCall, State, SystemNode, Topology,
-                    Window, analyze, calls, collectives, events, messages, read_report,
-                    __version__)
+from ._lull import (Archive, Bus, COLLECTIVE_OPERATIONS, CallTree, Callsite, Communicator,
+                    Definitions, Dimension, EVENT_KINDS, Error, Event, GlobalTrace, Group,
+                    LocalEvent, LocalTrace, Location, Metric, MetricMember, Process, Record, Region,
+                    Report, State, SystemNode, Topology, Window, analyze, calls, collectives,
+                    events, messages, read_report, record_types, __version__)
 
-__all__ = ["Archive", "Bus", "COLLECTIVE_OPERATIONS", "Call", "CallTree", "Callsite", "Collective",
-           "Communicator", "Definitions", "Dimension", "EVENT_KINDS", "Error", "Event",
-           "GlobalTrace", "Group", "LateSender", "LocalEvent", "LocalTrace", "Location",
-           "LockHandover", "LockOperation", "Member", "Message", "Metric", "MetricMember",
-           "Process", "Receive", "ReceiveCall", "Region", "Report", "Send", "SendCall", "State",
-           "SystemNode", "Topology", "Window", "analyze", "calls", "collectives", "events",
-           "messages", "open", "read_report"]
+__all__ = ["Archive", "Bus", "COLLECTIVE_OPERATIONS", "CallTree", "Callsite", "Communicator",
+           "Definitions", "Dimension", "EVENT_KINDS", "Error", "Event", "GlobalTrace", "Group",
+           "LocalEvent", "LocalTrace", "Location", "Metric", "MetricMember", "Process", "Record",
+           "Region", "Report", "State", "SystemNode", "Topology", "Window", "analyze", "calls",
+           "collectives", "events", "messages", "open", "read_report", "record_types"]
 
 
 def open(path, *, corrected=True):  # pylint: disable=redefined-builtin

@@ -22,6 +22,7 @@
 #include "lull/analysis/compound_event.hpp"
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/event_description.hpp"
+#include "lull/analysis/event_sample.hpp"
 #include "lull/analysis/replay/path_keys.hpp"
 #include "lull/analysis/results/metric_catalogue.hpp"
 #include "lull/analysis/results/participants.hpp"
@@ -182,11 +183,9 @@ template <Described Event>
   static constexpr EventType kType{
       Event::kName,
       [](const void* event, FieldVisitor& visitor) {
-        static_cast<const Event*>(event)->fields(
-            [&visitor]<class Value>(std::string_view name, const Value& value) {
-              visit_field(visitor, name, value);
-            });
+        visit_fields(visitor, *static_cast<const Event*>(event));
       },
+      [](FieldVisitor& visitor) { visit_fields(visitor, sample_of<Event>()); },
       [](Bus& bus, std::function<void(const void*)> callback) {
         bus.subscribe<Event>(
             [callback = std::move(callback)](const Event& event) { callback(&event); });
