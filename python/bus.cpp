@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bus.hpp"
 
+#include <pybind11/stl.h>
+
 #include <stdexcept>
 
 #include "lull/base/error.hpp"
@@ -44,9 +46,17 @@ MetricIndex PythonBus::metric(const std::string& id) const {
   }
 }
 
-void PythonBus::charge(const std::string& metric, const Record& call, std::int64_t ticks) const {
+void PythonBus::charge(const std::string& metric, const Record& call, std::int64_t ticks,
+                       std::optional<std::uint64_t> begin,
+                       const std::optional<Record>& cause) const {
   Bus& bus = this->bus();
-  bus.charge(this->metric(metric), call_of(call, *run_), Duration{ticks});
+  analysis::WaitedFor waited_for;
+  if (begin) waited_for.since = Timestamp{*begin};
+  if (cause) {
+    const analysis::CallInstance causing = call_of(*cause, *run_);
+    waited_for.cause = {causing.location, causing.path};
+  }
+  bus.charge(this->metric(metric), call_of(call, *run_), Duration{ticks}, waited_for);
 }
 
 void PythonBus::count(const std::string& metric, const Record& call) const {
@@ -62,7 +72,11 @@ void add_bus(py::module_& module) {
       .def("events", &PythonBus::events,
            "The compound events, as {name: {field: what it is}}; record_types() has the rest.")
       .def("charge", &PythonBus::charge, py::arg("metric"), py::arg("call"), py::arg("ticks"),
-           "Adds to (metric, the call's path, its location). Nothing happens for zero or less.")
+           py::kw_only(), py::arg("begin") = py::none(), py::arg("cause") = py::none(),
+           R"(Adds to (metric, the call's path, its location). Nothing happens for zero or less.
+
+begin: when the waiting began, in ticks; else that is the begin of the call.
+cause: the call that was waited for. Both are for Report.wait_states() only.)")
       .def("count", &PythonBus::count, py::arg("metric"), py::arg("call"), "Adds one.");
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "analysis_run.hpp"
@@ -24,7 +25,8 @@ class PythonBus {
   // What there is to subscribe to, by name.
   [[nodiscard]] py::dict events() const;
   // Both throw KeyError for a metric that is not there.
-  void charge(const std::string& metric, const Record& call, std::int64_t ticks) const;
+  void charge(const std::string& metric, const Record& call, std::int64_t ticks,
+              std::optional<std::uint64_t> begin, const std::optional<Record>& cause) const;
   void count(const std::string& metric, const Record& call) const;
   // From now on there is nothing to subscribe to.
   void end_subscription() { subscribing_ = false; }

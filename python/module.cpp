@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bus.hpp"
+#include "columns.hpp"
 #include "lull/base/error.hpp"
 #include "records.hpp"
 
@@ -10,11 +11,13 @@ PYBIND11_MODULE(_lull, module) {
   pybind11::register_exception<lull::Error>(module, "Error");
   add_definitions(module);
   add_archive(module);
+  add_call_tree(module);
   add_events(module);
   add_states(module);
   add_global_trace(module);
   add_local_trace(module);
-  add_columns(module);
+  add_location_columns(module);
+  add_message_columns(module);
   add_reports(module);
   add_records(module);
   add_bus(module);

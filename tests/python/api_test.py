@@ -113,46 +113,6 @@ class Events(unittest.TestCase):
         self.assertTrue(regions[0].name)
 
 
-class Columns(unittest.TestCase):
-    def setUp(self):
-        self.archive = lull.open(ARCHIVE)
-
-    def test_events(self):
-        trace = lull.GlobalTrace(self.archive)
-        own = [e for e in trace if e.location == 2]
-        columns = lull.events(self.archive, 2)
-        self.assertEqual(columns["time"].tolist(), [e.time for e in own])
-        self.assertEqual([lull.EVENT_KINDS[k] for k in columns["kind"]], [e.kind for e in own])
-        with self.assertRaises(IndexError):
-            lull.events(self.archive, 8)
-
-    def test_calls(self):
-        calls = lull.calls(self.archive, 0)
-        self.assertTrue((calls["leave"] - calls["enter"] == calls["duration"].astype("u8")).all())
-        inner = calls["parent"] >= 0
-        outer = calls["parent"][inner]
-        self.assertTrue((calls["enter"][outer] <= calls["enter"][inner]).all())
-        self.assertTrue((calls["leave"][outer] >= calls["leave"][inner]).all())
-        self.assertTrue((calls["depth"][inner] == calls["depth"][outer] + 1).all())
-
-    def test_messages(self):
-        trace = lull.GlobalTrace(self.archive)
-        receives = [e for e in trace if e.kind in ("MPI_RECV", "MPI_IRECV")]
-        messages = lull.messages(self.archive)
-        self.assertEqual(messages["receive_time"].tolist(), [e.time for e in receives])
-        self.assertEqual(messages["send_time"].tolist(), [trace[e.match].time for e in receives])
-        self.assertEqual(messages["bytes"].tolist(), [e.length for e in receives])
-
-    def test_collectives(self):
-        trace = lull.GlobalTrace(self.archive)
-        ends = [e for e in trace if e.kind == "MPI_COLLECTIVE_END"]
-        collectives = lull.collectives(self.archive)
-        self.assertEqual(collectives["end"].tolist(), [e.time for e in ends])
-        self.assertEqual([lull.COLLECTIVE_OPERATIONS[o] for o in collectives["operation"]],
-                         [e.operation for e in ends])
-        self.assertTrue((collectives["begin"] <= collectives["end"]).all())
-
-
 class Reports(unittest.TestCase):
     def setUp(self):
         self.report = lull.analyze(lull.open(ARCHIVE), threads=2)
@@ -273,14 +233,19 @@ class Stubs(unittest.TestCase):
                 names.add(node.name)
             elif isinstance(node, ast.AnnAssign):
                 names.add(node.target.id)
+            elif isinstance(node, ast.Assign):
+                names.add(node.targets[0].id)
         return {n for n in names if not n.startswith("__")}
 
     def test_they_are_whole(self):
         path = os.path.join(os.path.dirname(lull.__file__), "_lull.pyi")
         with open(path, encoding="utf-8") as file:
             tree = ast.parse(file.read())
-        public = {n for n in dir(lull) if not n.startswith("_")} - {"open"}
-        self.assertEqual(self.names_of(tree), public)
+        compiled = {n for n in dir(lull._lull)  # pylint: disable=protected-access
+                    if not n.startswith("_")}
+        hidden = {"EventIterator", "LocalEventIterator"}
+        self.assertEqual(self.names_of(tree) - {"Array"}, compiled - hidden)
+        self.assertEqual(compiled - hidden - set(lull.__all__), set())
         for node in tree.body:
             if isinstance(node, ast.ClassDef) and node.name != "Error":
                 found = {n for n in vars(getattr(lull, node.name)) if not n.startswith("_")}
