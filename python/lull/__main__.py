@@ -17,11 +17,11 @@ INPUT_ERROR = 3  # an exit status of every lull command
 INTERRUPTED = 130  # as shells have it
 
 
-def patterns_of(path):
+def patterns_of(path: str) -> list[type]:
     """The classes of patterns that a Python file defines, in their order."""
     name = os.path.splitext(os.path.basename(path))[0]
     specification = importlib.util.spec_from_file_location(name, path)
-    if specification is None:
+    if specification is None or specification.loader is None:
         raise lull.Error(f"{path}: its name does not end in .py")
     module = importlib.util.module_from_spec(specification)
     sys.modules[name] = module
@@ -34,7 +34,7 @@ def patterns_of(path):
     return found
 
 
-def sentence_about(error, plugins):
+def sentence_about(error: Exception, plugins: list[str]) -> str:
     """What went wrong, and where if it was in a plugin: the innermost line of it that took part."""
     files = {os.path.abspath(plugin) for plugin in plugins}
     lines = [frame for frame in traceback.extract_tb(error.__traceback__)
@@ -51,7 +51,7 @@ def sentence_about(error, plugins):
     return " ".join(text.split())
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(prog="lull analyze")
     parser.add_argument("archive")
     parser.add_argument("--output", required=True)

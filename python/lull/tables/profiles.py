@@ -94,7 +94,7 @@ def imbalance_columns(archive: Archive) -> Columns:
     size = len(archive.definitions.regions) + 1
     matrix = numpy.array([numpy.bincount(regions[:len(exclusive)] % size, weights=exclusive, minlength=size)
                           for _, exclusive, _ in profiles]).reshape(-1, size)
-    matrix /= archive.definitions.ticks_per_second
+    matrix = matrix / archive.definitions.ticks_per_second
     used = matrix.sum(axis=0) > 0
     matrix = matrix[:, used]
     mean, most = matrix.mean(axis=0), matrix.max(axis=0)
@@ -123,8 +123,8 @@ def covered(begin: Array, end: Array, group: Array, weight: Array, groups: int, 
         moments = numpy.bincount(place, weights=weight * times, minlength=size).reshape(groups, -1)
         weights = numpy.bincount(place, weights=weight, minlength=size).reshape(groups, -1)
         passed = numpy.cumsum(weights, axis=1)
-        return (numpy.cumsum(moments, axis=1)[:, :-1]
-                + grid * (passed[:, -1:] - passed[:, :-1]))
+        sums: Array = numpy.cumsum(moments, axis=1)[:, :-1] + grid * (passed[:, -1:] - passed[:, :-1])
+        return sums
     return numpy.diff(below(end) - below(begin), axis=1)
 
 
@@ -143,7 +143,7 @@ def time_columns(archive: Archive, bins: int, regions: int) -> tuple[Array, Arra
         weights = numpy.concatenate([numpy.ones(len(begin)), -numpy.ones(inner.sum())])
         sums += covered(numpy.concatenate([begin, begin[inner]]), numpy.concatenate([end, end[inner]]),
                         groups, weights, len(names), grid)
-    sums = numpy.maximum(sums, 0)  # what rounding leaves of nothing
+    sums[sums < 0.5 / archive.definitions.ticks_per_second] = 0  # what rounding leaves of nothing
     order = numpy.argsort(-sums.sum(axis=1), kind="stable")
     order = order[sums[order].sum(axis=1) > 0]
     first, rest = order[:regions], order[regions:]

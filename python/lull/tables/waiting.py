@@ -62,7 +62,8 @@ def cause_matrix(archive: Archive) -> Array:
     size = len(archive.definitions.locations)
     place = rows["location"][used].astype("i8") * size + rows["causing_location"][used]
     sums = numpy.bincount(place, weights=rows["duration"][used], minlength=size * size)
-    return sums.reshape(size, size) / archive.definitions.ticks_per_second
+    matrix: Array = sums.reshape(size, size) / archive.definitions.ticks_per_second
+    return matrix
 
 
 def wait_causes(archive: Archive) -> Table:
@@ -74,14 +75,15 @@ def wait_causes(archive: Archive) -> Table:
 def idle_columns(source: Union[Archive, Report]) -> Columns:
     report = source if isinstance(source, Report) else analyze(source)
     def of_each_location(metric: str) -> Array:
-        return report.values(metric).sum(axis=0)
+        sums: Array = report.values(metric).sum(axis=0)
+        return sums
     zero = numpy.zeros(len(report.locations))
     time = of_each_location("time")
     waiting = sum((of_each_location(metric) for metric in waiting_metrics(report)), zero)
     idle = of_each_location("omp_idle_threads") if "omp_idle_threads" in report.metrics else zero
     share = numpy.divide(waiting + idle, time, out=zero.copy(), where=time > 0)
-    names = report.locations if isinstance(source, Report) else location_names(source.definitions)
-    return sorted_by({"location": texts(list(names)), "time": time, "waiting": waiting,
+    names = texts(report.locations) if isinstance(source, Report) else location_names(source.definitions)
+    return sorted_by({"location": names, "time": time, "waiting": waiting,
                       "idle": idle, "share": share}, "share")
 
 
