@@ -84,10 +84,13 @@ def _size(value: int) -> str:
     return f"{value} B"
 
 
-def _matrix(axes: Axes, matrix: Array, names: Names, unit: str) -> None:
+def _matrix(axes: Axes, matrix: Array, names: Names, unit: str, *, logarithmic: bool = False) -> None:
     """Cells in shades; nothing is white."""
+    from matplotlib import colors  # pylint: disable=import-outside-toplevel
     shown = numpy.where(matrix == 0, numpy.nan, matrix)
-    image = axes.imshow(shown, cmap="viridis_r", interpolation="nearest", vmin=0, aspect="equal")
+    most, least = matrix.max(initial=0), matrix[matrix > 0].min(initial=numpy.inf)
+    scale = colors.LogNorm(least, most) if logarithmic and most > least else colors.Normalize(0, most or 1)
+    image = axes.imshow(shown, cmap="viridis_r", interpolation="nearest", norm=scale, aspect="equal")
     axes.figure.colorbar(image, ax=axes, label=unit, shrink=0.9)
     if len(names) <= _MOST_NAMES:
         places = range(len(names))
@@ -143,7 +146,9 @@ def communication_matrix(archive: Archive, *, value: str = "bytes", ax: Optional
     matrix = _communication.matrix_of(archive, value)
     axes = _axes(ax, (6, 5))
     factor, unit = _unit_of_bytes(float(matrix.max(initial=0))) if value == "bytes" else (1.0, "messages")
-    _matrix(axes, matrix / factor, process_names(archive.definitions), unit)
+    most, least = matrix.max(initial=0), matrix[matrix > 0].min(initial=1)
+    _matrix(axes, matrix / factor, process_names(archive.definitions), unit,
+            logarithmic=most > 100 * least)
     return _finish(axes, f"Point-to-point {value}", "receiver", "sender")
 
 
