@@ -79,12 +79,17 @@ struct Collective {
   const CollectiveMember& last;               // to begin; of several the first to leave
 
   [[nodiscard]] Timestamp last_begin() const { return last.begin; }
-  // Of those that send data; the beginning of time when there are none.
-  [[nodiscard]] Timestamp last_sender_begin() const {
-    Timestamp latest{};
+  // The last to begin of those that send data; null when there are none.
+  [[nodiscard]] const CollectiveMember* last_sender() const {
+    const CollectiveMember* latest = nullptr;
     for (const CollectiveMember& member : members)
-      if (member.sent > 0) latest = std::max(latest, member.begin);
+      if (member.sent > 0 && (latest == nullptr || latest->begin < member.begin)) latest = &member;
     return latest;
+  }
+  // The beginning of time when there are none.
+  [[nodiscard]] Timestamp last_sender_begin() const {
+    const CollectiveMember* const sender = last_sender();
+    return sender == nullptr ? Timestamp{} : sender->begin;
   }
   [[nodiscard]] Timestamp first_end() const {
     return std::ranges::min_element(members, {}, &CollectiveMember::end)->end;

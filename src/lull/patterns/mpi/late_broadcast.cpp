@@ -25,7 +25,8 @@ void search(const Collective& operation, Bus& bus, MetricIndex metric) {
   for (const auto& member : operation.members)
     if (&member != &*root && member.received > 0)
       bus.charge(metric, member.call,
-                 overlap(member.call, member.begin, std::min(root->begin, member.end)));
+                 overlap(member.call, member.begin, std::min(root->begin, member.end)),
+                 {member.begin, root->call});
 }
 
 }  // namespace

@@ -32,7 +32,8 @@ void search(const Collective& operation, Bus& bus, MetricIndex metric) {
     if (takes_part(member)) first_end = std::min(first_end, member.end);
   const Timestamp over = std::max(first_end, last);
   for (const auto& member : operation.members)
-    if (takes_part(member)) bus.charge(metric, member.call, overlap(member.call, over, member.end));
+    if (takes_part(member))
+      bus.charge(metric, member.call, overlap(member.call, over, member.end), WaitedFor(over));
 }
 
 }  // namespace
