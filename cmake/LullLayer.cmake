@@ -37,6 +37,11 @@ function(lull_units target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
+# lull_sources(VARIABLE): all sources of this folder and those below, so that a new one is found by itself.
+macro(lull_sources variable)
+  file(GLOB_RECURSE ${variable} RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS *.cpp)
+endmacro()
+
 function(lull_layer name)
   cmake_parse_arguments(ARG "INSTALL" "" "USES;LINK_PUBLIC;LINK_PRIVATE;APART;SOURCES" ${ARGN})
   add_library(lull_${name} STATIC ${ARG_SOURCES})
@@ -50,9 +55,6 @@ function(lull_layer name)
   target_link_libraries(lull_${name} PUBLIC ${ARG_LINK_PUBLIC} PRIVATE ${ARG_LINK_PRIVATE}
     $<BUILD_INTERFACE:lull_warnings>)
   if(ARG_INSTALL)
-    # Objects that other compilers' programs can be linked with, too.
-    target_compile_options(lull_${name} PRIVATE
-      $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-ffat-lto-objects>)
     target_compile_features(lull_${name} PUBLIC cxx_std_20)
     set_target_properties(lull_${name} PROPERTIES EXPORT_NAME ${name})
     install(TARGETS lull_${name} EXPORT LullTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})

@@ -13,24 +13,36 @@
 #include "lull/analysis/results/verdict.hpp"
 #include "lull/patterns/pattern_list.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
-#include "module.hpp"
 #include "patterns.hpp"
+#include "reports.hpp"
 
 namespace lull::python {
 namespace {
 
 struct Analyzed {
-  report::Report report;
+  PythonReport report;
   analysis::Verdict verdict;
 };
 
-Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, unsigned threads) {
+struct Wishes {
+  unsigned threads = 0;
+  bool wait_states = false;
+};
+
+// `own`: of an analysis with patterns in Python.
+Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, Wishes wishes,
+             AnalysisRun* own = nullptr) {
   analysis::AnalysisOptions options;
-  options.threads = threads > 0 ? threads : std::max(1u, std::thread::hardware_concurrency());
+  options.threads =
+      wishes.threads > 0 ? wishes.threads : std::max(1u, std::thread::hardware_concurrency());
+  options.keep_charges = wishes.wait_states;
   analysis::Analysis analysis(archive.trace(), patterns, options);
+  if (own != nullptr) own->begin(analysis);
   analysis.run();
   analysis::SevereFindings findings;
-  Analyzed found{build_report(analysis, {}, &findings), {}};
+  Analyzed found{PythonReport(build_report(analysis, {}, &findings)), {}};
+  if (wishes.wait_states)
+    found.report.wait_states = std::make_shared<WaitStates>(as_columns(findings));
   assert(found.report.notes.empty());  // errors of our own
   const report::Instances instances =
       with_time_lines(analysis, findings, analysis::TimeLines::Some);
@@ -43,16 +55,26 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, u
   return found;
 }
 
-report::Report analyze(const Archive& archive, const py::list& patterns, unsigned threads) {
-  if (!patterns.empty()) return run(archive, with_patterns(patterns), 1).report;
+// With patterns in Python, on this thread. However it ends, it is over then.
+Analyzed run_with(const std::shared_ptr<Archive>& archive, const py::list& patterns,
+                  bool wait_states = false) {
+  const auto own = std::make_shared<AnalysisRun>(archive);
+  const std::unique_ptr<AnalysisRun, void (*)(AnalysisRun*)> end(
+      own.get(), [](AnalysisRun* over) { over->end(); });
+  return run(*archive, with_patterns(patterns, own), {1, wait_states}, own.get());
+}
+
+PythonReport analyze(const std::shared_ptr<Archive>& archive, const py::list& patterns,
+                     unsigned threads, bool wait_states) {
+  if (!patterns.empty()) return run_with(archive, patterns, wait_states).report;
   const py::gil_scoped_release others_may_run;
-  return run(archive, patterns::make_patterns, threads).report;
+  return run(*archive, patterns::make_patterns, {threads, wait_states}).report;
 }
 
 // What the program lull does with patterns in Python: writes the report; the text to print.
-std::string analyze_and_tell(const Archive& archive, const py::list& patterns,
+std::string analyze_and_tell(const std::shared_ptr<Archive>& archive, const py::list& patterns,
                              const std::string& output, bool json, bool colour) {
-  const Analyzed found = run(archive, with_patterns(patterns), 1);
+  const Analyzed found = run_with(archive, patterns);
   write_cubex(found.report, output);
   if (!json) return to_text(found.verdict, colour) + "Report: " + output + "\n";
   nlohmann::json document = to_json(found.verdict);
@@ -66,14 +88,16 @@ void add_analysis(py::module_& module) {
   module.def("_analyze_and_tell", analyze_and_tell);
   module.def("analyze", analyze, py::arg("archive"), py::kw_only(),
              py::arg("patterns") = py::list(), py::arg("threads") = 0,
+             py::arg("wait_states") = false,
              R"(Searches the archive for wait states, as "lull analyze" does. The Report of it.
 
 patterns: classes of patterns of your own, searched for beside Lull's. Such a class has
     metrics              a list of dicts: id, name, parent (another metric's id), unit ("sec",
                          "occ", "bytes"), summary, formula, advice; only id is needed
     subscribe(self, bus) called once: see Bus
-and runs on one thread.
-threads: 0 takes all cores. Raises lull.Error.)");
+and runs on one thread. What it raises ends the analysis, and is raised here.
+threads: 0 takes all cores.
+wait_states: keep each single one, for Report.wait_states(). Raises lull.Error.)");
 }
 
 }  // namespace lull::python

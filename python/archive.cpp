@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "call_paths.hpp"
 #include "lull/recorder/assembly/assembly.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
-#include "module.hpp"
 
 namespace lull::python {
 namespace {
@@ -31,6 +31,12 @@ Archive::Archive(const std::string& path, bool corrected) {
   path_ = find_anchor(path).string();
   archive_ = open_archive(path_);
   if (corrected) corrected_ = std::make_unique<CorrectedTrace>(*archive_);
+  call_paths_ = std::make_shared<CallPaths>(trace());
+}
+
+std::vector<CallNodeId> Archive::number_call_paths(const CallTree& tree) const {
+  const std::scoped_lock lock(mutex_);
+  return call_paths_->paths.call_tree().absorb(tree);
 }
 
 Timestamp Archive::end_of(ProcessId process) const {
@@ -61,6 +67,12 @@ Raises lull.Error with a sentence when it is none.)")
       .def_property_readonly("definitions", &Archive::definitions,
                              py::return_value_policy::reference_internal,
                              "What the archive defines (Definitions).")
+      .def_property_readonly(
+          "call_tree",
+          [](const std::shared_ptr<Archive>& archive) {
+            return std::make_shared<Tree>(archive, archive->call_paths());
+          },
+          "The call paths that columns name by number (CallTree), as far as they were met.")
       .def("__repr__", [](const Archive& archive) {
         return "<lull.Archive " + archive.path() + ", " +
                std::to_string(archive.definitions().location_count()) + " locations>";

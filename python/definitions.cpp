@@ -22,6 +22,27 @@ template <class Owner, class Named>
 auto name(Named Owner::*member) {
   return [member](const Owner& owner) { return name_of(owner.*member); };
 }
+template <class Owner>
+auto properties(Properties Owner::*member) {
+  return [member](const Owner& owner) {
+    py::dict found;
+    for (const auto& [name, value] : owner.*member) found[py::str(name)] = value;
+    return found;
+  };
+}
+// One of `names`, in the order of the enumeration.
+template <class Owner, class Kind, std::size_t Size>
+auto kind(Kind Owner::*member, const std::array<const char*, Size>& names) {
+  return [member, names](const Owner& owner) {
+    const auto place = static_cast<std::size_t>(owner.*member);
+    return place < Size ? names[place] : "unknown";
+  };
+}
+constexpr std::array kProcessKinds{"unknown", "process", "accelerator"};
+constexpr std::array kGroupKinds{"unknown",        "locations",  "regions",  "metric",
+                                 "comm_locations", "comm_group", "comm_self"};
+constexpr std::array kCommunicatorKinds{"intra", "self", "inter"};
+
 // A table as a list of references into it.
 template <class Element>
 auto table(std::vector<Element> Definitions::*member) {
@@ -37,16 +58,20 @@ void add_system(py::module_& module) {
   py::class_<SystemNode>(module, "SystemNode", "A node of the system tree.")
       .def_readonly("name", &SystemNode::name)
       .def_readonly("kind", &SystemNode::class_name)
-      .def_property_readonly("parent", number(&SystemNode::parent));
+      .def_property_readonly("parent", number(&SystemNode::parent))
+      .def_property_readonly("properties", properties(&SystemNode::properties));
   py::class_<Process>(module, "Process", "A process: OTF2's location group.")
       .def_readonly("name", &Process::name)
+      .def_property_readonly("kind", kind(&Process::type, kProcessKinds))
       .def_property_readonly("node", number(&Process::node))
+      .def_property_readonly("properties", properties(&Process::properties))
       .def_property_readonly("locations", numbers(&Process::locations));
   py::class_<Location>(module, "Location", "A thread, or another stream of events.")
       .def_readonly("name", &Location::name)
       .def_readonly("reference", &Location::reference, "The archive's own number.")
       .def_readonly("events", &Location::events, "As the definition says; not always right.")
       .def_property_readonly("kind", name(&Location::type))
+      .def_property_readonly("properties", properties(&Location::properties))
       .def_property_readonly("process", number(&Location::process));
 }
 
@@ -54,6 +79,7 @@ void add_code(py::module_& module) {
   py::class_<Region>(module, "Region", "A function, a construct, a call of a library.")
       .def_readonly("name", &Region::name)
       .def_readonly("canonical_name", &Region::canonical_name)
+      .def_readonly("description", &Region::description)
       .def_readonly("file", &Region::file)
       .def_readonly("line", &Region::begin_line)
       .def_readonly("end_line", &Region::end_line)
@@ -67,11 +93,14 @@ void add_code(py::module_& module) {
       .def_property_readonly("left", number(&Callsite::left));
   py::class_<Communicator>(module, "Communicator", "A communicator, or a team of threads.")
       .def_readonly("name", &Communicator::name)
+      .def_property_readonly("kind", kind(&Communicator::kind, kCommunicatorKinds),
+                             "'intra', 'self' or 'inter'.")
       .def_property_readonly("group", number(&Communicator::group))
       .def_property_readonly("remote_group", number(&Communicator::remote_group))
       .def_property_readonly("parent", number(&Communicator::parent));
   py::class_<Group>(module, "Group")
       .def_readonly("name", &Group::name)
+      .def_property_readonly("kind", kind(&Group::type, kGroupKinds))
       .def_property_readonly("paradigm", name(&Group::paradigm))
       .def_property_readonly("locations", numbers(&Group::locations), "By rank.");
   py::class_<Window>(module, "Window", "For one-sided communication.")
@@ -136,6 +165,18 @@ since the 'start', at this 'point', since the 'last' or until the 'next' value.)
                              "The location that recorded it for others, or None.");
 }
 
+py::list clock_offsets(const Definitions& definitions) {
+  py::list found;
+  for (std::size_t i = 0; i < definitions.locations.size(); ++i) {
+    py::list offsets;
+    if (i < definitions.clock_offsets.size())
+      for (const ClockOffset& offset : definitions.clock_offsets[i])
+        offsets.append(py::make_tuple(offset.time.ticks, offset.offset, offset.standard_deviation));
+    found.append(offsets);
+  }
+  return found;
+}
+
 }  // namespace
 
 void add_definitions(py::module_& module) {
@@ -152,6 +193,11 @@ that events and other definitions name things by.)")
       .def_property_readonly(
           "begin", [](const Definitions& d) { return d.clock.global_offset.ticks; },
           "When the trace begins, in ticks: times in reports count from there.")
+      .def_property_readonly("properties", properties(&Definitions::archive_properties),
+                             "Of the archive.")
+      .def_property_readonly("clock_offsets", clock_offsets,
+                             R"(Of each location: its measured differences to the common clock, as
+(time, offset, standard deviation) in ticks. Unless corrected=False, all other times include them.)")
       .def_property_readonly("system_nodes", table(&Definitions::system_nodes))
       .def_property_readonly("processes", table(&Definitions::processes))
       .def_property_readonly("locations", table(&Definitions::locations))

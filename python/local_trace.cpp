@@ -6,28 +6,19 @@
 
 #include <cmath>
 
+#include "call_paths.hpp"
 #include "lull/trace/event_names.hpp"
-#include "lull/trace/global_definitions.hpp"
-#include "module.hpp"
 
 namespace lull::python {
 namespace {
-
-// The call paths of an archive, shared by its local traces.
-struct Tree {
-  explicit Tree(std::shared_ptr<Archive> of) : archive(std::move(of)), paths(archive->trace()) {}
-  std::shared_ptr<Archive> archive;
-  GlobalDefinitions paths;
-  std::shared_ptr<RegionInstances> instances = std::make_shared<RegionInstances>();
-};
 
 struct Local {
   Local(std::shared_ptr<Tree> of, LocationId location, const AllowedDeviation* allowed)
       : tree(std::move(of)), trace(make(*tree, location, allowed)) {}
   static LocalTrace make(Tree& tree, LocationId location, const AllowedDeviation* allowed) {
     const TraceSource& source = tree.archive->trace();
-    if (allowed == nullptr) return {source, location, tree.paths.call_tree(), LocalTrace::Linear{}};
-    return {source, location, tree.paths.call_tree(), *allowed, tree.instances};
+    if (allowed == nullptr) return {source, location, tree.call_tree(), LocalTrace::Linear{}};
+    return {source, location, tree.call_tree(), *allowed, tree.paths->instances};
   }
   std::shared_ptr<Tree> tree;
   LocalTrace trace;
@@ -126,55 +117,6 @@ struct Walk {
   }
 };
 
-std::string name_of(const Tree& tree, RegionId region) {
-  return region.defined() ? tree.archive->definitions().regions[region.index()].name : "";
-}
-
-const CallTree::Node& node_of(const Tree& tree, std::uint32_t node) {
-  if (node >= tree.paths.call_tree().size()) throw py::index_error("there is no such call path");
-  return tree.paths.call_tree()[CallNodeId(node)];
-}
-
-py::list names_of(const Tree& tree, const std::vector<RegionId>& regions) {
-  py::list names;
-  for (const RegionId region : regions) names.append(name_of(tree, region));
-  return names;
-}
-
-void add_call_tree(py::module_& module) {
-  py::class_<Tree, std::shared_ptr<Tree>>(module, "CallTree", R"(The call paths of an archive.
-
-Those that the archive itself defines, those that rebuild() finds in its events, and those that
-local traces with this tree have met. Numbered from 0, parents before their children.)")
-      .def(py::init<std::shared_ptr<Archive>>(), py::arg("archive"))
-      .def("__len__", [](const Tree& tree) { return tree.paths.call_tree().size(); })
-      .def_property_readonly(
-          "from_archive", [](const Tree& tree) { return tree.paths.has_own_call_tree(); },
-          "Whether the archive defines call paths.")
-      .def(
-          "rebuild", [](Tree& tree) { tree.paths.rebuild_call_tree(); },
-          py::call_guard<py::gil_scoped_release>(), "Reads all locations' calls.")
-      .def(
-          "path",
-          [](const Tree& tree, std::uint32_t node) {
-            node_of(tree, node);
-            return names_of(tree, tree.paths.call_tree().path(CallNodeId(node)));
-          },
-          py::arg("callpath"), "The names of its regions, the outermost first.")
-      .def(
-          "parent",
-          [](const Tree& tree, std::uint32_t node) {
-            return to_python(node_of(tree, node).parent);
-          },
-          py::arg("callpath"))
-      .def(
-          "region",
-          [](const Tree& tree, std::uint32_t node) {
-            return to_python(node_of(tree, node).region);
-          },
-          py::arg("callpath"));
-}
-
 void add_local_event(py::module_& module) {
   py::class_<LocalEvent>(module, "LocalEvent", R"(An event of a LocalTrace, and a place in it.
 
@@ -224,7 +166,6 @@ that its links lead to are asked for by calls, and may lie behind it.)")
 }  // namespace
 
 void add_local_trace(py::module_& module) {
-  add_call_tree(module);
   add_local_event(module);
   py::class_<Walk>(module, "LocalEventIterator")
       .def("__iter__", [](Walk& self) -> Walk& { return self; })

@@ -18,7 +18,9 @@
 #include "lull/base/id.hpp"
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/trace/cursor.hpp"
+#include "lull/trace/global_definitions.hpp"
 #include "lull/trace/global_trace.hpp"
+#include "lull/trace/local/region_instances.hpp"
 
 namespace lull::python {
 
@@ -36,12 +38,23 @@ class Archive {
   // Any thread.
   [[nodiscard]] Timestamp end_of(ProcessId process) const;
 
+  // Call paths of columns, numbered as they are met.
+  struct CallPaths {
+    explicit CallPaths(const TraceSource& trace) : paths(trace) {}
+    GlobalDefinitions paths;
+    std::shared_ptr<RegionInstances> instances = std::make_shared<RegionInstances>();
+  };
+  [[nodiscard]] const std::shared_ptr<CallPaths>& call_paths() const { return call_paths_; }
+  // Adds those of `tree`; their numbers, by node. Any thread.
+  [[nodiscard]] std::vector<CallNodeId> number_call_paths(const CallTree& tree) const;
+
  private:
   std::string path_;
   std::unique_ptr<TraceSource> archive_;
   std::unique_ptr<CorrectedTrace> corrected_;
   mutable std::mutex mutex_;
   mutable std::unordered_map<ProcessId, Timestamp> ends_;
+  std::shared_ptr<CallPaths> call_paths_;
 };
 
 // The archive as a source that keeps it alive.
@@ -83,9 +96,8 @@ void add_events(py::module_& module);
 void add_states(py::module_& module);
 void add_global_trace(py::module_& module);
 void add_local_trace(py::module_& module);
-void add_columns(py::module_& module);
+void add_call_tree(py::module_& module);
 void add_reports(py::module_& module);
-void add_pattern_events(py::module_& module);
 void add_analysis(py::module_& module);
 
 }  // namespace lull::python

@@ -2,17 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "patterns.hpp"
 
-#include <pybind11/stl.h>
-
 #include <array>
 #include <deque>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "lull/analysis/compound_event.hpp"
-#include "lull/patterns/mpi/late_sender.hpp"
+#include "bus.hpp"
+#include "lull/analysis/results/profile_metrics.hpp"
 #include "lull/patterns/pattern_list.hpp"
-#include "pattern_events.hpp"
 
 namespace lull::python {
 namespace {
@@ -29,9 +27,14 @@ Unit unit_of(const std::string& name) {
 
 // What the texts of a metric are in Python: keys of a dict.
 struct MetricTexts {
-  explicit MetricTexts(const py::dict& given) {
-    const auto text = [&](const char* key) {
-      return given.contains(key) ? given[key].cast<std::string>() : std::string();
+  explicit MetricTexts(const py::handle& metric) {
+    if (!py::isinstance<py::dict>(metric)) throw py::value_error("a metric is a dict");
+    const auto given = py::reinterpret_borrow<py::dict>(metric);
+    const auto text = [&](const char* key) -> std::string {
+      if (!given.contains(key)) return {};
+      if (!py::isinstance<py::str>(given[key]))
+        throw py::value_error("the '" + std::string(key) + "' of a metric is text");
+      return given[key].cast<std::string>();
     };
     id = text("id");
     if (id.empty()) throw py::value_error("a metric needs an 'id'");
@@ -51,29 +54,57 @@ struct MetricTexts {
 
 class PythonPattern final : public Pattern {
  public:
-  explicit PythonPattern(py::object instance) : instance_(std::move(instance)) {
+  PythonPattern(py::object instance, std::shared_ptr<AnalysisRun> run)
+      : instance_(std::move(instance)), run_(std::move(run)) {
     for (const py::handle metric : instance_.attr("metrics")) {
-      texts_.emplace_back(metric.cast<py::dict>());
+      try {
+        texts_.emplace_back(metric);
+      } catch (const py::value_error& error) {
+        throw py::value_error(title() + ": " + error.what());
+      }
       metrics_.push_back(texts_.back().info());
     }
   }
   [[nodiscard]] std::span<const MetricInfo> metrics() const override { return metrics_; }
   [[nodiscard]] bool is_own() const override { return false; }
-  void subscribe(Bus& bus) override { instance_.attr("subscribe")(PythonBus{&bus}); }
+  void subscribe(Bus& bus) override {
+    const auto own = std::make_shared<PythonBus>(bus, run_);
+    instance_.attr("subscribe")(own);
+    own->end_subscription();
+  }
+  // Throws ValueError when the metrics do not fit to those that are there; adds them.
+  void add_to(MetricCatalogue& catalogue) const {
+    try {
+      catalogue.add(metrics_, false, false);
+    } catch (const std::logic_error& error) {
+      throw py::value_error(title() + ": " + error.what());
+    }
+  }
 
  private:
+  [[nodiscard]] std::string title() const {
+    return "pattern " + py::str(py::type::of(instance_).attr("__qualname__")).cast<std::string>();
+  }
   py::object instance_;
+  std::shared_ptr<AnalysisRun> run_;
   std::deque<MetricTexts> texts_;
   std::vector<MetricInfo> metrics_;
 };
 
 }  // namespace
 
-PatternFactory with_patterns(const py::list& classes) {
-  return [classes] {
+PatternFactory with_patterns(const py::list& classes, const std::shared_ptr<AnalysisRun>& run) {
+  return [classes, run] {
     PatternList all = patterns::make_patterns();
-    for (const py::handle pattern : classes)
-      all.push_back(std::make_unique<PythonPattern>(py::reinterpret_borrow<py::object>(pattern)()));
+    MetricCatalogue catalogue;
+    catalogue.add(profile_metrics(), true);
+    for (const auto& pattern : all) catalogue.add(pattern->metrics(), false);
+    for (const py::handle type : classes) {
+      auto pattern =
+          std::make_unique<PythonPattern>(py::reinterpret_borrow<py::object>(type)(), run);
+      pattern->add_to(catalogue);
+      all.push_back(std::move(pattern));
+    }
     return all;
   };
 }

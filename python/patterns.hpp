@@ -4,12 +4,16 @@
 // Patterns that are written in Python. They run on one thread, which holds the interpreter.
 #pragma once
 
+#include <memory>
+
+#include "analysis_run.hpp"
 #include "lull/analysis/pattern.hpp"
-#include "module.hpp"
 
 namespace lull::python {
 
-// Lull's own patterns, and behind them a new instance of each class in `classes`.
-[[nodiscard]] analysis::PatternFactory with_patterns(const py::list& classes);
+// Lull's own patterns, and behind them a new instance of each class in `classes`, for the analysis
+// `run`. Throws ValueError for metrics that are none, and whatever the classes raise.
+[[nodiscard]] analysis::PatternFactory with_patterns(const py::list& classes,
+                                                     const std::shared_ptr<AnalysisRun>& run);
 
 }  // namespace lull::python

@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "reports.hpp"
+
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include "lull/report/cubex/cubex_reader.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
 #include "lull/report/model/aggregate.hpp"
-#include "lull/report/model/report.hpp"
-#include "module.hpp"
 
 namespace lull::python {
 namespace {
 
-using report::Report;
+using Report = PythonReport;
 
 report::MetricId metric_of(const Report& report, const std::string& name) {
   const auto found = report.find_metric(name);
@@ -43,6 +43,20 @@ std::vector<std::string> path_names(const Report& report) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < report.call_paths.size(); ++i)
     names.push_back(report.path_name(report::CallPathId(i)));
+  return names;
+}
+
+// Of each location: the number of its process.
+py::list processes(const Report& report) {
+  py::list found;
+  for (const report::Location& location : report.locations)
+    found.append(to_python(location.process));
+  return found;
+}
+
+std::vector<std::string> process_names(const Report& report) {
+  std::vector<std::string> names;
+  for (const report::Process& process : report.processes) names.push_back(process.name);
   return names;
 }
 
@@ -93,8 +107,26 @@ in CUBE. Times are in seconds.)")
                              "The call paths: region names from the root, joined by '/'.")
       .def_property_readonly("parents", parents, "Of each call path: the index of its caller.")
       .def_property_readonly("locations", location_names)
+      .def_property_readonly("processes", process_names)
+      .def_property_readonly("location_processes", processes,
+                             "Of each location: the index of its process.")
       .def_readonly("attributes", &Report::attributes)
       .def_readonly("notes", &Report::notes, "Sentences about the data.")
+      .def_property_readonly(
+          "instances", instances_in,
+          R"(The most severe wait states of each metric and call path, as dicts: metric,
+callpath, location (that waited), severity, begin and end of the call, window, participants (the waiting
+one first; each a location and its calls in the window: begin, end, region, depth) and messages. Times are
+in seconds from the begin of the trace. Raises lull.Error where the report tells them wrong.)")
+      .def_property_readonly(
+          "statistics", statistics_in,
+          R"(How the single wait states of each metric are distributed, in its unit: count, sum,
+minimum, first_quartile, median, third_quartile, maximum.)")
+      .def("wait_states", wait_states_in,
+           R"(Each single wait state as a row, as arrays in the order of their begins:
+metric, callpath, location, begin and duration in ticks, causing_location, causing_callpath. Numbers are
+indices of metrics, callpaths and locations of this report; -1: nobody in particular. Needs
+lull.analyze(archive, wait_states=True).)")
       .def("describe", describe, py::arg("metric"), "Display name, unit, description, parent.")
       .def("values", values, py::arg("metric"), "An array [call path, location].")
       .def(
@@ -116,7 +148,7 @@ in CUBE. Times are in seconds.)")
           "save", [](const Report& report, const std::string& path) { write_cubex(report, path); },
           py::arg("path"), "Writes a .cubex file.");
   module.def(
-      "read_report", [](const std::string& path) { return report::read_cubex(path); },
+      "read_report", [](const std::string& path) { return Report(report::read_cubex(path)); },
       py::arg("path"), "Reads a .cubex file, whoever wrote it. Raises lull.Error.");
 }
 

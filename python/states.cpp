@@ -78,7 +78,7 @@ as their indices. Asking is cheap for the event that was looked at last.)")
             const LocationId from = state.location(static_cast<std::uint32_t>(*source));
             return sends_of(state.get().messages(from, to));
           },
-          py::arg("source"), py::arg("destination"),
+          py::arg("source_location"), py::arg("destination_location"),
           R"(Sends of messages that were not received yet, the oldest first: from the process of one location
 (None: from any) to that of another.)")
       .def(

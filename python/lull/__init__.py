@@ -11,28 +11,51 @@
 
 Times are integer ticks: archive.definitions.ticks_per_second says how many make a second.
 """
-from ._lull import (Archive, Bus, COLLECTIVE_OPERATIONS, Call, CallTree, Callsite, Collective,
-                    Communicator, Definitions, Dimension, EVENT_KINDS, Error, Event, GlobalTrace,
-                    Group, LateSender, LocalEvent, LocalTrace, Location, LockHandover,
-                    LockOperation, Member, Message, Metric, MetricMember, Process, Receive,
-                    ReceiveCall, Region, Report, Send, SendCall, State, SystemNode, Topology,
-                    Window, analyze, calls, collectives, events, messages, read_report,
-                    __version__)
+from __future__ import annotations
 
-__all__ = ["Archive", "Bus", "COLLECTIVE_OPERATIONS", "Call", "CallTree", "Callsite", "Collective",
-           "Communicator", "Definitions", "Dimension", "EVENT_KINDS", "Error", "Event",
-           "GlobalTrace", "Group", "LateSender", "LocalEvent", "LocalTrace", "Location",
-           "LockHandover", "LockOperation", "Member", "Message", "Metric", "MetricMember",
-           "Process", "Receive", "ReceiveCall", "Region", "Report", "Send", "SendCall", "State",
-           "SystemNode", "Topology", "Window", "analyze", "calls", "collectives", "events",
-           "messages", "open", "read_report"]
+import importlib
+import os
+from typing import TYPE_CHECKING, Any, Sequence, Union
+
+from ._lull import (Archive, Bus, COLLECTIVE_OPERATIONS, CallTree, Callsite, Communicator,
+                    Definitions, Dimension, EVENT_KINDS, Error, Event, GlobalTrace, Group,
+                    LocalEvent, LocalTrace, Location, Metric, MetricMember, Process, Record, Region,
+                    Report, State, SystemNode, Topology, Window, analyze, calls, collectives,
+                    counters, events, messages, read_report, record_types, __version__)
+
+if TYPE_CHECKING:
+    from . import plots, tables
+    from ._lull import Array
+
+__all__ = ["Archive", "Bus", "COLLECTIVE_OPERATIONS", "CallTree", "Callsite", "Communicator",
+           "Definitions", "Dimension", "EVENT_KINDS", "Error", "Event", "GlobalTrace", "Group",
+           "LocalEvent", "LocalTrace", "Location", "Metric", "MetricMember", "Process", "Record",
+           "Region", "Report", "State", "SystemNode", "Topology", "Window", "analyze", "calls",
+           "collectives", "counters", "events", "messages", "open", "plots", "read_report",
+           "record_types", "tables", "wait_states"]
 
 
-def open(path, *, corrected=True):  # pylint: disable=redefined-builtin
+def __getattr__(name: str) -> Any:
+    if name in ("plots", "tables"):  # which take longer to import
+        return importlib.import_module("." + name, __name__)
+    raise AttributeError(f"module 'lull' has no '{name}'")
+
+
+def open(path: Union[str, os.PathLike[str]], *,  # pylint: disable=redefined-builtin
+         corrected: bool = True) -> Archive:
     """The archive at `path`: an anchor file (*.otf2) or the directory that holds one.
 
     corrected: map all times to one clock by the offsets that were measured.
     Raises lull.Error with a sentence when it is none.
     """
-    import os  # pylint: disable=import-outside-toplevel
     return Archive(os.fspath(path), corrected=corrected)
+
+
+def wait_states(archive: Archive, *, patterns: Sequence[type] = (),
+                threads: int = 0) -> dict[str, Array]:
+    """Each wait state as a row of arrays: Report.wait_states() of an analysis of the archive.
+
+    Metrics, call paths and locations are numbers of the report of lull.analyze(archive).
+    """
+    report = analyze(archive, patterns=list(patterns), threads=threads, wait_states=True)
+    return report.wait_states()

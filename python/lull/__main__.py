@@ -8,18 +8,20 @@ import argparse
 import importlib.util
 import os
 import sys
+import traceback
 
 import lull
 from lull import _lull
 
 INPUT_ERROR = 3  # an exit status of every lull command
+INTERRUPTED = 130  # as shells have it
 
 
-def patterns_of(path):
+def patterns_of(path: str) -> list[type]:
     """The classes of patterns that a Python file defines, in their order."""
     name = os.path.splitext(os.path.basename(path))[0]
     specification = importlib.util.spec_from_file_location(name, path)
-    if specification is None:
+    if specification is None or specification.loader is None:
         raise lull.Error(f"{path}: its name does not end in .py")
     module = importlib.util.module_from_spec(specification)
     sys.modules[name] = module
@@ -32,7 +34,24 @@ def patterns_of(path):
     return found
 
 
-def main():
+def sentence_about(error: Exception, plugins: list[str]) -> str:
+    """What went wrong, and where if it was in a plugin: the innermost line of it that took part."""
+    files = {os.path.abspath(plugin) for plugin in plugins}
+    lines = [frame for frame in traceback.extract_tb(error.__traceback__)
+             if os.path.abspath(frame.filename) in files]
+    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    if isinstance(error, SyntaxError):
+        text = f"{error.filename}:{error.lineno}: {text}"
+    elif lines:
+        text = f"{lines[-1].filename}:{lines[-1].lineno}: {text}"
+    elif isinstance(error, (lull.Error, OSError)):
+        text = str(error)
+    else:  # how patterns are declared
+        text = f"{', '.join(plugins)}: {error}"
+    return " ".join(text.split())
+
+
+def main() -> None:
     parser = argparse.ArgumentParser(prog="lull analyze")
     parser.add_argument("archive")
     parser.add_argument("--output", required=True)
@@ -45,8 +64,10 @@ def main():
         archive = lull.open(arguments.archive)
         print(_lull._analyze_and_tell(archive, patterns, arguments.output, arguments.json,
                                       arguments.colour), end="")
-    except (lull.Error, OSError) as error:
-        print(f"lull: {error}", file=sys.stderr)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    except Exception as error:  # pylint: disable=broad-except  # whatever a plugin may raise
+        print(f"lull: {sentence_about(error, arguments.plugin)}", file=sys.stderr)
         sys.exit(INPUT_ERROR)
 
 

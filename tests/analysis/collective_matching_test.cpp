@@ -120,7 +120,7 @@ expect total comms_coll = 4
 }
 
 // When the last sender begins, and when the first leaves of those that needed it.
-std::pair<Timestamp, Timestamp> late_completion(const std::vector<CollectiveOperationPart>& parts) {
+std::pair<Timestamp, Timestamp> late_completion(const std::vector<CollectiveMember>& parts) {
   const Timestamp last = Collective{{}, {}, {}, parts, parts.front()}.last_sender_begin();
   Timestamp first_end = kEndOfTime;
   for (const auto& part : parts)
@@ -133,19 +133,19 @@ TEST(CollectiveRepresentatives, AnswerForAllMembersOfAnNToNOperation) {
   std::mt19937 random(1);
   const auto below = [&random](std::uint64_t limit) { return random() % limit; };
   for (int round = 0; round < 2000; ++round) {
-    std::vector<CollectiveOperationPart> all(1 + below(12));
+    std::vector<CollectiveMember> all(1 + below(12));
     for (auto& part : all) {
       part.sent = below(2);
       part.received = below(2);
       part.begin = Timestamp{below(20)};
       part.end = part.begin + Duration{static_cast<std::int64_t>(below(20))};
     }
-    std::vector<CollectiveOperationPart> kept;
+    std::vector<CollectiveMember> kept;
     std::size_t begin = 0;
     while (begin < all.size()) {  // as several processes, and once more together
       const std::size_t end = begin + 1 + below(all.size() - begin);
-      std::vector<CollectiveOperationPart> some(all.begin() + static_cast<std::ptrdiff_t>(begin),
-                                                all.begin() + static_cast<std::ptrdiff_t>(end));
+      std::vector<CollectiveMember> some(all.begin() + static_cast<std::ptrdiff_t>(begin),
+                                         all.begin() + static_cast<std::ptrdiff_t>(end));
       keep_representatives(some, CollectiveKind::AllToAll);
       kept.insert(kept.end(), some.begin(), some.end());
       begin = end;

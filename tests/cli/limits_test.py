@@ -39,10 +39,11 @@ class Threads(ExampleReport):
 
     def test_analysis_goes_on_with_the_threads_it_gets(self):
         output = self.path / "few.cubex"
-        done = run_within(500, "analyze", EXAMPLE, "-o", output, "--threads", 1024)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertRegex(done.stderr, r"^lull: only \d+ of 1,024 threads could be started; .*\n$")
-        self.assertEqual(run("cmp", output, self.report, "-t", "1e-9").returncode, 0)
+        for _ in range(10):  # which thread is refused what depends on chance
+            done = run_within(500, "analyze", EXAMPLE, "-o", output, "--threads", 1024)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertRegex(done.stderr, r"^lull: only \d+ of 1,024 threads could be started; .*\n$")
+            self.assertEqual(run("cmp", output, self.report, "-t", "1e-9").returncode, 0)
 
     def test_there_is_a_result_or_a_sentence_however_little_there_is(self):
         ended = set()

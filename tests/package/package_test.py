@@ -6,6 +6,7 @@
 usage: package_test.py CMAKE BUILD_DIRECTORY SOURCE_DIRECTORY COMPILER
 """
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -26,11 +27,29 @@ def run(*command):
     return done.stdout
 
 
+def check_documents(prefix):
+    """Documents and examples are there, and what they show and name beside them."""
+    share = os.path.join(prefix, "share", "doc", "Lull")
+    pages = [os.path.relpath(os.path.join(folder, file), share) for folder, _, files in os.walk(share)
+             for file in files if file.endswith(".md")]
+    assert {"README.md", "docs/python.md", "examples/README.md"} <= set(pages), pages
+    for page in pages:
+        with open(os.path.join(share, page), encoding="utf-8") as file:
+            links = re.findall(r"\]\(([^)#]+)[^)]*\)", file.read())
+        for link in links:
+            there = os.path.join(os.path.dirname(page), link)
+            if "://" not in link and link != "web/README.md":  # of the sources only
+                assert os.path.exists(os.path.join(share, there)), (page, link)
+    assert os.path.exists(os.path.join(share, "examples", "waits8", "traces.otf2"))
+    assert os.path.exists(os.path.join(prefix, "share", "man", "man1", "lull.1"))
+
+
 def main():
     cmake, build, source, compiler = sys.argv[1:]
     with tempfile.TemporaryDirectory() as directory:
         prefix, programs = os.path.join(directory, "prefix"), os.path.join(directory, "programs")
         run(cmake, "--install", build, "--prefix", prefix)
+        check_documents(prefix)
         run(cmake, "-S", os.path.join(source, "examples", "cpp"), "-B", programs,
             f"-DCMAKE_PREFIX_PATH={prefix}", f"-DCMAKE_CXX_COMPILER={compiler}")
         run(cmake, "--build", programs)

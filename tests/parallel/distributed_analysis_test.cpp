@@ -53,7 +53,7 @@ void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsig
   if (partners.rank() != 0) return;
   EXPECT_EQ(found.verdict, wanted.verdict);
   EXPECT_EQ(found.instances, wanted.instances);
-  ASSERT_GT(wanted.values.size(), 10u);
+  ASSERT_GT(wanted.values.size(), 3u);  // of visits, times and what is idle
   ASSERT_EQ(found.values.size(), wanted.values.size());
   for (const auto& [metric, places] : wanted.values) EXPECT_EQ(found.values.at(metric), places);
 }

@@ -10,25 +10,12 @@ import unittest
 import warnings
 
 import lull
+from text_traces import TextTraces
 
-TEXT_ARCHIVE = sys.argv.pop(1)
-
-
-class Archives(unittest.TestCase):
-    def setUp(self):
-        self.directory = tempfile.mkdtemp()
-        self.addCleanup(shutil.rmtree, self.directory)
-
-    def archive(self, text):
-        source = os.path.join(self.directory, "trace.txt")
-        with open(source, "w", encoding="utf-8") as file:
-            file.write(text)
-        path = os.path.join(self.directory, "archive")
-        subprocess.run([TEXT_ARCHIVE, source, path], check=True)
-        return lull.open(path)
+TextTraces.PROGRAM = sys.argv.pop(1)
 
 
-class Calls(Archives):
+class Calls(TextTraces):
     def rows(self, archive, location=0):
         names = [region.name for region in archive.definitions.regions]
         calls = lull.calls(archive, location)
@@ -74,7 +61,7 @@ class Calls(Archives):
             self.assertEqual(local[3].enter().position, 1)
 
 
-class LostFiles(Archives):
+class LostFiles(TextTraces):
     TEXT = """
         processes 2
         0: 0 enter main; 5 enter MPI_Send; 6 send 1; 7 leave; 30 leave
@@ -108,7 +95,7 @@ class LostFiles(Archives):
             self.assertRegex(str(told[0].message), "breaks off")
 
 
-class Events(Archives):
+class Events(TextTraces):
     TEXT = """
         processes 2
         metric papi PAPI_TOT_CYC PAPI_FP_OPS mode=accumulated kind=unsigned unit=#

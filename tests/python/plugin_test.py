@@ -22,6 +22,36 @@ def expect_refusal(status, sentence, *command):
     assert sentence in refused.stderr and len(refused.stderr.splitlines()) == 1, refused.stderr
 
 
+PATTERN = """class Pattern:
+    metrics = [{{"id": "x", "parent": "{parent}"}}]
+    def subscribe(self, bus):
+        bus.subscribe("{event}", self.found)
+    def found(self, event):
+        {found}
+"""
+
+
+def expect_places(program, archive, directory):
+    """Mistakes in plugins are told with the file and the line."""
+    path = os.path.join(directory, "mine.py")
+    given = {"parent": "mpi", "event": "LateSender", "found": "pass"}
+    for change, place, text in (
+            ({"found": "raise KeyError('k')"}, ":6", "KeyError: 'k'"),
+            ({"found": "event.nothing"}, ":6", "AttributeError: LateSender has no 'nothing'; it has process"),
+            ({"found": "None)"}, ":6", "SyntaxError: unmatched"),
+            ({"event": "Nothing"}, ":4", "ValueError: there is no compound event 'Nothing'; there are "),
+            ({"found": "lull.open('/nowhere')"}, ":6", "NameError: name 'lull' is not defined"),
+            ({"found": "import lull; lull.open('/nowhere')"}, ":6", "Error: /nowhere: no such file"),
+            ({"found": "raise SystemError"}, ":6", "SystemError"),
+            ({"parent": "nobody"}, "", "pattern Pattern: metric x: parent nobody is unknown")):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(PATTERN.format(**{**given, **change}))
+        output = os.path.join(directory, "none.cubex")
+        expect_refusal(3, f"lull: {path}{place}: {text}", program, "analyze", archive, "-o", output,
+                       "--plugin", path)
+        assert not os.path.exists(output)
+
+
 def main():
     program, examples, archive = sys.argv[1:]
     plugin = os.path.join(examples, "python", "patient_receivers.py")
@@ -39,6 +69,7 @@ def main():
         assert with_plugin.total("mpi_latesender") == without.total("mpi_latesender")
         as_json = run(program, "analyze", archive, "-o", more, "--plugin", plugin, "--json")
         assert json.loads(as_json.stdout)["report"] == more
+        expect_places(program, archive, directory)
         empty = os.path.join(directory, "empty.py")
         with open(empty, "w", encoding="utf-8") as file:
             file.write("import lull\n")

@@ -78,7 +78,8 @@ TEST(HostileCubex, SaysWhichReferenceLeadsNowhere) {
               HasSubstr("cnode 3 refers to calleeId 77"));
   EXPECT_THAT(complaint_about_anchor("cnode id=\"3\"", "cnode id=\"1\""),
               HasSubstr("cnode 1 is defined twice"));
-  EXPECT_THAT(complaint_about_anchor("cnode id=\"3\"", "cnode id=\"-3\""), HasSubstr("not a number"));
+  EXPECT_THAT(complaint_about_anchor("cnode id=\"3\"", "cnode id=\"-3\""),
+              HasSubstr("not a number"));
   EXPECT_THAT(complaint_about_anchor("cnode id=\"3\"", "cnode id=\"99999999999999999999\""),
               HasSubstr("not a number"));
   EXPECT_THAT(complaint_about_anchor("<location Id=\"1\"", "<location Id=\"0\""),
@@ -125,8 +126,10 @@ TEST(HostileCubex, SaysWhatIsWrongWithData) {
     return complaint_about_data(sparse_index({0}), data);
   };
   EXPECT_EQ(complaint_about_row(compressed_row(0, 0, row.size(), row)), "");
-  EXPECT_THAT(complaint_about_row(compressed_row(0, 1, row.size(), row)), HasSubstr("invalid table"));
-  EXPECT_THAT(complaint_about_row(compressed_row(3, 0, row.size(), row)), HasSubstr("invalid table"));
+  EXPECT_THAT(complaint_about_row(compressed_row(0, 1, row.size(), row)),
+              HasSubstr("invalid table"));
+  EXPECT_THAT(complaint_about_row(compressed_row(3, 0, row.size(), row)),
+              HasSubstr("invalid table"));
   EXPECT_THAT(complaint_about_row(compressed_row(0, 0, ~std::uint64_t{0}, row)),
               HasSubstr("invalid table"));
   EXPECT_THAT(complaint_about_row(compressed_row(0, 0, row.size(), std::string(row.size(), 'x'))),

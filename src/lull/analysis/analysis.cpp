@@ -60,7 +60,10 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
         std::make_unique<Shard>(Shard::Surroundings{context_, progress_, catalogue_, paths_},
                                 options_.matchers, patterns()));
   histograms_.assign(pool_.size(), std::vector<SeverityHistogram>(catalogue_.size()));
-  for (const auto& shard : shards_) shard->count_in(histograms_.front());
+  for (const auto& shard : shards_) {
+    shard->count_in(histograms_.front());
+    if (options_.keep_charges) shard->keep_charges();
+  }
   for (std::size_t i = 0; i <= pool_.size(); ++i) {
     outgoing_.emplace_back(ownership);
     incoming_.emplace_back(ownership);

@@ -75,19 +75,24 @@ struct Collective {
   CollectiveKind kind;
   CommunicatorId communicator;
   ProcessId root;
-  std::span<const CollectiveOperationPart> members;  // of scans by rank, else in any order
-  const CollectiveOperationPart& last;               // to begin; of several the first to leave
+  std::span<const CollectiveMember> members;  // of scans by rank, else in any order
+  const CollectiveMember& last;               // to begin; of several the first to leave
 
   [[nodiscard]] Timestamp last_begin() const { return last.begin; }
-  // Of those that send data; the beginning of time when there are none.
-  [[nodiscard]] Timestamp last_sender_begin() const {
-    Timestamp latest{};
-    for (const CollectiveOperationPart& member : members)
-      if (member.sent > 0) latest = std::max(latest, member.begin);
+  // The last to begin of those that send data; null when there are none.
+  [[nodiscard]] const CollectiveMember* last_sender() const {
+    const CollectiveMember* latest = nullptr;
+    for (const CollectiveMember& member : members)
+      if (member.sent > 0 && (latest == nullptr || latest->begin < member.begin)) latest = &member;
     return latest;
   }
+  // The beginning of time when there are none.
+  [[nodiscard]] Timestamp last_sender_begin() const {
+    const CollectiveMember* const sender = last_sender();
+    return sender == nullptr ? Timestamp{} : sender->begin;
+  }
   [[nodiscard]] Timestamp first_end() const {
-    return std::ranges::min_element(members, {}, &CollectiveOperationPart::end)->end;
+    return std::ranges::min_element(members, {}, &CollectiveMember::end)->end;
   }
   template <class Field>
   void fields(Field&& field) const {

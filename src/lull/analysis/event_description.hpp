@@ -65,6 +65,9 @@ concept Described = requires(const Record& record) {
   record.fields([](std::string_view, const auto&) {});
 };
 
+template <Described Record>
+void visit_fields(FieldVisitor& visitor, const Record& record);
+
 template <class Value>
 void visit_field(FieldVisitor& visitor, std::string_view name, const Value& value) {
   using Thing = FieldVisitor::Thing;
@@ -86,9 +89,7 @@ void visit_field(FieldVisitor& visitor, std::string_view name, const Value& valu
     visitor.identifier(name, Thing::Communicator, value.value, value.defined());
   } else if constexpr (Described<Value>) {
     visitor.begin_record(name, Value::kName);
-    value.fields([&visitor]<class Field>(std::string_view field, const Field& content) {
-      visit_field(visitor, field, content);
-    });
+    visit_fields(visitor, value);
     visitor.end_record();
   } else if constexpr (std::ranges::range<Value>) {
     visitor.begin_list(name);
@@ -99,11 +100,20 @@ void visit_field(FieldVisitor& visitor, std::string_view name, const Value& valu
   }
 }
 
+template <Described Record>
+void visit_fields(FieldVisitor& visitor, const Record& record) {
+  record.fields([&visitor]<class Field>(std::string_view name, const Field& content) {
+    visit_field(visitor, name, content);
+  });
+}
+
 // A type of compound event for those who know it by its name only.
 struct EventType {
   std::string_view name;
   // Calls `visitor` for each field of the event.
   void (*visit)(const void* event, FieldVisitor& visitor);
+  // The same for an event of no meaning, whose lists have one element: which fields there are.
+  void (*visit_sample)(FieldVisitor& visitor);
   // `callback` gets each event of this type that is published.
   void (*subscribe)(Bus& bus, std::function<void(const void* event)> callback);
 };

@@ -218,7 +218,7 @@ struct CollectiveKey {
 };
 
 // One member's part in a collective operation of MPI.
-struct CollectiveOperationPart {
+struct CollectiveMember {
   CollectiveKind kind = CollectiveKind::Barrier;
   CommunicatorId communicator;
   std::uint64_t number = 0;  // which operation of this communicator, in order

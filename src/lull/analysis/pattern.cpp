@@ -24,6 +24,10 @@ std::uint64_t Bus::path_key(const CallInstance& call) const {
   return ~place * 0x9E3779B97F4A7C15ull;
 }
 
+void Bus::keep(const Charge& charge) {
+  if (catalogue_[charge.metric].info.unit == Unit::Seconds) charges_->push_back(charge);
+}
+
 void Bus::note(SevereCalls::GroupIndex group, MetricIndex metric, const CallInstance& call,
                Duration waiting) {
   SevereCall severe{metric, call, waiting, {}};

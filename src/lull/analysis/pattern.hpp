@@ -22,7 +22,9 @@
 #include "lull/analysis/compound_event.hpp"
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/event_description.hpp"
+#include "lull/analysis/event_sample.hpp"
 #include "lull/analysis/replay/path_keys.hpp"
+#include "lull/analysis/results/charge.hpp"
 #include "lull/analysis/results/metric_catalogue.hpp"
 #include "lull/analysis/results/participants.hpp"
 #include "lull/analysis/results/severe_calls.hpp"
@@ -90,7 +92,8 @@ class Bus {
   [[nodiscard]] MetricIndex metric(std::string_view id) const;
 
   // Adds to (metric, the call's path, the call's location). Nothing happens for zero.
-  void charge(MetricIndex metric, const CallInstance& call, Duration waiting) {
+  void charge(MetricIndex metric, const CallInstance& call, Duration waiting,
+              const WaitedFor& waited_for = {}) {
     if (waiting.ticks <= 0 || !charged_here(call)) return;
     Severity& sum = severities.add(metric, call.location, call.path, waiting.ticks);
     if (histograms_ != nullptr) (*histograms_)[metric.index()].add(waiting.ticks);
@@ -98,13 +101,16 @@ class Bus {
       sum.group = severe_calls.group_of(metric, path_key(call));
     if (severe_calls.wants(sum.group, call.location, waiting))
       note(sum.group, metric, call, waiting);
+    if (charges_ != nullptr) [[unlikely]]
+      keep({metric, call, waiting, waited_for});
   }
   // The same for what another event than the published one is about.
-  template <class Event>
-  void charge(MetricIndex metric, const CallInstance& call, Duration waiting, const Event& event) {
+  template <TellsParticipants Event>
+  void charge(MetricIndex metric, const CallInstance& call, Duration waiting,
+              const WaitedFor& waited_for, const Event& event) {
     const Published outer = published_;
     published_ = about(event);
-    charge(metric, call, waiting);
+    charge(metric, call, waiting, waited_for);
     published_ = outer;
   }
   void count(MetricIndex metric, const CallInstance& call) {
@@ -113,6 +119,8 @@ class Bus {
   // From now on, what is charged at once is counted there, by metric: one for each thread, as many
   // of them would not stay in its cache.
   void count_in(std::vector<SeverityHistogram>& histograms) { histograms_ = &histograms; }
+  // From now on, each time that is charged is kept there, too. Takes memory for each of them.
+  void keep_charges(std::vector<Charge>& charges) { charges_ = &charges; }
   // From now on, what is charged to others than these locations is not added: somebody else does.
   // Null: everything is added.
   void charge_only(const std::vector<bool>* locations) { only_ = locations; }
@@ -157,6 +165,7 @@ class Bus {
     return only_ == nullptr || (*only_)[call.location.index()];
   }
 
+  void keep(const Charge& charge);
   void note(SevereCalls::GroupIndex group, MetricIndex metric, const CallInstance& call,
             Duration waiting);
   [[nodiscard]] std::uint64_t path_key(const CallInstance& call) const;
@@ -164,6 +173,7 @@ class Bus {
   const MetricCatalogue& catalogue_;
   Published published_;
   std::vector<SeverityHistogram>* histograms_ = nullptr;
+  std::vector<Charge>* charges_ = nullptr;
   const std::vector<bool>* only_ = nullptr;
   const PathDirectory* paths_ = nullptr;
   Outbox* outbox_ = nullptr;
@@ -182,11 +192,9 @@ template <Described Event>
   static constexpr EventType kType{
       Event::kName,
       [](const void* event, FieldVisitor& visitor) {
-        static_cast<const Event*>(event)->fields(
-            [&visitor]<class Value>(std::string_view name, const Value& value) {
-              visit_field(visitor, name, value);
-            });
+        visit_fields(visitor, *static_cast<const Event*>(event));
       },
+      [](FieldVisitor& visitor) { visit_fields(visitor, sample_of<Event>()); },
       [](Bus& bus, std::function<void(const void*)> callback) {
         bus.subscribe<Event>(
             [callback = std::move(callback)](const Event& event) { callback(&event); });

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/base/run_on_threads.hpp"
 
+#include <malloc.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
+#include <algorithm>
 #include <exception>
 #include <mutex>
 #include <system_error>
@@ -30,6 +33,16 @@ class Reserve {
   void* at_;
 };
 
+// Each arena of the allocator takes 64 MiB of addresses. Where these are limited, threads share
+// arenas, which together leave most of the addresses to the work itself.
+void limit_arenas() {
+  constexpr rlim_t kArena = 64u << 20;
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
+  const rlim_t arenas = std::clamp<rlim_t>(limit.rlim_cur / 4 / kArena, 1, 1024);
+  ::mallopt(M_ARENA_MAX, static_cast<int>(arenas));
+}
+
 }  // namespace
 
 std::vector<std::thread> start_threads(std::size_t count,
@@ -37,6 +50,7 @@ std::vector<std::thread> start_threads(std::size_t count,
   std::vector<std::thread> threads;
   const Reserve reserve;
   if (!reserve.there()) return threads;
+  limit_arenas();
   try {
     threads.reserve(count);
     for (std::size_t i = 0; i < count; ++i) threads.emplace_back(work, i);

@@ -12,43 +12,44 @@
 namespace lull::analysis {
 namespace {
 
-using Parts = std::vector<CollectiveOperationPart>;
-using Part = CollectiveOperationPart;
+using Members = std::vector<CollectiveMember>;
+using Member = CollectiveMember;
 
 // Of inter-communicators only one group knows the root's process.
-ProcessId root_of(const Parts& parts) {
+ProcessId root_of(const Members& members) {
   const auto root =
-      std::ranges::find_if(parts, [](const Part& part) { return part.root.defined(); });
-  return root == parts.end() ? ProcessId{} : root->root;
+      std::ranges::find_if(members, [](const Member& member) { return member.root.defined(); });
+  return root == members.end() ? ProcessId{} : root->root;
 }
 
 // Whether members agree about the root, as far as they name one; else they have called different
 // operations, and others are missing.
-bool agree_about_root(const Parts& parts, CollectiveKind kind) {
+bool agree_about_root(const Members& members, CollectiveKind kind) {
   if (kind != CollectiveKind::OneToAll && kind != CollectiveKind::AllToOne) return true;
-  const ProcessId root = root_of(parts);
-  return std::ranges::all_of(
-      parts, [root](const Part& part) { return !part.root.defined() || part.root == root; });
+  const ProcessId root = root_of(members);
+  return std::ranges::all_of(members, [root](const Member& member) {
+    return !member.root.defined() || member.root == root;
+  });
 }
 
 // Of an n-to-n operation: the receivers that may leave first of those that began before the last
 // sender of all, which begins at `last_sender` or, somewhere else, later.
-void choose_first_receivers(const Parts& parts, Timestamp last_sender,
+void choose_first_receivers(const Members& members, Timestamp last_sender,
                             std::vector<std::size_t>& chosen) {
   std::optional<std::size_t> first;
   std::vector<std::size_t> late;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (parts[i].received == 0) continue;
-    if (parts[i].begin >= last_sender)
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (members[i].received == 0) continue;
+    if (members[i].begin >= last_sender)
       late.push_back(i);
-    else if (!first || parts[i].end < parts[*first].end)
+    else if (!first || members[i].end < members[*first].end)
       first = i;
   }
   if (first) chosen.push_back(*first);
   std::ranges::sort(late, {},
-                    [&](std::size_t i) { return std::pair(parts[i].begin, parts[i].end); });
+                    [&](std::size_t i) { return std::pair(members[i].begin, members[i].end); });
   for (const std::size_t i : late) {
-    if (first && parts[i].end >= parts[*first].end) continue;
+    if (first && members[i].end >= members[*first].end) continue;
     chosen.push_back(i);
     first = i;
   }
@@ -56,52 +57,52 @@ void choose_first_receivers(const Parts& parts, Timestamp last_sender,
 
 }  // namespace
 
-void keep_representatives(Parts& parts, CollectiveKind kind) {
+void keep_representatives(Members& members, CollectiveKind kind) {
   if (kind == CollectiveKind::Scan) return;
-  const ProcessId root = root_of(parts);
+  const ProcessId root = root_of(members);
   // The last to begin: of all, of those that send, of these without the root; the first to leave;
   // the root; two that know it, different ones if there are.
   enum Role { Last, LastSender, LastOther, First, Root, LowRoot, HighRoot, kRoles };
   std::array<std::optional<std::size_t>, kRoles> roles;
   const auto choose = [&](Role role, std::size_t place, auto is_better) {
-    if (!roles[role] || is_better(parts[place], parts[*roles[role]])) roles[role] = place;
+    if (!roles[role] || is_better(members[place], members[*roles[role]])) roles[role] = place;
   };
   // Of several that were last to begin, the first to leave, of the lowest location.
-  const auto later = [](const Part& a, const Part& b) {
+  const auto later = [](const Member& a, const Member& b) {
     return std::tuple(b.begin, a.end, a.call.location) <
            std::tuple(a.begin, b.end, b.call.location);
   };
-  const auto earlier = [](const Part& a, const Part& b) {
+  const auto earlier = [](const Member& a, const Member& b) {
     return std::pair(a.end, a.call.location) < std::pair(b.end, b.call.location);
   };
-  const auto never = [](const Part&, const Part&) { return false; };
-  for (std::size_t i = 0; i < parts.size(); ++i) {
+  const auto never = [](const Member&, const Member&) { return false; };
+  for (std::size_t i = 0; i < members.size(); ++i) {
     choose(Last, i, later);
     choose(First, i, earlier);
-    if (parts[i].sent > 0) choose(LastSender, i, later);
-    if (parts[i].sent > 0 && parts[i].process != root) choose(LastOther, i, later);
-    if (root.defined() && parts[i].process == root) choose(Root, i, never);
-    if (!parts[i].root.defined()) continue;
-    choose(LowRoot, i, [](const Part& a, const Part& b) { return a.root < b.root; });
-    choose(HighRoot, i, [](const Part& a, const Part& b) { return b.root < a.root; });
+    if (members[i].sent > 0) choose(LastSender, i, later);
+    if (members[i].sent > 0 && members[i].process != root) choose(LastOther, i, later);
+    if (root.defined() && members[i].process == root) choose(Root, i, never);
+    if (!members[i].root.defined()) continue;
+    choose(LowRoot, i, [](const Member& a, const Member& b) { return a.root < b.root; });
+    choose(HighRoot, i, [](const Member& a, const Member& b) { return b.root < a.root; });
   }
   std::vector<std::size_t> chosen;
   for (const auto& role : roles)
     if (role) chosen.push_back(*role);
   if (kind == CollectiveKind::AllToAll)
-    choose_first_receivers(parts, roles[LastSender] ? parts[*roles[LastSender]].begin : Timestamp{},
-                           chosen);
+    choose_first_receivers(
+        members, roles[LastSender] ? members[*roles[LastSender]].begin : Timestamp{}, chosen);
   std::ranges::sort(chosen);
   chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
-  for (std::size_t i = 0; i < chosen.size(); ++i) parts[i] = parts[chosen[i]];
-  parts.resize(chosen.size());
+  for (std::size_t i = 0; i < chosen.size(); ++i) members[i] = members[chosen[i]];
+  members.resize(chosen.size());
 }
 
-// Members that have their parts here.
-std::uint32_t CollectiveMatcher::expected_here(const Part& part) const {
+// Members of processes that are ours.
+std::uint32_t CollectiveMatcher::expected_here(const Member& member) const {
   const Ownership* const ownership = context_.ownership;
-  if (ownership == nullptr) return part.size;
-  if (part.communicator.defined()) return ownership->members[part.communicator.index()];
+  if (ownership == nullptr) return member.size;
+  if (member.communicator.defined()) return ownership->members[member.communicator.index()];
   return ownership->world;
 }
 
@@ -115,7 +116,7 @@ bool CollectiveMatcher::gathers(const CollectiveKey& key) const {
 }
 
 OperationTypes CollectiveMatcher::takes() const {
-  return types_of<CollectiveOperationPart, CollectiveSummary, TravellingPart>();
+  return types_of<CollectiveMember, CollectiveSummary, TravellingMember>();
 }
 
 std::vector<const EventType*> CollectiveMatcher::publishes() const {
@@ -123,90 +124,90 @@ std::vector<const EventType*> CollectiveMatcher::publishes() const {
 }
 
 void CollectiveMatcher::take(Mails mails) {
-  for_each_operation<Part>(mails, [this](const Part& part) { take(part); });
+  for_each_operation<Member>(mails, [this](const Member& member) { take(member); });
   if (context_.ownership == nullptr) return;
   for (const Mail* const mail : mails) {
-    const TravellingPart* next = mail->of<TravellingPart>().begin();
+    const TravellingMember* next = mail->of<TravellingMember>().begin();
     for (const CollectiveSummary& summary : mail->of<CollectiveSummary>()) {
       heard_.clear();
-      for (std::uint32_t i = 0; i < summary.parts; ++i) heard_.push_back((next++)->part);
+      for (std::uint32_t i = 0; i < summary.travelling; ++i) heard_.push_back((next++)->member);
       take(summary, heard_);
     }
   }
 }
 
-void CollectiveMatcher::take(const Part& part) {
-  const CollectiveKey key = part.key();
-  assert(part.size > 0);
-  if (progress_.given_up(key, part.size)) [[unlikely]]
+void CollectiveMatcher::take(const Member& member) {
+  const CollectiveKey key = member.key();
+  assert(member.size > 0);
+  if (progress_.given_up(key, member.size)) [[unlikely]]
     return;  // the operation is counted already
-  Parts& parts = parts_[key];
-  const std::uint32_t expected = expected_here(part);
-  if (parts.empty()) parts.reserve(expected);
-  parts.push_back(part);
-  if (parts.size() < expected) return;
-  if (expected < part.size) {
-    tell(are_two() ? 1 - context_.ownership->self : gatherer_of(key), key, parts);
+  Members& members = waiting_[key];
+  const std::uint32_t expected = expected_here(member);
+  if (members.empty()) members.reserve(expected);
+  members.push_back(member);
+  if (members.size() < expected) return;
+  if (expected < member.size) {
+    tell(are_two() ? 1 - context_.ownership->self : gatherer_of(key), key, members);
     if (const Gathered* const other = are_two() ? gathered_.find(key) : nullptr)
-      if (publish_with(key, parts, other->members, other->parts)) gathered_.erase(key);
+      if (publish_with(key, members, other->told, other->members)) gathered_.erase(key);
     return;
   }
-  publish(key, parts, true);
-  parts_.erase(key);
+  publish(key, members, true);
+  waiting_.erase(key);
 }
 
-void CollectiveMatcher::tell(int to, const CollectiveKey& key, const Parts& parts) {
-  told_.assign(parts.begin(), parts.end());
+void CollectiveMatcher::tell(int to, const CollectiveKey& key, const Members& members) {
+  told_.assign(members.begin(), members.end());
   keep_representatives(told_, key.kind);
   Outbox& outbox = bus_.outbox();
   outbox.post_to(
       to,
-      CollectiveSummary{key, parts.front().size, static_cast<std::uint32_t>(parts.size()),
+      CollectiveSummary{key, members.front().size, static_cast<std::uint32_t>(members.size()),
                         context_.ownership->self, false, static_cast<std::uint32_t>(told_.size())});
-  for (const Part& part : told_) outbox.post_to(to, TravellingPart{part});
+  for (const Member& member : told_) outbox.post_to(to, TravellingMember{member});
 }
 
-void CollectiveMatcher::take(const CollectiveSummary& summary, std::span<const Part> others) {
+void CollectiveMatcher::take(const CollectiveSummary& summary, std::span<const Member> others) {
   if (are_two()) return hear(summary, others);
   if (!summary.complete) return gather(summary, others);
-  Parts* const parts = parts_.find(summary.key);
-  assert(parts != nullptr);
-  for (const Part& part : others) parts->push_back(part);
+  Members* const members = waiting_.find(summary.key);
+  assert(members != nullptr);
+  for (const Member& member : others) members->push_back(member);
   bus_.charge_only(&context_.ownership->locations);
-  publish(summary.key, *parts, false);
+  publish(summary.key, *members, false);
   bus_.charge_only(nullptr);
-  parts_.erase(summary.key);
+  waiting_.erase(summary.key);
 }
 
-void CollectiveMatcher::hear(const CollectiveSummary& summary, std::span<const Part> others) {
-  Parts* const own = parts_.find(summary.key);
+void CollectiveMatcher::hear(const CollectiveSummary& summary, std::span<const Member> others) {
+  Members* const own = waiting_.find(summary.key);
   if (own != nullptr && publish_with(summary.key, *own, summary.members, others)) return;
   Gathered& other = gathered_[summary.key];
   other.size = summary.size;
-  other.members = summary.members;
-  other.parts.assign(others.begin(), others.end());
+  other.told = summary.members;
+  other.members.assign(others.begin(), others.end());
 }
 
-bool CollectiveMatcher::publish_with(const CollectiveKey& key, Parts& own, std::uint32_t members,
-                                     std::span<const Part> others) {
-  if (own.size() + members < own.front().size) return false;
+bool CollectiveMatcher::publish_with(const CollectiveKey& key, Members& own, std::uint32_t told,
+                                     std::span<const Member> others) {
+  if (own.size() + told < own.front().size) return false;
   own.insert(own.end(), others.begin(), others.end());
   bus_.charge_only(&context_.ownership->locations);
   publish(key, own, gatherer_of(key) == context_.ownership->self);
   bus_.charge_only(nullptr);
-  parts_.erase(key);
+  waiting_.erase(key);
   return true;
 }
 
-void CollectiveMatcher::gather(const CollectiveSummary& summary, std::span<const Part> parts) {
+void CollectiveMatcher::gather(const CollectiveSummary& summary, std::span<const Member> members) {
   Gathered& all = gathered_[summary.key];
   all.size = summary.size;
-  all.members += summary.members;
+  all.told += summary.members;
   all.from.push_back(summary.from);
-  all.parts.insert(all.parts.end(), parts.begin(), parts.end());
-  if (all.members < summary.size) return;
-  keep_representatives(all.parts, summary.key.kind);
-  count(summary.key, agree_about_root(all.parts, summary.key.kind));
+  all.members.insert(all.members.end(), members.begin(), members.end());
+  if (all.told < summary.size) return;
+  keep_representatives(all.members, summary.key.kind);
+  count(summary.key, agree_about_root(all.members, summary.key.kind));
   answer(summary.key, all);
   gathered_.erase(summary.key);
 }
@@ -216,14 +217,13 @@ void CollectiveMatcher::answer(const CollectiveKey& key, const Gathered& all) {
   const Ownership& ownership = *context_.ownership;
   Outbox& outbox = bus_.outbox();
   for (const int rank : all.from) {
-    const auto is_others = [&](const Part& part) {
-      return ownership.owner[part.process.index()] != rank;
+    const auto is_others = [&](const Member& member) {
+      return ownership.owner[member.process.index()] != rank;
     };
-    const auto others = static_cast<std::uint32_t>(std::ranges::count_if(all.parts, is_others));
-    outbox.post_to(rank,
-                   CollectiveSummary{key, all.size, all.members, ownership.self, true, others});
-    for (const Part& part : all.parts)
-      if (is_others(part)) outbox.post_to(rank, TravellingPart{part});
+    const auto others = static_cast<std::uint32_t>(std::ranges::count_if(all.members, is_others));
+    outbox.post_to(rank, CollectiveSummary{key, all.size, all.told, ownership.self, true, others});
+    for (const Member& member : all.members)
+      if (is_others(member)) outbox.post_to(rank, TravellingMember{member});
   }
 }
 
@@ -234,27 +234,27 @@ void CollectiveMatcher::count(const CollectiveKey& key, bool complete) {
     ++incomplete_[key.communicator];
 }
 
-void CollectiveMatcher::publish(const CollectiveKey& key, Parts& parts, bool counts) {
-  const bool complete = agree_about_root(parts, key.kind);
+void CollectiveMatcher::publish(const CollectiveKey& key, Members& members, bool counts) {
+  const bool complete = agree_about_root(members, key.kind);
   if (counts) count(key, complete);
   if (!complete) return;
-  const auto rank = [&](const Part& part) {
-    return context_.rank_of(key.communicator, part.process);
+  const auto rank = [&](const Member& member) {
+    return context_.rank_of(key.communicator, member.process);
   };
-  if (key.kind == CollectiveKind::Scan) std::ranges::sort(parts, {}, rank);
-  const Part& last = *std::ranges::max_element(parts, [](const Part& a, const Part& b) {
+  if (key.kind == CollectiveKind::Scan) std::ranges::sort(members, {}, rank);
+  const Member& last = *std::ranges::max_element(members, [](const Member& a, const Member& b) {
     return std::tuple(a.begin, b.end, b.call.location) <
            std::tuple(b.begin, a.end, a.call.location);
   });
-  bus_.publish(Collective{key.kind, key.communicator, root_of(parts), parts, last});
+  bus_.publish(Collective{key.kind, key.communicator, root_of(members), members, last});
 }
 
 // What was complete here has been told before.
-void CollectiveMatcher::give_up(const CollectiveKey& key, const Parts& parts) {
+void CollectiveMatcher::give_up(const CollectiveKey& key, const Members& members) {
   if (gathers(key))
-    gathered_[key].size = parts.front().size;
-  else if (parts.size() < expected_here(parts.front()))
-    tell(gatherer_of(key), key, parts);
+    gathered_[key].size = members.front().size;
+  else if (members.size() < expected_here(members.front()))
+    tell(gatherer_of(key), key, members);
 }
 
 // All tell at one checkpoint, and what was told is counted at the next.
@@ -267,17 +267,17 @@ void CollectiveMatcher::checkpoint(const Checkpoint&) {
     gathered_.erase(key);
   }
   std::vector<CollectiveKey> over;
-  for (const auto& [key, parts] : parts_)
-    if (progress_.given_up(key, parts.front().size)) over.push_back(key);
+  for (const auto& [key, members] : waiting_)
+    if (progress_.given_up(key, members.front().size)) over.push_back(key);
   for (const CollectiveKey& key : over) {
-    give_up(key, *parts_.find(key));
-    parts_.erase(key);
+    give_up(key, *waiting_.find(key));
+    waiting_.erase(key);
   }
 }
 
 // Others are told about what is not complete here; what all told is counted after the last mail.
 void CollectiveMatcher::finish() {
-  for (const auto& [key, parts] : parts_) give_up(key, parts);
+  for (const auto& [key, members] : waiting_) give_up(key, members);
 }
 
 void CollectiveMatcher::add_to(MatchingNotes& notes) const {

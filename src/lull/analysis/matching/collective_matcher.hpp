@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Joins the parts of collective operations and publishes complete ones. When the analysis runs as
+// Joins the members of collective operations and publishes complete ones. When the analysis runs as
 // several processes, one of them, which depends on the operation, hears from all that have members,
 // and tells them when it is complete; each then publishes it for its own members. Two processes
 // need no third: each tells the other one.
@@ -31,48 +31,48 @@ class CollectiveMatcher final : public Matcher {
   void add_to(MatchingNotes& notes) const override;
 
  private:
-  using Parts = std::vector<CollectiveOperationPart>;
+  using Members = std::vector<CollectiveMember>;
   // What is known about an operation in the one place, or of two processes to the other one.
   struct Gathered {
     std::uint32_t size = 0;
-    std::uint32_t members = 0;
+    std::uint32_t told = 0;  // members that were told of
     std::vector<int> from;
-    Parts parts;
+    Members members;
     void clear() {
-      size = members = 0;
+      size = told = 0;
       from.clear();
-      parts.clear();
+      members.clear();
     }
   };
 
-  void take(const CollectiveOperationPart& part);
-  void take(const CollectiveSummary& summary, std::span<const CollectiveOperationPart> parts);
-  [[nodiscard]] std::uint32_t expected_here(const CollectiveOperationPart& part) const;
+  void take(const CollectiveMember& member);
+  void take(const CollectiveSummary& summary, std::span<const CollectiveMember> members);
+  [[nodiscard]] std::uint32_t expected_here(const CollectiveMember& member) const;
   [[nodiscard]] int gatherer_of(const CollectiveKey& key) const;
   [[nodiscard]] bool gathers(const CollectiveKey& key) const;
-  void tell(int to, const CollectiveKey& key, const Parts& parts);
-  void gather(const CollectiveSummary& summary, std::span<const CollectiveOperationPart> parts);
+  void tell(int to, const CollectiveKey& key, const Members& members);
+  void gather(const CollectiveSummary& summary, std::span<const CollectiveMember> members);
   void answer(const CollectiveKey& key, const Gathered& all);
   // `counts`: it is this process of the analysis that counts the operation.
-  void publish(const CollectiveKey& key, Parts& parts, bool counts);
+  void publish(const CollectiveKey& key, Members& members, bool counts);
   void count(const CollectiveKey& key, bool complete);
   [[nodiscard]] bool are_two() const {
     return context_.ownership != nullptr && context_.ownership->size == 2;
   }
   // Between two processes: what the other one said, and the operation if it is complete now.
-  void hear(const CollectiveSummary& summary, std::span<const CollectiveOperationPart> others);
-  bool publish_with(const CollectiveKey& key, Parts& own, std::uint32_t members,
-                    std::span<const CollectiveOperationPart> others);
+  void hear(const CollectiveSummary& summary, std::span<const CollectiveMember> others);
+  bool publish_with(const CollectiveKey& key, Members& own, std::uint32_t told,
+                    std::span<const CollectiveMember> others);
   // Operations that wait for members here: they are counted where they are gathered.
-  void give_up(const CollectiveKey& key, const Parts& parts);
+  void give_up(const CollectiveKey& key, const Members& members);
 
   const ReplayContext& context_;
   const Progress& progress_;
   Bus& bus_;
-  ReusedMap<CollectiveKey, Parts, CollectiveKey::Hash> parts_;
+  ReusedMap<CollectiveKey, Members, CollectiveKey::Hash> waiting_;
   ReusedMap<CollectiveKey, Gathered, CollectiveKey::Hash> gathered_;
-  Parts told_;   // of one operation
-  Parts heard_;  // likewise
+  Members told_;   // of one operation
+  Members heard_;  // likewise
   std::uint64_t complete_ = 0;
   std::map<CommunicatorId, std::uint64_t> incomplete_;
 };

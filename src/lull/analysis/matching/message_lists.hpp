@@ -7,7 +7,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "lull/analysis/operations.hpp"
 
@@ -20,32 +22,34 @@ class MessageLists {
     std::uint32_t size = 0;
   };
 
-  void add(List& list, const StoredMessage& message) {
-    std::uint32_t place = free_;
-    if (place == kNone) {
-      place = static_cast<std::uint32_t>(places_.size());
-      places_.push_back({message, list.first});
-    } else {
-      free_ = places_[place].next;
-      places_[place] = {message, list.first};
-    }
-    list.first = place;
-    ++list.size;
+  // What was written just now is slow to copy: the two sides go straight to their place.
+  void add(List& list, const SendOperation& send, const ReceiveOperation& receive) {
+    const std::uint32_t at = new_place();
+    Place& place = place_at(at);
+    place.message.send = send;
+    place.message.receive = receive;
+    link(list, at);
+  }
+  // The first of one list becomes the first of another one, and stays where it is.
+  void move_first(List& from, List& to) {
+    const std::uint32_t at = from.first;
+    from.first = place_at(at).next;
+    --from.size;
+    link(to, at);
   }
   // Of a list that is not empty. Messages stay where they are until their list is cleared.
   [[nodiscard]] const StoredMessage& first(const List& list) const {
-    return places_[list.first].message;
+    return place_at(list.first).message;
   }
   // use(message) for each, the last one first.
   template <class Use>
   void for_each(const List& list, Use use) const {
-    for (std::uint32_t at = list.first; at != kNone; at = places_[at].next)
-      use(places_[at].message);
+    for (std::uint32_t at = list.first; at != kNone; at = place_at(at).next)
+      use(place_at(at).message);
   }
   void clear(List& list) {
     for (std::uint32_t at = list.first; at != kNone;) {
-      const std::uint32_t next = places_[at].next;
-      places_[at].next = free_;
+      const std::uint32_t next = std::exchange(place_at(at).next, free_);
       free_ = at;
       at = next;
     }
@@ -58,7 +62,30 @@ class MessageLists {
     StoredMessage message;
     std::uint32_t next = kNone;  // of its list, or of those that are free
   };
-  std::deque<Place> places_;
+  static constexpr std::uint32_t kBlock = 64;  // places
+
+  [[nodiscard]] Place& place_at(std::uint32_t at) const {
+    return blocks_[at / kBlock][at % kBlock];
+  }
+  void link(List& list, std::uint32_t at) {
+    place_at(at).next = std::exchange(list.first, at);
+    ++list.size;
+  }
+  std::uint32_t new_place() {
+    if (free_ == kNone) [[unlikely]]
+      add_block();
+    const std::uint32_t place = free_;
+    free_ = place_at(place).next;
+    return place;
+  }
+  [[gnu::noinline]] void add_block() {
+    const auto first = static_cast<std::uint32_t>(blocks_.size() * kBlock);
+    blocks_.push_back(std::make_unique<Place[]>(kBlock));
+    for (std::uint32_t at = first + kBlock; at-- > first;)
+      place_at(at).next = std::exchange(free_, at);
+  }
+
+  std::vector<std::unique_ptr<Place[]>> blocks_;  // places stay where they are
   std::uint32_t free_ = kNone;
 };
 

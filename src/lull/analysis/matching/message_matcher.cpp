@@ -36,6 +36,40 @@ std::vector<const EventType*> MessageMatcher::publishes() const {
   return {event_type<Message>(), event_type<ReceiveCall>(), event_type<SendCall>()};
 }
 
+[[gnu::always_inline]] inline ReceiveTurns& MessageMatcher::turns_of(ProcessId process) {
+  if (recent_turns_ == nullptr || recent_process_ != process) {
+    recent_process_ = process;
+    recent_turns_ = &turns_.try_emplace(process, process).first->second;
+  }
+  return *recent_turns_;
+}
+
+[[gnu::always_inline]] inline void MessageMatcher::take(const SendOperation& send) {
+  if (!given_up_.empty() && given_up_.take_receive(send.channel)) [[unlikely]] {
+    found_too_late(notes_.unmatched_receives, send.channel);
+    return lose(send);
+  }
+  ChannelTable::Queues& queues = channels_[send.channel];
+  if (queues.receives.empty()) return sends_.push(queues.sends, send);
+  if (!withdrawn_.empty() && withdrawn_.take(send, receives_.front(queues.receives))) [[unlikely]]
+    return lose(send);
+  matched({send, receives_.front(queues.receives)});
+  receives_.pop(queues.receives);
+}
+
+[[gnu::always_inline]] inline void MessageMatcher::take(const ReceiveOperation& receive) {
+  if (!given_up_.empty() && given_up_.take_send(receive.channel)) [[unlikely]] {
+    found_too_late(notes_.unmatched_sends, receive.channel);
+    return lose(receive);
+  }
+  ChannelTable::Queues& queues = channels_[receive.channel];
+  if (!withdrawn_.empty()) [[unlikely]]
+    drop_withdrawn(queues.sends, receive);
+  if (queues.sends.empty()) return receives_.push(queues.receives, receive);
+  matched({sends_.front(queues.sends), receive});
+  sends_.pop(queues.sends);
+}
+
 // Sends in the order in which their source posted them, receives in that of their destination; all
 // sends first, and which of them were cancelled, before a receive could meet them.
 void MessageMatcher::take(Mails mails) {
@@ -85,34 +119,12 @@ void MessageMatcher::take_held() {
   for (const ReceiveOperation& receive : released_) take(receive);
 }
 
-void MessageMatcher::take(const SendOperation& send) {
-  if (!given_up_.empty() && given_up_.take_receive(send.channel)) [[unlikely]] {
-    found_too_late(notes_.unmatched_receives, send.channel);
-    return lose(send);
+// Those that were cancelled before the receive.
+void MessageMatcher::drop_withdrawn(Fifo& sends, const ReceiveOperation& receive) {
+  while (!sends.empty() && withdrawn_.take(sends_.front(sends), receive)) {
+    lose(sends_.front(sends));
+    sends_.pop(sends);
   }
-  ChannelTable::Queues& queues = channels_[send.channel];
-  if (queues.receives.empty()) return sends_.push(queues.sends, send);
-  if (!withdrawn_.empty() && withdrawn_.take(send, receives_.front(queues.receives))) [[unlikely]]
-    return lose(send);
-  matched({send, receives_.front(queues.receives)});
-  receives_.pop(queues.receives);
-}
-
-void MessageMatcher::take(const ReceiveOperation& receive) {
-  if (!given_up_.empty() && given_up_.take_send(receive.channel)) [[unlikely]] {
-    found_too_late(notes_.unmatched_sends, receive.channel);
-    return lose(receive);
-  }
-  ChannelTable::Queues& queues = channels_[receive.channel];
-  if (!withdrawn_.empty()) [[unlikely]] {
-    while (!queues.sends.empty() && withdrawn_.take(sends_.front(queues.sends), receive)) {
-      lose(sends_.front(queues.sends));
-      sends_.pop(queues.sends);
-    }
-  }
-  if (queues.sends.empty()) return receives_.push(queues.receives, receive);
-  matched({sends_.front(queues.sends), receive});
-  sends_.pop(queues.sends);
 }
 
 void MessageMatcher::forget_withdrawn(Timestamp before) {
@@ -138,7 +150,9 @@ void MessageMatcher::matched(const Message& message) {
     bus_.outbox().post(
         MessageReceived{message.send.channel.source, message.send.number, message.receive.time});
   } else {
-    bus_.outbox().post(StoredMessage{message.send, message.receive});
+    auto& stored = bus_.outbox().next<StoredMessage>(message.send.channel.source);
+    stored.send = message.send;
+    stored.receive = message.receive;
   }
 }
 
@@ -149,14 +163,6 @@ void MessageMatcher::check_clocks(const Message& message) {
   notes_.clock_violations[{node(message.send.channel.source),
                            node(message.send.channel.destination)}] +=
       {1, message.send.time - message.receive.time};
-}
-
-ReceiveTurns& MessageMatcher::turns_of(ProcessId process) {
-  if (recent_turns_ == nullptr || recent_process_ != process) {
-    recent_process_ = process;
-    recent_turns_ = &turns_.try_emplace(process, process).first->second;
-  }
-  return *recent_turns_;
 }
 
 // It has its other end after all.

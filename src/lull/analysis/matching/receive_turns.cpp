@@ -17,7 +17,7 @@ ReceiveTurns::Waiting& ReceiveTurns::place_of(const Completion& call) {
 
 void ReceiveTurns::wait(const Message& message, ReceiveTurnsMemory& memory, Bus& bus) {
   Waiting& call = place_of(message.receive.completion);
-  memory.lists.add(call.messages, {message.send, message.receive});
+  memory.lists.add(call.messages, message.send, message.receive);
   publish_in_turn(memory, bus);
 }
 

@@ -19,11 +19,6 @@ auto in_order_of_receivers(const StoredMessage& message) {
   return std::make_tuple(message.send.channel.destination, completion.number, completion.place);
 }
 
-void copy(const std::vector<StoredMessage>& stored, std::vector<Message>& messages) {
-  messages.clear();
-  for (const StoredMessage& message : stored) messages.push_back({message.send, message.receive});
-}
-
 }  // namespace
 
 SendCalls::Sender& SendCalls::sender_of(ProcessId process) {
@@ -32,17 +27,6 @@ SendCalls::Sender& SendCalls::sender_of(ProcessId process) {
     recent_ = &senders_[process];
   }
   return *recent_;
-}
-
-std::uint32_t SendCalls::store(const StoredMessage& message) {
-  if (free_.empty()) {
-    stored_.push_back(message);
-    return static_cast<std::uint32_t>(stored_.size() - 1);
-  }
-  const std::uint32_t place = free_.back();
-  free_.pop_back();
-  stored_[place] = message;
-  return place;
 }
 
 void SendCalls::take(const SendingCall& call) {
@@ -61,46 +45,42 @@ void SendCalls::take(const SendCompletion& completion) {
   send.completed = true;
   send.outcome = completion.outcome;
   send.sending = completion.sending;
-  if (send.stored != OpenSend::kNone) {
-    free_.push_back(send.stored);
-    settle(sender, completion.request, send, &stored_[send.stored]);
-  } else if (send.lost) {
-    settle(sender, completion.request, send, nullptr);
-  }
+  if (send.message.size > 0 || send.lost) settle(sender, completion.request, send);
 }
 
 void SendCalls::take(const StoredMessage& message) {
   Sender& sender = sender_of(message.send.channel.source);
   OpenSend& send = sender.sends[message.send.request];
-  assert(send.stored == OpenSend::kNone && !send.lost);
-  if (send.completed)
-    settle(sender, message.send.request, send, &message);
-  else
-    send.stored = store(message);
+  assert(send.message.size == 0 && !send.lost);
+  lists_.add(send.message, message.send, message.receive);
+  if (send.completed) settle(sender, message.send.request, send);
 }
 
 void SendCalls::take(const SendGivenUp& lost) {
   Sender& sender = sender_of(lost.sender);
   OpenSend& send = sender.sends[lost.request];
-  assert(send.stored == OpenSend::kNone && !send.lost);
+  assert(send.message.size == 0 && !send.lost);
   send.lost = true;
-  if (send.completed) settle(sender, lost.request, send, nullptr);
+  if (send.completed) settle(sender, lost.request, send);
 }
 
 // What became of the send and of its message is known.
-void SendCalls::settle(Sender& sender, std::uint64_t request, OpenSend& send,
-                       const StoredMessage* message) {
+void SendCalls::settle(Sender& sender, std::uint64_t request, OpenSend& send) {
   if (send.outcome == SendCompletion::Outcome::Completed) {
     Call& call = sender.calls[send.sending];
-    if (message != nullptr)
-      call.sent.push_back(*message);
+    if (send.message.size > 0)
+      lists_.move_first(send.message, call.sent);
     else
       ++call.without_message;
     settle(sender, send.sending, call);
-  } else if (message != nullptr && send.outcome == SendCompletion::Outcome::NeverCompleted) {
-    const Message only{message->send, message->receive};
-    bus_.publish(SendCall{Completion{}, {&only, 1}, {}});
-    acknowledge({&only, 1});
+  } else if (send.message.size > 0) {
+    if (send.outcome == SendCompletion::Outcome::NeverCompleted) {
+      const StoredMessage& message = lists_.first(send.message);
+      const Message only{message.send, message.receive};
+      bus_.publish(SendCall{Completion{}, {&only, 1}, {}});
+      acknowledge({&only, 1});
+    }
+    lists_.clear(send.message);
   }
   sender.sends.finish(request);
 }
@@ -109,7 +89,7 @@ void SendCalls::take_received(const Message& message) {
   Sender& sender = sender_of(message.receive.channel.destination);
   const std::uint64_t number = message.receive.completion.sending;
   Call& call = sender.calls[number];
-  call.received.push_back({message.send, message.receive});
+  lists_.add(call.received, message.send, message.receive);
   settle(sender, number, call);
 }
 
@@ -121,20 +101,32 @@ void SendCalls::give_up_received(ProcessId process, const Completion& completion
 }
 
 void SendCalls::settle(Sender& sender, std::uint64_t number, Call& call) {
-  if (!call.known || call.sent.size() + call.received.size() + call.without_message <
-                         std::size_t{call.completion.sends} + call.completion.receives)
+  if (!call.known || call.sent.size + call.received.size + call.without_message <
+                         call.completion.sends + call.completion.receives)
     return;
-  if (!call.sent.empty()) publish(call);
+  if (call.sent.size > 0)
+    publish(call);
+  else
+    lists_.clear(call.received);
   sender.calls.finish(number);
 }
 
 void SendCalls::publish(Call& call) {
-  if (call.sent.size() > 1) std::ranges::sort(call.sent, {}, in_order_of_receivers);
-  if (call.received.size() > 1) std::ranges::sort(call.received, {}, in_order_of_completion);
-  copy(call.sent, sent_);
-  copy(call.received, received_);
+  take_out(call.sent, in_order_of_receivers, sent_);
+  take_out(call.received, in_order_of_completion, received_);
   bus_.publish(SendCall{call.completion, sent_, received_});
   acknowledge(sent_);
+}
+
+template <class Order>
+void SendCalls::take_out(MessageLists::List& list, Order order, std::vector<Message>& messages) {
+  sorted_.clear();
+  lists_.for_each(list, [this](const StoredMessage& message) { sorted_.push_back(&message); });
+  std::ranges::sort(sorted_, {}, [order](const StoredMessage* message) { return order(*message); });
+  messages.clear();
+  for (const StoredMessage* const message : sorted_)
+    messages.push_back({message->send, message->receive});
+  lists_.clear(list);
 }
 
 void SendCalls::acknowledge(std::span<const Message> sent) {

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "lull/analysis/matching/message_lists.hpp"
 #include "lull/analysis/matching/numbered_ring.hpp"
 #include "lull/analysis/pattern.hpp"
 
@@ -33,10 +34,8 @@ class SendCalls {
  private:
   // What is known of a send: how it ended, and its message or that there will be none.
   struct OpenSend {
-    static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-
-    std::uint64_t sending = 0;     // the call that completed it
-    std::uint32_t stored = kNone;  // its message, in stored_
+    std::uint64_t sending = 0;   // the call that completed it
+    MessageLists::List message;  // none or one
     bool completed = false;
     bool lost = false;
     SendCompletion::Outcome outcome = SendCompletion::Outcome::Completed;
@@ -46,15 +45,10 @@ class SendCalls {
   struct Call {
     Completion completion;
     bool known = false;  // the completion
-    std::vector<StoredMessage> sent;
-    std::vector<StoredMessage> received;
+    MessageLists::List sent;
+    MessageLists::List received;
     std::uint32_t without_message = 0;
-    void clear() {
-      known = false;
-      sent.clear();
-      received.clear();
-      without_message = 0;
-    }
+    void clear() { known = false, without_message = 0; }  // its lists are empty by then
   };
   struct Sender {
     NumberedRing<OpenSend> sends;  // by request
@@ -62,20 +56,21 @@ class SendCalls {
   };
 
   Sender& sender_of(ProcessId process);
-  std::uint32_t store(const StoredMessage& message);
-  void settle(Sender& sender, std::uint64_t request, OpenSend& send, const StoredMessage* message);
+  void settle(Sender& sender, std::uint64_t request, OpenSend& send);
   void settle(Sender& sender, std::uint64_t number, Call& call);
   void publish(Call& call);
   void acknowledge(std::span<const Message> sent);
+  template <class Order>
+  void take_out(MessageLists::List& list, Order order, std::vector<Message>& messages);
 
   Bus& bus_;
   std::unordered_map<ProcessId, Sender> senders_;
   ProcessId recent_process_;
-  Sender* recent_ = nullptr;           // looked up last
-  std::vector<StoredMessage> stored_;  // messages of sends that are not complete
-  std::vector<std::uint32_t> free_;    // places in stored_
-  std::vector<Message> sent_;          // of the call that is published
-  std::vector<Message> received_;      // likewise
+  Sender* recent_ = nullptr;  // looked up last
+  MessageLists lists_;
+  std::vector<const StoredMessage*> sorted_;
+  std::vector<Message> sent_;      // of the call that is published
+  std::vector<Message> received_;  // likewise
 };
 
 }  // namespace lull::analysis

@@ -26,6 +26,8 @@ class Shard {
 
   // Where single severities are counted from now on: Bus::count_in.
   void count_in(std::vector<SeverityHistogram>& histograms) { bus_.count_in(histograms); }
+  // From now on, single charges are kept: Bus::keep_charges.
+  void keep_charges() { bus_.keep_charges(charges_); }
   // Handles all mail of a slice. `outbox` takes what goes on to other shards.
   void handle(Mails mails, Outbox& outbox, Timestamp posted);
   void checkpoint(const Checkpoint& checkpoint, Outbox& outbox);
@@ -37,8 +39,10 @@ class Shard {
   // With what was charged.
   [[nodiscard]] const Bus& bus() const { return bus_; }
   [[nodiscard]] const SeverityTable& severities() const { return bus_.severities; }
+  [[nodiscard]] const std::vector<Charge>& charges() const { return charges_; }
 
  private:
+  std::vector<Charge> charges_;
   Bus bus_;
   PatternList patterns_;
   MatcherList matchers_;

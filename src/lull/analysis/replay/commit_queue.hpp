@@ -8,9 +8,11 @@
 // anew. One that has arrived is only waiting for its call to be left, and is never passed over.
 #pragma once
 
+#include <cassert>
+#include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <utility>
+#include <vector>
 
 namespace lull::analysis {
 
@@ -22,15 +24,21 @@ class CommitQueue {
 
   explicit CommitQueue(std::size_t patience = kPatience) : patience_(patience) {}
 
-  Ticket post(Operation operation) {
-    entries_.push_back({std::move(operation), State::Open});
-    return first_ + entries_.size() - 1;
+  // Its operation has the values of some earlier one, and is to be filled in.
+  Ticket post() {
+    if (size() == entries_.size()) [[unlikely]]
+      grow();
+    entry(end_).state = State::Open;
+    return end_++;
+  }
+  Ticket post(const Operation& operation) {
+    const Ticket ticket = post();
+    entry(ticket).operation = operation;
+    return ticket;
   }
 
-  // The operation while it waits here; null once it was passed over.
-  Operation* find(Ticket ticket) {
-    return ticket >= first_ ? &entries_[ticket - first_].operation : nullptr;
-  }
+  // The operation while it waits here; null once it was passed over. Valid until the next post().
+  Operation* find(Ticket ticket) { return ticket >= first_ ? &entry(ticket).operation : nullptr; }
   void arrive(Ticket ticket) { set(ticket, State::Arrived); }
   // It has to wait for long until its call is left.
   void reopen(Ticket ticket) { set(ticket, State::Open); }
@@ -41,29 +49,28 @@ class CommitQueue {
   // outstayed its time.
   template <class HandOn>
   void drain(HandOn hand_on) {
-    while (!entries_.empty()) {
-      Entry& front = entries_.front();
+    for (; first_ < end_; ++first_) {
+      const Entry& front = entry(first_);
       if (front.state == State::Arrived) return;
-      if (front.state == State::Open && entries_.size() <= patience_) return;
+      if (front.state == State::Open && size() <= patience_) return;
       if (front.state == State::Complete) hand_on(front.operation);
-      entries_.pop_front();
-      ++first_;
     }
   }
 
   // At the end of the trace: hand_on(operation) for all that are complete.
   template <class HandOn>
   void flush(HandOn hand_on) {
-    for (Entry& entry : entries_)
-      if (entry.state == State::Complete) hand_on(entry.operation);
-    first_ += entries_.size();
-    entries_.clear();
+    for (; first_ < end_; ++first_)
+      if (entry(first_).state == State::Complete) hand_on(entry(first_).operation);
   }
 
   // The oldest operation that waits here; the queue must not be empty.
-  [[nodiscard]] const Operation& front() const { return entries_.front().operation; }
-  [[nodiscard]] bool empty() const { return entries_.empty(); }
-  [[nodiscard]] std::size_t size() const { return entries_.size(); }
+  [[nodiscard]] const Operation& front() const {
+    assert(!empty());
+    return entries_[first_ & (entries_.size() - 1)].operation;
+  }
+  [[nodiscard]] bool empty() const { return first_ == end_; }
+  [[nodiscard]] std::size_t size() const { return end_ - first_; }
 
  private:
   enum class State : std::uint8_t { Open, Arrived, Complete, Withdrawn };
@@ -72,13 +79,24 @@ class CommitQueue {
     State state;
   };
 
+  Entry& entry(Ticket ticket) {
+    assert(ticket < end_ || size() < entries_.size());
+    return entries_[ticket & (entries_.size() - 1)];
+  }
   void set(Ticket ticket, State state) {
-    if (ticket >= first_) entries_[ticket - first_].state = state;
+    if (ticket >= first_) entry(ticket).state = state;
+  }
+  [[gnu::noinline]] void grow() {
+    std::vector<Entry> larger(2 * entries_.size());
+    for (Ticket ticket = first_; ticket < end_; ++ticket)
+      larger[ticket & (larger.size() - 1)] = std::move(entry(ticket));
+    entries_ = std::move(larger);
   }
 
   std::size_t patience_;
-  std::deque<Entry> entries_;
+  std::vector<Entry> entries_ = std::vector<Entry>(8);  // a power of two of them
   Ticket first_ = 0;
+  Ticket end_ = 0;
 };
 
 }  // namespace lull::analysis

@@ -42,7 +42,8 @@ std::optional<CollectiveKind> kind_of(CollectiveOperation operation) {
 
 }  // namespace
 
-void MpiReplay::count_message(LocalPathId path, std::uint64_t bytes, bool sent) {
+[[gnu::always_inline]] inline void MpiReplay::count_message(LocalPathId path, std::uint64_t bytes,
+                                                            bool sent) {
   if (bytes == 0) return count(sent ? CountMetric::SyncsSend : CountMetric::SyncsReceive, path, 1);
   Counts& counts = tree_.counts(path);
   ++counts[static_cast<std::size_t>(sent ? CountMetric::CommsSend : CountMetric::CommsReceive)];
@@ -50,37 +51,44 @@ void MpiReplay::count_message(LocalPathId path, std::uint64_t bytes, bool sent) 
       bytes;
 }
 
-void MpiReplay::fill(SendOperation& operation, const Channel& channel, std::uint64_t length,
-                     const OpenCall& call) {
+[[gnu::always_inline]] inline void MpiReplay::fill(SendOperation& operation, const Channel& channel,
+                                                   std::uint64_t length, std::uint64_t request,
+                                                   const OpenCall& call) {
   operation.channel = channel;
   operation.number = process_.sent++;
-  operation.request = SendOperation::kBlocking;
+  operation.request = request;
   operation.bytes = length;
   operation.time = call.now;
   operation.posted = instance_of(call);
   operation.kind = call.kind;
 }
 
-Channel MpiReplay::send_channel(std::uint32_t receiver, CommunicatorId communicator,
-                                std::uint32_t tag) const {
+[[gnu::always_inline]] inline Channel MpiReplay::send_channel(std::uint32_t receiver,
+                                                              CommunicatorId communicator,
+                                                              std::uint32_t tag) const {
   return {process_.process, process_.context.peer(communicator, receiver, location_), communicator,
           tag};
 }
 
-Channel MpiReplay::receive_channel(std::uint32_t sender, CommunicatorId communicator,
-                                   std::uint32_t tag) const {
+[[gnu::always_inline]] inline Channel MpiReplay::receive_channel(std::uint32_t sender,
+                                                                 CommunicatorId communicator,
+                                                                 std::uint32_t tag) const {
   return {process_.context.peer(communicator, sender, location_), process_.process, communicator,
           tag};
 }
 
-// It has to wait for sends that began earlier.
-void MpiReplay::add_send(const SendOperation& operation, const OpenCall& call) {
-  if (process_.out_of_order) {
+// It may have to wait for sends that began earlier.
+[[gnu::always_inline]] inline void MpiReplay::add_send(const Channel& channel, std::uint64_t length,
+                                                       std::uint64_t request,
+                                                       const OpenCall& call) {
+  if (process_.out_of_order) [[unlikely]] {
     add_pending(Pending::Kind::QueuedSend, call, queued_sends_.size());
+    SendOperation operation;
+    fill(operation, channel, length, request, call);
     queued_sends_.push_back({process_.sends.post(operation), operation});
   } else {
     add_pending(Pending::Kind::Send, call, sends_.size());
-    sends_.add() = operation;
+    fill(sends_.add(), channel, length, request, call);
   }
 }
 
@@ -88,34 +96,24 @@ void MpiReplay::on(const MpiSend& event, const OpenCall& call) {
   count_message(call.path, event.length, true);
   const Channel channel = send_channel(event.receiver, event.communicator, event.tag);
   if (!channel.destination.defined()) return odd(Oddity::UndefinedPeer, call);
-  if (process_.out_of_order) [[unlikely]] {
-    SendOperation operation;
-    fill(operation, channel, event.length, call);
-    return add_send(operation, call);
-  }
-  add_pending(Pending::Kind::Send, call, sends_.size());
-  fill(sends_.add(), channel, event.length, call);
+  add_send(channel, event.length, SendOperation::kBlocking, call);
 }
 
 void MpiReplay::on(const MpiIsend& event, const OpenCall& call, Outbox& outbox) {
   count_message(call.path, event.length, true);
   const Channel channel = send_channel(event.receiver, event.communicator, event.tag);
   if (!channel.destination.defined()) return odd(Oddity::UndefinedPeer, call);
-  SendOperation operation;
-  fill(operation, channel, event.length, call);
-  operation.request = process_.send_requests++;
-  add_send(operation, call);
-  const OpenRequest request{true, 0, operation.request, operation.number, channel, {}};
+  const OpenRequest request{true, 0, process_.send_requests++, process_.sent, channel, {}};
+  add_send(channel, event.length, request.request, call);
   process_.requests.add(event.request, request, [&](const OpenRequest& other) {
     process_.give_up(other, Oddity::RequestNeverCompleted, place_of(call), outbox);
   });
 }
 
 void MpiReplay::on(const MpiIsendComplete& event, const OpenCall& call) {
-  const OpenRequest* const request = process_.requests.find(event.request);
-  if (request == nullptr || !request->send) return odd(Oddity::RequestNeverPosted, call);
+  const OpenRequest* const request = process_.requests.take(event.request, true);
+  if (request == nullptr) return odd(Oddity::RequestNeverPosted, call);
   add_pending(Pending::Kind::CompletedSend, call, request->request);
-  process_.requests.take(event.request);
 }
 
 void MpiReplay::on(const MpiRecv& event, const OpenCall& call) {
@@ -212,10 +210,10 @@ void MpiReplay::keep_order(const OpenCall& call) {
 }
 
 void MpiReplay::on(const MpiIrecvRequest& event, const OpenCall& call, Outbox& outbox) {
-  ReceiveOperation operation;
-  operation.posted = instance_of(call);
-  const auto ticket = process_.receives.post(operation);
-  const OpenRequest request{false, ticket, 0, 0, {}, operation.posted};
+  const auto ticket = process_.receives.post();
+  const CallInstance posted = instance_of(call);
+  process_.receives.find(ticket)->posted = posted;
+  const OpenRequest request{false, ticket, 0, 0, {}, posted};
   process_.requests.add(event.request, request, [&](const OpenRequest& other) {
     process_.give_up(other, Oddity::RequestNeverCompleted, place_of(call), outbox);
   });
@@ -225,46 +223,37 @@ void MpiReplay::on(const MpiIrecvRequest& event, const OpenCall& call, Outbox& o
 void MpiReplay::on(const MpiIrecv& event, const OpenCall& call) {
   count_message(call.path, event.length, false);
   const Channel channel = receive_channel(event.sender, event.communicator, event.tag);
-  const OpenRequest* const known = process_.requests.find(event.request);
-  ReceiveOperation operation;
-  operation.posted = instance_of(call);
-  std::optional<std::uint64_t> ticket;
-  if (known == nullptr || known->send) {
-    odd(Oddity::RequestNeverPosted, call);
-  } else {
-    operation.posted = known->posted;
-    ticket = known->ticket;
-    process_.requests.take(event.request);
-  }
+  const OpenRequest* const known = process_.requests.take(event.request, false);
+  if (known == nullptr) odd(Oddity::RequestNeverPosted, call);
   if (!channel.source.defined()) {
-    if (ticket) process_.receives.withdraw(*ticket);
+    if (known != nullptr) process_.receives.withdraw(known->ticket);
     return odd(Oddity::UndefinedPeer, call);
   }
-  ReceiveOperation* place = ticket ? process_.receives.find(*ticket) : nullptr;
-  if (place != nullptr) {
-    operation.posted = place->posted;
-  } else {  // never posted, or passed over before: it takes its place now
-    if (ticket) odd(Oddity::RequestPassedOver, call);
-    ticket = process_.receives.post(operation);
-    place = process_.receives.find(*ticket);
+  std::uint64_t ticket = known == nullptr ? 0 : known->ticket;
+  ReceiveOperation* operation = known == nullptr ? nullptr : process_.receives.find(ticket);
+  if (operation == nullptr) {  // never posted, or passed over before: it takes its place now
+    if (known != nullptr) odd(Oddity::RequestPassedOver, call);
+    ticket = process_.receives.post();
+    operation = process_.receives.find(ticket);
+    operation->posted = known == nullptr ? instance_of(call) : known->posted;
   }
-  operation.channel = channel;
-  operation.bytes = event.length;
-  operation.time = call.now;
-  *place = operation;
-  process_.receives.arrive(*ticket);
-  add_pending(Pending::Kind::CompletedReceive, call, *ticket);
+  operation->channel = channel;
+  operation->bytes = event.length;
+  operation->time = call.now;
+  process_.receives.arrive(ticket);
+  add_pending(Pending::Kind::CompletedReceive, call, ticket);
 }
 
 void MpiReplay::on(const MpiRequestCancelled& event, const OpenCall& call) {
-  const auto request = process_.requests.take(event.request);
-  if (!request) return odd(Oddity::RequestNeverPosted, call);
+  const OpenRequest* const request = process_.requests.take(event.request);
+  if (request == nullptr) return odd(Oddity::RequestNeverPosted, call);
   if (!request->send) return process_.receives.withdraw(request->ticket);
   add_pending(Pending::Kind::CancelledSend, call, cancelled_.size());
   cancelled_.push_back(*request);
 }
 
-void MpiReplay::count_collective(LocalPathId path, const MpiCollectiveEnd& event) {
+[[gnu::always_inline]] inline void MpiReplay::count_collective(LocalPathId path,
+                                                               const MpiCollectiveEnd& event) {
   const CountMetric metric = event.sent > 0 && event.received > 0 ? CountMetric::CommsExchange
                              : event.sent > 0                     ? CountMetric::CommsAsSource
                              : event.received > 0                 ? CountMetric::CommsAsDestination
@@ -287,25 +276,25 @@ void MpiReplay::on(const MpiCollectiveEnd& event, const OpenCall& call) {
   if (!kind) return;
   count_collective(call.path, event);
   if (!event.communicator.defined()) return odd(Oddity::UndefinedCommunicator, call);
-  CollectiveOperationPart part;
-  part.kind = *kind;
-  part.communicator = event.communicator;
+  CollectiveMember member;
+  member.kind = *kind;
+  member.communicator = event.communicator;
   const auto number = process_.next_collective(event.communicator);
   if (!number) return odd(Oddity::NotAMember, call);
-  part.number = *number;
-  part.size = process_.context.size_of(event.communicator);
-  if (part.size < 2) return;  // waits for nobody
-  part.process = process_.process;
-  part.root = event.root == kRootIsMyself
-                  ? process_.process
-                  : process_.context.peer(event.communicator, event.root, location_);
-  part.sent = event.sent;
-  part.received = event.received;
-  part.call = call.instance();
-  part.begin = begin;
-  part.end = call.now;
+  member.number = *number;
+  member.size = process_.context.size_of(event.communicator);
+  if (member.size < 2) return;  // waits for nobody
+  member.process = process_.process;
+  member.root = event.root == kRootIsMyself
+                    ? process_.process
+                    : process_.context.peer(event.communicator, event.root, location_);
+  member.sent = event.sent;
+  member.received = event.received;
+  member.call = call.instance();
+  member.begin = begin;
+  member.end = call.now;
   add_pending(Pending::Kind::Collective, call, collectives_.size());
-  collectives_.push_back(part);
+  collectives_.push_back(member);
 }
 
 void MpiReplay::finish(const OpenCall& call) {

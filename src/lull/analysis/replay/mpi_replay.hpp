@@ -125,8 +125,9 @@ class MpiReplay {
   void count_message(LocalPathId path, std::uint64_t bytes, bool sent);
   void count_collective(LocalPathId path, const MpiCollectiveEnd& event);
   void fill(SendOperation& operation, const Channel& channel, std::uint64_t length,
-            const OpenCall& call);
-  void add_send(const SendOperation& operation, const OpenCall& call);
+            std::uint64_t request, const OpenCall& call);
+  void add_send(const Channel& channel, std::uint64_t length, std::uint64_t request,
+                const OpenCall& call);
   void add_queued_receive(const MpiRecv& event, const Channel& channel, const OpenCall& call);
   [[nodiscard]] Channel send_channel(std::uint32_t receiver, CommunicatorId communicator,
                                      std::uint32_t tag) const;
@@ -151,7 +152,7 @@ class MpiReplay {
   std::vector<Pending> pending_;
   ReusedList<SendOperation> sends_;
   ReusedList<ReceiveOperation> receives_;
-  std::vector<CollectiveOperationPart> collectives_;
+  std::vector<CollectiveMember> collectives_;
   std::vector<OpenRequest> cancelled_;
   std::vector<Queued<SendOperation>> queued_sends_;
   std::vector<Queued<ReceiveOperation>> queued_receives_;

@@ -6,6 +6,44 @@
 
 namespace lull::analysis {
 
+// As close_operations(), for the commonest calls of all.
+[[gnu::always_inline]] inline bool MpiReplay::close_single_operation(const OpenCall& call,
+                                                                     Outbox& outbox) {
+  if (pending_.size() != 1) return false;
+  const Pending& only = pending_.front();
+  // Completed where it ends up, if nothing is before it: what was written just now is slow to copy.
+  if (only.kind == Pending::Kind::Send) {
+    const SendOperation& send = sends_.front();
+    SendOperation& place = outbox.next<SendOperation>(send.matched_at());
+    place = send;
+    place.posted.leave = call.instance().leave;
+    sends_.clear();
+  } else if (only.kind == Pending::Kind::Receive && process_.receives.empty()) {
+    ReceiveOperation& place = outbox.next<ReceiveOperation>(process_.process);
+    place = receives_.front();
+    place.posted.leave = call.instance().leave;
+    Completion& completion = place.completion;
+    completion.call = waiting_instance(call);
+    completion.number = process_.receiving_calls++;
+    completion.sending = Completion::kAlone;
+    completion.receives = 1;
+    completion.sends = 0;
+    completion.place = 0;
+    completion.kind = call.kind;
+    completion.known = true;
+    receives_.clear();
+  } else if (only.kind == Pending::Kind::Collective) {
+    CollectiveMember& member = collectives_.front();
+    if (is_mpi_call(call.kind)) member.call.leave = waiting_instance(call).leave;
+    outbox.post(member);
+    collectives_.clear();
+  } else {
+    return false;
+  }
+  pending_.clear();
+  return true;
+}
+
 // Posts what the call that is being left did: its own operations, and those that it completed.
 void MpiReplay::close_operations(const OpenCall& call, Outbox& outbox) {
   if (close_single_operation(call, outbox)) return;
@@ -70,43 +108,6 @@ Completion MpiReplay::completion_of(const OpenCall& call, std::size_t first) {
   completion.sending =
       completion.sends == 0 || alone ? Completion::kAlone : process_.sending_calls++;
   return completion;
-}
-
-// The same for the commonest calls of all.
-bool MpiReplay::close_single_operation(const OpenCall& call, Outbox& outbox) {
-  if (pending_.size() != 1) return false;
-  const Pending& only = pending_.front();
-  // Completed where it ends up, if nothing is before it: what was written just now is slow to copy.
-  if (only.kind == Pending::Kind::Send) {
-    const SendOperation& send = sends_.front();
-    SendOperation& place = outbox.next<SendOperation>(send.matched_at());
-    place = send;
-    place.posted.leave = call.instance().leave;
-    sends_.clear();
-  } else if (only.kind == Pending::Kind::Receive && process_.receives.empty()) {
-    ReceiveOperation& place = outbox.next<ReceiveOperation>(process_.process);
-    place = receives_.front();
-    place.posted.leave = call.instance().leave;
-    Completion& completion = place.completion;
-    completion.call = waiting_instance(call);
-    completion.number = process_.receiving_calls++;
-    completion.sending = Completion::kAlone;
-    completion.receives = 1;
-    completion.sends = 0;
-    completion.place = 0;
-    completion.kind = call.kind;
-    completion.known = true;
-    receives_.clear();
-  } else if (only.kind == Pending::Kind::Collective) {
-    CollectiveOperationPart& part = collectives_.front();
-    if (is_mpi_call(call.kind)) part.call.leave = waiting_instance(call).leave;
-    outbox.post(part);
-    collectives_.clear();
-  } else {
-    return false;
-  }
-  pending_.clear();
-  return true;
 }
 
 void MpiReplay::post_completion(std::uint64_t request, const Completion& completion,
@@ -204,26 +205,26 @@ void MpiReplay::post(const Pending& pending, const Completion& completion, const
       complete_queued(queued_receives_[pending.place], completion);
       break;
     case Pending::Kind::Collective: {
-      CollectiveOperationPart& part = collectives_[pending.place];
-      if (is_mpi_call(call.kind)) part.call.leave = waiting_instance(call).leave;
-      outbox.post(part);
+      CollectiveMember& member = collectives_[pending.place];
+      if (is_mpi_call(call.kind)) member.call.leave = waiting_instance(call).leave;
+      outbox.post(member);
       break;
     }
   }
 }
 
 void MpiReplay::close_environment(const OpenCall& call, Outbox& outbox) {
-  CollectiveOperationPart part;
+  CollectiveMember member;
   const bool init = call.kind == CallKind::Init;
-  part.kind = init ? CollectiveKind::Init : CollectiveKind::Finalize;
-  part.number = init ? process_.init_calls++ : process_.finalize_calls++;
-  part.size = process_.context.world_size();
-  if (part.size < 2) return;
-  part.process = process_.process;
-  part.call = call.instance();
-  part.begin = call.enter;
-  part.end = call.now;
-  outbox.post(part);
+  member.kind = init ? CollectiveKind::Init : CollectiveKind::Finalize;
+  member.number = init ? process_.init_calls++ : process_.finalize_calls++;
+  member.size = process_.context.world_size();
+  if (member.size < 2) return;
+  member.process = process_.process;
+  member.call = call.instance();
+  member.begin = call.enter;
+  member.end = call.now;
+  outbox.post(member);
 }
 
 }  // namespace lull::analysis

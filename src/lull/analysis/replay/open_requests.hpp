@@ -6,12 +6,12 @@
 // forgets. Amortised constant time for each call.
 #pragma once
 
+#include <cassert>
+#include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <optional>
+#include <utility>
+#include <vector>
 
-#include "lull/analysis/matching/numbered_ring.hpp"
-#include "lull/analysis/matching/reused_map.hpp"
 #include "lull/analysis/operations.hpp"
 
 namespace lull::analysis {
@@ -33,37 +33,32 @@ class OpenRequests {
   // identifier, and one that was open for too long.
   template <class GiveUp>
   void add(std::uint64_t id, const OpenRequest& request, GiveUp give_up) {
-    if (const auto same = take(id)) give_up(*same);
-    const std::uint64_t number = next_++;
-    numbers_[id].value = number;
-    requests_[number] = {request, id, true};
-    for (; oldest_ + kPatience < next_; ++oldest_) {
-      Entry& overdue = requests_[oldest_];
-      if (overdue.open) give_up(close(overdue));
-      requests_.finish(oldest_);
+    if (const OpenRequest* const same = take(id)) give_up(*same);
+    if (next_ - oldest_ == kPatience) {
+      Entry& overdue = entry(oldest_);
+      close(slot_of(overdue.id));
+      give_up(overdue.request);
+      forget_closed();
     }
+    if (next_ - oldest_ == entries_.size()) [[unlikely]]
+      grow();
+    entry(next_) = {request, id, true};
+    slots_[free_slot(id)] = next_++ + 1;
   }
-  // Null when it is not open. Valid until the next call.
-  [[nodiscard]] const OpenRequest* find(std::uint64_t id) {
-    const Number* const number = numbers_.find(id);
-    return number == nullptr ? nullptr : &requests_[number->value].request;
-  }
-  // The request, which is not open any more; none when it was not.
-  std::optional<OpenRequest> take(std::uint64_t id) {
-    const Number* const number = numbers_.find(id);
-    if (number == nullptr) return std::nullopt;
-    const OpenRequest request = close(requests_[number->value]);
-    for (; oldest_ < next_ && !requests_[oldest_].open; ++oldest_) requests_.finish(oldest_);
-    return request;
+  // The request, which is not open any more; null when it was not. Valid until add().
+  const OpenRequest* take(std::uint64_t id) { return take_from(slot_of(id)); }
+  // The same of a send, or of a receive: null also when it is the other.
+  const OpenRequest* take(std::uint64_t id, bool send) {
+    const std::size_t slot = slot_of(id);
+    if (slots_[slot] != kFree && entry(slots_[slot] - 1).request.send != send) return nullptr;
+    return take_from(slot);
   }
   // At the end of the trace: give_up(request) for all, in the order of posting.
   template <class GiveUp>
   void give_up_all(GiveUp give_up) {
-    for (; oldest_ < next_; ++oldest_) {
-      Entry& entry = requests_[oldest_];
-      if (entry.open) give_up(close(entry));
-      requests_.finish(oldest_);
-    }
+    for (std::uint64_t number = oldest_; number < next_; ++number)
+      if (entry(number).open) give_up(entry(number).request);
+    *this = OpenRequests();
   }
 
  private:
@@ -71,22 +66,67 @@ class OpenRequests {
     OpenRequest request;
     std::uint64_t id = 0;
     bool open = false;
-    void clear() { open = false; }
   };
-  struct Number {
-    std::uint64_t value = 0;
-    void clear() {}
-  };
+  static constexpr std::uint64_t kFree = 0;
+  static constexpr std::size_t kSmallest = 16;  // a power of two
 
-  OpenRequest close(Entry& entry) {
-    numbers_.erase(entry.id);
-    entry.open = false;
-    return entry.request;
+  [[nodiscard]] Entry& entry(std::uint64_t number) {
+    return entries_[number & (entries_.size() - 1)];
+  }
+  [[nodiscard]] const Entry& entry(std::uint64_t number) const {
+    return entries_[number & (entries_.size() - 1)];
+  }
+  [[nodiscard]] std::size_t home(std::uint64_t id) const {
+    return (id * 0x9E3779B97F4A7C15u >> 32) & (slots_.size() - 1);
+  }
+  [[nodiscard]] std::size_t behind(std::size_t slot) const {
+    return (slot + 1) & (slots_.size() - 1);
+  }
+  // That of the request, or the free one where it is looked for in vain.
+  [[nodiscard]] std::size_t slot_of(std::uint64_t id) const {
+    std::size_t slot = home(id);
+    while (slots_[slot] != kFree && entry(slots_[slot] - 1).id != id) slot = behind(slot);
+    return slot;
+  }
+  [[nodiscard]] std::size_t free_slot(std::uint64_t id) const {
+    std::size_t slot = home(id);
+    while (slots_[slot] != kFree) slot = behind(slot);
+    return slot;
   }
 
-  ReusedMap<std::uint64_t, Number, std::hash<std::uint64_t>> numbers_;  // by identifier
-  NumberedRing<Entry> requests_;
-  std::uint64_t oldest_ = 0;  // all before are done
+  const OpenRequest* take_from(std::size_t slot) {
+    if (slots_[slot] == kFree) return nullptr;
+    const OpenRequest& request = entry(slots_[slot] - 1).request;
+    close(slot);
+    forget_closed();
+    return &request;
+  }
+  // Whoever would be found behind it moves up.
+  void close(std::size_t slot) {
+    entry(slots_[slot] - 1).open = false;
+    for (std::size_t at = behind(slot); slots_[at] != kFree; at = behind(at)) {
+      const std::size_t wanted = home(entry(slots_[at] - 1).id);
+      const bool stays = slot < at ? slot < wanted && wanted <= at : slot < wanted || wanted <= at;
+      if (!stays) slots_[std::exchange(slot, at)] = slots_[at];
+    }
+    slots_[slot] = kFree;
+  }
+  void forget_closed() {
+    while (oldest_ < next_ && !entry(oldest_).open) ++oldest_;
+  }
+  [[gnu::noinline]] void grow() {
+    std::vector<Entry> larger(2 * entries_.size());
+    for (std::uint64_t number = oldest_; number < next_; ++number)
+      larger[number & (larger.size() - 1)] = entry(number);
+    entries_ = std::move(larger);
+    slots_.assign(2 * entries_.size(), kFree);
+    for (std::uint64_t number = oldest_; number < next_; ++number)
+      if (entry(number).open) slots_[free_slot(entry(number).id)] = number + 1;
+  }
+
+  std::vector<Entry> entries_ = std::vector<Entry>(kSmallest);                    // by number
+  std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(2 * kSmallest);  // numbers + 1
+  std::uint64_t oldest_ = 0;  // all before are not open any more
   std::uint64_t next_ = 0;
 };
 

@@ -5,10 +5,14 @@
 namespace lull::analysis {
 
 std::optional<std::uint64_t> ProcessState::next_collective(CommunicatorId communicator) {
-  const auto [next, first] = collectives.try_emplace(communicator);
-  if (first && context.is_member(communicator, process)) next->second = 0;
-  if (!next->second) return std::nullopt;
-  return (*next->second)++;
+  if (recent_collectives == nullptr || recent_communicator != communicator) {
+    const auto [next, first] = collectives.try_emplace(communicator);
+    if (first && context.is_member(communicator, process)) next->second = 0;
+    recent_communicator = communicator;
+    recent_collectives = &next->second;
+  }
+  if (!*recent_collectives) return std::nullopt;
+  return (**recent_collectives)++;
 }
 
 void ProcessState::submit(const ReceiveOperation& operation, Outbox& outbox) {

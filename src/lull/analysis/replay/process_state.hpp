@@ -50,6 +50,8 @@ struct ProcessState {
   std::uint64_t sending_calls = 0;    // calls that completed sends which complete on their own
   // Operations so far, by communicator; none for those that the process is no member of.
   std::unordered_map<CommunicatorId, std::optional<std::uint64_t>> collectives;
+  CommunicatorId recent_communicator;
+  std::optional<std::uint64_t>* recent_collectives = nullptr;  // looked up last
   std::uint64_t init_calls = 0;
   std::uint64_t finalize_calls = 0;
   IdleThreads idle;

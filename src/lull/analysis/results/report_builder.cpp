@@ -60,6 +60,7 @@ class Builder {
       findings_->worst = own_severe_instances(
           analysis_,
           [this](LocationId location, LocalPathId path) { return tree_(location, path); });
+    if (findings_ != nullptr) list_charges();
     if (Partners* const partners = analysis_.partners()) unite(*partners);
     report::Report result;
     const std::vector<MetricIndex> metrics = add_metrics(result, catalogue_);
@@ -219,6 +220,15 @@ class Builder {
     findings_->names.regions = regions;
     for (std::size_t i = 0; i < metrics.size(); ++i)
       findings_->names.metrics[metrics[i]] = report::MetricId(i);
+  }
+  void list_charges() {
+    for (const auto& shard : analysis_.shards())
+      for (const Charge& charge : shard->charges()) {
+        const CallPathOnLocation& cause = charge.waited_for.cause;
+        findings_->wait_states.push_back(
+            {charge, tree_(charge.call.location, charge.call.path),
+             cause.path.defined() ? tree_(cause.location, cause.path) : GlobalPathId{}});
+      }
   }
   [[nodiscard]] bool is_first() const {
     return analysis_.partners() == nullptr || analysis_.partners()->rank() == 0;

@@ -43,10 +43,18 @@ struct ReportNames {
   std::map<RegionId, report::RegionId> regions;
 };
 
+// A charge, and its call paths among those of all locations.
+struct WaitState {
+  Charge charge;
+  GlobalPathId path;
+  GlobalPathId cause;  // undefined: nobody's
+};
+
 struct SevereFindings {
   ReportNames names;
   std::vector<SeverityHistogram> histograms;
   std::vector<SevereInstance> worst;
+  std::vector<WaitState> wait_states;  // where charges were kept; in no particular order
 };
 
 // In seconds and the report's names; without time lines.

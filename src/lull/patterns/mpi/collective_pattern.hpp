@@ -45,7 +45,8 @@ inline void wait_for_last(const analysis::Collective& operation, analysis::Bus& 
                           analysis::MetricIndex metric) {
   const Timestamp last = operation.last_begin();
   for (const auto& member : operation.members)
-    bus.charge(metric, member.call, overlap(member.call, member.begin, std::min(last, member.end)));
+    bus.charge(metric, member.call, overlap(member.call, member.begin, std::min(last, member.end)),
+               {member.begin, operation.last.call});
 }
 
 // Every member stays on after the operation could have been over: when the last one had begun, and
@@ -53,8 +54,11 @@ inline void wait_for_last(const analysis::Collective& operation, analysis::Bus& 
 inline void stay_after_first(const analysis::Collective& operation, analysis::Bus& bus,
                              analysis::MetricIndex metric) {
   const Timestamp over = std::max(operation.first_end(), operation.last_begin());
-  for (const auto& member : operation.members)
-    bus.charge(metric, member.call, overlap(member.call, std::max(over, member.begin), member.end));
+  for (const auto& member : operation.members) {
+    const Timestamp since = std::max(over, member.begin);
+    bus.charge(metric, member.call, overlap(member.call, since, member.end),
+               analysis::WaitedFor(since));
+  }
 }
 
 }  // namespace lull::patterns

@@ -19,12 +19,13 @@ constexpr MetricInfo kMetric{
 
 // Members come by ascending rank.
 void search(const Collective& operation, Bus& bus, MetricIndex metric) {
-  Timestamp last{};
+  const CollectiveMember* last = nullptr;
   for (const auto& member : operation.members) {
-    if (member.received > 0)
+    if (last != nullptr && member.received > 0)
       bus.charge(metric, member.call,
-                 overlap(member.call, member.begin, std::min(last, member.end)));
-    if (member.sent > 0) last = std::max(last, member.begin);
+                 overlap(member.call, member.begin, std::min(last->begin, member.end)),
+                 {member.begin, last->call});
+    if (member.sent > 0 && (last == nullptr || last->begin < member.begin)) last = &member;
   }
 }
 

@@ -20,12 +20,13 @@ constexpr MetricInfo kMetric{
 
 void search(const Collective& operation, Bus& bus, MetricIndex metric) {
   const auto root =
-      std::ranges::find(operation.members, operation.root, &CollectiveOperationPart::process);
+      std::ranges::find(operation.members, operation.root, &CollectiveMember::process);
   if (root == operation.members.end() || root->sent == 0) return;
   for (const auto& member : operation.members)
     if (&member != &*root && member.received > 0)
       bus.charge(metric, member.call,
-                 overlap(member.call, member.begin, std::min(root->begin, member.end)));
+                 overlap(member.call, member.begin, std::min(root->begin, member.end)),
+                 {member.begin, root->call});
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ class LateReceiver final : public Pattern {
   void instance(const Message& message, const Completion& sender) {
     const Duration waiting = late_receiver_waiting(message, sender);
     if (waiting.ticks <= 0) return;
-    bus_->charge(waiting_, sender.call, waiting);
+    bus_->charge(waiting_, sender.call, waiting, {sender.call.enter, message.receive.posted});
     bus_->count(message.send.bytes > 0 ? communications_ : synchronizations_, sender.call);
     bus_->publish(LateReceiverInstance{message, sender.call, waiting});
   }

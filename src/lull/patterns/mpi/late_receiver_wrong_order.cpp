@@ -31,12 +31,12 @@ constexpr MetricInfo kMetric{
 // To the sender's side: its message `number` waited for its receiver.
 struct LateDelivery {
   ProcessId sender;
-  LocationId receiver;
+  CallPathOnLocation receiver;
   std::uint64_t number = 0;
   CallInstance call;  // that waited for the receiver
   Duration waiting;
 
-  void participants(Participants& all) const { all.add(receiver); }
+  void participants(Participants& all) const { all.add(receiver.location); }
 };
 
 class LateReceiverWrongOrder final : public Pattern {
@@ -48,9 +48,12 @@ class LateReceiverWrongOrder final : public Pattern {
     metric_ = bus.metric(kMetric.id);
     bus.subscribe<LateReceiverInstance>([this](const LateReceiverInstance& late) {
       const SendOperation& send = late.message.send;
-      bus_->publish_at(send.channel.source,
-                       LateDelivery{send.channel.source, late.message.receive.posted.location,
-                                    send.number, late.call, late.waiting});
+      const CallInstance& receiver = late.message.receive.posted;
+      bus_->publish_at(send.channel.source, LateDelivery{send.channel.source,
+                                                         {receiver.location, receiver.path},
+                                                         send.number,
+                                                         late.call,
+                                                         late.waiting});
     });
     bus.subscribe<LateDelivery>([this](const LateDelivery& late) { remember(late); });
     bus.subscribe<MessagesReceived>([this](const MessagesReceived& received) {
@@ -124,7 +127,7 @@ class LateReceiverWrongOrder final : public Pattern {
     if (fate.late != 0) {
       const LateDelivery& late = late_[fate.late];
       if (received && fate.received < sender.latest)
-        bus_->charge(metric_, late.call, late.waiting, late);
+        bus_->charge(metric_, late.call, late.waiting, {late.call.enter, late.receiver}, late);
       free_.push_back(fate.late);
     }
     if (received) sender.latest = std::max(sender.latest, fate.received);

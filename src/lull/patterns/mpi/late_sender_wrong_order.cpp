@@ -39,7 +39,7 @@ constexpr std::array kMetrics{
 struct Candidate {
   Timestamp sent;
   ProcessId source;
-  LocationId sender;
+  CallPathOnLocation sender;
   bool data = false;
   CallInstance receiver;
   Duration waiting;
@@ -51,8 +51,9 @@ struct WrongOrder {
   const Message& older;
 
   void participants(Participants& all) const {
-    all.add(late.sender);
-    all.messages.push_back({late.sender, late.sent, late.receiver.location, late.receiver.leave});
+    all.add(late.sender.location);
+    all.messages.push_back(
+        {late.sender.location, late.sent, late.receiver.location, late.receiver.leave});
     all.add(older);
   }
 };
@@ -85,8 +86,10 @@ class LateSenderWrongOrder final : public Pattern {
   // Messages of one call are received together: none of them is later than another.
   void remember(const LateSenderInstance& late) {
     const Message& message = late.message;
-    fresh_.push_back({message.send.time, message.send.channel.source, message.send.posted.location,
-                      message.receive.bytes > 0, message.receive.completion.call, late.waiting});
+    const CallInstance& sender = message.send.posted;
+    fresh_.push_back({message.send.time, message.send.channel.source,
+                      CallPathOnLocation{sender.location, sender.path}, message.receive.bytes > 0,
+                      message.receive.completion.call, late.waiting});
   }
 
   void receive_call(const ReceiveCall& call) {
@@ -112,8 +115,9 @@ class LateSenderWrongOrder final : public Pattern {
   void wrong_order(const Candidate& late, const Message& older) {
     const WrongOrder wrong{late, older};
     const bool same = older.send.channel.source == late.source;
-    bus_->charge(wrong_order_, late.receiver, late.waiting, wrong);
-    bus_->charge(same ? same_ : different_, late.receiver, late.waiting, wrong);
+    const WaitedFor sender(late.receiver.enter, late.sender);
+    bus_->charge(wrong_order_, late.receiver, late.waiting, sender, wrong);
+    bus_->charge(same ? same_ : different_, late.receiver, late.waiting, sender, wrong);
     bus_->count(late.data ? communications_ : synchronizations_, late.receiver);
   }
 

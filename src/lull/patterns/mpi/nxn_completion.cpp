@@ -24,7 +24,7 @@ void search(const Collective& operation, Bus& bus, MetricIndex metric) {
   if (operation.first_end() >= operation.last_begin())
     return stay_after_first(operation, bus, metric);
   const Timestamp last = operation.last_sender_begin();
-  const auto takes_part = [last](const CollectiveOperationPart& member) {
+  const auto takes_part = [last](const CollectiveMember& member) {
     return member.begin < last ? member.received > 0 : member.begin == last && member.sent > 0;
   };
   Timestamp first_end = kEndOfTime;
@@ -32,7 +32,8 @@ void search(const Collective& operation, Bus& bus, MetricIndex metric) {
     if (takes_part(member)) first_end = std::min(first_end, member.end);
   const Timestamp over = std::max(first_end, last);
   for (const auto& member : operation.members)
-    if (takes_part(member)) bus.charge(metric, member.call, overlap(member.call, over, member.end));
+    if (takes_part(member))
+      bus.charge(metric, member.call, overlap(member.call, over, member.end), WaitedFor(over));
 }
 
 }  // namespace

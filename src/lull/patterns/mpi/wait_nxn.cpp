@@ -22,11 +22,13 @@ constexpr MetricInfo kMetric{
 
 void search(const Collective& operation, Bus& bus, MetricIndex metric) {
   if (operation.first_end() >= operation.last_begin()) return wait_for_last(operation, bus, metric);
-  const Timestamp last = operation.last_sender_begin();
+  const CollectiveMember* const sender = operation.last_sender();
+  if (sender == nullptr) return;
   for (const auto& member : operation.members)
     if (member.received > 0)
       bus.charge(metric, member.call,
-                 overlap(member.call, member.begin, std::min(last, member.end)));
+                 overlap(member.call, member.begin, std::min(sender->begin, member.end)),
+                 {member.begin, sender->call});
 }
 
 }  // namespace

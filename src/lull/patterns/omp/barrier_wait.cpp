@@ -39,11 +39,16 @@ class ThreadBarrierWait final : public Pattern {
     const MetricIndex implicit_wait = bus.metric(kMetrics[1].id);
     bus.subscribe<ThreadBarrier>([=, &bus](const ThreadBarrier& barrier) {
       Timestamp over{};  // all have come, and are done with their tasks
-      for (const ThreadBarrierMember& member : barrier.members)
-        over = std::max({over, member.call.enter, member.busy_until});
+      const CallInstance* last = nullptr;
+      for (const ThreadBarrierMember& member : barrier.members) {
+        const Timestamp done = std::max(member.call.enter, member.busy_until);
+        if (last == nullptr || done > over) last = &member.call;
+        over = std::max(over, done);
+      }
       for (const ThreadBarrierMember& member : barrier.members)
         bus.charge(member.kind == CallKind::OmpExplicitBarrier ? explicit_wait : implicit_wait,
-                   member.call, overlap(member.call, member.call.enter, over) - member.busy);
+                   member.call, overlap(member.call, member.call.enter, over) - member.busy,
+                   {member.call.enter, *last});
     });
   }
 };

@@ -26,7 +26,8 @@ class Fork final : public Pattern {
     bus.subscribe<ParallelRegion>([&bus, metric](const ParallelRegion& region) {
       for (const ParallelRegionMember& member : region.members)
         if (member.call.path.defined())
-          bus.charge(metric, member.call, member.call.enter - member.start);
+          bus.charge(metric, member.call, member.call.enter - member.start,
+                     {member.start, region.fork});
     });
   }
 };

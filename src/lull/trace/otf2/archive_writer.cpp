@@ -3,7 +3,6 @@
 #include "lull/trace/otf2/archive_writer.hpp"
 
 #include <fmt/format.h>
-#include <otf2/OTF2_Pthread_Locks.h>
 #include <otf2/otf2.h>
 #include <unistd.h>
 
@@ -19,6 +18,7 @@
 #include "lull/trace/otf2/definition_writer.hpp"
 #include "lull/trace/otf2/event_encoder.hpp"
 #include "lull/trace/otf2/library.hpp"
+#include "lull/trace/otf2/library_locks.hpp"
 
 namespace lull {
 namespace {
@@ -177,7 +177,7 @@ ArchiveWriter::Implementation::Implementation(const fs::path& directory,
   OTF2_Archive_SetFlushCallbacks(archive_, &kFlush, nullptr);
   OTF2_Archive_SetMemoryCallbacks(archive_, &kMemory, nullptr);
   OTF2_Archive_SetSerialCollectiveCallbacks(archive_);
-  OTF2_Pthread_Archive_SetLockingCallbacks(archive_, nullptr);
+  use_library_locks(archive_);
   OTF2_Archive_OpenEvtFiles(archive_);
 }
 

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/trace/otf2/event_readers.hpp"
 
-#include <otf2/OTF2_Pthread_Locks.h>
-
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
 #include "lull/base/error.hpp"
+#include "lull/trace/otf2/library_locks.hpp"
 
 namespace lull::otf2 {
 
@@ -16,13 +15,14 @@ ReaderHandle open_library_reader(const ArchiveFiles& files) {
   ReaderHandle reader(OTF2_Reader_Open(files.anchor.c_str()));
   if (!reader) return reader;
   OTF2_Reader_SetSerialCollectiveCallbacks(reader.get());
-  OTF2_Pthread_Reader_SetLockingCallbacks(reader.get(), nullptr);
+  use_library_locks(reader.get());
   return reader;
 }
 
 EventReaders::~EventReaders() {
   for (const Group& group : groups_)
     for (const OpenArchive& archive : group) OTF2_Reader_CloseEvtFiles(archive.reader.get());
+  release_library_locks();
 }
 
 std::vector<LocalDefinitions> EventReaders::open_all() {
@@ -61,6 +61,7 @@ void EventReaders::close(LocationId location, const EventReader& reader) {
   OpenArchive& archive = groups_[location.index() / kTogether][reader.place];
   OTF2_Reader_CloseEvtReader(archive.reader.get(), reader.reader);
   archive.taken[location.index() % kTogether] = false;
+  release_library_locks();
 }
 
 std::span<const Location> EventReaders::locations_of(std::size_t group) const {

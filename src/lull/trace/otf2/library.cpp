@@ -7,6 +7,8 @@
 #include <mutex>
 #include <utility>
 
+#include "lull/trace/otf2/library_locks.hpp"
+
 namespace lull::otf2 {
 namespace {
 
@@ -30,9 +32,11 @@ void keep_library_errors() {
   static std::once_flag once;
   std::call_once(once, [] { OTF2_Error_RegisterCallback(remember, nullptr); });
   last_error.clear();
+  release_library_locks();
 }
 
 std::string take_library_error(OTF2_ErrorCode otherwise) {
+  release_library_locks();
   std::string text = std::exchange(last_error, {});
   return text.empty() ? OTF2_Error_GetDescription(otherwise) : text;
 }

@@ -38,7 +38,7 @@ struct EventCallbacksDeleter {
 // From now on the library's complaints are remembered per thread, not printed. Idempotent.
 void keep_library_errors();
 // What the library last complained about on this thread, and forgets it; `otherwise` when it said
-// nothing.
+// nothing. The call has failed: what it has left locked is released.
 [[nodiscard]] std::string take_library_error(OTF2_ErrorCode otherwise);
 
 // OTF2's typed value as Lull's; text and references become the number OTF2 uses.

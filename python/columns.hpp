@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Whole columns as NumPy arrays, without a Python object for each event. In arrays of numbers, -1
+// stands for what is not there.
+#pragma once
+
+#include <pybind11/numpy.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lull/base/error.hpp"
+#include "module.hpp"
+
+namespace lull::python {
+
+inline constexpr std::int64_t kNothing = -1;
+
+template <class Tag>
+[[nodiscard]] std::int64_t number_of(Id<Tag> id) {
+  return id.defined() ? std::int64_t{id.value} : kNothing;
+}
+
+// An array that takes over the vector's memory.
+template <class Number>
+[[nodiscard]] py::array_t<Number> array_of(std::vector<Number>&& numbers) {
+  auto owned = std::make_unique<std::vector<Number>>(std::move(numbers));
+  auto* const data = owned->data();
+  const std::size_t size = owned->size();
+  const py::capsule keeper(owned.release(),
+                           [](void* vector) { delete static_cast<std::vector<Number>*>(vector); });
+  return py::array_t<Number>(static_cast<py::ssize_t>(size), data, keeper);
+}
+
+// The location of that number. Throws IndexError.
+[[nodiscard]] inline LocationId checked(const Archive& archive, std::uint32_t location) {
+  if (location >= archive.definitions().location_count())
+    throw py::index_error("there is no location " + std::to_string(location));
+  return LocationId(location);
+}
+
+[[nodiscard]] inline ProcessId process_of(const Archive& archive, LocationId location) {
+  return location.defined() ? archive.definitions().locations[location.index()].process
+                            : ProcessId{};
+}
+
+// use(event) for all events of these kinds at a location. Returns why it breaks off, or nothing.
+// Throws Error (input) where nothing can be read of it.
+template <class Use>
+std::string read_all(const Archive& archive, LocationId location, const EventSelection& kinds,
+                     Use use) {
+  const auto cursor = archive.trace().open(location, kinds);
+  bool any = false;
+  for (auto events = cursor->next(); !events.empty(); events = cursor->next()) {
+    any = true;
+    for (const Event& event : events) use(event);
+  }
+  if (!any && !cursor->damage().empty()) throw Error(ExitStatus::Input, cursor->damage());
+  return cursor->damage();
+}
+
+// A Python warning, if there is something to say. Throws where warnings are errors.
+inline void warn(const std::string& damage) {
+  if (!damage.empty() && PyErr_WarnEx(PyExc_UserWarning, damage.c_str(), 1) != 0)
+    throw py::error_already_set();
+}
+
+// The region instances of a location, in the order in which they were entered.
+struct CallColumns {
+  std::vector<std::int64_t> region;
+  std::vector<std::uint64_t> enter;
+  std::vector<std::uint64_t> leave;
+  std::vector<std::int64_t> duration;
+  std::vector<std::int64_t> parent;
+  std::vector<std::uint32_t> depth;
+  std::vector<std::int64_t> callpath;  // of the archive's call tree
+  // For the location's events at the positions that were asked for, in their order: the calls
+  // around them.
+  std::vector<std::int64_t> around;
+  std::string damage;
+};
+
+// `positions` ascend. Needs no interpreter. Throws as read_all.
+[[nodiscard]] CallColumns read_calls(const Archive& archive, LocationId location,
+                                     const std::vector<std::uint64_t>& positions = {});
+
+void add_location_columns(py::module_& module);
+void add_message_columns(py::module_& module);
+
+}  // namespace lull::python

@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""What all tables are made with."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, Union
+
+import numpy
+
+from .._lull import Archive, Definitions
+
+if TYPE_CHECKING:
+    import pandas
+
+    Array = numpy.typing.NDArray[Any]
+    Columns = dict[str, Array]
+    Table = Union[pandas.DataFrame, Columns]
+
+
+def frame(columns: Mapping[str, Array], index: Optional[str] = None) -> Table:
+    """A pandas.DataFrame; the columns themselves where pandas is not installed."""
+    try:
+        import pandas  # pylint: disable=import-outside-toplevel
+    except ImportError:
+        return dict(columns)
+    table = pandas.DataFrame(dict(columns))
+    return table if index is None else table.set_index(index)
+
+
+def texts(words: Sequence[str]) -> Array:
+    """Words as a column."""
+    column = numpy.empty(len(words), dtype=object)
+    column[:] = words
+    return column
+
+
+def sorted_by(columns: Columns, name: str) -> Columns:
+    """The greatest first; rows that are equal stay as they are."""
+    order = numpy.argsort(-columns[name], kind="stable")
+    return {key: column[order] for key, column in columns.items()}
+
+
+def location_names(definitions: Definitions) -> Array:
+    """With their processes, where threads have the same names in all of them."""
+    names = []
+    for location in definitions.locations:
+        process = definitions.processes[location.process] if location.process is not None else None
+        if process is None or process.name == location.name:
+            names.append(location.name)
+        elif len(process.locations) == 1:
+            names.append(process.name)
+        else:
+            names.append(f"{process.name} {location.name}")
+    return texts(names)
+
+
+def process_names(definitions: Definitions) -> Array:
+    return texts([process.name for process in definitions.processes])
+
+
+def region_names(definitions: Definitions) -> list[str]:
+    return [region.name for region in definitions.regions]
+
+
+def seconds(archive: Archive, times: Array) -> Array:
+    """Ticks of the clock as seconds since the begin of the trace."""
+    definitions = archive.definitions
+    return (times.astype("i8") - definitions.begin) / definitions.ticks_per_second
+
+
+def edges(begin: float, end: float, bins: int) -> Array:
+    """So many bins of one width that hold all from begin to end."""
+    if bins < 1:
+        raise ValueError("a table over time has at least one bin")
+    return numpy.linspace(begin, end if end > begin else begin + 1e-9, bins + 1)

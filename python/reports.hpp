@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A report as Python has it: one of an analysis may have each wait state, too.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "lull/analysis/results/severe_instances.hpp"
+#include "lull/report/model/report.hpp"
+#include "module.hpp"
+
+namespace lull::python {
+
+// Each wait state a row, in the order of their begins; numbers are those of the report's tables.
+struct WaitStates {
+  std::vector<std::uint32_t> metric;
+  std::vector<std::uint32_t> callpath;
+  std::vector<std::uint32_t> location;
+  std::vector<std::uint64_t> begin;
+  std::vector<std::int64_t> duration;
+  std::vector<std::int64_t> causing_location;
+  std::vector<std::int64_t> causing_callpath;
+};
+
+struct PythonReport : report::Report {
+  PythonReport() = default;
+  explicit PythonReport(report::Report&& report) : report::Report(std::move(report)) {}
+
+  std::shared_ptr<const WaitStates> wait_states;  // null: not kept
+};
+
+[[nodiscard]] WaitStates as_columns(const analysis::SevereFindings& findings);
+
+// The worst instances and the statistics of all, as the report tells them; in Python's words.
+[[nodiscard]] py::list instances_in(const PythonReport& report);
+[[nodiscard]] py::dict statistics_in(const PythonReport& report);
+// A copy, as arrays. Throws Error (usage) when they were not kept.
+[[nodiscard]] py::dict wait_states_in(const PythonReport& report);
+
+}  // namespace lull::python

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/replay/open_requests.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+#include <random>
+#include <vector>
+
+namespace lull::analysis {
+namespace {
+
+struct Posted {
+  std::uint64_t id;
+  std::uint64_t ticket;
+  std::uint64_t since;  // how many were posted before
+  bool send;
+};
+
+// What a list gives that is searched from its begin.
+class Model {
+ public:
+  std::vector<std::uint64_t> add(std::uint64_t id, bool send) {
+    std::vector<std::uint64_t> given_up;
+    if (const auto same = take(id)) given_up.push_back(*same);
+    if (!open_.empty() && open_.front().since + OpenRequests::kPatience <= posted_)
+      given_up.push_back(*take(open_.front().id));
+    open_.push_back({id, posted_, posted_, send});
+    ++posted_;
+    return given_up;
+  }
+  std::optional<std::uint64_t> take(std::uint64_t id, std::optional<bool> send = {}) {
+    const auto found = std::ranges::find(open_, id, &Posted::id);
+    if (found == open_.end() || (send && found->send != *send)) return std::nullopt;
+    const std::uint64_t ticket = found->ticket;
+    open_.erase(found);
+    return ticket;
+  }
+  [[nodiscard]] const std::vector<Posted>& open() const { return open_; }
+
+ private:
+  std::vector<Posted> open_;
+  std::uint64_t posted_ = 0;
+};
+
+std::optional<std::uint64_t> ticket_of(const OpenRequest* request) {
+  return request == nullptr ? std::nullopt : std::optional(request->ticket);
+}
+
+// Identifiers that come again and again, or addresses that share their low bits.
+void compare_with_model(std::uint64_t seed, std::size_t identifiers, std::uint64_t step,
+                        std::size_t calls) {
+  std::mt19937_64 random(seed);
+  OpenRequests requests;
+  Model model;
+  std::uint64_t posted = 0;
+  for (std::size_t call = 0; call < calls; ++call) {
+    const std::uint64_t id = random() % identifiers * step;
+    const bool send = random() % 2 == 0;
+    if (random() % 16 < 9) {
+      std::vector<std::uint64_t> given_up;
+      requests.add(id, {send, posted++, 0, 0, {}, {}},
+                   [&](const OpenRequest& one) { given_up.push_back(one.ticket); });
+      ASSERT_EQ(given_up, model.add(id, send)) << "seed " << seed << ", call " << call;
+    } else if (random() % 2 == 0) {
+      ASSERT_EQ(ticket_of(requests.take(id)), model.take(id)) << "seed " << seed;
+    } else {
+      ASSERT_EQ(ticket_of(requests.take(id, send)), model.take(id, send)) << "seed " << seed;
+    }
+  }
+  std::vector<std::uint64_t> left;
+  std::vector<std::uint64_t> wanted;
+  requests.give_up_all([&](const OpenRequest& one) { left.push_back(one.ticket); });
+  for (const Posted& one : model.open()) wanted.push_back(one.ticket);
+  EXPECT_EQ(left, wanted);
+}
+
+TEST(OpenRequests, AreThoseOfAPlainList) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed)
+    compare_with_model(seed, std::size_t{1} << seed % 8, seed % 3 == 0 ? 1 : 4096, 2000);
+}
+
+TEST(OpenRequests, AreGivenUpWhenManyOthersCameAfterThem) {
+  OpenRequests requests;
+  std::vector<std::uint64_t> given_up;
+  const auto add = [&](std::uint64_t id) {
+    requests.add(id, {false, id, 0, 0, {}, {}},
+                 [&](const OpenRequest& one) { given_up.push_back(one.ticket); });
+  };
+  add(1);
+  add(2);
+  for (std::uint64_t i = 0; i < OpenRequests::kPatience - 2; ++i) {
+    add(1000 + i);
+    EXPECT_NE(requests.take(1000 + i), nullptr);
+  }
+  EXPECT_TRUE(given_up.empty());
+  add(3);
+  EXPECT_EQ(given_up, std::vector<std::uint64_t>({1}));
+  EXPECT_EQ(requests.take(1), nullptr);
+  EXPECT_EQ(ticket_of(requests.take(2)), 2u);
+}
+
+}  // namespace
+}  // namespace lull::analysis
