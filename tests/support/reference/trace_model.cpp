@@ -6,8 +6,8 @@
 #include <map>
 #include <utility>
 
+#include "support/reference/process_model.hpp"
 #include "support/reference/region_class.hpp"
-#include "support/reference/thread_model.hpp"
 
 namespace lull::reference {
 namespace {

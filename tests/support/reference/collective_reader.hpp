@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Which blocking collective operations a trace holds, and who takes part in each: the n-th of a
+// communicator, on each of its processes.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "support/reference/reference_analysis.hpp"
+#include "support/reference/trace_model.hpp"
+
+namespace lull::reference {
+
+enum class Flow { None, Barrier, NToN, OneToN, NToOne, Prefix };
+
+[[nodiscard]] Flow flow_of(CollectiveOperation operation, const ReferenceOptions& options);
+
+struct Member {
+  InstanceId call;
+  LocationId location;
+  Timestamp begin, end;  // of the operation inside the call
+  MpiCollectiveEnd record;
+  std::uint32_t rank = kNoRank;
+};
+
+struct Collective {
+  std::vector<Member> members;  // by rank
+
+  [[nodiscard]] Timestamp last_begin() const {
+    return std::ranges::max(members, {}, &Member::begin).begin;
+  }
+  [[nodiscard]] Timestamp first_end() const {
+    return std::ranges::min(members, {}, &Member::end).end;
+  }
+};
+
+// Communicator, the process for one that is private, kind, and how many operations of the
+// communicator came before. Management of handles is none.
+using CollectiveKey = std::tuple<CommunicatorId, ProcessId, Flow, std::size_t>;
+
+class CollectiveReader {
+ public:
+  CollectiveReader(const TraceModel& model, const ReferenceOptions& options)
+      : model_(model), options_(options) {}
+
+  void read(ProcessId process);
+
+  [[nodiscard]] std::map<CollectiveKey, Collective>& collectives() { return collectives_; }
+  // Whatever becomes of them.
+  [[nodiscard]] const std::vector<Member>& all() const { return all_; }
+
+ private:
+  CommunicatorKind kind(CommunicatorId id) const {
+    return model_.definitions->communicators[id.index()].kind;
+  }
+
+  const TraceModel& model_;
+  const ReferenceOptions& options_;
+  std::map<CollectiveKey, Collective> collectives_;
+  std::vector<Member> all_;
+};
+
+}  // namespace lull::reference
