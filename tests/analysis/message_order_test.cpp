@@ -61,6 +61,17 @@ processes 3
   }
 }
 
+// It is a message like any other then: one that is received later than a younger one.
+TEST(MessageOrder, KnowsThatACancelledSendWasReceived) {
+  expect_severities(R"(
+processes 2
+0: 0..1 MPI_Isend isend 1 req=1 tag=1; 10..40 MPI_Send send 1 tag=2; 60..70 MPI_Wait cancelled req=1
+1: 30..45 MPI_Recv recv 0 tag=2; 46..50 MPI_Recv recv 0 tag=1
+expect mpi_latereceiver MPI_Send @0 = 20
+expect mpi_latereceiver_wo MPI_Send @0 = 20
+)");
+}
+
 // The call that cancels it lies in the one that sends it.
 TEST(MessageOrder, ForgetsACancelledSendThatIsPostedLater) {
   expect_severities(R"(

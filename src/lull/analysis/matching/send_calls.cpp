@@ -74,12 +74,10 @@ void SendCalls::settle(Sender& sender, std::uint64_t request, OpenSend& send) {
       ++call.without_message;
     settle(sender, send.sending, call);
   } else if (send.message.size > 0) {
-    if (send.outcome == SendCompletion::Outcome::NeverCompleted) {
-      const StoredMessage& message = lists_.first(send.message);
-      const Message only{message.send, message.receive};
-      bus_.publish(SendCall{Completion{}, {&only, 1}, {}});
-      acknowledge({&only, 1});
-    }
+    const StoredMessage& message = lists_.first(send.message);
+    const Message only{message.send, message.receive};
+    bus_.publish(SendCall{Completion{}, {&only, 1}, {}});
+    acknowledge({&only, 1});
     lists_.clear(send.message);
   }
   sender.sends.finish(request);

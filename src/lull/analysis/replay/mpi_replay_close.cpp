@@ -123,7 +123,7 @@ void MpiReplay::post_send(SendOperation& operation, const Completion& completion
   post_completion(operation.request, completion, outbox);
 }
 
-// The send may be matched already, by mistake: its sender's side has to know.
+// It may have been received before: its sender's side has to know.
 void MpiReplay::post_withdrawal(const OpenRequest& request, Timestamp now, Outbox& outbox) {
   SendCompletion completion;
   completion.sender = process_.process;
