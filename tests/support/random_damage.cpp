@@ -3,6 +3,7 @@
 #include "support/random_damage.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <random>
 #include <utility>
 #include <vector>
@@ -52,7 +53,8 @@ class Damage {
     });
   }
 
-  // Instead of completing they are cancelled, or never end, or end twice.
+  // Instead of completing they are cancelled, or never end, or end twice; or they are freed, and
+  // the next request has their identifier.
   void spoil_requests() {
     for_each_location([&](Events& events) {
       for (std::size_t i = 0; i < events.size(); ++i) {
@@ -61,12 +63,16 @@ class Damage {
         if ((send == nullptr && receive == nullptr) || !chance(10)) continue;
         const auto request = send != nullptr ? send->request : receive->request;
         const auto place = events.begin() + static_cast<std::ptrdiff_t>(i);
-        switch (below(3)) {
+        switch (below(4)) {
           case 0:
             events[i].body = MpiRequestCancelled{request};
             break;
           case 1:
             events.erase(place);
+            break;
+          case 2:
+            events.erase(place);
+            reuse(events, i, request);
             break;
           default:
             events.insert(place, Event(events[i]));
@@ -131,6 +137,23 @@ class Damage {
   template <class Change>
   void for_each_location(Change change) {
     for (Events& events : trace_.events) change(events);
+  }
+
+  // The next request that is posted from there on gets this identifier.
+  static void reuse(Events& events, std::size_t from, std::uint64_t identifier) {
+    std::optional<std::uint64_t> other;
+    const auto rename = [&](auto& request, bool posted) {
+      if (!other && posted) other = request.request;
+      if (other && request.request == *other) request.request = identifier;
+    };
+    for (std::size_t i = from; i < events.size(); ++i) {
+      EventBody& body = events[i].body;
+      if (auto* const send = std::get_if<MpiIsend>(&body)) rename(*send, true);
+      if (auto* const receive = std::get_if<MpiIrecvRequest>(&body)) rename(*receive, true);
+      if (auto* const end = std::get_if<MpiIsendComplete>(&body)) rename(*end, false);
+      if (auto* const end = std::get_if<MpiIrecv>(&body)) rename(*end, false);
+      if (auto* const end = std::get_if<MpiRequestCancelled>(&body)) rename(*end, false);
+    }
   }
 
   static bool is_open(const Events& events, std::size_t before, RegionId region) {

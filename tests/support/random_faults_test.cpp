@@ -121,6 +121,25 @@ TEST(RandomFaults, CancelsRequests) {
   expect_shown_by(&RandomTraceOptions::odd_requests, holds<MpiRequestCancelled>);
 }
 
+TEST(RandomFaults, FreesRequestsWhoseIdentifiersAreUsedAgain) {
+  expect_shown_by(&RandomTraceOptions::odd_requests, [](const MemoryTrace& trace) {
+    bool reused = false;
+    for (const auto& events : trace.events) {
+      std::set<std::uint64_t> open;
+      for (const Event& event : events) {
+        if (const auto* e = std::get_if<MpiIsend>(&event.body))
+          reused |= !open.insert(e->request).second;
+        if (const auto* e = std::get_if<MpiIrecvRequest>(&event.body))
+          reused |= !open.insert(e->request).second;
+        if (const auto* e = std::get_if<MpiIsendComplete>(&event.body)) open.erase(e->request);
+        if (const auto* e = std::get_if<MpiIrecv>(&event.body)) open.erase(e->request);
+        if (const auto* e = std::get_if<MpiRequestCancelled>(&event.body)) open.erase(e->request);
+      }
+    }
+    return reused;
+  });
+}
+
 TEST(RandomFaults, GoesBackInTime) {
   expect_shown_by(&RandomTraceOptions::stepping_clocks, [](const MemoryTrace& trace) {
     return std::ranges::any_of(trace.events, [](const auto& events) {
@@ -143,6 +162,42 @@ TEST(RandomFaults, DefinesWhatNothingHappensIn) {
 
 TEST(RandomFaults, ExecutesTasks) {
   expect_shown_by(&RandomTraceOptions::tasks, holds<ThreadTaskSwitch>);
+}
+
+// In barriers, too.
+TEST(RandomFaults, ExecutesTasksInBarriers) {
+  expect_shown_by(&RandomTraceOptions::tasks, [](const MemoryTrace& trace) {
+    bool found = false;
+    for (const auto& events : trace.events) {
+      bool in_barrier = false;
+      for (const Event& event : events) {
+        const auto is_barrier = [&trace](RegionId id) {
+          return trace.definitions().regions[id.index()].name.find("barrier") != std::string::npos;
+        };
+        if (const auto* e = std::get_if<Enter>(&event.body)) in_barrier |= is_barrier(e->region);
+        if (const auto* e = std::get_if<Leave>(&event.body)) in_barrier &= !is_barrier(e->region);
+        found |= in_barrier && std::holds_alternative<ThreadTaskSwitch>(event.body);
+      }
+    }
+    return found;
+  });
+}
+
+// A fork and its join, between which the thread begins in no team.
+TEST(RandomFaults, ForksLeagues) {
+  expect_shown_by(&RandomTraceOptions::leagues, [](const MemoryTrace& trace) {
+    for (const auto& events : trace.events) {
+      const Event* last = nullptr;
+      for (const Event& event : events) {
+        const bool fork_or_join = std::holds_alternative<ThreadFork>(event.body) ||
+                                  std::holds_alternative<ThreadJoin>(event.body);
+        if (last != nullptr && fork_or_join && std::holds_alternative<ThreadFork>(last->body))
+          return true;
+        last = &event;
+      }
+    }
+    return false;
+  });
 }
 
 TEST(RandomFaults, ForksTeamsOfSomeThreads) {

@@ -41,7 +41,7 @@ struct RandomTraceOptions {
   bool skipped_leaves = false;     // regions that end with an outer one
   bool open_ends = false;          // locations that stop somewhere
   bool late_starts = false;        // locations that are recorded from somewhere on
-  bool odd_requests = false;       // cancelled, never completed, completed twice
+  bool odd_requests = false;       // cancelled, never completed, completed twice, freed
   bool stepping_clocks = false;    // times that run backwards, messages from the future
   bool interruptions = false;      // flushes, and phases without measurement
   bool empty_definitions = false;  // groups, communicators, processes and locations with nothing

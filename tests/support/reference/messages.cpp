@@ -59,6 +59,7 @@ class ProcessReader {
   void follow(const MpiSend& event) { send(event, call_); }
 
   void follow(const MpiIsend& event) {
+    posted_.erase(event.request);  // that was forgotten
     sending_[event.request] = traffic_.sends.size();
     send(event, {});
   }
@@ -77,7 +78,10 @@ class ProcessReader {
     receive(event, posted);
   }
 
-  void follow(const MpiIrecvRequest& event) { posted_[event.request] = posting(); }
+  void follow(const MpiIrecvRequest& event) {
+    sending_.erase(event.request);  // likewise
+    posted_[event.request] = posting();
+  }
 
   void follow(const MpiIrecv& event) {
     const auto found = posted_.find(event.request);
