@@ -277,5 +277,59 @@ expect total syncs = 2
 )");
 }
 
+// The leave of the first MPI_Isend is lost: all that follows lies in it, and was posted later.
+TEST(MessageMatching, GoesByTheOrderOfPostingInCallsWithinOneAnother) {
+  expect_severities(R"(
+processes 2
+0: 0 enter main; 1 enter MPI_Isend; 2 isend 1 req=1
+   40..45 MPI_Send send 1; 80..90 MPI_Wait isend_complete req=1; 100 leave main
+1: 0 enter main; 20..30 MPI_Recv recv 0; 31..50 MPI_Recv recv 0; 100 leave main
+expect mpi_latesender main/MPI_Recv @1 = 9
+expect total mpi_cls_count = 1
+)");
+}
+
+// Likewise of MPI_Recv, which was posted when it was entered.
+TEST(MessageMatching, GoesByTheEntersOfReceivesWithinOneAnother) {
+  expect_severities(R"(
+processes 2
+0: 0 enter main; 10..15 MPI_Send send 1 bytes=1; 40..45 MPI_Send send 1 bytes=2; 100 leave main
+1: 0 enter main; 1 enter MPI_Recv; 18 recv 0 bytes=1
+   20..50 MPI_Recv recv 0 bytes=2; 60 leave main
+expect mpi_latesender main/MPI_Recv @1 = 9
+expect mpi_latesender main/MPI_Recv/MPI_Recv @1 = 20
+)");
+}
+
+// What was received before the cancellation was recorded has taken the message; whatever the size
+// of slices.
+TEST(MessageMatching, TakesACancelledSendUntilThatIsRecorded) {
+  for (const std::uint64_t slice : {1u, 3u, 100u}) {
+    AnalysisOptions options;
+    options.slice_events = slice;
+    const TextAnalysis run(R"(
+processes 3
+0: 0..1 MPI_Isend isend 1 req=1; 2..3 MPI_Isend isend 2 req=2; 30..40 MPI_Waitall cancelled req=1, cancelled req=2
+1: 5..20 MPI_Recv recv 0
+2: 5..60 MPI_Recv recv 0
+)",
+                           options);
+    EXPECT_THAT(run.notes().unmatched_sends, IsEmpty()) << slice;
+    EXPECT_THAT(run.notes().unmatched_receives, UnorderedElementsAre(Pair(Pair(kFirst, kThird), 1)))
+        << slice;
+  }
+}
+
+// The call that cancels it lies in the one that sends it.
+TEST(MessageMatching, ForgetsACancelledSendThatIsPostedLater) {
+  expect_severities(R"(
+processes 2
+0: 0 enter main; 1 enter MPI_Isend; 2 isend 1 req=1 bytes=0; 10..20 MPI_Wait cancelled req=1
+   40..45 MPI_Send send 1; 100 leave main
+1: 0 enter main; 30..50 MPI_Recv recv 0; 100 leave main
+expect mpi_latesender main/MPI_Recv @1 = 10
+)");
+}
+
 }  // namespace
 }  // namespace lull::analysis

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "analysis/random_check.hpp"
 #include "analysis/real_traces.hpp"
 #include "lull/analysis/distribution/ownership.hpp"
 #include "lull/analysis/results/time_lines.hpp"
@@ -80,6 +81,21 @@ TEST_P(RandomDistributedAnalysis, GivesTheSameOfABrokenTrace) {
   for (auto& events : trace->events)
     if (random() % 3 == 0) events.resize(events.size() / (1 + random() % 4));
   expect_the_same(*trace, 50, 1);
+}
+
+// Everything that random traces may have wrong in them, some of it at once.
+TEST_P(RandomDistributedAnalysis, GivesTheSameOfAFaultyTrace) {
+  for (std::uint64_t seed = GetParam() * 1000; seed < GetParam() * 1000 + 4; ++seed) {
+    support::RandomTraceOptions options = options_of(seed);
+    options.processes = 2 + seed % 9;
+    std::mt19937_64 random(seed);
+    for (const auto& feature : analysis::kThreadFeatures)
+      options.*feature.option = random() % 2 == 0;
+    for (const auto& feature : analysis::kFaults) options.*feature.option = random() % 3 == 0;
+    const auto trace = support::random_trace(seed, options);
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    expect_the_same(*trace, 1 + seed % 60, 1 + seed % 2);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomDistributedAnalysis, testing::Range<std::uint64_t>(1, 25));

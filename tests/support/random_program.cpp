@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "support/random_damage.hpp"
+
 namespace lull::support {
 namespace {
 
@@ -42,9 +44,23 @@ void RandomProgram::define() {
       members.resize(1 + below(options_.processes));
       comms_.push_back({builder_.communicator(fmt::format("part {}", i), members), members});
     }
+  if (options_.empty_definitions) define_empty_things();
   const std::size_t locations = trace_.definitions_table.locations.size();
   clocks_.resize(locations);
   trace_.events.resize(locations);
+}
+
+void RandomProgram::define_empty_things() {
+  Definitions& definitions = trace_.definitions_table;
+  (void)builder_.communicator("nobody", {});
+  Process empty;
+  empty.name = "recorded nothing";
+  definitions.processes.push_back(empty);
+  for (std::size_t process = 0; process < options_.processes; ++process) {
+    if (chance(30)) builder_.extra_location("silent thread", process, LocationType::CpuThread);
+    if (chance(30))
+      builder_.extra_location("silent stream", process, LocationType::AcceleratorStream);
+  }
 }
 
 void RandomProgram::emit(LocationId location, EventBody body) {
@@ -137,6 +153,7 @@ void RandomProgram::run() {
 std::unique_ptr<MemoryTrace> random_trace(std::uint64_t seed, const RandomTraceOptions& options) {
   auto trace = std::make_unique<MemoryTrace>();
   RandomProgram(seed, options, *trace).run();
+  damage(*trace, seed, options);
   Definitions& definitions = trace->definitions_table;
   Timestamp last;
   Timestamp first = kEndOfTime;
@@ -144,9 +161,12 @@ std::unique_ptr<MemoryTrace> random_trace(std::uint64_t seed, const RandomTraceO
     const auto& events = trace->events[i];
     definitions.locations[i].events = events.size();
     if (events.empty()) continue;
-    first = std::min(first, events.front().time);
-    last = std::max(last, events.back().time);
+    for (const Event& event : events) {
+      first = std::min(first, event.time);
+      last = std::max(last, event.time);
+    }
   }
+  if (last < first) return trace;  // nothing is left of it
   definitions.clock.global_offset = first;
   definitions.clock.trace_length = static_cast<std::uint64_t>((last - first).ticks);
   return trace;

@@ -87,6 +87,7 @@ class RandomProgram {
 
   // random_program.cpp
   void define();
+  void define_empty_things();
   void begin();
   void end();
   void step();
@@ -107,10 +108,19 @@ class RandomProgram {
   void random_collective();
   void random_non_blocking_collective();
   // random_threads.cpp
+  using Threads = std::vector<LocationId>;
   void parallel_region(Rank rank);
-  void thread_barrier(const std::vector<LocationId>& team, std::string_view region);
-  void thread_lock(const std::vector<LocationId>& team, std::uint32_t lock,
-                   std::string_view region);
+  void parallel_region(Rank rank, const Threads& team, const Threads& others, unsigned level);
+  [[nodiscard]] CommunicatorId communicator_of(Rank rank, const Threads& team);
+  void construct(Rank rank, const Threads& team, const Threads& others, unsigned level);
+  void league(Rank rank);
+  void run_tasks(LocationId thread, Ticks until, unsigned level);
+  void task_wait(LocationId thread);
+  void thread_messages(Rank rank, const Threads& team);
+  void threads_receive(Rank rank, const Threads& team, Rank partner);
+  void threads_send(Rank rank, const Threads& team, Rank partner);
+  void thread_barrier(const Threads& team, std::string_view region);
+  void thread_lock(const Threads& team, std::uint32_t lock, std::string_view region);
 
   RandomTraceOptions options_;
   MemoryTrace& trace_;
@@ -122,6 +132,8 @@ class RandomProgram {
   std::vector<std::vector<Pending>> pending_;                             // by rank
   std::vector<std::uint64_t> next_request_;                               // by rank
   std::map<std::pair<Rank, std::uint32_t>, std::uint32_t> acquisitions_;  // of a process's lock
+  std::map<Threads, CommunicatorId> subteams_;
+  std::uint32_t tasks_ = 0;
 };
 
 }  // namespace lull::support

@@ -129,10 +129,11 @@ struct SendingCall {
   [[nodiscard]] ProcessId matched_at() const { return sender; }
 };
 
-// A send that was cancelled: nobody will receive it.
+// A send that was cancelled: nobody will receive it from then on.
 struct SendWithdrawal {
   Channel channel;
   std::uint64_t number = 0;
+  Timestamp time;  // when the call was left that cancelled it
 
   [[nodiscard]] ProcessId matched_at() const { return channel.destination; }
 };

@@ -75,6 +75,8 @@ class CallStack {
   [[nodiscard]] bool full() const { return frames_.size() == frames_.capacity(); }
   // The innermost frame; there must be one.
   [[nodiscard]] Frame& top() { return frames_.back(); }
+  // The one that it lies in; there must be two.
+  [[nodiscard]] Frame& below_top() { return frames_[frames_.size() - 2]; }
   [[nodiscard]] const Frame& top() const { return frames_.back(); }
   // The outermost is number 0.
   [[nodiscard]] const Frame& operator[](std::size_t number) const { return frames_[number]; }

@@ -213,5 +213,66 @@ expect mpi_latesender MPI_Recv @1 = 8
 )");
 }
 
+// Messages of a neighbourhood collective: the call waits once, for the latest of its senders.
+TEST(LateSender, ChargesACallOnceHoweverManyReceivesItCompletes) {
+  expect_severities(R"(
+processes 3
+0: 10..20 MPI_Send send 1
+1: 2..40 MPI_Neighbor_alltoall recv 0, recv 2
+2: 30..35 MPI_Send send 1
+expect mpi_latesender MPI_Neighbor_alltoall @1 = 28
+expect total mpi_latesender = 28
+expect total mpi_cls_count = 1
+)");
+}
+
+// It waits in its own time only; that of what it calls is taken to come after.
+TEST(LateSender, LeavesTheTimeOfCalleesAndFlushesOut) {
+  expect_severities(R"(
+processes 2
+0: 40..45 MPI_Send send 1; 70..75 MPI_Send send 1
+1: 0 enter MPI_Recv; 5..20 callback; 46 recv 0; 48 leave
+   50 enter MPI_Recv; 55 flush 68; 76 recv 0; 77 leave
+expect mpi_point2point MPI_Recv @1 = 47
+expect mpi_latesender MPI_Recv @1 = 47
+expect overhead MPI_Recv @1 = 13
+)");
+}
+
+// Of a message that is sent outside of all calls of MPI nothing is known but when.
+TEST(LateSender, BeginsToSendWithTheEventWhereNoCallIsRecorded) {
+  expect_severities(R"(
+processes 2
+0: 0 enter main; 30 send 1; 90 leave
+1: 0 enter main; 10..40 MPI_Recv recv 0; 90 leave
+expect mpi_latesender main/MPI_Recv @1 = 20
+)");
+}
+
+TEST(LateSender, CountsMessagesAsTheReceiverDoes) {
+  expect_severities(R"(
+processes 2
+0: 20..25 MPI_Send send 1 bytes=0
+1: 10..30 MPI_Recv recv 0 bytes=8
+expect comms_recv MPI_Recv @1 = 1
+expect mpi_cls_count MPI_Recv @1 = 1
+expect total mpi_sls_count = 0
+)");
+}
+
+// Messages that are recorded in these are of calls that were lost.
+TEST(LateSender, IsNotWaitedForInInitAndInCallsWithCollectives) {
+  expect_severities(R"(
+processes 2
+0: 0 enter MPI_Init; 30 send 1; 40 leave; 80..90 MPI_Barrier collective; 92..94 MPI_Send send 1 tag=1
+   96..97 MPI_Send send 1 tag=2
+1: 0 enter MPI_Init; 35 recv 0; 40 leave
+   70 enter MPI_Barrier; 70 coll_begin; 90 coll_end; 95 recv 0 tag=1; 95 leave
+   95 enter MPI_Finalize; 98 recv 0 tag=2; 99 leave
+expect mpi_barrier_wait MPI_Barrier @1 = 10
+expect total mpi_latesender = 0
+)");
+}
+
 }  // namespace
 }  // namespace lull::patterns

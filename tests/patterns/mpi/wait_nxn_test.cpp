@@ -128,5 +128,18 @@ expect total mpi_latebroadcast = 0
 )");
 }
 
+// An operation that is recorded in a call of another class: its waiting goes over to its own.
+TEST(WaitNxN, TakesItsTimeAlongIntoItsClass) {
+  expect_severities(R"(
+processes 2
+0: 0..30 MPI_Recv 0 coll_begin, 30 coll_end op=allreduce
+1: 20..30 MPI_Allreduce collective
+expect mpi_wait_nxn MPI_Recv @0 = 20
+expect mpi_collective MPI_Recv @0 = 20
+expect mpi_point2point MPI_Recv @0 = 10
+expect total mpi_communication = 40
+)");
+}
+
 }  // namespace
 }  // namespace lull::patterns

@@ -235,5 +235,65 @@ expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0.2 = 0
 )");
 }
 
+// A member may name a team of itself and the master: what its recorder could know.
+TEST(ThreadBarrierWait, CountsAMemberThatKnowsOnlyTheMaster) {
+  expect_severities(R"(
+processes 1 none
+threads 3
+team pair 0 0.1
+0:   0 enter main; 10 fork; 10 team_begin; 10 enter "!$omp parallel"
+     20..30 "!$omp barrier"; 40 leave; 40 team_end; 40 join; 50 leave
+0.1: 10 team_begin pair; 10 enter "!$omp parallel"; 28..30 "!$omp barrier"; 40 leave; 40 team_end pair
+0.2: 10 team_begin; 10 enter "!$omp parallel"; 25..30 "!$omp barrier"; 40 leave; 40 team_end
+expect visits "main/!$omp parallel" @0.1 = 1
+expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0 = 8
+expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0.2 = 3
+)");
+}
+
+// A task that never ends comes to the next barrier.
+TEST(ThreadBarrierWait, IsNotThatOfAThreadWithATask) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+0:   0 enter main; 10 fork; 10 team_begin; 10 enter "!$omp parallel"
+     15 task_switch 1; 20..40 "!$omp barrier"; 50 leave; 50 team_end; 50 join; 60 leave
+0.1: 10 team_begin; 10 enter "!$omp parallel"; 30..40 "!$omp barrier"; 50 leave; 50 team_end
+expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0 = 0
+expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0.1 = 10
+)");
+}
+
+// What a thread spends on a team that it forks in a barrier is not the barrier's time.
+TEST(ThreadBarrierWait, LeavesOutTeamsThatAreForkedInTheBarrier) {
+  expect_severities(R"(
+processes 1 none
+threads 3
+team outer 0 0.1
+team inner 0 0.2 parent=outer
+0:   0 enter main; 10 fork 2; 10 team_begin outer; 10 enter "!$omp parallel @a"
+     20 enter "!$omp barrier"; 30 fork 2; 34 team_begin inner; 34 enter "!$omp parallel @b"
+     50 leave; 50 team_end inner; 56 join; 70 leave; 80 leave; 80 team_end outer; 80 join; 90 leave
+0.1: 10 team_begin outer; 10 enter "!$omp parallel @a"; 60..70 "!$omp barrier"; 80 leave
+     80 team_end outer
+0.2: 34 team_begin inner; 34 enter "!$omp parallel @b"; 50 leave; 50 team_end inner
+expect omp_ebarrier "main/!$omp parallel @a/!$omp barrier" @0 = 24
+expect omp_ebarrier_wait "main/!$omp parallel @a/!$omp barrier" @0 = 14
+)");
+}
+
+// Its number does not depend on whether it is still known: a thread that works from 50 on was not
+// at the barrier before.
+TEST(ThreadBarrierWait, IsOverWhenAThreadBeginsToWorkInALeague) {
+  expect_severities(R"(
+processes 1 none
+threads 3
+0:   0 enter main; 10 fork; 90 join; 95 leave
+0.1: 20 enter work; 30..40 "!$omp barrier"; 60 leave
+0.2: 50 enter work; 55..70 "!$omp barrier"; 80 leave
+expect total omp_ebarrier_wait = 0
+)");
+}
+
 }  // namespace
 }  // namespace lull::patterns

@@ -83,5 +83,24 @@ expect total omp_fork = 2
 )");
 }
 
+// The master has forked an inner team before a worker begins in the outer one.
+TEST(Fork, FindsTheTeamOfAWorkerThatBeginsLate) {
+  expect_severities(R"(
+processes 1 none
+threads 3
+team outer 0 0.1
+team inner 0 0.2 parent=outer
+0:   0 enter main; 10 fork 2; 11 team_begin outer; 12 enter "!$omp parallel @a"
+     20 fork 2; 23 team_begin inner; 24 enter "!$omp parallel @b"; 40 leave; 40 team_end inner; 41 join
+     60 leave; 60 team_end outer; 61 join; 90 leave
+0.1: 22 team_begin outer; 22 enter "!$omp parallel @a"; 58 leave; 59 team_end outer
+0.2: 26 team_begin inner; 27 enter "!$omp parallel @b"; 39 leave; 40 team_end inner
+expect omp_fork "main/!$omp parallel @a" @0.1 = 12
+expect visits "main/!$omp parallel @a" @0.1 = 1
+expect omp_fork "main/!$omp parallel @a/!$omp parallel @b" @0.2 = 7
+expect total time = 270
+)");
+}
+
 }  // namespace
 }  // namespace lull::patterns

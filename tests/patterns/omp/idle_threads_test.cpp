@@ -94,5 +94,123 @@ expect omp_limited_parallelism "main/!$omp parallel" @0.2 = 30
 )");
 }
 
+// A worker that is not back before its team is joined idles from then on.
+TEST(IdleThreads, BelongToWhatTheMasterDoesAtThatTime) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+0:   0 enter main; 10 fork; 10 team_begin; 10 enter "!$omp parallel"; 30 leave; 30 team_end; 30 join
+     32..40 first; 50..60 second; 90 leave
+0.1: 10 team_begin; 10 enter "!$omp parallel"; 35 leave; 55 team_end
+expect omp_idle_threads main @0.1 = 50
+expect omp_idle_threads main/first @0.1 = 5
+expect omp_idle_threads main/second @0.1 = 10
+expect comp "main/!$omp parallel" @0.1 = 25
+expect total time = 180
+)");
+}
+
+// teams: a fork in which nobody is seen to begin. Who forks in it belongs to it from its fork on.
+TEST(IdleThreads, AreNotThoseOfALeagueOfTeams) {
+  expect_severities(R"(
+processes 1 none
+threads 4
+team first 0 0.1
+team second 0.2 0.3
+0:   0 enter main; 10 fork 2
+     20 fork 2; 20 team_begin first; 20 enter "!$omp parallel"; 40 leave; 40 team_end first; 41 join
+     60 join; 100 leave
+0.1: 20 team_begin first; 20 enter "!$omp parallel"; 40 leave; 40 team_end first
+0.2: 25 fork 2; 25 team_begin second; 25 enter "!$omp parallel"; 45 leave; 45 team_end second; 46 join
+0.3: 25 team_begin second; 25 enter "!$omp parallel"; 45 leave; 45 team_end second
+expect total time = 400
+expect visits "main/!$omp parallel" @0.2 = 1
+expect visits "main/!$omp parallel" @0.3 = 1
+expect omp_idle_threads main @0.2 = 50
+expect comp main @0.2 = 29
+expect total omp_limited_parallelism = 5
+expect omp_idle_threads main @0.3 = 74
+)");
+}
+
+TEST(IdleThreads, CountLeaguesThatFollowEachOther) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+team one 0
+team other 0.1
+0:   0 enter main
+     10 fork 2; 12 fork 1; 12 team_begin one; 12 enter "!$omp parallel"; 20 leave; 20 team_end one; 20 join; 30 join
+     40 fork 2; 42 fork 1; 42 team_begin one; 42 enter "!$omp parallel"; 50 leave; 50 team_end one; 50 join; 60 join
+     70 leave
+0.1: 15 fork 1; 15 team_begin other; 15 enter "!$omp parallel"; 25 leave; 25 team_end other; 25 join
+     41 fork 1; 41 team_begin other; 41 enter "!$omp parallel"; 45 leave; 45 team_end other; 45 join
+expect total time = 140
+expect visits "main/!$omp parallel" @0.1 = 2
+expect total omp_idle_threads = 30
+)");
+}
+
+// Of a thread that the program made, which forks a team: its members work from the fork on, also
+// if that is known only later, when the master does something else.
+TEST(IdleThreads, DoNotIdleFromTheForkOn) {
+  expect_severities(R"(
+processes 1 none
+threads 3
+team pair 0.1 0.2
+0:   0 enter main; 5..20 first; 22..40 second; 90 leave
+0.1: 2 enter own; 10 fork 2; 10 team_begin pair; 10 enter "!$omp parallel"
+     60 leave; 60 team_end pair; 60 join; 80 leave
+0.2: 30 team_begin pair; 32 enter "!$omp parallel"; 50 leave; 60 team_end pair
+expect omp_idle_threads main/first @0.2 = 5
+expect omp_idle_threads main/second @0.2 = 0
+expect omp_idle_threads main @0.2 = 35
+expect omp_fork "own/!$omp parallel" @0.2 = 22
+expect time "own/!$omp parallel" @0.2 = 50
+expect total omp_limited_parallelism = 0
+)");
+}
+
+// The begin of the first region is lost: it is a region like any other.
+TEST(IdleThreads, IdleWhereTheMasterIsInARegionWithoutATeam) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+0:   10 enter "!$omp parallel"; 30 leave; 40 fork; 40 team_begin; 40 enter "!$omp parallel"; 60 leave
+     60 team_end; 60 join
+0.1: 40 team_begin; 40 enter "!$omp parallel"; 50 leave; 60 team_end
+expect omp_idle_threads "!$omp parallel" @0.1 = 20
+expect total omp_limited_parallelism = 0
+)");
+}
+
+// It has forked a team when the league is joined.
+TEST(IdleThreads, AreNotThoseThatForkUntilTheirLeagueIsJoined) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+0:   0 enter main; 10 fork; 50 join; 90 leave
+0.1: 20 fork
+expect comp main @0.1 = 40
+expect omp_idle_threads main @0.1 = 50
+expect total time = 180
+)");
+}
+
+// The flush began as management of a region, and went on when there was none any more.
+TEST(IdleThreads, MayFlushWhileTheirTeamIsJoined) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+0:   0 enter main; 10 fork; 10 team_begin; 10 enter "!$omp parallel"; 30 leave; 30 team_end
+     50 join; 90 leave
+0.1: 10 team_begin; 10 enter "!$omp parallel"; 30 leave; 30 team_end; 40 flush 70; 80 flush 80
+expect overhead "main/!$omp parallel" @0.1 = 10
+expect omp_management "main/!$omp parallel" @0.1 = 10
+expect omp_idle_threads main @0.1 = 50
+expect total time = 180
+)");
+}
+
 }  // namespace
 }  // namespace lull::patterns

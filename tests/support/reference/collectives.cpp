@@ -4,6 +4,7 @@
 // Blocking MPI collectives: waits, completions and counts.
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <vector>
 
@@ -71,12 +72,27 @@ struct Collective {
   }
 };
 
-// Communicator, the process for one that is private, and how many came before.
-using CollectiveKey = std::tuple<CommunicatorId, ProcessId, std::size_t>;
+// Communicator, the process for one that is private, kind, and how many operations of the
+// communicator came before. Management of handles is none.
+using CollectiveKey = std::tuple<CommunicatorId, ProcessId, Flow, std::size_t>;
+
+bool is_member(const TraceModel& model, CommunicatorId id, ProcessId process) {
+  const Communicator& communicator = model.definitions->communicators[id.index()];
+  const auto has = [&](GroupId group) {
+    return group.defined() &&
+           std::ranges::any_of(model.definitions->groups[group.index()].locations,
+                               [&](LocationId location) {
+                                 return location.defined() && model.process_of(location) == process;
+                               });
+  };
+  return communicator.kind == CommunicatorKind::Self || has(communicator.group) ||
+         (communicator.kind == CommunicatorKind::Inter && has(communicator.remote_group));
+}
 
 class CollectiveReader {
  public:
-  explicit CollectiveReader(const TraceModel& model) : model_(model) {}
+  CollectiveReader(const TraceModel& model, const ReferenceOptions& options)
+      : model_(model), options_(options) {}
 
   void read(ProcessId process) {
     std::map<LocationId, Timestamp> begun;
@@ -85,18 +101,27 @@ class CollectiveReader {
       const Event& event = model_.event(ref);
       if (std::holds_alternative<MpiCollectiveBegin>(event.body)) begun[ref.location] = event.time;
       const auto* end = std::get_if<MpiCollectiveEnd>(&event.body);
-      if (!end || !model_.instance_at(ref).defined() || !end->communicator.defined()) continue;
+      if (!end) continue;
       const InstanceId call = model_.instance_at(ref);
-      const Timestamp begin =
-          begun.contains(ref.location) ? begun[ref.location] : model_[call].enter;
+      Timestamp begin = model_.is_mpi_call(call) ? model_[call].enter : event.time;
+      if (const auto own = begun.find(ref.location); own != begun.end()) {
+        begin = own->second;
+        begun.erase(own);
+      }
+      if (is_management(end->operation)) continue;
+      const Member member{call, ref.location, begin, event.time, *end, {}};
+      all_.push_back(member);
+      if (!end->communicator.defined() || !is_member(model_, end->communicator, process)) continue;
       const bool shared = kind(end->communicator) != CommunicatorKind::Self;
       collectives_[{end->communicator, shared ? ProcessId{} : process,
-                    occurrences[end->communicator]++}]
-          .members.push_back({call, ref.location, begin, event.time, *end, {}});
+                    flow_of(end->operation, options_), occurrences[end->communicator]++}]
+          .members.push_back(member);
     }
   }
 
-  std::map<CollectiveKey, Collective>& collectives() { return collectives_; }
+  [[nodiscard]] std::map<CollectiveKey, Collective>& collectives() { return collectives_; }
+  // Whatever becomes of them.
+  [[nodiscard]] const std::vector<Member>& all() const { return all_; }
 
  private:
   CommunicatorKind kind(CommunicatorId id) const {
@@ -104,7 +129,9 @@ class CollectiveReader {
   }
 
   const TraceModel& model_;
+  const ReferenceOptions& options_;
   std::map<CollectiveKey, Collective> collectives_;
+  std::vector<Member> all_;
 };
 
 void assign_ranks(const TraceModel& model, CommunicatorId communicator, Collective& collective) {
@@ -127,9 +154,9 @@ class CollectiveAnalysis {
                      Severities& severities)
       : model_(model), options_(options), severities_(severities) {}
 
-  void count(const Collective& collective) {
-    for (const Member& member : collective.members) {
-      if (is_management(member.record.operation)) continue;
+  void count(const std::vector<Member>& members) {
+    for (const Member& member : members) {
+      if (!member.call.defined()) continue;
       const bool sent = member.record.sent > 0;
       const bool received = member.record.received > 0;
       severities_.charge(sent && received ? "comms_cxch"
@@ -143,8 +170,17 @@ class CollectiveAnalysis {
     }
   }
 
+  // Members that name different roots have called different operations.
+  [[nodiscard]] bool is_one_operation(const Collective& collective) const {
+    const Flow flow = flow_of(collective.members.front().record.operation, options_);
+    if (flow != Flow::OneToN && flow != Flow::NToOne) return true;
+    std::set<ProcessId> roots;
+    for (const Member& member : collective.members) roots.insert(root_named_by(member));
+    roots.erase(ProcessId{});
+    return roots.size() < 2;
+  }
+
   void charge_waits(const Collective& collective) {
-    if (collective.members.size() < 2) return;
     switch (flow_of(collective.members.front().record.operation, options_)) {
       case Flow::Barrier:
         return charge_barrier(collective);
@@ -162,16 +198,28 @@ class CollectiveAnalysis {
   }
 
  private:
+  static std::string_view class_of(std::string_view metric) {
+    return metric.starts_with("mpi_barrier_") ? "mpi_sync_collective" : "mpi_collective";
+  }
+  // As much of the span as is the call's own time.
+  void charge(std::string_view metric, const Member& member, TimeSpan span) {
+    if (!member.call.defined() || is_init(model_.name_of(member.call)) ||
+        is_finalize(model_.name_of(member.call)))
+      return;
+    span.begin = std::max(span.begin, model_[member.call].enter);
+    const Timestamp until = model_.is_mpi_call(member.call) ? kEndOfTime : member.end;
+    span.end = std::min(span.end, model_.own_end(member.call, until));
+    severities_.charge_wait(metric, class_of(metric), member.call, span.length());
+  }
   // From the member's begin to `moment`, within the operation.
   void charge_wait(std::string_view metric, const Member& member, Timestamp moment) {
-    const std::int64_t wait = (std::min(moment, member.end) - member.begin).ticks;
-    severities_.charge(metric, member.call, std::max<std::int64_t>(0, wait));
+    charge(metric, member, {member.begin, std::min(moment, member.end)});
   }
 
   void charge_completion(std::string_view metric, const Collective& collective) {
     const Timestamp from = std::max(collective.first_end(), collective.last_begin());
     for (const Member& member : collective.members)
-      severities_.charge(metric, member.call, std::max<std::int64_t>(0, (member.end - from).ticks));
+      charge(metric, member, {std::max(from, member.begin), member.end});
   }
 
   void charge_barrier(const Collective& collective) {
@@ -205,15 +253,16 @@ class CollectiveAnalysis {
   }
 
   // Of an inter-communicator only the group opposite the root names it; the root names itself.
+  ProcessId root_named_by(const Member& member) const {
+    if (member.record.root == kRootSelf) return model_.process_of(member.location);
+    const LocationId root = model_.definitions->location_of(member.record.communicator,
+                                                            member.record.root, member.location);
+    return root.defined() ? model_.process_of(root) : ProcessId{};
+  }
   const Member* root_of(const Collective& collective) const {
-    for (const Member& member : collective.members) {
-      if (member.record.root == kRootSelf) return &member;
-      const LocationId root = model_.definitions->location_of(member.record.communicator,
-                                                              member.record.root, member.location);
-      if (!root.defined()) continue;
+    for (const Member& member : collective.members)
       for (const Member& candidate : collective.members)
-        if (model_.process_of(candidate.location) == model_.process_of(root)) return &candidate;
-    }
+        if (root_named_by(member) == model_.process_of(candidate.location)) return &candidate;
     return nullptr;
   }
 
@@ -247,31 +296,58 @@ class CollectiveAnalysis {
   Severities& severities_;
 };
 
-// The first instance on each process of a function that all call once.
+// The calls of a function that all processes make, as often as all have made it.
 template <class Predicate>
-std::vector<InstanceId> once_per_process(const TraceModel& model, Predicate wanted) {
-  std::map<ProcessId, InstanceId> first;
+std::vector<std::vector<InstanceId>> common_calls(const TraceModel& model, Predicate wanted,
+                                                  ReferenceResult& result) {
+  std::map<ProcessId, std::vector<InstanceId>> calls;
   for (std::size_t i = 0; i < model.instances.size(); ++i)
     if (wanted(model.name_of(InstanceId{i})))
-      first.try_emplace(model.process_of(model.instances[i].location), i);
-  std::vector<InstanceId> calls;
-  calls.reserve(first.size());
-  for (const auto& [process, call] : first) calls.push_back(call);
-  return calls;
+      calls[model.process_of(model.instances[i].location)].emplace_back(i);
+  const auto& processes = model.definitions->processes;
+  const auto* const world = model.definitions->mpi_world();
+  const auto size = world ? world->size()
+                          : static_cast<std::size_t>(std::ranges::count(
+                                processes, ProcessType::Process, &Process::type));
+  std::vector<std::vector<InstanceId>> common;
+  for (std::size_t number = 0;; ++number) {
+    std::vector<InstanceId> members;
+    for (const auto& [process, own] : calls)
+      if (number < own.size()) members.push_back(own[number]);
+    if (members.empty() || size < 2) return common;
+    if (members.size() == size)
+      common.push_back(members);
+    else
+      result.incomplete_collectives.push_back({CommunicatorId{}, members.size(), size});
+  }
 }
 
 }  // namespace
 
+std::set<InstanceId> collective_calls(const TraceModel& model) {
+  std::set<InstanceId> calls;
+  for (std::size_t i = 0; i < model.events.size(); ++i)
+    for (std::size_t j = 0; j < model.events[i].size(); ++j) {
+      const auto* end = std::get_if<MpiCollectiveEnd>(&model.events[i][j].body);
+      if (end == nullptr || is_management(end->operation) || !end->communicator.defined()) continue;
+      if (is_member(model, end->communicator, model.process_of(LocationId(i))) &&
+          model.definitions->size_of(end->communicator) > 1)
+        calls.insert(model.instance_at({LocationId(i), j}));
+    }
+  return calls;
+}
+
 void analyse_collectives(const TraceModel& model, const ReferenceOptions& options,
                          Severities& severities, ReferenceResult& result) {
-  CollectiveReader reader(model);
+  CollectiveReader reader(model, options);
   for (std::size_t i = 0; i < model.definitions->processes.size(); ++i) reader.read(ProcessId{i});
   CollectiveAnalysis analysis(model, options, severities);
+  analysis.count(reader.all());
   for (auto& [key, collective] : reader.collectives()) {
     const CommunicatorId communicator = std::get<CommunicatorId>(key);
-    analysis.count(collective);
     const std::size_t expected = model.definitions->size_of(communicator);
-    if (collective.members.size() != expected) {
+    if (expected < 2) continue;
+    if (collective.members.size() != expected || !analysis.is_one_operation(collective)) {
       result.incomplete_collectives.push_back({communicator, collective.members.size(), expected});
       continue;
     }
@@ -280,22 +356,25 @@ void analyse_collectives(const TraceModel& model, const ReferenceOptions& option
   }
 }
 
-void analyse_init_and_finalize(const TraceModel& model, Severities& severities) {
-  const std::vector<InstanceId> inits = once_per_process(model, is_init);
-  Timestamp last_enter, first_leave = kEndOfTime;
-  for (const InstanceId call : inits) {
-    last_enter = std::max(last_enter, model[call].enter);
-    first_leave = std::min(first_leave, model[call].leave);
+void analyse_init_and_finalize(const TraceModel& model, Severities& severities,
+                               ReferenceResult& result) {
+  for (const auto& inits : common_calls(model, is_init, result)) {
+    Timestamp last_enter, first_leave = kEndOfTime;
+    for (const InstanceId call : inits) {
+      last_enter = std::max(last_enter, model[call].enter);
+      first_leave = std::min(first_leave, model[call].leave);
+    }
+    for (const InstanceId call : inits) {
+      const Timestamp from = std::max({first_leave, last_enter, model[call].enter});
+      severities.charge("mpi_init_completion", call, TimeSpan{from, model.own_end(call)}.length());
+    }
   }
-  for (const InstanceId call : inits) {
-    const std::int64_t late = (model[call].leave - std::max(first_leave, last_enter)).ticks;
-    severities.charge("mpi_init_completion", call, std::max<std::int64_t>(0, late));
+  for (const auto& finalizes : common_calls(model, is_finalize, result)) {
+    Timestamp last;
+    for (const InstanceId call : finalizes) last = std::max(last, model[call].enter);
+    for (const InstanceId call : finalizes)
+      severities.charge("mpi_finalize_wait", call, severities.wait_until(last, call));
   }
-  const std::vector<InstanceId> finalizes = once_per_process(model, is_finalize);
-  Timestamp last;
-  for (const InstanceId call : finalizes) last = std::max(last, model[call].enter);
-  for (const InstanceId call : finalizes)
-    severities.charge("mpi_finalize_wait", call, severities.wait_until(last, call));
 }
 
 }  // namespace lull::reference

@@ -8,8 +8,12 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "support/reference/region_class.hpp"
+
 namespace lull::reference {
 namespace {
+
+using Cancelled = std::map<std::size_t, Timestamp>;  // sends; when their call was left
 
 // Follows one process's MPI events, with the requests that are under way.
 class ProcessReader {
@@ -19,36 +23,37 @@ class ProcessReader {
 
   void read(const EventRef& ref) {
     ref_ = ref;
-    ++order_;
     call_ = model_.instance_at(ref);
     std::visit([this](const auto& body) { follow(body); }, model_.event(ref).body);
   }
 
-  [[nodiscard]] const std::set<std::size_t>& cancelled_sends() const { return cancelled_; }
+  [[nodiscard]] const Cancelled& cancelled_sends() const { return cancelled_; }
 
  private:
   struct Posting {
-    InstanceId call;
-    Timestamp time;
-    std::size_t order = 0;  // among the process's events
+    Timestamp enter;
+    std::size_t step = 0;
   };
 
   Timestamp now() const { return model_.event(ref_).time; }
+  Posting posting() const {
+    return {model_.call_enter(ref_), model_.step_of[ref_.location.index()][ref_.index]};
+  }
 
   template <class SendEvent>
   void send(const SendEvent& event, InstanceId completion) {
     const LocationId receiver =
         model_.definitions->location_of(event.communicator, event.receiver, ref_.location);
-    traffic_.sends.push_back(
-        {ref_, call_, completion, receiver, event.communicator, event.tag, event.length, now()});
+    traffic_.sends.push_back({ref_, call_, completion, receiver, event.communicator, event.tag,
+                              event.length, now(), model_.call_enter(ref_)});
   }
 
   template <class ReceiveEvent>
   void receive(const ReceiveEvent& event, const Posting& posting) {
     const LocationId sender =
         model_.definitions->location_of(event.communicator, event.sender, ref_.location);
-    traffic_.receives.push_back({ref_, posting.call, call_, sender, event.communicator, event.tag,
-                                 event.length, posting.time, now(), posting.order});
+    traffic_.receives.push_back({ref_, call_, sender, event.communicator, event.tag, event.length,
+                                 now(), posting.enter, posting.step});
   }
 
   void follow(const MpiSend& event) { send(event, call_); }
@@ -66,22 +71,24 @@ class ProcessReader {
   }
 
   void follow(const MpiRecv& event) {
-    const Timestamp posted = call_.defined() ? model_[call_].enter : now();
-    receive(event, {call_, posted, order_});
+    Posting posted = posting();
+    if (call_.defined() && is_receive(model_.name_of(call_)) && receiving_.insert(call_).second)
+      posted.step = model_[call_].opened;
+    receive(event, posted);
   }
 
-  void follow(const MpiIrecvRequest& event) { posted_[event.request] = {call_, now(), order_}; }
+  void follow(const MpiIrecvRequest& event) { posted_[event.request] = posting(); }
 
   void follow(const MpiIrecv& event) {
     const auto found = posted_.find(event.request);
-    receive(event, found == posted_.end() ? Posting{call_, now(), order_} : found->second);
+    receive(event, found == posted_.end() ? posting() : found->second);
     if (found != posted_.end()) posted_.erase(found);
   }
 
   void follow(const MpiRequestCancelled& event) {
     posted_.erase(event.request);
     if (const auto found = sending_.find(event.request); found != sending_.end()) {
-      cancelled_.insert(found->second);
+      cancelled_[found->second] = model_.is_mpi_call(call_) ? model_[call_].leave : now();
       sending_.erase(found);
     }
   }
@@ -93,10 +100,10 @@ class ProcessReader {
   MessageTraffic& traffic_;
   EventRef ref_;
   InstanceId call_;
-  std::size_t order_ = 0;
   std::unordered_map<std::uint64_t, std::size_t> sending_;
   std::unordered_map<std::uint64_t, Posting> posted_;
-  std::set<std::size_t> cancelled_;
+  Cancelled cancelled_;
+  std::set<InstanceId> receiving_;  // calls that have their receive
 };
 
 using Channel = std::tuple<ProcessId, ProcessId, CommunicatorId, std::uint32_t>;
@@ -111,12 +118,10 @@ ProcessId process_of(const TraceModel& model, LocationId location) {
 }
 
 std::map<Channel, ChannelTraffic> sort_into_channels(const TraceModel& model,
-                                                     const MessageTraffic& traffic,
-                                                     const std::set<std::size_t>& cancelled) {
+                                                     const MessageTraffic& traffic) {
   std::map<Channel, ChannelTraffic> channels;
   for (std::size_t i = 0; i < traffic.sends.size(); ++i) {
     const Send& send = traffic.sends[i];
-    if (cancelled.contains(i)) continue;
     channels[{model.process_of(send.event.location), process_of(model, send.receiver),
               send.communicator, send.tag}]
         .sends.push_back(i);
@@ -130,35 +135,47 @@ std::map<Channel, ChannelTraffic> sort_into_channels(const TraceModel& model,
   return channels;
 }
 
-void join_channel(ChannelTraffic& channel, MessageTraffic& traffic) {
+void join_channel(ChannelTraffic& channel, const Cancelled& cancelled, MessageTraffic& traffic) {
   std::ranges::stable_sort(channel.receives, [&](std::size_t a, std::size_t b) {
-    const Receive& first = traffic.receives[a];
-    const Receive& second = traffic.receives[b];
-    return std::tie(first.posting_time, first.posting_order) <
-           std::tie(second.posting_time, second.posting_order);
+    return traffic.receives[a].posted < traffic.receives[b].posted;
   });
-  const std::size_t pairs = std::min(channel.sends.size(), channel.receives.size());
-  for (std::size_t i = 0; i < pairs; ++i)
-    traffic.messages.push_back({channel.sends[i], channel.receives[i]});
-  for (std::size_t i = pairs; i < channel.sends.size(); ++i)
-    traffic.unmatched_sends.push_back(channel.sends[i]);
-  for (std::size_t i = pairs; i < channel.receives.size(); ++i)
-    traffic.unmatched_receives.push_back(channel.receives[i]);
+  auto send = channel.sends.begin();
+  for (const std::size_t receive : channel.receives) {
+    const auto is_gone = [&](std::size_t i) {
+      const auto found = cancelled.find(i);
+      return found != cancelled.end() && found->second <= traffic.receives[receive].time;
+    };
+    while (send != channel.sends.end() && is_gone(*send)) ++send;
+    if (send == channel.sends.end())
+      traffic.unmatched_receives.push_back(receive);
+    else
+      traffic.messages.push_back({*send++, receive});
+  }
+  for (; send != channel.sends.end(); ++send)
+    if (!cancelled.contains(*send)) traffic.unmatched_sends.push_back(*send);
 }
 
 }  // namespace
 
 MessageTraffic match_messages(const TraceModel& model) {
   MessageTraffic traffic;
-  std::set<std::size_t> cancelled;
+  Cancelled cancelled;
   for (std::size_t i = 0; i < model.definitions->processes.size(); ++i) {
     ProcessReader reader(model, traffic);
     for (const EventRef& ref : model.events_of(ProcessId{i})) reader.read(ref);
     cancelled.insert(reader.cancelled_sends().begin(), reader.cancelled_sends().end());
   }
-  for (auto& [key, channel] : sort_into_channels(model, traffic, cancelled))
-    join_channel(channel, traffic);
-  std::ranges::sort(traffic.messages, {}, &Message::receive);
+  for (auto& [key, channel] : sort_into_channels(model, traffic))
+    join_channel(channel, cancelled, traffic);
+  // In the order in which their receivers' calls ended.
+  std::ranges::sort(traffic.messages, {}, [&](const Message& message) {
+    const Receive& receive = traffic.receives[message.receive];
+    const std::size_t ended =
+        model.is_mpi_call(receive.completion)
+            ? model[receive.completion].closed
+            : model.step_of[receive.event.location.index()][receive.event.index];
+    return std::tuple(model.process_of(receive.event.location), ended, message.receive);
+  });
   return traffic;
 }
 

@@ -24,11 +24,9 @@ std::string_view barrier_metric(const Region* region) {
 // The barriers of teams: the k-th one of each member belongs together.
 class Barriers {
  public:
-  explicit Barriers(const TraceModel& model) : model_(model), children_(model.instances.size()) {
+  explicit Barriers(const TraceModel& model) : model_(model) {
     for (std::size_t i = 0; i < model.instances.size(); ++i) {
       const RegionInstance& instance = model.instances[i];
-      if (instance.parent.defined() && model[instance.parent].location == instance.location)
-        children_[instance.parent.index()].emplace_back(i);
       if (barrier_metric(model.region_of(InstanceId{i})).empty()) continue;
       if (instance.membership.defined()) of_member_[instance.membership].emplace_back(i);
     }
@@ -73,29 +71,25 @@ class Barriers {
       for (const TimeSpan& busy : busy_spans(call)) over = std::max(over, busy.end);
     }
     for (const InstanceId call : calls) {
-      std::int64_t waiting = severities.wait_until(over, call);
+      const RegionInstance& barrier = model_[call];
+      std::int64_t waiting = TimeSpan{barrier.enter, std::min(over, barrier.leave)}.length();
       for (const TimeSpan& busy : busy_spans(call))
         waiting -= (std::min(busy.end, over) - busy.begin).ticks;
       severities.charge(barrier_metric(model_.region_of(call)), call, waiting);
     }
   }
 
-  // In a barrier, but at work: in a task, in whatever the barrier calls, in a flush. One after the
-  // other, none empty.
+  // In a barrier, but at work: in a task, or in whatever is not the barrier's own time, as what it
+  // calls, teams that it forks, flushes. One after the other, none empty.
   std::vector<TimeSpan> busy_spans(InstanceId call) const {
     const RegionInstance& barrier = model_[call];
     std::vector<TimeSpan> spans = member(barrier.membership).tasks;
-    for (const InstanceId child : children_[call.index()])
-      spans.push_back({model_[child].enter, model_[child].leave});
-    const std::vector<Event>& events = model_.events[barrier.location.index()];
-    for (std::size_t i = 0; i + 1 < events.size(); ++i) {
-      const auto* flush = std::get_if<BufferFlush>(&events[i].body);
-      const auto* change = std::get_if<MeasurementOnOff>(&events[i].body);
-      if (model_.instance_at({barrier.location, i}) != call) continue;
-      if (flush || (change && !change->on))
-        spans.push_back(
-            {events[i].time, std::min(flush ? flush->stop : kEndOfTime, events[i + 1].time)});
+    Timestamp own_until = barrier.enter;
+    for (const TimeSpan& own : barrier.own) {
+      spans.push_back({own_until, own.begin});
+      own_until = own.end;
     }
+    spans.push_back({own_until, barrier.leave});
     std::ranges::sort(spans, {}, &TimeSpan::begin);
     std::vector<TimeSpan> within;
     Timestamp from = barrier.enter;
@@ -109,7 +103,6 @@ class Barriers {
   }
 
   const TraceModel& model_;
-  std::vector<std::vector<InstanceId>> children_;              // on the same location
   std::map<MembershipId, std::vector<InstanceId>> of_member_;  // in the order of their enters
 };
 
@@ -157,10 +150,9 @@ void analyse_locks(const TraceModel& model, Severities& severities) {
     --previous.order;
     const auto release = releases.find(previous);
     const std::string_view metric = lock_metric(model.region_of(instance));
-    if (release != releases.end() && !metric.empty())
-      severities.charge(
-          metric, instance,
-          severities.wait_until(std::min(release->second, acquisition.time), instance));
+    if (release == releases.end() || metric.empty()) continue;
+    const Timestamp end = std::min(release->second, model.own_end(instance, acquisition.time));
+    severities.charge(metric, instance, TimeSpan{model[instance].enter, end}.length());
   }
 }
 

@@ -24,7 +24,10 @@ struct Wait {
 class PointToPoint {
  public:
   PointToPoint(const TraceModel& model, const MessageTraffic& traffic, Severities& severities)
-      : model_(model), traffic_(traffic), severities_(severities) {}
+      : model_(model),
+        traffic_(traffic),
+        severities_(severities),
+        collective_calls_(collective_calls(model)) {}
 
   void count_messages() {
     for (const Send& send : traffic_.sends) {
@@ -44,8 +47,9 @@ class PointToPoint {
     const std::vector<Wait> waits = charged([this](std::size_t i) { return late_sender(i); });
     for (const Wait& wait : waits) {
       late_sender_calls_.insert(wait.waiter);
-      severities_.charge("mpi_latesender", wait.waiter, wait.time);
-      severities_.charge(zero_bytes(wait) ? "mpi_sls_count" : "mpi_cls_count", wait.waiter, 1);
+      severities_.charge_wait("mpi_latesender", "mpi_point2point", wait.waiter, wait.time);
+      severities_.charge(receives_nothing(wait) ? "mpi_sls_count" : "mpi_cls_count", wait.waiter,
+                         1);
       charge_wrong_order(wait);
     }
   }
@@ -55,8 +59,8 @@ class PointToPoint {
     const std::vector<Wait> waits = charged([this](std::size_t i) { return late_receiver(i); });
     for (const Wait& wait : waits) {
       if (late_sender_calls_.contains(wait.waiter)) continue;
-      severities_.charge("mpi_latereceiver", wait.waiter, wait.time);
-      severities_.charge(zero_bytes(wait) ? "mpi_slr_count" : "mpi_clr_count", wait.waiter, 1);
+      severities_.charge_wait("mpi_latereceiver", "mpi_point2point", wait.waiter, wait.time);
+      severities_.charge(sends_nothing(wait) ? "mpi_slr_count" : "mpi_clr_count", wait.waiter, 1);
       if (has_older_undelivered(wait.message))
         severities_.charge("mpi_latereceiver_wo", wait.waiter, wait.time);
     }
@@ -65,13 +69,10 @@ class PointToPoint {
  private:
   // Whether a message that the same process sent before is received after this one.
   bool has_older_undelivered(std::size_t message) const {
-    const auto sender = [this](std::size_t i) {
-      return model_.process_of(model_[send_of(i).call].location);
-    };
     for (std::size_t other = 0; other < traffic_.messages.size(); ++other)
       if (traffic_.messages[other].send < traffic_.messages[message].send &&
-          receive_of(other).time > receive_of(message).time && send_of(other).call.defined() &&
-          sender(other) == sender(message))
+          receive_of(other).time > receive_of(message).time &&
+          process_sending(other) == process_sending(message))
         return true;
     return false;
   }
@@ -82,42 +83,43 @@ class PointToPoint {
   const Receive& receive_of(std::size_t message) const {
     return traffic_.receives[traffic_.messages[message].receive];
   }
-  bool zero_bytes(const Wait& wait) const { return send_of(wait.message).length == 0; }
+  // As the process itself says: the other one may be of another opinion.
+  bool sends_nothing(const Wait& wait) const { return send_of(wait.message).length == 0; }
+  bool receives_nothing(const Wait& wait) const { return receive_of(wait.message).length == 0; }
+
+  bool may_wait(InstanceId call) const {
+    return model_.is_mpi_call(call) && !collective_calls_.contains(call) &&
+           !is_init(model_.name_of(call)) && !is_finalize(model_.name_of(call));
+  }
 
   Wait late_sender(std::size_t message) const {
     const Send& send = send_of(message);
     const InstanceId waiter = receive_of(message).completion;
-    if (!send.call.defined() || !waiter.defined() || is_test(model_.name_of(waiter)))
-      return {message, waiter, 0};
-    return {message, waiter, severities_.wait_until(model_[send.call].enter, waiter)};
+    if (!may_wait(waiter) || is_test(model_.name_of(waiter))) return {message, waiter, 0};
+    return {message, waiter, severities_.wait_until(send.enter, waiter)};
   }
 
   Wait late_receiver(std::size_t message) const {
     const InstanceId waiter = send_of(message).completion;
-    const InstanceId receiver = receive_of(message).posted;
-    if (!waiter.defined() || !receiver.defined()) return {message, waiter, 0};
+    if (!may_wait(waiter)) return {message, waiter, 0};
     const std::string_view name = model_.name_of(waiter);
     if (!is_waiting_send(name) && !is_wait(name)) return {message, waiter, 0};
-    const Timestamp ready = model_[receiver].enter;
-    if (model_[waiter].leave <= ready) return {message, waiter, 0};
+    const Timestamp ready = receive_of(message).enter;
+    if (model_.own_end(waiter) <= ready) return {message, waiter, 0};
     return {message, waiter, severities_.wait_until(ready, waiter)};
   }
 
-  // Of a call that completes several requests, only the greatest wait is charged.
+  // However many operations a call completes, it waits once: the greatest wait is charged.
   template <class Formula>
   std::vector<Wait> charged(Formula formula) const {
-    std::vector<Wait> waits;
     std::map<InstanceId, Wait> greatest;
     for (std::size_t i = 0; i < traffic_.messages.size(); ++i) {
       const Wait wait = formula(i);
       if (wait.time <= 0) continue;
-      if (!completes_together(model_.name_of(wait.waiter))) {
-        waits.push_back(wait);
-        continue;
-      }
       const auto [known, fresh] = greatest.try_emplace(wait.waiter, wait);
       if (!fresh && wait.time > known->second.time) known->second = wait;
     }
+    std::vector<Wait> waits;
     for (const auto& [waiter, wait] : greatest) waits.push_back(wait);
     return waits;
   }
@@ -129,7 +131,8 @@ class PointToPoint {
     const bool same = process_sending(*older) == process_sending(wait.message);
     severities_.charge("mpi_latesender_wo", wait.waiter, wait.time);
     severities_.charge(same ? "mpi_lswo_same" : "mpi_lswo_different", wait.waiter, wait.time);
-    severities_.charge(zero_bytes(wait) ? "mpi_slswo_count" : "mpi_clswo_count", wait.waiter, 1);
+    severities_.charge(receives_nothing(wait) ? "mpi_slswo_count" : "mpi_clswo_count", wait.waiter,
+                       1);
   }
 
   ProcessId process_sending(std::size_t message) const {
@@ -152,6 +155,7 @@ class PointToPoint {
   const TraceModel& model_;
   const MessageTraffic& traffic_;
   Severities& severities_;
+  std::set<InstanceId> collective_calls_;
   std::set<InstanceId> late_sender_calls_;
 };
 

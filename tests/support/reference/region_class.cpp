@@ -164,12 +164,12 @@ bool is_test(std::string_view name) {
   return any_of(mpi_function(name), {"test", "testall", "testany", "testsome"});
 }
 
-bool completes_together(std::string_view name) {
-  return any_of(mpi_function(name), {"waitall", "waitsome"});
-}
-
 bool is_wait(std::string_view name) {
   return any_of(mpi_function(name), {"wait", "waitall", "waitany", "waitsome"});
+}
+
+bool is_receive(std::string_view name) {
+  return any_of(mpi_function(name), {"recv", "mrecv", "sendrecv", "sendrecv_replace"});
 }
 
 bool is_waiting_send(std::string_view name) {

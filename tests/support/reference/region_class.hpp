@@ -15,11 +15,12 @@ namespace lull::reference {
 [[nodiscard]] std::string_view time_metric_of(const Region* region);
 
 // MPI calls by what they complete; `name` as the region has it, "MPI_Waitall".
-[[nodiscard]] bool is_test(std::string_view name);             // Test, Testall, Testany, Testsome
-[[nodiscard]] bool completes_together(std::string_view name);  // Waitall, Waitsome
-[[nodiscard]] bool is_wait(std::string_view name);             // Wait, Waitall, Waitany, Waitsome
-[[nodiscard]] bool is_waiting_send(std::string_view name);     // Send, Ssend
-[[nodiscard]] bool is_init(std::string_view name);             // Init, Init_thread
+[[nodiscard]] bool is_test(std::string_view name);  // Test, Testall, Testany, Testsome
+[[nodiscard]] bool is_wait(std::string_view name);  // Wait, Waitall, Waitany, Waitsome
+// Calls that post one receive when they are entered.
+[[nodiscard]] bool is_receive(std::string_view name);
+[[nodiscard]] bool is_waiting_send(std::string_view name);  // Send, Ssend
+[[nodiscard]] bool is_init(std::string_view name);          // Init, Init_thread
 [[nodiscard]] bool is_finalize(std::string_view name);
 
 }  // namespace lull::reference

@@ -7,10 +7,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 
 #include "support/reference/reference_analysis.hpp"
+#include "support/reference/region_class.hpp"
 #include "support/reference/trace_model.hpp"
 
 namespace lull::reference {
@@ -21,23 +23,41 @@ class Severities {
 
   void charge(std::string_view metric, PathId path, LocationId location, std::int64_t value) {
     if (value == 0) return;
-    result_.values[std::string{metric}][{model_.paths[path.index()], location}] += value;
+    auto& places = result_.values[std::string{metric}];
+    const auto place = places.try_emplace({model_.paths[path.index()], location}).first;
+    place->second += value;
+    if (place->second == 0) places.erase(place);
   }
 
   void charge(std::string_view metric, InstanceId instance, std::int64_t value) {
     charge(metric, model_[instance].path, model_[instance].location, value);
   }
 
-  // Time from the enter of an instance to a moment, no longer than the instance, never negative.
+  // Time that a pattern found, and that is part of a metric of the profile. Where that is not the
+  // class of the instance's region, it goes from there to it.
+  void charge_wait(std::string_view metric, std::string_view part_of, InstanceId instance,
+                   std::int64_t value) {
+    charge(metric, instance, value);
+    const std::string_view from = time_metric_of(model_.region_of(instance));
+    if (from == part_of) return;
+    charge(from, instance, -value);
+    charge(part_of, instance, value);
+  }
+
+  // Time from the enter of an instance to a moment, never negative. An instance waits in its own
+  // time only, which is taken to come before that of what it calls.
   [[nodiscard]] std::int64_t wait_until(Timestamp moment, InstanceId instance) const {
-    const RegionInstance& waiter = model_[instance];
-    return std::max<std::int64_t>(0, (std::min(moment, waiter.leave) - waiter.enter).ticks);
+    return TimeSpan{model_[instance].enter, std::min(moment, model_.own_end(instance))}.length();
   }
 
  private:
   const TraceModel& model_;
   ReferenceResult& result_;
 };
+
+// Calls that hold a collective operation of several processes. They wait for that, and not for
+// messages; MPI_Init and MPI_Finalize wait for neither.
+[[nodiscard]] std::set<InstanceId> collective_calls(const TraceModel& model);
 
 void analyse_profile(const TraceModel& model, Severities& severities);
 void analyse_idle_threads(const TraceModel& model, Severities& severities);
@@ -46,6 +66,7 @@ void analyse_point_to_point(const TraceModel& model, Severities& severities,
                             ReferenceResult& result);
 void analyse_collectives(const TraceModel& model, const ReferenceOptions& options,
                          Severities& severities, ReferenceResult& result);
-void analyse_init_and_finalize(const TraceModel& model, Severities& severities);
+void analyse_init_and_finalize(const TraceModel& model, Severities& severities,
+                               ReferenceResult& result);
 
 }  // namespace lull::reference

@@ -6,150 +6,26 @@
 #include <map>
 #include <utility>
 
+#include "support/reference/region_class.hpp"
+#include "support/reference/thread_model.hpp"
+
 namespace lull::reference {
 namespace {
 
-// Follows one location's events and notes its instances, memberships and forks.
-class LocationReader {
- public:
-  LocationReader(TraceModel& model, LocationId location) : model_(model), location_(location) {}
-
-  void read() {
-    for (const Event& event : model_.events[location_.index()]) {
-      time_ = event.time;
-      InstanceId innermost;
-      std::visit([&](const auto& body) { innermost = follow(body); }, event.body);
-      model_.instance_of[location_.index()].push_back(innermost);
-    }
-    const ProcessId process = model_.process_of(location_);
-    if (process.defined()) time_ = std::max(time_, model_.process_span[process.index()].end);
-    while (!stack_.empty()) close_top();
-    while (!memberships_.empty()) end_membership();
-    while (!forks_.empty()) end_fork();
-  }
-
- private:
-  InstanceId top() const { return stack_.empty() ? InstanceId{} : stack_.back(); }
-
-  InstanceId open(RegionId region) {
-    const InstanceId id{model_.instances.size()};
-    const MembershipId membership = memberships_.empty() ? MembershipId{} : memberships_.back();
-    model_.instances.push_back(
-        {region, location_, time_, time_, time_, time_, top(), membership, {}});
-    const bool below_team = membership.defined() && !parallel_of(membership).defined();
-    if (below_team) parallel_of(membership) = id;
-    stack_.push_back(id);
-    return id;
-  }
-
-  InstanceId& parallel_of(MembershipId id) { return model_.memberships[id.index()].parallel; }
-
-  void close_top() {
-    RegionInstance& instance = model_.instances[stack_.back().index()];
-    instance.leave = instance.stop = std::max(time_, instance.enter);
-    stack_.pop_back();
-  }
-
-  void end_membership() {
-    end_task();
-    model_.memberships[memberships_.back().index()].end = time_;
-    memberships_.pop_back();
-  }
-
-  void end_fork() {
-    model_.teams[forks_.back().index()].join = time_;
-    forks_.pop_back();
-  }
-
-  // What the innermost team's current task is.
-  void begin_task() {
-    end_task();
-    if (!memberships_.empty()) tasks().push_back({time_, kEndOfTime});
-  }
-  void end_task() {
-    if (!memberships_.empty() && !tasks().empty() && tasks().back().end == kEndOfTime)
-      tasks().back().end = time_;
-  }
-  std::vector<TimeSpan>& tasks() { return model_.memberships[memberships_.back().index()].tasks; }
-
-  InstanceId follow(const ProgramBegin&) { return open({}); }
-
-  InstanceId follow(const ProgramEnd&) {
-    const InstanceId root = stack_.empty() ? InstanceId{} : stack_.front();
-    while (!stack_.empty()) close_top();
-    return root;
-  }
-
-  InstanceId follow(const Enter& enter) { return open(enter.region); }
-
-  // A leave without its enter is skipped; one that skips over open regions closes them, too.
-  InstanceId follow(const Leave& leave) {
-    const auto match = std::find_if(stack_.rbegin(), stack_.rend(), [&](InstanceId id) {
-      return model_[id].region == leave.region;
-    });
-    if (match == stack_.rend()) return top();
-    const InstanceId left = *match;
-    while (top() != left) close_top();
-    close_top();
-    return left;
-  }
-
-  InstanceId follow(const ThreadFork&) {
-    forks_.emplace_back(model_.teams.size());
-    model_.teams.push_back({location_, top(), time_, time_, {}, {}});
-    return top();
-  }
-
-  InstanceId follow(const ThreadJoin&) {
-    if (!forks_.empty()) end_fork();
-    return top();
-  }
-
-  InstanceId follow(const ThreadTeamBegin& begin) {
-    memberships_.emplace_back(model_.memberships.size());
-    model_.memberships.push_back({location_, begin.team, time_, time_, {}, {}, {}});
-    if (!forks_.empty()) {
-      Team& team = model_.teams[forks_.back().index()];
-      if (!team.communicator.defined()) team.communicator = begin.team;
-    }
-    return top();
-  }
-
-  InstanceId follow(const ThreadTeamEnd&) {
-    if (!memberships_.empty()) end_membership();
-    return top();
-  }
-
-  InstanceId follow(const ThreadTaskSwitch& change) {
-    if (change.generation == 0)
-      end_task();
-    else
-      begin_task();
-    return top();
-  }
-  InstanceId follow(const ThreadTaskComplete&) {
-    end_task();
-    return top();
-  }
-
-  template <class Other>
-  InstanceId follow(const Other&) {
-    return top();
-  }
-
-  TraceModel& model_;
-  LocationId location_;
-  Timestamp time_;
-  std::vector<InstanceId> stack_;
-  std::vector<MembershipId> memberships_;
-  std::vector<TeamId> forks_;
-};
+// What the formulas are about; other events do not even mark the begin or end of a location.
+EventSelection kinds_of_events() {
+  return select_events<Enter, Leave, MpiSend, MpiRecv, MpiIsend, MpiIsendComplete, MpiIrecvRequest,
+                       MpiIrecv, MpiRequestCancelled, MpiCollectiveBegin, MpiCollectiveEnd,
+                       BufferFlush, MeasurementOnOff, ProgramBegin, ProgramEnd, ThreadFork,
+                       ThreadJoin, ThreadTeamBegin, ThreadTeamEnd, ThreadTaskSwitch,
+                       ThreadTaskComplete, ThreadAcquireLock, ThreadReleaseLock, ParameterString,
+                       ParameterInt, ParameterUnsigned, RmaPut, RmaGet, RmaAtomic,
+                       CallingContextEnter, CallingContextLeave>();
+}
 
 void load_events(TraceModel& model, const TraceSource& source) {
-  EventSelection selection = select_all_events();
-  selection.reset(kEventKind<MetricSample>);
   for (std::size_t i = 0; i < model.definitions->location_count(); ++i) {
-    const auto cursor = source.open(LocationId{i}, selection);
+    const auto cursor = source.open(LocationId{i}, kinds_of_events());
     for (auto batch = cursor->next(); !batch.empty(); batch = cursor->next())
       for (Event event : batch) {
         event.attributes = nullptr;
@@ -158,54 +34,38 @@ void load_events(TraceModel& model, const TraceSource& source) {
   }
 }
 
+// Of the next event of each location, the earliest.
+std::vector<EventRef> in_order(const TraceModel& model, const std::vector<LocationId>& locations) {
+  std::vector<EventRef> order;
+  std::vector<std::size_t> next(locations.size());
+  while (true) {
+    std::size_t first = locations.size();
+    const auto time = [&](std::size_t i) {
+      return model.events[locations[i].index()][next[i]].time;
+    };
+    for (std::size_t i = 0; i < locations.size(); ++i)
+      if (next[i] < model.events[locations[i].index()].size() &&
+          (first == locations.size() || time(i) < time(first)))
+        first = i;
+    if (first == locations.size()) return order;
+    order.push_back({locations[first], next[first]++});
+  }
+}
+
+void straighten_times(TraceModel& model) {
+  for (std::vector<Event>& events : model.events)
+    for (std::size_t i = 1; i < events.size(); ++i)
+      events[i].time = std::max(events[i].time, events[i - 1].time);
+}
+
 void find_process_spans(TraceModel& model) {
   model.process_span.assign(model.definitions->processes.size(), {kEndOfTime, {}});
   for (std::size_t i = 0; i < model.events.size(); ++i) {
-    const Location& location = model.definitions->locations[i];
-    if (location.type != LocationType::CpuThread || model.events[i].empty() ||
-        !location.process.defined())
-      continue;
-    TimeSpan& span = model.process_span[location.process.index()];
+    const ProcessId process = model.definitions->locations[i].process;
+    if (!model.is_thread(LocationId(i)) || model.events[i].empty() || !process.defined()) continue;
+    TimeSpan& span = model.process_span[process.index()];
     span.begin = std::min(span.begin, model.events[i].front().time);
     span.end = std::max(span.end, model.events[i].back().time);
-  }
-}
-
-// A member belongs to the latest fork of its process and team that lies before its begin.
-void join_teams(TraceModel& model) {
-  std::map<std::pair<ProcessId, CommunicatorId>, std::map<Timestamp, TeamId>> forks;
-  for (std::size_t i = 0; i < model.teams.size(); ++i) {
-    const Team& team = model.teams[i];
-    forks[{model.process_of(team.master), team.communicator}].emplace(team.fork, TeamId{i});
-  }
-  for (std::size_t i = 0; i < model.memberships.size(); ++i) {
-    Membership& member = model.memberships[i];
-    const auto& candidates = forks[{model.process_of(member.location), member.communicator}];
-    const auto after = candidates.upper_bound(member.begin);
-    if (after == candidates.begin()) continue;
-    member.team = std::prev(after)->second;
-    model.teams[member.team.index()].members.emplace_back(i);
-  }
-}
-
-// A parallel region accounts for the time from fork to join on all its threads.
-void stretch_parallel_regions(TraceModel& model) {
-  for (const Membership& member : model.memberships) {
-    if (!member.team.defined() || !member.parallel.defined()) continue;
-    const Team& team = model.teams[member.team.index()];
-    RegionInstance& parallel = model.instances[member.parallel.index()];
-    parallel.start = team.fork;
-    parallel.stop = team.join;
-    if (!parallel.parent.defined()) parallel.parent = team.forker;
-  }
-}
-
-// What a worker does outside the team's first region still hangs below the fork.
-void adopt_orphans(TraceModel& model) {
-  for (RegionInstance& instance : model.instances) {
-    if (instance.parent.defined() || !instance.membership.defined()) continue;
-    const TeamId team = model.memberships[instance.membership.index()].team;
-    if (team.defined()) instance.parent = model.teams[team.index()].forker;
   }
 }
 
@@ -249,6 +109,16 @@ class PathTable {
 
 }  // namespace
 
+LocationId TraceModel::master_of(ProcessId process) const {
+  for (const LocationId location : definitions->processes[process.index()].locations)
+    if (is_thread(location)) return location;
+  return {};
+}
+
+bool TraceModel::is_mpi_call(InstanceId id) const {
+  return id.defined() && time_metric_of(region_of(id)).starts_with("mpi");
+}
+
 const Region* TraceModel::region_of(InstanceId id) const {
   const RegionId region = instances[id.index()].region;
   return region.defined() ? &definitions->regions[region.index()] : nullptr;
@@ -259,31 +129,31 @@ std::string_view TraceModel::name_of(InstanceId id) const {
   return region ? std::string_view{region->name} : std::string_view{};
 }
 
-std::vector<EventRef> TraceModel::events_of(ProcessId process) const {
-  std::vector<EventRef> merged;
-  for (const LocationId location : definitions->processes[process.index()].locations) {
-    std::vector<EventRef> own;
-    for (std::size_t i = 0; i < events[location.index()].size(); ++i) own.push_back({location, i});
-    std::vector<EventRef> both;
-    std::merge(
-        merged.begin(), merged.end(), own.begin(), own.end(), std::back_inserter(both),
-        [this](const EventRef& a, const EventRef& b) { return event(a).time < event(b).time; });
-    merged = std::move(both);
-  }
-  return merged;
+Timestamp TraceModel::own_end(InstanceId id, Timestamp until) const {
+  const RegionInstance& instance = instances[id.index()];
+  Timestamp end = instance.enter;
+  for (const TimeSpan& span : instance.own)
+    end = end + Duration{TimeSpan{span.begin, std::min(span.end, until)}.length()};
+  return end;
 }
 
 TraceModel load_trace(const TraceSource& source) {
   TraceModel model;
   model.definitions = &source.definitions();
-  model.events.resize(model.definitions->location_count());
-  model.instance_of.resize(model.definitions->location_count());
+  const std::size_t locations = model.definitions->location_count();
+  model.events.resize(locations);
+  model.instance_of.resize(locations);
+  model.step_of.resize(locations);
+  model.segments.resize(locations);
+  model.stands_alone.resize(locations);
   load_events(model, source);
+  for (const Process& process : model.definitions->processes)
+    model.order.push_back(in_order(model, process.locations));
+  straighten_times(model);
   find_process_spans(model);
-  for (std::size_t i = 0; i < model.events.size(); ++i) LocationReader(model, LocationId{i}).read();
-  join_teams(model);
-  stretch_parallel_regions(model);
-  adopt_orphans(model);
+  model.master_regions.resize(model.definitions->processes.size());
+  for (std::size_t i = 0; i < model.definitions->processes.size(); ++i)
+    follow_process(model, ProcessId{i});
   PathTable paths(model);
   for (std::size_t i = 0; i < model.instances.size(); ++i) paths.path_of(InstanceId{i});
   return model;

@@ -1,11 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A whole trace in memory, with every region instance, fork-join team and call path worked out.
-// Built once by load_trace, then read by the formulas. Memory and time are linear in the events.
+// A whole trace in memory, with every region instance, fork-join team and call path worked out, and
+// with what each tick of each location belongs to. Built once by load_trace, then read by the
+// formulas. It says what is done about broken traces:
+//
+// - A time that is earlier than that of the event before it is taken to be the same.
+// - Events of a process's threads happen in the order of their times as recorded; of equal times
+//   the lower location comes first; each location's own order is kept.
+// - A leave closes the innermost instance of its region and whatever is open in that; if there is
+//   none, nothing. It does not look below the place where a thread began to work for a team that
+//   another one has forked; the end of that work closes what it left open.
+// - What is open at the end ends with the last event of the process.
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lull/trace/cursor.hpp"
@@ -22,14 +32,22 @@ struct EventRef {
   std::size_t index = 0;
 };
 
+struct TimeSpan {
+  Timestamp begin, end;
+
+  [[nodiscard]] std::int64_t length() const { return begin < end ? (end - begin).ticks : 0; }
+};
+
 // One execution of a region, or of the whole program.
 struct RegionInstance {
   RegionId region;  // undefined: the program
   LocationId location;
-  Timestamp enter, leave;   // as recorded
-  Timestamp start, stop;    // the time it accounts for: a parallel region's from fork to join
-  InstanceId parent;        // on the same location, or the forking one; undefined: a root
-  MembershipId membership;  // the innermost team at its enter
+  Timestamp enter, leave;
+  InstanceId parent;          // on the same location, or the forking one; undefined: a root
+  MembershipId membership;    // the innermost team at its enter
+  std::size_t opened = 0;     // when that was, among all that happens in its process
+  std::size_t closed = 0;     // likewise
+  std::vector<TimeSpan> own;  // its own time: without callees, teams and interruptions
   PathId path;
 };
 
@@ -38,37 +56,62 @@ struct Team {
   LocationId master;
   InstanceId forker;  // the instance that forked
   Timestamp fork, join;
+  bool forked = false;  // false: a thread began in a team that nobody had forked
+  bool joined = false;
+  bool league = false;  // nobody began in it, but threads that were in no team did something
   CommunicatorId communicator;
   std::vector<MembershipId> members;
 };
 
-struct TimeSpan {
-  Timestamp begin, end;
-};
-
 // One thread's part in a team.
 struct Membership {
+  enum class Kind { Own, Worker, League };
+
   LocationId location;
-  CommunicatorId communicator;
+  TeamId team;
+  Kind kind = Kind::Worker;
   Timestamp begin, end;
-  TeamId team;                  // undefined when no fork fits
   InstanceId parallel;          // its instance of the parallel region
+  Timestamp start;              // of that: the fork, or when it had ended other work
   std::vector<TimeSpan> tasks;  // in which an explicit task was its current one
+};
+
+// What a stretch of a location's time belongs to.
+struct Segment {
+  TimeSpan span;
+  InstanceId instance;      // undefined: outside of all regions
+  bool management = false;  // of the parallel region `instance`, which has been left
+  bool overhead = false;    // of the measurement
+};
+
+// An outermost parallel region of a process's first thread, from the fork to the join.
+struct MasterRegion {
+  TimeSpan span;
+  InstanceId parallel;
 };
 
 struct TraceModel {
   const Definitions* definitions = nullptr;
-  std::vector<std::vector<Event>> events;            // by location, without metric samples
+  std::vector<std::vector<Event>> events;            // by location
   std::vector<std::vector<InstanceId>> instance_of;  // by location and event: the innermost open
                                                      // instance; its own for Enter and Leave
-  std::vector<RegionInstance> instances;             // those of a location in order of their enter
+  std::vector<std::vector<std::size_t>> step_of;     // by location and event: when it happens, as
+                                                     // RegionInstance::closed
+  std::vector<RegionInstance> instances;
   std::vector<Team> teams;
   std::vector<Membership> memberships;
   std::vector<std::string> paths;
-  std::vector<TimeSpan> process_span;  // by process: first to last event of its CPU threads
+  std::vector<std::vector<Segment>> segments;  // by location, in order; the rest is idle
+  std::vector<bool> stands_alone;              // by location: threads that never idle
+  std::vector<std::vector<EventRef>> order;    // by process: all its events in one sequence
+  std::vector<TimeSpan> process_span;          // by process: first to last event of its CPU threads
+  std::vector<std::vector<MasterRegion>> master_regions;  // by process
 
   [[nodiscard]] const RegionInstance& operator[](InstanceId id) const {
     return instances[id.index()];
+  }
+  [[nodiscard]] const Membership& operator[](MembershipId id) const {
+    return memberships[id.index()];
   }
   [[nodiscard]] const Event& event(const EventRef& ref) const {
     return events[ref.location.index()][ref.index];
@@ -79,12 +122,27 @@ struct TraceModel {
   [[nodiscard]] ProcessId process_of(LocationId location) const {
     return definitions->locations[location.index()].process;
   }
+  [[nodiscard]] bool is_thread(LocationId location) const {
+    return definitions->locations[location.index()].type == LocationType::CpuThread;
+  }
+  // The process's first thread of the processor's; undefined: it has none.
+  [[nodiscard]] LocationId master_of(ProcessId process) const;
+  // Whether it is a call of MPI. A message that is sent or received outside of all such calls is
+  // as one in a call that begins and ends with it.
+  [[nodiscard]] bool is_mpi_call(InstanceId id) const;
   // Null for the program.
   [[nodiscard]] const Region* region_of(InstanceId id) const;
   [[nodiscard]] std::string_view name_of(InstanceId id) const;  // "" for the program
+  // When the call began in which the event lies.
+  [[nodiscard]] Timestamp call_enter(const EventRef& ref) const {
+    return is_mpi_call(instance_at(ref)) ? (*this)[instance_at(ref)].enter : event(ref).time;
+  }
+  // When the instance would have been left, had its own time up to a moment come first.
+  [[nodiscard]] Timestamp own_end(InstanceId id, Timestamp until = kEndOfTime) const;
 
-  // All events of a process's threads in one sequence: by time, each thread's order preserved.
-  [[nodiscard]] std::vector<EventRef> events_of(ProcessId process) const;
+  [[nodiscard]] const std::vector<EventRef>& events_of(ProcessId process) const {
+    return order[process.index()];
+  }
 };
 
 [[nodiscard]] TraceModel load_trace(const TraceSource& source);

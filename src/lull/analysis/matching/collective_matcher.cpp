@@ -22,6 +22,16 @@ ProcessId root_of(const Members& members) {
   return root == members.end() ? ProcessId{} : root->root;
 }
 
+// Whether members agree about the root, as far as they name one; else they have called different
+// operations, and others are missing.
+bool agree_about_root(const Members& members, CollectiveKind kind) {
+  if (kind != CollectiveKind::OneToAll && kind != CollectiveKind::AllToOne) return true;
+  const ProcessId root = root_of(members);
+  return std::ranges::all_of(members, [root](const Member& member) {
+    return !member.root.defined() || member.root == root;
+  });
+}
+
 // Of an n-to-n operation: the receivers that may leave first of those that began before the last
 // sender of all, which begins at `last_sender` or, somewhere else, later.
 void choose_first_receivers(const Members& members, Timestamp last_sender,
@@ -51,8 +61,8 @@ void keep_representatives(Members& members, CollectiveKind kind) {
   if (kind == CollectiveKind::Scan) return;
   const ProcessId root = root_of(members);
   // The last to begin: of all, of those that send, of these without the root; the first to leave;
-  // the root; one that knows it.
-  enum Role { Last, LastSender, LastOther, First, Root, KnowsRoot, kRoles };
+  // the root; two that know it, different ones if there are.
+  enum Role { Last, LastSender, LastOther, First, Root, LowRoot, HighRoot, kRoles };
   std::array<std::optional<std::size_t>, kRoles> roles;
   const auto choose = [&](Role role, std::size_t place, auto is_better) {
     if (!roles[role] || is_better(members[place], members[*roles[role]])) roles[role] = place;
@@ -72,7 +82,9 @@ void keep_representatives(Members& members, CollectiveKind kind) {
     if (members[i].sent > 0) choose(LastSender, i, later);
     if (members[i].sent > 0 && members[i].process != root) choose(LastOther, i, later);
     if (root.defined() && members[i].process == root) choose(Root, i, never);
-    if (members[i].root.defined()) choose(KnowsRoot, i, never);
+    if (!members[i].root.defined()) continue;
+    choose(LowRoot, i, [](const Member& a, const Member& b) { return a.root < b.root; });
+    choose(HighRoot, i, [](const Member& a, const Member& b) { return b.root < a.root; });
   }
   std::vector<std::size_t> chosen;
   for (const auto& role : roles)
@@ -140,8 +152,7 @@ void CollectiveMatcher::take(const Member& member) {
       if (publish_with(key, members, other->told, other->members)) gathered_.erase(key);
     return;
   }
-  ++complete_;
-  publish(key, members);
+  publish(key, members, true);
   waiting_.erase(key);
 }
 
@@ -163,7 +174,7 @@ void CollectiveMatcher::take(const CollectiveSummary& summary, std::span<const M
   assert(members != nullptr);
   for (const Member& member : others) members->push_back(member);
   bus_.charge_only(&context_.ownership->locations);
-  publish(summary.key, *members);
+  publish(summary.key, *members, false);
   bus_.charge_only(nullptr);
   waiting_.erase(summary.key);
 }
@@ -181,9 +192,8 @@ bool CollectiveMatcher::publish_with(const CollectiveKey& key, Members& own, std
                                      std::span<const Member> others) {
   if (own.size() + told < own.front().size) return false;
   own.insert(own.end(), others.begin(), others.end());
-  if (gatherer_of(key) == context_.ownership->self) ++complete_;
   bus_.charge_only(&context_.ownership->locations);
-  publish(key, own);
+  publish(key, own, gatherer_of(key) == context_.ownership->self);
   bus_.charge_only(nullptr);
   waiting_.erase(key);
   return true;
@@ -197,7 +207,7 @@ void CollectiveMatcher::gather(const CollectiveSummary& summary, std::span<const
   all.members.insert(all.members.end(), members.begin(), members.end());
   if (all.told < summary.size) return;
   keep_representatives(all.members, summary.key.kind);
-  ++complete_;
+  count(summary.key, agree_about_root(all.members, summary.key.kind));
   answer(summary.key, all);
   gathered_.erase(summary.key);
 }
@@ -217,7 +227,17 @@ void CollectiveMatcher::answer(const CollectiveKey& key, const Gathered& all) {
   }
 }
 
-void CollectiveMatcher::publish(const CollectiveKey& key, Members& members) {
+void CollectiveMatcher::count(const CollectiveKey& key, bool complete) {
+  if (complete)
+    ++complete_;
+  else
+    ++incomplete_[key.communicator];
+}
+
+void CollectiveMatcher::publish(const CollectiveKey& key, Members& members, bool counts) {
+  const bool complete = agree_about_root(members, key.kind);
+  if (counts) count(key, complete);
+  if (!complete) return;
   const auto rank = [&](const Member& member) {
     return context_.rank_of(key.communicator, member.process);
   };

@@ -53,7 +53,9 @@ class CollectiveMatcher final : public Matcher {
   void tell(int to, const CollectiveKey& key, const Members& members);
   void gather(const CollectiveSummary& summary, std::span<const CollectiveMember> members);
   void answer(const CollectiveKey& key, const Gathered& all);
-  void publish(const CollectiveKey& key, Members& members);
+  // `counts`: it is this process of the analysis that counts the operation.
+  void publish(const CollectiveKey& key, Members& members, bool counts);
+  void count(const CollectiveKey& key, bool complete);
   [[nodiscard]] bool are_two() const {
     return context_.ownership != nullptr && context_.ownership->size == 2;
   }

@@ -51,6 +51,8 @@ std::vector<const EventType*> MessageMatcher::publishes() const {
   }
   ChannelTable::Queues& queues = channels_[send.channel];
   if (queues.receives.empty()) return sends_.push(queues.sends, send);
+  if (!withdrawn_.empty() && withdrawn_.take(send, receives_.front(queues.receives))) [[unlikely]]
+    return lose(send);
   matched({send, receives_.front(queues.receives)});
   receives_.pop(queues.receives);
 }
@@ -61,17 +63,24 @@ std::vector<const EventType*> MessageMatcher::publishes() const {
     return lose(receive);
   }
   ChannelTable::Queues& queues = channels_[receive.channel];
+  if (!withdrawn_.empty()) [[unlikely]] {
+    while (!queues.sends.empty() && withdrawn_.take(sends_.front(queues.sends), receive)) {
+      lose(sends_.front(queues.sends));
+      sends_.pop(queues.sends);
+    }
+  }
   if (queues.sends.empty()) return receives_.push(queues.receives, receive);
   matched({sends_.front(queues.sends), receive});
   sends_.pop(queues.sends);
 }
 
 // Sends in the order in which their source posted them, receives in that of their destination; all
-// sends first, so that a cancelled one is gone before a receive could meet it.
+// sends first, and which of them were cancelled, before a receive could meet them.
 void MessageMatcher::take(Mails mails) {
   take_all<SendOperation>(mails);
-  for_each_operation<SendWithdrawal>(mails, [this](const auto& withdrawal) { take(withdrawal); });
-  take_all<ReceiveOperation>(mails);
+  for_each_operation<SendWithdrawal>(mails,
+                                     [this](const auto& cancelled) { withdrawn_.add(cancelled); });
+  take_receives(mails);
   for_each_operation<SendingCall>(mails, [this](const auto& call) { send_calls_.take(call); });
   for_each_operation<SendCompletion>(mails, [this](const auto& end) { send_calls_.take(end); });
   for_each_operation<StoredMessage>(mails,
@@ -96,13 +105,33 @@ void MessageMatcher::take_all(Mails mails) {
   }
 }
 
-void MessageMatcher::take(const SendWithdrawal& withdrawal) {
-  ChannelTable::Queues& queues = channels_[withdrawal.channel];
-  const auto is_it = [&](const SendOperation& send) { return send.number == withdrawal.number; };
-  if (const SendOperation* const send = sends_.find(queues.sends, is_it)) {
-    lose(*send);
-    sends_.erase(queues.sends, is_it);
-  }
+// What another analysis posts arrives a slice later than what this one does.
+void MessageMatcher::take_receives(Mails mails) {
+  if (context_.ownership == nullptr) return take_all<ReceiveOperation>(mails);
+  take_held();
+  for_each_operation<ReceiveOperation>(mails, [this](const ReceiveOperation& receive) {
+    if (context_.ownership->is_mine(receive.channel.source))
+      take(receive);
+    else
+      held_.push_back(receive);
+  });
+}
+
+void MessageMatcher::take_held() {
+  released_.swap(held_);
+  held_.clear();
+  for (const ReceiveOperation& receive : released_) take(receive);
+}
+
+void MessageMatcher::forget_withdrawn(Timestamp before) {
+  withdrawn_.forget(before, [this](const SendWithdrawal& withdrawal) {
+    ChannelTable::Queues& queues = channels_[withdrawal.channel];
+    const auto is_it = [&](const SendOperation& send) { return send.number == withdrawal.number; };
+    if (const SendOperation* const send = sends_.find(queues.sends, is_it)) {
+      lose(*send);
+      sends_.erase(queues.sends, is_it);
+    }
+  });
 }
 
 void MessageMatcher::matched(const Message& message) {
@@ -226,10 +255,18 @@ void MessageMatcher::end_slice(Timestamp posted) {
 }
 
 void MessageMatcher::checkpoint(const Checkpoint& checkpoint) {
+  take_held();
+  sends_.keep();
+  receives_.keep();
+  forget_withdrawn(checkpoint.previous);
   give_up(checkpoint.previous, kOldOnes);
 }
 
-void MessageMatcher::finish() { give_up(kEndOfTime, 0); }
+void MessageMatcher::finish() {
+  take_held();
+  forget_withdrawn(kEndOfTime);
+  give_up(kEndOfTime, 0);
+}
 
 std::unique_ptr<Matcher> match_messages(const MatcherPlace& place) {
   return std::make_unique<MessageMatcher>(place);

@@ -18,6 +18,7 @@
 #include "lull/analysis/matching/matcher.hpp"
 #include "lull/analysis/matching/receive_turns.hpp"
 #include "lull/analysis/matching/send_calls.hpp"
+#include "lull/analysis/matching/withdrawn_sends.hpp"
 
 namespace lull::analysis {
 
@@ -39,7 +40,9 @@ class MessageMatcher final : public Matcher {
   void take_all(Mails mails);
   void take(const SendOperation& send);
   void take(const ReceiveOperation& receive);
-  void take(const SendWithdrawal& withdrawal);
+  void take_receives(Mails mails);
+  void take_held();
+  void forget_withdrawn(Timestamp before);
   void matched(const Message& message);
   void check_clocks(const Message& message);
   ReceiveTurns& turns_of(ProcessId process);
@@ -58,6 +61,10 @@ class MessageMatcher final : public Matcher {
   ChannelTable channels_;
   FifoSlab<SendOperation> sends_;
   FifoSlab<ReceiveOperation> receives_;
+  // Of several analyses, receives wait until all that is of their time has come from elsewhere.
+  std::vector<ReceiveOperation> held_;
+  std::vector<ReceiveOperation> released_;  // the last ones
+  WithdrawnSends withdrawn_;
   GivenUpEnds given_up_;
   std::unordered_map<ProcessId, ReceiveTurns> turns_;
   ProcessId recent_process_;

@@ -40,6 +40,8 @@ class CommitQueue {
   // The operation while it waits here; null once it was passed over. Valid until the next post().
   Operation* find(Ticket ticket) { return ticket >= first_ ? &entry(ticket).operation : nullptr; }
   void arrive(Ticket ticket) { set(ticket, State::Arrived); }
+  // It has to wait for long until its call is left.
+  void reopen(Ticket ticket) { set(ticket, State::Open); }
   void complete(Ticket ticket) { set(ticket, State::Complete); }
   void withdraw(Ticket ticket) { set(ticket, State::Withdrawn); }
 

@@ -53,7 +53,6 @@ LocalPathId LocalCallTree::add(LocalPathId parent, RegionId region, std::uint32_
   node.region = region;
   node.parameter = parameter;
   node.next_sibling = nodes_[parent.index()].first_child;
-  node.parallel = nodes_[parent.index()].parallel;
   nodes_.push_back(node);
   const std::uint64_t key = mixed(keys_[parent.index()], region.value + std::uint64_t{1});
   keys_.add(parameter == 0 ? key : mixed(key, PathParameter::Hash()(parameters_[parameter])));
@@ -83,7 +82,6 @@ LocalPathId LocalCallTree::attach(LocationId location, LocalPathId path, std::ui
     attachments_[entry->second] = {location, path, {}, {}};
     add(LocalPathId(kRoot), RegionId{}, 0);
     keys_.replace_last(path_key);
-    nodes_[entry->second.index()].parallel = true;
   }
   return entry->second;
 }

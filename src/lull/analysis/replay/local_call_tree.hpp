@@ -63,7 +63,7 @@ struct PathNode {
   std::uint32_t children = 0;
   std::uint32_t parameter = 0;  // 0: none
   std::uint32_t counts = 0;     // index of its counts; 0: none
-  bool parallel = false;        // inside a parallel region
+  bool in_mpi_call = false;     // inside a call of MPI
   CallKind kind = CallKind::Other;
   Duration time;  // own, everything included
   std::uint64_t visits = 0;

@@ -9,12 +9,21 @@
 
 namespace lull::analysis {
 
-LocationReplay::LocationReplay(ProcessState& process, LocationId location, bool master,
+namespace {
+
+constexpr bool kNotWatched = false;
+
+}  // namespace
+
+LocationReplay::LocationReplay(ProcessState& process, LocationId location, Role role,
                                const FollowerFactory& followers)
     : process_(process),
       location_(location),
-      clock_(master ? LocationClock::State::Running : LocationClock::State::Suspended),
-      stands_alone_(master),
+      clock_(role == Role::Worker ? LocationClock::State::Suspended
+                                  : LocationClock::State::Running),
+      stands_alone_(role != Role::Worker),
+      plain_(stands_alone_),
+      watched_(role == Role::Master ? &process.idle.watching : &kNotWatched),
       path_(LocalCallTree::kRoot),
       mpi_(process, location, tree),
       followers_(followers({process.context, process.process, location, tree})) {
@@ -22,6 +31,7 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, bool 
     followed_ |= follower->selection();
     if (follower->wants_leaves()) leave_followers_.push_back(follower.get());
   }
+  if (role == Role::Worker) worker_ = process.idle.add_worker();
 }
 
 EventSelection LocationReplay::own_selection() {
@@ -37,7 +47,7 @@ void LocationReplay::handle(const Event& event, Outbox& outbox) {
   tick(event.time);
   switch (event.body.index()) {
     case kEventKind<Enter>:
-      on(*std::get_if<Enter>(&event.body));
+      on(*std::get_if<Enter>(&event.body), outbox);
       break;
     case kEventKind<Leave>:
       on(*std::get_if<Leave>(&event.body), outbox);
@@ -72,14 +82,14 @@ void LocationReplay::other(const Event& event, Outbox& outbox) {
     } else if constexpr (requires { mpi_.on(body, open_call()); }) {
       mpi_.on(body, open_call());
     } else if constexpr (std::is_same_v<Body, ProgramBegin>) {
-      enter(ReplayContext::program_region(body.name));
+      enter(ReplayContext::program_region(body.name), outbox);
     } else if constexpr (std::is_same_v<Body, ProgramEnd>) {
       if (!stack_.empty() && ReplayContext::is_program(stack_[0].region))
         leave(stack_[0].region, outbox);
     } else if constexpr (std::is_same_v<Body, BufferFlush>) {
-      interrupt(body.stop);
+      interrupt(now(), body.stop);
     } else if constexpr (std::is_same_v<Body, MeasurementOnOff>) {
-      if (!body.on) interrupt(kEndOfTime);
+      if (!body.on) interrupt(now(), kEndOfTime);
     } else if constexpr (std::is_same_v<Body, ParameterString>) {
       on(PathParameter{body.parameter, body.value.value, ValueKind::Reference});
     } else if constexpr (std::is_same_v<Body, ParameterInt>) {
@@ -87,7 +97,7 @@ void LocationReplay::other(const Event& event, Outbox& outbox) {
     } else if constexpr (std::is_same_v<Body, ParameterUnsigned>) {
       on(PathParameter{body.parameter, body.value, ValueKind::Unsigned});
     } else if constexpr (std::is_same_v<Body, CallingContextEnter>) {
-      enter(process_.context.region_of(body.context));
+      enter(process_.context.region_of(body.context), outbox);
     } else if constexpr (std::is_same_v<Body, CallingContextLeave>) {
       leave(process_.context.region_of(body.context), outbox);
     }
@@ -97,51 +107,67 @@ void LocationReplay::other(const Event& event, Outbox& outbox) {
   close_if_outside_call(outbox);
 }
 
-void LocationReplay::interrupt(Timestamp until) {
-  clock_.interrupt(until);
-  barriers_.update(stack_.size(), true, now());
+void LocationReplay::interrupt(Timestamp begin, Timestamp until) {
+  clock_.interrupt(begin, until);
+  update_barriers(begin);
 }
 
-void LocationReplay::end_interruption() {
-  const auto [begin, end] = clock_.resume();
-  barriers_.update(stack_.size(), false, end);
-  if (end > begin && !clock_.suspended()) tree.overhead[path_] += end - begin;
+void LocationReplay::end_interruption(Timestamp now) {
+  const auto [begin, end] = clock_.resume(now);
+  update_barriers(end);
+  if (end == begin || !clock_.accounts()) return;
+  tree.overhead[path_] += end - begin;
+  if (!clock_.running())
+    tree.management[path_] -= end - begin;
+  else if (!stack_.empty())
+    stack_.top().inner += end - begin;
 }
 
-void LocationReplay::on(const Enter& event) { enter(event.region); }
+void LocationReplay::on(const Enter& event, Outbox& outbox) { enter(event.region, outbox); }
 
-void LocationReplay::enter(RegionId region) {
+void LocationReplay::enter(RegionId region, Outbox& outbox) {
   const LocalPathId callee = tree.recent(path_, region);
   if (!plain() || !callee.defined() || stack_.full()) [[unlikely]]
-    return enter_specially(region);
+    return enter_specially(region, outbox);
   clock_.account(tree[path_]);
   path_ = callee;
   PathNode& node = tree[callee];
   ++node.visits;
   stack_.push({region, callee, now(), node.kind, false});
-  if (process_.several_threads) [[unlikely]]
+  if (process_.out_of_order) [[unlikely]]
     mpi_.enter(open_call());
 }
 
-void LocationReplay::enter_specially(RegionId region) {
+void LocationReplay::enter_specially(RegionId region, Outbox& outbox) {
   account();
   if (!region.defined()) odd(Oddity::UndefinedRegion);
-  const bool team_base = !stack_.empty() && stack_.top().team_base;
-  const bool suspended = clock_.suspended();
-  const bool own_thread = stack_.empty() && suspended && teams_.empty();
-  if (own_thread) stands_alone_ = true;  // the program made it
-  clock_.enter(LocationClock::State::Running);
-  path_ = tree.enter(
-      team_base || !stack_.empty() ? stack_.top().path : LocalPathId(LocalCallTree::kRoot), region);
+  begin_to_work(outbox);
+  const bool is_parallel = is_parallel_region();
+  if (fork_open_ && !(is_parallel && teams_.back().kind == Membership::Kind::Own))
+    go_on_without_team();
+  path_ = tree.enter(path(), region);
   ++tree[path_].visits;
   const CallKind kind = process_.context.class_of(region).call;
-  tree[path_].kind = kind;
+  PathNode& node = tree[path_];
+  const PathNode& caller = tree[path()];
+  node.kind = kind;
+  node.in_mpi_call = caller.in_mpi_call || is_mpi_call(caller.kind);
+  if (node.in_mpi_call && is_mpi_call(kind)) keep_order();
   stack_.push({region, path_, now(), kind, false});
   mpi_.enter(open_call());
-  if (team_base || (suspended && !own_thread)) enter_parallel_region();
-  barriers_.update(stack_.size(), false, now());
+  if (is_parallel) enter_parallel_region();
+  settle();
   if (kind == CallKind::OmpExplicitBarrier || kind == CallKind::OmpImplicitBarrier)
     open_thread_barrier(kind);
+}
+
+void LocationReplay::keep_order() {
+  if (process_.out_of_order) return;
+  std::size_t outer = 0;
+  while (!is_mpi_call(stack_[outer].kind)) ++outer;
+  OpenCall call = open_call(stack_[outer]);
+  call.depth = static_cast<std::uint32_t>(outer + 1);
+  mpi_.keep_order(call);
 }
 
 void LocationReplay::on(const Leave& event, Outbox& outbox) { leave(event.region, outbox); }
@@ -150,12 +176,20 @@ void LocationReplay::leave(RegionId region, Outbox& outbox) {
   if (!plain() || stack_.empty() || stack_.top().region != region) [[unlikely]]
     return leave_specially(region, outbox);
   clock_.account(tree[path_]);
+  const Timestamp enter = stack_.top().enter;
   if (stack_.top().kind != CallKind::Other) close_call(Frame(stack_.top()), outbox);
   stack_.pop();
-  path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.top().path;
+  if (stack_.empty()) {
+    path_ = LocalPathId(LocalCallTree::kRoot);
+    return;
+  }
+  Frame& caller = stack_.top();
+  caller.inner += now() - enter;
+  path_ = caller.path;
 }
 
 void LocationReplay::leave_specially(RegionId region, Outbox& outbox) {
+  if (fork_open_) go_on_without_team();
   account();
   std::size_t closed = stack_.closed_by(region);
   if (closed == 0) return note(NestingFault::StrayLeave, now(), region);
@@ -170,20 +204,22 @@ void LocationReplay::close_frame(Outbox& outbox) {
   const Frame frame = stack_.top();
   if (frame.kind != CallKind::Other) close_call(frame, outbox);
   stack_.pop();
-  if (!teams_.empty() && !teams_.back().team->joined &&
-      teams_.back().member().call.path == frame.path) {
-    leave_parallel_region();
-  } else {
-    path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.top().path;
+  if (!stack_.empty()) stack_.top().inner += now() - frame.enter;
+  if (!teams_.empty()) {
+    TeamInstance::Member& member = teams_.back().member();
+    if (member.call.path == frame.path) member.call.leave = now();
   }
-  barriers_.update(stack_.size(), false, now());
+  if (process_.master == this) process_.idle.frames_left(stack_.size(), now());
+  settle();
 }
 
 void LocationReplay::finish(Timestamp last, Outbox& outbox) {
   if (!clock_.started()) return;
-  if (!stack_.empty() && last > now()) tick(last);
+  const bool is_open = !stack_.empty() || !teams_.empty() || released_;
+  if (is_open && last > now()) tick(last);
+  if (clock_.interrupted()) end_interruption(now());
+  if (fork_open_) go_on_without_team();
   account();
-  if (clock_.interrupted()) end_interruption();
   mpi_.finish(open_call());
   while (!stack_.empty()) {
     if (stack_.size() == stack_.base()) stack_.end_base();
@@ -193,6 +229,8 @@ void LocationReplay::finish(Timestamp last, Outbox& outbox) {
     close_frame(outbox);
   }
   while (!teams_.empty()) end_membership(outbox);
+  released_.reset();
+  settle();
 }
 
 void LocationReplay::close_call(const Frame& frame, Outbox& outbox) {
@@ -226,7 +264,7 @@ void LocationReplay::on(const MetricSample& event) {
         counters_.try_emplace(std::uint64_t{event.metric.value} << 32 | i, value);
     const double delta = relative ? value : fresh ? 0 : value - last->second;
     last->second = value;
-    if (!clock_.suspended() && delta != 0)
+    if (clock_.accounts() && delta != 0)
       tree.counters[std::uint64_t{path_.value} << 32 | members[i].value] += delta;
   }
 }
@@ -236,7 +274,10 @@ void LocationReplay::on(const PathParameter& parameter) {
   account();
   --tree[path_].visits;
   path_ = tree.with_parameter(path_, parameter);
-  ++tree[path_].visits;
+  PathNode& node = tree[path_];
+  ++node.visits;
+  node.kind = stack_.top().kind;
+  node.in_mpi_call = tree[stack_.top().path].in_mpi_call;
   stack_.top().path = path_;
 }
 

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cassert>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -26,7 +27,12 @@ namespace lull::analysis {
 
 class LocationReplay {
  public:
-  LocationReplay(ProcessState& process, LocationId location, bool master,
+  enum class Role : std::uint8_t {
+    Master,  // the first thread of its process
+    Worker,  // any other thread
+    Other    // no thread of the processor's
+  };
+  LocationReplay(ProcessState& process, LocationId location, Role role,
                  const FollowerFactory& followers);
 
   // The kinds of events that are looked at, without those that only followers want.
@@ -39,7 +45,7 @@ class LocationReplay {
   void handle(Timestamp time, const Body& body, Outbox& outbox) {
     tick(time);
     if constexpr (std::is_same_v<Body, Enter>) {
-      enter(body.region);
+      enter(body.region, outbox);
     } else if constexpr (std::is_same_v<Body, Leave>) {
       leave(body.region, outbox);
     } else if constexpr (std::is_same_v<Body, MpiSend> || std::is_same_v<Body, MpiRecv>) {
@@ -55,8 +61,12 @@ class LocationReplay {
   void join_open_teams(Outbox& outbox);
   // The time of the oldest send of a call that is still open; kEndOfTime when there is none.
   [[nodiscard]] Timestamp oldest_open_send() const { return mpi_.oldest_open_send(); }
-  // The fork of `instance` has been joined: the rest of the team's time is management.
-  void joined(const TeamInstance& instance);
+  // Another thread has joined the team.
+  void joined(const TeamInstance& team, Timestamp time, Outbox& outbox);
+  // Of the process's master thread, before others begin or cease to work.
+  void catch_up(Timestamp time) {
+    if (clock_.started() && clock_.running() && clock_.accounted() < time) account(time);
+  }
 
   [[nodiscard]] LocationId location() const { return location_; }
   [[nodiscard]] bool has_events() const { return clock_.started(); }
@@ -64,6 +74,8 @@ class LocationReplay {
   [[nodiscard]] Timestamp last() const { return clock_.now(); }
   // Whether it ran regions of its own outside teams: a process, or a thread the program created.
   [[nodiscard]] bool stands_alone() const { return stands_alone_; }
+  // Of a worker; empty once it stands alone.
+  [[nodiscard]] const std::optional<IdleThreads::Worker>& worker() const { return worker_; }
   // The call path of the innermost region that it has entered.
   [[nodiscard]] LocalPathId path() const {
     return stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.top().path;
@@ -77,11 +89,12 @@ class LocationReplay {
     Timestamp enter;
     CallKind kind = CallKind::Other;
     bool team_base = false;  // stands for the place where this thread's team was forked
+    Duration inner{};        // what is not its own time: of callees, teams, the measurement
   };
   // One for each kind of event.
-  void on(const Enter& event);
+  void on(const Enter& event, Outbox& outbox);
   void on(const Leave& event, Outbox& outbox);
-  void on(const ThreadFork& event);
+  void on(const ThreadFork& event, Outbox& outbox);
   void on(const ThreadJoin& event, Outbox& outbox);
   void on(const ThreadTeamBegin& event, Outbox& outbox);
   void on(const ThreadTeamEnd& event, Outbox& outbox);
@@ -92,11 +105,13 @@ class LocationReplay {
   void on(const PathParameter& parameter);
   void other(const Event& event, Outbox& outbox);
 
-  void enter(RegionId region);
+  void enter(RegionId region, Outbox& outbox);
   // New callees, in or about teams, out of order. Apart, so that the common ways stay short.
-  [[gnu::noinline]] void enter_specially(RegionId region);
+  [[gnu::noinline]] void enter_specially(RegionId region, Outbox& outbox);
   void leave(RegionId region, Outbox& outbox);
   [[gnu::noinline]] void leave_specially(RegionId region, Outbox& outbox);
+  // Of a call of MPI that is open, and another one in it.
+  void keep_order();
   void close_frame(Outbox& outbox);
   void close_call(const Frame& frame, Outbox& outbox);
   void open_thread_barrier(CallKind kind);
@@ -105,35 +120,55 @@ class LocationReplay {
   // Of the innermost team.
   void end_membership(Outbox& outbox);
   void join(const Teams::Pointer& team, Outbox& outbox);
+  void begin_to_work(Outbox& outbox);
+  bool begin_in_league(Outbox& outbox);
+  void work_for(Membership membership);
+  void close_work(Outbox& outbox);
+  [[nodiscard]] bool is_parallel_region() const;
   void enter_parallel_region();
-  void leave_parallel_region();
-  // Outside of teams, where it does nothing but run.
-  [[nodiscard]] bool plain() const {
-    assert(barriers_.empty() || !teams_.empty());
-    return clock_.running() && teams_.empty();
+  void go_on_without_team();
+  // Finds out where the time goes from `now` on.
+  void settle(Timestamp now);
+  void settle() { settle(now()); }
+  void count_as_worker(Timestamp now);
+  // Whether it waits in the innermost barrier, if it is in any; so from `time` on.
+  void update_barriers(Timestamp time) {
+    const bool elsewhere = clock_.interrupted() || clock_.state() == LocationClock::State::Managing;
+    barriers_.update(stack_.size(), elsewhere, time);
   }
-  void account() { clock_.account(tree, path_); }
+  // Outside of teams, where it does nothing but run.
+  [[nodiscard]] bool plain() const { return plain_ && !*watched_; }
+  void account(Timestamp until) {
+    const Timestamp from = clock_.accounted();
+    const Duration passed = clock_.account(tree, path_, until);
+    if (clock_.state() == LocationClock::State::Managing && !stack_.empty())
+      stack_.top().inner += passed;
+    if (*watched_) process_.idle.master_passed(path_, from, from + passed);
+  }
+  void account() { account(now()); }
   void tick(Timestamp time) {
     if (!clock_.tick(time)) [[unlikely]]
       odd(Oddity::TimeRunsBackwards);
     if (clock_.interrupted()) [[unlikely]]
-      end_interruption();
+      end_interruption(now());
   }
-  void interrupt(Timestamp until);
-  void end_interruption();
+  void interrupt(Timestamp begin, Timestamp until);
+  void end_interruption(Timestamp now);
   // Operations outside every MPI call (a writer that records none) take no time.
   void close_if_outside_call(Outbox& outbox) {
     if (is_mpi_call(open_kind()) || !mpi_.has_pending(depth())) [[likely]]
       return;
-    mpi_.close({location_, path_, RegionId{}, CallKind::Other, depth(), now(), now()}, outbox);
+    if (tree[path_].in_mpi_call) keep_order();
+    mpi_.close({location_, path_, RegionId{}, CallKind::Other, depth(), now(), now(), {}}, outbox);
   }
   // Built for each operation.
   [[nodiscard, gnu::always_inline]] OpenCall open_call() const {
-    if (stack_.empty()) return {location_, path_, RegionId{}, CallKind::Other, 0, now(), now()};
+    if (stack_.empty()) return {location_, path_, RegionId{}, CallKind::Other, 0, now(), now(), {}};
     return open_call(stack_.top());
   }
   [[nodiscard, gnu::always_inline]] OpenCall open_call(const Frame& frame) const {
-    return {location_, frame.path, frame.region, frame.kind, depth(), frame.enter, now()};
+    return {location_, frame.path,  frame.region, frame.kind,
+            depth(),   frame.enter, now(),        frame.inner};
   }
   [[nodiscard]] Timestamp now() const { return clock_.now(); }
   [[nodiscard]] std::uint32_t depth() const { return static_cast<std::uint32_t>(stack_.size()); }
@@ -152,9 +187,17 @@ class LocationReplay {
   LocationId location_;
   LocationClock clock_;
   bool stands_alone_;
-  LocalPathId path_;  // that time is charged to
+  bool fork_open_ = false;  // it has forked a team, and done nothing since
+  bool plain_;
+  const bool* watched_;  // by those who idle meanwhile
+  LocalPathId path_;     // that time is charged to
   CallStack<Frame> stack_;
-  std::vector<Membership> teams_;  // that this thread is in, innermost last
+  std::vector<Membership> teams_;       // that this thread is in, innermost last
+  std::optional<Membership> released_;  // the team that it was in last, not joined yet
+  std::optional<IdleThreads::Worker> worker_;
+  bool counts_ = false;     // its time, as a worker's
+  Timestamp counted_from_;  // if it begins to count now
+  Timestamp idle_since_;
   OpenBarriers barriers_;
   MpiReplay mpi_;
   FollowerList followers_;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <utility>
 
 #include "lull/analysis/replay/location_replay.hpp"
@@ -8,79 +9,196 @@ namespace lull::analysis {
 
 using State = LocationClock::State;
 
-void LocationReplay::on(const ThreadFork&) {
+// Whose the time is:
+// - of the innermost region that the thread has open, as far as it has opened it for the innermost
+//   team that it is in;
+// - while it is in a team and has left the parallel region, until the team is joined: of that
+//   region, as management; before, it is nobody's, unless it has forked the team itself;
+// - from a fork on it is not known. It is the parallel region's if that is what comes next;
+// - a thread that ends its work before the team is joined waits for that, unless it begins another;
+// - a thread that does something outside of teams is one of the program's own: it never idles.
+void LocationReplay::settle(Timestamp now) {
+  const bool idled = clock_.suspended();
+  path_ = path();
+  if (fork_open_) {
+    clock_.enter(State::Forked);
+  } else if (!teams_.empty() && stack_.size() <= teams_.back().depth) {
+    const Membership& team = teams_.back();
+    const CallInstance& region = team.member().call;
+    if (region.path.defined() && !team.team->joined) {
+      clock_.enter(State::Managing);
+      path_ = region.path;
+    } else {
+      const bool goes_on =
+          team.kind != Membership::Kind::Worker && (stands_alone_ || !stack_.empty());
+      clock_.enter(goes_on ? State::Running : State::Suspended);
+    }
+  } else if (stack_.empty() && teams_.empty() && released_) {
+    clock_.enter(State::Managing);
+    path_ = released_->member().call.path;
+  } else {
+    clock_.enter(stack_.empty() && !stands_alone_ ? State::Suspended : State::Running);
+  }
+  plain_ = clock_.running() && teams_.empty() && barriers_.empty();
+  if (clock_.suspended() && !idled) idle_since_ = now;
+  if (worker_) count_as_worker(now);
+  update_barriers(now);
+}
+
+void LocationReplay::count_as_worker(Timestamp now) {
+  const bool counts = clock_.state() == State::Forked ? !stack_.empty() : !clock_.suspended();
+  if (counts == counts_) return;
+  counts_ = counts;
+  if (process_.master != nullptr) process_.master->catch_up(now);
+  if (counts)
+    process_.idle.start(*worker_, std::min(counted_from_, now), now);
+  else
+    process_.idle.stop(*worker_, now);
+}
+
+// A thread that did nothing so far.
+void LocationReplay::begin_to_work(Outbox& outbox) {
+  counted_from_ = now();
+  if (!teams_.empty() || !stack_.empty() || stands_alone_ || fork_open_) return;
+  released_.reset();
+  settle();
+  if (begin_in_league(outbox)) return;
+  stands_alone_ = true;
+  if (worker_ && counts_) process_.idle.stop(*worker_, now());
+  worker_.reset();
+  settle();
+}
+
+// It began with the league.
+bool LocationReplay::begin_in_league(Outbox& outbox) {
+  const auto membership = process_.teams.begin_in_league(location_, now());
+  if (!membership) return false;
+  hand_on_barriers(membership->team, outbox);
+  membership->member().barriers = membership->team->barriers.begin_member();
+  const Timestamp start = std::min(std::max(membership->team->fork.enter, idle_since_), now());
+  work_for(*membership);
+  tree[path()].time += now() - start;
+  counted_from_ = start;
+  settle();
+  return true;
+}
+
+void LocationReplay::work_for(Membership membership) {
+  const TeamInstance& team = *membership.team;
+  const LocalPathId base =
+      team.fork.path.defined()
+          ? tree.attach(team.fork.location, team.fork.path, process_.key_of(team.fork))
+          : path();
+  stack_.push({RegionId{}, base, now(), CallKind::Other, true});
+  stack_.begin_base();
+  membership.depth = stack_.size();
+  teams_.push_back(std::move(membership));
+}
+
+void LocationReplay::on(const ThreadFork&, Outbox& outbox) {
+  counted_from_ = now();
+  if (fork_open_) go_on_without_team();
   account();
-  process_.teams.fork(location_, path_, now(), teams_.empty() ? nullptr : teams_.front().team);
-  clock_.enter(State::Suspended);  // until it is known which parallel region this was
+  if (teams_.empty() && stack_.empty() && !stands_alone_) {
+    released_.reset();
+    settle();
+    begin_in_league(outbox);
+  }
+  process_.teams.fork(location_, path(), now());
+  process_.idle.have_forks(true);
+  if (process_.master == this) process_.idle.master_forks(now());
+  fork_open_ = true;
+  settle();
+}
+
+// What has passed since the fork was time of the call path.
+void LocationReplay::go_on_without_team() {
+  fork_open_ = false;
+  counted_from_ = now();
+  settle();
+  const Timestamp since = clock_.accounted();
+  if (clock_.running()) clock_.account(tree, path_, now());
+  if (process_.master == this) process_.idle.master_went_on(path_, since, clock_.accounted());
+  account();
 }
 
 void LocationReplay::on(const ThreadTeamBegin& event, Outbox& outbox) {
+  counted_from_ = now();
   account();
   if (!event.team.defined()) odd(Oddity::UndefinedCommunicator);
-  teams_.push_back(process_.teams.begin(location_, event.team, now()));
-  teams_.back().depth = stack_.size();
-  const Teams::Pointer team = teams_.back().team;
+  Membership membership = process_.teams.begin(location_, event.team, now());
+  const Teams::Pointer team = membership.team;
   hand_on_barriers(team, outbox);
-  teams_.back().member().barriers = team->barriers.begin_member();
+  membership.member().barriers = team->barriers.begin_member();
   if (!team->forked) odd(Oddity::TeamWithoutFork);
-  if (team->fork.location == location_) return;
-  const LocalPathId base =
-      team->fork.path.defined()
-          ? tree.attach(team->fork.location, team->fork.path, process_.key_of(team->fork))
-          : LocalPathId(LocalCallTree::kRoot);
-  stack_.push({RegionId{}, base, now(), CallKind::Other, true});
-  stack_.begin_base();
-  path_ = base;
-  clock_.enter(State::Suspended);
+  if (membership.kind == Membership::Kind::Own) {
+    membership.depth = stack_.size();
+    teams_.push_back(std::move(membership));
+  } else {
+    if (fork_open_) go_on_without_team();
+    released_.reset();
+    work_for(std::move(membership));
+  }
+  settle();
 }
 
-// The first region that a member of a team enters is the parallel region; for each member it
-// lasts from the fork, and what comes before its own start is management.
+// The first region that a member of a team enters is the parallel region. For each member it lasts
+// from the fork, and what comes before its own enter is management.
+bool LocationReplay::is_parallel_region() const {
+  if (teams_.empty() || teams_.back().kind == Membership::Kind::League) return false;
+  return stack_.size() <= teams_.back().depth && !teams_.back().member().call.path.defined();
+}
+
 void LocationReplay::enter_parallel_region() {
-  if (teams_.empty()) return;
-  TeamInstance::Member& member = teams_.back().member();
-  if (member.call.path.defined()) return;
-  const TeamInstance& team = *teams_.back().team;
-  member.call = {location_, path_, now(), now()};
-  tree[path_].parallel = true;
-  if (team.joined) return;
-  // A thread with a life of its own had its time accounted for until it became a member.
-  const bool idled = !stands_alone_ || team.fork.location == location_;
-  if (idled) member.start = std::min(team.fork.enter, now());
-  const Duration forking = now() - member.start;
+  const Membership& membership = teams_.back();
+  const TeamInstance& team = *membership.team;
+  const bool forked = fork_open_;
+  Timestamp start = now();
+  if (forked)
+    start = clock_.accounted();
+  else if (clock_.suspended() && team.forked && !team.joined)
+    start = std::min(std::max(team.fork.enter, idle_since_), now());
+  membership.member().call = {location_, path_, now(), now()};
+  membership.member().start = start;
+  const Duration forking = now() - start;
   tree[path_].time += forking;
   if (forking.ticks > 0) tree.management[path_] += forking;
-}
-
-void LocationReplay::leave_parallel_region() {
-  TeamInstance::Member& member = teams_.back().member();
-  member.call.leave = member.end = now();
-  path_ = member.call.path;
-  if (!clock_.suspended()) clock_.enter(State::Managing);
+  if (stack_.size() > 1) stack_.below_top().inner += forking;
+  update_barriers(start);
+  fork_open_ = false;
+  counted_from_ = start;
+  clock_.skip();
+  if (process_.master != this) return;
+  process_.idle.enter_region(&team, forked, path_, start, stack_.size(), now());
+  process_.idle.master_passed(path_, start, now());
 }
 
 void LocationReplay::on(const ThreadTeamEnd&, Outbox& outbox) {
+  counted_from_ = now();
+  if (fork_open_ && !teams_.empty() && teams_.back().kind == Membership::Kind::Worker)
+    go_on_without_team();
   account();
-  if (teams_.empty()) return;
-  const Teams::Pointer team = teams_.back().team;
-  if (team->fork.location == location_ && team->forked) return;  // goes on until the join
-  const std::size_t base = team->fork.location == location_ ? 0 : 1;
-  while (stack_.size() > teams_.back().depth + base) close_frame(outbox);
-  account();
-  teams_.back().member().end = now();
-  teams_.back().member().ended = true;
-  if (base > 0) {
-    stack_.end_base();
-    stack_.pop();
-  }
+  if (teams_.empty() || teams_.back().kind != Membership::Kind::Worker) return;  // until the join
+  close_work(outbox);
+}
+
+// Of the innermost team, which somebody else has forked.
+void LocationReplay::close_work(Outbox& outbox) {
+  const Membership ended = teams_.back();
+  while (stack_.size() > ended.depth) close_frame(outbox);
+  stack_.end_base();
+  stack_.pop();
+  if (!stack_.empty()) stack_.top().inner += now() - ended.begin;
   end_membership(outbox);
-  const bool idles = stack_.empty() && (!stands_alone_ || !teams_.empty());
-  clock_.enter(idles ? State::Suspended : State::Running);
-  path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.top().path;
-  if (team->joined) joined(*team);
+  const bool waits =
+      ended.member().call.path.defined() && ended.team->forked && !ended.team->joined;
+  if (waits && teams_.empty() && stack_.empty() && !stands_alone_) released_ = ended;
+  settle();
 }
 
 void LocationReplay::on(const ThreadJoin&, Outbox& outbox) {
+  counted_from_ = now();
+  if (fork_open_) go_on_without_team();
   account();
   if (const Teams::Pointer team = process_.teams.join(location_, now())) join(team, outbox);
 }
@@ -91,44 +209,55 @@ void LocationReplay::join_open_teams(Outbox& outbox) {
 
 void LocationReplay::join(const Teams::Pointer& team, Outbox& outbox) {
   if (!teams_.empty() && teams_.back().team == team) end_membership(outbox);
-  if (clock_.suspended())  // no region was entered since the fork
-    tree[team->fork.path].time += now() - team->fork.enter;
-  clock_.enter(State::Running);
-  path_ = stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.top().path;
   for (const TeamInstance::Member& member : team->members)
     outbox.post(ParallelRegionMember{process_.process,
                                      static_cast<std::uint32_t>(team->members.size()), team->fork,
                                      member.call, member.start});
-  process_.finished_teams.push_back(team);
+  for (LocationReplay* const other : process_.locations)
+    if (other != this) other->joined(*team, now(), outbox);
+  process_.idle.have_forks(process_.teams.has_forks());
+  settle();
 }
 
-void LocationReplay::joined(const TeamInstance& instance) {
-  for (const TeamInstance::Member& member : instance.members) {
-    if (member.call.location != location_ || location_ == instance.fork.location) continue;
-    if (stands_alone_) continue;
-    if (!member.call.path.defined() || !member.ended || instance.fork.leave <= member.end) continue;
-    const Duration waiting = instance.fork.leave - member.end;
-    tree[member.call.path].time += waiting;
-    tree.management[member.call.path] += waiting;
+void LocationReplay::joined(const TeamInstance& team, Timestamp time, Outbox& outbox) {
+  const bool waits = released_ && released_->team.get() == &team;
+  const bool works = !teams_.empty() && teams_.back().team.get() == &team;
+  if (!waits && !works) return;
+  const Timestamp now = std::max(time, clock_.accounted());
+  if (clock_.interrupted()) {  // from now on at the cost of something else
+    const auto interruption = clock_.interruption();
+    end_interruption(now);
+    if (now < interruption.end) interrupt(std::max(now, interruption.begin), interruption.end);
   }
+  if (works && teams_.back().kind == Membership::Kind::League) {
+    if (now > this->now()) tick(now);
+    if (fork_open_) go_on_without_team();
+    account();
+    return close_work(outbox);
+  }
+  account(now);
+  if (waits) released_.reset();
+  settle(now);
 }
 
 void LocationReplay::on(const ThreadTaskSwitch& event) {
   if (teams_.empty()) return;
   using Task = TeamInstance::Task;
   teams_.back().member().task = event.generation == 0 ? Task::Implicit : Task::Explicit;
-  barriers_.update(stack_.size(), false, now());
+  update_barriers(now());
 }
 
 // Until the next switch it is the runtime that runs.
 void LocationReplay::on(const ThreadTaskComplete&) {
   if (teams_.empty() || !teams_.back().member().in_explicit_task()) return;
   teams_.back().member().task = TeamInstance::Task::None;
-  barriers_.update(stack_.size(), false, now());
+  update_barriers(now());
 }
 
 void LocationReplay::open_thread_barrier(CallKind kind) {
-  if (!teams_.empty()) barriers_.enter(teams_.back(), stack_.size(), kind, now());
+  if (teams_.empty()) return;
+  barriers_.enter(teams_.back(), stack_.size(), kind, now());
+  update_barriers(now());  // a task may come to a barrier
 }
 
 void LocationReplay::close_thread_barrier(const Frame& frame, Outbox& outbox) {
@@ -142,6 +271,8 @@ void LocationReplay::close_thread_barrier(const Frame& frame, Outbox& outbox) {
 void LocationReplay::end_membership(Outbox& outbox) {
   const Membership ended = teams_.back();
   teams_.pop_back();
+  ended.member().task = TeamInstance::Task::None;
+  if (process_.master == this) process_.idle.team_over(ended.team.get(), now());
   ended.team->barriers.end_member(ended.member().barriers, now());
   hand_on_barriers(ended.team, outbox);
 }

@@ -4,6 +4,8 @@
 // Events; what is done when a call is left is in mpi_replay_close.cpp.
 #include "lull/analysis/replay/mpi_replay.hpp"
 
+#include <cassert>
+
 namespace lull::analysis {
 namespace {
 
@@ -57,7 +59,7 @@ std::optional<CollectiveKind> kind_of(CollectiveOperation operation) {
   operation.request = request;
   operation.bytes = length;
   operation.time = call.now;
-  operation.posted = call.instance();
+  operation.posted = instance_of(call);
   operation.kind = call.kind;
 }
 
@@ -75,11 +77,11 @@ std::optional<CollectiveKind> kind_of(CollectiveOperation operation) {
           tag};
 }
 
-// Of several threads each has to wait for sends that others began earlier.
+// It may have to wait for sends that began earlier.
 [[gnu::always_inline]] inline void MpiReplay::add_send(const Channel& channel, std::uint64_t length,
                                                        std::uint64_t request,
                                                        const OpenCall& call) {
-  if (process_.several_threads) [[unlikely]] {
+  if (process_.out_of_order) [[unlikely]] {
     add_pending(Pending::Kind::QueuedSend, call, queued_sends_.size());
     SendOperation operation;
     fill(operation, channel, length, request, call);
@@ -118,14 +120,14 @@ void MpiReplay::on(const MpiRecv& event, const OpenCall& call) {
   count_message(call.path, event.length, false);
   const Channel channel = receive_channel(event.sender, event.communicator, event.tag);
   if (!channel.source.defined()) return odd(Oddity::UndefinedPeer, call);
-  if (process_.several_threads) [[unlikely]]
+  if (process_.out_of_order) [[unlikely]]
     return add_queued_receive(event, channel, call);
   add_pending(Pending::Kind::Receive, call, receives_.size());
   ReceiveOperation& operation = receives_.add();
   operation.channel = channel;
   operation.bytes = event.length;
   operation.time = call.now;
-  operation.posted = call.instance();
+  operation.posted = instance_of(call);
 }
 
 // Its turn is that of the call, if it has one.
@@ -135,13 +137,14 @@ void MpiReplay::add_queued_receive(const MpiRecv& event, const Channel& channel,
   operation.channel = channel;
   operation.bytes = event.length;
   operation.time = call.now;
-  operation.posted = call.instance();
-  if (turn_ && turn_->depth == call.depth && !turn_->used) {
-    turn_->used = true;
-    if (ReceiveOperation* const reserved = process_.receives.find(turn_->ticket)) {
+  operation.posted = instance_of(call);
+  if (!turns_.empty() && turns_.back().depth == call.depth && !turns_.back().used) {
+    Turn& turn = turns_.back();
+    turn.used = true;
+    if (ReceiveOperation* const reserved = process_.receives.find(turn.ticket)) {
       *reserved = operation;
-      process_.receives.arrive(turn_->ticket);
-      return add_pending(Pending::Kind::CompletedReceive, call, turn_->ticket);
+      process_.receives.arrive(turn.ticket);
+      return add_pending(Pending::Kind::CompletedReceive, call, turn.ticket);
     }
     odd(Oddity::RequestPassedOver, call);
   }
@@ -150,24 +153,65 @@ void MpiReplay::add_queued_receive(const MpiRecv& event, const Channel& channel,
   add_pending(Pending::Kind::CompletedReceive, call, ticket);
 }
 
+// The call that it lies in, if any, may not be left for long. Others do not wait for that.
+void MpiReplay::enter_in_order(const OpenCall& call) {
+  for (auto outer = pending_.rbegin(); outer != pending_.rend(); ++outer) {
+    if (outer->kind == Pending::Kind::QueuedReceive) break;
+    if (outer->kind != Pending::Kind::CompletedReceive) continue;
+    ReceiveOperation* const receive = process_.receives.find(outer->place);
+    assert(receive != nullptr);
+    queued_receives_.push_back({outer->place, *receive});
+    process_.receives.reopen(outer->place);
+    outer->kind = Pending::Kind::QueuedReceive;
+    outer->place = queued_receives_.size() - 1;
+  }
+  if (call.kind == CallKind::Recv || call.kind == CallKind::Sendrecv) reserve_turn(call);
+}
+
 void MpiReplay::reserve_turn(const OpenCall& call) {
-  if (turn_) return;  // within another one's call
   ReceiveOperation operation;
-  operation.posted = call.instance();
-  turn_ = {call.depth, process_.receives.post(operation), false};
+  operation.posted = instance_of(call);
+  turns_.push_back({call.depth, process_.receives.post(operation), false});
 }
 
 void MpiReplay::give_turn_back(Outbox& outbox) {
-  if (!turn_->used) {
-    process_.receives.withdraw(turn_->ticket);
+  if (!turns_.back().used) {
+    process_.receives.withdraw(turns_.back().ticket);
     process_.post_operations(outbox);
   }
-  turn_.reset();
+  turns_.pop_back();
+}
+
+// What it did so far was posted before whatever comes.
+void MpiReplay::keep_order(const OpenCall& call) {
+  process_.out_of_order = true;
+  enter_in_order(call);
+  for (Pending& pending : pending_) {
+    if (pending.kind == Pending::Kind::Send) {
+      const SendOperation& send = sends_[pending.place];
+      queued_sends_.push_back({process_.sends.post(send), send});
+      pending.kind = Pending::Kind::QueuedSend;
+      pending.place = queued_sends_.size() - 1;
+    } else if (pending.kind == Pending::Kind::Receive) {
+      const ReceiveOperation& receive = receives_[pending.place];
+      const bool turn = !turns_.empty() && !turns_.back().used && pending.depth == call.depth;
+      const auto ticket = turn ? turns_.back().ticket : process_.receives.post(receive);
+      if (turn) {
+        turns_.back().used = true;
+        *process_.receives.find(ticket) = receive;
+      }
+      process_.receives.arrive(ticket);
+      pending.kind = Pending::Kind::CompletedReceive;
+      pending.place = ticket;
+    }
+  }
+  sends_.clear();
+  receives_.clear();
 }
 
 void MpiReplay::on(const MpiIrecvRequest& event, const OpenCall& call, Outbox& outbox) {
   const auto ticket = process_.receives.post();
-  const CallInstance posted = call.instance();
+  const CallInstance posted = instance_of(call);
   process_.receives.find(ticket)->posted = posted;
   const OpenRequest request{false, ticket, 0, 0, {}, posted};
   process_.requests.add(event.request, request, [&](const OpenRequest& other) {
@@ -191,7 +235,7 @@ void MpiReplay::on(const MpiIrecv& event, const OpenCall& call) {
     if (known != nullptr) odd(Oddity::RequestPassedOver, call);
     ticket = process_.receives.post();
     operation = process_.receives.find(ticket);
-    operation->posted = known == nullptr ? call.instance() : known->posted;
+    operation->posted = known == nullptr ? instance_of(call) : known->posted;
   }
   operation->channel = channel;
   operation->bytes = event.length;
@@ -225,7 +269,8 @@ void MpiReplay::on(const MpiCollectiveBegin&, const OpenCall& call) {
 }
 
 void MpiReplay::on(const MpiCollectiveEnd& event, const OpenCall& call) {
-  const Timestamp begin = collective_open_ ? collective_begin_ : call.enter;
+  const Timestamp enter = is_mpi_call(call.kind) ? call.enter : call.now;
+  const Timestamp begin = collective_open_ ? collective_begin_ : enter;
   collective_open_ = false;
   const auto kind = kind_of(event.operation);
   if (!kind) return;

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "lull/analysis/distribution/reused_list.hpp"
@@ -28,12 +27,14 @@ class MpiReplay {
   MpiReplay(ProcessState& process, LocationId location, LocalCallTree& tree)
       : process_(process), location_(location), tree_(tree) {}
 
-  // A call of MPI was entered.
+  // A call was entered.
   void enter(const OpenCall& call) {
-    if (process_.several_threads &&
-        (call.kind == CallKind::Recv || call.kind == CallKind::Sendrecv)) [[unlikely]]
-      reserve_turn(call);
+    if (process_.out_of_order && is_mpi_call(call.kind)) [[unlikely]]
+      enter_in_order(call);
   }
+  // From now on operations complete in another order than they are posted in: in this call, which
+  // is open, there is another one.
+  void keep_order(const OpenCall& call);
   void on(const MpiSend& event, const OpenCall& call);
   void on(const MpiRecv& event, const OpenCall& call);
   void on(const MpiIsend& event, const OpenCall& call, Outbox& outbox);
@@ -47,7 +48,7 @@ class MpiReplay {
   // closed as if each were a call that takes no time.
   void close(const OpenCall& call, Outbox& outbox) {
     if (!pending_.empty() && pending_.back().depth == call.depth) close_operations(call, outbox);
-    if (turn_ && turn_->depth == call.depth) [[unlikely]]
+    if (!turns_.empty() && turns_.back().depth == call.depth) [[unlikely]]
       give_turn_back(outbox);
   }
   [[nodiscard]] bool has_pending(std::uint32_t depth) const {
@@ -74,23 +75,25 @@ class MpiReplay {
       Receive,           // in receives_
       PostedReceive,     // its ticket
       CompletedReceive,  // its ticket
+      QueuedReceive,     // in queued_receives_
       Collective         // in collectives_
     };
     Kind kind;
     std::uint32_t depth;
     std::uint64_t place;
   };
-  // The turn of the blocking receive that is open.
+  // The turn of a blocking receive that is open.
   struct Turn {
     std::uint32_t depth;
     std::uint64_t ticket;
     bool used;
   };
 
-  // A send that waits for those of other threads; its own copy, should it have to wait for long.
-  struct QueuedSend {
+  // One that waits for others to be posted; its own copy, should it have to wait for long.
+  template <class Operation>
+  struct Queued {
     std::uint64_t ticket;
-    SendOperation operation;
+    Operation operation;
   };
 
   void add_pending(Pending::Kind kind, const OpenCall& call, std::uint64_t place) {
@@ -100,6 +103,20 @@ class MpiReplay {
   [[nodiscard]] OddPlace place_of(const OpenCall& call) const {
     return {location_, call.now, call.region};
   }
+  // Of the call that is left: what waits for its operations. MPI_Init and MPI_Finalize do not, they
+  // wait for one another.
+  [[nodiscard]] static CallInstance waiting_instance(const OpenCall& call) {
+    CallInstance instance = call.instance();
+    if (call.kind == CallKind::Init || call.kind == CallKind::Finalize) [[unlikely]]
+      instance.leave = instance.enter;
+    return instance;
+  }
+  // An operation outside of all calls is one by itself, and takes no time.
+  [[nodiscard]] static CallInstance instance_of(const OpenCall& call) {
+    return is_mpi_call(call.kind) ? call.instance()
+                                  : CallInstance{call.location, call.path, call.now, call.now};
+  }
+  void enter_in_order(const OpenCall& call);
   void reserve_turn(const OpenCall& call);
   void give_turn_back(Outbox& outbox);
   void count(CountMetric metric, LocalPathId path, std::uint64_t amount) {
@@ -119,12 +136,15 @@ class MpiReplay {
   void close_operations(const OpenCall& call, Outbox& outbox);
   bool close_single_operation(const OpenCall& call, Outbox& outbox);
   [[nodiscard]] Completion completion_of(const OpenCall& call, std::size_t first);
-  void post(const Pending& pending, const Completion& completion, Outbox& outbox);
+  void post(const Pending& pending, const Completion& completion, const OpenCall& call,
+            Outbox& outbox);
   void post_send(SendOperation& operation, const Completion& completion, Outbox& outbox);
-  void post_queued(QueuedSend& send, const Completion& completion, Outbox& outbox);
+  void post_queued(Queued<SendOperation>& send, const Completion& completion, Outbox& outbox);
   void complete_receive(std::uint64_t ticket, const Completion& completion);
+  void complete(ReceiveOperation& operation, const Completion& completion) const;
+  void complete_queued(Queued<ReceiveOperation>& receive, const Completion& completion);
   void post_completion(std::uint64_t request, const Completion& completion, Outbox& outbox);
-  void post_withdrawal(const OpenRequest& request, Outbox& outbox);
+  void post_withdrawal(const OpenRequest& request, Timestamp now, Outbox& outbox);
 
   ProcessState& process_;
   LocationId location_;
@@ -134,8 +154,9 @@ class MpiReplay {
   ReusedList<ReceiveOperation> receives_;
   std::vector<CollectiveMember> collectives_;
   std::vector<OpenRequest> cancelled_;
-  std::vector<QueuedSend> queued_sends_;
-  std::optional<Turn> turn_;
+  std::vector<Queued<SendOperation>> queued_sends_;
+  std::vector<Queued<ReceiveOperation>> queued_receives_;
+  std::vector<Turn> turns_;  // of calls within one another
   Timestamp collective_begin_;
   bool collective_open_ = false;
 };

@@ -16,14 +16,14 @@ namespace lull::analysis {
     const SendOperation& send = sends_.front();
     SendOperation& place = outbox.next<SendOperation>(send.matched_at());
     place = send;
-    place.posted.leave = call.now;
+    place.posted.leave = call.instance().leave;
     sends_.clear();
   } else if (only.kind == Pending::Kind::Receive && process_.receives.empty()) {
     ReceiveOperation& place = outbox.next<ReceiveOperation>(process_.process);
     place = receives_.front();
-    place.posted.leave = call.now;
+    place.posted.leave = call.instance().leave;
     Completion& completion = place.completion;
-    completion.call = call.instance();
+    completion.call = waiting_instance(call);
     completion.number = process_.receiving_calls++;
     completion.sending = Completion::kAlone;
     completion.receives = 1;
@@ -34,7 +34,7 @@ namespace lull::analysis {
     receives_.clear();
   } else if (only.kind == Pending::Kind::Collective) {
     CollectiveMember& member = collectives_.front();
-    member.call.leave = call.now;
+    if (is_mpi_call(call.kind)) member.call.leave = waiting_instance(call).leave;
     outbox.post(member);
     collectives_.clear();
   } else {
@@ -54,7 +54,7 @@ void MpiReplay::close_operations(const OpenCall& call, Outbox& outbox) {
     outbox.post(SendingCall{process_.process, completion});
   for (std::size_t i = first; i < pending_.size(); ++i) {
     completion.place = static_cast<std::uint32_t>(i - first);
-    post(pending_[i], completion, outbox);
+    post(pending_[i], completion, call, outbox);
   }
   pending_.resize(first);
   if (pending_.empty()) {
@@ -63,14 +63,17 @@ void MpiReplay::close_operations(const OpenCall& call, Outbox& outbox) {
     collectives_.clear();
     cancelled_.clear();
     queued_sends_.clear();
+    queued_receives_.clear();
   }
   process_.post_operations(outbox);
 }
 
-// A blocking send that is alone in its call completes with it: nobody has to be told.
+// A blocking send that is alone in its call completes with it: nobody has to be told. A call in
+// which a collective operation was recorded, too, waits for that.
 Completion MpiReplay::completion_of(const OpenCall& call, std::size_t first) {
   Completion completion;
   bool alone = true;
+  bool collective = false;
   for (std::size_t i = first; i < pending_.size(); ++i) {
     const Pending& pending = pending_[i];
     switch (pending.kind) {
@@ -86,13 +89,18 @@ Completion MpiReplay::completion_of(const OpenCall& call, std::size_t first) {
         break;
       case Pending::Kind::Receive:
       case Pending::Kind::CompletedReceive:
+      case Pending::Kind::QueuedReceive:
         ++completion.receives;
+        break;
+      case Pending::Kind::Collective:
+        collective = true;
         break;
       default:
         break;
     }
   }
-  completion.call = call.instance();
+  completion.call = waiting_instance(call);
+  if (collective) completion.call.leave = completion.call.enter;
   completion.kind = call.kind;
   completion.known = true;
   if (completion.receives > 0) completion.number = process_.receiving_calls++;
@@ -116,16 +124,17 @@ void MpiReplay::post_send(SendOperation& operation, const Completion& completion
 }
 
 // The send may be matched already, by mistake: its sender's side has to know.
-void MpiReplay::post_withdrawal(const OpenRequest& request, Outbox& outbox) {
+void MpiReplay::post_withdrawal(const OpenRequest& request, Timestamp now, Outbox& outbox) {
   SendCompletion completion;
   completion.sender = process_.process;
   completion.outcome = SendCompletion::Outcome::Cancelled;
   completion.request = request.request;
   outbox.post(completion);
-  outbox.post(SendWithdrawal{request.channel, request.number});
+  outbox.post(SendWithdrawal{request.channel, request.number, now});
 }
 
-void MpiReplay::post_queued(QueuedSend& send, const Completion& completion, Outbox& outbox) {
+void MpiReplay::post_queued(Queued<SendOperation>& send, const Completion& completion,
+                            Outbox& outbox) {
   post_send(send.operation, completion, outbox);
   if (SendOperation* const place = process_.sends.find(send.ticket)) {
     *place = send.operation;
@@ -138,18 +147,32 @@ void MpiReplay::post_queued(QueuedSend& send, const Completion& completion, Outb
 }
 
 // Of a blocking receive the call that posts it is this one.
-void MpiReplay::complete_receive(std::uint64_t ticket, const Completion& completion) {
-  ReceiveOperation* const operation = process_.receives.find(ticket);
-  assert(operation != nullptr);
-  CallInstance& posted = operation->posted;
+void MpiReplay::complete(ReceiveOperation& operation, const Completion& completion) const {
+  CallInstance& posted = operation.posted;
   if (posted.location == location_ && posted.enter == completion.call.enter &&
       posted.path == completion.call.path)
     posted.leave = completion.call.leave;
-  operation->completion = completion;
+  operation.completion = completion;
+}
+
+void MpiReplay::complete_receive(std::uint64_t ticket, const Completion& completion) {
+  ReceiveOperation* const operation = process_.receives.find(ticket);
+  assert(operation != nullptr);
+  complete(*operation, completion);
   process_.receives.complete(ticket);
 }
 
-void MpiReplay::post(const Pending& pending, const Completion& completion, Outbox& outbox) {
+void MpiReplay::complete_queued(Queued<ReceiveOperation>& receive, const Completion& completion) {
+  if (process_.receives.find(receive.ticket) == nullptr) {
+    process_.oddities.count(Oddity::RequestPassedOver,
+                            {location_, completion.call.leave, RegionId{}});
+    receive.ticket = process_.receives.post(receive.operation);
+  }
+  complete_receive(receive.ticket, completion);
+}
+
+void MpiReplay::post(const Pending& pending, const Completion& completion, const OpenCall& call,
+                     Outbox& outbox) {
   switch (pending.kind) {
     case Pending::Kind::Send:
       post_send(sends_[pending.place], completion, outbox);
@@ -162,7 +185,7 @@ void MpiReplay::post(const Pending& pending, const Completion& completion, Outbo
       post_completion(pending.place, completion, outbox);
       break;
     case Pending::Kind::CancelledSend:
-      post_withdrawal(cancelled_[pending.place], outbox);
+      post_withdrawal(cancelled_[pending.place], call.now, outbox);
       break;
     case Pending::Kind::Receive: {
       ReceiveOperation& operation = receives_[pending.place];
@@ -178,9 +201,12 @@ void MpiReplay::post(const Pending& pending, const Completion& completion, Outbo
     case Pending::Kind::CompletedReceive:
       complete_receive(pending.place, completion);
       break;
+    case Pending::Kind::QueuedReceive:
+      complete_queued(queued_receives_[pending.place], completion);
+      break;
     case Pending::Kind::Collective: {
       CollectiveMember& member = collectives_[pending.place];
-      member.call.leave = completion.call.leave;
+      if (is_mpi_call(call.kind)) member.call.leave = waiting_instance(call).leave;
       outbox.post(member);
       break;
     }

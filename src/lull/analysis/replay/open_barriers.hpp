@@ -3,8 +3,9 @@
 //
 // The barriers of teams that one thread is in, and how much of the time in each it did not wait but
 // worked: as long as an explicit task is its current one at the level of the barrier's team, as
-// something else is open within the barrier, or as the measurement interrupts it. All but the
-// innermost barrier are busy with that one. Constant time per event.
+// something else is open within the barrier, a team that was forked there is not joined, or the
+// measurement interrupts it. All but the innermost barrier are busy with that one. Constant time
+// per event.
 #pragma once
 
 #include <cassert>
@@ -53,11 +54,11 @@ class OpenBarriers {
     return barrier;
   }
   // After an event that opens or closes a region, switches tasks, begins or ends an interruption.
-  void update(std::size_t depth, bool interrupted, Timestamp time) {
+  void update(std::size_t depth, bool elsewhere, Timestamp time) {
     if (open_.empty()) return;
     OpenBarrier& barrier = open_.back();
     const bool busy =
-        interrupted || depth > barrier.depth || barrier.membership.member().in_explicit_task();
+        elsewhere || depth > barrier.depth || barrier.membership.member().in_explicit_task();
     if (busy && !barrier.is_busy) {
       barrier.is_busy = true;
       barrier.busy_since = time;

@@ -18,9 +18,12 @@ struct OpenCall {
   std::uint32_t depth = 0;
   Timestamp enter;
   Timestamp now;
+  Duration inner{};  // what was not its own time: of callees, teams, the measurement
 
-  // As if it ended now.
-  [[nodiscard]] CallInstance instance() const { return {location, path, enter, now}; }
+  // As if it ended now, and as if its own time had come first: what waits in it waits in that.
+  [[nodiscard]] CallInstance instance() const {
+    return {location, path, enter, now + Duration{-inner.ticks}};
+  }
 };
 
 }  // namespace lull::analysis

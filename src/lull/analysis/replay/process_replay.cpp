@@ -29,8 +29,11 @@ ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& tr
   bool master = true;
   for (const LocationId id : definitions.processes[process.index()].locations) {
     const bool is_thread = definitions.locations[id.index()].type == LocationType::CpuThread;
-    locations_.push_back(
-        std::make_unique<LocationReplay>(state_, id, master || !is_thread, followers));
+    using Role = LocationReplay::Role;
+    const Role role = !is_thread ? Role::Other : master ? Role::Master : Role::Worker;
+    locations_.push_back(std::make_unique<LocationReplay>(state_, id, role, followers));
+    state_.locations.push_back(locations_.back().get());
+    if (role == Role::Master) state_.master = locations_.back().get();
     if (is_thread) master = false;
     state_.path_keys[id] = &locations_.back()->tree.keys();
     streams_.emplace_back().cursor = trace.open(id, locations_.back()->selection());
@@ -124,34 +127,15 @@ std::uint64_t ProcessReplay::advance_merged(Timestamp until, Outbox& outbox) {
       ++handled;
       stream.advance();
     }
-    if (!state_.finished_teams.empty()) settle_teams();
     if (!stream.ended && is_before(stream.time(), until)) heads.emplace(stream.time(), index);
   }
   return handled;
-}
-
-void ProcessReplay::settle_teams() {
-  for (const Teams::Pointer& team : state_.finished_teams) {
-    for (const auto& location : locations_) location->joined(*team);
-    const Duration lasted = team->fork.leave - team->fork.enter;
-    // Members of a nested team that are not in the outermost one were not outside after all.
-    const TeamInstance& outer = team->outermost ? *team->outermost : *team;
-    for (const auto& location : locations_) {
-      const LocationId id = location->location();
-      if (location->stands_alone() || outer.works(id)) continue;
-      Duration& outside = state_.outside_team[{id, outer.master_path()}];
-      if (!team->outermost) outside += lasted;
-      if (team->outermost && team->works(id)) outside -= lasted;
-    }
-  }
-  state_.finished_teams.clear();
 }
 
 void ProcessReplay::finish(Outbox& outbox) {
   const Timestamp last_event = last();
   for (const auto& location : locations_) location->finish(last_event, outbox);
   for (const auto& location : locations_) location->join_open_teams(outbox);
-  settle_teams();
   hand_on_last_barriers(kEndOfTime, outbox);
   const LocationId first = locations_.empty() ? LocationId{} : locations_.front()->location();
   state_.flush_operations({first, last_event, RegionId{}}, outbox);

@@ -77,7 +77,6 @@ class ProcessReplay {
   static std::uint64_t advance_stash(Stream& stream, Timestamp until, Outbox& outbox);
   std::uint64_t advance_one(Timestamp until, Outbox& outbox);
   std::uint64_t advance_merged(Timestamp until, Outbox& outbox);
-  void settle_teams();
   void hand_on_last_barriers(Timestamp now, Outbox& outbox);
 
   ProcessState state_;

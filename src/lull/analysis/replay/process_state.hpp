@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -16,6 +15,7 @@
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/operations.hpp"
 #include "lull/analysis/replay/commit_queue.hpp"
+#include "lull/analysis/replay/idle_threads.hpp"
 #include "lull/analysis/replay/oddities.hpp"
 #include "lull/analysis/replay/open_requests.hpp"
 #include "lull/analysis/replay/path_keys.hpp"
@@ -25,19 +25,22 @@
 
 namespace lull::analysis {
 
+class LocationReplay;
+
 struct ProcessState {
   ProcessState(const ReplayContext& shared, ProcessId self, bool threaded)
-      : context(shared), process(self), several_threads(threaded), teams(shared) {}
+      : context(shared), process(self), out_of_order(threaded), teams(shared) {}
 
   const ReplayContext& context;
   ProcessId process;
-  // Then operations complete in another order than they are posted in, blocking ones, too.
-  bool several_threads;
+  // Whether operations may complete in another order than they are posted in, blocking ones, too:
+  // with several threads, and once there was a call of MPI within another one.
+  bool out_of_order;
   Teams teams;
   Oddities oddities;
   NestingFaults nesting;
 
-  // Of several threads; those of one need not wait. A thread may be blocked in a send for long.
+  // If that may be, else they need not wait. A thread may be blocked in a send for long.
   CommitQueue<SendOperation> sends{16 * CommitQueue<SendOperation>::kPatience};
   CommitQueue<ReceiveOperation> receives;
   OpenRequests requests;
@@ -51,11 +54,9 @@ struct ProcessState {
   std::optional<std::uint64_t>* recent_collectives = nullptr;  // looked up last
   std::uint64_t init_calls = 0;
   std::uint64_t finalize_calls = 0;
-  // Time of parallel regions that a thread of this process was no member of, by the location and
-  // the master's call path of the region.
-  std::map<std::pair<LocationId, CallPathOnLocation>, Duration> outside_team;
-
-  std::vector<Teams::Pointer> finished_teams;                 // joined since the last look
+  IdleThreads idle;
+  std::vector<LocationReplay*> locations;                     // the process's, in order
+  LocationReplay* master = nullptr;                           // its first thread
   std::unordered_map<LocationId, const PathKeys*> path_keys;  // of the process's locations
 
   [[nodiscard]] std::uint64_t key_of(const CallInstance& call) const {

@@ -3,7 +3,6 @@
 #include "lull/analysis/replay/team.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace lull::analysis {
 
@@ -12,52 +11,65 @@ bool TeamInstance::has(LocationId location) const {
       members, [location](const Member& member) { return member.call.location == location; });
 }
 
-bool TeamInstance::works(LocationId location) const {
-  return std::ranges::any_of(members, [location](const Member& member) {
-    return member.call.location == location && member.call.path.defined();
-  });
-}
-
-CallPathOnLocation TeamInstance::master_path() const {
-  for (const Member& member : members)
-    if (member.call.location == fork.location && member.call.path.defined())
-      return {fork.location, member.call.path};
-  return {fork.location, fork.path};
-}
-
-void Teams::fork(LocationId location, LocalPathId path, Timestamp time, Pointer outermost) {
+void Teams::fork(LocationId location, LocalPathId path, Timestamp time) {
   auto instance = std::make_shared<TeamInstance>();
   instance->fork = {location, path, time, time};
   instance->forked = true;
-  instance->outermost = std::move(outermost);
   forked_.push_back(std::move(instance));
 }
 
-Membership Teams::begin(LocationId location, CommunicatorId team, Timestamp time) {
-  const auto fits = [&](const Pointer& instance) {
-    if (instance->team == team && team.defined()) return !instance->has(location);
-    return !instance->team.defined() && is_member(team, instance->fork.location);
+Teams::Pointer Teams::find(LocationId location, CommunicatorId team) const {
+  const Pointer own = last_forked(
+      [location](const TeamInstance& instance) { return instance.fork.location == location; });
+  if (own && !own->has(location)) return own;
+  const auto is_other = [location](const TeamInstance& instance) {
+    return instance.fork.location != location;
   };
-  const auto found = std::find_if(forked_.rbegin(), forked_.rend(), fits);
-  Pointer instance;
-  if (found != forked_.rend()) {
-    instance = *found;
-  } else {
+  if (const Pointer same = last_forked([&](const TeamInstance& instance) {
+        return team.defined() && instance.team == team && is_other(instance) &&
+               !instance.has(location);
+      }))
+    return same;
+  if (const Pointer empty = last_forked([&](const TeamInstance& instance) {
+        return !instance.team.defined() && is_other(instance) && !instance.has(location) &&
+               is_member(team, instance.fork.location);
+      }))
+    return empty;
+  return last_forked([&](const TeamInstance& instance) {
+    return is_other(instance) && !instance.has(location) &&
+           is_pair(team, instance.fork.location, location);
+  });
+}
+
+Membership Teams::begin(LocationId location, CommunicatorId team, Timestamp time) {
+  Pointer instance = find(location, team);
+  if (!instance) {
     instance = std::make_shared<TeamInstance>();
     instance->fork = {location, {}, time, time};
   }
   if (!instance->team.defined()) instance->team = team;
-  instance->members.push_back({{location, {}, time, time}, time, time});
-  return {instance, instance->members.size() - 1, 0};
+  instance->members.push_back({{location, {}, time, time}, time});
+  const bool own = instance->forked && instance->fork.location == location;
+  return {instance, instance->members.size() - 1,
+          own ? Membership::Kind::Own : Membership::Kind::Worker, 0, time};
+}
+
+std::optional<Membership> Teams::begin_in_league(LocationId location, Timestamp time) {
+  const Pointer instance = last_forked([location](const TeamInstance& candidate) {
+    return candidate.fork.location != location && !candidate.has(location) &&
+           (candidate.league || candidate.members.empty());
+  });
+  if (!instance) return std::nullopt;
+  instance->league = true;
+  instance->members.push_back({{location, {}, time, time}, time});
+  return Membership{instance, instance->members.size() - 1, Membership::Kind::League, 0, time};
 }
 
 Teams::Pointer Teams::join(LocationId location, Timestamp time) {
-  const auto found = std::find_if(forked_.rbegin(), forked_.rend(), [&](const Pointer& instance) {
-    return instance->fork.location == location;
-  });
-  if (found == forked_.rend()) return nullptr;
-  Pointer instance = *found;
-  forked_.erase(std::next(found).base());
+  const Pointer instance = last_forked(
+      [location](const TeamInstance& candidate) { return candidate.fork.location == location; });
+  if (!instance) return nullptr;
+  std::erase(forked_, instance);
   instance->fork.leave = time;
   instance->joined = true;
   return instance;
@@ -69,6 +81,14 @@ bool Teams::is_member(CommunicatorId team, LocationId location) const {
   if (!communicator.group.defined()) return true;
   const auto& members = context_.definitions.groups[communicator.group.index()].locations;
   return std::ranges::find(members, location) != members.end();
+}
+
+bool Teams::is_pair(CommunicatorId team, LocationId one, LocationId other) const {
+  if (!team.defined()) return false;
+  const Communicator& communicator = context_.definitions.communicators[team.index()];
+  if (!communicator.group.defined()) return false;
+  return context_.definitions.groups[communicator.group.index()].locations.size() == 2 &&
+         is_member(team, one) && is_member(team, other);
 }
 
 }  // namespace lull::analysis

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "lull/analysis/operations.hpp"
@@ -20,9 +21,7 @@ struct TeamInstance {
   enum class Task : std::uint8_t { Implicit, Explicit, None };
   struct Member {
     CallInstance call;  // of the parallel region; path undefined until it is entered
-    Timestamp start;    // the fork, or the begin for a thread that came from work of its own
-    Timestamp end;      // of the thread's membership
-    bool ended = false;
+    Timestamp start;    // of its part in the region: the fork, or when it came from other work
     TeamBarriers::Number barriers = 0;  // the next one that it comes to
     Task task = Task::Implicit;         // that it executes for this team
 
@@ -33,22 +32,27 @@ struct TeamInstance {
   CallInstance fork;    // forking location and call path; enter = fork, leave = join
   bool forked = false;  // false: nobody was seen forking it
   bool joined = false;
-  std::shared_ptr<TeamInstance> outermost;  // the team it was forked in; null: none
+  // No thread was seen beginning in it, but others work: the initial threads of a league of teams.
+  bool league = false;
   std::vector<Member> members;
   TeamBarriers barriers;
 
   [[nodiscard]] bool has(LocationId location) const;
-  // Whether it has entered the parallel region.
-  [[nodiscard]] bool works(LocationId location) const;
-  // The forking thread's call path of the parallel region; where it forked if it is not in it.
-  [[nodiscard]] CallPathOnLocation master_path() const;
 };
 
 // One thread's place in a team.
 struct Membership {
+  enum class Kind : std::uint8_t {
+    Own,     // it has forked the team, and goes on from there
+    Worker,  // it works for the team of another thread, from a base of its stack on
+    League   // as a worker, without having begun or ending: until the join
+  };
+
   std::shared_ptr<TeamInstance> team;
   std::size_t place = 0;
-  std::size_t depth = 0;  // of the thread's stack when it became a member
+  Kind kind = Kind::Worker;
+  std::size_t depth = 0;  // of the thread's stack, its base included
+  Timestamp begin;
 
   [[nodiscard]] TeamInstance::Member& member() const { return team->members[place]; }
 };
@@ -59,11 +63,18 @@ class Teams {
 
   explicit Teams(const ReplayContext& context) : context_(context) {}
 
-  void fork(LocationId location, LocalPathId path, Timestamp time, Pointer outermost);
-  // The instance that `location` becomes a member of.
+  void fork(LocationId location, LocalPathId path, Timestamp time);
+  // The instance that `location` becomes a member of: one that it has forked itself and not begun
+  // in, last; else the last one of this team; of those in which nobody has begun, the last that a
+  // member of this team has forked; or, where the team is said to be the thread and one that
+  // forked, that one's last.
   Membership begin(LocationId location, CommunicatorId team, Timestamp time);
+  // The same for a thread that just begins to work; empty when nobody has forked a league.
+  std::optional<Membership> begin_in_league(LocationId location, Timestamp time);
   // The instance that `location` forked last, taken off the list; null when there is none.
   Pointer join(LocationId location, Timestamp time);
+  // Whether any is forked and not joined.
+  [[nodiscard]] bool has_forks() const { return !forked_.empty(); }
   // hand_on(barrier) for all barriers of `team` that were over before `now`. Those that are over
   // by now are handed on later, whatever becomes of the team.
   template <class HandOn, class GiveUp>
@@ -82,6 +93,15 @@ class Teams {
 
  private:
   [[nodiscard]] bool is_member(CommunicatorId team, LocationId location) const;
+  [[nodiscard]] bool is_pair(CommunicatorId team, LocationId one, LocationId other) const;
+  [[nodiscard]] Pointer find(LocationId location, CommunicatorId team) const;
+  // The last one that is not joined and fits; null when there is none.
+  template <class Fits>
+  [[nodiscard]] Pointer last_forked(Fits fits) const {
+    for (auto instance = forked_.rbegin(); instance != forked_.rend(); ++instance)
+      if (fits(**instance)) return *instance;
+    return nullptr;
+  }
 
   const ReplayContext& context_;
   std::vector<Pointer> forked_;  // not joined yet, oldest first

@@ -39,6 +39,7 @@ class Builder {
         tree_(analysis),
         time_(catalogue_.find("time")),
         visits_(catalogue_.find("visits")),
+        limited_(catalogue_.find("omp_limited_parallelism")),
         accounted_(context_.definitions.locations.size()),
         cells_(catalogue_.size()) {
     for (std::size_t i = 0; i < profile_.size(); ++i)
@@ -50,8 +51,9 @@ class Builder {
   report::Report build() {
     for (const auto& process : analysis_.processes()) add_process(*process);
     for_each_own_severity(analysis_, [this](const Severity& severity) {
-      cells_.add(severity.metric, tree_(severity.location, severity.path), severity.location,
-                 severity.value);
+      const GlobalPathId path = tree_(severity.location, severity.path);
+      cells_.add(severity.metric, path, severity.location, severity.value);
+      move_time(severity, path);
     });
     find_counters();
     if (findings_ != nullptr)
@@ -80,12 +82,6 @@ class Builder {
     for (const auto& location : process.locations()) {
       for (std::size_t i = 0; i < location->tree.size(); ++i) add_path(*location, LocalPathId(i));
       add_counts(*location);
-      if (location->stands_alone() && location->has_events()) {
-        const Duration absent =
-            (location->first() - process.first()) + (process.last() - location->last());
-        add_profile(ProfileMetric::OmpIdleThreads, location->location(),
-                    LocalPathId(LocalCallTree::kRoot), absent);
-      }
     }
     add_idle_threads(process);
   }
@@ -93,7 +89,9 @@ class Builder {
   void add_path(const LocationReplay& location, LocalPathId path) {
     const PathNode& node = location.tree[path];
     const LocationId id = location.location();
-    const RegionClass region = context_.class_of(node.region);
+    RegionClass region = context_.class_of(node.region);
+    if (node.time.ticks != 0 && location.tree.attachment(path).path.defined())
+      region = context_.class_of(tree_.nodes()[tree_(id, path).index()].region);
     const auto part = [path](const auto& table) {
       const auto found = table.find(path);
       return found == table.end() ? Duration{} : found->second;
@@ -122,30 +120,40 @@ class Builder {
     }
   }
 
-  // A worker idles wherever its master is outside parallel regions, and during those of teams that
-  // it is no member of. Where a trace contradicts that (a worker that is still busy after the join)
-  // its own events count; what nothing explains is idle time outside all regions.
+  // A worker idles wherever its master is outside parallel regions, and in those of teams that it
+  // is no member of. What nothing explains, where a trace contradicts itself, is time outside all
+  // regions, as is that of a thread of the program's own before and after its events.
   void add_idle_threads(const ProcessReplay& process) {
-    if (process.locations().empty()) return;  // a process that recorded nothing
-    const LocationReplay& master = *process.locations().front();
     const Duration wall =
         process.first() < process.last() ? process.last() - process.first() : Duration{};
-    std::map<LocationId, Duration> left;
-    for (const auto& worker : process.locations())
-      if (!worker->stands_alone())
-        left[worker->location()] = wall - accounted_[worker->location().index()];
-    for (const auto& [key, lasted] : process.state().outside_team)
-      add_to_tree(catalogue_.find("omp_limited_parallelism"), key.first,
-                  tree_(key.second.location, key.second.path), take(left[key.first], lasted).ticks);
-    for (auto& [worker, time] : left) {
-      for (std::size_t i = 0; i < master.tree.size(); ++i) {
-        const LocalPathId path(i);
-        if (!master.tree[path].parallel && master.tree[path].time.ticks > 0)
-          add_profile(ProfileMetric::OmpIdleThreads, worker, tree_(master.location(), path),
-                      take(time, master.tree[path].time));
-      }
-      add_profile(ProfileMetric::OmpIdleThreads, worker, LocalPathId(LocalCallTree::kRoot),
-                  std::max(time, Duration{}));
+    for (const auto& location : process.locations()) {
+      const LocationId id = location->location();
+      if (!location->has_events() &&
+          context_.definitions.locations[id.index()].type != LocationType::CpuThread)
+        continue;
+      Duration left = wall - accounted_[id.index()];
+      if (location->worker()) add_idle_worker(process.state(), *location, left);
+      add_profile(ProfileMetric::OmpIdleThreads, id, LocalPathId(LocalCallTree::kRoot),
+                  std::max(left, Duration{}));
+    }
+  }
+
+  void add_idle_worker(const ProcessState& process, const LocationReplay& worker, Duration& left) {
+    const LocationReplay& master = *process.master;
+    const auto part = [](const IdleThreads::Times& times, LocalPathId path) {
+      const auto found = times.find(path);
+      return found == times.end() ? Duration{} : found->second;
+    };
+    const IdleThreads::Times& idled = process.idle.idled(*worker.worker());
+    const IdleThreads::Times& worked = process.idle.worked(*worker.worker());
+    for (std::size_t i = 0; i < master.tree.size(); ++i) {
+      const LocalPathId path(i);
+      const GlobalPathId place = tree_(master.location(), path);
+      add_to_tree(limited_, worker.location(), place, take(left, part(idled, path)).ticks);
+      if (path.index() != LocalCallTree::kRoot)
+        add_profile(
+            ProfileMetric::OmpIdleThreads, worker.location(), place,
+            take(left, master.tree[path].time - process.idle.inside(path) - part(worked, path)));
     }
   }
 
@@ -154,6 +162,27 @@ class Builder {
     const Duration taken = std::clamp(wanted, Duration{}, std::max(left, Duration{}));
     left -= taken;
     return taken;
+  }
+
+  // A pattern may find waiting of one class in a call of another one, as of a collective operation
+  // in a call that receives messages: that time goes from the one class to the other. Management of
+  // teams is no class of regions.
+  void move_time(const Severity& severity, GlobalPathId path) {
+    const MetricCatalogue::Entry& entry = catalogue_[severity.metric];
+    const MetricIndex to = entry.parent;
+    if (!entry.own || entry.info.unit != Unit::Seconds || !catalogue_[to].profile) return;
+    const RegionClass region = context_.class_of(tree_.nodes()[path.index()].region);
+    const MetricIndex from = profile_[static_cast<std::size_t>(region.metric)];
+    if (to == profile_[static_cast<std::size_t>(ProfileMetric::OmpManagement)]) return;
+    if (is_part_of(from, to)) return;
+    for (MetricIndex m = from; m.defined() && !is_part_of(to, m); m = catalogue_[m].parent)
+      cells_.add(m, path, severity.location, -severity.value);
+    for (MetricIndex m = to; m.defined() && !is_part_of(from, m); m = catalogue_[m].parent)
+      cells_.add(m, path, severity.location, severity.value);
+  }
+  [[nodiscard]] bool is_part_of(MetricIndex metric, MetricIndex whole) const {
+    while (metric.defined() && metric != whole) metric = catalogue_[metric].parent;
+    return metric.defined();
   }
 
   void add_profile(ProfileMetric metric, LocationId location, LocalPathId path, Duration time) {
@@ -272,7 +301,7 @@ class Builder {
   const ReplayContext& context_;
   const MetricCatalogue& catalogue_;
   GlobalCallTree tree_;
-  MetricIndex time_, visits_;
+  MetricIndex time_, visits_, limited_;
   std::array<MetricIndex, static_cast<std::size_t>(ProfileMetric::Count)> profile_;
   std::array<MetricIndex, kCountMetrics> counts_;
   std::vector<Duration> accounted_;  // by location, so far

@@ -62,7 +62,7 @@ class LateSender final : public Pattern {
     if (late.waiting.ticks <= 0) return;
     const CallInstance& receiver = late.message.receive.completion.call;
     bus_->charge(waiting_, receiver, late.waiting, {receiver.enter, late.message.send.posted});
-    bus_->count(late.message.send.bytes > 0 ? communications_ : synchronizations_, receiver);
+    bus_->count(late.message.receive.bytes > 0 ? communications_ : synchronizations_, receiver);
     bus_->publish(late);
   }
 

@@ -88,7 +88,7 @@ class LateSenderWrongOrder final : public Pattern {
     const Message& message = late.message;
     const CallInstance& sender = message.send.posted;
     fresh_.push_back({message.send.time, message.send.channel.source,
-                      CallPathOnLocation{sender.location, sender.path}, message.send.bytes > 0,
+                      CallPathOnLocation{sender.location, sender.path}, message.receive.bytes > 0,
                       message.receive.completion.call, late.waiting});
   }
 

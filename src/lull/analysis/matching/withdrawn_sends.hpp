@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Sends that were cancelled. A receive that was complete before has taken its send, whoever hears
+// of what first; later ones get the next message of the channel. Logarithmic in their number, which
+// a matcher keeps small by forgetting the old ones. One thread.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <utility>
+
+#include "lull/analysis/operations.hpp"
+
+namespace lull::analysis {
+
+class WithdrawnSends {
+ public:
+  [[nodiscard]] bool empty() const { return sends_.empty(); }
+  void add(const SendWithdrawal& withdrawal) { sends_[key_of(withdrawal)] = withdrawal; }
+  // Whether the receive came too late for the send; then that is forgotten.
+  bool take(const SendOperation& send, const ReceiveOperation& receive) {
+    const auto found = sends_.find(key_of(send));
+    if (found == sends_.end() || receive.time < found->second.time) return false;
+    sends_.erase(found);
+    return true;
+  }
+  // use(withdrawal) for all of before `time`, which are forgotten.
+  template <class Use>
+  void forget(Timestamp time, Use use) {
+    std::erase_if(sends_, [&](const auto& entry) {
+      const bool old = entry.second.time < time;
+      if (old) use(entry.second);
+      return old;
+    });
+  }
+
+ private:
+  using Key = std::pair<std::array<std::uint64_t, 2>, std::uint64_t>;
+
+  static Key key_of(const auto& send) { return {send.channel.words(), send.number}; }
+
+  std::map<Key, SendWithdrawal> sends_;
+};
+
+}  // namespace lull::analysis

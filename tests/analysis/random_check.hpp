@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Random traces through the engine and the reference: what the two do not agree on.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "support/random_trace.hpp"
+
+namespace lull::analysis {
+
+// A feature of random programs, or something wrong with them.
+struct RandomFeature {
+  const char* name;
+  bool support::RandomTraceOptions::*option;
+};
+
+inline constexpr std::array kThreadFeatures{
+    RandomFeature{"VaryingTeams", &support::RandomTraceOptions::varying_teams},
+    RandomFeature{"NestedTeams", &support::RandomTraceOptions::nested_teams},
+    RandomFeature{"Leagues", &support::RandomTraceOptions::leagues},
+    RandomFeature{"Tasks", &support::RandomTraceOptions::tasks},
+    RandomFeature{"SharedChannels", &support::RandomTraceOptions::shared_channels}};
+inline constexpr std::array kFaults{
+    RandomFeature{"LostMessages", &support::RandomTraceOptions::lost_messages},
+    RandomFeature{"LostMembers", &support::RandomTraceOptions::lost_members},
+    RandomFeature{"StrayLeaves", &support::RandomTraceOptions::stray_leaves},
+    RandomFeature{"SkippedLeaves", &support::RandomTraceOptions::skipped_leaves},
+    RandomFeature{"OpenEnds", &support::RandomTraceOptions::open_ends},
+    RandomFeature{"LateStarts", &support::RandomTraceOptions::late_starts},
+    RandomFeature{"OddRequests", &support::RandomTraceOptions::odd_requests},
+    RandomFeature{"SteppingClocks", &support::RandomTraceOptions::stepping_clocks},
+    RandomFeature{"Interruptions", &support::RandomTraceOptions::interruptions},
+    RandomFeature{"EmptyDefinitions", &support::RandomTraceOptions::empty_definitions}};
+
+// How many seeds to try: the number given, or LULL_SEEDS from the environment.
+[[nodiscard]] std::uint64_t seeds(std::uint64_t number);
+
+[[nodiscard]] std::string text_of(const support::RandomTraceOptions& options);
+
+// What is wrong with the analysis of one random trace: values, unmatched operations or wall times
+// other than the reference's, parts that exceed their wholes, a result that depends on the number
+// of threads or the size of slices. "" if nothing.
+[[nodiscard]] std::string failure_of(std::uint64_t seed,
+                                     const support::RandomTraceOptions& options);
+
+// The failing parameters with everything left out that the failure does not need, and what fails.
+[[nodiscard]] std::string shrunk(std::uint64_t seed, support::RandomTraceOptions options);
+
+// All combinations of the features of correct programs without threads, and of some with.
+[[nodiscard]] support::RandomTraceOptions options_of(std::uint64_t seed);
+
+}  // namespace lull::analysis
