@@ -63,12 +63,8 @@ std::vector<const EventType*> MessageMatcher::publishes() const {
     return lose(receive);
   }
   ChannelTable::Queues& queues = channels_[receive.channel];
-  if (!withdrawn_.empty()) [[unlikely]] {
-    while (!queues.sends.empty() && withdrawn_.take(sends_.front(queues.sends), receive)) {
-      lose(sends_.front(queues.sends));
-      sends_.pop(queues.sends);
-    }
-  }
+  if (!withdrawn_.empty()) [[unlikely]]
+    drop_withdrawn(queues.sends, receive);
   if (queues.sends.empty()) return receives_.push(queues.receives, receive);
   matched({sends_.front(queues.sends), receive});
   sends_.pop(queues.sends);
@@ -121,6 +117,14 @@ void MessageMatcher::take_held() {
   released_.swap(held_);
   held_.clear();
   for (const ReceiveOperation& receive : released_) take(receive);
+}
+
+// Those that were cancelled before the receive.
+void MessageMatcher::drop_withdrawn(Fifo& sends, const ReceiveOperation& receive) {
+  while (!sends.empty() && withdrawn_.take(sends_.front(sends), receive)) {
+    lose(sends_.front(sends));
+    sends_.pop(sends);
+  }
 }
 
 void MessageMatcher::forget_withdrawn(Timestamp before) {

@@ -42,6 +42,7 @@ class MessageMatcher final : public Matcher {
   void take(const ReceiveOperation& receive);
   void take_receives(Mails mails);
   void take_held();
+  void drop_withdrawn(Fifo& sends, const ReceiveOperation& receive);
   void forget_withdrawn(Timestamp before);
   void matched(const Message& message);
   void check_clocks(const Message& message);

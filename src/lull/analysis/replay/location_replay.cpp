@@ -66,6 +66,7 @@ void LocationReplay::handle(const Event& event, Outbox& outbox) {
 }
 
 void LocationReplay::show_followers(const Event& event, Outbox& outbox) {
+  if (!clock_.running()) account();
   const OpenCall call = open_call();
   for (const auto& follower : followers_)
     if (follower->selection()[event.body.index()]) follower->on(event, call, outbox);

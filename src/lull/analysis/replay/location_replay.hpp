@@ -7,7 +7,6 @@
 // where time goes, MpiReplay what MPI does, and followers see whatever else there is.
 #pragma once
 
-#include <cassert>
 #include <optional>
 #include <span>
 #include <unordered_map>
