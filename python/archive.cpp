@@ -35,7 +35,7 @@ Archive::Archive(const std::string& path, bool corrected) {
 }
 
 std::vector<CallNodeId> Archive::number_call_paths(const CallTree& tree) const {
-  const std::scoped_lock lock(mutex_);
+  const py::gil_scoped_acquire alone;
   return call_paths_->paths.call_tree().absorb(tree);
 }
 

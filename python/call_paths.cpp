@@ -35,8 +35,16 @@ local traces with this tree have met. Numbered from 0, parents before their chil
           "from_archive", [](const Tree& tree) { return tree.paths->paths.has_own_call_tree(); },
           "Whether the archive defines call paths.")
       .def(
-          "rebuild", [](Tree& tree) { tree.paths->paths.rebuild_call_tree(); },
-          py::call_guard<py::gil_scoped_release>(), "Reads all locations' calls.")
+          "rebuild",
+          [](Tree& tree) {
+            GlobalDefinitions found(tree.archive->trace());
+            {
+              const py::gil_scoped_release others_may_run;
+              found.rebuild_call_tree();
+            }
+            tree.call_tree().absorb(found.call_tree());
+          },
+          "Reads all locations' calls.")
       .def(
           "path",
           [](const Tree& tree, std::uint32_t node) {

@@ -82,7 +82,7 @@ struct CallColumns {
   std::string damage;
 };
 
-// `positions` ascend. Needs no interpreter. Throws as read_all.
+// `positions` ascend. Needs the interpreter in the end only. Throws as read_all.
 [[nodiscard]] CallColumns read_calls(const Archive& archive, LocationId location,
                                      const std::vector<std::uint64_t>& positions = {});
 

@@ -8,7 +8,7 @@
 PYBIND11_MODULE(_lull, module) {
   using namespace lull::python;
   module.attr("__version__") = LULL_VERSION;
-  pybind11::register_exception<lull::Error>(module, "Error");
+  pybind11::register_exception<lull::Error>(module, "Error").attr("__module__") = "lull";
   add_definitions(module);
   add_archive(module);
   add_call_tree(module);

@@ -38,14 +38,14 @@ class Archive {
   // Any thread.
   [[nodiscard]] Timestamp end_of(ProcessId process) const;
 
-  // Call paths of columns, numbered as they are met.
+  // Call paths of columns, numbered as they are met. For who holds the interpreter only.
   struct CallPaths {
     explicit CallPaths(const TraceSource& trace) : paths(trace) {}
     GlobalDefinitions paths;
     std::shared_ptr<RegionInstances> instances = std::make_shared<RegionInstances>();
   };
   [[nodiscard]] const std::shared_ptr<CallPaths>& call_paths() const { return call_paths_; }
-  // Adds those of `tree`; their numbers, by node. Any thread.
+  // Adds those of `tree`; their numbers, by node. Any thread: takes the interpreter.
   [[nodiscard]] std::vector<CallNodeId> number_call_paths(const CallTree& tree) const;
 
  private:

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "lull/analysis/matching/matcher.hpp"
-#include "lull/base/error.hpp"
 #include "lull/patterns/pattern_list.hpp"
 
 namespace lull::python {
@@ -18,87 +17,6 @@ using Kind = EventCopy::Kind;
 using Field = EventCopy::Field;
 
 constexpr std::string_view kCall = CallInstance::kName;
-
-const char* name_of_thing(FieldVisitor::Thing thing) {
-  constexpr std::array kNames{"process", "location", "communicator", "call path"};
-  return kNames.at(static_cast<std::size_t>(thing));
-}
-
-// Writes down all fields that it is shown.
-class Copier final : public FieldVisitor {
- public:
-  explicit Copier(std::vector<Field>& fields) : fields_(fields) {}
-
-  void number(std::string_view name, std::uint64_t value) override {
-    add({name, Kind::Number, true, value, "number"});
-  }
-  void flag(std::string_view name, bool value) override {
-    add({name, Kind::Flag, true, value ? 1u : 0u, "bool"});
-  }
-  void word(std::string_view name, std::string_view value) override {
-    add({name, Kind::Word, true, 0, value});
-  }
-  void identifier(std::string_view name, Thing thing, std::uint32_t index, bool defined) override {
-    const Kind kind = thing == Thing::CallPath ? Kind::Path : Kind::Thing;
-    add({name, kind, defined, index, name_of_thing(thing)});
-  }
-  void time(std::string_view name, Timestamp value) override {
-    add({name, Kind::Ticks, true, value.ticks, "ticks"});
-  }
-  void duration(std::string_view name, Duration value) override {
-    add({name, Kind::Ticks, true, static_cast<std::uint64_t>(value.ticks), "ticks"});
-  }
-  void begin_record(std::string_view name, std::string_view type) override {
-    open(name, Kind::Record, type);
-  }
-  void end_record() override { close(); }
-  void begin_list(std::string_view name) override { open(name, Kind::List, {}); }
-  void end_list() override { close(); }
-
-  void open(std::string_view name, Kind kind, std::string_view type) {
-    open_.push_back(fields_.size());
-    fields_.push_back({name, kind, true, 0, type});
-  }
-  void close() {
-    fields_[open_.back()].end = fields_.size();
-    open_.pop_back();
-  }
-
- private:
-  void add(Field field) {
-    field.end = fields_.size() + 1;
-    fields_.push_back(field);
-  }
-  std::vector<Field>& fields_;
-  std::vector<std::size_t> open_;
-};
-
-template <class Visit>
-std::vector<Field> fields_by(std::string_view type, Visit visit) {
-  std::vector<Field> fields;
-  Copier copier(fields);
-  copier.open({}, Kind::Record, type);
-  visit(copier);
-  copier.close();
-  return fields;
-}
-
-template <class Use>
-void for_each_in(const std::vector<Field>& fields, std::size_t index, Use use) {
-  for (std::size_t i = index + 1; i < fields[index].end; i = fields[i].end) use(i);
-}
-
-LocationId location_in(const Record& record) {
-  const Field* const location = record.find("location");
-  return location != nullptr && location->defined
-             ? LocationId(static_cast<std::size_t>(location->value))
-             : LocationId{};
-}
-LocalPathId path_in(const Record& record) {
-  const Field* const path = record.find("path");
-  return path != nullptr && path->defined ? LocalPathId(static_cast<std::size_t>(path->value))
-                                          : LocalPathId{};
-}
 
 py::object value_in(const Record& record, std::size_t index) {
   const Field& field = record.event->fields[index];
@@ -172,6 +90,27 @@ py::object attribute(const Record& record, const std::string& name) {
   throw py::attribute_error(std::string(record.type()) + " has no '" + name + "'; it has " + known);
 }
 
+// Of one analysis, and the same in all that is in them.
+bool are_equal(const Record& a, const Record& b) {
+  const std::size_t size = a.event->fields[a.index].end - a.index;
+  if (a.event->run != b.event->run || b.event->fields[b.index].end - b.index != size) return false;
+  for (std::size_t i = 0; i < size; ++i) {
+    const Field& one = a.event->fields[a.index + i];
+    const Field& other = b.event->fields[b.index + i];
+    const bool same = one.kind == other.kind && one.text == other.text &&
+                      one.defined == other.defined && one.value == other.value &&
+                      one.end - a.index == other.end - b.index;
+    if (!same) return false;
+  }
+  return true;
+}
+std::size_t hash_of(const Record& record) {
+  std::size_t hash = 0;
+  for (std::size_t i = record.index; i < record.event->fields[record.index].end; ++i)
+    hash = hash * 31 + static_cast<std::size_t>(record.event->fields[i].value);
+  return hash;
+}
+
 std::string repr_of(const Record& record) {
   std::string text = "<lull." + std::string(record.type());
   for (const auto& [name, value] : values_of(record))
@@ -223,33 +162,6 @@ std::vector<const EventType*> all_types() {
 
 }  // namespace
 
-const Field* Record::find(std::string_view name) const {
-  const auto& fields = event->fields;
-  for (std::size_t i = index + 1; i < fields[index].end; i = fields[i].end)
-    if (fields[i].name == name) return &fields[i];
-  return nullptr;
-}
-
-Record copy_of(const EventType& type, const void* event, const std::shared_ptr<AnalysisRun>& run) {
-  const auto copy = std::make_shared<EventCopy>();
-  copy->run = run;
-  copy->fields = fields_by(type.name, [&](FieldVisitor& visitor) { type.visit(event, visitor); });
-  for (std::size_t i = 0; i < copy->fields.size(); ++i)
-    if (copy->fields[i].kind == Kind::Record && copy->fields[i].text == kCall)
-      run->learn(location_in({copy, i}), path_in({copy, i}));
-  return {copy, 0};
-}
-
-CallInstance call_of(const Record& record, const AnalysisRun& run) {
-  if (record.type() != kCall)
-    throw py::type_error("a " + std::string(record.type()) +
-                         " is not a call: severities are charged to one of its calls");
-  if (record.event->run.get() != &run)
-    throw Error(ExitStatus::Usage, "this call belongs to another analysis");
-  const auto time = [&](std::string_view name) { return Timestamp{record.find(name)->value}; };
-  return {location_in(record), path_in(record), time("enter"), time("leave")};
-}
-
 py::dict description_of(const std::vector<const EventType*>& types, bool parts) {
   py::dict found;
   for (const EventType* const type : types) {
@@ -266,7 +178,8 @@ void add_records(py::module_& module) {
   py::class_<Record>(module, "Record",
                      R"(A compound event, or a part of one: a call, a message, a member.
 
-Its fields are attributes; record_types() says which there are. It may be kept.)")
+Its fields are attributes; record_types() says which there are. It may be kept. Records of one analysis that
+say the same are equal.)")
       .def_property_readonly("type",
                              [](const Record& record) { return std::string(record.type()); })
       .def_property_readonly("fields", values_of, "All of them, by name.")
@@ -279,6 +192,8 @@ Its fields are attributes; record_types() says which there are. It may be kept.)
              names.append("type");
              return names;
            })
+      .def("__eq__", are_equal, py::is_operator())
+      .def("__hash__", hash_of)
       .def("__repr__", repr_of);
   module.def(
       "record_types", [] { return description_of(all_types(), true); },

@@ -81,6 +81,35 @@ TEST_F(BusTest, AddsUpChargesAndForgetsZero) {
   EXPECT_EQ(sum, 12);
 }
 
+TEST_F(BusTest, KeepsSingleChargesOfTimeWhereTheyAreAskedFor) {
+  const CallInstance call{LocationId(std::size_t{2}), LocalPathId(std::size_t{3}), Timestamp{50},
+                          Timestamp{60}};
+  const CallInstance other{LocationId(std::size_t{1}), LocalPathId(std::size_t{4}), {}, {}};
+  const MetricIndex time = bus_.metric("time");
+  bus_.charge(time, call, Duration{1});
+  std::vector<Charge> charges;
+  bus_.keep_charges(charges);
+  bus_.charge(time, call, Duration{5});
+  bus_.charge(time, call, Duration{30});
+  bus_.charge(time, call, Duration{7}, {Timestamp{52}, other});
+  bus_.charge(time, call, Duration{8}, WaitedFor(Timestamp{51}));
+  bus_.charge(time, call, Duration{0}, {Timestamp{52}, other});
+  bus_.charge(bus_.metric("calls"), call, Duration{3});
+  bus_.count(bus_.metric("calls"), call);
+  std::vector<std::int64_t> ticks;
+  std::vector<std::uint64_t> begins;
+  for (const Charge& charge : charges) {
+    ticks.push_back(charge.waiting.ticks);
+    begins.push_back(charge.begin().ticks);
+    EXPECT_EQ(charge.metric, time);
+  }
+  EXPECT_THAT(ticks, ElementsAre(5, 30, 7, 8));
+  EXPECT_THAT(begins, ElementsAre(50, 20, 52, 51));  // 30 ticks lie before the call
+  ASSERT_EQ(charges.size(), 4u);
+  EXPECT_FALSE(charges[0].waited_for.cause.location.defined());
+  EXPECT_EQ(charges[2].waited_for.cause, (CallPathOnLocation{other.location, other.path}));
+}
+
 TEST_F(BusTest, RefusesUnknownMetrics) {
   EXPECT_THROW(static_cast<void>(bus_.metric("mpi_latesender")), std::logic_error);
 }

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
 """Columns. usage: columns_test.py ARCHIVE TEXT_ARCHIVE [DIRECTORY-OF-ARCHIVES]"""
+import concurrent.futures
 import os
 import re
 import shutil
@@ -96,6 +97,21 @@ class Columns(unittest.TestCase):
         self.check_calls(archive, messages, "send_", "source_location", sends)
         self.check_calls(archive, lull.collectives(archive), "", "location", ends)
         return len(receives)
+
+    def test_threads_of_python(self):
+        """Call paths have one number, whoever meets them first, and are there for all."""
+        def read(location):
+            calls = lull.calls(self.archive, location % 8)
+            if location == 20:
+                self.archive.call_tree.rebuild()
+            return [self.archive.call_tree.path(path) for path in calls["callpath"].tolist()]
+
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            found = list(pool.map(read, range(64)))
+        tree = self.archive.call_tree
+        self.assertEqual(len({tuple(tree.path(path)) for path in range(len(tree))}), len(tree))
+        for location in range(64):
+            self.assertEqual(found[location], found[location % 8])
 
     def test_the_calls_of_both_sides(self):
         self.assertGreater(self.check_sides(EXAMPLE), 50)

@@ -229,9 +229,9 @@ class Records(TextTraces):
     def test_every_event_is_as_it_is_described(self):
         report = lull.analyze(lull.open(EXAMPLE), patterns=[Everything])
         lull.analyze(self.archive(THREADS), patterns=[Everything])
-        events = {name for name in Everything.seen}
-        self.assertEqual(events, {"Message", "ReceiveCall", "SendCall", "Collective", "LateSender", "LateReceiver",
-                                  "LockHandover", "ThreadBarrier", "ParallelRegion"})
+        self.assertGreaterEqual(set(Everything.seen), {
+            "Message", "ReceiveCall", "SendCall", "Collective", "LateSender", "LateReceiver", "LockHandover",
+            "ThreadBarrier", "ParallelRegion"})
         self.assertEqual(report.total("every_late"), report.total("mpi_latesender"))
 
     def test_calls_say_where_they_are(self):
@@ -271,22 +271,20 @@ class Records(TextTraces):
         barrier = found["ThreadBarrier"]
         self.assertEqual([(m.call.location, m.call.enter) for m in barrier.members], [(0, 40), (1, 50)])
         self.assertEqual((barrier.last.call.location, barrier.last.busy), (1, 0))
+        self.assertEqual([barrier.last == m for m in barrier.members], [False, True])
+        self.assertIn(barrier.members[1].call, {barrier.last.call, lock.acquire.call})
+        self.assertNotEqual(lock.acquire.call, lock.release.call)
         team = found["ParallelRegion"]
         self.assertEqual((team.fork.enter, team.fork.path), (10, ["main"]))
         self.assertEqual([m.start for m in team.members], [10, 10])
 
     def test_a_field_that_is_not_there(self):
-        errors = []
-
         class Curious(OwnLateSender):
             def late_sender(self, late):
-                try:
-                    late.message.sender
-                except AttributeError as error:
-                    errors.append(str(error))
+                late.message.sender
 
-        lull.analyze(lull.open(EXAMPLE), patterns=[Curious])
-        self.assertEqual(set(errors), {"Message has no 'sender'; it has send, receive"})
+        with self.assertRaisesRegex(AttributeError, "^Message has no 'sender'; it has send, receive$"):
+            lull.analyze(lull.open(EXAMPLE), patterns=[Curious])
 
     @unittest.skipUnless(os.path.isdir(SHARED), f"{SHARED or 'the directory'} is not there")
     def test_shared_archives(self):

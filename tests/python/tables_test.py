@@ -135,6 +135,18 @@ class AgainstTheReport(unittest.TestCase):
         import tempfile  # pylint: disable=import-outside-toplevel
         return tempfile.TemporaryDirectory()
 
+    def test_reports_without_statistics(self):
+        with self.directory() as directory:
+            path, mean = os.path.join(directory, "report.cubex"), os.path.join(directory, "mean.cubex")
+            self.report.save(path)
+            subprocess.run([LULL, "mean", path, path, "-o", mean], check=True)
+            report = lull.read_report(mean)
+        self.assertEqual(report.statistics, {})
+        found = columns(lull.tables.idle_time(report), "location")
+        expected = columns(lull.tables.idle_time(self.report), "location")
+        self.assertTrue(numpy.allclose(found["waiting"], expected["waiting"]))
+        self.assertGreater(sum(found["waiting"]), 1)
+
     def test_over_time(self):
         profile = by(lull.tables.flat_profile(self.archive), "region")
         for bins in (1, 13):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Union
 
 import numpy
 
-from .._lull import Archive, Report, analyze
+from .._lull import Archive, Error, Report, analyze
 from .frames import frame, location_names, sorted_by, texts
 
 if TYPE_CHECKING:
@@ -16,9 +16,17 @@ if TYPE_CHECKING:
 NOBODY = "(nobody)"
 
 
+# What reports without statistics (Scalasca's, sums of several) may have.
+KNOWN = ("mpi_latesender", "mpi_latereceiver", "mpi_barrier_wait", "mpi_wait_nxn", "mpi_latebroadcast",
+         "mpi_earlyreduce", "mpi_earlyscan", "mpi_finalize_wait", "omp_ebarrier_wait", "omp_ibarrier_wait",
+         "omp_lock_contention_critical", "omp_lock_contention_api")
+
+
 def waiting_metrics(report: Report) -> list[str]:
     """Patterns in which somebody waits for others, without those that refine another one."""
-    patterns = set(report.statistics)
+    patterns = set(report.statistics) or set(KNOWN) & set(report.metrics)
+    if not patterns:
+        raise Error("the report has no metrics of wait states")
     found = []
     for metric in sorted(patterns, key=report.metrics.index):
         parents = set()
