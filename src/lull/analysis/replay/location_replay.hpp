@@ -145,7 +145,7 @@ class LocationReplay {
     if (*watched_) process_.idle.master_passed(path_, from, from + passed);
   }
   void account() { account(now()); }
-  void tick(Timestamp time) {
+  [[gnu::always_inline]] void tick(Timestamp time) {
     if (!clock_.tick(time)) [[unlikely]]
       odd(Oddity::TimeRunsBackwards);
     if (clock_.interrupted()) [[unlikely]]
