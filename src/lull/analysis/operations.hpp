@@ -253,6 +253,7 @@ struct LockOperation {
   std::uint32_t lock = 0;
   std::uint32_t order = 0;  // the how-manieth acquisition of this lock
   bool release = false;
+  Timestamp since;  // the call's enter, or what the thread did last with locks within it
   Timestamp time;
   CallKind kind = CallKind::Other;
   CallInstance call;  // the acquiring region's instance; of a release: the same place

@@ -100,6 +100,17 @@ expect omp_lock_contention_critical "main/!$omp parallel/!$omp critical" @0.1 = 
 )");
 }
 
+TEST(LockContention, IsChargedOnceInACallThatAcquiresTwo) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+0:   1 enter omp_set_lock; 30 acquire 0 order=2; 50 acquire 1 order=2; 60 leave
+0.1: 2 enter w; 3 acquire 0 order=1; 5 acquire 1 order=1
+     28 release 0 order=1; 48 release 1 order=1; 61 leave
+expect omp_lock_contention_api omp_set_lock @0 = 45
+)");
+}
+
 TEST(LockContention, KeepsLocksOfProcessesApart) {
   expect_severities(R"(
 processes 2

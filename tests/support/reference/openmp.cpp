@@ -125,22 +125,30 @@ std::string_view lock_metric(const Region* region) {
 struct Acquisition {
   InstanceId instance;
   Timestamp time;
+  Timestamp last;  // when the thread did anything with a lock before
 };
 
-// The n-th holder waits for the release by the one before.
+// The n-th holder waits for the release by the one before: since it entered the call, or since what
+// it did last with locks, so that a call which acquires two locks does not wait for both at once.
 void analyse_locks(const TraceModel& model, Severities& severities) {
   std::map<LockKey, Timestamp> releases;
   std::map<LockKey, Acquisition> acquisitions;
   for (std::size_t i = 0; i < model.events.size(); ++i) {
     const LocationId location{i};
     const ProcessId process = model.process_of(location);
+    Timestamp last;
+    Timestamp latest;
     for (std::size_t j = 0; j < model.events[i].size(); ++j) {
       const Event& event = model.events[i][j];
+      latest = std::max(latest, event.time);
       if (const auto* release = std::get_if<ThreadReleaseLock>(&event.body))
         releases[{process, release->model, release->lock, release->order}] = event.time;
       if (const auto* acquire = std::get_if<ThreadAcquireLock>(&event.body))
         acquisitions[{process, acquire->model, acquire->lock, acquire->order}] = {
-            model.instance_at({location, j}), event.time};
+            model.instance_at({location, j}), event.time, last};
+      if (std::holds_alternative<ThreadReleaseLock>(event.body) ||
+          std::holds_alternative<ThreadAcquireLock>(event.body))
+        last = latest;
     }
   }
   for (const auto& [key, acquisition] : acquisitions) {
@@ -152,7 +160,8 @@ void analyse_locks(const TraceModel& model, Severities& severities) {
     const std::string_view metric = lock_metric(model.region_of(instance));
     if (release == releases.end() || metric.empty()) continue;
     const Timestamp end = std::min(release->second, model.own_end(instance, acquisition.time));
-    severities.charge(metric, instance, TimeSpan{model[instance].enter, end}.length());
+    severities.charge(metric, instance,
+                      TimeSpan{std::max(model[instance].enter, acquisition.last), end}.length());
   }
 }
 

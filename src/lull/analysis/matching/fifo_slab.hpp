@@ -72,22 +72,13 @@ class FifoSlab {
       if (node.element != nullptr) use(*node.element);
   }
 
-  // The first element of the queue that `is_it` is true of; null when there is none.
-  template <class IsIt>
-  [[nodiscard]] const Element* find(const Fifo& queue, IsIt is_it) const {
-    for (std::uint32_t at = queue.head; at != Fifo::kNone; at = nodes_[at].next)
-      if (is_it(*nodes_[at].element)) return nodes_[at].element;
-    return nullptr;
-  }
-  // Forgets that element, which must be there.
-  template <class IsIt>
-  void erase(Fifo& queue, IsIt is_it) {
+  // Forgets the elements of the queue of which `is_gone` is true. One step for each of them.
+  template <class IsGone>
+  void erase_if(Fifo& queue, IsGone is_gone) {
     Fifo others;
-    bool found = false;
     while (!queue.empty()) {
       const std::uint32_t index = queue.head;
-      if (!found && is_it(*nodes_[index].element)) {
-        found = true;
+      if (is_gone(*nodes_[index].element)) {
         pop(queue);
         continue;
       }

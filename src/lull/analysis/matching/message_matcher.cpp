@@ -127,15 +127,23 @@ void MessageMatcher::drop_withdrawn(Fifo& sends, const ReceiveOperation& receive
   }
 }
 
+// One pass over each channel, however many of its sends are gone.
 void MessageMatcher::forget_withdrawn(Timestamp before) {
-  withdrawn_.forget(before, [this](const SendWithdrawal& withdrawal) {
-    ChannelTable::Queues& queues = channels_[withdrawal.channel];
-    const auto is_it = [&](const SendOperation& send) { return send.number == withdrawal.number; };
-    if (const SendOperation* const send = sends_.find(queues.sends, is_it)) {
-      lose(*send);
-      sends_.erase(queues.sends, is_it);
-    }
-  });
+  std::vector<SendWithdrawal> old;  // by channel, each one's by number
+  withdrawn_.forget(before, [&old](const SendWithdrawal& one) { old.push_back(one); });
+  for (auto begin = old.cbegin(); begin != old.cend();) {
+    const auto end = std::find_if(begin, old.cend(), [&](const SendWithdrawal& one) {
+      return one.channel != begin->channel;
+    });
+    const auto is_gone = [&](const SendOperation& send) {
+      const bool gone =
+          std::ranges::binary_search(begin, end, send.number, {}, &SendWithdrawal::number);
+      if (gone) lose(send);
+      return gone;
+    };
+    sends_.erase_if(channels_[begin->channel].sends, is_gone);
+    begin = end;
+  }
 }
 
 void MessageMatcher::matched(const Message& message) {

@@ -26,7 +26,7 @@ class WithdrawnSends {
     sends_.erase(found);
     return true;
   }
-  // use(withdrawal) for all of before `time`, which are forgotten.
+  // use(withdrawal) for all of before `time`, which are forgotten; by channel and number.
   template <class Use>
   void forget(Timestamp time, Use use) {
     std::erase_if(sends_, [&](const auto& entry) {

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/replay/follower.hpp"
 
@@ -21,12 +23,15 @@ class LockFollower final : public Follower {
   }
 
  private:
-  void post(const auto& lock, bool release, const OpenCall& call, Outbox& outbox) const {
-    outbox.post(LockOperation{process_, lock.model, lock.lock, lock.order, release, call.now,
+  void post(const auto& lock, bool release, const OpenCall& call, Outbox& outbox) {
+    const Timestamp since = std::max(call.enter, last_);
+    last_ = call.now;
+    outbox.post(LockOperation{process_, lock.model, lock.lock, lock.order, release, since, call.now,
                               call.kind, call.instance()});
   }
 
   ProcessId process_;
+  Timestamp last_;  // of the thread's last event on a lock
 };
 
 }  // namespace

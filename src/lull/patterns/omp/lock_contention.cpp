@@ -33,8 +33,8 @@ class LockContention final : public Pattern {
       const LockOperation& waiter = handover.acquire;
       if (waiter.kind != CallKind::OmpCritical && waiter.kind != CallKind::OmpLockApi) return;
       bus.charge(waiter.kind == CallKind::OmpCritical ? critical : api, waiter.call,
-                 overlap(waiter.call, waiter.call.enter, handover.release.time),
-                 {waiter.call.enter, handover.release.call});
+                 overlap(waiter.call, waiter.since, handover.release.time),
+                 {waiter.since, handover.release.call});
     });
   }
 };
