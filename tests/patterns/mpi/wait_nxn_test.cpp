@@ -141,5 +141,16 @@ expect total mpi_communication = 40
 )");
 }
 
+TEST(WaitNxN, IsNotChargedToAThreadThatRunsNothing) {
+  expect_severities(R"(
+processes 2
+threads 0 4
+threads 1 2
+0.1: 2 team_begin team0; 92 coll_begin; 124 coll_end op=allgather comm=world
+1.1: 137 coll_end op=alltoall comm=world
+expect total mpi_wait_nxn = 0
+)");
+}
+
 }  // namespace
 }  // namespace lull::patterns

@@ -27,11 +27,13 @@ class LocationClock {
 
   explicit LocationClock(State state) : state_(state) {}
 
-  // The event at hand is of this time. False when that is earlier than the event before; then it
-  // is taken to happen with that.
+  // The event at hand is of this time. False when that is earlier than the event before, or so much
+  // later that no clock can have run so long; then it is taken to happen with that.
   [[nodiscard]] bool tick(Timestamp time) {
-    if (time < now_ && started_) [[unlikely]]
+    if (time.ticks - now_.ticks > kLongest) [[unlikely]] {
+      if (!started_) start(now_);
       return false;
+    }
     if (!started_) [[unlikely]]
       start(time);
     now_ = time;
@@ -90,6 +92,8 @@ class LocationClock {
   }
 
  private:
+  static constexpr std::uint64_t kLongest = std::uint64_t{1} << 62;  // ticks
+
   void start(Timestamp time) {
     started_ = true;
     first_ = accounted_ = time;

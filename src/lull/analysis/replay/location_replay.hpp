@@ -162,7 +162,8 @@ class LocationReplay {
   }
   // Built for each operation.
   [[nodiscard, gnu::always_inline]] OpenCall open_call() const {
-    if (stack_.empty()) return {location_, path_, RegionId{}, CallKind::Other, 0, now(), now(), {}};
+    if (stack_.empty() || stack_.top().team_base)
+      return {location_, path_, RegionId{}, CallKind::Other, depth(), now(), now(), {}};
     return open_call(stack_.top());
   }
   [[nodiscard, gnu::always_inline]] OpenCall open_call(const Frame& frame) const {
