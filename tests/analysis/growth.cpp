@@ -190,6 +190,21 @@ const std::map<std::string, Kind>& kinds() {
             trace.add(0, ThreadReleaseLock{Paradigm::OpenMp, i, 1}, 10 * i + 2);
           }
         }}},
+      {"teams-never-joined",
+       {1, 2,
+        [](Growing& trace, std::uint64_t n) {
+          const CommunicatorId team = trace.builder().team(0);
+          const RegionId region = trace.region("!$omp parallel @a.c:1");
+          for (std::uint64_t time = 0; time < 20 * n; time += 20) {
+            trace.add(0, ThreadFork{Paradigm::OpenMp, 2}, time);
+            for (const std::size_t thread : {0, 1}) {
+              trace.add(thread, ThreadTeamBegin{team}, time + 1);
+              trace.add(thread, Enter{region}, time + 2);
+              trace.add(thread, Leave{region}, time + 3 + thread);
+              trace.add(thread, ThreadTeamEnd{team}, time + 5);
+            }
+          }
+        }}},
       {"communicators",
        {4, 1,
         [](Growing& trace, std::uint64_t n) {

@@ -147,6 +147,17 @@ threads 5
 0.4: 5 enter own; 45 leave
 )";
 
+// A thread that leaves the place where it forked before the join.
+constexpr const char* kAstray = R"(
+processes 1 none
+threads 2
+0:   0 enter main; 5 enter outer; 10 fork; 11 team_begin; 12 enter "!$omp parallel"; 20 leave
+     25 leave outer; 30 enter "!$omp barrier"; 40 enter work; 45 leave; 50 leave; 60 join
+     65 enter outer; 70 fork; 71 team_begin; 72 leave outer; 75 enter "!$omp parallel"; 80 fork
+     100 leave; 105 join; 110 join; 120 leave
+0.1: 13 team_begin; 14 enter "!$omp parallel"; 20 leave; 52..54 "!$omp barrier"; 55 team_end
+)";
+
 class TimeOfTextTrace : public testing::TestWithParam<const char*> {};
 
 TEST_P(TimeOfTextTrace, IsTheWallTimeOfEveryThread) {
@@ -176,12 +187,12 @@ TEST_P(TimeOfTextTrace, IsTheWallTimeWhereverTheTraceBegins) {
 }
 
 std::string name_of_text(const testing::TestParamInfo<const char*>& test) {
-  constexpr std::array kNames{"Messages", "Teams", "Nested", "Overhead", "Unruly"};
+  constexpr std::array kNames{"Messages", "Teams", "Nested", "Overhead", "Unruly", "Astray"};
   return kNames[test.index];
 }
 
 INSTANTIATE_TEST_SUITE_P(Drawn, TimeOfTextTrace,
-                         testing::Values(kMessages, kTeams, kNested, kOverhead, kUnruly),
+                         testing::Values(kMessages, kTeams, kNested, kOverhead, kUnruly, kAstray),
                          name_of_text);
 
 }  // namespace

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/base/atomic_file.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <csignal>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -50,9 +53,31 @@ TEST(AtomicFile, LeavesNothingBehindWithoutCommit) {
   {
     AtomicFile file(directory / "report");
     file.write("half of it");
-    EXPECT_EQ(files_in(directory.path()), 1u);
   }
   EXPECT_EQ(files_in(directory.path()), 0u);
+}
+
+TEST(AtomicFile, LeavesNothingBehindWhenTheProgramIsKilled) {
+  const support::TemporaryDirectory directory;
+  const auto die = [&directory] {
+    AtomicFile file(directory / "report");
+    file.write("half of it");
+    std::raise(SIGKILL);
+  };
+  EXPECT_EXIT(die(), testing::KilledBySignal(SIGKILL), "");
+  EXPECT_EQ(files_in(directory.path()), 0u);
+}
+
+TEST(AtomicFile, TakesNoNameThatAnotherFileHas) {
+  const support::TemporaryDirectory directory;
+  const std::string other = fmt::format("report.{}-0", ::getpid());
+  std::ofstream(directory / other) << "other";
+  AtomicFile file(directory / "report");
+  file.write("new");
+  file.commit();
+  EXPECT_EQ(content_of(directory / "report"), "new");
+  EXPECT_EQ(content_of(directory / other), "other");
+  EXPECT_EQ(files_in(directory.path()), 2u);
 }
 
 TEST(AtomicFile, KeepsTheOldFileUntilTheNewOneIsWhole) {

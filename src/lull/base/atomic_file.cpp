@@ -13,6 +13,21 @@
 #include "lull/base/error.hpp"
 
 namespace lull {
+namespace {
+
+// The name by which the open file can be given a name in a folder; needs a mounted /proc.
+std::string name_of(int descriptor) { return fmt::format("/proc/self/fd/{}", descriptor); }
+
+// A file without a name, which vanishes with this process; -1 where the file system has none.
+int open_nameless(const std::filesystem::path& folder) {
+  const int descriptor =
+      ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+  if (descriptor < 0 || ::access(name_of(descriptor).c_str(), F_OK) == 0) return descriptor;
+  ::close(descriptor);
+  return -1;
+}
+
+}  // namespace
 
 AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
   std::error_code missing;
@@ -23,6 +38,8 @@ AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
     throw Error(ExitStatus::System,
                 fmt::format("cannot write {}: it is a device or pipe", path_.string()));
   target_ = std::filesystem::exists(status) ? std::filesystem::canonical(path_) : path_;
+  descriptor_ = open_nameless(target_.parent_path());
+  if (descriptor_ >= 0) return;
   std::string name = target_.string() + ".XXXXXX";
   descriptor_ = ::mkstemp(name.data());
   if (descriptor_ < 0) throw system_error(fmt::format("cannot write {}", path_.string()), errno);
@@ -45,14 +62,33 @@ void AtomicFile::write(const void* bytes, std::size_t size) {
   }
 }
 
-void AtomicFile::commit() {
-  // mkstemp creates private files; a result has the permissions any other new file would have.
+// mkstemp creates private files; a result has the permissions any other new file would have.
+bool AtomicFile::make_public() const {
   const mode_t mask = ::umask(0);
   ::umask(mask);
-  const bool failed = ::fchmod(descriptor_, 0666 & ~mask) != 0 || ::fsync(descriptor_) != 0 ||
-                      ::close(std::exchange(descriptor_, -1)) != 0 ||
-                      ::rename(temporary_.c_str(), target_.c_str()) != 0;
-  if (failed) throw system_error(fmt::format("cannot write {}", path_.string()), errno);
+  return ::fchmod(descriptor_, 0666 & ~mask) == 0;
+}
+
+// A link replaces no file, so it gets a temporary name first.
+bool AtomicFile::give_name() {
+  for (unsigned attempt = 0; attempt < 1000; ++attempt) {
+    const std::string name = fmt::format("{}.{}-{}", target_.string(), ::getpid(), attempt);
+    if (::linkat(AT_FDCWD, name_of(descriptor_).c_str(), AT_FDCWD, name.c_str(),
+                 AT_SYMLINK_FOLLOW) == 0) {
+      temporary_ = name;
+      return true;
+    }
+    if (errno != EEXIST) return false;
+  }
+  return false;
+}
+
+void AtomicFile::commit() {
+  const bool written = (temporary_.empty() || make_public()) && ::fsync(descriptor_) == 0 &&
+                       (!temporary_.empty() || give_name()) &&
+                       ::close(std::exchange(descriptor_, -1)) == 0 &&
+                       ::rename(temporary_.c_str(), target_.c_str()) == 0;
+  if (!written) throw system_error(fmt::format("cannot write {}", path_.string()), errno);
   temporary_.clear();
 }
 

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A file that appears whole or not at all: written under a temporary name beside the wanted one,
-// flushed to disk and renamed by commit(). Without commit() the destructor removes it. A symbolic
-// link stays one; what it points to is replaced.
+// A file that appears whole or not at all: written without a name, which commit() gives it once it
+// is on disk. Whatever ends the process before then leaves nothing behind. Where the file system
+// has no such files (NFS), it is written under a temporary name beside the wanted one, which
+// commit() renames and the destructor removes. A symbolic link stays one; what it points to is
+// replaced.
 #pragma once
 
 #include <cstddef>
@@ -28,10 +30,13 @@ class AtomicFile {
   void commit();
 
  private:
-  std::filesystem::path path_;    // as it was given, for messages
-  std::filesystem::path target_;  // what it stands for
-  std::filesystem::path temporary_;
+  std::filesystem::path path_;       // as it was given, for messages
+  std::filesystem::path target_;     // what it stands for
+  std::filesystem::path temporary_;  // empty while it has no name
   int descriptor_ = -1;
+
+  [[nodiscard]] bool make_public() const;
+  [[nodiscard]] bool give_name();
 };
 
 }  // namespace lull

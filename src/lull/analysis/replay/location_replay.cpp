@@ -31,6 +31,10 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, Role 
     followed_ |= follower->selection();
     if (follower->wants_leaves()) leave_followers_.push_back(follower.get());
   }
+  follows_common_ =
+      (followed_ &
+       select_events<Enter, Leave, MpiSend, MpiRecv, MpiCollectiveBegin, MpiCollectiveEnd>())
+          .any();
   if (role == Role::Worker) worker_ = process.idle.add_worker();
 }
 
@@ -45,6 +49,8 @@ EventSelection LocationReplay::own_selection() {
 
 void LocationReplay::handle(const Event& event, Outbox& outbox) {
   tick(event.time);
+  if (follows_common_) [[unlikely]]
+    return other(event, outbox);
   switch (event.body.index()) {
     case kEventKind<Enter>:
       on(*std::get_if<Enter>(&event.body), outbox);
@@ -58,6 +64,13 @@ void LocationReplay::handle(const Event& event, Outbox& outbox) {
       break;
     case kEventKind<MpiRecv>:
       mpi_.on(*std::get_if<MpiRecv>(&event.body), open_call());
+      close_if_outside_call(outbox);
+      break;
+    case kEventKind<MpiCollectiveBegin>:
+      mpi_.on(*std::get_if<MpiCollectiveBegin>(&event.body), open_call());
+      break;
+    case kEventKind<MpiCollectiveEnd>:
+      mpi_.on(*std::get_if<MpiCollectiveEnd>(&event.body), open_call());
       close_if_outside_call(outbox);
       break;
     default:
@@ -229,7 +242,7 @@ void LocationReplay::finish(Timestamp last, Outbox& outbox) {
       note(NestingFault::OpenEnd, open.enter, open.region);
     close_frame(outbox);
   }
-  while (!teams_.empty()) end_membership(outbox);
+  while (!teams_.empty()) end_membership(std::prev(teams_.end()), now(), outbox);
   released_.reset();
   settle();
 }

@@ -43,6 +43,8 @@ class LocationReplay {
   template <class Body>
   void handle(Timestamp time, const Body& body, Outbox& outbox) {
     tick(time);
+    if (follows_common_) [[unlikely]]
+      return other({time, body, nullptr}, outbox);
     if constexpr (std::is_same_v<Body, Enter>) {
       enter(body.region, outbox);
     } else if constexpr (std::is_same_v<Body, Leave>) {
@@ -116,9 +118,10 @@ class LocationReplay {
   void open_thread_barrier(CallKind kind);
   void close_thread_barrier(const Frame& frame, Outbox& outbox);
   void hand_on_barriers(const Teams::Pointer& team, Outbox& outbox);
-  // Of the innermost team.
-  void end_membership(Outbox& outbox);
-  void join(const Teams::Pointer& team, Outbox& outbox);
+  void end_membership(std::vector<Membership>::iterator membership, Timestamp time, Outbox& outbox);
+  void give_up(const Teams::Pointer& team, Outbox& outbox);
+  void join(const Teams::Pointer& team, Timestamp time, Outbox& outbox);
+  Timestamp catch_up_with(Timestamp time);
   void begin_to_work(Outbox& outbox);
   bool begin_in_league(Outbox& outbox);
   void work_for(Membership membership);
@@ -189,8 +192,9 @@ class LocationReplay {
   bool stands_alone_;
   bool fork_open_ = false;  // it has forked a team, and done nothing since
   bool plain_;
-  const bool* watched_;  // by those who idle meanwhile
-  LocalPathId path_;     // that time is charged to
+  const bool* watched_;          // by those who idle meanwhile
+  bool follows_common_ = false;  // a follower wants to see events of those kinds that most are of
+  LocalPathId path_;             // that time is charged to
   CallStack<Frame> stack_;
   std::vector<Membership> teams_;       // that this thread is in, innermost last
   std::optional<Membership> released_;  // the team that it was in last, not joined yet

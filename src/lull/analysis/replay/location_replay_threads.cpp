@@ -23,7 +23,8 @@ void LocationReplay::settle(Timestamp now) {
   if (fork_open_) {
     clock_.enter(State::Forked);
   } else if (!teams_.empty() && stack_.size() <= teams_.back().depth) {
-    const Membership& team = teams_.back();
+    Membership& team = teams_.back();
+    team.depth = stack_.size();  // it may have left the place where it forked
     const CallInstance& region = team.member().call;
     if (region.path.defined() && !team.team->joined) {
       clock_.enter(State::Managing);
@@ -109,6 +110,18 @@ void LocationReplay::on(const ThreadFork&, Outbox& outbox) {
   if (process_.master == this) process_.idle.master_forks(now());
   fork_open_ = true;
   settle();
+  if (const Teams::Pointer lost = process_.teams.give_up(now())) give_up(lost, outbox);
+}
+
+// As if its join were here, only that whoever forked it may be elsewhere by now.
+void LocationReplay::give_up(const Teams::Pointer& team, Outbox& outbox) {
+  for (LocationReplay* const forker : process_.locations) {
+    if (forker->location_ != team->fork.location) continue;
+    process_.oddities.count(Oddity::TeamNeverJoined,
+                            {forker->location_, team->fork.enter, RegionId{}});
+    const Timestamp time = forker->catch_up_with(now());
+    forker->join(team, time, outbox);
+  }
 }
 
 // What has passed since the fork was time of the call path.
@@ -189,7 +202,7 @@ void LocationReplay::close_work(Outbox& outbox) {
   stack_.end_base();
   stack_.pop();
   if (!stack_.empty()) stack_.top().inner += now() - ended.begin;
-  end_membership(outbox);
+  end_membership(std::prev(teams_.end()), now(), outbox);
   const bool waits =
       ended.member().call.path.defined() && ended.team->forked && !ended.team->joined;
   if (waits && teams_.empty() && stack_.empty() && !stands_alone_) released_ = ended;
@@ -200,87 +213,65 @@ void LocationReplay::on(const ThreadJoin&, Outbox& outbox) {
   counted_from_ = now();
   if (fork_open_) go_on_without_team();
   account();
-  if (const Teams::Pointer team = process_.teams.join(location_, now())) join(team, outbox);
+  if (const Teams::Pointer team = process_.teams.join(location_, now())) join(team, now(), outbox);
 }
 
 void LocationReplay::join_open_teams(Outbox& outbox) {
-  while (const Teams::Pointer team = process_.teams.join(location_, now())) join(team, outbox);
+  while (const Teams::Pointer team = process_.teams.join(location_, now()))
+    join(team, now(), outbox);
 }
 
-void LocationReplay::join(const Teams::Pointer& team, Outbox& outbox) {
-  if (!teams_.empty() && teams_.back().team == team) end_membership(outbox);
+void LocationReplay::join(const Teams::Pointer& team, Timestamp time, Outbox& outbox) {
+  if (team->has(location_)) {
+    const auto own = std::find_if(teams_.rbegin(), teams_.rend(),
+                                  [&](const Membership& open) { return open.team == team; });
+    if (own != teams_.rend()) end_membership(std::prev(own.base()), time, outbox);
+  }
   for (const TeamInstance::Member& member : team->members)
     outbox.post(ParallelRegionMember{process_.process,
                                      static_cast<std::uint32_t>(team->members.size()), team->fork,
                                      member.call, member.start});
   for (LocationReplay* const other : process_.locations)
-    if (other != this) other->joined(*team, now(), outbox);
+    if (other != this) other->joined(*team, time, outbox);
   process_.idle.have_forks(process_.teams.has_forks());
-  settle();
+  settle(time);
+}
+
+// What was before `time` is accounted for; an interruption begins anew there.
+Timestamp LocationReplay::catch_up_with(Timestamp time) {
+  const Timestamp now = std::max(time, clock_.accounted());
+  if (clock_.interrupted()) {
+    const auto interruption = clock_.interruption();
+    end_interruption(now);
+    if (now < interruption.end) interrupt(std::max(now, interruption.begin), interruption.end);
+  }
+  account(now);
+  return now;
 }
 
 void LocationReplay::joined(const TeamInstance& team, Timestamp time, Outbox& outbox) {
   const bool waits = released_ && released_->team.get() == &team;
   const bool works = !teams_.empty() && teams_.back().team.get() == &team;
   if (!waits && !works) return;
-  const Timestamp now = std::max(time, clock_.accounted());
-  if (clock_.interrupted()) {  // from now on at the cost of something else
-    const auto interruption = clock_.interruption();
-    end_interruption(now);
-    if (now < interruption.end) interrupt(std::max(now, interruption.begin), interruption.end);
-  }
+  const Timestamp now = catch_up_with(time);
   if (works && teams_.back().kind == Membership::Kind::League) {
     if (now > this->now()) tick(now);
     if (fork_open_) go_on_without_team();
     account();
     return close_work(outbox);
   }
-  account(now);
   if (waits) released_.reset();
   settle(now);
 }
 
-void LocationReplay::on(const ThreadTaskSwitch& event) {
-  if (teams_.empty()) return;
-  using Task = TeamInstance::Task;
-  teams_.back().member().task = event.generation == 0 ? Task::Implicit : Task::Explicit;
-  update_barriers(now());
-}
-
-// Until the next switch it is the runtime that runs.
-void LocationReplay::on(const ThreadTaskComplete&) {
-  if (teams_.empty() || !teams_.back().member().in_explicit_task()) return;
-  teams_.back().member().task = TeamInstance::Task::None;
-  update_barriers(now());
-}
-
-void LocationReplay::open_thread_barrier(CallKind kind) {
-  if (teams_.empty()) return;
-  barriers_.enter(teams_.back(), stack_.size(), kind, now());
-  update_barriers(now());  // a task may come to a barrier
-}
-
-void LocationReplay::close_thread_barrier(const Frame& frame, Outbox& outbox) {
-  if (!barriers_.is_at(stack_.size())) return odd(Oddity::BarrierOutsideTeam);
-  const OpenBarrier left = barriers_.leave({location_, frame.path, frame.enter, now()});
-  const Teams::Pointer& team = left.membership.team;
-  if (!team->barriers.leave(left.number, left.part)) odd(Oddity::BarrierTooLate);
-  hand_on_barriers(team, outbox);
-}
-
-void LocationReplay::end_membership(Outbox& outbox) {
-  const Membership ended = teams_.back();
-  teams_.pop_back();
+void LocationReplay::end_membership(std::vector<Membership>::iterator membership, Timestamp time,
+                                    Outbox& outbox) {
+  const Membership ended = *membership;
+  teams_.erase(membership);
   ended.member().task = TeamInstance::Task::None;
-  if (process_.master == this) process_.idle.team_over(ended.team.get(), now());
-  ended.team->barriers.end_member(ended.member().barriers, now());
+  if (process_.master == this) process_.idle.team_over(ended.team.get(), time);
+  ended.team->barriers.end_member(ended.member().barriers, time);
   hand_on_barriers(ended.team, outbox);
-}
-
-void LocationReplay::hand_on_barriers(const Teams::Pointer& team, Outbox& outbox) {
-  process_.teams.hand_on_barriers(
-      team, now(), [&](std::span<ThreadBarrierMember> members) { process_.post(members, outbox); },
-      [&] { odd(Oddity::BarrierIncomplete); });
 }
 
 }  // namespace lull::analysis

@@ -219,14 +219,16 @@ void MpiReplay::on(const MpiCollectiveEnd& event, const OpenCall& call) {
   if (!kind) return;
   count_collective(call.path, event);
   if (!event.communicator.defined()) return odd(Oddity::UndefinedCommunicator, call);
-  CollectiveMember member;
-  member.kind = *kind;
-  member.communicator = event.communicator;
   const auto number = process_.next_collective(event.communicator);
   if (!number) return odd(Oddity::NotAMember, call);
+  const std::uint32_t size = process_.context.size_of(event.communicator);
+  if (size < 2) return;  // waits for nobody
+  add_pending(Pending::Kind::Collective, call, collectives_.size());
+  CollectiveMember& member = collectives_.emplace_back();
+  member.kind = *kind;
+  member.communicator = event.communicator;
   member.number = *number;
-  member.size = process_.context.size_of(event.communicator);
-  if (member.size < 2) return;  // waits for nobody
+  member.size = size;
   member.process = process_.process;
   member.root = event.root == kRootIsMyself
                     ? process_.process
@@ -236,8 +238,6 @@ void MpiReplay::on(const MpiCollectiveEnd& event, const OpenCall& call) {
   member.call = call.instance();
   member.begin = begin;
   member.end = call.now;
-  add_pending(Pending::Kind::Collective, call, collectives_.size());
-  collectives_.push_back(member);
 }
 
 void MpiReplay::finish(const OpenCall& call) {

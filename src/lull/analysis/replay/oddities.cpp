@@ -35,6 +35,8 @@ constexpr std::array<Sentence, static_cast<std::size_t>(Oddity::Count)> kSentenc
      "collective operations are of a communicator that their location does not belong to."},
     {"time a thread joined a team that had not been forked.",
      "times a thread joined a team that had not been forked."},
+    {"team was forked and not joined while many others were; it is taken to end there.",
+     "teams were forked and not joined while many others were; they are taken to end there."},
     {"barrier of threads is outside all teams.", "barriers of threads are outside all teams."},
     {"barrier of threads was not reached by its whole team within thousands of barriers; only the "
      "threads that reached it are considered.",

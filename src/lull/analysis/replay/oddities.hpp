@@ -28,6 +28,7 @@ enum class Oddity : std::uint8_t {
   UndefinedCommunicator,
   NotAMember,
   TeamWithoutFork,
+  TeamNeverJoined,
   BarrierOutsideTeam,
   BarrierIncomplete,
   BarrierTooLate,

@@ -26,6 +26,7 @@ ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& tr
                              const FollowerFactory& followers)
     : state_(context, process, has_several_threads(context.definitions, process)) {
   const Definitions& definitions = context.definitions;
+  state_.teams.set_threads(definitions.processes[process.index()].locations.size());
   bool master = true;
   for (const LocationId id : definitions.processes[process.index()].locations) {
     const bool is_thread = definitions.locations[id.index()].type == LocationType::CpuThread;

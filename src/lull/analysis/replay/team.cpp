@@ -68,9 +68,16 @@ std::optional<Membership> Teams::begin_in_league(LocationId location, Timestamp 
 Teams::Pointer Teams::join(LocationId location, Timestamp time) {
   const Pointer instance = last_forked(
       [location](const TeamInstance& candidate) { return candidate.fork.location == location; });
-  if (!instance) return nullptr;
+  return instance ? take(instance, time) : nullptr;
+}
+
+Teams::Pointer Teams::give_up(Timestamp time) {
+  return forked_.size() > limit_ ? take(Pointer(forked_.front()), time) : nullptr;
+}
+
+Teams::Pointer Teams::take(const Pointer& instance, Timestamp time) {
   std::erase(forked_, instance);
-  instance->fork.leave = time;
+  instance->fork.leave = std::max(instance->fork.enter, time);
   instance->joined = true;
   return instance;
 }

@@ -34,6 +34,7 @@ struct TeamInstance {
   bool joined = false;
   // No thread was seen beginning in it, but others work: the initial threads of a league of teams.
   bool league = false;
+  bool over = false;  // a barrier of it was over a moment ago, and Teams knows
   std::vector<Member> members;
   TeamBarriers barriers;
 
@@ -61,7 +62,12 @@ class Teams {
  public:
   using Pointer = std::shared_ptr<TeamInstance>;
 
+  static constexpr std::size_t kDepth = 4;      // of nested teams that each thread may have forked
+  static constexpr std::size_t kPatience = 64;  // teams beyond that
+
   explicit Teams(const ReplayContext& context) : context_(context) {}
+  // Of the process.
+  void set_threads(std::size_t threads) { limit_ = kPatience + kDepth * threads; }
 
   void fork(LocationId location, LocalPathId path, Timestamp time);
   // The instance that `location` becomes a member of: one that it has forked itself and not begun
@@ -73,6 +79,9 @@ class Teams {
   std::optional<Membership> begin_in_league(LocationId location, Timestamp time);
   // The instance that `location` forked last, taken off the list; null when there is none.
   Pointer join(LocationId location, Timestamp time);
+  // Of more than its process's threads can have open, the one that was forked first, taken off the
+  // list: its join is waited for no longer. Null when there are no more.
+  Pointer give_up(Timestamp time);
   // Whether any is forked and not joined.
   [[nodiscard]] bool has_forks() const { return !forked_.empty(); }
   // hand_on(barrier) for all barriers of `team` that were over before `now`. Those that are over
@@ -80,18 +89,21 @@ class Teams {
   template <class HandOn, class GiveUp>
   void hand_on_barriers(const Pointer& team, Timestamp now, HandOn hand_on, GiveUp give_up) {
     team->barriers.hand_on_before(now, hand_on, give_up);
-    if (team->barriers.is_over() && std::ranges::find(over_, team) == over_.end())
-      over_.push_back(team);
+    if (!team->barriers.is_over() || team->over) return;
+    team->over = true;
+    over_.push_back(team);
   }
   template <class HandOn>
   void hand_on_barriers(Timestamp now, HandOn hand_on) {
     std::erase_if(over_, [&](const Pointer& team) {
       team->barriers.hand_on_before(now, hand_on, [] {});
-      return !team->barriers.is_over();
+      team->over = team->barriers.is_over();
+      return !team->over;
     });
   }
 
  private:
+  Pointer take(const Pointer& instance, Timestamp time);
   [[nodiscard]] bool is_member(CommunicatorId team, LocationId location) const;
   [[nodiscard]] bool is_pair(CommunicatorId team, LocationId one, LocationId other) const;
   [[nodiscard]] Pointer find(LocationId location, CommunicatorId team) const;
@@ -104,6 +116,7 @@ class Teams {
   }
 
   const ReplayContext& context_;
+  std::size_t limit_ = kPatience;
   std::vector<Pointer> forked_;  // not joined yet, oldest first
   std::vector<Pointer> over_;    // teams with barriers that were over a moment ago
 };
