@@ -156,6 +156,8 @@ threads 2
      65 enter outer; 70 fork; 71 team_begin; 72 leave outer; 75 enter "!$omp parallel"; 80 fork
      100 leave; 105 join; 110 join; 120 leave
 0.1: 13 team_begin; 14 enter "!$omp parallel"; 20 leave; 52..54 "!$omp barrier"; 55 team_end
+     62 fork; 79 enter omp_set_lock; 84 team_begin; 86 leave; 88 enter "!$omp barrier"; 88 fork
+     90 measurement off; 115 flush 116
 )";
 
 class TimeOfTextTrace : public testing::TestWithParam<const char*> {};

@@ -5,6 +5,7 @@
 // the values of some earlier one, and its user sets all that matter.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -15,23 +16,30 @@ class ReusedList {
  public:
   // The next element, with values of long ago.
   Element& add() {
-    if (size_ == capacity_) [[unlikely]] {
-      capacity_ = 2 * size_ + 4;
-      elements_.resize(capacity_);
-    }
+    if (size_ == capacity_) [[unlikely]]
+      grow();
     return elements_[size_++];
   }
   void clear() { size_ = 0; }
+  // Keeps the first ones.
+  void shrink(std::size_t size) { size_ = std::min(size_, size); }
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] bool empty() const { return size_ == 0; }
   Element& operator[](std::size_t index) { return elements_[index]; }
+  Element& back() { return elements_[size_ - 1]; }
+  [[nodiscard]] const Element& back() const { return elements_[size_ - 1]; }
   Element& front() { return elements_.front(); }
   [[nodiscard]] const Element& front() const { return elements_.front(); }
   [[nodiscard]] const Element* begin() const { return elements_.data(); }
   [[nodiscard]] const Element* end() const { return elements_.data() + size_; }
 
  private:
+  [[gnu::noinline]] void grow() {
+    capacity_ = 2 * size_ + 4;
+    elements_.resize(capacity_);
+  }
+
   std::vector<Element> elements_;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;  // elements_.size(), at hand

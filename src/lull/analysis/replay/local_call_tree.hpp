@@ -99,7 +99,7 @@ class LocalCallTree {
   [[nodiscard]] const PathKeys& keys() const { return keys_; }
 
   // The call path's counts, all zero at first.
-  Counts& counts(LocalPathId path) {
+  [[gnu::always_inline]] Counts& counts(LocalPathId path) {
     const PathNode& node = nodes_[path.index()];
     return node.counts != 0 ? counts_[node.counts] : new_counts(path);
   }

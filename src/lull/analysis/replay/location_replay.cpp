@@ -47,35 +47,33 @@ EventSelection LocationReplay::own_selection() {
                        ParameterUnsigned, CallingContextEnter, CallingContextLeave>();
 }
 
+// Calls the others last, so that it needs no room on the stack itself.
 void LocationReplay::handle(const Event& event, Outbox& outbox) {
   tick(event.time);
   if (follows_common_) [[unlikely]]
     return other(event, outbox);
+  if (const Enter* const body = std::get_if<Enter>(&event.body)) return on(*body, outbox);
+  if (const Leave* const body = std::get_if<Leave>(&event.body)) return on(*body, outbox);
+  handle_operation(event, outbox);
+}
+
+void LocationReplay::handle_operation(const Event& event, Outbox& outbox) {
   switch (event.body.index()) {
-    case kEventKind<Enter>:
-      on(*std::get_if<Enter>(&event.body), outbox);
-      break;
-    case kEventKind<Leave>:
-      on(*std::get_if<Leave>(&event.body), outbox);
-      break;
     case kEventKind<MpiSend>:
       mpi_.on(*std::get_if<MpiSend>(&event.body), open_call());
-      close_if_outside_call(outbox);
       break;
     case kEventKind<MpiRecv>:
       mpi_.on(*std::get_if<MpiRecv>(&event.body), open_call());
-      close_if_outside_call(outbox);
       break;
     case kEventKind<MpiCollectiveBegin>:
-      mpi_.on(*std::get_if<MpiCollectiveBegin>(&event.body), open_call());
-      break;
+      return mpi_.on(*std::get_if<MpiCollectiveBegin>(&event.body), open_call());
     case kEventKind<MpiCollectiveEnd>:
       mpi_.on(*std::get_if<MpiCollectiveEnd>(&event.body), open_call());
-      close_if_outside_call(outbox);
       break;
     default:
-      other(event, outbox);
+      return other(event, outbox);
   }
+  close_if_outside_call(outbox);
 }
 
 void LocationReplay::show_followers(const Event& event, Outbox& outbox) {
@@ -137,8 +135,6 @@ void LocationReplay::end_interruption(Timestamp now) {
     stack_.top().inner += end - begin;
 }
 
-void LocationReplay::on(const Enter& event, Outbox& outbox) { enter(event.region, outbox); }
-
 void LocationReplay::enter(RegionId region, Outbox& outbox) {
   const LocalPathId callee = tree.recent(path_, region);
   if (!plain() || !callee.defined() || stack_.full()) [[unlikely]]
@@ -183,8 +179,6 @@ void LocationReplay::keep_order() {
   call.depth = static_cast<std::uint32_t>(outer + 1);
   mpi_.keep_order(call);
 }
-
-void LocationReplay::on(const Leave& event, Outbox& outbox) { leave(event.region, outbox); }
 
 void LocationReplay::leave(RegionId region, Outbox& outbox) {
   if (!plain() || stack_.empty() || stack_.top().region != region) [[unlikely]]

@@ -16,7 +16,7 @@
 #include "lull/analysis/replay/follower.hpp"
 #include "lull/analysis/replay/local_call_tree.hpp"
 #include "lull/analysis/replay/location_clock.hpp"
-#include "lull/analysis/replay/mpi_replay.hpp"
+#include "lull/analysis/replay/mpi_replay_events.hpp"
 #include "lull/analysis/replay/open_barriers.hpp"
 #include "lull/analysis/replay/process_state.hpp"
 #include "lull/trace/call_stack.hpp"
@@ -92,9 +92,10 @@ class LocationReplay {
     bool team_base = false;  // stands for the place where this thread's team was forked
     Duration inner{};        // what is not its own time: of callees, teams, the measurement
   };
+  [[gnu::noinline]] void handle_operation(const Event& event, Outbox& outbox);
   // One for each kind of event.
-  void on(const Enter& event, Outbox& outbox);
-  void on(const Leave& event, Outbox& outbox);
+  void on(const Enter& event, Outbox& outbox) { enter(event.region, outbox); }
+  void on(const Leave& event, Outbox& outbox) { leave(event.region, outbox); }
   void on(const ThreadFork& event, Outbox& outbox);
   void on(const ThreadJoin& event, Outbox& outbox);
   void on(const ThreadTeamBegin& event, Outbox& outbox);

@@ -97,24 +97,31 @@ class MpiReplay {
   };
 
   void add_pending(Pending::Kind kind, const OpenCall& call, std::uint64_t place) {
-    pending_.push_back({kind, call.depth, place});
+    Pending& pending = pending_.add();
+    pending.kind = kind;
+    pending.depth = call.depth;
+    pending.place = place;
   }
-  void odd(Oddity oddity, const OpenCall& call) { process_.oddities.count(oddity, place_of(call)); }
+  [[gnu::cold]] void odd(Oddity oddity, const OpenCall& call);
   [[nodiscard]] OddPlace place_of(const OpenCall& call) const {
     return {location_, call.now, call.region};
   }
   // Of the call that is left: what waits for its operations. MPI_Init and MPI_Finalize do not, they
   // wait for one another.
-  [[nodiscard]] static CallInstance waiting_instance(const OpenCall& call) {
-    CallInstance instance = call.instance();
+  [[nodiscard]] CallInstance waiting_instance(const OpenCall& call) const {
+    CallInstance instance = instance_of_call(call);
     if (call.kind == CallKind::Init || call.kind == CallKind::Finalize) [[unlikely]]
       instance.leave = instance.enter;
     return instance;
   }
   // An operation outside of all calls is one by itself, and takes no time.
-  [[nodiscard]] static CallInstance instance_of(const OpenCall& call) {
-    return is_mpi_call(call.kind) ? call.instance()
-                                  : CallInstance{call.location, call.path, call.now, call.now};
+  [[nodiscard]] CallInstance instance_of(const OpenCall& call) const {
+    return is_mpi_call(call.kind) ? instance_of_call(call)
+                                  : CallInstance{location_, call.path, call.now, call.now};
+  }
+  // call.instance(), not as fast to write down.
+  [[nodiscard]] CallInstance instance_of_call(const OpenCall& call) const {
+    return {location_, call.path, call.enter, call.now + Duration{-call.inner.ticks}};
   }
   void enter_in_order(const OpenCall& call);
   void reserve_turn(const OpenCall& call);
@@ -128,6 +135,8 @@ class MpiReplay {
             std::uint64_t request, const OpenCall& call);
   void add_send(const Channel& channel, std::uint64_t length, std::uint64_t request,
                 const OpenCall& call);
+  void add_queued_send(const Channel& channel, std::uint64_t length, std::uint64_t request,
+                       const OpenCall& call);
   void add_queued_receive(const MpiRecv& event, const Channel& channel, const OpenCall& call);
   [[nodiscard]] Channel send_channel(std::uint32_t receiver, CommunicatorId communicator,
                                      std::uint32_t tag) const;
@@ -149,10 +158,11 @@ class MpiReplay {
   ProcessState& process_;
   LocationId location_;
   LocalCallTree& tree_;
-  std::vector<Pending> pending_;
+  ReusedList<Pending> pending_;
+  std::size_t in_order_ = 0;  // of them: enter_in_order() has seen them
   ReusedList<SendOperation> sends_;
   ReusedList<ReceiveOperation> receives_;
-  std::vector<CollectiveMember> collectives_;
+  ReusedList<CollectiveMember> collectives_;
   std::vector<OpenRequest> cancelled_;
   std::vector<Queued<SendOperation>> queued_sends_;
   std::vector<Queued<ReceiveOperation>> queued_receives_;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <cassert>
 
 #include "lull/analysis/replay/mpi_replay.hpp"
@@ -11,7 +12,7 @@ namespace lull::analysis {
                                                                      Outbox& outbox) {
   if (pending_.size() != 1) return false;
   const Pending& only = pending_.front();
-  // Completed where it ends up, if nothing is before it: what was written just now is slow to copy.
+  // Completed where it ends up, if nothing is before it.
   if (only.kind == Pending::Kind::Send) {
     const SendOperation& send = sends_.front();
     SendOperation& place = outbox.next<SendOperation>(send.matched_at());
@@ -33,14 +34,16 @@ namespace lull::analysis {
     completion.known = true;
     receives_.clear();
   } else if (only.kind == Pending::Kind::Collective) {
-    CollectiveMember& member = collectives_.front();
-    if (is_mpi_call(call.kind)) member.call.leave = waiting_instance(call).leave;
-    outbox.post(member);
+    const CollectiveMember& member = collectives_.front();
+    CollectiveMember& place = outbox.next<CollectiveMember>(member.matched_at());
+    place = member;
+    place.call.leave = is_mpi_call(call.kind) ? waiting_instance(call).leave : member.call.leave;
     collectives_.clear();
   } else {
     return false;
   }
   pending_.clear();
+  in_order_ = 0;
   return true;
 }
 
@@ -56,7 +59,8 @@ void MpiReplay::close_operations(const OpenCall& call, Outbox& outbox) {
     completion.place = static_cast<std::uint32_t>(i - first);
     post(pending_[i], completion, call, outbox);
   }
-  pending_.resize(first);
+  pending_.shrink(first);
+  in_order_ = std::min(in_order_, first);
   if (pending_.empty()) {
     sends_.clear();
     receives_.clear();

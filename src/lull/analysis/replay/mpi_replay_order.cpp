@@ -3,6 +3,7 @@
 //
 // Where operations complete in another order than they are posted in: with several threads, and in
 // calls within one another.
+#include <algorithm>
 #include <cassert>
 
 #include "lull/analysis/replay/mpi_replay.hpp"
@@ -11,16 +12,18 @@ namespace lull::analysis {
 
 // The call that it lies in, if any, may not be left for long. Others do not wait for that.
 void MpiReplay::enter_in_order(const OpenCall& call) {
-  for (auto outer = pending_.rbegin(); outer != pending_.rend(); ++outer) {
-    if (outer->kind == Pending::Kind::QueuedReceive) break;
-    if (outer->kind != Pending::Kind::CompletedReceive) continue;
-    ReceiveOperation* const receive = process_.receives.find(outer->place);
+  const std::size_t first = std::min(in_order_, pending_.size());
+  for (std::size_t i = pending_.size(); i > first; --i) {
+    Pending& outer = pending_[i - 1];
+    if (outer.kind != Pending::Kind::CompletedReceive) continue;
+    ReceiveOperation* const receive = process_.receives.find(outer.place);
     assert(receive != nullptr);
-    queued_receives_.push_back({outer->place, *receive});
-    process_.receives.reopen(outer->place);
-    outer->kind = Pending::Kind::QueuedReceive;
-    outer->place = queued_receives_.size() - 1;
+    queued_receives_.push_back({outer.place, *receive});
+    process_.receives.reopen(outer.place);
+    outer.kind = Pending::Kind::QueuedReceive;
+    outer.place = queued_receives_.size() - 1;
   }
+  in_order_ = pending_.size();
   if (call.kind == CallKind::Recv || call.kind == CallKind::Sendrecv) reserve_turn(call);
 }
 
@@ -42,7 +45,8 @@ void MpiReplay::give_turn_back(Outbox& outbox) {
 void MpiReplay::keep_order(const OpenCall& call) {
   process_.out_of_order = true;
   enter_in_order(call);
-  for (Pending& pending : pending_) {
+  for (std::size_t i = 0; i < pending_.size(); ++i) {
+    Pending& pending = pending_[i];
     if (pending.kind == Pending::Kind::Send) {
       const SendOperation& send = sends_[pending.place];
       queued_sends_.push_back({process_.sends.post(send), send});

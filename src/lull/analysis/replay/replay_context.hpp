@@ -44,8 +44,8 @@ class ReplayContext {
     return definitions.locations[location.index()].process;
   }
   // The process behind a rank, as the caller at `location` names it; undefined when there is none.
-  [[nodiscard]] ProcessId peer(CommunicatorId communicator, std::uint32_t rank,
-                               LocationId location) const {
+  [[nodiscard, gnu::always_inline]] ProcessId peer(CommunicatorId communicator, std::uint32_t rank,
+                                                   LocationId location) const {
     if (!communicator.defined()) return {};
     const Peers& peers = peers_[communicator.index()];
     if (peers.members == nullptr) return other_peer(communicator, rank, location);

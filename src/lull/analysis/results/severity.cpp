@@ -5,29 +5,16 @@
 #include <utility>
 
 namespace lull::analysis {
-namespace {
-
-std::size_t hash_of(MetricIndex metric, LocationId location, LocalPathId path) {
-  std::uint64_t key = std::uint64_t{location.value} << 32 | path.value;
-  key ^= std::uint64_t{metric.value} << 52;
-  key *= 0x9E3779B97F4A7C15ull;
-  return key ^ key >> 32;
-}
-
-}  // namespace
-
 Severity& SeverityTable::slot_of(MetricIndex metric, LocationId location, LocalPathId path) {
   std::size_t index = hash_of(metric, location, path);
   while (true) {
     Severity& slot = slots_[index++ & (slots_.size() - 1)];
-    const bool free = !slot.metric.defined();
-    if (free || (slot.metric == metric && slot.location == location && slot.path == path))
-      return slot;
+    if (!slot.metric.defined() || is_of(slot, metric, location, path)) return slot;
   }
 }
 
-Severity& SeverityTable::add(MetricIndex metric, LocationId location, LocalPathId path,
-                             std::int64_t value) {
+Severity& SeverityTable::add_further(MetricIndex metric, LocationId location, LocalPathId path,
+                                     std::int64_t value) {
   Severity& slot = slot_of(metric, location, path);
   if (slot.metric.defined()) {
     slot.value += value;

@@ -31,7 +31,13 @@ class SeverityTable {
   SeverityTable() : slots_(kInitialSize) {}
 
   // The sum that it was added to; valid until the next call.
-  Severity& add(MetricIndex metric, LocationId location, LocalPathId path, std::int64_t value);
+  Severity& add(MetricIndex metric, LocationId location, LocalPathId path, std::int64_t value) {
+    Severity& slot = slots_[hash_of(metric, location, path) & (slots_.size() - 1)];
+    if (!is_of(slot, metric, location, path)) [[unlikely]]
+      return add_further(metric, location, path, value);
+    slot.value += value;
+    return slot;
+  }
   [[nodiscard]] std::size_t size() const { return size_; }
 
   template <class Visit>
@@ -43,6 +49,19 @@ class SeverityTable {
  private:
   static constexpr std::size_t kInitialSize = 64;  // a power of two
 
+  static std::size_t hash_of(MetricIndex metric, LocationId location, LocalPathId path) {
+    std::uint64_t key = std::uint64_t{location.value} << 32 | path.value;
+    key ^= std::uint64_t{metric.value} << 52;
+    key *= 0x9E3779B97F4A7C15ull;
+    return key ^ key >> 32;
+  }
+  static bool is_of(const Severity& slot, MetricIndex metric, LocationId location,
+                    LocalPathId path) {
+    return slot.metric == metric && slot.location == location && slot.path == path;
+  }
+  // Where its slot is taken, or none is.
+  Severity& add_further(MetricIndex metric, LocationId location, LocalPathId path,
+                        std::int64_t value);
   Severity& slot_of(MetricIndex metric, LocationId location, LocalPathId path);
   void grow();
 

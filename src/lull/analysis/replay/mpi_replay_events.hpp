@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What MpiReplay makes of the events that are most of a trace. To be included where they are
+// handled, so that what an event says stays in registers: a processor is slow to read as a whole
+// what it has written in parts a moment ago.
+#pragma once
+
+#include <optional>
+
+#include "lull/analysis/replay/mpi_replay.hpp"
+
+namespace lull::analysis {
+
+inline constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
+
+// None for the management of handles.
+[[nodiscard]] std::optional<CollectiveKind> collective_kind_of(CollectiveOperation operation);
+
+[[gnu::always_inline]] inline void MpiReplay::count_message(LocalPathId path, std::uint64_t bytes,
+                                                            bool sent) {
+  if (bytes == 0) return count(sent ? CountMetric::SyncsSend : CountMetric::SyncsReceive, path, 1);
+  Counts& counts = tree_.counts(path);
+  ++counts[static_cast<std::size_t>(sent ? CountMetric::CommsSend : CountMetric::CommsReceive)];
+  counts[static_cast<std::size_t>(sent ? CountMetric::BytesSent : CountMetric::BytesReceived)] +=
+      bytes;
+}
+
+[[gnu::always_inline]] inline void MpiReplay::fill(SendOperation& operation, const Channel& channel,
+                                                   std::uint64_t length, std::uint64_t request,
+                                                   const OpenCall& call) {
+  operation.channel = channel;
+  operation.number = process_.sent++;
+  operation.request = request;
+  operation.bytes = length;
+  operation.time = call.now;
+  operation.posted = instance_of(call);
+  operation.kind = call.kind;
+}
+
+[[gnu::always_inline]] inline Channel MpiReplay::send_channel(std::uint32_t receiver,
+                                                              CommunicatorId communicator,
+                                                              std::uint32_t tag) const {
+  return {process_.process, process_.context.peer(communicator, receiver, location_), communicator,
+          tag};
+}
+
+[[gnu::always_inline]] inline Channel MpiReplay::receive_channel(std::uint32_t sender,
+                                                                 CommunicatorId communicator,
+                                                                 std::uint32_t tag) const {
+  return {process_.context.peer(communicator, sender, location_), process_.process, communicator,
+          tag};
+}
+
+// It may have to wait for sends that began earlier.
+[[gnu::always_inline]] inline void MpiReplay::add_send(const Channel& channel, std::uint64_t length,
+                                                       std::uint64_t request,
+                                                       const OpenCall& call) {
+  if (process_.out_of_order) [[unlikely]]
+    return add_queued_send(channel, length, request, call);
+  add_pending(Pending::Kind::Send, call, sends_.size());
+  fill(sends_.add(), channel, length, request, call);
+}
+
+[[gnu::always_inline]] inline void MpiReplay::on(const MpiSend& event, const OpenCall& call) {
+  count_message(call.path, event.length, true);
+  const Channel channel = send_channel(event.receiver, event.communicator, event.tag);
+  if (!channel.destination.defined()) return odd(Oddity::UndefinedPeer, call);
+  add_send(channel, event.length, SendOperation::kBlocking, call);
+}
+
+[[gnu::always_inline]] inline void MpiReplay::on(const MpiRecv& event, const OpenCall& call) {
+  count_message(call.path, event.length, false);
+  const Channel channel = receive_channel(event.sender, event.communicator, event.tag);
+  if (!channel.source.defined()) return odd(Oddity::UndefinedPeer, call);
+  if (process_.out_of_order) [[unlikely]]
+    return add_queued_receive(event, channel, call);
+  add_pending(Pending::Kind::Receive, call, receives_.size());
+  ReceiveOperation& operation = receives_.add();
+  operation.channel = channel;
+  operation.bytes = event.length;
+  operation.time = call.now;
+  operation.posted = instance_of(call);
+}
+
+[[gnu::always_inline]] inline void MpiReplay::count_collective(LocalPathId path,
+                                                               const MpiCollectiveEnd& event) {
+  const CountMetric metric = event.sent > 0 && event.received > 0 ? CountMetric::CommsExchange
+                             : event.sent > 0                     ? CountMetric::CommsAsSource
+                             : event.received > 0                 ? CountMetric::CommsAsDestination
+                                                                  : CountMetric::SyncsCollective;
+  count(metric, path, 1);
+  count(CountMetric::BytesCollectiveOut, path, event.sent);
+  count(CountMetric::BytesCollectiveIn, path, event.received);
+}
+
+inline void MpiReplay::on(const MpiCollectiveBegin&, const OpenCall& call) {
+  collective_begin_ = call.now;
+  collective_open_ = true;
+}
+
+[[gnu::always_inline]] inline void MpiReplay::on(const MpiCollectiveEnd& event,
+                                                 const OpenCall& call) {
+  const Timestamp enter = is_mpi_call(call.kind) ? call.enter : call.now;
+  const Timestamp begin = collective_open_ ? collective_begin_ : enter;
+  collective_open_ = false;
+  const auto kind = collective_kind_of(event.operation);
+  if (!kind) return;
+  count_collective(call.path, event);
+  if (!event.communicator.defined()) return odd(Oddity::UndefinedCommunicator, call);
+  const auto number = process_.next_collective(event.communicator);
+  if (!number) return odd(Oddity::NotAMember, call);
+  const std::uint32_t size = process_.context.size_of(event.communicator);
+  if (size < 2) return;  // waits for nobody
+  const ProcessId root = event.root == kRootIsMyself
+                             ? process_.process
+                             : process_.context.peer(event.communicator, event.root, location_);
+  add_pending(Pending::Kind::Collective, call, collectives_.size());
+  CollectiveMember& member = collectives_.add();
+  member.kind = *kind;
+  member.communicator = event.communicator;
+  member.number = *number;
+  member.size = size;
+  member.process = process_.process;
+  member.root = root;
+  member.sent = event.sent;
+  member.received = event.received;
+  member.call = instance_of_call(call);
+  member.begin = begin;
+  member.end = call.now;
+}
+
+}  // namespace lull::analysis
