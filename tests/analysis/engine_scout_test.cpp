@@ -19,6 +19,7 @@
 #include "lull/report/cubex/cubex_reader.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "support/engine_values.hpp"
+#include "support/region_path.hpp"
 #include "support/scout_figures.hpp"
 #include "support/shared.hpp"
 
@@ -73,7 +74,7 @@ std::map<Place, double> values_of(const report::Report& report, std::string_view
     for (std::size_t p = 0; p < report.call_paths.size(); ++p)
       for (const auto& [id, value] : report.row(report::MetricId(m), report::CallPathId(p))) {
         const report::Location& location = report.locations[id.index()];
-        values[{report.path_name(report::CallPathId(p)),
+        values[{support::region_path(report, report::CallPathId(p)),
                 report.processes[location.process.index()].rank, location.rank}] += value;
       }
   }

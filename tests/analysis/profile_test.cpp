@@ -6,6 +6,7 @@
 
 #include "analysis/text_analysis.hpp"
 #include "patterns/expect_severities.hpp"
+#include "support/region_path.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -66,7 +67,7 @@ double counter(const TextAnalysis& result, const std::string& name, const std::s
   if (!metric) return -1;
   double sum = 0;
   for (std::size_t p = 0; p < report.call_paths.size(); ++p)
-    if (report.path_name(report::CallPathId(p)) == path)
+    if (support::region_path(report, report::CallPathId(p)) == path)
       sum += report.exclusive(*metric, report::CallPathId(p));
   return sum;
 }

@@ -62,8 +62,15 @@ TEST(Report, TakesTheLeastAndTheGreatestWhereTheMetricSaysSo) {
 
 TEST(Report, NamesCallPathsFromTheRoot) {
   const Report report = small_report();
-  EXPECT_EQ(report.path_name(kSolveReceive), "main/solve/MPI_Recv");
+  EXPECT_EQ(report.path_name(kSolveReceive), "main/solve (level=2)/MPI_Recv");
   EXPECT_EQ(report.path_name(kMain), "main");
+}
+
+TEST(Report, NamesAllParametersThatTellCallPathsApart) {
+  Report report = small_report();
+  report.call_paths[kSolve.index()].parameters = {{"iter", "5"}, {"grid", "fine"}};
+  EXPECT_EQ(report.label(kSolve), "solve (iter=5) (grid=fine)");
+  EXPECT_EQ(report.path_name(kSolveReceive), "main/solve (iter=5) (grid=fine)/MPI_Recv");
 }
 
 TEST(Report, FindsMetricsByUniqueName) {

@@ -17,6 +17,7 @@
 #include "lull/analysis/results/report_builder.hpp"
 #include "lull/patterns/pattern_list.hpp"
 #include "lull/report/model/consistency.hpp"
+#include "support/region_path.hpp"
 
 namespace lull::support {
 
@@ -46,7 +47,7 @@ inline Values values_of(const report::Report& report, std::uint64_t ticks_per_se
     const report::Metric& metric = report.metrics[m];
     const double scale = metric.unit == "sec" ? static_cast<double>(ticks_per_second) : 1.0;
     for (std::size_t p = 0; p < report.call_paths.size(); ++p) {
-      const std::string path = report.path_name(report::CallPathId(p));
+      const std::string path = region_path(report, report::CallPathId(p));
       if (path.starts_with("(outside all regions)")) continue;
       for (const auto& [location, value] : report.row(report::MetricId(m), report::CallPathId(p))) {
         const auto ticks = std::llround(value * scale);

@@ -102,16 +102,18 @@ std::optional<MetricId> Report::find_metric(std::string_view unique_name) const 
   return std::nullopt;
 }
 
+std::string Report::label(CallPathId path) const {
+  const CallPath& call_path = call_paths[path.index()];
+  std::string text = regions[call_path.region.index()].name;
+  for (const auto& [name, value] : call_path.parameters)
+    text += fmt::format(" ({}={})", name, value);
+  return text;
+}
+
 std::string Report::path_name(CallPathId path) const {
-  std::vector<std::string_view> names;
-  for (; path.defined(); path = call_paths[path.index()].parent)
-    names.emplace_back(regions[call_paths[path.index()].region.index()].name);
-  std::string joined;
-  for (auto name = names.rbegin(); name != names.rend(); ++name) {
-    if (!joined.empty()) joined += '/';
-    joined += *name;
-  }
-  return joined;
+  std::vector<std::string> labels;
+  for (; path.defined(); path = call_paths[path.index()].parent) labels.push_back(label(path));
+  return fmt::format("{}", fmt::join(labels.rbegin(), labels.rend(), "/"));
 }
 
 }  // namespace lull::report

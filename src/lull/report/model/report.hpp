@@ -160,7 +160,9 @@ class Report {
   [[nodiscard]] double total(MetricId metric) const;
 
   [[nodiscard]] std::optional<MetricId> find_metric(std::string_view unique_name) const;
-  // "main/solve/MPI_Recv": region names from the root, joined with '/'.
+  // "solve (iter=5)": its region, and the parameters that tell its calls apart.
+  [[nodiscard]] std::string label(CallPathId path) const;
+  // "main/solve (iter=5)/MPI_Recv": labels from the root, joined with '/'.
   [[nodiscard]] std::string path_name(CallPathId path) const;
 
  private:

@@ -14,13 +14,6 @@
 namespace lull::report {
 namespace {
 
-// "solve (iter=5)".
-std::string label(const Report& report, const CallPath& path) {
-  std::string text = report.regions[path.region.index()].name;
-  for (const auto& [name, value] : path.parameters) text += fmt::format(" ({}={})", name, value);
-  return text;
-}
-
 // "solver.c:22".
 std::string source(const Region& region) {
   if (region.file.empty() || region.begin_line < 0) return {};
@@ -129,7 +122,7 @@ class CallTable {
     TreeRow row;
     row.depth = node.depth;
     row.cells = cells(inclusive_[node.path], exclusive_[node.path]);
-    row.label = label(report_, path);
+    row.label = report_.label(CallPathId(node.path));
     row.detail = source(report_.regions[path.region.index()]);
     row.share = share(inclusive_[node.path]);
     row.collapsed = collapsed;

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/results/profile_sums.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace lull::analysis {
+namespace {
+
+// The part of an MPI file metric that a function belongs to; empty for any other function.
+std::string_view file_operation(const std::string& region_name, ProfileMetric metric) {
+  const bool collective = metric == ProfileMetric::MpiIoCollective;
+  if (!collective && metric != ProfileMetric::MpiIoIndividual) return {};
+  const std::string name = mpi_function_name(region_name);
+  if (name.ends_with("_end")) return {};  // counted where it began
+  if (name.find("read") != name.npos) return collective ? "mpi_file_crops" : "mpi_file_irops";
+  if (name.find("write") != name.npos) return collective ? "mpi_file_cwops" : "mpi_file_iwops";
+  return {};
+}
+
+// As much of `wanted` as there is left.
+Duration take(Duration& left, Duration wanted) {
+  const Duration taken = std::clamp(wanted, Duration{}, std::max(left, Duration{}));
+  left -= taken;
+  return taken;
+}
+
+}  // namespace
+
+ProfileSums::ProfileSums(const ReplayContext& context, const MetricCatalogue& catalogue,
+                         GlobalCallTree& tree, CellTable& cells)
+    : context_(context),
+      catalogue_(catalogue),
+      tree_(tree),
+      cells_(cells),
+      time_(catalogue.find("time")),
+      visits_(catalogue.find("visits")),
+      limited_(catalogue.find("omp_limited_parallelism")),
+      accounted_(context.definitions.locations.size()) {
+  for (std::size_t i = 0; i < profile_.size(); ++i)
+    profile_[i] = catalogue.find(id_of(static_cast<ProfileMetric>(i)));
+  for (std::size_t i = 0; i < counts_.size(); ++i)
+    counts_[i] = catalogue.find(id_of(static_cast<CountMetric>(i)));
+}
+
+void ProfileSums::add(const ProcessReplay& process) {
+  for (const auto& location : process.locations()) {
+    for (std::size_t i = 0; i < location->tree.size(); ++i) add_path(*location, LocalPathId(i));
+    add_counts(*location);
+  }
+  add_idle_threads(process);
+}
+
+void ProfileSums::add_path(const LocationReplay& location, LocalPathId path) {
+  const PathNode& node = location.tree[path];
+  const LocationId id = location.location();
+  RegionClass region = context_.class_of(node.region);
+  if (node.time.ticks != 0 && location.tree.attachment(path).path.defined())
+    region = context_.class_of(tree_.nodes()[tree_(id, path).index()].region);
+  const auto part = [path](const auto& table) {
+    const auto found = table.find(path);
+    return found == table.end() ? Duration{} : found->second;
+  };
+  const Duration overhead = std::min(part(location.tree.overhead), node.time);
+  const Duration management = std::min(part(location.tree.management), node.time - overhead);
+  add_time(ProfileMetric::Overhead, id, path, overhead);
+  add_time(ProfileMetric::OmpManagement, id, path, management);
+  const bool outside = path.index() == LocalCallTree::kRoot;
+  const bool thread = context_.definitions.locations[id.index()].type == LocationType::CpuThread;
+  add_time(outside && !thread ? ProfileMetric::OmpIdleThreads : region.metric, id, path,
+           node.time - overhead - management);
+  add(visits_, id, path, static_cast<std::int64_t>(node.visits));
+  if (node.region.defined() && !ReplayContext::is_program(node.region))
+    if (const auto operation = file_operation(context_.region_name(node.region), region.metric);
+        !operation.empty())
+      add(catalogue_.find(operation), id, path, static_cast<std::int64_t>(node.visits));
+}
+
+void ProfileSums::add_counts(const LocationReplay& location) {
+  for (std::size_t p = 0; p < location.tree.size(); ++p) {
+    const LocalPathId path(p);
+    const Counts& counts = location.tree.counts(path);
+    for (std::size_t i = 0; i < kCountMetrics; ++i)
+      add(counts_[i], location.location(), path, static_cast<std::int64_t>(counts[i]));
+  }
+}
+
+// A worker idles wherever its master is outside parallel regions, and in those of teams that it
+// is no member of. What nothing explains, where a trace contradicts itself, is time outside all
+// regions, as is that of a thread of the program's own before and after its events.
+void ProfileSums::add_idle_threads(const ProcessReplay& process) {
+  const Duration wall =
+      process.first() < process.last() ? process.last() - process.first() : Duration{};
+  for (const auto& location : process.locations()) {
+    const LocationId id = location->location();
+    if (!location->has_events() &&
+        context_.definitions.locations[id.index()].type != LocationType::CpuThread)
+      continue;
+    Duration left = wall - accounted_[id.index()];
+    if (location->worker()) add_idle_worker(process.state(), *location, left);
+    add_time(ProfileMetric::OmpIdleThreads, id, LocalPathId(LocalCallTree::kRoot),
+             std::max(left, Duration{}));
+  }
+}
+
+void ProfileSums::add_idle_worker(const ProcessState& process, const LocationReplay& worker,
+                                  Duration& left) {
+  const LocationReplay& master = *process.master;
+  const auto part = [](const IdleThreads::Times& times, LocalPathId path) {
+    const auto found = times.find(path);
+    return found == times.end() ? Duration{} : found->second;
+  };
+  const IdleThreads::Times& idled = process.idle.idled(*worker.worker());
+  const IdleThreads::Times& worked = process.idle.worked(*worker.worker());
+  for (std::size_t i = 0; i < master.tree.size(); ++i) {
+    const LocalPathId path(i);
+    const GlobalPathId place = tree_(master.location(), path);
+    add_to_tree(limited_, worker.location(), place, take(left, part(idled, path)).ticks);
+    if (path.index() != LocalCallTree::kRoot)
+      add_time(ProfileMetric::OmpIdleThreads, worker.location(), place,
+               take(left, master.tree[path].time - process.idle.inside(path) - part(worked, path)));
+  }
+}
+
+void ProfileSums::move_time(const Severity& severity, GlobalPathId path) {
+  const MetricCatalogue::Entry& entry = catalogue_[severity.metric];
+  const MetricIndex to = entry.parent;
+  if (!entry.own || entry.info.unit != Unit::Seconds || !catalogue_[to].profile) return;
+  const RegionClass region = context_.class_of(tree_.nodes()[path.index()].region);
+  const MetricIndex from = profile_[static_cast<std::size_t>(region.metric)];
+  if (to == profile_[static_cast<std::size_t>(ProfileMetric::OmpManagement)]) return;
+  if (is_part_of(from, to)) return;
+  for (MetricIndex m = from; m.defined() && !is_part_of(to, m); m = catalogue_[m].parent)
+    cells_.add(m, path, severity.location, -severity.value);
+  for (MetricIndex m = to; m.defined() && !is_part_of(from, m); m = catalogue_[m].parent)
+    cells_.add(m, path, severity.location, severity.value);
+}
+
+bool ProfileSums::is_part_of(MetricIndex metric, MetricIndex whole) const {
+  while (metric.defined() && metric != whole) metric = catalogue_[metric].parent;
+  return metric.defined();
+}
+
+void ProfileSums::add_time(ProfileMetric metric, LocationId location, LocalPathId path,
+                           Duration time) {
+  if (time.ticks != 0) add_time(metric, location, tree_(location, path), time);
+}
+
+void ProfileSums::add_time(ProfileMetric metric, LocationId location, GlobalPathId path,
+                           Duration time) {
+  add_to_tree(profile_[static_cast<std::size_t>(metric)], location, path, time.ticks);
+}
+
+void ProfileSums::add(MetricIndex metric, LocationId location, LocalPathId path,
+                      std::int64_t value) {
+  if (value != 0) add_to_tree(metric, location, tree_(location, path), value);
+}
+
+void ProfileSums::add_to_tree(MetricIndex metric, LocationId location, GlobalPathId path,
+                              std::int64_t value) {
+  if (value == 0) return;
+  for (; metric.defined(); metric = catalogue_[metric].parent) {
+    cells_.add(metric, path, location, value);
+    if (metric == time_) accounted_[location.index()] += Duration{value};
+  }
+}
+
+}  // namespace lull::analysis
