@@ -47,5 +47,17 @@ expect total mpi_init_completion = 0
 )");
 }
 
+TEST(InitCompletion, IsNoLongerThanTheOwnTimeOfTheCall) {
+  expect_severities(R"(
+processes 3
+0: 0 enter MPI_Init; 5 enter setup; 20 leave; 30 leave
+1: 1 enter MPI_Init; 4 enter setup; 35 leave; 37 leave
+2: 2 enter MPI_Init; 4 enter setup; 38 leave; 40 leave
+expect mpi_init_completion MPI_Init @0 = 0
+expect mpi_init_completion MPI_Init @1 = 5
+expect mpi_init_completion MPI_Init @2 = 4
+)");
+}
+
 }  // namespace
 }  // namespace lull::patterns

@@ -235,7 +235,9 @@ void analyse_init_and_finalize(const TraceModel& model, Severities& severities,
     }
     for (const InstanceId call : inits) {
       const Timestamp from = std::max({first_leave, last_enter, model[call].enter});
-      severities.charge("mpi_init_completion", call, TimeSpan{from, model.own_end(call)}.length());
+      const std::int64_t own = TimeSpan{model[call].enter, model.own_end(call)}.length();
+      severities.charge("mpi_init_completion", call,
+                        std::min(TimeSpan{from, model[call].leave}.length(), own));
     }
   }
   for (const auto& finalizes : common_calls(model, is_finalize, result)) {
