@@ -19,18 +19,18 @@ void Teams::fork(LocationId location, LocalPathId path, Timestamp time) {
 }
 
 Teams::Pointer Teams::find(LocationId location, CommunicatorId team) const {
-  const Pointer own = last_forked(
+  Pointer own = last_forked(
       [location](const TeamInstance& instance) { return instance.fork.location == location; });
   if (own && !own->has(location)) return own;
   const auto is_other = [location](const TeamInstance& instance) {
     return instance.fork.location != location;
   };
-  if (const Pointer same = last_forked([&](const TeamInstance& instance) {
+  if (Pointer same = last_forked([&](const TeamInstance& instance) {
         return team.defined() && instance.team == team && is_other(instance) &&
                !instance.has(location);
       }))
     return same;
-  if (const Pointer empty = last_forked([&](const TeamInstance& instance) {
+  if (Pointer empty = last_forked([&](const TeamInstance& instance) {
         return !instance.team.defined() && is_other(instance) && !instance.has(location) &&
                is_member(team, instance.fork.location);
       }))
@@ -55,7 +55,7 @@ Membership Teams::begin(LocationId location, CommunicatorId team, Timestamp time
 }
 
 std::optional<Membership> Teams::begin_in_league(LocationId location, Timestamp time) {
-  const Pointer instance = last_forked([location](const TeamInstance& candidate) {
+  Pointer instance = last_forked([location](const TeamInstance& candidate) {
     return candidate.fork.location != location && !candidate.has(location) &&
            (candidate.league || candidate.members.empty());
   });
