@@ -177,7 +177,7 @@ ArchiveWriter::Implementation::Implementation(const fs::path& directory,
   OTF2_Archive_SetFlushCallbacks(archive_, &kFlush, nullptr);
   OTF2_Archive_SetMemoryCallbacks(archive_, &kMemory, nullptr);
   OTF2_Archive_SetSerialCollectiveCallbacks(archive_);
-  use_library_locks(archive_);
+  otf2::use_library_locks(archive_);
   OTF2_Archive_OpenEvtFiles(archive_);
 }
 
