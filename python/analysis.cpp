@@ -43,7 +43,7 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, W
   Analyzed found{PythonReport(build_report(analysis, {}, &findings)), {}};
   if (wishes.wait_states)
     found.report.wait_states = std::make_shared<WaitStates>(as_columns(findings));
-  assert(found.report.notes.empty());  // errors of our own
+  assert(!analysis::tells_own_error(found.report));
   const report::Instances instances =
       with_time_lines(analysis, findings, analysis::TimeLines::Some);
   if (!instances.empty())

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bus.hpp"
 
+#include <fmt/format.h>
 #include <pybind11/stl.h>
 
 #include <stdexcept>
@@ -56,7 +57,12 @@ void PythonBus::charge(const std::string& metric, const Record& call, std::int64
     const analysis::CallInstance causing = call_of(*cause, *run_);
     waited_for.cause = {causing.location, causing.path};
   }
-  bus.charge(this->metric(metric), call_of(call, *run_), Duration{ticks}, waited_for);
+  const analysis::CallInstance charged = call_of(call, *run_);
+  if (Duration{ticks} > charged.leave - charged.enter)
+    throw Error(ExitStatus::Usage,
+                fmt::format("'{}' is charged {} ticks of a call that has {}", metric, ticks,
+                            (charged.leave - charged.enter).ticks));
+  bus.charge(this->metric(metric), charged, Duration{ticks}, waited_for);
 }
 
 void PythonBus::count(const std::string& metric, const Record& call) const {
@@ -71,9 +77,11 @@ void add_bus(py::module_& module) {
            "callback(event) is called for each compound event of that name: see events().")
       .def("events", &PythonBus::events,
            "The compound events, as {name: {field: what it is}}; record_types() has the rest.")
-      .def("charge", &PythonBus::charge, py::arg("metric"), py::arg("call"), py::arg("ticks"),
-           py::kw_only(), py::arg("begin") = py::none(), py::arg("cause") = py::none(),
-           R"(Adds to (metric, the call's path, its location). Nothing happens for zero or less.
+      .def(
+          "charge", &PythonBus::charge, py::arg("metric"), py::arg("call"), py::arg("ticks"),
+          py::kw_only(), py::arg("begin") = py::none(), py::arg("cause") = py::none(),
+          R"(Adds to (metric, the call's path, its location). Nothing happens for zero or less; more than
+the call's own time is an Error.
 
 begin: when the waiting began, in ticks; else that is the begin of the call.
 cause: the call that was waited for. Both are for Report.wait_states() only.)")

@@ -7,7 +7,9 @@
 
 #include <pybind11/numpy.h>
 
+#include <concepts>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -23,15 +25,27 @@ template <class Tag>
   return id.defined() ? std::int64_t{id.value} : kNothing;
 }
 
-// An array that takes over the vector's memory.
+// A signed type of the same size, for whole numbers: what differences of columns need.
 template <class Number>
-[[nodiscard]] py::array_t<Number> array_of(std::vector<Number>&& numbers) {
+struct Signed {
+  using Type = Number;
+};
+template <std::integral Number>
+requires(sizeof(Number) >= 4) struct Signed<Number> {
+  using Type = std::make_signed_t<Number>;
+};
+
+// An array that takes over the vector's memory. All of Lull's whole numbers fit into a signed type.
+template <class Number>
+[[nodiscard]] py::array_t<typename Signed<Number>::Type> array_of(std::vector<Number>&& numbers) {
+  using Element = typename Signed<Number>::Type;
   auto owned = std::make_unique<std::vector<Number>>(std::move(numbers));
   auto* const data = owned->data();
   const std::size_t size = owned->size();
   const py::capsule keeper(owned.release(),
                            [](void* vector) { delete static_cast<std::vector<Number>*>(vector); });
-  return py::array_t<Number>(static_cast<py::ssize_t>(size), data, keeper);
+  return py::array_t<Element>(static_cast<py::ssize_t>(size), reinterpret_cast<Element*>(data),
+                              keeper);
 }
 
 // The location of that number. Throws IndexError.

@@ -92,7 +92,7 @@ struct MessageColumns {
   std::vector<std::uint64_t> send_time;
   std::vector<std::uint64_t> receive_time;
   std::vector<std::int64_t> communicator;
-  std::vector<std::uint32_t> tag;
+  std::vector<std::uint64_t> tag;
   std::vector<std::uint64_t> bytes;
   std::vector<Places> ends = std::vector<Places>(2);  // sends, receives
 };

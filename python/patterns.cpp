@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "patterns.hpp"
 
+#include <algorithm>
 #include <array>
 #include <deque>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bus.hpp"
@@ -17,6 +19,8 @@ namespace {
 
 using namespace analysis;
 
+constexpr std::array<std::string_view, 7> kKeys{"id",      "name",    "parent", "unit",
+                                                "summary", "formula", "advice"};
 constexpr std::array kUnits{"sec", "occ", "bytes", "#"};
 
 Unit unit_of(const std::string& name) {
@@ -30,6 +34,11 @@ struct MetricTexts {
   explicit MetricTexts(const py::handle& metric) {
     if (!py::isinstance<py::dict>(metric)) throw py::value_error("a metric is a dict");
     const auto given = py::reinterpret_borrow<py::dict>(metric);
+    for (const auto& [key, value] : given)
+      if (!py::isinstance<py::str>(key) ||
+          std::ranges::find(kKeys, key.cast<std::string>()) == kKeys.end())
+        throw py::value_error("a metric has no '" + py::str(key).cast<std::string>() +
+                              "': it has id, name, parent, unit, summary, formula, advice");
     const auto text = [&](const char* key) -> std::string {
       if (!given.contains(key)) return {};
       if (!py::isinstance<py::str>(given[key]))
@@ -66,7 +75,6 @@ class PythonPattern final : public Pattern {
     }
   }
   [[nodiscard]] std::span<const MetricInfo> metrics() const override { return metrics_; }
-  [[nodiscard]] bool is_own() const override { return false; }
   void subscribe(Bus& bus) override {
     const auto own = std::make_shared<PythonBus>(bus, run_);
     instance_.attr("subscribe")(own);

@@ -36,7 +36,7 @@ constexpr const char* kTeach = R"(A rule describes when the check fails:
   bytes_sent > 20 MiB                   units: s ms us ns min, B KiB MiB GiB kB MB GB, or none
   slower: time > +3%                    with a sign: the change relative to --baseline;
                                         the text before the colon is the name of the rule
-  omp_time > 1% if present              skipped if the report does not have the metric
+  omp > 1% if present                   skipped if the report does not have the metric
 
 Relations are >, >=, < and <=. A file of rules has one rule per line; # starts a comment.
 

@@ -114,7 +114,7 @@ void add_cmp(CLI::App& app, Action& action) {
   command->add_flag("--values", arguments->values, "Ignore differences between the metric trees");
   command
       ->add_option("-n,--top", arguments->most, "List this many of the greatest differences [10]")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   add_colour_option(*command, arguments->colour);
   command->add_flag("--json", arguments->json, "Print JSON");
   command->footer(

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
 #include <malloc.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #include <iostream>
 #include <new>
 #include <sstream>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -37,7 +39,7 @@ int status_of(lull::ExitStatus status) { return static_cast<int>(status); }
 int end_of_parsing(const CLI::App& app, const CLI::ParseError& error) {
   std::ostringstream mistakes;
   const int code = app.exit(error, std::cout, mistakes);
-  std::cerr << lull::printable_lines(mistakes.str());
+  std::cerr << (code == 0 ? "" : "lull: ") << lull::printable_lines(mistakes.str());
   return code == 0 ? 0 : status_of(lull::ExitStatus::Usage);
 }
 
@@ -46,6 +48,14 @@ int fail(lull::ExitStatus status, const char* sentence) {
   const bool said = *sentence == '\0';  // by another process of the same job
   if (!said) lull::print_message(sentence);
   return status_of(status);
+}
+
+// CLI11 says only that there is no command.
+bool is_unknown_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || *argv[1] == '-') return false;
+  return app
+      .get_subcommands([&](const CLI::App* command) { return command->get_name() == argv[1]; })
+      .empty();
 }
 
 // What `lull record` runs begins at its first word that is no option of Lull's; "--" says so, too.
@@ -101,6 +111,11 @@ int main(int argc, char** argv) {
   lull::cli::add_algebra(app, action);
   lull::cli::add_patterns(app, action);
   app.footer(kFooter);  // after the commands, which would inherit it
+  if (is_unknown_command(app, argc, argv)) {
+    const std::string command = lull::printable(argv[1]);
+    return fail(lull::ExitStatus::Usage,
+                fmt::format("there is no command '{}'; lull --help lists them", command).c_str());
+  }
   try {
     const std::vector<char*> words = without_first_dashes(argc, argv);
     app.parse(static_cast<int>(words.size()), words.data());

@@ -110,7 +110,7 @@ void add_show(CLI::App& app, Action& action) {
   command->add_flag("-s,--system", arguments->system,
                     "Show machines, nodes, processes and threads");
   command->add_option("-d,--depth", arguments->depth, "Collapse the tree below this depth")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   command
       ->add_option("-t,--threshold", arguments->threshold,
                    "Fold call paths with less than this percentage of the metric [1]")

@@ -95,7 +95,7 @@ void add_stat(CLI::App& app, Action& action) {
   command
       ->add_option("-n,--top", arguments->top,
                    "Show details, with this many call paths [5 with --metric or --json]")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   command->add_option("-o,--output", arguments->output,
                       "Write to this file instead of standard output");
   add_colour_option(*command, arguments->colour);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Prints each message whose receiver was there before its sender: a walk through all events of a
-// trace in one order, and from each receive back to its send.
+// Prints each message that a blocking receive waited for: a walk through all events of a trace in
+// one order, and from each receive back to its send. Receives with requests (MpiIrecv) are left out
+// here; late_sender_replay.cpp has them.
 #include <cstdio>
 #include <exception>
 

@@ -5,7 +5,7 @@
 
 class PatientReceivers:
     """Receives that waited for their sender longer than the message before on the same channel."""
-    metrics = [{"id": "patient_receivers", "name": "Patient Receivers", "parent": "mpi_latesender",
+    metrics = [{"id": "patient_receivers", "name": "Patient Receivers",
                 "summary": "Late-sender time of receives that waited longer than the one before from the "
                            "same process.",
                 "advice": "The sender becomes slower and slower, or the receiver faster."},

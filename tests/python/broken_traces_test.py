@@ -83,6 +83,15 @@ class LostFiles(TextTraces):
             with self.assertRaisesRegex(lull.Error, "missing"):
                 read(archive)
 
+    def test_tables_of_all_locations_go_without_it_and_say_so(self):
+        archive = self.archive(self.TEXT)
+        os.remove(self.events_of(1))
+        for table in (lull.tables.flat_profile, lull.tables.load_imbalance, lull.tables.time_profile):
+            with self.subTest(table.__name__), warnings.catch_warnings(record=True) as told:
+                warnings.simplefilter("always")
+                table(archive)
+                self.assertRegex(str(told[0].message), "missing")
+
     def test_what_breaks_off_is_told(self):
         archive = self.archive(self.TEXT)
         with open(self.events_of(1), "r+b") as file:

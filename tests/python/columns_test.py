@@ -35,7 +35,8 @@ class Columns(unittest.TestCase):
 
     def test_calls(self):
         calls = lull.calls(self.archive, 0)
-        self.assertTrue((calls["leave"] - calls["enter"] == calls["duration"].astype("u8")).all())
+        self.assertTrue((calls["leave"] - calls["enter"] == calls["duration"]).all())
+        self.assertTrue((calls["enter"] - calls["leave"] <= 0).all())  # signed
         inner = calls["parent"] >= 0
         outer = calls["parent"][inner]
         self.assertTrue((calls["enter"][outer] <= calls["enter"][inner]).all())

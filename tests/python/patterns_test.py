@@ -124,6 +124,7 @@ class Patterns(unittest.TestCase):
                              ({"id": "time"}, "metric time is declared twice"),
                              ({"id": "x", "unit": "h"}, "unit is sec, occ, bytes or #, not 'h'"),
                              ({"id": 3}, "the 'id' of a metric is text"),
+                             ({"id": "x", "perent": "time"}, "a metric has no 'perent'"),
                              ({}, "a metric needs an 'id'"), ("x", "a metric is a dict")):
             pattern = type("Wrong", (OwnLateSender,), {"metrics": [metric]})
             with self.assertRaisesRegex(ValueError, f"^pattern Wrong: .*{text}"):
@@ -143,6 +144,30 @@ class Kept(unittest.TestCase):
         self.archive = lull.open(EXAMPLE)
         Keeper.kept = []
         lull.analyze(self.archive, patterns=[Keeper])
+
+    def test_a_charge_is_no_longer_than_its_call(self):
+        class Greedy(OwnLateSender):
+            def late_sender(self, late):
+                call = late.message.receive.call
+                self.bus.charge("own_latesender", call, call.leave - call.enter + 1)
+
+        with self.assertRaisesRegex(lull.Error, "'own_latesender' is charged [0-9]+ ticks of a call that has"):
+            lull.analyze(lull.open(EXAMPLE), patterns=[Greedy])
+
+    def test_what_does_not_fit_into_its_parent_is_told(self):
+        class Beside(OwnLateSender):
+            metrics = [{"id": "own_latesender"}, {"id": "own_instances", "unit": "occ"}]
+
+        class Again(Beside):
+            metrics = [{"id": "again", "parent": "own_latesender"}]
+
+            def late_sender(self, late):
+                call = late.message.receive.call
+                self.bus.charge("again", call, call.leave - call.enter)
+
+        told = lull.analyze(lull.open(EXAMPLE), patterns=[Beside, Again]).notes
+        self.assertRegex("".join(told), "^User-defined patterns charge what their parents do not have")
+        self.assertEqual(lull.analyze(lull.open(EXAMPLE), patterns=[Beside]).notes, [])
 
     def test_a_bus_is_of_no_use_when_the_analysis_is_over(self):
         bus, late = Keeper.kept[0]

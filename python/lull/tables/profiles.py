@@ -3,11 +3,12 @@
 """Where time goes: by region, by call path, by location, over time, in several runs."""
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Iterator, Mapping, Union
 
 import numpy
 
-from .._lull import Archive, Report, calls
+from .._lull import Archive, Error, Report, calls
 from .frames import edges, frame, location_names, region_names, seconds, sorted_by, texts
 
 if TYPE_CHECKING:
@@ -16,10 +17,20 @@ if TYPE_CHECKING:
 Profile = tuple["Array", "Array", "Array"]  # visits, exclusive and inclusive ticks
 
 
+def calls_there(archive: Archive, location: int) -> Columns:
+    """lull.calls(), and no calls, with a warning, where none of a location's events can be read."""
+    try:
+        return calls(archive, location)
+    except Error as error:
+        warnings.warn(str(error), stacklevel=3)
+        nothing = numpy.zeros(0, dtype=numpy.int64)
+        return dict.fromkeys(("region", "enter", "leave", "duration", "parent", "depth", "callpath"), nothing)
+
+
 def by_location(archive: Archive) -> Iterator[Profile]:
     """The profile of one location after the other, by call path of archive.call_tree."""
     for location in range(len(archive.definitions.locations)):
-        columns = calls(archive, location)
+        columns = calls_there(archive, location)
         inner = columns["parent"] >= 0
         in_callees = numpy.bincount(columns["parent"][inner], weights=columns["duration"][inner],
                                     minlength=len(columns["parent"]))
@@ -130,7 +141,7 @@ def covered(begin: Array, end: Array, group: Array, weight: Array, groups: int, 
 
 def time_columns(archive: Archive, bins: int, regions: int) -> tuple[Array, Array, list[str]]:
     """Edges of the bins, seconds by region and bin, names of the regions: the longest, and others."""
-    tables = [calls(archive, location) for location in range(len(archive.definitions.locations))]
+    tables = [calls_there(archive, location) for location in range(len(archive.definitions.locations))]
     spans = [(seconds(archive, table["enter"]), seconds(archive, table["leave"])) for table in tables]
     grid = edges(min((begin.min() for begin, _ in spans if len(begin)), default=0.0),
                  max((end.max() for _, end in spans if len(end)), default=0.0), bins)

@@ -213,10 +213,14 @@ class Pattern {
   [[nodiscard]] virtual std::span<const MetricInfo> metrics() const = 0;
   // Compound events of its own that others may know by their names.
   [[nodiscard]] virtual std::vector<const EventType*> publishes() const { return {}; }
-  // Whether it is one of Lull's, and what it charges fits into its metrics' parents.
-  [[nodiscard]] virtual bool is_own() const { return true; }
+  // Whether it is one of Lull's: what it charges fits into its metrics' parents, or Lull is wrong.
+  [[nodiscard]] bool is_own() const { return own_; }
+  void make_own() { own_ = true; }
   // Called once, before the first event. `bus` outlives the pattern.
   virtual void subscribe(Bus& bus) = 0;
+
+ private:
+  bool own_ = false;
 };
 
 using PatternList = std::vector<std::unique_ptr<Pattern>>;

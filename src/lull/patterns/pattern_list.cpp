@@ -13,6 +13,7 @@ analysis::PatternList make_patterns() {
 #define LULL_PATTERN(name) list.push_back(make_##name());
 #include "lull/patterns/pattern_list.def"
 #undef LULL_PATTERN
+  for (const auto& pattern : list) pattern->make_own();
   return list;
 }
 

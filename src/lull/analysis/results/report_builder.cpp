@@ -11,10 +11,13 @@
 #include "lull/analysis/distribution/report_exchange.hpp"
 #include "lull/analysis/results/profile_sums.hpp"
 #include "lull/analysis/results/report_tables.hpp"
+#include "lull/base/counted.hpp"
 #include "lull/report/model/consistency.hpp"
 
 namespace lull::analysis {
 namespace {
+
+constexpr std::string_view kOwnError = "This is an error of Lull, please report it";
 
 class Builder {
  public:
@@ -93,21 +96,27 @@ class Builder {
     return analysis_.partners() == nullptr || analysis_.partners()->rank() == 0;
   }
 
-  // Patterns that are not Lull's own may charge what they like.
   void check(report::Report& result, const std::vector<MetricIndex>& metrics) {
+    check(result, metrics, true, kOwnError);
+    if (std::ranges::any_of(metrics, [&](MetricIndex metric) { return !catalogue_[metric].own; }))
+      check(result, metrics, false, "User-defined patterns charge what their parents do not have");
+  }
+  // `own`: of Lull's metrics only.
+  void check(report::Report& result, const std::vector<MetricIndex>& metrics, bool own,
+             std::string_view whose) {
     static const CellTable::Row kNone;
     report::Misfits misfits = report::find_misfits<std::int64_t>(
         result, [&](report::MetricId metric, report::CallPathId path) -> const CellTable::Row& {
           const MetricIndex index = metrics[metric.index()];
-          return catalogue_[index].own ? cells_.row(index, GlobalPathId(path.index())) : kNone;
+          if (own && !catalogue_[index].own) return kNone;
+          return cells_.row(index, GlobalPathId(path.index()));
         });
     if (Partners* const partners = analysis_.partners()) misfits = gather(*partners, misfits);
     if (misfits.count == 0 || !is_first()) return;
     misfits.own /= scale_of(metrics[misfits.metric.index()]);
     result.notes.push_back(
-        fmt::format("This is an error of Lull, please report it: metrics are less than the sum of "
-                    "their parts at {} places, first by {}.",
-                    misfits.count, describe(misfits, result)));
+        fmt::format("{}: metrics are less than the sum of their parts at {}, first by {}.", whose,
+                    counted(misfits.count, "place", "places"), describe(misfits, result)));
   }
 
   void write_cells(report::Report& result, report::MetricId to, MetricIndex metric) {
@@ -165,6 +174,11 @@ class Builder {
 };
 
 }  // namespace
+
+bool tells_own_error(const report::Report& report) {
+  return std::ranges::any_of(report.notes,
+                             [](const std::string& note) { return note.starts_with(kOwnError); });
+}
 
 report::Report build_report(const Analysis& analysis, const MetricReady& ready,
                             SevereFindings* findings) {

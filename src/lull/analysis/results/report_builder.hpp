@@ -22,4 +22,7 @@ using MetricReady = std::function<void(report::Report&, report::MetricId)>;
 [[nodiscard]] report::Report build_report(const Analysis& analysis, const MetricReady& ready = {},
                                           SevereFindings* findings = nullptr);
 
+// Whether it notes that the analysis has found itself to be wrong.
+[[nodiscard]] bool tells_own_error(const report::Report& report);
+
 }  // namespace lull::analysis

@@ -65,6 +65,7 @@ void add_unmatched(const Analysis& analysis, std::vector<std::string>& remarks) 
     const std::string where =
         communicator.defined() ? fmt::format("on communicator \"{}\"",
                                              definitions.communicators[communicator.index()].name)
+        : count == 1           ? "that starts or ends MPI"
                                : "that start or end MPI";
     remarks.push_back(
         fmt::format("{} {} {} not joined by all members; no waiting time is charged for {}.",

@@ -81,7 +81,8 @@ class Location {
   // What happens at one moment has one time: that saves looks at the clock, and bytes in the
   // archive.
   std::uint64_t look_at_clock() { return now_ = ticks(); }
-  // The last look; and when a region was entered last.
+  // The last look; and when a region was entered or left last: the time for what is known to have
+  // happened at once then, but is written later.
   [[nodiscard]] std::uint64_t now() const { return now_; }
   [[nodiscard]] std::uint64_t entered() const { return entered_; }
 
@@ -100,6 +101,7 @@ class Location {
       counters_->sample(writer_, time);
     OTF2_EvtWriter_Leave(writer_, nullptr, time, open_.back().region);
     open_.pop_back();
+    entered_ = time;
   }
   void leave(RegionNumber region, std::uint64_t time) {
     if (open_.empty() || open_.back().region != region) [[unlikely]] {

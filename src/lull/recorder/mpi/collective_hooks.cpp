@@ -50,6 +50,7 @@ void record_request(Location& location, const Collective& collective, MPI_Reques
   request.sent = collective.sent;
   request.received = collective.received;
   request.operation = collective.operation;
+  request.recorded = true;
   requests.add(handle, request);
   OTF2_EvtWriter_NonBlockingCollectiveRequest(location.writer(), nullptr, location.entered(),
                                               request.id);

@@ -173,6 +173,25 @@ void Communicators::remove(MPI_Comm communicator) {
   numbers_.erase(key_of(communicator));
 }
 
+std::uint32_t Communicators::number_among_neighbours(MPI_Comm communicator) {
+  const std::uint32_t original = number_of(communicator);
+  if (original == OTF2_UNDEFINED_COMM) return original;
+  json id;
+  std::uint32_t number = 0;
+  {
+    const std::scoped_lock lock(mutex_);
+    const auto [known, fresh] = neighbours_.try_emplace(original);
+    if (fresh) known->second = Measurement::instance().new_communicator();
+    if (!fresh) return known->second;
+    number = known->second;
+    id = json{{"neighbours_on", ids_[original]}};
+  }
+  int rank = 0;
+  PMPI_Comm_rank(communicator, &rank);
+  note(number, original, id, rank == 0 ? json(members_of(communicator, false)) : json());
+  return number;
+}
+
 // Most calls of a thread are on the communicator of the call before.
 std::uint32_t Communicators::number_of(MPI_Comm communicator) {
   struct Last {

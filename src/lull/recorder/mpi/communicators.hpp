@@ -44,6 +44,9 @@ class Communicators {
   void remove(MPI_Comm communicator);
   // OTF2_UNDEFINED_COMM for one that is not known.
   [[nodiscard]] std::uint32_t number_of(MPI_Comm communicator);
+  // The number of one with the same members for what neighbours tell each other, whose messages
+  // must not meet the program's own.
+  [[nodiscard]] std::uint32_t number_among_neighbours(MPI_Comm communicator);
   [[nodiscard]] int rank() const { return rank_; }
 
  private:
@@ -58,6 +61,7 @@ class Communicators {
   std::unordered_map<std::uint32_t, nlohmann::json> ids_;    // by number
   std::unordered_map<std::uint32_t, std::uint32_t> copies_;  // in the making, by original
   std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
+  std::unordered_map<std::uint32_t, std::uint32_t> neighbours_;  // by number of the original
   std::atomic<std::uint64_t> generation_{1};  // of numbers_: another one after each change
   std::uint32_t made_ = 0;                    // of which this process is the first member
   int rank_ = 0;

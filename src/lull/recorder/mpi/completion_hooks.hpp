@@ -23,17 +23,42 @@ class Completion {
   }
   void complete(Location& location, int index, const MPI_Status& status) {
     if (index >= 0 && index < size())
-      Requests::instance().complete(location, handles_[static_cast<std::size_t>(index)], status);
+      Requests::instance().complete(location, handle(index), status);
+  }
+  // Of a call that failed in part: as its status says.
+  void end(Location& location, int index, const MPI_Status& status) {
+    if (index < 0 || index >= size()) return;
+    if (status.MPI_ERROR == MPI_SUCCESS)
+      Requests::instance().complete(location, handle(index), status);
+    else
+      Requests::instance().fail(location, handle(index), status.MPI_ERROR, status);
+  }
+  // Of a call that may have failed before it came to a request: then `requests` are as they were.
+  void fail(Location& location, int index, int error, const MPI_Status& status,
+            const MPI_Request* requests) {
+    if (index >= 0 && index < size() && requests[index] != handle(index))
+      Requests::instance().fail(location, handle(index), error, status);
   }
   [[nodiscard]] int size() const { return static_cast<int>(handles_.size()); }
 
  private:
+  [[nodiscard]] MPI_Request handle(int index) const {
+    return handles_[static_cast<std::size_t>(index)];
+  }
+
   std::vector<MPI_Request> handles_;
   std::vector<MPI_Status> own_;
 };
 
+[[nodiscard]] inline bool failed_in_part(int error) {
+  int kind = MPI_SUCCESS;
+  PMPI_Error_class(error, &kind);
+  return kind == MPI_ERR_IN_STATUS;
+}
+
 template <>
 struct Hook<Function::Wait> {
+  using EvenPaused = void;
   OwnStatus own;
   MPI_Request handle = MPI_REQUEST_NULL;
   void before(Location&, MPI_Request* request, MPI_Status*& status) {
@@ -43,9 +68,13 @@ struct Hook<Function::Wait> {
   void after(Location& location, MPI_Request*, MPI_Status*& status) {
     Requests::instance().complete(location, handle, *status);
   }
+  void failed(Location& location, int error, MPI_Request*, MPI_Status*& status) {
+    Requests::instance().fail(location, handle, error, *status);
+  }
 };
 template <>
 struct Hook<Function::Test> {
+  using EvenPaused = void;
   OwnStatus own;
   MPI_Request handle = MPI_REQUEST_NULL;
   void before(Location&, MPI_Request* request, int*, MPI_Status*& status) {
@@ -55,59 +84,96 @@ struct Hook<Function::Test> {
   void after(Location& location, MPI_Request*, const int* flag, MPI_Status*& status) {
     if (*flag != 0) Requests::instance().complete(location, handle, *status);
   }
+  void failed(Location& location, int error, MPI_Request*, int*, MPI_Status*& status) {
+    Requests::instance().fail(location, handle, error, *status);
+  }
+};
+template <>
+struct Hook<Function::Request_get_status> {
+  using EvenPaused = void;
+  OwnStatus own;
+  void before(Location&, MPI_Request, int*, MPI_Status*& status) { own.of(status); }
+  void after(Location& location, MPI_Request handle, const int* flag, MPI_Status*& status) {
+    if (*flag != 0) Requests::instance().see(location, handle, *status);
+  }
 };
 
-template <>
-struct Hook<Function::Waitall> {
+struct AllRequests {
+  using EvenPaused = void;
   Completion completion;
+  void complete(Location& location, const MPI_Status* statuses) {
+    for (int i = 0; i < completion.size(); ++i) completion.complete(location, i, statuses[i]);
+  }
+  void fail(Location& location, int error, const MPI_Status* statuses) {
+    if (!failed_in_part(error)) return;
+    for (int i = 0; i < completion.size(); ++i) completion.end(location, i, statuses[i]);
+  }
+};
+template <>
+struct Hook<Function::Waitall> : AllRequests {
   void before(Location&, int count, MPI_Request* requests, MPI_Status*& statuses) {
     completion.keep(count, requests, statuses);
   }
   void after(Location& location, int, MPI_Request*, MPI_Status*& statuses) {
-    for (int i = 0; i < completion.size(); ++i) completion.complete(location, i, statuses[i]);
+    complete(location, statuses);
+  }
+  void failed(Location& location, int error, int, MPI_Request*, MPI_Status*& statuses) {
+    fail(location, error, statuses);
   }
 };
 template <>
-struct Hook<Function::Testall> {
-  Completion completion;
+struct Hook<Function::Testall> : AllRequests {
   void before(Location&, int count, MPI_Request* requests, int*, MPI_Status*& statuses) {
     completion.keep(count, requests, statuses);
   }
   void after(Location& location, int, MPI_Request*, const int* flag, MPI_Status*& statuses) {
-    for (int i = 0; *flag != 0 && i < completion.size(); ++i)
-      completion.complete(location, i, statuses[i]);
+    if (*flag != 0) complete(location, statuses);
+  }
+  void failed(Location& location, int error, int, MPI_Request*, int*, MPI_Status*& statuses) {
+    fail(location, error, statuses);
   }
 };
 
-template <>
-struct Hook<Function::Waitany> {
+struct AnyRequest {
+  using EvenPaused = void;
   Completion completion;
   OwnStatus own;
-  void before(Location&, int count, MPI_Request* requests, int*, MPI_Status*& status) {
+  void keep(int count, const MPI_Request* requests, MPI_Status*& status) {
     MPI_Status* none = MPI_STATUSES_IGNORE;
     completion.keep(count, requests, none);
     own.of(status);
+  }
+};
+template <>
+struct Hook<Function::Waitany> : AnyRequest {
+  void before(Location&, int count, MPI_Request* requests, int*, MPI_Status*& status) {
+    keep(count, requests, status);
   }
   void after(Location& location, int, MPI_Request*, const int* index, MPI_Status*& status) {
     if (*index != MPI_UNDEFINED) completion.complete(location, *index, *status);
   }
+  void failed(Location& location, int error, int, const MPI_Request* requests, const int* index,
+              MPI_Status*& status) {
+    completion.fail(location, *index, error, *status, requests);
+  }
 };
 template <>
-struct Hook<Function::Testany> {
-  Completion completion;
-  OwnStatus own;
+struct Hook<Function::Testany> : AnyRequest {
   void before(Location&, int count, MPI_Request* requests, int*, int*, MPI_Status*& status) {
-    MPI_Status* none = MPI_STATUSES_IGNORE;
-    completion.keep(count, requests, none);
-    own.of(status);
+    keep(count, requests, status);
   }
   void after(Location& location, int, MPI_Request*, const int* index, const int* flag,
              MPI_Status*& status) {
     if (*flag != 0 && *index != MPI_UNDEFINED) completion.complete(location, *index, *status);
   }
+  void failed(Location& location, int error, int, const MPI_Request* requests, const int* index,
+              int*, MPI_Status*& status) {
+    completion.fail(location, *index, error, *status, requests);
+  }
 };
 
 struct SomeRequests {
+  using EvenPaused = void;
   Completion completion;
   void before(Location&, int count, MPI_Request* requests, int*, int*, MPI_Status*& statuses) {
     completion.keep(count, requests, statuses);
@@ -117,6 +183,12 @@ struct SomeRequests {
     for (int i = 0; *done != MPI_UNDEFINED && i < *done; ++i)
       completion.complete(location, indices[i], statuses[i]);
   }
+  void failed(Location& location, int error, int, MPI_Request*, const int* done, const int* indices,
+              MPI_Status*& statuses) {
+    if (!failed_in_part(error)) return;
+    for (int i = 0; *done != MPI_UNDEFINED && i < *done; ++i)
+      completion.end(location, indices[i], statuses[i]);
+  }
 };
 template <>
 struct Hook<Function::Waitsome> : SomeRequests {};
@@ -125,11 +197,15 @@ struct Hook<Function::Testsome> : SomeRequests {};
 
 template <>
 struct Hook<Function::Cancel> {
+  using EvenPaused = void;
   void before(Location&, MPI_Request*) { Requests::instance().expect_cancelled(); }
 };
 template <>
 struct Hook<Function::Request_free> {
-  void before(Location&, MPI_Request* request) { Requests::instance().forget(*request); }
+  using EvenPaused = void;
+  MPI_Request handle = MPI_REQUEST_NULL;
+  void before(Location&, const MPI_Request* request) { handle = *request; }
+  void after(Location& location, MPI_Request*) { Requests::instance().free(location, handle); }
 };
 
 }  // namespace lull::recorder::mpi

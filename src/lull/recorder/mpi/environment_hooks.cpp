@@ -73,6 +73,7 @@ void begin_recording() {
   int level = MPI_THREAD_SINGLE;
   PMPI_Query_thread(&level);
   Requests::instance().expect_threads(level);
+  Requests::instance().begin();
   Communicators::instance().begin();
   measure_clock();
 }

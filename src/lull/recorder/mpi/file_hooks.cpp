@@ -83,6 +83,7 @@ void record_file_request(MPI_File handle, std::uint64_t operation, MPI_Request r
   issued.kind = Request::Kind::File;
   issued.id = operation;
   issued.communicator = number_of(handle);
+  issued.recorded = true;
   Requests::instance().add(request, issued);
 }
 

@@ -3,6 +3,7 @@
 #include "lull/recorder/mpi/message_hooks.hpp"
 
 #include <mutex>
+#include <optional>
 #include <unordered_map>
 
 namespace lull::recorder::mpi {
@@ -15,21 +16,33 @@ std::uint32_t number(int value) { return static_cast<std::uint32_t>(value); }
 void record_send(Location& location, std::int64_t count, MPI_Datatype type, int destination,
                  int tag, MPI_Comm communicator) {
   if (destination == MPI_PROC_NULL) return;
-  OTF2_EvtWriter_MpiSend(location.writer(), nullptr, location.now(), number(destination),
+  OTF2_EvtWriter_MpiSend(location.writer(), nullptr, location.entered(), number(destination),
                          Communicators::instance().number_of(communicator), number(tag),
                          bytes_of(type, count));
 }
 
 void record_receive(Location& location, const MPI_Status& status, MPI_Comm communicator) {
-  if (status.MPI_SOURCE != MPI_PROC_NULL)
-    record_matched_receive(location, status, Communicators::instance().number_of(communicator));
+  if (status.MPI_SOURCE < 0) return;
+  OTF2_EvtWriter_MpiRecv(location.writer(), nullptr, location.now(), number(status.MPI_SOURCE),
+                         Communicators::instance().number_of(communicator), number(status.MPI_TAG),
+                         bytes_of(status));
 }
 
-void record_matched_receive(Location& location, const MPI_Status& status,
-                            std::uint32_t communicator) {
-  if (status.MPI_SOURCE == MPI_PROC_NULL) return;
-  OTF2_EvtWriter_MpiRecv(location.writer(), nullptr, location.now(), number(status.MPI_SOURCE),
-                         communicator, number(status.MPI_TAG), bytes_of(status));
+// A message that is too long for its receive is received nevertheless.
+void record_failed_receive(Location& location, int error, const MPI_Status& status,
+                           MPI_Comm communicator) {
+  int kind = MPI_SUCCESS;
+  PMPI_Error_class(error, &kind);
+  if (kind == MPI_ERR_TRUNCATE) record_receive(location, status, communicator);
+}
+
+void record_failed_exchange(Location& location, int error, const SentMessage& sent,
+                            const MPI_Status& status) {
+  int kind = MPI_SUCCESS;
+  PMPI_Error_class(error, &kind);
+  if (kind != MPI_ERR_TRUNCATE) return;
+  record_send(location, sent.count, sent.type, sent.destination, sent.tag, sent.communicator);
+  record_receive(location, status, sent.communicator);
 }
 
 void record_send_request(Location& location, std::int64_t count, MPI_Datatype type, int destination,
@@ -42,59 +55,63 @@ void record_send_request(Location& location, std::int64_t count, MPI_Datatype ty
   request.communicator = Communicators::instance().number_of(communicator);
   request.persistent = persistent;
   request.active = !persistent;
+  request.recorded = !persistent && Measurement::instance().running();
   request.peer = number(destination);
   request.tag = number(tag);
   request.sent = bytes_of(type, count);
   requests.add(handle, request);
-  if (!persistent)
+  if (request.recorded)
     OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, location.entered(), request.peer,
                             request.communicator, request.tag, request.sent, request.id);
 }
 
-namespace {
-
-void add_receive(Location& location, std::uint32_t communicator, MPI_Request handle,
-                 bool persistent) {
+void record_receive_request(Location& location, int source, MPI_Comm communicator,
+                            MPI_Request handle, bool persistent) {
+  if (source == MPI_PROC_NULL) return;
   Requests& requests = Requests::instance();
   Request request;
   request.kind = Request::Kind::Receive;
   request.id = requests.new_id();
-  request.communicator = communicator;
+  request.communicator = Communicators::instance().number_of(communicator);
   request.persistent = persistent;
   request.active = !persistent;
+  request.recorded = !persistent && Measurement::instance().running();
   requests.add(handle, request);
-  if (!persistent)
+  if (request.recorded)
     OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, location.entered(), request.id);
 }
 
+namespace {
+
+// Receives whose messages have been found, by those.
 std::mutex match_mutex;
-std::unordered_map<std::uint64_t, std::uint32_t>& matches() {
-  static auto* const all = new std::unordered_map<std::uint64_t, std::uint32_t>;
+std::unordered_map<std::uint64_t, Request>& matches() {
+  static auto* const all = new std::unordered_map<std::uint64_t, Request>;
   return *all;
 }
 
 }  // namespace
 
-void record_receive_request(Location& location, int source, MPI_Comm communicator,
-                            MPI_Request handle, bool persistent) {
-  if (source != MPI_PROC_NULL)
-    add_receive(location, Communicators::instance().number_of(communicator), handle, persistent);
-}
-
-void record_matched_request(Location& location, std::uint32_t communicator, MPI_Request handle) {
-  if (communicator != OTF2_UNDEFINED_COMM) add_receive(location, communicator, handle, false);
-}
-
-void keep_match(MPI_Message message, MPI_Comm communicator) {
+void record_match(Location& location, MPI_Message message, MPI_Comm communicator) {
   if (message == MPI_MESSAGE_NO_PROC || message == MPI_MESSAGE_NULL) return;
-  const std::scoped_lock lock(match_mutex);
-  matches()[key_of(message)] = Communicators::instance().number_of(communicator);
+  Request request;
+  request.kind = Request::Kind::Receive;
+  request.id = Requests::instance().new_id();
+  request.communicator = Communicators::instance().number_of(communicator);
+  request.recorded = Measurement::instance().running();
+  {
+    const std::scoped_lock lock(match_mutex);
+    matches()[key_of(message)] = request;
+  }
+  if (request.recorded)
+    OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, location.now(), request.id);
 }
 
-std::uint32_t take_match(MPI_Message message) {
+std::optional<Request> take_match(MPI_Message message) {
   const std::scoped_lock lock(match_mutex);
   const auto found = matches().extract(key_of(message));
-  return found.empty() ? OTF2_UNDEFINED_COMM : found.mapped();
+  if (found.empty()) return std::nullopt;
+  return found.mapped();
 }
 
 }  // namespace lull::recorder::mpi

@@ -4,6 +4,8 @@
 // Sending and receiving messages: blocking, with requests, persistent.
 #pragma once
 
+#include <optional>
+
 #include "lull/recorder/mpi/communicators.hpp"
 #include "lull/recorder/mpi/requests.hpp"
 #include "lull/recorder/mpi/wrapper.hpp"
@@ -13,19 +15,18 @@ namespace lull::recorder::mpi {
 void record_send(Location& location, std::int64_t count, MPI_Datatype type, int destination,
                  int tag, MPI_Comm communicator);
 void record_receive(Location& location, const MPI_Status& status, MPI_Comm communicator);
+void record_failed_receive(Location& location, int error, const MPI_Status& status,
+                           MPI_Comm communicator);
 // The request of a send or receive that has been started, or can be (persistent).
 void record_send_request(Location& location, std::int64_t count, MPI_Datatype type, int destination,
                          int tag, MPI_Comm communicator, MPI_Request request, bool persistent);
 void record_receive_request(Location& location, int source, MPI_Comm communicator,
                             MPI_Request request, bool persistent);
 
-// A message that was found, and will be received by that: on which communicator.
-void keep_match(MPI_Message message, MPI_Comm communicator);
-// Its number; OTF2_UNDEFINED_COMM for a message that nobody sent.
-[[nodiscard]] std::uint32_t take_match(MPI_Message message);
-void record_matched_receive(Location& location, const MPI_Status& status,
-                            std::uint32_t communicator);
-void record_matched_request(Location& location, std::uint32_t communicator, MPI_Request request);
+// A message is found: from now on it is the one that its receive gets, whatever others come first.
+void record_match(Location& location, MPI_Message message, MPI_Comm communicator);
+// That receive; none for a message that nobody sent.
+[[nodiscard]] std::optional<Request> take_match(MPI_Message message);
 
 // Gives a call a status where the program wants none.
 class OwnStatus {
@@ -39,9 +40,20 @@ class OwnStatus {
   MPI_Status own_;
 };
 
+// What was sent along with a receive that fails for want of room has been sent nevertheless.
+struct SentMessage {
+  std::int64_t count;
+  MPI_Datatype type;
+  int destination;
+  int tag;
+  MPI_Comm communicator;
+};
+void record_failed_exchange(Location& location, int error, const SentMessage& sent,
+                            const MPI_Status& status);
+
 struct BlockingSend {
-  void before(Location& location, const void*, auto count, MPI_Datatype type, int destination,
-              int tag, MPI_Comm communicator) {
+  void after(Location& location, const void*, auto count, MPI_Datatype type, int destination,
+             int tag, MPI_Comm communicator) {
     record_send(location, count, type, destination, tag, communicator);
   }
 };
@@ -64,37 +76,51 @@ struct Hook<Function::Recv> {
              MPI_Status*& status) {
     record_receive(location, *status, communicator);
   }
+  void failed(Location& location, int error, void*, int, MPI_Datatype, int, int,
+              MPI_Comm communicator, MPI_Status*& status) {
+    record_failed_receive(location, error, *status, communicator);
+  }
 };
 
 template <>
 struct Hook<Function::Sendrecv> {
   OwnStatus own;
-  void before(Location& location, const void*, auto count, MPI_Datatype type, int destination,
-              int tag, void*, int, MPI_Datatype, int, int, MPI_Comm communicator,
-              MPI_Status*& status) {
+  void before(Location&, const void*, auto, MPI_Datatype, int, int, void*, auto, MPI_Datatype, int,
+              int, MPI_Comm, MPI_Status*& status) {
     own.of(status);
-    record_send(location, count, type, destination, tag, communicator);
   }
-  void after(Location& location, const void*, int, MPI_Datatype, int, int, void*, int, MPI_Datatype,
-             int, int, MPI_Comm communicator, MPI_Status*& status) {
+  void after(Location& location, const void*, auto count, MPI_Datatype type, int destination,
+             int tag, void*, auto, MPI_Datatype, int, int, MPI_Comm communicator,
+             MPI_Status*& status) {
+    record_send(location, count, type, destination, tag, communicator);
     record_receive(location, *status, communicator);
+  }
+  void failed(Location& location, int error, const void*, auto count, MPI_Datatype type,
+              int destination, int tag, void*, auto, MPI_Datatype, int, int, MPI_Comm communicator,
+              MPI_Status*& status) {
+    record_failed_exchange(location, error, {count, type, destination, tag, communicator}, *status);
   }
 };
 template <>
 struct Hook<Function::Sendrecv_replace> {
   OwnStatus own;
-  void before(Location& location, void*, auto count, MPI_Datatype type, int destination, int tag,
-              int, int, MPI_Comm communicator, MPI_Status*& status) {
+  void before(Location&, void*, auto, MPI_Datatype, int, int, int, int, MPI_Comm,
+              MPI_Status*& status) {
     own.of(status);
-    record_send(location, count, type, destination, tag, communicator);
   }
-  void after(Location& location, void*, int, MPI_Datatype, int, int, int, int,
-             MPI_Comm communicator, MPI_Status*& status) {
+  void after(Location& location, void*, auto count, MPI_Datatype type, int destination, int tag,
+             int, int, MPI_Comm communicator, MPI_Status*& status) {
+    record_send(location, count, type, destination, tag, communicator);
     record_receive(location, *status, communicator);
+  }
+  void failed(Location& location, int error, void*, auto count, MPI_Datatype type, int destination,
+              int tag, int, int, MPI_Comm communicator, MPI_Status*& status) {
+    record_failed_exchange(location, error, {count, type, destination, tag, communicator}, *status);
   }
 };
 
 struct NonBlockingSend {
+  using EvenPaused = void;
   void after(Location& location, const void*, auto count, MPI_Datatype type, int destination,
              int tag, MPI_Comm communicator, MPI_Request* request) {
     record_send_request(location, count, type, destination, tag, communicator, *request, false);
@@ -110,6 +136,7 @@ template <>
 struct Hook<Function::Irsend> : NonBlockingSend {};
 
 struct PersistentSend {
+  using EvenPaused = void;
   void after(Location& location, const void*, auto count, MPI_Datatype type, int destination,
              int tag, MPI_Comm communicator, MPI_Request* request) {
     record_send_request(location, count, type, destination, tag, communicator, *request, true);
@@ -126,6 +153,7 @@ struct Hook<Function::Rsend_init> : PersistentSend {};
 
 template <>
 struct Hook<Function::Irecv> {
+  using EvenPaused = void;
   void after(Location& location, void*, int, MPI_Datatype, int source, int, MPI_Comm communicator,
              MPI_Request* request) {
     record_receive_request(location, source, communicator, *request, false);
@@ -133,6 +161,7 @@ struct Hook<Function::Irecv> {
 };
 template <>
 struct Hook<Function::Recv_init> {
+  using EvenPaused = void;
   void after(Location& location, void*, int, MPI_Datatype, int source, int, MPI_Comm communicator,
              MPI_Request* request) {
     record_receive_request(location, source, communicator, *request, true);
@@ -141,51 +170,61 @@ struct Hook<Function::Recv_init> {
 
 template <>
 struct Hook<Function::Mprobe> {
-  void after(Location&, int, int, MPI_Comm communicator, const MPI_Message* message, MPI_Status*) {
-    keep_match(*message, communicator);
+  using EvenPaused = void;
+  void after(Location& location, int, int, MPI_Comm communicator, const MPI_Message* message,
+             MPI_Status*) {
+    record_match(location, *message, communicator);
   }
 };
 template <>
 struct Hook<Function::Improbe> {
-  void after(Location&, int, int, MPI_Comm communicator, const int* flag,
+  using EvenPaused = void;
+  void after(Location& location, int, int, MPI_Comm communicator, const int* flag,
              const MPI_Message* message, MPI_Status*) {
-    if (*flag != 0) keep_match(*message, communicator);
+    if (*flag != 0) record_match(location, *message, communicator);
   }
 };
 template <>
 struct Hook<Function::Mrecv> {
+  using EvenPaused = void;
   OwnStatus own;
-  std::uint32_t communicator = OTF2_UNDEFINED_COMM;
+  std::optional<Request> receive;
   void before(Location&, void*, auto, MPI_Datatype, const MPI_Message* message,
               MPI_Status*& status) {
-    communicator = take_match(*message);
+    receive = take_match(*message);
     own.of(status);
   }
   void after(Location& location, void*, auto, MPI_Datatype, MPI_Message*, MPI_Status*& status) {
-    record_matched_receive(location, *status, communicator);
+    if (receive) Requests::instance().complete(location, *receive, *status);
+  }
+  void failed(Location& location, int error, void*, auto, MPI_Datatype, MPI_Message*,
+              MPI_Status*& status) {
+    if (receive) Requests::instance().fail(location, *receive, error, *status);
   }
 };
 template <>
 struct Hook<Function::Imrecv> {
-  std::uint32_t communicator = OTF2_UNDEFINED_COMM;
+  using EvenPaused = void;
+  std::optional<Request> receive;
   void before(Location&, void*, auto, MPI_Datatype, const MPI_Message* message, MPI_Request*) {
-    communicator = take_match(*message);
+    receive = take_match(*message);
   }
-  void after(Location& location, void*, auto, MPI_Datatype, MPI_Message*, MPI_Request* request) {
-    record_matched_request(location, communicator, *request);
+  void after(Location&, void*, auto, MPI_Datatype, MPI_Message*, MPI_Request* request) {
+    if (receive) Requests::instance().add(*request, *receive);
   }
 };
 
 template <>
 struct Hook<Function::Start> {
-  MPI_Request handle = MPI_REQUEST_NULL;
-  void before(Location& location, MPI_Request* request) {
+  using EvenPaused = void;
+  void after(Location& location, const MPI_Request* request) {
     Requests::instance().start(location, *request);
   }
 };
 template <>
 struct Hook<Function::Startall> {
-  void before(Location& location, int count, MPI_Request* requests) {
+  using EvenPaused = void;
+  void after(Location& location, int count, const MPI_Request* requests) {
     for (int i = 0; i < count; ++i) Requests::instance().start(location, requests[i]);
   }
 };

@@ -7,10 +7,10 @@
 namespace lull::recorder::mpi {
 namespace {
 
-constexpr std::uint32_t kTag = 0x80000000u;  // larger than any that MPI allows
+constexpr std::uint32_t kTag = 0;
 
 std::uint32_t number_of(MPI_Comm communicator) {
-  return Communicators::instance().number_of(communicator);
+  return Communicators::instance().number_among_neighbours(communicator);
 }
 
 // Of each dimension the neighbour below, then the one above.
@@ -59,25 +59,22 @@ Neighbours::Neighbours(MPI_Comm communicator) {
     PMPI_Dist_graph_neighbors(communicator, in, sources.data(), in_weights.data(), out,
                               destinations.data(), out_weights.data());
   }
+  // In a grid what comes from below was sent upwards: after what the same process sent downwards.
+  for (std::size_t i = 0; i < sources.size(); ++i) order.push_back(kind == MPI_CART ? i ^ 1 : i);
 }
 
-void record_sends(Location& location, const NeighbourExchange& exchange) {
+void record_exchange(Location& location, const NeighbourExchange& exchange) {
   const std::uint32_t communicator = number_of(exchange.communicator);
-  const std::vector<int>& ranks = exchange.neighbours.destinations;
-  for (std::size_t i = 0; i < ranks.size(); ++i)
-    if (ranks[i] != MPI_PROC_NULL)
-      OTF2_EvtWriter_MpiSend(location.writer(), nullptr, location.now(),
-                             static_cast<std::uint32_t>(ranks[i]), communicator, kTag,
+  const auto& [sources, destinations, order] = exchange.neighbours;
+  for (std::size_t i = 0; i < destinations.size(); ++i)
+    if (destinations[i] != MPI_PROC_NULL)
+      OTF2_EvtWriter_MpiSend(location.writer(), nullptr, location.entered(),
+                             static_cast<std::uint32_t>(destinations[i]), communicator, kTag,
                              exchange.sent[i]);
-}
-
-void record_receives(Location& location, const NeighbourExchange& exchange) {
-  const std::uint32_t communicator = number_of(exchange.communicator);
-  const std::vector<int>& ranks = exchange.neighbours.sources;
-  for (std::size_t i = 0; i < ranks.size(); ++i)
-    if (ranks[i] != MPI_PROC_NULL)
+  for (const std::size_t i : order)
+    if (sources[i] != MPI_PROC_NULL)
       OTF2_EvtWriter_MpiRecv(location.writer(), nullptr, location.now(),
-                             static_cast<std::uint32_t>(ranks[i]), communicator, kTag,
+                             static_cast<std::uint32_t>(sources[i]), communicator, kTag,
                              exchange.received[i]);
 }
 
@@ -96,7 +93,7 @@ void record_exchange_request(Location& location, const NeighbourExchange& exchan
     OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, location.entered(), rank,
                             messages->communicator, kTag, exchange.sent[i], messages->sends.back());
   }
-  for (std::size_t i = 0; i < neighbours.sources.size(); ++i) {
+  for (const std::size_t i : neighbours.order) {
     if (neighbours.sources[i] == MPI_PROC_NULL) continue;
     const auto rank = static_cast<std::uint32_t>(neighbours.sources[i]);
     messages->receives.push_back({requests.new_id(), rank, exchange.received[i]});
@@ -106,6 +103,7 @@ void record_exchange_request(Location& location, const NeighbourExchange& exchan
   Request request;
   request.kind = Request::Kind::Exchange;
   request.id = requests.add(std::move(messages));
+  request.recorded = true;
   requests.add(handle, request);
 }
 

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Neighbourhood collectives: OTF2 has no operation for them. They are recorded as what they are, a
-// message to each neighbour, with a tag that no program can use; so a neighbour that is late shows
-// as a late sender.
+// message to each neighbour, on a communicator of their own; so a neighbour that is late shows as a
+// late sender.
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "lull/recorder/mpi/requests.hpp"
@@ -19,6 +18,8 @@ struct Neighbours {
   explicit Neighbours(MPI_Comm communicator);
   std::vector<int> sources;
   std::vector<int> destinations;
+  // Places in `sources` in the order in which these sent, should some be the same process.
+  std::vector<std::size_t> order;
 };
 
 // What a process sends to each of its destinations, and gets from each of its sources, in bytes.
@@ -30,8 +31,7 @@ struct NeighbourExchange {
   std::vector<std::uint64_t> received;
 };
 
-void record_sends(Location& location, const NeighbourExchange& exchange);
-void record_receives(Location& location, const NeighbourExchange& exchange);
+void record_exchange(Location& location, const NeighbourExchange& exchange);
 void record_exchange_request(Location& location, const NeighbourExchange& exchange,
                              MPI_Request request);
 
@@ -84,15 +84,9 @@ struct DifferentTypes {
 
 template <class Parts>
 struct BlockingExchange {
-  std::unique_ptr<NeighbourExchange> exchange;
   template <class... Arguments>
-  void before(Location& location, Arguments&... arguments) {
-    exchange = std::make_unique<NeighbourExchange>(Parts::of(arguments...));
-    record_sends(location, *exchange);
-  }
-  template <class... Arguments>
-  void after(Location& location, Arguments&...) {
-    record_receives(location, *exchange);
+  void after(Location& location, Arguments&... arguments) {
+    record_exchange(location, Parts::of(arguments...));
   }
 };
 template <class Parts>

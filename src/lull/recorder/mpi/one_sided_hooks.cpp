@@ -83,23 +83,27 @@ std::uint64_t record_transfer(Location& location, MPI_Win window, int target,
   const std::uint64_t id =
       Windows::instance().begin_transfer(window, target, operation.received != 0);
   if (operation.kind == RmaOperation::Kind::Put)
-    OTF2_EvtWriter_RmaPut(writer, nullptr, location.now(), number, remote(target), operation.sent,
-                          id);
+    OTF2_EvtWriter_RmaPut(writer, nullptr, location.entered(), number, remote(target),
+                          operation.sent, id);
   else if (operation.kind == RmaOperation::Kind::Get)
-    OTF2_EvtWriter_RmaGet(writer, nullptr, location.now(), number, remote(target),
+    OTF2_EvtWriter_RmaGet(writer, nullptr, location.entered(), number, remote(target),
                           operation.received, id);
   else
-    OTF2_EvtWriter_RmaAtomic(writer, nullptr, location.now(), number, remote(target),
+    OTF2_EvtWriter_RmaAtomic(writer, nullptr, location.entered(), number, remote(target),
                              operation.type, operation.sent, operation.received, id);
   return id;
 }
 
-void record_transfer_request(MPI_Win window, std::uint64_t transfer, MPI_Request handle) {
+void record_transfer_request(Location& location, MPI_Win window, int target,
+                             const RmaOperation& operation, MPI_Request handle) {
+  const std::uint64_t transfer = record_transfer(location, window, target, operation);
   if (transfer == 0) return;
   Request request;
   request.kind = Request::Kind::Transfer;
   request.id = transfer;
   request.communicator = number_of_window(window);
+  request.peer = static_cast<std::uint32_t>(target);
+  request.recorded = true;
   Requests::instance().add(handle, request);
 }
 

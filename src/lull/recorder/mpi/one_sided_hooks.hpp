@@ -33,7 +33,8 @@ struct RmaOperation {
 // The transfer's number; 0 where there is none.
 std::uint64_t record_transfer(Location& location, MPI_Win window, int target,
                               const RmaOperation& operation);
-void record_transfer_request(MPI_Win window, std::uint64_t transfer, MPI_Request request);
+void record_transfer_request(Location& location, MPI_Win window, int target,
+                             const RmaOperation& operation, MPI_Request request);
 
 struct WindowCreation {
   using EvenPaused = void;
@@ -93,32 +94,32 @@ struct Hook<Function::Win_set_name> {
 // Transfers
 template <>
 struct Hook<Function::Put> {
-  void before(Location& location, const void*, auto count, MPI_Datatype type, int target, MPI_Aint,
-              auto, MPI_Datatype, MPI_Win window) {
+  void after(Location& location, const void*, auto count, MPI_Datatype type, int target, MPI_Aint,
+             auto, MPI_Datatype, MPI_Win window) {
     record_transfer(location, window, target, {.sent = bytes_of(type, count)});
   }
 };
 template <>
 struct Hook<Function::Get> {
-  void before(Location& location, const void*, auto count, MPI_Datatype type, int target, MPI_Aint,
-              auto, MPI_Datatype, MPI_Win window) {
+  void after(Location& location, const void*, auto count, MPI_Datatype type, int target, MPI_Aint,
+             auto, MPI_Datatype, MPI_Win window) {
     record_transfer(location, window, target,
                     {.kind = RmaOperation::Kind::Get, .received = bytes_of(type, count)});
   }
 };
 template <>
 struct Hook<Function::Accumulate> {
-  void before(Location& location, const void*, auto count, MPI_Datatype type, int target, MPI_Aint,
-              auto, MPI_Datatype, MPI_Op, MPI_Win window) {
+  void after(Location& location, const void*, auto count, MPI_Datatype type, int target, MPI_Aint,
+             auto, MPI_Datatype, MPI_Op, MPI_Win window) {
     record_transfer(location, window, target,
                     {.kind = RmaOperation::Kind::Atomic, .sent = bytes_of(type, count)});
   }
 };
 template <>
 struct Hook<Function::Get_accumulate> {
-  void before(Location& location, const void*, auto count, MPI_Datatype type, void*,
-              auto into_count, MPI_Datatype into_type, int target, MPI_Aint, auto, MPI_Datatype,
-              MPI_Op, MPI_Win window) {
+  void after(Location& location, const void*, auto count, MPI_Datatype type, void*, auto into_count,
+             MPI_Datatype into_type, int target, MPI_Aint, auto, MPI_Datatype, MPI_Op,
+             MPI_Win window) {
     record_transfer(location, window, target,
                     {.kind = RmaOperation::Kind::Atomic,
                      .type = OTF2_RMA_ATOMIC_TYPE_FETCH_AND_ACCUMULATE,
@@ -128,8 +129,8 @@ struct Hook<Function::Get_accumulate> {
 };
 template <>
 struct Hook<Function::Fetch_and_op> {
-  void before(Location& location, const void*, void*, MPI_Datatype type, int target, MPI_Aint,
-              MPI_Op, MPI_Win window) {
+  void after(Location& location, const void*, void*, MPI_Datatype type, int target, MPI_Aint,
+             MPI_Op, MPI_Win window) {
     record_transfer(location, window, target,
                     {.kind = RmaOperation::Kind::Atomic,
                      .type = OTF2_RMA_ATOMIC_TYPE_FETCH_AND_ACCUMULATE,
@@ -139,8 +140,8 @@ struct Hook<Function::Fetch_and_op> {
 };
 template <>
 struct Hook<Function::Compare_and_swap> {
-  void before(Location& location, const void*, const void*, void*, MPI_Datatype type, int target,
-              MPI_Aint, MPI_Win window) {
+  void after(Location& location, const void*, const void*, void*, MPI_Datatype type, int target,
+             MPI_Aint, MPI_Win window) {
     record_transfer(location, window, target,
                     {.kind = RmaOperation::Kind::Atomic,
                      .type = OTF2_RMA_ATOMIC_TYPE_COMPARE_AND_SWAP,
@@ -150,49 +151,43 @@ struct Hook<Function::Compare_and_swap> {
 };
 
 // With requests
-struct RequestedTransfer {
-  std::uint64_t transfer = 0;
-  template <class... Arguments>
-  void after(Location&, Arguments&... arguments) {
-    const auto all = std::tie(arguments...);
-    constexpr std::size_t kCount = sizeof...(Arguments);
-    record_transfer_request(std::get<kCount - 2>(all), transfer, *std::get<kCount - 1>(all));
+template <>
+struct Hook<Function::Rput> {
+  void after(Location& location, const void*, auto count, MPI_Datatype type, int target, MPI_Aint,
+             auto, MPI_Datatype, MPI_Win window, const MPI_Request* request) {
+    record_transfer_request(location, window, target, {.sent = bytes_of(type, count)}, *request);
   }
 };
 template <>
-struct Hook<Function::Rput> : RequestedTransfer {
-  void before(Location& location, const void*, auto count, MPI_Datatype type, int target, MPI_Aint,
-              auto, MPI_Datatype, MPI_Win window, MPI_Request*) {
-    transfer = record_transfer(location, window, target, {.sent = bytes_of(type, count)});
+struct Hook<Function::Rget> {
+  void after(Location& location, const void*, auto count, MPI_Datatype type, int target, MPI_Aint,
+             auto, MPI_Datatype, MPI_Win window, const MPI_Request* request) {
+    record_transfer_request(location, window, target,
+                            {.kind = RmaOperation::Kind::Get, .received = bytes_of(type, count)},
+                            *request);
   }
 };
 template <>
-struct Hook<Function::Rget> : RequestedTransfer {
-  void before(Location& location, const void*, auto count, MPI_Datatype type, int target, MPI_Aint,
-              auto, MPI_Datatype, MPI_Win window, MPI_Request*) {
-    transfer =
-        record_transfer(location, window, target,
-                        {.kind = RmaOperation::Kind::Get, .received = bytes_of(type, count)});
+struct Hook<Function::Raccumulate> {
+  void after(Location& location, const void*, auto count, MPI_Datatype type, int target, MPI_Aint,
+             auto, MPI_Datatype, MPI_Op, MPI_Win window, const MPI_Request* request) {
+    record_transfer_request(location, window, target,
+                            {.kind = RmaOperation::Kind::Atomic, .sent = bytes_of(type, count)},
+                            *request);
   }
 };
 template <>
-struct Hook<Function::Raccumulate> : RequestedTransfer {
-  void before(Location& location, const void*, auto count, MPI_Datatype type, int target, MPI_Aint,
-              auto, MPI_Datatype, MPI_Op, MPI_Win window, MPI_Request*) {
-    transfer = record_transfer(location, window, target,
-                               {.kind = RmaOperation::Kind::Atomic, .sent = bytes_of(type, count)});
+struct Hook<Function::Rget_accumulate> {
+  void after(Location& location, const void*, auto count, MPI_Datatype type, void*, auto into_count,
+             MPI_Datatype into_type, int target, MPI_Aint, auto, MPI_Datatype, MPI_Op,
+             MPI_Win window, const MPI_Request* request) {
+    record_transfer_request(location, window, target,
+                            {.kind = RmaOperation::Kind::Atomic,
+                             .type = OTF2_RMA_ATOMIC_TYPE_FETCH_AND_ACCUMULATE,
+                             .sent = bytes_of(type, count),
+                             .received = bytes_of(into_type, into_count)},
+                            *request);
   }
 };
-template <>
-struct Hook<Function::Rget_accumulate> : RequestedTransfer {
-  void before(Location& location, const void*, auto count, MPI_Datatype type, void*,
-              auto into_count, MPI_Datatype into_type, int target, MPI_Aint, auto, MPI_Datatype,
-              MPI_Op, MPI_Win window, MPI_Request*) {
-    transfer = record_transfer(location, window, target,
-                               {.kind = RmaOperation::Kind::Atomic,
-                                .type = OTF2_RMA_ATOMIC_TYPE_FETCH_AND_ACCUMULATE,
-                                .sent = bytes_of(type, count),
-                                .received = bytes_of(into_type, into_count)});
-  }
-};
+
 }  // namespace lull::recorder::mpi

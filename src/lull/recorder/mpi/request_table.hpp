@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Values by the handles of requests. A handle may stand for several: operations that are complete
-// from the start share one; then the oldest is meant. Open addressing with linear probing: handles
-// come and go at every message.
+// Values by the handles of requests. Open addressing with linear probing: handles come and go at
+// every message.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +15,18 @@ namespace lull::recorder::mpi {
 template <class Value>
 class RequestTable {
  public:
+  // What the handle stood for before is forgotten.
   void add(std::uint64_t handle, const Value& value) {
+    if (Value* const known = find(handle)) {
+      *known = value;
+      return;
+    }
     if (2 * (size_ + 1) > slots_.size()) grow();
     place(handle, value);
     ++size_;
   }
 
-  // The oldest value of `handle`; null when there is none. Valid until the next change.
+  // The value of `handle`; null when there is none. Valid until the next change.
   [[nodiscard]] Value* find(std::uint64_t handle) {
     for (std::size_t index = home(handle);; index = next(index)) {
       if (!slots_[index].used) return nullptr;
@@ -30,7 +34,6 @@ class RequestTable {
     }
   }
 
-  // Removes the oldest value of `handle`, if there is one.
   void remove(std::uint64_t handle) {
     for (std::size_t index = home(handle); slots_[index].used; index = next(index))
       if (slots_[index].handle == handle) return remove_at(index);
@@ -58,7 +61,7 @@ class RequestTable {
     slots_[index] = {handle, true, value};
   }
 
-  // Whatever would not be found beyond the hole moves into it. What is older stays in front.
+  // Whatever would not be found beyond the hole moves into it.
   void remove_at(std::size_t hole) {
     for (std::size_t index = next(hole); slots_[index].used; index = next(index)) {
       const std::size_t distance = (index - home(slots_[index].handle)) & (slots_.size() - 1);
@@ -70,16 +73,11 @@ class RequestTable {
     --size_;
   }
 
-  // In the order of probing, so that what is older stays in front.
   void grow() {
     std::vector<Slot> old(2 * slots_.size());
     old.swap(slots_);
-    std::size_t start = 0;
-    while (old[start].used) ++start;
-    for (std::size_t i = 0; i < old.size(); ++i) {
-      const Slot& slot = old[(start + i) & (old.size() - 1)];
+    for (const Slot& slot : old)
       if (slot.used) place(slot.handle, slot.value);
-    }
   }
 
   std::vector<Slot> slots_ = std::vector<Slot>(64);  // always a power of two

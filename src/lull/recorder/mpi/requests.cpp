@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/recorder/mpi/requests.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
+#include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/mpi/communicators.hpp"
 #include "lull/recorder/mpi/windows.hpp"
 
@@ -15,10 +17,35 @@ Requests& Requests::instance() {
   return *requests;
 }
 
+// Two operations that have nothing to do tell: their requests are the same where a library has one
+// for all that is complete from the start.
+void Requests::begin() {
+  const auto guard = lock();
+  for (const bool send : {true, false}) {
+    std::array<MPI_Request, 2> handles{MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+    for (MPI_Request& handle : handles)
+      if (send)
+        PMPI_Isend(nullptr, 0, MPI_BYTE, MPI_PROC_NULL, 0, MPI_COMM_SELF, &handle);
+      else
+        PMPI_Irecv(nullptr, 0, MPI_BYTE, MPI_PROC_NULL, 0, MPI_COMM_SELF, &handle);
+    const std::uint64_t key = key_of(handles[0]);
+    if (handles[0] == handles[1] && shared(key) == nullptr) shared_.push_back({key, {}});
+    PMPI_Waitall(2, handles.data(), MPI_STATUSES_IGNORE);
+  }
+}
+
+Requests::Shared* Requests::shared(std::uint64_t handle) {
+  const auto found = std::ranges::find(shared_, handle, &Shared::handle);
+  return found == shared_.end() ? nullptr : &*found;
+}
+
 void Requests::add(MPI_Request handle, const Request& request) {
   if (handle == MPI_REQUEST_NULL) return;
   const auto guard = lock();
-  open_.add(key_of(handle), request);
+  if (Shared* const all = shared(key_of(handle)))
+    all->requests.push_back(request);
+  else
+    open_.add(key_of(handle), request);
 }
 
 std::uint64_t Requests::add(std::unique_ptr<ExchangedMessages> messages) {
@@ -26,20 +53,6 @@ std::uint64_t Requests::add(std::unique_ptr<ExchangedMessages> messages) {
   const auto guard = lock();
   exchanges_[id] = std::move(messages);
   return id;
-}
-
-void Requests::complete_exchange(Location& location, std::uint64_t id) {
-  std::unique_ptr<ExchangedMessages> messages;
-  {
-    const auto guard = lock();
-    messages = std::move(exchanges_[id]);
-    exchanges_.erase(id);
-  }
-  for (const std::uint64_t send : messages->sends)
-    OTF2_EvtWriter_MpiIsendComplete(location.writer(), nullptr, location.now(), send);
-  for (const ExchangedMessages::Receive& receive : messages->receives)
-    OTF2_EvtWriter_MpiIrecv(location.writer(), nullptr, location.now(), receive.source,
-                            messages->communicator, messages->tag, receive.bytes, receive.id);
 }
 
 void Requests::start(Location& location, MPI_Request handle) {
@@ -50,8 +63,10 @@ void Requests::start(Location& location, MPI_Request handle) {
     if (found == nullptr) return;
     found->id = new_id();
     found->active = true;
+    found->recorded = Measurement::instance().running();
     request = *found;
   }
+  if (!request.recorded) return;
   if (request.kind == Request::Kind::Send)
     OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, location.entered(), request.peer,
                             request.communicator, request.tag, request.sent, request.id);
@@ -59,83 +74,176 @@ void Requests::start(Location& location, MPI_Request handle) {
     OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, location.entered(), request.id);
 }
 
+bool Requests::take(MPI_Request handle, bool stays, Request& request) {
+  const std::uint64_t key = key_of(handle);
+  const auto guard = lock();
+  if (Shared* const all = shared(key)) {
+    if (all->requests.empty() || stays) return false;
+    request = all->requests.front();
+    all->requests.pop_front();
+    return true;
+  }
+  Request* const found = open_.find(key);
+  if (found == nullptr) return false;
+  request = *found;
+  found->active = false;
+  if (!stays && !request.persistent) open_.remove(key);
+  return request.active;
+}
+
 void Requests::complete(Location& location, MPI_Request handle, const MPI_Status& status) {
+  if (Request request; take(handle, false, request))
+    end(location, request, outcome_of(request, status));
+}
+
+void Requests::see(Location& location, MPI_Request handle, const MPI_Status& status) {
+  if (Request request; take(handle, true, request))
+    end(location, request, outcome_of(request, status));
+}
+
+void Requests::fail(Location& location, MPI_Request handle, int error, const MPI_Status& status) {
+  int kind = MPI_SUCCESS;
+  PMPI_Error_class(error, &kind);
+  if (kind == MPI_ERR_PENDING) return;
+  if (Request request; take(handle, false, request)) fail(location, request, error, status);
+}
+
+// A message that was too long for its receive is received nevertheless.
+void Requests::fail(Location& location, const Request& request, int error,
+                    const MPI_Status& status) {
+  int kind = MPI_SUCCESS;
+  PMPI_Error_class(error, &kind);
+  const bool received = kind == MPI_ERR_TRUNCATE && request.kind == Request::Kind::Receive;
+  Outcome outcome;
+  if (received) outcome = outcome_of(request, status);
+  outcome.cancelled = outcome.cancelled || !received;
+  end(location, request, outcome);
+}
+
+void Requests::free(Location& location, MPI_Request handle) {
   Request request;
+  const bool active = take(handle, false, request);
   {
     const auto guard = lock();
-    Request* const found = open_.find(key_of(handle));
-    if (found == nullptr || !found->active) return;
-    request = *found;
-    if (request.persistent)
-      found->active = false;
-    else
-      open_.remove(key_of(handle));
+    if (shared(key_of(handle)) == nullptr) open_.remove(key_of(handle));
   }
-  if (request.kind == Request::Kind::Transfer)
-    return Windows::instance().complete_here(location, request.communicator, request.id);
-  if (request.kind == Request::Kind::File) {
-    OTF2_EvtWriter_IoOperationComplete(location.writer(), nullptr, location.now(),
-                                       request.communicator, bytes_of(status), request.id);
+  Outcome outcome;
+  outcome.cancelled = request.kind != Request::Kind::Send;
+  if (active) end(location, request, outcome);
+}
+
+Outcome Requests::outcome_of(const Request& request, const MPI_Status& status) const {
+  Outcome outcome;
+  if (request.kind == Request::Kind::File) outcome.bytes = bytes_of(status);
+  if (request.kind != Request::Kind::Send && request.kind != Request::Kind::Receive) return outcome;
+  int cancelled = 0;
+  if (any_cancelled_) PMPI_Test_cancelled(&status, &cancelled);
+  outcome.cancelled = cancelled != 0;
+  if (outcome.cancelled || request.kind == Request::Kind::Send) return outcome;
+  outcome.cancelled = status.MPI_SOURCE < 0;  // from nobody
+  outcome.source = static_cast<std::uint32_t>(status.MPI_SOURCE);
+  outcome.tag = static_cast<std::uint32_t>(status.MPI_TAG);
+  if (!outcome.cancelled) outcome.bytes = bytes_of(status);
+  return outcome;
+}
+
+void Requests::end(Location& location, const Request& request, const Outcome& outcome) {
+  if (Measurement::instance().running()) return write_end(location, request, outcome);
+  if (!request.recorded) return;
+  const auto guard = lock();
+  late_.push_back({request, outcome});
+  has_late_.store(true, std::memory_order_relaxed);
+}
+
+void Requests::write_late(Location& location) {
+  std::vector<Late> late;
+  {
+    const auto guard = lock();
+    late.swap(late_);
+    has_late_.store(false, std::memory_order_relaxed);
+  }
+  location.look_at_clock();
+  for (const Late& one : late) write_end(location, one.request, one.outcome);
+}
+
+// A receive that was posted while the recording was off is one as if it had been blocking.
+void Requests::write_end(Location& location, const Request& request, const Outcome& outcome) {
+  OTF2_EvtWriter* const writer = location.writer();
+  const std::uint64_t now = location.now();
+  using Kind = Request::Kind;
+  if (!request.recorded) {
+    if (request.kind == Kind::Receive && !outcome.cancelled)
+      OTF2_EvtWriter_MpiRecv(writer, nullptr, now, outcome.source, request.communicator,
+                             outcome.tag, outcome.bytes);
     return;
   }
-  if (request.kind == Request::Kind::Exchange) return complete_exchange(location, request.id);
-  int cancelled = 0;
-  if (any_cancelled_ && request.kind != Request::Kind::Collective)
-    PMPI_Test_cancelled(&status, &cancelled);
-  const bool from_nobody = request.kind == Request::Kind::Receive && status.MPI_SOURCE < 0;
-  OTF2_EvtWriter* const writer = location.writer();
-  if (cancelled != 0 || from_nobody)
-    OTF2_EvtWriter_MpiRequestCancelled(writer, nullptr, location.now(), request.id);
-  else if (request.kind == Request::Kind::Send)
-    OTF2_EvtWriter_MpiIsendComplete(writer, nullptr, location.now(), request.id);
-  else if (request.kind == Request::Kind::Collective)
-    OTF2_EvtWriter_NonBlockingCollectiveComplete(writer, nullptr, location.now(), request.operation,
+  if (request.kind == Kind::Exchange) return write_exchange_end(location, request.id);
+  if (request.kind == Kind::Transfer)
+    return Windows::instance().complete_here(location, request.communicator,
+                                             static_cast<int>(request.peer), request.id);
+  if (request.kind == Kind::File)
+    OTF2_EvtWriter_IoOperationComplete(writer, nullptr, now, request.communicator, outcome.bytes,
+                                       request.id);
+  else if (outcome.cancelled && request.kind != Kind::Collective)
+    OTF2_EvtWriter_MpiRequestCancelled(writer, nullptr, now, request.id);
+  else if (request.kind == Kind::Send)
+    OTF2_EvtWriter_MpiIsendComplete(writer, nullptr, now, request.id);
+  else if (request.kind == Kind::Collective)
+    OTF2_EvtWriter_NonBlockingCollectiveComplete(writer, nullptr, now, request.operation,
                                                  request.communicator, request.peer, request.sent,
                                                  request.received, request.id);
   else
-    OTF2_EvtWriter_MpiIrecv(writer, nullptr, location.now(),
-                            static_cast<std::uint32_t>(status.MPI_SOURCE), request.communicator,
-                            static_cast<std::uint32_t>(status.MPI_TAG), bytes_of(status),
-                            request.id);
+    OTF2_EvtWriter_MpiIrecv(writer, nullptr, now, outcome.source, request.communicator, outcome.tag,
+                            outcome.bytes, request.id);
 }
 
-void Requests::forget(MPI_Request handle) {
-  const auto guard = lock();
-  open_.remove(key_of(handle));
+void Requests::write_exchange_end(Location& location, std::uint64_t id) {
+  std::unique_ptr<ExchangedMessages> messages;
+  {
+    const auto guard = lock();
+    messages = std::move(exchanges_[id]);
+    exchanges_.erase(id);
+  }
+  if (messages == nullptr) return;
+  for (const std::uint64_t send : messages->sends)
+    OTF2_EvtWriter_MpiIsendComplete(location.writer(), nullptr, location.now(), send);
+  for (const ExchangedMessages::Receive& receive : messages->receives)
+    OTF2_EvtWriter_MpiIrecv(location.writer(), nullptr, location.now(), receive.source,
+                            messages->communicator, messages->tag, receive.bytes, receive.id);
 }
 
 namespace {
 
 // Of types that the library brings along, which never go away, the size is looked up once.
-int size_of(MPI_Datatype type) {
+std::uint64_t size_of(MPI_Datatype type) {
   struct Known {
     MPI_Datatype type = MPI_DATATYPE_NULL;
-    int size = 0;
+    std::uint64_t size = 0;
   };
   thread_local std::array<Known, 16> known;
   Known& place = known[(key_of(type) * 0x9E3779B97F4A7C15ull) >> 60];
   if (place.type == type) return place.size;
-  int size = 0;
-  PMPI_Type_size(type, &size);
+  MPI_Count size = 0;
+  PMPI_Type_size_x(type, &size);
   int integers = 0;
   int addresses = 0;
   int types = 0;
   int combiner = 0;
   PMPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner);
-  if (combiner == MPI_COMBINER_NAMED) place = {type, size};
-  return size;
+  if (combiner == MPI_COMBINER_NAMED) place = {type, static_cast<std::uint64_t>(size)};
+  return static_cast<std::uint64_t>(size);
 }
 
 }  // namespace
 
 std::uint64_t bytes_of(MPI_Datatype type, std::int64_t count) {
   if (type == MPI_DATATYPE_NULL || count <= 0) return 0;
-  return static_cast<std::uint64_t>(count) * static_cast<std::uint64_t>(size_of(type));
+  return static_cast<std::uint64_t>(count) * size_of(type);
 }
 
 std::uint64_t bytes_of(const MPI_Status& status) {
-  int bytes = 0;
-  PMPI_Get_count(&status, MPI_BYTE, &bytes);
+  MPI_Count bytes = 0;
+  PMPI_Get_elements_x(&status, MPI_BYTE, &bytes);
   return bytes == MPI_UNDEFINED || bytes < 0 ? 0 : static_cast<std::uint64_t>(bytes);
 }
 

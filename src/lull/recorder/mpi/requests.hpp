@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The requests that this process has open: what each stands for, so that its completion can be
-// recorded, wherever that happens. Any thread.
+// recorded, wherever that happens. Kept up while the recording is off, too: an entry lasts from the
+// call that makes the request to the one that ends it, and what completes meanwhile is written when
+// the recording goes on. Any thread; constant time for each.
 #pragma once
 
 #include <mpi.h>
@@ -10,6 +12,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
@@ -27,13 +30,22 @@ struct Request {
   // Of a one-sided transfer the window, of a file operation the file's handle.
   std::uint32_t communicator = OTF2_UNDEFINED_COMM;
   bool persistent = false;
-  bool active = true;
+  bool active = true;     // under way, and not known to be complete
+  bool recorded = false;  // the trace has its beginning
   // Of sends and collective operations.
   std::uint32_t peer = 0;
   std::uint32_t tag = 0;
   std::uint64_t sent = 0;
   std::uint64_t received = 0;
   OTF2_CollectiveOp operation = OTF2_COLLECTIVE_OP_BARRIER;
+};
+
+// How an operation ended.
+struct Outcome {
+  bool cancelled = false;
+  std::uint32_t source = 0;
+  std::uint32_t tag = 0;
+  std::uint64_t bytes = 0;
 };
 
 // The messages of a neighbourhood collective that is under way.
@@ -53,6 +65,8 @@ class Requests {
  public:
   static Requests& instance();
 
+  // MPI has begun.
+  void begin();
   [[nodiscard]] std::uint64_t new_id() { return next_id_.fetch_add(1, std::memory_order_relaxed); }
   void add(MPI_Request handle, const Request& request);
   // An id for what a request of kind Exchange stands for.
@@ -61,29 +75,60 @@ class Requests {
   void start(Location& location, MPI_Request handle);
   // An operation has completed: records that. `handle` is what it was before the completing call.
   void complete(Location& location, MPI_Request handle, const MPI_Status& status);
-  void forget(MPI_Request handle);
+  // It has ended with an error.
+  void fail(Location& location, MPI_Request handle, int error, const MPI_Status& status);
+  // The same of one that has no handle.
+  void complete(Location& location, const Request& request, const MPI_Status& status) {
+    end(location, request, outcome_of(request, status));
+  }
+  void fail(Location& location, const Request& request, int error, const MPI_Status& status);
+  // It is known to be complete, and its request stays.
+  void see(Location& location, MPI_Request handle, const MPI_Status& status);
+  // The program gives the request up; a send completes by itself.
+  void free(Location& location, MPI_Request handle);
+  // What ended while the recording was off.
+  [[nodiscard]] bool has_late() const { return has_late_.load(std::memory_order_relaxed); }
+  void write_late(Location& location);
   // From now on completed requests are asked whether they were cancelled.
   void expect_cancelled() { any_cancelled_ = true; }
   // What MPI_Init_thread gave the program.
   void expect_threads(int level) { concurrent_ = level == MPI_THREAD_MULTIPLE; }
 
  private:
+  // A handle that stands for any number of operations, all complete from the start.
+  struct Shared {
+    std::uint64_t handle = 0;
+    std::deque<Request> requests;
+  };
+  struct Late {
+    Request request;
+    Outcome outcome;
+  };
+
   // Only where several threads may call MPI at the same time.
   [[nodiscard]] std::unique_lock<std::mutex> lock() {
     return concurrent_ ? std::unique_lock(mutex_) : std::unique_lock<std::mutex>();
   }
-
-  void complete_exchange(Location& location, std::uint64_t id);
+  Shared* shared(std::uint64_t handle);
+  // The active operation that ends; false when there is none. `stays`: its request does.
+  bool take(MPI_Request handle, bool stays, Request& request);
+  void end(Location& location, const Request& request, const Outcome& outcome);
+  void write_end(Location& location, const Request& request, const Outcome& outcome);
+  void write_exchange_end(Location& location, std::uint64_t id);
+  [[nodiscard]] Outcome outcome_of(const Request& request, const MPI_Status& status) const;
 
   bool concurrent_ = true;
   std::atomic<bool> any_cancelled_{false};
+  std::atomic<bool> has_late_{false};
   std::mutex mutex_;
   RequestTable<Request> open_;
+  std::vector<Shared> shared_;
+  std::vector<Late> late_;
   std::unordered_map<std::uint64_t, std::unique_ptr<ExchangedMessages>> exchanges_;
   std::atomic<std::uint64_t> next_id_{1};
 };
 
-// How many bytes `count` elements of a type take.
+// How many bytes `count` elements of a type take. The type must be one that MPI has accepted.
 [[nodiscard]] std::uint64_t bytes_of(MPI_Datatype type, std::int64_t count);
 // How many bytes a received message has.
 [[nodiscard]] std::uint64_t bytes_of(const MPI_Status& status);

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/recorder/mpi/windows.hpp"
 
-#include <algorithm>
-
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/mpi/communicators.hpp"
 
@@ -48,19 +46,37 @@ std::uint32_t Windows::number_of(MPI_Win window) {
 std::uint64_t Windows::begin_transfer(MPI_Win window, int target, bool comes_back) {
   const std::scoped_lock lock(mutex_);
   const std::uint64_t id = next_transfer_++;
-  windows_[key_of(window)].transfers.push_back({id, target, comes_back, false});
+  windows_[key_of(window)].transfers[target].under_way[id] = comes_back;
   return id;
 }
 
-void Windows::record_complete(Location& location, const Window& window, Transfer& transfer,
-                              Reach reach) {
-  OTF2_EvtWriter* const writer = location.writer();
-  if (!transfer.is_here)
-    OTF2_EvtWriter_RmaOpCompleteNonBlocking(writer, nullptr, location.now(), window.number,
-                                            transfer.id);
-  transfer.is_here = true;
-  if (reach == Reach::AtTarget || transfer.comes_back)
-    OTF2_EvtWriter_RmaOpCompleteRemote(writer, nullptr, location.now(), window.number, transfer.id);
+namespace {
+
+void record_here(Location& location, std::uint32_t window, std::uint64_t transfer) {
+  OTF2_EvtWriter_RmaOpCompleteNonBlocking(location.writer(), nullptr, location.now(), window,
+                                          transfer);
+}
+
+void record_at_target(Location& location, std::uint32_t window, std::uint64_t transfer) {
+  OTF2_EvtWriter_RmaOpCompleteRemote(location.writer(), nullptr, location.now(), window, transfer);
+}
+
+}  // namespace
+
+// What has come back is complete at the target, too.
+void Windows::complete(Location& location, const Window& window, Transfers& transfers,
+                       Reach reach) {
+  if (reach == Reach::AtTarget)
+    for (const std::uint64_t id : transfers.here) record_at_target(location, window.number, id);
+  if (reach != Reach::Here) transfers.here.clear();
+  for (const auto& [id, comes_back] : transfers.under_way) {
+    record_here(location, window.number, id);
+    if (reach == Reach::AtTarget || comes_back)
+      record_at_target(location, window.number, id);
+    else if (reach == Reach::Here)
+      transfers.here.push_back(id);
+  }
+  transfers.under_way.clear();
 }
 
 void Windows::complete(Location& location, MPI_Win handle, int target, Reach reach) {
@@ -68,25 +84,27 @@ void Windows::complete(Location& location, MPI_Win handle, int target, Reach rea
   const auto found = windows_.find(key_of(handle));
   if (found == windows_.end()) return;
   Window& window = found->second;
-  const auto is_meant = [&](const Transfer& transfer) {
-    return target == kAllTargets || transfer.target == target;
-  };
-  for (Transfer& transfer : window.transfers)
-    if (is_meant(transfer) && (reach == Reach::AtTarget || !transfer.is_here))
-      record_complete(location, window, transfer, reach);
-  std::erase_if(window.transfers, [&](const Transfer& transfer) {
-    return is_meant(transfer) && (reach != Reach::Here || transfer.comes_back);
-  });
+  if (target == kAllTargets) {
+    for (auto& [rank, transfers] : window.transfers) complete(location, window, transfers, reach);
+  } else if (const auto one = window.transfers.find(target); one != window.transfers.end()) {
+    complete(location, window, one->second, reach);
+  }
 }
 
-void Windows::complete_here(Location& location, std::uint32_t number, std::uint64_t id) {
+void Windows::complete_here(Location& location, std::uint32_t number, int target,
+                            std::uint64_t id) {
   const std::scoped_lock lock(mutex_);
   for (auto& [handle, window] : windows_) {
     if (window.number != number) continue;
-    const auto found = std::ranges::find(window.transfers, id, &Transfer::id);
-    if (found == window.transfers.end() || found->is_here) return;
-    record_complete(location, window, *found, Reach::Here);
-    if (found->comes_back) window.transfers.erase(found);
+    Transfers& transfers = window.transfers[target];
+    const auto found = transfers.under_way.find(id);
+    if (found == transfers.under_way.end()) return;
+    record_here(location, number, id);
+    if (found->second)
+      record_at_target(location, number, id);
+    else
+      transfers.here.push_back(id);
+    transfers.under_way.erase(found);
     return;
   }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The windows for one-sided communication of this process, and the transfers in them that are not
-// known to be complete yet. A window is known everywhere by its communicator and how many were made
-// on that before. Any thread.
+// known to be complete yet: constant time for each, or the logarithm of their number. A window is
+// known everywhere by its communicator and how many were made on that before. Any thread.
 #pragma once
 
 #include <mpi.h>
@@ -43,7 +43,7 @@ class Windows {
   // Records that transfers with a target are complete,
   void complete(Location& location, MPI_Win window, int target, Reach reach);
   // or that one is complete here.
-  void complete_here(Location& location, std::uint32_t window, std::uint64_t transfer);
+  void complete_here(Location& location, std::uint32_t window, int target, std::uint64_t transfer);
 
   // The groups of the epochs that are open: processes to access, and those that may access.
   void open_access(MPI_Win window, std::uint32_t group);
@@ -54,20 +54,18 @@ class Windows {
   [[nodiscard]] std::uint32_t number_of_group(MPI_Group group);
 
  private:
-  struct Transfer {
-    std::uint64_t id = 0;
-    int target = 0;
-    bool comes_back = false;
-    bool is_here = false;
+  // Those with one target.
+  struct Transfers {
+    std::map<std::uint64_t, bool> under_way;  // by number: whether data comes back
+    std::vector<std::uint64_t> here;          // complete here, not yet at the target
   };
   struct Window {
     std::uint32_t number = OTF2_UNDEFINED_RMA_WIN;
     std::uint32_t access = OTF2_UNDEFINED_GROUP;
     std::uint32_t exposure = OTF2_UNDEFINED_GROUP;
-    std::vector<Transfer> transfers;
+    std::map<int, Transfers> transfers;  // by target
   };
-  static void record_complete(Location& location, const Window& window, Transfer& transfer,
-                              Reach reach);
+  static void complete(Location& location, const Window& window, Transfers& transfers, Reach reach);
 
   std::mutex mutex_;
   std::unordered_map<std::uint64_t, Window> windows_;         // by handle

@@ -4,7 +4,8 @@
 // How a call of an MPI function is recorded: the wrappers that generate_wrappers.py makes all go
 // through record(). A Hook<Function::X> adds what X means: before() and after() get the arguments
 // of the call by reference and may put others in their place (a status where the program wants
-// none).
+// none). after() is for calls that succeed, failed() for the others, with MPI's error code. What
+// is recorded of a call is asked for only after it: MPI's own checks come first.
 #pragma once
 
 #include <mpi.h>
@@ -14,6 +15,7 @@
 #include <exception>
 
 #include "lull/recorder/measurement/measurement.hpp"
+#include "lull/recorder/mpi/requests.hpp"
 #include "lull_mpi_functions.hpp"
 
 namespace lull::recorder::mpi {
@@ -46,6 +48,16 @@ void guarded(Step step) noexcept {
   }
 }
 
+template <class Hook, class... Arguments>
+void after(Hook& hook, int result, Location& location, Arguments&... arguments) noexcept {
+  constexpr bool kAfter = requires { hook.after(location, arguments...); };
+  constexpr bool kFailed = requires { hook.failed(location, result, arguments...); };
+  if constexpr (kAfter)
+    if (result == MPI_SUCCESS) guarded([&] { hook.after(location, arguments...); });
+  if constexpr (kFailed)
+    if (result != MPI_SUCCESS) guarded([&] { hook.failed(location, result, arguments...); });
+}
+
 // While the program has switched the recording off: only what must be known afterwards, or what
 // other processes wait for.
 template <Function F, class Call, class... Arguments>
@@ -56,11 +68,9 @@ int record_paused(Call call, Arguments&... arguments) {
     const Recording recording{Recording::EvenPaused{}};
     if (!recording) return call();
     constexpr bool kBefore = requires { hook.before(*recording, arguments...); };
-    constexpr bool kAfter = requires { hook.after(*recording, arguments...); };
     if constexpr (kBefore) guarded([&] { hook.before(*recording, arguments...); });
     const int result = call();
-    if constexpr (kAfter)
-      if (result == MPI_SUCCESS) guarded([&] { hook.after(*recording, arguments...); });
+    after(hook, result, *recording, arguments...);
     return result;
   } else {
     return call();
@@ -76,6 +86,8 @@ int record(Call call, Arguments&... arguments) {
   if (!recording) return call();
   Location& location = *recording;
   const RegionNumber region = region_of(F);
+  if (Requests::instance().has_late()) [[unlikely]]
+    guarded([&] { Requests::instance().write_late(location); });
   location.enter(region);
   using Meaning = Hook<meaning_of(F)>;
   Meaning hook;
@@ -88,8 +100,7 @@ int record(Call call, Arguments&... arguments) {
   const int result = call();
   if (!Measurement::instance().running()) return result;
   location.look_at_clock();
-  if constexpr (kAfter)
-    if (result == MPI_SUCCESS) guarded([&] { hook.after(location, arguments...); });
+  after(hook, result, location, arguments...);
   location.leave_now(region);
   return result;
 }
