@@ -17,6 +17,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/report_input.hpp"
+#include "cli/validators.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/overwriting.hpp"
 #include "lull/base/printable.hpp"
@@ -114,7 +115,9 @@ CLI::App* add_command(CLI::App& app, Action& action, const char* name, const cha
                       const std::shared_ptr<AlgebraArguments>& arguments, Run run) {
   CLI::App* command = app.add_subcommand(name, summary);
   command->add_option("reports", arguments->inputs, inputs)->required()->expected(least, most);
-  command->add_option("-o,--output", arguments->output, "The report to write")->required();
+  command->add_option("-o,--output", arguments->output, "The report to write")
+      ->required()
+      ->check(not_empty());
   command->callback([arguments, &action, run] { action = [arguments, run] { run(*arguments); }; });
   return command;
 }

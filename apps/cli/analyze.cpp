@@ -20,6 +20,7 @@
 #include "cli/job.hpp"
 #include "cli/plugins.hpp"
 #include "cli/terminal.hpp"
+#include "cli/validators.hpp"
 #include "lull/analysis/analysis.hpp"
 #include "lull/analysis/results/report_builder.hpp"
 #include "lull/analysis/results/time_lines.hpp"
@@ -104,7 +105,9 @@ std::vector<std::filesystem::path> inputs_of(const AnalyzeArguments& arguments,
 void refuse_overwriting_inputs(const AnalyzeArguments& arguments,
                                const std::filesystem::path& anchor) {
   const std::filesystem::path output = output_of(arguments, anchor);
-  if (std::filesystem::exists(output)) refuse_overwriting(output, inputs_of(arguments, anchor));
+  std::error_code unknown;
+  if (std::filesystem::exists(output, unknown))
+    refuse_overwriting(output, inputs_of(arguments, anchor));
 }
 
 analysis::AnalysisOptions options_of(const AnalyzeArguments& arguments, const Job& job) {
@@ -214,8 +217,10 @@ void add_analyze(CLI::App& app, Action& action) {
       ->add_option("ARCHIVE", arguments->archive,
                    "The anchor file of an OTF2 archive (*.otf2), or its directory")
       ->required();
-  command->add_option("-o,--output", arguments->output,
-                      "The report to write [the name of the anchor file with .cubex]");
+  command
+      ->add_option("-o,--output", arguments->output,
+                   "The report to write [the name of the anchor file with .cubex]")
+      ->check(not_empty());
   command
       ->add_option("--threads", arguments->threads,
                    "The number of threads in each process [number of cores]")

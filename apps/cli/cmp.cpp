@@ -13,6 +13,7 @@
 #include "cli/commands.hpp"
 #include "cli/report_input.hpp"
 #include "cli/terminal.hpp"
+#include "cli/validators.hpp"
 #include "lull/base/error.hpp"
 #include "lull/report/algebra/comparison.hpp"
 #include "lull/report/model/selection.hpp"

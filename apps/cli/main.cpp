@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -87,6 +88,9 @@ std::vector<char*> without_first_dashes(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::set_terminate(terminate);
+  // A file that grows beyond the system's limit is an error as others are. Not for programs that
+  // are recorded, which would inherit it.
+  if (argc > 1 && std::string_view(argv[1]) != "record") std::signal(SIGXFSZ, SIG_IGN);
   // Freed blocks are used again instead of going back to the system: the OTF2 library asks for a
   // large one whenever an event file is opened.
   ::mallopt(M_MMAP_THRESHOLD, 64 << 20);

@@ -17,6 +17,7 @@
 #include "cli/commands.hpp"
 #include "cli/program_environment.hpp"
 #include "cli/record_functions.hpp"
+#include "cli/validators.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/message.hpp"
 #include "lull/recorder/assembly/assembly.hpp"
@@ -136,7 +137,8 @@ void add_record(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<RecordArguments>();
   sub->add_option("-o,--output", arguments->output, "The directory of the archive")
       ->capture_default_str()
-      ->type_name("DIR");
+      ->type_name("DIR")
+      ->check(not_empty());
   for (const auto& add_options : {add_mpi_options, add_openmp_options, add_pthread_options})
     arguments->preparations.push_back(add_options(*sub));
   sub->add_option("--buffer", arguments->buffer, "The size of the event buffer of each thread")

@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/report_input.hpp"
 #include "cli/terminal.hpp"
+#include "cli/validators.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/message.hpp"
 #include "lull/report/cubex/cubex_reader.hpp"

@@ -13,6 +13,7 @@
 #include "cli/commands.hpp"
 #include "cli/report_input.hpp"
 #include "cli/terminal.hpp"
+#include "cli/validators.hpp"
 #include "lull/base/atomic_file.hpp"
 #include "lull/base/overwriting.hpp"
 #include "lull/report/model/selection.hpp"
@@ -96,8 +97,10 @@ void add_stat(CLI::App& app, Action& action) {
       ->add_option("-n,--top", arguments->top,
                    "Show details, with this many call paths [5 with --metric or --json]")
       ->check(not_negative());
-  command->add_option("-o,--output", arguments->output,
-                      "Write to this file instead of standard output");
+  command
+      ->add_option("-o,--output", arguments->output,
+                   "Write to this file instead of standard output")
+      ->check(not_empty());
   add_colour_option(*command, arguments->colour);
   CLI::Option* json = command->add_flag("--json", arguments->json, "Print JSON");
   command->add_flag("--csv", arguments->csv, "Print comma-separated values")->excludes(json);

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/validators.hpp"
 #include "cli/wrapper_source.hpp"
 #include "lull/base/atomic_file.hpp"
 #include "lull/base/counted.hpp"
@@ -176,7 +177,8 @@ void add_wrap(CLI::App& app, Action& action) {
       ->type_name("FILE");
   sub->add_option("-o,--output", arguments->output, "The library to build")
       ->required()
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(not_empty());
   sub->add_option("-I,--include", arguments->includes,
                   "A directory that is searched for included headers")
       ->type_name("DIR");

@@ -55,6 +55,18 @@ processes 2
   EXPECT_THAT(result.notes().incomplete_collectives, IsEmpty());
 }
 
+TEST(CollectiveMatching, TakesSeveralOperationsOfACallOneAfterTheOther) {
+  const TextAnalysis result(R"(
+processes 2
+0: 0 enter main; 10 enter MPI_Barrier; 40 coll_end op=barrier; 50 coll_end op=barrier; 50 leave
+   60 leave
+1: 0 enter main; 20..22 MPI_Barrier coll_end op=barrier; 30..32 MPI_Barrier coll_end op=barrier
+   60 leave
+)");
+  EXPECT_EQ(result.at("mpi_barrier_wait", "main/MPI_Barrier", 0), 10);
+  EXPECT_EQ(result.at("mpi_barrier_completion", "main/MPI_Barrier", 0), 28);
+}
+
 TEST(CollectiveMatching, CountsOperationsThatWereBegunAndNotEnded) {
   const TextAnalysis result(R"(
 processes 2

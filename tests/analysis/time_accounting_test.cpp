@@ -160,6 +160,20 @@ threads 2
      90 measurement off; 115 flush 116
 )";
 
+// Teams that are forked in a barrier: while another one is not joined; and before a task begins.
+constexpr const char* kInBarriers = R"(
+processes 2 none
+threads 3
+0: 0 enter main; 2 team_begin; 3 enter "!$omp barrier"; 10 fork; 20 team_begin
+   22 enter "!$omp parallel"; 30 leave; 40 fork; 60 enter "!$omp parallel"; 70 join; 80 leave
+   90 leave; 100 leave
+1: 0 enter main; 1 fork; 2 team_begin; 3 enter "!$omp parallel"; 10 enter "!$omp barrier"; 20 fork
+   50 task_switch 2 creator=0; 80 team_begin; 81 enter "!$omp parallel"; 90 leave; 91 team_end
+   92 join; 100 leave; 110 leave; 111 team_end; 112 join; 120 leave
+1.1: 5 team_begin; 6 enter "!$omp parallel"; 95 enter "!$omp barrier"; 100 leave; 110 leave
+     111 team_end
+)";
+
 class TimeOfTextTrace : public testing::TestWithParam<const char*> {};
 
 TEST_P(TimeOfTextTrace, IsTheWallTimeOfEveryThread) {
@@ -189,12 +203,14 @@ TEST_P(TimeOfTextTrace, IsTheWallTimeWhereverTheTraceBegins) {
 }
 
 std::string name_of_text(const testing::TestParamInfo<const char*>& test) {
-  constexpr std::array kNames{"Messages", "Teams", "Nested", "Overhead", "Unruly", "Astray"};
+  constexpr std::array kNames{"Messages", "Teams",  "Nested",    "Overhead",
+                              "Unruly",   "Astray", "InBarriers"};
   return kNames[test.index];
 }
 
 INSTANTIATE_TEST_SUITE_P(Drawn, TimeOfTextTrace,
-                         testing::Values(kMessages, kTeams, kNested, kOverhead, kUnruly, kAstray),
+                         testing::Values(kMessages, kTeams, kNested, kOverhead, kUnruly, kAstray,
+                                         kInBarriers),
                          name_of_text);
 
 }  // namespace

@@ -94,6 +94,19 @@ TEST(AtomicFile, KeepsTheOldFileUntilTheNewOneIsWhole) {
   EXPECT_EQ(content_of(directory / "report"), "new");
 }
 
+TEST(AtomicFile, IsMadeWhereALinkLeadsTo) {
+  const support::TemporaryDirectory directory;
+  std::filesystem::create_symlink("target", directory / "link");
+  std::filesystem::create_symlink(directory / "link", directory / "another");
+  AtomicFile file(directory / "another");
+  file.write("new");
+  file.commit();
+  EXPECT_TRUE(std::filesystem::is_symlink(directory / "another"));
+  EXPECT_EQ(content_of(directory / "target"), "new");
+  std::filesystem::create_symlink("nowhere/target", directory / "lost");
+  EXPECT_EQ(status_of(directory / "lost"), ExitStatus::System);
+}
+
 TEST(AtomicFile, HasThePermissionsOfAnyNewFile) {
   const support::TemporaryDirectory directory;
   AtomicFile file(directory / "report");

@@ -27,6 +27,18 @@ int open_nameless(const std::filesystem::path& folder) {
   return -1;
 }
 
+// Where a symbolic link leads, whether there is something or not.
+std::filesystem::path followed(std::filesystem::path path) {
+  constexpr int kMostLinks = 40;
+  for (int links = 0; links < kMostLinks; ++links) {
+    std::error_code none;
+    const auto next = std::filesystem::read_symlink(path, none);
+    if (none) return path;
+    path = path.parent_path() / next;  // the latter alone if it is absolute
+  }
+  return path;
+}
+
 }  // namespace
 
 AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
@@ -37,7 +49,7 @@ AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
     throw Error(ExitStatus::System,
                 fmt::format("cannot write {}: it is a device or pipe", path_.string()));
-  target_ = std::filesystem::exists(status) ? std::filesystem::canonical(path_) : path_;
+  target_ = followed(path_);
   descriptor_ = open_nameless(target_.parent_path());
   if (descriptor_ >= 0) return;
   std::string name = target_.string() + ".XXXXXX";

@@ -61,6 +61,7 @@ Flow flow_of(CollectiveOperation operation, const ReferenceOptions& options) {
 
 void CollectiveReader::read(ProcessId process) {
   std::map<LocationId, Timestamp> begun;
+  std::map<LocationId, Timestamp> ended;  // the operation before
   std::map<CommunicatorId, std::size_t> occurrences;
   for (const EventRef& ref : model_.events_of(process)) {
     const Event& event = model_.event(ref);
@@ -73,6 +74,8 @@ void CollectiveReader::read(ProcessId process) {
       begin = own->second;
       begun.erase(own);
     }
+    begin = std::max(begin, ended[ref.location]);
+    ended[ref.location] = event.time;
     if (is_management(end->operation)) continue;
     const Member member{call, ref.location, begin, event.time, *end, {}};
     all_.push_back(member);

@@ -136,7 +136,10 @@ class LocationReplay {
   void count_as_worker(Timestamp now);
   // Whether it waits in the innermost barrier, if it is in any; so from `time` on.
   void update_barriers(Timestamp time) {
-    const bool elsewhere = clock_.interrupted() || clock_.state() == LocationClock::State::Managing;
+    using State = LocationClock::State;
+    const bool manages = clock_.state() == State::Managing ||
+                         (clock_.state() == State::Forked && managed_before_fork_);
+    const bool elsewhere = clock_.interrupted() || manages;
     barriers_.update(stack_.size(), elsewhere, time);
   }
   // Outside of teams, where it does nothing but run.
@@ -192,6 +195,7 @@ class LocationReplay {
   LocationClock clock_;
   bool stands_alone_;
   bool fork_open_ = false;  // it has forked a team, and done nothing since
+  bool managed_before_fork_ = false;
   bool plain_;
   const bool* watched_;          // by those who idle meanwhile
   bool follows_common_ = false;  // a follower wants to see events of those kinds that most are of

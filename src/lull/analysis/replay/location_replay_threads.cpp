@@ -105,6 +105,7 @@ void LocationReplay::on(const ThreadFork&, Outbox& outbox) {
     settle();
     begin_in_league(outbox);
   }
+  managed_before_fork_ = clock_.state() == State::Managing;
   process_.teams.fork(location_, path(), now());
   process_.idle.have_forks(true);
   if (process_.master == this) process_.idle.master_forks(now());

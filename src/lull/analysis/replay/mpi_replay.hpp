@@ -168,6 +168,7 @@ class MpiReplay {
   std::vector<Queued<ReceiveOperation>> queued_receives_;
   std::vector<Turn> turns_;  // of calls within one another
   Timestamp collective_begin_;
+  Timestamp collective_end_;  // of the last one
   bool collective_open_ = false;
 };
 

@@ -6,6 +6,7 @@
 // what it has written in parts a moment ago.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
 #include "lull/analysis/replay/mpi_replay.hpp"
@@ -102,8 +103,10 @@ inline void MpiReplay::on(const MpiCollectiveBegin&, const OpenCall& call) {
 [[gnu::always_inline]] inline void MpiReplay::on(const MpiCollectiveEnd& event,
                                                  const OpenCall& call) {
   const Timestamp enter = is_mpi_call(call.kind) ? call.enter : call.now;
-  const Timestamp begin = collective_open_ ? collective_begin_ : enter;
+  // One operation comes after the other, also where one call has several.
+  const Timestamp begin = std::max(collective_open_ ? collective_begin_ : enter, collective_end_);
   collective_open_ = false;
+  collective_end_ = call.now;
   const auto kind = collective_kind_of(event.operation);
   if (!kind) return;
   count_collective(call.path, event);

@@ -59,7 +59,7 @@ class OpenBarriers {
     OpenBarrier& barrier = open_.back();
     const bool busy =
         elsewhere || depth > barrier.depth || barrier.membership.member().in_explicit_task();
-    if (busy && !barrier.is_busy) {
+    if (busy && (!barrier.is_busy || time < barrier.busy_since)) {
       barrier.is_busy = true;
       barrier.busy_since = time;
     } else if (!busy) {
