@@ -1,0 +1,131 @@
+/* SPDX-FileCopyrightText: 2026 The Lull contributors
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Requests in trouble, for two processes: freed, made and completed while the recording is off, seen
+ * before they are given up, ended by errors; messages that are found first and received later, and
+ * those of neighbours. */
+#include <lull/record.h>
+#include <mpi.h>
+#include <stdio.h>
+
+static int rank, numbers[8], others[8];
+
+static void exchange(int tag) {
+  MPI_Request request;
+  if (rank == 0) {
+    MPI_Send(numbers, 1, MPI_INT, 1, tag, MPI_COMM_WORLD);
+  } else {
+    MPI_Irecv(numbers, 1, MPI_INT, 0, tag, MPI_COMM_WORLD, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+  }
+}
+
+/* The library uses the handle of a request that is freed while the recording is off again. */
+static void freed_while_off(void) {
+  MPI_Request request;
+  if (rank == 1) MPI_Recv_init(numbers, 1, MPI_INT, 0, 9, MPI_COMM_WORLD, &request);
+  LULL_RECORDING_OFF();
+  if (rank == 1) MPI_Request_free(&request);
+  LULL_RECORDING_ON();
+  for (int tag = 0; tag < 4; ++tag) exchange(tag);
+}
+
+static void made_while_off(void) {
+  MPI_Request request;
+  LULL_RECORDING_OFF();
+  if (rank == 0) MPI_Send_init(numbers, 1, MPI_INT, 1, 11, MPI_COMM_WORLD, &request);
+  LULL_RECORDING_ON();
+  for (int i = 0; i < 3; ++i) {
+    if (rank == 1) {
+      MPI_Recv(numbers, 1, MPI_INT, 0, 11, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    } else {
+      MPI_Start(&request);
+      MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+  }
+  if (rank == 0) MPI_Request_free(&request);
+}
+
+static void completed_while_off(void) {
+  MPI_Request request;
+  if (rank == 0) MPI_Isend(numbers, 2, MPI_INT, 1, 21, MPI_COMM_WORLD, &request);
+  else MPI_Irecv(numbers, 2, MPI_INT, 0, 21, MPI_COMM_WORLD, &request);
+  LULL_RECORDING_OFF();
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  LULL_RECORDING_ON();
+}
+
+/* One of two receives is too short. */
+static void failed_in_part(void) {
+  MPI_Request requests[2];
+  MPI_Status statuses[2];
+  if (rank == 0) {
+    MPI_Send(numbers, 4, MPI_INT, 1, 31, MPI_COMM_WORLD);
+    MPI_Send(numbers, 1, MPI_INT, 1, 32, MPI_COMM_WORLD);
+  } else {
+    MPI_Irecv(numbers, 1, MPI_INT, 0, 31, MPI_COMM_WORLD, &requests[0]);
+    MPI_Irecv(others, 1, MPI_INT, 0, 32, MPI_COMM_WORLD, &requests[1]);
+    if (MPI_Waitall(2, requests, statuses) == MPI_SUCCESS) puts("Waitall should fail");
+    for (int i = 0; i < 2; ++i)
+      if (requests[i] != MPI_REQUEST_NULL) MPI_Wait(&requests[i], MPI_STATUS_IGNORE);
+  }
+  for (int tag = 33; tag < 38; ++tag) exchange(tag);
+}
+
+static void seen_and_freed(void) {
+  MPI_Request request;
+  int flag = 0;
+  if (rank == 0) {
+    MPI_Isend(numbers, 1, MPI_INT, 1, 41, MPI_COMM_WORLD, &request);
+    MPI_Request_free(&request);
+  } else {
+    MPI_Irecv(numbers, 1, MPI_INT, 0, 41, MPI_COMM_WORLD, &request);
+    while (!flag) MPI_Request_get_status(request, &flag, MPI_STATUS_IGNORE);
+    MPI_Request_free(&request);
+  }
+}
+
+static void refused(void) {
+  if (MPI_Send(numbers, 1, MPI_DATATYPE_NULL, rank, 51, MPI_COMM_WORLD) == MPI_SUCCESS ||
+      MPI_Send(numbers, 1, MPI_INT, 7, 51, MPI_COMM_WORLD) == MPI_SUCCESS)
+    puts("Send should fail");
+}
+
+static void found_and_received(void) {
+  MPI_Message first, second;
+  if (rank == 0) {
+    MPI_Send(numbers, 1, MPI_INT, 1, 61, MPI_COMM_WORLD);
+    MPI_Send(numbers, 2, MPI_INT, 1, 61, MPI_COMM_WORLD);
+  } else {
+    MPI_Mprobe(0, 61, MPI_COMM_WORLD, &first, MPI_STATUS_IGNORE);
+    MPI_Mprobe(0, 61, MPI_COMM_WORLD, &second, MPI_STATUS_IGNORE);
+    MPI_Mrecv(numbers, 2, MPI_INT, &second, MPI_STATUS_IGNORE);
+    MPI_Mrecv(others, 1, MPI_INT, &first, MPI_STATUS_IGNORE);
+  }
+}
+
+/* In a ring of two the neighbour below is the one above. */
+static void neighbours(void) {
+  int size = 2, periodic = 1;
+  int counts[2] = {1, 3}, into[2] = {3, 1}, places[2] = {0, 4};
+  MPI_Comm ring;
+  MPI_Cart_create(MPI_COMM_WORLD, 1, &size, &periodic, 0, &ring);
+  MPI_Neighbor_alltoallv(numbers, counts, places, MPI_INT, others, into, places, MPI_INT, ring);
+  MPI_Comm_free(&ring);
+}
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  void (*const steps[])(void) = {freed_while_off, made_while_off, completed_while_off,
+                                 failed_in_part,  seen_and_freed, refused,
+                                 found_and_received, neighbours};
+  for (unsigned i = 0; i < sizeof steps / sizeof *steps; ++i) {
+    steps[i]();
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+  MPI_Finalize();
+  if (rank == 0) puts("done");
+  return 0;
+}

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Records requests in trouble (programs/requests.c), and reads the archive with otf2-print.
+
+usage: requests_test.py LULL SOURCE INCLUDES COMPILER LAUNCHER...
+"""
+import os
+import re
+import sys
+import tempfile
+import unittest
+
+from recording_test import Archive, run
+
+LULL, SOURCE, INCLUDES, COMPILER, *LAUNCHER = sys.argv[1:]
+REQUEST = re.compile(r"^(MPI_\w+) +(\d+) .*Request: (\d+)")
+LENGTH = re.compile(r"^MPI_IRECV .*Tag: 61, Length: (\d+), Request: (\d+)")
+
+
+class Requests(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.directory = tempfile.TemporaryDirectory()
+        program = os.path.join(cls.directory.name, "requests")
+        built = run(COMPILER, "-O1", "-I", INCLUDES, "-o", program, SOURCE)
+        assert built.returncode == 0, built.stderr
+        archive = os.path.join(cls.directory.name, "archive")
+        cls.bare = run(*LAUNCHER, program)
+        cls.recorded = run(LULL, "record", "-o", archive, "--", *LAUNCHER, program)
+        cls.anchor = os.path.join(archive, "traces.otf2")
+        cls.archive = Archive(cls.anchor)
+        cls.lines = run("otf2-print", cls.anchor).stdout.splitlines()
+        cls.report = os.path.join(cls.directory.name, "report.cubex")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.directory.cleanup()
+
+    def test_the_program_does_what_it_does_without(self):
+        self.assertEqual((self.recorded.returncode, self.recorded.stdout), (self.bare.returncode, self.bare.stdout))
+        self.assertEqual(self.recorded.stdout, "done\n")
+
+    def test_every_message_is_sent_and_received(self):
+        # What is received is what was sent, but for a message that was cut off.
+        unequal = {key: count for key, count in self.archive.messages.items() if count and key[1] != "31"}
+        self.assertEqual(unequal, {})
+        self.assertEqual(sum(self.archive.messages.values()), 0)
+        self.assertNotIn("51", {tag for _, tag, _ in self.archive.messages})
+
+    def test_every_request_ends_once(self):
+        begun, ended = [], []
+        for line in self.lines:
+            if request := REQUEST.match(line):
+                kind, location, number = request.groups()
+                (begun if kind in ("MPI_ISEND", "MPI_IRECV_REQUEST") else ended).append((location, number))
+        self.assertEqual(sorted(begun), sorted(ended))
+        self.assertEqual(len(set(begun)), len(begun))
+
+    def test_a_message_belongs_to_the_receive_that_found_it(self):
+        found = {int(length): int(number) for length, number in
+                 (match.groups() for match in map(LENGTH.match, self.lines) if match)}
+        self.assertLess(found[4], found[8])
+
+    def test_the_analysis_finds_nothing_odd(self):
+        analysed = run(LULL, "analyze", self.anchor, "-o", self.report)
+        self.assertEqual(analysed.returncode, 0, analysed.stderr)
+        self.assertNotIn("Remarks", analysed.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
