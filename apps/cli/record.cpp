@@ -1,12 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -17,9 +13,11 @@
 #include "cli/commands.hpp"
 #include "cli/program_environment.hpp"
 #include "cli/record_functions.hpp"
+#include "cli/run_program.hpp"
 #include "cli/validators.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/message.hpp"
+#include "lull/base/printable.hpp"
 #include "lull/recorder/assembly/assembly.hpp"
 
 namespace lull::cli {
@@ -84,25 +82,38 @@ Environment environment_of(const RecordArguments& arguments, const fs::path& out
   return environment.variables();
 }
 
-// Runs the command to its end; what a shell would call its exit status.
-int run(const std::vector<std::string>& command, const Environment& environment) {
-  for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
-  std::vector<char*> words;
-  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
-  words.push_back(nullptr);
-  pid_t child = 0;
-  const int failure = ::posix_spawnp(&child, words[0], nullptr, nullptr, words.data(), environ);
-  for (const auto& [name, value] : environment) ::unsetenv(name.c_str());
-  if (failure != 0) throw system_error(command.front(), failure);
-  // Who interrupts the program from the terminal still wants what was recorded until then.
-  const auto interrupt = std::signal(SIGINT, SIG_IGN);
-  const auto quit = std::signal(SIGQUIT, SIG_IGN);
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+void remove_if_empty(const fs::path& output) {
+  std::error_code ignored;
+  fs::remove(output, ignored);
+}
+
+// Runs the command; does not come back where that cannot be started.
+int run(const std::vector<std::string>& command, const Environment& environment,
+        const fs::path& output) {
+  try {
+    return run_program(command, environment);
+  } catch (const CannotRun& failure) {
+    remove_if_empty(output);
+    print_message(system_error(command.front(), failure.error).what());
+    std::exit(failure.status());
   }
-  std::signal(SIGINT, interrupt);
-  std::signal(SIGQUIT, quit);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+// The status is the command's, whatever becomes of the archive.
+void assemble(const RecordArguments& arguments, const fs::path& output) {
+  if (!recorder::has_parts(output)) {
+    remove_if_empty(output);
+    return print_message(kNothing);
+  }
+  try {
+    assemble_and_tell(output);
+  } catch (const Error& error) {
+    print_message(error.what());
+    return print_message(
+        fmt::format("what was recorded is in {0}; lull recover {0} makes it an archive",
+                    printable(output.string())));
+  }
+  if (arguments.analyze) run({fs::canonical("/proc/self/exe"), "analyze", output}, {}, output);
 }
 
 void record(const RecordArguments& arguments) {
@@ -115,17 +126,13 @@ void record(const RecordArguments& arguments) {
   }
   if (arguments.command.empty())
     throw usage_error("no command to record; for example: lull record -- mpirun -n 8 ./app");
+  if (arguments.command.front().starts_with('-'))
+    throw usage_error("{}: there is no such option; lull record --help lists them",
+                      printable(arguments.command.front()));
   const Environment environment = environment_of(arguments, fs::absolute(arguments.output));
   const fs::path output = make_output(arguments.output);
-  const int status = run(arguments.command, environment);
-  if (recorder::has_parts(output)) {
-    assemble_and_tell(output);
-    if (arguments.analyze) run({fs::canonical("/proc/self/exe"), "analyze", output}, {});
-  } else {
-    std::error_code ignored;
-    fs::remove(output, ignored);
-    print_message(kNothing);
-  }
+  const int status = run(arguments.command, environment, output);
+  assemble(arguments, output);
   std::exit(status);
 }
 

@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""lull record stands for the command that it runs: statuses, signals. usage: command_test.py LULL"""
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+LULL = sys.argv.pop(1)
+TRAPS = "HUP INT QUIT TERM USR1 USR2 ALRM"
+# Says which signal it got, and ends; so does the shell for those that were ignored from the start.
+LISTENER = f"""
+for name in {TRAPS}; do trap "echo $name; exit 7" $name; done
+echo ready
+while :; do sleep 0.05; done
+"""
+
+
+class Command(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.directory = directory.name
+        self.output = os.path.join(directory.name, "trace")
+
+    def words(self, *command):
+        return [LULL, "record", "-o", self.output, *command]
+
+    def record(self, *command):
+        return subprocess.run(self.words(*command), capture_output=True, text=True, check=False)
+
+    def assert_ends(self, status, sentence, *command):
+        ended = self.record(*command)
+        self.assertEqual((ended.returncode, ended.stdout), (status, ""))
+        self.assertIn(sentence, ended.stderr)
+        self.assertFalse(os.path.exists(self.output))
+
+    def test_the_status_is_that_of_the_command(self):
+        for status in (0, 1, 77, 126, 127, 255):
+            self.assertEqual(self.record("sh", "-c", f"exit {status}").returncode, status)
+        self.assertEqual(self.record("sh", "-c", "kill -KILL $$").returncode, 128 + signal.SIGKILL)
+
+    def test_what_cannot_run_has_the_status_that_a_shell_gives(self):
+        script = os.path.join(self.directory, "script")
+        with open(script, "w", encoding="utf-8") as file:
+            file.write("no program\n")
+        self.assert_ends(127, "no-such-program: No such file or directory", "no-such-program")
+        self.assert_ends(127, "No such file or directory", "--", os.path.join(self.directory, "missing"))
+        self.assert_ends(126, "Permission denied", script)
+        self.assert_ends(126, "Permission denied", self.directory)
+
+    def test_an_option_that_is_none_is_no_command(self):
+        self.assert_ends(2, "--nosuch: there is no such option", "--nosuch", "true")
+
+    def test_signals_are_passed_on(self):
+        for name in TRAPS.split():
+            with self.subTest(name), subprocess.Popen(self.words("sh", "-c", LISTENER), stdout=subprocess.PIPE,
+                                                      text=True, start_new_session=True) as recording:
+                self.assertEqual(recording.stdout.readline(), "ready\n")
+                recording.send_signal(getattr(signal, "SIG" + name))
+                self.assertEqual(recording.stdout.readline(), name + "\n")
+                self.assertEqual(recording.wait(), 7)
+
+    def test_what_is_ignored_stays_ignored(self):
+        with subprocess.Popen(["nohup", *self.words("sh", "-c", LISTENER)], stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True, start_new_session=True) as recording:
+            self.assertEqual(recording.stdout.readline(), "ready\n")
+            recording.send_signal(signal.SIGHUP)
+            recording.send_signal(signal.SIGTERM)
+            self.assertEqual(recording.stdout.readline(), "TERM\n")
+            self.assertEqual(recording.wait(), 7)
+
+
+if __name__ == "__main__":
+    unittest.main()
