@@ -211,7 +211,7 @@ TEST(Algebra, CutsToASubtree) {
   const Report solve = cut(report, select_call_paths(report, "main/solve"), {});
   const MetricId time = *report.find_metric("time");
   EXPECT_EQ(solve.call_paths.size(), 2u);
-  EXPECT_EQ(solve.path_name(CallPathId(0)), "solve");
+  EXPECT_EQ(solve.path_name(CallPathId(0)), "solve (level=2)");
   EXPECT_EQ(solve.total(time), 12);
   const Report flat = cut(report, {}, select_call_paths(report, "MPI_Recv"));
   EXPECT_EQ(flat.total(time), report.total(time));

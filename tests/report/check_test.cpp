@@ -102,10 +102,11 @@ TEST(Check, LooksAtLocationsOneByOne) {
 
 TEST(Check, NamesTheWorstCallPath) {
   const Report report = small_report();
-  EXPECT_EQ(outcome_of("time > 1 s", report).worst_call_path, "main/solve");
+  EXPECT_EQ(outcome_of("time > 1 s", report).worst_call_path, "main/solve (level=2)");
   EXPECT_EQ(outcome_of("time > 1 s", report).worst_value, 7);
-  EXPECT_EQ(outcome_of("time in MPI_Recv > 1 s", report).worst_call_path, "main/solve/MPI_Recv");
-  EXPECT_EQ(outcome_of("imbalance(time) > 1", report).worst_call_path, "main/solve");
+  EXPECT_EQ(outcome_of("time in MPI_Recv > 1 s", report).worst_call_path,
+            "main/solve (level=2)/MPI_Recv");
+  EXPECT_EQ(outcome_of("imbalance(time) > 1", report).worst_call_path, "main/solve (level=2)");
   EXPECT_EQ(outcome_of("time < 100 s", report).worst_call_path, "");
   EXPECT_EQ(outcome_of("time > 100 s", report).worst_call_path, "");  // it passed
 }
@@ -244,8 +245,8 @@ TEST_F(CheckOutput, IsATableOfWhatFailed) {
             R"(a&b.cubex: 2 of 4 rules failed, 1 skipped
 
      value       limit  location                   rule                 Worst call path
-      25 %         5 %                             mpi_latesender > 5%  main/solve/MPI_Recv (4.0000 sec)
-7.0000 sec  7.0000 sec  MPI Rank 0, Master thread  max(time) >= 7 s     main/solve (4.0000 sec)
+      25 %         5 %                             mpi_latesender > 5%  main/solve (level=2)/MPI_Recv (4.0000 sec)
+7.0000 sec  7.0000 sec  MPI Rank 0, Master thread  max(time) >= 7 s     main/solve (level=2) (4.0000 sec)
 
 skipped: omp > 1 if present (the report has no metric "omp")
 )");
@@ -267,7 +268,7 @@ TEST_F(CheckOutput, IsJson) {
   ASSERT_EQ(json["rules"].size(), 4u);
   EXPECT_EQ(json["rules"][0]["state"], "failed");
   EXPECT_EQ(json["rules"][0]["value"], 25);
-  EXPECT_EQ(json["rules"][0]["worst_call_path"], "main/solve/MPI_Recv");
+  EXPECT_EQ(json["rules"][0]["worst_call_path"], "main/solve (level=2)/MPI_Recv");
   EXPECT_EQ(json["rules"][1]["name"], "few <visits>");
   EXPECT_EQ(json["rules"][1]["state"], "passed");
   EXPECT_EQ(json["rules"][2]["state"], "skipped");
@@ -280,7 +281,7 @@ TEST_F(CheckOutput, IsJUnitsXml) {
   EXPECT_THAT(xml, HasSubstr(R"(<testcase name="few &lt;visits&gt;" classname="lull.check")"));
   EXPECT_THAT(xml,
               HasSubstr(R"(<failure message="mpi_latesender &gt; 5% fails: the value is 25 %")"));
-  EXPECT_THAT(xml, HasSubstr("worst call path: main/solve/MPI_Recv"));
+  EXPECT_THAT(xml, HasSubstr("worst call path: main/solve (level=2)/MPI_Recv"));
 }
 
 }  // namespace

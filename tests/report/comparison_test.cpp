@@ -149,7 +149,8 @@ TEST(Comparison, NamesWhatOnlyOneHas) {
   EXPECT_THAT(found.only_b.locations, ElementsAre(LocationId(3)));
   const std::string text = comparison_text(found, {"a", "b"}, {});
   EXPECT_THAT(text, HasSubstr("a and b differ: 1 of 24 values, in 1 metric\n"));
-  EXPECT_THAT(text, HasSubstr("only in b\n  1 metric: omp\n  1 call path: main/MPI_Recv\n"));
+  EXPECT_THAT(text,
+              HasSubstr("only in b\n  1 metric: omp\n  1 call path: main/MPI_Recv (tag=1)\n"));
 }
 
 TEST(Comparison, TellsUnitsAndPositionsApart) {
@@ -199,13 +200,13 @@ TEST(Comparison, IsTextAndJson) {
             R"(a.cubex and b.cubex differ: 1 of 23 values, in 1 metric
 
 metric          location         a       b             b - a     %  Call path
-mpi_latesender  MPI Rank 1  2.5000  3.0000  sec  +0.5000 sec  16.7  main/solve/MPI_Recv
+mpi_latesender  MPI Rank 1  2.5000  3.0000  sec  +0.5000 sec  16.7  main/solve (level=2)/MPI_Recv
 )");
   std::ostringstream out;
   write_comparison_json(found, {"a.cubex", "b.cubex"}, {}, out);
   const auto json = nlohmann::json::parse(out.str());
   EXPECT_EQ(json["equal"], false);
-  EXPECT_EQ(json["worst"][0]["call_path"], "main/solve/MPI_Recv");
+  EXPECT_EQ(json["worst"][0]["call_path"], "main/solve (level=2)/MPI_Recv");
   EXPECT_EQ(json["worst"][0]["b"], 3);
   EXPECT_EQ(comparison_text(compare(other, other, {}), {"a", "b"}, {}),
             "a and b are equal: 23 values compared\n");

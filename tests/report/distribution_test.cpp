@@ -142,8 +142,8 @@ TEST(ShowDistribution, TellsOneMetricInDetail) {
   imbalance  1.22 (maximum / mean)
 
 exclusive          %  Call path
-       30  occ  55.6  main/solve
-       20  occ  37.0  main/solve/MPI_Recv
+       30  occ  55.6  main/solve (level=2)
+       20  occ  37.0  main/solve (level=2)/MPI_Recv
 … and 2 more with values of their own
 )");
 }
@@ -156,7 +156,7 @@ TEST(ShowDistribution, SpeaksJsonAndCsv) {
   ASSERT_EQ(all["metrics"].size(), 4u);
   EXPECT_EQ(all["metrics"][0]["total"], 16);
   EXPECT_EQ(all["metrics"][0]["greatest"]["location"], 0);
-  EXPECT_EQ(all["metrics"][0]["call_paths"][0]["name"], "main/solve");
+  EXPECT_EQ(all["metrics"][0]["call_paths"][0]["name"], "main/solve (level=2)");
   std::ostringstream csv;
   write_distribution_csv(small_report(), {}, csv);
   EXPECT_THAT(csv.str(), HasSubstr("\r\nmpi_latesender,sec,3,4,"));

@@ -88,8 +88,8 @@ TEST(Csv, HasOneLineForEachValue) {
   const Report report = small_report();
   EXPECT_EQ(csv(report, {{MetricId(2)}, {}}),
             "metric,call_path_id,call_path,location_id,location,value\r\n"
-            "mpi_latesender,2,main/solve/MPI_Recv,0,MPI Rank 0/Master thread,1.5\r\n"
-            "mpi_latesender,2,main/solve/MPI_Recv,2,MPI Rank 1/Master thread,2.5\r\n");
+            "mpi_latesender,2,main/solve (level=2)/MPI_Recv,0,MPI Rank 0/Master thread,1.5\r\n"
+            "mpi_latesender,2,main/solve (level=2)/MPI_Recv,2,MPI Rank 1/Master thread,2.5\r\n");
   const std::string all = csv(report);
   EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 1 + 9 + 3 + 2 + 9);
 }
@@ -102,7 +102,7 @@ TEST(Csv, QuotesAsRfc4180Says) {
   Report report = small_report();
   report.regions[2].name = "f(int, \"x\")";
   EXPECT_THAT(csv(report, {{MetricId(2)}, {}}),
-              testing::HasSubstr("2,\"main/solve/f(int, \"\"x\"\")\",0,"));
+              testing::HasSubstr("2,\"main/solve (level=2)/f(int, \"\"x\"\")\",0,"));
 }
 
 }  // namespace

@@ -86,6 +86,9 @@ class Location {
   [[nodiscard]] std::uint64_t now() const { return now_; }
   [[nodiscard]] std::uint64_t entered() const { return entered_; }
 
+  // A thread of a programming model, with a name: no other thread goes on here.
+  bool named = false;
+
   // While set, the thread is recording: events it causes by that are not its own.
   std::atomic<bool> busy{false};
 

@@ -32,6 +32,7 @@ using nlohmann::json;
 constexpr std::chrono::milliseconds kLongestWait{500};
 
 thread_local Location* this_location [[gnu::tls_model("initial-exec")]] = nullptr;
+pthread_key_t at_thread_end{};
 thread_local bool this_thread_ended [[gnu::tls_model("initial-exec")]] = false;
 
 // Whatever the library says, it says at every event.
@@ -139,10 +140,55 @@ Location* Measurement::location() noexcept {
   if (this_thread_ended) return nullptr;
   try {
     const std::scoped_lock lock(mutex_);
-    return this_location = running() || paused() ? new_location() : nullptr;
+    return this_location = running() || paused() ? plain_location() : nullptr;
   } catch (const std::exception& error) {
     give_up(error.what());
     return nullptr;
+  }
+}
+
+// Its end is seen as the system sees it.
+Location* Measurement::plain_location() {
+  static const pthread_key_t at_end = [] {
+    pthread_key_t key{};
+    ::pthread_key_create(&key, end_thread);
+    return key;
+  }();
+  Location* location = nullptr;
+  if (plain_free_.empty()) {
+    location = new_location();
+  } else {
+    location = plain_free_.back();
+    plain_free_.pop_back();
+    location->restart_counters();
+  }
+  at_thread_end = at_end;
+  ::pthread_setspecific(at_end, location);
+  return location;
+}
+
+// What a programming model does at the end of its threads comes first: once more, then.
+void Measurement::end_thread(void* ended) noexcept {
+  Location* const location = this_location;
+  if (location == nullptr || location != ended || location->named) return;
+  if (location->at_end) {
+    ::pthread_setspecific(at_thread_end, ended);
+    return;
+  }
+  {
+    const Recording recording{Recording::EvenPaused{}};
+    if (!recording) return;
+    recording->leave_all();
+  }
+  Measurement& measurement = instance();
+  this_thread_ended = true;
+  this_location = nullptr;
+  try {
+    const std::scoped_lock lock(measurement.mutex_);
+    location->freeze_counters();
+    measurement.plain_free_.push_back(location);
+  } catch (const std::exception& error) {
+    measurement.give_up(error.what());
   }
 }
 
@@ -217,6 +263,7 @@ void Measurement::note(const json& entry) noexcept {
 }
 
 void Measurement::name_thread(std::uint32_t number, std::string_view name) noexcept {
+  if (this_location != nullptr && this_location->number() == number) this_location->named = true;
   try {
     journal_.write({{"thread_name", {{"number", number}, {"name", name}}}});
   } catch (const std::exception& error) {

@@ -50,7 +50,8 @@ class Measurement {
 
   // The calling thread is one of the recorder's own.
   static void ignore_this_thread() noexcept;
-  // The calling thread's location, made when it is new; null when nothing is recorded.
+  // The calling thread's location, made when it is new, or that of a thread which has ended; null
+  // when nothing is recorded.
   Location* location() noexcept;
   // A thread that ends: nothing more of it is recorded, and its location is free for another one.
   void release_location() noexcept;
@@ -93,6 +94,8 @@ class Measurement {
   void begin_program();
   RegionNumber define(const RegionInfo& region, const CodePlace& place);
   Location* new_location();
+  Location* plain_location();
+  static void end_thread(void* location) noexcept;
   void wait_for_others();
   void close();
   void note_switch(OTF2_MeasurementMode mode) noexcept;
@@ -103,7 +106,8 @@ class Measurement {
   EventFiles files_;
   OTF2_Archive* archive_ = nullptr;
   std::vector<std::unique_ptr<Location>> locations_;
-  std::vector<Location*> free_;  // of threads that have ended
+  std::vector<Location*> free_;        // of threads that have ended, as their model told
+  std::vector<Location*> plain_free_;  // of others
   RegionNumber regions_ = 0;
   bool ordered_by_system_ = false;
   std::atomic<std::uint32_t> communicators_{0};

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "lull/recorder/openmp/callbacks.hpp"
+#include "lull/recorder/openmp/lock_tests.hpp"
 #include "lull/recorder/openmp/thread.hpp"
 
 namespace lull::recorder::openmp {
@@ -20,6 +21,12 @@ Functions functions_of(ompt_mutex_t kind) {
   const bool nest = kind == ompt_mutex_nest_lock || kind == ompt_mutex_test_nest_lock;
   return nest ? Functions{Construct::SetNestLock, Construct::UnsetNestLock}
               : Functions{Construct::SetLock, Construct::UnsetLock};
+}
+
+// As a kind of test.
+ompt_mutex_t test_of(ompt_mutex_t kind) {
+  const bool nest = kind == ompt_mutex_nest_lock || kind == ompt_mutex_test_nest_lock;
+  return nest ? ompt_mutex_test_nest_lock : ompt_mutex_test_lock;
 }
 
 void acquire_lock(Thread& thread, ompt_wait_id_t address) {
@@ -43,6 +50,7 @@ void release_lock(Thread& thread, ompt_wait_id_t address) {
 
 // Nothing tells that a test of a lock failed: such a test is not recorded.
 void on_acquire(ompt_mutex_t kind, unsigned, unsigned, ompt_wait_id_t, const void* place) noexcept {
+  if (tests_lock()) return;
   record([=](Thread& thread) {
     switch (kind) {
       case ompt_mutex_lock:
@@ -60,7 +68,8 @@ void on_acquire(ompt_mutex_t kind, unsigned, unsigned, ompt_wait_id_t, const voi
   });
 }
 
-void on_acquired(ompt_mutex_t kind, ompt_wait_id_t address, const void* place) noexcept {
+void on_acquired(ompt_mutex_t told, ompt_wait_id_t address, const void* place) noexcept {
+  const ompt_mutex_t kind = tests_lock() ? test_of(told) : told;
   record([=](Thread& thread) {
     switch (kind) {
       case ompt_mutex_lock:
