@@ -62,6 +62,14 @@ class Requests(unittest.TestCase):
                  (match.groups() for match in map(LENGTH.match, self.lines) if match)}
         self.assertLess(found[4], found[8])
 
+    def test_what_version_four_has_more(self):
+        if not self.archive.calls["MPI_Isendrecv"]:
+            self.skipTest("the library has MPI 3")
+        collectives = [self.archive.events["NON_BLOCKING_COLLECTIVE_" + end] for end in ("REQUEST", "COMPLETE")]
+        self.assertEqual(collectives, [6, 6])
+        tags = {tag: length for _, tag, length in self.archive.messages}
+        self.assertEqual((tags["81"], tags["82"]), ("4", "8"))
+
     def test_the_analysis_finds_nothing_odd(self):
         analysed = run(LULL, "analyze", self.anchor, "-o", self.report)
         self.assertEqual(analysed.returncode, 0, analysed.stderr)

@@ -114,13 +114,38 @@ static void neighbours(void) {
   MPI_Comm_free(&ring);
 }
 
+/* What MPI 4 has more: one request for a send and a receive, persistent collective operations,
+ * communicators out of groups. */
+static void fourth_version(void) {
+#if MPI_VERSION >= 4
+  MPI_Request request;
+  MPI_Group group;
+  MPI_Comm all;
+  MPI_Isendrecv(numbers, 1, MPI_INT, 1 - rank, 81, others, 1, MPI_INT, 1 - rank, 81, MPI_COMM_WORLD,
+                &request);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Isendrecv_replace(numbers, 2, MPI_INT, 1 - rank, 82, 1 - rank, 82, MPI_COMM_WORLD, &request);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Comm_group(MPI_COMM_WORLD, &group);
+  MPI_Comm_create_from_group(group, "lull", MPI_INFO_NULL, MPI_ERRORS_RETURN, &all);
+  MPI_Group_free(&group);
+  MPI_Allreduce_init(numbers, others, 1, MPI_INT, MPI_SUM, all, MPI_INFO_NULL, &request);
+  for (int i = 0; i < 3; ++i) {
+    MPI_Start(&request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+  }
+  MPI_Request_free(&request);
+  MPI_Comm_free(&all);
+#endif
+}
+
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   void (*const steps[])(void) = {freed_while_off, made_while_off, completed_while_off,
                                  failed_in_part,  seen_and_freed, refused,
-                                 found_and_received, neighbours};
+                                 found_and_received, neighbours, fourth_version};
   for (unsigned i = 0; i < sizeof steps / sizeof *steps; ++i) {
     steps[i]();
     MPI_Barrier(MPI_COMM_WORLD);

@@ -40,18 +40,33 @@ void record_end(Location& location, const Collective& collective) {
                                   root_of(collective), collective.sent, collective.received);
 }
 
-void record_request(Location& location, const Collective& collective, MPI_Request handle) {
-  Requests& requests = Requests::instance();
+namespace {
+
+Request request_of(const Collective& collective) {
   Request request;
   request.kind = Request::Kind::Collective;
-  request.id = requests.new_id();
+  request.id = Requests::instance().new_id();
   request.communicator = Communicators::instance().number_of(collective.communicator);
   request.peer = root_of(collective);
   request.sent = collective.sent;
   request.received = collective.received;
   request.operation = collective.operation;
+  return request;
+}
+
+}  // namespace
+
+void keep_persistent(const Collective& collective, MPI_Request handle) {
+  Request request = request_of(collective);
+  request.persistent = true;
+  request.active = false;
+  Requests::instance().add(handle, request);
+}
+
+void record_request(Location& location, const Collective& collective, MPI_Request handle) {
+  Request request = request_of(collective);
   request.recorded = true;
-  requests.add(handle, request);
+  Requests::instance().add(handle, request);
   OTF2_EvtWriter_NonBlockingCollectiveRequest(location.writer(), nullptr, location.entered(),
                                               request.id);
 }

@@ -48,6 +48,8 @@ template <class Count>
 void record_begin(Location& location);
 void record_end(Location& location, const Collective& collective);
 void record_request(Location& location, const Collective& collective, MPI_Request request);
+// The operation that a persistent request starts.
+void keep_persistent(const Collective& collective, MPI_Request request);
 
 // describe(arguments of the blocking function) says what an operation is.
 namespace describe {
@@ -263,12 +265,29 @@ struct NonBlockingCollective {
   }
 };
 
-// The one macro of the recorder: a hook for an operation and its non-blocking form.
-#define LULL_COLLECTIVE(BLOCKING, NON_BLOCKING)                                \
-  template <>                                                                  \
-  struct Hook<Function::BLOCKING> : BlockingCollective<Function::BLOCKING> {}; \
-  template <>                                                                  \
-  struct Hook<Function::NON_BLOCKING> : NonBlockingCollective<Function::BLOCKING> {}
+// The info and the request are the last arguments.
+template <Function F>
+struct PersistentCollective {
+  using EvenPaused = void;
+  template <class... Arguments>
+  void after(Location&, Arguments&... arguments) {
+    const auto split = [&]<std::size_t... I>(std::index_sequence<I...>) {
+      const auto all = std::tie(arguments...);
+      keep_persistent(Operation<F>::of(std::get<I>(all)...),
+                      *std::get<sizeof...(Arguments) - 1>(all));
+    };
+    split(std::make_index_sequence<sizeof...(Arguments) - 2>());
+  }
+};
+
+// The one macro of the recorder: a hook for an operation, its non-blocking and persistent forms.
+#define LULL_COLLECTIVE(BLOCKING, NON_BLOCKING)                                       \
+  template <>                                                                         \
+  struct Hook<Function::BLOCKING> : BlockingCollective<Function::BLOCKING> {};        \
+  template <>                                                                         \
+  struct Hook<Function::NON_BLOCKING> : NonBlockingCollective<Function::BLOCKING> {}; \
+  template <>                                                                         \
+  struct Hook<Function::BLOCKING##_init> : PersistentCollective<Function::BLOCKING> {}
 
 LULL_COLLECTIVE(Barrier, Ibarrier);
 LULL_COLLECTIVE(Bcast, Ibcast);

@@ -94,6 +94,7 @@ void Communicators::note(std::uint32_t number, std::uint32_t parent, const json&
 
 void Communicators::begin() {
   int size = 0;
+  begun_ = true;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   PMPI_Comm_size(MPI_COMM_WORLD, &size);
   std::uint64_t world = nanoseconds() ^ std::uint64_t(::getpid()) << 40;
@@ -104,7 +105,7 @@ void Communicators::begin() {
 }
 
 void Communicators::add(MPI_Comm communicator, MPI_Comm parent) {
-  if (communicator == MPI_COMM_NULL) return;
+  if (communicator == MPI_COMM_NULL || !begun_) return;
   int inter = 0;
   PMPI_Comm_test_inter(communicator, &inter);
   const std::uint32_t parents_number = number_of(parent);
@@ -116,7 +117,7 @@ void Communicators::add(MPI_Comm communicator, MPI_Comm parent) {
 
 // Named by its original, and how many copies of that were begun before: in the same order by all.
 void Communicators::add_copy(MPI_Comm copy, MPI_Comm original) {
-  if (copy == MPI_COMM_NULL) return;
+  if (copy == MPI_COMM_NULL || !begun_) return;
   const std::uint32_t parent = number_of(original);
   const std::uint32_t number = next_number(copy);
   json id;

@@ -65,6 +65,7 @@ class Communicators {
   std::atomic<std::uint64_t> generation_{1};  // of numbers_: another one after each change
   std::uint32_t made_ = 0;                    // of which this process is the first member
   int rank_ = 0;
+  bool begun_ = false;  // there is MPI_COMM_WORLD
 };
 
 }  // namespace lull::recorder::mpi

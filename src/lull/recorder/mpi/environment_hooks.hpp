@@ -83,6 +83,26 @@ struct Hook<Function::Comm_idup> {
   }
 };
 template <>
+struct Hook<Function::Comm_idup_with_info> {
+  using EvenPaused = void;
+  void after(Location&, MPI_Comm communicator, MPI_Info, const MPI_Comm* copy, MPI_Request*) {
+    Communicators::instance().add_copy(*copy, communicator);
+  }
+};
+// Out of groups: the new one is the last argument.
+struct CommunicatorOfGroups {
+  using EvenPaused = void;
+  template <class... Arguments>
+  void after(Location&, Arguments&... arguments) {
+    const auto all = std::tie(arguments...);
+    Communicators::instance().add(*std::get<sizeof...(Arguments) - 1>(all), MPI_COMM_NULL);
+  }
+};
+template <>
+struct Hook<Function::Comm_create_from_group> : CommunicatorOfGroups {};
+template <>
+struct Hook<Function::Intercomm_create_from_groups> : CommunicatorOfGroups {};
+template <>
 struct Hook<Function::Comm_set_name> {
   using EvenPaused = void;
   void after(Location&, MPI_Comm communicator, const char* name) {

@@ -25,6 +25,14 @@ NOT_WRAPPED = {
     "Initialized", "Finalized",  # may be called at any time, by anything
 }
 
+# That hooks.hpp knows, and older libraries do not have.
+OPTIONAL = ["Comm_create_from_group", "Comm_idup_with_info", "Intercomm_create_from_groups", "Isendrecv",
+            "Isendrecv_replace"] + [
+    name + "_init" for name in (
+        "Allgather", "Allgatherv", "Allreduce", "Alltoall", "Alltoallv", "Alltoallw", "Barrier", "Bcast",
+        "Exscan", "Gather", "Gatherv", "Reduce", "Reduce_scatter", "Reduce_scatter_block", "Scan",
+        "Scatter", "Scatterv")]
+
 
 def declarations(compiler):
     """(name, return type, parameters) of every PMPI_ function, as mpi.h declares it."""
@@ -99,7 +107,8 @@ def main():
         file.write(note + "#pragma once\n#include <array>\n#include <cstdint>\n"
                    "namespace lull::recorder::mpi {\nenum class Function : std::uint16_t {\n")
         file.writelines(f"  {name},\n" for name in functions)
-        file.write(f"  Count\n}};\n"
+        missing = "".join(f"  {name},\n" for name in OPTIONAL if name not in functions)
+        file.write(f"  Count,\n  // Not in this library:\n{missing}}};\n"
                    f"inline constexpr std::array<const char*, {len(functions)}> kFunctionNames{{\n")
         file.writelines(f'  "MPI_{name}",\n' for name in functions)
         file.write("};\n// A function for large counts means what the other one does.\n"

@@ -81,6 +81,32 @@ void record_receive_request(Location& location, int source, MPI_Comm communicato
     OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, location.entered(), request.id);
 }
 
+void record_sendrecv_request(Location& location, const SentMessage& sent,
+                             const ExpectedMessage& expected, MPI_Request handle) {
+  if (sent.destination == MPI_PROC_NULL)
+    return record_receive_request(location, expected.source, sent.communicator, handle, false);
+  if (expected.source == MPI_PROC_NULL)
+    return record_send_request(location, sent.count, sent.type, sent.destination, sent.tag,
+                               sent.communicator, handle, false);
+  Requests& requests = Requests::instance();
+  Request request;
+  request.kind = Request::Kind::SendReceive;
+  request.id = requests.new_id();
+  request.second = requests.new_id();
+  constexpr std::uint32_t kAny = ~std::uint32_t{0};
+  request.peer = expected.source == MPI_ANY_SOURCE ? kAny : number(expected.source);
+  request.tag = expected.tag == MPI_ANY_TAG ? kAny : number(expected.tag);
+  request.received = expected.bytes;
+  request.communicator = Communicators::instance().number_of(sent.communicator);
+  request.recorded = Measurement::instance().running();
+  requests.add(handle, request);
+  if (!request.recorded) return;
+  OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, location.entered(), number(sent.destination),
+                          request.communicator, number(sent.tag), bytes_of(sent.type, sent.count),
+                          request.id);
+  OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, location.entered(), request.second);
+}
+
 namespace {
 
 // Receives whose messages have been found, by those.

@@ -50,6 +50,14 @@ struct SentMessage {
 };
 void record_failed_exchange(Location& location, int error, const SentMessage& sent,
                             const MPI_Status& status);
+// One request for both.
+struct ExpectedMessage {
+  int source;
+  int tag;
+  std::uint64_t bytes;  // at most
+};
+void record_sendrecv_request(Location& location, const SentMessage& sent,
+                             const ExpectedMessage& expected, MPI_Request request);
 
 struct BlockingSend {
   void after(Location& location, const void*, auto count, MPI_Datatype type, int destination,
@@ -157,6 +165,25 @@ struct Hook<Function::Irecv> {
   void after(Location& location, void*, int, MPI_Datatype, int source, int, MPI_Comm communicator,
              MPI_Request* request) {
     record_receive_request(location, source, communicator, *request, false);
+  }
+};
+template <>
+struct Hook<Function::Isendrecv> {
+  using EvenPaused = void;
+  void after(Location& location, const void*, auto count, MPI_Datatype type, int destination,
+             int tag, void*, auto into_count, MPI_Datatype into_type, int source, int into_tag,
+             MPI_Comm communicator, const MPI_Request* request) {
+    record_sendrecv_request(location, {count, type, destination, tag, communicator},
+                            {source, into_tag, bytes_of(into_type, into_count)}, *request);
+  }
+};
+template <>
+struct Hook<Function::Isendrecv_replace> {
+  using EvenPaused = void;
+  void after(Location& location, void*, auto count, MPI_Datatype type, int destination, int tag,
+             int source, int into_tag, MPI_Comm communicator, const MPI_Request* request) {
+    record_sendrecv_request(location, {count, type, destination, tag, communicator},
+                            {source, into_tag, bytes_of(type, count)}, *request);
   }
 };
 template <>

@@ -12,6 +12,12 @@
 
 namespace lull::recorder::mpi {
 
+namespace {
+
+constexpr std::uint32_t kAny = ~std::uint32_t{0};
+
+}  // namespace
+
 Requests& Requests::instance() {
   static auto* const requests = new Requests;
   return *requests;
@@ -67,11 +73,14 @@ void Requests::start(Location& location, MPI_Request handle) {
     request = *found;
   }
   if (!request.recorded) return;
+  OTF2_EvtWriter* const writer = location.writer();
   if (request.kind == Request::Kind::Send)
-    OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, location.entered(), request.peer,
-                            request.communicator, request.tag, request.sent, request.id);
+    OTF2_EvtWriter_MpiIsend(writer, nullptr, location.entered(), request.peer, request.communicator,
+                            request.tag, request.sent, request.id);
+  else if (request.kind == Request::Kind::Collective)
+    OTF2_EvtWriter_NonBlockingCollectiveRequest(writer, nullptr, location.entered(), request.id);
   else
-    OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, location.entered(), request.id);
+    OTF2_EvtWriter_MpiIrecvRequest(writer, nullptr, location.entered(), request.id);
 }
 
 bool Requests::take(MPI_Request handle, bool stays, Request& request) {
@@ -113,7 +122,8 @@ void Requests::fail(Location& location, const Request& request, int error,
                     const MPI_Status& status) {
   int kind = MPI_SUCCESS;
   PMPI_Error_class(error, &kind);
-  const bool received = kind == MPI_ERR_TRUNCATE && request.kind == Request::Kind::Receive;
+  const bool received = kind == MPI_ERR_TRUNCATE && (request.kind == Request::Kind::Receive ||
+                                                     request.kind == Request::Kind::SendReceive);
   Outcome outcome;
   if (received) outcome = outcome_of(request, status);
   outcome.cancelled = outcome.cancelled || !received;
@@ -135,15 +145,22 @@ void Requests::free(Location& location, MPI_Request handle) {
 Outcome Requests::outcome_of(const Request& request, const MPI_Status& status) const {
   Outcome outcome;
   if (request.kind == Request::Kind::File) outcome.bytes = bytes_of(status);
-  if (request.kind != Request::Kind::Send && request.kind != Request::Kind::Receive) return outcome;
+  const bool receives =
+      request.kind == Request::Kind::Receive || request.kind == Request::Kind::SendReceive;
+  if (request.kind != Request::Kind::Send && !receives) return outcome;
   int cancelled = 0;
   if (any_cancelled_) PMPI_Test_cancelled(&status, &cancelled);
   outcome.cancelled = cancelled != 0;
-  if (outcome.cancelled || request.kind == Request::Kind::Send) return outcome;
+  if (outcome.cancelled || !receives) return outcome;
   outcome.cancelled = status.MPI_SOURCE < 0;  // from nobody
   outcome.source = static_cast<std::uint32_t>(status.MPI_SOURCE);
   outcome.tag = static_cast<std::uint32_t>(status.MPI_TAG);
   if (!outcome.cancelled) outcome.bytes = bytes_of(status);
+  // MPICH 4.0 does not say what such a request has received: what was asked for, then.
+  if (request.kind == Request::Kind::SendReceive && request.tag != kAny &&
+      outcome.tag != request.tag)
+    outcome = {false, request.peer == kAny ? outcome.source : request.peer, request.tag,
+               request.received};
   return outcome;
 }
 
@@ -172,12 +189,21 @@ void Requests::write_end(Location& location, const Request& request, const Outco
   const std::uint64_t now = location.now();
   using Kind = Request::Kind;
   if (!request.recorded) {
-    if (request.kind == Kind::Receive && !outcome.cancelled)
+    const bool receives = request.kind == Kind::Receive || request.kind == Kind::SendReceive;
+    if (receives && !outcome.cancelled)
       OTF2_EvtWriter_MpiRecv(writer, nullptr, now, outcome.source, request.communicator,
                              outcome.tag, outcome.bytes);
     return;
   }
   if (request.kind == Kind::Exchange) return write_exchange_end(location, request.id);
+  if (request.kind == Kind::SendReceive) {
+    Request part = request;
+    part.kind = Kind::Send;
+    write_end(location, part, {});
+    part.kind = Kind::Receive;
+    part.id = request.second;
+    return write_end(location, part, outcome);
+  }
   if (request.kind == Kind::Transfer)
     return Windows::instance().complete_here(location, request.communicator,
                                              static_cast<int>(request.peer), request.id);

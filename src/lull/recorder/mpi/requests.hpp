@@ -24,15 +24,17 @@
 namespace lull::recorder::mpi {
 
 struct Request {
-  enum class Kind { Send, Receive, Collective, Transfer, File, Exchange };
+  enum class Kind { Send, Receive, SendReceive, Collective, Transfer, File, Exchange };
   Kind kind = Kind::Send;
-  std::uint64_t id = 0;  // of the operation; a persistent request has a new one at each start
+  std::uint64_t id = 0;      // of the operation; a persistent request has a new one at each start
+  std::uint64_t second = 0;  // of SendReceive: of its receive
   // Of a one-sided transfer the window, of a file operation the file's handle.
   std::uint32_t communicator = OTF2_UNDEFINED_COMM;
   bool persistent = false;
   bool active = true;     // under way, and not known to be complete
   bool recorded = false;  // the trace has its beginning
-  // Of sends and collective operations.
+  // Of sends and collective operations; of SendReceive what its receive asked for, all bits set for
+  // anything.
   std::uint32_t peer = 0;
   std::uint32_t tag = 0;
   std::uint64_t sent = 0;
