@@ -169,7 +169,7 @@ void Requests::end(Location& location, const Request& request, const Outcome& ou
   if (!request.recorded) return;
   const auto guard = lock();
   late_.push_back({request, outcome});
-  has_late_.store(true, std::memory_order_relaxed);
+  has_late_requests.store(true, std::memory_order_relaxed);
 }
 
 void Requests::write_late(Location& location) {
@@ -177,7 +177,7 @@ void Requests::write_late(Location& location) {
   {
     const auto guard = lock();
     late.swap(late_);
-    has_late_.store(false, std::memory_order_relaxed);
+    has_late_requests.store(false, std::memory_order_relaxed);
   }
   location.look_at_clock();
   for (const Late& one : late) write_end(location, one.request, one.outcome);
@@ -268,7 +268,11 @@ std::uint64_t bytes_of(MPI_Datatype type, std::int64_t count) {
 }
 
 std::uint64_t bytes_of(const MPI_Status& status) {
-  MPI_Count bytes = 0;
+  int few = 0;
+  PMPI_Get_count(&status, MPI_BYTE, &few);
+  if (few >= 0 && few != MPI_UNDEFINED) [[likely]]
+    return static_cast<std::uint64_t>(few);
+  MPI_Count bytes = 0;  // more than an int can tell
   PMPI_Get_elements_x(&status, MPI_BYTE, &bytes);
   return bytes == MPI_UNDEFINED || bytes < 0 ? 0 : static_cast<std::uint64_t>(bytes);
 }

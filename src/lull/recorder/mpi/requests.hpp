@@ -63,6 +63,9 @@ struct ExchangedMessages {
   std::vector<Receive> receives;
 };
 
+// Whether there is anything for Requests::write_late(): looked at by every call.
+inline constinit std::atomic<bool> has_late_requests{false};
+
 class Requests {
  public:
   static Requests& instance();
@@ -89,7 +92,6 @@ class Requests {
   // The program gives the request up; a send completes by itself.
   void free(Location& location, MPI_Request handle);
   // What ended while the recording was off.
-  [[nodiscard]] bool has_late() const { return has_late_.load(std::memory_order_relaxed); }
   void write_late(Location& location);
   // From now on completed requests are asked whether they were cancelled.
   void expect_cancelled() { any_cancelled_ = true; }
@@ -121,7 +123,6 @@ class Requests {
 
   bool concurrent_ = true;
   std::atomic<bool> any_cancelled_{false};
-  std::atomic<bool> has_late_{false};
   std::mutex mutex_;
   RequestTable<Request> open_;
   std::vector<Shared> shared_;

@@ -86,7 +86,7 @@ int record(Call call, Arguments&... arguments) {
   if (!recording) return call();
   Location& location = *recording;
   const RegionNumber region = region_of(F);
-  if (Requests::instance().has_late()) [[unlikely]]
+  if (has_late_requests.load(std::memory_order_relaxed)) [[unlikely]]
     guarded([&] { Requests::instance().write_late(location); });
   location.enter(region);
   using Meaning = Hook<meaning_of(F)>;
