@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <iostream>
 #include <string>
@@ -107,7 +108,7 @@ void assemble(const RecordArguments& arguments, const fs::path& output) {
   }
   try {
     assemble_and_tell(output);
-  } catch (const Error& error) {
+  } catch (const std::exception& error) {
     print_message(error.what());
     return print_message(
         fmt::format("what was recorded is in {0}; lull recover {0} makes it an archive",

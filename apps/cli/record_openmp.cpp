@@ -45,6 +45,12 @@ Preparation add_openmp_options(CLI::App& command) {
     if (options->unwanted) return environment.set("OMP_TOOL", "disabled");
     const bool uses_gcc = std::ranges::any_of(
         programs, [](const NamedProgram& program) { return program.needs("libgomp.so"); });
+#ifdef LULL_WITH_OMPT
+    const bool uses_llvm = std::ranges::any_of(programs, [](const NamedProgram& program) {
+      return program.needs("libomp.so") || program.needs("libiomp5.so");
+    });
+    if (options->wanted || uses_gcc || uses_llvm) environment.load(recorder_library("locks"));
+#endif
     if (options->wanted || uses_gcc) run_with_llvm(environment, options->wanted);
   };
 }

@@ -119,7 +119,7 @@ class WindowMatcher final : public Matcher {
 inline constexpr MetricInfo kWaitAtWindow{
     "example_window_wait",
     "Wait at Window Operation",
-    "mpi_mgmt_win",
+    "",  // beside the others: their calls belong to several metrics
     Unit::Seconds,
     "Time in a collective operation on a window until its last member begins.",
     "begin of the last member − own begin",

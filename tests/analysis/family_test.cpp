@@ -26,7 +26,9 @@ support::Values values_of(const TraceSource& trace, AnalysisOptions options,
                     example::with_windows(std::move(options)));
   analysis.run();
   if (notes != nullptr) *notes = analysis.notes();
-  return support::values_of(build_report(analysis), trace.definitions().clock.ticks_per_second);
+  const report::Report report = build_report(analysis);
+  support::expect_fitting_metrics(report);
+  return support::values_of(report, trace.definitions().clock.ticks_per_second);
 }
 
 TEST(Family, BringsWhatItNeedsFromFollowerToPattern) {

@@ -5,6 +5,7 @@
 #include <otf2/otf2.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "lull/recorder/openmp/callbacks.hpp"
 #include "lull/recorder/openmp/lock_tests.hpp"
@@ -12,6 +13,8 @@
 
 namespace lull::recorder::openmp {
 namespace {
+
+thread_local bool tests_lock [[gnu::tls_model("initial-exec")]] = false;
 
 struct Functions {
   Construct set;
@@ -50,7 +53,7 @@ void release_lock(Thread& thread, ompt_wait_id_t address) {
 
 // Nothing tells that a test of a lock failed: such a test is not recorded.
 void on_acquire(ompt_mutex_t kind, unsigned, unsigned, ompt_wait_id_t, const void* place) noexcept {
-  if (tests_lock()) return;
+  if (tests_lock) return;
   record([=](Thread& thread) {
     switch (kind) {
       case ompt_mutex_lock:
@@ -69,7 +72,7 @@ void on_acquire(ompt_mutex_t kind, unsigned, unsigned, ompt_wait_id_t, const voi
 }
 
 void on_acquired(ompt_mutex_t told, ompt_wait_id_t address, const void* place) noexcept {
-  const ompt_mutex_t kind = tests_lock() ? test_of(told) : told;
+  const ompt_mutex_t kind = tests_lock ? test_of(told) : told;
   record([=](Thread& thread) {
     switch (kind) {
       case ompt_mutex_lock:
@@ -126,6 +129,8 @@ void on_nest_lock(ompt_scope_endpoint_t endpoint, ompt_wait_id_t, const void* pl
 }
 
 }  // namespace
+
+bool enter_lock_test(bool tests) { return std::exchange(tests_lock, tests); }
 
 void set_lock_callbacks(ompt_set_callback_t set) {
   set_callback(set, ompt_callback_mutex_acquire, on_acquire);

@@ -5,11 +5,10 @@
 #include <dlfcn.h>
 
 #include <atomic>
+#include <cstdlib>
 
 namespace lull::recorder::openmp {
 namespace {
-
-thread_local bool testing [[gnu::tls_model("initial-exec")]] = false;
 
 using Test = int (*)(void* lock);
 
@@ -34,11 +33,10 @@ class TestFunction {
   int operator()(void* lock, const void* caller) {
     Test original = original_.load(std::memory_order_relaxed);
     if (original == nullptr) original_ = original = find(name_, caller);
-    if (original == nullptr) return 0;
-    const bool outer = testing;
-    testing = true;
+    if (original == nullptr) std::abort();  // nobody could have called it
+    const bool outer = enter_lock_test(true);
     const int held = original(lock);
-    testing = outer;
+    enter_lock_test(outer);
     return held;
   }
 
@@ -53,9 +51,6 @@ constinit TestFunction test_lock_of_fortran{"omp_test_lock_"};
 constinit TestFunction test_nest_lock_of_fortran{"omp_test_nest_lock_"};
 
 }  // namespace
-
-bool tests_lock() { return testing; }
-
 }  // namespace lull::recorder::openmp
 
 using namespace lull::recorder::openmp;

@@ -8,7 +8,7 @@
 
 namespace lull::recorder::openmp {
 
-// Whether the calling thread is in one.
-[[nodiscard]] bool tests_lock();
+// Whether the calling thread is in one; what that was before.
+bool enter_lock_test(bool tests);
 
 }  // namespace lull::recorder::openmp
