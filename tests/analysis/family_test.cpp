@@ -4,6 +4,10 @@
 // A family of patterns that brings its own follower, operation, matcher and compound event.
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <variant>
+#include <vector>
+
 #include "../examples/cpp/window_collectives.hpp"
 #include "lull/analysis/results/report_builder.hpp"
 #include "support/engine_values.hpp"
@@ -54,6 +58,47 @@ TEST(Family, GivesTheSameForAnySlicesThreadsAndCheckpoints) {
       options.checkpoint_events = 20;
       EXPECT_EQ(values_of(*text.trace, options), expected);
     }
+}
+
+// Counts what it sees, and that each event lies in a call of its own location.
+class CountingFollower final : public Follower {
+ public:
+  CountingFollower(LocationId location, std::vector<std::uint64_t>& seen)
+      : location_(location), seen_(seen) {}
+  [[nodiscard]] EventSelection selection() const override { return EventSelection().set(); }
+  void on(const Event& event, const OpenCall& call, Outbox&) override {
+    EXPECT_EQ(call.location, location_);
+    ++seen_[event.body.index()];
+  }
+
+ private:
+  LocationId location_;
+  std::vector<std::uint64_t>& seen_;
+};
+
+TEST(Family, ItsFollowersSeeEveryEventThatTheyWant) {
+  const auto text = support::parse_text_trace(R"(
+processes 2
+0: 0 enter main; 10..20 MPI_Send send 1; 30..40 MPI_Barrier collective
+   42..44 MPI_Bcast coll_begin, coll_end root=0; 50 leave
+1: 0 enter main; 5..25 MPI_Recv recv 0; 30..40 MPI_Barrier collective
+   41..44 MPI_Bcast coll_begin, coll_end root=0; 46 flush 48; 50 leave
+)");
+  std::vector<std::uint64_t> seen(std::variant_size_v<EventBody>);
+  std::vector<std::uint64_t> expected(seen.size());
+  for (const auto& events : text.trace->events)
+    for (const Event& event : events) ++expected[event.body.index()];
+  AnalysisOptions options;
+  options.threads = 1;
+  const report::Report alone = support::analyse_by_engine(*text.trace, options);
+  options.followers = [&seen](const FollowerPlace& place) {
+    FollowerList list = make_followers(place);
+    list.push_back(std::make_unique<CountingFollower>(place.location, seen));
+    return list;
+  };
+  const report::Report followed = support::analyse_by_engine(*text.trace, options);
+  EXPECT_EQ(seen, expected);
+  EXPECT_EQ(support::values_of(followed, 1), support::values_of(alone, 1));
 }
 
 TEST(Family, ItsEventsAreKnownByTheirNames) {
