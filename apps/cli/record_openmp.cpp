@@ -1,36 +1,65 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Recording of OpenMP. LLVM's runtime calls the recorder by itself; programs built by gcc are run
-// with LLVM's runtime, which has the functions of gcc's, too.
+// Recording of OpenMP. LLVM's runtime calls the recorder by itself; in front of gcc's stands a
+// library of the recorder. LLVM's has the functions of gcc's, too, so that programs built by gcc can
+// be run with it.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <memory>
+#include <set>
 
+#include "cli/dynamic_symbols.hpp"
 #include "cli/program_environment.hpp"
+#include "cli/shared_libraries.hpp"
 #include "lull/base/error.hpp"
-#include "lull/base/message.hpp"
 
 namespace lull::cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 struct OpenmpOptions {
   bool wanted = false;
   bool unwanted = false;
+  bool llvm = false;
 };
 
-void run_with_llvm(ProgramEnvironment& environment, bool wanted) {
-  const std::filesystem::path runtime = LULL_OPENMP_RUNTIME;
+bool uses_gcc(const NamedProgram& program) { return program.needs("libgomp"); }
+bool uses_llvm(const NamedProgram& program) {
+  return program.needs("libomp.so") || program.needs("libiomp5.so");
+}
+
+bool is_of_openmp(const std::string& symbol) {
+  return symbol.starts_with("GOMP_") || symbol.starts_with("GOACC_") || symbol.starts_with("omp_");
+}
+
+// What only gcc's runtime has, and where it is wanted. The rest of the process would go on with that
+// runtime: two of them do not know of each other's threads.
+void expect_no_others(const fs::path& file, const std::set<std::string>& llvm) {
+  for (const std::string& symbol : dynamic_symbols_of(file).wanted)
+    if (is_of_openmp(symbol) && !llvm.contains(symbol))
+      throw usage_error(
+          "{} cannot run with LLVM's OpenMP runtime, which has no {}; without --ompt it is recorded "
+          "with its own runtime",
+          file.string(), symbol);
+}
+
+void run_with_llvm(const std::vector<NamedProgram>& programs, ProgramEnvironment& environment) {
+  const fs::path runtime = LULL_OPENMP_RUNTIME;
   std::error_code ignored;
-  if (std::filesystem::exists(runtime, ignored)) return environment.load(runtime);
-  const char* const why =
-      "programs compiled with gcc are recorded with LLVM's OpenMP runtime, which is not installed "
-      "(Debian: libomp5)";
-  if (wanted) throw usage_error("{}", why);
-  print_message(fmt::format("OpenMP is not recorded: {}", why));
+  if (!fs::exists(runtime, ignored))
+    throw usage_error("--ompt needs LLVM's OpenMP runtime, which is not installed (Debian: libomp5)");
+  const std::set<std::string> llvm = dynamic_symbols_of(runtime).defined;
+  for (const NamedProgram& program : programs) {
+    if (!uses_gcc(program)) continue;
+    expect_no_others(program.file, llvm);
+    for (const fs::path& library : library_files_of(program.file))
+      if (!library.filename().string().starts_with("libgomp")) expect_no_others(library, llvm);
+  }
+  environment.load(runtime);
 }
 
 }  // namespace
@@ -40,18 +69,18 @@ Preparation add_openmp_options(CLI::App& command) {
   auto* const wanted =
       command.add_flag("--openmp", options->wanted,
                        "Record OpenMP in programs started by a script, and in plug-ins");
-  command.add_flag("--no-openmp", options->unwanted, "Do not record OpenMP")->excludes(wanted);
+  auto* const llvm = command.add_flag(
+      "--ompt", options->llvm,
+      "Run programs compiled with gcc with LLVM's OpenMP runtime, and record through its OMPT");
+  command.add_flag("--no-openmp", options->unwanted, "Do not record OpenMP")
+      ->excludes(wanted)
+      ->excludes(llvm);
   return [=](const std::vector<NamedProgram>& programs, ProgramEnvironment& environment) {
     if (options->unwanted) return environment.set("OMP_TOOL", "disabled");
-    const bool uses_gcc = std::ranges::any_of(
-        programs, [](const NamedProgram& program) { return program.needs("libgomp.so"); });
-#ifdef LULL_WITH_OMPT
-    const bool uses_llvm = std::ranges::any_of(programs, [](const NamedProgram& program) {
-      return program.needs("libomp.so") || program.needs("libiomp5.so");
-    });
-    if (options->wanted || uses_gcc || uses_llvm) environment.load(recorder_library("locks"));
-#endif
-    if (options->wanted || uses_gcc) run_with_llvm(environment, options->wanted);
+    if (options->wanted || options->llvm || std::ranges::any_of(programs, uses_gcc) ||
+        std::ranges::any_of(programs, uses_llvm))
+      environment.load(recorder_library("openmp"));
+    if (options->llvm) run_with_llvm(programs, environment);
   };
 }
 

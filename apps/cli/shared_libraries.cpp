@@ -70,21 +70,40 @@ std::string output_of(std::vector<std::string> words) {
   return text;
 }
 
-}  // namespace
-
 // Only glibc's loader is known to list libraries and run nothing.
-std::vector<std::string> shared_libraries_of(const fs::path& program) {
+std::istringstream list_libraries(const fs::path& program) {
   const std::string loader = loader_of(program);
   if (fs::path(loader).filename().string().rfind("ld", 0) != 0 ||
       loader.find("musl") != loader.npos)
     return {};
+  return std::istringstream(output_of({loader, "--list", program.string()}));
+}
+
+}  // namespace
+
+std::vector<std::string> shared_libraries_of(const fs::path& program) {
   std::vector<std::string> libraries;
-  std::istringstream lines(output_of({loader, "--list", program.string()}));
+  std::istringstream lines = list_libraries(program);
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);
     if (std::string name; words >> name) libraries.push_back(fs::path(name).filename());
   }
   return libraries;
+}
+
+std::vector<fs::path> library_files_of(const fs::path& program) {
+  std::vector<fs::path> files;
+  std::istringstream lines = list_libraries(program);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string name;
+    std::string arrow;
+    std::string file;
+    std::error_code ignored;
+    if (words >> name >> arrow >> file && arrow == "=>" && fs::exists(file, ignored))
+      files.emplace_back(file);
+  }
+  return files;
 }
 
 bool names(const fs::path& program, std::string_view name) {

@@ -15,6 +15,10 @@ namespace lull::cli {
 // need included, as its own loader finds them. Empty for scripts and programs that need none.
 [[nodiscard]] std::vector<std::string> shared_libraries_of(const std::filesystem::path& program);
 
+// The same libraries' files; those that are not found are left out.
+[[nodiscard]] std::vector<std::filesystem::path> library_files_of(
+    const std::filesystem::path& program);
+
 // Whether a name stands anywhere in the program's file.
 [[nodiscard]] bool names(const std::filesystem::path& program, std::string_view name);
 

@@ -192,24 +192,25 @@ void Measurement::end_thread(void* ended) noexcept {
   }
 }
 
-void Measurement::release_location() noexcept {
+void Measurement::release_location(OTF2_Paradigm model) noexcept {
   this_thread_ended = true;
   if (this_location == nullptr) return;
   try {
     const std::scoped_lock lock(mutex_);
     this_location->freeze_counters();
-    free_.push_back(this_location);
+    free_[model].push_back(this_location);
   } catch (const std::exception& error) {
     give_up(error.what());
   }
   this_location = nullptr;
 }
 
-bool Measurement::reuse_location() noexcept {
+bool Measurement::reuse_location(OTF2_Paradigm model) noexcept {
   const std::scoped_lock lock(mutex_);
-  if (free_.empty() || this_location != nullptr) return false;
-  this_location = free_.back();
-  free_.pop_back();
+  const auto free = free_.find(model);
+  if (free == free_.end() || free->second.empty() || this_location != nullptr) return false;
+  this_location = free->second.back();
+  free->second.pop_back();
   this_location->restart_counters();
   return true;
 }

@@ -11,6 +11,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -53,10 +54,11 @@ class Measurement {
   // The calling thread's location, made when it is new, or that of a thread which has ended; null
   // when nothing is recorded.
   Location* location() noexcept;
-  // A thread that ends: nothing more of it is recorded, and its location is free for another one.
-  void release_location() noexcept;
-  // A new thread that is to have a free location. False when there is none.
-  bool reuse_location() noexcept;
+  // A thread of that programming model ends: nothing more of it is recorded, and its location is
+  // free for another one of the same model.
+  void release_location(OTF2_Paradigm model) noexcept;
+  // A new thread that is to have a free location of that model. False when there is none.
+  bool reuse_location(OTF2_Paradigm model) noexcept;
 
   // A number for a region.
   RegionNumber define_region(const RegionInfo& region) noexcept;
@@ -106,8 +108,8 @@ class Measurement {
   EventFiles files_;
   OTF2_Archive* archive_ = nullptr;
   std::vector<std::unique_ptr<Location>> locations_;
-  std::vector<Location*> free_;        // of threads that have ended, as their model told
-  std::vector<Location*> plain_free_;  // of others
+  std::map<OTF2_Paradigm, std::vector<Location*>> free_;  // of threads that have ended
+  std::vector<Location*> plain_free_;                     // of those of no model
   RegionNumber regions_ = 0;
   bool ordered_by_system_ = false;
   std::atomic<std::uint32_t> communicators_{0};

@@ -32,6 +32,7 @@ enum class Construct : std::uint8_t {
   Taskwait,
   Taskgroup,
   Reduction,
+  Teams,
   SetLock,
   UnsetLock,
   TestLock,

@@ -2,19 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Critical sections, locks, ordered and atomic constructs.
-#include <otf2/otf2.h>
-
-#include <algorithm>
-#include <utility>
-
 #include "lull/recorder/openmp/callbacks.hpp"
-#include "lull/recorder/openmp/lock_tests.hpp"
+#include "lull/recorder/openmp/held_locks.hpp"
 #include "lull/recorder/openmp/thread.hpp"
 
 namespace lull::recorder::openmp {
 namespace {
-
-thread_local bool tests_lock [[gnu::tls_model("initial-exec")]] = false;
 
 struct Functions {
   Construct set;
@@ -32,28 +25,9 @@ ompt_mutex_t test_of(ompt_mutex_t kind) {
   return nest ? ompt_mutex_test_nest_lock : ompt_mutex_test_lock;
 }
 
-void acquire_lock(Thread& thread, ompt_wait_id_t address) {
-  Lock& lock = thread.lock(address);
-  const std::uint32_t order = lock.acquisitions.fetch_add(1, std::memory_order_relaxed) + 1;
-  thread.held.push_back({&lock, order});
-  OTF2_EvtWriter_ThreadAcquireLock(thread.writer(), nullptr, thread.location().look_at_clock(),
-                                   OTF2_PARADIGM_OPENMP, lock.number, order);
-}
-
-// Already another thread may hold it: the order is that of this thread's own acquisition.
-void release_lock(Thread& thread, ompt_wait_id_t address) {
-  const Lock& lock = thread.lock(address);
-  const auto mine = std::find_if(thread.held.rbegin(), thread.held.rend(),
-                                 [&](const Thread::Held& held) { return held.lock == &lock; });
-  if (mine == thread.held.rend()) return;
-  OTF2_EvtWriter_ThreadReleaseLock(thread.writer(), nullptr, thread.location().look_at_clock(),
-                                   OTF2_PARADIGM_OPENMP, lock.number, mine->order);
-  thread.held.erase(std::next(mine).base());
-}
-
 // Nothing tells that a test of a lock failed: such a test is not recorded.
 void on_acquire(ompt_mutex_t kind, unsigned, unsigned, ompt_wait_id_t, const void* place) noexcept {
-  if (tests_lock) return;
+  if (is_in_lock_test()) return;
   record([=](Thread& thread) {
     switch (kind) {
       case ompt_mutex_lock:
@@ -72,7 +46,7 @@ void on_acquire(ompt_mutex_t kind, unsigned, unsigned, ompt_wait_id_t, const voi
 }
 
 void on_acquired(ompt_mutex_t told, ompt_wait_id_t address, const void* place) noexcept {
-  const ompt_mutex_t kind = tests_lock ? test_of(told) : told;
+  const ompt_mutex_t kind = is_in_lock_test() ? test_of(told) : told;
   record([=](Thread& thread) {
     switch (kind) {
       case ompt_mutex_lock:
@@ -129,8 +103,6 @@ void on_nest_lock(ompt_scope_endpoint_t endpoint, ompt_wait_id_t, const void* pl
 }
 
 }  // namespace
-
-bool enter_lock_test(bool tests) { return std::exchange(tests_lock, tests); }
 
 void set_lock_callbacks(ompt_set_callback_t set) {
   set_callback(set, ompt_callback_mutex_acquire, on_acquire);

@@ -4,8 +4,6 @@
 // Threads, parallel regions, and the implicit tasks that are their threads' parts in them.
 #include <otf2/otf2.h>
 
-#include <string>
-
 #include "lull/recorder/openmp/callbacks.hpp"
 #include "lull/recorder/openmp/thread.hpp"
 
@@ -14,10 +12,7 @@ namespace {
 
 void on_thread_begin(ompt_thread_t kind, ompt_data_t*) noexcept {
   if (kind != ompt_thread_worker) return;
-  record([](Thread& thread) {
-    const std::uint32_t number = thread.location().number();
-    Measurement::instance().name_thread(number, "OMP thread " + std::to_string(number));
-  });
+  Thread::begin_worker();
 }
 
 void on_parallel_begin(ompt_data_t*, const ompt_frame_t*, ompt_data_t* parallel, unsigned requested,

@@ -3,14 +3,52 @@
 #include "lull/recorder/openmp/thread.hpp"
 
 #include <otf2/otf2.h>
+#include <pthread.h>
 
 #include <algorithm>
+#include <map>
+#include <mutex>
+#include <string>
 #include <utility>
 
 namespace lull::recorder::openmp {
 namespace {
 
 thread_local Thread* this_thread [[gnu::tls_model("initial-exec")]] = nullptr;
+thread_local bool is_worker [[gnu::tls_model("initial-exec")]] = false;
+
+// Those of locations: a thread that takes one over goes on with what is known there.
+Thread* find_or_make(Location& location) {
+  static std::mutex mutex;
+  static auto* const threads = new std::map<const Location*, Thread*>;
+  const std::scoped_lock lock(mutex);
+  Thread*& thread = (*threads)[&location];
+  if (thread == nullptr) thread = new Thread(location);
+  return thread;
+}
+
+// Before the location is given to another thread.
+void end_thread(void* ended) noexcept {
+  {
+    const Recording recording{Recording::EvenPaused{}};
+    if (!recording || recording->at_end == nullptr) return;
+    recording->at_end();
+    recording->at_end = nullptr;
+    recording->leave_all();
+  }
+  static_cast<Thread*>(ended)->held.clear();
+  if (is_worker) Measurement::instance().release_location(OTF2_PARADIGM_OPENMP);
+}
+
+// Runs end_thread() when the calling thread ends.
+void tell_end(Thread* thread) {
+  static const pthread_key_t at_end = [] {
+    pthread_key_t key{};
+    ::pthread_key_create(&key, end_thread);
+    return key;
+  }();
+  ::pthread_setspecific(at_end, thread);
+}
 
 }  // namespace
 
@@ -18,7 +56,7 @@ thread_local Thread* this_thread [[gnu::tls_model("initial-exec")]] = nullptr;
 Thread& Thread::of(Location& location) {
   if (this_thread != nullptr && &this_thread->location_ == &location) [[likely]]
     return *this_thread;
-  auto* const thread = new Thread(location);
+  auto* const thread = find_or_make(location);
   location.at_end = [thread, others = std::move(location.at_end)] {
     while (!thread->teams_.empty()) {
       if (thread->teams_.back().index == 0) thread->teams_.back().team->settle();
@@ -26,7 +64,17 @@ Thread& Thread::of(Location& location) {
     }
     if (others) others();
   };
+  tell_end(thread);
   return *(this_thread = thread);
+}
+
+void Thread::begin_worker() noexcept {
+  is_worker = true;
+  const bool fresh = !Measurement::instance().reuse_location(OTF2_PARADIGM_OPENMP);
+  const Recording recording{Recording::EvenPaused{}};
+  if (!recording || !fresh) return;
+  const std::uint32_t number = recording->number();
+  Measurement::instance().name_thread(number, "OMP thread " + std::to_string(number));
 }
 
 void Thread::join_team(Team& team, std::uint32_t index, std::size_t size) {
@@ -35,6 +83,15 @@ void Thread::join_team(Team& team, std::uint32_t index, std::size_t size) {
   OTF2_EvtWriter_ThreadTeamBegin(writer(), nullptr, location_.look_at_clock(), number);
   teams_.push_back({&team, number, index, location_.depth(), begun_.size(), tasks_.size()});
   location_.enter(region(Construct::Parallel, team.place()));
+}
+
+void Thread::arrive() {
+  if (teams_.empty()) return;
+  const Membership& team = teams_.back();
+  location_.leave_to(team.depth + 1, location_.look_at_clock());
+  begun_.resize(std::min(begun_.size(), team.begun));
+  tasks_.resize(std::min(tasks_.size(), team.tasks));
+  begin(Construct::ImplicitBarrier, team.team->place());
 }
 
 void Thread::leave_team() {

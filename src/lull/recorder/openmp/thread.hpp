@@ -9,6 +9,7 @@
 #include <exception>
 #include <vector>
 
+#include "lull/recorder/measurement/kept_errno.hpp"
 #include "lull/recorder/measurement/locks.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/openmp/constructs.hpp"
@@ -38,6 +39,9 @@ class Thread {
 
   // Of the calling thread, whose location that is.
   static Thread& of(Location& location);
+  // The calling thread is a new one of the runtime's own: it gets the location of one that has
+  // ended, or one with a name.
+  static void begin_worker() noexcept;
 
   [[nodiscard]] Location& location() const { return location_; }
   [[nodiscard]] OTF2_EvtWriter* writer() const { return location_.writer(); }
@@ -51,6 +55,8 @@ class Thread {
   [[nodiscard]] const Membership* team() const { return teams_.empty() ? nullptr : &teams_.back(); }
   [[nodiscard]] unsigned level() const { return static_cast<unsigned>(teams_.size()); }
   void join_team(Team& team, std::uint32_t index, std::size_t size);
+  // It has done its part, and waits for the others at the end of its innermost team.
+  void arrive();
   // At the time when the team ended, if that is known already.
   void leave_team();
 
@@ -72,6 +78,7 @@ class Thread {
   struct Held {
     const Lock* lock = nullptr;
     std::uint32_t order = 0;
+    std::uint32_t depth = 1;  // how often it holds it
   };
   std::vector<Held> held;
 
@@ -95,10 +102,11 @@ class Thread {
 };
 
 // What a callback does with its thread, if that is recorded. Nothing of it reaches the program.
-template <class Step>
-void record(Step step) noexcept {
-  const Recording recording;
+template <class... When, class Step>
+void record(Step step, When... when) noexcept {
+  const Recording recording{when...};
   if (!recording) return;
+  const KeptErrno kept;
   try {
     step(Thread::of(*recording));
   } catch (const std::exception& error) {

@@ -12,7 +12,8 @@ namespace {
 
 int initialize(ompt_function_lookup_t look_up, int, ompt_data_t*) noexcept {
   const auto set = reinterpret_cast<ompt_set_callback_t>(look_up("ompt_set_callback"));
-  if (set == nullptr || !Measurement::instance().start()) return 0;
+  Measurement& measurement = Measurement::instance();
+  if (set == nullptr || (!measurement.start() && !measurement.paused())) return 0;
   set_team_callbacks(set);
   set_work_callbacks(set);
   set_lock_callbacks(set);

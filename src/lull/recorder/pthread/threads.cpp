@@ -80,7 +80,7 @@ void end_thread(void*) {
       recording->at_end = nullptr;
     }
   }
-  Measurement::instance().release_location();
+  Measurement::instance().release_location(OTF2_PARADIGM_PTHREAD);
 }
 
 Threads::Threads() : contingent_(Measurement::instance().new_communicator()) {
@@ -90,7 +90,7 @@ Threads::Threads() : contingent_(Measurement::instance().new_communicator()) {
 
 void begin_thread(const Start& start) {
   const std::uint32_t contingent = Threads::instance().contingent();
-  const bool fresh = !Measurement::instance().reuse_location();
+  const bool fresh = !Measurement::instance().reuse_location(OTF2_PARADIGM_PTHREAD);
   const Recording recording;
   if (!recording) return;
   Location& location = *recording;

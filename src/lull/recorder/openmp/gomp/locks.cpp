@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Critical sections, locks and atomic constructs. A lock is given up in the trace before it is given
+// up: whoever gets it next has it later.
+#include "lull/recorder/openmp/gomp/calls.hpp"
+#include "lull/recorder/openmp/held_locks.hpp"
+
+namespace lull::recorder::openmp::gomp {
+namespace {
+
+// All critical sections without a name have one lock.
+char unnamed_critical_section;
+
+Word enter_critical(Entry entry, const void* caller, const Words& words) {
+  const bool named = entry == Entry::GOMP_critical_name_start;
+  const Word lock = named ? words.of[0] : reinterpret_cast<Word>(&unnamed_critical_section);
+  const void* begun_at = nullptr;
+  return record_call(
+      entry, caller, words,
+      [&](Thread& thread, const void* place) {
+        thread.begin(Construct::Critical, begun_at = place);
+      },
+      [&](Thread& thread, Word) {
+        acquire_lock(thread, lock);
+        thread.begin(Construct::CriticalBlock, begun_at);
+      });
+}
+
+Word leave_critical(Entry entry, const void* caller, const Words& words) {
+  const bool named = entry == Entry::GOMP_critical_name_end;
+  const Word lock = named ? words.of[0] : reinterpret_cast<Word>(&unnamed_critical_section);
+  return record_call(
+      entry, caller, words,
+      [=](Thread& thread, const void*) {
+        thread.end(Construct::CriticalBlock);
+        release_lock(thread, lock);
+      },
+      [](Thread& thread, Word) { thread.end(Construct::Critical); });
+}
+
+Word enter_atomic(Entry entry, const void* caller, const Words& words) {
+  return record_call(
+      entry, caller, words,
+      [](Thread& thread, const void* place) { thread.begin(Construct::Atomic, place); },
+      kNothingAfter);
+}
+
+Word leave_atomic(Entry entry, const void* caller, const Words& words) {
+  return record_call(entry, caller, words, kNothingBefore,
+                     [](Thread& thread, Word) { thread.end(Construct::Atomic); });
+}
+
+template <Construct function>
+Word set_lock(Entry entry, const void* caller, const Words& words) {
+  return record_call(
+      entry, caller, words,
+      [](Thread& thread, const void* place) { thread.begin(function, place); },
+      [&](Thread& thread, Word) {
+        acquire_lock(thread, words.of[0]);
+        thread.end(function);
+      });
+}
+
+template <Construct function>
+Word unset_lock(Entry entry, const void* caller, const Words& words) {
+  return record_call(
+      entry, caller, words,
+      [&](Thread& thread, const void* place) {
+        thread.begin(function, place);
+        release_lock(thread, words.of[0]);
+      },
+      [](Thread& thread, Word) { thread.end(function); });
+}
+
+// One that fails is not recorded: programs try again and again.
+template <Construct function>
+Word test_lock(Entry entry, const void* caller, const Words& words) {
+  const Runtime::Function& original = Runtime::of(caller)[entry];
+  if (!original.recorded()) {
+    const bool outer = enter_lock_test(true);
+    const Word held = original(words);
+    enter_lock_test(outer);
+    return held;
+  }
+  return record_call(entry, caller, words, kNothingBefore, [&](Thread& thread, Word held) {
+    if (static_cast<int>(held) == 0) return;
+    thread.begin(function, nullptr);
+    acquire_lock(thread, words.of[0]);
+    thread.end(function);
+  });
+}
+
+}  // namespace
+}  // namespace lull::recorder::openmp::gomp
+
+namespace locks = lull::recorder::openmp::gomp;
+using lull::recorder::openmp::Construct;
+
+LULL_GOMP_FUNCTION(GOMP_critical_start, locks::enter_critical)
+LULL_GOMP_FUNCTION(GOMP_critical_end, locks::leave_critical)
+LULL_GOMP_FUNCTION(GOMP_critical_name_start, locks::enter_critical)
+LULL_GOMP_FUNCTION(GOMP_critical_name_end, locks::leave_critical)
+LULL_GOMP_FUNCTION(GOMP_atomic_start, locks::enter_atomic)
+LULL_GOMP_FUNCTION(GOMP_atomic_end, locks::leave_atomic)
+#define LULL_LOCK_FUNCTIONS(suffix)                                                \
+  LULL_GOMP_FUNCTION(omp_set_lock##suffix, locks::set_lock<Construct::SetLock>)    \
+  LULL_GOMP_FUNCTION(omp_unset_lock##suffix, locks::unset_lock<Construct::UnsetLock>) \
+  LULL_GOMP_FUNCTION(omp_test_lock##suffix, locks::test_lock<Construct::TestLock>) \
+  LULL_GOMP_FUNCTION(omp_set_nest_lock##suffix, locks::set_lock<Construct::SetNestLock>) \
+  LULL_GOMP_FUNCTION(omp_unset_nest_lock##suffix, locks::unset_lock<Construct::UnsetNestLock>) \
+  LULL_GOMP_FUNCTION(omp_test_nest_lock##suffix, locks::test_lock<Construct::TestNestLock>)
+LULL_LOCK_FUNCTIONS()
+LULL_LOCK_FUNCTIONS(_)

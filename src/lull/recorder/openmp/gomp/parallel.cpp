@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Parallel regions: the function that the compiler has made of one is run by all threads of a team.
+// It is given to the runtime in one of the recorder's own, which tells when a thread begins and ends
+// its part. The barrier that follows is over for all when it is over for the master.
+#include <otf2/otf2.h>
+
+#include "lull/recorder/measurement/clock.hpp"
+#include "lull/recorder/openmp/gomp/calls.hpp"
+
+namespace lull::recorder::openmp::gomp {
+namespace {
+
+// On the stack of the master, who leaves the region when all threads have done their parts.
+struct Fork {
+  const void* first_word = nullptr;  // as in the program's argument: gcc's runtime looks for it
+  void (*function)(void*) = nullptr;
+  void* argument = nullptr;
+  Runtime* runtime = nullptr;
+  Team* team = nullptr;
+  Construct work = Construct::Count;  // that the region consists of; Count: none
+
+  [[nodiscard]] const void* place() const {
+    return place_of_function(reinterpret_cast<const void*>(function));
+  }
+};
+
+thread_local bool known [[gnu::tls_model("initial-exec")]] = false;
+
+// Whoever is not the master has nothing else to do: its last team is over.
+void join(const Fork& fork) {
+  const auto index = static_cast<std::uint32_t>(
+      (*fork.runtime)[Entry::omp_get_thread_num].as<int()>()());
+  const auto size = static_cast<std::size_t>(
+      (*fork.runtime)[Entry::omp_get_num_threads].as<int()>()());
+  if (index != 0 && !known) Thread::begin_worker();
+  known = true;
+  record([&](Thread& thread) {
+    while (index != 0 && thread.team() != nullptr) thread.leave_team();
+    thread.join_team(*fork.team, index, size);
+    if (fork.work != Construct::Count) thread.begin(fork.work, fork.place());
+  });
+}
+
+void arrive(const Fork& fork) {
+  record(
+      [&](Thread& thread) {
+        if (thread.team() != nullptr && thread.team()->team == fork.team) thread.arrive();
+      },
+      Recording::EvenPaused{});
+}
+
+void run_part(void* told) {
+  const Fork& fork = *static_cast<const Fork*>(told);
+  const RunningFunction running({fork.runtime, reinterpret_cast<const void*>(fork.function)});
+  join(fork);
+  fork.function(fork.argument);
+  arrive(fork);
+}
+
+void end_region(const Fork& fork) {
+  fork.team->ended = ticks();
+  record(
+      [&](Thread& thread) {
+        if (thread.team() != nullptr && thread.team()->team == fork.team) thread.leave_team();
+        OTF2_EvtWriter_ThreadJoin(thread.writer(), nullptr, thread.location().look_at_clock(),
+                                  OTF2_PARADIGM_OPENMP);
+        fork.team->settle();
+        fork.team->release();
+      },
+      Recording::EvenPaused{});
+}
+
+template <Construct work>
+Word run_region(Entry entry, const void* caller, const Words& words) {
+  Runtime& runtime = Runtime::of(caller);
+  const Runtime::Function& original = runtime[entry];
+  if (!original.recorded() || !Measurement::instance().start()) return original(words);
+  Fork fork{.function = reinterpret_cast<void (*)(void*)>(words.of[0]),
+            .argument = reinterpret_cast<void*>(words.of[1]),
+            .runtime = &runtime,
+            .work = work};
+  if (entry == Entry::GOMP_parallel_reductions)
+    fork.first_word = *static_cast<const void* const*>(fork.argument);
+  record([&](Thread& thread) {
+    fork.team = Team::make(thread.mastered(), thread.level(), fork.place());
+    OTF2_EvtWriter_ThreadFork(thread.writer(), nullptr, thread.location().look_at_clock(),
+                              OTF2_PARADIGM_OPENMP, static_cast<std::uint32_t>(words.of[2]));
+  });
+  if (fork.team == nullptr) return original(words);
+  Words own = words;
+  own.of[0] = reinterpret_cast<Word>(&run_part);
+  own.of[1] = reinterpret_cast<Word>(&fork);
+  const Word result = original(own);
+  end_region(fork);
+  return result;
+}
+
+// The calling thread runs the function for one team after the other.
+Word run_teams(Entry entry, const void* caller, const Words& words) {
+  return record_call(
+      entry, caller, words,
+      [&](Thread& thread, const void*) {
+        thread.begin(Construct::Teams,
+                     place_of_function(reinterpret_cast<const void*>(words.of[0])));
+      },
+      [](Thread& thread, Word) { thread.end(Construct::Teams); });
+}
+
+}  // namespace
+}  // namespace lull::recorder::openmp::gomp
+
+namespace parallel = lull::recorder::openmp::gomp;
+using lull::recorder::openmp::Construct;
+
+LULL_GOMP_FUNCTION(GOMP_parallel, parallel::run_region<Construct::Count>)
+LULL_GOMP_FUNCTION(GOMP_parallel_reductions, parallel::run_region<Construct::Count>)
+LULL_GOMP_FUNCTION(GOMP_parallel_sections, parallel::run_region<Construct::Sections>)
+LULL_GOMP_FUNCTION(GOMP_teams_reg, parallel::run_teams)
+#define LULL_PARALLEL_LOOP(name) LULL_GOMP_FUNCTION(name, parallel::run_region<Construct::Loop>)
+LULL_GOMP_PARALLEL_LOOPS(LULL_PARALLEL_LOOP)

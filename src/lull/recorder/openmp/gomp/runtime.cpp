@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/openmp/gomp/runtime.hpp"
+
+#include <dlfcn.h>
+#include <link.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <string>
+#include <utility>
+
+namespace lull::recorder::openmp::gomp {
+namespace {
+
+constexpr std::array<const char*, static_cast<std::size_t>(Entry::Count)> kNames{
+#define LULL_NAME(name) #name,
+    LULL_GOMP_ENTRIES(LULL_NAME)
+#undef LULL_NAME
+};
+
+thread_local Running running [[gnu::tls_model("initial-exec")]];
+
+struct Object {
+  const void* begin = nullptr;
+  const void* end = nullptr;
+  Runtime* runtime = nullptr;
+};
+thread_local Object last_caller [[gnu::tls_model("initial-exec")]];
+
+bool find_object(const void* address, dl_find_object& found) {
+  return ::_dl_find_object(const_cast<void*>(address), &found) == 0;
+}
+
+bool is_own(const void* address) {
+  static const dl_find_object own = [] {
+    dl_find_object found{};
+    find_object(kNames.data(), found);
+    return found;
+  }();
+  return address >= own.dlfo_map_start && address < own.dlfo_map_end;
+}
+
+// What a library that is loaded already calls by a name.
+void* find_in(const char* object, const char* name) {
+  void* const library = ::dlopen(*object == '\0' ? nullptr : object, RTLD_LAZY | RTLD_NOLOAD);
+  if (library == nullptr) return nullptr;
+  void* const found = ::dlsym(library, name);
+  ::dlclose(library);
+  return found;
+}
+
+bool is_of_gcc(const void* function) {
+  Dl_info about{};
+  return ::dladdr(function, &about) != 0 &&
+         find_in(about.dli_fname, "__kmpc_fork_call") == nullptr;
+}
+
+}  // namespace
+
+Runtime& Runtime::of(const void* caller) noexcept {
+  if (caller >= last_caller.begin && caller < last_caller.end) [[likely]]
+    return *last_caller.runtime;
+  if (is_own(caller) && running.runtime != nullptr) return *running.runtime;
+  return look_up(caller);
+}
+
+// Libraries that are unloaded leave theirs behind: others may come to the same place, so that it
+// belongs to the file.
+Runtime& Runtime::look_up(const void* caller) noexcept {
+  static std::mutex mutex;
+  static auto* const runtimes = new std::map<std::string, Runtime*>;
+  dl_find_object found{};
+  const bool known = find_object(caller, found);
+  const char* const file = known ? found.dlfo_link_map->l_name : "";
+  const std::scoped_lock lock(mutex);
+  const auto [entry, fresh] = runtimes->try_emplace(file, nullptr);
+  if (fresh) entry->second = new Runtime(entry->first.c_str());
+  if (known) last_caller = {found.dlfo_map_start, found.dlfo_map_end, entry->second};
+  return *entry->second;
+}
+
+// As the loader would have: first among what all see, then among what only the caller sees.
+void Runtime::find(Entry entry, Function& function) noexcept {
+  const char* const name = kNames[static_cast<std::size_t>(entry)];
+  void* found = ::dlsym(RTLD_NEXT, name);
+  if (found == nullptr) found = find_in(object_, name);
+  if (found == nullptr) {  // nobody could have called it
+    std::fprintf(stderr, "lull record: no OpenMP runtime has the function %s\n", name);
+    std::abort();
+  }
+  function.recorded_ = is_of_gcc(found);
+  function.address_.store(found, std::memory_order_release);
+}
+
+RunningFunction::RunningFunction(Running inner) noexcept : outer_(std::exchange(running, inner)) {}
+RunningFunction::~RunningFunction() { running = outer_; }
+
+const void* place_of_call(const void* caller) noexcept {
+  if (caller >= last_caller.begin && caller < last_caller.end) [[likely]]
+    return caller;
+  return is_own(caller) && running.function != nullptr ? place_of_function(running.function)
+                                                       : caller;
+}
+
+}  // namespace lull::recorder::openmp::gomp

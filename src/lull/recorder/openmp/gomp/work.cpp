@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Work sharing, and the waiting of threads for each other.
+#include "lull/recorder/openmp/gomp/calls.hpp"
+
+namespace lull::recorder::openmp::gomp {
+namespace {
+
+// Nothing tells where a single construct ends: before the next one that cannot be in it.
+void begin_work(Thread& thread, Construct construct, const void* place) {
+  thread.end_if_last(Construct::Single);
+  thread.begin(construct, place);
+}
+
+Word start_loop(Entry entry, const void* caller, const Words& words) {
+  return record_call(
+      entry, caller, words,
+      [](Thread& thread, const void* place) { begin_work(thread, Construct::Loop, place); },
+      kNothingAfter);
+}
+
+Word start_sections(Entry entry, const void* caller, const Words& words) {
+  return record_call(
+      entry, caller, words,
+      [](Thread& thread, const void* place) { begin_work(thread, Construct::Sections, place); },
+      kNothingAfter);
+}
+
+// The last iteration is over; there is no barrier.
+template <Construct construct>
+Word end_work(Entry entry, const void* caller, const Words& words) {
+  return record_call(
+      entry, caller, words, [](Thread& thread, const void*) { thread.end(construct); },
+      kNothingAfter);
+}
+
+void end_barrier(Thread& thread, Word) { thread.end(Construct::ImplicitBarrier); }
+
+template <Construct construct>
+Word end_work_with_barrier(Entry entry, const void* caller, const Words& words) {
+  return record_call(
+      entry, caller, words,
+      [](Thread& thread, const void* place) {
+        thread.end(construct);
+        thread.begin(Construct::ImplicitBarrier, place);
+      },
+      end_barrier);
+}
+
+// Compiled code calls the same function for barriers of the program and for those at the end of
+// constructs: the assembly looks at the source, if it is there.
+Word wait_at_barrier(Entry entry, const void* caller, const Words& words) {
+  return record_call(
+      entry, caller, words,
+      [](Thread& thread, const void* place) {
+        begin_work(thread, Construct::ImplicitBarrier, place);
+      },
+      end_barrier);
+}
+
+Word start_single(Entry entry, const void* caller, const Words& words) {
+  const void* begun_at = nullptr;
+  return record_call(
+      entry, caller, words,
+      [&](Thread& thread, const void* place) {
+        begin_work(thread, Construct::Single, begun_at = place);
+      },
+      [&](Thread& thread, Word result) {
+        if (!is_true(result)) return thread.end(Construct::Single);
+        thread.location().enter(thread.region(Construct::SingleBlock, begun_at));
+      });
+}
+
+// The executing thread gets nothing to copy from; the others wait for it in here.
+Word start_single_copy(Entry entry, const void* caller, const Words& words) {
+  const void* begun_at = nullptr;
+  return record_call(
+      entry, caller, words,
+      [&](Thread& thread, const void* place) {
+        begin_work(thread, Construct::Single, begun_at = place);
+      },
+      [&](Thread& thread, Word result) {
+        if (result != 0) return thread.end(Construct::Single);
+        thread.location().enter(thread.region(Construct::SingleBlock, begun_at));
+      });
+}
+
+Word end_single_copy(Entry entry, const void* caller, const Words& words) {
+  return end_work_with_barrier<Construct::Single>(entry, caller, words);
+}
+
+// Of task reductions in a construct: with a barrier, unless that is cancelled.
+Word end_task_reduction(Entry entry, const void* caller, const Words& words) {
+  return wait_at_barrier(entry, caller, words);
+}
+
+Word wait_for_order(Entry entry, const void* caller, const Words& words) {
+  const void* begun_at = nullptr;
+  return record_call(
+      entry, caller, words,
+      [&](Thread& thread, const void* place) {
+        thread.begin(Construct::Ordered, begun_at = place);
+      },
+      [&](Thread& thread, Word) { thread.begin(Construct::OrderedBlock, begun_at); });
+}
+
+Word end_order(Entry entry, const void* caller, const Words& words) {
+  return record_call(entry, caller, words, kNothingBefore,
+                     [](Thread& thread, Word) { thread.end(Construct::Ordered); });
+}
+
+Word wait_for_tasks(Entry entry, const void* caller, const Words& words) {
+  return record_call(
+      entry, caller, words,
+      [](Thread& thread, const void* place) { thread.begin(Construct::Taskwait, place); },
+      [](Thread& thread, Word) { thread.end(Construct::Taskwait); });
+}
+
+Word end_taskgroup(Entry entry, const void* caller, const Words& words) {
+  return record_call(
+      entry, caller, words,
+      [](Thread& thread, const void* place) { thread.begin(Construct::Taskgroup, place); },
+      [](Thread& thread, Word) { thread.end(Construct::Taskgroup); });
+}
+
+}  // namespace
+}  // namespace lull::recorder::openmp::gomp
+
+namespace work = lull::recorder::openmp::gomp;
+using lull::recorder::openmp::Construct;
+
+#define LULL_LOOP_START(name) LULL_GOMP_FUNCTION(name, work::start_loop)
+LULL_GOMP_LOOP_STARTS(LULL_LOOP_START)
+#define LULL_SECTIONS_START(name) LULL_GOMP_FUNCTION(name, work::start_sections)
+LULL_GOMP_SECTIONS_STARTS(LULL_SECTIONS_START)
+LULL_GOMP_FUNCTION(GOMP_loop_end, work::end_work_with_barrier<Construct::Loop>)
+LULL_GOMP_FUNCTION(GOMP_loop_end_cancel, work::end_work_with_barrier<Construct::Loop>)
+LULL_GOMP_FUNCTION(GOMP_loop_end_nowait, work::end_work<Construct::Loop>)
+LULL_GOMP_FUNCTION(GOMP_sections_end, work::end_work_with_barrier<Construct::Sections>)
+LULL_GOMP_FUNCTION(GOMP_sections_end_cancel, work::end_work_with_barrier<Construct::Sections>)
+LULL_GOMP_FUNCTION(GOMP_sections_end_nowait, work::end_work<Construct::Sections>)
+LULL_GOMP_FUNCTION(GOMP_single_start, work::start_single)
+LULL_GOMP_FUNCTION(GOMP_single_copy_start, work::start_single_copy)
+LULL_GOMP_FUNCTION(GOMP_single_copy_end, work::end_single_copy)
+LULL_GOMP_FUNCTION(GOMP_barrier, work::wait_at_barrier)
+LULL_GOMP_FUNCTION(GOMP_barrier_cancel, work::wait_at_barrier)
+LULL_GOMP_FUNCTION(GOMP_workshare_task_reduction_unregister, work::end_task_reduction)
+LULL_GOMP_FUNCTION(GOMP_ordered_start, work::wait_for_order)
+LULL_GOMP_FUNCTION(GOMP_ordered_end, work::end_order)
+LULL_GOMP_FUNCTION(GOMP_taskwait, work::wait_for_tasks)
+LULL_GOMP_FUNCTION(GOMP_taskwait_depend, work::wait_for_tasks)
+LULL_GOMP_FUNCTION(GOMP_taskgroup_end, work::end_taskgroup)

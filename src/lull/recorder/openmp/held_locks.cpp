@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/openmp/held_locks.hpp"
+
+#include <otf2/otf2.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace lull::recorder::openmp {
+namespace {
+
+thread_local bool tests_lock [[gnu::tls_model("initial-exec")]] = false;
+
+auto find_held(Thread& thread, const Lock& lock) {
+  return std::find_if(thread.held.rbegin(), thread.held.rend(),
+                      [&](const Thread::Held& held) { return held.lock == &lock; });
+}
+
+}  // namespace
+
+void acquire_lock(Thread& thread, std::uint64_t address) {
+  Lock& lock = thread.lock(address);
+  if (const auto mine = find_held(thread, lock); mine != thread.held.rend()) {
+    ++mine->depth;
+    return;
+  }
+  const std::uint32_t order = lock.acquisitions.fetch_add(1, std::memory_order_relaxed) + 1;
+  thread.held.push_back({&lock, order});
+  OTF2_EvtWriter_ThreadAcquireLock(thread.writer(), nullptr, thread.location().look_at_clock(),
+                                   OTF2_PARADIGM_OPENMP, lock.number, order);
+}
+
+// Already another thread may hold it: the order is that of this thread's own acquisition.
+void release_lock(Thread& thread, std::uint64_t address) {
+  const Lock& lock = thread.lock(address);
+  const auto mine = find_held(thread, lock);
+  if (mine == thread.held.rend() || --mine->depth > 0) return;
+  OTF2_EvtWriter_ThreadReleaseLock(thread.writer(), nullptr, thread.location().look_at_clock(),
+                                   OTF2_PARADIGM_OPENMP, lock.number, mine->order);
+  thread.held.erase(std::next(mine).base());
+}
+
+bool enter_lock_test(bool tests) noexcept { return std::exchange(tests_lock, tests); }
+bool is_in_lock_test() noexcept { return tests_lock; }
+
+}  // namespace lull::recorder::openmp
