@@ -21,6 +21,7 @@ struct CodeName {
   std::uint32_t line = 0;      // where the definition begins; 0 where it is unknown
   std::uint32_t end_line = 0;  // the last line that has code of it
   std::uint64_t distance = 0;  // of the address from the function's beginning
+  bool by_gcc = false;         // gcc has compiled it
 };
 
 struct CodeLine {

@@ -130,10 +130,11 @@ void DebugObject::describe(const Subprogram& found, Dwarf_Addr address, CodeName
   } else if (!plain.empty()) {
     name.function = found.module.empty() ? plain : found.module + "::" + plain;
   }
-  Dwarf_Addr begin = address;
+  Dwarf_Addr begin = address - name.distance;
   Dwarf_Addr end = 0;
   if (dwarf_entrypc(&subprogram, &begin) == 0 && begin <= address) name.distance = address - begin;
   Dwarf_Die& unit = *unit_at(address);
+  name.by_gcc = text_of(unit, DW_AT_producer).starts_with("GNU");
   name.file = declaring_file(unit, subprogram);
   int line = 0;
   if (!name.file.empty() && dwarf_decl_line(&subprogram, &line) == 0) {

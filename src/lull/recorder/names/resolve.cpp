@@ -3,12 +3,14 @@
 #include "lull/recorder/names/resolve.hpp"
 
 #include <fmt/format.h>
+#include <otf2/otf2.h>
 
 #include <filesystem>
 #include <map>
 #include <tuple>
 
 #include "lull/recorder/names/code_names.hpp"
+#include "lull/recorder/names/directives.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -23,9 +25,24 @@ void name_function(CodeNames& names, RecordedRegion& region) {
   region.end_line = found.end_line;
 }
 
-void name_place(CodeNames& names, RecordedRegion& region) {
+// Where a construct of OpenMP stands, and what barrier it is, as far as the source tells.
+void look_into_source(Directives& directives, const CodeName& around, RecordedRegion& region,
+                      CodeLine& place) {
+  if (!around.by_gcc || place.line == 0 || region.paradigm != OTF2_PARADIGM_OPENMP) return;
+  const bool barrier = region.name == "!$omp implicit barrier";
+  if (barrier && directives.is_barrier(place.file, place.line)) {
+    region.name = "!$omp barrier";
+  } else if (around.file == place.file) {
+    const std::uint32_t line = directives.line_of(region.name, place.file, place.line,
+                                                  {around.line, around.end_line});
+    if (line != 0) place.line = line;
+  }
+}
+
+void name_place(CodeNames& names, Directives& directives, RecordedRegion& region) {
   const CodeName around = names.function_at(region.object, region.offset);
-  const CodeLine line = names.line_at(region.object, region.offset);
+  CodeLine line = names.line_at(region.object, region.offset);
+  look_into_source(directives, around, region, line);
   std::string place;
   if (line.line != 0) {
     place = fmt::format("{}:{}", std::filesystem::path(line.file).filename().string(), line.line);
@@ -43,6 +60,7 @@ void name_place(CodeNames& names, RecordedRegion& region) {
 
 void resolve_names(std::span<ProcessPart> parts) {
   CodeNames names;
+  Directives directives;
   std::map<std::tuple<std::string, std::uint64_t, std::string>, RecordedRegion> known;
   for (ProcessPart& part : parts)
     for (RecordedRegion& region : part.regions) {
@@ -51,13 +69,15 @@ void resolve_names(std::span<ProcessPart> parts) {
           known.try_emplace({region.object, region.offset, region.name}, region);
       if (fresh) {
         RecordedRegion& resolved = entry->second;
-        resolved.name.empty() ? name_function(names, resolved) : name_place(names, resolved);
+        resolved.name.empty() ? name_function(names, resolved)
+                              : name_place(names, directives, resolved);
         resolved.object.clear();  // from here on the same in all objects and at all addresses
         resolved.offset = 0;
       }
       const auto [role, paradigm] = std::pair(region.role, region.paradigm);
       region = entry->second;
       region.role = role;
+      if (region.name.starts_with("!$omp barrier")) region.role = OTF2_REGION_ROLE_BARRIER;
       region.paradigm = paradigm;
     }
 }

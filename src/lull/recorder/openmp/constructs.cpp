@@ -41,6 +41,7 @@ constexpr std::array<Kind, static_cast<std::size_t>(Construct::Count)> kKinds{{
     {"!$omp taskgroup", OTF2_REGION_ROLE_TASK_WAIT},
     {"!$omp reduction", OTF2_REGION_ROLE_FUNCTION},
     {"!$omp teams", OTF2_REGION_ROLE_FUNCTION},
+    {"!$omp target", OTF2_REGION_ROLE_FUNCTION},
     {"omp_set_lock", OTF2_REGION_ROLE_WRAPPER},
     {"omp_unset_lock", OTF2_REGION_ROLE_WRAPPER},
     {"omp_test_lock", OTF2_REGION_ROLE_WRAPPER},

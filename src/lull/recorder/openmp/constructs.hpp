@@ -33,6 +33,7 @@ enum class Construct : std::uint8_t {
   Taskgroup,
   Reduction,
   Teams,
+  Target,
   SetLock,
   UnsetLock,
   TestLock,

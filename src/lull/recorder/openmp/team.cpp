@@ -18,18 +18,20 @@ void tell_members(TeamNumber number, const std::vector<std::uint32_t>& members) 
 
 }  // namespace
 
-void Team::decide(std::size_t size) {
+// Where already the first one is another than the last time, all get a new number: the others could
+// not be found by that of the first.
+void Team::decide(std::uint32_t thread, std::size_t index, std::size_t size) {
   members_.assign(size, kNobody);
   known_ = &mastered_.of(size, level_);
   if (known_->members.empty() && level_ > 0) known_->wanted = 8;  // whoever is free helps there
-  new_ = !known_->trusted;
+  new_ = !known_->trusted || index >= known_->members.size() || known_->members[index] != thread;
   number_ = new_ ? Measurement::instance().new_communicator() : known_->number;
 }
 
 TeamNumber Team::begin(std::uint32_t thread, std::size_t index, std::size_t size) {
   int nobody = 0;
   if (state_.compare_exchange_strong(nobody, 1)) {
-    decide(size);
+    decide(thread, index, size);
     state_.store(2, std::memory_order_release);
   }
   while (state_.load(std::memory_order_acquire) != 2) {

@@ -67,7 +67,7 @@ class Team {
   Team(MasteredTeams& mastered, unsigned level, const void* place)
       : place_(place), mastered_(mastered), level_(level) {}
   ~Team() = default;
-  void decide(std::size_t size);
+  void decide(std::uint32_t thread, std::size_t index, std::size_t size);
 
   const void* place_;
   MasteredTeams& mastered_;

@@ -22,6 +22,12 @@
 
 namespace lull::recorder::openmp::gomp {
 
+// Whatever comes first begins the recording. It may be switched off for a while.
+inline bool is_started() {
+  Measurement& measurement = Measurement::instance();
+  return measurement.start() || measurement.paused();
+}
+
 constexpr auto kNothingBefore = [](Thread&, const void*) {};
 constexpr auto kNothingAfter = [](Thread&, Word) {};
 
@@ -31,7 +37,7 @@ constexpr auto kNothingAfter = [](Thread&, Word) {};
 template <class Before, class After>
 Word record_call(Entry entry, const void* caller, const Words& words, Before before, After after) {
   const Runtime::Function& original = Runtime::of(caller)[entry];
-  if (!original.recorded()) return original(words);
+  if (!original.recorded() || !is_started()) return original(words);
   bool begun = false;
   record([&](Thread& thread) {
     begun = true;

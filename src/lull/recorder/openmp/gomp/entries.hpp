@@ -47,7 +47,7 @@
   X(GOMP_ordered_start) X(GOMP_ordered_end) X(GOMP_critical_start) X(GOMP_critical_end)        \
   X(GOMP_critical_name_start) X(GOMP_critical_name_end) X(GOMP_atomic_start)                   \
   X(GOMP_atomic_end) X(GOMP_task) X(GOMP_taskloop) X(GOMP_taskloop_ull) X(GOMP_taskwait)       \
-  X(GOMP_taskwait_depend) X(GOMP_taskgroup_end)
+  X(GOMP_taskwait_depend) X(GOMP_taskgroup_end) X(GOMP_target_ext)
 
 // Called as omp_set_lock by C and omp_set_lock_ by Fortran.
 #define LULL_GOMP_LOCKS(X)                                                                     \

@@ -76,7 +76,7 @@ template <Construct work>
 Word run_region(Entry entry, const void* caller, const Words& words) {
   Runtime& runtime = Runtime::of(caller);
   const Runtime::Function& original = runtime[entry];
-  if (!original.recorded() || !Measurement::instance().start()) return original(words);
+  if (!original.recorded() || !is_started()) return original(words);
   Fork fork{.function = reinterpret_cast<void (*)(void*)>(words.of[0]),
             .argument = reinterpret_cast<void*>(words.of[1]),
             .runtime = &runtime,
@@ -108,6 +108,14 @@ Word run_teams(Entry entry, const void* caller, const Words& words) {
       [](Thread& thread, Word) { thread.end(Construct::Teams); });
 }
 
+// On a device or, where there is none, here; without waiting, in a task of the runtime's own.
+Word run_target(Entry entry, const void* caller, const Words& words) {
+  return record_call(
+      entry, caller, words,
+      [](Thread& thread, const void* place) { thread.begin(Construct::Target, place); },
+      [](Thread& thread, Word) { thread.end(Construct::Target); });
+}
+
 }  // namespace
 }  // namespace lull::recorder::openmp::gomp
 
@@ -118,5 +126,6 @@ LULL_GOMP_FUNCTION(GOMP_parallel, parallel::run_region<Construct::Count>)
 LULL_GOMP_FUNCTION(GOMP_parallel_reductions, parallel::run_region<Construct::Count>)
 LULL_GOMP_FUNCTION(GOMP_parallel_sections, parallel::run_region<Construct::Sections>)
 LULL_GOMP_FUNCTION(GOMP_teams_reg, parallel::run_teams)
+LULL_GOMP_FUNCTION(GOMP_target_ext, parallel::run_target)
 #define LULL_PARALLEL_LOOP(name) LULL_GOMP_FUNCTION(name, parallel::run_region<Construct::Loop>)
 LULL_GOMP_PARALLEL_LOOPS(LULL_PARALLEL_LOOP)

@@ -126,7 +126,7 @@ constexpr Word kDetached = 1u << 13;
 Word create(Entry entry, const void* caller, const Words& words) {
   Runtime& runtime = Runtime::of(caller);
   const Runtime::Function& original = runtime[entry];
-  if (!original.recorded() || !Measurement::instance().running()) return original(words);
+  if (!original.recorded() || !is_started()) return original(words);
   Front front = front_of(runtime, words);
   auto* const argument = reinterpret_cast<void*>(words.of[1]);
   if ((words.of[6] & kDetached) != 0 && argument != nullptr) front.changed = 1;
@@ -152,7 +152,7 @@ void run_taskloop(Entry entry, const void* caller, Function function, void* argu
   const Runtime::Function& found = runtime[entry];
   auto* const original = found.as<Taskloop>();
   bool begun = false;
-  if (found.recorded())
+  if (found.recorded() && is_started())
     record([&](Thread& thread) {
       begun = true;
       thread.begin(Construct::Taskloop, place_of_call(caller));
