@@ -73,6 +73,10 @@ Environment environment_of(const RecordArguments& arguments, const fs::path& out
   environment.load(recorder_library(""));
   const std::vector<NamedProgram> programs = programs_of(arguments.command);
   for (const Preparation& prepare : arguments.preparations) prepare(programs, environment);
+#ifdef LULL_WITH_JUMPS
+  if (!arguments.functions.functions.empty() || !arguments.with.empty())
+    environment.load(recorder_library("jumps"));
+#endif
   for (const std::string& name : libraries_of(arguments.functions))
     environment.load(recorder_library(name));
   for (const auto& [name, value] : variables_of(arguments.functions)) environment.set(name, value);

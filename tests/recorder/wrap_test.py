@@ -1,67 +1,281 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Wraps a small library of C, and records a program that uses it.
+"""Wraps small libraries of C and C++, and records programs that use them.
 
-usage: wrap_test.py LULL COMPILER
+usage: wrap_test.py LULL C_COMPILER CXX_COMPILER
 """
+import collections
 import os
+import re
 import subprocess
 import sys
 import tempfile
+import unittest
 
 from recording_test import Archive, run
 
+LULL, CC, CXX = os.path.abspath(sys.argv[1]), sys.argv[2], sys.argv[3]
+del sys.argv[1:4]
+
 HEADER = """#include <math.h>
+#include <setjmp.h>
 struct pair { int first; double second; };
+struct __attribute__((packed)) tight { char c; int i; };
 int twice(int number);
 struct pair both(int first, double second);
 void tell(const char* format, ...);
+int words(int new, int class, const char* restrict template);
+int delete(double this[restrict 3], int (*private)(int, ...));
+int (twice_in_parentheses)(int number);
+int anything();
+typedef int wchar_like; enum wrong { wrong_false };
+static inline void* from_nothing(int try) { int* p = (void*)0; return try ? p : 0; }
+void leap(jmp_buf target, int deep);
+void hop(jmp_buf target, int deep);
+void (*chosen(void (*one)(int), int which))(int);
 """
 LIBRARY = """#include "small.h"
 int twice(int number) { return 2 * number; }
 struct pair both(int first, double second) { struct pair p = {twice(first), second}; return p; }
 void tell(const char* format, ...) { (void)format; }
+int words(int new, int class, const char* restrict template) { return new + class + template[0]; }
+int delete(double this[restrict 3], int (*private)(int, ...)) { return this[2] + private(1); }
+int twice_in_parentheses(int number) { return 2 * number; }
+int anything(int a, int b) { return a - b; }
+void leap(jmp_buf target, int deep) { if (deep) hop(target, deep); else longjmp(target, 1); }
+void hop(jmp_buf target, int deep) { leap(target, deep - 1); }
+void (*chosen(void (*one)(int), int which))(int) { return which ? one : 0; }
 """
 PROGRAM = """#include "small.h"
 #include <stdio.h>
+static int one(int a, ...) { return a; }
+static void call(int a) { printf("called %d\\n", a); }
+static void further(void) { twice(1); }
 int main(void) {
-  double sum = 0;
+  double sum = 0, numbers[3] = {1, 2, 3};
   for (int i = 0; i < 100; ++i) sum += both(i, 0.5).first + both(i, 0.5).second;
   tell("%f", sum);
-  printf("%.1f %d\\n", sum, twice(4));
+  printf("%.1f %d %d %d %d %d\\n", sum, twice(4), words(1, 2, "a"), delete(numbers, one),
+         twice_in_parentheses(3), anything(5, 3));
+  chosen(call, 1)(7);
+  jmp_buf target;
+  for (volatile int i = 0; i < 10; ++i)
+    if (setjmp(target) == 0) leap(target, i);
+  further();
+  return 3;
 }
 """
+CXX_HEADER = """#pragma once
+#include <stdexcept>
+#include <string>
+#include <vector>
+namespace shapes {
+inline namespace v2 {
+struct Moved {  // looks whether it is where it was made
+  Moved() : where(this) {}
+  Moved(const Moved&) : where(this) { ++copies; }
+  ~Moved() {}
+  Moved* where;
+  static int copies;
+};
+struct Small { float a, b; };
+class Shape {
+ public:
+  Shape(std::string name, int sides);
+  virtual ~Shape();
+  virtual double area(double scale) const;
+  double area(int scale) const;
+  void rename(const std::string& name);
+  static Shape* made(int sides);
+  template <class T> T as() const;
+  bool operator==(const Shape& other) const;
+  std::string name() const;
+ private:
+  struct Hidden { int value; };
+  Hidden hidden(Hidden value);
+ public:
+  int sides() { return hidden({1}).value; }
+  std::string name_;
+};
+Moved through(Moved moved, std::vector<int> numbers, Small small);
+int overloaded(int);
+int overloaded(double);
+int overloaded(const char* text, unsigned long size);
+void fails(bool really);
+}
+}
+extern "C" int plain_c(int new_one);
+"""
+CXX_LIBRARY = """#include "shapes.hpp"
+namespace shapes {
+inline namespace v2 {
+int Moved::copies = 0;
+Shape::Shape(std::string name, int) : name_(name) {}
+Shape::~Shape() {}
+double Shape::area(double scale) const { return scale; }
+double Shape::area(int scale) const { return area(2.0 * scale); }
+void Shape::rename(const std::string& name) { name_ = name; }
+Shape* Shape::made(int sides) { return new Shape("made", sides); }
+bool Shape::operator==(const Shape& other) const { return name_ == other.name_; }
+std::string Shape::name() const { return name_; }
+Shape::Hidden Shape::hidden(Hidden value) { return {value.value + 2}; }
+Moved through(Moved moved, std::vector<int> numbers, Small small) {
+  if (moved.where != &moved || numbers.size() != 3 || small.b != 2) throw std::logic_error("moved");
+  return Moved();
+}
+int overloaded(int) { return 1; }
+int overloaded(double) { return 2; }
+int overloaded(const char*, unsigned long) { return 3; }
+void fails(bool really) { if (really) throw std::runtime_error("as it should"); }
+}
+}
+extern "C" int plain_c(int new_one) { return new_one; }
+"""
+CXX_PROGRAM = """#include "shapes.hpp"
+#include <cstdio>
+using namespace shapes;
+static void further() { overloaded(1); }
+int main() {
+  Shape* shape = Shape::made(3);
+  shape->rename("renamed");
+  std::printf("%s %.1f %.1f %d %d\\n", shape->name().c_str(), shape->area(2), shape->area(1.5),
+              *shape == *shape, shape->sides());
+  delete shape;
+  Moved moved = through(Moved(), {1, 2, 3}, Small{1, 2});
+  std::printf("%d copies, %d\\n", Moved::copies, moved.where == &moved);
+  std::printf("%d%d%d %d\\n", overloaded(1), overloaded(1.), overloaded("", 0ul), plain_c(4));
+  for (int i = 0; i < 10; ++i)
+    try { fails(true); } catch (const std::exception& failure) { std::printf("%s\\n", failure.what()); }
+  further();
+}
+"""
+CALLS = {"shapes::v2::Shape::made(int)": 1, "shapes::v2::Shape::area(double) const": 2,
+         "shapes::v2::Shape::area(int) const": 1, "shapes::v2::overloaded(int)": 2,
+         "shapes::v2::overloaded(double)": 1, "shapes::v2::overloaded(char const*, unsigned long)": 1,
+         "shapes::v2::fails(bool)": 10, "plain_c": 1, "shapes::v2::Shape::~Shape()": 2,
+         "shapes::v2::Shape::operator==(shapes::v2::Shape const&) const": 1,
+         "shapes::v2::Shape::hidden(shapes::v2::Shape::Hidden)": 1}
 
 
-def main():
-    lull, compiler = os.path.abspath(sys.argv[1]), sys.argv[2]
-    with tempfile.TemporaryDirectory() as directory:
-        os.chdir(directory)
-        for name, text in (("small.h", HEADER), ("small.c", LIBRARY), ("program.c", PROGRAM)):
+def depths(trace):
+    """In how many regions each region was entered at most, by names."""
+    deepest = collections.Counter()
+    depth = 0
+    for line in run("otf2-print", os.path.join(trace, "traces.otf2")).stdout.splitlines():
+        if line.startswith("ENTER"):
+            name = re.search(r'Region: "(.*)" <', line).group(1)
+            deepest[name] = max(deepest[name], depth)
+            depth += 1
+        elif line.startswith("LEAVE"):
+            depth -= 1
+    return deepest
+
+
+class Wrap(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(directory.name)
+
+    @staticmethod
+    def build(compiler, header, library, program, suffix):
+        name = os.path.splitext(header[0])[0]
+        for file_name, text in (header, (name + suffix, library), ("program" + suffix, program)):
+            with open(file_name, "w", encoding="utf-8") as file:
+                file.write(text)
+        subprocess.run([compiler, "-w", "-fPIC", "-shared", "-o", f"lib{name}.so", name + suffix],
+                       check=True)
+        subprocess.run([compiler, "-w", "-o", "program", "program" + suffix, "-L.", "-l" + name,
+                        "-Wl,-rpath,."], check=True)
+
+    def wrap(self, header, library, *options):
+        wrapped = run(LULL, "wrap", "--header", header, "--library", library, "-o", "w.so", *options)
+        self.assertEqual((wrapped.returncode, wrapped.stderr), (0, ""))
+        return wrapped.stdout
+
+    def record(self, *command):
+        alone = run(*command)
+        recorded = run(LULL, "record", "-o", "trace", "--with", "w.so", "--", *command)
+        self.assertEqual((recorded.returncode, recorded.stdout), (alone.returncode, alone.stdout))
+        said = [line for line in recorded.stderr.splitlines() if not line.startswith("lull: ")]
+        self.assertEqual(said, alone.stderr.splitlines())
+        archive = Archive("trace/traces.otf2")
+        self.assertEqual({name: n for name, n in archive.open.items() if n}, {})
+        return archive.calls
+
+    def test_functions_of_c(self):
+        self.build(CC, ("small.h", HEADER), LIBRARY, PROGRAM, ".c")
+        said = self.wrap("small.h", "libsmall.so")
+        self.assertIn("records 8 functions", said)
+        self.assertIn("not wrapped: tell has a variable number of arguments", said)
+        self.assertIn("not wrapped: anything is declared without parameters", said)
+        calls = self.record("./program")
+        self.assertEqual((calls["both"], calls["twice"]), (200, 202))  # 200 from inside the library
+        self.assertEqual((calls["words"], calls["delete"], calls["chosen"]), (1, 1, 1))
+        self.assertEqual((calls["leap"], calls["hop"]), (55, 45))
+        deepest = depths("trace")
+        self.assertEqual(deepest["leap"], 19)  # from main, and from each other
+        self.assertEqual(deepest["twice"], 2)  # nothing nests in what a jump has left
+
+    def test_a_launcher_that_does_not_have_the_library(self):
+        self.build(CC, ("small.h", HEADER), LIBRARY, PROGRAM, ".c")
+        self.wrap("small.h", "libsmall.so", "--functions", "tw*,chosen")
+        calls = self.record("sh", "-c", "./program; exit 5")
+        self.assertEqual({name: calls[name] for name in ("twice", "both", "chosen")},
+                         {"twice": 202, "both": 0, "chosen": 1})
+
+    def test_a_library_that_only_a_plugin_has(self):
+        self.build(CC, ("small.h", HEADER), LIBRARY, PROGRAM, ".c")
+        self.wrap("small.h", "libsmall.so")
+        for name, text in (("plugin.c", '#include "small.h"\nint start(void) { return twice(21); }\n'),
+                           ("host.c", "#include <dlfcn.h>\n#include <stdio.h>\nint main(void) {\n"
+                            '  void* plugin = dlopen("./plugin.so", RTLD_NOW | RTLD_LOCAL);\n'
+                            '  printf("%d\\n", ((int (*)(void))dlsym(plugin, "start"))());\n}\n')):
             with open(name, "w", encoding="utf-8") as file:
                 file.write(text)
-        subprocess.run([compiler, "-fPIC", "-shared", "-o", "libsmall.so", "small.c"], check=True)
-        subprocess.run([compiler, "-o", "program", "program.c", "-L.", "-lsmall", "-Wl,-rpath,."],
-                       check=True)
-        wrapped = run(lull, "wrap", "--header", "small.h", "--library", "libsmall.so", "-o", "w.so")
-        assert wrapped.returncode == 0, wrapped.stderr
-        assert "records 2 functions" in wrapped.stdout, wrapped.stdout
-        assert "not wrapped: tell" in wrapped.stdout, wrapped.stdout
-        recorded = run(lull, "record", "-o", "trace", "--with", "w.so", "--", "./program")
-        assert recorded.stdout == run("./program").stdout != "", recorded.stdout
-        calls = Archive("trace/traces.otf2").calls
-        assert calls["both"] == 200, calls
-        assert calls["twice"] == 201, calls  # 200 of them from inside the library
-        missing = run(lull, "wrap", "--header", "no.h", "--library", "libsmall.so", "-o", "x.so")
-        assert missing.returncode == 3 and "no.h" in missing.stderr, missing.stderr
-        with open("wrong.h", "w", encoding="utf-8") as file:
-            file.write("int twice(unknown number);\n")
-        wrong = run(lull, "wrap", "--header", "wrong.h", "--library", "libsmall.so", "-o", "x.so")
-        assert wrong.returncode == 3 and "unknown" in wrong.stderr, (wrong.returncode, wrong.stderr)
-        assert not os.path.exists("x.so")
-    print("ok")
+        subprocess.run([CC, "-fPIC", "-shared", "-o", "plugin.so", "plugin.c", "-L.", "-lsmall",
+                        "-Wl,-rpath,."], check=True)
+        subprocess.run([CC, "-o", "host", "host.c"], check=True)
+        self.assertEqual(self.record("./host")["twice"], 1)
+
+    def test_functions_of_cxx(self):
+        self.build(CXX, ("shapes.hpp", CXX_HEADER), CXX_LIBRARY, CXX_PROGRAM, ".cpp")
+        said = self.wrap("shapes.hpp", "libshapes.so")
+        self.assertNotIn("not wrapped", said)
+        calls = self.record("./program")
+        self.assertEqual({name: calls[name] for name in CALLS}, CALLS)
+        makers = [n for name, n in calls.items() if name.startswith("shapes::v2::Shape::Shape(")]
+        self.assertEqual(makers, [1])
+        self.assertEqual(depths("trace")["shapes::v2::overloaded(int)"], 1)
+        printed = run("otf2-print", "-G", "trace/traces.otf2").stdout
+        self.assertIn('"_ZN6shapes2v210overloadedEPKcm"', printed)
+
+    def test_chosen_functions_of_cxx(self):
+        self.build(CXX, ("shapes.hpp", CXX_HEADER), CXX_LIBRARY, CXX_PROGRAM, ".cpp")
+        self.assertIn("records 3 functions", self.wrap("shapes.hpp", "libshapes.so", "--functions",
+                                                       "shapes::v2::overloaded(*"))
+        undefined = run("nm", "-D", "--undefined-only", "w.so").stdout
+        self.assertNotIn("shapes", undefined)
+
+    def test_what_cannot_be_wrapped(self):
+        self.build(CC, ("small.h", HEADER), LIBRARY, PROGRAM, ".c")
+        for header, text, sentence in (("no.h", None, "no.h"),
+                                       ("wrong.h", "int twice(unknown number);\n", "unknown"),
+                                       ("broken.h", 'int twice(int; "\n', "do not compile"),
+                                       ("endless.h", "int twice(int) { }}}", "do not compile"),
+                                       ("empty.h", "", "declare no function")):
+            if text is not None:
+                with open(header, "w", encoding="utf-8") as file:
+                    file.write(text)
+            wrong = run(LULL, "wrap", "--header", header, "--library", "libsmall.so", "-o", "x.so")
+            self.assertEqual(wrong.returncode, 3, wrong.stderr)
+            self.assertIn(sentence, wrong.stderr)
+            self.assertFalse(os.path.exists("x.so"))
+        wrong = run(LULL, "wrap", "--header", "small.h", "--library", "small.h", "-o", "x.so")
+        self.assertEqual(wrong.returncode, 3, wrong.stderr)
 
 
 if __name__ == "__main__":
-    main()
+    unittest.main()

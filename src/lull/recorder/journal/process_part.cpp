@@ -35,6 +35,7 @@ RecordedRegion region_of(const json& entry) {
                         .file = entry.value("file", ""),
                         .line = entry.value("line", 0u)};
   region.end_line = region.line;
+  region.symbol = entry.value("symbol", "");
   return region;
 }
 

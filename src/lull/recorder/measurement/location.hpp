@@ -51,6 +51,20 @@ class Location {
     enter(region);
     open_.back().frame = frame;
   }
+  // A call whose frame is around `frame`; what is open stays so.
+  void enter_at_frame(RegionNumber region, const void* frame) {
+    enter(region);
+    open_.back().frame = frame;
+  }
+  // Control jumps past the frames at `begin` and before `end`: leaves the calls that they are of,
+  // and what was entered in these.
+  void leave_frames(const void* begin, const void* end) {
+    const auto is_left = [=](const Open& open) { return open.frame >= begin && open.frame < end; };
+    const auto outermost = std::ranges::find_if(
+        open_, [&](const Open& open) { return open.frame != nullptr && is_left(open); });
+    if (outermost == open_.end()) return;
+    leave_to(static_cast<std::size_t>(outermost - open_.begin()), look_at_clock());
+  }
   // Leaves the region, and first what was entered in it and is still open: a jump or an exception
   // went past its end. Nothing happens when the region is not open.
   void leave(RegionNumber region) { leave(region, look_at_clock()); }

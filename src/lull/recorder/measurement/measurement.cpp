@@ -251,6 +251,7 @@ RegionNumber Measurement::define(const RegionInfo& region, const CodePlace& plac
     entry["file"] = region.file;
     entry["line"] = region.line;
   }
+  if (!region.symbol.empty()) entry["symbol"] = region.symbol;
   journal_.write({{"region", entry}});
   return number;
 }

@@ -35,6 +35,8 @@ struct RegionInfo {
   // Or where it is in the source.
   std::string_view file{};
   std::uint32_t line = 0;
+  // The linker's name, where that is another one.
+  std::string_view symbol{};
 };
 
 class Measurement {

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What the libraries of `lull wrap` call: at the beginning and the end of each wrapped call.
+#include <atomic>
+
+#include "lull/recorder/functions/region_filter.hpp"
+#include "lull/recorder/measurement/kept_errno.hpp"
+#include "lull/recorder/measurement/measurement.hpp"
+
+// As in the source that the command makes.
+struct lull_call_site {
+  const char* name;
+  const char* detail;  // the library
+  unsigned line;
+  unsigned number;  // one more than the region's; 0 before it has one
+  const char* symbol;
+};
+
+namespace lull::recorder {
+namespace {
+
+constexpr unsigned kFilteredCall = ~0u;
+
+// Another thread may define it, too: the first one's number holds.
+unsigned call_region(lull_call_site& site) {
+  const std::atomic_ref<unsigned> memory(site.number);
+  unsigned number = memory.load(std::memory_order_relaxed);
+  if (number != 0) [[likely]]
+    return number;
+  RegionFilter* const filter = region_filter();
+  unsigned fresh = kFilteredCall;
+  if (filter == nullptr || !filter->excludes_region(site.name, site.detail))
+    fresh =
+        1 + Measurement::instance().define_region(
+                {.name = site.name, .file = site.detail, .line = site.line, .symbol = site.symbol});
+  return memory.compare_exchange_strong(number, fresh) ? fresh : number;
+}
+
+}  // namespace
+
+extern "C" {
+
+void lull_record_enter_call(lull_call_site* site, const void* frame) {
+  const KeptErrno kept;
+  Measurement& measurement = Measurement::instance();
+  if (!measurement.running() && !measurement.start()) return;
+  const Recording recording;
+  if (!recording) return;
+  const unsigned number = call_region(*site);
+  if (number != kFilteredCall) recording->enter_at_frame(number - 1, frame);
+}
+
+void lull_record_leave_call(lull_call_site* site) {
+  const KeptErrno kept;
+  const Recording recording;
+  if (!recording) return;
+  const unsigned number = call_region(*site);
+  if (number != kFilteredCall) recording->leave(number - 1);
+}
+}
+
+}  // namespace lull::recorder
