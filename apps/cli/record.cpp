@@ -14,6 +14,7 @@
 #include "cli/commands.hpp"
 #include "cli/program_environment.hpp"
 #include "cli/record_functions.hpp"
+#include "cli/record_limit.hpp"
 #include "cli/run_program.hpp"
 #include "cli/validators.hpp"
 #include "lull/base/error.hpp"
@@ -28,7 +29,7 @@ namespace fs = std::filesystem;
 
 struct RecordArguments {
   std::string output = "lull-trace";
-  std::uint64_t buffer = 4u << 20;
+  LimitOptions limits;
   bool print_environment = false;
   bool analyze = false;
   FunctionOptions functions;
@@ -69,7 +70,7 @@ fs::path make_output(const std::string& name) {
 Environment environment_of(const RecordArguments& arguments, const fs::path& output) {
   ProgramEnvironment environment;
   environment.set("LULL_RECORD_DIRECTORY", output.string());
-  environment.set("LULL_RECORD_BUFFER", std::to_string(arguments.buffer));
+  for (const auto& [name, value] : variables_of(arguments.limits)) environment.set(name, value);
   environment.load(recorder_library(""));
   const std::vector<NamedProgram> programs = programs_of(arguments.command);
   for (const Preparation& prepare : arguments.preparations) prepare(programs, environment);
@@ -149,10 +150,7 @@ void add_record(CLI::App& app, Action& action) {
       ->check(not_empty());
   for (const auto& add_options : {add_mpi_options, add_openmp_options, add_pthread_options})
     arguments->preparations.push_back(add_options(*sub));
-  sub->add_option("--buffer", arguments->buffer, "The size of the event buffer of each thread")
-      ->transform(CLI::AsSizeValue(false))
-      ->capture_default_str()
-      ->type_name("SIZE");
+  add_options(*sub, arguments->limits);
   add_options(*sub, arguments->functions);
   sub->add_option("--with", arguments->with,
                   "A library built by lull wrap; can be given more than once")

@@ -132,16 +132,12 @@ std::vector<Chunk> chunks_in_memory(const std::filesystem::path& path, std::uint
   return following;
 }
 
-}  // namespace
-
-MendedFile mend(const std::filesystem::path& path, std::uint64_t chunk_size) {
-  const WholeChunks whole = whole_chunks(path, chunk_size);
-  const bool written = std::filesystem::exists(path);
-  if (!written) std::ofstream(path, std::ios::binary);
+// The chunks follow those that are whole. False when the disk refuses.
+bool append(const std::filesystem::path& path, std::vector<Chunk> chunks, const WholeChunks& whole,
+            std::uint64_t chunk_size, MendedFile& mended) {
   std::filesystem::resize_file(path, whole.bytes);
-  MendedFile mended{.events = whole.events,
-                    .memory_lost = written && !std::filesystem::exists(chunk_path(path, 0))};
-  std::vector<Chunk> chunks = chunks_in_memory(path, whole.events);
+  mended.events = whole.events;
+  mended.last_time = 0;
   if (chunks.empty())
     chunks.push_back({.bytes = {kChunkHeader, kByteOrder}, .first = whole.events + 1});
   std::ofstream file(path, std::ios::binary | std::ios::app);
@@ -155,8 +151,28 @@ MendedFile mend(const std::filesystem::path& path, std::uint64_t chunk_size) {
     if (last) chunk.bytes.append(kEnd.begin(), kEnd.end());
     file.write(chunk.bytes.data(), static_cast<std::streamsize>(chunk.bytes.size()));
   }
-  if (!file.flush()) throw system_error(path.string(), errno);
-  return mended;
+  return static_cast<bool>(file.flush());
+}
+
+}  // namespace
+
+MendedFile mend(const std::filesystem::path& path, std::uint64_t chunk_size) {
+  const WholeChunks whole = whole_chunks(path, chunk_size);
+  const bool written = std::filesystem::exists(path);
+  if (!written) std::ofstream(path, std::ios::binary);
+  std::filesystem::resize_file(path, whole.bytes);
+  MendedFile mended{.events = whole.events,
+                    .memory_lost = written && !std::filesystem::exists(chunk_path(path, 0))};
+  std::vector<Chunk> chunks = chunks_in_memory(path, whole.events);
+  if (append(path, chunks, whole, chunk_size, mended)) return mended;
+  // The disk is full: what is in this program's memory now needs no place there.
+  for (std::size_t i = 0; i < kChunks; ++i) std::filesystem::remove(chunk_path(path, i));
+  for (;; chunks.pop_back()) {
+    if (append(path, chunks, whole, chunk_size, mended)) return mended;
+    const int error = errno;
+    if (chunks.empty()) throw system_error(path.string(), error);
+    mended.memory_lost = true;
+  }
 }
 
 }  // namespace lull::recorder
