@@ -13,6 +13,7 @@
 #include "cli/assembly.hpp"
 #include "cli/commands.hpp"
 #include "cli/program_environment.hpp"
+#include "cli/record_estimate.hpp"
 #include "cli/record_functions.hpp"
 #include "cli/record_limit.hpp"
 #include "cli/run_program.hpp"
@@ -32,6 +33,7 @@ struct RecordArguments {
   LimitOptions limits;
   bool print_environment = false;
   bool analyze = false;
+  bool estimate = false;
   FunctionOptions functions;
   std::vector<std::string> with;
   std::vector<std::string> command;
@@ -71,6 +73,7 @@ Environment environment_of(const RecordArguments& arguments, const fs::path& out
   ProgramEnvironment environment;
   environment.set("LULL_RECORD_DIRECTORY", output.string());
   for (const auto& [name, value] : variables_of(arguments.limits)) environment.set(name, value);
+  if (arguments.estimate) environment.set("LULL_RECORD_ESTIMATE", "1");
   environment.load(recorder_library(""));
   const std::vector<NamedProgram> programs = programs_of(arguments.command);
   for (const Preparation& prepare : arguments.preparations) prepare(programs, environment);
@@ -108,6 +111,8 @@ void assemble(const RecordArguments& arguments, const fs::path& output) {
     return print_message(kNothing);
   }
   try {
+    if (arguments.estimate)
+      return print_estimate(output, arguments.output, arguments.limits, arguments.functions.filter);
     assemble_and_tell(output);
   } catch (const std::exception& error) {
     print_message(error.what());
@@ -131,8 +136,9 @@ void record(const RecordArguments& arguments) {
   if (arguments.command.front().starts_with('-'))
     throw usage_error("{}: there is no such option; lull record --help lists them",
                       printable(arguments.command.front()));
-  const Environment environment = environment_of(arguments, fs::absolute(arguments.output));
-  const fs::path output = make_output(arguments.output);
+  const std::string name = arguments.output + (arguments.estimate ? ".estimate" : "");
+  const Environment environment = environment_of(arguments, fs::absolute(name));
+  const fs::path output = make_output(name);
   const int status = run(arguments.command, environment, output);
   assemble(arguments, output);
   std::exit(status);
@@ -156,10 +162,15 @@ void add_record(CLI::App& app, Action& action) {
                   "A library built by lull wrap; can be given more than once")
       ->allow_extra_args(false)
       ->type_name("LIBRARY");
-  sub->add_flag("--analyze", arguments->analyze,
-                "Analyse the trace afterwards, as lull analyze does");
+  auto* const analyze = sub->add_flag("--analyze", arguments->analyze,
+                                      "Analyse the trace afterwards, as lull analyze does");
+  sub->add_flag("--estimate", arguments->estimate,
+                "Only count: print how large the archive would be, and write a filter for "
+                "functions that are short and frequent")
+      ->excludes(analyze);
   sub->add_flag("--env", arguments->print_environment,
-                "Print the environment for programs that lull record does not start itself");
+                "Print the environment for programs that lull record does not start itself")
+      ->excludes("--estimate");
   sub->prefix_command();
   sub->callback([sub, arguments, &action] {
     arguments->command = sub->remaining();

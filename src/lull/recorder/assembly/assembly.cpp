@@ -65,26 +65,6 @@ std::uint64_t definition_chunk(const std::vector<ProcessPart>& parts) {
   return std::clamp<std::uint64_t>(size, OTF2_CHUNK_SIZE_MIN, OTF2_CHUNK_SIZE_MAX);
 }
 
-// In the order of their ranks in the archive.
-ReadParts read_parts(const fs::path& directory) {
-  std::vector<fs::path> directories;
-  for (const auto& entry : fs::directory_iterator(parts_of(directory)))
-    if (entry.is_directory() && entry.path() != moved_of(directory))
-      directories.push_back(entry.path());
-  ReadParts read = read_process_parts(directories, thread_count());
-  std::vector<ProcessPart>& parts = read.parts;
-  try {
-    join_worlds(parts);
-  } catch (const Error& error) {
-    throw Error(error.status(), fmt::format("{}: {}", directory.string(), error.what()));
-  }
-  for (const ProcessPart& part : parts)
-    if (part.buffer != parts.front().buffer)
-      throw input_error("{}: the processes were recorded with different buffer sizes",
-                        directory.string());
-  return read;
-}
-
 void write_local_files(OTF2_Archive* archive, const fs::path& directory,
                        const std::vector<ProcessPart>& parts, const Unified& all) {
   if (OTF2_Archive_OpenDefFiles(archive) != OTF2_SUCCESS) fail(directory, "its definitions");
@@ -110,6 +90,25 @@ void move_event_files(const fs::path& directory, const std::vector<ProcessPart>&
 }
 
 }  // namespace
+
+ReadParts read_parts(const fs::path& directory) {
+  std::vector<fs::path> directories;
+  for (const auto& entry : fs::directory_iterator(parts_of(directory)))
+    if (entry.is_directory() && entry.path() != moved_of(directory))
+      directories.push_back(entry.path());
+  ReadParts read = read_process_parts(directories, thread_count());
+  std::vector<ProcessPart>& parts = read.parts;
+  try {
+    join_worlds(parts);
+  } catch (const Error& error) {
+    throw Error(error.status(), fmt::format("{}: {}", directory.string(), error.what()));
+  }
+  for (const ProcessPart& part : parts)
+    if (part.buffer != parts.front().buffer)
+      throw input_error("{}: the processes were recorded with different buffer sizes",
+                        directory.string());
+  return read;
+}
 
 bool has_parts(const fs::path& directory) {
   std::error_code missing;

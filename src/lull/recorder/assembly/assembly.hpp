@@ -23,6 +23,10 @@ struct Assembled {
   std::vector<std::string> failures;  // of processes that are not in the archive at all: why
 };
 
+// What is there to be assembled, in the order of ranks in the archive. Throws Error as assemble()
+// does.
+[[nodiscard]] ReadParts read_parts(const std::filesystem::path& directory);
+
 // Whether there is something to assemble.
 [[nodiscard]] bool has_parts(const std::filesystem::path& directory);
 

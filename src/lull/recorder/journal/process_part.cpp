@@ -68,6 +68,16 @@ void take_end(ProcessPart& part, const json& entry) {
     part.events[thread.at("number").get<std::uint32_t>()] = thread.at("events");
 }
 
+RecordedCounts counts_of(const json& entry) {
+  RecordedCounts counts{.bytes = entry.at("bytes"), .regions = {}};
+  for (const json& region : entry.at("regions"))
+    counts.regions[region.at(0).get<std::uint32_t>()] = {.visits = region.at(1),
+                                                         .bytes = region.at(2),
+                                                         .ticks = region.at(3),
+                                                         .calls = region.at(4)};
+  return counts;
+}
+
 void take(ProcessPart& part, const std::string& kind, const json& entry) {
   if (take_threads(part, kind, entry) || take_measure(part.measures, kind, entry) ||
       take_mpi(part, kind, entry))
@@ -87,6 +97,8 @@ void take(ProcessPart& part, const std::string& kind, const json& entry) {
     part.clocks.push_back(clock);
   } else if (kind == "speed") {
     part.speed = entry.get<double>();
+  } else if (kind == "counts") {
+    part.counts = counts_of(entry);
   } else if (kind == "executed") {
     part.executed = true;
   } else if (kind == "end") {

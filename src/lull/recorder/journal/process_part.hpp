@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "lull/recorder/assembly/recorded_measures.hpp"
+#include "lull/recorder/measurement/event_counts.hpp"
 #include "lull/recorder/measurement/stop_note.hpp"
 
 namespace lull::recorder {
@@ -71,6 +72,12 @@ struct RecordedClock {
   std::optional<std::int64_t> offset;  // of the first process's clock to this one, in ticks
 };
 
+// What its events would have taken, where they were only counted.
+struct RecordedCounts {
+  std::uint64_t bytes = 0;
+  std::map<std::uint32_t, RegionCount> regions;  // by its own numbers
+};
+
 struct ProcessPart {
   std::filesystem::path directory;
   std::string host;
@@ -97,6 +104,7 @@ struct ProcessPart {
   std::vector<std::string> files;  // paths
   std::vector<RecordedFileHandle> file_handles;
   std::vector<RecordedClock> clocks;
+  std::optional<RecordedCounts> counts;
   std::optional<double> speed;  // of its clock, in ticks per nanosecond, where the readings are few
   std::uint64_t last_time = 0;  // of the last event that was found in its memory
   StopNote stop;                // why its recording ended before it did

@@ -92,8 +92,11 @@ std::filesystem::path EventFiles::path_of(std::uint64_t thread) const {
 
 EventFiles::File* EventFiles::open_file(std::uint64_t thread, std::size_t chunk_size) {
   const std::filesystem::path path = path_of(thread);
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor < 0) throw std::system_error(errno, std::generic_category(), path.string());
+  int descriptor = -1;
+  if (!only_counts_)
+    descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor < 0 && !only_counts_)
+    throw std::system_error(errno, std::generic_category(), path.string());
   auto file = std::make_unique<File>();
   file->thread = thread;
   file->descriptor = descriptor;
@@ -119,7 +122,9 @@ char* EventFiles::next_chunk(File& file) {
   file.filling = &*chunk;
   if (!chunk->memory) {
     const auto index = static_cast<std::size_t>(chunk - file.chunks.begin());
-    chunk->memory = ChunkMemory(chunk_path(path_of(file.thread), index), file.chunk_size);
+    chunk->memory = only_counts_
+                        ? ChunkMemory(file.chunk_size)
+                        : ChunkMemory(chunk_path(path_of(file.thread), index), file.chunk_size);
   }
   char* const memory = chunk->memory.data();
   if (on_enough_ != nullptr && is_enough(file)) {
@@ -195,7 +200,8 @@ void EventFiles::write_tasks() {
 }
 
 // What cannot be written stays where it is.
-void EventFiles::write(const File& file, Chunk& chunk) {
+void EventFiles::write(File& file, Chunk& chunk) {
+  if (only_counts_) return count(file, chunk);
   const NoSizeSignal no_signal;
   for (std::size_t written = 0; written < chunk.size && !failed_;) {
     const ssize_t more =
@@ -205,6 +211,17 @@ void EventFiles::write(const File& file, Chunk& chunk) {
     written += static_cast<std::size_t>(more);
   }
   if (!failed_) std::memset(chunk.memory.data(), 0, chunk.size);
+}
+
+void EventFiles::count(File& file, Chunk& chunk) {
+  file.counts.add({chunk.memory.data(), chunk.size});
+  std::memset(chunk.memory.data(), 0, chunk.size);
+}
+
+std::vector<const EventCounts*> EventFiles::counts() const {
+  std::vector<const EventCounts*> all;
+  for (const auto& [thread, file] : files_) all.push_back(&file->counts);
+  return all;
 }
 
 void EventFiles::fail(int error, const char* why) noexcept {
@@ -221,6 +238,7 @@ bool EventFiles::finish() {
     changed_.notify_all();
   }
   if (writing_) ::pthread_join(writer_, nullptr);
+  if (only_counts_) return !failed_;
   for (const auto& [thread, file] : files_) {
     if (::close(file->descriptor) != 0) fail(errno, std::strerror(errno));
     for (std::size_t i = 0; i < kChunks && !failed_; ++i)

@@ -20,8 +20,10 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "lull/recorder/measurement/chunk_memory.hpp"
+#include "lull/recorder/measurement/event_counts.hpp"
 
 namespace lull::recorder {
 
@@ -38,6 +40,10 @@ class EventFiles {
   // So many bytes are enough, but for the last chunk of each thread.
   void limit(std::uint64_t bytes, OnEnough on_enough);
   void lower_limit(std::uint64_t bytes);
+  // From the start: nothing is written, but what it would take is counted.
+  void only_count() { only_counts_ = true; }
+  // When all is finished.
+  [[nodiscard]] std::vector<const EventCounts*> counts() const;
   // Has `archive`, which must write no files itself, give its events to this.
   void take_from(OTF2_Archive* archive, OTF2_FlushCallbacks& callbacks);
   // When all writers are closed: waits until everything is on the disk. False when it is not.
@@ -58,6 +64,7 @@ class EventFiles {
     Chunk* filling = nullptr;
     std::uint64_t handed_over = 0;  // bytes
     std::size_t chunk_size = 0;
+    EventCounts counts;
     bool last = false;  // the chunk that is filled is the last one
   };
   struct Task {
@@ -80,7 +87,8 @@ class EventFiles {
   void write_later(File& file);
   bool begin_writing();
   void write_tasks();
-  void write(const File& file, Chunk& chunk);
+  void write(File& file, Chunk& chunk);
+  static void count(File& file, Chunk& chunk);
   void fail(int error, const char* why) noexcept;
 
   std::filesystem::path directory_;
@@ -97,6 +105,7 @@ class EventFiles {
   bool writing_ = false;    // there is a writer
   pthread_t writer_{};
   bool ended_ = false;
+  bool only_counts_ = false;
   std::atomic<bool> failed_{false};
 };
 

@@ -53,6 +53,26 @@ json entry_of(const ClockReading& reading) {
   return {{"ticks", reading.ticks}, {"nanoseconds", reading.nanoseconds}};
 }
 
+json entry_of(const std::vector<const EventCounts*>& threads) {
+  std::uint64_t bytes = 0;
+  std::map<std::size_t, RegionCount> regions;
+  for (const EventCounts* thread : threads) {
+    bytes += thread->bytes();
+    for (std::size_t i = 0; i < thread->regions().size(); ++i) {
+      const RegionCount& of = thread->regions()[i];
+      RegionCount& sum = regions[i];
+      sum.visits += of.visits;
+      sum.bytes += of.bytes;
+      sum.ticks += of.ticks;
+      sum.calls += of.calls;
+    }
+  }
+  json list = json::array();
+  for (const auto& [number, of] : regions)
+    if (of.bytes > 0) list.push_back({number, of.visits, of.bytes, of.ticks, of.calls});
+  return {{"bytes", bytes}, {"regions", list}};
+}
+
 // If the process is killed some day, this is the last that is known of its time.
 OTF2_TimeStamp after_flush(void*, OTF2_FileType, OTF2_LocationRef) {
   const ClockReading now = read_both_clocks();
@@ -123,10 +143,14 @@ void Measurement::open_files() {
   files_.open(part_ / "traces", [](int error, const char* why) noexcept {
     Measurement::instance().give_up(why, error);
   });
-  files_.limit(std::min(size_from("LULL_RECORD_LIMIT"), size_from("LULL_RECORD_TOTAL_LIMIT")),
-               [](bool one_file) noexcept {
-                 Measurement::instance().end_early(one_file ? kStoppedByFileSize : kStoppedByLimit);
-               });
+  if (std::getenv("LULL_RECORD_ESTIMATE") != nullptr)
+    files_.only_count();
+  else
+    files_.limit(
+        std::min(size_from("LULL_RECORD_LIMIT"), size_from("LULL_RECORD_TOTAL_LIMIT")),
+        [](bool one_file) noexcept {
+          Measurement::instance().end_early(one_file ? kStoppedByFileSize : kStoppedByLimit);
+        });
   archive_ = OTF2_Archive_Open(part_.c_str(), "traces", OTF2_FILEMODE_WRITE, chunk_size(),
                                OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT, OTF2_SUBSTRATE_NONE,
                                OTF2_COMPRESSION_NONE);
@@ -355,6 +379,8 @@ void Measurement::close() {
   }
   OTF2_Archive_CloseEvtFiles(archive_);
   if (!files_.finish()) return;
+  if (const auto counts = files_.counts(); std::getenv("LULL_RECORD_ESTIMATE") != nullptr)
+    journal_.write({{"counts", entry_of(counts)}});
   const std::uint64_t since = off_since_;
   const std::uint64_t off = ticks_off_ + (since == 0 ? 0 : ticks() - since);
   journal_.write({{"clock", entry_of(read_both_clocks())}});
