@@ -97,6 +97,7 @@ void Communicators::begin() {
   begun_ = true;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   PMPI_Comm_size(MPI_COMM_WORLD, &size);
+  Measurement::instance().share_limit(static_cast<std::uint64_t>(size));
   std::uint64_t world = nanoseconds() ^ std::uint64_t(::getpid()) << 40;
   PMPI_Bcast(&world, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
   Measurement::instance().note({{"mpi", {{"rank", rank_}, {"size", size}, {"world", world}}}});

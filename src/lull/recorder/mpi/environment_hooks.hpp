@@ -21,16 +21,19 @@ void end_recording();
 template <>
 struct Hook<Function::Init> {
   using EvenPaused = void;
+  using EvenStopped = void;
   void after(Location&, int*, char***) { begin_recording(); }
 };
 template <>
 struct Hook<Function::Init_thread> {
   using EvenPaused = void;
+  using EvenStopped = void;
   void after(Location&, int*, char***, int, int*) { begin_recording(); }
 };
 template <>
 struct Hook<Function::Finalize> {
   using EvenPaused = void;
+  using EvenStopped = void;
   void before(Location&) { end_recording(); }
 };
 template <>
@@ -42,6 +45,7 @@ struct Hook<Function::Abort> {
 // The first argument is the communicator out of which a new one is made, which is the last.
 struct NewCommunicator {
   using EvenPaused = void;
+  using EvenStopped = void;
   template <class... Arguments>
   void after(Location&, Arguments&... arguments) {
     const auto all = std::tie(arguments...);
@@ -78,6 +82,7 @@ struct Hook<Function::Dist_graph_create_adjacent> : NewCommunicator {};
 template <>
 struct Hook<Function::Comm_idup> {
   using EvenPaused = void;
+  using EvenStopped = void;
   void after(Location&, MPI_Comm communicator, const MPI_Comm* copy, MPI_Request*) {
     Communicators::instance().add_copy(*copy, communicator);
   }
@@ -85,6 +90,7 @@ struct Hook<Function::Comm_idup> {
 template <>
 struct Hook<Function::Comm_idup_with_info> {
   using EvenPaused = void;
+  using EvenStopped = void;
   void after(Location&, MPI_Comm communicator, MPI_Info, const MPI_Comm* copy, MPI_Request*) {
     Communicators::instance().add_copy(*copy, communicator);
   }
@@ -92,6 +98,7 @@ struct Hook<Function::Comm_idup_with_info> {
 // Out of groups: the new one is the last argument.
 struct CommunicatorOfGroups {
   using EvenPaused = void;
+  using EvenStopped = void;
   template <class... Arguments>
   void after(Location&, Arguments&... arguments) {
     const auto all = std::tie(arguments...);
@@ -105,12 +112,14 @@ struct Hook<Function::Intercomm_create_from_groups> : CommunicatorOfGroups {};
 template <>
 struct Hook<Function::Comm_set_name> {
   using EvenPaused = void;
+  using EvenStopped = void;
   void after(Location&, MPI_Comm communicator, const char* name) {
     Communicators::instance().set_name(communicator, name);
   }
 };
 struct EndOfCommunicator {
   using EvenPaused = void;
+  using EvenStopped = void;
   void before(Location&, MPI_Comm* communicator) {
     Communicators::instance().remove(*communicator);
   }

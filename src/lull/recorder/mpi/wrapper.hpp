@@ -58,32 +58,47 @@ void after(Hook& hook, int result, Location& location, Arguments&... arguments) 
     if (result != MPI_SUCCESS) guarded([&] { hook.failed(location, result, arguments...); });
 }
 
-// While the program has switched the recording off: only what must be known afterwards, or what
-// other processes wait for.
 template <Function F, class Call, class... Arguments>
-int record_paused(Call call, Arguments&... arguments) {
+int take_part(const Recording& recording, Call call, Arguments&... arguments) {
+  if (!recording) return call();
+  Hook<meaning_of(F)> hook;
+  constexpr bool kBefore = requires { hook.before(*recording, arguments...); };
+  if constexpr (kBefore) guarded([&] { hook.before(*recording, arguments...); });
+  const int result = call();
+  after(hook, result, *recording, arguments...);
+  return result;
+}
+
+// While the program has switched the recording off: only what must be known afterwards, or what
+// other processes wait for. When it has ended early: only the latter.
+template <Function F, class Call, class... Arguments>
+int record_off(Call call, Arguments&... arguments) {
   using Meaning = Hook<meaning_of(F)>;
-  Meaning hook;
-  if constexpr (requires { typename Meaning::EvenPaused; }) {
-    const Recording recording{Recording::EvenPaused{}};
-    if (!recording) return call();
-    constexpr bool kBefore = requires { hook.before(*recording, arguments...); };
-    if constexpr (kBefore) guarded([&] { hook.before(*recording, arguments...); });
-    const int result = call();
-    after(hook, result, *recording, arguments...);
-    return result;
-  } else {
-    return call();
+  if constexpr (requires { typename Meaning::EvenStopped; }) {
+    return take_part<F>(Recording(Recording::EvenStopped{}), call, arguments...);
+  } else if constexpr (requires { typename Meaning::EvenPaused; }) {
+    if (Measurement::instance().paused())
+      return take_part<F>(Recording(Recording::EvenPaused{}), call, arguments...);
   }
+  return call();
+}
+
+// It was switched off, or has ended, during the call: the same of what comes after it.
+template <class Hook, class... Arguments>
+void after_off(Hook& hook, int result, Location& location, Arguments&... arguments) noexcept {
+  constexpr bool kPaused = requires { typename Hook::EvenPaused; };
+  constexpr bool kStopped = requires { typename Hook::EvenStopped; };
+  const Measurement& measurement = Measurement::instance();
+  if ((kPaused && measurement.paused()) || (kStopped && measurement.stopped()))
+    after(hook, result, location, arguments...);
 }
 
 template <Function F, class Call, class... Arguments>
 int record(Call call, Arguments&... arguments) {
   if constexpr (F == Function::Init || F == Function::Init_thread) Measurement::instance().start();
-  if (Measurement::instance().paused()) [[unlikely]]
-    return record_paused<F>(call, arguments...);
   const Recording recording;
-  if (!recording) return call();
+  if (!recording) [[unlikely]]
+    return record_off<F>(call, arguments...);
   Location& location = *recording;
   const RegionNumber region = region_of(F);
   if (has_late_requests.load(std::memory_order_relaxed)) [[unlikely]]
@@ -98,7 +113,10 @@ int record(Call call, Arguments&... arguments) {
       "the hook does not fit the function's arguments");
   if constexpr (kBefore) guarded([&] { hook.before(location, arguments...); });
   const int result = call();
-  if (!Measurement::instance().running()) return result;
+  if (!Measurement::instance().running()) [[unlikely]] {
+    after_off(hook, result, location, arguments...);
+    return result;
+  }
   location.look_at_clock();
   after(hook, result, location, arguments...);
   location.leave_now(region);
