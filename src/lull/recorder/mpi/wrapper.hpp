@@ -32,6 +32,12 @@ inline RegionNumber region_of(Function function) {
   return known != 0 ? known - 1 : define_region_of(function);
 }
 
+// With these the recording of MPI begins.
+constexpr bool begins(Function function) {
+  return function == Function::Init || function == Function::Init_thread ||
+         function == Function::Session_init;
+}
+
 // Nothing but entering and leaving.
 template <Function F>
 struct Hook {
@@ -77,13 +83,29 @@ int record_paused(Call call, Arguments&... arguments) {
   }
 }
 
+// Calls in which processes talk to each other, when the recording of this one has ended.
+template <Function F>
+int after_end(int result) {
+  constexpr bool kAfterwards = requires { Hook<F>::kAfterwardsAlways; };
+  if constexpr (kAfterwards)
+    if (result == MPI_SUCCESS) guarded([] { Hook<F>::kAfterwardsAlways(); });
+  return result;
+}
+template <Function F, class Call>
+int record_nothing(Call call) {
+  constexpr bool kBefore = requires { Hook<F>::kBeforeAlways; };
+  if (Measurement::instance().running() || Measurement::instance().paused()) return call();
+  if constexpr (kBefore) guarded([] { Hook<F>::kBeforeAlways(); });
+  return after_end<F>(call());
+}
+
 template <Function F, class Call, class... Arguments>
 int record(Call call, Arguments&... arguments) {
-  if constexpr (F == Function::Init || F == Function::Init_thread) Measurement::instance().start();
+  if constexpr (begins(F)) Measurement::instance().start();
   if (Measurement::instance().paused()) [[unlikely]]
     return record_paused<F>(call, arguments...);
   const Recording recording;
-  if (!recording) return call();
+  if (!recording) return record_nothing<F>(call);
   Location& location = *recording;
   const RegionNumber region = region_of(F);
   if (has_late_requests.load(std::memory_order_relaxed)) [[unlikely]]
@@ -98,7 +120,7 @@ int record(Call call, Arguments&... arguments) {
       "the hook does not fit the function's arguments");
   if constexpr (kBefore) guarded([&] { hook.before(location, arguments...); });
   const int result = call();
-  if (!Measurement::instance().running()) return result;
+  if (!Measurement::instance().running()) return after_end<F>(result);
   location.look_at_clock();
   after(hook, result, location, arguments...);
   location.leave_now(region);
