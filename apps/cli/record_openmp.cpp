@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Recording of OpenMP. LLVM's runtime calls the recorder by itself; in front of gcc's stands a
-// library of the recorder. LLVM's has the functions of gcc's, too, so that programs built by gcc can
-// be run with it.
+// library of the recorder. LLVM's has the functions of gcc's, too, so that programs built by gcc
+// can be run with it.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -36,13 +36,14 @@ bool is_of_openmp(const std::string& symbol) {
   return symbol.starts_with("GOMP_") || symbol.starts_with("GOACC_") || symbol.starts_with("omp_");
 }
 
-// What only gcc's runtime has, and where it is wanted. The rest of the process would go on with that
-// runtime: two of them do not know of each other's threads.
+// What only gcc's runtime has, and where it is wanted. The rest of the process would go on with
+// that runtime: two of them do not know of each other's threads.
 void expect_no_others(const fs::path& file, const std::set<std::string>& llvm) {
   for (const std::string& symbol : dynamic_symbols_of(file).wanted)
     if (is_of_openmp(symbol) && !llvm.contains(symbol))
       throw usage_error(
-          "{} cannot run with LLVM's OpenMP runtime, which has no {}; without --ompt it is recorded "
+          "{} cannot run with LLVM's OpenMP runtime, which has no {}; without --ompt it is "
+          "recorded "
           "with its own runtime",
           file.string(), symbol);
 }
@@ -51,7 +52,8 @@ void run_with_llvm(const std::vector<NamedProgram>& programs, ProgramEnvironment
   const fs::path runtime = LULL_OPENMP_RUNTIME;
   std::error_code ignored;
   if (!fs::exists(runtime, ignored))
-    throw usage_error("--ompt needs LLVM's OpenMP runtime, which is not installed (Debian: libomp5)");
+    throw usage_error(
+        "--ompt needs LLVM's OpenMP runtime, which is not installed (Debian: libomp5)");
   const std::set<std::string> llvm = dynamic_symbols_of(runtime).defined;
   for (const NamedProgram& program : programs) {
     if (!uses_gcc(program)) continue;

@@ -68,6 +68,13 @@ void record_unlock(Location& location, MPI_Win window, int target) {
                                 number_of_window(window), remote(target), kOnlyLock);
 }
 
+void record_flush(Location& location, MPI_Win window, int target, Reach reach) {
+  if (target == MPI_PROC_NULL) return;
+  Windows::instance().complete(location, window, target, reach);
+  OTF2_EvtWriter_RmaSync(location.writer(), nullptr, location.now(), number_of_window(window),
+                         remote(target), OTF2_RMA_SYNC_TYPE_MEMORY);
+}
+
 void record_sync(Location& location, MPI_Win window) {
   MPI_Group group;
   int rank = 0;

@@ -24,6 +24,8 @@ void record_group(Location& location, std::uint64_t time, OTF2_RmaSyncLevel leve
                   std::uint32_t group);
 void record_lock(Location& location, MPI_Win window, int target, int type);
 void record_unlock(Location& location, MPI_Win window, int target);
+// Also where nothing was left to complete.
+void record_flush(Location& location, MPI_Win window, int target, Reach reach);
 void record_sync(Location& location, MPI_Win window);
 
 struct RmaOperation {

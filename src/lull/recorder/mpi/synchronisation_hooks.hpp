@@ -83,25 +83,25 @@ struct Hook<Function::Win_unlock_all> {
 template <>
 struct Hook<Function::Win_flush> {
   void after(Location& location, int target, MPI_Win window) {
-    Windows::instance().complete(location, window, target, Reach::AtTarget);
+    record_flush(location, window, target, Reach::AtTarget);
   }
 };
 template <>
 struct Hook<Function::Win_flush_all> {
   void after(Location& location, MPI_Win window) {
-    Windows::instance().complete(location, window, kAllTargets, Reach::AtTarget);
+    record_flush(location, window, kAllTargets, Reach::AtTarget);
   }
 };
 template <>
 struct Hook<Function::Win_flush_local> {
   void after(Location& location, int target, MPI_Win window) {
-    Windows::instance().complete(location, window, target, Reach::Here);
+    record_flush(location, window, target, Reach::Here);
   }
 };
 template <>
 struct Hook<Function::Win_flush_local_all> {
   void after(Location& location, MPI_Win window) {
-    Windows::instance().complete(location, window, kAllTargets, Reach::Here);
+    record_flush(location, window, kAllTargets, Reach::Here);
   }
 };
 template <>

@@ -33,8 +33,8 @@ void look_into_source(Directives& directives, const CodeName& around, RecordedRe
   if (barrier && directives.is_barrier(place.file, place.line)) {
     region.name = "!$omp barrier";
   } else if (around.file == place.file) {
-    const std::uint32_t line = directives.line_of(region.name, place.file, place.line,
-                                                  {around.line, around.end_line});
+    const std::uint32_t line =
+        directives.line_of(region.name, place.file, place.line, {around.line, around.end_line});
     if (line != 0) place.line = line;
   }
 }

@@ -17,7 +17,8 @@ void acquire_lock(Thread& thread, std::uint64_t address);
 void release_lock(Thread& thread, std::uint64_t address);
 
 // LLVM's runtime says of some tests of locks that a lock is being acquired, as if the thread waited
-// for it, and nothing when they fail. Whether the calling thread is in a test; what that was before.
+// for it, and nothing when they fail. Whether the calling thread is in a test; what that was
+// before.
 bool enter_lock_test(bool tests) noexcept;
 [[nodiscard]] bool is_in_lock_test() noexcept;
 

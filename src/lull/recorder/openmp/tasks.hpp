@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Explicit tasks in the trace. A thread that waits in a task runs others on top of it, so that a
-// thread's open tasks are a stack; only an untied task may leave it unfinished, and go on elsewhere.
+// thread's open tasks are a stack; only an untied task may leave it unfinished, and go on
+// elsewhere.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Critical sections, locks and atomic constructs. A lock is given up in the trace before it is given
-// up: whoever gets it next has it later.
+// Critical sections, locks and atomic constructs. A lock is given up in the trace before it is
+// given up: whoever gets it next has it later.
 #include "lull/recorder/openmp/gomp/calls.hpp"
 #include "lull/recorder/openmp/held_locks.hpp"
 
@@ -103,11 +103,11 @@ LULL_GOMP_FUNCTION(GOMP_critical_name_start, locks::enter_critical)
 LULL_GOMP_FUNCTION(GOMP_critical_name_end, locks::leave_critical)
 LULL_GOMP_FUNCTION(GOMP_atomic_start, locks::enter_atomic)
 LULL_GOMP_FUNCTION(GOMP_atomic_end, locks::leave_atomic)
-#define LULL_LOCK_FUNCTIONS(suffix)                                                \
-  LULL_GOMP_FUNCTION(omp_set_lock##suffix, locks::set_lock<Construct::SetLock>)    \
-  LULL_GOMP_FUNCTION(omp_unset_lock##suffix, locks::unset_lock<Construct::UnsetLock>) \
-  LULL_GOMP_FUNCTION(omp_test_lock##suffix, locks::test_lock<Construct::TestLock>) \
-  LULL_GOMP_FUNCTION(omp_set_nest_lock##suffix, locks::set_lock<Construct::SetNestLock>) \
+#define LULL_LOCK_FUNCTIONS(suffix)                                                            \
+  LULL_GOMP_FUNCTION(omp_set_lock##suffix, locks::set_lock<Construct::SetLock>)                \
+  LULL_GOMP_FUNCTION(omp_unset_lock##suffix, locks::unset_lock<Construct::UnsetLock>)          \
+  LULL_GOMP_FUNCTION(omp_test_lock##suffix, locks::test_lock<Construct::TestLock>)             \
+  LULL_GOMP_FUNCTION(omp_set_nest_lock##suffix, locks::set_lock<Construct::SetNestLock>)       \
   LULL_GOMP_FUNCTION(omp_unset_nest_lock##suffix, locks::unset_lock<Construct::UnsetNestLock>) \
   LULL_GOMP_FUNCTION(omp_test_nest_lock##suffix, locks::test_lock<Construct::TestNestLock>)
 LULL_LOCK_FUNCTIONS()

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Parallel regions: the function that the compiler has made of one is run by all threads of a team.
-// It is given to the runtime in one of the recorder's own, which tells when a thread begins and ends
-// its part. The barrier that follows is over for all when it is over for the master.
+// It is given to the runtime in one of the recorder's own, which tells when a thread begins and
+// ends its part. The barrier that follows is over for all when it is over for the master.
 #include <otf2/otf2.h>
 
 #include "lull/recorder/measurement/clock.hpp"
@@ -30,10 +30,10 @@ thread_local bool known [[gnu::tls_model("initial-exec")]] = false;
 
 // Whoever is not the master has nothing else to do: its last team is over.
 void join(const Fork& fork) {
-  const auto index = static_cast<std::uint32_t>(
-      (*fork.runtime)[Entry::omp_get_thread_num].as<int()>()());
-  const auto size = static_cast<std::size_t>(
-      (*fork.runtime)[Entry::omp_get_num_threads].as<int()>()());
+  const auto index =
+      static_cast<std::uint32_t>((*fork.runtime)[Entry::omp_get_thread_num].as<int()>()());
+  const auto size =
+      static_cast<std::size_t>((*fork.runtime)[Entry::omp_get_num_threads].as<int()>()());
   if (index != 0 && !known) Thread::begin_worker();
   known = true;
   record([&](Thread& thread) {

@@ -54,8 +54,7 @@ void* find_in(const char* object, const char* name) {
 
 bool is_of_gcc(const void* function) {
   Dl_info about{};
-  return ::dladdr(function, &about) != 0 &&
-         find_in(about.dli_fname, "__kmpc_fork_call") == nullptr;
+  return ::dladdr(function, &about) != 0 && find_in(about.dli_fname, "__kmpc_fork_call") == nullptr;
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Explicit tasks. The runtime keeps a copy of a task's argument until a thread runs it: the recorder
-// puts words of its own in front of it, and has a function of its own run. Whether the compiler gives
-// a function that copies matters to the runtime (such tasks cannot be cancelled): there is one
-// exactly if the program has one.
+// Explicit tasks. The runtime keeps a copy of a task's argument until a thread runs it: the
+// recorder puts words of its own in front of it, and has a function of its own run. Whether the
+// compiler gives a function that copies matters to the runtime (such tasks cannot be cancelled):
+// there is one exactly if the program has one.
 #include "lull/recorder/openmp/tasks.hpp"
 
 #include <algorithm>
@@ -146,8 +146,8 @@ template <class Bound>
 void run_taskloop(Entry entry, const void* caller, Function function, void* argument, Copy copy,
                   long size, long alignment, unsigned flags, unsigned long tasks, int priority,
                   Bound begin, Bound end, Bound step) {
-  using Taskloop = void(Function, void*, Copy, long, long, unsigned, unsigned long, int, Bound,
-                        Bound, Bound);
+  using Taskloop =
+      void(Function, void*, Copy, long, long, unsigned, unsigned long, int, Bound, Bound, Bound);
   Runtime& runtime = Runtime::of(caller);
   const Runtime::Function& found = runtime[entry];
   auto* const original = found.as<Taskloop>();
@@ -181,12 +181,13 @@ namespace tasks = lull::recorder::openmp::gomp;
 
 LULL_GOMP_FUNCTION(GOMP_task, tasks::create)
 
-#define LULL_TASKLOOP(name, Bound)                                                                 \
-  extern "C" [[gnu::visibility("default")]] void name(                                             \
-      tasks::Function function, void* argument, tasks::Copy copy, long size, long alignment,       \
-      unsigned flags, unsigned long number, int priority, Bound begin, Bound end, Bound step) {    \
-    tasks::run_taskloop<Bound>(tasks::Entry::name, __builtin_return_address(0), function, argument, \
-                               copy, size, alignment, flags, number, priority, begin, end, step);  \
+#define LULL_TASKLOOP(name, Bound)                                                              \
+  extern "C" [[gnu::visibility("default")]] void name(                                          \
+      tasks::Function function, void* argument, tasks::Copy copy, long size, long alignment,    \
+      unsigned flags, unsigned long number, int priority, Bound begin, Bound end, Bound step) { \
+    tasks::run_taskloop<Bound>(tasks::Entry::name, __builtin_return_address(0), function,       \
+                               argument, copy, size, alignment, flags, number, priority, begin, \
+                               end, step);                                                      \
   }
 LULL_TASKLOOP(GOMP_taskloop, long)
 LULL_TASKLOOP(GOMP_taskloop_ull, unsigned long long)
