@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Recording of MPI: a library of the recorder for each MPI library.
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 
 #include "cli/program_environment.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/message.hpp"
 
 namespace lull::cli {
 namespace {
@@ -36,11 +39,33 @@ std::string launched_library(const NamedProgram& launcher) {
   return {};
 }
 
-std::string mpi_library_of(const std::vector<NamedProgram>& programs) {
-  for (const auto library_of : {launched_library, needed_library})
-    for (const NamedProgram& program : programs)
-      if (std::string mpi = library_of(program); !mpi.empty()) return mpi;
+std::string first_of(const std::vector<NamedProgram>& programs,
+                     std::string (*library_of)(const NamedProgram&)) {
+  for (const NamedProgram& program : programs)
+    if (std::string mpi = library_of(program); !mpi.empty()) return mpi;
   return {};
+}
+
+std::string mpi_name(const std::string& library) {
+  return library == "mpich" ? "MPICH" : "Open MPI";
+}
+
+// A program gets the recorder of its own library: another one would end it. Programs that do not
+// tell, such as scripts, have that of their launcher.
+std::string library_to_record(const std::vector<NamedProgram>& programs,
+                              const std::string& wanted) {
+  const std::string needed = first_of(programs, needed_library);
+  const std::string launched = first_of(programs, launched_library);
+  if (!wanted.empty() && !needed.empty() && wanted != needed)
+    throw usage_error("the program depends on {}: it cannot be recorded with --mpi {}",
+                      mpi_name(needed), wanted);
+  if (!needed.empty() && !launched.empty() && needed != launched)
+    print_message(
+        fmt::format("the program depends on {}, its launcher belongs to {}: its processes "
+                    "will not know of each other",
+                    mpi_name(needed), mpi_name(launched)));
+  if (!wanted.empty()) return wanted;
+  return needed.empty() ? launched : needed;
 }
 
 }  // namespace
@@ -59,7 +84,7 @@ Preparation add_mpi_options(CLI::App& command) {
   return [options, wanted](const std::vector<NamedProgram>& programs,
                            ProgramEnvironment& environment) {
     if (options->unwanted) return;
-    const std::string name = options->library.empty() ? mpi_library_of(programs) : options->library;
+    const std::string name = library_to_record(programs, options->library);
     if (name.empty() && wanted->count() > 0)
       throw usage_error(
           "no program on the command line depends on an MPI library; specify the library with "

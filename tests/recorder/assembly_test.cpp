@@ -186,6 +186,48 @@ TEST(Worlds, AreWhole) {
   EXPECT_THROW(join_worlds(twice), Error);
 }
 
+// A process of each world; each names the communicator between them, a copy of that and one of both
+// worlds in its own way, and knows its own members only.
+std::vector<ProcessPart> two_worlds(const std::string& second_token) {
+  std::vector<ProcessPart> parts{member_of(7, 0, 1), member_of(9, 0, 2)};
+  for (std::size_t i = 0; i < 2; ++i) {
+    auto& communicators = parts[i].communicators;
+    const std::vector<std::uint64_t> known{0};
+    const std::vector<std::uint64_t> unknown{kUnknownMember};
+    communicators[2] = {.id = i == 0 ? "spawned" : "parent",
+                        .groups = {i == 0 ? known : unknown, i == 0 ? unknown : known},
+                        .across = true};
+    communicators.push_back(communicators[2]);
+    communicators.push_back(communicators[2]);
+    communicators[4].groups = {{i == 0 ? 0 : kUnknownMember, i == 0 ? kUnknownMember : 0}};
+    for (std::size_t number = 3; number < 5; ++number) {
+      communicators[number].origin = {2, {static_cast<std::int64_t>(number), 0, 0}};
+      communicators[number].id = id_of_made(communicators[2].id, *communicators[number].origin);
+    }
+    parts[i].bridges = {{2, i == 0 ? "token" : second_token}};
+  }
+  join_worlds(parts);
+  return parts;
+}
+
+TEST(Worlds, AreJoinedByWhatBothSidesNote) {
+  const Unified all = unify(two_worlds("token"));
+  ASSERT_EQ(all.communicators.size(), 6u);  // with one MPI_COMM_WORLD each
+  EXPECT_THAT(all.communicators[2].groups, ElementsAre(ElementsAre(0), ElementsAre(1)));
+  EXPECT_THAT(all.communicators[3].groups, ElementsAre(ElementsAre(0), ElementsAre(1)));
+  EXPECT_THAT(all.communicators[4].groups, ElementsAre(ElementsAre(0, 1)));
+  EXPECT_THAT(all.communicator_numbers[0], ElementsAre(0, 1, 2, 3, 4));
+  EXPECT_THAT(all.communicator_numbers[1], ElementsAre(5, 1, 2, 3, 4));
+}
+
+TEST(Worlds, ThatDoNotKnowEachOtherHaveNoCommunicatorInCommon) {
+  const Unified all = unify(two_worlds("another"));
+  EXPECT_THAT(all.communicator_numbers[0],
+              ElementsAre(0, 1, kNoCommunicator, kNoCommunicator, kNoCommunicator));
+  EXPECT_THAT(all.communicator_numbers[1],
+              ElementsAre(5, 1, kNoCommunicator, kNoCommunicator, kNoCommunicator));
+}
+
 TEST(Worlds, ShareCommunicatorsThatAreNotDefined) {
   std::vector<ProcessPart> parts{member_of(7, 0, 1), member_of(7, 1, 1)};
   parts[1].communicators[2].foreign = true;

@@ -91,6 +91,8 @@ def compare_one_sided(archive, counted):
     expect("epochs", events["RMA_GROUP_SYNC"],
            calls["post"] + calls["start"] + calls["complete"] + calls["wait"])
     expect("locks", events["RMA_REQUEST_LOCK"], calls["lock"] + calls["lock_all"])
+    flushes = sum(n for name, n in calls.items() if name.startswith("flush"))
+    expect("flushes", events["RMA_SYNC"], flushes + calls["sync"])
     expect("unlocks", events["RMA_RELEASE_LOCK"], calls["unlock"] + calls["unlock_all"])
 
 
@@ -131,7 +133,7 @@ def compare(archive, counted):
     expect("collective operations", sorted((k.upper(), n) for k, n in blocking.items()),
            without_suffixes(counted["collectives"]))
     expect("non-blocking collectives", events["NON_BLOCKING_COLLECTIVE_COMPLETE"],
-           sum(counted["nonblocking_collectives"].values()))
+           sum(counted["nonblocking_collectives"].values()) + counted["calls"].get("MPI_Comm_idup", 0))
     compare_one_sided(archive, counted)
     compare_files(archive, counted)
     calls = {name: n for name, n in archive.calls.items() if name.startswith("MPI_")}

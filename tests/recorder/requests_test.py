@@ -62,13 +62,24 @@ class Requests(unittest.TestCase):
                  (match.groups() for match in map(LENGTH.match, self.lines) if match)}
         self.assertLess(found[4], found[8])
 
+    def test_what_is_refused_is_not_recorded(self):
+        self.assertEqual(self.archive.collectives["MPI_COLLECTIVE_END", "BCAST"], 0)
+        self.assertEqual(self.archive.calls["MPI_Bcast"], 2)
+        self.assertEqual(self.archive.events["MPI_COLLECTIVE_BEGIN"], self.archive.events["MPI_COLLECTIVE_END"])
+
+    def test_operations_in_the_background_end(self):
+        events = self.archive.events
+        self.assertEqual(events["NON_BLOCKING_COLLECTIVE_REQUEST"], events["NON_BLOCKING_COLLECTIVE_COMPLETE"])
+        copies = self.archive.collectives["NON_BLOCKING_COLLECTIVE_COMPLETE", "CREATE_HANDLE"]
+        self.assertEqual((self.archive.calls["MPI_Comm_idup"], copies), (2, 2))
+        self.assertEqual(self.archive.collectives["NON_BLOCKING_COLLECTIVE_COMPLETE", "BARRIER"], 6)
+
     def test_what_version_four_has_more(self):
         if not self.archive.calls["MPI_Isendrecv"]:
             self.skipTest("the library has MPI 3")
-        collectives = [self.archive.events["NON_BLOCKING_COLLECTIVE_" + end] for end in ("REQUEST", "COMPLETE")]
-        self.assertEqual(collectives, [6, 6])
+        self.assertEqual(self.archive.collectives["NON_BLOCKING_COLLECTIVE_COMPLETE", "ALLREDUCE"], 6)
         tags = {tag: length for _, tag, length in self.archive.messages}
-        self.assertEqual((tags["81"], tags["82"]), ("4", "8"))
+        self.assertEqual((tags["82"], tags["91"]), ("8", "60"))
 
     def test_the_analysis_finds_nothing_odd(self):
         analysed = run(LULL, "analyze", self.anchor, "-o", self.report)

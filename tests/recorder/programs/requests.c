@@ -6,6 +6,9 @@
  * those of neighbours. */
 #include <lull/record.h>
 #include <mpi.h>
+#ifdef OPEN_MPI
+#include <mpi-ext.h>
+#endif
 #include <stdio.h>
 
 static int rank, numbers[8], others[8];
@@ -114,6 +117,74 @@ static void neighbours(void) {
   MPI_Comm_free(&ring);
 }
 
+/* An operation that is refused has not been begun. */
+static void refused_together(void) {
+  if (MPI_Bcast(numbers, 1, MPI_INT, 99, MPI_COMM_WORLD) == MPI_SUCCESS) puts("Bcast should fail");
+}
+
+/* A receive that is given up when it is complete. */
+static void complete_and_freed(void) {
+  MPI_Request request;
+  if (rank == 0) {
+    MPI_Send(numbers, 1, MPI_INT, 1, 71, MPI_COMM_WORLD);
+    MPI_Send(numbers, 1, MPI_INT, 1, 72, MPI_COMM_WORLD);
+  } else {
+    MPI_Irecv(numbers, 1, MPI_INT, 0, 71, MPI_COMM_WORLD, &request);
+    MPI_Recv(others, 1, MPI_INT, 0, 72, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Request_free(&request);
+  }
+}
+
+static void copied_in_the_background(void) {
+  MPI_Comm copy;
+  MPI_Request request;
+  MPI_Comm_idup(MPI_COMM_WORLD, &copy, &request);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Comm_free(&copy);
+}
+
+#if MPI_VERSION >= 4
+#define PERSISTENT(NAME) MPI_##NAME##_init
+#elif defined(OMPI_HAVE_MPI_EXT_PCOLLREQ)
+#define PERSISTENT(NAME) MPIX_##NAME##_init
+#endif
+
+/* Collective operations that are started again and again, also of neighbours. */
+static void persistent(void) {
+#ifdef PERSISTENT
+  int size = 2, periodic = 0;
+  MPI_Comm row;
+  MPI_Request requests[2];
+  MPI_Cart_create(MPI_COMM_WORLD, 1, &size, &periodic, 0, &row);
+  PERSISTENT(Neighbor_alltoall)(numbers, 1, MPI_INT, others, 1, MPI_INT, row, MPI_INFO_NULL, &requests[0]);
+  PERSISTENT(Barrier)(row, MPI_INFO_NULL, &requests[1]);
+  for (int i = 0; i < 3; ++i) {
+    MPI_Startall(2, requests);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+  }
+  for (int i = 0; i < 2; ++i) MPI_Request_free(&requests[i]);
+  MPI_Comm_free(&row);
+#endif
+}
+
+/* Five parts to send, three to receive, twice. */
+static void partitioned(void) {
+#if MPI_VERSION >= 4
+  int parts[15] = {0};
+  MPI_Request request;
+  if (rank == 0)
+    MPI_Psend_init(parts, 5, 3, MPI_INT, 1, 91, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+  else
+    MPI_Precv_init(parts, 3, 5, MPI_INT, 0, 91, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+  for (int i = 0; i < 2; ++i) {
+    MPI_Start(&request);
+    for (int part = 0; rank == 0 && part < 5; ++part) MPI_Pready(part, request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+  }
+  MPI_Request_free(&request);
+#endif
+}
+
 /* What MPI 4 has more: one request for a send and a receive, persistent collective operations,
  * communicators out of groups. */
 static void fourth_version(void) {
@@ -121,9 +192,10 @@ static void fourth_version(void) {
   MPI_Request request;
   MPI_Group group;
   MPI_Comm all;
-  MPI_Isendrecv(numbers, 1, MPI_INT, 1 - rank, 81, others, 1, MPI_INT, 1 - rank, 81, MPI_COMM_WORLD,
-                &request);
-  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  for (int to = 0; to < 2; ++to) {
+    MPI_Isendrecv(numbers, 1, MPI_INT, to, 0, others, 1, MPI_INT, to, 0, MPI_COMM_WORLD, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+  }
   MPI_Isendrecv_replace(numbers, 2, MPI_INT, 1 - rank, 82, 1 - rank, 82, MPI_COMM_WORLD, &request);
   MPI_Wait(&request, MPI_STATUS_IGNORE);
   MPI_Comm_group(MPI_COMM_WORLD, &group);
@@ -145,7 +217,9 @@ int main(int argc, char** argv) {
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   void (*const steps[])(void) = {freed_while_off, made_while_off, completed_while_off,
                                  failed_in_part,  seen_and_freed, refused,
-                                 found_and_received, neighbours, fourth_version};
+                                 found_and_received, neighbours, refused_together,
+                                 complete_and_freed, copied_in_the_background, persistent,
+                                 partitioned, fourth_version};
   for (unsigned i = 0; i < sizeof steps / sizeof *steps; ++i) {
     steps[i]();
     MPI_Barrier(MPI_COMM_WORLD);

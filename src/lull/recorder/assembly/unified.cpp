@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/recorder/assembly/unified.hpp"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -45,6 +46,9 @@ void add_teams(std::span<const ProcessPart> parts, Unified& all) {
 
 // A rank in one of these would be taken for somebody else's.
 void forget_foreign(Unified& all) {
+  for (UnifiedCommunicator& communicator : all.communicators)
+    for (const auto& group : communicator.groups)
+      communicator.foreign |= std::ranges::find(group, kUnknownMember) != group.end();
   const auto forget = [&all](std::uint64_t& number) {
     if (number != kNoCommunicator && all.communicators[number].foreign) number = kNoCommunicator;
   };

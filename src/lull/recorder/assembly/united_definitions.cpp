@@ -4,6 +4,7 @@
 
 #include <otf2/otf2.h>
 
+#include <algorithm>
 #include <future>
 #include <iterator>
 #include <numeric>
@@ -20,6 +21,16 @@ RecordedRegion identity_of(RecordedRegion region) {
     region.line = region.end_line = 0;
   }
   return region;
+}
+
+// What worlds tell of the members of one communicator, each of its own.
+void add_members(std::vector<Numbers>& known, std::vector<Numbers>& next) {
+  known.resize(std::max(known.size(), next.size()));
+  for (std::size_t side = 0; side < next.size(); ++side) {
+    known[side].resize(std::max(known[side].size(), next[side].size()), kUnknownMember);
+    for (std::size_t i = 0; i < next[side].size(); ++i)
+      if (next[side][i] != kUnknownMember) known[side][i] = next[side][i];
+  }
 }
 
 Numbers from_0(std::size_t size) {
@@ -123,7 +134,7 @@ Numbers UnitedDefinitions::add_communicators(std::vector<UnifiedCommunicator>& n
   }
   for (std::size_t i = 0; i < next.size(); ++i) {
     UnifiedCommunicator& known = all_.communicators[numbers[i]];
-    if (!next[i].groups.empty()) known.groups = std::move(next[i].groups);
+    add_members(known.groups, next[i].groups);
     if (!next[i].name.empty()) known.name = std::move(next[i].name);
     known.foreign |= next[i].foreign;
     if (next[i].parent) known.parent = translated(*next[i].parent, numbers);

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
 #include "lull/recorder/journal/journal_entries.hpp"
 
 namespace lull::recorder {
@@ -28,19 +30,30 @@ std::uint64_t known_file(const ProcessPart& part, const json& number) {
   return index;
 }
 
-RecordedCommunicator communicator_of(const ProcessPart& part, const json& entry) {
-  RecordedCommunicator communicator;
-  const json& id = entry.at("id");
-  communicator.id = id.is_string() ? id.get<std::string>() : id.dump();
-  if (entry.contains("parent")) communicator.parent = known_communicator(part, entry.at("parent"));
-  const json members = entry.value("members", json::array());
-  if (members.empty()) return communicator;
+void take_members(RecordedCommunicator& communicator, const json& members) {
+  if (members.empty()) return;
   const json sides = members.front().is_array() ? members : json::array({members});
   for (const json& side : sides) {
-    auto ranks = side.get<std::vector<std::int64_t>>();
-    communicator.foreign |= std::erase_if(ranks, [](std::int64_t rank) { return rank < 0; }) > 0;
-    communicator.groups.emplace_back(ranks.begin(), ranks.end());
+    auto& group = communicator.groups.emplace_back();
+    for (const auto rank : side.get<std::vector<std::int64_t>>())
+      group.push_back(rank < 0 ? kUnknownMember : static_cast<std::uint64_t>(rank));
   }
+}
+
+RecordedCommunicator communicator_of(const ProcessPart& part, const json& entry) {
+  RecordedCommunicator communicator;
+  communicator.across = entry.value("across", false);
+  if (entry.contains("from")) {
+    const std::uint64_t from = known_communicator(part, entry.at("from"));
+    communicator.origin = {from, entry.at("made")};
+    communicator.across |= part.communicators[from].across;
+    communicator.id = id_of_made(part.communicators[from].id, *communicator.origin);
+  } else {
+    const json& id = entry.at("id");
+    communicator.id = id.is_string() ? id.get<std::string>() : id.dump();
+  }
+  if (entry.contains("parent")) communicator.parent = known_communicator(part, entry.at("parent"));
+  take_members(communicator, entry.value("members", json::array()));
   return communicator;
 }
 
@@ -61,11 +74,25 @@ RecordedProcessGrid grid_of(const ProcessPart& part, const json& entry) {
 
 }  // namespace
 
+// As long as any other: those of copies of copies do not grow.
+std::string id_of_made(const std::string& from, const CommunicatorOrigin& origin) {
+  std::uint64_t hash = 0xcbf29ce484222325ull;
+  const auto add = [&hash](std::uint64_t value) {
+    hash = (hash ^ value) * 0x9E3779B97F4A7C15ull;
+    hash ^= hash >> 32;
+  };
+  for (const char c : from) add(static_cast<unsigned char>(c));
+  for (const std::int64_t number : origin.made) add(static_cast<std::uint64_t>(number));
+  return fmt::format("{:016x}", hash);
+}
+
 bool take_mpi(ProcessPart& part, const std::string& kind, const json& entry) {
   if (kind == "mpi")
     take_place(part, entry);
   else if (kind == "communicator")
     numbered(part.communicators, entry.at("number")) = communicator_of(part, entry);
+  else if (kind == "bridge")
+    part.bridges.push_back({known_communicator(part, entry.at("communicator")), entry.at("token")});
   else if (kind == "name")
     part.communicators[known_communicator(part, entry.at("communicator"))].name = entry.at("text");
   else if (kind == "process_grid")

@@ -4,6 +4,7 @@
 // What one recorded process left behind, read back from its journal and event files.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -32,6 +33,12 @@ struct RecordedRegion {
   friend auto operator<=>(const RecordedRegion&, const RecordedRegion&) = default;
 };
 
+// How a communicator was made: what names it among those made out of the same one.
+struct CommunicatorOrigin {
+  std::uint64_t from = 0;  // this process's number of that
+  std::array<std::int64_t, 3> made{};
+};
+
 struct RecordedCommunicator {
   std::string id;  // the same for all its members; "world" and "self" are those
   // World ranks of the members; of an inter-communicator of both groups. Empty where another
@@ -39,7 +46,21 @@ struct RecordedCommunicator {
   std::vector<std::vector<std::uint64_t>> groups;
   std::string name = {};                     // given by the program
   std::optional<std::uint64_t> parent = {};  // this process's number of it
-  bool foreign = false;                      // some members are of another world
+  bool foreign = false;                      // some members are not in the trace
+  bool across = false;                       // some members are of another world, which tells them
+  std::optional<CommunicatorOrigin> origin = {};
+};
+
+// A member that another world tells.
+constexpr std::uint64_t kUnknownMember = ~std::uint64_t{0};
+
+// The id of what was made out of a communicator.
+[[nodiscard]] std::string id_of_made(const std::string& from, const CommunicatorOrigin& origin);
+
+// What both sides of a communicator between worlds call it.
+struct RecordedBridge {
+  std::uint64_t communicator = 0;  // this process's number of it
+  std::string token;
 };
 
 // A place in the Cartesian grid that a communicator has.
@@ -94,6 +115,7 @@ struct ProcessPart {
   std::map<std::uint32_t, std::uint64_t> events;  // number of events by thread
   std::vector<RecordedRegion> regions;            // by its own numbers
   std::vector<RecordedCommunicator> communicators;
+  std::vector<RecordedBridge> bridges;
   std::map<std::uint32_t, std::string> thread_names;  // of those that have one
   // Threads of teams by their order in the team; numbered with the communicators.
   std::map<std::uint32_t, std::vector<std::uint32_t>> teams;

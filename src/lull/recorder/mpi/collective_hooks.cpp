@@ -30,11 +30,8 @@ Membership::Membership(MPI_Comm communicator) {
   rank = static_cast<std::uint64_t>(place);
 }
 
-void record_begin(Location& location) {
-  OTF2_EvtWriter_MpiCollectiveBegin(location.writer(), nullptr, location.now());
-}
-
-void record_end(Location& location, const Collective& collective) {
+void record_collective(Location& location, const Collective& collective) {
+  OTF2_EvtWriter_MpiCollectiveBegin(location.writer(), nullptr, location.entered());
   OTF2_EvtWriter_MpiCollectiveEnd(location.writer(), nullptr, location.now(), collective.operation,
                                   Communicators::instance().number_of(collective.communicator),
                                   root_of(collective), collective.sent, collective.received);

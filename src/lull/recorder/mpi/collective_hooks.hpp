@@ -45,8 +45,8 @@ template <class Count>
   return bytes_of(type, sum);
 }
 
-void record_begin(Location& location);
-void record_end(Location& location, const Collective& collective);
+// One that has been done: of one that fails there is no more than the call.
+void record_collective(Location& location, const Collective& collective);
 void record_request(Location& location, const Collective& collective, MPI_Request request);
 // The operation that a persistent request starts.
 void keep_persistent(const Collective& collective, MPI_Request request);
@@ -243,12 +243,8 @@ struct Operation<Function::Exscan> {
 template <Function F>
 struct BlockingCollective {
   template <class... Arguments>
-  void before(Location& location, Arguments&...) {
-    record_begin(location);
-  }
-  template <class... Arguments>
   void after(Location& location, Arguments&... arguments) {
-    record_end(location, Operation<F>::of(arguments...));
+    record_collective(location, Operation<F>::of(arguments...));
   }
 };
 

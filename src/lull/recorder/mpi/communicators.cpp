@@ -3,13 +3,10 @@
 #include "lull/recorder/mpi/communicators.hpp"
 
 #include <otf2/otf2.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <numeric>
-#include <string>
-#include <vector>
+#include <utility>
 
 #include "lull/recorder/measurement/measurement.hpp"
 
@@ -18,19 +15,70 @@ namespace {
 
 using nlohmann::json;
 
-std::vector<int> members_of(MPI_Comm communicator, bool remote) {
-  MPI_Group group;
-  if (remote)
-    PMPI_Comm_remote_group(communicator, &group);
-  else
-    PMPI_Comm_group(communicator, &group);
-  std::vector<int> ranks = world_ranks(group);
-  PMPI_Group_free(&group);
-  return ranks;
+// A group that goes away.
+class Group {
+ public:
+  explicit Group(MPI_Group group) : group_(group) {}
+  static Group of(MPI_Comm communicator, bool remote) {
+    MPI_Group group;
+    if (remote)
+      PMPI_Comm_remote_group(communicator, &group);
+    else
+      PMPI_Comm_group(communicator, &group);
+    return Group(group);
+  }
+  Group(const Group&) = delete;
+  Group& operator=(const Group&) = delete;
+  ~Group() {
+    if (group_ != MPI_GROUP_EMPTY) PMPI_Group_free(&group_);
+  }
+  [[nodiscard]] MPI_Group get() const { return group_; }
+  // The place of its first member in another group; below 0 where it is not there.
+  [[nodiscard]] int place_of_first(const Group& other) const {
+    const int first = 0;
+    int place = MPI_UNDEFINED;
+    PMPI_Group_translate_ranks(group_, 1, &first, other.get(), &place);
+    return std::max(place, -1);
+  }
+
+ private:
+  MPI_Group group_;
+};
+
+bool is_inter(MPI_Comm communicator) {
+  int inter = 0;
+  PMPI_Comm_test_inter(communicator, &inter);
+  return inter != 0;
 }
 
-// The two sides of an inter-communicator have different ones.
-constexpr std::uint32_t kNoParent = OTF2_UNDEFINED_COMM;
+int rank_in(MPI_Comm communicator) {
+  int rank = 0;
+  PMPI_Comm_rank(communicator, &rank);
+  return rank;
+}
+
+std::vector<int> members_of(MPI_Comm communicator, bool remote) {
+  return world_ranks(Group::of(communicator, remote).get());
+}
+
+// What tells communicators that are made at the same time out of one: the places of their first
+// members in that, by side.
+std::array<int, 2> first_members(MPI_Comm communicator, MPI_Comm parent, bool second) {
+  const bool inter = is_inter(communicator);
+  if (inter != is_inter(parent)) return {0, 0};  // only one is made
+  std::array<int, 2> places{Group::of(communicator, false).place_of_first(Group::of(parent, false)),
+                            0};
+  if (!inter) return places;
+  places[1] = Group::of(communicator, true).place_of_first(Group::of(parent, true));
+  if (second) std::swap(places[0], places[1]);
+  return places;
+}
+
+std::uint64_t hash_of(const std::vector<int>& ranks, std::uint64_t hash) {
+  for (const int rank : ranks)
+    hash = (hash ^ static_cast<std::uint64_t>(rank + 1)) * 0x9E3779B97F4A7C15ull + (hash >> 29);
+  return hash;
+}
 
 // The place of this process in the grid that a communicator may have.
 void note_grid(MPI_Comm communicator, std::uint32_t number) {
@@ -44,14 +92,22 @@ void note_grid(MPI_Comm communicator, std::uint32_t number) {
   std::vector<int> periodic(dimensions);
   std::vector<int> coordinates(dimensions);
   PMPI_Cart_get(communicator, count, sizes.data(), periodic.data(), coordinates.data());
-  int rank = 0;
-  PMPI_Comm_rank(communicator, &rank);
   Measurement::instance().note({{"process_grid",
                                  {{"communicator", number},
                                   {"sizes", sizes},
                                   {"periodic", periodic},
-                                  {"rank", rank},
+                                  {"rank", rank_in(communicator)},
                                   {"coordinates", coordinates}}}});
+}
+
+// Whether this process tells who the members are: the first one of each side does, or, where
+// another world cannot know, the first one of each world.
+bool tells_members(MPI_Comm communicator, bool across) {
+  const int rank = rank_in(communicator);
+  if (!across || rank == 0) return rank == 0;
+  const std::vector<int> members = members_of(communicator, false);
+  const auto known = [](int member) { return member >= 0; };
+  return std::ranges::find_if(members, known) - members.begin() == rank;
 }
 
 }  // namespace
@@ -62,10 +118,9 @@ std::vector<int> world_ranks(MPI_Group group) {
   std::vector<int> ranks(static_cast<std::size_t>(size));
   std::iota(ranks.begin(), ranks.end(), 0);
   std::vector<int> of_world(ranks.size());
-  MPI_Group world;
-  PMPI_Comm_group(MPI_COMM_WORLD, &world);
-  if (size > 0) PMPI_Group_translate_ranks(group, size, ranks.data(), world, of_world.data());
-  PMPI_Group_free(&world);
+  const Group world(Communicators::instance().world_group());
+  if (size > 0) PMPI_Group_translate_ranks(group, size, ranks.data(), world.get(), of_world.data());
+  for (int& rank : of_world) rank = std::max(rank, -1);
   return of_world;
 }
 
@@ -74,66 +129,139 @@ Communicators& Communicators::instance() {
   return *communicators;
 }
 
-std::uint32_t Communicators::next_number(MPI_Comm communicator) {
-  const std::scoped_lock lock(mutex_);
-  ++generation_;
-  return numbers_[key_of(communicator)] = Measurement::instance().new_communicator();
+MPI_Group Communicators::world_group() {
+  MPI_Group group = MPI_GROUP_EMPTY;
+  if (has_world_) {
+    PMPI_Comm_group(MPI_COMM_WORLD, &group);
+  } else {
+    const std::scoped_lock lock(mutex_);
+    if (!sessions_.empty()) group = sessions_.back().second();
+  }
+  return group;
 }
 
-void Communicators::note(std::uint32_t number, std::uint32_t parent, const json& id,
-                         const json& members) {
-  json entry{{"number", number}, {"id", id}};
-  if (parent != kNoParent) entry["parent"] = parent;
-  if (!members.is_null()) entry["members"] = members;
-  {
-    const std::scoped_lock lock(mutex_);
-    ids_[number] = id;
+std::uint32_t Communicators::next_number(MPI_Comm communicator, const Known& known) {
+  const std::scoped_lock lock(mutex_);
+  ++generation_;
+  const std::uint32_t number = Measurement::instance().new_communicator();
+  known_[number] = known;
+  return numbers_[key_of(communicator)] = number;
+}
+
+std::optional<Communicators::Place> Communicators::next_place(MPI_Comm parent) {
+  const std::uint32_t number = number_of(parent);
+  const std::scoped_lock lock(mutex_);
+  const auto found = known_.find(number);
+  if (!begun_ || found == known_.end()) return std::nullopt;
+  return Place{number, found->second.made++, found->second};
+}
+
+// `members` is a communicator that has them.
+void Communicators::note(std::uint32_t number, json entry, MPI_Comm members, const Known& known) {
+  entry["number"] = number;
+  if (members != MPI_COMM_NULL && tells_members(members, known.across)) {
+    if (is_inter(members)) {
+      const std::array sides{members_of(members, known.second), members_of(members, !known.second)};
+      entry["members"] = sides;
+    } else {
+      entry["members"] = members_of(members, false);
+    }
   }
   Measurement::instance().note({{"communicator", entry}});
 }
 
-void Communicators::begin() {
+void Communicators::begin(std::uint64_t world) {
+  int rank = 0;
   int size = 0;
-  begun_ = true;
-  PMPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   PMPI_Comm_size(MPI_COMM_WORLD, &size);
   Measurement::instance().share_limit(static_cast<std::uint64_t>(size));
-  std::uint64_t world = nanoseconds() ^ std::uint64_t(::getpid()) << 40;
-  PMPI_Bcast(&world, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
-  Measurement::instance().note({{"mpi", {{"rank", rank_}, {"size", size}, {"world", world}}}});
-  note(next_number(MPI_COMM_WORLD), kNoParent, "world", nullptr);
-  note(next_number(MPI_COMM_SELF), kNoParent, "self", nullptr);
+  has_world_ = begun_ = true;
+  Measurement::instance().note({{"mpi", {{"rank", rank}, {"size", size}, {"world", world}}}});
+  note(next_number(MPI_COMM_WORLD, {}), {{"id", "world"}}, MPI_COMM_NULL, {});
+  note(next_number(MPI_COMM_SELF, {}), {{"id", "self"}}, MPI_COMM_NULL, {});
+}
+
+void Communicators::begin_session(std::uint64_t session, std::function<MPI_Group()> world) {
+  const bool fresh = !begun_;
+  {
+    const std::scoped_lock lock(mutex_);
+    sessions_.emplace_back(session, std::move(world));
+    begun_ = true;
+  }
+  if (!fresh) return;
+  const Group all(world_group());
+  int rank = 0;
+  int size = 0;
+  PMPI_Group_rank(all.get(), &rank);
+  PMPI_Group_size(all.get(), &size);
+  Measurement::instance().note({{"mpi", {{"rank", rank}, {"size", size}, {"world", 0}}}});
+}
+
+void Communicators::end_session(std::uint64_t session) {
+  const std::scoped_lock lock(mutex_);
+  std::erase_if(sessions_, [&](const auto& one) { return one.first == session; });
 }
 
 void Communicators::add(MPI_Comm communicator, MPI_Comm parent) {
-  if (communicator == MPI_COMM_NULL || !begun_) return;
-  int inter = 0;
-  PMPI_Comm_test_inter(communicator, &inter);
-  const std::uint32_t parents_number = number_of(parent);
-  const std::uint32_t number = next_number(communicator);
-  if (inter != 0) return add_inter(communicator, number);
-  add_intra(communicator, number, parents_number);
-  note_grid(communicator, number);
+  const auto place = next_place(parent);
+  if (!place || communicator == MPI_COMM_NULL) return;
+  const Known known{.across = place->of_parent.across, .second = place->of_parent.second};
+  const auto [a, b] = first_members(communicator, parent, known.second);
+  const std::uint32_t number = next_number(communicator, known);
+  json entry{{"from", place->parent}, {"made", {place->index, a, b}}};
+  const bool inter = is_inter(communicator);
+  if (!inter) entry["parent"] = place->parent;
+  note(number, entry, communicator, known);
+  if (!inter) note_grid(communicator, number);
 }
 
-// Named by its original, and how many copies of that were begun before: in the same order by all.
 void Communicators::add_copy(MPI_Comm copy, MPI_Comm original) {
-  if (copy == MPI_COMM_NULL || !begun_) return;
-  const std::uint32_t parent = number_of(original);
-  const std::uint32_t number = next_number(copy);
-  json id;
+  const auto place = next_place(original);
+  if (!place || copy == MPI_COMM_NULL) return;
+  const Known known{.across = place->of_parent.across, .second = place->of_parent.second};
+  json entry{{"from", place->parent}, {"made", {place->index, 0, 0}}};
+  if (!is_inter(original)) entry["parent"] = place->parent;
+  note(next_number(copy, known), entry, original, known);
+}
+
+// Groups that are the same may make several, in the same order for all. Not known where members
+// are of other worlds: they would not find the same name.
+void Communicators::add_of_groups(MPI_Comm communicator, std::uint64_t tag) {
+  if (!begun_ || communicator == MPI_COMM_NULL) return;
+  const bool inter = is_inter(communicator);
+  const std::vector<int> local = members_of(communicator, false);
+  const std::vector<int> remote = inter ? members_of(communicator, true) : std::vector<int>();
+  const auto foreign = [](int rank) { return rank < 0; };
+  if (std::ranges::any_of(local, foreign) || std::ranges::any_of(remote, foreign)) return;
+  const Known known{.second = inter && local > remote};
+  const auto& [first, second] = std::minmax(local, remote);
+  const std::uint64_t hash = hash_of(inter ? second : local, hash_of(inter ? first : remote, tag));
+  std::uint32_t index = 0;
   {
     const std::scoped_lock lock(mutex_);
-    id = json{{"copy_of", ids_[parent]}, {"index", copies_[parent]++}};
+    index = of_groups_[hash]++;
   }
-  int inter = 0;
-  int rank = 0;
-  PMPI_Comm_test_inter(original, &inter);
-  PMPI_Comm_rank(original, &rank);
-  if (rank != 0) return note(number, inter == 0 ? parent : kNoParent, id, json());
-  if (inter == 0) return note(number, parent, id, members_of(original, false));
-  const auto [a, b] = std::minmax({members_of(original, false), members_of(original, true)});
-  note(number, kNoParent, id, {a, b});
+  note(next_number(communicator, known), {{"id", {hash, index}}}, communicator, known);
+}
+
+std::optional<std::uint32_t> Communicators::add_side(MPI_Comm communicator, MPI_Comm parent,
+                                                     bool first) {
+  const auto place = next_place(parent);
+  if (!place || communicator == MPI_COMM_NULL) return std::nullopt;
+  const Known known{.across = true, .second = !first};
+  const std::uint32_t number = next_number(communicator, known);
+  note(number, {{"from", place->parent}, {"made", {place->index, 0, 0}}, {"across", true}},
+       communicator, known);
+  return number;
+}
+
+std::optional<std::uint32_t> Communicators::add_parent(MPI_Comm communicator) {
+  if (!begun_ || communicator == MPI_COMM_NULL) return std::nullopt;
+  const Known known{.across = true, .second = true};
+  const std::uint32_t number = next_number(communicator, known);
+  note(number, {{"id", "parent"}, {"across", true}}, communicator, known);
+  return number;
 }
 
 void Communicators::set_name(MPI_Comm communicator, const char* name) {
@@ -142,55 +270,28 @@ void Communicators::set_name(MPI_Comm communicator, const char* name) {
     Measurement::instance().note({{"name", {{"communicator", number}, {"text", name}}}});
 }
 
-void Communicators::add_intra(MPI_Comm communicator, std::uint32_t number, std::uint32_t parent) {
-  int rank = 0;
-  PMPI_Comm_rank(communicator, &rank);
-  std::array<int, 2> id{rank_, rank == 0 ? static_cast<int>(made_++) : 0};
-  PMPI_Bcast(id.data(), 2, MPI_INT, 0, communicator);
-  note(number, parent, id, rank == 0 ? json(members_of(communicator, false)) : json());
-}
-
-// Each side tells the other its first member's name for it, and hears its own back.
-void Communicators::add_inter(MPI_Comm communicator, std::uint32_t number) {
-  int rank = 0;
-  PMPI_Comm_rank(communicator, &rank);
-  const std::array<int, 2> mine =
-      rank == 0 ? std::array<int, 2>{rank_, static_cast<int>(made_++)} : std::array<int, 2>{0, 0};
-  std::array<int, 2> theirs{};
-  std::array<int, 2> ours{};
-  PMPI_Allreduce(mine.data(), theirs.data(), 2, MPI_INT, MPI_SUM, communicator);
-  const std::array<int, 2> heard = rank == 0 ? theirs : std::array<int, 2>{0, 0};
-  PMPI_Allreduce(heard.data(), ours.data(), 2, MPI_INT, MPI_SUM, communicator);
-  const bool first = ours < theirs;
-  const json id{first ? ours : theirs, first ? theirs : ours};
-  if (rank != 0) return note(number, kNoParent, id, json());
-  const auto local = members_of(communicator, false);
-  const auto remote = members_of(communicator, true);
-  note(number, kNoParent, id, {first ? local : remote, first ? remote : local});
-}
-
 void Communicators::remove(MPI_Comm communicator) {
   const std::scoped_lock lock(mutex_);
   ++generation_;
-  numbers_.erase(key_of(communicator));
+  const auto found = numbers_.extract(key_of(communicator));
+  if (!found.empty()) known_.erase(found.mapped());
 }
 
 std::uint32_t Communicators::number_among_neighbours(MPI_Comm communicator) {
   const std::uint32_t original = number_of(communicator);
-  if (original == OTF2_UNDEFINED_COMM) return original;
-  json id;
   std::uint32_t number = 0;
+  Known known;
   {
     const std::scoped_lock lock(mutex_);
-    const auto [known, fresh] = neighbours_.try_emplace(original);
-    if (fresh) known->second = Measurement::instance().new_communicator();
-    if (!fresh) return known->second;
-    number = known->second;
-    id = json{{"neighbours_on", ids_[original]}};
+    const auto found = known_.find(original);
+    if (found == known_.end()) return OTF2_UNDEFINED_COMM;
+    if (found->second.neighbours) return *found->second.neighbours;
+    known = found->second;
+    number = *(found->second.neighbours = Measurement::instance().new_communicator());
   }
-  int rank = 0;
-  PMPI_Comm_rank(communicator, &rank);
-  note(number, original, id, rank == 0 ? json(members_of(communicator, false)) : json());
+  constexpr int kNeighbours = -1;  // no index
+  note(number, {{"from", original}, {"made", {kNeighbours, 0, 0}}, {"parent", original}},
+       communicator, known);
   return number;
 }
 

@@ -1,17 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Numbers for the communicators of this process. A communicator is known everywhere by the world
-// rank of its first member and how many that one has made before; its members agree on that when it
-// is made. Any thread.
+// Numbers for the communicators of this process. Its members name a communicator without asking
+// each other: by the one it was made out of, and how many were made out of that before, which all
+// of them count. So it does not matter whether all of them are still recorded. Any thread.
 #pragma once
 
 #include <mpi.h>
 
+#include <array>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -26,20 +29,35 @@ std::uint64_t key_of(Handle handle) {
     return static_cast<std::uint64_t>(handle);
 }
 
-// The world ranks of a group's members.
+// Ranks in this process's world (MPI_COMM_WORLD) of a group's members; below 0 for those of other
+// worlds.
 [[nodiscard]] std::vector<int> world_ranks(MPI_Group group);
 
 class Communicators {
  public:
   static Communicators& instance();
 
-  // After MPI_Init: defines MPI_COMM_WORLD and MPI_COMM_SELF.
-  void begin();
-  // A communicator that has just been made out of `parent`, by all its members. Nothing for
-  // MPI_COMM_NULL.
+  // After MPI_Init: defines MPI_COMM_WORLD and MPI_COMM_SELF. `world` is the same for all processes
+  // of this MPI_COMM_WORLD.
+  void begin(std::uint64_t world);
+  // After MPI_Session_init. `world` makes the group of all processes; it is asked for until the
+  // session, whose key is given, ends.
+  void begin_session(std::uint64_t session, std::function<MPI_Group()> world);
+  void end_session(std::uint64_t session);
+
+  // A communicator that has just been made out of `parent`, by all members of that. MPI_COMM_NULL
+  // is counted.
   void add(MPI_Comm communicator, MPI_Comm parent);
   // A copy that is still in the making: nothing can be said over it yet.
   void add_copy(MPI_Comm copy, MPI_Comm original);
+  // One that its members made alone; `tag` is what they said to tell it from others.
+  void add_of_groups(MPI_Comm communicator, std::uint64_t tag);
+  // One side of a communicator between worlds: processes that spawn, or accept, are the first side.
+  // The sides name it each in its own way; join_sides() of spawned_processes.hpp brings them
+  // together. Its number, none where it is not defined.
+  std::optional<std::uint32_t> add_side(MPI_Comm communicator, MPI_Comm parent, bool first);
+  // The other side of a world that was spawned.
+  std::optional<std::uint32_t> add_parent(MPI_Comm communicator);
   void set_name(MPI_Comm communicator, const char* name);
   void remove(MPI_Comm communicator);
   // OTF2_UNDEFINED_COMM for one that is not known.
@@ -47,25 +65,36 @@ class Communicators {
   // The number of one with the same members for what neighbours tell each other, whose messages
   // must not meet the program's own.
   [[nodiscard]] std::uint32_t number_among_neighbours(MPI_Comm communicator);
-  [[nodiscard]] int rank() const { return rank_; }
+  // Of all processes of this world; to be freed.
+  [[nodiscard]] MPI_Group world_group();
 
  private:
-  std::uint32_t next_number(MPI_Comm communicator);
-  void add_intra(MPI_Comm communicator, std::uint32_t number, std::uint32_t parent);
-  void add_inter(MPI_Comm communicator, std::uint32_t number);
+  struct Known {
+    std::uint32_t made = 0;  // out of it
+    bool across = false;     // it may have members of other worlds
+    bool second = false;     // of an inter-communicator: this process is on the second side
+    std::optional<std::uint32_t> neighbours{};  // number_among_neighbours()
+  };
+  // A place in the order of what was made out of a communicator.
+  struct Place {
+    std::uint32_t parent = 0;
+    std::uint32_t index = 0;
+    Known of_parent;
+  };
 
-  void note(std::uint32_t number, std::uint32_t parent, const nlohmann::json& id,
-            const nlohmann::json& members);
+  std::optional<Place> next_place(MPI_Comm parent);
+  std::uint32_t next_number(MPI_Comm communicator, const Known& known);
+  void note(std::uint32_t number, nlohmann::json entry, MPI_Comm members, const Known& known);
 
   std::mutex mutex_;
-  std::unordered_map<std::uint32_t, nlohmann::json> ids_;    // by number
-  std::unordered_map<std::uint32_t, std::uint32_t> copies_;  // in the making, by original
+  std::unordered_map<std::uint32_t, Known> known_;  // by number
   std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
-  std::unordered_map<std::uint32_t, std::uint32_t> neighbours_;  // by number of the original
+  std::unordered_map<std::uint64_t, std::uint32_t>
+      of_groups_;  // made, by the hash of their members
+  std::vector<std::pair<std::uint64_t, std::function<MPI_Group()>>> sessions_;
   std::atomic<std::uint64_t> generation_{1};  // of numbers_: another one after each change
-  std::uint32_t made_ = 0;                    // of which this process is the first member
-  int rank_ = 0;
-  bool begun_ = false;  // there is MPI_COMM_WORLD
+  bool begun_ = false;
+  bool has_world_ = false;  // there is MPI_COMM_WORLD
 };
 
 }  // namespace lull::recorder::mpi

@@ -204,8 +204,18 @@ template <>
 struct Hook<Function::Request_free> {
   using EvenPaused = void;
   MPI_Request handle = MPI_REQUEST_NULL;
-  void before(Location&, const MPI_Request* request) { handle = *request; }
-  void after(Location& location, MPI_Request*) { Requests::instance().free(location, handle); }
+  int complete = 0;
+  MPI_Status status;
+  // What a receive has got by now can only be asked for while there is a request.
+  void before(Location&, const MPI_Request* request) {
+    handle = *request;
+    if (Requests::instance().is_receiving(handle))
+      PMPI_Request_get_status(handle, &complete, &status);
+  }
+  void after(Location& location, MPI_Request*) {
+    if (complete != 0) Requests::instance().see(location, handle, status);
+    Requests::instance().free(location, handle);
+  }
 };
 
 }  // namespace lull::recorder::mpi

@@ -3,11 +3,16 @@
 #include "lull/recorder/mpi/environment_hooks.hpp"
 
 #include <otf2/otf2.h>
+#include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <string>
+#include <utility>
 
+#include "lull/recorder/mpi/collective_hooks.hpp"
 #include "lull/recorder/mpi/requests.hpp"
+#include "lull/recorder/mpi/spawned_processes.hpp"
 
 namespace lull::recorder::mpi {
 namespace {
@@ -41,8 +46,6 @@ std::int64_t offset_to(MPI_Comm leaders, int rank, int size) {
   return offset;
 }
 
-}  // namespace
-
 // Processes of one node share a clock; the first process of each node asks the first of all.
 void measure_clock() {
   MPI_Comm node;
@@ -69,19 +72,46 @@ void measure_clock() {
       {{"clock", {{"ticks", now.ticks}, {"nanoseconds", now.nanoseconds}, {"offset", offset}}}});
 }
 
+std::atomic<bool> talking{false};  // between MPI_Init and MPI_Finalize
+
+}  // namespace
+
 void begin_recording() {
   int level = MPI_THREAD_SINGLE;
+  if (talking.exchange(true)) return;
   PMPI_Query_thread(&level);
   Requests::instance().expect_threads(level);
-  Requests::instance().begin();
-  Communicators::instance().begin();
+  Requests::instance().begin(MPI_COMM_SELF);
+  std::uint64_t world = nanoseconds() ^ std::uint64_t(::getpid()) << 40;
+  PMPI_Bcast(&world, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+  Communicators::instance().begin(world);
+  join_parent();
   measure_clock();
 }
 
 void end_recording() {
+  if (!talking.exchange(false)) return;
   measure_clock();
   PMPI_Barrier(MPI_COMM_WORLD);
   Measurement::instance().finish();
+}
+
+void begin_session(std::uint64_t key, std::function<MPI_Group()> world) {
+  Communicators::instance().begin_session(key, std::move(world));
+}
+
+void record_copy(Location& location, MPI_Comm original, MPI_Comm copy, MPI_Request request) {
+  Communicators::instance().add_copy(copy, original);
+  if (Measurement::instance().running())
+    record_request(location, describe::all(OTF2_COLLECTIVE_OP_CREATE_HANDLE, original), request);
+}
+
+void add_of_groups(MPI_Comm communicator, const char* tag) {
+  if (communicator == MPI_COMM_NULL) return;
+  if (!talking) Requests::instance().begin(communicator);
+  std::uint64_t number = 0;
+  for (; *tag != 0; ++tag) number = number * 31 + static_cast<unsigned char>(*tag);
+  Communicators::instance().add_of_groups(communicator, number);
 }
 
 namespace {
@@ -104,6 +134,7 @@ OTF2_RegionRole role_of(std::string_view name) {
     return OTF2_REGION_ROLE_COLL_ALL2ALL;
   if (is_one_of(name, {"Scan", "Exscan", "Iscan", "Iexscan"})) return OTF2_REGION_ROLE_COLL_OTHER;
   if (name.starts_with("Neighbor_") || name.starts_with("Ineighbor_") ||
+      is_one_of(name, {"Pready", "Pready_list", "Pready_range", "Parrived"}) ||
       name.find("send") != name.npos || name.find("recv") != name.npos ||
       is_one_of(name, {"Send", "Recv", "Sendrecv", "Probe", "Mprobe", "Send_init", "Recv_init"}))
     return OTF2_REGION_ROLE_POINT2POINT;
@@ -119,9 +150,10 @@ OTF2_RegionRole role_of(std::string_view name) {
 
 RegionNumber define_region_of(Function function) {
   const std::string_view name = kFunctionNames[static_cast<std::size_t>(function)];
-  const std::string_view meaning = kFunctionNames[static_cast<std::size_t>(meaning_of(function))];
+  std::string_view meaning = name.substr(name.find('_') + 1);
+  if (meaning.ends_with("_c")) meaning.remove_suffix(2);  // for large counts
   const RegionNumber fresh = Measurement::instance().define_region(
-      {.name = name, .role = role_of(meaning.substr(4)), .paradigm = OTF2_PARADIGM_MPI});
+      {.name = name, .role = role_of(meaning), .paradigm = OTF2_PARADIGM_MPI});
   auto& region = known_regions[static_cast<std::size_t>(function)];
   RegionNumber known = 0;  // another thread may have been faster
   return region.compare_exchange_strong(known, fresh + 1) ? fresh : known - 1;

@@ -4,37 +4,62 @@
 // Begin and end of MPI, and the making of communicators.
 #pragma once
 
+#include <functional>
 #include <tuple>
+#include <type_traits>
 
 #include "lull/recorder/mpi/communicators.hpp"
 #include "lull/recorder/mpi/wrapper.hpp"
 
 namespace lull::recorder::mpi {
 
-// Measures this process's clock against that of the first process.
-void measure_clock();
-// The recording begins when processes can talk to each other,
+// The recording begins when processes can talk to each other, and ends while they still can. In
+// both calls the processes do talk, which those do, too, whose own recording has ended.
 void begin_recording();
-// and ends while they still can.
 void end_recording();
 
 template <>
 struct Hook<Function::Init> {
   using EvenPaused = void;
-  using EvenStopped = void;
+  static constexpr auto kAfterwardsAlways = begin_recording;
   void after(Location&, int*, char***) { begin_recording(); }
 };
 template <>
 struct Hook<Function::Init_thread> {
   using EvenPaused = void;
-  using EvenStopped = void;
+  static constexpr auto kAfterwardsAlways = begin_recording;
   void after(Location&, int*, char***, int, int*) { begin_recording(); }
 };
 template <>
 struct Hook<Function::Finalize> {
   using EvenPaused = void;
-  using EvenStopped = void;
+  static constexpr auto kBeforeAlways = end_recording;
   void before(Location&) { end_recording(); }
+};
+// Sessions may begin one by one, in some processes only: they do not talk to each other.
+void begin_session(std::uint64_t key, std::function<MPI_Group()> world);
+template <class Session>
+MPI_Group world_of(Session session) {
+  MPI_Group group = MPI_GROUP_EMPTY;
+  PMPI_Group_from_session_pset(session, "mpi://WORLD", &group);
+  return group;
+}
+template <>
+struct Hook<Function::Session_init> {
+  using EvenPaused = void;
+  template <class Session>
+  void after(Location&, MPI_Info, auto, Session* session) {
+    if constexpr (!std::is_void_v<Session>)  // of Fortran 2008
+      begin_session(key_of(*session), [made = *session] { return world_of(made); });
+  }
+};
+template <>
+struct Hook<Function::Session_finalize> {
+  using EvenPaused = void;
+  template <class Session>
+  void before(Location&, Session* session) {
+    if constexpr (!std::is_void_v<Session>) Communicators::instance().end_session(key_of(*session));
+  }
 };
 template <>
 struct Hook<Function::Abort> {
@@ -42,10 +67,12 @@ struct Hook<Function::Abort> {
   void before(Location&, MPI_Comm, int) { Measurement::instance().finish(); }
 };
 
+// What its members call it.
+void add_of_groups(MPI_Comm communicator, const char* tag);
+
 // The first argument is the communicator out of which a new one is made, which is the last.
 struct NewCommunicator {
   using EvenPaused = void;
-  using EvenStopped = void;
   template <class... Arguments>
   void after(Location&, Arguments&... arguments) {
     const auto all = std::tie(arguments...);
@@ -63,10 +90,6 @@ struct Hook<Function::Comm_split_type> : NewCommunicator {};
 template <>
 struct Hook<Function::Comm_create> : NewCommunicator {};
 template <>
-struct Hook<Function::Comm_create_group> : NewCommunicator {};
-template <>
-struct Hook<Function::Intercomm_create> : NewCommunicator {};
-template <>
 struct Hook<Function::Intercomm_merge> : NewCommunicator {};
 template <>
 struct Hook<Function::Cart_create> : NewCommunicator {};
@@ -79,47 +102,63 @@ struct Hook<Function::Dist_graph_create> : NewCommunicator {};
 template <>
 struct Hook<Function::Dist_graph_create_adjacent> : NewCommunicator {};
 
+// The operation is one of the original.
+void record_copy(Location& location, MPI_Comm original, MPI_Comm copy, MPI_Request request);
 template <>
 struct Hook<Function::Comm_idup> {
   using EvenPaused = void;
-  using EvenStopped = void;
-  void after(Location&, MPI_Comm communicator, const MPI_Comm* copy, MPI_Request*) {
-    Communicators::instance().add_copy(*copy, communicator);
+  void after(Location& location, MPI_Comm communicator, const MPI_Comm* copy,
+             const MPI_Request* request) {
+    record_copy(location, communicator, *copy, *request);
   }
 };
 template <>
 struct Hook<Function::Comm_idup_with_info> {
   using EvenPaused = void;
-  using EvenStopped = void;
-  void after(Location&, MPI_Comm communicator, MPI_Info, const MPI_Comm* copy, MPI_Request*) {
-    Communicators::instance().add_copy(*copy, communicator);
+  void after(Location& location, MPI_Comm communicator, MPI_Info, const MPI_Comm* copy,
+             const MPI_Request* request) {
+    record_copy(location, communicator, *copy, *request);
   }
 };
-// Out of groups: the new one is the last argument.
-struct CommunicatorOfGroups {
+// By their members alone, who tell it from others by a tag.
+template <>
+struct Hook<Function::Comm_create_group> {
   using EvenPaused = void;
-  using EvenStopped = void;
-  template <class... Arguments>
-  void after(Location&, Arguments&... arguments) {
-    const auto all = std::tie(arguments...);
-    Communicators::instance().add(*std::get<sizeof...(Arguments) - 1>(all), MPI_COMM_NULL);
+  void after(Location&, MPI_Comm, MPI_Group, int tag, const MPI_Comm* made) {
+    Communicators::instance().add_of_groups(*made, static_cast<std::uint64_t>(tag));
   }
 };
 template <>
-struct Hook<Function::Comm_create_from_group> : CommunicatorOfGroups {};
+struct Hook<Function::Intercomm_create> {
+  using EvenPaused = void;
+  void after(Location&, MPI_Comm, int, MPI_Comm, int, int tag, const MPI_Comm* made) {
+    Communicators::instance().add_of_groups(*made, static_cast<std::uint64_t>(tag));
+  }
+};
 template <>
-struct Hook<Function::Intercomm_create_from_groups> : CommunicatorOfGroups {};
+struct Hook<Function::Comm_create_from_group> {
+  using EvenPaused = void;
+  void after(Location&, MPI_Group, const char* tag, MPI_Info, auto, const MPI_Comm* made) {
+    add_of_groups(*made, tag);
+  }
+};
+template <>
+struct Hook<Function::Intercomm_create_from_groups> {
+  using EvenPaused = void;
+  void after(Location&, MPI_Group, int, MPI_Group, int, const char* tag, MPI_Info, auto,
+             const MPI_Comm* made) {
+    add_of_groups(*made, tag);
+  }
+};
 template <>
 struct Hook<Function::Comm_set_name> {
   using EvenPaused = void;
-  using EvenStopped = void;
   void after(Location&, MPI_Comm communicator, const char* name) {
     Communicators::instance().set_name(communicator, name);
   }
 };
 struct EndOfCommunicator {
   using EvenPaused = void;
-  using EvenStopped = void;
   void before(Location&, MPI_Comm* communicator) {
     Communicators::instance().remove(*communicator);
   }

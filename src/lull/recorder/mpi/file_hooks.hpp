@@ -23,7 +23,8 @@ void record_closed(Location& location, std::uint32_t handle);
 void record_deleted(Location& location, const char* name);
 void record_seek(Location& location, MPI_File handle, MPI_Offset offset, int whence,
                  MPI_Offset position);
-// The operation's number.
+// The operation's number. It began with its call, and is recorded after that: what it was asked to
+// do can be looked at then. Of one that fails there is no more than the call.
 std::uint64_t record_file_begin(Location& location, MPI_File handle, OTF2_IoOperationMode mode,
                                 OTF2_IoOperationFlag flags, std::uint64_t bytes);
 void record_file_issued(Location& location, MPI_File handle, std::uint64_t operation);
@@ -55,12 +56,10 @@ struct Hook<Function::File_delete> {
 };
 template <>
 struct Hook<Function::File_sync> {
-  std::uint64_t operation = 0;
-  void before(Location& location, MPI_File handle) {
-    operation = record_file_begin(location, handle, OTF2_IO_OPERATION_MODE_FLUSH, kTogether, 0);
-  }
   void after(Location& location, MPI_File handle) {
-    record_file_end(location, handle, operation, 0);
+    record_file_end(location, handle,
+                    record_file_begin(location, handle, OTF2_IO_OPERATION_MODE_FLUSH, kTogether, 0),
+                    0);
   }
 };
 template <>
@@ -96,24 +95,19 @@ auto& last_of(Arguments&... arguments) {
 template <OTF2_IoOperationMode mode, OTF2_IoOperationFlag flags>
 struct FileTransfer {
   OwnStatus own;
-  std::uint64_t operation = 0;
-  void before(Location& location, MPI_File handle, auto&... rest) {
-    operation = record_file_begin(location, handle, mode, flags, requested<1>(rest...));
-    own.of(last_of(rest...));
-  }
+  void before(Location&, MPI_File, auto&... rest) { own.of(last_of(rest...)); }
   void after(Location& location, MPI_File handle, auto&... rest) {
+    const std::uint64_t operation =
+        record_file_begin(location, handle, mode, flags, requested<1>(rest...));
     record_file_end(location, handle, operation, bytes_of(*last_of(rest...)));
   }
 };
 // (file, …, count, type, request)
 template <OTF2_IoOperationMode mode, OTF2_IoOperationFlag flags>
 struct RequestedFileTransfer {
-  std::uint64_t operation = 0;
-  void before(Location& location, MPI_File handle, auto&... rest) {
-    operation = record_file_begin(
-        location, handle, mode, flags | OTF2_IO_OPERATION_FLAG_NON_BLOCKING, requested<1>(rest...));
-  }
   void after(Location& location, MPI_File handle, auto&... rest) {
+    const std::uint64_t operation = record_file_begin(
+        location, handle, mode, flags | OTF2_IO_OPERATION_FLAG_NON_BLOCKING, requested<1>(rest...));
     record_file_issued(location, handle, operation);
     record_file_request(handle, operation, *last_of(rest...));
   }
@@ -121,13 +115,10 @@ struct RequestedFileTransfer {
 // (file, …, count, type)
 template <OTF2_IoOperationMode mode>
 struct SplitFileTransfer {
-  std::uint64_t operation = 0;
-  void before(Location& location, MPI_File handle, auto&... rest) {
-    operation =
+  void after(Location& location, MPI_File handle, auto&... rest) {
+    const std::uint64_t operation =
         record_file_begin(location, handle, mode, kTogether | OTF2_IO_OPERATION_FLAG_NON_BLOCKING,
                           requested<0>(rest...));
-  }
-  void after(Location& location, MPI_File handle, auto&...) {
     record_file_issued(location, handle, operation);
     Files::instance().begin_split(handle, operation);
   }

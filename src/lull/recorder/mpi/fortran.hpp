@@ -26,11 +26,11 @@ void record_fortran(FortranArguments given, MPI_Fint* error, Call call) {
     call(&result);
     return static_cast<int>(result);
   };
-  constexpr bool kBegins = F == Function::Init || F == Function::Init_thread;
+  constexpr bool kAlways = begins(F) || F == Function::Finalize;
   int result = MPI_SUCCESS;
   if constexpr (requires { typename Hook<F>::Plain; }) {
     result = record<F>(library);
-  } else if (!kBegins && Measurement::instance().is_over()) {
+  } else if (!kAlways && !Measurement::instance().running() && !Measurement::instance().paused()) {
     result = library();
   } else {
     std::tuple<Arguments...> converted{Arguments(given)...};

@@ -101,6 +101,6 @@ def write(file, note, functions, suffixes):
     file.write(note + '#include "lull/recorder/mpi/fortran.hpp"\n'
                "using namespace lull::recorder::mpi;\n" 'extern "C" {\n')
     for name, kinds in functions:
-        if not name.endswith("_c"):  # large counts are other functions in C only
+        if not name.endswith("_c") and not name.startswith("X_"):  # of large counts, of extensions: in C only
             file.writelines(wrapper(name, kinds, suffix) for suffix in suffixes)
     file.write("}\n")

@@ -18,6 +18,11 @@ import sys
 
 import fortran_wrappers
 
+HEADERS = """#include <mpi.h>
+#if __has_include(<mpi-ext.h>)
+#include <mpi-ext.h>
+#endif
+"""
 NOT_WRAPPED = {
     "Pcontrol",  # has a variable number of arguments
     "Wtime", "Wtick",  # give no status, and are called to measure
@@ -25,23 +30,36 @@ NOT_WRAPPED = {
     "Initialized", "Finalized",  # may be called at any time, by anything
 }
 
-# That hooks.hpp knows, and older libraries do not have.
+COLLECTIVES = ("Allgather", "Allgatherv", "Allreduce", "Alltoall", "Alltoallv", "Alltoallw", "Barrier", "Bcast",
+               "Exscan", "Gather", "Gatherv", "Neighbor_allgather", "Neighbor_allgatherv", "Neighbor_alltoall",
+               "Neighbor_alltoallv", "Neighbor_alltoallw", "Reduce", "Reduce_scatter", "Reduce_scatter_block",
+               "Scan", "Scatter", "Scatterv")
+# That hooks.hpp knows, and older libraries do not have, or have as extensions (MPIX_).
 OPTIONAL = ["Comm_create_from_group", "Comm_idup_with_info", "Intercomm_create_from_groups", "Isendrecv",
-            "Isendrecv_replace"] + [
-    name + "_init" for name in (
-        "Allgather", "Allgatherv", "Allreduce", "Alltoall", "Alltoallv", "Alltoallw", "Barrier", "Bcast",
-        "Exscan", "Gather", "Gatherv", "Reduce", "Reduce_scatter", "Reduce_scatter_block", "Scan",
-        "Scatter", "Scatterv")]
+            "Isendrecv_replace", "Precv_init", "Psend_init", "Session_finalize", "Session_init"] + [
+    name + "_init" for name in COLLECTIVES]
+
+
+def c_name(name):
+    return ("MPI" if name.startswith("X_") else "MPI_") + name
+
+
+def meaning(name, functions):
+    """The function whose hook this one has; None for its own."""
+    if name.startswith("X_"):
+        return name[2:]
+    return name[:-2] if name.endswith("_c") and name[:-2] in functions else None
 
 
 def declarations(compiler):
-    """(name, return type, parameters) of every PMPI_ function, as mpi.h declares it."""
-    text = subprocess.run([compiler, "-E", "-P", "-x", "c", "-"], input="#include <mpi.h>\n",
-                          capture_output=True, text=True, check=True).stdout
+    """(return type, parameters) of every PMPI_ and PMPIX_ function, by name, as the library's headers declare
+    it; those of extensions are called X_NAME."""
+    text = subprocess.run([compiler, "-E", "-P", "-x", "c", "-"], input=HEADERS, capture_output=True, text=True,
+                          check=True).stdout
     text = re.sub(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)", " ", text)
     text = re.sub(r"\s+", " ", text)
     found = {}
-    for match in re.finditer(r"([A-Za-z_][A-Za-z_0-9 ]*?[ *]+)PMPI_([A-Za-z_0-9]+) ?\(([^;{]*)\) ?;", text):
+    for match in re.finditer(r"([A-Za-z_][A-Za-z_0-9 ]*?[ *]+)PMPI(?:_|(?=X_))([A-Za-z_0-9]+) ?\(([^;{]*)\) ?;", text):
         returned = re.sub(r"\b(extern|__\w+|ROMIO_\w+)\b", "", match.group(1)).strip()
         found.setdefault(match.group(2), (returned, match.group(3).strip()))
     return found
@@ -78,13 +96,15 @@ def named(parameters):
 def wrapper(name, returned, parameters):
     parts = named(parameters)
     names = [name_of(part) for part in parts]
-    call = f"PMPI_{name}({', '.join(names)})"
+    call = f"P{c_name(name)}({', '.join(names)})"
     arguments = "".join(f", {n}" for n in names)
-    return (f"{returned} MPI_{name}({', '.join(parts) or 'void'}) {{\n"
+    return (f"{returned} {c_name(name)}({', '.join(parts) or 'void'}) {{\n"
             f"  return record<Function::{name}>([&] {{ return {call}; }}{arguments});\n}}\n")
 
 
 def usable(name, returned, parameters):
+    if name.startswith("X_") and name[2:] not in OPTIONAL:
+        return False
     if name in NOT_WRAPPED or returned != "int" or name.startswith("T_"):
         return False
     return "..." not in parameters and all(name_of(part) for part in named(parameters))
@@ -110,15 +130,15 @@ def main():
         missing = "".join(f"  {name},\n" for name in OPTIONAL if name not in functions)
         file.write(f"  Count,\n  // Not in this library:\n{missing}}};\n"
                    f"inline constexpr std::array<const char*, {len(functions)}> kFunctionNames{{\n")
-        file.writelines(f'  "MPI_{name}",\n' for name in functions)
-        file.write("};\n// A function for large counts means what the other one does.\n"
+        file.writelines(f'  "{c_name(name)}",\n' for name in functions)
+        file.write("};\n// A function for large counts, or of an extension, means what the other one does.\n"
                    "constexpr Function meaning_of(Function function) {\n  switch (function) {\n")
-        file.writelines(f"    case Function::{name}:\n      return Function::{name[:-2]};\n"
-                        for name in functions if name.endswith("_c") and name[:-2] in functions)
+        file.writelines(f"    case Function::{name}:\n      return Function::{meaning(name, functions)};\n"
+                        for name in functions if meaning(name, functions))
         file.write("    default:\n      return function;\n  }\n}\n"
                    "}  // namespace lull::recorder::mpi\n")
     with open(arguments.wrappers, "w", encoding="utf-8") as file:
-        file.write(note + '#include "lull/recorder/mpi/hooks.hpp"\n'
+        file.write(note + HEADERS + '#include "lull/recorder/mpi/hooks.hpp"\n'
                    "using lull::recorder::mpi::Function;\nusing lull::recorder::mpi::record;\n"
                    'extern "C" {\n')
         file.writelines(wrapper(name, *found[name]) for name in functions)

@@ -12,5 +12,6 @@
 #include "lull/recorder/mpi/message_hooks.hpp"
 #include "lull/recorder/mpi/neighbour_hooks.hpp"
 #include "lull/recorder/mpi/one_sided_hooks.hpp"
+#include "lull/recorder/mpi/spawned_processes.hpp"
 #include "lull/recorder/mpi/synchronisation_hooks.hpp"
 #include "lull/recorder/mpi/wrapper.hpp"

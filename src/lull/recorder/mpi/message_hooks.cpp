@@ -107,6 +107,20 @@ void record_sendrecv_request(Location& location, const SentMessage& sent,
   OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, location.entered(), request.second);
 }
 
+void keep_partitioned(Request::Kind kind, std::uint64_t bytes, int peer, int tag,
+                      MPI_Comm communicator, MPI_Request handle) {
+  if (peer == MPI_PROC_NULL) return;
+  Request request;
+  request.kind = kind;
+  request.communicator = Communicators::instance().number_of(communicator);
+  request.persistent = true;
+  request.active = false;
+  request.peer = number(peer);
+  request.tag = number(tag);
+  request.sent = request.received = bytes;
+  Requests::instance().add(handle, request);
+}
+
 namespace {
 
 // Receives whose messages have been found, by those.

@@ -195,6 +195,28 @@ struct Hook<Function::Recv_init> {
   }
 };
 
+// Partitioned: one message, by a persistent request, whose parts the program finishes one by one.
+void keep_partitioned(Request::Kind kind, std::uint64_t bytes, int peer, int tag,
+                      MPI_Comm communicator, MPI_Request request);
+template <>
+struct Hook<Function::Psend_init> {
+  using EvenPaused = void;
+  void after(Location&, const void*, int partitions, auto count, MPI_Datatype type, int destination,
+             int tag, MPI_Comm communicator, MPI_Info, const MPI_Request* request) {
+    keep_partitioned(Request::Kind::Send, bytes_of(type, count * std::int64_t{partitions}),
+                     destination, tag, communicator, *request);
+  }
+};
+template <>
+struct Hook<Function::Precv_init> {
+  using EvenPaused = void;
+  void after(Location&, const void*, int partitions, auto count, MPI_Datatype type, int source,
+             int tag, MPI_Comm communicator, MPI_Info, const MPI_Request* request) {
+    keep_partitioned(Request::Kind::Partitioned, bytes_of(type, count * std::int64_t{partitions}),
+                     source, tag, communicator, *request);
+  }
+};
+
 template <>
 struct Hook<Function::Mprobe> {
   using EvenPaused = void;

@@ -78,33 +78,19 @@ void record_exchange(Location& location, const NeighbourExchange& exchange) {
                              exchange.received[i]);
 }
 
-// Each message is an operation of its own; they are complete together.
 void record_exchange_request(Location& location, const NeighbourExchange& exchange,
-                             MPI_Request handle) {
-  Requests& requests = Requests::instance();
-  auto messages = std::make_unique<ExchangedMessages>();
-  messages->communicator = number_of(exchange.communicator);
-  messages->tag = kTag;
-  const Neighbours& neighbours = exchange.neighbours;
-  for (std::size_t i = 0; i < neighbours.destinations.size(); ++i) {
-    if (neighbours.destinations[i] == MPI_PROC_NULL) continue;
-    const auto rank = static_cast<std::uint32_t>(neighbours.destinations[i]);
-    messages->sends.push_back(requests.new_id());
-    OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, location.entered(), rank,
-                            messages->communicator, kTag, exchange.sent[i], messages->sends.back());
-  }
-  for (const std::size_t i : neighbours.order) {
-    if (neighbours.sources[i] == MPI_PROC_NULL) continue;
-    const auto rank = static_cast<std::uint32_t>(neighbours.sources[i]);
-    messages->receives.push_back({requests.new_id(), rank, exchange.received[i]});
-    OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, location.entered(),
-                                   messages->receives.back().id);
-  }
-  Request request;
-  request.kind = Request::Kind::Exchange;
-  request.id = requests.add(std::move(messages));
-  request.recorded = true;
-  requests.add(handle, request);
+                             MPI_Request handle, bool persistent) {
+  ExchangedMessages messages;
+  messages.communicator = number_of(exchange.communicator);
+  messages.tag = kTag;
+  const auto& [sources, destinations, order] = exchange.neighbours;
+  for (std::size_t i = 0; i < destinations.size(); ++i)
+    if (destinations[i] != MPI_PROC_NULL)
+      messages.sends.push_back({static_cast<std::uint32_t>(destinations[i]), exchange.sent[i]});
+  for (const std::size_t i : order)
+    if (sources[i] != MPI_PROC_NULL)
+      messages.receives.push_back({static_cast<std::uint32_t>(sources[i]), exchange.received[i]});
+  Requests::instance().add(location, handle, messages, persistent);
 }
 
 }  // namespace lull::recorder::mpi

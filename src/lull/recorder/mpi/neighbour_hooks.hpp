@@ -33,7 +33,7 @@ struct NeighbourExchange {
 
 void record_exchange(Location& location, const NeighbourExchange& exchange);
 void record_exchange_request(Location& location, const NeighbourExchange& exchange,
-                             MPI_Request request);
+                             MPI_Request request, bool persistent);
 
 // of(arguments of the blocking function) says what is exchanged.
 struct EqualParts {
@@ -91,14 +91,29 @@ struct BlockingExchange {
 };
 template <class Parts>
 struct RequestedExchange {
+  using EvenPaused = void;
   template <class... Arguments>
   void after(Location& location, Arguments&... arguments) {
     const auto split = [&]<std::size_t... I>(std::index_sequence<I...>) {
       const auto all = std::tie(arguments...);
       record_exchange_request(location, Parts::of(std::get<I>(all)...),
-                              *std::get<sizeof...(Arguments) - 1>(all));
+                              *std::get<sizeof...(Arguments) - 1>(all), false);
     };
     split(std::make_index_sequence<sizeof...(Arguments) - 1>());
+  }
+};
+// The info and the request are the last arguments.
+template <class Parts>
+struct PersistentExchange {
+  using EvenPaused = void;
+  template <class... Arguments>
+  void after(Location& location, Arguments&... arguments) {
+    const auto split = [&]<std::size_t... I>(std::index_sequence<I...>) {
+      const auto all = std::tie(arguments...);
+      record_exchange_request(location, Parts::of(std::get<I>(all)...),
+                              *std::get<sizeof...(Arguments) - 1>(all), true);
+    };
+    split(std::make_index_sequence<sizeof...(Arguments) - 2>());
   }
 };
 
@@ -122,5 +137,15 @@ template <>
 struct Hook<Function::Ineighbor_alltoallv> : RequestedExchange<DifferentParts> {};
 template <>
 struct Hook<Function::Ineighbor_alltoallw> : RequestedExchange<DifferentTypes> {};
+template <>
+struct Hook<Function::Neighbor_allgather_init> : PersistentExchange<EqualParts> {};
+template <>
+struct Hook<Function::Neighbor_allgatherv_init> : PersistentExchange<GatheredParts> {};
+template <>
+struct Hook<Function::Neighbor_alltoall_init> : PersistentExchange<EqualParts> {};
+template <>
+struct Hook<Function::Neighbor_alltoallv_init> : PersistentExchange<DifferentParts> {};
+template <>
+struct Hook<Function::Neighbor_alltoallw_init> : PersistentExchange<DifferentTypes> {};
 
 }  // namespace lull::recorder::mpi

@@ -19,42 +19,45 @@ void record_window_end(Location& location, OTF2_CollectiveOp operation, OTF2_Rma
                                   window, OTF2_COLLECTIVE_ROOT_NONE, 0, 0);
 }
 
-}  // namespace
-
 void record_window_begin(Location& location) {
-  OTF2_EvtWriter_RmaCollectiveBegin(location.writer(), nullptr, location.now());
+  OTF2_EvtWriter_RmaCollectiveBegin(location.writer(), nullptr, location.entered());
 }
+
+}  // namespace
 
 void record_window_created(Location& location, MPI_Win window, MPI_Comm communicator,
                            OTF2_CollectiveOp operation, const char* name) {
   const std::uint32_t number = Windows::instance().add(window, communicator, name);
+  record_window_begin(location);
   OTF2_EvtWriter_RmaWinCreate(location.writer(), nullptr, location.now(), number);
   record_window_end(location, operation, OTF2_RMA_SYNC_LEVEL_PROCESS, number);
 }
 
 void record_window_freed(Location& location, std::uint32_t window) {
+  record_window_begin(location);
   OTF2_EvtWriter_RmaWinDestroy(location.writer(), nullptr, location.now(), window);
   record_window_end(location, OTF2_COLLECTIVE_OP_DESTROY_HANDLE, OTF2_RMA_SYNC_LEVEL_PROCESS,
                     window);
 }
 
 void record_fence(Location& location, MPI_Win window) {
+  record_window_begin(location);
   Windows::instance().complete(location, window, kAllTargets, Reach::HereAtLast);
   record_window_end(location, OTF2_COLLECTIVE_OP_BARRIER,
                     OTF2_RMA_SYNC_LEVEL_PROCESS | OTF2_RMA_SYNC_LEVEL_MEMORY,
                     number_of_window(window));
 }
 
-void record_group(Location& location, OTF2_RmaSyncLevel level, MPI_Win window,
+void record_group(Location& location, std::uint64_t time, OTF2_RmaSyncLevel level, MPI_Win window,
                   std::uint32_t group) {
-  OTF2_EvtWriter_RmaGroupSync(location.writer(), nullptr, location.now(), level,
-                              number_of_window(window), group);
+  OTF2_EvtWriter_RmaGroupSync(location.writer(), nullptr, time, level, number_of_window(window),
+                              group);
 }
 
 void record_lock(Location& location, MPI_Win window, int target, int type) {
   if (target == MPI_PROC_NULL) return;
   OTF2_EvtWriter_RmaRequestLock(
-      location.writer(), nullptr, location.now(), number_of_window(window), remote(target),
+      location.writer(), nullptr, location.entered(), number_of_window(window), remote(target),
       kOnlyLock, type == MPI_LOCK_EXCLUSIVE ? OTF2_LOCK_EXCLUSIVE : OTF2_LOCK_SHARED);
 }
 
@@ -63,6 +66,13 @@ void record_unlock(Location& location, MPI_Win window, int target) {
   Windows::instance().complete(location, window, target, Reach::AtTarget);
   OTF2_EvtWriter_RmaReleaseLock(location.writer(), nullptr, location.now(),
                                 number_of_window(window), remote(target), kOnlyLock);
+}
+
+void record_flush(Location& location, MPI_Win window, int target, Reach reach) {
+  if (target == MPI_PROC_NULL) return;
+  Windows::instance().complete(location, window, target, reach);
+  OTF2_EvtWriter_RmaSync(location.writer(), nullptr, location.now(), number_of_window(window),
+                         remote(target), OTF2_RMA_SYNC_TYPE_MEMORY);
 }
 
 void record_sync(Location& location, MPI_Win window) {

@@ -13,14 +13,19 @@
 
 namespace lull::recorder::mpi {
 
-void record_window_begin(Location& location);
+// What is done together, windows and fences, and epochs begin with their calls, and are recorded
+// after these: of one that fails there is no more than the call.
 void record_window_created(Location& location, MPI_Win window, MPI_Comm communicator,
                            OTF2_CollectiveOp operation, const char* name);
 void record_window_freed(Location& location, std::uint32_t window);
 void record_fence(Location& location, MPI_Win window);
-void record_group(Location& location, OTF2_RmaSyncLevel level, MPI_Win window, std::uint32_t group);
+// At that time.
+void record_group(Location& location, std::uint64_t time, OTF2_RmaSyncLevel level, MPI_Win window,
+                  std::uint32_t group);
 void record_lock(Location& location, MPI_Win window, int target, int type);
 void record_unlock(Location& location, MPI_Win window, int target);
+// Also where nothing was left to complete.
+void record_flush(Location& location, MPI_Win window, int target, Reach reach);
 void record_sync(Location& location, MPI_Win window);
 
 struct RmaOperation {
@@ -38,7 +43,6 @@ void record_transfer_request(Location& location, MPI_Win window, int target,
 
 struct WindowCreation {
   using EvenPaused = void;
-  void before(Location& location, auto&&...) { record_window_begin(location); }
 };
 template <>
 struct Hook<Function::Win_create> : WindowCreation {
@@ -76,10 +80,9 @@ template <>
 struct Hook<Function::Win_free> {
   using EvenPaused = void;
   std::uint32_t number = OTF2_UNDEFINED_RMA_WIN;
-  void before(Location& location, MPI_Win* window) {
+  void before(Location&, MPI_Win* window) {
     number = Windows::instance().number_of(*window);
     Windows::instance().remove(*window);
-    record_window_begin(location);
   }
   void after(Location& location, MPI_Win*) { record_window_freed(location, number); }
 };

@@ -25,15 +25,15 @@ Requests& Requests::instance() {
 
 // Two operations that have nothing to do tell: their requests are the same where a library has one
 // for all that is complete from the start.
-void Requests::begin() {
+void Requests::begin(MPI_Comm communicator) {
   const auto guard = lock();
   for (const bool send : {true, false}) {
     std::array<MPI_Request, 2> handles{MPI_REQUEST_NULL, MPI_REQUEST_NULL};
     for (MPI_Request& handle : handles)
       if (send)
-        PMPI_Isend(nullptr, 0, MPI_BYTE, MPI_PROC_NULL, 0, MPI_COMM_SELF, &handle);
+        PMPI_Isend(nullptr, 0, MPI_BYTE, MPI_PROC_NULL, 0, communicator, &handle);
       else
-        PMPI_Irecv(nullptr, 0, MPI_BYTE, MPI_PROC_NULL, 0, MPI_COMM_SELF, &handle);
+        PMPI_Irecv(nullptr, 0, MPI_BYTE, MPI_PROC_NULL, 0, communicator, &handle);
     const std::uint64_t key = key_of(handles[0]);
     if (handles[0] == handles[1] && shared(key) == nullptr) shared_.push_back({key, {}});
     PMPI_Waitall(2, handles.data(), MPI_STATUSES_IGNORE);
@@ -54,11 +54,35 @@ void Requests::add(MPI_Request handle, const Request& request) {
     open_.add(key_of(handle), request);
 }
 
-std::uint64_t Requests::add(std::unique_ptr<ExchangedMessages> messages) {
-  const std::uint64_t id = new_id();
+void Requests::add(Location& location, MPI_Request handle, const ExchangedMessages& messages,
+                   bool persistent) {
+  Request request;
+  request.kind = Request::Kind::Exchange;
+  request.second = new_id();
+  request.persistent = persistent;
+  request.active = !persistent;
+  request.recorded = !persistent && Measurement::instance().running();
+  {
+    const auto guard = lock();
+    exchanges_[request.second] = messages;
+  }
+  add(handle, request);
+  if (request.recorded) start_exchange(location, request);
+}
+
+// Each message is an operation of its own; they are complete together.
+void Requests::start_exchange(Location& location, const Request& request) {
   const auto guard = lock();
-  exchanges_[id] = std::move(messages);
-  return id;
+  ExchangedMessages& messages = exchanges_[request.second];
+  for (ExchangedMessages::Message& send : messages.sends) {
+    send.id = new_id();
+    OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, location.entered(), send.peer,
+                            messages.communicator, messages.tag, send.bytes, send.id);
+  }
+  for (ExchangedMessages::Message& receive : messages.receives) {
+    receive.id = new_id();
+    OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, location.entered(), receive.id);
+  }
 }
 
 void Requests::start(Location& location, MPI_Request handle) {
@@ -74,7 +98,9 @@ void Requests::start(Location& location, MPI_Request handle) {
   }
   if (!request.recorded) return;
   OTF2_EvtWriter* const writer = location.writer();
-  if (request.kind == Request::Kind::Send)
+  if (request.kind == Request::Kind::Exchange)
+    start_exchange(location, request);
+  else if (request.kind == Request::Kind::Send)
     OTF2_EvtWriter_MpiIsend(writer, nullptr, location.entered(), request.peer, request.communicator,
                             request.tag, request.sent, request.id);
   else if (request.kind == Request::Kind::Collective)
@@ -140,11 +166,41 @@ void Requests::free(Location& location, MPI_Request handle) {
   Outcome outcome;
   outcome.cancelled = request.kind != Request::Kind::Send;
   if (active) end(location, request, outcome);
+  if (request.kind == Request::Kind::Exchange) forget_exchange(request);
 }
+
+bool Requests::is_receiving(MPI_Request handle) {
+  const auto guard = lock();
+  const Request* const found =
+      shared(key_of(handle)) == nullptr ? open_.find(key_of(handle)) : nullptr;
+  return found != nullptr && found->active && found->kind == Request::Kind::Receive;
+}
+
+void Requests::forget_exchange(const Request& request) {
+  const auto guard = lock();
+  exchanges_.erase(request.second);
+}
+
+namespace {
+
+// MPICH 4.0 does not say what such a request has received: what was asked for, then.
+void correct(Outcome& outcome, const Request& request) {
+  const bool right = (request.peer == kAny || outcome.source == request.peer) &&
+                     (request.tag == kAny || outcome.tag == request.tag) && outcome.bytes != 0;
+  if (right) return;
+  if (request.peer != kAny) outcome.source = request.peer;
+  if (request.tag != kAny) outcome.tag = request.tag;
+  outcome.cancelled = false;
+  outcome.bytes = request.received;
+}
+
+}  // namespace
 
 Outcome Requests::outcome_of(const Request& request, const MPI_Status& status) const {
   Outcome outcome;
   if (request.kind == Request::Kind::File) outcome.bytes = bytes_of(status);
+  if (request.kind == Request::Kind::Partitioned)
+    return {false, request.peer, request.tag, request.received};
   const bool receives =
       request.kind == Request::Kind::Receive || request.kind == Request::Kind::SendReceive;
   if (request.kind != Request::Kind::Send && !receives) return outcome;
@@ -156,15 +212,13 @@ Outcome Requests::outcome_of(const Request& request, const MPI_Status& status) c
   outcome.source = static_cast<std::uint32_t>(status.MPI_SOURCE);
   outcome.tag = static_cast<std::uint32_t>(status.MPI_TAG);
   if (!outcome.cancelled) outcome.bytes = bytes_of(status);
-  // MPICH 4.0 does not say what such a request has received: what was asked for, then.
-  if (request.kind == Request::Kind::SendReceive && request.tag != kAny &&
-      outcome.tag != request.tag)
-    outcome = {false, request.peer == kAny ? outcome.source : request.peer, request.tag,
-               request.received};
+  if (request.kind == Request::Kind::SendReceive) correct(outcome, request);
   return outcome;
 }
 
 void Requests::end(Location& location, const Request& request, const Outcome& outcome) {
+  if (request.kind == Request::Kind::Exchange && !request.recorded)
+    return request.persistent ? void() : forget_exchange(request);
   if (Measurement::instance().running()) return write_end(location, request, outcome);
   if (!request.recorded) return;
   const auto guard = lock();
@@ -189,13 +243,18 @@ void Requests::write_end(Location& location, const Request& request, const Outco
   const std::uint64_t now = location.now();
   using Kind = Request::Kind;
   if (!request.recorded) {
-    const bool receives = request.kind == Kind::Receive || request.kind == Kind::SendReceive;
+    const bool receives = request.kind == Kind::Receive || request.kind == Kind::SendReceive ||
+                          request.kind == Kind::Partitioned;
     if (receives && !outcome.cancelled)
       OTF2_EvtWriter_MpiRecv(writer, nullptr, now, outcome.source, request.communicator,
                              outcome.tag, outcome.bytes);
     return;
   }
-  if (request.kind == Kind::Exchange) return write_exchange_end(location, request.id);
+  if (request.kind == Kind::Exchange) {
+    write_exchange_end(location, request.second);
+    if (!request.persistent) forget_exchange(request);
+    return;
+  }
   if (request.kind == Kind::SendReceive) {
     Request part = request;
     part.kind = Kind::Send;
@@ -224,18 +283,15 @@ void Requests::write_end(Location& location, const Request& request, const Outco
 }
 
 void Requests::write_exchange_end(Location& location, std::uint64_t id) {
-  std::unique_ptr<ExchangedMessages> messages;
-  {
-    const auto guard = lock();
-    messages = std::move(exchanges_[id]);
-    exchanges_.erase(id);
-  }
-  if (messages == nullptr) return;
-  for (const std::uint64_t send : messages->sends)
-    OTF2_EvtWriter_MpiIsendComplete(location.writer(), nullptr, location.now(), send);
-  for (const ExchangedMessages::Receive& receive : messages->receives)
-    OTF2_EvtWriter_MpiIrecv(location.writer(), nullptr, location.now(), receive.source,
-                            messages->communicator, messages->tag, receive.bytes, receive.id);
+  const auto guard = lock();
+  const auto found = exchanges_.find(id);
+  if (found == exchanges_.end()) return;
+  const ExchangedMessages& messages = found->second;
+  for (const ExchangedMessages::Message& send : messages.sends)
+    OTF2_EvtWriter_MpiIsendComplete(location.writer(), nullptr, location.now(), send.id);
+  for (const ExchangedMessages::Message& receive : messages.receives)
+    OTF2_EvtWriter_MpiIrecv(location.writer(), nullptr, location.now(), receive.peer,
+                            messages.communicator, messages.tag, receive.bytes, receive.id);
 }
 
 namespace {

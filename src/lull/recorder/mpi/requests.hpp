@@ -13,7 +13,6 @@
 #include <atomic>
 #include <cstdint>
 #include <deque>
-#include <memory>
 #include <mutex>
 #include <unordered_map>
 #include <vector>
@@ -24,17 +23,18 @@
 namespace lull::recorder::mpi {
 
 struct Request {
-  enum class Kind { Send, Receive, SendReceive, Collective, Transfer, File, Exchange };
+  enum class Kind { Send, Receive, SendReceive, Partitioned, Collective, Transfer, File, Exchange };
   Kind kind = Kind::Send;
-  std::uint64_t id = 0;      // of the operation; a persistent request has a new one at each start
-  std::uint64_t second = 0;  // of SendReceive: of its receive
+  std::uint64_t id = 0;  // of the operation; a persistent request has a new one at each start
+  // Of the receive of SendReceive; of an Exchange that of its messages, which it keeps.
+  std::uint64_t second = 0;
   // Of a one-sided transfer the window, of a file operation the file's handle.
   std::uint32_t communicator = OTF2_UNDEFINED_COMM;
   bool persistent = false;
   bool active = true;     // under way, and not known to be complete
   bool recorded = false;  // the trace has its beginning
-  // Of sends and collective operations; of SendReceive what its receive asked for, all bits set for
-  // anything.
+  // Of sends and collective operations; of SendReceive and Partitioned, a receive, what was asked
+  // for, all bits set for anything.
   std::uint32_t peer = 0;
   std::uint32_t tag = 0;
   std::uint64_t sent = 0;
@@ -50,17 +50,17 @@ struct Outcome {
   std::uint64_t bytes = 0;
 };
 
-// The messages of a neighbourhood collective that is under way.
+// The messages of a neighbourhood collective. They have ids while they are under way.
 struct ExchangedMessages {
-  struct Receive {
-    std::uint64_t id = 0;
-    std::uint32_t source = 0;
+  struct Message {
+    std::uint32_t peer = 0;
     std::uint64_t bytes = 0;
+    std::uint64_t id = 0;
   };
   std::uint32_t communicator = OTF2_UNDEFINED_COMM;
   std::uint32_t tag = 0;
-  std::vector<std::uint64_t> sends;  // ids
-  std::vector<Receive> receives;
+  std::vector<Message> sends;
+  std::vector<Message> receives;
 };
 
 // Whether there is anything for Requests::write_late(): looked at by every call.
@@ -70,12 +70,13 @@ class Requests {
  public:
   static Requests& instance();
 
-  // MPI has begun.
-  void begin();
+  // MPI has begun: messages can be sent on this communicator. More than once does no harm.
+  void begin(MPI_Comm communicator);
   [[nodiscard]] std::uint64_t new_id() { return next_id_.fetch_add(1, std::memory_order_relaxed); }
   void add(MPI_Request handle, const Request& request);
-  // An id for what a request of kind Exchange stands for.
-  std::uint64_t add(std::unique_ptr<ExchangedMessages> messages);
+  // An exchange between neighbours begins, or may be started later, again and again.
+  void add(Location& location, MPI_Request handle, const ExchangedMessages& messages,
+           bool persistent);
   // A persistent request is started: records the operation.
   void start(Location& location, MPI_Request handle);
   // An operation has completed: records that. `handle` is what it was before the completing call.
@@ -87,6 +88,8 @@ class Requests {
     end(location, request, outcome_of(request, status));
   }
   void fail(Location& location, const Request& request, int error, const MPI_Status& status);
+  // Whether the handle stands for a receive that is under way.
+  [[nodiscard]] bool is_receiving(MPI_Request handle);
   // It is known to be complete, and its request stays.
   void see(Location& location, MPI_Request handle, const MPI_Status& status);
   // The program gives the request up; a send completes by itself.
@@ -118,7 +121,9 @@ class Requests {
   bool take(MPI_Request handle, bool stays, Request& request);
   void end(Location& location, const Request& request, const Outcome& outcome);
   void write_end(Location& location, const Request& request, const Outcome& outcome);
+  void start_exchange(Location& location, const Request& request);
   void write_exchange_end(Location& location, std::uint64_t id);
+  void forget_exchange(const Request& request);
   [[nodiscard]] Outcome outcome_of(const Request& request, const MPI_Status& status) const;
 
   bool concurrent_ = true;
@@ -127,7 +132,7 @@ class Requests {
   RequestTable<Request> open_;
   std::vector<Shared> shared_;
   std::vector<Late> late_;
-  std::unordered_map<std::uint64_t, std::unique_ptr<ExchangedMessages>> exchanges_;
+  std::unordered_map<std::uint64_t, ExchangedMessages> exchanges_;  // by Request::second
   std::atomic<std::uint64_t> next_id_{1};
 };
 

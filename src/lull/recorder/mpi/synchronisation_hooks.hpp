@@ -14,24 +14,23 @@ constexpr OTF2_RmaSyncLevel kProcessesAndMemory =
 
 template <>
 struct Hook<Function::Win_fence> {
-  void before(Location& location, int, MPI_Win) { record_window_begin(location); }
   void after(Location& location, int, MPI_Win window) { record_fence(location, window); }
 };
 
 template <>
 struct Hook<Function::Win_post> {
-  void before(Location& location, MPI_Group group, int, MPI_Win window) {
+  void after(Location& location, MPI_Group group, int, MPI_Win window) {
     const std::uint32_t number = Windows::instance().number_of_group(group);
     Windows::instance().open_exposure(window, number);
-    record_group(location, kProcesses, window, number);
+    record_group(location, location.entered(), kProcesses, window, number);
   }
 };
 template <>
 struct Hook<Function::Win_start> {
-  void before(Location& location, MPI_Group group, int, MPI_Win window) {
+  void after(Location& location, MPI_Group group, int, MPI_Win window) {
     const std::uint32_t number = Windows::instance().number_of_group(group);
     Windows::instance().open_access(window, number);
-    record_group(location, kProcesses, window, number);
+    record_group(location, location.entered(), kProcesses, window, number);
   }
 };
 template <>
@@ -39,32 +38,34 @@ struct Hook<Function::Win_complete> {
   void after(Location& location, MPI_Win window) {
     Windows& windows = Windows::instance();
     windows.complete(location, window, kAllTargets, Reach::HereAtLast);
-    record_group(location, kProcessesAndMemory, window, windows.access(window));
+    record_group(location, location.now(), kProcessesAndMemory, window, windows.access(window));
   }
 };
 template <>
 struct Hook<Function::Win_wait> {
   void after(Location& location, MPI_Win window) {
-    record_group(location, kProcessesAndMemory, window, Windows::instance().exposure(window));
+    record_group(location, location.now(), kProcessesAndMemory, window,
+                 Windows::instance().exposure(window));
   }
 };
 template <>
 struct Hook<Function::Win_test> {
   void after(Location& location, MPI_Win window, const int* flag) {
     if (*flag != 0)
-      record_group(location, kProcessesAndMemory, window, Windows::instance().exposure(window));
+      record_group(location, location.now(), kProcessesAndMemory, window,
+                   Windows::instance().exposure(window));
   }
 };
 
 template <>
 struct Hook<Function::Win_lock> {
-  void before(Location& location, int type, int target, int, MPI_Win window) {
+  void after(Location& location, int type, int target, int, MPI_Win window) {
     record_lock(location, window, target, type);
   }
 };
 template <>
 struct Hook<Function::Win_lock_all> {
-  void before(Location& location, int, MPI_Win window) {
+  void after(Location& location, int, MPI_Win window) {
     record_lock(location, window, kAllTargets, MPI_LOCK_SHARED);
   }
 };
@@ -82,25 +83,25 @@ struct Hook<Function::Win_unlock_all> {
 template <>
 struct Hook<Function::Win_flush> {
   void after(Location& location, int target, MPI_Win window) {
-    Windows::instance().complete(location, window, target, Reach::AtTarget);
+    record_flush(location, window, target, Reach::AtTarget);
   }
 };
 template <>
 struct Hook<Function::Win_flush_all> {
   void after(Location& location, MPI_Win window) {
-    Windows::instance().complete(location, window, kAllTargets, Reach::AtTarget);
+    record_flush(location, window, kAllTargets, Reach::AtTarget);
   }
 };
 template <>
 struct Hook<Function::Win_flush_local> {
   void after(Location& location, int target, MPI_Win window) {
-    Windows::instance().complete(location, window, target, Reach::Here);
+    record_flush(location, window, target, Reach::Here);
   }
 };
 template <>
 struct Hook<Function::Win_flush_local_all> {
   void after(Location& location, MPI_Win window) {
-    Windows::instance().complete(location, window, kAllTargets, Reach::Here);
+    record_flush(location, window, kAllTargets, Reach::Here);
   }
 };
 template <>
