@@ -74,6 +74,9 @@ class Requests(unittest.TestCase):
         self.assertEqual((self.archive.calls["MPI_Comm_idup"], copies), (2, 2))
         self.assertEqual(self.archive.collectives["NON_BLOCKING_COLLECTIVE_COMPLETE", "BARRIER"], 6)
 
+    def test_each_process_has_its_own_copy_of_itself(self):
+        self.assertEqual(len({communicator for communicator, tag, _ in self.archive.messages if tag == "75"}), 2)
+
     def test_what_version_four_has_more(self):
         if not self.archive.calls["MPI_Isendrecv"]:
             self.skipTest("the library has MPI 3")

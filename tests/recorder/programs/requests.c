@@ -143,6 +143,14 @@ static void copied_in_the_background(void) {
   MPI_Comm_free(&copy);
 }
 
+/* Copies of MPI_COMM_SELF are as many communicators. */
+static void alone(void) {
+  MPI_Comm copy;
+  MPI_Comm_dup(MPI_COMM_SELF, &copy);
+  MPI_Sendrecv(numbers, 1 + rank, MPI_INT, 0, 75, others, 2, MPI_INT, 0, 75, copy, MPI_STATUS_IGNORE);
+  MPI_Comm_free(&copy);
+}
+
 #if MPI_VERSION >= 4
 #define PERSISTENT(NAME) MPI_##NAME##_init
 #elif defined(OMPI_HAVE_MPI_EXT_PCOLLREQ)
@@ -218,7 +226,7 @@ int main(int argc, char** argv) {
   void (*const steps[])(void) = {freed_while_off, made_while_off, completed_while_off,
                                  failed_in_part,  seen_and_freed, refused,
                                  found_and_received, neighbours, refused_together,
-                                 complete_and_freed, copied_in_the_background, persistent,
+                                 complete_and_freed, alone, copied_in_the_background, persistent,
                                  partitioned, fourth_version};
   for (unsigned i = 0; i < sizeof steps / sizeof *steps; ++i) {
     steps[i]();

@@ -156,6 +156,11 @@ std::optional<Communicators::Place> Communicators::next_place(MPI_Comm parent) {
   return Place{number, found->second.made++, found->second};
 }
 
+json Communicators::made_at(const Place& place, std::array<int, 2> first) const {
+  if (place.of_parent.self) first[0] = rank_;
+  return {{"from", place.parent}, {"made", {place.index, first[0], first[1]}}};
+}
+
 // `members` is a communicator that has them.
 void Communicators::note(std::uint32_t number, json entry, MPI_Comm members, const Known& known) {
   entry["number"] = number;
@@ -171,15 +176,14 @@ void Communicators::note(std::uint32_t number, json entry, MPI_Comm members, con
 }
 
 void Communicators::begin(std::uint64_t world) {
-  int rank = 0;
   int size = 0;
-  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   PMPI_Comm_size(MPI_COMM_WORLD, &size);
   Measurement::instance().share_limit(static_cast<std::uint64_t>(size));
   has_world_ = begun_ = true;
-  Measurement::instance().note({{"mpi", {{"rank", rank}, {"size", size}, {"world", world}}}});
+  Measurement::instance().note({{"mpi", {{"rank", rank_}, {"size", size}, {"world", world}}}});
   note(next_number(MPI_COMM_WORLD, {}), {{"id", "world"}}, MPI_COMM_NULL, {});
-  note(next_number(MPI_COMM_SELF, {}), {{"id", "self"}}, MPI_COMM_NULL, {});
+  note(next_number(MPI_COMM_SELF, {.self = true}), {{"id", "self"}}, MPI_COMM_NULL, {});
 }
 
 void Communicators::begin_session(std::uint64_t session, std::function<MPI_Group()> world) {
@@ -207,9 +211,8 @@ void Communicators::add(MPI_Comm communicator, MPI_Comm parent) {
   const auto place = next_place(parent);
   if (!place || communicator == MPI_COMM_NULL) return;
   const Known known{.across = place->of_parent.across, .second = place->of_parent.second};
-  const auto [a, b] = first_members(communicator, parent, known.second);
+  json entry = made_at(*place, first_members(communicator, parent, known.second));
   const std::uint32_t number = next_number(communicator, known);
-  json entry{{"from", place->parent}, {"made", {place->index, a, b}}};
   const bool inter = is_inter(communicator);
   if (!inter) entry["parent"] = place->parent;
   note(number, entry, communicator, known);
@@ -220,7 +223,7 @@ void Communicators::add_copy(MPI_Comm copy, MPI_Comm original) {
   const auto place = next_place(original);
   if (!place || copy == MPI_COMM_NULL) return;
   const Known known{.across = place->of_parent.across, .second = place->of_parent.second};
-  json entry{{"from", place->parent}, {"made", {place->index, 0, 0}}};
+  json entry = made_at(*place, {0, 0});
   if (!is_inter(original)) entry["parent"] = place->parent;
   note(next_number(copy, known), entry, original, known);
 }
@@ -251,8 +254,9 @@ std::optional<std::uint32_t> Communicators::add_side(MPI_Comm communicator, MPI_
   if (!place || communicator == MPI_COMM_NULL) return std::nullopt;
   const Known known{.across = true, .second = !first};
   const std::uint32_t number = next_number(communicator, known);
-  note(number, {{"from", place->parent}, {"made", {place->index, 0, 0}}, {"across", true}},
-       communicator, known);
+  json entry = made_at(*place, {0, 0});
+  entry["across"] = true;
+  note(number, entry, communicator, known);
   return number;
 }
 

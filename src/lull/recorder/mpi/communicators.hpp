@@ -73,6 +73,7 @@ class Communicators {
     std::uint32_t made = 0;  // out of it
     bool across = false;     // it may have members of other worlds
     bool second = false;     // of an inter-communicator: this process is on the second side
+    bool self = false;       // MPI_COMM_SELF, which all processes call the same
     std::optional<std::uint32_t> neighbours{};  // number_among_neighbours()
   };
   // A place in the order of what was made out of a communicator.
@@ -83,6 +84,8 @@ class Communicators {
   };
 
   std::optional<Place> next_place(MPI_Comm parent);
+  // What names it, when these are the first members of its sides.
+  [[nodiscard]] nlohmann::json made_at(const Place& place, std::array<int, 2> first) const;
   std::uint32_t next_number(MPI_Comm communicator, const Known& known);
   void note(std::uint32_t number, nlohmann::json entry, MPI_Comm members, const Known& known);
 
@@ -93,6 +96,7 @@ class Communicators {
       of_groups_;  // made, by the hash of their members
   std::vector<std::pair<std::uint64_t, std::function<MPI_Group()>>> sessions_;
   std::atomic<std::uint64_t> generation_{1};  // of numbers_: another one after each change
+  int rank_ = 0;                              // in MPI_COMM_WORLD
   bool begun_ = false;
   bool has_world_ = false;  // there is MPI_COMM_WORLD
 };
