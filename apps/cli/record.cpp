@@ -15,6 +15,7 @@
 #include "cli/program_environment.hpp"
 #include "cli/record_estimate.hpp"
 #include "cli/record_functions.hpp"
+#include "cli/record_hints.hpp"
 #include "cli/record_limit.hpp"
 #include "cli/run_program.hpp"
 #include "cli/validators.hpp"
@@ -152,6 +153,9 @@ void record(const RecordArguments& arguments) {
                       printable(arguments.command.front()));
   const std::string name = arguments.output + (arguments.estimate ? ".estimate" : "");
   const Environment environment = environment_of(arguments, fs::absolute(name));
+  for (const std::string& hint :
+       recording_hints(programs_of(arguments.command), !arguments.functions.functions.empty()))
+    print_message(hint);
   const fs::path output = make_output(name);
   const int status = run(arguments.command, environment, output);
   assemble(arguments, output);
