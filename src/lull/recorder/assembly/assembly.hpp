@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "lull/recorder/assembly/recording_notes.hpp"
-
 #include "lull/recorder/names/resolve.hpp"
 
 namespace lull::recorder {
