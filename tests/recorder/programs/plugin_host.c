@@ -6,9 +6,11 @@
 #include <stdio.h>
 
 int main(int argc, char** argv) {
-  void* plugin = argc > 1 ? dlopen(argv[1], RTLD_NOW) : NULL;
-  int (*work)(int) = plugin == NULL ? NULL : (int (*)(int))dlsym(plugin, "work");
-  if (work == NULL) return 1;
-  printf("%d\n", work(3));
-  return 0;
+  for (int i = 1; i < argc; i++) {
+    void* plugin = dlopen(argv[i], RTLD_NOW);
+    int (*work)(int) = plugin == NULL ? NULL : (int (*)(int))dlsym(plugin, "work");
+    if (work == NULL) return 1;
+    printf("%d\n", work(3));
+  }
+  return argc < 2;
 }

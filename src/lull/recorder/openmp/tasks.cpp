@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/recorder/openmp/tasks.hpp"
 
+#include <dlfcn.h>
 #include <otf2/otf2.h>
+
+#include <utility>
 
 namespace lull::recorder::openmp {
 namespace {
@@ -17,7 +20,24 @@ RegionNumber region_of(TaskId id) { return static_cast<RegionNumber>(id >> 44); 
 std::uint32_t creator_of(TaskId id) { return static_cast<std::uint32_t>(id >> 32) & 0xfffu; }
 std::uint32_t generation_of(TaskId id) { return static_cast<std::uint32_t>(id); }
 
+thread_local RunningTaskloop running [[gnu::tls_model("initial-exec")]];
+
+const void* object_of(const void* address) {
+  dl_find_object found{};
+  return ::_dl_find_object(const_cast<void*>(address), &found) == 0 ? found.dlfo_link_map : nullptr;
+}
+
 }  // namespace
+
+RunningTaskloop enter_taskloop(RunningTaskloop taskloop) noexcept {
+  return std::exchange(running, taskloop);
+}
+
+const void* place_in_program(const void* place) noexcept {
+  if (running.place == nullptr) [[likely]]
+    return place;
+  return object_of(place) == object_of(running.runtime) ? running.place : place;
+}
 
 TaskId create_task(Thread& thread, const void* place) {
   const Thread::Membership* const team = thread.team();

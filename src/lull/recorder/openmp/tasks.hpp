@@ -18,6 +18,16 @@ using TaskId = std::uint64_t;
 
 // The thread creates a task; outside of parallel regions there is no team that could be named.
 TaskId create_task(Thread& thread, const void* place);
+// LLVM's runtime tells of a taskloop, and of its tasks, a place in itself. The one that the calling
+// thread is in, if any; what that was before.
+struct RunningTaskloop {
+  const void* place = nullptr;
+  const void* runtime = nullptr;  // a function of it
+};
+RunningTaskloop enter_taskloop(RunningTaskloop taskloop) noexcept;
+// That place instead of one in the runtime.
+[[nodiscard]] const void* place_in_program(const void* place) noexcept;
+
 // The thread goes on with that task, which it may have to begin.
 void switch_to_task(Thread& thread, TaskId task);
 // Its innermost task is over.

@@ -3,6 +3,7 @@
 //
 // Work sharing, and the waiting of threads for each other.
 #include "lull/recorder/openmp/callbacks.hpp"
+#include "lull/recorder/openmp/tasks.hpp"
 #include "lull/recorder/openmp/thread.hpp"
 
 namespace lull::recorder::openmp {
@@ -28,8 +29,9 @@ Construct construct_of(ompt_work_t work) {
 
 // Programs built by gcc do not tell the runtime where a single construct ends.
 void on_work(ompt_work_t work, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t*,
-             std::uint64_t, const void* place) noexcept {
+             std::uint64_t, const void* told) noexcept {
   record([=](Thread& thread) {
+    const void* const place = place_in_program(told);
     const Construct construct = construct_of(work);
     if (endpoint != ompt_scope_end) {
       if (work != ompt_work_taskloop) thread.end_if_last(Construct::Single);

@@ -55,6 +55,9 @@
   X(omp_set_lock_) X(omp_unset_lock_) X(omp_set_nest_lock_) X(omp_unset_nest_lock_)            \
   X(omp_test_lock) X(omp_test_nest_lock) X(omp_test_lock_) X(omp_test_nest_lock_)
 
+// Of LLVM's runtime, for where they are called.
+#define LULL_LLVM_TASKLOOPS(X) X(__kmpc_taskloop) X(__kmpc_taskloop_5)
+
 // Asked by the recorder; it does not stand in front of them.
 #define LULL_GOMP_QUESTIONS(X) X(omp_get_thread_num) X(omp_get_num_threads)
 
@@ -63,4 +66,5 @@
 #define LULL_GOMP_ENTRIES(X)   \
   LULL_GOMP_LOOP_STARTS(X)     \
   LULL_GOMP_SECTIONS_STARTS(X) \
-  LULL_GOMP_PARALLEL_LOOPS(X) LULL_GOMP_OTHERS(X) LULL_GOMP_LOCKS(X) LULL_GOMP_QUESTIONS(X)
+  LULL_GOMP_PARALLEL_LOOPS(X) LULL_GOMP_OTHERS(X) LULL_GOMP_LOCKS(X) \
+  LULL_LLVM_TASKLOOPS(X) LULL_GOMP_QUESTIONS(X)

@@ -26,7 +26,7 @@ enum class Entry : std::uint8_t {
 // which are passed on as they are. What a function returns fits into a word.
 using Word = std::uintptr_t;
 struct Words {
-  std::array<Word, 10> of;
+  std::array<Word, 12> of;
 };
 
 class Runtime {
@@ -38,7 +38,7 @@ class Runtime {
     Word operator()(const Words& words) const {
       const auto& w = words.of;
       return reinterpret_cast<Generic>(address_.load(std::memory_order_relaxed))(
-          w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9]);
+          w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11]);
     }
     template <class Signature>
     [[nodiscard]] Signature* as() const {
@@ -47,7 +47,7 @@ class Runtime {
 
    private:
     friend class Runtime;
-    using Generic = Word (*)(Word, Word, Word, Word, Word, Word, Word, Word, Word, Word);
+    using Generic = Word (*)(Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word);
     std::atomic<void*> address_{nullptr};
     bool recorded_ = false;
   };

@@ -139,6 +139,16 @@ Word create(Entry entry, const void* caller, const Words& words) {
   return original(own);
 }
 
+// LLVM's runtime tells the rest.
+Word tell_taskloop(Entry entry, const void* caller, const Words& words) {
+  const Runtime::Function& original = Runtime::of(caller)[entry];
+  const RunningTaskloop outer =
+      enter_taskloop({caller, reinterpret_cast<const void*>(original.as<void()>())});
+  const Word result = original(words);
+  enter_taskloop(outer);
+  return result;
+}
+
 }  // namespace
 
 // The runtime makes as many tasks of a loop as it likes, each with its own bounds in front.
@@ -180,6 +190,8 @@ void run_taskloop(Entry entry, const void* caller, Function function, void* argu
 namespace tasks = lull::recorder::openmp::gomp;
 
 LULL_GOMP_FUNCTION(GOMP_task, tasks::create)
+#define LULL_LLVM_TASKLOOP(name) LULL_GOMP_FUNCTION(name, tasks::tell_taskloop)
+LULL_LLVM_TASKLOOPS(LULL_LLVM_TASKLOOP)
 
 #define LULL_TASKLOOP(name, Bound)                                                              \
   extern "C" [[gnu::visibility("default")]] void name(                                          \
