@@ -202,7 +202,7 @@ TEST(Unify, LeavesEachProcessItsOwnDefinitions) {
       }
       for (std::size_t i = 0; i < part.file_handles.size(); ++i) {
         const UnifiedFileHandle& handle = all.file_handles[all.file_handle_numbers[process][i]];
-        EXPECT_EQ(all.files[handle.file], part.files[part.file_handles[i].file]);
+        EXPECT_EQ(all.files[handle.file], part.files[part.file_handles[i].file.value()]);
         EXPECT_EQ(handle.communicator, numbers[*part.file_handles[i].communicator]);
       }
     }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Recordings that end before their program does.
+// Recordings that end before their program does. Nothing is recorded any more then, but the journal
+// stays open: other processes go on, and MPI's recorder still notes clocks and communicators.
 #include <unistd.h>
 
 #include <cstdio>
@@ -64,11 +65,6 @@ void Measurement::finish_stopped() noexcept {
   } catch (const std::exception& error) {
     give_up(error);
   }
-}
-
-// For what other processes wait for: events of it go nowhere.
-Location* Measurement::silent_location() {
-  return silent_.emplace_back(std::make_unique<Location>(nullptr, 0u)).get();
 }
 
 void Measurement::share_limit(std::uint64_t processes) noexcept {

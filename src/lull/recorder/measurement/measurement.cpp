@@ -177,7 +177,6 @@ Location* Measurement::location() noexcept {
   if (this_thread_ended) return nullptr;
   try {
     const std::scoped_lock lock(mutex_);
-    if (stopped()) return this_location = silent_location();
     return this_location = running() || paused() ? plain_location() : nullptr;
   } catch (const std::exception& error) {
     give_up(error);

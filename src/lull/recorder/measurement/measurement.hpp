@@ -52,11 +52,6 @@ class Measurement {
   [[nodiscard]] bool running() const { return state_.load(std::memory_order_acquire) == kRunning; }
   // Whether the program has switched the recording off for a while.
   [[nodiscard]] bool paused() const { return state_.load(std::memory_order_acquire) == kPaused; }
-  // Whether it has ended before the program: nothing is recorded any more, but other processes may
-  // still count on what this one does for their recording.
-  [[nodiscard]] bool stopped() const { return state_.load(std::memory_order_acquire) == kStopped; }
-  // Whether no call matters to any recording.
-  [[nodiscard]] bool is_over() const { return !running() && !paused() && !stopped(); }
   // Begins, if that has not been tried yet. Whether it runs.
   bool start() noexcept;
 
@@ -117,7 +112,6 @@ class Measurement {
   Location* new_location();
   Location* plain_location();
   static void end_thread(void* location) noexcept;
-  Location* silent_location();
   void wait_for_others();
   void close();
   void finish_stopped() noexcept;
@@ -131,7 +125,6 @@ class Measurement {
   std::vector<std::unique_ptr<Location>> locations_;
   std::map<OTF2_Paradigm, std::vector<Location*>> free_;  // of threads that have ended
   std::vector<Location*> plain_free_;                     // of those of no model
-  std::vector<std::unique_ptr<Location>> silent_;         // without events
   RegionNumber regions_ = 0;
   bool ordered_by_system_ = false;
   std::atomic<std::uint32_t> communicators_{0};
@@ -155,10 +148,6 @@ class Recording {
   struct EvenPaused {};
   explicit Recording(EvenPaused) noexcept
       : Recording([](const Measurement& m) { return m.running() || m.paused(); }) {}
-  // Also when it has ended early. What is written then goes nowhere.
-  struct EvenStopped {};
-  explicit Recording(EvenStopped) noexcept
-      : Recording([](const Measurement& m) { return m.running() || m.paused() || m.stopped(); }) {}
   ~Recording() {
     if (location_ != nullptr) location_->busy.store(false, std::memory_order_release);
   }
