@@ -4,26 +4,30 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
+
 #include "lull/base/counted.hpp"
 #include "lull/base/message.hpp"
 #include "lull/recorder/assembly/assembly.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
+#include "lull/trace/recording_gaps.hpp"
 
 namespace lull::cli {
 
 namespace fs = std::filesystem;
 
 void assemble_and_tell(const fs::path& directory) {
+  std::signal(SIGXFSZ, SIG_IGN);  // files that may not grow are told like a full disk
   const recorder::Assembled made = recorder::assemble(directory);
   print_message(fmt::format("recorded {} of {} in {}", counted(made.events, "event"),
                             counted(made.processes, "process", "processes"),
                             (directory / "traces.otf2").string()));
-  if (made.unfinished > 0)
-    print_message(counted(made.unfinished, "process did not end by itself",
-                          "processes did not end by themselves"));
-  if (made.cut_off > 0)
-    print_message(fmt::format("the last events of {} are missing",
-                              counted(made.cut_off, "process", "processes")));
+  for (const std::string& sentence : recording_gaps(made.notes, made.processes, Gaps::Failures))
+    print_message(sentence);
+  if (!made.failures.empty())
+    print_message(fmt::format("{} not recorded at all: {}",
+                              counted(made.failures.size(), "process is", "processes are"),
+                              made.failures.front()));
 }
 
 fs::path find_recorded_anchor(const fs::path& path) {

@@ -13,7 +13,9 @@
 #include "cli/assembly.hpp"
 #include "cli/commands.hpp"
 #include "cli/program_environment.hpp"
+#include "cli/record_estimate.hpp"
 #include "cli/record_functions.hpp"
+#include "cli/record_limit.hpp"
 #include "cli/run_program.hpp"
 #include "cli/validators.hpp"
 #include "lull/base/error.hpp"
@@ -28,9 +30,10 @@ namespace fs = std::filesystem;
 
 struct RecordArguments {
   std::string output = "lull-trace";
-  std::uint64_t buffer = 4u << 20;
+  LimitOptions limits;
   bool print_environment = false;
   bool analyze = false;
+  bool estimate = false;
   FunctionOptions functions;
   std::vector<std::string> with;
   std::vector<std::string> command;
@@ -69,7 +72,8 @@ fs::path make_output(const std::string& name) {
 Environment environment_of(const RecordArguments& arguments, const fs::path& output) {
   ProgramEnvironment environment;
   environment.set("LULL_RECORD_DIRECTORY", output.string());
-  environment.set("LULL_RECORD_BUFFER", std::to_string(arguments.buffer));
+  for (const auto& [name, value] : variables_of(arguments.limits)) environment.set(name, value);
+  if (arguments.estimate) environment.set("LULL_RECORD_ESTIMATE", "1");
   environment.load(recorder_library(""));
   const std::vector<NamedProgram> programs = programs_of(arguments.command);
   for (const Preparation& prepare : arguments.preparations) prepare(programs, environment);
@@ -111,6 +115,8 @@ void assemble(const RecordArguments& arguments, const fs::path& output) {
     return print_message(kNothing);
   }
   try {
+    if (arguments.estimate)
+      return print_estimate(output, arguments.output, arguments.limits, arguments.functions.filter);
     assemble_and_tell(output);
   } catch (const std::exception& error) {
     print_message(error.what());
@@ -134,8 +140,9 @@ void record(const RecordArguments& arguments) {
   if (arguments.command.front().starts_with('-'))
     throw usage_error("{}: there is no such option; lull record --help lists them",
                       printable(arguments.command.front()));
-  const Environment environment = environment_of(arguments, fs::absolute(arguments.output));
-  const fs::path output = make_output(arguments.output);
+  const std::string name = arguments.output + (arguments.estimate ? ".estimate" : "");
+  const Environment environment = environment_of(arguments, fs::absolute(name));
+  const fs::path output = make_output(name);
   const int status = run(arguments.command, environment, output);
   assemble(arguments, output);
   std::exit(status);
@@ -153,19 +160,21 @@ void add_record(CLI::App& app, Action& action) {
       ->check(not_empty());
   for (const auto& add_options : {add_mpi_options, add_openmp_options, add_pthread_options})
     arguments->preparations.push_back(add_options(*sub));
-  sub->add_option("--buffer", arguments->buffer, "The size of the event buffer of each thread")
-      ->transform(CLI::AsSizeValue(false))
-      ->capture_default_str()
-      ->type_name("SIZE");
+  add_options(*sub, arguments->limits);
   add_options(*sub, arguments->functions);
   sub->add_option("--with", arguments->with,
                   "A library built by lull wrap; can be given more than once")
       ->allow_extra_args(false)
       ->type_name("LIBRARY");
-  sub->add_flag("--analyze", arguments->analyze,
-                "Analyse the trace afterwards, as lull analyze does");
+  auto* const analyze = sub->add_flag("--analyze", arguments->analyze,
+                                      "Analyse the trace afterwards, as lull analyze does");
+  sub->add_flag("--estimate", arguments->estimate,
+                "Only count: print how large the archive would be, and write a filter for "
+                "functions that are short and frequent")
+      ->excludes(analyze);
   sub->add_flag("--env", arguments->print_environment,
-                "Print the environment for programs that lull record does not start itself");
+                "Print the environment for programs that lull record does not start itself")
+      ->excludes("--estimate");
   sub->prefix_command();
   sub->callback([sub, arguments, &action] {
     arguments->command = sub->remaining();

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "lull/base/error.hpp"
+#include "lull/base/recording_properties.hpp"
 #include "lull/recorder/assembly/unified.hpp"
 #include "lull/recorder/assembly/worlds.hpp"
 #include "lull/recorder/journal/process_part.hpp"
@@ -21,7 +22,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 ProcessPart read_part(const std::filesystem::path& directory) {
-  return read_process_parts({&directory, 1}, 1).front();
+  return read_process_parts({&directory, 1}, 1).parts.front();
 }
 
 class AssemblyTest : public testing::Test {
@@ -66,7 +67,7 @@ TEST_F(AssemblyTest, MakesAnArchiveOfProcessesThatWereKilledBeforeTheirFirstFlus
   write_journal("b", journal(1) + R"({"thre)");  // killed while it wrote this
   const Assembled made = assemble(directory_.path());
   EXPECT_EQ(made.processes, 2u);
-  EXPECT_EQ(made.unfinished, 2u);
+  EXPECT_THAT(made.notes, ElementsAre(std::pair(recording_properties::kKilled, "0-1")));
   EXPECT_EQ(made.events, 0u);
   EXPECT_TRUE(std::filesystem::exists(directory_.path() / "traces.otf2"));
   EXPECT_FALSE(has_parts(directory_.path()));
@@ -82,6 +83,36 @@ TEST_F(AssemblyTest, KeepsTheEventsOfAKilledProcessWhenItIsRepeated) {
   const ProcessPart again = read_part(copy / "a");
   EXPECT_FALSE(again.ended);
   EXPECT_FALSE(std::filesystem::exists(again.event_file(0)));
+}
+
+TEST_F(AssemblyTest, LeavesOutAProcessThatCouldNotBegin) {
+  write_journal("a", journal(0) + R"({"mpi":{"rank":0,"size":1}})" + "\n");
+  write_journal("b", "");
+  EXPECT_THAT(failure(), HasSubstr("breaks off too early"));
+  std::ofstream(directory_.path() / ".parts" / "b" / "stopped") << "disk_full\nNo space left\n";
+  const Assembled made = assemble(directory_.path());
+  EXPECT_EQ(made.processes, 1u);
+  EXPECT_THAT(made.failures, ElementsAre("No space left"));
+}
+
+TEST_F(AssemblyTest, NotesWhatWasNotRecorded) {
+  const std::string end = R"({"end":{"threads":[],"times_off":2,"ticks_off":5000000,"forks":3}})"
+                          "\n";
+  write_journal("a", journal(0) + end);
+  write_journal("b", journal(1) + R"({"executed":"another"})" + "\n");
+  std::ofstream(directory_.path() / ".parts" / "a" / "traces" / "0.evt");
+  std::ofstream(directory_.path() / ".parts" / "a" / "stopped") << "limit\n\n";
+  const Assembled made = assemble(directory_.path());
+  namespace names = recording_properties;
+  EXPECT_THAT(made.notes,
+              ElementsAre(std::pair(names::kLimit, "0"), std::pair(names::kExecuted, "1"),
+                          std::pair(names::kSwitchedOff, "0"),
+                          std::pair(names::kSwitchedOffSeconds, "0.005000"),
+                          std::pair(names::kForked, "0"), std::pair(names::kForkedChildren, "3")));
+  const auto trace = open_archive(directory_.path());
+  EXPECT_EQ(trace->definitions().archive_properties.size(), made.notes.size());
+  EXPECT_THAT(trace->definitions().oddities,
+              testing::Contains(HasSubstr("1 of 2 processes (0) ended when the size limit")));
 }
 
 TEST_F(AssemblyTest, SaysThatAProcessIsMissing) {

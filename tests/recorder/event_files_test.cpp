@@ -21,7 +21,9 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kChunk = OTF2_CHUNK_SIZE_MIN;
 
 std::atomic<int> failures{0};
-void count_failure(const char*) noexcept { ++failures; }
+void count_failure(int, const char*) noexcept { ++failures; }
+std::atomic<int> times_enough{0};
+void count_enough(bool) noexcept { ++times_enough; }
 
 OTF2_FlushType flush(void*, OTF2_FileType, OTF2_LocationRef, void*, bool) { return OTF2_FLUSH; }
 OTF2_TimeStamp same_time(void*, OTF2_FileType, OTF2_LocationRef) { return 7; }
@@ -57,11 +59,12 @@ std::string bytes_of(const fs::path& path) {
 class EventFilesTest : public testing::Test {
  protected:
   // Writes so many events of each thread through EventFiles; whether that went well.
-  bool record(const std::vector<std::uint32_t>& numbers) {
-    failures = 0;
+  bool record(const std::vector<std::uint32_t>& numbers, std::uint64_t limit = ~0ull) {
+    failures = times_enough = 0;
     static OTF2_FlushCallbacks callbacks{nullptr, same_time};
     EventFiles files;
     files.open(ours / "traces", count_failure);
+    files.limit(limit, count_enough);
     OTF2_Archive* const archive = open_archive(ours, OTF2_SUBSTRATE_NONE);
     files.take_from(archive, callbacks);
     OTF2_Archive_OpenEvtFiles(archive);
@@ -100,6 +103,13 @@ TEST_F(EventFilesTest, TellOnceThatTheDiskIsFull) {
   fs::create_symlink("/dev/full", ours / "traces" / "0.evt");
   EXPECT_FALSE(record({1'000'000, 1'000'000}));
   EXPECT_EQ(failures, 1);
+}
+
+TEST_F(EventFilesTest, TellOnceThatThereIsEnough) {
+  for (const auto& [limit, times] : {std::pair(1ull, 1), {3 * kChunk, 1}, {1ull << 40, 0}}) {
+    EXPECT_TRUE(record({200'000, 200'000}, limit));
+    EXPECT_EQ(times_enough, times) << limit;
+  }
 }
 
 }  // namespace

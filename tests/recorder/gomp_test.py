@@ -60,7 +60,7 @@ def check_constructs(program):
 
 # Threads that come and go do not need more and more locations.
 def check_short_threads(program):
-    for way, rounds in (("nested", 60), ("changing", 400)):
+    for way, rounds in (("nested", 24), ("changing", 120)):
         few, many = program.record(way, str(rounds // 4)), program.record(way, str(rounds))
         expect(f"{way}: forks", many.events["THREAD_FORK"] >= rounds, True)
         expect(f"{way}: locations", (few.locations <= 10, many.locations <= 12), (True, True))

@@ -54,7 +54,7 @@ struct Written {
 Written write_rounds(const fs::path& directory, std::uint32_t rounds) {
   static OTF2_FlushCallbacks callbacks{nullptr, no_time};
   EventFiles files;
-  files.open(directory / "traces", [](const char*) noexcept {});
+  files.open(directory / "traces", [](int, const char*) noexcept {});
   OTF2_Archive* const archive = OTF2_Archive_Open(directory.c_str(), "traces", OTF2_FILEMODE_WRITE,
                                                   kSmallChunk, OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT,
                                                   OTF2_SUBSTRATE_NONE, OTF2_COMPRESSION_NONE);

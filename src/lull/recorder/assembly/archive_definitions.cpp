@@ -15,22 +15,6 @@
 namespace lull::recorder {
 namespace {
 
-// Ticks a second, from the two readings that are farthest apart.
-std::uint64_t resolution(const DefinitionOutput& output) {
-  std::uint64_t longest = 0;
-  double ticks_per_nanosecond = 1;
-  for (const ProcessPart& part : output.parts()) {
-    if (!part.counter || part.clocks.size() < 2) continue;
-    const RecordedClock& a = part.clocks.front();
-    const RecordedClock& b = part.clocks.back();
-    if (b.nanoseconds - a.nanoseconds <= longest || b.nanoseconds <= a.nanoseconds) continue;
-    longest = b.nanoseconds - a.nanoseconds;
-    ticks_per_nanosecond =
-        part.speed.value_or(static_cast<double>(b.ticks - a.ticks) / static_cast<double>(longest));
-  }
-  return static_cast<std::uint64_t>(ticks_per_nanosecond * 1e9);
-}
-
 void write_clock(DefinitionOutput& output) {
   std::uint64_t first = ~std::uint64_t{0};
   std::uint64_t last = 0;
@@ -50,8 +34,8 @@ void write_clock(DefinitionOutput& output) {
       last = std::max(last, shifted(part.last_time, part.clocks.back()));
   }
   if (first > last) first = last;
-  expect_written(OTF2_GlobalDefWriter_WriteClockProperties(output.writer(), resolution(output),
-                                                           first, last - first, date));
+  expect_written(OTF2_GlobalDefWriter_WriteClockProperties(
+      output.writer(), ticks_per_second(output.parts()), first, last - first, date));
 }
 
 // Those that regions are of.
@@ -138,6 +122,22 @@ void write_mapping(OTF2_DefWriter* writer, OTF2_MappingType type,
 }
 
 }  // namespace
+
+// Ticks a second, from the two readings that are farthest apart.
+std::uint64_t ticks_per_second(std::span<const ProcessPart> parts) {
+  std::uint64_t longest = 0;
+  double ticks_per_nanosecond = 1;
+  for (const ProcessPart& part : parts) {
+    if (!part.counter || part.clocks.size() < 2) continue;
+    const RecordedClock& a = part.clocks.front();
+    const RecordedClock& b = part.clocks.back();
+    if (b.nanoseconds - a.nanoseconds <= longest || b.nanoseconds <= a.nanoseconds) continue;
+    longest = b.nanoseconds - a.nanoseconds;
+    ticks_per_nanosecond =
+        part.speed.value_or(static_cast<double>(b.ticks - a.ticks) / static_cast<double>(longest));
+  }
+  return static_cast<std::uint64_t>(ticks_per_nanosecond * 1e9);
+}
 
 void write_definitions(OTF2_GlobalDefWriter* writer, std::span<const ProcessPart> parts,
                        const Unified& all) {

@@ -13,6 +13,8 @@
 
 namespace lull::recorder {
 
+// Of the archive's clock.
+[[nodiscard]] std::uint64_t ticks_per_second(std::span<const ProcessPart> parts);
 // `parts` in the order of ranks: the n-th is process n. Throws Error (system).
 void write_definitions(OTF2_GlobalDefWriter* writer, std::span<const ProcessPart> parts,
                        const Unified& all);

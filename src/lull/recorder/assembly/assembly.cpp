@@ -65,25 +65,6 @@ std::uint64_t definition_chunk(const std::vector<ProcessPart>& parts) {
   return std::clamp<std::uint64_t>(size, OTF2_CHUNK_SIZE_MIN, OTF2_CHUNK_SIZE_MAX);
 }
 
-// In the order of their ranks in the archive.
-std::vector<ProcessPart> read_parts(const fs::path& directory) {
-  std::vector<fs::path> directories;
-  for (const auto& entry : fs::directory_iterator(parts_of(directory)))
-    if (entry.is_directory() && entry.path() != moved_of(directory))
-      directories.push_back(entry.path());
-  std::vector<ProcessPart> parts = read_process_parts(directories, thread_count());
-  try {
-    join_worlds(parts);
-  } catch (const Error& error) {
-    throw Error(error.status(), fmt::format("{}: {}", directory.string(), error.what()));
-  }
-  for (const ProcessPart& part : parts)
-    if (part.buffer != parts.front().buffer)
-      throw input_error("{}: the processes were recorded with different buffer sizes",
-                        directory.string());
-  return parts;
-}
-
 void write_local_files(OTF2_Archive* archive, const fs::path& directory,
                        const std::vector<ProcessPart>& parts, const Unified& all) {
   if (OTF2_Archive_OpenDefFiles(archive) != OTF2_SUCCESS) fail(directory, "its definitions");
@@ -110,6 +91,25 @@ void move_event_files(const fs::path& directory, const std::vector<ProcessPart>&
 
 }  // namespace
 
+ReadParts read_parts(const fs::path& directory) {
+  std::vector<fs::path> directories;
+  for (const auto& entry : fs::directory_iterator(parts_of(directory)))
+    if (entry.is_directory() && entry.path() != moved_of(directory))
+      directories.push_back(entry.path());
+  ReadParts read = read_process_parts(directories, thread_count());
+  std::vector<ProcessPart>& parts = read.parts;
+  try {
+    join_worlds(parts);
+  } catch (const Error& error) {
+    throw Error(error.status(), fmt::format("{}: {}", directory.string(), error.what()));
+  }
+  for (const ProcessPart& part : parts)
+    if (part.buffer != parts.front().buffer)
+      throw input_error("{}: the processes were recorded with different buffer sizes",
+                        directory.string());
+  return read;
+}
+
 bool has_parts(const fs::path& directory) {
   std::error_code missing;
   return fs::is_directory(parts_of(directory), missing) &&
@@ -117,8 +117,10 @@ bool has_parts(const fs::path& directory) {
 }
 
 Assembled assemble(const fs::path& directory) {
-  std::vector<ProcessPart> parts = read_parts(directory);
-  if (parts.empty()) throw input_error("{}: nothing was recorded", directory.string());
+  auto [parts, failures] = read_parts(directory);
+  if (parts.empty())
+    throw input_error("{}: nothing was recorded{}", directory.string(),
+                      failures.empty() ? "" : ": " + failures.front());
   resolve_names(parts);
   const Unified all = unify(parts, thread_count());
   take_back(directory);
@@ -130,6 +132,11 @@ Assembled assemble(const fs::path& directory) {
   if (OTF2_Archive_SetSerialCollectiveCallbacks(archive.get()) != OTF2_SUCCESS)
     fail(directory, "the archive");
   OTF2_Archive_SetCreator(archive.get(), "Lull");
+  Assembled result;
+  result.notes = recording_notes(parts, ticks_per_second(parts));
+  result.failures = std::move(failures);
+  for (const auto& [name, value] : result.notes)
+    OTF2_Archive_SetProperty(archive.get(), name.c_str(), value.c_str(), true);
   move_event_files(directory, parts);
   write_local_files(archive.get(), directory, parts, all);
   OTF2_GlobalDefWriter* writer = OTF2_Archive_GetGlobalDefWriter(archive.get());
@@ -138,13 +145,10 @@ Assembled assemble(const fs::path& directory) {
   if (OTF2_Archive_CloseGlobalDefWriter(archive.get(), writer) != OTF2_SUCCESS)
     fail(directory, "its definitions");
   if (OTF2_Archive_Close(archive.release()) != OTF2_SUCCESS) fail(directory, "the archive");
-  Assembled result;
   result.processes = parts.size();
   for (const ProcessPart& part : parts) {
     result.locations += part.events.size();
     for (const auto& [thread, events] : part.events) result.events += events;
-    result.unfinished += part.ended ? 0 : 1;
-    result.cut_off += part.memory_lost ? 1 : 0;
   }
   fs::remove_all(parts_of(directory));
   return result;

@@ -8,6 +8,10 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
+#include <vector>
+
+#include "lull/recorder/assembly/recording_notes.hpp"
 
 namespace lull::recorder {
 
@@ -15,9 +19,13 @@ struct Assembled {
   std::size_t processes = 0;
   std::size_t locations = 0;
   std::uint64_t events = 0;
-  std::size_t unfinished = 0;  // processes that did not end their recording
-  std::size_t cut_off = 0;     // those of them whose last events are missing
+  ArchiveProperties notes;            // what is not recorded, and why
+  std::vector<std::string> failures;  // of processes that are not in the archive at all: why
 };
+
+// What is there to be assembled, in the order of ranks in the archive. Throws Error as assemble()
+// does.
+[[nodiscard]] ReadParts read_parts(const std::filesystem::path& directory);
 
 // Whether there is something to assemble.
 [[nodiscard]] bool has_parts(const std::filesystem::path& directory);

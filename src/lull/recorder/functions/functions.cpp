@@ -4,6 +4,7 @@
 // Functions of the program that were compiled with -finstrument-functions: the compiler calls
 // __cyg_profile_func_enter at the beginning of each, and __cyg_profile_func_exit at its end. Unless
 // LULL_RECORD_FUNCTIONS is set they return at once.
+#include <atomic>
 #include <cstdlib>
 #include <exception>
 
@@ -18,6 +19,7 @@ namespace {
 constexpr std::uint32_t kFiltered = FunctionTable::kUnknown - 1;
 
 FunctionTable* functions = nullptr;  // null: functions are not recorded
+std::atomic<bool> found_one{false};
 RegionFilter* filter = nullptr;
 
 bool is_set(const char* name) {
@@ -32,6 +34,7 @@ bool is_set(const char* name) {
 }
 
 std::uint32_t learn(const void* function) noexcept {
+  found_one = true;
   try {
     if (filter != nullptr && filter->excludes_function(function))
       return functions->add(function, kFiltered);
@@ -71,6 +74,7 @@ void leave_function(const void* function) noexcept {
 
 RegionFilter* region_filter() noexcept { return filter; }
 void set_region_filter(RegionFilter* wanted) noexcept { filter = wanted; }
+bool lacks_instrumented_functions() noexcept { return functions != nullptr && !found_one; }
 
 }  // namespace lull::recorder
 

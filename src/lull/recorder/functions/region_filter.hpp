@@ -25,4 +25,7 @@ class RegionFilter {
 [[nodiscard]] RegionFilter* region_filter() noexcept;
 void set_region_filter(RegionFilter* filter) noexcept;
 
+// Whether functions are to be recorded, but none was called that the compiler has instrumented.
+[[nodiscard]] bool lacks_instrumented_functions() noexcept;
+
 }  // namespace lull::recorder

@@ -21,11 +21,16 @@ class Journal {
 
   // False when the file cannot be made.
   bool open(const std::filesystem::path& path);
-  // Throws std::system_error when the disk refuses. Nothing happens when it is not open.
+  // One that is there already.
+  bool append_to(const std::filesystem::path& path);
+  // Throws std::system_error when the disk refuses; then it is closed, and ends with a whole line.
+  // Nothing happens when it is not open.
   void write(const nlohmann::json& entry);
   void close();
 
  private:
+  [[noreturn]] void give_up(std::size_t written);
+
   std::mutex mutex_;
   int file_ = -1;
 };

@@ -16,51 +16,13 @@
 
 #include "lull/base/error.hpp"
 #include "lull/recorder/measurement/chunk_memory.hpp"
+#include "lull/recorder/measurement/event_records.hpp"
 
 namespace lull::recorder {
 namespace {
 
-// The outer form of OTF2's event files: a header of type, byte order, first and last event; then
-// records of a type, a length, and that many bytes. Only entering and leaving have no length: a
-// compressed number follows, which says itself how long it is.
-constexpr char kChunkHeader = 3;
 constexpr std::array<char, 2> kEnd{2, 1};  // of the file, of the buffer
-constexpr char kByteOrder = std::endian::native == std::endian::little ? 0x42 : 0x23;
 constexpr std::size_t kLastEvent = 10;
-constexpr std::size_t kHeaderSize = 18;
-constexpr unsigned char kTimestamp = 5;
-constexpr unsigned char kAttributes = 6;
-constexpr unsigned char kFirstEvent = 10;
-constexpr unsigned char kEnter = 12;
-constexpr unsigned char kLeave = 13;
-constexpr unsigned char kMpiCollectiveBegin = 22;
-constexpr unsigned char kRmaCollectiveBegin = 37;
-constexpr unsigned char kLongOrUndefined = 255;
-
-std::uint64_t number_at(std::string_view bytes, std::size_t offset) {
-  std::uint64_t number = 0;
-  std::memcpy(&number, bytes.data() + offset, sizeof number);
-  return number;
-}
-
-// A record's length, its type included; 0 when it is not whole.
-std::size_t length_of(std::string_view rest) {
-  if (rest.size() < 2) return 0;
-  const auto type = static_cast<unsigned char>(rest[0]);
-  const auto first = static_cast<unsigned char>(rest[1]);
-  std::size_t length = 0;
-  if (type == kTimestamp)
-    length = 1 + sizeof(std::uint64_t);
-  else if (type == kEnter || type == kLeave)
-    length = first == kLongOrUndefined ? 2 : first <= sizeof(std::uint32_t) ? 2u + first : 0;
-  else if (type != kAttributes && type < kFirstEvent)
-    return 0;
-  else if (first == kLongOrUndefined && rest.size() >= 10)
-    length = 10 + number_at(rest, 2);
-  else if (first > 0 || type == kMpiCollectiveBegin || type == kRmaCollectiveBegin)
-    length = 2u + first;
-  return length <= rest.size() ? length : 0;
-}
 
 struct Chunk {
   std::string bytes;  // no more than are used
@@ -78,7 +40,7 @@ Chunk chunk_of(std::string memory) {
   std::size_t used = kHeaderSize;
   std::uint64_t time = 0;
   std::size_t behind_event = used;  // attributes and times alone are not worth keeping
-  while (const std::size_t length = length_of(std::string_view(memory).substr(used))) {
+  while (const std::size_t length = record_length(std::string_view(memory).substr(used))) {
     const auto type = static_cast<unsigned char>(memory[used]);
     if (type == kTimestamp) time = number_at(memory, used + 1);
     used += length;
@@ -132,16 +94,12 @@ std::vector<Chunk> chunks_in_memory(const std::filesystem::path& path, std::uint
   return following;
 }
 
-}  // namespace
-
-MendedFile mend(const std::filesystem::path& path, std::uint64_t chunk_size) {
-  const WholeChunks whole = whole_chunks(path, chunk_size);
-  const bool written = std::filesystem::exists(path);
-  if (!written) std::ofstream(path, std::ios::binary);
+// The chunks follow those that are whole. False when the disk refuses.
+bool append(const std::filesystem::path& path, std::vector<Chunk> chunks, const WholeChunks& whole,
+            std::uint64_t chunk_size, MendedFile& mended) {
   std::filesystem::resize_file(path, whole.bytes);
-  MendedFile mended{.events = whole.events,
-                    .memory_lost = written && !std::filesystem::exists(chunk_path(path, 0))};
-  std::vector<Chunk> chunks = chunks_in_memory(path, whole.events);
+  mended.events = whole.events;
+  mended.last_time = 0;
   if (chunks.empty())
     chunks.push_back({.bytes = {kChunkHeader, kByteOrder}, .first = whole.events + 1});
   std::ofstream file(path, std::ios::binary | std::ios::app);
@@ -155,8 +113,28 @@ MendedFile mend(const std::filesystem::path& path, std::uint64_t chunk_size) {
     if (last) chunk.bytes.append(kEnd.begin(), kEnd.end());
     file.write(chunk.bytes.data(), static_cast<std::streamsize>(chunk.bytes.size()));
   }
-  if (!file.flush()) throw system_error(path.string(), errno);
-  return mended;
+  return static_cast<bool>(file.flush());
+}
+
+}  // namespace
+
+MendedFile mend(const std::filesystem::path& path, std::uint64_t chunk_size) {
+  const WholeChunks whole = whole_chunks(path, chunk_size);
+  const bool written = std::filesystem::exists(path);
+  if (!written) std::ofstream(path, std::ios::binary);
+  std::filesystem::resize_file(path, whole.bytes);
+  MendedFile mended{.events = whole.events,
+                    .memory_lost = written && !std::filesystem::exists(chunk_path(path, 0))};
+  std::vector<Chunk> chunks = chunks_in_memory(path, whole.events);
+  if (append(path, chunks, whole, chunk_size, mended)) return mended;
+  // The disk is full: what is in this program's memory now needs no place there.
+  for (std::size_t i = 0; i < kChunks; ++i) std::filesystem::remove(chunk_path(path, i));
+  for (;; chunks.pop_back()) {
+    if (append(path, chunks, whole, chunk_size, mended)) return mended;
+    const int error = errno;
+    if (chunks.empty()) throw system_error(path.string(), error);
+    mended.memory_lost = true;
+  }
 }
 
 }  // namespace lull::recorder

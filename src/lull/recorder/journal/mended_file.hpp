@@ -17,7 +17,8 @@ struct MendedFile {
 };
 
 // Mends the event file at `path`, made of chunks of that size; it need not exist. The memory stays,
-// so that this can be done again when it was interrupted. Throws Error (system).
+// so that this can be done again when it was interrupted, unless the disk is too full for both;
+// then what still does not fit is lost. Throws Error (system).
 MendedFile mend(const std::filesystem::path& path, std::uint64_t chunk_size);
 
 }  // namespace lull::recorder

@@ -55,6 +55,30 @@ bool take_threads(ProcessPart& part, const std::string& kind, const json& entry)
   return true;
 }
 
+void take_end(ProcessPart& part, const json& entry) {
+  part.closed = true;
+  part.ended = !entry.value("mended", false);
+  part.last_time = entry.value("last_time", std::uint64_t{0});
+  part.memory_lost = entry.value("memory_lost", false);
+  part.times_off = entry.value("times_off", std::uint64_t{0});
+  part.ticks_off = entry.value("ticks_off", std::uint64_t{0});
+  part.forks = entry.value("forks", std::uint64_t{0});
+  part.own_ompt_tool = entry.value("own_ompt_tool", false);
+  part.not_instrumented = entry.value("not_instrumented", false);
+  for (const json& thread : entry.at("threads"))
+    part.events[thread.at("number").get<std::uint32_t>()] = thread.at("events");
+}
+
+RecordedCounts counts_of(const json& entry) {
+  RecordedCounts counts{.bytes = entry.at("bytes"), .regions = {}};
+  for (const json& region : entry.at("regions"))
+    counts.regions[region.at(0).get<std::uint32_t>()] = {.visits = region.at(1),
+                                                         .bytes = region.at(2),
+                                                         .ticks = region.at(3),
+                                                         .calls = region.at(4)};
+  return counts;
+}
+
 void take(ProcessPart& part, const std::string& kind, const json& entry) {
   if (take_threads(part, kind, entry) || take_measure(part.measures, kind, entry) ||
       take_mpi(part, kind, entry))
@@ -74,13 +98,12 @@ void take(ProcessPart& part, const std::string& kind, const json& entry) {
     part.clocks.push_back(clock);
   } else if (kind == "speed") {
     part.speed = entry.get<double>();
+  } else if (kind == "counts") {
+    part.counts = counts_of(entry);
+  } else if (kind == "executed") {
+    part.executed = true;
   } else if (kind == "end") {
-    part.closed = true;
-    part.ended = !entry.value("mended", false);
-    part.last_time = entry.value("last_time", std::uint64_t{0});
-    part.memory_lost = entry.value("memory_lost", false);
-    for (const json& thread : entry.at("threads"))
-      part.events[thread.at("number").get<std::uint32_t>()] = thread.at("events");
+    take_end(part, entry);
   }
 }
 
@@ -158,7 +181,8 @@ Journalled read_journal(const std::filesystem::path& path) {
   Journalled read;
   read.part.directory = path.parent_path();
   std::ifstream file(path);
-  if (!file) throw input_error("{} cannot be read", path.string());
+  if (!file && read_stop_note(path.parent_path()).reason.empty())
+    throw input_error("{} cannot be read", path.string());
   std::size_t number = 0;
   for (std::string line; std::getline(file, line);) {
     ++number;
@@ -171,7 +195,9 @@ Journalled read_journal(const std::filesystem::path& path) {
       throw input_error("{}: line {} is damaged: {}", path.string(), number, error.what());
     }
   }
-  if (read.part.buffer == 0)
+  read.part.stop = read_stop_note(path.parent_path());
+  trim_stop_note(path.parent_path());
+  if (read.part.buffer == 0 && read.part.stop.reason.empty())
     throw input_error("{}: the journal breaks off too early", path.string());
   return read;
 }
@@ -188,8 +214,7 @@ void end_if_killed(Journalled& read, const std::filesystem::path& journal) {
 
 }  // namespace
 
-std::vector<ProcessPart> read_process_parts(std::span<const std::filesystem::path> directories,
-                                            unsigned threads) {
+ReadParts read_process_parts(std::span<const std::filesystem::path> directories, unsigned threads) {
   std::vector<Journalled> read(directories.size());
   std::atomic<std::size_t> next = 0;
   const auto read_some = [&] {
@@ -201,12 +226,16 @@ std::vector<ProcessPart> read_process_parts(std::span<const std::filesystem::pat
     others.push_back(std::async(std::launch::async, read_some));
   read_some();
   for (std::future<void>& other : others) other.get();
-  std::vector<ProcessPart> parts;
+  ReadParts all;
   for (std::size_t i = 0; i < read.size(); ++i) {
+    if (read[i].part.buffer == 0) {
+      all.failures.push_back(std::move(read[i].part.stop.text));
+      continue;
+    }
     if (!read[i].part.closed) end_if_killed(read[i], journal_in(directories[i]));
-    parts.push_back(std::move(read[i].part));
+    all.parts.push_back(std::move(read[i].part));
   }
-  return parts;
+  return all;
 }
 
 }  // namespace lull::recorder

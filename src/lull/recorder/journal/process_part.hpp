@@ -14,6 +14,8 @@
 #include <vector>
 
 #include "lull/recorder/assembly/recorded_measures.hpp"
+#include "lull/recorder/measurement/event_counts.hpp"
+#include "lull/recorder/measurement/stop_note.hpp"
 
 namespace lull::recorder {
 
@@ -91,6 +93,12 @@ struct RecordedClock {
   std::optional<std::int64_t> offset;  // of the first process's clock to this one, in ticks
 };
 
+// What its events would have taken, where they were only counted.
+struct RecordedCounts {
+  std::uint64_t bytes = 0;
+  std::map<std::uint32_t, RegionCount> regions;  // by its own numbers
+};
+
 struct ProcessPart {
   std::filesystem::path directory;
   std::string host;
@@ -118,8 +126,16 @@ struct ProcessPart {
   std::vector<std::string> files;  // paths
   std::vector<RecordedFileHandle> file_handles;
   std::vector<RecordedClock> clocks;
+  std::optional<RecordedCounts> counts;
   std::optional<double> speed;  // of its clock, in ticks per nanosecond, where the readings are few
   std::uint64_t last_time = 0;  // of the last event that was found in its memory
+  StopNote stop;                // why its recording ended before it did
+  bool executed = false;        // another program in its place
+  std::uint64_t times_off = 0;  // how often the program switched the recording off,
+  std::uint64_t ticks_off = 0;  // and for how long
+  std::uint64_t forks = 0;
+  bool own_ompt_tool = false;
+  bool not_instrumented = false;  // functions were to be recorded, but there are none
   RecordedMeasures measures;
 
   [[nodiscard]] std::filesystem::path event_file(std::uint32_t thread) const {
@@ -127,10 +143,16 @@ struct ProcessPart {
   }
 };
 
+struct ReadParts {
+  std::vector<ProcessPart> parts;
+  // Of processes that could not begin: why. Nothing is known of these.
+  std::vector<std::string> failures;
+};
+
 // Of many processes, read by so many threads. Of one that was killed, event files are made whole
 // again: they end with the last chunk that was written. Throws Error (input) for a journal that is
 // none.
-[[nodiscard]] std::vector<ProcessPart> read_process_parts(
-    std::span<const std::filesystem::path> directories, unsigned threads);
+[[nodiscard]] ReadParts read_process_parts(std::span<const std::filesystem::path> directories,
+                                           unsigned threads);
 
 }  // namespace lull::recorder

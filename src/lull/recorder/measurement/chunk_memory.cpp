@@ -10,6 +10,8 @@
 #include <string>
 #include <utility>
 
+#include "lull/recorder/measurement/signals.hpp"
+
 namespace lull::recorder {
 namespace {
 
@@ -18,6 +20,7 @@ constexpr int kAccess = PROT_READ | PROT_WRITE;
 // Null where that cannot be done. Its space on the disk is taken at once: later it could be missing
 // in the middle of the program.
 void* map_file(const std::filesystem::path& path, std::size_t size) {
+  const NoSizeSignal no_signal;
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor < 0) return nullptr;
   void* found = MAP_FAILED;
@@ -31,8 +34,12 @@ void* map_file(const std::filesystem::path& path, std::size_t size) {
 }  // namespace
 
 ChunkMemory::ChunkMemory(const std::filesystem::path& path, std::size_t size) : size_(size) {
-  void* found = map_file(path, size);
-  if (found == nullptr) found = ::mmap(nullptr, size, kAccess, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  data_ = static_cast<char*>(map_file(path, size));
+  if (data_ == nullptr) *this = ChunkMemory(size);
+}
+
+ChunkMemory::ChunkMemory(std::size_t size) : size_(size) {
+  void* const found = ::mmap(nullptr, size, kAccess, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (found == MAP_FAILED) throw std::bad_alloc();
   data_ = static_cast<char*>(found);
 }

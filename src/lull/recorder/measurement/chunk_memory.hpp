@@ -16,6 +16,8 @@ class ChunkMemory {
   ChunkMemory() = default;
   // `size` bytes, zero. Throws std::bad_alloc.
   ChunkMemory(const std::filesystem::path& path, std::size_t size);
+  // Which does not outlive the process.
+  explicit ChunkMemory(std::size_t size);
   ~ChunkMemory();
   ChunkMemory(ChunkMemory&& other) noexcept;
   ChunkMemory& operator=(ChunkMemory&& other) noexcept;

@@ -3,11 +3,11 @@
 #include "lull/recorder/measurement/event_files.hpp"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <csignal>
 #include <cstring>
 #include <exception>
 #include <string>
@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "lull/recorder/measurement/measurement.hpp"
+#include "lull/recorder/measurement/signals.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -22,28 +23,25 @@ namespace {
 // What fills the rest of a chunk that is not full.
 constexpr char kEndOfChunk = 0;
 
-// Signals are for the threads of the program.
-class NoSignals {
- public:
-  NoSignals() {
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  ~NoSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  NoSignals(const NoSignals&) = delete;
-  NoSignals& operator=(const NoSignals&) = delete;
-
- private:
-  sigset_t before_{};
-};
-
 }  // namespace
 
 void EventFiles::open(const std::filesystem::path& directory, OnFailure on_failure) {
   std::filesystem::create_directories(directory);
   directory_ = directory;
   on_failure_ = on_failure;
+}
+
+void EventFiles::lower_limit(std::uint64_t bytes) {
+  const std::scoped_lock lock(mutex_);
+  limit_ = std::min(limit_, bytes);
+}
+
+void EventFiles::limit(std::uint64_t bytes, OnEnough on_enough) {
+  const std::scoped_lock lock(mutex_);
+  limit_ = bytes;
+  on_enough_ = on_enough;
+  if (rlimit size{}; ::getrlimit(RLIMIT_FSIZE, &size) == 0 && size.rlim_cur != RLIM_INFINITY)
+    file_limit_ = size.rlim_cur;
 }
 
 void EventFiles::take_from(OTF2_Archive* archive, OTF2_FlushCallbacks& callbacks) {
@@ -61,10 +59,12 @@ void* EventFiles::allocate(void* self, OTF2_FileType, OTF2_LocationRef thread, v
     auto& file = *static_cast<File*>(*place);
     // Nothing while one is being filled: then the library flushes that first.
     return file.filling != nullptr ? nullptr : files.next_chunk(file);
+  } catch (const std::system_error& error) {
+    files.fail(error.code().value(), error.what());
   } catch (const std::exception& error) {
-    files.fail(error.what());
-    return nullptr;
+    files.fail(0, error.what());
   }
+  return nullptr;
 }
 
 void EventFiles::release(void* self, OTF2_FileType, OTF2_LocationRef, void** place, bool) noexcept {
@@ -73,7 +73,7 @@ void EventFiles::release(void* self, OTF2_FileType, OTF2_LocationRef, void** pla
   try {
     if (auto& file = *static_cast<File*>(*place); file.filling != nullptr) files.write_later(file);
   } catch (const std::exception& error) {
-    files.fail(error.what());
+    files.fail(0, error.what());
   }
 }
 
@@ -92,8 +92,11 @@ std::filesystem::path EventFiles::path_of(std::uint64_t thread) const {
 
 EventFiles::File* EventFiles::open_file(std::uint64_t thread, std::size_t chunk_size) {
   const std::filesystem::path path = path_of(thread);
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor < 0) throw std::system_error(errno, std::generic_category(), path.string());
+  int descriptor = -1;
+  if (!only_counts_)
+    descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor < 0 && !only_counts_)
+    throw std::system_error(errno, std::generic_category(), path.string());
   auto file = std::make_unique<File>();
   file->thread = thread;
   file->descriptor = descriptor;
@@ -102,26 +105,56 @@ EventFiles::File* EventFiles::open_file(std::uint64_t thread, std::size_t chunk_
   return (files_[thread] = std::move(file)).get();
 }
 
-// Waits until one is free.
+// Waits until one is free, or nothing is written any more.
 char* EventFiles::next_chunk(File& file) {
   std::unique_lock lock(mutex_);
   const auto is_free = [](const Chunk& chunk) { return chunk.size == 0; };
-  changed_.wait(lock, [&] { return std::ranges::any_of(file.chunks, is_free); });
-  file.filling = &*std::ranges::find_if(file.chunks, is_free);
-  if (!file.filling->memory) {
-    const auto index = static_cast<std::size_t>(file.filling - file.chunks.data());
-    file.filling->memory = ChunkMemory(chunk_path(path_of(file.thread), index), file.chunk_size);
+  const auto may_go_on = [&] { return failed_ || std::ranges::any_of(file.chunks, is_free); };
+  ++waiting_;
+  changed_.wait(lock, may_go_on);
+  --waiting_;
+  changed_.notify_all();
+  const auto chunk = std::ranges::find_if(file.chunks, is_free);
+  if (failed_) {
+    if (!file.lost.memory) file.lost.memory = ChunkMemory(file.chunk_size);
+    return (file.filling = &file.lost)->memory.data();
   }
-  return file.filling->memory.data();
+  file.filling = &*chunk;
+  if (!chunk->memory) {
+    const auto index = static_cast<std::size_t>(chunk - file.chunks.begin());
+    chunk->memory = only_counts_
+                        ? ChunkMemory(file.chunk_size)
+                        : ChunkMemory(chunk_path(path_of(file.thread), index), file.chunk_size);
+  }
+  char* const memory = chunk->memory.data();
+  if (on_enough_ != nullptr && is_enough(file)) {
+    const OnEnough tell = std::exchange(on_enough_, nullptr);
+    const bool one_file = handed_over_ + file.chunk_size <= limit_;
+    lock.unlock();
+    tell(one_file);
+  }
+  return memory;
+}
+
+// Whether there would be too much when the chunk that is filled now is full. Regions that are open
+// find room in it.
+bool EventFiles::is_enough(const File& file) {
+  const auto exceeds = [&file](std::uint64_t bytes, std::uint64_t chunks, std::uint64_t limit) {
+    return bytes > 0 && bytes + chunks * file.chunk_size > limit;
+  };
+  return exceeds(handed_over_, 1, limit_) || exceeds(file.handed_over, 2, file_limit_);
 }
 
 // The library has filled the rest of the chunk; of the last one that is left out.
 void EventFiles::write_later(File& file) {
   std::unique_lock lock(mutex_);
   Chunk* const chunk = std::exchange(file.filling, nullptr);
+  if (chunk == &file.lost) return;
   chunk->size = file.chunk_size;
   while (file.last && chunk->size > 1 && chunk->memory.data()[chunk->size - 1] == kEndOfChunk)
     --chunk->size;
+  file.handed_over += chunk->size;
+  handed_over_ += chunk->size;
   // A program that fills no chunk needs no thread.
   if (writing_ || (!file.last && begin_writing())) {
     tasks_.push_back({&file, chunk});
@@ -131,7 +164,12 @@ void EventFiles::write_later(File& file) {
   lock.unlock();
   write(file, *chunk);
   lock.lock();
-  chunk->size = 0;
+  if (!failed_) chunk->size = 0;
+}
+
+void EventFiles::wait_for_threads() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return waiting_ == 0; });
 }
 
 // False where the system gives the process no more threads: then each one writes for itself. A
@@ -156,24 +194,41 @@ void EventFiles::write_tasks() {
     write(*task.file, *task.chunk);
     lock.lock();
     tasks_.pop_front();
-    task.chunk->size = 0;
+    if (!failed_) task.chunk->size = 0;
     changed_.notify_all();
   }
 }
 
-void EventFiles::write(const File& file, Chunk& chunk) {
+// What cannot be written stays where it is.
+void EventFiles::write(File& file, Chunk& chunk) {
+  if (only_counts_) return count(file, chunk);
+  const NoSizeSignal no_signal;
   for (std::size_t written = 0; written < chunk.size && !failed_;) {
     const ssize_t more =
         ::write(file.descriptor, chunk.memory.data() + written, chunk.size - written);
     if (more < 0 && errno == EINTR) continue;
-    if (more < 0) return fail(std::strerror(errno));
+    if (more < 0) return fail(errno, std::strerror(errno));
     written += static_cast<std::size_t>(more);
   }
+  if (!failed_) std::memset(chunk.memory.data(), 0, chunk.size);
+}
+
+void EventFiles::count(File& file, Chunk& chunk) {
+  file.counts.add({chunk.memory.data(), chunk.size});
   std::memset(chunk.memory.data(), 0, chunk.size);
 }
 
-void EventFiles::fail(const char* why) noexcept {
-  if (!failed_.exchange(true)) on_failure_(why);
+std::vector<const EventCounts*> EventFiles::counts() const {
+  std::vector<const EventCounts*> all;
+  for (const auto& [thread, file] : files_) all.push_back(&file->counts);
+  return all;
+}
+
+void EventFiles::fail(int error, const char* why) noexcept {
+  if (failed_.exchange(true)) return;
+  on_failure_(error, why);
+  const std::scoped_lock lock(mutex_);
+  changed_.notify_all();
 }
 
 bool EventFiles::finish() {
@@ -183,8 +238,9 @@ bool EventFiles::finish() {
     changed_.notify_all();
   }
   if (writing_) ::pthread_join(writer_, nullptr);
+  if (only_counts_) return !failed_;
   for (const auto& [thread, file] : files_) {
-    if (::close(file->descriptor) != 0) fail(std::strerror(errno));
+    if (::close(file->descriptor) != 0) fail(errno, std::strerror(errno));
     for (std::size_t i = 0; i < kChunks && !failed_; ++i)
       ::unlink(chunk_path(path_of(thread), i).c_str());
   }

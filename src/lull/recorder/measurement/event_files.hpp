@@ -20,22 +20,36 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "lull/recorder/measurement/chunk_memory.hpp"
+#include "lull/recorder/measurement/event_counts.hpp"
 
 namespace lull::recorder {
 
 class EventFiles {
  public:
-  // A sentence about what went wrong. Called once at most, from any thread.
-  using OnFailure = void (*)(const char* why) noexcept;
+  // The system's error, and a sentence about it. Called once at most, from any thread.
+  using OnFailure = void (*)(int error, const char* why) noexcept;
+  // There is enough, in one file of the greatest size that the system allows or in all. Called once
+  // at most, by a thread in the middle of an event, which may still be written.
+  using OnEnough = void (*)(bool one_file) noexcept;
 
   // Makes `directory`. Throws std::filesystem::filesystem_error.
   void open(const std::filesystem::path& directory, OnFailure on_failure);
+  // So many bytes are enough, but for the last chunk of each thread.
+  void limit(std::uint64_t bytes, OnEnough on_enough);
+  void lower_limit(std::uint64_t bytes);
+  // From the start: nothing is written, but what it would take is counted.
+  void only_count() { only_counts_ = true; }
+  // When all is finished.
+  [[nodiscard]] std::vector<const EventCounts*> counts() const;
   // Has `archive`, which must write no files itself, give its events to this.
   void take_from(OTF2_Archive* archive, OTF2_FlushCallbacks& callbacks);
   // When all writers are closed: waits until everything is on the disk. False when it is not.
   bool finish();
+  // Waits until no thread waits for a chunk.
+  void wait_for_threads();
 
  private:
   struct Chunk {
@@ -46,8 +60,11 @@ class EventFiles {
     std::uint64_t thread = 0;
     int descriptor = -1;
     std::array<Chunk, kChunks> chunks;
+    Chunk lost;  // for what is not written any more
     Chunk* filling = nullptr;
+    std::uint64_t handed_over = 0;  // bytes
     std::size_t chunk_size = 0;
+    EventCounts counts;
     bool last = false;  // the chunk that is filled is the last one
   };
   struct Task {
@@ -66,14 +83,21 @@ class EventFiles {
   [[nodiscard]] std::filesystem::path path_of(std::uint64_t thread) const;
   File* open_file(std::uint64_t thread, std::size_t chunk_size);
   char* next_chunk(File& file);
+  [[nodiscard]] bool is_enough(const File& file);
   void write_later(File& file);
   bool begin_writing();
   void write_tasks();
-  void write(const File& file, Chunk& chunk);
-  void fail(const char* why) noexcept;
+  void write(File& file, Chunk& chunk);
+  static void count(File& file, Chunk& chunk);
+  void fail(int error, const char* why) noexcept;
 
   std::filesystem::path directory_;
   OnFailure on_failure_ = nullptr;
+  std::uint64_t limit_ = ~std::uint64_t{0};
+  std::uint64_t file_limit_ = ~std::uint64_t{0};
+  OnEnough on_enough_ = nullptr;   // null: was called
+  std::uint64_t handed_over_ = 0;  // bytes
+  std::size_t waiting_ = 0;        // threads
   std::mutex mutex_;
   std::condition_variable changed_;
   std::map<std::uint64_t, std::unique_ptr<File>> files_;
@@ -81,6 +105,7 @@ class EventFiles {
   bool writing_ = false;    // there is a writer
   pthread_t writer_{};
   bool ended_ = false;
+  bool only_counts_ = false;
   std::atomic<bool> failed_{false};
 };
 

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "lull/recorder/counters/counter_sampler.hpp"
@@ -35,6 +36,9 @@ class Location {
 
   [[nodiscard]] std::uint32_t number() const { return number_; }
   [[nodiscard]] OTF2_EvtWriter* writer() const { return writer_; }
+  // It is over: the writer, which is nobody's from now on. The library refuses what is written
+  // without one.
+  [[nodiscard]] OTF2_EvtWriter* close() { return std::exchange(writer_, nullptr); }
 
   void enter(RegionNumber region) {
     open_.push_back({region, nullptr});

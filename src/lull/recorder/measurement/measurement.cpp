@@ -20,7 +20,10 @@
 #include <string>
 #include <thread>
 
+#include "lull/recorder/functions/region_filter.hpp"
+#include "lull/recorder/measurement/execution.hpp"
 #include "lull/recorder/measurement/host_name.hpp"
+#include "lull/recorder/measurement/stop_note.hpp"
 #include "lull/recorder/measurement/this_process.hpp"
 
 namespace lull::recorder {
@@ -38,7 +41,9 @@ thread_local bool this_thread_ended [[gnu::tls_model("initial-exec")]] = false;
 // Whatever the library says, it says at every event.
 OTF2_ErrorCode on_library_error(void*, const char*, std::uint64_t, const char*, OTF2_ErrorCode code,
                                 const char*, va_list) {
-  if (code > OTF2_SUCCESS) Measurement::instance().give_up(OTF2_Error_GetDescription(code));
+  Measurement& measurement = Measurement::instance();
+  if (code > OTF2_SUCCESS && (measurement.running() || measurement.paused()))
+    measurement.give_up(OTF2_Error_GetDescription(code));
   return code;
 }
 
@@ -46,6 +51,26 @@ bool order_all_threads(int command) { return ::syscall(SYS_membarrier, command, 
 
 json entry_of(const ClockReading& reading) {
   return {{"ticks", reading.ticks}, {"nanoseconds", reading.nanoseconds}};
+}
+
+json entry_of(const std::vector<const EventCounts*>& threads) {
+  std::uint64_t bytes = 0;
+  std::map<std::size_t, RegionCount> regions;
+  for (const EventCounts* thread : threads) {
+    bytes += thread->bytes();
+    for (std::size_t i = 0; i < thread->regions().size(); ++i) {
+      const RegionCount& of = thread->regions()[i];
+      RegionCount& sum = regions[i];
+      sum.visits += of.visits;
+      sum.bytes += of.bytes;
+      sum.ticks += of.ticks;
+      sum.calls += of.calls;
+    }
+  }
+  json list = json::array();
+  for (const auto& [number, of] : regions)
+    if (of.bytes > 0) list.push_back({number, of.visits, of.bytes, of.ticks, of.calls});
+  return {{"bytes", bytes}, {"regions", list}};
 }
 
 // If the process is killed some day, this is the last that is known of its time.
@@ -64,13 +89,6 @@ Measurement& Measurement::instance() noexcept {
   return *measurement;
 }
 
-void Measurement::give_up(const char* why) noexcept {
-  if (told_.exchange(true)) return;
-  state_ = kEnded;
-  std::fprintf(stderr, "lull record: process %d is not recorded any further: %s\n", ::getpid(),
-               why);
-}
-
 bool Measurement::start() noexcept {
   if (state_ != kNotStarted) return running();
   const std::scoped_lock lock(mutex_);
@@ -82,11 +100,13 @@ bool Measurement::start() noexcept {
     }
     begin_program();
     state_ = kRunning;
-    ::pthread_atfork(nullptr, nullptr, [] { Measurement::instance().forget(); });
+    ::pthread_atfork(
+        nullptr, [] { ++Measurement::instance().forks_; },
+        [] { Measurement::instance().forget(); });
     std::atexit([] { Measurement::instance().finish(); });
     return true;
   } catch (const std::exception& error) {
-    give_up(error.what());
+    give_up(error);
     return false;
   }
 }
@@ -95,25 +115,43 @@ bool Measurement::open() {
   ordered_by_system_ = order_all_threads(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
   const char* directory = std::getenv("LULL_RECORD_DIRECTORY");
   if (directory == nullptr || *directory == '\0') return false;
+  open_journal(directory);
+  open_files();
+  return true;
+}
+
+void Measurement::open_journal(const std::filesystem::path& directory) {
   use_counter = counter_is_even();
-  const std::string host = host_name();
-  const std::filesystem::path part = make_part(std::filesystem::path(directory) / ".parts",
-                                               fmt::format("{}-{}", host, ::getpid()));
-  if (!journal_.open(part / "journal.jsonl"))
+  part_ = make_part(directory / ".parts", part_name());
+  prepare_stop_note(part_);
+  if (!journal_.open(part_ / "journal.jsonl"))
     throw std::runtime_error(
-        fmt::format("{} cannot be written", (part / "journal.jsonl").string()));
+        fmt::format("{} cannot be written", (part_ / "journal.jsonl").string()));
   journal_.write({{"process",
-                   {{"host", host},
+                   {{"host", host_name()},
                     {"pid", ::getpid()},
+                    {"started", process_start()},
                     {"command", command_line()},
                     {"buffer", chunk_size()},
                     {"began", since_epoch()},
                     {"counter", use_counter}}}});
   journal_.write({{"clock", entry_of(read_both_clocks())}});
+}
+
+void Measurement::open_files() {
   OTF2_Error_RegisterCallback(on_library_error, nullptr);
-  files_.open(part / "traces",
-              [](const char* why) noexcept { Measurement::instance().give_up(why); });
-  archive_ = OTF2_Archive_Open(part.c_str(), "traces", OTF2_FILEMODE_WRITE, chunk_size(),
+  files_.open(part_ / "traces", [](int error, const char* why) noexcept {
+    Measurement::instance().give_up(why, error);
+  });
+  if (std::getenv("LULL_RECORD_ESTIMATE") != nullptr)
+    files_.only_count();
+  else
+    files_.limit(
+        std::min(size_from("LULL_RECORD_LIMIT"), size_from("LULL_RECORD_TOTAL_LIMIT")),
+        [](bool one_file) noexcept {
+          Measurement::instance().end_early(one_file ? kStoppedByFileSize : kStoppedByLimit);
+        });
+  archive_ = OTF2_Archive_Open(part_.c_str(), "traces", OTF2_FILEMODE_WRITE, chunk_size(),
                                OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT, OTF2_SUBSTRATE_NONE,
                                OTF2_COMPRESSION_NONE);
   if (archive_ == nullptr) throw std::runtime_error("the archive cannot be made");
@@ -122,7 +160,6 @@ bool Measurement::open() {
   if (OTF2_Archive_SetSerialCollectiveCallbacks(archive_) != OTF2_SUCCESS ||
       OTF2_Archive_OpenEvtFiles(archive_) != OTF2_SUCCESS)
     throw std::runtime_error("the event files cannot be made");
-  return true;
 }
 
 // The program is what everything else is called from.
@@ -140,9 +177,10 @@ Location* Measurement::location() noexcept {
   if (this_thread_ended) return nullptr;
   try {
     const std::scoped_lock lock(mutex_);
+    if (stopped()) return this_location = silent_location();
     return this_location = running() || paused() ? plain_location() : nullptr;
   } catch (const std::exception& error) {
-    give_up(error.what());
+    give_up(error);
     return nullptr;
   }
 }
@@ -188,7 +226,7 @@ void Measurement::end_thread(void* ended) noexcept {
     location->freeze_counters();
     measurement.plain_free_.push_back(location);
   } catch (const std::exception& error) {
-    measurement.give_up(error.what());
+    measurement.give_up(error);
   }
 }
 
@@ -200,7 +238,7 @@ void Measurement::release_location(OTF2_Paradigm model) noexcept {
     this_location->freeze_counters();
     free_[model].push_back(this_location);
   } catch (const std::exception& error) {
-    give_up(error.what());
+    give_up(error);
   }
   this_location = nullptr;
 }
@@ -230,7 +268,7 @@ RegionNumber Measurement::define_region(const RegionInfo& region) noexcept {
     const std::scoped_lock lock(mutex_);
     return define(region, place);
   } catch (const std::exception& error) {
-    give_up(error.what());
+    give_up(error);
     return 0;
   }
 }
@@ -260,7 +298,7 @@ void Measurement::note(const json& entry) noexcept {
   try {
     journal_.write(entry);
   } catch (const std::exception& error) {
-    give_up(error.what());
+    give_up(error);
   }
 }
 
@@ -269,7 +307,7 @@ void Measurement::name_thread(std::uint32_t number, std::string_view name) noexc
   try {
     journal_.write({{"thread_name", {{"number", number}, {"name", name}}}});
   } catch (const std::exception& error) {
-    give_up(error.what());
+    give_up(error);
   }
 }
 
@@ -277,12 +315,16 @@ void Measurement::pause() noexcept {
   start();
   note_switch(OTF2_MEASUREMENT_OFF);
   int running = kRunning;
-  state_.compare_exchange_strong(running, kPaused);
+  if (!state_.compare_exchange_strong(running, kPaused)) return;
+  ++times_off_;
+  off_since_ = ticks();
 }
 
 void Measurement::resume() noexcept {
   int paused = kPaused;
-  if (state_.compare_exchange_strong(paused, kRunning)) note_switch(OTF2_MEASUREMENT_ON);
+  if (!state_.compare_exchange_strong(paused, kRunning)) return;
+  ticks_off_ += ticks() - off_since_.exchange(0);
+  note_switch(OTF2_MEASUREMENT_ON);
 }
 
 void Measurement::note_switch(OTF2_MeasurementMode mode) noexcept {
@@ -293,12 +335,14 @@ void Measurement::note_switch(OTF2_MeasurementMode mode) noexcept {
 void Measurement::finish() noexcept {
   int state = state_;
   do {
-    if (state != kRunning && state != kPaused) return;
+    if (state != kRunning && state != kPaused && state != kStopped) return;
   } while (!state_.compare_exchange_weak(state, kEnded));
+  if (state == kStopped) return finish_stopped();
   try {
     close();
+    journal_.close();
   } catch (const std::exception& error) {
-    give_up(error.what());
+    give_up(error);
   }
 }
 
@@ -307,6 +351,7 @@ void Measurement::finish() noexcept {
 void Measurement::wait_for_others() {
   if (ordered_by_system_) order_all_threads(MEMBARRIER_CMD_PRIVATE_EXPEDITED);
   std::atomic_thread_fence(std::memory_order_seq_cst);
+  files_.wait_for_threads();
   std::vector<Location*> others;
   {
     const std::scoped_lock lock(mutex_);
@@ -329,15 +374,24 @@ void Measurement::close() {
     location->leave_all();
     std::uint64_t events = 0;
     OTF2_EvtWriter_GetNumberOfEvents(location->writer(), &events);
-    if (OTF2_Archive_CloseEvtWriter(archive_, location->writer()) != OTF2_SUCCESS)
+    if (OTF2_Archive_CloseEvtWriter(archive_, location->close()) != OTF2_SUCCESS)
       throw std::runtime_error("the last events cannot be written");
     threads.push_back({{"number", location->number()}, {"events", events}});
   }
   OTF2_Archive_CloseEvtFiles(archive_);
   if (!files_.finish()) return;
+  if (const auto counts = files_.counts(); std::getenv("LULL_RECORD_ESTIMATE") != nullptr)
+    journal_.write({{"counts", entry_of(counts)}});
+  const std::uint64_t since = off_since_;
+  const std::uint64_t off = ticks_off_ + (since == 0 ? 0 : ticks() - since);
   journal_.write({{"clock", entry_of(read_both_clocks())}});
-  journal_.write({{"end", {{"threads", threads}}}});
-  journal_.close();
+  journal_.write({{"end",
+                   {{"threads", threads},
+                    {"times_off", times_off_.load()},
+                    {"ticks_off", off},
+                    {"forks", forks_.load()},
+                    {"own_ompt_tool", has_own_ompt_tool()},
+                    {"not_instrumented", lacks_instrumented_functions()}}}});
 }
 
 }  // namespace lull::recorder

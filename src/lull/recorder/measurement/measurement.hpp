@@ -8,13 +8,17 @@
 #pragma once
 
 #include <otf2/otf2.h>
+#include <pthread.h>
 
 #include <atomic>
 #include <cstdint>
+#include <exception>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -48,6 +52,11 @@ class Measurement {
   [[nodiscard]] bool running() const { return state_.load(std::memory_order_acquire) == kRunning; }
   // Whether the program has switched the recording off for a while.
   [[nodiscard]] bool paused() const { return state_.load(std::memory_order_acquire) == kPaused; }
+  // Whether it has ended before the program: nothing is recorded any more, but other processes may
+  // still count on what this one does for their recording.
+  [[nodiscard]] bool stopped() const { return state_.load(std::memory_order_acquire) == kStopped; }
+  // Whether no call matters to any recording.
+  [[nodiscard]] bool is_over() const { return !running() && !paused() && !stopped(); }
   // Begins, if that has not been tried yet. Whether it runs.
   bool start() noexcept;
 
@@ -76,8 +85,14 @@ class Measurement {
   void resume() noexcept;
   // Leaves all open regions of all threads, and ends. Nothing is recorded afterwards.
   void finish() noexcept;
-  // The recording cannot go on: says why, once. What was recorded so far stays.
-  void give_up(const char* why) noexcept;
+  // The recording cannot go on: notes why, once. What was recorded so far stays.
+  void give_up(const char* why, int error = 0) noexcept;
+  void give_up(const std::exception& error) noexcept;
+  // There is enough. Leaves all open regions of all threads, in a thread of its own: the calling
+  // one may be in the middle of an event.
+  void end_early(const char* reason) noexcept;
+  // This process is one of so many that have a limit together.
+  void share_limit(std::uint64_t processes) noexcept;
   // Between a thread's announcement that it records and its look whether it still may. The order
   // matters once, at the end: there the system can order it for all threads (membarrier), which
   // costs them nothing until then.
@@ -91,17 +106,21 @@ class Measurement {
   void forget() noexcept { state_ = kEnded; }
 
  private:
-  enum State : int { kNotStarted, kRunning, kPaused, kEnded };
+  enum State : int { kNotStarted, kRunning, kPaused, kStopped, kEnded };
 
   Measurement() = default;
   bool open();
+  void open_journal(const std::filesystem::path& directory);
+  void open_files();
   void begin_program();
   RegionNumber define(const RegionInfo& region, const CodePlace& place);
   Location* new_location();
   Location* plain_location();
   static void end_thread(void* location) noexcept;
+  Location* silent_location();
   void wait_for_others();
   void close();
+  void finish_stopped() noexcept;
   void note_switch(OTF2_MeasurementMode mode) noexcept;
 
   std::atomic<int> state_{kNotStarted};
@@ -112,10 +131,19 @@ class Measurement {
   std::vector<std::unique_ptr<Location>> locations_;
   std::map<OTF2_Paradigm, std::vector<Location*>> free_;  // of threads that have ended
   std::vector<Location*> plain_free_;                     // of those of no model
+  std::vector<std::unique_ptr<Location>> silent_;         // without events
   RegionNumber regions_ = 0;
   bool ordered_by_system_ = false;
   std::atomic<std::uint32_t> communicators_{0};
   std::atomic<bool> told_{false};  // why it cannot go on
+  std::filesystem::path part_;
+  std::mutex ending_;  // early
+  std::optional<pthread_t> ending_thread_;
+  bool close_at_end_ = false;  // there was no thread for it
+  std::atomic<std::uint64_t> times_off_{0};
+  std::atomic<std::uint64_t> ticks_off_{0};
+  std::atomic<std::uint64_t> off_since_{0};
+  std::atomic<std::uint64_t> forks_{0};
 };
 
 // The calling thread inside the recorder: gives its location unless it is there already, or nothing
@@ -127,6 +155,10 @@ class Recording {
   struct EvenPaused {};
   explicit Recording(EvenPaused) noexcept
       : Recording([](const Measurement& m) { return m.running() || m.paused(); }) {}
+  // Also when it has ended early. What is written then goes nowhere.
+  struct EvenStopped {};
+  explicit Recording(EvenStopped) noexcept
+      : Recording([](const Measurement& m) { return m.running() || m.paused() || m.stopped(); }) {}
   ~Recording() {
     if (location_ != nullptr) location_->busy.store(false, std::memory_order_release);
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/recorder/measurement/this_process.hpp"
 
+#include <dlfcn.h>
 #include <fmt/format.h>
 #include <otf2/otf2.h>
 
@@ -43,6 +44,21 @@ std::filesystem::path make_part(const std::filesystem::path& parts, const std::s
   for (int again = 1; !std::filesystem::create_directory(part); ++again)
     part = parts / fmt::format("{}-{}", name, again);
   return part;
+}
+
+std::uint64_t size_from(const char* variable) {
+  const char* const text = std::getenv(variable);
+  return text == nullptr || *text == '\0' ? kUnlimited : std::strtoull(text, nullptr, 10);
+}
+
+bool has_own_ompt_tool() {
+  void* const asked = ::dlsym(RTLD_DEFAULT, "ompt_start_tool");
+  Dl_info theirs{};
+  Dl_info ours{};
+  const bool known = asked != nullptr && ::dladdr(asked, &theirs) != 0 &&
+                     ::dladdr(reinterpret_cast<void*>(&has_own_ompt_tool), &ours) != 0;
+  const bool has_runtime = ::dlsym(RTLD_DEFAULT, "__kmpc_fork_call") != nullptr;
+  return known && has_runtime && theirs.dli_fbase != ours.dli_fbase;
 }
 
 std::uint64_t chunk_size() {

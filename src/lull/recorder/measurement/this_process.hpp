@@ -24,4 +24,10 @@ namespace lull::recorder {
 // has not seen when a process is killed is lost.
 [[nodiscard]] std::uint64_t chunk_size();
 
+constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
+// Bytes that an environment variable allows; unlimited where it does not say.
+[[nodiscard]] std::uint64_t size_from(const char* variable);
+// Whether OpenMP's runtime asks another tool than this one.
+[[nodiscard]] bool has_own_ompt_tool();
+
 }  // namespace lull::recorder

@@ -179,6 +179,7 @@ void Communicators::begin(std::uint64_t world) {
   int size = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   PMPI_Comm_size(MPI_COMM_WORLD, &size);
+  Measurement::instance().share_limit(static_cast<std::uint64_t>(size));
   has_world_ = begun_ = true;
   Measurement::instance().note({{"mpi", {{"rank", rank_}, {"size", size}, {"world", world}}}});
   note(next_number(MPI_COMM_WORLD, {}), {{"id", "world"}}, MPI_COMM_NULL, {});

@@ -18,23 +18,58 @@ void on_thread_begin(ompt_thread_t kind, ompt_data_t*) noexcept {
 void on_parallel_begin(ompt_data_t*, const ompt_frame_t*, ompt_data_t* parallel, unsigned requested,
                        int, const void* place) noexcept {
   parallel->ptr = nullptr;
-  record([&](Thread& thread) {
-    parallel->ptr = Team::make(thread.mastered(), thread.level(), place);
-    OTF2_EvtWriter_ThreadFork(thread.writer(), nullptr, thread.location().look_at_clock(),
-                              OTF2_PARADIGM_OPENMP, requested);
-  });
+  record(
+      [&](Thread& thread) {
+        thread.forked.push_back(nullptr);
+        if (!Measurement::instance().running()) return;
+        parallel->ptr = thread.forked.back() =
+            Team::make(thread.mastered(), thread.level(), place);
+        OTF2_EvtWriter_ThreadFork(thread.writer(), nullptr, thread.location().look_at_clock(),
+                                  OTF2_PARADIGM_OPENMP, requested);
+      },
+      Recording::EvenPaused{});
 }
 
-void on_parallel_end(ompt_data_t* parallel, ompt_data_t*, int, const void*) noexcept {
-  auto* const team = static_cast<Team*>(parallel->ptr);
-  if (team == nullptr) return;
-  parallel->ptr = nullptr;
-  record([&](Thread& thread) {
-    OTF2_EvtWriter_ThreadJoin(thread.writer(), nullptr, thread.location().look_at_clock(),
-                              OTF2_PARADIGM_OPENMP);
-    team->settle();
-    team->release();
-  });
+// What the runtime gives here may already belong to a region of another thread, who got the memory
+// of this one's team: the thread itself knows what it has forked.
+void on_parallel_end(ompt_data_t*, ompt_data_t*, int, const void*) noexcept {
+  record(
+      [&](Thread& thread) {
+        if (thread.forked.empty()) return;
+        Team* const team = thread.forked.back();
+        thread.forked.pop_back();
+        if (team == nullptr) return;
+        OTF2_EvtWriter_ThreadJoin(thread.writer(), nullptr, thread.location().look_at_clock(),
+                                  OTF2_PARADIGM_OPENMP);
+        team->settle();
+        team->release();
+      },
+      Recording::EvenPaused{});
+}
+
+// What a thread begins while the recording is off it also ends without being recorded.
+void begin_part(Team* team, unsigned size, unsigned index) noexcept {
+  record(
+      [=](Thread& thread) {
+        const bool joins = team != nullptr && Measurement::instance().running();
+        thread.parts.push_back(joins);
+        if (joins) thread.join_team(*team, index, size);
+      },
+      Recording::EvenPaused{});
+}
+
+void end_part() noexcept {
+  record(
+      [](Thread& thread) {
+        if (thread.parts.empty()) return;
+        const bool joined = thread.parts.back();
+        thread.parts.pop_back();
+        if (!joined || thread.team() == nullptr) return;
+        if (thread.team()->index == 0)
+          thread.team()->team->ended = thread.location().look_at_clock();
+        thread.leave_team();
+      },
+      Recording::EvenPaused{});
 }
 
 void on_implicit_task(ompt_scope_endpoint_t endpoint, ompt_data_t* parallel, ompt_data_t* task,
@@ -42,15 +77,10 @@ void on_implicit_task(ompt_scope_endpoint_t endpoint, ompt_data_t* parallel, omp
   if ((flags & ompt_task_initial) != 0) return;
   if (endpoint == ompt_scope_begin) {
     task->value = 0;
-    auto* const team = static_cast<Team*>(parallel->ptr);
-    if (team != nullptr) record([=](Thread& thread) { thread.join_team(*team, index, size); });
-    return;
+    begin_part(static_cast<Team*>(parallel->ptr), size, index);
+  } else {
+    end_part();
   }
-  record([](Thread& thread) {
-    if (thread.team() == nullptr) return;
-    if (thread.team()->index == 0) thread.team()->team->ended = thread.location().look_at_clock();
-    thread.leave_team();
-  });
 }
 
 }  // namespace

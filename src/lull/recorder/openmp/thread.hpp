@@ -74,6 +74,12 @@ class Thread {
   void end_task();
   std::uint32_t next_generation() { return ++generation_; }
 
+  // Its parallel regions that have not ended, as the runtime tells; null for those that are not
+  // recorded.
+  std::vector<Team*> forked;
+  // Its parts in parallel regions that have not ended: whether they are recorded.
+  std::vector<bool> parts;
+
   // Locks that it holds, by acquisition order; innermost last.
   struct Held {
     const Lock* lock = nullptr;

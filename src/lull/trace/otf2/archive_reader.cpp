@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "lull/trace/otf2/event_file_check.hpp"
 #include "lull/trace/otf2/event_readers.hpp"
 #include "lull/trace/otf2/library.hpp"
+#include "lull/trace/recording_gaps.hpp"
 
 namespace lull {
 namespace {
@@ -38,6 +40,7 @@ class Archive final : public TraceSource {
 
  private:
   void add_local_definitions(std::size_t location);
+  void read_properties();
 
   ReaderHandle reader_;
   ArchiveFiles files_;
@@ -231,6 +234,23 @@ Archive::Archive(const std::filesystem::path& anchor) {
     definitions_.writer = as_utf8(creator);
     std::free(creator);
   }
+  read_properties();
+}
+
+void Archive::read_properties() {
+  std::uint32_t count = 0;
+  char** names = nullptr;
+  if (OTF2_Reader_GetPropertyNames(reader_.get(), &count, &names) != OTF2_SUCCESS) return;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    char* value = nullptr;
+    if (OTF2_Reader_GetProperty(reader_.get(), names[i], &value) != OTF2_SUCCESS) continue;
+    definitions_.archive_properties.emplace_back(as_utf8(names[i]), as_utf8(value));
+    std::free(value);
+  }
+  std::free(names);
+  std::ranges::move(
+      recording_gaps(definitions_.archive_properties, definitions_.processes.size(), Gaps::All),
+      std::back_inserter(definitions_.oddities));
 }
 
 void Archive::add_local_definitions(std::size_t location) {

@@ -60,7 +60,7 @@
 
 // clang-format on
 
-#define LULL_GOMP_ENTRIES(X)                                                                      \
-  LULL_GOMP_LOOP_STARTS(X)                                                                        \
-  LULL_GOMP_SECTIONS_STARTS(X) LULL_GOMP_PARALLEL_LOOPS(X) LULL_GOMP_OTHERS(X) LULL_GOMP_LOCKS(X) \
-      LULL_GOMP_QUESTIONS(X)
+#define LULL_GOMP_ENTRIES(X)   \
+  LULL_GOMP_LOOP_STARTS(X)     \
+  LULL_GOMP_SECTIONS_STARTS(X) \
+  LULL_GOMP_PARALLEL_LOOPS(X) LULL_GOMP_OTHERS(X) LULL_GOMP_LOCKS(X) LULL_GOMP_QUESTIONS(X)

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Properties of an archive that `lull record` made: what was not recorded, and why. Each stands in
+// the anchor file where it applies; its value is the processes of which it is true ("0-3,7") unless
+// something else is said here. lull/trace/recording_gaps.hpp makes sentences of them.
+#pragma once
+
+namespace lull::recording_properties {
+
+// Recording ended before the process did: the disk was full, a file may not be larger, the limit of
+// --limit or --total-limit was reached, another failure.
+inline constexpr const char* kDiskFull = "LULL::RECORDING::STOPPED::DISK_FULL";
+inline constexpr const char* kFileSize = "LULL::RECORDING::STOPPED::FILE_SIZE";
+inline constexpr const char* kLimit = "LULL::RECORDING::STOPPED::LIMIT";
+inline constexpr const char* kFailure = "LULL::RECORDING::STOPPED::FAILURE";
+inline constexpr const char* kFailureReason =
+    "LULL::RECORDING::STOPPED::FAILURE::REASON";  // a text
+// It did not end by itself.
+inline constexpr const char* kKilled = "LULL::RECORDING::KILLED";
+// Its last events are missing.
+inline constexpr const char* kLastEventsLost = "LULL::RECORDING::LAST_EVENTS_LOST";
+// It executed another program in its place.
+inline constexpr const char* kExecuted = "LULL::RECORDING::EXECUTED";
+// The program switched recording off; for how many seconds in all processes together.
+inline constexpr const char* kSwitchedOff = "LULL::RECORDING::SWITCHED_OFF";
+inline constexpr const char* kSwitchedOffSeconds = "LULL::RECORDING::SWITCHED_OFF::SECONDS";
+// It forked; how many child processes in all.
+inline constexpr const char* kForked = "LULL::RECORDING::FORKED";
+inline constexpr const char* kForkedChildren = "LULL::RECORDING::FORKED::CHILDREN";
+// It has an OMPT tool of its own: OpenMP is not recorded.
+inline constexpr const char* kOwnOmptTool = "LULL::RECORDING::OWN_OMPT_TOOL";
+// --functions was given, but it has no instrumented functions.
+inline constexpr const char* kNotInstrumented = "LULL::RECORDING::NOT_INSTRUMENTED";
+
+}  // namespace lull::recording_properties

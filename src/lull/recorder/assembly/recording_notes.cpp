@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/assembly/recording_notes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "lull/base/recording_properties.hpp"
+
+namespace lull::recorder {
+namespace {
+
+namespace names = recording_properties;
+
+using Applies = std::function<bool(const ProcessPart&)>;
+
+// "0-3,7"
+std::string list_of(std::span<const ProcessPart> parts, const Applies& applies) {
+  std::string list;
+  for (std::size_t first = 0; first < parts.size(); ++first) {
+    if (!applies(parts[first])) continue;
+    std::size_t last = first;
+    while (last + 1 < parts.size() && applies(parts[last + 1])) ++last;
+    list += list.empty() ? "" : ",";
+    list += first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last);
+    first = last;
+  }
+  return list;
+}
+
+Applies stopped_by(const char* reason) {
+  return [reason](const ProcessPart& part) { return part.stop.reason == reason; };
+}
+
+// Whose end is not explained by anything else.
+bool is_killed(const ProcessPart& part) {
+  return !part.ended && !part.executed && part.stop.reason.empty();
+}
+
+}  // namespace
+
+ArchiveProperties recording_notes(std::span<const ProcessPart> parts,
+                                  std::uint64_t ticks_per_second) {
+  ArchiveProperties properties;
+  const auto add = [&](const char* name, const Applies& applies) {
+    std::string list = list_of(parts, applies);
+    if (!list.empty()) properties.emplace_back(name, std::move(list));
+    return !properties.empty() && properties.back().first == name;
+  };
+  add(names::kDiskFull, stopped_by(kStoppedByFullDisk));
+  add(names::kFileSize, stopped_by(kStoppedByFileSize));
+  add(names::kLimit, stopped_by(kStoppedByLimit));
+  if (add(names::kFailure, stopped_by(kStoppedByFailure)))
+    properties.emplace_back(names::kFailureReason,
+                            std::ranges::find_if(parts, stopped_by(kStoppedByFailure))->stop.text);
+  add(names::kKilled, is_killed);
+  add(names::kLastEventsLost, [](const ProcessPart& part) { return part.memory_lost; });
+  add(names::kExecuted, [](const ProcessPart& part) { return part.executed; });
+  if (add(names::kSwitchedOff, [](const ProcessPart& part) { return part.times_off > 0; })) {
+    std::uint64_t ticks = 0;
+    for (const ProcessPart& part : parts) ticks += part.ticks_off;
+    properties.emplace_back(
+        names::kSwitchedOffSeconds,
+        fmt::format("{:.6f}", static_cast<double>(ticks) / static_cast<double>(ticks_per_second)));
+  }
+  if (add(names::kForked, [](const ProcessPart& part) { return part.forks > 0; })) {
+    std::uint64_t forks = 0;
+    for (const ProcessPart& part : parts) forks += part.forks;
+    properties.emplace_back(names::kForkedChildren, fmt::format("{}", forks));
+  }
+  add(names::kOwnOmptTool, [](const ProcessPart& part) { return part.own_ompt_tool; });
+  // A launcher's script may be recorded, too: it is enough that one process has functions.
+  if (std::ranges::all_of(parts, &ProcessPart::not_instrumented))
+    add(names::kNotInstrumented, [](const ProcessPart& part) { return part.not_instrumented; });
+  return properties;
+}
+
+}  // namespace lull::recorder

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Recordings that end before their program does.
+#include <unistd.h>
+
+#include <cstdio>
+#include <system_error>
+
+#include "lull/recorder/measurement/measurement.hpp"
+#include "lull/recorder/measurement/signals.hpp"
+#include "lull/recorder/measurement/stop_note.hpp"
+#include "lull/recorder/measurement/this_process.hpp"
+
+namespace lull::recorder {
+
+void Measurement::give_up(const std::exception& error) noexcept {
+  const auto* const of_system = dynamic_cast<const std::system_error*>(&error);
+  give_up(error.what(), of_system == nullptr ? 0 : of_system->code().value());
+}
+
+// Told by whoever makes the archive, or else here.
+void Measurement::give_up(const char* why, int error) noexcept {
+  if (told_.exchange(true)) return;
+  for (int state = state_; state != kEnded;)
+    if (state_.compare_exchange_weak(state, kStopped)) break;
+  if (part_.empty() || !write_stop_note(part_, stop_reason_of(error), why))
+    std::fprintf(stderr, "lull record: process %d is not recorded any further: %s\n", ::getpid(),
+                 why);
+}
+
+void Measurement::end_early(const char* reason) noexcept {
+  const std::scoped_lock lock(ending_);
+  int state = state_;
+  do {
+    if (state != kRunning && state != kPaused) return;
+  } while (!state_.compare_exchange_weak(state, kStopped));
+  told_ = true;
+  write_stop_note(part_, reason, "");
+  const auto close = [](void*) -> void* {
+    ignore_this_thread();
+    try {
+      instance().close();
+    } catch (const std::exception& error) {
+      instance().give_up(error);
+    }
+    return nullptr;
+  };
+  const NoSignals no_signals;
+  pthread_t thread{};
+  if (::pthread_create(&thread, nullptr, close, nullptr) == 0)
+    ending_thread_ = thread;
+  else
+    close_at_end_ = true;
+}
+
+void Measurement::finish_stopped() noexcept {
+  const std::scoped_lock lock(ending_);
+  try {
+    if (ending_thread_) ::pthread_join(*ending_thread_, nullptr);
+    ending_thread_.reset();
+    if (close_at_end_) close();
+    journal_.close();
+  } catch (const std::exception& error) {
+    give_up(error);
+  }
+}
+
+// For what other processes wait for: events of it go nowhere.
+Location* Measurement::silent_location() {
+  return silent_.emplace_back(std::make_unique<Location>(nullptr, 0u)).get();
+}
+
+void Measurement::share_limit(std::uint64_t processes) noexcept {
+  const std::uint64_t total = size_from("LULL_RECORD_TOTAL_LIMIT");
+  if (total != kUnlimited && processes > 1) files_.lower_limit(total / processes);
+}
+
+}  // namespace lull::recorder

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/measurement/execution.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <exception>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "lull/recorder/journal/journal.hpp"
+#include "lull/recorder/measurement/host_name.hpp"
+#include "lull/recorder/measurement/kept_errno.hpp"
+#include "lull/recorder/measurement/this_process.hpp"
+
+namespace lull::recorder {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The last one of this number: that of a process that has gone, perhaps.
+fs::path last_part(const fs::path& parts, const std::string& name) {
+  fs::path last;
+  std::error_code none;
+  for (int again = 0;; ++again) {
+    fs::path part = parts / (again == 0 ? name : fmt::format("{}-{}", name, again));
+    if (!fs::exists(part / "journal.jsonl", none)) return last;
+    last = std::move(part);
+  }
+}
+
+bool is_of_this_process(const fs::path& journal) {
+  std::ifstream file(journal);
+  std::string line;
+  std::getline(file, line);
+  const auto entry = nlohmann::json::parse(line, nullptr, false);
+  return entry.is_object() && entry.contains("process") &&
+         entry["process"].value("started", std::uint64_t{0}) == process_start();
+}
+
+// Before the program begins, as libraries are loaded for it.
+[[gnu::constructor]] void note_execution() {
+  const KeptErrno kept;
+  const char* const directory = std::getenv("LULL_RECORD_DIRECTORY");
+  if (directory == nullptr || *directory == '\0') return;
+  try {
+    const fs::path part = last_part(fs::path(directory) / ".parts", part_name());
+    if (part.empty() || !is_of_this_process(part / "journal.jsonl")) return;
+    Journal journal;
+    if (journal.append_to(part / "journal.jsonl")) journal.write({{"executed", command_line()}});
+  } catch (const std::exception&) {
+    return;  // then the process is one that did not end by itself
+  }
+}
+
+}  // namespace
+
+std::uint64_t process_start() {
+  constexpr int kBehindName = 19;  // fields, to the one that is asked for
+  std::ifstream file("/proc/self/stat");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  std::size_t at = text.rfind(')');  // the name may hold anything
+  for (int i = 0; i <= kBehindName && at != text.npos; ++i) at = text.find(' ', at + 1);
+  return at == text.npos ? 0 : std::strtoull(text.c_str() + at, nullptr, 10);
+}
+
+std::string part_name() { return fmt::format("{}-{}", host_name(), ::getpid()); }
+
+}  // namespace lull::recorder

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/trace/recording_gaps.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "lull/base/counted.hpp"
+#include "lull/base/recording_properties.hpp"
+
+namespace lull {
+namespace {
+
+namespace names = recording_properties;
+
+// How many numbers "0-3,7" names; none where it is not such a list.
+std::optional<std::uint64_t> count_in(std::string_view list) {
+  std::uint64_t count = 0;
+  const char* at = list.data();
+  const char* const end = at + list.size();
+  while (true) {
+    std::uint32_t first = 0;
+    auto read = std::from_chars(at, end, first);
+    if (read.ec != std::errc()) return std::nullopt;
+    std::uint32_t last = first;
+    if (read.ptr != end && *read.ptr == '-') {
+      read = std::from_chars(read.ptr + 1, end, last);
+      if (read.ec != std::errc() || last < first) return std::nullopt;
+    }
+    count += std::uint64_t{last} - first + 1;
+    if (read.ptr == end) return count;
+    if (*read.ptr != ',') return std::nullopt;
+    at = read.ptr + 1;
+  }
+}
+
+class GapSentences {
+ public:
+  GapSentences(const Properties& properties, std::size_t processes)
+      : properties_(properties), processes_(processes) {}
+
+  [[nodiscard]] std::string value(std::string_view name) const {
+    const auto found = std::ranges::find(properties_, name, &Properties::value_type::first);
+    return found == properties_.end() ? "" : found->second;
+  }
+  // `text` has {} where the processes stand: "2 of 4 processes (0-1)".
+  void add(std::string_view name, std::string_view text) {
+    const std::string list = value(name);
+    if (list.empty()) return;
+    const std::string which = of(list);
+    std::string sentence(text);
+    if (const std::size_t place = sentence.find("{}"); place != sentence.npos)
+      sentence.replace(place, 2, which);
+    sentences.push_back(std::move(sentence));
+  }
+
+  std::vector<std::string> sentences;
+
+ private:
+  [[nodiscard]] std::string of(const std::string& list) const {
+    constexpr std::size_t kLongest = 40;
+    const auto count = count_in(list);
+    if (!count) return "some processes";
+    if (*count == processes_) return processes_ == 1 ? "the process" : "all processes";
+    return fmt::format(
+        "{} of {} ({})", grouped(*count), counted(processes_, "process", "processes"),
+        list.size() > kLongest ? list.substr(0, list.rfind(',', kLongest)) + ", …" : list);
+  }
+
+  const Properties& properties_;
+  std::size_t processes_;
+};
+
+void add_failures(GapSentences& gaps) {
+  constexpr const char* kMissing = " What the program did afterwards is missing.";
+  const auto stopped = [&](const char* name, const std::string& why) {
+    gaps.add(name, "Recording of {} stopped early because " + why + "." + kMissing);
+  };
+  stopped(names::kDiskFull, "the disk was full");
+  stopped(names::kFileSize, "a file reached the largest size that the system allows (ulimit -f)");
+  gaps.add(names::kLimit,
+           std::string("Recording of {} ended when the size limit was reached.") + kMissing);
+  stopped(names::kFailure, "of a failure: " + gaps.value(names::kFailureReason));
+  gaps.add(names::kKilled,
+           "Recording of {} did not end by itself (killed, crashed, or left by _exit): regions are "
+           "open at the end.");
+  gaps.add(names::kLastEventsLost, "The last events of {} are missing.");
+  gaps.add(names::kExecuted,
+           "Recording of {} ended when another program was executed in its place (exec).");
+  gaps.add(names::kOwnOmptTool,
+           "OpenMP is not recorded in {}: the program has an OMPT tool of its own.");
+  gaps.add(names::kNotInstrumented,
+           "No functions are recorded in {}: none is compiled with -finstrument-functions.");
+}
+
+void add_wishes(GapSentences& gaps) {
+  const std::string seconds = gaps.value(names::kSwitchedOffSeconds);
+  gaps.add(names::kSwitchedOff,
+           "The program switched recording off in {}" +
+               (seconds.empty() ? "." : fmt::format(", for {} s in total.", seconds)));
+  const std::string children = gaps.value(names::kForkedChildren);
+  gaps.add(names::kForked,
+           fmt::format("Child processes of {{}} ({} by fork) are not recorded before they execute "
+                       "another program.",
+                       children.empty() ? "made" : children));
+}
+
+}  // namespace
+
+std::vector<std::string> recording_gaps(const Properties& properties, std::size_t processes,
+                                        Gaps which) {
+  GapSentences gaps(properties, processes);
+  add_failures(gaps);
+  if (which == Gaps::All) add_wishes(gaps);
+  return std::move(gaps.sentences);
+}
+
+}  // namespace lull

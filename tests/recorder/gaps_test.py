@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""What is not recorded is said, and the program does what it does without being recorded.
+
+usage: gaps_test.py LULL PROGRAMS INCLUDE [MPICC LAUNCHER...]
+"""
+import contextlib
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from recording_test import SETTINGS, Archive
+
+LULL, PROGRAMS, INCLUDE, *MPI = sys.argv[1:]
+del sys.argv[1:]
+MEGA = 1 << 20
+
+
+def run(*command, **how):
+    return subprocess.run(command, env=os.environ | SETTINGS, capture_output=True, text=True, timeout=300,
+                          check=False, **how)
+
+
+@contextlib.contextmanager
+def small_disk(directory, size):
+    place = os.path.join(directory, "disk")
+    os.mkdir(place)
+    if run("mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", place).returncode != 0:
+        raise unittest.SkipTest("no file system can be mounted here")
+    try:
+        yield place
+    finally:
+        run("umount", "-l", place)
+
+
+class Recorded(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.directory = directory.name
+        self.trace = os.path.join(directory.name, "trace")
+
+    def compiled(self, source, compiler, *options):
+        target = os.path.join(self.directory, source + ".out")
+        if not os.path.exists(target):
+            subprocess.run([compiler, "-O1", "-g", "-I", INCLUDE, *options, "-o", target,
+                            os.path.join(PROGRAMS, source)], check=True, timeout=100)
+        return target
+
+    def many_calls(self, *arguments):
+        program = self.compiled("many_calls.c", "gcc", "-pthread", "-finstrument-functions")
+        return [program, *map(str, arguments)]
+
+    def record(self, command, *options, trace=None, **how):
+        """Records, and sees that the program does not notice."""
+        self.trace = trace or self.trace
+        alone = run(*command, **how)
+        recorded = run(LULL, "record", *options, "-o", self.trace, "--", *command, **how)
+        wanted = alone.returncode if alone.returncode >= 0 else 128 - alone.returncode
+        self.assertEqual(recorded.returncode, wanted, recorded.stderr)
+        self.assertEqual(recorded.stdout, alone.stdout)
+        foreign = [line for line in recorded.stderr.splitlines() if not line.startswith("lull: ")]
+        self.assertEqual(foreign, alone.stderr.splitlines())
+        self.told = recorded.stderr
+        return Archive(os.path.join(self.trace, "traces.otf2"))
+
+    def assert_said(self, sentence, name, value, told=True):
+        """By lull record once, by lull info in both forms, and by lull analyze."""
+        self.assertEqual(self.told.count(sentence), 1 if told else 0, self.told)
+        shown = run(LULL, "info", self.trace)
+        self.assertIn(sentence, " ".join(shown.stdout.split()))
+        listed = json.loads(run(LULL, "info", "--json", self.trace).stdout)
+        self.assertRegex(listed["properties"]["LULL::RECORDING::" + name], f"^({value})$")
+        self.assertEqual(sum(sentence in oddity for oddity in listed["oddities"]), 1)
+        report = os.path.join(self.directory, "report.cubex")
+        analysed = run(LULL, "analyze", self.trace, "-o", report)
+        self.assertEqual(analysed.returncode, 0, analysed.stderr)
+        self.assertIn(sentence, " ".join(analysed.stdout.split()))
+
+    def size(self):
+        events = os.path.join(self.trace, "traces")
+        return sum(os.path.getsize(os.path.join(events, name)) for name in os.listdir(events))
+
+    def assert_nothing_said(self):
+        listed = json.loads(run(LULL, "info", "--json", self.trace).stdout)
+        self.assertEqual(listed["properties"], {})
+
+
+@unittest.skipIf(MPI, "without MPI")
+class Gaps(Recorded):
+    def test_nothing_is_said_where_all_is_recorded(self):
+        self.record(self.many_calls(100, 2), "--functions")
+        self.assert_nothing_said()
+
+    def test_a_full_disk(self):
+        for threads in (1, 3):
+            with self.subTest(threads), small_disk(self.directory, "24M") as disk:
+                archive = self.record(self.many_calls(2_000_000, threads), "--functions",
+                                      trace=os.path.join(disk, "trace"))
+                self.assertGreater(archive.calls["step"], 100_000)
+                self.assertLess(archive.calls["step"], 2_000_000)
+                self.assert_said("because the disk was full", "STOPPED::DISK_FULL", "0")
+                self.assertNotIn("did not end by", self.told)
+            os.rmdir(os.path.join(self.directory, "disk"))
+
+    def test_a_limit_of_the_system(self):
+        for size in (300_000, 3 * MEGA):
+            with self.subTest(size):
+                archive = self.record(
+                    self.many_calls(2_000_000), "--functions", trace=f"{self.trace}.{size}",
+                    preexec_fn=lambda size=size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
+                self.assertLess(archive.calls["step"], 2_000_000)
+                self.assertGreater(archive.calls["step"], size // 50)
+                self.assert_said("because a file reached the largest size", "STOPPED::FILE_SIZE", "0")
+
+    def test_a_limit(self):
+        for threads, size in ((1, 5 * MEGA), (3, 5 * MEGA), (1, 1), (4, 1)):
+            with self.subTest((threads, size)):
+                archive = self.record(self.many_calls(1_000_000, threads), "--functions",
+                                      f"--limit={size}", trace=f"{self.trace}.{threads}.{size}")
+                self.assertLess(archive.calls["step"], threads * 1_000_000)
+                self.assertLess(self.size(), size + threads * MEGA // 4 + 10_000)
+                self.assertGreater(self.size(), min(size - MEGA, MEGA // 5))
+                self.assertEqual({name: n for name, n in archive.open.items() if n}, {})
+                self.assertEqual(archive.calls["afterwards"], 0)
+                self.assert_said("ended when the size limit was reached", "STOPPED::LIMIT", "0")
+
+    def test_a_limit_that_is_not_reached(self):
+        archive = self.record(self.many_calls(1000, 2), "--functions", "--limit=1MB", "--total-limit=1GB")
+        self.assertEqual(archive.calls["step"], 2000)
+        self.assert_nothing_said()
+
+    def test_other_programs(self):
+        self.record(self.many_calls(10, 1, "exec"), "--functions")
+        self.assert_said("when another program was executed in its place", "EXECUTED", "0")
+        self.assertNotIn("did not end by", self.told)
+        self.record(self.many_calls(10, 1, "exec another"), "--functions", trace=self.trace + ".another")
+        self.assert_said("when another program was executed in its place", "EXECUTED", "0")
+
+    def test_killed_programs(self):
+        self.record(self.many_calls(10, 1, "kill"), "--functions")
+        self.assert_said("did not end by itself", "KILLED", "0")
+
+    def test_child_processes(self):
+        self.record(self.many_calls(10, 1, "fork"), "--functions")
+        self.assert_said("(3 by fork)", "FORKED", "0", told=False)
+
+    def test_recording_that_is_switched_off(self):
+        self.record(self.many_calls(10, 1, "off"), "--functions")
+        self.assert_said("switched recording off", "SWITCHED_OFF", "0", told=False)
+        listed = json.loads(run(LULL, "info", "--json", self.trace).stdout)
+        seconds = float(listed["properties"]["LULL::RECORDING::SWITCHED_OFF::SECONDS"])
+        self.assertGreaterEqual(seconds, 0.02)
+
+    def test_no_functions(self):
+        program = self.compiled("thread_ways.c", "gcc", "-pthread")
+        self.record([program, "many"], "--functions")
+        self.assert_said("No functions are recorded", "NOT_INSTRUMENTED", "0")
+
+
+@unittest.skipUnless(MPI, "no MPI")
+class ParallelGaps(Recorded):
+    """One process that stops recording does not keep the others waiting."""
+    def test_a_limit_of_one_process(self):
+        program = self.compiled("one_busy_rank.c", MPI[0])
+        for rank in (0, 1):
+            archive = self.record([*MPI[1:], program, "400000", str(rank)], "--limit=1MB",
+                                  trace=f"{self.trace}.{rank}")
+            self.assertEqual({name: n for name, n in archive.open.items() if n}, {})
+            self.assertEqual(archive.calls["MPI_Comm_dup"], 1)
+            self.assert_said("ended when the size limit was reached", "STOPPED::LIMIT", str(rank))
+            self.assertIn(f"1 of 2 processes ({rank})", self.told)
+
+    def test_a_limit_of_all_processes(self):
+        program = self.compiled("one_busy_rank.c", MPI[0])
+        self.record([*MPI[1:], program, "400000", "0"], "--total-limit=2MB")
+        self.assertLess(self.size(), 2 * MEGA)
+        self.assert_said("ended when the size limit was reached", "STOPPED::LIMIT", "0")
+
+    def test_a_full_disk_of_one_process(self):
+        program = self.compiled("one_busy_rank.c", MPI[0])
+        with small_disk(self.directory, "24M") as disk:
+            self.record([*MPI[1:], program, "2000000", "1"], trace=os.path.join(disk, "trace"))
+            self.assert_said("because the disk was full", "STOPPED::DISK_FULL", "1|0-1")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// One process calls much more than the others; then all make communicators together.
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char** argv) {
+  int rank = 0;
+  int flag = 0;
+  MPI_Comm copy;
+  MPI_Comm part;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == atoi(argv[2]))
+    for (int i = 0; i < atoi(argv[1]); ++i)
+      MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+  MPI_Comm_split(copy, rank % 2, rank, &part);
+  MPI_Barrier(part);
+  MPI_Comm_free(&part);
+  MPI_Comm_free(&copy);
+  if (rank == 0) printf("done\n");
+  MPI_Finalize();
+  return 0;
+}
