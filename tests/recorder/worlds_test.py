@@ -75,7 +75,7 @@ class Worlds(unittest.TestCase):
 
     def test_a_process_whose_recording_ends_goes_on(self):
         archive = self.record("gives_up", 3)
-        self.assertIn("is not recorded any further", self.recorded.stderr)
+        self.assertIn("1 of 3 processes (0) stopped early", self.recorded.stderr)
         self.assertEqual(archive.calls["MPI_Comm_split"], 2)
 
 
