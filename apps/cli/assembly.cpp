@@ -16,9 +16,9 @@ namespace lull::cli {
 
 namespace fs = std::filesystem;
 
-void assemble_and_tell(const fs::path& directory) {
+void assemble_and_tell(const fs::path& directory, recorder::NameLength names) {
   std::signal(SIGXFSZ, SIG_IGN);  // files that may not grow are told like a full disk
-  const recorder::Assembled made = recorder::assemble(directory);
+  const recorder::Assembled made = recorder::assemble(directory, names);
   print_message(fmt::format("recorded {} of {} in {}", counted(made.events, "event"),
                             counted(made.processes, "process", "processes"),
                             (directory / "traces.otf2").string()));

@@ -6,9 +6,12 @@
 
 #include <filesystem>
 
+#include "lull/recorder/names/resolve.hpp"
+
 namespace lull::cli {
 
-void assemble_and_tell(const std::filesystem::path& directory);
+void assemble_and_tell(const std::filesystem::path& directory,
+                       recorder::NameLength names = recorder::NameLength::Short);
 
 // The anchor of the archive at `path`, as find_anchor gives it. A directory in which recording was
 // interrupted is made an archive first.

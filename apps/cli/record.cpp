@@ -15,6 +15,7 @@
 #include "cli/program_environment.hpp"
 #include "cli/record_estimate.hpp"
 #include "cli/record_functions.hpp"
+#include "cli/record_hints.hpp"
 #include "cli/record_limit.hpp"
 #include "cli/run_program.hpp"
 #include "cli/validators.hpp"
@@ -34,6 +35,7 @@ struct RecordArguments {
   bool print_environment = false;
   bool analyze = false;
   bool estimate = false;
+  bool full_names = false;
   FunctionOptions functions;
   std::vector<std::string> with;
   std::vector<std::string> command;
@@ -91,6 +93,15 @@ Environment environment_of(const RecordArguments& arguments, const fs::path& out
   return environment.variables();
 }
 
+recorder::NameLength length_of_names(bool full) {
+  return full ? recorder::NameLength::Full : recorder::NameLength::Short;
+}
+
+void add_full_names(CLI::App& command, bool& full) {
+  command.add_flag("--full-names", full,
+                   "Do not shorten C++ names (std::string, default template arguments)");
+}
+
 void remove_if_empty(const fs::path& output) {
   std::error_code ignored;
   fs::remove(output, ignored);
@@ -117,7 +128,7 @@ void assemble(const RecordArguments& arguments, const fs::path& output) {
   try {
     if (arguments.estimate)
       return print_estimate(output, arguments.output, arguments.limits, arguments.functions.filter);
-    assemble_and_tell(output);
+    assemble_and_tell(output, length_of_names(arguments.full_names));
   } catch (const std::exception& error) {
     print_message(error.what());
     return print_message(
@@ -142,6 +153,9 @@ void record(const RecordArguments& arguments) {
                       printable(arguments.command.front()));
   const std::string name = arguments.output + (arguments.estimate ? ".estimate" : "");
   const Environment environment = environment_of(arguments, fs::absolute(name));
+  for (const std::string& hint :
+       recording_hints(programs_of(arguments.command), !arguments.functions.functions.empty()))
+    print_message(hint);
   const fs::path output = make_output(name);
   const int status = run(arguments.command, environment, output);
   assemble(arguments, output);
@@ -172,6 +186,7 @@ void add_record(CLI::App& app, Action& action) {
                 "Only count: print how large the archive would be, and write a filter for "
                 "functions that are short and frequent")
       ->excludes(analyze);
+  add_full_names(*sub, arguments->full_names);
   sub->add_flag("--env", arguments->print_environment,
                 "Print the environment for programs that lull record does not start itself")
       ->excludes("--estimate");
@@ -184,13 +199,15 @@ void add_record(CLI::App& app, Action& action) {
   auto* recover = app.add_subcommand(
       "recover", "Assemble the archive of an interrupted recording, or after lull record --env");
   auto directory = std::make_shared<std::string>();
+  auto full_names = std::make_shared<bool>(false);
+  add_full_names(*recover, *full_names);
   recover->add_option("directory", *directory, "The directory of the recording")
       ->required()
       ->type_name("DIR");
-  recover->callback([directory, &action] {
-    action = [directory] {
+  recover->callback([directory, full_names, &action] {
+    action = [directory, full_names] {
       if (!recorder::has_parts(*directory)) throw input_error("{}: nothing to recover", *directory);
-      assemble_and_tell(*directory);
+      assemble_and_tell(*directory, length_of_names(*full_names));
     };
   });
 }

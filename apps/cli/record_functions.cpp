@@ -26,6 +26,15 @@ std::string papi_if_there() {
   }
 }
 
+std::string counters_of(const FunctionOptions& options) {
+  if (!options.memory) return options.counters;
+  return options.counters + (options.counters.empty() ? "" : ",") + "heap,heap_peak";
+}
+
+bool counts_heap(const FunctionOptions& options) {
+  return options.memory || ("," + options.counters).find(",heap") != std::string::npos;
+}
+
 }  // namespace
 
 void add_options(CLI::App& command, FunctionOptions& options) {
@@ -45,6 +54,11 @@ void add_options(CLI::App& command, FunctionOptions& options) {
           "Counters to read on entry and exit of each region, such as ru_utime,page-faults; "
           "help lists the available ones")
       ->type_name("LIST");
+  command.add_flag("--memory", options.memory,
+                   "Count the bytes that each process has allocated, on entry and exit of each "
+                   "region (the counters heap and heap_peak)");
+  command.add_flag("--io", options.io,
+                   "Record input and output of the program through POSIX and C streams");
 }
 
 std::vector<std::pair<std::string, std::string>> variables_of(const FunctionOptions& options) {
@@ -56,11 +70,11 @@ std::vector<std::pair<std::string, std::string>> variables_of(const FunctionOpti
     (void)recorder::read_filter_file(options.filter);  // tells now what is wrong with it
     variables.emplace_back("LULL_RECORD_FILTER", std::filesystem::absolute(options.filter));
   }
-  if (!options.counters.empty()) {
+  if (const std::string counters = counters_of(options); !counters.empty()) {
     const std::string papi =
-        recorder::needs_papi(options.counters) ? recorder_library("papi").string() : "";
-    recorder::check_counters(options.counters, papi);
-    variables.emplace_back("LULL_RECORD_COUNTERS", options.counters);
+        recorder::needs_papi(counters) ? recorder_library("papi").string() : "";
+    recorder::check_counters(counters, papi);
+    variables.emplace_back("LULL_RECORD_COUNTERS", counters);
     if (!papi.empty()) variables.emplace_back("LULL_RECORD_PAPI", papi);
   }
   return variables;
@@ -75,8 +89,11 @@ void print_counters() {
 
 std::vector<std::string> libraries_of(const FunctionOptions& options) {
   const bool chosen = !options.functions.empty() && options.functions != kEvery;
-  if (chosen || !options.filter.empty()) return {"filter"};
-  return {};
+  std::vector<std::string> libraries;
+  if (chosen || !options.filter.empty()) libraries.emplace_back("filter");
+  if (options.io) libraries.emplace_back("io");
+  if (counts_heap(options)) libraries.emplace_back("memory");
+  return libraries;
 }
 
 }  // namespace lull::cli

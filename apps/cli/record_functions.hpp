@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The options of `lull record` about functions of the program and counters: what they make of the
-// program's environment, and which libraries it needs for that.
+// The options of `lull record` about functions of the program, its input and output, and counters:
+// what they make of the program's environment, and which libraries it needs for that.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -16,6 +16,8 @@ struct FunctionOptions {
   std::string functions;  // patterns of names; empty: none are recorded
   std::string filter;     // a file
   std::string counters;   // names; "help" asks for all there are
+  bool memory = false;    // the counters of the heap, too
+  bool io = false;        // input and output
 };
 
 void add_options(CLI::App& command, FunctionOptions& options);

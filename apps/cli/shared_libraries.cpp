@@ -45,6 +45,16 @@ std::string loader_of(const fs::path& program) {
   return {};
 }
 
+// Of a file's dynamic section; programs that can be loaded anywhere look like libraries otherwise.
+bool says_it_is_a_program(std::ifstream& file, const ElfW(Phdr) & part) {
+  for (std::uint64_t at = 0; at + sizeof(ElfW(Dyn)) <= part.p_filesz; at += sizeof(ElfW(Dyn))) {
+    ElfW(Dyn) entry{};
+    if (!read_at(file, part.p_offset + at, entry) || entry.d_tag == DT_NULL) return false;
+    if (entry.d_tag == DT_FLAGS_1) return (entry.d_un.d_val & DF_1_PIE) != 0;
+  }
+  return false;
+}
+
 // What a command prints.
 std::string output_of(std::vector<std::string> words) {
   std::array<int, 2> ends{};
@@ -80,6 +90,22 @@ std::istringstream list_libraries(const fs::path& program) {
 }
 
 }  // namespace
+
+bool is_static(const fs::path& program) {
+  std::ifstream file(program, std::ios::binary);
+  ElfW(Ehdr) header{};
+  if (!read_at(file, 0, header) || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) return false;
+  if (header.e_ident[EI_CLASS] != (sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32)) return false;
+  bool is_program = header.e_type == ET_EXEC;
+  for (unsigned i = 0; i < header.e_phnum; ++i) {
+    ElfW(Phdr) part{};
+    if (!read_at(file, header.e_phoff + std::uint64_t{i} * header.e_phentsize, part)) return false;
+    if (part.p_type == PT_INTERP) return false;
+    if (part.p_type == PT_DYNAMIC && header.e_type == ET_DYN)
+      is_program = says_it_is_a_program(file, part);
+  }
+  return is_program && header.e_phnum > 0 && ::access(program.c_str(), X_OK) == 0;
+}
 
 std::vector<std::string> shared_libraries_of(const fs::path& program) {
   std::vector<std::string> libraries;

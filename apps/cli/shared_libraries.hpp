@@ -19,6 +19,9 @@ namespace lull::cli {
 [[nodiscard]] std::vector<std::filesystem::path> library_files_of(
     const std::filesystem::path& program);
 
+// Whether it is a program that is complete by itself: nothing can be loaded into it.
+[[nodiscard]] bool is_static(const std::filesystem::path& program);
+
 // Whether a name stands anywhere in the program's file.
 [[nodiscard]] bool names(const std::filesystem::path& program, std::string_view name);
 

@@ -196,6 +196,20 @@ expect comp worker @0.1 = 20
 )");
 }
 
+// The location is that of one thread after the other.
+TEST(OtherLibraries, AThreadThatDoesNotExistIsNotIdle) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+0: 0 enter main; 100 leave
+0.1: 10 thread_begin 1; 10 enter worker; 30 leave; 30 thread_end 1
+0.1: 50 thread_begin 2; 52 enter worker; 60 leave; 61 thread_end 2
+expect time worker @0.1 = 28
+expect total omp_idle_threads = 0
+expect total time = 128
+)");
+}
+
 TEST(OtherLibraries, RmaIsCounted) {
   expect_severities(R"(
 processes 2

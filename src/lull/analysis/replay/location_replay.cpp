@@ -43,8 +43,8 @@ EventSelection LocationReplay::own_selection() {
                        MpiIrecv, MpiRequestCancelled, MpiCollectiveBegin, MpiCollectiveEnd,
                        BufferFlush, MeasurementOnOff, ProgramBegin, ProgramEnd, ThreadFork,
                        ThreadJoin, ThreadTeamBegin, ThreadTeamEnd, ThreadTaskSwitch,
-                       ThreadTaskComplete, MetricSample, ParameterString, ParameterInt,
-                       ParameterUnsigned, CallingContextEnter, CallingContextLeave>();
+                       ThreadTaskComplete, ThreadBegin, ThreadEnd, MetricSample, ParameterString,
+                       ParameterInt, ParameterUnsigned, CallingContextEnter, CallingContextLeave>();
 }
 
 // Calls the others last, so that it needs no room on the stack itself.

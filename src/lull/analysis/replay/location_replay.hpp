@@ -75,6 +75,9 @@ class LocationReplay {
   [[nodiscard]] Timestamp last() const { return clock_.now(); }
   // Whether it ran regions of its own outside teams: a process, or a thread the program created.
   [[nodiscard]] bool stands_alone() const { return stands_alone_; }
+  // Whether the trace tells when threads of the program's own begin and end here: in between, there
+  // is nobody whose time it could be.
+  [[nodiscard]] bool knows_lifetimes() const { return knows_lifetimes_; }
   // Of a worker; empty once it stands alone.
   [[nodiscard]] const std::optional<IdleThreads::Worker>& worker() const { return worker_; }
   // The call path of the innermost region that it has entered.
@@ -96,6 +99,8 @@ class LocationReplay {
   // One for each kind of event.
   void on(const Enter& event, Outbox& outbox) { enter(event.region, outbox); }
   void on(const Leave& event, Outbox& outbox) { leave(event.region, outbox); }
+  void on(const ThreadBegin& event, Outbox& outbox);
+  void on(const ThreadEnd& event);
   void on(const ThreadFork& event, Outbox& outbox);
   void on(const ThreadJoin& event, Outbox& outbox);
   void on(const ThreadTeamBegin& event, Outbox& outbox);
@@ -124,6 +129,7 @@ class LocationReplay {
   void join(const Teams::Pointer& team, Timestamp time, Outbox& outbox);
   Timestamp catch_up_with(Timestamp time);
   void begin_to_work(Outbox& outbox);
+  void stand_alone();
   bool begin_in_league(Outbox& outbox);
   void work_for(Membership membership);
   void close_work(Outbox& outbox);
@@ -194,6 +200,8 @@ class LocationReplay {
   LocationId location_;
   LocationClock clock_;
   bool stands_alone_;
+  bool knows_lifetimes_ = false;
+  bool ended_ = false;      // the last thread of its own that has begun
   bool fork_open_ = false;  // it has forked a team, and done nothing since
   bool managed_before_fork_ = false;
   bool plain_;

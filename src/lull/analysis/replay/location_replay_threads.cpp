@@ -38,7 +38,8 @@ void LocationReplay::settle(Timestamp now) {
     clock_.enter(State::Managing);
     path_ = released_->member().call.path;
   } else {
-    clock_.enter(stack_.empty() && !stands_alone_ ? State::Suspended : State::Running);
+    const bool nobody = stack_.empty() && (!stands_alone_ || ended_);
+    clock_.enter(nobody ? State::Suspended : State::Running);
   }
   plain_ = clock_.running() && teams_.empty() && barriers_.empty();
   if (clock_.suspended() && !idled) idle_since_ = now;
@@ -63,10 +64,32 @@ void LocationReplay::begin_to_work(Outbox& outbox) {
   if (!teams_.empty() || !stack_.empty() || stands_alone_ || fork_open_) return;
   released_.reset();
   settle();
-  if (begin_in_league(outbox)) return;
+  if (!begin_in_league(outbox)) stand_alone();
+}
+
+void LocationReplay::stand_alone() {
   stands_alone_ = true;
   if (worker_ && counts_) process_.idle.stop(*worker_, now());
   worker_.reset();
+  settle();
+}
+
+// Of the program's own: the runtimes of teams make theirs without telling. Inside of anything else
+// it is an oddity that changes nothing.
+void LocationReplay::on(const ThreadBegin&, Outbox&) {
+  counted_from_ = now();
+  if (!teams_.empty() || !stack_.empty() || fork_open_) return;
+  account();
+  knows_lifetimes_ = true;
+  ended_ = false;
+  released_.reset();
+  stand_alone();
+}
+
+void LocationReplay::on(const ThreadEnd&) {
+  if (!knows_lifetimes_) return;
+  account();
+  ended_ = true;
   settle();
 }
 

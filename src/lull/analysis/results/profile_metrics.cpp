@@ -11,7 +11,8 @@ namespace {
 // id, name, parent, unit, summary, formula, advice
 constexpr std::array kMetrics{
     MetricInfo{
-        "time", "Time", "", Unit::Seconds, "Total wall time of all locations, idle ones included.",
+        "time", "Time", "", Unit::Seconds,
+        "Total wall time of all locations, idle ones included; of POSIX threads from begin to end.",
         "Σ over locations of the time from the first to the last event of their process", ""},
     MetricInfo{"execution", "Execution", "time", Unit::Seconds,
                "Time in which the program executed: all but measurement overhead and idle threads.",

@@ -89,7 +89,8 @@ void ProfileSums::add_counts(const LocationReplay& location) {
 
 // A worker idles wherever its master is outside parallel regions, and in those of teams that it
 // is no member of. What nothing explains, where a trace contradicts itself, is time outside all
-// regions, as is that of a thread of the program's own before and after its events.
+// regions, as is that of a thread of the program's own before and after its events; but where the
+// trace tells when such threads begin and end, nobody idles before, between and after.
 void ProfileSums::add_idle_threads(const ProcessReplay& process) {
   const Duration wall =
       process.first() < process.last() ? process.last() - process.first() : Duration{};
@@ -98,6 +99,7 @@ void ProfileSums::add_idle_threads(const ProcessReplay& process) {
     if (!location->has_events() &&
         context_.definitions.locations[id.index()].type != LocationType::CpuThread)
       continue;
+    if (location->knows_lifetimes()) continue;
     Duration left = wall - accounted_[id.index()];
     if (location->worker()) add_idle_worker(process.state(), *location, left);
     add_time(ProfileMetric::OmpIdleThreads, id, LocalPathId(LocalCallTree::kRoot),

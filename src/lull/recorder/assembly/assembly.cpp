@@ -116,12 +116,12 @@ bool has_parts(const fs::path& directory) {
          !fs::is_empty(parts_of(directory), missing);
 }
 
-Assembled assemble(const fs::path& directory) {
+Assembled assemble(const fs::path& directory, NameLength names) {
   auto [parts, failures] = read_parts(directory);
   if (parts.empty())
     throw input_error("{}: nothing was recorded{}", directory.string(),
                       failures.empty() ? "" : ": " + failures.front());
-  resolve_names(parts);
+  resolve_names(parts, names);
   const Unified all = unify(parts, thread_count());
   take_back(directory);
   ArchiveHandle archive(OTF2_Archive_Open(directory.c_str(), "traces", OTF2_FILEMODE_WRITE,

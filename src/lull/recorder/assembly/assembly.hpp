@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lull/recorder/assembly/recording_notes.hpp"
+#include "lull/recorder/names/resolve.hpp"
 
 namespace lull::recorder {
 
@@ -32,6 +33,6 @@ struct Assembled {
 
 // The archive is DIRECTORY/traces.otf2. Throws Error: input for parts that do not fit together,
 // system when the disk refuses.
-Assembled assemble(const std::filesystem::path& directory);
+Assembled assemble(const std::filesystem::path& directory, NameLength names = NameLength::Short);
 
 }  // namespace lull::recorder

@@ -1,29 +1,62 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <array>
+
 #include "lull/recorder/assembly/archive_definitions.hpp"
 
 namespace lull::recorder {
 namespace {
 
-constexpr OTF2_IoParadigmRef kMpiIo = 0;
+struct Paradigm {
+  IoParadigm paradigm;
+  const char* identification;
+  const char* name;
+  OTF2_IoParadigmClass kind;
+  OTF2_IoParadigmFlag flags;
+};
+constexpr std::array kParadigms{
+    Paradigm{IoParadigm::MpiIo, "MPI-IO", "MPI I/O", OTF2_IO_PARADIGM_CLASS_PARALLEL,
+             OTF2_IO_PARADIGM_FLAG_NONE},
+    Paradigm{IoParadigm::Posix, "POSIX", "POSIX I/O", OTF2_IO_PARADIGM_CLASS_SERIAL,
+             OTF2_IO_PARADIGM_FLAG_OS},
+    Paradigm{IoParadigm::Streams, "ISOC", "ISO C I/O", OTF2_IO_PARADIGM_CLASS_SERIAL,
+             OTF2_IO_PARADIGM_FLAG_NONE}};
+
+void write_handle(DefinitionOutput& output, OTF2_IoHandleRef number,
+                  const UnifiedFileHandle& handle) {
+  expect_written(OTF2_GlobalDefWriter_WriteIoHandle(
+      output.writer(), number, output.string(handle.name), static_cast<OTF2_IoFileRef>(handle.file),
+      static_cast<OTF2_IoParadigmRef>(handle.paradigm),
+      handle.access ? OTF2_IO_HANDLE_FLAG_PRE_CREATED : OTF2_IO_HANDLE_FLAG_NONE,
+      static_cast<OTF2_CommRef>(handle.communicator), OTF2_UNDEFINED_IO_HANDLE));
+  if (handle.access)
+    expect_written(OTF2_GlobalDefWriter_WriteIoPreCreatedHandleState(
+        output.writer(), number, *handle.access, OTF2_IO_STATUS_FLAG_NONE));
+}
 
 }  // namespace
 
 void write_files(DefinitionOutput& output) {
   const Unified& all = output.all();
-  if (all.files.empty()) return;
-  expect_written(OTF2_GlobalDefWriter_WriteIoParadigm(
-      output.writer(), kMpiIo, output.string("MPI-IO"), output.string("MPI I/O"),
-      OTF2_IO_PARADIGM_CLASS_PARALLEL, OTF2_IO_PARADIGM_FLAG_NONE, 0, nullptr, nullptr, nullptr));
+  for (const Paradigm& one : kParadigms) {
+    const bool is_mpi = one.paradigm == IoParadigm::MpiIo;  // a deleted file needs no handle
+    if ((!is_mpi || all.files.empty()) &&
+        std::ranges::none_of(all.file_handles, [&](const UnifiedFileHandle& handle) {
+          return handle.paradigm == one.paradigm;
+        }))
+      continue;
+    expect_written(OTF2_GlobalDefWriter_WriteIoParadigm(
+        output.writer(), static_cast<OTF2_IoParadigmRef>(one.paradigm),
+        output.string(one.identification), output.string(one.name), one.kind, one.flags, 0, nullptr,
+        nullptr, nullptr));
+  }
   for (std::size_t i = 0; i < all.files.size(); ++i)
     expect_written(OTF2_GlobalDefWriter_WriteIoRegularFile(
         output.writer(), static_cast<OTF2_IoFileRef>(i), output.string(all.files[i]),
         OTF2_UNDEFINED_SYSTEM_TREE_NODE));
   for (std::size_t i = 0; i < all.file_handles.size(); ++i)
-    expect_written(OTF2_GlobalDefWriter_WriteIoHandle(
-        output.writer(), static_cast<OTF2_IoHandleRef>(i), output.string(""),
-        static_cast<OTF2_IoFileRef>(all.file_handles[i].file), kMpiIo, OTF2_IO_HANDLE_FLAG_NONE,
-        static_cast<OTF2_CommRef>(all.file_handles[i].communicator), OTF2_UNDEFINED_IO_HANDLE));
+    write_handle(output, static_cast<OTF2_IoHandleRef>(i), all.file_handles[i]);
 }
 
 }  // namespace lull::recorder

@@ -46,10 +46,16 @@ struct UnifiedWindow {
   std::string name;
 };
 
+// No file has this number.
+constexpr std::uint64_t kNoFile = 0xffffffffu;
+
 struct UnifiedFileHandle {
-  std::uint64_t file = 0;
+  std::uint64_t file = kNoFile;
   std::uint64_t communicator = kNoCommunicator;
   std::uint64_t index = 0;  // how many files were opened on that before
+  IoParadigm paradigm = IoParadigm::MpiIo;
+  std::string name{};
+  std::optional<std::uint8_t> access{};  // of one that was open from the start
 };
 
 struct Unified {

@@ -86,8 +86,9 @@ Unified definitions_of(const ProcessPart& part) {
   own.files = part.files;
   own.file_numbers.push_back(from_0(part.files.size()));
   for (const RecordedFileHandle& handle : part.file_handles)
-    own.file_handles.push_back(
-        {handle.file, communicator_of(own, handle.communicator), handle.index});
+    own.file_handles.push_back({handle.file.value_or(kNoFile),
+                                communicator_of(own, handle.communicator), handle.index,
+                                handle.paradigm, handle.name, handle.access});
   own.file_handle_numbers.push_back(from_0(part.file_handles.size()));
   return own;
 }

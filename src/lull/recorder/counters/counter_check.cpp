@@ -25,6 +25,15 @@ std::string refusal(const Counter& counter) {
   }
 }
 
+bool is_counted(const std::string& name, const std::string& library) {
+  try {
+    check_counters(name, library);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 std::vector<CounterDescription> available_counters(const std::string& library) {
@@ -35,8 +44,9 @@ std::vector<CounterDescription> available_counters(const std::string& library) {
         available.push_back({counter.metric.name, counter.metric.unit, counter.metric.description});
   if (library.empty()) return available;
   const PapiInterface& interface = papi(library);
+  // What PAPI derives from several events it may know, and yet not count.
   for (int i = 0; const char* const name = interface.preset(i); ++i)
-    available.push_back({name, "#", interface.describe(name)});
+    if (is_counted(name, library)) available.push_back({name, "#", interface.describe(name)});
   return available;
 }
 

@@ -28,7 +28,7 @@ Counter papi_counter(const std::string& name, const std::string& library) try {
 }
 
 Counter find_counter(const std::string& name, const std::string& papi) {
-  for (const auto counters : {rusage_counters(), perf_counters()})
+  for (const auto counters : {rusage_counters(), perf_counters(), heap_counters()})
     for (const Counter& counter : counters)
       if (counter.metric.name == name) return counter;
   if (is_papi_name(name)) return papi_counter(name, papi);
@@ -54,6 +54,7 @@ std::vector<Counter> find_counters(std::string_view list, const std::string& pap
 
 std::unique_ptr<CounterReader> read_counters(CounterKind kind, std::span<const Counter> counters) {
   if (kind == CounterKind::Rusage) return read_rusage(counters);
+  if (kind == CounterKind::Heap) return read_heap(counters);
   return kind == CounterKind::Perf ? read_perf(counters) : read_papi(counters);
 }
 

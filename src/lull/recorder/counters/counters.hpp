@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Counters of the operating system and the processor by their names, and reading them in one
-// thread. Three sources: getrusage (ru_utime), Linux's perf events (page-faults, cycles), and PAPI
-// (PAPI_TOT_CYC, perf::CYCLES), whose library is loaded when one of its counters is asked for.
+// thread. Four sources: getrusage (ru_utime), Linux's perf events (page-faults, cycles), PAPI
+// (PAPI_TOT_CYC, perf::CYCLES), whose library is loaded when one of its counters is asked for, and
+// the heap of the process (heap.hpp).
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,7 @@
 
 namespace lull::recorder {
 
-enum class CounterKind : std::uint8_t { Rusage, Perf, Papi };
+enum class CounterKind : std::uint8_t { Rusage, Perf, Papi, Heap };
 
 struct Counter {
   CounterKind kind = CounterKind::Rusage;
@@ -40,12 +41,15 @@ class CounterReader {
 // All that there might be, but those of PAPI; whether they are counted here is another question.
 [[nodiscard]] std::span<const Counter> rusage_counters();
 [[nodiscard]] std::span<const Counter> perf_counters();
+// Counted where liblull-record-memory.so is loaded.
+[[nodiscard]] std::span<const Counter> heap_counters();
 
 // For counters of one source; counted from now on, in the calling thread. Throw std::system_error,
 // or std::runtime_error with PAPI's reason, when one is not counted here.
 [[nodiscard]] std::unique_ptr<CounterReader> read_rusage(std::span<const Counter> counters);
 [[nodiscard]] std::unique_ptr<CounterReader> read_perf(std::span<const Counter> counters);
 [[nodiscard]] std::unique_ptr<CounterReader> read_papi(std::span<const Counter> counters);
+[[nodiscard]] std::unique_ptr<CounterReader> read_heap(std::span<const Counter> counters);
 [[nodiscard]] std::unique_ptr<CounterReader> read_counters(CounterKind kind,
                                                            std::span<const Counter> counters);
 

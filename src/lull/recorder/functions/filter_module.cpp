@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Loaded into the recorded program where there is a filter: looks up what a function is called when
-// it is called for the first time, as the archive will call it, and whether the rules exclude that.
+// it is called for the first time, as the archive will call it or in full, and whether the rules
+// exclude that.
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -14,6 +15,7 @@
 #include "lull/recorder/measurement/code_place.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/names/code_names.hpp"
+#include "lull/recorder/names/short_names.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -28,10 +30,11 @@ class NameFilter final : public RegionFilter {
       const CodePlace place = place_of(address);
       const std::scoped_lock lock(mutex_);
       const CodeName found = names_.function_at(place.object, place.offset);
-      const std::string name =
+      const std::string full =
           found.function.empty() ? address_name(place.object, place.offset) : found.function;
-      return functions_.exclude(name, found.symbol, found.file) ||
-             rules_.exclude(name, found.symbol, found.file);
+      const std::string name = short_name(full);
+      return functions_.exclude(name, found.symbol, found.file, full) ||
+             rules_.exclude(name, found.symbol, found.file, full);
     } catch (const std::exception& error) {
       Measurement::instance().give_up(error.what());
       return true;

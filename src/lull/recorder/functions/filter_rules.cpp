@@ -93,11 +93,15 @@ class Parser {
 
 // Whether the last of the rules that match excludes.
 bool last_match_excludes(const std::vector<FilterRule>& rules, const std::string& name,
-                         const std::string& symbol) {
+                         const std::string& symbol, const std::string& full_name = {}) {
   bool excluded = false;
   for (const FilterRule& rule : rules) {
-    const std::string& compared = rule.mangled ? symbol : name;
-    if (::fnmatch(rule.pattern.c_str(), compared.c_str(), 0) == 0) excluded = rule.exclude;
+    const auto matches = [&rule](const std::string& compared) {
+      return ::fnmatch(rule.pattern.c_str(), compared.c_str(), 0) == 0;
+    };
+    if (rule.mangled ? matches(symbol)
+                     : matches(name) || (!full_name.empty() && matches(full_name)))
+      excluded = rule.exclude;
   }
   return excluded;
 }
@@ -105,9 +109,9 @@ bool last_match_excludes(const std::vector<FilterRule>& rules, const std::string
 }  // namespace
 
 bool FilterRules::exclude(const std::string& name, const std::string& symbol,
-                          const std::string& file) const {
+                          const std::string& file, const std::string& full_name) const {
   if (!file.empty() && last_match_excludes(files, file, file)) return true;
-  return last_match_excludes(regions, name, symbol);
+  return last_match_excludes(regions, name, symbol, full_name);
 }
 
 FilterRules parse_filter(std::string_view text, const std::string& file) {

@@ -31,9 +31,10 @@ struct FilterRules {
   std::vector<FilterRule> regions;
   std::vector<FilterRule> files;
 
-  // `file` is empty where it is unknown: then no rule for files matches.
+  // `file` is empty where it is unknown: then no rule for files matches. `full_name` is another
+  // name that patterns may match, perhaps.
   [[nodiscard]] bool exclude(const std::string& name, const std::string& symbol,
-                             const std::string& file) const;
+                             const std::string& file, const std::string& full_name = {}) const;
 };
 
 // `file` is what messages call it. Throws Error (usage): "FILE:LINE: what is wrong".

@@ -62,6 +62,18 @@ void take_place(ProcessPart& part, const json& entry) {
   part.world = entry.value("world", std::uint64_t{0});
 }
 
+RecordedFileHandle io_handle_of(const ProcessPart& part, const json& entry) {
+  const int paradigm = entry.at("paradigm");
+  if (paradigm != 1 && paradigm != 2) throw input_error("there is no such I/O paradigm");
+  RecordedFileHandle handle{.file = {},
+                            .communicator = {},
+                            .paradigm = static_cast<IoParadigm>(paradigm),
+                            .name = entry.value("name", "")};
+  if (entry.contains("file")) handle.file = known_file(part, entry.at("file"));
+  if (entry.contains("access")) handle.access = entry.at("access").get<std::uint8_t>();
+  return handle;
+}
+
 RecordedProcessGrid grid_of(const ProcessPart& part, const json& entry) {
   RecordedProcessGrid grid{known_communicator(part, entry.at("communicator")), entry.at("sizes"),
                            entry.at("periodic"), entry.at("rank"), entry.at("coordinates")};
@@ -109,8 +121,11 @@ bool take_mpi(ProcessPart& part, const std::string& kind, const json& entry) {
     numbered(part.files, entry.at("number")) = entry.at("path");
   else if (kind == "file_handle")
     numbered(part.file_handles, entry.at("number")) = {
-        known_file(part, entry.at("file")), communicator_if_known(part, entry.at("communicator")),
-        entry.at("index")};
+        .file = known_file(part, entry.at("file")),
+        .communicator = communicator_if_known(part, entry.at("communicator")),
+        .index = entry.at("index")};
+  else if (kind == "io_handle")
+    numbered(part.file_handles, entry.at("number")) = io_handle_of(part, entry);
   else
     return false;
   return true;

@@ -80,11 +80,15 @@ struct RecordedWindow {
   std::string name{};       // empty where the journal has lost it
 };
 
-// A file that was opened through MPI.
+// A file that is open: through MPI, through the system, as a stream of the C library.
+enum class IoParadigm : std::uint8_t { MpiIo, Posix, Streams };
 struct RecordedFileHandle {
-  std::uint64_t file = 0;                     // this process's number of it
+  std::optional<std::uint64_t> file;          // this process's number of it; none for pipes
   std::optional<std::uint64_t> communicator;  // the same; none for one whose making was not seen
   std::uint64_t index = 0;                    // how many files were opened on that before
+  IoParadigm paradigm = IoParadigm::MpiIo;
+  std::string name{};
+  std::optional<std::uint8_t> access{};  // of one that was open from the start
 };
 
 struct RecordedClock {

@@ -21,21 +21,18 @@ void end_recording();
 template <>
 struct Hook<Function::Init> {
   using EvenPaused = void;
-  using EvenStopped = void;
   static constexpr auto kAfterwardsAlways = begin_recording;
   void after(Location&, int*, char***) { begin_recording(); }
 };
 template <>
 struct Hook<Function::Init_thread> {
   using EvenPaused = void;
-  using EvenStopped = void;
   static constexpr auto kAfterwardsAlways = begin_recording;
   void after(Location&, int*, char***, int, int*) { begin_recording(); }
 };
 template <>
 struct Hook<Function::Finalize> {
   using EvenPaused = void;
-  using EvenStopped = void;
   static constexpr auto kBeforeAlways = end_recording;
   void before(Location&) { end_recording(); }
 };
@@ -50,7 +47,6 @@ MPI_Group world_of(Session session) {
 template <>
 struct Hook<Function::Session_init> {
   using EvenPaused = void;
-  using EvenStopped = void;
   template <class Session>
   void after(Location&, MPI_Info, auto, Session* session) {
     if constexpr (!std::is_void_v<Session>)  // of Fortran 2008
@@ -60,7 +56,6 @@ struct Hook<Function::Session_init> {
 template <>
 struct Hook<Function::Session_finalize> {
   using EvenPaused = void;
-  using EvenStopped = void;
   template <class Session>
   void before(Location&, Session* session) {
     if constexpr (!std::is_void_v<Session>) Communicators::instance().end_session(key_of(*session));
@@ -78,7 +73,6 @@ void add_of_groups(MPI_Comm communicator, const char* tag);
 // The first argument is the communicator out of which a new one is made, which is the last.
 struct NewCommunicator {
   using EvenPaused = void;
-  using EvenStopped = void;
   template <class... Arguments>
   void after(Location&, Arguments&... arguments) {
     const auto all = std::tie(arguments...);
@@ -113,7 +107,6 @@ void record_copy(Location& location, MPI_Comm original, MPI_Comm copy, MPI_Reque
 template <>
 struct Hook<Function::Comm_idup> {
   using EvenPaused = void;
-  using EvenStopped = void;
   void after(Location& location, MPI_Comm communicator, const MPI_Comm* copy,
              const MPI_Request* request) {
     record_copy(location, communicator, *copy, *request);
@@ -122,7 +115,6 @@ struct Hook<Function::Comm_idup> {
 template <>
 struct Hook<Function::Comm_idup_with_info> {
   using EvenPaused = void;
-  using EvenStopped = void;
   void after(Location& location, MPI_Comm communicator, MPI_Info, const MPI_Comm* copy,
              const MPI_Request* request) {
     record_copy(location, communicator, *copy, *request);
@@ -132,7 +124,6 @@ struct Hook<Function::Comm_idup_with_info> {
 template <>
 struct Hook<Function::Comm_create_group> {
   using EvenPaused = void;
-  using EvenStopped = void;
   void after(Location&, MPI_Comm, MPI_Group, int tag, const MPI_Comm* made) {
     Communicators::instance().add_of_groups(*made, static_cast<std::uint64_t>(tag));
   }
@@ -140,7 +131,6 @@ struct Hook<Function::Comm_create_group> {
 template <>
 struct Hook<Function::Intercomm_create> {
   using EvenPaused = void;
-  using EvenStopped = void;
   void after(Location&, MPI_Comm, int, MPI_Comm, int, int tag, const MPI_Comm* made) {
     Communicators::instance().add_of_groups(*made, static_cast<std::uint64_t>(tag));
   }
@@ -148,7 +138,6 @@ struct Hook<Function::Intercomm_create> {
 template <>
 struct Hook<Function::Comm_create_from_group> {
   using EvenPaused = void;
-  using EvenStopped = void;
   void after(Location&, MPI_Group, const char* tag, MPI_Info, auto, const MPI_Comm* made) {
     add_of_groups(*made, tag);
   }
@@ -156,7 +145,6 @@ struct Hook<Function::Comm_create_from_group> {
 template <>
 struct Hook<Function::Intercomm_create_from_groups> {
   using EvenPaused = void;
-  using EvenStopped = void;
   void after(Location&, MPI_Group, int, MPI_Group, int, const char* tag, MPI_Info, auto,
              const MPI_Comm* made) {
     add_of_groups(*made, tag);
@@ -165,14 +153,12 @@ struct Hook<Function::Intercomm_create_from_groups> {
 template <>
 struct Hook<Function::Comm_set_name> {
   using EvenPaused = void;
-  using EvenStopped = void;
   void after(Location&, MPI_Comm communicator, const char* name) {
     Communicators::instance().set_name(communicator, name);
   }
 };
 struct EndOfCommunicator {
   using EvenPaused = void;
-  using EvenStopped = void;
   void before(Location&, MPI_Comm* communicator) {
     Communicators::instance().remove(*communicator);
   }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "lull/recorder/measurement/io_numbers.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/mpi/communicators.hpp"
 
@@ -32,11 +33,11 @@ std::uint32_t Files::add(MPI_File handle, MPI_Comm communicator, const char* nam
   const std::string path = path_of(name);
   const std::scoped_lock lock(mutex_);
   const std::uint32_t members = Communicators::instance().number_of(communicator);
-  const std::uint32_t number = handles_++;
+  const std::uint32_t number = new_io_handle();
   open_[key_of(handle)] = {.number = number};
   Measurement::instance().note({{"file_handle",
                                  {{"number", number},
-                                  {"file", number_of_path(path)},
+                                  {"file", number_of_io_file(path)},
                                   {"communicator", members},
                                   {"index", opened_on_[members]++}}}});
   return number;
@@ -53,18 +54,7 @@ std::uint32_t Files::number_of(MPI_File handle) {
   return found == open_.end() ? OTF2_UNDEFINED_IO_HANDLE : found->second.number;
 }
 
-std::uint32_t Files::number_of(const char* name) {
-  const std::string path = path_of(name);
-  const std::scoped_lock lock(mutex_);
-  return number_of_path(path);
-}
-
-std::uint32_t Files::number_of_path(const std::string& path) {
-  const auto number = static_cast<std::uint32_t>(files_.size());
-  const auto [entry, fresh] = files_.emplace(path, number);
-  if (fresh) Measurement::instance().note({{"file", {{"number", number}, {"path", path}}}});
-  return entry->second;
-}
+std::uint32_t Files::number_of(const char* name) { return number_of_io_file(path_of(name)); }
 
 std::uint64_t Files::new_operation() {
   const std::scoped_lock lock(mutex_);

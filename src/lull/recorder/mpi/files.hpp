@@ -9,9 +9,7 @@
 #include <otf2/otf2.h>
 
 #include <cstdint>
-#include <map>
 #include <mutex>
-#include <string>
 #include <unordered_map>
 
 namespace lull::recorder::mpi {
@@ -38,13 +36,10 @@ class Files {
     std::uint32_t number = OTF2_UNDEFINED_IO_HANDLE;
     std::uint64_t split = 0;
   };
-  std::uint32_t number_of_path(const std::string& path);
 
   std::mutex mutex_;
   std::unordered_map<std::uint64_t, OpenFile> open_;            // by handle
-  std::map<std::string, std::uint32_t> files_;                  // by path
   std::unordered_map<std::uint32_t, std::uint32_t> opened_on_;  // by communicator
-  std::uint32_t handles_ = 0;
   std::uint64_t operations_ = 0;
 };
 

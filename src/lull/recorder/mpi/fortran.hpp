@@ -30,7 +30,7 @@ void record_fortran(FortranArguments given, MPI_Fint* error, Call call) {
   int result = MPI_SUCCESS;
   if constexpr (requires { typename Hook<F>::Plain; }) {
     result = record<F>(library);
-  } else if (!kAlways && Measurement::instance().is_over()) {
+  } else if (!kAlways && !Measurement::instance().running() && !Measurement::instance().paused()) {
     result = library();
   } else {
     std::tuple<Arguments...> converted{Arguments(given)...};

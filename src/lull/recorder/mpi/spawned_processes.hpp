@@ -34,7 +34,6 @@ auto& from_last(const std::tuple<Arguments...>& all) {
 // (…, communicator, inter-communicator, error codes)
 struct SpawningCall {
   using EvenPaused = void;
-  using EvenStopped = void;
   template <class... Arguments>
   void before(Location&, Arguments&...) {
     announce_sides();
@@ -53,7 +52,6 @@ struct Hook<Function::Comm_spawn_multiple> : SpawningCall {};
 template <>
 struct Hook<Function::Open_port> {
   using EvenPaused = void;
-  using EvenStopped = void;
   template <class... Arguments>
   void after(Location&, Arguments&...) {
     announce_sides();
@@ -63,7 +61,6 @@ struct Hook<Function::Open_port> {
 template <bool first>
 struct MeetingCall {
   using EvenPaused = void;
-  using EvenStopped = void;
   template <class... Arguments>
   void after(Location&, Arguments&... arguments) {
     const auto all = std::tie(arguments...);
@@ -77,7 +74,6 @@ struct Hook<Function::Comm_connect> : MeetingCall<false> {};
 template <>
 struct Hook<Function::Comm_join> {
   using EvenPaused = void;
-  using EvenStopped = void;
   void after(Location&, int socket, const MPI_Comm* communicator) {
     join_over_socket(socket, *communicator);
   }

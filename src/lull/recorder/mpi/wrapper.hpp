@@ -64,53 +64,54 @@ void after(Hook& hook, int result, Location& location, Arguments&... arguments) 
     if (result != MPI_SUCCESS) guarded([&] { hook.failed(location, result, arguments...); });
 }
 
-// Calls in which all processes talk to each other, in one that records nothing: it may never have
-// begun to, because its files could not be made.
-template <class Hook, class Call>
-int talk_only(Call call) {
-  constexpr bool kBefore = requires { Hook::kBeforeAlways; };
-  constexpr bool kAfterwards = requires { Hook::kAfterwardsAlways; };
-  if (!Measurement::instance().is_over()) return call();
-  if constexpr (kBefore) guarded([] { Hook::kBeforeAlways(); });
-  const int result = call();
+// Calls in which processes talk to each other, when the recording of this one has ended.
+template <Function F>
+int after_end(int result) {
+  constexpr bool kAfterwards = requires { Hook<F>::kAfterwardsAlways; };
   if constexpr (kAfterwards)
-    if (result == MPI_SUCCESS) guarded([] { Hook::kAfterwardsAlways(); });
+    if (result == MPI_SUCCESS) guarded([] { Hook<F>::kAfterwardsAlways(); });
   return result;
 }
+template <Function F, class Call>
+int record_ended(Call call) {
+  constexpr bool kBefore = requires { Hook<F>::kBeforeAlways; };
+  if constexpr (kBefore) guarded([] { Hook<F>::kBeforeAlways(); });
+  return after_end<F>(call());
+}
 
+// While the program has switched the recording off: only what must be known afterwards.
 template <Function F, class Call, class... Arguments>
-int take_part(const Recording& recording, Call call, Arguments&... arguments) {
-  if (!recording) return talk_only<Hook<meaning_of(F)>>(call);
-  Hook<meaning_of(F)> hook;
-  constexpr bool kBefore = requires { hook.before(*recording, arguments...); };
-  if constexpr (kBefore) guarded([&] { hook.before(*recording, arguments...); });
-  const int result = call();
-  after(hook, result, *recording, arguments...);
-  return result;
+int record_paused(Call call, Arguments&... arguments) {
+  using Meaning = Hook<meaning_of(F)>;
+  if constexpr (requires { typename Meaning::EvenPaused; }) {
+    const Recording recording{Recording::EvenPaused{}};
+    if (!recording) return call();
+    Meaning hook;
+    constexpr bool kBefore = requires { hook.before(*recording, arguments...); };
+    if constexpr (kBefore) guarded([&] { hook.before(*recording, arguments...); });
+    const int result = call();
+    after(hook, result, *recording, arguments...);
+    return result;
+  } else {
+    return call();
+  }
 }
 
-// While the program has switched the recording off: only what must be known afterwards, or what
-// other processes wait for. When it has ended early: only the latter.
 template <Function F, class Call, class... Arguments>
 int record_off(Call call, Arguments&... arguments) {
-  using Meaning = Hook<meaning_of(F)>;
-  if constexpr (requires { typename Meaning::EvenStopped; }) {
-    return take_part<F>(Recording(Recording::EvenStopped{}), call, arguments...);
-  } else if constexpr (requires { typename Meaning::EvenPaused; }) {
-    if (Measurement::instance().paused())
-      return take_part<F>(Recording(Recording::EvenPaused{}), call, arguments...);
-  }
-  return call();
+  const Measurement& measurement = Measurement::instance();
+  if (measurement.running()) return call();  // inside the recorder
+  if (measurement.paused()) return record_paused<F>(call, arguments...);
+  return record_ended<F>(call);
 }
 
-// It was switched off, or has ended, during the call: the same of what comes after it.
-template <class Hook, class... Arguments>
-void after_off(Hook& hook, int result, Location& location, Arguments&... arguments) noexcept {
-  constexpr bool kPaused = requires { typename Hook::EvenPaused; };
-  constexpr bool kStopped = requires { typename Hook::EvenStopped; };
-  const Measurement& measurement = Measurement::instance();
-  if ((kPaused && measurement.paused()) || (kStopped && measurement.stopped()))
+// It was switched off, or has ended, during the call.
+template <Function F, class Hook, class... Arguments>
+int after_off(Hook& hook, int result, Location& location, Arguments&... arguments) {
+  if (!Measurement::instance().paused()) return after_end<F>(result);
+  if constexpr (requires { typename Hook::EvenPaused; })
     after(hook, result, location, arguments...);
+  return result;
 }
 
 template <Function F, class Call, class... Arguments>
@@ -133,10 +134,8 @@ int record(Call call, Arguments&... arguments) {
       "the hook does not fit the function's arguments");
   if constexpr (kBefore) guarded([&] { hook.before(location, arguments...); });
   const int result = call();
-  if (!Measurement::instance().running()) [[unlikely]] {
-    after_off(hook, result, location, arguments...);
-    return result;
-  }
+  if (!Measurement::instance().running()) [[unlikely]]
+    return after_off<F>(hook, result, location, arguments...);
   location.look_at_clock();
   after(hook, result, location, arguments...);
   location.leave_now(region);

@@ -11,6 +11,7 @@
 
 #include "lull/recorder/names/code_names.hpp"
 #include "lull/recorder/names/directives.hpp"
+#include "lull/recorder/names/short_names.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -56,21 +57,40 @@ void name_place(CodeNames& names, Directives& directives, RecordedRegion& region
   region.name += " @" + place;
 }
 
+// Of functions of C++. Processes have the same ones.
+class ShortNames {
+ public:
+  void apply(RecordedRegion& region) {
+    if (!region.symbol.starts_with("_Z")) return;
+    const auto [entry, fresh] = known_.try_emplace(region.name);
+    if (fresh) entry->second = short_name(region.name);
+    region.name = entry->second;
+  }
+
+ private:
+  std::map<std::string, std::string> known_;
+};
+
 }  // namespace
 
-void resolve_names(std::span<ProcessPart> parts) {
+void resolve_names(std::span<ProcessPart> parts, NameLength length) {
+  ShortNames shortened;
   CodeNames names;
   Directives directives;
   std::map<std::tuple<std::string, std::uint64_t, std::string>, RecordedRegion> known;
   for (ProcessPart& part : parts)
     for (RecordedRegion& region : part.regions) {
-      if (region.object.empty()) continue;
+      if (region.object.empty()) {
+        if (length == NameLength::Short) shortened.apply(region);
+        continue;
+      }
       const auto [entry, fresh] =
           known.try_emplace({region.object, region.offset, region.name}, region);
       if (fresh) {
         RecordedRegion& resolved = entry->second;
         resolved.name.empty() ? name_function(names, resolved)
                               : name_place(names, directives, resolved);
+        if (length == NameLength::Short) shortened.apply(resolved);
         resolved.object.clear();  // from here on the same in all objects and at all addresses
         resolved.offset = 0;
       }

@@ -22,8 +22,7 @@ void on_parallel_begin(ompt_data_t*, const ompt_frame_t*, ompt_data_t* parallel,
       [&](Thread& thread) {
         thread.forked.push_back(nullptr);
         if (!Measurement::instance().running()) return;
-        parallel->ptr = thread.forked.back() =
-            Team::make(thread.mastered(), thread.level(), place);
+        parallel->ptr = thread.forked.back() = Team::make(thread.mastered(), thread.level(), place);
         OTF2_EvtWriter_ThreadFork(thread.writer(), nullptr, thread.location().look_at_clock(),
                                   OTF2_PARADIGM_OPENMP, requested);
       },

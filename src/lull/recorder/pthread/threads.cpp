@@ -3,12 +3,14 @@
 //
 // Threads from their creation to their end. Each has a number, by which its creation, its begin,
 // its end and whoever waits for it are connected.
+#include <dlfcn.h>
 #include <pthread.h>
 
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include "lull/recorder/pthread/function.hpp"
@@ -53,14 +55,21 @@ class Threads {
   RegionNumber region_of(Routine routine) {
     const std::scoped_lock lock(mutex_);
     const auto [entry, fresh] = routines_.emplace(routine, 0);
-    if (fresh)
-      entry->second = Measurement::instance().define_region(
-          {.name = "", .address = reinterpret_cast<const void*>(routine)});
+    if (fresh) entry->second = define(reinterpret_cast<const void*>(routine));
     return entry->second;
   }
   [[nodiscard]] pthread_key_t at_exit() const { return at_exit_; }
 
  private:
+  // All threads of C++ begin in a function of its library, which has no name there.
+  static RegionNumber define(const void* routine) {
+    Dl_info found{};
+    if (::dladdr(routine, &found) != 0 && found.dli_fname != nullptr &&
+        std::string_view(found.dli_fname).find("/libstdc++.so") != std::string_view::npos)
+      return Measurement::instance().define_region({.name = "std::thread"});
+    return Measurement::instance().define_region({.name = "", .address = routine});
+  }
+
   Threads();
 
   std::mutex mutex_;

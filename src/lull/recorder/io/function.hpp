@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A function of the C library for input and output that the recorder stands in front of, and how
+// its calls are recorded. Thread-safe; ready before any constructor ran. Results and errno are the
+// C library's.
+#pragma once
+
+#include <dlfcn.h>
+#include <otf2/otf2.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <exception>
+
+#include "lull/recorder/io/handles.hpp"
+#include "lull/recorder/measurement/kept_errno.hpp"
+#include "lull/recorder/measurement/measurement.hpp"
+#include "lull/recorder/pthread/callers.hpp"
+
+namespace lull::recorder::io {
+
+template <class Signature>
+class Function;
+
+template <class Result, class... Arguments>
+class Function<Result(Arguments...)> {
+ public:
+  // `region` is what the trace calls it: large-file variants are the same function.
+  constexpr Function(const char* name, const char* region, OTF2_RegionRole role)
+      : name_(name), region_name_(region), role_(role) {}
+  constexpr explicit Function(const char* name) : Function(name, name, OTF2_REGION_ROLE_FILE_IO) {}
+
+  // The C library's own.
+  Result operator()(Arguments... arguments) {
+    auto* original = original_.load(std::memory_order_relaxed);
+    if (original == nullptr)
+      original_ = original = reinterpret_cast<Pointer>(::dlsym(RTLD_NEXT, name_));
+    return original(arguments...);
+  }
+
+  RegionNumber region() {
+    const std::uint32_t known = region_.load(std::memory_order_acquire);
+    if (known != 0) return known - 1;
+    const RegionNumber fresh = Measurement::instance().define_region(
+        {.name = region_name_, .role = role_, .paradigm = OTF2_PARADIGM_NONE});
+    std::uint32_t unknown = 0;  // another thread may have been faster
+    return region_.compare_exchange_strong(unknown, fresh + 1) ? fresh : unknown - 1;
+  }
+
+ private:
+  using Pointer = Result (*)(Arguments...);
+
+  const char* name_;
+  const char* region_name_;
+  OTF2_RegionRole role_;
+  std::atomic<Pointer> original_{nullptr};
+  std::atomic<std::uint32_t> region_{0};  // one more than it is
+};
+
+// Whether the call is recorded. The first one of a program begins the recording.
+inline bool is_recorded(const void* caller) noexcept {
+  if (!pthread::is_recorded(caller) || pthread::is_launcher()) return false;
+  // To begin, the recorder reads and writes by libraries that the program has, too.
+  thread_local bool begins [[gnu::tls_model("initial-exec")]] = false;
+  if (begins) return false;
+  const KeptErrno kept;
+  // A child that vfork has made has its parent's memory until it executes another program.
+  static const pid_t process = ::getpid();
+  if (::getpid() != process) return false;
+  begins = true;
+  Measurement& measurement = Measurement::instance();
+  const bool recorded = measurement.running() || measurement.start();
+  begins = false;
+  return recorded;
+}
+
+// Whatever goes wrong in recording is not the program's.
+template <class Step>
+void guarded(Step step) noexcept {
+  try {
+    step();
+  } catch (const std::exception& error) {
+    Measurement::instance().give_up(error);
+  }
+}
+
+// Enters the region, does `before`, calls, does `after` with the result, leaves. The call itself is
+// not inside the recorder: it may wait, or never return.
+template <class Signature, class Before, class Call, class After>
+auto record(Function<Signature>& function, const void* caller, Before before, Call call,
+            After after) {
+  if (!is_recorded(caller)) return call();
+  {
+    const KeptErrno kept;
+    const Recording recording;
+    if (!recording) return call();
+    recording->enter(function.region());
+    guarded([&] { before(*recording); });
+  }
+  const auto result = call();
+  const KeptErrno kept;
+  if (const Recording recording; recording) {
+    recording->look_at_clock();
+    guarded([&] { after(*recording, result); });
+    recording->leave_now(function.region());
+  }
+  return result;
+}
+
+constexpr auto kNothing = [](Location&) {};
+
+// A transfer on a descriptor or a stream. `bytes_of` makes bytes of the result; 0 where it failed.
+template <class Signature, class Key, class Call, class BytesOf>
+auto transfer(Function<Signature>& function, const void* caller, Key key, OTF2_IoOperationMode mode,
+              std::uint64_t bytes, Call call, BytesOf bytes_of) {
+  std::uint32_t handle = kNone;
+  const std::uint64_t operation = new_operation();
+  return record(
+      function, caller,
+      [&](Location& location) {
+        handle = Handles::instance().of(key);
+        OTF2_EvtWriter_IoOperationBegin(location.writer(), nullptr, location.entered(), handle,
+                                        mode, OTF2_IO_OPERATION_FLAG_NONE, bytes, operation);
+      },
+      call,
+      [&](Location& location, auto result) {
+        if (handle != kNone)
+          OTF2_EvtWriter_IoOperationComplete(location.writer(), nullptr, location.now(), handle,
+                                             bytes_of(result), operation);
+      });
+}
+
+// A new position, or a negative one where there is none.
+template <class Signature, class Key, class Call, class Position>
+auto seek(Function<Signature>& function, const void* caller, Key key, std::int64_t offset,
+          int whence, Call call, Position position) {
+  return record(function, caller, kNothing, call, [&](Location& location, auto result) {
+    const std::int64_t reached = position(result);
+    if (reached < 0 || whence < 0 || whence > OTF2_IO_SEEK_HOLE) return;
+    OTF2_EvtWriter_IoSeek(location.writer(), nullptr, location.now(), Handles::instance().of(key),
+                          offset, static_cast<OTF2_IoSeekOption>(whence),
+                          static_cast<std::uint64_t>(reached));
+  });
+}
+
+// The key is taken out before the call: afterwards another thread may open something under it.
+template <class Signature, class Key, class Call>
+auto close(Function<Signature>& function, const void* caller, Key key, Call call) {
+  return record(
+      function, caller,
+      [&](Location& location) {
+        if (const std::uint32_t handle = Handles::instance().remove(key); handle != kNone)
+          OTF2_EvtWriter_IoDestroyHandle(location.writer(), nullptr, location.entered(), handle);
+      },
+      call, [](Location&, auto) {});
+}
+
+}  // namespace lull::recorder::io

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What this process has open: file descriptors and streams, as handles of the trace. A handle that
+// was closed is used again when the same file is opened: there are as many as are open at once.
+// What was opened before the recording, or where that cannot be seen, is defined when it is used
+// first. Called inside the recorder only. Any thread.
+#pragma once
+
+#include <otf2/otf2.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <map>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace lull::recorder::io {
+
+constexpr std::uint32_t kNone = OTF2_UNDEFINED_IO_HANDLE;
+
+class Handles {
+ public:
+  static Handles& instance();
+
+  // Just opened.
+  std::uint32_t add(int descriptor, const std::string& path);
+  std::uint32_t add(std::FILE* stream, const std::string& path);
+  // One more descriptor of what is open already.
+  std::uint32_t add_copy(int descriptor, int original);
+  [[nodiscard]] std::uint32_t of(int descriptor);
+  [[nodiscard]] std::uint32_t of(std::FILE* stream);
+  // Closed; kNone where its opening was not seen either.
+  std::uint32_t remove(int descriptor);
+  std::uint32_t remove(std::FILE* stream);
+
+ private:
+  enum Paradigm : int { kPosix = 1, kStreams = 2 };  // as the journal calls them
+  struct Kind {
+    int paradigm = kPosix;
+    std::uint32_t file = 0;
+    friend auto operator<=>(const Kind&, const Kind&) = default;
+  };
+  struct Open {
+    std::uint32_t number = kNone;
+    Kind kind;
+    bool seen = false;     // its opening
+    bool is_file = false;  // not a pipe, a socket, a terminal
+  };
+  template <class Key>
+  std::uint32_t add(std::unordered_map<Key, Open>& all, Key key, int paradigm,
+                    const std::string& path);
+  template <class Key>
+  std::uint32_t remove(std::unordered_map<Key, Open>& all, Key key);
+  Open open_before(int descriptor, int paradigm);
+
+  std::mutex mutex_;
+  std::unordered_map<int, Open> descriptors_;
+  std::unordered_map<std::FILE*, Open> streams_;
+  std::map<Kind, std::vector<std::uint32_t>> free_;
+};
+
+// Of an operation and its end.
+[[nodiscard]] std::uint64_t new_operation() noexcept;
+
+}  // namespace lull::recorder::io

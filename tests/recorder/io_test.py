@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Records the input and output of a program, and what it allocates. usage: io_test.py LULL PROGRAMS"""
+import collections
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+LULL, PROGRAMS = sys.argv[1:]
+del sys.argv[1:]
+
+
+def run(*command):
+    return subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
+
+
+class InputAndOutput(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.directory = directory.name
+
+    def record(self, *options, compiler_options=(), files=0, trace="trace"):
+        program = os.path.join(self.directory, "io")
+        subprocess.run(["gcc", "-w", *compiler_options, "-pthread", "-o", program,
+                        os.path.join(PROGRAMS, "io.c")], check=True, timeout=100)
+        command = [program, self.directory, str(files)]
+        alone = run(*command)
+        self.trace = os.path.join(self.directory, trace)
+        recorded = run(LULL, "record", *options, "-o", self.trace, "--", *command)
+        self.assertEqual((recorded.returncode, recorded.stdout), (alone.returncode, alone.stdout))
+        self.assertEqual(alone.stderr, "error\n")
+        self.assertEqual([l for l in recorded.stderr.splitlines(True) if not l.startswith("lull: ")],
+                         [alone.stderr])
+        printed = run("otf2-print", os.path.join(self.trace, "traces.otf2"))
+        self.assertEqual((printed.returncode, printed.stderr), (0, ""))
+        return printed.stdout.splitlines()
+
+    def check_events(self, lines):
+        self.events = collections.Counter(line.split()[0] for line in lines if line.split())
+        bytes_by_mode = collections.Counter()
+        modes = {}
+        for line in lines:
+            if begun := re.search(r"^IO_OPERATION_BEGIN .*data\".*Mode: (\w+).*Matching Id: (\d+)", line):
+                modes[begun.group(2)] = begun.group(1)
+            if ended := re.search(r"^IO_OPERATION_COMPLETE .*Bytes Result: (\d+), Matching Id: (\d+)", line):
+                bytes_by_mode[modes.get(ended.group(2))] += int(ended.group(1))
+        self.assertEqual(bytes_by_mode["WRITE"], 10 * 1000 + 200 + 30 + 7)
+        self.assertEqual(bytes_by_mode["READ"], 500 + 300 + 3 * 50 * 100)
+        self.assertEqual(self.events["IO_OPERATION_BEGIN"], self.events["IO_OPERATION_COMPLETE"])
+        self.assertEqual(self.events["IO_DUPLICATE_HANDLE"], 1)
+        self.assertEqual(self.events["IO_SEEK"], 3)
+        self.assertEqual(self.events["IO_DESTROY_HANDLE"],
+                         self.events["IO_CREATE_HANDLE"] + self.events["IO_DUPLICATE_HANDLE"])
+
+    def definitions(self, kind):
+        listed = run("otf2-print", "-G", os.path.join(self.trace, "traces.otf2")).stdout
+        return [line for line in listed.splitlines() if line.startswith(kind + " ")]
+
+    def test_operations_with_bytes_and_handles(self):
+        for name, options in (("plain", ["-O1"]), ("checked", ["-O2", "-D_FORTIFY_SOURCE=2"]),
+                              ("large", ["-O1", "-D_FILE_OFFSET_BITS=64", "-D_LARGEFILE64_SOURCE"])):
+            with self.subTest(name):
+                self.check_events(self.record("--io", compiler_options=options, trace=name))
+                self.assertEqual(self.events["IO_CREATE_HANDLE"], 1 + 150 + 1)
+        report = os.path.join(self.directory, "report.cubex")
+        self.assertEqual(run(LULL, "analyze", self.trace, "-o", report).returncode, 0)
+        self.assertIn("POSIX I/O", run(LULL, "show", report).stdout)
+        listed = json.loads(run(LULL, "info", "--json", self.trace).stdout)
+        self.assertEqual(listed["oddities"], [])
+
+    def test_handles_are_used_again(self):
+        self.record("--io", files=400, trace="few")
+        few = len(self.definitions("IO_HANDLE"))
+        self.record("--io", files=1600, trace="many")
+        self.assertLess(few, 100 + 20)
+        self.assertLess(abs(len(self.definitions("IO_HANDLE")) - few), 4)  # threads meet by chance
+
+    def test_nothing_of_it_without_the_option(self):
+        self.assertFalse([line for line in self.record() if line.startswith("IO_")])
+
+    def test_memory_is_counted(self):
+        lines = self.record("--memory", "--io")
+        values = [tuple(map(int, re.search(r'"heap" <\d+>; UINT64; (\d+)\), \("heap_peak" <\d+>; UINT64; (\d+)',
+                                           line).groups()))
+                  for line in lines if line.startswith("METRIC ")]
+        self.assertGreater(len(values), 100)
+        self.assertTrue(all(now <= most for now, most in values))
+        peaks = [most for _, most in values]
+        self.assertEqual(peaks, sorted(peaks))
+        self.assertGreater(peaks[-1], 5_000_000)
+        self.assertLess(peaks[-1], 7_000_000 + 10_000_000)  # what the recorder has is in it
+        self.assertLess(values[-1][0], peaks[-1] - 4_000_000)
+
+
+if __name__ == "__main__":
+    unittest.main()
