@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records processes that MPI_Init does not know of each other (programs/worlds.c, sessions.c), or that
-are not all recorded to the end (gives_up.c), and reads the archive with otf2-print.
+"""Records processes that MPI_Init does not know of each other (programs/worlds.c, sessions.c), that are
+not all recorded to the end (gives_up.c), or whose threads exchange messages at the same time
+(thread_requests.c), and reads the archive with otf2-print.
 
 usage: worlds_test.py LULL PROGRAMS COMPILER LAUNCHER
 """
@@ -77,6 +78,13 @@ class Worlds(unittest.TestCase):
         archive = self.record("gives_up", 3)
         self.assertIn("stopped early", self.recorded.stderr)
         self.assertEqual(archive.calls["MPI_Comm_split"], 2)
+
+    def test_handles_that_go_from_thread_to_thread(self):
+        archive = self.record("thread_requests", 2)
+        self.assertEqual({key: n for key, n in archive.messages.items() if n}, {})
+        events = archive.events
+        self.assertEqual((events["MPI_ISEND"], events["MPI_IRECV"]), (64000, 64000))
+        self.assertEqual((events["MPI_ISEND_COMPLETE"], events["MPI_IRECV_REQUEST"]), (64000, 64000))
 
 
 if __name__ == "__main__":

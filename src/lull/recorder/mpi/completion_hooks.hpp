@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "lull/recorder/mpi/message_hooks.hpp"
@@ -17,27 +18,30 @@ class Completion {
  public:
   void keep(int count, const MPI_Request* requests, MPI_Status*& statuses) {
     handles_.assign(requests, requests + std::max(count, 0));
+    if (Requests::instance().concurrent())
+      for (const MPI_Request handle : handles_)
+        known_.push_back(Requests::instance().known(handle));
     if (statuses != MPI_STATUSES_IGNORE) return;
     own_.resize(std::max<std::size_t>(handles_.size(), 1));
     statuses = own_.data();
   }
   void complete(Location& location, int index, const MPI_Status& status) {
     if (index >= 0 && index < size())
-      Requests::instance().complete(location, handle(index), status);
+      Requests::instance().complete(location, handle(index), status, known(index));
   }
   // Of a call that failed in part: as its status says.
   void end(Location& location, int index, const MPI_Status& status) {
     if (index < 0 || index >= size()) return;
     if (status.MPI_ERROR == MPI_SUCCESS)
-      Requests::instance().complete(location, handle(index), status);
+      Requests::instance().complete(location, handle(index), status, known(index));
     else
-      Requests::instance().fail(location, handle(index), status.MPI_ERROR, status);
+      Requests::instance().fail(location, handle(index), status.MPI_ERROR, status, known(index));
   }
   // Of a call that may have failed before it came to a request: then `requests` are as they were.
   void fail(Location& location, int index, int error, const MPI_Status& status,
             const MPI_Request* requests) {
     if (index >= 0 && index < size() && requests[index] != handle(index))
-      Requests::instance().fail(location, handle(index), error, status);
+      Requests::instance().fail(location, handle(index), error, status, known(index));
   }
   [[nodiscard]] int size() const { return static_cast<int>(handles_.size()); }
 
@@ -46,7 +50,12 @@ class Completion {
     return handles_[static_cast<std::size_t>(index)];
   }
 
+  [[nodiscard]] const Request* known(int index) const {
+    return known_.empty() ? nullptr : &known_[static_cast<std::size_t>(index)];
+  }
+
   std::vector<MPI_Request> handles_;
+  std::vector<Request> known_;
   std::vector<MPI_Status> own_;
 };
 
@@ -56,36 +65,40 @@ class Completion {
   return kind == MPI_ERR_IN_STATUS;
 }
 
-template <>
-struct Hook<Function::Wait> {
+// The one of a call that completes one.
+struct OneRequest {
   using EvenPaused = void;
   OwnStatus own;
   MPI_Request handle = MPI_REQUEST_NULL;
-  void before(Location&, MPI_Request* request, MPI_Status*& status) {
+  std::optional<Request> known;
+  void keep(const MPI_Request* request, MPI_Status*& status) {
     handle = *request;
+    if (Requests::instance().concurrent()) known = Requests::instance().known(handle);
     own.of(status);
   }
-  void after(Location& location, MPI_Request*, MPI_Status*& status) {
-    Requests::instance().complete(location, handle, *status);
+  void complete(Location& location, const MPI_Status& status) {
+    Requests::instance().complete(location, handle, status, known ? &*known : nullptr);
   }
-  void failed(Location& location, int error, MPI_Request*, MPI_Status*& status) {
-    Requests::instance().fail(location, handle, error, *status);
+  void fail(Location& location, int error, const MPI_Status& status) {
+    Requests::instance().fail(location, handle, error, status, known ? &*known : nullptr);
   }
 };
 template <>
-struct Hook<Function::Test> {
-  using EvenPaused = void;
-  OwnStatus own;
-  MPI_Request handle = MPI_REQUEST_NULL;
-  void before(Location&, MPI_Request* request, int*, MPI_Status*& status) {
-    handle = *request;
-    own.of(status);
+struct Hook<Function::Wait> : OneRequest {
+  void before(Location&, MPI_Request* request, MPI_Status*& status) { keep(request, status); }
+  void after(Location& location, MPI_Request*, MPI_Status*& status) { complete(location, *status); }
+  void failed(Location& location, int error, MPI_Request*, MPI_Status*& status) {
+    fail(location, error, *status);
   }
+};
+template <>
+struct Hook<Function::Test> : OneRequest {
+  void before(Location&, MPI_Request* request, int*, MPI_Status*& status) { keep(request, status); }
   void after(Location& location, MPI_Request*, const int* flag, MPI_Status*& status) {
-    if (*flag != 0) Requests::instance().complete(location, handle, *status);
+    if (*flag != 0) complete(location, *status);
   }
   void failed(Location& location, int error, MPI_Request*, int*, MPI_Status*& status) {
-    Requests::instance().fail(location, handle, error, *status);
+    fail(location, error, *status);
   }
 };
 template <>

@@ -58,7 +58,7 @@ void Requests::add(Location& location, MPI_Request handle, const ExchangedMessag
                    bool persistent) {
   Request request;
   request.kind = Request::Kind::Exchange;
-  request.second = new_id();
+  request.id = request.second = new_id();
   request.persistent = persistent;
   request.active = !persistent;
   request.recorded = !persistent && Measurement::instance().running();
@@ -109,7 +109,15 @@ void Requests::start(Location& location, MPI_Request handle) {
     OTF2_EvtWriter_MpiIrecvRequest(writer, nullptr, location.entered(), request.id);
 }
 
-bool Requests::take(MPI_Request handle, bool stays, Request& request) {
+Request Requests::known(MPI_Request handle) {
+  const auto guard = lock();
+  const Request* const found = open_.find(key_of(handle));
+  Request none;
+  none.active = false;
+  return found == nullptr ? none : *found;
+}
+
+bool Requests::take(MPI_Request handle, bool stays, Request& request, const Request* known) {
   const std::uint64_t key = key_of(handle);
   const auto guard = lock();
   if (Shared* const all = shared(key)) {
@@ -119,6 +127,11 @@ bool Requests::take(MPI_Request handle, bool stays, Request& request) {
     return true;
   }
   Request* const found = open_.find(key);
+  if (known != nullptr &&
+      (found == nullptr || found->id != known->id || found->kind != known->kind)) {
+    request = *known;
+    return request.active;
+  }
   if (found == nullptr) return false;
   request = *found;
   found->active = false;
@@ -126,8 +139,9 @@ bool Requests::take(MPI_Request handle, bool stays, Request& request) {
   return request.active;
 }
 
-void Requests::complete(Location& location, MPI_Request handle, const MPI_Status& status) {
-  if (Request request; take(handle, false, request))
+void Requests::complete(Location& location, MPI_Request handle, const MPI_Status& status,
+                        const Request* known) {
+  if (Request request; take(handle, false, request, known))
     end(location, request, outcome_of(request, status));
 }
 
@@ -136,11 +150,12 @@ void Requests::see(Location& location, MPI_Request handle, const MPI_Status& sta
     end(location, request, outcome_of(request, status));
 }
 
-void Requests::fail(Location& location, MPI_Request handle, int error, const MPI_Status& status) {
+void Requests::fail(Location& location, MPI_Request handle, int error, const MPI_Status& status,
+                    const Request* known) {
   int kind = MPI_SUCCESS;
   PMPI_Error_class(error, &kind);
   if (kind == MPI_ERR_PENDING) return;
-  if (Request request; take(handle, false, request)) fail(location, request, error, status);
+  if (Request request; take(handle, false, request, known)) fail(location, request, error, status);
 }
 
 // A message that was too long for its receive is received nevertheless.

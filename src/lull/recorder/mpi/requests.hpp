@@ -80,9 +80,16 @@ class Requests {
   // A persistent request is started: records the operation.
   void start(Location& location, MPI_Request handle);
   // An operation has completed: records that. `handle` is what it was before the completing call.
-  void complete(Location& location, MPI_Request handle, const MPI_Status& status);
+  // `known` is what known() told then, where several threads call MPI at the same time: another one
+  // may have been given the handle again by now.
+  void complete(Location& location, MPI_Request handle, const MPI_Status& status,
+                const Request* known = nullptr);
   // It has ended with an error.
-  void fail(Location& location, MPI_Request handle, int error, const MPI_Status& status);
+  void fail(Location& location, MPI_Request handle, int error, const MPI_Status& status,
+            const Request* known = nullptr);
+  [[nodiscard]] bool concurrent() const { return concurrent_; }
+  // What the handle stands for; nothing that is active where that is not known.
+  [[nodiscard]] Request known(MPI_Request handle);
   // The same of one that has no handle.
   void complete(Location& location, const Request& request, const MPI_Status& status) {
     end(location, request, outcome_of(request, status));
@@ -118,7 +125,7 @@ class Requests {
   }
   Shared* shared(std::uint64_t handle);
   // The active operation that ends; false when there is none. `stays`: its request does.
-  bool take(MPI_Request handle, bool stays, Request& request);
+  bool take(MPI_Request handle, bool stays, Request& request, const Request* known = nullptr);
   void end(Location& location, const Request& request, const Outcome& outcome);
   void write_end(Location& location, const Request& request, const Outcome& outcome);
   void start_exchange(Location& location, const Request& request);
