@@ -92,7 +92,10 @@ class Reader {
 
   void number() {
     std::size_t end = at_;
-    while (end < text_.size() && (in_name(text_[end]) || text_[end] == '.')) ++end;
+    const auto in_number = [this](std::size_t at) {
+      return in_name(text_[at]) || text_[at] == '.' || (!is_c_ && text_[at] == '\'');
+    };
+    while (end < text_.size() && in_number(end)) ++end;
     last_ = '0';
     copy(end - at_);
   }

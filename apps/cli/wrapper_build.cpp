@@ -5,10 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
+#include <string_view>
 
 #include "cli/c_declarations.hpp"
 #include "cli/cxx_function.hpp"
@@ -22,6 +24,12 @@ namespace lull::cli {
 namespace {
 
 using Words = std::vector<std::string>;
+
+// To find the wrapped functions takes these.
+constexpr std::array<std::string_view, 15> kNeeded{
+    "malloc",         "free",          "calloc",  "realloc", "memalign",
+    "posix_memalign", "aligned_alloc", "valloc",  "pvalloc", "dlsym",
+    "dlvsym",         "dlopen",        "dlclose", "dlerror", "abort"};
 
 class WrapperBuild {
  public:
@@ -93,11 +101,15 @@ class WrapperBuild {
       if (parameters == Parameters::Variadic) made.variadic.push_back(function.name);
     };
     for (const std::string& symbol : exported_.symbols)
-      if (const auto found = declared.functions.find(symbol); found != declared.functions.end())
+      if (std::ranges::find(kNeeded, symbol) != kNeeded.end()) {
+        if (is_wanted({symbol, symbol, ""})) made.needed.push_back(symbol);
+      } else if (const auto found = declared.functions.find(symbol);
+                 found != declared.functions.end()) {
         add({symbol, symbol, fmt::format("decltype({})", as_c ? cxx_name(symbol) : "::" + symbol)},
             found->second);
-      else if (const auto function = cxx_function(symbol, exported_.tables); function && !as_c)
+      } else if (const auto function = cxx_function(symbol, exported_.tables); function && !as_c) {
         add({symbol, function->name, function->type}, Parameters::Known);
+      }
     for (const std::string& symbol : exported_.versioned)
       if (declared.functions.contains(symbol)) made.versioned.push_back(symbol);
     return functions;
@@ -146,7 +158,8 @@ class WrapperBuild {
     const std::vector<std::string> symbols = link(functions);
     if (symbols.empty()) return {};
     made.functions = symbols.size();
-    const auto known = made.functions + made.variadic.size() + made.without_prototype.size();
+    const auto known =
+        made.functions + made.variadic.size() + made.without_prototype.size() + made.needed.size();
     made.unknown = static_cast<std::size_t>(std::ranges::count_if(
                        exported_.symbols,
                        [this](const std::string& symbol) { return might_be_declared(symbol); })) -

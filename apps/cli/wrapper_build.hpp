@@ -27,6 +27,7 @@ struct BuiltWrapper {
   std::vector<std::string> variadic;
   std::vector<std::string> without_prototype;
   std::vector<std::string> versioned;
+  std::vector<std::string> needed;  // by the wrappers themselves
 };
 
 // Throws Error (input) when nothing can be wrapped; what the compiler says is on stderr then.

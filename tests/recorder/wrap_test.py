@@ -259,6 +259,22 @@ class Wrap(unittest.TestCase):
         undefined = run("nm", "-D", "--undefined-only", "w.so").stdout
         self.assertNotIn("shapes", undefined)
 
+    def test_an_allocator(self):
+        header = "#include <stddef.h>\nvoid* malloc(size_t); int memcpy_like(int); char* getenv(const char*);\n"
+        library = ('#include "alloc.h"\n#include <string.h>\nextern void* __libc_malloc(size_t);\nextern char** environ;\n'
+                   "void* malloc(size_t size) { return __libc_malloc(size); }\n"
+                   "int memcpy_like(int n) { return n; }\n"
+                   "char* getenv(const char* name) {\n"
+                   "  for (char** at = environ; at && *at; ++at)\n"
+                   "    if (!strncmp(*at, name, strlen(name)) && (*at)[strlen(name)] == '=')\n"
+                   "      return *at + strlen(name) + 1;\n  return 0;\n}\n")
+        program = ('#include "alloc.h"\n#include <stdio.h>\nint main(void) {\n'
+                   '  printf("%d %d\\n", memcpy_like(3), malloc(5) != 0 && getenv("PATH") != 0);\n}\n')
+        self.build(CC, ("alloc.h", header), library, program, ".c")
+        self.assertIn("not wrapped: malloc is needed by the wrappers", self.wrap("alloc.h", "liballoc.so"))
+        calls = self.record("./program")  # the recorder asks for the environment, too
+        self.assertEqual((calls["memcpy_like"], calls["getenv"] > 0), (1, True))
+
     def test_what_cannot_be_wrapped(self):
         self.build(CC, ("small.h", HEADER), LIBRARY, PROGRAM, ".c")
         for header, text, sentence in (("no.h", None, "no.h"),

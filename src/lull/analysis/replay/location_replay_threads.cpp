@@ -74,10 +74,12 @@ void LocationReplay::stand_alone() {
   settle();
 }
 
-// Of the program's own: the runtimes of teams make theirs without telling. Inside of anything else
-// it is an oddity that changes nothing.
+// Of the program's own: the runtimes of teams make theirs without telling. The first thread of a
+// process has all its time, whatever is told of it (EZTrace does). Inside of anything else it is an
+// oddity that changes nothing.
 void LocationReplay::on(const ThreadBegin&, Outbox&) {
   counted_from_ = now();
+  if (!worker_ && !knows_lifetimes_) return;
   if (!teams_.empty() || !stack_.empty() || fork_open_) return;
   account();
   knows_lifetimes_ = true;

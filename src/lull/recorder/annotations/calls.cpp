@@ -22,6 +22,17 @@ namespace {
 
 constexpr unsigned kFilteredCall = ~0u;
 
+// The recorder may itself call what is wrapped, also before it knows the thread.
+thread_local bool inside [[gnu::tls_model("initial-exec")]] = false;
+
+class Inside {
+ public:
+  Inside() { inside = true; }
+  ~Inside() { inside = false; }
+  Inside(const Inside&) = delete;
+  Inside& operator=(const Inside&) = delete;
+};
+
 // Another thread may define it, too: the first one's number holds.
 unsigned call_region(lull_call_site& site) {
   const std::atomic_ref<unsigned> memory(site.number);
@@ -42,7 +53,9 @@ unsigned call_region(lull_call_site& site) {
 extern "C" {
 
 void lull_record_enter_call(lull_call_site* site, const void* frame) {
+  if (inside) return;
   const KeptErrno kept;
+  const Inside here;
   Measurement& measurement = Measurement::instance();
   if (!measurement.running() && !measurement.start()) return;
   const Recording recording;
@@ -52,7 +65,9 @@ void lull_record_enter_call(lull_call_site* site, const void* frame) {
 }
 
 void lull_record_leave_call(lull_call_site* site) {
+  if (inside) return;
   const KeptErrno kept;
+  const Inside here;
   const Recording recording;
   if (!recording) return;
   const unsigned number = call_region(*site);

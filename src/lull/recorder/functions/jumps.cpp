@@ -22,7 +22,7 @@ const void* target_of(const __jmp_buf_tag* buffer) {
   constexpr int kStackPointer = 6;
   auto value = static_cast<std::uintptr_t>(buffer->__jmpbuf[kStackPointer]);
   asm("rorq $17, %0\n\txorq %%fs:0x30, %0" : "+r"(value));
-  return reinterpret_cast<const void*>(value);
+  return reinterpret_cast<const void*>(value);  // NOLINT(performance-no-int-to-ptr)
 }
 
 // A signal handler may have a stack of its own.

@@ -17,7 +17,7 @@ namespace lull::recorder {
 namespace {
 
 using Arguments = std::vector<std::string>;
-using Rewrite = std::function<std::string(std::string name, Arguments arguments)>;
+using Rewrite = std::function<std::string(const std::string& name, Arguments arguments)>;
 
 bool in_path(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == ':' || c == '~';
@@ -80,7 +80,7 @@ class Rewriter {
     std::string name = take(end - at_);
     if (is_operator(name)) return name + operator_symbol();
     if (at_ == text_.size() || text_[at_] != '<') return name;
-    return rewrite_(std::move(name), arguments());
+    return rewrite_(name, arguments());
   }
 
   static bool is_operator(std::string_view name) {
@@ -141,7 +141,7 @@ bool is_default(const std::string& name, const Arguments& arguments) {
   return name == "std::priority_queue" && last == fmt::format("std::vector<{}>", first);
 }
 
-std::string without_defaults(std::string name, Arguments arguments) {
+std::string without_defaults(const std::string& name, Arguments arguments) {
   if (!name.starts_with("std::")) return as_template(name, arguments);
   while (arguments.size() > 1 && is_default(name, arguments)) arguments.pop_back();
   constexpr std::string_view kBasic = "std::basic_";
@@ -157,7 +157,7 @@ class Repetitions {
  public:
   std::string operator()(const std::string& name, const Arguments& arguments) {
     constexpr std::size_t kLong = 20;
-    const std::string text = as_template(name, arguments);
+    std::string text = as_template(name, arguments);
     const auto [entry, fresh] = known_.try_emplace(name, text);
     if (fresh || text.size() < name.size() + kLong) {
       if (entry->second != text) entry->second.clear();
