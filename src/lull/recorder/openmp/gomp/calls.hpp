@@ -9,16 +9,17 @@
 
 // Defines such a function by its name: `handler` gets the entry, where it was called from, and the
 // arguments, of which it passes on more than there are; what it returns is returned.
-#define LULL_GOMP_FUNCTION(name, handler)                                                          \
-  extern "C" [[gnu::visibility("default")]] lull::recorder::openmp::gomp::Word name(               \
-      lull::recorder::openmp::gomp::Word a, lull::recorder::openmp::gomp::Word b,                  \
-      lull::recorder::openmp::gomp::Word c, lull::recorder::openmp::gomp::Word d,                  \
-      lull::recorder::openmp::gomp::Word e, lull::recorder::openmp::gomp::Word f,                  \
-      lull::recorder::openmp::gomp::Word g, lull::recorder::openmp::gomp::Word h,                  \
-      lull::recorder::openmp::gomp::Word i, lull::recorder::openmp::gomp::Word j,                  \
-      lull::recorder::openmp::gomp::Word k, lull::recorder::openmp::gomp::Word l) {                \
-    using lull::recorder::openmp::gomp::Entry;                                                     \
-    return handler(Entry::name, __builtin_return_address(0), {{a, b, c, d, e, f, g, h, i, j, k, l}}); \
+#define LULL_GOMP_FUNCTION(name, handler)                                            \
+  extern "C" [[gnu::visibility("default")]] lull::recorder::openmp::gomp::Word name( \
+      lull::recorder::openmp::gomp::Word a, lull::recorder::openmp::gomp::Word b,    \
+      lull::recorder::openmp::gomp::Word c, lull::recorder::openmp::gomp::Word d,    \
+      lull::recorder::openmp::gomp::Word e, lull::recorder::openmp::gomp::Word f,    \
+      lull::recorder::openmp::gomp::Word g, lull::recorder::openmp::gomp::Word h,    \
+      lull::recorder::openmp::gomp::Word i, lull::recorder::openmp::gomp::Word j,    \
+      lull::recorder::openmp::gomp::Word k, lull::recorder::openmp::gomp::Word l) {  \
+    using lull::recorder::openmp::gomp::Entry;                                       \
+    return handler(Entry::name, __builtin_return_address(0),                         \
+                   {{a, b, c, d, e, f, g, h, i, j, k, l}});                          \
   }
 
 namespace lull::recorder::openmp::gomp {

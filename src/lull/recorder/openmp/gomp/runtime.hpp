@@ -47,7 +47,8 @@ class Runtime {
 
    private:
     friend class Runtime;
-    using Generic = Word (*)(Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word);
+    using Generic = Word (*)(Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word,
+                             Word);
     std::atomic<void*> address_{nullptr};
     bool recorded_ = false;
   };
