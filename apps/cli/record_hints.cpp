@@ -55,7 +55,9 @@ std::optional<std::string> hint_on_tools(const std::vector<NamedProgram>& progra
     return program.needs("libomp.so") || program.needs("libiomp5.so");
   });
   if (tools == nullptr || *tools == '\0' || !llvm) return {};
-  return "the tools of OMP_TOOL_LIBRARIES are not used: the recorder takes their place";
+  return "the tools of OMP_TOOL_LIBRARIES take the place of the recorder: OpenMP of LLVM's runtime "
+         "is not "
+         "recorded";
 }
 
 // What the system refuses the recorder does without; the program goes on.

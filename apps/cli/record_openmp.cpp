@@ -78,7 +78,7 @@ Preparation add_openmp_options(CLI::App& command) {
       ->excludes(wanted)
       ->excludes(llvm);
   return [=](const std::vector<NamedProgram>& programs, ProgramEnvironment& environment) {
-    if (options->unwanted) return environment.set("OMP_TOOL", "disabled");
+    if (options->unwanted) return environment.set("LULL_RECORD_NO_OPENMP", "1");
     if (options->wanted || options->llvm || std::ranges::any_of(programs, uses_gcc) ||
         std::ranges::any_of(programs, uses_llvm))
       environment.load(recorder_library("openmp"));

@@ -187,7 +187,7 @@ static void changing(int rounds) {
 }
 
 static void locks(void) {
-  static int count = 0, nest = 0;
+  static int count = 0, nest = 0, plain = 0, named = 0;
   omp_lock_t lock;
   omp_nest_lock_t nest_lock;
   omp_init_lock(&lock);
@@ -203,11 +203,11 @@ static void locks(void) {
     omp_unset_nest_lock(&nest_lock);
     omp_unset_nest_lock(&nest_lock);
 #pragma omp critical
-    count++;
+    plain++;
 #pragma omp critical(named)
-    nest++;
+    named++;
   }
-  printf("%d %d\n", count, nest);
+  printf("%d %d %d %d\n", count, nest, plain, named);
 }
 
 static void target(void) {

@@ -58,7 +58,9 @@ bool has_own_ompt_tool() {
   const bool known = asked != nullptr && ::dladdr(asked, &theirs) != 0 &&
                      ::dladdr(reinterpret_cast<void*>(&has_own_ompt_tool), &ours) != 0;
   const bool has_runtime = ::dlsym(RTLD_DEFAULT, "__kmpc_fork_call") != nullptr;
-  return known && has_runtime && theirs.dli_fbase != ours.dli_fbase;
+  const char* const named = std::getenv("OMP_TOOL_LIBRARIES");
+  const bool others = named != nullptr && *named != '\0';
+  return has_runtime && (others || (known && theirs.dli_fbase != ours.dli_fbase));
 }
 
 std::uint64_t chunk_size() {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // How the OpenMP runtime finds the recorder: it calls ompt_start_tool when it is initialised.
+#include <dlfcn.h>
+
 #include <cstdlib>
 
 #include "lull/recorder/measurement/measurement.hpp"
@@ -24,13 +26,27 @@ int initialize(ompt_function_lookup_t look_up, int, ompt_data_t*) noexcept {
 // The recording goes on: it ends with the process.
 void finalize(ompt_data_t*) noexcept {}
 
+bool has(const char* variable) {
+  const char* const value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
+// A tool that the program brings along comes first: the program would miss it.
+ompt_start_tool_result_t* start_tool_of_program(unsigned version, const char* runtime) {
+  using Start = ompt_start_tool_result_t* (*)(unsigned, const char*);
+  const auto next = reinterpret_cast<Start>(::dlsym(RTLD_NEXT, "ompt_start_tool"));
+  return next == nullptr ? nullptr : next(version, runtime);
+}
+
 }  // namespace
 }  // namespace lull::recorder::openmp
 
-extern "C" [[gnu::visibility("default")]] ompt_start_tool_result_t* ompt_start_tool(unsigned,
-                                                                                    const char*) {
-  static ompt_start_tool_result_t tool{
-      lull::recorder::openmp::initialize, lull::recorder::openmp::finalize, {0}};
-  const char* const directory = std::getenv("LULL_RECORD_DIRECTORY");
-  return directory == nullptr || *directory == '\0' ? nullptr : &tool;
+extern "C" [[gnu::visibility("default")]] ompt_start_tool_result_t* ompt_start_tool(
+    unsigned version, const char* runtime) {
+  using namespace lull::recorder::openmp;
+  static ompt_start_tool_result_t tool{initialize, finalize, {0}};
+  if (ompt_start_tool_result_t* const own = start_tool_of_program(version, runtime)) return own;
+  const bool recorded =
+      has("LULL_RECORD_DIRECTORY") && !has("LULL_RECORD_NO_OPENMP") && !has("OMP_TOOL_LIBRARIES");
+  return recorded ? &tool : nullptr;
 }

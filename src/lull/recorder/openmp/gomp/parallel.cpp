@@ -77,8 +77,8 @@ Word run_region(Entry entry, const void* caller, const Words& words) {
   Runtime& runtime = Runtime::of(caller);
   const Runtime::Function& original = runtime[entry];
   if (!original.recorded() || !is_started()) return original(words);
-  Fork fork{.function = reinterpret_cast<void (*)(void*)>(words.of[0]),
-            .argument = reinterpret_cast<void*>(words.of[1]),
+  Fork fork{.function = words.pointer<void (*)(void*)>(0),
+            .argument = words.pointer<void*>(1),
             .runtime = &runtime,
             .work = work};
   if (entry == Entry::GOMP_parallel_reductions)
@@ -102,8 +102,7 @@ Word run_teams(Entry entry, const void* caller, const Words& words) {
   return record_call(
       entry, caller, words,
       [&](Thread& thread, const void*) {
-        thread.begin(Construct::Teams,
-                     place_of_function(reinterpret_cast<const void*>(words.of[0])));
+        thread.begin(Construct::Teams, place_of_function(words.pointer<const void*>(0)));
       },
       [](Thread& thread, Word) { thread.end(Construct::Teams); });
 }

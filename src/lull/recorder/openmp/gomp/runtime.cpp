@@ -7,6 +7,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <map>
 #include <mutex>
 #include <string>
@@ -63,12 +64,17 @@ Runtime& Runtime::of(const void* caller) noexcept {
   if (caller >= last_caller.begin && caller < last_caller.end) [[likely]]
     return *last_caller.runtime;
   if (is_own(caller) && running.runtime != nullptr) return *running.runtime;
-  return look_up(caller);
+  try {
+    return look_up(caller);
+  } catch (const std::exception&) {  // no memory: what all see is as good as certain
+    static Runtime of_all("");
+    return of_all;
+  }
 }
 
 // Libraries that are unloaded leave theirs behind: others may come to the same place, so that it
 // belongs to the file.
-Runtime& Runtime::look_up(const void* caller) noexcept {
+Runtime& Runtime::look_up(const void* caller) {
   static std::mutex mutex;
   static auto* const runtimes = new std::map<std::string, Runtime*>;
   dl_find_object found{};

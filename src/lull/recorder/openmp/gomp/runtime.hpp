@@ -8,6 +8,7 @@
 
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -27,6 +28,11 @@ enum class Entry : std::uint8_t {
 using Word = std::uintptr_t;
 struct Words {
   std::array<Word, 12> of;
+
+  template <class Pointer>
+  [[nodiscard]] Pointer pointer(std::size_t i) const {
+    return std::bit_cast<Pointer>(of[i]);
+  }
 };
 
 class Runtime {
@@ -65,7 +71,7 @@ class Runtime {
 
  private:
   explicit Runtime(const char* object) : object_(object) {}
-  static Runtime& look_up(const void* caller) noexcept;
+  static Runtime& look_up(const void* caller);
   void find(Entry entry, Function& function) noexcept;
 
   const char* object_;  // the caller's file

@@ -114,8 +114,8 @@ class Argument {
 
 Front front_of(Runtime& runtime, const Words& words) {
   Front front;
-  front.function = reinterpret_cast<Function>(words.of[0]);
-  front.copy = reinterpret_cast<Copy>(words.of[2]);
+  front.function = words.pointer<Function>(0);
+  front.copy = words.pointer<Copy>(2);
   front.runtime = &runtime;
   return front;
 }
@@ -128,7 +128,7 @@ Word create(Entry entry, const void* caller, const Words& words) {
   const Runtime::Function& original = runtime[entry];
   if (!original.recorded() || !is_started()) return original(words);
   Front front = front_of(runtime, words);
-  auto* const argument = reinterpret_cast<void*>(words.of[1]);
+  auto* const argument = words.pointer<void*>(1);
   if ((words.of[6] & kDetached) != 0 && argument != nullptr) front.changed = 1;
   record([&](Thread& thread) {
     front.id = create_task(thread, place_of_function(reinterpret_cast<void*>(front.function)));
@@ -179,9 +179,9 @@ void run_taskloop(Entry entry, const void* caller, Function function, void* argu
   Argument whole(front, argument, static_cast<std::size_t>(size),
                  static_cast<std::size_t>(alignment));
   whole.put(words);
-  original(reinterpret_cast<Function>(words.of[0]), reinterpret_cast<void*>(words.of[1]),
-           reinterpret_cast<Copy>(words.of[2]), static_cast<long>(words.of[3]),
-           static_cast<long>(words.of[4]), flags, tasks, priority, begin, end, step);
+  original(words.pointer<Function>(0), words.pointer<void*>(1), words.pointer<Copy>(2),
+           static_cast<long>(words.of[3]), static_cast<long>(words.of[4]), flags, tasks, priority,
+           begin, end, step);
   record([](Thread& thread) { thread.end(Construct::Taskloop); }, Recording::EvenPaused{});
 }
 
