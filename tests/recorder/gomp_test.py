@@ -44,9 +44,8 @@ class Program:
 def check_constructs(program):
     work = program.record("work").constructs
     expect("constructs", {name: work[name] for name in
-                          ("parallel", "for", "sections", "single", "single sblock", "ordered", "barrier")},
-           {"parallel": 9, "for": 19, "sections": 6, "single": 4, "single sblock": 1, "ordered": 8,
-            "barrier": 4})
+                          ("parallel", "for", "sections", "single", "single sblock", "ordered")},
+           {"parallel": 11, "for": 22, "sections": 6, "single": 7, "single sblock": 3, "ordered": 8})
     tasks = program.record("tasks")
     expect("tasks", (tasks.events["THREAD_TASK_CREATE"], tasks.events["THREAD_TASK_COMPLETE"]), (24, 24))
     expect("constructs of tasks", (tasks.constructs["task"], tasks.constructs["taskloop"],
@@ -78,9 +77,10 @@ def main():
         check_constructs(program)
         check_short_threads(program)
         plain = Program(lull, source, directory, "-O0")
+        expect("barriers", plain.record("work").constructs["barrier"], 6)
         expect("directives", sorted(set(plain.record("locks").calls) & {
-            "!$omp critical @gomp.c:205", "!$omp critical @gomp.c:207"}),
-            ["!$omp critical @gomp.c:205", "!$omp critical @gomp.c:207"])
+            "!$omp critical @gomp.c:224", "!$omp critical @gomp.c:226"}),
+            ["!$omp critical @gomp.c:224", "!$omp critical @gomp.c:226"])
         exchanged = run(lull, "record", "--ompt", "-o", os.path.join(directory, "x"), "--", program.file, "runtime")
         expect("exchange of the runtime", (exchanged.returncode, "GOMP_" in exchanged.stderr), (2, True))
     print("ok")

@@ -19,6 +19,21 @@ static void runtime(void) {
          dlsym(RTLD_DEFAULT, "__kmpc_fork_call") != NULL ? "yes" : "no");
 }
 
+// Also called outside of parallel regions, where there is nobody to share with.
+static void orphans(int* sum) {
+#pragma omp for schedule(dynamic) nowait
+  for (int i = 0; i < 4; i++) {
+#pragma omp atomic
+    *sum += i;
+  }
+#pragma omp barrier
+#pragma omp single
+  {
+#pragma omp atomic
+    *sum += 100;
+  }
+}
+
 static void work_sharing(void) {
   int loops = 0, parts = 0, copied = 0, order = 0, ok = 1;
 #pragma omp parallel num_threads(4) reduction(+ : loops, parts, copied)
@@ -56,7 +71,11 @@ static void work_sharing(void) {
 #pragma omp section
     parts += 8;
   }
-  printf("%d %d %d %d\n", loops, parts, copied, ok);
+  int orphaned = 0;
+  orphans(&orphaned);
+#pragma omp parallel num_threads(2)
+  orphans(&orphaned);
+  printf("%d %d %d %d %d\n", loops, parts, copied, ok, orphaned);
 }
 
 static int doacross(void) {

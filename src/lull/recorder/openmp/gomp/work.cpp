@@ -35,7 +35,13 @@ Word end_work(Entry entry, const void* caller, const Words& words) {
       kNothingAfter);
 }
 
-void end_barrier(Thread& thread, Word) { thread.end(Construct::ImplicitBarrier); }
+// Outside of parallel regions there is nobody to wait for.
+void begin_barrier(Thread& thread, const void* place) {
+  if (thread.team() != nullptr) thread.begin(Construct::ImplicitBarrier, place);
+}
+void end_barrier(Thread& thread, Word) {
+  if (thread.team() != nullptr) thread.end(Construct::ImplicitBarrier);
+}
 
 template <Construct construct>
 Word end_work_with_barrier(Entry entry, const void* caller, const Words& words) {
@@ -43,7 +49,7 @@ Word end_work_with_barrier(Entry entry, const void* caller, const Words& words) 
       entry, caller, words,
       [](Thread& thread, const void* place) {
         thread.end(construct);
-        thread.begin(Construct::ImplicitBarrier, place);
+        begin_barrier(thread, place);
       },
       end_barrier);
 }
@@ -54,7 +60,8 @@ Word wait_at_barrier(Entry entry, const void* caller, const Words& words) {
   return record_call(
       entry, caller, words,
       [](Thread& thread, const void* place) {
-        begin_work(thread, Construct::ImplicitBarrier, place);
+        thread.end_if_last(Construct::Single);
+        begin_barrier(thread, place);
       },
       end_barrier);
 }
