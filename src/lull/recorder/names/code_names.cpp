@@ -27,6 +27,10 @@ CodeLine CodeNames::line_at(const std::string& object, std::uint64_t offset) {
   return object_of(object)->line_at(offset);
 }
 
+CodeLine CodeNames::line_in_function_at(const std::string& object, std::uint64_t offset) {
+  return object_of(object)->line_in_function_at(offset);
+}
+
 std::string address_name(const std::string& object, std::uint64_t offset) {
   return fmt::format("{:#x}@{}", offset, std::filesystem::path(object).filename().string());
 }

@@ -43,6 +43,8 @@ class CodeNames {
   [[nodiscard]] CodeName function_at(const std::string& object, std::uint64_t offset);
   // The line of the source that has the code there.
   [[nodiscard]] CodeLine line_at(const std::string& object, std::uint64_t offset);
+  // The same, in the function around it: of code that was inlined there, where it was called.
+  [[nodiscard]] CodeLine line_in_function_at(const std::string& object, std::uint64_t offset);
 
  private:
   DebugObject* object_of(const std::string& path);

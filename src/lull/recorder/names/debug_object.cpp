@@ -40,12 +40,12 @@ std::string whole_path(Dwarf_Die& unit, const char* file) {
   return (std::filesystem::path(directory) / file).lexically_normal();
 }
 
-// dwarf_decl_file() does not know that DWARF 5 counts files from 0.
-std::string declaring_file(Dwarf_Die& unit, Dwarf_Die& die) {
+// The file that an attribute names. dwarf_decl_file() does not know that DWARF 5 counts files from
+// 0.
+std::string file_of(Dwarf_Die& unit, Dwarf_Die& die, unsigned int which) {
   Dwarf_Attribute attribute{};
   Dwarf_Word number = 0;
-  if (dwarf_formudata(dwarf_attr_integrate(&die, DW_AT_decl_file, &attribute), &number) != 0)
-    return {};
+  if (dwarf_formudata(dwarf_attr_integrate(&die, which, &attribute), &number) != 0) return {};
   Dwarf_Half version = 0;
   dwarf_cu_info(unit.cu, &version, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr);
   Dwarf_Files* files = nullptr;
@@ -75,6 +75,23 @@ std::uint32_t last_line(Dwarf_Die& unit, Dwarf_Addr begin, Dwarf_Addr end,
     last = std::max(last, number);
   }
   return static_cast<std::uint32_t>(last);
+}
+
+// Where the outermost of the calls stands that were inlined at an address; false where none was.
+bool find_inlined_call(Dwarf_Die& unit, Dwarf_Die& parent, Dwarf_Addr address, CodeLine& call) {
+  Dwarf_Die die{};
+  for (int more = dwarf_child(&parent, &die); more == 0; more = dwarf_siblingof(&die, &die)) {
+    const int tag = dwarf_tag(&die);
+    const bool inlined = tag == DW_TAG_inlined_subroutine;
+    if ((!inlined && tag != DW_TAG_lexical_block) || dwarf_haspc(&die, address) <= 0) continue;
+    if (!inlined) return find_inlined_call(unit, die, address, call);
+    Dwarf_Attribute attribute{};
+    Dwarf_Word line = 0;
+    if (dwarf_formudata(dwarf_attr(&die, DW_AT_call_line, &attribute), &line) != 0) return false;
+    call = {file_of(unit, die, DW_AT_call_file), static_cast<std::uint32_t>(line)};
+    return !call.file.empty();
+  }
+  return false;
 }
 
 }  // namespace
@@ -135,7 +152,7 @@ void DebugObject::describe(const Subprogram& found, Dwarf_Addr address, CodeName
   if (dwarf_entrypc(&subprogram, &begin) == 0 && begin <= address) name.distance = address - begin;
   Dwarf_Die& unit = *unit_at(address);
   name.by_gcc = text_of(unit, DW_AT_producer).starts_with("GNU");
-  name.file = declaring_file(unit, subprogram);
+  name.file = file_of(unit, subprogram, DW_AT_decl_file);
   int line = 0;
   if (!name.file.empty() && dwarf_decl_line(&subprogram, &line) == 0) {
     name.line = static_cast<std::uint32_t>(line);
@@ -175,6 +192,16 @@ CodeLine DebugObject::line_at(std::uint64_t offset) {
   const char* const file = line == nullptr ? nullptr : dwarf_linesrc(line, nullptr, nullptr);
   if (file == nullptr || dwarf_lineno(line, &number) != 0 || number <= 0) return {};
   return {whole_path(*unit, file), static_cast<std::uint32_t>(number)};
+}
+
+CodeLine DebugObject::line_in_function_at(std::uint64_t offset) {
+  if (module_ == nullptr) return {};
+  const Dwarf_Addr address = start_ + offset - bias_;
+  const Subprogram* const subprogram = subprogram_at(address);
+  if (subprogram == nullptr) return line_at(offset);
+  Dwarf_Die die = subprogram->die;
+  CodeLine call;
+  return find_inlined_call(*unit_at(address), die, address, call) ? call : line_at(offset);
 }
 
 }  // namespace lull::recorder

@@ -24,6 +24,7 @@ class DebugObject {
 
   [[nodiscard]] CodeName function_at(std::uint64_t offset);
   [[nodiscard]] CodeLine line_at(std::uint64_t offset);
+  [[nodiscard]] CodeLine line_in_function_at(std::uint64_t offset);
 
  private:
   // A part of the code that one compilation unit made.

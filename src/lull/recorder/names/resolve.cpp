@@ -27,23 +27,24 @@ void name_function(CodeNames& names, RecordedRegion& region) {
 }
 
 // Where a construct of OpenMP stands, and what barrier it is, as far as the source tells.
-void look_into_source(Directives& directives, const CodeName& around, RecordedRegion& region,
-                      CodeLine& place) {
+void look_into_source(Directives& directives, const CodeName& around, const CodeLine& in_function,
+                      RecordedRegion& region, CodeLine& place) {
   if (!around.by_gcc || place.line == 0 || region.paradigm != OTF2_PARADIGM_OPENMP) return;
   const bool barrier = region.name == "!$omp implicit barrier";
   if (barrier && directives.is_barrier(place.file, place.line)) {
     region.name = "!$omp barrier";
-  } else if (around.file == place.file) {
-    const std::uint32_t line =
-        directives.line_of(region.name, place.file, place.line, {around.line, around.end_line});
-    if (line != 0) place.line = line;
+  } else if (around.file == in_function.file) {
+    const std::uint32_t line = directives.line_of(region.name, in_function.file, in_function.line,
+                                                  {around.line, around.end_line});
+    if (line != 0) place = {in_function.file, line};
   }
 }
 
 void name_place(CodeNames& names, Directives& directives, RecordedRegion& region) {
   const CodeName around = names.function_at(region.object, region.offset);
   CodeLine line = names.line_at(region.object, region.offset);
-  look_into_source(directives, around, region, line);
+  const CodeLine in_function = names.line_in_function_at(region.object, region.offset);
+  look_into_source(directives, around, in_function, region, line);
   std::string place;
   if (line.line != 0) {
     place = fmt::format("{}:{}", std::filesystem::path(line.file).filename().string(), line.line);
