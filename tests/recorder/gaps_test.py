@@ -8,6 +8,7 @@ usage: gaps_test.py LULL PROGRAMS INCLUDE [MPICC LAUNCHER...]
 import contextlib
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -175,6 +176,9 @@ class ParallelGaps(Recorded):
             self.assertEqual(archive.calls["MPI_Comm_dup"], 1)
             self.assert_said("ended when the size limit was reached", "STOPPED::LIMIT", str(rank))
             self.assertIn(f"1 of 2 processes ({rank})", self.told)
+            listed = run("otf2-print", "-G", os.path.join(self.trace, "traces.otf2")).stdout
+            members = [int(n) for n in re.findall(r"(?m)^GROUP .*COMM_GROUP.* (\d+) Members?", listed)]
+            self.assertEqual(sorted(members), [1, 1, 2, 2, 2, 2])  # also of those made afterwards
 
     def test_a_limit_of_all_processes(self):
         program = self.compiled("one_busy_rank.c", MPI[0])

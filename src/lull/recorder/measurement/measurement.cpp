@@ -294,6 +294,7 @@ RegionNumber Measurement::define(const RegionInfo& region, const CodePlace& plac
 }
 
 void Measurement::note(const json& entry) noexcept {
+  if (is_copy_) return;
   try {
     journal_.write(entry);
   } catch (const std::exception& error) {

@@ -72,7 +72,7 @@ class Measurement {
   std::uint32_t new_communicator() noexcept { return communicators_++; }
   // How the thread of that location is called in the trace.
   void name_thread(std::uint32_t number, std::string_view name) noexcept;
-  // One line of the journal.
+  // One line of the journal, which stays open when the recording has ended early.
   void note(const nlohmann::json& entry) noexcept;
 
   // Off and on again; the calling thread tells the trace.
@@ -98,7 +98,10 @@ class Measurement {
       std::atomic_thread_fence(std::memory_order_seq_cst);
   }
   // In a child process: what is recorded belongs to the parent.
-  void forget() noexcept { state_ = kEnded; }
+  void forget() noexcept {
+    is_copy_ = true;
+    state_ = kEnded;
+  }
 
  private:
   enum State : int { kNotStarted, kRunning, kPaused, kStopped, kEnded };
@@ -128,6 +131,7 @@ class Measurement {
   RegionNumber regions_ = 0;
   bool ordered_by_system_ = false;
   std::atomic<std::uint32_t> communicators_{0};
+  bool is_copy_ = false;           // the recording is that of the parent process
   std::atomic<bool> told_{false};  // why it cannot go on
   std::filesystem::path part_;
   std::mutex ending_;  // early
@@ -143,7 +147,8 @@ class Measurement {
 // is recorded.
 class Recording {
  public:
-  Recording() noexcept : Recording([](const Measurement& m) { return m.running(); }) {}
+  [[gnu::always_inline]] Recording() noexcept
+      : Recording([](const Measurement& m) { return m.running(); }) {}
   // Also while the program has switched the recording off: for what must be known afterwards.
   struct EvenPaused {};
   explicit Recording(EvenPaused) noexcept
@@ -160,7 +165,7 @@ class Recording {
 
  private:
   template <class Allowed>
-  explicit Recording(Allowed allowed) noexcept {
+  [[gnu::always_inline]] explicit Recording(Allowed allowed) noexcept {
     Measurement& measurement = Measurement::instance();
     if (!allowed(measurement)) return;
     location_ = measurement.location();

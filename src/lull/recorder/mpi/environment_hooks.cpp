@@ -100,8 +100,7 @@ void begin_session(std::uint64_t key, std::function<MPI_Group()> world) {
   Communicators::instance().begin_session(key, std::move(world));
 }
 
-void record_copy(Location& location, MPI_Comm original, MPI_Comm copy, MPI_Request request) {
-  Communicators::instance().add_copy(copy, original);
+void record_copy(Location& location, MPI_Comm original, MPI_Request request) {
   if (Measurement::instance().running())
     record_request(location, describe::all(OTF2_COLLECTIVE_OP_CREATE_HANDLE, original), request);
 }

@@ -20,21 +20,15 @@ void end_recording();
 
 template <>
 struct Hook<Function::Init> {
-  using EvenPaused = void;
-  static constexpr auto kAfterwardsAlways = begin_recording;
-  void after(Location&, int*, char***) { begin_recording(); }
+  void always_after(int*, char***) { begin_recording(); }
 };
 template <>
 struct Hook<Function::Init_thread> {
-  using EvenPaused = void;
-  static constexpr auto kAfterwardsAlways = begin_recording;
-  void after(Location&, int*, char***, int, int*) { begin_recording(); }
+  void always_after(int*, char***, int, int*) { begin_recording(); }
 };
 template <>
 struct Hook<Function::Finalize> {
-  using EvenPaused = void;
-  static constexpr auto kBeforeAlways = end_recording;
-  void before(Location&) { end_recording(); }
+  void always_before() { end_recording(); }
 };
 // Sessions may begin one by one, in some processes only: they do not talk to each other.
 void begin_session(std::uint64_t key, std::function<MPI_Group()> world);
@@ -46,25 +40,22 @@ MPI_Group world_of(Session session) {
 }
 template <>
 struct Hook<Function::Session_init> {
-  using EvenPaused = void;
   template <class Session>
-  void after(Location&, MPI_Info, auto, Session* session) {
+  void always_after(MPI_Info, auto, Session* session) {
     if constexpr (!std::is_void_v<Session>)  // of Fortran 2008
       begin_session(key_of(*session), [made = *session] { return world_of(made); });
   }
 };
 template <>
 struct Hook<Function::Session_finalize> {
-  using EvenPaused = void;
   template <class Session>
-  void before(Location&, Session* session) {
+  void always_before(Session* session) {
     if constexpr (!std::is_void_v<Session>) Communicators::instance().end_session(key_of(*session));
   }
 };
 template <>
 struct Hook<Function::Abort> {
-  using EvenPaused = void;
-  void before(Location&, MPI_Comm, int) { Measurement::instance().finish(); }
+  void always_before(MPI_Comm, int) { Measurement::instance().finish(); }
 };
 
 // What its members call it.
@@ -72,9 +63,8 @@ void add_of_groups(MPI_Comm communicator, const char* tag);
 
 // The first argument is the communicator out of which a new one is made, which is the last.
 struct NewCommunicator {
-  using EvenPaused = void;
   template <class... Arguments>
-  void after(Location&, Arguments&... arguments) {
+  void always_after(Arguments&... arguments) {
     const auto all = std::tie(arguments...);
     Communicators::instance().add(*std::get<sizeof...(Arguments) - 1>(all), std::get<0>(all));
   }
@@ -103,65 +93,63 @@ template <>
 struct Hook<Function::Dist_graph_create_adjacent> : NewCommunicator {};
 
 // The operation is one of the original.
-void record_copy(Location& location, MPI_Comm original, MPI_Comm copy, MPI_Request request);
+void record_copy(Location& location, MPI_Comm original, MPI_Request request);
 template <>
 struct Hook<Function::Comm_idup> {
   using EvenPaused = void;
-  void after(Location& location, MPI_Comm communicator, const MPI_Comm* copy,
+  void always_after(MPI_Comm communicator, const MPI_Comm* copy, const MPI_Request*) {
+    Communicators::instance().add_copy(*copy, communicator);
+  }
+  void after(Location& location, MPI_Comm communicator, const MPI_Comm*,
              const MPI_Request* request) {
-    record_copy(location, communicator, *copy, *request);
+    record_copy(location, communicator, *request);
   }
 };
 template <>
 struct Hook<Function::Comm_idup_with_info> {
   using EvenPaused = void;
-  void after(Location& location, MPI_Comm communicator, MPI_Info, const MPI_Comm* copy,
+  void always_after(MPI_Comm communicator, MPI_Info, const MPI_Comm* copy, const MPI_Request*) {
+    Communicators::instance().add_copy(*copy, communicator);
+  }
+  void after(Location& location, MPI_Comm communicator, MPI_Info, const MPI_Comm*,
              const MPI_Request* request) {
-    record_copy(location, communicator, *copy, *request);
+    record_copy(location, communicator, *request);
   }
 };
 // By their members alone, who tell it from others by a tag.
 template <>
 struct Hook<Function::Comm_create_group> {
-  using EvenPaused = void;
-  void after(Location&, MPI_Comm, MPI_Group, int tag, const MPI_Comm* made) {
+  void always_after(MPI_Comm, MPI_Group, int tag, const MPI_Comm* made) {
     Communicators::instance().add_of_groups(*made, static_cast<std::uint64_t>(tag));
   }
 };
 template <>
 struct Hook<Function::Intercomm_create> {
-  using EvenPaused = void;
-  void after(Location&, MPI_Comm, int, MPI_Comm, int, int tag, const MPI_Comm* made) {
+  void always_after(MPI_Comm, int, MPI_Comm, int, int tag, const MPI_Comm* made) {
     Communicators::instance().add_of_groups(*made, static_cast<std::uint64_t>(tag));
   }
 };
 template <>
 struct Hook<Function::Comm_create_from_group> {
-  using EvenPaused = void;
-  void after(Location&, MPI_Group, const char* tag, MPI_Info, auto, const MPI_Comm* made) {
+  void always_after(MPI_Group, const char* tag, MPI_Info, auto, const MPI_Comm* made) {
     add_of_groups(*made, tag);
   }
 };
 template <>
 struct Hook<Function::Intercomm_create_from_groups> {
-  using EvenPaused = void;
-  void after(Location&, MPI_Group, int, MPI_Group, int, const char* tag, MPI_Info, auto,
-             const MPI_Comm* made) {
+  void always_after(MPI_Group, int, MPI_Group, int, const char* tag, MPI_Info, auto,
+                    const MPI_Comm* made) {
     add_of_groups(*made, tag);
   }
 };
 template <>
 struct Hook<Function::Comm_set_name> {
-  using EvenPaused = void;
-  void after(Location&, MPI_Comm communicator, const char* name) {
+  void always_after(MPI_Comm communicator, const char* name) {
     Communicators::instance().set_name(communicator, name);
   }
 };
 struct EndOfCommunicator {
-  using EvenPaused = void;
-  void before(Location&, MPI_Comm* communicator) {
-    Communicators::instance().remove(*communicator);
-  }
+  void always_before(MPI_Comm* communicator) { Communicators::instance().remove(*communicator); }
 };
 template <>
 struct Hook<Function::Comm_free> : EndOfCommunicator {};

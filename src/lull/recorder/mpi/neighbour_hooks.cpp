@@ -63,6 +63,8 @@ Neighbours::Neighbours(MPI_Comm communicator) {
   for (std::size_t i = 0; i < sources.size(); ++i) order.push_back(kind == MPI_CART ? i ^ 1 : i);
 }
 
+void define_neighbours(MPI_Comm communicator) { (void)number_of(communicator); }
+
 void record_exchange(Location& location, const NeighbourExchange& exchange) {
   const std::uint32_t communicator = number_of(exchange.communicator);
   const auto& [sources, destinations, order] = exchange.neighbours;

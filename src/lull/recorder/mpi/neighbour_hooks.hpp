@@ -6,6 +6,8 @@
 // late sender.
 #pragma once
 
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "lull/recorder/mpi/requests.hpp"
@@ -82,40 +84,44 @@ struct DifferentTypes {
   }
 };
 
+// All members know the communicator of these messages: its first one tells who they are.
+void define_neighbours(MPI_Comm communicator);
+
 template <class Parts>
 struct BlockingExchange {
+  template <class... Arguments>
+  void always_after(Arguments&... arguments) {
+    define_neighbours(std::get<sizeof...(Arguments) - 1>(std::tie(arguments...)));
+  }
   template <class... Arguments>
   void after(Location& location, Arguments&... arguments) {
     record_exchange(location, Parts::of(arguments...));
   }
 };
-template <class Parts>
-struct RequestedExchange {
+// The request is the last argument; before it are the info, of a persistent one, and the
+// communicator.
+template <class Parts, bool persistent>
+struct ExchangeWithRequest {
   using EvenPaused = void;
+  static constexpr std::size_t kMore = persistent ? 2 : 1;
+  template <class... Arguments>
+  void always_after(Arguments&... arguments) {
+    define_neighbours(std::get<sizeof...(Arguments) - 1 - kMore>(std::tie(arguments...)));
+  }
   template <class... Arguments>
   void after(Location& location, Arguments&... arguments) {
     const auto split = [&]<std::size_t... I>(std::index_sequence<I...>) {
       const auto all = std::tie(arguments...);
       record_exchange_request(location, Parts::of(std::get<I>(all)...),
-                              *std::get<sizeof...(Arguments) - 1>(all), false);
+                              *std::get<sizeof...(Arguments) - 1>(all), persistent);
     };
-    split(std::make_index_sequence<sizeof...(Arguments) - 1>());
+    split(std::make_index_sequence<sizeof...(Arguments) - kMore>());
   }
 };
-// The info and the request are the last arguments.
 template <class Parts>
-struct PersistentExchange {
-  using EvenPaused = void;
-  template <class... Arguments>
-  void after(Location& location, Arguments&... arguments) {
-    const auto split = [&]<std::size_t... I>(std::index_sequence<I...>) {
-      const auto all = std::tie(arguments...);
-      record_exchange_request(location, Parts::of(std::get<I>(all)...),
-                              *std::get<sizeof...(Arguments) - 1>(all), true);
-    };
-    split(std::make_index_sequence<sizeof...(Arguments) - 2>());
-  }
-};
+using RequestedExchange = ExchangeWithRequest<Parts, false>;
+template <class Parts>
+using PersistentExchange = ExchangeWithRequest<Parts, true>;
 
 template <>
 struct Hook<Function::Neighbor_allgather> : BlockingExchange<EqualParts> {};

@@ -17,13 +17,11 @@ class RequestTable {
  public:
   // What the handle stood for before is forgotten.
   void add(std::uint64_t handle, const Value& value) {
-    if (Value* const known = find(handle)) {
-      *known = value;
-      return;
-    }
     if (2 * (size_ + 1) > slots_.size()) grow();
-    place(handle, value);
-    ++size_;
+    std::size_t index = home(handle);
+    while (slots_[index].used && slots_[index].handle != handle) index = next(index);
+    if (!slots_[index].used) ++size_;
+    slots_[index] = {handle, true, value};
   }
 
   // The value of `handle`; null when there is none. Valid until the next change.
@@ -55,12 +53,6 @@ class RequestTable {
     return (index + 1) & (slots_.size() - 1);
   }
 
-  void place(std::uint64_t handle, const Value& value) {
-    std::size_t index = home(handle);
-    while (slots_[index].used) index = next(index);
-    slots_[index] = {handle, true, value};
-  }
-
   // Whatever would not be found beyond the hole moves into it.
   void remove_at(std::size_t hole) {
     for (std::size_t index = next(hole); slots_[index].used; index = next(index)) {
@@ -76,8 +68,12 @@ class RequestTable {
   void grow() {
     std::vector<Slot> old(2 * slots_.size());
     old.swap(slots_);
-    for (const Slot& slot : old)
-      if (slot.used) place(slot.handle, slot.value);
+    for (const Slot& slot : old) {
+      if (!slot.used) continue;
+      std::size_t index = home(slot.handle);
+      while (slots_[index].used) index = next(index);
+      slots_[index] = slot;
+    }
   }
 
   std::vector<Slot> slots_ = std::vector<Slot>(64);  // always a power of two

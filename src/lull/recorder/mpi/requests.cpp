@@ -23,6 +23,12 @@ Requests& Requests::instance() {
   return *requests;
 }
 
+inline Requests::Shared* Requests::shared(std::uint64_t handle) {
+  for (Shared& one : shared_)
+    if (one.handle == handle) return &one;
+  return nullptr;
+}
+
 // Two operations that have nothing to do tell: their requests are the same where a library has one
 // for all that is complete from the start.
 void Requests::begin(MPI_Comm communicator) {
@@ -40,11 +46,6 @@ void Requests::begin(MPI_Comm communicator) {
   }
 }
 
-Requests::Shared* Requests::shared(std::uint64_t handle) {
-  const auto found = std::ranges::find(shared_, handle, &Shared::handle);
-  return found == shared_.end() ? nullptr : &*found;
-}
-
 void Requests::add(MPI_Request handle, const Request& request) {
   if (handle == MPI_REQUEST_NULL) return;
   const auto guard = lock();
@@ -52,37 +53,6 @@ void Requests::add(MPI_Request handle, const Request& request) {
     all->requests.push_back(request);
   else
     open_.add(key_of(handle), request);
-}
-
-void Requests::add(Location& location, MPI_Request handle, const ExchangedMessages& messages,
-                   bool persistent) {
-  Request request;
-  request.kind = Request::Kind::Exchange;
-  request.id = request.second = new_id();
-  request.persistent = persistent;
-  request.active = !persistent;
-  request.recorded = !persistent && Measurement::instance().running();
-  {
-    const auto guard = lock();
-    exchanges_[request.second] = messages;
-  }
-  add(handle, request);
-  if (request.recorded) start_exchange(location, request);
-}
-
-// Each message is an operation of its own; they are complete together.
-void Requests::start_exchange(Location& location, const Request& request) {
-  const auto guard = lock();
-  ExchangedMessages& messages = exchanges_[request.second];
-  for (ExchangedMessages::Message& send : messages.sends) {
-    send.id = new_id();
-    OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, location.entered(), send.peer,
-                            messages.communicator, messages.tag, send.bytes, send.id);
-  }
-  for (ExchangedMessages::Message& receive : messages.receives) {
-    receive.id = new_id();
-    OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, location.entered(), receive.id);
-  }
 }
 
 void Requests::start(Location& location, MPI_Request handle) {
@@ -139,8 +109,9 @@ bool Requests::take(MPI_Request handle, bool stays, Request& request, const Requ
   return request.active;
 }
 
-void Requests::complete(Location& location, MPI_Request handle, const MPI_Status& status,
-                        const Request* known) {
+// At every message: in one piece.
+[[gnu::flatten]] void Requests::complete(Location& location, MPI_Request handle,
+                                         const MPI_Status& status, const Request* known) {
   if (Request request; take(handle, false, request, known))
     end(location, request, outcome_of(request, status));
 }
@@ -189,11 +160,6 @@ bool Requests::is_receiving(MPI_Request handle) {
   const Request* const found =
       shared(key_of(handle)) == nullptr ? open_.find(key_of(handle)) : nullptr;
   return found != nullptr && found->active && found->kind == Request::Kind::Receive;
-}
-
-void Requests::forget_exchange(const Request& request) {
-  const auto guard = lock();
-  exchanges_.erase(request.second);
 }
 
 namespace {
@@ -252,8 +218,20 @@ void Requests::write_late(Location& location) {
   for (const Late& one : late) write_end(location, one.request, one.outcome);
 }
 
-// A receive that was posted while the recording was off is one as if it had been blocking.
 void Requests::write_end(Location& location, const Request& request, const Outcome& outcome) {
+  const bool is_plain = request.recorded && !outcome.cancelled;
+  if (is_plain && request.kind == Request::Kind::Send) [[likely]]
+    OTF2_EvtWriter_MpiIsendComplete(location.writer(), nullptr, location.now(), request.id);
+  else if (is_plain && request.kind == Request::Kind::Receive) [[likely]]
+    OTF2_EvtWriter_MpiIrecv(location.writer(), nullptr, location.now(), outcome.source,
+                            request.communicator, outcome.tag, outcome.bytes, request.id);
+  else
+    write_rare_end(location, request, outcome);
+}
+
+// A receive that was posted while the recording was off is one as if it had been blocking.
+[[gnu::noinline]] void Requests::write_rare_end(Location& location, const Request& request,
+                                                const Outcome& outcome) {
   OTF2_EvtWriter* const writer = location.writer();
   const std::uint64_t now = location.now();
   using Kind = Request::Kind;
@@ -284,68 +262,15 @@ void Requests::write_end(Location& location, const Request& request, const Outco
   if (request.kind == Kind::File)
     OTF2_EvtWriter_IoOperationComplete(writer, nullptr, now, request.communicator, outcome.bytes,
                                        request.id);
-  else if (outcome.cancelled && request.kind != Kind::Collective)
-    OTF2_EvtWriter_MpiRequestCancelled(writer, nullptr, now, request.id);
-  else if (request.kind == Kind::Send)
-    OTF2_EvtWriter_MpiIsendComplete(writer, nullptr, now, request.id);
   else if (request.kind == Kind::Collective)
     OTF2_EvtWriter_NonBlockingCollectiveComplete(writer, nullptr, now, request.operation,
                                                  request.communicator, request.peer, request.sent,
                                                  request.received, request.id);
+  else if (outcome.cancelled)
+    OTF2_EvtWriter_MpiRequestCancelled(writer, nullptr, now, request.id);
   else
     OTF2_EvtWriter_MpiIrecv(writer, nullptr, now, outcome.source, request.communicator, outcome.tag,
                             outcome.bytes, request.id);
-}
-
-void Requests::write_exchange_end(Location& location, std::uint64_t id) {
-  const auto guard = lock();
-  const auto found = exchanges_.find(id);
-  if (found == exchanges_.end()) return;
-  const ExchangedMessages& messages = found->second;
-  for (const ExchangedMessages::Message& send : messages.sends)
-    OTF2_EvtWriter_MpiIsendComplete(location.writer(), nullptr, location.now(), send.id);
-  for (const ExchangedMessages::Message& receive : messages.receives)
-    OTF2_EvtWriter_MpiIrecv(location.writer(), nullptr, location.now(), receive.peer,
-                            messages.communicator, messages.tag, receive.bytes, receive.id);
-}
-
-namespace {
-
-// Of types that the library brings along, which never go away, the size is looked up once.
-std::uint64_t size_of(MPI_Datatype type) {
-  struct Known {
-    MPI_Datatype type = MPI_DATATYPE_NULL;
-    std::uint64_t size = 0;
-  };
-  thread_local std::array<Known, 16> known;
-  Known& place = known[(key_of(type) * 0x9E3779B97F4A7C15ull) >> 60];
-  if (place.type == type) return place.size;
-  MPI_Count size = 0;
-  PMPI_Type_size_x(type, &size);
-  int integers = 0;
-  int addresses = 0;
-  int types = 0;
-  int combiner = 0;
-  PMPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner);
-  if (combiner == MPI_COMBINER_NAMED) place = {type, static_cast<std::uint64_t>(size)};
-  return static_cast<std::uint64_t>(size);
-}
-
-}  // namespace
-
-std::uint64_t bytes_of(MPI_Datatype type, std::int64_t count) {
-  if (type == MPI_DATATYPE_NULL || count <= 0) return 0;
-  return static_cast<std::uint64_t>(count) * size_of(type);
-}
-
-std::uint64_t bytes_of(const MPI_Status& status) {
-  int few = 0;
-  PMPI_Get_count(&status, MPI_BYTE, &few);
-  if (few >= 0 && few != MPI_UNDEFINED) [[likely]]
-    return static_cast<std::uint64_t>(few);
-  MPI_Count bytes = 0;  // more than an int can tell
-  PMPI_Get_elements_x(&status, MPI_BYTE, &bytes);
-  return bytes == MPI_UNDEFINED || bytes < 0 ? 0 : static_cast<std::uint64_t>(bytes);
 }
 
 }  // namespace lull::recorder::mpi

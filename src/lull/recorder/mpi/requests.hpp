@@ -23,7 +23,16 @@
 namespace lull::recorder::mpi {
 
 struct Request {
-  enum class Kind { Send, Receive, SendReceive, Partitioned, Collective, Transfer, File, Exchange };
+  enum class Kind : std::uint8_t {
+    Send,
+    Receive,
+    SendReceive,
+    Partitioned,
+    Collective,
+    Transfer,
+    File,
+    Exchange
+  };
   Kind kind = Kind::Send;
   std::uint64_t id = 0;  // of the operation; a persistent request has a new one at each start
   // Of the receive of SendReceive; of an Exchange that of its messages, which it keeps.
@@ -128,6 +137,7 @@ class Requests {
   bool take(MPI_Request handle, bool stays, Request& request, const Request* known = nullptr);
   void end(Location& location, const Request& request, const Outcome& outcome);
   void write_end(Location& location, const Request& request, const Outcome& outcome);
+  void write_rare_end(Location& location, const Request& request, const Outcome& outcome);
   void start_exchange(Location& location, const Request& request);
   void write_exchange_end(Location& location, std::uint64_t id);
   void forget_exchange(const Request& request);

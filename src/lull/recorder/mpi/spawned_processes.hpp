@@ -33,13 +33,12 @@ auto& from_last(const std::tuple<Arguments...>& all) {
 
 // (…, communicator, inter-communicator, error codes)
 struct SpawningCall {
-  using EvenPaused = void;
   template <class... Arguments>
-  void before(Location&, Arguments&...) {
+  void always_before(Arguments&...) {
     announce_sides();
   }
   template <class... Arguments>
-  void after(Location&, Arguments&... arguments) {
+  void always_after(Arguments&... arguments) {
     const auto all = std::tie(arguments...);
     join_sides(*from_last<1>(all), from_last<2>(all), true);
   }
@@ -51,18 +50,16 @@ struct Hook<Function::Comm_spawn_multiple> : SpawningCall {};
 
 template <>
 struct Hook<Function::Open_port> {
-  using EvenPaused = void;
   template <class... Arguments>
-  void after(Location&, Arguments&...) {
+  void always_after(Arguments&...) {
     announce_sides();
   }
 };
 // (…, communicator, inter-communicator)
 template <bool first>
 struct MeetingCall {
-  using EvenPaused = void;
   template <class... Arguments>
-  void after(Location&, Arguments&... arguments) {
+  void always_after(Arguments&... arguments) {
     const auto all = std::tie(arguments...);
     join_sides(*from_last<0>(all), from_last<1>(all), first);
   }
@@ -73,8 +70,7 @@ template <>
 struct Hook<Function::Comm_connect> : MeetingCall<false> {};
 template <>
 struct Hook<Function::Comm_join> {
-  using EvenPaused = void;
-  void after(Location&, int socket, const MPI_Comm* communicator) {
+  void always_after(int socket, const MPI_Comm* communicator) {
     join_over_socket(socket, *communicator);
   }
 };

@@ -5,7 +5,9 @@
 // through record(). A Hook<Function::X> adds what X means: before() and after() get the arguments
 // of the call by reference and may put others in their place (a status where the program wants
 // none). after() is for calls that succeed, failed() for the others, with MPI's error code. What
-// is recorded of a call is asked for only after it: MPI's own checks come first.
+// is recorded of a call is asked for only after it: MPI's own checks come first. always_before()
+// and always_after() get the arguments alone, whether this process is recorded or not any more:
+// what processes tell each other, and what others need to know of it.
 #pragma once
 
 #include <mpi.h>
@@ -44,9 +46,10 @@ struct Hook {
   using Plain = void;
 };
 
-// Whatever goes wrong in recording is not the program's.
+// Whatever goes wrong in recording is not the program's. Inlined, like what follows: a call of
+// these costs more than what they do.
 template <class Step>
-void guarded(Step step) noexcept {
+[[gnu::always_inline]] inline void guarded(Step step) noexcept {
   try {
     step();
   } catch (const std::exception& error) {
@@ -55,7 +58,32 @@ void guarded(Step step) noexcept {
 }
 
 template <class Hook, class... Arguments>
-void after(Hook& hook, int result, Location& location, Arguments&... arguments) noexcept {
+[[gnu::always_inline]] inline void always_before(Hook& hook, Arguments&... arguments) noexcept {
+  constexpr bool kBefore = requires { hook.always_before(arguments...); };
+  if constexpr (kBefore) guarded([&] { hook.always_before(arguments...); });
+}
+
+template <class Hook, class... Arguments>
+[[gnu::always_inline]] inline int always_after(Hook& hook, int result,
+                                               Arguments&... arguments) noexcept {
+  constexpr bool kAfter = requires { hook.always_after(arguments...); };
+  if constexpr (kAfter)
+    if (result == MPI_SUCCESS) guarded([&] { hook.always_after(arguments...); });
+  return result;
+}
+
+template <class Hook, class... Arguments>
+[[gnu::always_inline]] inline void before(Hook& hook, Location& location,
+                                          Arguments&... arguments) noexcept {
+  always_before(hook, arguments...);
+  constexpr bool kBefore = requires { hook.before(location, arguments...); };
+  if constexpr (kBefore) guarded([&] { hook.before(location, arguments...); });
+}
+
+template <class Hook, class... Arguments>
+[[gnu::always_inline]] inline void after(Hook& hook, int result, Location& location,
+                                         Arguments&... arguments) noexcept {
+  always_after(hook, result, arguments...);
   constexpr bool kAfter = requires { hook.after(location, arguments...); };
   constexpr bool kFailed = requires { hook.failed(location, result, arguments...); };
   if constexpr (kAfter)
@@ -64,19 +92,12 @@ void after(Hook& hook, int result, Location& location, Arguments&... arguments) 
     if (result != MPI_SUCCESS) guarded([&] { hook.failed(location, result, arguments...); });
 }
 
-// Calls in which processes talk to each other, when the recording of this one has ended.
-template <Function F>
-int after_end(int result) {
-  constexpr bool kAfterwards = requires { Hook<F>::kAfterwardsAlways; };
-  if constexpr (kAfterwards)
-    if (result == MPI_SUCCESS) guarded([] { Hook<F>::kAfterwardsAlways(); });
-  return result;
-}
-template <Function F, class Call>
-int record_ended(Call call) {
-  constexpr bool kBefore = requires { Hook<F>::kBeforeAlways; };
-  if constexpr (kBefore) guarded([] { Hook<F>::kBeforeAlways(); });
-  return after_end<F>(call());
+// The recording of this process has ended.
+template <Function F, class Call, class... Arguments>
+int record_ended(Call call, Arguments&... arguments) {
+  Hook<meaning_of(F)> hook;
+  always_before(hook, arguments...);
+  return always_after(hook, call(), arguments...);
 }
 
 // While the program has switched the recording off: only what must be known afterwards.
@@ -87,13 +108,12 @@ int record_paused(Call call, Arguments&... arguments) {
     const Recording recording{Recording::EvenPaused{}};
     if (!recording) return call();
     Meaning hook;
-    constexpr bool kBefore = requires { hook.before(*recording, arguments...); };
-    if constexpr (kBefore) guarded([&] { hook.before(*recording, arguments...); });
+    before(hook, *recording, arguments...);
     const int result = call();
     after(hook, result, *recording, arguments...);
     return result;
   } else {
-    return call();
+    return record_ended<F>(call, arguments...);
   }
 }
 
@@ -102,16 +122,18 @@ int record_off(Call call, Arguments&... arguments) {
   const Measurement& measurement = Measurement::instance();
   if (measurement.running()) return call();  // inside the recorder
   if (measurement.paused()) return record_paused<F>(call, arguments...);
-  return record_ended<F>(call);
+  return record_ended<F>(call, arguments...);
 }
 
 // It was switched off, or has ended, during the call.
-template <Function F, class Hook, class... Arguments>
+template <class Hook, class... Arguments>
 int after_off(Hook& hook, int result, Location& location, Arguments&... arguments) {
-  if (!Measurement::instance().paused()) return after_end<F>(result);
   if constexpr (requires { typename Hook::EvenPaused; })
-    after(hook, result, location, arguments...);
-  return result;
+    if (Measurement::instance().paused()) {
+      after(hook, result, location, arguments...);
+      return result;
+    }
+  return always_after(hook, result, arguments...);
 }
 
 template <Function F, class Call, class... Arguments>
@@ -129,13 +151,15 @@ int record(Call call, Arguments&... arguments) {
   Meaning hook;
   constexpr bool kBefore = requires { hook.before(location, arguments...); };
   constexpr bool kAfter = requires { hook.after(location, arguments...); };
+  constexpr bool kAlways = requires { hook.always_before(arguments...); }
+  || requires { hook.always_after(arguments...); };
   static_assert(
-      kBefore || kAfter || requires { typename Meaning::Plain; },
+      kBefore || kAfter || kAlways || requires { typename Meaning::Plain; },
       "the hook does not fit the function's arguments");
-  if constexpr (kBefore) guarded([&] { hook.before(location, arguments...); });
+  before(hook, location, arguments...);
   const int result = call();
   if (!Measurement::instance().running()) [[unlikely]]
-    return after_off<F>(hook, result, location, arguments...);
+    return after_off(hook, result, location, arguments...);
   location.look_at_clock();
   after(hook, result, location, arguments...);
   location.leave_now(region);
