@@ -41,7 +41,16 @@ class InputAndOutput(unittest.TestCase):
         self.assertEqual((printed.returncode, printed.stderr), (0, ""))
         return printed.stdout.splitlines()
 
+    def check_formatted(self, lines):
+        """Files that are opened again, and what was read of them."""
+        sizes = [int(size) for size in re.findall(
+            r"(?m)^IO_OPERATION_COMPLETE .*formatted\".*Bytes Result: (\d+)", "\n".join(lines))]
+        self.assertEqual(sizes, [18, 3, 5, 1, 9, 0])
+        opened = re.findall(r"(?m)^IO_(CREATE|DESTROY)_HANDLE .*formatted\"", "\n".join(lines))
+        self.assertEqual(opened, ["CREATE", "DESTROY", "CREATE", "DESTROY"])
+
     def check_events(self, lines):
+        self.check_formatted(lines)
         self.events = collections.Counter(line.split()[0] for line in lines if line.split())
         bytes_by_mode = collections.Counter()
         modes = {}
@@ -67,7 +76,7 @@ class InputAndOutput(unittest.TestCase):
                               ("large", ["-O1", "-D_FILE_OFFSET_BITS=64", "-D_LARGEFILE64_SOURCE"])):
             with self.subTest(name):
                 self.check_events(self.record("--io", compiler_options=options, trace=name))
-                self.assertEqual(self.events["IO_CREATE_HANDLE"], 1 + 150 + 1)
+                self.assertEqual(self.events["IO_CREATE_HANDLE"], 1 + 150 + 1 + 2)
         report = os.path.join(self.directory, "report.cubex")
         self.assertEqual(run(LULL, "analyze", self.trace, "-o", report).returncode, 0)
         self.assertIn("POSIX I/O", run(LULL, "show", report).stdout)

@@ -59,6 +59,26 @@ static void streams(const char* name) {
   printf("%d\n", fclose(stream));
 }
 
+// Each function reads something that has a size of its own.
+static void formatted(const char* name) {
+  int number = 0;
+  char word[20];
+  char* line = NULL;
+  size_t room = 0;
+  FILE* stream = fopen(name, "w");
+  fputs("123 four\nfive six\n", stream);
+  stream = freopen(name, "r", stream);
+  printf("%d %d ", fscanf(stream, "%d", &number), number);
+  printf("%d %s ", fscanf(stream, "%19s", word), word);
+  printf("%zd ", getline(&line, &room, stream));
+  printf("%zd %s", getline(&line, &room, stream), line);
+  printf("%d ", fscanf(stream, "%d", &number));
+  free(line);
+  stream = freopen(NULL, "r", stream);
+  stream = freopen("/no/such/file", "r", stream);
+  printf("%d\n", stream == NULL);
+}
+
 int main(int argc, char** argv) {
   char name[4096];
   pthread_t threads[3];
@@ -69,6 +89,8 @@ int main(int argc, char** argv) {
   for (int i = 0; i < 3; ++i) pthread_join(threads[i], NULL);
   snprintf(name, sizeof name, "%s/text", argv[1]);
   streams(name);
+  snprintf(name, sizeof name, "%s/formatted", argv[1]);
+  formatted(name);
   for (int i = 0; i < atoi(argv[2]); ++i) {
     snprintf(name, sizeof name, "%s/many%d", argv[1], i % 100);
     close(open(name, O_WRONLY | O_CREAT, 0644));

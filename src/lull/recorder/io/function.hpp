@@ -1,61 +1,30 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A function of the C library for input and output that the recorder stands in front of, and how
-// its calls are recorded. Thread-safe; ready before any constructor ran. Results and errno are the
-// C library's.
+// How calls of the C library's functions for input and output are recorded. Results and errno are
+// the C library's.
 #pragma once
 
-#include <dlfcn.h>
 #include <otf2/otf2.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <exception>
 
 #include "lull/recorder/io/handles.hpp"
 #include "lull/recorder/measurement/kept_errno.hpp"
+#include "lull/recorder/measurement/library_function.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/pthread/callers.hpp"
 
 namespace lull::recorder::io {
 
 template <class Signature>
-class Function;
-
-template <class Result, class... Arguments>
-class Function<Result(Arguments...)> {
+class Function : public LibraryFunction<Signature> {
  public:
   // `region` is what the trace calls it: large-file variants are the same function.
   constexpr Function(const char* name, const char* region, OTF2_RegionRole role)
-      : name_(name), region_name_(region), role_(role) {}
+      : LibraryFunction<Signature>(name, {region, role, OTF2_PARADIGM_NONE}) {}
   constexpr explicit Function(const char* name) : Function(name, name, OTF2_REGION_ROLE_FILE_IO) {}
-
-  // The C library's own.
-  Result operator()(Arguments... arguments) {
-    auto* original = original_.load(std::memory_order_relaxed);
-    if (original == nullptr)
-      original_ = original = reinterpret_cast<Pointer>(::dlsym(RTLD_NEXT, name_));
-    return original(arguments...);
-  }
-
-  RegionNumber region() {
-    const std::uint32_t known = region_.load(std::memory_order_acquire);
-    if (known != 0) return known - 1;
-    const RegionNumber fresh = Measurement::instance().define_region(
-        {.name = region_name_, .role = role_, .paradigm = OTF2_PARADIGM_NONE});
-    std::uint32_t unknown = 0;  // another thread may have been faster
-    return region_.compare_exchange_strong(unknown, fresh + 1) ? fresh : unknown - 1;
-  }
-
- private:
-  using Pointer = Result (*)(Arguments...);
-
-  const char* name_;
-  const char* region_name_;
-  OTF2_RegionRole role_;
-  std::atomic<Pointer> original_{nullptr};
-  std::atomic<std::uint32_t> region_{0};  // one more than it is
 };
 
 // Whether the call is recorded. The first one of a program begins the recording.
@@ -144,16 +113,18 @@ auto seek(Function<Signature>& function, const void* caller, Key key, std::int64
   });
 }
 
+template <class Key>
+void record_closed(Location& location, Key key) {
+  if (const std::uint32_t handle = Handles::instance().remove(key); handle != kNone)
+    OTF2_EvtWriter_IoDestroyHandle(location.writer(), nullptr, location.entered(), handle);
+}
+
 // The key is taken out before the call: afterwards another thread may open something under it.
 template <class Signature, class Key, class Call>
 auto close(Function<Signature>& function, const void* caller, Key key, Call call) {
   return record(
-      function, caller,
-      [&](Location& location) {
-        if (const std::uint32_t handle = Handles::instance().remove(key); handle != kNone)
-          OTF2_EvtWriter_IoDestroyHandle(location.writer(), nullptr, location.entered(), handle);
-      },
-      call, [](Location&, auto) {});
+      function, caller, [=](Location& location) { record_closed(location, key); }, call,
+      [](Location&, auto) {});
 }
 
 }  // namespace lull::recorder::io

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The C library's input and output, by streams. What it does for them with descriptors is its own.
-#include <cstdarg>
+#include <sys/types.h>
+
 #include <cstdio>
 #include <cstring>
 
@@ -36,26 +37,44 @@ OTF2_IoStatusFlag status_of(const char* mode) {
   return found;
 }
 
+void record_opened(Location& location, std::FILE* stream, const char* path, const char* mode) {
+  const std::uint32_t handle = Handles::instance().add(stream, path);
+  OTF2_EvtWriter_IoCreateHandle(location.writer(), nullptr, location.now(), handle, access_of(mode),
+                                creation_of(mode), status_of(mode));
+}
+
 template <class Signature, class Call>
 std::FILE* record_fopen(Function<Signature>& function, const void* caller, const char* path,
                         const char* mode, Call call) {
-  return record(function, caller, kNothing, call, [&](Location& location, std::FILE* stream) {
-    if (stream == nullptr) return;
-    const std::uint32_t handle = Handles::instance().add(stream, path);
-    OTF2_EvtWriter_IoCreateHandle(location.writer(), nullptr, location.now(), handle,
-                                  access_of(mode), creation_of(mode), status_of(mode));
+  return record(function, caller, kNothing, call, [=](Location& location, std::FILE* stream) {
+    if (stream != nullptr) record_opened(location, stream, path, mode);
   });
 }
 
-constexpr auto kWritten = [](int result) -> std::uint64_t {
-  return result < 0 ? 0 : static_cast<std::uint64_t>(result);
-};
+// What the stream was is closed, also where this fails. Without a path it is the same, in another
+// mode.
+template <class Signature, class Call>
+std::FILE* record_freopen(Function<Signature>& function, const void* caller, const char* path,
+                          const char* mode, std::FILE* stream, Call call) {
+  if (path == nullptr)
+    return record(function, caller, kNothing, call, [](Location&, std::FILE*) {});
+  return record(
+      function, caller, [=](Location& location) { record_closed(location, stream); }, call,
+      [=](Location& location, std::FILE* opened) {
+        if (opened != nullptr) record_opened(location, opened, path, mode);
+      });
+}
+
 constexpr auto kNone64 = [](int) -> std::uint64_t { return 0; };
 
 constinit Function<std::FILE*(const char*, const char*)> open_stream{"fopen", "fopen", kOpening};
 constinit Function<std::FILE*(const char*, const char*)> open_stream64{"fopen64", "fopen",
                                                                        kOpening};
 constinit Function<std::FILE*(int, const char*)> open_descriptor{"fdopen", "fdopen", kOpening};
+constinit Function<std::FILE*(const char*, const char*, std::FILE*)> open_again{
+    "freopen", "freopen", kOpening};
+constinit Function<std::FILE*(const char*, const char*, std::FILE*)> open_again64{
+    "freopen64", "freopen", kOpening};
 constinit Function<int(std::FILE*)> close_stream{"fclose", "fclose", kOpening};
 constinit Function<std::size_t(void*, std::size_t, std::size_t, std::FILE*)> read_items{"fread"};
 constinit Function<std::size_t(void*, std::size_t, std::size_t, std::size_t, std::FILE*)>
@@ -69,21 +88,17 @@ constinit Function<int(std::FILE*)> flush_stream{"fflush"};
 constinit Function<int(const char*, std::FILE*)> put_text{"fputs"};
 constinit Function<int(const char*)> put_line{"puts"};
 constinit Function<char*(char*, int, std::FILE*)> get_line{"fgets"};
+constinit Function<ssize_t(char**, std::size_t*, int, std::FILE*)> get_part{"getdelim", "getline",
+                                                                            kMoving};
 constinit Function<char*(char*, std::size_t, int, std::FILE*)> get_line_checked{"__fgets_chk",
                                                                                 "fgets", kMoving};
-constinit Function<int(std::FILE*, const char*, va_list)> print{"vfprintf", "fprintf", kMoving};
-constinit Function<int(std::FILE*, int, const char*, va_list)> print_checked{"__vfprintf_chk",
-                                                                             "fprintf", kMoving};
-
-int record_print(const void* caller, std::FILE* stream, const char* format, va_list rest) {
+ssize_t record_getdelim(const void* caller, char** line, std::size_t* room, int delimiter,
+                        std::FILE* stream) {
   return transfer(
-      print, caller, stream, kOut, 0, [&] { return print(stream, format, rest); }, kWritten);
-}
-int record_print_checked(const void* caller, std::FILE* stream, int flag, const char* format,
-                         va_list rest) {
-  return transfer(
-      print_checked, caller, stream, kOut, 0,
-      [&] { return print_checked(stream, flag, format, rest); }, kWritten);
+      get_part, caller, stream, kIn, 0, [=] { return get_part(line, room, delimiter, stream); },
+      [](ssize_t size) -> std::uint64_t {
+        return size < 0 ? 0 : static_cast<std::uint64_t>(size);
+      });
 }
 std::size_t length_of(const char* text) { return text == nullptr ? 0 : std::strlen(text); }
 
@@ -111,6 +126,14 @@ std::FILE* fdopen(int file, const char* mode) noexcept {
       own::open_descriptor, LULL_CALLER, own::kNothing,
       [=] { return own::open_descriptor(file, mode); },
       [](lull::recorder::Location&, std::FILE*) {});
+}
+std::FILE* freopen(const char* path, const char* mode, std::FILE* stream) {
+  return own::record_freopen(own::open_again, LULL_CALLER, path, mode, stream,
+                             [=] { return own::open_again(path, mode, stream); });
+}
+std::FILE* freopen64(const char* path, const char* mode, std::FILE* stream) {
+  return own::record_freopen(own::open_again64, LULL_CALLER, path, mode, stream,
+                             [=] { return own::open_again64(path, mode, stream); });
 }
 int fclose(std::FILE* stream) {
   return own::close(own::close_stream, LULL_CALLER, stream,
@@ -198,37 +221,14 @@ char* __fgets_chk(char* to, std::size_t room, int size, std::FILE* stream) {
       [=] { return own::get_line_checked(to, room, size, stream); },
       [](const char* line) -> std::uint64_t { return own::length_of(line); });
 }
-
-#define LULL_PRINT(call)   \
-  va_list rest;            \
-  va_start(rest, format);  \
-  const int result = call; \
-  va_end(rest);            \
-  return result
-
-int fprintf(std::FILE* stream, const char* format, ...) {
-  LULL_PRINT(own::record_print(LULL_CALLER, stream, format, rest));
+ssize_t getdelim(char** line, std::size_t* room, int delimiter, std::FILE* stream) {
+  return own::record_getdelim(LULL_CALLER, line, room, delimiter, stream);
 }
-int printf(const char* format, ...) {
-  LULL_PRINT(own::record_print(LULL_CALLER, stdout, format, rest));
+ssize_t __getdelim(char** line, std::size_t* room, int delimiter, std::FILE* stream) {
+  return own::record_getdelim(LULL_CALLER, line, room, delimiter, stream);
 }
-int vfprintf(std::FILE* stream, const char* format, va_list rest) {
-  return own::record_print(LULL_CALLER, stream, format, rest);
-}
-int vprintf(const char* format, va_list rest) {
-  return own::record_print(LULL_CALLER, stdout, format, rest);
-}
-int __fprintf_chk(std::FILE* stream, int flag, const char* format, ...) {
-  LULL_PRINT(own::record_print_checked(LULL_CALLER, stream, flag, format, rest));
-}
-int __printf_chk(int flag, const char* format, ...) {
-  LULL_PRINT(own::record_print_checked(LULL_CALLER, stdout, flag, format, rest));
-}
-int __vfprintf_chk(std::FILE* stream, int flag, const char* format, va_list rest) {
-  return own::record_print_checked(LULL_CALLER, stream, flag, format, rest);
-}
-int __vprintf_chk(int flag, const char* format, va_list rest) {
-  return own::record_print_checked(LULL_CALLER, stdout, flag, format, rest);
+ssize_t getline(char** line, std::size_t* room, std::FILE* stream) {
+  return own::record_getdelim(LULL_CALLER, line, room, '\n', stream);
 }
 
 }  // extern "C"
