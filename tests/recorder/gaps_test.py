@@ -10,6 +10,7 @@ import json
 import os
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -22,8 +23,8 @@ del sys.argv[1:]
 MEGA = 1 << 20
 
 
-def run(*command, **how):
-    return subprocess.run(command, env=os.environ | SETTINGS, capture_output=True, text=True, timeout=300,
+def run(*command, env=None, **how):
+    return subprocess.run(command, env=env or os.environ | SETTINGS, capture_output=True, text=True, timeout=300,
                           check=False, **how)
 
 
@@ -157,6 +158,27 @@ class Gaps(Recorded):
         listed = json.loads(run(LULL, "info", "--json", self.trace).stdout)
         seconds = float(listed["properties"]["LULL::RECORDING::SWITCHED_OFF::SECONDS"])
         self.assertGreaterEqual(seconds, 0.02)
+
+    def test_an_own_tool_for_openmp(self):
+        if not shutil.which("clang"):
+            self.skipTest("no clang")
+        program = self.compiled("own_tool.c", "clang", "-w", "-fopenmp", "-finstrument-functions")
+        for options in ([], ["--no-openmp"]):
+            archive = self.record([program], "--functions", *options, trace=self.trace + "".join(options))
+            self.assertEqual(archive.calls["work"], 3)
+            self.assertEqual(run(program).stdout, "3 regions\n")
+            if options:
+                self.assert_nothing_said()
+            else:
+                self.assert_said("OpenMP is not recorded in the process", "OWN_OMPT_TOOL", "0")
+
+    def test_tools_that_are_named(self):
+        if not shutil.which("clang"):
+            self.skipTest("no clang")
+        tool = self.compiled("own_tool.c", "clang", "-w", "-DTOOL_ALONE", "-shared", "-fPIC")
+        program = self.compiled("openmp_ways.c", "clang", "-w", "-fopenmp", "-finstrument-functions")
+        self.record([program, "teams"], "--functions", env=os.environ | SETTINGS | {"OMP_TOOL_LIBRARIES": tool})
+        self.assert_said("OpenMP is not recorded in the process", "OWN_OMPT_TOOL", "0")
 
     def test_no_functions(self):
         program = self.compiled("thread_ways.c", "gcc", "-pthread")

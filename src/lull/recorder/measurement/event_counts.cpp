@@ -3,6 +3,7 @@
 #include "lull/recorder/measurement/event_counts.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "lull/recorder/measurement/event_records.hpp"
 
@@ -65,6 +66,26 @@ void EventCounts::add(std::string_view chunk) {
     }
     chunk.remove_prefix(length);
   }
+}
+
+nlohmann::json summary_of(const std::vector<const EventCounts*>& threads) {
+  std::uint64_t bytes = 0;
+  std::map<std::size_t, RegionCount> regions;
+  for (const EventCounts* thread : threads) {
+    bytes += thread->bytes();
+    for (std::size_t i = 0; i < thread->regions().size(); ++i) {
+      const RegionCount& of = thread->regions()[i];
+      RegionCount& sum = regions[i];
+      sum.visits += of.visits;
+      sum.bytes += of.bytes;
+      sum.ticks += of.ticks;
+      sum.calls += of.calls;
+    }
+  }
+  auto list = nlohmann::json::array();
+  for (const auto& [number, of] : regions)
+    if (of.bytes > 0) list.push_back({number, of.visits, of.bytes, of.ticks, of.calls});
+  return {{"bytes", bytes}, {"regions", list}};
 }
 
 }  // namespace lull::recorder

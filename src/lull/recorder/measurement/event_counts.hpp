@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <vector>
 
@@ -42,5 +43,8 @@ class EventCounts {
   std::vector<RegionCount> regions_;
   std::vector<Open> open_;
 };
+
+// What all threads together would take, as the journal has it.
+[[nodiscard]] nlohmann::json summary_of(const std::vector<const EventCounts*>& threads);
 
 }  // namespace lull::recorder

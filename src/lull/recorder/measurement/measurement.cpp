@@ -2,27 +2,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/recorder/measurement/measurement.hpp"
 
-#include <fmt/format.h>
 #include <linux/membarrier.h>
-#include <otf2/OTF2_Pthread_Locks.h>
 #include <pthread.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
 #include <chrono>
-#include <cstdarg>
 #include <cstddef>
-#include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <memory>
-#include <string>
 #include <thread>
 
 #include "lull/recorder/functions/region_filter.hpp"
 #include "lull/recorder/measurement/execution.hpp"
-#include "lull/recorder/measurement/host_name.hpp"
 #include "lull/recorder/measurement/stop_note.hpp"
 #include "lull/recorder/measurement/this_process.hpp"
 
@@ -38,48 +31,7 @@ thread_local Location* this_location [[gnu::tls_model("initial-exec")]] = nullpt
 pthread_key_t at_thread_end{};
 thread_local bool this_thread_ended [[gnu::tls_model("initial-exec")]] = false;
 
-// Whatever the library says, it says at every event.
-OTF2_ErrorCode on_library_error(void*, const char*, std::uint64_t, const char*, OTF2_ErrorCode code,
-                                const char*, va_list) {
-  Measurement& measurement = Measurement::instance();
-  if (code > OTF2_SUCCESS && (measurement.running() || measurement.paused()))
-    measurement.give_up(OTF2_Error_GetDescription(code));
-  return code;
-}
-
 bool order_all_threads(int command) { return ::syscall(SYS_membarrier, command, 0u, 0) == 0; }
-
-json entry_of(const ClockReading& reading) {
-  return {{"ticks", reading.ticks}, {"nanoseconds", reading.nanoseconds}};
-}
-
-json entry_of(const std::vector<const EventCounts*>& threads) {
-  std::uint64_t bytes = 0;
-  std::map<std::size_t, RegionCount> regions;
-  for (const EventCounts* thread : threads) {
-    bytes += thread->bytes();
-    for (std::size_t i = 0; i < thread->regions().size(); ++i) {
-      const RegionCount& of = thread->regions()[i];
-      RegionCount& sum = regions[i];
-      sum.visits += of.visits;
-      sum.bytes += of.bytes;
-      sum.ticks += of.ticks;
-      sum.calls += of.calls;
-    }
-  }
-  json list = json::array();
-  for (const auto& [number, of] : regions)
-    if (of.bytes > 0) list.push_back({number, of.visits, of.bytes, of.ticks, of.calls});
-  return {{"bytes", bytes}, {"regions", list}};
-}
-
-// If the process is killed some day, this is the last that is known of its time.
-OTF2_TimeStamp after_flush(void*, OTF2_FileType, OTF2_LocationRef) {
-  const ClockReading now = read_both_clocks();
-  Measurement::instance().note({{"clock", entry_of(now)}});
-  return ticks();
-}
-OTF2_FlushCallbacks flush_callbacks{nullptr, after_flush};
 
 }  // namespace
 
@@ -118,48 +70,6 @@ bool Measurement::open() {
   open_journal(directory);
   open_files();
   return true;
-}
-
-void Measurement::open_journal(const std::filesystem::path& directory) {
-  use_counter = counter_is_even();
-  part_ = make_part(directory / ".parts", part_name());
-  prepare_stop_note(part_);
-  if (!journal_.open(part_ / "journal.jsonl"))
-    throw std::runtime_error(
-        fmt::format("{} cannot be written", (part_ / "journal.jsonl").string()));
-  journal_.write({{"process",
-                   {{"host", host_name()},
-                    {"pid", ::getpid()},
-                    {"started", process_start()},
-                    {"command", command_line()},
-                    {"buffer", chunk_size()},
-                    {"began", since_epoch()},
-                    {"counter", use_counter}}}});
-  journal_.write({{"clock", entry_of(read_both_clocks())}});
-}
-
-void Measurement::open_files() {
-  OTF2_Error_RegisterCallback(on_library_error, nullptr);
-  files_.open(part_ / "traces", [](int error, const char* why) noexcept {
-    Measurement::instance().give_up(why, error);
-  });
-  if (std::getenv("LULL_RECORD_ESTIMATE") != nullptr)
-    files_.only_count();
-  else
-    files_.limit(
-        std::min(size_from("LULL_RECORD_LIMIT"), size_from("LULL_RECORD_TOTAL_LIMIT")),
-        [](bool one_file) noexcept {
-          Measurement::instance().end_early(one_file ? kStoppedByFileSize : kStoppedByLimit);
-        });
-  archive_ = OTF2_Archive_Open(part_.c_str(), "traces", OTF2_FILEMODE_WRITE, chunk_size(),
-                               OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT, OTF2_SUBSTRATE_NONE,
-                               OTF2_COMPRESSION_NONE);
-  if (archive_ == nullptr) throw std::runtime_error("the archive cannot be made");
-  files_.take_from(archive_, flush_callbacks);
-  OTF2_Pthread_Archive_SetLockingCallbacks(archive_, nullptr);
-  if (OTF2_Archive_SetSerialCollectiveCallbacks(archive_) != OTF2_SUCCESS ||
-      OTF2_Archive_OpenEvtFiles(archive_) != OTF2_SUCCESS)
-    throw std::runtime_error("the event files cannot be made");
 }
 
 // The program is what everything else is called from.
@@ -261,38 +171,6 @@ Location* Measurement::new_location() {
   return locations_.back().get();
 }
 
-RegionNumber Measurement::define_region(const RegionInfo& region) noexcept {
-  try {
-    const CodePlace place = place_of(region.address);
-    const std::scoped_lock lock(mutex_);
-    return define(region, place);
-  } catch (const std::exception& error) {
-    give_up(error);
-    return 0;
-  }
-}
-
-RegionNumber Measurement::define(const RegionInfo& region, const CodePlace& place) {
-  const RegionNumber number = regions_++;
-  json entry{{"number", number},
-             {"name", region.name},
-             {"role", region.role},
-             {"paradigm", region.paradigm}};
-  if (!place.object.empty()) {
-    entry["object"] = place.object;
-    entry["offset"] = place.offset;
-  } else if (region.name.empty()) {
-    entry["name"] = fmt::format("{}", region.address);
-  }
-  if (!region.file.empty()) {
-    entry["file"] = region.file;
-    entry["line"] = region.line;
-  }
-  if (!region.symbol.empty()) entry["symbol"] = region.symbol;
-  journal_.write({{"region", entry}});
-  return number;
-}
-
 void Measurement::note(const json& entry) noexcept {
   if (is_copy_) return;
   try {
@@ -381,10 +259,10 @@ void Measurement::close() {
   OTF2_Archive_CloseEvtFiles(archive_);
   if (!files_.finish()) return;
   if (const auto counts = files_.counts(); std::getenv("LULL_RECORD_ESTIMATE") != nullptr)
-    journal_.write({{"counts", entry_of(counts)}});
+    journal_.write({{"counts", summary_of(counts)}});
   const std::uint64_t since = off_since_;
   const std::uint64_t off = ticks_off_ + (since == 0 ? 0 : ticks() - since);
-  journal_.write({{"clock", entry_of(read_both_clocks())}});
+  note_clock();
   journal_.write({{"end",
                    {{"threads", threads},
                     {"times_off", times_off_.load()},

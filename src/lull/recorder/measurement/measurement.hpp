@@ -74,6 +74,8 @@ class Measurement {
   void name_thread(std::uint32_t number, std::string_view name) noexcept;
   // One line of the journal, which stays open when the recording has ended early.
   void note(const nlohmann::json& entry) noexcept;
+  // What both clocks say now.
+  void note_clock() noexcept;
 
   // Off and on again; the calling thread tells the trace.
   void pause() noexcept;

@@ -52,6 +52,7 @@ std::uint64_t size_from(const char* variable) {
 }
 
 bool has_own_ompt_tool() {
+  if (std::getenv("LULL_RECORD_NO_OPENMP") != nullptr) return false;  // nothing is missing
   void* const asked = ::dlsym(RTLD_DEFAULT, "ompt_start_tool");
   Dl_info theirs{};
   Dl_info ours{};

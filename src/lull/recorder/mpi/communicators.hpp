@@ -29,10 +29,6 @@ std::uint64_t key_of(Handle handle) {
     return static_cast<std::uint64_t>(handle);
 }
 
-// Ranks in this process's world (MPI_COMM_WORLD) of a group's members; below 0 for those of other
-// worlds.
-[[nodiscard]] std::vector<int> world_ranks(MPI_Group group);
-
 class Communicators {
  public:
   static Communicators& instance();

@@ -4,6 +4,7 @@
 
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/mpi/communicators.hpp"
+#include "lull/recorder/mpi/groups.hpp"
 
 namespace lull::recorder::mpi {
 

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Who is in a communicator.
+#pragma once
+
+#include <mpi.h>
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace lull::recorder::mpi {
+
+// A group that goes away.
+class Group {
+ public:
+  explicit Group(MPI_Group group) : group_(group) {}
+  static Group of(MPI_Comm communicator, bool remote);
+  Group(const Group&) = delete;
+  Group& operator=(const Group&) = delete;
+  ~Group() {
+    if (group_ != MPI_GROUP_EMPTY) PMPI_Group_free(&group_);
+  }
+  [[nodiscard]] MPI_Group get() const { return group_; }
+  // The place of its first member in another group; below 0 where it is not there.
+  [[nodiscard]] int place_of_first(const Group& other) const;
+
+ private:
+  MPI_Group group_;
+};
+
+[[nodiscard]] bool is_inter(MPI_Comm communicator);
+[[nodiscard]] int rank_in(MPI_Comm communicator);
+// Ranks in this process's world (MPI_COMM_WORLD) of a group's members; below 0 for those of other
+// worlds.
+[[nodiscard]] std::vector<int> world_ranks(MPI_Group group);
+[[nodiscard]] std::vector<int> members_of(MPI_Comm communicator, bool remote);
+
+// What tells communicators that are made at the same time out of one: the places of their first
+// members in that, by side.
+[[nodiscard]] std::array<int, 2> first_members(MPI_Comm communicator, MPI_Comm parent, bool second);
+
+[[nodiscard]] std::uint64_t hash_of(const std::vector<int>& ranks, std::uint64_t hash);
+
+}  // namespace lull::recorder::mpi
