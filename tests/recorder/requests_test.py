@@ -57,6 +57,10 @@ class Requests(unittest.TestCase):
         self.assertEqual(sorted(begun), sorted(ended))
         self.assertEqual(len(set(begun)), len(begun))
 
+    def test_buffered_sends_that_are_started_again(self):
+        sent = [line for line in self.lines if line.startswith("MPI_ISEND ") and "Length: 100000," in line]
+        self.assertEqual(len(sent), 3)
+
     def test_a_message_belongs_to_the_receive_that_found_it(self):
         found = {int(length): int(number) for length, number in
                  (match.groups() for match in map(LENGTH.match, self.lines) if match)}

@@ -49,6 +49,29 @@ static void made_while_off(void) {
   if (rank == 0) MPI_Request_free(&request);
 }
 
+/* A library may give a buffered send that is started again another request. */
+static void buffered_again(void) {
+  static char space[4 * (100000 + MPI_BSEND_OVERHEAD)], data[100000];
+  void* back;
+  int size;
+  MPI_Request requests[2];
+  if (rank == 0) {
+    MPI_Buffer_attach(space, sizeof space);
+    for (int i = 0; i < 2; ++i) MPI_Bsend_init(data, sizeof data, MPI_CHAR, 1, 61 + i, MPI_COMM_WORLD, &requests[i]);
+    MPI_Start(&requests[0]);
+    MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+    MPI_Startall(2, requests);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Buffer_detach(&back, &size);
+    for (int i = 0; i < 2; ++i) MPI_Request_free(&requests[i]);
+  } else {
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int i = 0; i < 3; ++i)
+      MPI_Recv(data, sizeof data, MPI_CHAR, 0, i < 2 ? 61 : 62, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+}
+
 static void completed_while_off(void) {
   MPI_Request request;
   if (rank == 0) MPI_Isend(numbers, 2, MPI_INT, 1, 21, MPI_COMM_WORLD, &request);
@@ -223,7 +246,7 @@ int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-  void (*const steps[])(void) = {freed_while_off, made_while_off, completed_while_off,
+  void (*const steps[])(void) = {freed_while_off, made_while_off, completed_while_off, buffered_again,
                                  failed_in_part,  seen_and_freed, refused,
                                  found_and_received, neighbours, refused_together,
                                  complete_and_freed, alone, copied_in_the_background, persistent,

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "lull/recorder/mpi/communicators.hpp"
 #include "lull/recorder/mpi/requests.hpp"
@@ -263,19 +265,29 @@ struct Hook<Function::Imrecv> {
   }
 };
 
-template <>
-struct Hook<Function::Start> {
+struct StartingCall {
   using EvenPaused = void;
-  void after(Location& location, const MPI_Request* request) {
-    Requests::instance().start(location, *request);
+  std::vector<std::pair<MPI_Request, Request>> requests;
+  void keep(int count, const MPI_Request* handles) {
+    for (int i = 0; i < count; ++i)
+      requests.emplace_back(handles[i], Requests::instance().known(handles[i]));
+  }
+  void start(Location& location, const MPI_Request* handles) {
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+      Requests::instance().follow(requests[i].first, requests[i].second, handles[i]);
+      Requests::instance().start(location, handles[i]);
+    }
   }
 };
 template <>
-struct Hook<Function::Startall> {
-  using EvenPaused = void;
-  void after(Location& location, int count, const MPI_Request* requests) {
-    for (int i = 0; i < count; ++i) Requests::instance().start(location, requests[i]);
-  }
+struct Hook<Function::Start> : StartingCall {
+  void before(Location&, const MPI_Request* request) { keep(1, request); }
+  void after(Location& location, const MPI_Request* request) { start(location, request); }
+};
+template <>
+struct Hook<Function::Startall> : StartingCall {
+  void before(Location&, int count, const MPI_Request* handles) { keep(count, handles); }
+  void after(Location& location, int, const MPI_Request* handles) { start(location, handles); }
 };
 
 }  // namespace lull::recorder::mpi

@@ -55,6 +55,17 @@ void Requests::add(MPI_Request handle, const Request& request) {
     open_.add(key_of(handle), request);
 }
 
+// Open MPI gives a buffered send whose last message is still in the buffer another request, and the
+// program another handle.
+void Requests::follow(MPI_Request before, const Request& known, MPI_Request handle) {
+  if (before == handle || !known.persistent) return;
+  const auto guard = lock();
+  const Request* const found = open_.find(key_of(before));
+  if (found != nullptr && found->id == known.id && found->kind == known.kind)
+    open_.remove(key_of(before));
+  open_.add(key_of(handle), known);
+}
+
 void Requests::start(Location& location, MPI_Request handle) {
   Request request;
   {

@@ -86,6 +86,8 @@ class Requests {
   // An exchange between neighbours begins, or may be started later, again and again.
   void add(Location& location, MPI_Request handle, const ExchangedMessages& messages,
            bool persistent);
+  // What the program has as `handle` was `before`, and `known`, until the call that starts it.
+  void follow(MPI_Request before, const Request& known, MPI_Request handle);
   // A persistent request is started: records the operation.
   void start(Location& location, MPI_Request handle);
   // An operation has completed: records that. `handle` is what it was before the completing call.
