@@ -83,6 +83,24 @@ class InputAndOutput(unittest.TestCase):
         listed = json.loads(run(LULL, "info", "--json", self.trace).stdout)
         self.assertEqual(listed["oddities"], [])
 
+    def test_whatever_the_first_event_is(self):
+        """The recorder itself reads and writes when it begins, and when a thread does."""
+        ways = {"thread_ways.c": (["-pthread"], ["many"], ["--pthread"]),
+                "openmp_ways.c": (["-fopenmp"], ["teams"], []),
+                "many_calls.c": (["-pthread", "-finstrument-functions"], ["10", "2"], ["--functions"])}
+        for source, (compiler_options, arguments, options) in ways.items():
+            with self.subTest(source):
+                program = os.path.join(self.directory, source + ".out")
+                subprocess.run(["gcc", "-w", *compiler_options, "-I", os.path.join(PROGRAMS, "../../../include"), "-o",
+                                program, os.path.join(PROGRAMS, source)], check=True, timeout=100)
+                alone = run(program, *arguments)
+                trace = os.path.join(self.directory, source)
+                recorded = run(LULL, "record", "--io", "--memory", *options, "-o", trace, "--", program, *arguments)
+                self.assertEqual((recorded.returncode, recorded.stdout), (alone.returncode, alone.stdout))
+                printed = run("otf2-print", os.path.join(trace, "traces.otf2"))
+                self.assertEqual(printed.returncode, 0)
+                self.assertRegex(printed.stdout, r"(?m)^(ENTER .*(pthread_create|parallel|step)|THREAD_)")
+
     def test_handles_are_used_again(self):
         self.record("--io", files=400, trace="few")
         few = len(self.definitions("IO_HANDLE"))

@@ -31,6 +31,17 @@ thread_local Location* this_location [[gnu::tls_model("initial-exec")]] = nullpt
 pthread_key_t at_thread_end{};
 thread_local bool this_thread_ended [[gnu::tls_model("initial-exec")]] = false;
 
+// The thread begins the recording, or its own: what it calls by that, which may be recorded as
+// well, is not the program's.
+thread_local bool this_thread_begins [[gnu::tls_model("initial-exec")]] = false;
+class Beginning {
+ public:
+  Beginning() { this_thread_begins = true; }
+  Beginning(const Beginning&) = delete;
+  Beginning& operator=(const Beginning&) = delete;
+  ~Beginning() { this_thread_begins = false; }
+};
+
 bool order_all_threads(int command) { return ::syscall(SYS_membarrier, command, 0u, 0) == 0; }
 
 }  // namespace
@@ -43,6 +54,8 @@ Measurement& Measurement::instance() noexcept {
 
 bool Measurement::start() noexcept {
   if (state_ != kNotStarted) return running();
+  if (this_thread_begins) return false;
+  const Beginning beginning;
   const std::scoped_lock lock(mutex_);
   if (state_ != kNotStarted) return running();
   try {
@@ -84,8 +97,9 @@ void Measurement::ignore_this_thread() noexcept { this_thread_ended = true; }
 Location* Measurement::location() noexcept {
   if (this_location != nullptr) [[likely]]
     return this_location;
-  if (this_thread_ended) return nullptr;
+  if (this_thread_ended || this_thread_begins) return nullptr;
   try {
+    const Beginning beginning;
     const std::scoped_lock lock(mutex_);
     return this_location = running() || paused() ? plain_location() : nullptr;
   } catch (const std::exception& error) {
