@@ -80,8 +80,7 @@ Environment environment_of(const RecordArguments& arguments, const fs::path& out
   const std::vector<NamedProgram> programs = programs_of(arguments.command);
   for (const Preparation& prepare : arguments.preparations) prepare(programs, environment);
 #ifdef LULL_WITH_JUMPS
-  if (!arguments.functions.functions.empty() || !arguments.with.empty())
-    environment.load(recorder_library("jumps"));
+  environment.load(recorder_library("jumps"));
 #endif
   for (const std::string& name : libraries_of(arguments.functions))
     environment.load(recorder_library(name));

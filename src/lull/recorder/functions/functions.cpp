@@ -10,13 +10,17 @@
 
 #include "lull/recorder/functions/function_table.hpp"
 #include "lull/recorder/functions/region_filter.hpp"
+#include "lull/recorder/functions/resting.hpp"
 #include "lull/recorder/measurement/kept_errno.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
+#include "lull/recorder/measurement/signals.hpp"
 
 namespace lull::recorder {
 namespace {
 
 constexpr std::uint32_t kFiltered = FunctionTable::kUnknown - 1;
+
+thread_local bool this_thread_rests [[gnu::tls_model("initial-exec")]] = false;
 
 FunctionTable* functions = nullptr;  // null: functions are not recorded
 std::atomic<bool> found_one{false};
@@ -52,17 +56,21 @@ std::uint32_t region_of(const void* function) {
   return known != FunctionTable::kUnknown ? known : learn(function);
 }
 
-void enter_function(const void* function, const void* frame) noexcept {
+// Not inlined: what the compiler calls must be a function that a cancelled thread may leave
+// anywhere.
+[[gnu::noinline]] void enter_function(const void* function, const void* frame) noexcept {
   const KeptErrno kept;
   Measurement& measurement = Measurement::instance();
   if (!measurement.running() && !measurement.start()) return;
   const Recording recording;
   if (!recording) return;
   const std::uint32_t region = region_of(function);
-  if (region != kFiltered) recording->enter_in_frame(region, frame);
+  if (region == kFiltered) return;
+  if (recording->has_open_below(frame) && !on_signal_stack()) recording->leave_below(frame);
+  recording->enter_at_frame(region, frame);
 }
 
-void leave_function(const void* function) noexcept {
+[[gnu::noinline]] void leave_function(const void* function) noexcept {
   const KeptErrno kept;
   const Recording recording;
   if (!recording) return;
@@ -71,6 +79,8 @@ void leave_function(const void* function) noexcept {
 }
 
 }  // namespace
+
+void rest_functions(bool rest) noexcept { this_thread_rests = rest; }
 
 RegionFilter* region_filter() noexcept { return filter; }
 void set_region_filter(RegionFilter* wanted) noexcept { filter = wanted; }
@@ -82,11 +92,12 @@ bool lacks_instrumented_functions() noexcept { return functions != nullptr && !f
 // NOLINTBEGIN(bugprone-reserved-identifier)
 extern "C" {
 void __cyg_profile_func_enter(void* function, void*) {
-  if (lull::recorder::functions != nullptr)
-    lull::recorder::enter_function(function, __builtin_frame_address(0));
+  if (lull::recorder::functions != nullptr && !lull::recorder::this_thread_rests)
+    lull::recorder::enter_function(function, __builtin_dwarf_cfa());
 }
 void __cyg_profile_func_exit(void* function, void*) {
-  if (lull::recorder::functions != nullptr) lull::recorder::leave_function(function);
+  if (lull::recorder::functions != nullptr && !lull::recorder::this_thread_rests)
+    lull::recorder::leave_function(function);
 }
 }
 // NOLINTEND(bugprone-reserved-identifier)

@@ -2,15 +2,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Stands in front of longjmp: functions and calls that it jumps out of end there. Where it goes to
-// is in its buffer: the C library of x86-64 keeps the stack pointer there, in disguise.
+// is in its buffer: the C library of x86-64 keeps the stack pointer there, in disguise. And in
+// front of what C++ calls where an exception is caught: not all compilers tell that functions are
+// left.
 #include <dlfcn.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 
 #include <cstdint>
 
+#include "lull/recorder/functions/resting.hpp"
 #include "lull/recorder/measurement/kept_errno.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
+#include "lull/recorder/measurement/signals.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -25,42 +30,71 @@ const void* target_of(const __jmp_buf_tag* buffer) {
   return reinterpret_cast<const void*>(value);  // NOLINT(performance-no-int-to-ptr)
 }
 
-// A signal handler may have a stack of its own.
-bool on_signal_stack() {
-  stack_t stack{};
-  return ::sigaltstack(nullptr, &stack) == 0 && (stack.ss_flags & SS_ONSTACK) != 0;
-}
-
 void end_calls(const __jmp_buf_tag* buffer, const void* frame) noexcept {
   const KeptErrno kept;
+  if (Measurement::is_inside()) return Measurement::instance().abandon();
+  Measurement::leave_call();
   const Recording recording;
   if (!recording) return;
   const void* const target = target_of(buffer);
   recording->leave_frames(on_signal_stack() ? nullptr : frame, target);
 }
 
-[[noreturn]] void jump(const char* name, __jmp_buf_tag* buffer, int value, const void* frame) {
-  end_calls(buffer, frame);
-  reinterpret_cast<Jump>(::dlsym(RTLD_NEXT, name))(buffer, value);
-  __builtin_unreachable();
+// The handler is in a function whose frame is at `frame` or beyond it.
+void end_thrown(const void* frame) noexcept {
+  const KeptErrno kept;
+  const Recording recording;
+  if (recording && recording->has_open_below(frame) && !on_signal_stack())
+    recording->leave_below(frame);
 }
+
+// Looked up when there is no hurry: handlers of signals jump.
+struct Originals {
+  Jump longjmp = find("longjmp");
+  Jump under_longjmp = find("_longjmp");
+  Jump siglongjmp = find("siglongjmp");
+  Jump checked = find("__longjmp_chk");
+  int (*set_cancel_type)(int, int*) =
+      reinterpret_cast<int (*)(int, int*)>(::dlsym(RTLD_NEXT, "pthread_setcanceltype"));
+  void* (*begin_catch)(void*) = reinterpret_cast<void* (*)(void*)>(::dlsym(RTLD_NEXT,
+                                                                           "__cxa_begin_catch"));
+
+ private:
+  static Jump find(const char* name) { return reinterpret_cast<Jump>(::dlsym(RTLD_NEXT, name)); }
+};
+const Originals& originals() {
+  static const Originals known;
+  return known;
+}
+[[gnu::constructor]] void look_up() { originals(); }
 
 }  // namespace
 }  // namespace lull::recorder
 
+#define LULL_JUMP(function, original)                              \
+  void function(__jmp_buf_tag* buffer, int value) {                \
+    lull::recorder::end_calls(buffer, __builtin_frame_address(0)); \
+    lull::recorder::originals().original(buffer, value);           \
+    __builtin_unreachable();                                       \
+  }
+
 // NOLINTBEGIN(bugprone-reserved-identifier,cert-err52-cpp)
 extern "C" {
-void longjmp(__jmp_buf_tag* buffer, int value) {
-  lull::recorder::jump("longjmp", buffer, value, __builtin_frame_address(0));
+LULL_JUMP(longjmp, longjmp)
+LULL_JUMP(_longjmp, under_longjmp)
+LULL_JUMP(siglongjmp, siglongjmp)
+LULL_JUMP(__longjmp_chk, checked)
+
+int pthread_setcanceltype(int type, int* before) {
+  if (type == PTHREAD_CANCEL_ASYNCHRONOUS) lull::recorder::rest_functions(true);
+  const int error = lull::recorder::originals().set_cancel_type(type, before);
+  if (type == PTHREAD_CANCEL_DEFERRED) lull::recorder::rest_functions(false);
+  return error;
 }
-void _longjmp(__jmp_buf_tag* buffer, int value) {
-  lull::recorder::jump("_longjmp", buffer, value, __builtin_frame_address(0));
-}
-void siglongjmp(__jmp_buf_tag* buffer, int value) {
-  lull::recorder::jump("siglongjmp", buffer, value, __builtin_frame_address(0));
-}
-void __longjmp_chk(__jmp_buf_tag* buffer, int value) {
-  lull::recorder::jump("__longjmp_chk", buffer, value, __builtin_frame_address(0));
+
+void* __cxa_begin_catch(void* exception) noexcept {
+  lull::recorder::end_thrown(__builtin_dwarf_cfa());
+  return lull::recorder::originals().begin_catch(exception);
 }
 }
 // NOLINTEND(bugprone-reserved-identifier,cert-err52-cpp)

@@ -10,6 +10,8 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 
+#include "lull/recorder/journal/own_file.hpp"
+
 namespace lull::recorder {
 
 class Journal {
@@ -32,7 +34,7 @@ class Journal {
   [[noreturn]] void give_up(std::size_t written);
 
   std::mutex mutex_;
-  int file_ = -1;
+  OwnFile file_;
 };
 
 }  // namespace lull::recorder

@@ -30,6 +30,13 @@ void Measurement::give_up(const char* why, int error) noexcept {
                  why);
 }
 
+void Measurement::abandon() noexcept {
+  if (is_over_.exchange(true) || state_.exchange(kEnded) == kEnded) return;
+  write_stop_note_at_once(
+      kStoppedByFailure,
+      "a signal came while an event was recorded, and its handler did not return");
+}
+
 void Measurement::end_early(const char* reason) noexcept {
   const std::scoped_lock lock(ending_);
   int state = state_;

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "lull/recorder/measurement/measurement.hpp"
+#include "lull/recorder/measurement/no_cancel.hpp"
 #include "lull/recorder/measurement/signals.hpp"
 
 namespace lull::recorder {
@@ -54,6 +55,7 @@ void EventFiles::take_from(OTF2_Archive* archive, OTF2_FlushCallbacks& callbacks
 void* EventFiles::allocate(void* self, OTF2_FileType, OTF2_LocationRef thread, void** place,
                            std::uint64_t size) noexcept {
   auto& files = *static_cast<EventFiles*>(self);
+  const NoCancel no_cancel;
   try {
     if (*place == nullptr) *place = files.open_file(thread, size);
     auto& file = *static_cast<File*>(*place);
@@ -70,6 +72,7 @@ void* EventFiles::allocate(void* self, OTF2_FileType, OTF2_LocationRef thread, v
 void EventFiles::release(void* self, OTF2_FileType, OTF2_LocationRef, void** place, bool) noexcept {
   auto& files = *static_cast<EventFiles*>(self);
   if (*place == nullptr) return;
+  const NoCancel no_cancel;
   try {
     if (auto& file = *static_cast<File*>(*place); file.filling != nullptr) files.write_later(file);
   } catch (const std::exception& error) {
@@ -92,14 +95,10 @@ std::filesystem::path EventFiles::path_of(std::uint64_t thread) const {
 
 EventFiles::File* EventFiles::open_file(std::uint64_t thread, std::size_t chunk_size) {
   const std::filesystem::path path = path_of(thread);
-  int descriptor = -1;
-  if (!only_counts_)
-    descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor < 0 && !only_counts_)
-    throw std::system_error(errno, std::generic_category(), path.string());
   auto file = std::make_unique<File>();
+  if (!only_counts_ && !file->file.open(path, O_WRONLY | O_CREAT | O_TRUNC))
+    throw std::system_error(errno, std::generic_category(), path.string());
   file->thread = thread;
-  file->descriptor = descriptor;
   file->chunk_size = chunk_size;
   const std::scoped_lock lock(mutex_);
   return (files_[thread] = std::move(file)).get();
@@ -204,8 +203,7 @@ void EventFiles::write(File& file, Chunk& chunk) {
   if (only_counts_) return count(file, chunk);
   const NoSizeSignal no_signal;
   for (std::size_t written = 0; written < chunk.size && !failed_;) {
-    const ssize_t more =
-        ::write(file.descriptor, chunk.memory.data() + written, chunk.size - written);
+    const ssize_t more = file.file.write(chunk.memory.data() + written, chunk.size - written);
     if (more < 0 && errno == EINTR) continue;
     if (more < 0) return fail(errno, std::strerror(errno));
     written += static_cast<std::size_t>(more);
@@ -240,7 +238,7 @@ bool EventFiles::finish() {
   if (writing_) ::pthread_join(writer_, nullptr);
   if (only_counts_) return !failed_;
   for (const auto& [thread, file] : files_) {
-    if (::close(file->descriptor) != 0) fail(errno, std::strerror(errno));
+    if (!file->file.close()) fail(errno, std::strerror(errno));
     for (std::size_t i = 0; i < kChunks && !failed_; ++i)
       ::unlink(chunk_path(path_of(thread), i).c_str());
   }

@@ -22,6 +22,7 @@
 #include <mutex>
 #include <vector>
 
+#include "lull/recorder/journal/own_file.hpp"
 #include "lull/recorder/measurement/chunk_memory.hpp"
 #include "lull/recorder/measurement/event_counts.hpp"
 
@@ -58,7 +59,7 @@ class EventFiles {
   };
   struct File {
     std::uint64_t thread = 0;
-    int descriptor = -1;
+    OwnFile file;
     std::array<Chunk, kChunks> chunks;
     Chunk lost;  // for what is not written any more
     Chunk* filling = nullptr;

@@ -47,13 +47,13 @@ class Location {
       counters_->sample(writer_, entered_);
     OTF2_EvtWriter_Enter(writer_, nullptr, entered_, region);
   }
-  // A function whose frame begins at `frame`. Frames of functions called by it are at lower
-  // addresses: one that is open at a lower address was left by a jump or an exception.
-  void enter_in_frame(RegionNumber region, const void* frame) {
-    while (!open_.empty() && open_.back().frame != nullptr && open_.back().frame < frame)
-      leave_last(look_at_clock());
-    enter(region);
-    open_.back().frame = frame;
+  // Frames of functions are at lower addresses than those of their callers. What is open at a lower
+  // address than `frame`, where a function begins, was left by a jump or an exception.
+  [[nodiscard]] bool has_open_below(const void* frame) const {
+    return !open_.empty() && open_.back().frame != nullptr && open_.back().frame < frame;
+  }
+  void leave_below(const void* frame) {
+    while (has_open_below(frame)) leave_last(look_at_clock());
   }
   // A call whose frame is around `frame`; what is open stays so.
   void enter_at_frame(RegionNumber region, const void* frame) {
@@ -104,6 +104,12 @@ class Location {
   [[nodiscard]] std::uint64_t now() const { return now_; }
   [[nodiscard]] std::uint64_t entered() const { return entered_; }
 
+  // While `busy` is set: the thread is in a call of a library, which may call the program. A jump
+  // out of that ends the call.
+  void begin_call() { calling_.store(true, std::memory_order_relaxed); }
+  void end_call() { calling_.store(false, std::memory_order_relaxed); }
+  [[nodiscard]] bool is_calling() const { return calling_.load(std::memory_order_relaxed); }
+
   // A thread of a programming model, with a name: no other thread goes on here.
   bool named = false;
 
@@ -133,6 +139,7 @@ class Location {
     leave_last(time);
   }
 
+  std::atomic<bool> calling_{false};
   std::uint32_t number_;
   OTF2_EvtWriter* writer_;
   std::uint64_t now_ = 0;

@@ -16,8 +16,10 @@
 
 #include "lull/recorder/functions/region_filter.hpp"
 #include "lull/recorder/measurement/execution.hpp"
+#include "lull/recorder/measurement/no_cancel.hpp"
 #include "lull/recorder/measurement/stop_note.hpp"
 #include "lull/recorder/measurement/this_process.hpp"
+#include "lull/recorder/measurement/thread_key.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -28,7 +30,7 @@ using nlohmann::json;
 constexpr std::chrono::milliseconds kLongestWait{500};
 
 thread_local Location* this_location [[gnu::tls_model("initial-exec")]] = nullptr;
-pthread_key_t at_thread_end{};
+const ThreadKey* at_thread_end = nullptr;
 thread_local bool this_thread_ended [[gnu::tls_model("initial-exec")]] = false;
 
 // The thread begins the recording, or its own: what it calls by that, which may be recorded as
@@ -40,6 +42,9 @@ class Beginning {
   Beginning(const Beginning&) = delete;
   Beginning& operator=(const Beginning&) = delete;
   ~Beginning() { this_thread_begins = false; }
+
+ private:
+  NoCancel no_cancel_;
 };
 
 bool order_all_threads(int command) { return ::syscall(SYS_membarrier, command, 0u, 0) == 0; }
@@ -68,7 +73,7 @@ bool Measurement::start() noexcept {
     ::pthread_atfork(
         nullptr, [] { ++Measurement::instance().forks_; },
         [] { Measurement::instance().forget(); });
-    std::atexit([] { Measurement::instance().finish(); });
+    std::atexit([] { is_inside() ? instance().abandon() : instance().finish(); });
     return true;
   } catch (const std::exception& error) {
     give_up(error);
@@ -92,6 +97,17 @@ void Measurement::begin_program() {
   this_location->enter(program);
 }
 
+bool Measurement::is_inside() noexcept {
+  return this_thread_begins ||
+         (this_location != nullptr && this_location->busy && !this_location->is_calling());
+}
+
+void Measurement::leave_call() noexcept {
+  if (this_location == nullptr || !this_location->is_calling()) return;
+  this_location->end_call();
+  this_location->busy = false;
+}
+
 void Measurement::ignore_this_thread() noexcept { this_thread_ended = true; }
 
 Location* Measurement::location() noexcept {
@@ -110,11 +126,7 @@ Location* Measurement::location() noexcept {
 
 // Its end is seen as the system sees it.
 Location* Measurement::plain_location() {
-  static const pthread_key_t at_end = [] {
-    pthread_key_t key{};
-    ::pthread_key_create(&key, end_thread);
-    return key;
-  }();
+  static const ThreadKey at_end(end_thread);
   Location* location = nullptr;
   if (plain_free_.empty()) {
     location = new_location();
@@ -123,8 +135,8 @@ Location* Measurement::plain_location() {
     plain_free_.pop_back();
     location->restart_counters();
   }
-  at_thread_end = at_end;
-  ::pthread_setspecific(at_end, location);
+  at_thread_end = &at_end;
+  at_end.set(location);
   return location;
 }
 
@@ -133,7 +145,7 @@ void Measurement::end_thread(void* ended) noexcept {
   Location* const location = this_location;
   if (location == nullptr || location != ended || location->named) return;
   if (location->at_end) {
-    ::pthread_setspecific(at_thread_end, ended);
+    at_thread_end->set(ended);
     return;
   }
   {
@@ -186,7 +198,7 @@ Location* Measurement::new_location() {
 }
 
 void Measurement::note(const json& entry) noexcept {
-  if (is_copy_) return;
+  if (is_over_) return;
   try {
     journal_.write(entry);
   } catch (const std::exception& error) {
@@ -225,6 +237,7 @@ void Measurement::note_switch(OTF2_MeasurementMode mode) noexcept {
 }
 
 void Measurement::finish() noexcept {
+  const NoCancel no_cancel;
   int state = state_;
   do {
     if (state != kRunning && state != kPaused && state != kStopped) return;

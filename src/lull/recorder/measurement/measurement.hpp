@@ -101,9 +101,16 @@ class Measurement {
   }
   // In a child process: what is recorded belongs to the parent.
   void forget() noexcept {
-    is_copy_ = true;
+    is_over_ = true;
     state_ = kEnded;
   }
+  // The calling thread jumps out of a call that it is in.
+  static void leave_call() noexcept;
+  // Whether the calling thread is in the middle of recording something: a signal came then.
+  [[nodiscard]] static bool is_inside() noexcept;
+  // It will never finish that, and what is locked stays so: the recording ends as if the process
+  // had been killed. Of what was recorded before nothing is lost. To be called in signal handlers.
+  void abandon() noexcept;
 
  private:
   enum State : int { kNotStarted, kRunning, kPaused, kStopped, kEnded };
@@ -133,8 +140,8 @@ class Measurement {
   RegionNumber regions_ = 0;
   bool ordered_by_system_ = false;
   std::atomic<std::uint32_t> communicators_{0};
-  bool is_copy_ = false;           // the recording is that of the parent process
-  std::atomic<bool> told_{false};  // why it cannot go on
+  std::atomic<bool> is_over_{false};  // nothing may be written any more
+  std::atomic<bool> told_{false};     // why it cannot go on
   std::filesystem::path part_;
   std::mutex ending_;  // early
   std::optional<pthread_t> ending_thread_;

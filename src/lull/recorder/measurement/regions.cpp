@@ -5,11 +5,13 @@
 #include <fmt/format.h>
 
 #include "lull/recorder/measurement/measurement.hpp"
+#include "lull/recorder/measurement/no_cancel.hpp"
 
 namespace lull::recorder {
 
 RegionNumber Measurement::define_region(const RegionInfo& region) noexcept {
   try {
+    const NoCancel no_cancel;
     const CodePlace place = place_of(region.address);
     const std::scoped_lock lock(mutex_);
     return define(region, place);

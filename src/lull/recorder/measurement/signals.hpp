@@ -9,6 +9,7 @@
 #include <ctime>
 
 #include "lull/recorder/measurement/kept_errno.hpp"
+#include "lull/recorder/measurement/no_cancel.hpp"
 
 namespace lull::recorder {
 
@@ -50,9 +51,16 @@ class NoSizeSignal {
   NoSizeSignal& operator=(const NoSizeSignal&) = delete;
 
  private:
+  NoCancel no_cancel_;  // waiting for no time can be cancelled, too
   sigset_t signal_{};
   sigset_t before_{};
   bool was_pending_ = false;
 };
+
+// Whether the thread is in a handler that has a stack of its own.
+inline bool on_signal_stack() {
+  stack_t stack{};
+  return ::sigaltstack(nullptr, &stack) == 0 && (stack.ss_flags & SS_ONSTACK) != 0;
+}
 
 }  // namespace lull::recorder

@@ -3,9 +3,14 @@
 #include "lull/recorder/measurement/stop_note.hpp"
 
 #include <fcntl.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
+#include <climits>
+#include <cstring>
 #include <exception>
 #include <fstream>
 
@@ -19,6 +24,8 @@ constexpr off_t kReserve = 128 << 10;
 
 std::filesystem::path note_in(const std::filesystem::path& part) { return part / "stopped"; }
 
+std::array<char, PATH_MAX> prepared{};  // the path of this process's note
+
 }  // namespace
 
 const char* stop_reason_of(int error) noexcept {
@@ -28,8 +35,10 @@ const char* stop_reason_of(int error) noexcept {
 
 void prepare_stop_note(const std::filesystem::path& part) noexcept {
   const NoSizeSignal no_signal;
-  const int file = ::open(note_in(part).c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  const std::string path = note_in(part);
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
   if (file < 0) return;
+  if (path.size() < prepared.size()) std::ranges::copy(path, prepared.begin());
   (void)::fallocate(file, FALLOC_FL_KEEP_SIZE, 0, kReserve);
   ::close(file);
 }
@@ -47,6 +56,18 @@ bool write_stop_note(const std::filesystem::path& part, const char* reason,
   } catch (const std::exception&) {
     return false;  // whoever asked tells it in another way
   }
+}
+
+void write_stop_note_at_once(const char* reason, const char* text) noexcept {
+  const NoSizeSignal no_signal;
+  const int file = ::open(prepared.data(), O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  const auto part_of = [](const char* words) {
+    return iovec{const_cast<char*>(words), std::strlen(words)};
+  };
+  const std::array parts{part_of(reason), part_of("\n"), part_of(text), part_of("\n")};
+  (void)!::writev(file, parts.data(), static_cast<int>(parts.size()));
+  ::close(file);
 }
 
 StopNote read_stop_note(const std::filesystem::path& part) {

@@ -29,6 +29,8 @@ void prepare_stop_note(const std::filesystem::path& part) noexcept;
 // False when it cannot be written.
 bool write_stop_note(const std::filesystem::path& part, const char* reason,
                      const char* text) noexcept;
+// The same of the part that was prepared, in any state of the process: nothing is allocated.
+void write_stop_note_at_once(const char* reason, const char* text) noexcept;
 [[nodiscard]] StopNote read_stop_note(const std::filesystem::path& part);
 // Gives the space back that the note does not need.
 void trim_stop_note(const std::filesystem::path& part) noexcept;

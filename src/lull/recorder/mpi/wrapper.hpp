@@ -92,6 +92,15 @@ template <class Hook, class... Arguments>
     if (result != MPI_SUCCESS) guarded([&] { hook.failed(location, result, arguments...); });
 }
 
+// MPI may call the program, which may jump out of that.
+template <class Call>
+[[gnu::always_inline]] inline int called(Location& location, Call call) {
+  location.begin_call();
+  const int result = call();
+  location.end_call();
+  return result;
+}
+
 // The recording of this process has ended.
 template <Function F, class Call, class... Arguments>
 int record_ended(Call call, Arguments&... arguments) {
@@ -109,7 +118,7 @@ int record_paused(Call call, Arguments&... arguments) {
     if (!recording) return call();
     Meaning hook;
     before(hook, *recording, arguments...);
-    const int result = call();
+    const int result = called(*recording, call);
     after(hook, result, *recording, arguments...);
     return result;
   } else {
@@ -146,7 +155,7 @@ int record(Call call, Arguments&... arguments) {
   const RegionNumber region = region_of(F);
   if (has_late_requests.load(std::memory_order_relaxed)) [[unlikely]]
     guarded([&] { Requests::instance().write_late(location); });
-  location.enter(region);
+  location.enter_at_frame(region, __builtin_frame_address(0));
   using Meaning = Hook<meaning_of(F)>;
   Meaning hook;
   constexpr bool kBefore = requires { hook.before(location, arguments...); };
@@ -157,7 +166,7 @@ int record(Call call, Arguments&... arguments) {
       kBefore || kAfter || kAlways || requires { typename Meaning::Plain; },
       "the hook does not fit the function's arguments");
   before(hook, location, arguments...);
-  const int result = call();
+  const int result = called(location, call);
   if (!Measurement::instance().running()) [[unlikely]]
     return after_off(hook, result, location, arguments...);
   location.look_at_clock();

@@ -11,6 +11,8 @@
 #include <string>
 #include <utility>
 
+#include "lull/recorder/measurement/thread_key.hpp"
+
 namespace lull::recorder::openmp {
 namespace {
 
@@ -42,12 +44,8 @@ void end_thread(void* ended) noexcept {
 
 // Runs end_thread() when the calling thread ends.
 void tell_end(Thread* thread) {
-  static const pthread_key_t at_end = [] {
-    pthread_key_t key{};
-    ::pthread_key_create(&key, end_thread);
-    return key;
-  }();
-  ::pthread_setspecific(at_end, thread);
+  static const ThreadKey at_end(end_thread);
+  at_end.set(thread);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "lull/recorder/measurement/thread_key.hpp"
 #include "lull/recorder/pthread/function.hpp"
 
 namespace lull::recorder::pthread {
@@ -58,7 +59,7 @@ class Threads {
     if (fresh) entry->second = define(reinterpret_cast<const void*>(routine));
     return entry->second;
   }
-  [[nodiscard]] pthread_key_t at_exit() const { return at_exit_; }
+  [[nodiscard]] const ThreadKey& at_exit() const { return at_exit_; }
 
  private:
   // All threads of C++ begin in a function of its library, which has no name there.
@@ -77,7 +78,7 @@ class Threads {
   std::atomic<std::uint64_t> created_{0};
   std::unordered_map<pthread_t, std::uint64_t> numbers_;
   std::map<Routine, RegionNumber> routines_;
-  pthread_key_t at_exit_{};
+  ThreadKey at_exit_;
 };
 
 // However a thread ends: by returning, pthread_exit or cancellation. Its location is free then.
@@ -92,9 +93,8 @@ void end_thread(void*) {
   Measurement::instance().release_location(OTF2_PARADIGM_PTHREAD);
 }
 
-Threads::Threads() : contingent_(Measurement::instance().new_communicator()) {
+Threads::Threads() : contingent_(Measurement::instance().new_communicator()), at_exit_(end_thread) {
   Measurement::instance().note({{"contingent", {{"number", contingent_}}}});
-  ::pthread_key_create(&at_exit_, end_thread);
 }
 
 void begin_thread(const Start& start) {
@@ -113,7 +113,7 @@ void begin_thread(const Start& start) {
     OTF2_EvtWriter_ThreadEnd(location.writer(), nullptr, location.now(), contingent, number);
   };
   location.enter(Threads::instance().region_of(start.routine));
-  ::pthread_setspecific(Threads::instance().at_exit(), &location);
+  Threads::instance().at_exit().set(&location);
 }
 
 void* run_thread(void* told) {

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/recorder/journal/own_file.hpp"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <utility>
+
+namespace lull::recorder {
+namespace {
+
+// Near the end of those that a process may have by default; a table for more would take memory.
+int out_of_the_way(int descriptor) {
+  constexpr rlim_t kUsual = 1024;
+  constexpr int kFirst = 900;
+  rlimit most{};
+  if (::getrlimit(RLIMIT_NOFILE, &most) != 0) return descriptor;
+  const int first = most.rlim_cur >= kUsual ? kFirst : static_cast<int>(most.rlim_cur * 3 / 4);
+  const int moved = first > descriptor ? ::fcntl(descriptor, F_DUPFD_CLOEXEC, first) : -1;
+  if (moved < 0) return descriptor;
+  ::close(descriptor);
+  return moved;
+}
+
+}  // namespace
+
+bool OwnFile::open(const std::filesystem::path& path, int flags) {
+  path_ = path.string();
+  const int opened = ::open(path_.c_str(), flags | O_CLOEXEC, 0666);
+  if (opened < 0) return false;
+  descriptor_ = out_of_the_way(opened);
+  struct stat known {};
+  ::fstat(descriptor_, &known);
+  device_ = known.st_dev;
+  file_ = known.st_ino;
+  return true;
+}
+
+bool OwnFile::is_own() const {
+  struct stat found {};
+  return ::fstat(descriptor_, &found) == 0 && found.st_dev == device_ && found.st_ino == file_;
+}
+
+bool OwnFile::open_again() {
+  const int opened = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  if (opened < 0) return false;
+  descriptor_ = out_of_the_way(opened);
+  return is_own();
+}
+
+ssize_t OwnFile::write(const char* from, std::size_t size) {
+  if (!is_own() && !open_again()) return -1;
+  return ::write(descriptor_, from, size);
+}
+
+void OwnFile::shorten(std::size_t by) {
+  if (!is_own()) return;
+  const off_t size = ::lseek(descriptor_, 0, SEEK_END);
+  if (size >= static_cast<off_t>(by))
+    (void)!::ftruncate(descriptor_, size - static_cast<off_t>(by));
+}
+
+bool OwnFile::close() {
+  if (descriptor_ < 0) return true;
+  const bool own = is_own();
+  const int descriptor = std::exchange(descriptor_, -1);
+  return !own || ::close(descriptor) == 0;
+}
+
+}  // namespace lull::recorder

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A file that the recorder writes within a program which does not know of it. Its descriptor is not
+// among the first ones, which programs number; the program may close it, and use its number for a
+// file of its own: that is seen before each use, and the file is opened again. One thread at a
+// time.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+namespace lull::recorder {
+
+class OwnFile {
+ public:
+  OwnFile() = default;
+  OwnFile(const OwnFile&) = delete;
+  OwnFile& operator=(const OwnFile&) = delete;
+  ~OwnFile() { close(); }
+
+  // With flags as of open(2). False, and errno, when that fails.
+  bool open(const std::filesystem::path& path, int flags);
+  [[nodiscard]] bool is_open() const { return descriptor_ >= 0; }
+  // Like write(2), at the end.
+  ssize_t write(const char* from, std::size_t size);
+  // Takes the last bytes back.
+  void shorten(std::size_t by);
+  // False, and errno, when what was written is not on the disk.
+  bool close();
+
+ private:
+  [[nodiscard]] bool is_own() const;
+  bool open_again();
+
+  std::string path_;
+  int descriptor_ = -1;
+  dev_t device_ = 0;
+  ino_t file_ = 0;
+};
+
+}  // namespace lull::recorder

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What programs may do to those who watch them. The first argument says what.
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+static pthread_mutex_t mutexes[100];
+static volatile int ready, go;
+static volatile double sum;
+static sigjmp_buf place;
+
+static __attribute__((noinline)) void work(int depth) {
+  sum += depth;
+  if (depth > 0) work(depth - 1);
+}
+static __attribute__((noinline)) void last(void) { sum += 1; }
+
+static void* locks(void* none) {
+  for (int i = 0; i < 400000; ++i) {
+    pthread_mutex_lock(&mutexes[0]);
+    pthread_mutex_unlock(&mutexes[0]);
+  }
+  return none;
+}
+static void run(void* (*routine)(void*)) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, routine, NULL);
+  pthread_join(thread, NULL);
+}
+
+// As a daemon does; the numbers of descriptors are the program's.
+static void descriptors(void) {
+  run(locks);
+  const int first = open("/dev/null", O_WRONLY);
+  for (int i = 3; i < 1024; ++i) close(i);
+  char name[] = "own0.txt";
+  for (int i = 0; i < 4; ++i, ++name[3]) {
+    const int own = open(name, O_RDWR | O_CREAT | O_TRUNC, 0644);
+    dup2(own, 900 + i);
+    if (write(own, "hello\n", 6) != 6) puts("failed");
+  }
+  run(locks);
+  struct stat found;
+  for (int i = 3; i < 7; ++i) printf("%ld ", fstat(i, &found) == 0 ? (long)found.st_size : -1);
+  printf("%d\n", first);
+}
+
+static void cleanup(void* none) { (void)none, puts("cleanup"); }
+// A cancellation that is pending takes place where the program says.
+static void* cancelled_later(void* none) {
+  pthread_cleanup_push(cleanup, NULL);
+  while (!go) {
+  }
+  for (int i = 0; i < 100; ++i) pthread_mutex_lock(&mutexes[i]), pthread_mutex_unlock(&mutexes[i]);
+  locks(NULL);
+  puts("before");
+  pthread_testcancel();
+  puts("behind");
+  pthread_cleanup_pop(0);
+  return none;
+}
+static void cancel_later(void) {
+  pthread_t thread;
+  void* result;
+  pthread_create(&thread, NULL, cancelled_later, NULL);
+  pthread_cancel(thread);
+  go = 1;
+  pthread_join(thread, &result);
+  puts(result == PTHREAD_CANCELED ? "cancelled" : "returned");
+}
+
+static void* cancelled_anywhere(void* none) {
+  int before;
+  pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, &before);
+  ready = 1;
+  for (;;) work(3);
+  return none;
+}
+static void cancel_anywhere(void) {
+  int cancelled = 0;
+  for (int i = 0; i < 100; ++i) {
+    pthread_t thread;
+    void* result;
+    ready = 0;
+    pthread_create(&thread, NULL, cancelled_anywhere, NULL);
+    while (!ready) {
+    }
+    usleep(100 + i * 7);
+    pthread_cancel(thread);
+    pthread_join(thread, &result);
+    cancelled += result == PTHREAD_CANCELED;
+  }
+  printf("%d\n", cancelled);
+  last();
+}
+
+static void* nothing(void* none) { return none; }
+static void all_keys(void) {
+  pthread_key_t key, first;
+  int count = 0;
+  while (pthread_key_create(&key, free) == 0)
+    if (count++ == 0) first = key;
+  pthread_setspecific(first, NULL);
+  for (int i = 0; i < 3; ++i) run(nothing);
+  printf("%d\n", count > 900);
+}
+
+static __attribute__((noinline)) void deep(int depth) {
+  if (depth == 0) siglongjmp(place, 1);
+  deep(depth - 1);
+  sum += 1;
+}
+static __attribute__((noinline)) void middle(void) {
+  if (sigsetjmp(place, 1) == 0) deep(2);
+  last();
+}
+static void jump(void) {
+  middle();
+  last();
+}
+
+static __attribute__((no_instrument_function)) void jump_back(int number) {
+  (void)number;
+  siglongjmp(place, 1);
+}
+static __attribute__((no_instrument_function)) void leave(int number) {
+  (void)number;
+  exit(5);
+}
+static void interrupt(void (*handler)(int), int times) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = handler;
+  sigaction(SIGALRM, &action, NULL);
+  for (volatile int i = 0; i < times; ++i) {
+    struct itimerval soon = {{0, 0}, {0, 1000 + 13 * i}};
+    if (sigsetjmp(place, 1) == 0) {
+      setitimer(ITIMER_REAL, &soon, NULL);
+      for (;;) work(3);
+    }
+  }
+  puts("done");
+}
+
+// A handler's stack is at no order with the thread's own.
+static char* stack;
+static void handle(int number) { sum += number, last(); }
+static __attribute__((noinline)) void inner(void) { raise(SIGUSR1), sum += 1; }
+static __attribute__((noinline)) void outer(void) { inner(), sum += 1; }
+static void* on_own_stack(void* none) {
+  stack_t own = {.ss_sp = stack, .ss_size = 65536};
+  sigaltstack(&own, NULL);
+  for (int i = 0; i < 3; ++i) outer();
+  return none;
+}
+static void other_stack(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = handle;
+  action.sa_flags = SA_ONSTACK;
+  sigaction(SIGUSR1, &action, NULL);
+  stack = mmap(NULL, 65536, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  run(on_own_stack);
+}
+
+int main(int argc, char** argv) {
+  const char* what = argc > 1 ? argv[1] : "";
+  for (int i = 0; i < 100; ++i) pthread_mutex_init(&mutexes[i], NULL);
+  if (strcmp(what, "descriptors") == 0) descriptors();
+  if (strcmp(what, "later") == 0) cancel_later();
+  if (strcmp(what, "anywhere") == 0) cancel_anywhere();
+  if (strcmp(what, "keys") == 0) all_keys();
+  if (strcmp(what, "jump") == 0) jump();
+  if (strcmp(what, "back") == 0) interrupt(jump_back, 20);
+  if (strcmp(what, "exit") == 0) interrupt(leave, 1);
+  if (strcmp(what, "stack") == 0) other_stack();
+  return 3;
+}

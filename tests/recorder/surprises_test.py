@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Programs that close the recorder's files, cancel threads, jump out of handlers (programs/surprises.c).
+usage: surprises_test.py LULL PROGRAMS"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+LULL, PROGRAMS = sys.argv[1:]
+del sys.argv[1:]
+
+
+class Surprises(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.directory = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.directory.cleanup)
+        cls.programs = {}
+        for name, options in (("plain", []), ("functions", ["-finstrument-functions"])):
+            cls.programs[name] = os.path.join(cls.directory.name, name)
+            subprocess.run(["gcc", "-O1", "-g", "-w", "-pthread", *options, "-o", cls.programs[name],
+                            os.path.join(PROGRAMS, "surprises.c")], check=True, timeout=100)
+
+    def run_in_it(self, *command):
+        return subprocess.run(command, cwd=self.directory.name, capture_output=True, text=True, timeout=200, check=False)
+
+    def record(self, what, *options):
+        command = [self.programs["functions" if "--functions" in options else "plain"], what]
+        alone = self.run_in_it(*command)
+        self.trace = os.path.join(self.directory.name, what)
+        subprocess.run(["rm", "-rf", self.trace], check=True)
+        recorded = self.run_in_it(LULL, "record", "--buffer=64k", *options, "-o", self.trace, "--", *command)
+        self.assertEqual((recorded.returncode, recorded.stdout), (alone.returncode, alone.stdout), recorded.stderr)
+        printed = self.run_in_it("otf2-print", os.path.join(self.trace, "traces.otf2"))
+        self.assertEqual((printed.returncode, printed.stderr), (0, ""))
+        self.told = recorded.stderr
+        self.events = re.findall(r'(?m)^(ENTER|LEAVE) +(\d+) +\d+ +Region: "(\w+)', printed.stdout)
+        return json.loads(self.run_in_it(LULL, "info", "--json", self.trace).stdout)["oddities"]
+
+    def count(self, kind, name):
+        return sum(event[0] == kind and event[2] == name for event in self.events)
+
+    def test_descriptors_are_the_program_s(self):
+        self.assertEqual(self.record("descriptors"), [])
+        self.assertEqual(self.count("ENTER", "pthread_mutex_lock"), 800_000)
+
+    def test_a_cancellation_comes_where_the_program_lets_it(self):
+        self.assertEqual(self.record("later"), [])
+        self.assertEqual(self.count("ENTER", "pthread_mutex_lock"), 400_100)
+
+    def test_threads_that_are_cancelled_anywhere(self):
+        self.assertEqual(self.record("anywhere", "--functions", "--pthread"), [])
+        self.assertEqual(self.count("ENTER", "last"), 1)
+
+    def test_a_program_with_all_keys(self):
+        self.assertEqual(self.record("keys"), [])
+        self.assertEqual(self.count("ENTER", "nothing"), 3)
+
+    def test_a_jump_ends_what_it_leaves(self):
+        self.assertEqual(self.record("jump", "--functions"), [])
+        self.assertEqual([(kind, name) for kind, _, name in self.events[2:-2]],
+                         [("ENTER", "jump"), ("ENTER", "middle"), *[("ENTER", "deep")] * 3, *[("LEAVE", "deep")] * 3,
+                          ("ENTER", "last"), ("LEAVE", "last"), ("LEAVE", "middle"),
+                          ("ENTER", "last"), ("LEAVE", "last"), ("LEAVE", "jump")])
+
+    def test_handlers_that_do_not_return(self):
+        """They may come in the middle of an event: then the recording ends there, and says so."""
+        for what in ("back", "exit"):
+            for _ in range(8):
+                with self.subTest(what):
+                    self.record(what, "--functions")
+                    self.assertGreater(self.count("ENTER", "work"), 100)
+                    entered = [name for kind, _, name in self.events if kind == "ENTER"]
+                    self.assertLessEqual(set(entered), {"functions", "main", "interrupt", "work"})
+
+    def test_a_handler_with_a_stack_of_its_own(self):
+        self.assertEqual(self.record("stack", "--functions", "--pthread"), [])
+        of_thread = [(kind, name) for kind, location, name in self.events if location != "0"]
+        once = [("ENTER", "outer"), ("ENTER", "inner"), ("ENTER", "handle"), ("ENTER", "last"), ("LEAVE", "last"),
+                ("LEAVE", "handle"), ("LEAVE", "inner"), ("LEAVE", "outer")]
+        inside = [event for event in of_thread if event[1] in {name for _, name in once}]
+        self.assertEqual(inside, 3 * once)
+
+
+if __name__ == "__main__":
+    unittest.main()
