@@ -225,8 +225,9 @@ void analyse_collectives(const TraceModel& model, const ReferenceOptions& option
   }
 }
 
-void analyse_init_and_finalize(const TraceModel& model, Severities& severities,
-                               ReferenceResult& result) {
+namespace {
+
+void analyse_init(const TraceModel& model, Severities& severities, ReferenceResult& result) {
   for (const auto& inits : common_calls(model, is_init, result)) {
     Timestamp last_enter, first_leave = kEndOfTime;
     for (const InstanceId call : inits) {
@@ -240,6 +241,17 @@ void analyse_init_and_finalize(const TraceModel& model, Severities& severities,
                         std::min(TimeSpan{from, model[call].leave}.length(), own));
     }
   }
+}
+
+}  // namespace
+
+void analyse_init_and_finalize(const TraceModel& model, Severities& severities,
+                               ReferenceResult& result) {
+  std::size_t worlds = 0;  // more than one where processes have been spawned
+  for (const Communicator& communicator : model.definitions->communicators)
+    if (communicator.name.rfind("MPI_COMM_WORLD", 0) == 0) ++worlds;
+  if (worlds < 2) analyse_init(model, severities, result);
+
   for (const auto& finalizes : common_calls(model, is_finalize, result)) {
     Timestamp last;
     for (const InstanceId call : finalizes) last = std::max(last, model[call].enter);

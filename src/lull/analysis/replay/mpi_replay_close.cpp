@@ -223,7 +223,7 @@ void MpiReplay::close_environment(const OpenCall& call, Outbox& outbox) {
   member.kind = init ? CollectiveKind::Init : CollectiveKind::Finalize;
   member.number = init ? process_.init_calls++ : process_.finalize_calls++;
   member.size = process_.context.world_size();
-  if (member.size < 2) return;
+  if (member.size < 2 || (init && process_.context.has_spawned())) return;
   member.process = process_.process;
   member.call = call.instance();
   member.begin = call.enter;

@@ -31,6 +31,10 @@ ReplayContext::ReplayContext(const Definitions& all)
     for (const LocationId member : all.groups[communicator.group.index()].locations)
       if (member.defined()) group_a_[id].insert(process_of(member));
   }
+  // Each world has one of that name.
+  has_spawned_ = std::ranges::count_if(all.communicators, [](const Communicator& communicator) {
+                   return communicator.name.starts_with("MPI_COMM_WORLD");
+                 }) > 1;
   if (const auto* world = all.mpi_world())
     world_size_ = static_cast<std::uint32_t>(world->size());
   else

@@ -62,6 +62,8 @@ class ReplayContext {
   [[nodiscard]] std::uint32_t rank_of(CommunicatorId communicator, ProcessId process) const;
   // How many processes call MPI_Init and MPI_Finalize.
   [[nodiscard]] std::uint32_t world_size() const { return world_size_; }
+  // Whether processes have been spawned: those call MPI_Init later, and on their own.
+  [[nodiscard]] bool has_spawned() const { return has_spawned_; }
 
  private:
   // Processes by rank; null for communicators where that depends on who asks.
@@ -83,6 +85,7 @@ class ReplayContext {
   std::vector<Peers> peers_;
   std::vector<std::uint32_t> sizes_;
   std::uint32_t world_size_ = 0;
+  bool has_spawned_ = false;
   // Members of group A of each inter-communicator.
   std::unordered_map<CommunicatorId, std::unordered_set<ProcessId>> group_a_;
 };
