@@ -93,6 +93,16 @@ def check_pthread(lull, programs, directory):
     outliving = record("outlive")
     for event in ("THREAD_BEGIN", "THREAD_END"):
         expect("outliving threads: " + event, outliving.events[event], 2)
+    forgotten = record("forget").events
+    expect("threads that give back their handles", (forgotten["THREAD_CREATE"], forgotten["THREAD_BEGIN"]), (5000, 5000))
+    in_time = record("in time")
+    for event in ("THREAD_ACQUIRE_LOCK", "THREAD_RELEASE_LOCK"):
+        expect("in time: " + event, in_time.events[event], 4 + 2)
+    expect("threads that are joined in time", in_time.events["THREAD_WAIT"], 1 + 3)
+    for call in ("mutex_timedlock", "mutex_clocklock", "rwlock_timedrdlock", "rwlock_timedwrlock",
+                 "rwlock_clockrdlock", "rwlock_clockwrlock", "timedjoin_np", "clockjoin_np"):
+        expect(call, in_time.archive.calls["pthread_" + call], 1)
+    expect("pthread_tryjoin_np", in_time.archive.calls["pthread_tryjoin_np"] > 0, True)
     exited = record("exit").events  # perhaps before both threads have begun
     expect("threads that are ended by exit", exited["THREAD_END"], exited["THREAD_BEGIN"])
     cancelled = record("cancel").events
