@@ -5,9 +5,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
+#include <vector>
 
 #include "cli/program_environment.hpp"
 #include "cli/shared_libraries.hpp"
+#include "lull/recorder/pthread/prefix_programs.hpp"
 
 namespace lull::cli {
 namespace {
@@ -28,6 +30,14 @@ bool creates_threads(const NamedProgram& program) {
          (names(program.file, "pthread_create") || names(program.file, "_M_start_thread"));
 }
 
+// The first program that is not there for another one: what follows are its arguments.
+bool creates_threads(const std::vector<NamedProgram>& programs) {
+  const auto program = std::ranges::find_if_not(programs, [](const NamedProgram& one) {
+    return recorder::pthread::is_prefix_program(one.file.filename().string());
+  });
+  return program != programs.end() && creates_threads(*program);
+}
+
 }  // namespace
 
 Preparation add_pthread_options(CLI::App& command) {
@@ -39,8 +49,7 @@ Preparation add_pthread_options(CLI::App& command) {
       ->excludes(wanted);
   return [=](const std::vector<NamedProgram>& programs, ProgramEnvironment& environment) {
     if (options->unwanted) return;
-    const bool alone = std::ranges::none_of(programs, has_other_means) && !programs.empty() &&
-                       creates_threads(programs.front());
+    const bool alone = std::ranges::none_of(programs, has_other_means) && creates_threads(programs);
     if (options->wanted || alone) environment.load(recorder_library("pthread"));
   };
 }

@@ -8,12 +8,18 @@ usage: ways_test.py LULL PROGRAMS openmp|pthread
 They must do what they do without being recorded, and what is recorded must be a whole archive.
 """
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 
 from recording_test import Archive, run
 from threads_comparison import expect
+
+# What may stand before a program on a command line.
+PREFIXES = (["timeout", "100"], ["env", "A=1", "nice", "-n", "1"], ["nohup"], ["stdbuf", "-oL"],
+            ["taskset", "-c", str(min(os.sched_getaffinity(0)))], ["setarch", "-R"], ["ionice", "-c", "3"], ["chrt", "-o", "0"],
+            ["prlimit", "--nofile=256"], ["setsid", "-w"], ["numactl", "-l"], ["time", "-f", "%%"])
 
 
 def compiled(programs, directory, name, compiler, *options):
@@ -93,6 +99,16 @@ def check_pthread(lull, programs, directory):
     outliving = record("outlive")
     for event in ("THREAD_BEGIN", "THREAD_END"):
         expect("outliving threads: " + event, outliving.events[event], 2)
+    forgotten = record("forget").events
+    expect("threads that give back their handles", (forgotten["THREAD_CREATE"], forgotten["THREAD_BEGIN"]), (5000, 5000))
+    in_time = record("in time")
+    for event in ("THREAD_ACQUIRE_LOCK", "THREAD_RELEASE_LOCK"):
+        expect("in time: " + event, in_time.events[event], 4 + 2)
+    expect("threads that are joined in time", in_time.events["THREAD_WAIT"], 1 + 3)
+    for call in ("mutex_timedlock", "mutex_clocklock", "rwlock_timedrdlock", "rwlock_timedwrlock",
+                 "rwlock_clockrdlock", "rwlock_clockwrlock", "timedjoin_np", "clockjoin_np"):
+        expect(call, in_time.archive.calls["pthread_" + call], 1)
+    expect("pthread_tryjoin_np", in_time.archive.calls["pthread_tryjoin_np"] > 0, True)
     exited = record("exit").events  # perhaps before both threads have begun
     expect("threads that are ended by exit", exited["THREAD_END"], exited["THREAD_BEGIN"])
     cancelled = record("cancel").events
@@ -100,6 +116,12 @@ def check_pthread(lull, programs, directory):
     last = record("main first").events
     expect("threads after main", (last["THREAD_END"], last["THREAD_ACQUIRE_LOCK"]), (1, 1))
     expect("threads of the parent", record("fork").events["THREAD_BEGIN"], 2)
+    for before in PREFIXES:
+        if all(map(shutil.which, [word for word in before if word.isalpha()])):
+            behind = Recorded(lull, directory, [*before, ways, "many"]).events
+            expect(f"threads behind {before}", (behind["THREAD_BEGIN"], behind["THREAD_END"]), (500, 500))
+        else:
+            print("skipped: there is no", *before)
     plus = compiled(programs, directory, "thread_ways.cpp", "g++", "-pthread", "-std=c++20")
     threads = Recorded(lull, directory, [plus]).events
     expect("threads of C++", (threads["THREAD_BEGIN"], threads["THREAD_END"]), (2, 2))

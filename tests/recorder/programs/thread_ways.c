@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Threads that do not simply begin and end. The first argument says how.
+#define _GNU_SOURCE
 #include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -53,6 +58,46 @@ static void* lock_later(void* argument) {
   return argument;
 }
 
+// A thread that nobody joins gives back the memory that its own handle is in.
+static atomic_int given_back;
+static void* give_back(void* description) {
+  munmap(description, sizeof(pthread_t));
+  ++given_back;
+  return NULL;
+}
+static void create_and_forget(int threads) {
+  pthread_attr_t detached;
+  pthread_attr_init(&detached);
+  pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
+  for (int i = 0; i < threads; ++i) {
+    pthread_t* const description = mmap(NULL, sizeof *description, PROT_READ | PROT_WRITE,
+                                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    pthread_create(description, &detached, give_back, description);
+    while (given_back <= i) sched_yield();
+  }
+  printf("%d\n", given_back);
+}
+
+// Everything that waits until a time at most.
+static void take_in_time(void) {
+  static pthread_rwlock_t shared = PTHREAD_RWLOCK_INITIALIZER;
+  struct timespec until;
+  clock_gettime(CLOCK_REALTIME, &until);
+  until.tv_sec += 100;
+  int failed = pthread_mutex_timedlock(&mutex, &until) + pthread_mutex_unlock(&mutex);
+  failed += pthread_mutex_clocklock(&mutex, CLOCK_REALTIME, &until) + pthread_mutex_unlock(&mutex);
+  failed += pthread_rwlock_timedrdlock(&shared, &until) + pthread_rwlock_unlock(&shared);
+  failed += pthread_rwlock_timedwrlock(&shared, &until) + pthread_rwlock_unlock(&shared);
+  failed += pthread_rwlock_clockrdlock(&shared, CLOCK_REALTIME, &until) + pthread_rwlock_unlock(&shared);
+  failed += pthread_rwlock_clockwrlock(&shared, CLOCK_REALTIME, &until) + pthread_rwlock_unlock(&shared);
+  pthread_t threads[3];
+  for (int i = 0; i < 3; ++i) failed += pthread_create(&threads[i], NULL, lock_and_return, NULL);
+  while (pthread_tryjoin_np(threads[0], NULL) != 0) usleep(100);
+  failed += pthread_timedjoin_np(threads[1], NULL, &until);
+  failed += pthread_clockjoin_np(threads[2], NULL, CLOCK_REALTIME, &until);
+  printf("%d %d\n", locked, failed);
+}
+
 int main(int argc, char** argv) {
   const char* how = argc > 1 ? argv[1] : "";
   pthread_t thread;
@@ -70,6 +115,12 @@ int main(int argc, char** argv) {
     pthread_detach(other);
     pthread_barrier_wait(&all_here);
     usleep(20000);
+  } else if (strcmp(how, "forget") == 0) {
+    create_and_forget(5000);
+  } else if (strcmp(how, "in time") == 0) {
+    pthread_create(&thread, NULL, lock_and_return, NULL);
+    pthread_join(thread, NULL);
+    take_in_time();
   } else if (strcmp(how, "exit") == 0) {
     pthread_create(&other, NULL, wait_for_ever, NULL);
     pthread_create(&thread, NULL, exit_process, NULL);

@@ -27,6 +27,12 @@ class Function : public LibraryFunction<Signature> {
   constexpr explicit Function(const char* name) : Function(name, name, OTF2_REGION_ROLE_FILE_IO) {}
 };
 
+// A child that vfork has made has its parent's memory until it executes another program.
+inline bool in_own_memory() noexcept {
+  static const pid_t process = ::getpid();
+  return ::getpid() == process;
+}
+
 // Whether the call is recorded. The first one of a program begins the recording.
 inline bool is_recorded(const void* caller) noexcept {
   if (!pthread::is_recorded(caller) || pthread::is_launcher()) return false;
@@ -34,9 +40,7 @@ inline bool is_recorded(const void* caller) noexcept {
   thread_local bool begins [[gnu::tls_model("initial-exec")]] = false;
   if (begins) return false;
   const KeptErrno kept;
-  // A child that vfork has made has its parent's memory until it executes another program.
-  static const pid_t process = ::getpid();
-  if (::getpid() != process) return false;
+  if (!in_own_memory()) return false;
   begins = true;
   Measurement& measurement = Measurement::instance();
   const bool recorded = measurement.running() || measurement.start();
@@ -114,9 +118,18 @@ auto seek(Function<Signature>& function, const void* caller, Key key, std::int64
 }
 
 template <class Key>
-void record_closed(Location& location, Key key) {
+void record_closed(Location& location, Key key, OTF2_TimeStamp time) {
   if (const std::uint32_t handle = Handles::instance().remove(key); handle != kNone)
-    OTF2_EvtWriter_IoDestroyHandle(location.writer(), nullptr, location.entered(), handle);
+    OTF2_EvtWriter_IoDestroyHandle(location.writer(), nullptr, time, handle);
+}
+
+// A stream's descriptor is closed with it.
+inline void record_closed(Location& location, int descriptor) {
+  record_closed(location, descriptor, location.entered());
+}
+inline void record_closed(Location& location, std::FILE* stream) {
+  record_closed(location, stream, location.entered());
+  if (const int descriptor = ::fileno(stream); descriptor >= 0) record_closed(location, descriptor);
 }
 
 // The key is taken out before the call: afterwards another thread may open something under it.

@@ -55,75 +55,103 @@ Handles& Handles::instance() {
   return *handles;
 }
 
-Handles::Open Handles::open_before(int descriptor, int paradigm) {
+Handles::Kind Handles::kind_before(int descriptor, int paradigm) {
   const std::string target = target_of(descriptor);
-  Open open{.number = new_io_handle(), .kind = {paradigm, 0}, .is_file = is_file(target)};
-  nlohmann::json entry{{"number", open.number},
-                       {"paradigm", paradigm},
-                       {"name", name_of(descriptor, target)},
-                       {"access", access_of(descriptor)}};
-  if (open.is_file) entry["file"] = open.kind.file = number_of_io_file(target);
-  Measurement::instance().note({{"io_handle", entry}});
-  return open;
+  return {paradigm, is_file(target) ? number_of_io_file(target) : kNoFile,
+          name_of(descriptor, target), access_of(descriptor)};
 }
 
-template <class Key>
-std::uint32_t Handles::add(std::unordered_map<Key, Open>& all, Key key, int paradigm,
-                           const std::string& path) {
-  const Kind kind{paradigm, number_of_io_file(absolute(path))};
-  const std::scoped_lock lock(mutex_);
-  std::vector<std::uint32_t>& free = free_[kind];
-  Open open{.number = kNone, .kind = kind, .seen = true, .is_file = true};
-  if (free.empty()) {
-    open.number = new_io_handle();
-    Measurement::instance().note(
-        {{"io_handle", {{"number", open.number}, {"paradigm", paradigm}, {"file", kind.file}}}});
-  } else {
-    open.number = free.back();
-    free.pop_back();
+Handles::Open Handles::open(const Kind& kind) {
+  Free::value_type& all = *free_.try_emplace(kind).first;
+  if (!all.second.empty()) {
+    const std::uint32_t number = all.second.back();
+    all.second.pop_back();
+    return {number, &all};
   }
-  all[key] = open;
-  return open.number;
+  const std::uint32_t number = new_io_handle();
+  nlohmann::json entry{{"number", number}, {"paradigm", kind.paradigm}};
+  if (kind.file != kNoFile) entry["file"] = kind.file;
+  if (!kind.name.empty()) entry["name"] = kind.name;
+  if (kind.access != kSeenOpening) entry["access"] = kind.access;
+  Measurement::instance().note({{"io_handle", entry}});
+  return {number, &all};
+}
+
+// What had this key before is over, if that was not seen.
+template <class Key>
+std::uint32_t Handles::add(std::unordered_map<Key, Open>& all, Key key, const Kind& kind) {
+  Open& added = all[key];
+  if (added.number != kNone) added.kind->second.push_back(added.number);
+  added = open(kind);
+  return added.number;
 }
 
 std::uint32_t Handles::add(int descriptor, const std::string& path) {
-  return add(descriptors_, descriptor, kPosix, path);
+  const Kind kind{kPosix, number_of_io_file(absolute(path))};
+  const std::scoped_lock lock(mutex_);
+  return add(descriptors_, descriptor, kind);
 }
 
 std::uint32_t Handles::add(std::FILE* stream, const std::string& path) {
-  return add(streams_, stream, kStreams, path);
+  const Kind kind{kStreams, number_of_io_file(absolute(path))};
+  const std::scoped_lock lock(mutex_);
+  return add(streams_, stream, kind);
 }
 
 std::uint32_t Handles::add_copy(int descriptor, int original) {
-  const std::string target = target_of(original);
-  return add(descriptors_, descriptor, kPosix, target.empty() ? "unknown" : target);
+  const std::scoped_lock lock(mutex_);
+  const auto known = descriptors_.find(original);
+  Kind kind =
+      known == descriptors_.end() ? kind_before(original, kPosix) : known->second.kind->first;
+  kind.access = kSeenOpening;
+  if (kind.file != kNoFile) kind.name.clear();
+  return add(descriptors_, descriptor, kind);
+}
+
+std::uint32_t Handles::add_stream_of(int descriptor, std::FILE* stream) {
+  const std::scoped_lock lock(mutex_);
+  const auto known = descriptors_.find(descriptor);
+  const std::uint32_t file = known == descriptors_.end() ? kind_before(descriptor, kStreams).file
+                                                         : known->second.kind->first.file;
+  return file == kNoFile ? kNone : add(streams_, stream, {kStreams, file});
+}
+
+template <class Key>
+std::uint32_t Handles::of(std::unordered_map<Key, Open>& all, Key key, int descriptor,
+                          int paradigm) {
+  Open& known = all[key];
+  if (known.number == kNone) known = open(kind_before(descriptor, paradigm));
+  return known.number;
 }
 
 std::uint32_t Handles::of(int descriptor) {
   const std::scoped_lock lock(mutex_);
-  Open& open = descriptors_[descriptor];
-  if (open.number == kNone) open = open_before(descriptor, kPosix);
-  return open.number;
+  return of(descriptors_, descriptor, descriptor, kPosix);
 }
 
 std::uint32_t Handles::of(std::FILE* stream) {
   const std::scoped_lock lock(mutex_);
-  Open& open = streams_[stream];
-  if (open.number == kNone) open = open_before(::fileno(stream), kStreams);
-  return open.number;
+  return of(streams_, stream, ::fileno(stream), kStreams);
 }
 
-// What is no file stays known: there is nothing to tell apart the next one of this number by.
 template <class Key>
 std::uint32_t Handles::remove(std::unordered_map<Key, Open>& all, Key key) {
   const std::scoped_lock lock(mutex_);
   const auto found = all.find(key);
   if (found == all.end()) return kNone;
-  const Open open = found->second;
-  if (!open.is_file) return kNone;
+  const Open closed = found->second;
   all.erase(found);
-  if (open.seen) free_[open.kind].push_back(open.number);
-  return open.number;
+  closed.kind->second.push_back(closed.number);
+  return closed.kind->first.access == kSeenOpening ? closed.number : kNone;
+}
+
+std::vector<int> Handles::known(unsigned first, unsigned last) {
+  std::vector<int> found;
+  const std::scoped_lock lock(mutex_);
+  for (const auto& [descriptor, open] : descriptors_)
+    if (const auto number = static_cast<unsigned>(descriptor); number >= first && number <= last)
+      found.push_back(descriptor);
+  return found;
 }
 
 std::uint32_t Handles::remove(int descriptor) { return remove(descriptors_, descriptor); }

@@ -51,6 +51,18 @@ std::FILE* record_fopen(Function<Signature>& function, const void* caller, const
   });
 }
 
+template <class Signature, class Call>
+std::FILE* record_fdopen(Function<Signature>& function, const void* caller, int descriptor,
+                         const char* mode, Call call) {
+  return record(function, caller, kNothing, call, [=](Location& location, std::FILE* stream) {
+    const std::uint32_t handle =
+        stream == nullptr ? kNone : Handles::instance().add_stream_of(descriptor, stream);
+    if (handle != kNone)
+      OTF2_EvtWriter_IoCreateHandle(location.writer(), nullptr, location.now(), handle,
+                                    access_of(mode), OTF2_IO_CREATION_FLAG_NONE, status_of(mode));
+  });
+}
+
 // What the stream was is closed, also where this fails. Without a path it is the same, in another
 // mode.
 template <class Signature, class Call>
@@ -120,12 +132,10 @@ std::FILE* fopen64(const char* path, const char* mode) {
   return own::record_fopen(own::open_stream64, LULL_CALLER, path, mode,
                            [=] { return own::open_stream64(path, mode); });
 }
-// The stream is another handle of the same file, which is defined when it is used.
+// The stream is another handle of the same file.
 std::FILE* fdopen(int file, const char* mode) noexcept {
-  return own::record(
-      own::open_descriptor, LULL_CALLER, own::kNothing,
-      [=] { return own::open_descriptor(file, mode); },
-      [](lull::recorder::Location&, std::FILE*) {});
+  return own::record_fdopen(own::open_descriptor, LULL_CALLER, file, mode,
+                            [=] { return own::open_descriptor(file, mode); });
 }
 std::FILE* freopen(const char* path, const char* mode, std::FILE* stream) {
   return own::record_freopen(own::open_again, LULL_CALLER, path, mode, stream,

@@ -17,8 +17,10 @@ std::uint32_t Windows::add(MPI_Win window, MPI_Comm communicator, const char* na
   const std::scoped_lock lock(mutex_);
   const std::uint32_t members = Communicators::instance().number_of(communicator);
   Window& added = windows_[key_of(window)];
+  by_number_.erase(added.number);
   added = {};
   added.number = count_++;
+  by_number_[added.number] = &added;
   Measurement::instance().note({{"window",
                                  {{"number", added.number},
                                   {"communicator", members},
@@ -29,7 +31,10 @@ std::uint32_t Windows::add(MPI_Win window, MPI_Comm communicator, const char* na
 
 void Windows::remove(MPI_Win window) {
   const std::scoped_lock lock(mutex_);
-  windows_.erase(key_of(window));
+  const auto found = windows_.find(key_of(window));
+  if (found == windows_.end()) return;
+  by_number_.erase(found->second.number);
+  windows_.erase(found);
 }
 
 void Windows::set_name(MPI_Win window, const char* name) {
@@ -95,19 +100,17 @@ void Windows::complete(Location& location, MPI_Win handle, int target, Reach rea
 void Windows::complete_here(Location& location, std::uint32_t number, int target,
                             std::uint64_t id) {
   const std::scoped_lock lock(mutex_);
-  for (auto& [handle, window] : windows_) {
-    if (window.number != number) continue;
-    Transfers& transfers = window.transfers[target];
-    const auto found = transfers.under_way.find(id);
-    if (found == transfers.under_way.end()) return;
-    record_here(location, number, id);
-    if (found->second)
-      record_at_target(location, number, id);
-    else
-      transfers.here.push_back(id);
-    transfers.under_way.erase(found);
-    return;
-  }
+  const auto known = by_number_.find(number);
+  if (known == by_number_.end()) return;
+  Transfers& transfers = known->second->transfers[target];
+  const auto found = transfers.under_way.find(id);
+  if (found == transfers.under_way.end()) return;
+  record_here(location, number, id);
+  if (found->second)
+    record_at_target(location, number, id);
+  else
+    transfers.here.push_back(id);
+  transfers.under_way.erase(found);
 }
 
 void Windows::open_access(MPI_Win window, std::uint32_t group) {

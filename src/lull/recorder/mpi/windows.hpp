@@ -69,6 +69,7 @@ class Windows {
 
   std::mutex mutex_;
   std::unordered_map<std::uint64_t, Window> windows_;         // by handle
+  std::unordered_map<std::uint32_t, Window*> by_number_;      // where they are there
   std::unordered_map<std::uint32_t, std::uint32_t> made_on_;  // windows by communicator
   std::map<std::vector<int>, std::uint32_t> groups_;          // by world ranks
   std::uint32_t count_ = 0;

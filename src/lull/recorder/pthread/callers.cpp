@@ -10,6 +10,8 @@
 #include <array>
 #include <string_view>
 
+#include "lull/recorder/pthread/prefix_programs.hpp"
+
 namespace lull::recorder::pthread {
 namespace {
 
@@ -20,10 +22,9 @@ constexpr std::array<std::string_view, 29> kLibraries{
     "libc.so",   "libc-",     "ld-",        "ld.so",    "mca_",     "libibverbs",
     "librdmacm", "libnuma",   "libpthread", "libdw",    "libelf"};
 
-constexpr std::array<std::string_view, 20> kLaunchers{
-    "bash",    "dash",  "sh",      "zsh",   "env",     "time",           "timeout",
-    "orterun", "orted", "prterun", "prted", "prte",    "mpirun",         "mpiexec",
-    "srun",    "aprun", "numactl", "nice",  "taskset", "hydra_pmi_proxy"};
+constexpr std::array<std::string_view, 14> kLaunchers{
+    "bash",  "dash", "sh",     "zsh",     "orterun", "orted", "prterun",
+    "prted", "prte", "mpirun", "mpiexec", "srun",    "aprun", "hydra_pmi_proxy"};
 
 std::string_view file_of(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
@@ -58,8 +59,8 @@ bool is_launcher() noexcept {
     const ssize_t length = ::readlink("/proc/self/exe", path.data(), path.size());
     const std::string_view file =
         file_of({path.data(), length < 0 ? 0u : static_cast<std::size_t>(length)});
-    return std::ranges::find(kLaunchers, file) != kLaunchers.end() || file.starts_with("mpiexec") ||
-           file.starts_with("mpirun");
+    return std::ranges::find(kLaunchers, file) != kLaunchers.end() || is_prefix_program(file) ||
+           file.starts_with("mpiexec") || file.starts_with("mpirun");
   }();
   return launcher;
 }

@@ -69,6 +69,8 @@ constinit Function<int(pthread_mutex_t*)> mutex_lock{"pthread_mutex_lock"};
 constinit Function<int(pthread_mutex_t*)> mutex_trylock{"pthread_mutex_trylock"};
 constinit Function<int(pthread_mutex_t*, const timespec*)> mutex_timedlock{
     "pthread_mutex_timedlock"};
+constinit Function<int(pthread_mutex_t*, clockid_t, const timespec*)> mutex_clocklock{
+    "pthread_mutex_clocklock"};
 constinit Function<int(pthread_mutex_t*)> mutex_unlock{"pthread_mutex_unlock"};
 constinit Function<int(pthread_cond_t*, pthread_mutex_t*)> cond_wait{"pthread_cond_wait"};
 constinit Function<int(pthread_cond_t*, pthread_mutex_t*, const timespec*)> cond_timedwait{
@@ -82,6 +84,12 @@ constinit Function<int(pthread_rwlock_t*)> rwlock_rdlock{"pthread_rwlock_rdlock"
 constinit Function<int(pthread_rwlock_t*)> rwlock_wrlock{"pthread_rwlock_wrlock"};
 constinit Function<int(pthread_rwlock_t*)> rwlock_tryrdlock{"pthread_rwlock_tryrdlock"};
 constinit Function<int(pthread_rwlock_t*)> rwlock_trywrlock{"pthread_rwlock_trywrlock"};
+using TimedRwlock = int(pthread_rwlock_t*, const timespec*);
+using ClockRwlock = int(pthread_rwlock_t*, clockid_t, const timespec*);
+constinit Function<TimedRwlock> rwlock_timedrdlock{"pthread_rwlock_timedrdlock"};
+constinit Function<TimedRwlock> rwlock_timedwrlock{"pthread_rwlock_timedwrlock"};
+constinit Function<ClockRwlock> rwlock_clockrdlock{"pthread_rwlock_clockrdlock"};
+constinit Function<ClockRwlock> rwlock_clockwrlock{"pthread_rwlock_clockwrlock"};
 constinit Function<int(pthread_rwlock_t*)> rwlock_unlock{"pthread_rwlock_unlock"};
 
 }  // namespace
@@ -104,6 +112,12 @@ int pthread_mutex_trylock(pthread_mutex_t* mutex) noexcept {
 int pthread_mutex_timedlock(pthread_mutex_t* mutex, const timespec* until) noexcept {
   return own::lock(own::mutex_timedlock, __builtin_return_address(0), mutex,
                    [=] { return own::mutex_timedlock(mutex, until); });
+}
+
+int pthread_mutex_clocklock(pthread_mutex_t* mutex, clockid_t clock,
+                            const timespec* until) noexcept {
+  return own::lock(own::mutex_clocklock, __builtin_return_address(0), mutex,
+                   [=] { return own::mutex_clocklock(mutex, clock, until); });
 }
 
 int pthread_mutex_unlock(pthread_mutex_t* mutex) noexcept {
@@ -166,6 +180,28 @@ int pthread_rwlock_tryrdlock(pthread_rwlock_t* lock) noexcept {
 int pthread_rwlock_trywrlock(pthread_rwlock_t* lock) noexcept {
   return own::plain(own::rwlock_trywrlock, __builtin_return_address(0),
                     [=] { return own::rwlock_trywrlock(lock); });
+}
+
+int pthread_rwlock_timedrdlock(pthread_rwlock_t* lock, const timespec* until) noexcept {
+  return own::plain(own::rwlock_timedrdlock, __builtin_return_address(0),
+                    [=] { return own::rwlock_timedrdlock(lock, until); });
+}
+
+int pthread_rwlock_clockrdlock(pthread_rwlock_t* lock, clockid_t clock,
+                               const timespec* until) noexcept {
+  return own::plain(own::rwlock_clockrdlock, __builtin_return_address(0),
+                    [=] { return own::rwlock_clockrdlock(lock, clock, until); });
+}
+
+int pthread_rwlock_timedwrlock(pthread_rwlock_t* lock, const timespec* until) noexcept {
+  return own::plain(own::rwlock_timedwrlock, __builtin_return_address(0),
+                    [=] { return own::rwlock_timedwrlock(lock, until); });
+}
+
+int pthread_rwlock_clockwrlock(pthread_rwlock_t* lock, clockid_t clock,
+                               const timespec* until) noexcept {
+  return own::plain(own::rwlock_clockwrlock, __builtin_return_address(0),
+                    [=] { return own::rwlock_clockwrlock(lock, clock, until); });
 }
 
 int pthread_rwlock_unlock(pthread_rwlock_t* lock) noexcept {

@@ -97,7 +97,10 @@ Threads::Threads() : contingent_(Measurement::instance().new_communicator()), at
   Measurement::instance().note({{"contingent", {{"number", contingent_}}}});
 }
 
+// The new thread tells its handle itself: where its creator has it may be gone already. Whoever
+// joins it waits for its end, and finds it known.
 void begin_thread(const Start& start) {
+  Threads::instance().add(::pthread_self(), start.number);
   const std::uint32_t contingent = Threads::instance().contingent();
   const bool fresh = !Measurement::instance().reuse_location(OTF2_PARADIGM_PTHREAD);
   const Recording recording;
@@ -124,6 +127,10 @@ void* run_thread(void* told) {
 
 constinit Function<int(pthread_t*, const pthread_attr_t*, Routine, void*)> create{"pthread_create"};
 constinit Function<int(pthread_t, void**)> join{"pthread_join"};
+constinit Function<int(pthread_t, void**)> try_join{"pthread_tryjoin_np"};
+constinit Function<int(pthread_t, void**, const timespec*)> timed_join{"pthread_timedjoin_np"};
+constinit Function<int(pthread_t, void**, clockid_t, const timespec*)> clock_join{
+    "pthread_clockjoin_np"};
 constinit Function<int(pthread_t)> detach{"pthread_detach"};
 constinit Function<void(void*)> exit_thread{"pthread_exit"};
 
@@ -136,10 +143,9 @@ int create_thread(const void* caller, pthread_t* thread, const pthread_attr_t* a
                   Routine routine, void* argument) {
   Threads& threads = Threads::instance();
   auto start = std::make_unique<Start>(Start{routine, argument, threads.next_number()});
-  const std::uint64_t number = start->number;
   const auto before = [&](Location& location) {
     OTF2_EvtWriter_ThreadCreate(location.writer(), nullptr, location.now(), threads.contingent(),
-                                number);
+                                start->number);
   };
   return record(
       create, caller, before,
@@ -148,9 +154,18 @@ int create_thread(const void* caller, pthread_t* thread, const pthread_attr_t* a
         if (result == 0) (void)start.release();
         return result;
       },
-      [&](Location&, int result) {
-        if (result == 0) threads.add(*thread, number);
-      });
+      kNothingAfter);
+}
+
+template <class Signature, class Call>
+int record_join(Function<Signature>& function, const void* caller, pthread_t thread, Call call) {
+  return record(function, caller, kNothingBefore, call, [thread](Location& location, int error) {
+    Threads& threads = Threads::instance();
+    const std::uint64_t number = error == 0 ? threads.take(thread) : 0;
+    if (number != 0)
+      OTF2_EvtWriter_ThreadWait(location.writer(), nullptr, location.look_at_clock(),
+                                threads.contingent(), number);
+  });
 }
 
 }  // namespace
@@ -168,15 +183,23 @@ int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*
 }
 
 int pthread_join(pthread_t thread, void** result) {
-  const auto waited = [=](lull::recorder::Location& location, int error) {
-    const std::uint64_t number = error == 0 ? own::Threads::instance().take(thread) : 0;
-    if (number != 0)
-      OTF2_EvtWriter_ThreadWait(location.writer(), nullptr, location.look_at_clock(),
-                                own::Threads::instance().contingent(), number);
-  };
-  return own::record(
-      own::join, __builtin_return_address(0), own::kNothingBefore,
-      [=] { return own::join(thread, result); }, waited);
+  return own::record_join(own::join, __builtin_return_address(0), thread,
+                          [=] { return own::join(thread, result); });
+}
+
+int pthread_tryjoin_np(pthread_t thread, void** result) noexcept {
+  return own::record_join(own::try_join, __builtin_return_address(0), thread,
+                          [=] { return own::try_join(thread, result); });
+}
+
+int pthread_timedjoin_np(pthread_t thread, void** result, const timespec* until) {
+  return own::record_join(own::timed_join, __builtin_return_address(0), thread,
+                          [=] { return own::timed_join(thread, result, until); });
+}
+
+int pthread_clockjoin_np(pthread_t thread, void** result, clockid_t clock, const timespec* until) {
+  return own::record_join(own::clock_join, __builtin_return_address(0), thread,
+                          [=] { return own::clock_join(thread, result, clock, until); });
 }
 
 int pthread_detach(pthread_t thread) noexcept {

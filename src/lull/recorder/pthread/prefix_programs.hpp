@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Programs that stand before another one on a command line, set something, and become it or start
+// it. Only what is behind them is recorded.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace lull::recorder::pthread {
+
+constexpr std::array<std::string_view, 18> kPrefixPrograms{
+    "env",     "time",    "timeout", "nice",   "nohup",   "stdbuf",
+    "taskset", "numactl", "chrt",    "ionice", "setarch", "linux32",
+    "linux64", "i386",    "x86_64",  "setsid", "prlimit", "catchsegv"};
+
+// `file`: without its directory.
+constexpr bool is_prefix_program(std::string_view file) {
+  return std::ranges::find(kPrefixPrograms, file) != kPrefixPrograms.end();
+}
+
+}  // namespace lull::recorder::pthread
