@@ -101,6 +101,9 @@ def check_pthread(lull, programs, directory):
         expect("outliving threads: " + event, outliving.events[event], 2)
     forgotten = record("forget").events
     expect("threads that give back their handles", (forgotten["THREAD_CREATE"], forgotten["THREAD_BEGIN"]), (5000, 5000))
+    kept = record("keep").events
+    expect("locks in destructors of threads", kept["THREAD_ACQUIRE_LOCK"], 1 + 2 * 100)
+    expect("threads with destructors", (kept["THREAD_BEGIN"], kept["THREAD_END"]), (101, 101))
     in_time = record("in time")
     for event in ("THREAD_ACQUIRE_LOCK", "THREAD_RELEASE_LOCK"):
         expect("in time: " + event, in_time.events[event], 4 + 2)

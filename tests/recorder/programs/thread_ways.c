@@ -58,6 +58,17 @@ static void* lock_later(void* argument) {
   return argument;
 }
 
+// What a thread has kept is given up in two rounds.
+static pthread_key_t kept;
+static void give_up(void* rounds) {
+  lock_once();
+  if (rounds == &kept) pthread_setspecific(kept, &mutex);
+}
+static void* keep(void* argument) {
+  pthread_setspecific(kept, &kept);
+  return argument;
+}
+
 // A thread that nobody joins gives back the memory that its own handle is in.
 static atomic_int given_back;
 static void* give_back(void* description) {
@@ -115,6 +126,15 @@ int main(int argc, char** argv) {
     pthread_detach(other);
     pthread_barrier_wait(&all_here);
     usleep(20000);
+  } else if (strcmp(how, "keep") == 0) {
+    pthread_create(&thread, NULL, lock_and_return, NULL);
+    pthread_join(thread, NULL);
+    pthread_key_create(&kept, give_up);
+    for (int i = 0; i < 100; ++i) {
+      pthread_create(&thread, NULL, keep, NULL);
+      pthread_join(thread, NULL);
+    }
+    printf("%d\n", locked);
   } else if (strcmp(how, "forget") == 0) {
     create_and_forget(5000);
   } else if (strcmp(how, "in time") == 0) {

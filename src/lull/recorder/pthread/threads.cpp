@@ -4,6 +4,7 @@
 // Threads from their creation to their end. Each has a number, by which its creation, its begin,
 // its end and whoever waits for it are connected.
 #include <dlfcn.h>
+#include <limits.h>
 #include <pthread.h>
 
 #include <map>
@@ -81,8 +82,13 @@ class Threads {
   ThreadKey at_exit_;
 };
 
+// Destructors of what the program keeps for its threads come in rounds, before or after the
+// recorder's in each: the thread goes on until the last.
+thread_local int rounds_left [[gnu::tls_model("initial-exec")]] = 0;
+
 // However a thread ends: by returning, pthread_exit or cancellation. Its location is free then.
-void end_thread(void*) {
+void end_thread(void* location) {
+  if (rounds_left-- > 0) return Threads::instance().at_exit().set(location);
   {
     const Recording recording;
     if (recording && recording->at_end) {
@@ -116,6 +122,7 @@ void begin_thread(const Start& start) {
     OTF2_EvtWriter_ThreadEnd(location.writer(), nullptr, location.now(), contingent, number);
   };
   location.enter(Threads::instance().region_of(start.routine));
+  rounds_left = PTHREAD_DESTRUCTOR_ITERATIONS - 1;
   Threads::instance().at_exit().set(&location);
 }
 
