@@ -187,6 +187,14 @@ class Gaps(Recorded):
         self.assert_said("No functions are recorded", "NOT_INSTRUMENTED", "0")
 
 
+    def test_a_small_stack(self):
+        for size in (64, 128):
+            with self.subTest(size):
+                archive = self.record(
+                    self.many_calls(100, 2), "--functions", trace=f"{self.trace}.{size}",
+                    preexec_fn=lambda size=size: resource.setrlimit(resource.RLIMIT_STACK, (size << 10, size << 10)))
+                self.assertEqual(archive.calls["step"], 200)
+
     def test_a_lost_event_file(self):
         for name, loss, steps in (("never there", None, 200), ("removed", "1.evt", 100), ("all removed", "", 0)):
             with self.subTest(name):
