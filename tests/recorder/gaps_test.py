@@ -6,6 +6,7 @@
 usage: gaps_test.py LULL PROGRAMS INCLUDE [MPICC LAUNCHER...]
 """
 import contextlib
+import glob
 import json
 import os
 import re
@@ -184,6 +185,37 @@ class Gaps(Recorded):
         program = self.compiled("thread_ways.c", "gcc", "-pthread")
         self.record([program, "many"], "--functions")
         self.assert_said("No functions are recorded", "NOT_INSTRUMENTED", "0")
+
+
+    def test_a_small_stack(self):
+        for size in (64, 128):
+            with self.subTest(size):
+                archive = self.record(
+                    self.many_calls(100, 2), "--functions", trace=f"{self.trace}.{size}",
+                    preexec_fn=lambda size=size: resource.setrlimit(resource.RLIMIT_STACK, (size << 10, size << 10)))
+                self.assertEqual(archive.calls["step"], 200)
+
+    def test_a_lost_event_file(self):
+        for name, loss, steps in (("never there", None, 200), ("removed", "1.evt", 100), ("all removed", "", 0)):
+            with self.subTest(name):
+                self.trace = os.path.join(self.directory, name)
+                told = run(LULL, "record", "--functions", "--env", "-o", self.trace)
+                settings = dict(re.findall(r"export (\w+)='([^']*)'", told.stdout))
+                run(*self.many_calls(100, 2), env=os.environ | settings)
+                part, = glob.glob(glob.escape(self.trace) + "/.parts/*")
+                with open(os.path.join(part, "journal.jsonl"), "a", encoding="utf-8") as journal:
+                    if loss is None:
+                        journal.write('{"end":{"threads":[{"number":9999999,"events":5}]}}\n')
+                if loss == "":
+                    shutil.rmtree(os.path.join(part, "traces"))
+                elif loss:
+                    os.remove(os.path.join(part, "traces", loss))
+                recovered = run(LULL, "recover", self.trace)
+                self.assertEqual(recovered.returncode, 0, recovered.stderr)
+                self.told = recovered.stderr
+                self.assert_said("last events of the process are missing", "LAST_EVENTS_LOST", "0")
+                archive = Archive(os.path.join(self.trace, "traces.otf2"))
+                self.assertEqual(archive.calls["step"], steps)
 
 
 @unittest.skipUnless(MPI, "no MPI")

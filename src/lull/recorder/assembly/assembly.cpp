@@ -13,6 +13,7 @@
 #include "lull/base/error.hpp"
 #include "lull/recorder/assembly/archive_definitions.hpp"
 #include "lull/recorder/assembly/worlds.hpp"
+#include "lull/recorder/journal/mended_file.hpp"
 #include "lull/recorder/names/resolve.hpp"
 
 namespace lull::recorder {
@@ -36,6 +37,21 @@ void take_back(const fs::path& directory) {
     if (entry.path().extension() == ".evt")
       fs::rename(entry.path(), moved_of(directory) / entry.path().filename());
   fs::remove_all(traces);
+}
+
+// Threads whose event file has been lost keep their place, without events: other threads' records
+// name them. Before anything is moved: what is intact can be moved whole, then.
+void make_up_for_lost_files(const fs::path& directory, std::vector<ProcessPart>& parts) {
+  for (std::size_t rank = 0; rank < parts.size(); ++rank)
+    for (auto& [thread, events] : parts[rank].events) {
+      const fs::path file = parts[rank].event_file(thread);
+      const fs::path moved = moved_of(directory) / fmt::format("{}.evt", location_of(rank, thread));
+      if (fs::is_regular_file(file) || fs::is_regular_file(moved)) continue;
+      fs::remove_all(file);
+      fs::create_directories(file.parent_path());
+      events = mend(file, parts[rank].buffer).events;
+      parts[rank].memory_lost = true;
+    }
 }
 
 struct ArchiveCloser {
@@ -124,6 +140,7 @@ Assembled assemble(const fs::path& directory, NameLength names) {
   resolve_names(parts, names);
   const Unified all = unify(parts, thread_count());
   take_back(directory);
+  make_up_for_lost_files(directory, parts);
   ArchiveHandle archive(OTF2_Archive_Open(directory.c_str(), "traces", OTF2_FILEMODE_WRITE,
                                           parts.front().buffer, definition_chunk(parts),
                                           OTF2_SUBSTRATE_POSIX, OTF2_COMPRESSION_NONE));

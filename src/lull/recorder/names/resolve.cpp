@@ -9,6 +9,7 @@
 #include <map>
 #include <tuple>
 
+#include "lull/base/large_stack.hpp"
 #include "lull/recorder/names/code_names.hpp"
 #include "lull/recorder/names/directives.hpp"
 #include "lull/recorder/names/short_names.hpp"
@@ -72,9 +73,7 @@ class ShortNames {
   std::map<std::string, std::string> known_;
 };
 
-}  // namespace
-
-void resolve_names(std::span<ProcessPart> parts, NameLength length) {
+void resolve_all(std::span<ProcessPart> parts, NameLength length) {
   ShortNames shortened;
   CodeNames names;
   Directives directives;
@@ -101,6 +100,13 @@ void resolve_names(std::span<ProcessPart> parts, NameLength length) {
       if (region.name.starts_with("!$omp barrier")) region.role = OTF2_REGION_ROLE_BARRIER;
       region.paradigm = paradigm;
     }
+}
+
+}  // namespace
+
+// The reader of debug information keeps the line table of a file on the stack.
+void resolve_names(std::span<ProcessPart> parts, NameLength length) {
+  with_large_stack([&] { resolve_all(parts, length); });
 }
 
 }  // namespace lull::recorder
