@@ -64,13 +64,16 @@ template <class Signature, class Before, class Call, class After>
 auto record(Function<Signature>& function, const void* caller, Before before, Call call,
             After after) {
   if (!is_recorded(caller)) return call();
+  bool is_inside = true;  // of something else that is recorded as a whole, such as MPI
   {
     const KeptErrno kept;
-    const Recording recording;
-    if (!recording) return call();
-    recording->enter(function.region());
-    guarded([&] { before(*recording); });
+    if (const Recording recording; recording) {
+      is_inside = false;
+      recording->enter(function.region());
+      guarded([&] { before(*recording); });
+    }
   }
+  if (is_inside) return call();
   const auto result = call();
   const KeptErrno kept;
   if (const Recording recording; recording) {

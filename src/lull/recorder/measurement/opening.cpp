@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "lull/recorder/measurement/execution.hpp"
 #include "lull/recorder/measurement/host_name.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/measurement/stop_note.hpp"
