@@ -83,12 +83,14 @@ class Threads {
 };
 
 // Destructors of what the program keeps for its threads come in rounds, before or after the
-// recorder's in each: the thread goes on until the last.
+// recorder's in each: the thread goes on until the last, unless it has been ended as a thread of
+// OpenMP.
 thread_local int rounds_left [[gnu::tls_model("initial-exec")]] = 0;
 
 // However a thread ends: by returning, pthread_exit or cancellation. Its location is free then.
 void end_thread(void* location) {
-  if (rounds_left-- > 0) return Threads::instance().at_exit().set(location);
+  if (rounds_left-- > 0 && static_cast<const Location*>(location)->at_end)
+    return Threads::instance().at_exit().set(location);
   {
     const Recording recording;
     if (recording && recording->at_end) {
