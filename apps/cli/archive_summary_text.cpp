@@ -120,10 +120,15 @@ std::string locations(const Definitions& definitions) {
 
 std::string paradigms(const Definitions& definitions) {
   std::map<Paradigm, std::size_t> counts;
-  for (const Region& region : definitions.regions) ++counts[region.paradigm];
+  std::size_t io = 0;  // functions of POSIX and C streams, which are of no paradigm
+  for (const Region& region : definitions.regions)
+    ++(region.paradigm == Paradigm::None && region.role == RegionRole::FileIo
+           ? io
+           : counts[region.paradigm]);
   Parts parts;
   for (const auto& [paradigm, regions] : counts)
     parts.push_back(fmt::format("{} {}", name_of(paradigm), regions));
+  if (io != 0) parts.push_back(fmt::format("I/O {}", io));
   return parts.empty() ? "" : counted(definitions.regions.size(), "region") + ": " + joined(parts);
 }
 

@@ -142,6 +142,13 @@ std::string demangled_symbol(const std::string& symbol) {
   return status == 0 ? name.get() : std::string();
 }
 
+std::string variadic_cxx_function(const std::string& symbol) {
+  if (!symbol.starts_with("_Z") || is_foreign(symbol)) return {};
+  std::string name = demangled_symbol(symbol);
+  const std::optional<NameParts> parts = parts_of(name);
+  return parts && parts->parameters.ends_with("...") ? name : std::string();
+}
+
 std::optional<CxxFunction> cxx_function(const std::string& symbol,
                                         const std::set<std::string>& tables) {
   if (!symbol.starts_with("_Z") || is_foreign(symbol)) return {};

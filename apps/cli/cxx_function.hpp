@@ -26,4 +26,7 @@ struct CxxFunction {
 [[nodiscard]] std::optional<CxxFunction> cxx_function(const std::string& symbol,
                                                       const std::set<std::string>& tables);
 
+// The demangled name of a function that takes any number of arguments; empty for others.
+[[nodiscard]] std::string variadic_cxx_function(const std::string& symbol);
+
 }  // namespace lull::cli

@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <sstream>
 
@@ -33,13 +34,30 @@ std::string loader_name(const std::string& library, const WorkDirectory& work) {
   return std::filesystem::path(library).filename();
 }
 
+// What compilers find as libm.so may be a text that names the library: "GROUP ( /lib/libm.so.6 )".
+void refuse_linker_scripts(const std::string& library) {
+  constexpr std::size_t kLongest = 4096;
+  std::string text(kLongest, '\0');
+  std::ifstream file(library, std::ios::binary);
+  file.read(text.data(), kLongest);
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  const bool names_files = text.find("GROUP") != text.npos || text.find("INPUT") != text.npos;
+  if (text.find('\0') != text.npos || !names_files) return;
+  std::istringstream words(text);
+  for (std::string word; words >> word;)
+    if (word.find(".so") != word.npos)
+      throw input_error("{} is a linker script, not a library: wrap {}, to which it refers",
+                        printable(library), printable(word));
+}
+
 }  // namespace
 
 // Of nm: address, kind, name; behind that its version: "@@V" for the one in use, "@V" for others.
 ExportedFunctions exported_functions(const std::string& library, const WorkDirectory& work) {
+  refuse_linker_scripts(library);
   ExportedFunctions found;
   found.loaded_as = loader_name(library, work);
-  std::map<std::string, bool> versions;  // whether there is exactly one, and that is in use
+  std::map<std::string, bool> versions;  // whether one is in use
   std::istringstream lines(text_of({"nm", "-D", "--defined-only", library}, work));
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);
@@ -53,11 +71,10 @@ ExportedFunctions exported_functions(const std::string& library, const WorkDirec
     if (name.starts_with("_ZTT")) found.tables.insert(demangled_symbol(name));
     if (kind != "T" && kind != "W" && kind != "i") continue;
     if (name == "_init" || name == "_fini" || name == "main") continue;
-    const auto [entry, fresh] = versions.emplace(name, in_use);
-    if (!fresh) entry->second = false;
+    versions[name] |= in_use;
   }
-  for (const auto& [name, single] : versions)
-    (single ? found.symbols : found.versioned).push_back(name);
+  for (const auto& [name, usable] : versions)
+    (usable ? found.symbols : found.versioned).push_back(name);
   return found;
 }
 

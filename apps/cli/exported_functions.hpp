@@ -13,8 +13,8 @@
 namespace lull::cli {
 
 struct ExportedFunctions {
-  std::vector<std::string> symbols;    // those that have one version
-  std::vector<std::string> versioned;  // those that have several, or one that is out of use
+  std::vector<std::string> symbols;    // those that have a version in use
+  std::vector<std::string> versioned;  // those whose versions are all out of use
   std::set<std::string> tables;        // "VTT for NAME"
   std::string loaded_as;               // the name by which the loader knows the library
 };

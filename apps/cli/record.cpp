@@ -55,9 +55,9 @@ constexpr const char* kRecordFooter =
 
 constexpr const char* kNothing =
     "nothing was recorded: no process called MPI_Init, used OpenMP or did anything else that is "
-    "recorded; for programs started by a script use --mpi, --openmp or --pthread; statically "
-    "linked "
-    "programs cannot be recorded";
+    "recorded; for serial programs use --functions, --io or marks in the source (lull/record.h), "
+    "for programs started by a script --mpi, --openmp or --pthread; statically linked programs "
+    "cannot be recorded";
 
 using Environment = ProgramEnvironment::Variables;
 
@@ -122,7 +122,10 @@ int run(const std::vector<std::string>& command, const Environment& environment,
 void assemble(const RecordArguments& arguments, const fs::path& output) {
   if (!recorder::has_parts(output)) {
     remove_if_empty(output);
-    return print_message(kNothing);
+    print_message(kNothing);
+    for (const std::string& hint : script_hints(programs_of(arguments.command)))
+      print_message(hint);
+    return;
   }
   try {
     if (arguments.estimate)
@@ -155,6 +158,7 @@ void record(const RecordArguments& arguments) {
   for (const std::string& hint :
        recording_hints(programs_of(arguments.command), !arguments.functions.functions.empty()))
     print_message(hint);
+  for (const std::string& hint : library_hints(arguments.with)) print_message(hint);
   const fs::path output = make_output(name);
   const int status = run(arguments.command, environment, output);
   assemble(arguments, output);

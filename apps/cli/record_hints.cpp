@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <optional>
 
 #include "cli/dynamic_symbols.hpp"
@@ -107,6 +109,31 @@ std::vector<std::string> recording_hints(const std::vector<NamedProgram>& progra
         "neither the program nor its libraries are compiled with -finstrument-functions: "
         "--functions records nothing");
   add_hints_on_limits(hints);
+  return hints;
+}
+
+std::vector<std::string> script_hints(const std::vector<NamedProgram>& programs) {
+  std::vector<std::string> hints;
+  for (const NamedProgram& program : programs) {
+    std::ifstream file(program.file, std::ios::binary);
+    if (file.get() == '#' && file.get() == '!')
+      hints.push_back(
+          fmt::format("{} is a script: record the program that it starts instead, or say with "
+                      "--mpi, --openmp or --pthread what that uses",
+                      printable(program.file.string())));
+  }
+  return hints;
+}
+
+std::vector<std::string> library_hints(const std::vector<std::string>& libraries) {
+  std::vector<std::string> hints;
+  for (const std::string& library : libraries) {
+    std::ifstream file(library, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    if (bytes.find("lull_record_") == bytes.npos)
+      hints.push_back(fmt::format(
+          "{} was not built by lull wrap: none of its functions are recorded", printable(library)));
+  }
   return hints;
 }
 

@@ -15,4 +15,10 @@ namespace lull::cli {
 [[nodiscard]] std::vector<std::string> recording_hints(const std::vector<NamedProgram>& programs,
                                                        bool functions);
 
+// When nothing was recorded: which programs are scripts.
+[[nodiscard]] std::vector<std::string> script_hints(const std::vector<NamedProgram>& programs);
+
+// Which libraries record nothing, because lull wrap has not built them.
+[[nodiscard]] std::vector<std::string> library_hints(const std::vector<std::string>& libraries);
+
 }  // namespace lull::cli

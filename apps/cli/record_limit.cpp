@@ -2,9 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "cli/record_limit.hpp"
 
+#include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <charconv>
+#include <limits>
+#include <string>
+#include <string_view>
+
+#include "lull/base/printable.hpp"
 
 namespace lull::cli {
 namespace {
@@ -27,22 +34,52 @@ std::uint64_t buffer_of(const LimitOptions& options) {
   return least;
 }
 
+// How many bytes "10MB" are; as parsers of CLI11 understand sizes, 1kB is 1024 bytes. Returns what
+// is wrong, or nothing.
+std::string take_size(std::string& text, std::uint64_t most, const char* shown) {
+  constexpr std::string_view kUnits = "bkmgtpe";
+  const std::string given = printable(text);
+  std::uint64_t size = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
+  std::string unit;
+  for (const char* at = end; at != text.data() + text.size(); ++at)
+    if (*at != ' ') unit += static_cast<char>(*at >= 'A' && *at <= 'Z' ? *at - 'A' + 'a' : *at);
+  const std::size_t power = unit.empty() ? 0 : kUnits.find(unit.front());
+  const std::string_view behind =
+      std::string_view(unit).substr(std::min<std::size_t>(1, unit.size()));
+  const bool known = behind.empty() || (power != 0 && (behind == "b" || behind == "ib"));
+  if (error == std::errc::invalid_argument || power == kUnits.npos || !known)
+    return given + " is no size: give a number of bytes, or one with a unit, such as 100MB";
+  const bool fits = error == std::errc() && size != 0 && size <= (most >> (10 * power));
+  if (!fits) return fmt::format("{} is out of range: the size is from 1B to {}", given, shown);
+  text = std::to_string(size << (10 * power));
+  return {};
+}
+
+CLI::Validator size_up_to(std::uint64_t most, const char* shown) {
+  CLI::Validator validator("");
+  validator.non_modifying(false);
+  validator.operation([most, shown](std::string& text) { return take_size(text, most, shown); });
+  return validator;
+}
+
 }  // namespace
 
 void add_options(CLI::App& command, LimitOptions& options) {
-  const auto add_size = [&command](const char* name, auto& value, const char* text) {
+  const auto add_size = [&command](const char* name, auto& value, std::uint64_t most,
+                                   const char* shown, const char* text) {
     return command.add_option(name, value, text)
-        ->transform(CLI::AsSizeValue(false))
+        ->transform(size_up_to(most, shown))
         ->type_name("SIZE");
   };
-  add_size("--buffer", options.buffer, "The size of the event buffer of each thread")
+  constexpr std::uint64_t kMost = std::uint64_t{8} << 60;
+  add_size("--buffer", options.buffer, std::uint64_t{1} << 30, "1GB",
+           "The size of the event buffer of each thread")
       ->capture_default_str();
-  add_size("--limit", options.limit,
-           "End recording in a process when its events take this much on disk, such as 100MB")
-      ->check(CLI::PositiveNumber);
-  add_size("--total-limit", options.total,
-           "The same for all processes together; each MPI process gets an equal share")
-      ->check(CLI::PositiveNumber);
+  add_size("--limit", options.limit, kMost, "8EB",
+           "End recording in a process when its events take this much on disk, such as 100MB");
+  add_size("--total-limit", options.total, kMost, "8EB",
+           "The same for all processes together; each MPI process gets an equal share");
 }
 
 std::vector<std::pair<std::string, std::string>> variables_of(const LimitOptions& options) {

@@ -69,7 +69,7 @@ void tell(const WrapArguments& arguments, const BuiltWrapper& made) {
   };
   tell_all(made.variadic, "has a variable number of arguments");
   tell_all(made.without_prototype, "is declared without parameters");
-  tell_all(made.versioned, "has several versions");
+  tell_all(made.versioned, "has no version in use");
   tell_all(made.needed, "is needed by the wrappers");
   if (made.unknown > 0)
     fmt::print("not wrapped: {} without a plain declaration in the headers\n",

@@ -17,6 +17,7 @@
 #include "cli/exported_functions.hpp"
 #include "cli/wrapper_source.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/message.hpp"
 #include "lull/base/printable.hpp"
 #include "lull/recorder/functions/filter_rules.hpp"
 
@@ -30,6 +31,13 @@ constexpr std::array<std::string_view, 15> kNeeded{
     "malloc",         "free",          "calloc",  "realloc", "memalign",
     "posix_memalign", "aligned_alloc", "valloc",  "pvalloc", "dlsym",
     "dlvsym",         "dlopen",        "dlclose", "dlerror", "abort"};
+
+// "solve" of "ns::solve(int, ...)".
+std::string last_part(const std::string& function) {
+  const std::string name = function.substr(0, function.find('('));
+  const std::size_t scope = name.rfind("::");
+  return scope == name.npos ? name : name.substr(scope + 2);
+}
 
 class WrapperBuild {
  public:
@@ -48,8 +56,9 @@ class WrapperBuild {
     if (messages_.empty())
       throw input_error("the headers declare no function of {} that can be wrapped",
                         request_.library);
+    print_message("the headers do not compile:");
     std::fputs(messages_.c_str(), stderr);
-    throw input_error("the headers do not compile; see above");
+    throw Error(ExitStatus::Input, "");
   }
 
  private:
@@ -88,7 +97,9 @@ class WrapperBuild {
   [[nodiscard]] bool might_be_declared(const std::string& symbol) const {
     if (!symbol.starts_with("_Z")) return is_wanted({symbol, symbol, ""});
     const auto function = cxx_function(symbol, exported_.tables);
-    return function && is_wanted({symbol, function->name, ""});
+    if (function) return is_wanted({symbol, function->name, ""});
+    const std::string variadic = variadic_cxx_function(symbol);
+    return !variadic.empty() && is_wanted({symbol, variadic, ""});
   }
 
   std::vector<WrappedFunction> candidates(const Declarations& declared, bool as_c,
@@ -109,6 +120,9 @@ class WrapperBuild {
             found->second);
       } else if (const auto function = cxx_function(symbol, exported_.tables); function && !as_c) {
         add({symbol, function->name, function->type}, Parameters::Known);
+      } else if (const std::string name = variadic_cxx_function(symbol);
+                 !as_c && declared.functions.contains(last_part(name))) {
+        add({symbol, name, ""}, Parameters::Variadic);
       }
     for (const std::string& symbol : exported_.versioned)
       if (declared.functions.contains(symbol)) made.versioned.push_back(symbol);
@@ -129,8 +143,16 @@ class WrapperBuild {
       if (messages.empty()) messages = output.messages;
       remove_refused(output.messages, functions);
     }
-    keep_messages(messages);
+    keep_messages(messages_on_headers(text).value_or(messages));
     return false;
+  }
+
+  // Without what follows from their mistakes in the wrappers.
+  [[nodiscard]] std::optional<std::string> messages_on_headers(const std::string& text) const {
+    write_content(work_ / "alone.ii", text);
+    CommandOutput output = compile({"-fsyntax-only", (work_ / "alone.ii").string()});
+    if (output.succeeded) return {};
+    return std::move(output.messages);
   }
 
   static void remove_refused(const std::string& messages, std::vector<WrappedFunction>& functions) {

@@ -38,6 +38,35 @@ class Command(unittest.TestCase):
         self.assertIn(sentence, ended.stderr)
         self.assertFalse(os.path.exists(self.output))
 
+    def test_sizes(self):
+        for option, most in (("--limit", "8EB"), ("--total-limit", "8EB"), ("--buffer", "1GB")):
+            for value in ("10XB", "", "MB", "1.5.2", "-1", "10MBB"):
+                self.assert_ends(2, f"{value} is no size", f"{option}={value}", "--", "true")
+            for value in ("0", "99999999999999999999", "17EB"):
+                self.assert_ends(2, f"{value} is out of range: the size is from 1B to {most}\n",
+                                 f"{option}={value}", "--", "true")
+            for value in ("1", "64k", "1 MB", "2MiB", "1GB"):
+                self.assertEqual(self.record(f"{option}={value}", "--", "true").returncode, 0)
+
+    def test_what_is_no_filter(self):
+        self.assert_ends(2, "is a directory", "--filter", self.directory, "--", "true")
+        binary = os.path.join(self.directory, "binary")
+        with open(binary, "wb") as file:
+            file.write(b"\x7fELF\x1b[31m\0\1")
+        self.assert_ends(2, "this is no filter file", "--filter", binary, "--", "true")
+
+    def test_what_to_do_when_nothing_was_recorded(self):
+        script = os.path.join(self.directory, "python3")
+        with open(script, "w", encoding="utf-8") as file:
+            file.write("#!/bin/sh\nexec true\n")
+        os.chmod(script, 0o755)
+        said = self.record(script).stderr
+        self.assertIn(script + " is a script", said)
+        said = self.record("true").stderr
+        self.assertNotIn("is a script", said)
+        for option in ("--functions", "--io", "lull/record.h"):
+            self.assertIn(option, said)
+
     def test_the_status_is_that_of_the_command(self):
         for status in (0, 1, 77, 126, 127, 255):
             self.assertEqual(self.record("sh", "-c", f"exit {status}").returncode, status)

@@ -259,6 +259,46 @@ class Wrap(unittest.TestCase):
         undefined = run("nm", "-D", "--undefined-only", "w.so").stdout
         self.assertNotIn("shapes", undefined)
 
+    def test_variadic_functions_of_cxx(self):
+        self.build(CXX, ("many.hpp", "int some(int, ...);\nint one(int);\n"),
+                   '#include "many.hpp"\nint some(int n, ...) { return n; }\nint one(int n) { return n; }\n'
+                   "int undeclared(int n, ...) { return n; }\n",
+                   '#include "many.hpp"\nint main() { return some(1, 2) + one(2); }\n', ".cpp")
+        said = self.wrap("many.hpp", "libmany.so")
+        self.assertIn("records 1 function ", said)
+        self.assertIn("not wrapped: some(int, ...) has a variable number of arguments", said)
+        self.assertIn("not wrapped: 1 function without a plain declaration", said)
+
+    def test_versions(self):
+        with open("versions", "w", encoding="utf-8") as file:
+            file.write("OLD { global: both; gone; local: *; };\nNEW { global: both; } OLD;\n")
+        header = "int both(int); int gone(int);\n"
+        library = ('int both_old(int n) { return n; }\n__asm__(".symver both_old,both@OLD");\n'
+                   'int both_new(int n) { return n + 1; }\n__asm__(".symver both_new,both@@NEW");\n'
+                   'int gone_old(int n) { return n; }\n__asm__(".symver gone_old,gone@OLD");\n')
+        with open("both.c", "w", encoding="utf-8") as file:
+            file.write(library)
+        with open("both.h", "w", encoding="utf-8") as file:
+            file.write(header)
+        with open("program.c", "w", encoding="utf-8") as file:
+            file.write('#include "both.h"\nint main(void) { return both(4); }\n')
+        subprocess.run([CC, "-fPIC", "-shared", "-o", "libboth.so", "both.c",
+                        "-Wl,--version-script=versions"], check=True)
+        subprocess.run([CC, "-o", "program", "program.c", "-L.", "-lboth", "-Wl,-rpath,."], check=True)
+        self.assertEqual(run("./program").returncode, 5)
+        said = self.wrap("both.h", "libboth.so")
+        self.assertIn("records 1 function ", said)
+        self.assertIn("not wrapped: gone has no version in use", said)
+        self.assertEqual(self.record("./program")["both"], 1)
+
+    def test_a_library_that_is_no_wrapper(self):
+        self.build(CC, ("small.h", HEADER), LIBRARY, PROGRAM, ".c")
+        told = run(LULL, "record", "-o", "trace", "--with", "./libsmall.so", "--", "./program")
+        self.assertIn("./libsmall.so was not built by lull wrap", told.stderr)
+        self.wrap("small.h", "libsmall.so")
+        told = run(LULL, "record", "-o", "other", "--with", "./w.so", "--", "./program")
+        self.assertNotIn("was not built", told.stderr)
+
     def test_an_allocator(self):
         header = "#include <stddef.h>\nvoid* malloc(size_t); int memcpy_like(int); char* getenv(const char*);\n"
         library = ('#include "alloc.h"\n#include <string.h>\nextern void* __libc_malloc(size_t);\nextern char** environ;\n'
@@ -289,6 +329,15 @@ class Wrap(unittest.TestCase):
             self.assertEqual(wrong.returncode, 3, wrong.stderr)
             self.assertIn(sentence, wrong.stderr)
             self.assertFalse(os.path.exists("x.so"))
+            self.assertNotIn("lull_wrap", wrong.stderr)
+            if sentence == "do not compile":
+                self.assertTrue(wrong.stderr.startswith("lull: the headers do not compile:"), wrong.stderr)
+        with open("libscript.so", "w", encoding="utf-8") as file:
+            file.write("/* GNU ld script */\nGROUP ( /lib/libother.so.6 AS_NEEDED ( /lib/more.so.1 ) )\n")
+        wrong = run(LULL, "wrap", "--header", "small.h", "--library", "libscript.so", "-o", "x.so")
+        self.assertEqual(wrong.returncode, 3, wrong.stderr)
+        self.assertEqual(wrong.stderr, "lull: libscript.so is a linker script, not a library: wrap "
+                         "/lib/libother.so.6, to which it refers\n")
         wrong = run(LULL, "wrap", "--header", "small.h", "--library", "small.h", "-o", "x.so")
         self.assertEqual(wrong.returncode, 3, wrong.stderr)
 

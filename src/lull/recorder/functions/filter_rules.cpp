@@ -130,6 +130,8 @@ FilterRules read_filter_file(const std::string& file) {
   std::string text;
   if (stream) text.assign(std::istreambuf_iterator<char>(stream), {});
   if (!stream) throw usage_error("{}: the filter cannot be read: {}", file, std::strerror(errno));
+  if (text.find('\0') != text.npos)
+    throw usage_error("{}: this is no filter file, but binary", file);
   return parse_filter(text, file);
 }
 
