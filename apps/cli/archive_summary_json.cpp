@@ -130,7 +130,10 @@ Json metrics(const Definitions& definitions) {
 Json paradigms(const Definitions& definitions) {
   Json object = Json::object();
   for (const Region& region : definitions.regions) {
-    const std::string name(name_of(region.paradigm));
+    const bool io =
+        region.paradigm == Paradigm::None &&
+        (region.role == RegionRole::FileIo || region.role == RegionRole::FileIoMetadata);
+    const std::string name(io ? "io" : name_of(region.paradigm));
     object[name] = object.value(name, 0) + 1;
   }
   return object;

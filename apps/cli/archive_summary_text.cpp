@@ -122,7 +122,8 @@ std::string paradigms(const Definitions& definitions) {
   std::map<Paradigm, std::size_t> counts;
   std::size_t io = 0;  // functions of POSIX and C streams, which are of no paradigm
   for (const Region& region : definitions.regions)
-    ++(region.paradigm == Paradigm::None && region.role == RegionRole::FileIo
+    ++(region.paradigm == Paradigm::None &&
+               (region.role == RegionRole::FileIo || region.role == RegionRole::FileIoMetadata)
            ? io
            : counts[region.paradigm]);
   Parts parts;

@@ -82,6 +82,11 @@ class InputAndOutput(unittest.TestCase):
         self.assertIn("POSIX I/O", run(LULL, "show", report).stdout)
         listed = json.loads(run(LULL, "info", "--json", self.trace).stdout)
         self.assertEqual(listed["oddities"], [])
+        self.assertNotIn("none", listed["regions_by_paradigm"])
+        self.assertGreater(listed["regions_by_paradigm"]["io"], 10)
+        code = next(line for line in run(LULL, "info", self.trace).stdout.splitlines() if line.startswith("Code"))
+        self.assertIn("I/O ", code)
+        self.assertNotIn("none", code)
 
     def test_whatever_the_first_event_is(self):
         """The recorder itself reads and writes when it begins, and when a thread does."""
