@@ -234,6 +234,13 @@ class ParallelGaps(Recorded):
             members = [int(n) for n in re.findall(r"(?m)^GROUP .*COMM_GROUP.* (\d+) Members?", listed)]
             self.assertEqual(sorted(members), [1, 1, 2, 2, 2, 2])  # also of those made afterwards
 
+    def test_input_and_output_beside_mpi(self):
+        program = self.compiled("one_busy_rank.c", MPI[0])
+        archive = self.record([*MPI[1:], program, "100", "0"], "--io", "--memory")
+        self.assertEqual(archive.calls["MPI_Comm_dup"], 2)
+        self.assertEqual(archive.calls["printf"] + archive.calls["puts"] + archive.calls["write"], 1)
+        self.assert_nothing_said()
+
     def test_a_limit_of_all_processes(self):
         program = self.compiled("one_busy_rank.c", MPI[0])
         self.record([*MPI[1:], program, "400000", "0"], "--total-limit=2MB")

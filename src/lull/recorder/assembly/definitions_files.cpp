@@ -23,11 +23,32 @@ constexpr std::array kParadigms{
     Paradigm{IoParadigm::Streams, "ISOC", "ISO C I/O", OTF2_IO_PARADIGM_CLASS_SERIAL,
              OTF2_IO_PARADIGM_FLAG_NONE}};
 
+// Those that are in use, numbered without gaps; that of MPI, which events name, is the first one.
+using ParadigmNumbers = std::array<OTF2_IoParadigmRef, kParadigms.size()>;
+ParadigmNumbers write_paradigms(DefinitionOutput& output) {
+  const Unified& all = output.all();
+  ParadigmNumbers numbers{};
+  OTF2_IoParadigmRef next = 0;
+  for (const Paradigm& one : kParadigms) {
+    const bool is_mpi = one.paradigm == IoParadigm::MpiIo;  // a deleted file needs no handle
+    if ((!is_mpi || all.files.empty()) &&
+        std::ranges::none_of(all.file_handles, [&](const UnifiedFileHandle& handle) {
+          return handle.paradigm == one.paradigm;
+        }))
+      continue;
+    expect_written(OTF2_GlobalDefWriter_WriteIoParadigm(
+        output.writer(), next, output.string(one.identification), output.string(one.name), one.kind,
+        one.flags, 0, nullptr, nullptr, nullptr));
+    numbers[static_cast<std::size_t>(one.paradigm)] = next++;
+  }
+  return numbers;
+}
+
 void write_handle(DefinitionOutput& output, OTF2_IoHandleRef number,
-                  const UnifiedFileHandle& handle) {
+                  const UnifiedFileHandle& handle, const ParadigmNumbers& paradigms) {
   expect_written(OTF2_GlobalDefWriter_WriteIoHandle(
       output.writer(), number, output.string(handle.name), static_cast<OTF2_IoFileRef>(handle.file),
-      static_cast<OTF2_IoParadigmRef>(handle.paradigm),
+      paradigms[static_cast<std::size_t>(handle.paradigm)],
       handle.access ? OTF2_IO_HANDLE_FLAG_PRE_CREATED : OTF2_IO_HANDLE_FLAG_NONE,
       static_cast<OTF2_CommRef>(handle.communicator), OTF2_UNDEFINED_IO_HANDLE));
   if (handle.access)
@@ -39,24 +60,13 @@ void write_handle(DefinitionOutput& output, OTF2_IoHandleRef number,
 
 void write_files(DefinitionOutput& output) {
   const Unified& all = output.all();
-  for (const Paradigm& one : kParadigms) {
-    const bool is_mpi = one.paradigm == IoParadigm::MpiIo;  // a deleted file needs no handle
-    if ((!is_mpi || all.files.empty()) &&
-        std::ranges::none_of(all.file_handles, [&](const UnifiedFileHandle& handle) {
-          return handle.paradigm == one.paradigm;
-        }))
-      continue;
-    expect_written(OTF2_GlobalDefWriter_WriteIoParadigm(
-        output.writer(), static_cast<OTF2_IoParadigmRef>(one.paradigm),
-        output.string(one.identification), output.string(one.name), one.kind, one.flags, 0, nullptr,
-        nullptr, nullptr));
-  }
+  const ParadigmNumbers paradigms = write_paradigms(output);
   for (std::size_t i = 0; i < all.files.size(); ++i)
     expect_written(OTF2_GlobalDefWriter_WriteIoRegularFile(
         output.writer(), static_cast<OTF2_IoFileRef>(i), output.string(all.files[i]),
         OTF2_UNDEFINED_SYSTEM_TREE_NODE));
   for (std::size_t i = 0; i < all.file_handles.size(); ++i)
-    write_handle(output, static_cast<OTF2_IoHandleRef>(i), all.file_handles[i]);
+    write_handle(output, static_cast<OTF2_IoHandleRef>(i), all.file_handles[i], paradigms);
 }
 
 }  // namespace lull::recorder

@@ -27,11 +27,11 @@ class Function : public LibraryFunction<Signature> {
   constexpr explicit Function(const char* name) : Function(name, name, OTF2_REGION_ROLE_FILE_IO) {}
 };
 
+// 0 before the library is initialised.
+inline const pid_t loaded_by = ::getpid();
+
 // A child that vfork has made has its parent's memory until it executes another program.
-inline bool in_own_memory() noexcept {
-  static const pid_t process = ::getpid();
-  return ::getpid() == process;
-}
+inline bool in_own_memory() noexcept { return loaded_by == 0 || ::getpid() == loaded_by; }
 
 // Whether the call is recorded. The first one of a program begins the recording.
 inline bool is_recorded(const void* caller) noexcept {
