@@ -25,7 +25,7 @@ constexpr std::array kParadigms{
 
 // Those that are in use, numbered without gaps; that of MPI, which events name, is the first one.
 using ParadigmNumbers = std::array<OTF2_IoParadigmRef, kParadigms.size()>;
-ParadigmNumbers write_paradigms(DefinitionOutput& output) {
+ParadigmNumbers write_io_paradigms(DefinitionOutput& output) {
   const Unified& all = output.all();
   ParadigmNumbers numbers{};
   OTF2_IoParadigmRef next = 0;
@@ -60,7 +60,7 @@ void write_handle(DefinitionOutput& output, OTF2_IoHandleRef number,
 
 void write_files(DefinitionOutput& output) {
   const Unified& all = output.all();
-  const ParadigmNumbers paradigms = write_paradigms(output);
+  const ParadigmNumbers paradigms = write_io_paradigms(output);
   for (std::size_t i = 0; i < all.files.size(); ++i)
     expect_written(OTF2_GlobalDefWriter_WriteIoRegularFile(
         output.writer(), static_cast<OTF2_IoFileRef>(i), output.string(all.files[i]),
