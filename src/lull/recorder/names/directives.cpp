@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 #include <fstream>
+#include <limits>
 #include <span>
 
 namespace lull::recorder {
@@ -41,44 +42,91 @@ std::vector<std::string> directive_of(const std::string& line) {
   return words;
 }
 
+using Words = std::vector<std::string>;
+
+bool has(const Words& directive, std::string_view word) {
+  return std::ranges::find(directive, word) != directive.end();
+}
+bool has_one_of(const Words& directive, std::span<const std::string_view> words) {
+  return std::ranges::any_of(words, [&](std::string_view word) { return has(directive, word); });
+}
+
+// What a directive goes on with in the next line: in C after a backslash, in Fortran after &.
+bool goes_on(const std::string& line) {
+  const std::size_t last = line.find_last_not_of(" \t\r");
+  return last != line.npos && (line[last] == '\\' || line[last] == '&');
+}
+
+// Fortran says only at its end that nobody waits at the end of a construct.
+template <class Directives>
+void end_without_waiting(Directives& directives, const Words& end) {
+  if (!end.front().starts_with("end") || !has(end, "nowait")) return;
+  const std::string kind = end.front() == "end" && end.size() > 1 ? end[1] : end.front().substr(3);
+  const auto begun =
+      std::find_if(directives.rbegin(), directives.rend(),
+                   [&](const auto& directive) { return directive.words.front() == kind; });
+  if (begun != directives.rend()) begun->words.emplace_back("nowait");
+}
+
 struct Kind {
   std::string_view construct;
-  std::array<std::string_view, 4> words;  // any of them makes it
+  std::array<std::string_view, 6> words;  // any of them makes it
 };
 constexpr std::array kKinds{
+    Kind{"!$omp parallel", {"parallel"}},
     Kind{"!$omp for", {"for", "do"}},
     Kind{"!$omp sections", {"sections"}},
     Kind{"!$omp single", {"single", "workshare"}},
-    Kind{"!$omp single sblock", {"single", "workshare"}},
     Kind{"!$omp ordered", {"ordered"}},
-    Kind{"!$omp ordered sblock", {"ordered"}},
     Kind{"!$omp taskloop", {"taskloop"}},
     Kind{"!$omp task", {"task"}},
-    Kind{"!$omp implicit barrier", {"for", "do", "sections", "single"}},
+    Kind{"!$omp implicit barrier", {"for", "do", "sections", "single", "scope", "barrier"}},
 };
+constexpr std::string_view kImplicitBarrier = "!$omp implicit barrier";
 
-bool is_one_of(const std::vector<std::string>& directive, std::span<const std::string_view> words) {
-  if (directive.front() == "end") return false;
-  // `ordered` is a clause of loops, too, and `task` one of cancellation.
-  if (words[0] == "ordered" || words[0] == "task") return directive.front() == words[0];
-  return std::ranges::any_of(directive, [&](const std::string& word) {
-    return std::ranges::find(words, word) != words.end();
-  });
+bool makes(const Words& directive, const Kind& kind) {
+  constexpr std::array<std::string_view, 4> kNone{"end", "cancel", "cancellation", "declare"};
+  if (std::ranges::find(kNone, directive.front()) != kNone.end()) return false;
+  // `ordered` is a clause of loops, too, and `task` one of reductions.
+  if (kind.words[0] == "ordered" || kind.words[0] == "task")
+    return directive.front() == kind.words[0];
+  // Whoever ends a parallel region waits elsewhere.
+  if (kind.construct == kImplicitBarrier &&
+      (has(directive, "nowait") || has(directive, "parallel")))
+    return false;
+  return has_one_of(directive, kind.words);
+}
+
+// gcc calls the runtime only for loops that are not shared out beforehand.
+bool is_shared_out_at_run_time(const Words& loop) {
+  constexpr std::array<std::string_view, 8> kClauses{"dynamic", "guided", "runtime",     "auto",
+                                                     "ordered", "inscan", "conditional", "task"};
+  return has_one_of(loop, kClauses);
 }
 
 }  // namespace
 
 const std::vector<Directives::Directive>& Directives::of(const std::string& file) {
   const auto [entry, fresh] = files_.try_emplace(file);
-  if (!fresh) return entry->second;
+  std::vector<Directive>& directives = entry->second;
+  if (!fresh) return directives;
   std::ifstream lines(file);
   std::uint32_t number = 0;
+  bool goes_on_here = false;
   for (std::string line; std::getline(lines, line);) {
     ++number;
-    if (std::vector<std::string> words = directive_of(line); !words.empty())
-      entry->second.push_back({number, std::move(words)});
+    Words words = directive_of(line);
+    if (goes_on_here) {
+      if (words.empty()) words = words_of(line);
+      directives.back().words.insert(directives.back().words.end(), words.begin(), words.end());
+    } else if (!words.empty()) {
+      end_without_waiting(directives, words);
+      directives.push_back({number, std::move(words)});
+    }
+    goes_on_here = (goes_on_here || (!directives.empty() && directives.back().line == number)) &&
+                   goes_on(line);
   }
-  return entry->second;
+  return directives;
 }
 
 bool Directives::is_barrier(const std::string& file, std::uint32_t line) {
@@ -87,22 +135,123 @@ bool Directives::is_barrier(const std::string& file, std::uint32_t line) {
   });
 }
 
-// A construct comes after what its code is said to be; the barrier at the end of one after it.
-std::uint32_t Directives::line_of(std::string_view construct, const std::string& file,
-                                  std::uint32_t line, Lines function) {
+std::vector<const Directives::Directive*> Directives::candidates(const std::string& file,
+                                                                 Lines function,
+                                                                 std::string_view construct) {
+  std::vector<const Directive*> found;
   const auto kind = std::ranges::find(kKinds, construct, &Kind::construct);
-  if (kind == kKinds.end() || line < function.first || line > function.last) return 0;
-  const bool backwards = construct == "!$omp implicit barrier";
-  std::uint32_t before = 0;
-  std::uint32_t after = 0;
-  for (const Directive& directive : of(file)) {
-    if (directive.line < function.first || directive.line > function.last) continue;
-    if (!is_one_of(directive.words, kind->words)) continue;
-    if (directive.line <= line) before = directive.line;
-    if (directive.line >= line && after == 0) after = directive.line;
+  if (kind == kKinds.end()) return found;
+  for (const Directive& directive : of(file))
+    if (directive.line >= function.first && directive.line <= function.last &&
+        makes(directive.words, *kind))
+      found.push_back(&directive);
+  if (construct == "!$omp for" &&
+      std::ranges::any_of(found, [](auto* loop) { return is_shared_out_at_run_time(loop->words); }))
+    std::erase_if(found, [](auto* loop) { return !is_shared_out_at_run_time(loop->words); });
+  return found;
+}
+
+namespace {
+
+// By how many lines a directive is unlikely. A call has the line of what comes before the construct
+// or, in optimised code, of the statement after the directive; a barrier that of the construct's
+// end.
+std::uint64_t distance(const Directives::Site& site, std::uint32_t directive) {
+  const bool backwards = site.construct == kImplicitBarrier;
+  const std::uint64_t lines = directive > site.line ? directive - site.line : site.line - directive;
+  if (lines == 0 || (directive < site.line) == backwards) return lines;
+  return backwards ? 2 * lines : 2 * lines - 1;
+}
+
+// Gives the sites of one kind, in the order of the code, directives of that order: of all ways to
+// do so the one with the smallest distances. Optimised code may have several copies of one
+// construct.
+class InOrder {
+ public:
+  InOrder(std::span<const Directives::Site* const> sites, std::span<const std::uint32_t> lines)
+      : sites_(sites), lines_(lines), ways_(sites.size() * lines.size()) {
+    for (std::size_t site = 0; site < sites.size(); ++site) extend(site);
   }
-  if (backwards) return before;
-  return after != 0 ? after : before;
+
+  // The directive of each site.
+  [[nodiscard]] std::vector<std::size_t> best() const {
+    std::vector<std::size_t> chosen(sites_.size());
+    const auto last = std::span(ways_).last(lines_.size());
+    std::size_t directive =
+        static_cast<std::size_t>(std::ranges::min_element(last, {}, &Way::cost) - last.begin());
+    for (std::size_t site = sites_.size(); site-- > 0;) {
+      chosen[site] = directive;
+      directive = ways_[site * lines_.size() + directive].before;
+    }
+    return chosen;
+  }
+
+ private:
+  static constexpr std::uint64_t kCopy = 100;  // lines
+  struct Way {
+    std::uint64_t cost = 0;
+    std::size_t before = 0;  // the directive of the site before
+  };
+
+  // By what each directive costs that the site may have.
+  void extend(std::size_t site) {
+    const std::size_t n = lines_.size();
+    Way cheapest{.cost = site == 0 ? 0 : std::numeric_limits<std::uint64_t>::max() / 2};
+    for (std::size_t directive = 0; directive < n; ++directive) {
+      Way& way = ways_[site * n + directive] = cheapest;
+      if (site > 0) {
+        const Way& same = ways_[(site - 1) * n + directive];
+        if (same.cost + kCopy < way.cost) way = {same.cost + kCopy, directive};
+        if (same.cost < cheapest.cost) cheapest = {same.cost, directive};
+      }
+      way.cost += cost(*sites_[site], directive);
+    }
+  }
+
+  [[nodiscard]] std::uint64_t cost(const Directives::Site& site, std::size_t directive) const {
+    if (site.is_last && site.construct == kImplicitBarrier)
+      return kCopy * (lines_.size() - 1 - directive);
+    return distance(site, lines_[directive]);
+  }
+
+  std::span<const Directives::Site* const> sites_;
+  std::span<const std::uint32_t> lines_;
+  std::vector<Way> ways_;
+};
+
+// Enough for any function that somebody has written.
+constexpr std::size_t kMostPairs = 4'000'000;
+
+}  // namespace
+
+void Directives::find(const std::string& file, Lines function, std::span<Site> sites) {
+  std::ranges::sort(sites, {}, &Site::offset);
+  std::map<std::string_view, std::vector<Site*>> kinds;
+  std::uint32_t line = function.first;
+  for (Site& site : sites) {
+    // Of code of another function that was moved in between: as before it.
+    if (site.line < function.first || site.line > function.last) site.line = line;
+    if (site.line < line) {  // the compiler has put it elsewhere
+      choose(file, function, std::array{&site});
+    } else {
+      kinds[site.construct].push_back(&site);
+      line = site.line;
+    }
+  }
+  for (const auto& [construct, same] : kinds) choose(file, function, same);
+}
+
+void Directives::choose(const std::string& file, Lines function, std::span<Site* const> same) {
+  const std::vector<const Directive*> directives =
+      candidates(file, function, same.front()->construct);
+  if (directives.empty() || same.size() > kMostPairs / directives.size()) return;
+  std::vector<std::uint32_t> lines;
+  for (const Directive* const directive : directives) lines.push_back(directive->line);
+  const std::vector<std::size_t> chosen = InOrder({same.data(), same.size()}, lines).best();
+  for (std::size_t i = 0; i < same.size(); ++i) {
+    same[i]->found = lines[chosen[i]];
+    same[i]->is_barrier = directives[chosen[i]]->words.front() == "barrier";
+  }
 }
 
 }  // namespace lull::recorder

@@ -11,7 +11,7 @@
 
 #include "lull/base/large_stack.hpp"
 #include "lull/recorder/names/code_names.hpp"
-#include "lull/recorder/names/directives.hpp"
+#include "lull/recorder/names/construct_lines.hpp"
 #include "lull/recorder/names/short_names.hpp"
 
 namespace lull::recorder {
@@ -27,25 +27,12 @@ void name_function(CodeNames& names, RecordedRegion& region) {
   region.end_line = found.end_line;
 }
 
-// Where a construct of OpenMP stands, and what barrier it is, as far as the source tells.
-void look_into_source(Directives& directives, const CodeName& around, const CodeLine& in_function,
-                      RecordedRegion& region, CodeLine& place) {
-  if (!around.by_gcc || place.line == 0 || region.paradigm != OTF2_PARADIGM_OPENMP) return;
-  const bool barrier = region.name == "!$omp implicit barrier";
-  if (barrier && directives.is_barrier(place.file, place.line)) {
-    region.name = "!$omp barrier";
-  } else if (around.file == in_function.file) {
-    const std::uint32_t line = directives.line_of(region.name, in_function.file, in_function.line,
-                                                  {around.line, around.end_line});
-    if (line != 0) place = {in_function.file, line};
-  }
-}
-
-void name_place(CodeNames& names, Directives& directives, RecordedRegion& region) {
+void name_place(CodeNames& names, const ConstructLines& constructs, RecordedRegion& region) {
   const CodeName around = names.function_at(region.object, region.offset);
-  CodeLine line = names.line_at(region.object, region.offset);
-  const CodeLine in_function = names.line_in_function_at(region.object, region.offset);
-  look_into_source(directives, around, in_function, region, line);
+  const ConstructLines::Found construct = constructs.of(region);
+  const CodeLine line =
+      construct.place.line != 0 ? construct.place : names.line_at(region.object, region.offset);
+  if (construct.is_barrier) region.name = "!$omp barrier";
   std::string place;
   if (line.line != 0) {
     place = fmt::format("{}:{}", std::filesystem::path(line.file).filename().string(), line.line);
@@ -76,7 +63,7 @@ class ShortNames {
 void resolve_all(std::span<ProcessPart> parts, NameLength length) {
   ShortNames shortened;
   CodeNames names;
-  Directives directives;
+  const ConstructLines constructs(names, parts);
   std::map<std::tuple<std::string, std::uint64_t, std::string>, RecordedRegion> known;
   for (ProcessPart& part : parts)
     for (RecordedRegion& region : part.regions) {
@@ -89,7 +76,7 @@ void resolve_all(std::span<ProcessPart> parts, NameLength length) {
       if (fresh) {
         RecordedRegion& resolved = entry->second;
         resolved.name.empty() ? name_function(names, resolved)
-                              : name_place(names, directives, resolved);
+                              : name_place(names, constructs, resolved);
         if (length == NameLength::Short) shortened.apply(resolved);
         resolved.object.clear();  // from here on the same in all objects and at all addresses
         resolved.offset = 0;

@@ -7,22 +7,43 @@
 #include "lull/recorder/openmp/gomp/runtime.hpp"
 #include "lull/recorder/openmp/thread.hpp"
 
-// Defines such a function by its name: `handler` gets the entry, where it was called from, and the
-// arguments, of which it passes on more than there are; what it returns is returned.
-#define LULL_GOMP_FUNCTION(name, handler)                                            \
-  extern "C" [[gnu::visibility("default")]] lull::recorder::openmp::gomp::Word name( \
-      lull::recorder::openmp::gomp::Word a, lull::recorder::openmp::gomp::Word b,    \
-      lull::recorder::openmp::gomp::Word c, lull::recorder::openmp::gomp::Word d,    \
-      lull::recorder::openmp::gomp::Word e, lull::recorder::openmp::gomp::Word f,    \
-      lull::recorder::openmp::gomp::Word g, lull::recorder::openmp::gomp::Word h,    \
-      lull::recorder::openmp::gomp::Word i, lull::recorder::openmp::gomp::Word j,    \
-      lull::recorder::openmp::gomp::Word k, lull::recorder::openmp::gomp::Word l) {  \
-    using lull::recorder::openmp::gomp::Entry;                                       \
-    return handler(Entry::name, __builtin_return_address(0),                         \
-                   {{a, b, c, d, e, f, g, h, i, j, k, l}});                          \
+// Defines such a function by its name; what `handler` makes of a call is returned. Another runtime
+// than gcc's is called by a jump, so that it sees where the program called it from: LLVM's tells
+// that to the recorder.
+#define LULL_GOMP_FUNCTION(name, handler) \
+  LULL_RUNTIME_FUNCTION(                  \
+      name, handler,                      \
+      if (!original.recorded()) return original.as<Same>()(a, b, c, d, e, f, g, h, i, j, k, l);)
+// The same without the jump.
+#define LULL_RUNTIME_FUNCTION(name, handler, first)                                        \
+  extern "C" [[gnu::visibility("default")]] lull::recorder::openmp::gomp::Word name(       \
+      lull::recorder::openmp::gomp::Word a, lull::recorder::openmp::gomp::Word b,          \
+      lull::recorder::openmp::gomp::Word c, lull::recorder::openmp::gomp::Word d,          \
+      lull::recorder::openmp::gomp::Word e, lull::recorder::openmp::gomp::Word f,          \
+      lull::recorder::openmp::gomp::Word g, lull::recorder::openmp::gomp::Word h,          \
+      lull::recorder::openmp::gomp::Word i, lull::recorder::openmp::gomp::Word j,          \
+      lull::recorder::openmp::gomp::Word k, lull::recorder::openmp::gomp::Word l) {        \
+    using lull::recorder::openmp::gomp::Entry;                                             \
+    using lull::recorder::openmp::gomp::Runtime;                                           \
+    using Same [[maybe_unused]] = decltype(name);                                          \
+    const void* const caller = __builtin_return_address(0);                                \
+    Runtime& runtime = Runtime::of(caller);                                                \
+    const Runtime::Function& original = runtime[Entry::name];                              \
+    first return handler(                                                                  \
+        {Entry::name, caller, runtime, original, {{a, b, c, d, e, f, g, h, i, j, k, l}}}); \
   }
 
 namespace lull::recorder::openmp::gomp {
+
+// A call by the program: of which function and from where, and the arguments. More are passed on
+// than the function has.
+struct Call {
+  Entry entry;
+  const void* caller;
+  Runtime& runtime;
+  const Runtime::Function& original;
+  Words words;
+};
 
 // Whatever comes first begins the recording. It may be switched off for a while.
 inline bool is_started() {
@@ -37,15 +58,14 @@ constexpr auto kNothingAfter = [](Thread&, Word) {};
 // is ended even if the program has switched the recording off meanwhile. The call itself is not
 // inside the recorder: it may wait, and run the program's code.
 template <class Before, class After>
-Word record_call(Entry entry, const void* caller, const Words& words, Before before, After after) {
-  const Runtime::Function& original = Runtime::of(caller)[entry];
-  if (!original.recorded() || !is_started()) return original(words);
+Word record_call(const Call& call, Before before, After after) {
+  if (!is_started()) return call.original(call.words);
   bool begun = false;
   record([&](Thread& thread) {
     begun = true;
-    before(thread, place_of_call(caller));
+    before(thread, place_of_call(call.caller));
   });
-  const Word result = original(words);
+  const Word result = call.original(call.words);
   if (begun) record([&](Thread& thread) { after(thread, result); }, Recording::EvenPaused{});
   return result;
 }

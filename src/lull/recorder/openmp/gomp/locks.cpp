@@ -12,12 +12,12 @@ namespace {
 // All critical sections without a name have one lock.
 char unnamed_critical_section;
 
-Word enter_critical(Entry entry, const void* caller, const Words& words) {
-  const bool named = entry == Entry::GOMP_critical_name_start;
-  const Word lock = named ? words.of[0] : reinterpret_cast<Word>(&unnamed_critical_section);
+Word enter_critical(const Call& call) {
+  const bool named = call.entry == Entry::GOMP_critical_name_start;
+  const Word lock = named ? call.words.of[0] : reinterpret_cast<Word>(&unnamed_critical_section);
   const void* begun_at = nullptr;
   return record_call(
-      entry, caller, words,
+      call,
       [&](Thread& thread, const void* place) {
         thread.begin(Construct::Critical, begun_at = place);
       },
@@ -27,11 +27,11 @@ Word enter_critical(Entry entry, const void* caller, const Words& words) {
       });
 }
 
-Word leave_critical(Entry entry, const void* caller, const Words& words) {
-  const bool named = entry == Entry::GOMP_critical_name_end;
-  const Word lock = named ? words.of[0] : reinterpret_cast<Word>(&unnamed_critical_section);
+Word leave_critical(const Call& call) {
+  const bool named = call.entry == Entry::GOMP_critical_name_end;
+  const Word lock = named ? call.words.of[0] : reinterpret_cast<Word>(&unnamed_critical_section);
   return record_call(
-      entry, caller, words,
+      call,
       [=](Thread& thread, const void*) {
         thread.end(Construct::CriticalBlock);
         release_lock(thread, lock);
@@ -39,54 +39,51 @@ Word leave_critical(Entry entry, const void* caller, const Words& words) {
       [](Thread& thread, Word) { thread.end(Construct::Critical); });
 }
 
-Word enter_atomic(Entry entry, const void* caller, const Words& words) {
+Word enter_atomic(const Call& call) {
   return record_call(
-      entry, caller, words,
-      [](Thread& thread, const void* place) { thread.begin(Construct::Atomic, place); },
+      call, [](Thread& thread, const void* place) { thread.begin(Construct::Atomic, place); },
       kNothingAfter);
 }
 
-Word leave_atomic(Entry entry, const void* caller, const Words& words) {
-  return record_call(entry, caller, words, kNothingBefore,
+Word leave_atomic(const Call& call) {
+  return record_call(call, kNothingBefore,
                      [](Thread& thread, Word) { thread.end(Construct::Atomic); });
 }
 
 template <Construct function>
-Word set_lock(Entry entry, const void* caller, const Words& words) {
+Word set_lock(const Call& call) {
   return record_call(
-      entry, caller, words,
-      [](Thread& thread, const void* place) { thread.begin(function, place); },
+      call, [](Thread& thread, const void* place) { thread.begin(function, place); },
       [&](Thread& thread, Word) {
-        acquire_lock(thread, words.of[0]);
+        acquire_lock(thread, call.words.of[0]);
         thread.end(function);
       });
 }
 
 template <Construct function>
-Word unset_lock(Entry entry, const void* caller, const Words& words) {
+Word unset_lock(const Call& call) {
   return record_call(
-      entry, caller, words,
+      call,
       [&](Thread& thread, const void* place) {
         thread.begin(function, place);
-        release_lock(thread, words.of[0]);
+        release_lock(thread, call.words.of[0]);
       },
       [](Thread& thread, Word) { thread.end(function); });
 }
 
 // One that fails is not recorded: programs try again and again.
 template <Construct function>
-Word test_lock(Entry entry, const void* caller, const Words& words) {
-  const Runtime::Function& original = Runtime::of(caller)[entry];
-  if (!original.recorded()) {
+Word test_lock(const Call& call) {
+  if (!call.original.recorded()) {
     const bool outer = enter_lock_test(true);
-    const Word held = original(words);
+    const Word held = call.original(call.words);
     enter_lock_test(outer);
     return held;
   }
-  return record_call(entry, caller, words, kNothingBefore, [&](Thread& thread, Word held) {
+  return record_call(call, kNothingBefore, [&](Thread& thread, Word held) {
     if (static_cast<int>(held) == 0) return;
     thread.begin(function, nullptr);
-    acquire_lock(thread, words.of[0]);
+    acquire_lock(thread, call.words.of[0]);
     thread.end(function);
   });
 }
@@ -106,9 +103,9 @@ LULL_GOMP_FUNCTION(GOMP_atomic_end, locks::leave_atomic)
 #define LULL_LOCK_FUNCTIONS(suffix)                                                            \
   LULL_GOMP_FUNCTION(omp_set_lock##suffix, locks::set_lock<Construct::SetLock>)                \
   LULL_GOMP_FUNCTION(omp_unset_lock##suffix, locks::unset_lock<Construct::UnsetLock>)          \
-  LULL_GOMP_FUNCTION(omp_test_lock##suffix, locks::test_lock<Construct::TestLock>)             \
+  LULL_RUNTIME_FUNCTION(omp_test_lock##suffix, locks::test_lock<Construct::TestLock>, )        \
   LULL_GOMP_FUNCTION(omp_set_nest_lock##suffix, locks::set_lock<Construct::SetNestLock>)       \
   LULL_GOMP_FUNCTION(omp_unset_nest_lock##suffix, locks::unset_lock<Construct::UnsetNestLock>) \
-  LULL_GOMP_FUNCTION(omp_test_nest_lock##suffix, locks::test_lock<Construct::TestNestLock>)
+  LULL_RUNTIME_FUNCTION(omp_test_nest_lock##suffix, locks::test_lock<Construct::TestNestLock>, )
 LULL_LOCK_FUNCTIONS()
 LULL_LOCK_FUNCTIONS(_)

@@ -73,45 +73,42 @@ void end_region(const Fork& fork) {
 }
 
 template <Construct work>
-Word run_region(Entry entry, const void* caller, const Words& words) {
-  Runtime& runtime = Runtime::of(caller);
-  const Runtime::Function& original = runtime[entry];
-  if (!original.recorded() || !is_started()) return original(words);
-  Fork fork{.function = words.pointer<void (*)(void*)>(0),
-            .argument = words.pointer<void*>(1),
-            .runtime = &runtime,
+Word run_region(const Call& call) {
+  if (!is_started()) return call.original(call.words);
+  Fork fork{.function = call.words.pointer<void (*)(void*)>(0),
+            .argument = call.words.pointer<void*>(1),
+            .runtime = &call.runtime,
             .work = work};
-  if (entry == Entry::GOMP_parallel_reductions)
+  if (call.entry == Entry::GOMP_parallel_reductions)
     fork.first_word = *static_cast<const void* const*>(fork.argument);
   record([&](Thread& thread) {
     fork.team = Team::make(thread.mastered(), thread.level(), fork.place());
     OTF2_EvtWriter_ThreadFork(thread.writer(), nullptr, thread.location().look_at_clock(),
-                              OTF2_PARADIGM_OPENMP, static_cast<std::uint32_t>(words.of[2]));
+                              OTF2_PARADIGM_OPENMP, static_cast<std::uint32_t>(call.words.of[2]));
   });
-  if (fork.team == nullptr) return original(words);
-  Words own = words;
+  if (fork.team == nullptr) return call.original(call.words);
+  Words own = call.words;
   own.of[0] = reinterpret_cast<Word>(&run_part);
   own.of[1] = reinterpret_cast<Word>(&fork);
-  const Word result = original(own);
+  const Word result = call.original(own);
   end_region(fork);
   return result;
 }
 
 // The calling thread runs the function for one team after the other.
-Word run_teams(Entry entry, const void* caller, const Words& words) {
+Word run_teams(const Call& call) {
   return record_call(
-      entry, caller, words,
+      call,
       [&](Thread& thread, const void*) {
-        thread.begin(Construct::Teams, place_of_function(words.pointer<const void*>(0)));
+        thread.begin(Construct::Teams, place_of_function(call.words.pointer<const void*>(0)));
       },
       [](Thread& thread, Word) { thread.end(Construct::Teams); });
 }
 
 // On a device or, where there is none, here; without waiting, in a task of the runtime's own.
-Word run_target(Entry entry, const void* caller, const Words& words) {
+Word run_target(const Call& call) {
   return record_call(
-      entry, caller, words,
-      [](Thread& thread, const void* place) { thread.begin(Construct::Target, place); },
+      call, [](Thread& thread, const void* place) { thread.begin(Construct::Target, place); },
       [](Thread& thread, Word) { thread.end(Construct::Target); });
 }
 

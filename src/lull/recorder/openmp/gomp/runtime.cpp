@@ -106,8 +106,8 @@ RunningFunction::~RunningFunction() { running = outer_; }
 const void* place_of_call(const void* caller) noexcept {
   if (caller >= last_caller.begin && caller < last_caller.end) [[likely]]
     return caller;
-  return is_own(caller) && running.function != nullptr ? place_of_function(running.function)
-                                                       : caller;
+  if (!is_own(caller) || running.function == nullptr) return caller;
+  return static_cast<const char*>(running.function) + kJumpedFrom;
 }
 
 }  // namespace lull::recorder::openmp::gomp

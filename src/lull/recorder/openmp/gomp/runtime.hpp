@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "lull/recorder/names/marked_places.hpp"
 #include "lull/recorder/openmp/gomp/entries.hpp"
 
 namespace lull::recorder::openmp::gomp {
@@ -100,7 +101,7 @@ class RunningFunction {
 [[nodiscard]] const void* place_of_call(const void* caller) noexcept;
 // Where a function of the program is.
 [[nodiscard]] inline const void* place_of_function(const void* function) {
-  return static_cast<const char*>(function) + 1;
+  return static_cast<const char*>(function) + kWholeFunction;
 }
 
 }  // namespace lull::recorder::openmp::gomp

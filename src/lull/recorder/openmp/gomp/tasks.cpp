@@ -123,28 +123,25 @@ Front front_of(Runtime& runtime, const Words& words) {
 // As libgomp defines them.
 constexpr Word kDetached = 1u << 13;
 
-Word create(Entry entry, const void* caller, const Words& words) {
-  Runtime& runtime = Runtime::of(caller);
-  const Runtime::Function& original = runtime[entry];
-  if (!original.recorded() || !is_started()) return original(words);
-  Front front = front_of(runtime, words);
-  auto* const argument = words.pointer<void*>(1);
-  if ((words.of[6] & kDetached) != 0 && argument != nullptr) front.changed = 1;
+Word create(const Call& call) {
+  if (!is_started()) return call.original(call.words);
+  Front front = front_of(call.runtime, call.words);
+  auto* const argument = call.words.pointer<void*>(1);
+  if ((call.words.of[6] & kDetached) != 0 && argument != nullptr) front.changed = 1;
   record([&](Thread& thread) {
     front.id = create_task(thread, place_of_function(reinterpret_cast<void*>(front.function)));
   });
-  Argument whole(front, argument, words.of[3], words.of[4]);
-  Words own = words;
+  Argument whole(front, argument, call.words.of[3], call.words.of[4]);
+  Words own = call.words;
   whole.put(own);
-  return original(own);
+  return call.original(own);
 }
 
 // LLVM's runtime tells the rest.
-Word tell_taskloop(Entry entry, const void* caller, const Words& words) {
-  const Runtime::Function& original = Runtime::of(caller)[entry];
+Word tell_taskloop(const Call& call) {
   const RunningTaskloop outer =
-      enter_taskloop({caller, reinterpret_cast<const void*>(original.as<void()>())});
-  const Word result = original(words);
+      enter_taskloop({call.caller, reinterpret_cast<const void*>(call.original.as<void()>())});
+  const Word result = call.original(call.words);
   enter_taskloop(outer);
   return result;
 }
@@ -153,16 +150,16 @@ Word tell_taskloop(Entry entry, const void* caller, const Words& words) {
 
 // The runtime makes as many tasks of a loop as it likes, each with its own bounds in front.
 template <class Bound>
-void run_taskloop(Entry entry, const void* caller, Function function, void* argument, Copy copy,
-                  long size, long alignment, unsigned flags, unsigned long tasks, int priority,
-                  Bound begin, Bound end, Bound step) {
-  using Taskloop =
-      void(Function, void*, Copy, long, long, unsigned, unsigned long, int, Bound, Bound, Bound);
-  Runtime& runtime = Runtime::of(caller);
-  const Runtime::Function& found = runtime[entry];
-  auto* const original = found.as<Taskloop>();
+using Taskloop = void(Function, void*, Copy, long, long, unsigned, unsigned long, int, Bound, Bound,
+                      Bound);
+
+template <class Bound>
+void run_taskloop(Runtime& runtime, Taskloop<Bound>* original, const void* caller,
+                  Function function, void* argument, Copy copy, long size, long alignment,
+                  unsigned flags, unsigned long tasks, int priority, Bound begin, Bound end,
+                  Bound step) {
   bool begun = false;
-  if (found.recorded() && is_started())
+  if (is_started())
     record([&](Thread& thread) {
       begun = true;
       thread.begin(Construct::Taskloop, place_of_call(caller));
@@ -190,16 +187,22 @@ void run_taskloop(Entry entry, const void* caller, Function function, void* argu
 namespace tasks = lull::recorder::openmp::gomp;
 
 LULL_GOMP_FUNCTION(GOMP_task, tasks::create)
-#define LULL_LLVM_TASKLOOP(name) LULL_GOMP_FUNCTION(name, tasks::tell_taskloop)
+#define LULL_LLVM_TASKLOOP(name) LULL_RUNTIME_FUNCTION(name, tasks::tell_taskloop, )
 LULL_LLVM_TASKLOOPS(LULL_LLVM_TASKLOOP)
 
-#define LULL_TASKLOOP(name, Bound)                                                              \
-  extern "C" [[gnu::visibility("default")]] void name(                                          \
-      tasks::Function function, void* argument, tasks::Copy copy, long size, long alignment,    \
-      unsigned flags, unsigned long number, int priority, Bound begin, Bound end, Bound step) { \
-    tasks::run_taskloop<Bound>(tasks::Entry::name, __builtin_return_address(0), function,       \
-                               argument, copy, size, alignment, flags, number, priority, begin, \
-                               end, step);                                                      \
+#define LULL_TASKLOOP(name, Bound)                                                               \
+  extern "C" [[gnu::visibility("default")]] void name(                                           \
+      tasks::Function function, void* argument, tasks::Copy copy, long size, long alignment,     \
+      unsigned flags, unsigned long number, int priority, Bound begin, Bound end, Bound step) {  \
+    const void* const caller = __builtin_return_address(0);                                      \
+    tasks::Runtime& runtime = tasks::Runtime::of(caller);                                        \
+    const auto& found = runtime[tasks::Entry::name];                                             \
+    auto* const original = found.as<tasks::Taskloop<Bound>>();                                   \
+    if (!found.recorded())                                                                       \
+      return original(function, argument, copy, size, alignment, flags, number, priority, begin, \
+                      end, step);                                                                \
+    tasks::run_taskloop<Bound>(runtime, original, caller, function, argument, copy, size,        \
+                               alignment, flags, number, priority, begin, end, step);            \
   }
 LULL_TASKLOOP(GOMP_taskloop, long)
 LULL_TASKLOOP(GOMP_taskloop_ull, unsigned long long)

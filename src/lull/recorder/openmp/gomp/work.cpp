@@ -13,26 +13,24 @@ void begin_work(Thread& thread, Construct construct, const void* place) {
   thread.begin(construct, place);
 }
 
-Word start_loop(Entry entry, const void* caller, const Words& words) {
+Word start_loop(const Call& call) {
   return record_call(
-      entry, caller, words,
-      [](Thread& thread, const void* place) { begin_work(thread, Construct::Loop, place); },
+      call, [](Thread& thread, const void* place) { begin_work(thread, Construct::Loop, place); },
       kNothingAfter);
 }
 
-Word start_sections(Entry entry, const void* caller, const Words& words) {
+Word start_sections(const Call& call) {
   return record_call(
-      entry, caller, words,
+      call,
       [](Thread& thread, const void* place) { begin_work(thread, Construct::Sections, place); },
       kNothingAfter);
 }
 
 // The last iteration is over; there is no barrier.
 template <Construct construct>
-Word end_work(Entry entry, const void* caller, const Words& words) {
+Word end_work(const Call& call) {
   return record_call(
-      entry, caller, words, [](Thread& thread, const void*) { thread.end(construct); },
-      kNothingAfter);
+      call, [](Thread& thread, const void*) { thread.end(construct); }, kNothingAfter);
 }
 
 // Outside of parallel regions there is nobody to wait for.
@@ -44,9 +42,9 @@ void end_barrier(Thread& thread, Word) {
 }
 
 template <Construct construct>
-Word end_work_with_barrier(Entry entry, const void* caller, const Words& words) {
+Word end_work_with_barrier(const Call& call) {
   return record_call(
-      entry, caller, words,
+      call,
       [](Thread& thread, const void* place) {
         thread.end(construct);
         begin_barrier(thread, place);
@@ -56,9 +54,9 @@ Word end_work_with_barrier(Entry entry, const void* caller, const Words& words) 
 
 // Compiled code calls the same function for barriers of the program and for those at the end of
 // constructs: the assembly looks at the source, if it is there.
-Word wait_at_barrier(Entry entry, const void* caller, const Words& words) {
+Word wait_at_barrier(const Call& call) {
   return record_call(
-      entry, caller, words,
+      call,
       [](Thread& thread, const void* place) {
         thread.end_if_last(Construct::Single);
         begin_barrier(thread, place);
@@ -66,10 +64,10 @@ Word wait_at_barrier(Entry entry, const void* caller, const Words& words) {
       end_barrier);
 }
 
-Word start_single(Entry entry, const void* caller, const Words& words) {
+Word start_single(const Call& call) {
   const void* begun_at = nullptr;
   return record_call(
-      entry, caller, words,
+      call,
       [&](Thread& thread, const void* place) {
         begin_work(thread, Construct::Single, begun_at = place);
       },
@@ -80,10 +78,10 @@ Word start_single(Entry entry, const void* caller, const Words& words) {
 }
 
 // The executing thread gets nothing to copy from; the others wait for it in here.
-Word start_single_copy(Entry entry, const void* caller, const Words& words) {
+Word start_single_copy(const Call& call) {
   const void* begun_at = nullptr;
   return record_call(
-      entry, caller, words,
+      call,
       [&](Thread& thread, const void* place) {
         begin_work(thread, Construct::Single, begun_at = place);
       },
@@ -93,41 +91,35 @@ Word start_single_copy(Entry entry, const void* caller, const Words& words) {
       });
 }
 
-Word end_single_copy(Entry entry, const void* caller, const Words& words) {
-  return end_work_with_barrier<Construct::Single>(entry, caller, words);
-}
+Word end_single_copy(const Call& call) { return end_work_with_barrier<Construct::Single>(call); }
 
 // Of task reductions in a construct: with a barrier, unless that is cancelled.
-Word end_task_reduction(Entry entry, const void* caller, const Words& words) {
-  return wait_at_barrier(entry, caller, words);
-}
+Word end_task_reduction(const Call& call) { return wait_at_barrier(call); }
 
-Word wait_for_order(Entry entry, const void* caller, const Words& words) {
+Word wait_for_order(const Call& call) {
   const void* begun_at = nullptr;
   return record_call(
-      entry, caller, words,
+      call,
       [&](Thread& thread, const void* place) {
         thread.begin(Construct::Ordered, begun_at = place);
       },
       [&](Thread& thread, Word) { thread.begin(Construct::OrderedBlock, begun_at); });
 }
 
-Word end_order(Entry entry, const void* caller, const Words& words) {
-  return record_call(entry, caller, words, kNothingBefore,
+Word end_order(const Call& call) {
+  return record_call(call, kNothingBefore,
                      [](Thread& thread, Word) { thread.end(Construct::Ordered); });
 }
 
-Word wait_for_tasks(Entry entry, const void* caller, const Words& words) {
+Word wait_for_tasks(const Call& call) {
   return record_call(
-      entry, caller, words,
-      [](Thread& thread, const void* place) { thread.begin(Construct::Taskwait, place); },
+      call, [](Thread& thread, const void* place) { thread.begin(Construct::Taskwait, place); },
       [](Thread& thread, Word) { thread.end(Construct::Taskwait); });
 }
 
-Word end_taskgroup(Entry entry, const void* caller, const Words& words) {
+Word end_taskgroup(const Call& call) {
   return record_call(
-      entry, caller, words,
-      [](Thread& thread, const void* place) { thread.begin(Construct::Taskgroup, place); },
+      call, [](Thread& thread, const void* place) { thread.begin(Construct::Taskgroup, place); },
       [](Thread& thread, Word) { thread.end(Construct::Taskgroup); });
 }
 
