@@ -86,6 +86,14 @@ class Surprises(unittest.TestCase):
         inside = [event for event in of_thread if event[1] in {name for _, name in once}]
         self.assertEqual(inside, 3 * once)
 
+    def test_files_that_nobody_may_read(self):
+        self.assertEqual(self.record("umask", "--pthread"), [])
+        self.assertEqual(self.count("ENTER", "nothing_else"), 3)
+        for file in os.listdir(os.path.join(self.trace, "traces")):
+            mode = os.stat(os.path.join(self.trace, "traces", file)).st_mode
+            if file.endswith(".evt"):
+                self.assertEqual(mode & 0o600, 0o600, file)
+
 
 if __name__ == "__main__":
     unittest.main()

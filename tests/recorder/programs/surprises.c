@@ -174,6 +174,13 @@ static void other_stack(void) {
   run(on_own_stack);
 }
 
+static void* nothing_else(void* none) { return none; }
+static void files_for_nobody(void) {
+  umask(0777);
+  for (int i = 0; i < 3; ++i) run(nothing_else);
+  exit(0);
+}
+
 int main(int argc, char** argv) {
   const char* what = argc > 1 ? argv[1] : "";
   for (int i = 0; i < 100; ++i) pthread_mutex_init(&mutexes[i], NULL);
@@ -185,5 +192,6 @@ int main(int argc, char** argv) {
   if (strcmp(what, "back") == 0) interrupt(jump_back, 20);
   if (strcmp(what, "exit") == 0) interrupt(leave, 1);
   if (strcmp(what, "stack") == 0) other_stack();
+  if (strcmp(what, "umask") == 0) files_for_nobody();
   return 3;
 }

@@ -27,10 +27,26 @@ int out_of_the_way(int descriptor) {
 
 }  // namespace
 
+bool make_own_directory(const std::filesystem::path& path) {
+  namespace fs = std::filesystem;
+  if (!fs::create_directory(path)) return false;
+  if ((fs::status(path).permissions() & fs::perms::owner_all) != fs::perms::owner_all)
+    fs::permissions(path, fs::perms::owner_all, fs::perm_options::add);
+  return true;
+}
+
+void make_own(int descriptor) noexcept {
+  constexpr mode_t kOwn = S_IRUSR | S_IWUSR;
+  struct stat made {};
+  if (::fstat(descriptor, &made) == 0 && (made.st_mode & kOwn) != kOwn)
+    (void)!::fchmod(descriptor, (made.st_mode & ~static_cast<mode_t>(S_IFMT)) | kOwn);
+}
+
 bool OwnFile::open(const std::filesystem::path& path, int flags) {
   path_ = path.string();
   const int opened = ::open(path_.c_str(), flags | O_CLOEXEC, 0666);
   if (opened < 0) return false;
+  if ((flags & O_CREAT) != 0) make_own(opened);
   descriptor_ = out_of_the_way(opened);
   struct stat known {};
   ::fstat(descriptor_, &known);

@@ -15,6 +15,12 @@
 
 namespace lull::recorder {
 
+// Makes a directory that the recorder can use whatever the program's umask is; its parent exists.
+// False where there is one already. Throws std::filesystem::filesystem_error.
+bool make_own_directory(const std::filesystem::path& path);
+// Likewise a file that is open.
+void make_own(int descriptor) noexcept;
+
 class OwnFile {
  public:
   OwnFile() = default;

@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "lull/recorder/journal/own_file.hpp"
 #include "lull/recorder/measurement/signals.hpp"
 
 namespace lull::recorder {
@@ -23,6 +24,7 @@ void* map_file(const std::filesystem::path& path, std::size_t size) {
   const NoSizeSignal no_signal;
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor < 0) return nullptr;
+  make_own(descriptor);
   void* found = MAP_FAILED;
   if (::posix_fallocate(descriptor, 0, static_cast<off_t>(size)) == 0)
     found = ::mmap(nullptr, size, kAccess, MAP_SHARED, descriptor, 0);

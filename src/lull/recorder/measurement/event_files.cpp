@@ -27,7 +27,7 @@ constexpr char kEndOfChunk = 0;
 }  // namespace
 
 void EventFiles::open(const std::filesystem::path& directory, OnFailure on_failure) {
-  std::filesystem::create_directories(directory);
+  make_own_directory(directory);
   directory_ = directory;
   on_failure_ = on_failure;
 }

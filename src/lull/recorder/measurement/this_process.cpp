@@ -12,6 +12,8 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "lull/recorder/journal/own_file.hpp"
+
 namespace lull::recorder {
 
 std::string command_line() {
@@ -39,9 +41,10 @@ std::int64_t since_epoch() {
 }
 
 std::filesystem::path make_part(const std::filesystem::path& parts, const std::string& name) {
-  std::filesystem::create_directories(parts);
+  std::filesystem::create_directories(parts.parent_path());
+  make_own_directory(parts);
   std::filesystem::path part = parts / name;
-  for (int again = 1; !std::filesystem::create_directory(part); ++again)
+  for (int again = 1; !make_own_directory(part); ++again)
     part = parts / fmt::format("{}-{}", name, again);
   return part;
 }
