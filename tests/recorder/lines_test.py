@@ -5,6 +5,7 @@
 whichever runtime they run on. usage: lines_test.py LULL PROGRAMS"""
 import os
 import re
+import shutil
 import sys
 import tempfile
 
@@ -28,6 +29,9 @@ def constructs(lull, compiler, source, directory, *options, record=()):
     recorded = run(lull, "record", *record, "-o", trace, "--", program)
     assert recorded.returncode == 0, recorded.stderr
     listed = run("otf2-print", "-G", os.path.join(trace, "traces.otf2")).stdout
+    # LLVM's runtime does not tell where gcc's programs call it for sections.
+    elsewhere = re.findall(r'Name: "(!\$omp (?![a-z ]+ @lines\.)[^"]*)"', listed)
+    expect(f"{compiler} {options}: constructs of another file", elsewhere, ["!$omp for"] if record else [])
     names = re.findall(r'^REGION .*?Name: "!\$omp ([a-z ]+) @lines\.\w+:(\d+)"', listed, re.M)
     return sorted((int(line), construct) for construct, line in names)
 
@@ -46,6 +50,11 @@ def main():
         exchanged = constructs(lull, "gcc", source, directory, "-O1", record=("--ompt",))
         expect("gcc on the other runtime", [found for found in exchanged if found[1] in ("barrier", "single")],
                [found for found in called + IN_C + AT_THE_END if found[1] in ("barrier", "single")])
+        if shutil.which("clang"):
+            for level in ("-O0", "-O2"):
+                found = constructs(lull, "clang", source, directory, level)
+                expect(f"clang {level}", sorted({line for line, _ in found} - {27, 48}),  # 27: where the loop's schedule is
+                       sorted({line for line, _ in called + IN_C + AT_THE_END} - {48}))
     print("ok")
 
 

@@ -11,7 +11,8 @@ namespace {
 void on_task_create(ompt_data_t*, const ompt_frame_t*, ompt_data_t* task, int, int,
                     const void* place) noexcept {
   task->value = 0;
-  record([=](Thread& thread) { task->value = create_task(thread, place_in_program(place)); });
+  record(
+      [=](Thread& thread) { task->value = create_task(thread, place_in_program(thread, place)); });
 }
 
 void on_task_schedule(ompt_data_t* prior, ompt_task_status_t status, ompt_data_t* next) noexcept {

@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <otf2/otf2.h>
 
+#include <atomic>
 #include <utility>
 
 namespace lull::recorder::openmp {
@@ -20,23 +21,28 @@ RegionNumber region_of(TaskId id) { return static_cast<RegionNumber>(id >> 44); 
 std::uint32_t creator_of(TaskId id) { return static_cast<std::uint32_t>(id >> 32) & 0xfffu; }
 std::uint32_t generation_of(TaskId id) { return static_cast<std::uint32_t>(id); }
 
-thread_local RunningTaskloop running [[gnu::tls_model("initial-exec")]];
+thread_local const void* taskloop [[gnu::tls_model("initial-exec")]] = nullptr;
 
-const void* object_of(const void* address) {
-  dl_find_object found{};
-  return ::_dl_find_object(const_cast<void*>(address), &found) == 0 ? found.dlfo_link_map : nullptr;
-}
+std::atomic<const void*> runtime_begin{nullptr};
+std::atomic<const void*> runtime_end{nullptr};
 
 }  // namespace
 
-RunningTaskloop enter_taskloop(RunningTaskloop taskloop) noexcept {
-  return std::exchange(running, taskloop);
+const void* enter_taskloop(const void* place) noexcept { return std::exchange(taskloop, place); }
+
+void set_llvm_runtime(const void* function) noexcept {
+  dl_find_object found{};
+  if (::_dl_find_object(const_cast<void*>(function), &found) != 0) return;
+  runtime_end = found.dlfo_map_end;
+  runtime_begin = found.dlfo_map_start;
 }
 
-const void* place_in_program(const void* place) noexcept {
-  if (running.place == nullptr) [[likely]]
+const void* place_in_program(const Thread& thread, const void* place) noexcept {
+  if (place >= runtime_end.load(std::memory_order_relaxed) ||
+      place < runtime_begin.load(std::memory_order_relaxed)) [[likely]]
     return place;
-  return object_of(place) == object_of(running.runtime) ? running.place : place;
+  if (taskloop != nullptr) return taskloop;
+  return thread.team() == nullptr ? nullptr : thread.team()->team->place();
 }
 
 TaskId create_task(Thread& thread, const void* place) {

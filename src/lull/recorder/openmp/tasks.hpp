@@ -19,14 +19,13 @@ using TaskId = std::uint64_t;
 // The thread creates a task; outside of parallel regions there is no team that could be named.
 TaskId create_task(Thread& thread, const void* place);
 // LLVM's runtime tells of a taskloop, and of its tasks, a place in itself. The one that the calling
-// thread is in, if any; what that was before.
-struct RunningTaskloop {
-  const void* place = nullptr;
-  const void* runtime = nullptr;  // a function of it
-};
-RunningTaskloop enter_taskloop(RunningTaskloop taskloop) noexcept;
-// That place instead of one in the runtime.
-[[nodiscard]] const void* place_in_program(const void* place) noexcept;
+// thread is in, or null; what that was before.
+const void* enter_taskloop(const void* place) noexcept;
+// Where LLVM's runtime is, by one of its functions.
+void set_llvm_runtime(const void* function) noexcept;
+// The place itself, or in place of one in the runtime that of the taskloop, or of the parallel
+// region that the thread is in: whoever calls the runtime by a jump is not known.
+[[nodiscard]] const void* place_in_program(const Thread& thread, const void* place) noexcept;
 
 // The thread goes on with that task, which it may have to begin.
 void switch_to_task(Thread& thread, TaskId task);

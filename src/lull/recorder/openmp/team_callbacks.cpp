@@ -5,6 +5,7 @@
 #include <otf2/otf2.h>
 
 #include "lull/recorder/openmp/callbacks.hpp"
+#include "lull/recorder/openmp/tasks.hpp"
 #include "lull/recorder/openmp/thread.hpp"
 
 namespace lull::recorder::openmp {
@@ -22,7 +23,8 @@ void on_parallel_begin(ompt_data_t*, const ompt_frame_t*, ompt_data_t* parallel,
       [&](Thread& thread) {
         thread.forked.push_back(nullptr);
         if (!Measurement::instance().running()) return;
-        parallel->ptr = thread.forked.back() = Team::make(thread.mastered(), thread.level(), place);
+        parallel->ptr = thread.forked.back() =
+            Team::make(thread.mastered(), thread.level(), place_in_program(thread, place));
         OTF2_EvtWriter_ThreadFork(thread.writer(), nullptr, thread.location().look_at_clock(),
                                   OTF2_PARADIGM_OPENMP, requested);
       },

@@ -8,6 +8,7 @@
 
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/openmp/callbacks.hpp"
+#include "lull/recorder/openmp/tasks.hpp"
 
 namespace lull::recorder::openmp {
 namespace {
@@ -16,6 +17,7 @@ int initialize(ompt_function_lookup_t look_up, int, ompt_data_t*) noexcept {
   const auto set = reinterpret_cast<ompt_set_callback_t>(look_up("ompt_set_callback"));
   Measurement& measurement = Measurement::instance();
   if (set == nullptr || (!measurement.start() && !measurement.paused())) return 0;
+  set_llvm_runtime(reinterpret_cast<const void*>(set));
   set_team_callbacks(set);
   set_work_callbacks(set);
   set_lock_callbacks(set);

@@ -31,7 +31,7 @@ Construct construct_of(ompt_work_t work) {
 void on_work(ompt_work_t work, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t*,
              std::uint64_t, const void* told) noexcept {
   record([=](Thread& thread) {
-    const void* const place = place_in_program(told);
+    const void* const place = place_in_program(thread, told);
     const Construct construct = construct_of(work);
     if (endpoint != ompt_scope_end) {
       if (work != ompt_work_taskloop) thread.end_if_last(Construct::Single);
@@ -46,7 +46,8 @@ void on_work(ompt_work_t work, ompt_scope_endpoint_t endpoint, ompt_data_t*, omp
 void on_master(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t*,
                const void* place) noexcept {
   record([=](Thread& thread) {
-    if (endpoint != ompt_scope_end) thread.begin(Construct::Master, place);
+    if (endpoint != ompt_scope_end)
+      thread.begin(Construct::Master, place_in_program(thread, place));
     if (endpoint != ompt_scope_begin) thread.end(Construct::Master);
   });
 }
@@ -78,7 +79,8 @@ void on_sync_region(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, omp
     if (endpoint != ompt_scope_end) {
       if (construct == Construct::ImplicitBarrier || construct == Construct::Barrier)
         thread.end_if_last(Construct::Single);
-      thread.begin(construct, place == nullptr ? team->team->place() : place);
+      thread.begin(construct,
+                   place == nullptr ? team->team->place() : place_in_program(thread, place));
     }
     if (endpoint != ompt_scope_begin) {
       if (parallel == nullptr && team->index == 0)

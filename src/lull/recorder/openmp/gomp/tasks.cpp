@@ -139,8 +139,7 @@ Word create(const Call& call) {
 
 // LLVM's runtime tells the rest.
 Word tell_taskloop(const Call& call) {
-  const RunningTaskloop outer =
-      enter_taskloop({call.caller, reinterpret_cast<const void*>(call.original.as<void()>())});
+  const void* const outer = enter_taskloop(call.caller);
   const Word result = call.original(call.words);
   enter_taskloop(outer);
   return result;
