@@ -15,6 +15,7 @@ struct Lock {
   std::uint32_t number = 0;
   std::atomic<std::uint32_t> acquisitions{0};  // changed by whoever holds it, as the next one is
   std::uint32_t depth = 0;                     // how often its holder has locked it
+  std::atomic<std::uint32_t> holder{0};        // the location, where depth is more than 0
 };
 
 // One thread's memory of locks, in front of those of the process.

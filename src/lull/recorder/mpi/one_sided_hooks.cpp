@@ -25,15 +25,18 @@ void record_window_begin(Location& location) {
 
 }  // namespace
 
+// While recording is switched off the window is only remembered.
 void record_window_created(Location& location, MPI_Win window, MPI_Comm communicator,
                            OTF2_CollectiveOp operation, const char* name) {
   const std::uint32_t number = Windows::instance().add(window, communicator, name);
+  if (!Measurement::instance().running()) return;
   record_window_begin(location);
   OTF2_EvtWriter_RmaWinCreate(location.writer(), nullptr, location.now(), number);
   record_window_end(location, operation, OTF2_RMA_SYNC_LEVEL_PROCESS, number);
 }
 
 void record_window_freed(Location& location, std::uint32_t window) {
+  if (!Measurement::instance().running()) return;
   record_window_begin(location);
   OTF2_EvtWriter_RmaWinDestroy(location.writer(), nullptr, location.now(), window);
   record_window_end(location, OTF2_COLLECTIVE_OP_DESTROY_HANDLE, OTF2_RMA_SYNC_LEVEL_PROCESS,

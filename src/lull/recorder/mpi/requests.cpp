@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::uint32_t kAny = ~std::uint32_t{0};
 
+thread_local char this_thread [[gnu::tls_model("initial-exec")]] = 0;  // has an address
+
 }  // namespace
 
 Requests& Requests::instance() {
@@ -50,7 +52,7 @@ void Requests::add(MPI_Request handle, const Request& request) {
   if (handle == MPI_REQUEST_NULL) return;
   const auto guard = lock();
   if (Shared* const all = shared(key_of(handle)))
-    all->requests.push_back(request);
+    all->requests[&this_thread].push_back(request);
   else
     open_.add(key_of(handle), request);
 }
@@ -103,8 +105,11 @@ bool Requests::take(MPI_Request handle, bool stays, Request& request, const Requ
   const auto guard = lock();
   if (Shared* const all = shared(key)) {
     if (all->requests.empty() || stays) return false;
-    request = all->requests.front();
-    all->requests.pop_front();
+    auto found = all->requests.find(&this_thread);
+    if (found == all->requests.end()) found = all->requests.begin();
+    request = found->second.front();
+    found->second.pop_front();
+    if (found->second.empty()) all->requests.erase(found);
     return true;
   }
   Request* const found = open_.find(key);

@@ -120,10 +120,11 @@ class Requests {
   void expect_threads(int level) { concurrent_ = level == MPI_THREAD_MULTIPLE; }
 
  private:
-  // A handle that stands for any number of operations, all complete from the start.
+  // A handle that stands for any number of operations, all complete from the start. A thread ends
+  // its own ones first.
   struct Shared {
     std::uint64_t handle = 0;
-    std::deque<Request> requests;
+    std::unordered_map<const void*, std::deque<Request>> requests;  // by thread
   };
   struct Late {
     Request request;

@@ -38,19 +38,29 @@ struct Object {
   const void* begin = nullptr;
   const void* end = nullptr;
   bool recorded = false;
+  bool is_cxx = false;  // the library of C++
 };
+
+const Object& object_at(const void* address) noexcept {
+  thread_local Object last [[gnu::tls_model("initial-exec")]];
+  if (address >= last.begin && address < last.end) [[likely]]
+    return last;
+  dl_find_object found{};
+  static constexpr Object kNone;
+  if (::_dl_find_object(const_cast<void*>(address), &found) != 0) return kNone;
+  const char* const name = found.dlfo_link_map->l_name;
+  last = {found.dlfo_map_start, found.dlfo_map_end, belongs_to_program(name),
+          file_of(name).starts_with("libstdc++")};
+  return last;
+}
 
 }  // namespace
 
-bool is_recorded(const void* address) noexcept {
-  thread_local Object last [[gnu::tls_model("initial-exec")]];
-  if (address >= last.begin && address < last.end) [[likely]]
-    return last.recorded;
-  dl_find_object found{};
-  if (::_dl_find_object(const_cast<void*>(address), &found) != 0) return false;
-  last = {found.dlfo_map_start, found.dlfo_map_end,
-          belongs_to_program(found.dlfo_link_map->l_name)};
-  return last.recorded;
+bool is_recorded(const void* address) noexcept { return object_at(address).recorded; }
+
+bool is_mutex_recorded(const void* address) noexcept {
+  const Object& object = object_at(address);
+  return object.recorded && !object.is_cxx;
 }
 
 bool is_launcher() noexcept {

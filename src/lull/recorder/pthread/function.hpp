@@ -7,9 +7,10 @@
 
 #include <otf2/otf2.h>
 
-#include <cerrno>
+#include <exception>
 #include <string_view>
 
+#include "lull/recorder/measurement/kept_errno.hpp"
 #include "lull/recorder/measurement/library_function.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/pthread/callers.hpp"
@@ -25,6 +26,17 @@ class Function : public LibraryFunction<Signature> {
             std::string_view(name).starts_with("pthread_cond_") ? "GLIBC_2.3.2" : nullptr) {}
 };
 
+// Whatever goes wrong in recording is not the program's.
+template <class Step>
+void guarded(Step step) noexcept {
+  const KeptErrno kept;
+  try {
+    step();
+  } catch (const std::exception& error) {
+    Measurement::instance().give_up(error);
+  }
+}
+
 // Records a call: enters the region, does `before`, calls, does `after` with the result, leaves.
 // The call itself is not inside the recorder: it may wait, run the program's code, or never return.
 template <class Signature, class Before, class Call, class After>
@@ -34,18 +46,18 @@ int record(Function<Signature>& function, const void* caller, Before before, Cal
   {
     const Recording recording;
     if (!recording) return call();
-    const int error = errno;
-    recording->enter(function.region());
-    before(*recording);
-    errno = error;
+    guarded([&] {
+      recording->enter(function.region());
+      before(*recording);
+    });
   }
   const int result = call();
   const Recording recording;
   if (!recording) return result;
-  const int error = errno;
-  after(*recording, result);
-  recording->leave(function.region());
-  errno = error;
+  guarded([&] {
+    after(*recording, result);
+    recording->leave(function.region());
+  });
   return result;
 }
 

@@ -19,43 +19,87 @@ Lock& lock_of(const pthread_mutex_t* mutex) {
   return known.of(reinterpret_cast<std::uintptr_t>(mutex));
 }
 
-void acquired(Location& location, const pthread_mutex_t* mutex) {
-  Lock& lock = lock_of(mutex);
+bool is_held_by(const Location& location, const Lock& lock) {
+  return lock.depth > 0 && lock.holder.load(std::memory_order_relaxed) == location.number();
+}
+
+// What another thread has locked was given up without a release in the trace: by one that died, or
+// while nothing was recorded.
+void acquired(Location& location, Lock& lock) {
+  if (!is_held_by(location, lock)) lock.depth = 0;
   if (lock.depth++ > 0) return;
+  lock.holder.store(location.number(), std::memory_order_relaxed);
   const std::uint32_t order = lock.acquisitions.fetch_add(1, std::memory_order_relaxed) + 1;
   OTF2_EvtWriter_ThreadAcquireLock(location.writer(), nullptr, location.look_at_clock(),
                                    OTF2_PARADIGM_PTHREAD, lock.number, order);
 }
 
 // While it is still held. What was locked before the recording began is not released in it.
-void release(Location& location, Lock& lock) {
+void release(Location& location, const Lock& lock, std::uint32_t order) {
   OTF2_EvtWriter_ThreadReleaseLock(location.writer(), nullptr, location.look_at_clock(),
-                                   OTF2_PARADIGM_PTHREAD, lock.number,
-                                   lock.acquisitions.load(std::memory_order_relaxed));
+                                   OTF2_PARADIGM_PTHREAD, lock.number, order);
+}
+void release(Location& location, const Lock& lock) {
+  release(location, lock, lock.acquisitions.load(std::memory_order_relaxed));
 }
 
-bool is_acquired(int result) { return result == 0 || result == EOWNERDEAD; }
-
+// The lock is looked up in front of the call: afterwards there may be no memory for it, and the
+// library that is to say so may hold this very mutex.
 template <class Signature, class Call>
 int lock(Function<Signature>& function, const void* caller, pthread_mutex_t* mutex, Call call) {
-  return record(function, caller, kNothingBefore, call, [mutex](Location& location, int result) {
-    if (is_acquired(result)) acquired(location, mutex);
-  });
+  if (!is_mutex_recorded(caller)) return call();
+  Lock* known = nullptr;
+  return record(
+      function, caller, [&](Location&) { known = &lock_of(mutex); }, call,
+      [&](Location& location, int result) {
+        if (known == nullptr || (result != 0 && result != EOWNERDEAD)) return;
+        if (result == EOWNERDEAD) known->depth = 0;
+        acquired(location, *known);
+      });
+}
+
+template <class Call>
+int unlock(Function<int(pthread_mutex_t*)>& function, const void* caller, pthread_mutex_t* mutex,
+           Call call) {
+  if (!is_mutex_recorded(caller)) return call();
+  Lock* of_other = nullptr;
+  std::uint32_t holder = 0;
+  std::uint32_t order = 0;
+  const auto before = [&](Location& location) {
+    Lock& known = lock_of(mutex);
+    if (known.depth == 0) return;
+    if (is_held_by(location, known)) {
+      if (--known.depth == 0) release(location, known);
+      return;
+    }
+    of_other = &known;
+    holder = known.holder.load(std::memory_order_relaxed);
+    order = known.acquisitions.load(std::memory_order_relaxed);
+  };
+  const auto after = [&](Location& location, int result) {
+    if (of_other == nullptr || result != 0) return;
+    if (of_other->holder.load(std::memory_order_relaxed) == holder) of_other->depth = 0;
+    release(location, *of_other, order);
+  };
+  return record(function, caller, before, call, after);
 }
 
 // Waiting gives the mutex up, and gets it back.
 template <class Signature, class Call>
 int wait(Function<Signature>& function, const void* caller, pthread_mutex_t* mutex, Call call) {
+  Lock* known = nullptr;
   std::uint32_t depth = 0;
   const auto give_up = [&](Location& location) {
-    Lock& lock = lock_of(mutex);
-    depth = lock.depth;
-    if (depth > 0) release(location, lock);
-    lock.depth = 0;
+    known = &lock_of(mutex);
+    if (!is_held_by(location, *known)) return;
+    depth = known->depth;
+    release(location, *known);
+    known->depth = 0;
   };
   const auto get_back = [&](Location& location, int) {
-    acquired(location, mutex);
-    if (depth > 0) lock_of(mutex).depth = depth;
+    if (known == nullptr) return;
+    acquired(location, *known);
+    if (depth > 0) known->depth = depth;
   };
   return record(function, caller, give_up, call, get_back);
 }
@@ -121,13 +165,8 @@ int pthread_mutex_clocklock(pthread_mutex_t* mutex, clockid_t clock,
 }
 
 int pthread_mutex_unlock(pthread_mutex_t* mutex) noexcept {
-  const auto before = [mutex](lull::recorder::Location& location) {
-    lull::recorder::Lock& lock = own::lock_of(mutex);
-    if (lock.depth > 0 && --lock.depth == 0) own::release(location, lock);
-  };
-  return own::record(
-      own::mutex_unlock, __builtin_return_address(0), before,
-      [=] { return own::mutex_unlock(mutex); }, own::kNothingAfter);
+  return own::unlock(own::mutex_unlock, __builtin_return_address(0), mutex,
+                     [=] { return own::mutex_unlock(mutex); });
 }
 
 int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* mutex) {

@@ -130,7 +130,7 @@ void begin_thread(const Start& start) {
 
 void* run_thread(void* told) {
   const Start start = *std::unique_ptr<Start>(static_cast<Start*>(told));
-  begin_thread(start);
+  guarded([&] { begin_thread(start); });
   return start.routine(start.argument);
 }
 
@@ -145,16 +145,26 @@ constinit Function<void(void*)> exit_thread{"pthread_exit"};
 
 // The first thread that a program creates begins the recording, where nothing else has done so.
 bool records_creation(const void* caller) {
+  const KeptErrno kept;
   return is_recorded(caller) && !is_launcher() && Measurement::instance().start();
+}
+
+// What a new thread is to be told; null where there is no memory for it.
+std::unique_ptr<Start> prepare(Routine routine, void* argument) noexcept {
+  std::unique_ptr<Start> start;
+  guarded([&] {
+    start = std::make_unique<Start>(Start{routine, argument, Threads::instance().next_number()});
+  });
+  return start;
 }
 
 int create_thread(const void* caller, pthread_t* thread, const pthread_attr_t* attributes,
                   Routine routine, void* argument) {
-  Threads& threads = Threads::instance();
-  auto start = std::make_unique<Start>(Start{routine, argument, threads.next_number()});
+  std::unique_ptr<Start> start = prepare(routine, argument);
+  if (start == nullptr) return create(thread, attributes, routine, argument);
   const auto before = [&](Location& location) {
-    OTF2_EvtWriter_ThreadCreate(location.writer(), nullptr, location.now(), threads.contingent(),
-                                start->number);
+    OTF2_EvtWriter_ThreadCreate(location.writer(), nullptr, location.now(),
+                                Threads::instance().contingent(), start->number);
   };
   return record(
       create, caller, before,
