@@ -241,6 +241,17 @@ class ParallelGaps(Recorded):
         self.assertEqual(archive.calls["printf"] + archive.calls["puts"] + archive.calls["write"], 1)
         self.assert_nothing_said()
 
+    def test_a_program_without_mpi_beside_mpi(self):
+        """It is no member of MPI_COMM_WORLD."""
+        program = self.compiled("one_busy_rank.c", MPI[0])
+        other = " ".join(self.many_calls(10))
+        there = f"{other}; {' '.join(MPI[1:])} {program} 100 0"
+        self.record(["sh", "-c", there], "--functions", "--mpi", MPI[0].split(".")[-1])
+        listed = run("otf2-print", "-G", os.path.join(self.trace, "traces.otf2")).stdout
+        self.assertEqual(len(re.findall(r"(?m)^LOCATION_GROUP ", listed)), 3)
+        world = re.search(r'(?m)^COMM +\d+ +Name: "MPI_COMM_WORLD" <\d+>, Group: "" <(\d+)>', listed)[1]
+        self.assertRegex(listed, rf"(?m)^GROUP +{world} .* 2 Members: ")
+
     def test_a_limit_of_all_processes(self):
         program = self.compiled("one_busy_rank.c", MPI[0])
         self.record([*MPI[1:], program, "400000", "0"], "--total-limit=2MB")

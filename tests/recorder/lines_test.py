@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Constructs of OpenMP that follow each other have their own lines, however gcc has compiled them and
 whichever runtime they run on. usage: lines_test.py LULL PROGRAMS"""
+import collections
 import os
 import re
 import shutil
@@ -36,6 +37,18 @@ def constructs(lull, compiler, source, directory, *options, record=()):
     return sorted((int(line), construct) for construct, line in names)
 
 
+def threads_in(lull, compiler, source, directory):
+    """How often each thread is in the function that all call once."""
+    program, trace = tempfile.mktemp(dir=directory), tempfile.mkdtemp(dir=directory)
+    built = run(compiler, "-O0", "-g", "-fopenmp", "-finstrument-functions", "-o", program, source)
+    assert built.returncode == 0, built.stderr
+    recorded = run(lull, "record", "--functions", "-o", trace, "--", program)
+    assert recorded.returncode == 0, recorded.stderr
+    printed = run("otf2-print", os.path.join(trace, "traces.otf2")).stdout
+    entered = re.findall(r'^ENTER +(\d+) +\d+ +Region: "wait_for_all"', printed, re.M)
+    return sorted(collections.Counter(entered).values())
+
+
 def main():
     lull, programs = sys.argv[1:]
     source = os.path.join(programs, "lines.c")
@@ -55,6 +68,8 @@ def main():
                 found = constructs(lull, "clang", source, directory, level)
                 expect(f"clang {level}", sorted({line for line, _ in found} - {27, 48}),  # 27: where the loop's schedule is
                        sorted({line for line, _ in called + IN_C + AT_THE_END} - {48}))
+        for compiler in filter(shutil.which, ("gcc", "clang")):
+            expect(f"{compiler}: threads in a function", threads_in(lull, compiler, source, directory), [1, 1])
     print("ok")
 
 

@@ -29,8 +29,8 @@ class Surprises(unittest.TestCase):
     def run_in_it(self, *command):
         return subprocess.run(command, cwd=self.directory.name, capture_output=True, text=True, timeout=200, check=False)
 
-    def record(self, what, *options):
-        command = [self.programs["functions" if "--functions" in options else "plain"], what]
+    def record(self, what, *options, arguments=()):
+        command = [self.programs["functions" if "--functions" in options else "plain"], what, *arguments]
         alone = self.run_in_it(*command)
         self.trace = os.path.join(self.directory.name, what)
         subprocess.run(["rm", "-rf", self.trace], check=True)
@@ -93,6 +93,25 @@ class Surprises(unittest.TestCase):
             mode = os.stat(os.path.join(self.trace, "traces", file)).st_mode
             if file.endswith(".evt"):
                 self.assertEqual(mode & 0o600, 0o600, file)
+
+    def test_a_program_without_memory(self):
+        for kept in ("100", "1000", "100000", "9000000"):
+            with self.subTest(kept):
+                self.record("memory", "--functions", "--pthread", arguments=[kept])
+                self.assertGreaterEqual(self.count("ENTER", "nothing_else"), 1)
+
+    def test_errno_is_the_program_s(self):
+        self.record("errno", "--pthread")
+        self.record("errno", "--pthread", "--functions", "--io", "--memory")
+
+    def test_mutexes_that_others_give_up(self):
+        self.assertEqual(self.record("mutexes", "--pthread"), [])
+        locks = self.run_in_it("otf2-print", os.path.join(self.trace, "traces.otf2")).stdout
+        locks = re.findall(r"(?m)^THREAD_(\w+)_LOCK +(\d+) .*Order: (\d+)", locks)
+        self.assertEqual([(kind, location == "0", int(order)) for kind, location, order in locks],
+                         [("ACQUIRE", False, 1), ("ACQUIRE", True, 2), ("RELEASE", True, 2),
+                          ("ACQUIRE", True, 3), ("RELEASE", True, 3), ("ACQUIRE", True, 4), ("RELEASE", False, 4),
+                          ("ACQUIRE", True, 5), ("RELEASE", True, 5)])
 
 
 if __name__ == "__main__":

@@ -85,6 +85,9 @@ class Worlds(unittest.TestCase):
         events = archive.events
         self.assertEqual((events["MPI_ISEND"], events["MPI_IRECV"]), (64000, 64000))
         self.assertEqual((events["MPI_ISEND_COMPLETE"], events["MPI_IRECV_REQUEST"]), (64000, 64000))
+        begun, ended = (set(re.findall(rf"(?m)^{kind} +(\d+) .*Request: (\d+)", run("otf2-print", self.anchor).stdout))
+                        for kind in ("MPI_ISEND", "MPI_ISEND_COMPLETE"))
+        self.assertEqual(begun, ended)  # each in its own thread
 
 
 if __name__ == "__main__":

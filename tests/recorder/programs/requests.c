@@ -242,6 +242,21 @@ static void fourth_version(void) {
 #endif
 }
 
+static void windows_while_off(void) {
+  MPI_Win window;
+  int* own;
+  MPI_Win_create(numbers, sizeof numbers, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+  LULL_RECORDING_OFF();
+  MPI_Win_free(&window);
+  LULL_RECORDING_ON();
+  MPI_Barrier(MPI_COMM_WORLD);
+  LULL_RECORDING_OFF();
+  MPI_Win_allocate(16, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &own, &window);
+  LULL_RECORDING_ON();
+  MPI_Win_fence(0, window);
+  MPI_Win_free(&window);
+}
+
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -250,7 +265,7 @@ int main(int argc, char** argv) {
                                  failed_in_part,  seen_and_freed, refused,
                                  found_and_received, neighbours, refused_together,
                                  complete_and_freed, alone, copied_in_the_background, persistent,
-                                 partitioned, fourth_version};
+                                 partitioned, fourth_version, windows_while_off};
   for (unsigned i = 0; i < sizeof steps / sizeof *steps; ++i) {
     steps[i]();
     MPI_Barrier(MPI_COMM_WORLD);

@@ -3,6 +3,7 @@
 //
 // What programs may do to those who watch them. The first argument says what.
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <setjmp.h>
@@ -11,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -181,6 +183,75 @@ static void files_for_nobody(void) {
   exit(0);
 }
 
+// There is no memory left for anything.
+static struct Taken { struct Taken* next; }* taken;
+static pthread_mutex_t more[4096];
+static void no_memory(size_t kept) {
+  run(nothing_else);
+  void* const rest = malloc(kept);
+  const struct rlimit most = {400 << 20, 400 << 20};
+  setrlimit(RLIMIT_AS, &most);
+  struct Taken* block;
+  for (size_t size = 1 << 20; size >= sizeof *block; size /= 2)
+    while ((block = malloc(size)) != NULL) block->next = taken, taken = block;
+  free(rest);
+  for (int i = 0; i < 4096; ++i) {
+    pthread_mutex_lock(&more[i]);
+    last();
+    pthread_mutex_unlock(&more[i]);
+  }
+  _exit(write(1, "done\n", 5) == 5 ? 7 : 8);
+}
+
+// What a thread sees of errno.
+static void* look_at_errno(void* none) {
+  printf("%d ", errno);
+  return none;
+}
+static void keep_errno(void) {
+  for (int i = 0; i < 2; ++i) {
+    pthread_t thread;
+    errno = 77;
+    pthread_create(&thread, NULL, look_at_errno, NULL);
+    const int kept = errno;
+    pthread_join(thread, NULL);
+    printf("%d ", kept);
+  }
+  exit(0);
+}
+
+// Mutexes that another thread gives up, tries to give up, or dies with.
+static pthread_mutex_t owned;
+static void* lock_only(void* none) { return pthread_mutex_lock(&owned), none; }
+static void* unlock_only(void* none) {
+  printf("%d ", pthread_mutex_unlock(&owned));
+  return none;
+}
+static void mutexes_of_others(void) {
+  pthread_mutexattr_t kind;
+  pthread_mutexattr_init(&kind);
+  pthread_mutexattr_setrobust(&kind, PTHREAD_MUTEX_ROBUST);
+  pthread_mutex_init(&owned, &kind);
+  run(lock_only);
+  printf("%d ", pthread_mutex_lock(&owned));
+  pthread_mutex_consistent(&owned);
+  pthread_mutex_unlock(&owned);
+  pthread_mutex_destroy(&owned);
+  pthread_mutexattr_init(&kind);
+  pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_ERRORCHECK);
+  pthread_mutex_init(&owned, &kind);
+  pthread_mutex_lock(&owned);
+  run(unlock_only);
+  pthread_mutex_unlock(&owned);
+  pthread_mutex_destroy(&owned);
+  pthread_mutex_init(&owned, NULL);
+  pthread_mutex_lock(&owned);
+  run(unlock_only);
+  pthread_mutex_lock(&owned);
+  pthread_mutex_unlock(&owned);
+  exit(0);
+}
+
 int main(int argc, char** argv) {
   const char* what = argc > 1 ? argv[1] : "";
   for (int i = 0; i < 100; ++i) pthread_mutex_init(&mutexes[i], NULL);
@@ -193,5 +264,8 @@ int main(int argc, char** argv) {
   if (strcmp(what, "exit") == 0) interrupt(leave, 1);
   if (strcmp(what, "stack") == 0) other_stack();
   if (strcmp(what, "umask") == 0) files_for_nobody();
+  if (strcmp(what, "memory") == 0) no_memory((size_t)atol(argv[2]));
+  if (strcmp(what, "errno") == 0) keep_errno();
+  if (strcmp(what, "mutexes") == 0) mutexes_of_others();
   return 3;
 }

@@ -105,11 +105,14 @@ void move_into_archive(ProcessPart& part, const World& world, const std::vector<
 
 void join_worlds(std::vector<ProcessPart>& parts) {
   const auto worlds = worlds_of(parts);
+  const bool is_only =
+      worlds.size() == 1 &&
+      std::ranges::all_of(parts, [](const ProcessPart& part) { return part.rank.has_value(); });
   const Bridges bridges = bridges_of(parts);
   for (ProcessPart& part : parts) {
-    if (!part.rank || (worlds.size() == 1 && bridges.empty())) continue;
+    if (!part.rank || (is_only && bridges.empty())) continue;
     const std::vector<bool> common = cross(part, bridges);
-    if (worlds.size() > 1) move_into_archive(part, worlds.at(part.world), common);
+    if (!is_only) move_into_archive(part, worlds.at(part.world), common);
   }
   const auto place = [](const ProcessPart& part) {
     return std::make_tuple(!part.rank, part.rank.value_or(0), begin_of(part), part.pid);

@@ -6,11 +6,13 @@
 // front of what C++ calls where an exception is caught: not all compilers tell that functions are
 // left.
 #include <dlfcn.h>
+#include <link.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 
 #include <cstdint>
+#include <string_view>
 
 #include "lull/recorder/functions/resting.hpp"
 #include "lull/recorder/measurement/kept_errno.hpp"
@@ -68,6 +70,16 @@ const Originals& originals() {
 }
 [[gnu::constructor]] void look_up() { originals(); }
 
+// LLVM's runtime makes its threads ones that can be cancelled anywhere, and cancels none that runs
+// the program.
+bool is_of_openmp(const void* caller) {
+  dl_find_object found{};
+  if (::_dl_find_object(const_cast<void*>(caller), &found) != 0) return false;
+  const std::string_view path = found.dlfo_link_map->l_name;
+  const std::string_view file = path.substr(path.rfind('/') + 1);
+  return file.starts_with("libomp") || file.starts_with("libiomp");
+}
+
 }  // namespace
 }  // namespace lull::recorder
 
@@ -86,9 +98,10 @@ LULL_JUMP(siglongjmp, siglongjmp)
 LULL_JUMP(__longjmp_chk, checked)
 
 int pthread_setcanceltype(int type, int* before) {
-  if (type == PTHREAD_CANCEL_ASYNCHRONOUS) lull::recorder::rest_functions(true);
+  const bool own = !lull::recorder::is_of_openmp(__builtin_return_address(0));
+  if (own && type == PTHREAD_CANCEL_ASYNCHRONOUS) lull::recorder::rest_functions(true);
   const int error = lull::recorder::originals().set_cancel_type(type, before);
-  if (type == PTHREAD_CANCEL_DEFERRED) lull::recorder::rest_functions(false);
+  if (own && type == PTHREAD_CANCEL_DEFERRED) lull::recorder::rest_functions(false);
   return error;
 }
 
