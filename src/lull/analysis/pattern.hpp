@@ -113,8 +113,9 @@ class Bus {
     charge(metric, call, waiting, waited_for);
     published_ = outer;
   }
-  void count(MetricIndex metric, const CallInstance& call) {
-    if (charged_here(call)) severities.add(metric, call.location, call.path, 1);
+  void count(MetricIndex metric, const CallInstance& call, std::uint64_t times = 1) {
+    if (times > 0 && charged_here(call))
+      severities.add(metric, call.location, call.path, static_cast<std::int64_t>(times));
   }
   // From now on, what is charged at once is counted there, by metric: one for each thread, as many
   // of them would not stay in its cache.

@@ -63,11 +63,11 @@ const std::unordered_map<std::string_view, RegionClass>& mpi_functions() {
       {"mpi_barrier", {Metric::MpiSyncCollective, Call::Collective}},
       {"mpi_ibarrier", {Metric::MpiSyncCollective, Call::Collective}},
       {"mpi_win_fence", {Metric::MpiRmaSyncActive, Call::OtherMpi}},
-      {"mpi_win_post", {Metric::MpiRmaSyncActive, Call::OtherMpi}},
-      {"mpi_win_start", {Metric::MpiRmaSyncActive, Call::OtherMpi}},
-      {"mpi_win_complete", {Metric::MpiRmaSyncActive, Call::OtherMpi}},
-      {"mpi_win_wait", {Metric::MpiRmaSyncActive, Call::OtherMpi}},
-      {"mpi_win_test", {Metric::MpiRmaSyncActive, Call::OtherMpi}},
+      {"mpi_win_post", {Metric::MpiRmaSyncActive, Call::WinPost}},
+      {"mpi_win_start", {Metric::MpiRmaSyncActive, Call::WinStart}},
+      {"mpi_win_complete", {Metric::MpiRmaSyncActive, Call::WinComplete}},
+      {"mpi_win_wait", {Metric::MpiRmaSyncActive, Call::WinWait}},
+      {"mpi_win_test", {Metric::MpiRmaSyncActive, Call::WinTest}},
   };
   return table;
 }

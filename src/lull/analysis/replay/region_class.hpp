@@ -82,6 +82,12 @@ enum class CallKind : std::uint8_t {
   Collective,
   Init,
   Finalize,
+  // MPI, one-sided: epochs of processes that are named
+  WinPost,
+  WinStart,
+  WinComplete,
+  WinWait,
+  WinTest,
   OtherMpi,
   // threads
   OmpParallel,

@@ -55,6 +55,10 @@ class ReplayContext {
   [[nodiscard]] std::uint32_t size_of(CommunicatorId communicator) const {
     return sizes_[communicator.index()];
   }
+  // The members of a group, by rank.
+  [[nodiscard]] const std::vector<ProcessId>& processes_of(GroupId group) const {
+    return group_processes_[group.index()];
+  }
   // Whether the process has a rank in the communicator, on either side of it.
   [[nodiscard]] bool is_member(CommunicatorId communicator, ProcessId process) const;
   // Its rank in the communicator's own group; kNoRank when it has none. Takes time as the logarithm

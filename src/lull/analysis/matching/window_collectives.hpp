@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Joins the members of operations on whole windows: the n-th of each process belong together. Of
+// fences, also the transfers of the epoch that ends.
+#pragma once
+
+#include <map>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/analysis/matching/matcher.hpp"
+#include "lull/analysis/window_events.hpp"
+
+namespace lull::analysis {
+
+// Of one window.
+class WindowCollectives {
+ public:
+  // In the order of its process: create, free, fence.
+  void take(const WindowOperation& operation, Bus& bus);
+  // A transfer that the next fence of its origin ends.
+  void add_transfer(const WindowOperation& transfer);
+  // Gives up what is far behind the process that is ahead of all.
+  void checkpoint();
+  void finish();
+  [[nodiscard]] std::uint64_t incomplete() const { return incomplete_; }
+
+ private:
+  static constexpr std::uint64_t kPatience = 64;
+  struct Accesses {
+    CallInstance last;  // to end
+    std::set<ProcessId> origins;
+  };
+  struct Operation {
+    WindowOperation::Kind kind = WindowOperation::Kind::Fence;
+    std::vector<WindowMember> members;
+    std::map<ProcessId, Accesses> into;              // by target
+    std::map<ProcessId, std::vector<ProcessId>> to;  // by origin, sorted
+  };
+  struct Process {
+    std::uint64_t number = 0;                    // of its next operation
+    std::map<ProcessId, CallInstance> accessed;  // in this epoch: the transfers that ended last
+  };
+
+  static void publish(Operation& operation, WindowId window, Bus& bus);
+  static void add_accesses(Operation& operation);
+
+  std::unordered_map<ProcessId, Process> processes_;
+  std::map<std::uint64_t, Operation> waiting_;  // by number
+  std::uint64_t first_ = 0;                     // what has a smaller number was given up
+  std::uint64_t ahead_ = 0;
+  std::uint64_t incomplete_ = 0;
+};
+
+}  // namespace lull::analysis

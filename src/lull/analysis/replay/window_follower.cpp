@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What calls do with windows. A call's records are kept until it is left: only then its end is
+// known.
+#include <vector>
+
+#include "lull/analysis/distribution/outbox.hpp"
+#include "lull/analysis/replay/follower.hpp"
+#include "lull/analysis/window_events.hpp"
+
+namespace lull::analysis {
+namespace {
+
+using Kind = WindowOperation::Kind;
+
+class WindowFollower final : public Follower {
+ public:
+  explicit WindowFollower(const FollowerPlace& place)
+      : context_(place.context), process_(place.process), location_(place.location) {}
+
+  [[nodiscard]] EventSelection selection() const override {
+    return select_events<RmaCollectiveBegin, RmaCollectiveEnd, RmaGroupSync, RmaRequestLock,
+                         RmaReleaseLock, RmaSync, RmaPut, RmaGet, RmaAtomic>();
+  }
+  [[nodiscard]] bool wants_leaves() const override { return !context_.definitions.windows.empty(); }
+
+  void on(const Event& event, const OpenCall& call, Outbox& outbox) override {
+    std::visit([&](const auto& body) { add(body, call); }, event.body);
+    if (call.kind == CallKind::Other) post(call, outbox);  // nobody tells when it is left
+  }
+  void leave(const OpenCall& call, Outbox& outbox) override {
+    if (!pending_.empty()) post(call, outbox);
+  }
+
+ private:
+  // The others are none of the selection.
+  template <class Body>
+  void add(const Body& /*body*/, const OpenCall& /*call*/) {}
+  void add(const RmaCollectiveBegin& /*begin*/, const OpenCall& call) { begin_ = call.now; }
+  void add(const RmaCollectiveEnd& end, const OpenCall& call) {
+    if (!is_mpi(end.window)) return;
+    const auto kind = [&] {
+      switch (end.operation) {
+        case CollectiveOperation::CreateHandle:
+        case CollectiveOperation::CreateHandleAndAllocate:
+          return Kind::Create;
+        case CollectiveOperation::DestroyHandle:
+        case CollectiveOperation::DestroyHandleAndDeallocate:
+          return Kind::Free;
+        default:
+          return Kind::Fence;
+      }
+    }();
+    WindowOperation& operation = next(kind, end.window, call);
+    operation.begin = begin_;
+    operation.end = call.now;
+  }
+  void add(const RmaGroupSync& sync, const OpenCall& call) {
+    if (!is_mpi(sync.window) || !sync.group.defined()) return;
+    const auto add_kind = [&](Kind kind) { next(kind, sync.window, call).group = sync.group; };
+    if (call.kind == CallKind::WinPost) add_kind(Kind::Post);
+    if (call.kind == CallKind::WinStart) add_kind(Kind::Start);
+    if (call.kind == CallKind::WinComplete) add_kind(Kind::Complete);
+    if (call.kind == CallKind::WinWait || call.kind == CallKind::WinTest) {
+      add_kind(Kind::Wait);
+      pending_.back().waits = call.kind == CallKind::WinWait;
+    }
+  }
+  void add(const RmaRequestLock& lock, const OpenCall& call) {
+    if (!is_mpi(lock.window)) return;
+    next(Kind::Lock, lock.window, call).target = target_of(lock.window, lock.remote);
+    pending_.back().shared = lock.shared || !pending_.back().target.defined();
+  }
+  void add(const RmaReleaseLock& lock, const OpenCall& call) {
+    if (is_mpi(lock.window))
+      next(Kind::Unlock, lock.window, call).target = target_of(lock.window, lock.remote);
+  }
+  void add(const RmaSync& sync, const OpenCall& call) {
+    if (is_mpi(sync.window))
+      next(Kind::Flush, sync.window, call).target = target_of(sync.window, sync.remote);
+  }
+  void add(const RmaPut& put, const OpenCall& call) { transfer(put, call); }
+  void add(const RmaGet& get, const OpenCall& call) { transfer(get, call); }
+  void add(const RmaAtomic& atomic, const OpenCall& call) { transfer(atomic, call); }
+  void transfer(const auto& body, const OpenCall& call) {
+    if (!is_mpi(body.window)) return;
+    const ProcessId target = target_of(body.window, body.remote);
+    if (target.defined()) next(Kind::Transfer, body.window, call).target = target;
+  }
+
+  [[nodiscard]] const Window& window(WindowId id) const {
+    return context_.definitions.windows[id.index()];
+  }
+  [[nodiscard]] bool is_mpi(WindowId id) const {
+    if (!id.defined() || !window(id).communicator.defined()) return false;
+    const Definitions& definitions = context_.definitions;
+    const GroupId group = definitions.communicators[window(id).communicator.index()].group;
+    return !group.defined() || definitions.groups[group.index()].paradigm == Paradigm::Mpi;
+  }
+  [[nodiscard]] ProcessId target_of(WindowId id, std::uint32_t rank) const {
+    return context_.peer(window(id).communicator, rank, location_);
+  }
+  WindowOperation& next(Kind kind, WindowId id, const OpenCall& call) {
+    WindowOperation& operation = pending_.emplace_back();
+    operation.kind = kind;
+    operation.window = id;
+    operation.size = context_.size_of(window(id).communicator);
+    operation.process = process_;
+    operation.begin = operation.end = call.now;
+    return operation;
+  }
+  void post(const OpenCall& call, Outbox& outbox) {
+    for (WindowOperation& operation : pending_) {
+      operation.call = call.instance();
+      outbox.post(operation);
+    }
+    pending_.clear();
+  }
+
+  const ReplayContext& context_;
+  ProcessId process_;
+  LocationId location_;
+  Timestamp begin_;
+  std::vector<WindowOperation> pending_;  // of the call that is open
+};
+
+}  // namespace
+
+std::unique_ptr<Follower> follow_windows(const FollowerPlace& place) {
+  return std::make_unique<WindowFollower>(place);
+}
+
+}  // namespace lull::analysis

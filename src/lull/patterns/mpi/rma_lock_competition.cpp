@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <array>
+
+#include "lull/analysis/pattern.hpp"
+#include "lull/analysis/window_events.hpp"
+
+namespace lull::patterns {
+
+using namespace analysis;
+
+namespace {
+
+constexpr const char* kMeaning =
+    "Time a process waits, in passive target synchronisation, until another process has given up a "
+    "lock on the same memory that excludes its own.";
+constexpr const char* kAdvice =
+    "Hold exclusive locks for a shorter time, lock shared where that will do, or spread the data "
+    "over more windows.";
+constexpr std::array kMetrics{
+    MetricInfo{"mpi_rma_sync_lock_competition", "Lock Competition", "mpi_rma_sync_passive",
+               Unit::Seconds, kMeaning,
+               "enter of the holder's unlocking call − enter of the lock, flush or unlocking call, "
+               "if the first falls into the second",
+               kAdvice},
+    MetricInfo{"mpi_rma_comm_lock_competition", "Lock Competition", "mpi_rma_communication",
+               Unit::Seconds, kMeaning,
+               "enter of the holder's unlocking call − enter of the transfer, if the first falls "
+               "into the second",
+               kAdvice}};
+
+class LockCompetition final : public Pattern {
+ public:
+  [[nodiscard]] std::span<const MetricInfo> metrics() const override { return kMetrics; }
+
+  void subscribe(Bus& bus) override {
+    const MetricIndex sync = bus.metric(kMetrics[0].id);
+    const MetricIndex communication = bus.metric(kMetrics[1].id);
+    bus.subscribe<LockedCall>([=, &bus](const LockedCall& locked) {
+      const Duration waiting = span_until(locked.call, locked.unlock.enter);
+      bus.charge(locked.transfers ? communication : sync, locked.call,
+                 Duration{waiting.ticks - locked.before.ticks}, {locked.call.enter, locked.unlock});
+    });
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Pattern> make_rma_lock_competition() { return std::make_unique<LockCompetition>(); }
+
+}  // namespace lull::patterns
