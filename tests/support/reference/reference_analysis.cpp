@@ -31,6 +31,7 @@ ReferenceResult analyse_by_reference(const TraceSource& trace, const ReferenceOp
   analyse_openmp(model, severities);
   analyse_point_to_point(model, severities, result);
   analyse_collectives(model, options, severities, result);
+  analyse_one_sided(model, severities);
   analyse_init_and_finalize(model, severities, result);
   return result;
 }

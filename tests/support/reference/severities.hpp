@@ -66,6 +66,7 @@ void analyse_point_to_point(const TraceModel& model, Severities& severities,
                             ReferenceResult& result);
 void analyse_collectives(const TraceModel& model, const ReferenceOptions& options,
                          Severities& severities, ReferenceResult& result);
+void analyse_one_sided(const TraceModel& model, Severities& severities);
 void analyse_init_and_finalize(const TraceModel& model, Severities& severities,
                                ReferenceResult& result);
 

@@ -3,6 +3,7 @@
 //
 // What calls do with windows. A call's records are kept until it is left: only then its end is
 // known.
+#include <algorithm>
 #include <vector>
 
 #include "lull/analysis/distribution/outbox.hpp"
@@ -53,7 +54,7 @@ class WindowFollower final : public Follower {
       }
     }();
     WindowOperation& operation = next(kind, end.window, call);
-    operation.begin = begin_;
+    operation.begin = std::max(begin_, call.enter);  // where the trace has none: of the call
     operation.end = call.now;
   }
   void add(const RmaGroupSync& sync, const OpenCall& call) {

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include "patterns/expect_severities.hpp"
+
+namespace lull::patterns {
+namespace {
+
+TEST(RmaLockCompetition, ChargesTheCallThatTheReleaseFallsInto) {
+  expect_severities(R"(
+processes 3
+window w
+0: 0..1 MPI_Win_lock lock_request 2 win=w; 20..22 MPI_Win_unlock lock_release 2 win=w
+1: 5..6 MPI_Win_lock lock_request 2 win=w; 7..8 MPI_Put put 2 win=w; 10..25 MPI_Win_unlock lock_release 2 win=w
+2: 0..40 MPI_Recv
+expect mpi_rma_sync_lock_competition MPI_Win_unlock @1 = 10
+expect total mpi_rma_sync_lock_competition = 10
+)");
+}
+
+TEST(RmaLockCompetition, ChargesEagerLocks) {
+  expect_severities(R"(
+processes 3
+window w
+0: 0..1 MPI_Win_lock lock_request 2 win=w; 20..22 MPI_Win_unlock lock_release 2 win=w
+1: 5..21 MPI_Win_lock lock_request 2 win=w; 22..23 MPI_Put put 2 win=w; 24..25 MPI_Win_unlock lock_release 2 win=w
+2: 0..40 MPI_Recv
+expect mpi_rma_sync_lock_competition MPI_Win_lock @1 = 15
+expect total mpi_rma_sync_lock_competition = 15
+)");
+}
+
+TEST(RmaLockCompetition, ChargesTransfers) {
+  expect_severities(R"(
+processes 3
+window w
+0: 0..1 MPI_Win_lock lock_request 2 win=w; 16..18 MPI_Win_unlock lock_release 2 win=w
+1: 1..2 MPI_Win_lock lock_request 2 win=w; 3..23 MPI_Get get 2 win=w; 24..25 MPI_Win_unlock lock_release 2 win=w
+2: 0..40 MPI_Recv
+expect mpi_rma_comm_lock_competition MPI_Get @1 = 13
+expect total mpi_rma_sync_lock_competition = 0
+)");
+}
+
+TEST(RmaLockCompetition, LetsSharedLocksBeTogether) {
+  expect_severities(R"(
+processes 5
+window w
+0: 0..1 MPI_Win_lock lock_request 4 win=w; 20..21 MPI_Win_unlock lock_release 4 win=w
+1: 2..3 MPI_Win_lock lock_request 4 shared win=w; 8..24 MPI_Win_unlock lock_release 4 win=w
+2: 2..3 MPI_Win_lock lock_request 4 shared win=w; 9..23 MPI_Win_unlock lock_release 4 win=w
+3: 2..3 MPI_Win_lock lock_request 4 win=w; 12..30 MPI_Win_unlock lock_release 4 win=w
+4: 0..40 MPI_Recv
+expect mpi_rma_sync_lock_competition MPI_Win_unlock @1 = 12
+expect mpi_rma_sync_lock_competition MPI_Win_unlock @2 = 11
+expect mpi_rma_sync_lock_competition MPI_Win_unlock @3 = 8
+)");
+}
+
+TEST(RmaLockCompetition, LetsExclusiveLocksWaitForSharedOnes) {
+  expect_severities(R"(
+processes 5
+window w
+0: 0..1 MPI_Win_lock lock_request 4 win=w; 20..21 MPI_Win_unlock lock_release 4 win=w
+1: 2..3 MPI_Win_lock lock_request 4 shared win=w; 26..27 MPI_Win_unlock lock_release 4 win=w
+2: 2..3 MPI_Win_lock lock_request 4 shared win=w; 9..23 MPI_Win_unlock lock_release 4 win=w
+3: 2..3 MPI_Win_lock lock_request 4 win=w; 12..30 MPI_Win_unlock lock_release 4 win=w
+4: 0..40 MPI_Recv
+expect mpi_rma_sync_lock_competition MPI_Win_unlock @1 = 0
+expect mpi_rma_sync_lock_competition MPI_Win_unlock @3 = 14
+)");
+}
+
+TEST(RmaLockCompetition, ChargesACallForAllTargetsOnce) {
+  expect_severities(R"(
+processes 3
+window w
+0: 0..1 MPI_Win_lock lock_request 1 win=w; 1..2 MPI_Win_lock lock_request 2 win=w; 30..31 MPI_Win_unlock lock_release 1 win=w; 36..37 MPI_Win_unlock lock_release 2 win=w
+1: 2..3 MPI_Win_lock_all lock_request 4294967295 shared win=w; 10..40 MPI_Win_flush_all rma_sync 4294967295 type=0 win=w; 41..42 MPI_Win_unlock_all lock_release 4294967295 win=w
+2: 3..4 MPI_Win_lock lock_request 1 win=w; 4..5 MPI_Win_lock lock_request 2 win=w; 12..40 MPI_Win_flush_all rma_sync 4294967295 type=0 win=w; 50..51 MPI_Win_unlock lock_release 1 win=w; 52..53 MPI_Win_unlock lock_release 2 win=w
+expect mpi_rma_sync_lock_competition MPI_Win_flush_all @1 = 26
+expect mpi_rma_sync_lock_competition MPI_Win_flush_all @2 = 24
+)");
+}
+
+TEST(RmaLockCompetition, IsZeroOnDifferentTargetsAndWindows) {
+  expect_severities(R"(
+processes 4
+window w
+window v
+0: 0..1 MPI_Win_lock lock_request 2 win=w; 20..22 MPI_Win_unlock lock_release 2 win=w
+1: 5..21 MPI_Win_lock lock_request 3 win=w; 24..25 MPI_Win_unlock lock_release 3 win=w
+2: 5..21 MPI_Win_lock lock_request 2 win=v; 24..25 MPI_Win_unlock lock_release 2 win=v
+3: 0..40 MPI_Recv
+expect total mpi_rma_sync_lock_competition = 0
+)");
+}
+
+}  // namespace
+}  // namespace lull::patterns

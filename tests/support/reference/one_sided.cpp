@@ -1,0 +1,437 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// One-sided communication of MPI: windows, fences, epochs between named processes, locks.
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "support/reference/severities.hpp"
+
+namespace lull::reference {
+namespace {
+
+struct Transfer {
+  InstanceId call;
+  ProcessId origin, target;
+};
+
+struct Collective {
+  InstanceId call;
+  ProcessId process;
+  Timestamp begin, end;
+  CollectiveOperation operation{};
+  std::vector<Transfer> ended;  // the transfers of the epoch that it ends
+};
+
+struct Access {
+  InstanceId start, complete;
+  ProcessId process;
+  std::vector<ProcessId> targets;
+  std::vector<std::size_t> numbers;  // of each target: which start with it
+  std::vector<Transfer> transfers;
+};
+
+struct Exposure {
+  InstanceId post, wait;
+  ProcessId process;
+  bool waits = true;
+  std::vector<ProcessId> origins;
+  std::vector<std::size_t> numbers;
+};
+
+struct LockEpoch {
+  ProcessId process, target;  // undefined: all
+  bool shared = false;
+  bool ended = false;
+  InstanceId unlock;
+  struct Call {
+    InstanceId id;
+    ProcessId target;
+    bool transfers = false;
+  };
+  std::vector<Call> calls;
+};
+
+// All that happens with one window, process by process.
+struct WindowHistory {
+  std::size_t size = 0;
+  std::map<ProcessId, std::vector<Collective>> collectives;
+  std::vector<Access> accesses;
+  std::vector<Exposure> exposures;
+  std::vector<LockEpoch> locks;
+};
+
+class Reader {
+ public:
+  explicit Reader(const TraceModel& model) : model_(model) {}
+
+  std::map<WindowId, WindowHistory> read() {
+    for (std::size_t p = 0; p < model_.order.size(); ++p) read(ProcessId(p));
+    return std::move(windows_);
+  }
+
+ private:
+  struct Open {  // of one process and window
+    std::optional<Access> access;
+    std::optional<Exposure> exposure;
+    std::map<ProcessId, LockEpoch> locks;
+    std::vector<Transfer> fenced;
+  };
+
+  void read(ProcessId process) {
+    open_.clear();
+    begin_.clear();
+    process_ = process;
+    for (const EventRef& ref : model_.events_of(process)) {
+      const Event& event = model_.event(ref);
+      call_ = model_.instance_at(ref);
+      location_ = ref.location;
+      time_ = event.time;
+      std::visit([this](const auto& body) { on(body); }, event.body);
+    }
+    for (auto& [window, open] : open_) {
+      if (open.access) windows_[window].accesses.push_back(*open.access);
+      if (open.exposure) windows_[window].exposures.push_back(*open.exposure);
+      for (auto& [target, epoch] : open.locks) windows_[window].locks.push_back(epoch);
+    }
+  }
+
+  template <class Body>
+  void on(const Body& /*other*/) {}
+  void on(const RmaCollectiveBegin& /*begin*/) { begin_[location_] = time_; }
+  void on(const RmaCollectiveEnd& end) {
+    if (!known(end.window)) return;
+    Collective& collective = windows_[end.window].collectives[process_].emplace_back();
+    collective.call = call_;
+    collective.process = process_;
+    collective.begin = std::max(begin_[location_], model_[call_].enter);
+    collective.end = time_;
+    collective.operation = end.operation;
+    collective.ended = std::exchange(open_[end.window].fenced, {});
+  }
+  void on(const RmaGroupSync& sync) {
+    if (!known(sync.window) || !sync.group.defined()) return;
+    Open& open = open_[sync.window];
+    WindowHistory& history = windows_[sync.window];
+    const std::string name = lower(model_.name_of(call_));
+    if (name == "mpi_win_start") {
+      if (open.access) history.accesses.push_back(*open.access);
+      open.access = Access{call_, {}, process_, members(sync.group), {}, {}};
+      for (const ProcessId target : open.access->targets)
+        open.access->numbers.push_back(starts_[{sync.window, process_, target}]++);
+    } else if (name == "mpi_win_post") {
+      if (open.exposure) history.exposures.push_back(*open.exposure);
+      open.exposure = Exposure{call_, {}, process_, true, members(sync.group), {}};
+      for (const ProcessId origin : open.exposure->origins)
+        open.exposure->numbers.push_back(posts_[{sync.window, origin, process_}]++);
+    } else if (name == "mpi_win_complete" && open.access) {
+      open.access->complete = call_;
+      history.accesses.push_back(*open.access);
+      open.access.reset();
+    } else if ((name == "mpi_win_wait" || name == "mpi_win_test") && open.exposure) {
+      open.exposure->wait = call_;
+      open.exposure->waits = name == "mpi_win_wait";
+      history.exposures.push_back(*open.exposure);
+      open.exposure.reset();
+    }
+  }
+  void on(const RmaRequestLock& lock) {
+    if (!known(lock.window)) return;
+    const ProcessId target = target_of(lock.window, lock.remote);
+    LockEpoch& epoch = open_[lock.window].locks[target] = {};
+    epoch.process = process_;
+    epoch.target = target;
+    epoch.shared = lock.shared || !target.defined();
+    epoch.calls.push_back({call_, target});
+  }
+  void on(const RmaReleaseLock& lock) {
+    if (!known(lock.window)) return;
+    auto& locks = open_[lock.window].locks;
+    const auto open = locks.find(target_of(lock.window, lock.remote));
+    if (open == locks.end()) return;
+    open->second.ended = true;
+    open->second.unlock = call_;
+    open->second.calls.push_back({call_, open->first});
+    windows_[lock.window].locks.push_back(open->second);
+    locks.erase(open);
+  }
+  void on(const RmaSync& sync) {
+    if (!known(sync.window)) return;
+    const ProcessId target = target_of(sync.window, sync.remote);
+    for (auto& [locked, epoch] : open_[sync.window].locks)
+      if (!locked.defined() || !target.defined() || locked == target)
+        epoch.calls.push_back({call_, target});
+  }
+  void on(const RmaPut& put) { transfer(put); }
+  void on(const RmaGet& get) { transfer(get); }
+  void on(const RmaAtomic& atomic) { transfer(atomic); }
+  void transfer(const auto& body) {
+    if (!known(body.window)) return;
+    const ProcessId target = target_of(body.window, body.remote);
+    if (!target.defined()) return;
+    Open& open = open_[body.window];
+    for (const ProcessId locked : {target, ProcessId{}})
+      if (const auto epoch = open.locks.find(locked); epoch != open.locks.end()) {
+        epoch->second.calls.push_back({call_, target, true});
+        return;
+      }
+    if (open.access &&
+        std::ranges::find(open.access->targets, target) != open.access->targets.end())
+      open.access->transfers.push_back({call_, process_, target});
+    else
+      open.fenced.push_back({call_, process_, target});
+  }
+
+  [[nodiscard]] static std::string lower(std::string_view name) {
+    std::string text(name);
+    std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+    return text;
+  }
+  [[nodiscard]] bool known(WindowId id) {
+    if (!id.defined()) return false;
+    const CommunicatorId members = model_.definitions->windows[id.index()].communicator;
+    if (!members.defined()) return false;
+    const GroupId group = model_.definitions->communicators[members.index()].group;
+    if (group.defined() && model_.definitions->groups[group.index()].paradigm != Paradigm::Mpi)
+      return false;
+    windows_[id].size = model_.definitions->size_of(members);
+    return true;
+  }
+  [[nodiscard]] ProcessId target_of(WindowId id, std::uint32_t rank) const {
+    const CommunicatorId members = model_.definitions->windows[id.index()].communicator;
+    if (rank >= model_.definitions->size_of(members)) return {};
+    const LocationId location = model_.definitions->location_of(members, rank, location_);
+    return location.defined() ? model_.process_of(location) : ProcessId{};
+  }
+  [[nodiscard]] std::vector<ProcessId> members(GroupId group) const {
+    std::vector<ProcessId> all;
+    for (const LocationId location : model_.definitions->groups[group.index()].locations)
+      if (location.defined()) all.push_back(model_.process_of(location));
+    return all;
+  }
+
+  const TraceModel& model_;
+  std::map<WindowId, WindowHistory> windows_;
+  using Direction = std::tuple<WindowId, ProcessId, ProcessId>;  // origin, target
+  std::map<Direction, std::size_t> starts_, posts_;
+  // While a process is read:
+  std::map<WindowId, Open> open_;
+  std::map<LocationId, Timestamp> begin_;
+  ProcessId process_;
+  LocationId location_;
+  InstanceId call_;
+  Timestamp time_;
+};
+
+class OneSidedAnalysis {
+ public:
+  OneSidedAnalysis(const TraceModel& model, Severities& severities)
+      : model_(model), severities_(severities) {}
+
+  void analyse(const WindowHistory& window) {
+    std::size_t most = 0;
+    for (const auto& [process, all] : window.collectives) most = std::max(most, all.size());
+    for (std::size_t n = 0; n < most; ++n) {
+      std::vector<Collective> members;
+      for (const auto& [process, all] : window.collectives)
+        if (n < all.size()) members.push_back(all[n]);
+      if (members.size() == window.size) analyse_collective(members);
+    }
+    for (const Access& access : window.accesses) analyse_access(window, access);
+    for (const Exposure& exposure : window.exposures) analyse_exposure(window, exposure);
+    analyse_locks(window);
+  }
+
+ private:
+  [[nodiscard]] Timestamp enter(InstanceId call) const { return model_[call].enter; }
+  [[nodiscard]] Timestamp leave(InstanceId call) const { return model_.own_end(call); }
+  // The time from the call's beginning to a moment within it.
+  [[nodiscard]] std::int64_t span(InstanceId call, Timestamp until) const {
+    return until <= leave(call) ? TimeSpan{enter(call), until}.length() : 0;
+  }
+  void count(InstanceId call, std::size_t partners, std::size_t used) {
+    severities_.charge("mpi_rma_pairsync_count", call, static_cast<std::int64_t>(partners));
+    severities_.charge("mpi_rma_pairsync_unneeded_count", call,
+                       static_cast<std::int64_t>(partners - used));
+  }
+
+  void analyse_collective(const std::vector<Collective>& members) {
+    const Timestamp last = std::ranges::max(members, {}, &Collective::begin).begin;
+    const bool together = std::ranges::min(members, {}, &Collective::end).end >= last;
+    for (const Collective& member : members) {
+      const auto wait = [&](Timestamp until) {
+        return TimeSpan{member.begin, std::min(until, leave(member.call))}.length();
+      };
+      switch (member.operation) {
+        case CollectiveOperation::CreateHandle:
+        case CollectiveOperation::CreateHandleAndAllocate:
+          if (together)
+            severities_.charge_wait("mpi_rma_wait_at_create", "mpi_mgmt_win", member.call,
+                                    wait(last));
+          break;
+        case CollectiveOperation::DestroyHandle:
+        case CollectiveOperation::DestroyHandleAndDeallocate:
+          if (together)
+            severities_.charge_wait("mpi_rma_wait_at_free", "mpi_mgmt_win", member.call,
+                                    wait(last));
+          break;
+        default:
+          analyse_fence(members, member, together, last);
+      }
+    }
+  }
+
+  void analyse_fence(const std::vector<Collective>& members, const Collective& member,
+                     bool together, Timestamp last) {
+    std::set<ProcessId> partners;
+    std::optional<Timestamp> accessed;
+    for (const Collective& other : members)
+      for (const Transfer& transfer : other.ended) {
+        if (transfer.origin == transfer.target) continue;
+        if (transfer.origin == member.process) partners.insert(transfer.target);
+        if (transfer.target != member.process) continue;
+        partners.insert(transfer.origin);
+        accessed = std::max(accessed.value_or(Timestamp{}), leave(transfer.call));
+      }
+    count(member.call, members.size() - 1, partners.size());
+    if (!together) return;
+    const auto wait = [&](Timestamp until) {
+      return TimeSpan{member.begin, std::min(until, leave(member.call))}.length();
+    };
+    severities_.charge_wait("mpi_rma_wait_at_fence", "mpi_rma_sync_active", member.call,
+                            wait(last));
+    if (accessed)
+      severities_.charge("mpi_rma_early_fence", member.call, wait(std::min(*accessed, last)));
+  }
+
+  [[nodiscard]] static const Exposure* exposure_for(const WindowHistory& window,
+                                                    const Access& access, std::size_t target) {
+    for (const Exposure& exposure : window.exposures)
+      for (std::size_t i = 0; i < exposure.origins.size(); ++i)
+        if (exposure.process == access.targets[target] && exposure.origins[i] == access.process &&
+            exposure.numbers[i] == access.numbers[target])
+          return &exposure;
+    return nullptr;
+  }
+  [[nodiscard]] static const Access* access_for(const WindowHistory& window,
+                                                const Exposure& exposure, std::size_t origin) {
+    for (const Access& access : window.accesses)
+      for (std::size_t i = 0; i < access.targets.size(); ++i)
+        if (access.process == exposure.origins[origin] && access.targets[i] == exposure.process &&
+            access.numbers[i] == exposure.numbers[origin])
+          return &access;
+    return nullptr;
+  }
+
+  void analyse_access(const WindowHistory& window, const Access& access) {
+    if (!access.complete.defined()) return;
+    std::optional<Timestamp> last;
+    bool all = true;
+    for (std::size_t i = 0; i < access.targets.size(); ++i) {
+      const Exposure* const exposure = exposure_for(window, access, i);
+      if (exposure == nullptr) {
+        all = false;
+        continue;
+      }
+      const Timestamp posted = enter(exposure->post);
+      last = std::max(last.value_or(Timestamp{}), posted);
+      for (const Transfer& transfer : access.transfers)
+        if (transfer.target == access.targets[i])
+          severities_.charge_wait("mpi_rma_comm_late_post", "mpi_rma_communication", transfer.call,
+                                  span(transfer.call, posted));
+    }
+    for (const InstanceId call : {access.start, access.complete})
+      if (all && last)
+        severities_.charge_wait("mpi_rma_sync_late_post", "mpi_rma_sync_active", call,
+                                span(call, *last));
+    std::set<ProcessId> used;
+    for (const Transfer& transfer : access.transfers) used.insert(transfer.target);
+    used.erase(access.process);
+    count(access.complete, others(access.targets, access.process), used.size());
+  }
+
+  [[nodiscard]] static std::size_t others(const std::vector<ProcessId>& all, ProcessId self) {
+    return all.size() - static_cast<std::size_t>(std::ranges::count(all, self));
+  }
+
+  void analyse_exposure(const WindowHistory& window, const Exposure& exposure) {
+    if (!exposure.wait.defined()) return;
+    Timestamp completed{};
+    Timestamp accessed{};
+    std::set<ProcessId> used;
+    for (std::size_t i = 0; i < exposure.origins.size(); ++i) {
+      const Access* const access = access_for(window, exposure, i);
+      if (access == nullptr || !access->complete.defined()) return;
+      completed = std::max(completed, enter(access->complete));
+      std::optional<Timestamp> last;
+      for (const Transfer& transfer : access->transfers)
+        if (transfer.target == exposure.process) {
+          last = std::max(last.value_or(Timestamp{}), leave(transfer.call));
+          if (access->process != exposure.process) used.insert(access->process);
+        }
+      accessed = std::max(accessed, last.value_or(leave(access->start)));
+    }
+    count(exposure.wait, others(exposure.origins, exposure.process), used.size());
+    if (!exposure.waits || exposure.origins.empty()) return;
+    const Timestamp from = enter(exposure.wait);
+    const Timestamp until = std::min(completed, leave(exposure.wait));
+    severities_.charge_wait("mpi_rma_early_wait", "mpi_rma_sync_active", exposure.wait,
+                            TimeSpan{from, until}.length());
+    severities_.charge("mpi_rma_late_complete", exposure.wait,
+                       TimeSpan{std::max(accessed, from), until}.length());
+  }
+
+  // Of those that conflict and come before, the last to give up its lock on the target.
+  [[nodiscard]] std::optional<Timestamp> held_until(const std::vector<LockEpoch>& all,
+                                                    const LockEpoch& own, ProcessId target) const {
+    std::optional<Timestamp> until;
+    const auto order = [this](const LockEpoch& epoch) {
+      return std::pair(leave(epoch.unlock), epoch.process);
+    };
+    for (const LockEpoch& other : all) {
+      if (!other.ended || (own.shared && other.shared) || !(order(other) < order(own))) continue;
+      if (other.target.defined() && other.target != target) continue;
+      until = std::max(until.value_or(Timestamp{}), enter(other.unlock));
+    }
+    return until;
+  }
+
+  void analyse_locks(const WindowHistory& window) {
+    std::map<InstanceId, std::pair<std::int64_t, bool>> waiting;  // the longest of a call
+    std::set<ProcessId> targets;
+    for (const LockEpoch& epoch : window.locks) targets.insert(epoch.target);
+    for (const LockEpoch& epoch : window.locks) {
+      if (!epoch.ended) continue;
+      for (const LockEpoch::Call& call : epoch.calls)
+        for (const ProcessId target : targets) {
+          const ProcessId one = epoch.target.defined() ? epoch.target : call.target;
+          if (!target.defined() || (one.defined() && one != target)) continue;
+          const auto until = held_until(window.locks, epoch, target);
+          auto& [longest, transfers] = waiting[call.id];
+          transfers = call.transfers;
+          if (until) longest = std::max(longest, span(call.id, *until));
+        }
+    }
+    for (const auto& [call, found] : waiting)
+      severities_.charge_wait(
+          found.second ? "mpi_rma_comm_lock_competition" : "mpi_rma_sync_lock_competition",
+          found.second ? "mpi_rma_communication" : "mpi_rma_sync_passive", call, found.first);
+  }
+
+  const TraceModel& model_;
+  Severities& severities_;
+};
+
+}  // namespace
+
+void analyse_one_sided(const TraceModel& model, Severities& severities) {
+  OneSidedAnalysis analysis(model, severities);
+  for (const auto& [id, window] : Reader(model).read()) analysis.analyse(window);
+}
+
+}  // namespace lull::reference
