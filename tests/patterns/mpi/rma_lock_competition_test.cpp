@@ -78,9 +78,21 @@ processes 3
 window w
 0: 0..1 MPI_Win_lock lock_request 1 win=w; 1..2 MPI_Win_lock lock_request 2 win=w; 30..31 MPI_Win_unlock lock_release 1 win=w; 36..37 MPI_Win_unlock lock_release 2 win=w
 1: 2..3 MPI_Win_lock_all lock_request 4294967295 shared win=w; 10..40 MPI_Win_flush_all rma_sync 4294967295 type=0 win=w; 41..42 MPI_Win_unlock_all lock_release 4294967295 win=w
-2: 3..4 MPI_Win_lock lock_request 1 win=w; 4..5 MPI_Win_lock lock_request 2 win=w; 12..40 MPI_Win_flush_all rma_sync 4294967295 type=0 win=w; 50..51 MPI_Win_unlock lock_release 1 win=w; 52..53 MPI_Win_unlock lock_release 2 win=w
+2: 0..60 MPI_Recv
 expect mpi_rma_sync_lock_competition MPI_Win_flush_all @1 = 26
+expect total mpi_rma_sync_lock_competition = 26
+)");
+}
+
+TEST(RmaLockCompetition, ChargesACallForSeveralEpochsOnce) {
+  expect_severities(R"(
+processes 3
+window w
+0: 0..1 MPI_Win_lock lock_request 1 win=w; 1..2 MPI_Win_lock lock_request 2 win=w; 30..31 MPI_Win_unlock lock_release 1 win=w; 36..37 MPI_Win_unlock lock_release 2 win=w
+1: 0..60 MPI_Recv
+2: 3..4 MPI_Win_lock lock_request 1 win=w; 4..5 MPI_Win_lock lock_request 2 win=w; 12..40 MPI_Win_flush_all rma_sync 4294967295 type=0 win=w; 50..51 MPI_Win_unlock lock_release 1 win=w; 52..53 MPI_Win_unlock lock_release 2 win=w
 expect mpi_rma_sync_lock_competition MPI_Win_flush_all @2 = 24
+expect total mpi_rma_sync_lock_competition = 24
 )");
 }
 
