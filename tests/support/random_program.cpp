@@ -100,6 +100,7 @@ void RandomProgram::end() {
     complete_all(rank);
     while (clock(master(rank)).stack.size() > 1) leave(master(rank));
   }
+  end_one_sided();
   collective("MPI_Finalize", CollectiveOperation::DestroyHandle, comms_.front());
   for (Rank rank = 0; rank < options_.processes; ++rank) {
     leave(master(rank));
@@ -123,6 +124,7 @@ void RandomProgram::step() {
   const auto rank = static_cast<Rank>(below(options_.processes));
   if (options_.user_functions) user_function(rank);
   if (chance(30)) complete_some(rank);
+  if (options_.one_sided && chance(60)) return one_sided();
   switch (below(6)) {
     case 0:
       if (options_.messages) blocking_message();

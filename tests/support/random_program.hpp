@@ -107,6 +107,22 @@ class RandomProgram {
   void collective(std::string_view call, CollectiveOperation operation, const Comm& comm);
   void random_collective();
   void random_non_blocking_collective();
+  // random_one_sided.cpp
+  struct RandomWindow {
+    WindowId id;
+    std::size_t comm;
+    bool open = true;
+  };
+  void one_sided();
+  void end_one_sided();
+  void window_collective(std::string_view call, CollectiveOperation operation,
+                         const RandomWindow& window);
+  void free_window(std::size_t place);
+  void transfer(Rank rank, const RandomWindow& window, Rank target);
+  void named_epochs(const RandomWindow& window);
+  void lock(Rank rank, std::size_t place);
+  void unlock(Rank rank, std::size_t place);
+  void use_locks(Rank rank, std::size_t place);
   // random_threads.cpp
   using Threads = std::vector<LocationId>;
   void parallel_region(Rank rank);
@@ -134,6 +150,9 @@ class RandomProgram {
   std::map<std::pair<Rank, std::uint32_t>, std::uint32_t> acquisitions_;  // of a process's lock
   std::map<Threads, CommunicatorId> subteams_;
   std::uint32_t tasks_ = 0;
+  std::vector<RandomWindow> windows_;
+  std::map<std::pair<Rank, std::size_t>, std::vector<Rank>> locks_;  // open, by window: targets
+  std::uint32_t groups_ = 0;
 };
 
 }  // namespace lull::support

@@ -25,6 +25,7 @@ struct RandomTraceOptions {
   bool sub_communicators = true;
   bool zero_bytes = true;  // messages and members of collectives without contents
   bool user_functions = true;
+  bool one_sided = false;
   bool equal_times = true;  // often no time passes between two events
 
   // Threads. All of them correct programs.
