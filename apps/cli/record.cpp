@@ -40,6 +40,7 @@ struct RecordArguments {
   std::vector<std::string> with;
   std::vector<std::string> command;
   std::vector<Preparation> preparations;
+  WantedModels wanted;
 };
 
 constexpr const char* kRecordFooter =
@@ -52,12 +53,6 @@ constexpr const char* kRecordFooter =
     "  lull record -- ./openmp_app\n"
     "  lull record -o run1 -- mpirun -n 8 ./app\n"
     "  eval $(lull record --env --mpi mpich -o run1); srun ./app; lull recover run1";
-
-constexpr const char* kNothing =
-    "nothing was recorded: no process called MPI_Init, used OpenMP or did anything else that is "
-    "recorded; for serial programs use --functions, --io or marks in the source (lull/record.h), "
-    "for programs started by a script --mpi, --openmp or --pthread; statically linked programs "
-    "cannot be recorded";
 
 using Environment = ProgramEnvironment::Variables;
 
@@ -101,6 +96,18 @@ void add_full_names(CLI::App& command, bool& full) {
                    "Do not shorten C++ names (std::string, default template arguments)");
 }
 
+WantedModels wanted_models(const CLI::App& command) {
+  const auto given = [&command](const char* option) { return command.count(option) > 0; };
+  return {.mpi = given("--mpi"),
+          .openmp = given("--openmp") || given("--ompt"),
+          .pthread = given("--pthread"),
+          .no_mpi = given("--no-mpi"),
+          .no_openmp = given("--no-openmp"),
+          .no_pthread = given("--no-pthread"),
+          .io = given("--io"),
+          .functions = given("--functions")};
+}
+
 void remove_if_empty(const fs::path& output) {
   std::error_code ignored;
   fs::remove(output, ignored);
@@ -122,7 +129,7 @@ int run(const std::vector<std::string>& command, const Environment& environment,
 void assemble(const RecordArguments& arguments, const fs::path& output) {
   if (!recorder::has_parts(output)) {
     remove_if_empty(output);
-    print_message(kNothing);
+    print_message(nothing_recorded(arguments.wanted));
     for (const std::string& hint : script_hints(programs_of(arguments.command)))
       print_message(hint);
     return;
@@ -196,6 +203,7 @@ void add_record(CLI::App& app, Action& action) {
   sub->prefix_command();
   sub->callback([sub, arguments, &action] {
     arguments->command = sub->remaining();
+    arguments->wanted = wanted_models(*sub);
     action = [arguments] { record(*arguments); };
   });
 

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """lull record stands for the command that it runs: statuses, signals. usage: command_test.py LULL"""
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -66,6 +67,26 @@ class Command(unittest.TestCase):
         self.assertNotIn("is a script", said)
         for option in ("--functions", "--io", "lull/record.h"):
             self.assertIn(option, said)
+
+    def test_what_to_do_follows_the_options(self):
+        """What was given, or is not wanted, is no advice."""
+        advised = {"--mpi", "--openmp", "--pthread", "--functions", "--io"}
+        for options in ((), ("--io",), ("--functions",), ("--pthread",), ("--openmp",), ("--mpi=mpich",),
+                        ("--no-mpi",), ("--no-mpi", "--no-openmp"), ("--no-pthread", "--io"),
+                        ("--openmp", "--pthread", "--mpi=mpich", "--io", "--functions")):
+            said = self.record(*options, "true").stderr
+            if "without liblull" in said:
+                continue  # that MPI library is not there
+            said = re.search("nothing was recorded: (.*)", said).group(1)
+            advice = said.split("; ")[1]
+            given = {option.split("=")[0].replace("--no-", "--") for option in options}
+            self.assertEqual(set(re.findall("--[a-z]+", advice)), advised - given, options)
+            self.assertEqual("MPI_Init" in said, "--no-mpi" not in options)
+            self.assertEqual("OpenMP" in said, "--no-openmp" not in options)
+
+    def test_the_names_of_mpi_libraries(self):
+        self.assert_ends(2, "--mpi: foo is no library that can be recorded: give openmpi or mpich\n", "--mpi", "foo",
+                         "--", "true")
 
     def test_the_status_is_that_of_the_command(self):
         for status in (0, 1, 77, 126, 127, 255):

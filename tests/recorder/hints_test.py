@@ -80,6 +80,16 @@ class Hints(unittest.TestCase):
         self.assertTrue(self.build(PLAIN, "-finstrument-functions"))
         self.assertNotIn(said, self.record("--functions"))
 
+    def test_what_is_instrumented_is_loaded_later(self):
+        self.assertTrue(self.build("int f(void) { return 1; }", "-shared", "-fPIC", "-finstrument-functions"))
+        os.rename("program", "later.so")
+        self.assertTrue(self.build('#include <dlfcn.h>\n'
+                                   'int main(void) { return ((int (*)(void))dlsym(dlopen("./later.so", RTLD_NOW),'
+                                   ' "f"))() - 1; }', "-ldl"))
+        said = self.record("--functions")
+        self.assertIn("--functions records nothing, unless they load one later that is", said)
+        self.assertIn("recorded 4 events", said)
+
     def test_a_static_program(self):
         for how in ("-static", "-static-pie"):
             if not self.build(PLAIN, how):
