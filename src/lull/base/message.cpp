@@ -69,8 +69,9 @@ void print_to_user(std::string_view text) noexcept {
     if (written >= 0) {
       text.remove_prefix(static_cast<std::size_t>(written));
     } else if (errno == EAGAIN) {
+      constexpr int kPatience = 5000;  // ms: who should read may be waiting for us
       pollfd room{.fd = STDERR_FILENO, .events = POLLOUT, .revents = 0};
-      ::poll(&room, 1, -1);
+      if (::poll(&room, 1, kPatience) == 0) return;
     } else if (errno != EINTR) {
       return;  // nobody is there to be told
     }

@@ -18,7 +18,7 @@ namespace lull {
 // Prints "lull: " and the sentence.
 void print_message(std::string_view sentence);
 
-// Prints the text as it is.
+// Prints the text as it is; gives up where it cannot, or where nobody reads for some seconds.
 void print_to_user(std::string_view text) noexcept;
 
 }  // namespace lull
