@@ -90,9 +90,9 @@ void add_hints_on_limits(std::vector<std::string>& hints) {
 
 // "a, b or c".
 std::string listed(const std::vector<std::string>& words) {
-  const std::size_t before = words.size() - 1;
-  std::string text = fmt::format("{}", fmt::join(words.begin(), words.begin() + before, ", "));
-  return text + (before > 0 ? " or " : "") + words.back();
+  const auto last = std::prev(words.end());
+  std::string text = fmt::format("{}", fmt::join(words.begin(), last, ", "));
+  return text + (text.empty() ? "" : " or ") + *last;
 }
 
 }  // namespace
