@@ -83,6 +83,7 @@ Environment environment_of(const RecordArguments& arguments, const fs::path& out
   for (const auto& [name, value] : variables_of(arguments.functions)) environment.set(name, value);
   for (const std::string& library : arguments.with) {
     if (!fs::exists(library)) throw usage_error("{}: no such library", library);
+    if (!fs::is_regular_file(library)) throw usage_error("{} is not a library", library);
     environment.load(fs::absolute(library));
   }
   return environment.variables();

@@ -366,6 +366,8 @@ class Wrap(unittest.TestCase):
         for place in ("pipe", "/dev/zero", "."):
             self.assertEqual(self.refused(header=place), f"lull: {place} is not a file\n")
             self.assertEqual(self.refused(library=place), f"lull: {place} is not a file\n")
+            wrong = run(LULL, "record", "-o", "trace", "--with", place, "--", "./program")
+            self.assertEqual((wrong.returncode, wrong.stderr), (2, f"lull: {place} is not a library\n"))
 
 
 if __name__ == "__main__":
