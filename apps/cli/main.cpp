@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <new>
 #include <sstream>
@@ -145,6 +146,9 @@ int main(int argc, char** argv) {
     return fail(error.status(), error.what());
   } catch (const std::bad_alloc&) {
     return fail(lull::ExitStatus::System, "there is not enough memory");
+  } catch (const std::filesystem::filesystem_error& error) {
+    return fail(lull::ExitStatus::System,
+                lull::system_error(error.path1().string(), error.code().value()).what());
   } catch (const std::exception& error) {
     return fail(lull::ExitStatus::System, error.what());
   }

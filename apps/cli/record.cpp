@@ -18,6 +18,7 @@
 #include "cli/record_hints.hpp"
 #include "cli/record_limit.hpp"
 #include "cli/run_program.hpp"
+#include "cli/sanitizers.hpp"
 #include "cli/validators.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/message.hpp"
@@ -82,6 +83,7 @@ Environment environment_of(const RecordArguments& arguments, const fs::path& out
   for (const auto& [name, value] : variables_of(arguments.functions)) environment.set(name, value);
   for (const std::string& library : arguments.with) {
     if (!fs::exists(library)) throw usage_error("{}: no such library", library);
+    if (!fs::is_regular_file(library)) throw usage_error("{} is not a library", library);
     environment.load(fs::absolute(library));
   }
   return environment.variables();
@@ -147,6 +149,17 @@ void assemble(const RecordArguments& arguments, const fs::path& output) {
   if (arguments.analyze) run({fs::canonical("/proc/self/exe"), "analyze", output}, {}, output);
 }
 
+// Those that the recorder would keep from running.
+void run_without_recording(const RecordArguments& arguments,
+                           const std::vector<NamedProgram>& programs, const fs::path& output) {
+  const auto reason = sanitizer_against_recording(programs, arguments.functions.memory);
+  if (!reason) return;
+  print_message(*reason);
+  const int status = run(arguments.command, {}, output);
+  remove_if_empty(output);
+  std::exit(status);
+}
+
 void record(const RecordArguments& arguments) {
   if (arguments.functions.counters == "help") return print_counters();
   if (arguments.print_environment) {
@@ -162,11 +175,12 @@ void record(const RecordArguments& arguments) {
                       printable(arguments.command.front()));
   const std::string name = arguments.output + (arguments.estimate ? ".estimate" : "");
   const Environment environment = environment_of(arguments, fs::absolute(name));
-  for (const std::string& hint :
-       recording_hints(programs_of(arguments.command), !arguments.functions.functions.empty()))
+  const std::vector<NamedProgram> programs = programs_of(arguments.command);
+  for (const std::string& hint : recording_hints(programs, !arguments.functions.functions.empty()))
     print_message(hint);
   for (const std::string& hint : library_hints(arguments.with)) print_message(hint);
   const fs::path output = make_output(name);
+  run_without_recording(arguments, programs, output);
   const int status = run(arguments.command, environment, output);
   assemble(arguments, output);
   std::exit(status);

@@ -33,6 +33,20 @@ int main(void) {
   return 7;
 }
 """
+THREADED = """#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+static void* part(void* given) { return given ? malloc(10) : 0; }
+int main(void) {
+  pthread_t thread;
+  void* made = 0;
+  if (pthread_create(&thread, 0, part, &made) != 0) return 1;
+  pthread_join(thread, &made);
+  free(made);
+  puts("done");
+  return 7;
+}
+"""
 MARKED = """#include <lull/record.h>
 #include <stdio.h>
 static void inner(void) { putchar('i'); }
@@ -114,6 +128,33 @@ class Hints(unittest.TestCase):
         if CLANG is None or not self.build(OWN_TOOL, "-fopenmp", compiler=CLANG):
             self.skipTest("no clang with OpenMP's tools interface")
         self.assertIn("./program has an OMPT tool of its own", self.record())
+
+    def test_sanitizers(self):
+        names = {"address": "AddressSanitizer", "thread": "ThreadSanitizer", "memory": "MemorySanitizer",
+                 "leak": "LeakSanitizer"}
+        built = 0
+        for compiler in filter(None, (CC, CLANG)):
+            for kind, name in names.items():
+                if not self.build(THREADED, f"-fsanitize={kind}", "-pthread", compiler=compiler):
+                    continue
+                built += 1
+                for option in ("--pthread", "--memory"):
+                    with self.subTest(compiler=compiler, kind=kind, option=option):
+                        said = self.record(option)
+                        if kind == "leak" and option != "--memory":
+                            self.assertIn("recorded", said)
+                            subprocess.run(["rm", "-r", "trace"], check=True)
+                            continue
+                        self.assertIn(f"./program is built with {name}, and cannot be recorded", said)
+                        self.assertFalse(os.path.exists("trace"))
+        if built == 0:
+            self.skipTest("no compiler has sanitizers")
+
+    def test_a_sanitizer_that_can_be_recorded(self):
+        if not self.build(THREADED, "-fsanitize=undefined", "-pthread"):
+            self.skipTest("no such sanitizer")
+        self.assertNotIn("is built with", self.record("--pthread", "--memory"))
+        self.assertTrue(os.path.exists("trace/traces.otf2"))
 
     def test_small_limits(self):
         self.assertTrue(self.build(PLAIN))
