@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <malloc.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <new>
 #include <sstream>
@@ -40,7 +42,7 @@ int status_of(lull::ExitStatus status) { return static_cast<int>(status); }
 int end_of_parsing(const CLI::App& app, const CLI::ParseError& error) {
   std::ostringstream mistakes;
   const int code = app.exit(error, std::cout, mistakes);
-  std::cerr << (code == 0 ? "" : "lull: ") << lull::printable_lines(mistakes.str());
+  lull::print_to_user((code == 0 ? "" : "lull: ") + lull::printable_lines(mistakes.str()));
   return code == 0 ? 0 : status_of(lull::ExitStatus::Usage);
 }
 
@@ -69,6 +71,15 @@ std::vector<char*> without_first_dashes(int argc, char** argv) {
   return words;
 }
 
+// A standard descriptor that is closed would become that of the next file that is opened, and what
+// is printed its content. Here it stands for a file that can be neither read nor written; for the
+// commands that Lull runs it is closed as before.
+void keep_standard_descriptors() {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(descriptor, F_GETFD) < 0)
+      static_cast<void>(!::open("/dev/null", O_PATH | O_CLOEXEC));
+}
+
 // Memory can run out where no exception may leave, in the destructor of a library: the same
 // sentence then, and no core dump.
 [[noreturn]] void terminate() {
@@ -88,6 +99,7 @@ std::vector<char*> without_first_dashes(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::set_terminate(terminate);
+  keep_standard_descriptors();
   // A file that grows beyond the system's limit is an error as others are. Not for programs that
   // are recorded, which would inherit it.
   if (argc > 1 && std::string_view(argv[1]) != "record") std::signal(SIGXFSZ, SIG_IGN);
@@ -134,6 +146,9 @@ int main(int argc, char** argv) {
     return fail(error.status(), error.what());
   } catch (const std::bad_alloc&) {
     return fail(lull::ExitStatus::System, "there is not enough memory");
+  } catch (const std::filesystem::filesystem_error& error) {
+    return fail(lull::ExitStatus::System,
+                lull::system_error(error.path1().string(), error.code().value()).what());
   } catch (const std::exception& error) {
     return fail(lull::ExitStatus::System, error.what());
   }

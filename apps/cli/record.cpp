@@ -18,6 +18,7 @@
 #include "cli/record_hints.hpp"
 #include "cli/record_limit.hpp"
 #include "cli/run_program.hpp"
+#include "cli/sanitizers.hpp"
 #include "cli/validators.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/message.hpp"
@@ -40,6 +41,7 @@ struct RecordArguments {
   std::vector<std::string> with;
   std::vector<std::string> command;
   std::vector<Preparation> preparations;
+  WantedModels wanted;
 };
 
 constexpr const char* kRecordFooter =
@@ -52,12 +54,6 @@ constexpr const char* kRecordFooter =
     "  lull record -- ./openmp_app\n"
     "  lull record -o run1 -- mpirun -n 8 ./app\n"
     "  eval $(lull record --env --mpi mpich -o run1); srun ./app; lull recover run1";
-
-constexpr const char* kNothing =
-    "nothing was recorded: no process called MPI_Init, used OpenMP or did anything else that is "
-    "recorded; for serial programs use --functions, --io or marks in the source (lull/record.h), "
-    "for programs started by a script --mpi, --openmp or --pthread; statically linked programs "
-    "cannot be recorded";
 
 using Environment = ProgramEnvironment::Variables;
 
@@ -87,6 +83,7 @@ Environment environment_of(const RecordArguments& arguments, const fs::path& out
   for (const auto& [name, value] : variables_of(arguments.functions)) environment.set(name, value);
   for (const std::string& library : arguments.with) {
     if (!fs::exists(library)) throw usage_error("{}: no such library", library);
+    if (!fs::is_regular_file(library)) throw usage_error("{} is not a library", library);
     environment.load(fs::absolute(library));
   }
   return environment.variables();
@@ -99,6 +96,18 @@ recorder::NameLength length_of_names(bool full) {
 void add_full_names(CLI::App& command, bool& full) {
   command.add_flag("--full-names", full,
                    "Do not shorten C++ names (std::string, default template arguments)");
+}
+
+WantedModels wanted_models(const CLI::App& command) {
+  const auto given = [&command](const char* option) { return command.count(option) > 0; };
+  return {.mpi = given("--mpi"),
+          .openmp = given("--openmp") || given("--ompt"),
+          .pthread = given("--pthread"),
+          .no_mpi = given("--no-mpi"),
+          .no_openmp = given("--no-openmp"),
+          .no_pthread = given("--no-pthread"),
+          .io = given("--io"),
+          .functions = given("--functions")};
 }
 
 void remove_if_empty(const fs::path& output) {
@@ -122,7 +131,7 @@ int run(const std::vector<std::string>& command, const Environment& environment,
 void assemble(const RecordArguments& arguments, const fs::path& output) {
   if (!recorder::has_parts(output)) {
     remove_if_empty(output);
-    print_message(kNothing);
+    print_message(nothing_recorded(arguments.wanted));
     for (const std::string& hint : script_hints(programs_of(arguments.command)))
       print_message(hint);
     return;
@@ -140,6 +149,17 @@ void assemble(const RecordArguments& arguments, const fs::path& output) {
   if (arguments.analyze) run({fs::canonical("/proc/self/exe"), "analyze", output}, {}, output);
 }
 
+// Those that the recorder would keep from running.
+void run_without_recording(const RecordArguments& arguments,
+                           const std::vector<NamedProgram>& programs, const fs::path& output) {
+  const auto reason = sanitizer_against_recording(programs, arguments.functions.memory);
+  if (!reason) return;
+  print_message(*reason);
+  const int status = run(arguments.command, {}, output);
+  remove_if_empty(output);
+  std::exit(status);
+}
+
 void record(const RecordArguments& arguments) {
   if (arguments.functions.counters == "help") return print_counters();
   if (arguments.print_environment) {
@@ -155,11 +175,12 @@ void record(const RecordArguments& arguments) {
                       printable(arguments.command.front()));
   const std::string name = arguments.output + (arguments.estimate ? ".estimate" : "");
   const Environment environment = environment_of(arguments, fs::absolute(name));
-  for (const std::string& hint :
-       recording_hints(programs_of(arguments.command), !arguments.functions.functions.empty()))
+  const std::vector<NamedProgram> programs = programs_of(arguments.command);
+  for (const std::string& hint : recording_hints(programs, !arguments.functions.functions.empty()))
     print_message(hint);
   for (const std::string& hint : library_hints(arguments.with)) print_message(hint);
   const fs::path output = make_output(name);
+  run_without_recording(arguments, programs, output);
   const int status = run(arguments.command, environment, output);
   assemble(arguments, output);
   std::exit(status);
@@ -196,6 +217,7 @@ void add_record(CLI::App& app, Action& action) {
   sub->prefix_command();
   sub->callback([sub, arguments, &action] {
     arguments->command = sub->remaining();
+    arguments->wanted = wanted_models(*sub);
     action = [arguments] { record(*arguments); };
   });
 

@@ -80,6 +80,20 @@ void write_filter(const recorder::Estimate& estimate, const fs::path& path,
              printable(path.string()));
 }
 
+// Limits that would be reached with the best filter, too.
+void print_missed_limits(const recorder::Estimate& estimate, const LimitOptions& limits) {
+  const auto print = [](std::uint64_t left, const char* of_what, const char* option,
+                        std::uint64_t most) {
+    if (left > most)
+      fmt::print(
+          "{} of events{} are more than {} allows ({}): no filter prevents that recording ends "
+          "early.\n",
+          size_text(left), of_what, option, size_text(most));
+  };
+  if (limits.total) print(estimate.events_left, "", "--total-limit", *limits.total);
+  if (limits.limit) print(estimate.greatest_left, " in one process", "--limit", *limits.limit);
+}
+
 }  // namespace
 
 void print_estimate(const fs::path& directory, const std::string& output,
@@ -90,6 +104,7 @@ void print_estimate(const fs::path& directory, const std::string& output,
   print_sizes(estimate);
   print_regions(estimate);
   write_filter(estimate, output + ".filter", filter);
+  print_missed_limits(estimate, limits);
   std::fflush(stdout);
 }
 

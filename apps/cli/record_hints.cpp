@@ -88,6 +88,13 @@ void add_hints_on_limits(std::vector<std::string>& hints) {
                     size >> 10));
 }
 
+// "a, b or c".
+std::string listed(const std::vector<std::string>& words) {
+  const auto last = std::prev(words.end());
+  std::string text = fmt::format("{}", fmt::join(words.begin(), last, ", "));
+  return text + (text.empty() ? "" : " or ") + *last;
+}
+
 }  // namespace
 
 std::vector<std::string> recording_hints(const std::vector<NamedProgram>& programs,
@@ -107,9 +114,32 @@ std::vector<std::string> recording_hints(const std::vector<NamedProgram>& progra
   if (functions && !programs.empty() && std::ranges::all_of(programs, has_no_instrumented_code))
     hints.emplace_back(
         "neither the program nor its libraries are compiled with -finstrument-functions: "
-        "--functions records nothing");
+        "--functions records nothing, unless they load one later that is");
   add_hints_on_limits(hints);
   return hints;
+}
+
+std::string nothing_recorded(const WantedModels& wanted) {
+  std::vector<std::string> done;  // by no process
+  if (!wanted.no_mpi) done.emplace_back("called MPI_Init");
+  if (!wanted.no_openmp) done.emplace_back("used OpenMP");
+  std::string text = "nothing was recorded: no process did anything that is recorded";
+  if (!done.empty())
+    text = fmt::format("nothing was recorded: no process {} or did anything else that is recorded",
+                       fmt::join(done, ", "));
+  std::vector<std::string> ways;  // of recording serial programs
+  if (!wanted.functions) ways.emplace_back("--functions");
+  if (!wanted.io) ways.emplace_back("--io");
+  ways.emplace_back("marks in the source (lull/record.h)");
+  text += "; for serial programs use " + listed(ways);
+  std::vector<std::string> models;
+  if (!wanted.mpi && !wanted.no_mpi) models.emplace_back("--mpi");
+  if (!wanted.openmp && !wanted.no_openmp) models.emplace_back("--openmp");
+  if (!wanted.pthread && !wanted.no_pthread) models.emplace_back("--pthread");
+  if (!models.empty()) text += ", for programs started by a script " + listed(models);
+  if (wanted.functions) text += "; --functions needs programs compiled with -finstrument-functions";
+  if (wanted.io) text += "; --io does not record shells and launchers";
+  return text + "; statically linked programs cannot be recorded";
 }
 
 std::vector<std::string> script_hints(const std::vector<NamedProgram>& programs) {

@@ -15,6 +15,21 @@ namespace lull::cli {
 [[nodiscard]] std::vector<std::string> recording_hints(const std::vector<NamedProgram>& programs,
                                                        bool functions);
 
+// What is to be recorded, as the command line says.
+struct WantedModels {
+  bool mpi = false;
+  bool openmp = false;
+  bool pthread = false;
+  bool no_mpi = false;
+  bool no_openmp = false;
+  bool no_pthread = false;
+  bool io = false;
+  bool functions = false;
+};
+
+// When nothing was recorded: that, and which options may help that were not given.
+[[nodiscard]] std::string nothing_recorded(const WantedModels& wanted);
+
 // When nothing was recorded: which programs are scripts.
 [[nodiscard]] std::vector<std::string> script_hints(const std::vector<NamedProgram>& programs);
 

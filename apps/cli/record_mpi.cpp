@@ -11,6 +11,7 @@
 #include "cli/program_environment.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/message.hpp"
+#include "lull/base/printable.hpp"
 
 namespace lull::cli {
 namespace {
@@ -68,6 +69,12 @@ std::string library_to_record(const std::vector<NamedProgram>& programs,
   return needed.empty() ? launched : needed;
 }
 
+// Empty where the option stands alone.
+std::string not_a_library(const std::string& name) {
+  if (name.empty() || name == "openmpi" || name == "mpich") return {};
+  return printable(name) + " is no library that can be recorded: give openmpi or mpich";
+}
+
 }  // namespace
 
 Preparation add_mpi_options(CLI::App& command) {
@@ -78,7 +85,7 @@ Preparation add_mpi_options(CLI::App& command) {
                       "Record MPI; LIBRARY is openmpi or mpich [determined from the programs]")
           ->expected(0, 1)
           ->default_str("")
-          ->check(CLI::IsMember({"openmpi", "mpich", ""}))
+          ->check(CLI::Validator(not_a_library, ""))
           ->type_name("LIBRARY");
   command.add_flag("--no-mpi", options->unwanted, "Do not record MPI")->excludes(wanted);
   return [options, wanted](const std::vector<NamedProgram>& programs,

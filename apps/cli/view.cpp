@@ -128,7 +128,7 @@ void run(const ViewArguments& arguments) {
   serve_page(page, [&arguments](const std::string& address) {
     std::cout << address << "\n" << std::flush;
     if (!arguments.no_browser) open_browser(address);
-    fmt::print(stderr, "Serving the page to browsers on this machine. Press Ctrl-C to stop.\n");
+    print_to_user("Serving the page to browsers on this machine. Press Ctrl-C to stop.\n");
   });
 }
 

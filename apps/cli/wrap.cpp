@@ -40,10 +40,18 @@ constexpr const char* kWrapFooter =
     "  lull wrap --header mylib.h --library libmylib.so -o libmywrap.so\n"
     "  lull record --with ./libmywrap.so -- mpirun -n 8 ./app";
 
+// Tools would wait for what a pipe never says.
+void expect_file(const std::string& path) {
+  std::error_code missing;
+  const fs::file_status found = fs::status(path, missing);
+  if (!fs::exists(found)) throw input_error("{}: no such file", printable(path));
+  if (!fs::is_regular_file(found)) throw input_error("{} is not a file", printable(path));
+}
+
 std::vector<std::string> whole_paths(const std::vector<std::string>& headers) {
   std::vector<std::string> paths;
   for (const std::string& header : headers) {
-    if (!fs::exists(header)) throw input_error("{}: no such file", header);
+    expect_file(header);
     paths.push_back(fs::absolute(header).string());
   }
   return paths;
@@ -82,7 +90,7 @@ void wrap(const WrapArguments& arguments) {
                          .includes = arguments.includes,
                          .compiler = compiler_of(arguments.compiler),
                          .functions = arguments.functions};
-  if (!fs::exists(arguments.library)) throw input_error("{}: no such file", arguments.library);
+  expect_file(arguments.library);
   std::vector<fs::path> inputs(request.headers.begin(), request.headers.end());
   inputs.emplace_back(arguments.library);
   refuse_overwriting(arguments.output, inputs);

@@ -53,9 +53,15 @@ class WrapperBuild {
         exported_.symbols, [](const std::string& symbol) { return symbol.starts_with("_Z"); });
     if (const auto made = build_as(!cxx)) return *made;
     if (const auto made = build_as(cxx)) return *made;
+    if (headers_compile_)
+      throw input_error("the headers declare no function of {} that can be wrapped{}",
+                        printable(request_.library),
+                        request_.functions.empty()
+                            ? ""
+                            : fmt::format(" and matches {}", printable(request_.functions)));
     if (messages_.empty())
-      throw input_error("the headers declare no function of {} that can be wrapped",
-                        request_.library);
+      throw input_error("the compiler {} fails, and does not say why",
+                        printable(request_.compiler.front()));
     print_message("the headers do not compile:");
     std::fputs(messages_.c_str(), stderr);
     throw Error(ExitStatus::Input, "");
@@ -140,6 +146,7 @@ class WrapperBuild {
       const CommandOutput output =
           compile({"-fsyntax-only", "-fmax-errors=0", (work_ / "wrapper.ii").string()});
       if (output.succeeded && !functions.empty()) return true;
+      headers_compile_ |= output.succeeded && messages.empty();
       if (messages.empty()) messages = output.messages;
       remove_refused(output.messages, functions);
     }
@@ -218,6 +225,7 @@ class WrapperBuild {
   ExportedFunctions exported_;
   recorder::FilterRules wanted_;
   std::string messages_;
+  bool headers_compile_ = false;  // but have nothing to be wrapped
 };
 
 }  // namespace

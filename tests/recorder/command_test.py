@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """lull record stands for the command that it runs: statuses, signals. usage: command_test.py LULL"""
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -67,10 +68,73 @@ class Command(unittest.TestCase):
         for option in ("--functions", "--io", "lull/record.h"):
             self.assertIn(option, said)
 
+    def test_what_to_do_follows_the_options(self):
+        """What was given, or is not wanted, is no advice."""
+        advised = {"--mpi", "--openmp", "--pthread", "--functions", "--io"}
+        for options in ((), ("--io",), ("--functions",), ("--pthread",), ("--openmp",), ("--mpi=mpich",),
+                        ("--no-mpi",), ("--no-mpi", "--no-openmp"), ("--no-pthread", "--io"),
+                        ("--openmp", "--pthread", "--mpi=mpich", "--io", "--functions")):
+            said = self.record(*options, "true").stderr
+            if "without liblull" in said:
+                continue  # that MPI library is not there
+            said = re.search("nothing was recorded: (.*)", said).group(1)
+            advice = said.split("; ")[1]
+            given = {option.split("=")[0].replace("--no-", "--") for option in options}
+            self.assertEqual(set(re.findall("--[a-z]+", advice)), advised - given, options)
+            self.assertEqual("MPI_Init" in said, "--no-mpi" not in options)
+            self.assertEqual("OpenMP" in said, "--no-openmp" not in options)
+
+    def test_the_names_of_mpi_libraries(self):
+        self.assert_ends(2, "--mpi: foo is no library that can be recorded: give openmpi or mpich\n", "--mpi", "foo",
+                         "--", "true")
+
     def test_the_status_is_that_of_the_command(self):
         for status in (0, 1, 77, 126, 127, 255):
             self.assertEqual(self.record("sh", "-c", f"exit {status}").returncode, status)
         self.assertEqual(self.record("sh", "-c", "kill -KILL $$").returncode, 128 + signal.SIGKILL)
+
+    def test_nobody_has_to_read_what_is_said(self):
+        """The program runs, and has the status it would have, wherever messages go."""
+        program = "echo ran; exit 7"
+        for number, redirection in enumerate(("2>&-", "2>/dev/full", "<&- 2>&-", "2>&- 3>&-")):
+            with self.subTest(redirection):
+                output = os.path.join(self.directory, f"trace{number}")
+                line = f'"$@" {redirection}'
+                # --functions: a message is due before the start.
+                words = [LULL, "record", "-o", output, "--functions", "--io", "--analyze", "--", "sh", "-c",
+                         "cat /dev/null; " + program]
+                ended = subprocess.run(["sh", "-c", line, "sh", *words], stdout=subprocess.PIPE, text=True,
+                                       check=False)
+                self.assertEqual(ended.returncode, 7)
+                self.assertIn("ran\n", ended.stdout)
+                self.assertTrue(os.path.exists(os.path.join(output, "traces.cubex")))
+
+    def test_messages_to_a_pipe_that_nobody_reads(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        ended = subprocess.run(self.words("sh", "-c", "exit 7"), stderr=writer, check=False)
+        os.close(writer)
+        self.assertEqual(ended.returncode, 7)
+
+    def test_what_is_closed_is_so_for_the_program(self):
+        """And nothing that Lull opens gets its number."""
+        listing = 'exec 9> "$0"; for i in 0 1 2; do [ -e /proc/$$/fd/$i ] && echo $i >&9; done'
+        for closed, rest in (("<&- 2>&-", "1\n"), ("2>&-", "0\n1\n"), (">&-", "0\n2\n")):
+            with self.subTest(closed):
+                found = os.path.join(self.directory, "found")
+                words = self.words("sh", "-c", listing, found)
+                subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", *words], check=False,
+                               stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                with open(found, encoding="utf-8") as file:
+                    told = file.read()
+                self.assertEqual(told, rest)
+
+    def test_statuses_of_other_commands(self):
+        for words, status in ((["show", "missing"], 3), (["nosuch"], 2), (["show", "--nosuch"], 2)):
+            for redirection in ("2>&-", "2>/dev/full"):
+                ended = subprocess.run(["sh", "-c", f'"$@" {redirection}', "sh", LULL, *words],
+                                       stdout=subprocess.DEVNULL, check=False)
+                self.assertEqual(ended.returncode, status, (words, redirection))
 
     def test_what_cannot_run_has_the_status_that_a_shell_gives(self):
         script = os.path.join(self.directory, "script")

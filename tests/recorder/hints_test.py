@@ -33,6 +33,20 @@ int main(void) {
   return 7;
 }
 """
+THREADED = """#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+static void* part(void* given) { return given ? malloc(10) : 0; }
+int main(void) {
+  pthread_t thread;
+  void* made = 0;
+  if (pthread_create(&thread, 0, part, &made) != 0) return 1;
+  pthread_join(thread, &made);
+  free(made);
+  puts("done");
+  return 7;
+}
+"""
 MARKED = """#include <lull/record.h>
 #include <stdio.h>
 static void inner(void) { putchar('i'); }
@@ -80,6 +94,16 @@ class Hints(unittest.TestCase):
         self.assertTrue(self.build(PLAIN, "-finstrument-functions"))
         self.assertNotIn(said, self.record("--functions"))
 
+    def test_what_is_instrumented_is_loaded_later(self):
+        self.assertTrue(self.build("int f(void) { return 1; }", "-shared", "-fPIC", "-finstrument-functions"))
+        os.rename("program", "later.so")
+        self.assertTrue(self.build('#include <dlfcn.h>\n'
+                                   'int main(void) { return ((int (*)(void))dlsym(dlopen("./later.so", RTLD_NOW),'
+                                   ' "f"))() - 1; }', "-ldl"))
+        said = self.record("--functions")
+        self.assertIn("--functions records nothing, unless they load one later that is", said)
+        self.assertIn("recorded 4 events", said)
+
     def test_a_static_program(self):
         for how in ("-static", "-static-pie"):
             if not self.build(PLAIN, how):
@@ -104,6 +128,33 @@ class Hints(unittest.TestCase):
         if CLANG is None or not self.build(OWN_TOOL, "-fopenmp", compiler=CLANG):
             self.skipTest("no clang with OpenMP's tools interface")
         self.assertIn("./program has an OMPT tool of its own", self.record())
+
+    def test_sanitizers(self):
+        names = {"address": "AddressSanitizer", "thread": "ThreadSanitizer", "memory": "MemorySanitizer",
+                 "leak": "LeakSanitizer"}
+        built = 0
+        for compiler in filter(None, (CC, CLANG)):
+            for kind, name in names.items():
+                if not self.build(THREADED, f"-fsanitize={kind}", "-pthread", compiler=compiler):
+                    continue
+                built += 1
+                for option in ("--pthread", "--memory"):
+                    with self.subTest(compiler=compiler, kind=kind, option=option):
+                        said = self.record(option)
+                        if kind == "leak" and option != "--memory":
+                            self.assertIn("recorded", said)
+                            subprocess.run(["rm", "-r", "trace"], check=True)
+                            continue
+                        self.assertIn(f"./program is built with {name}, and cannot be recorded", said)
+                        self.assertFalse(os.path.exists("trace"))
+        if built == 0:
+            self.skipTest("no compiler has sanitizers")
+
+    def test_a_sanitizer_that_can_be_recorded(self):
+        if not self.build(THREADED, "-fsanitize=undefined", "-pthread"):
+            self.skipTest("no such sanitizer")
+        self.assertNotIn("is built with", self.record("--pthread", "--memory"))
+        self.assertTrue(os.path.exists("trace/traces.otf2"))
 
     def test_small_limits(self):
         self.assertTrue(self.build(PLAIN))

@@ -113,10 +113,10 @@ class InputAndOutput(unittest.TestCase):
         self.assertLess(few, 100 + 20)
         self.assertLess(abs(len(self.definitions("IO_HANDLE")) - few), 4)  # threads meet by chance
 
-    def record_handles(self, rounds):
+    def record_handles(self, rounds, *compiler_options):
         """Definitions of handles by name, and events as (kind, name of the handle, bytes)."""
         program = os.path.join(self.directory, "handles")
-        subprocess.run(["gcc", "-w", "-o", program, os.path.join(PROGRAMS, "handles.c")], check=True, timeout=100)
+        subprocess.run(["gcc", "-w", *compiler_options, "-o", program, os.path.join(PROGRAMS, "handles.c")], check=True, timeout=100)
         self.trace = os.path.join(self.directory, f"handles{rounds}")
         recorded = run(LULL, "record", "--io", "-o", self.trace, "--", program, self.directory, str(rounds))
         self.assertEqual((recorded.returncode, recorded.stdout), (0, "0\n"))
@@ -125,15 +125,20 @@ class InputAndOutput(unittest.TestCase):
         return len(self.definitions("IO_HANDLE")), events
 
     def test_handles_of_descriptors_that_are_used_again(self):
-        rounds = 10
-        few, events = self.record_handles(rounds)
+        for number, options in enumerate(([], ["-O2", "-D_FORTIFY_SOURCE=2"], ["-D_FILE_OFFSET_BITS=64"])):
+            with self.subTest(options):
+                self.check_handles(10 + number, *options)
+
+    def check_handles(self, rounds, *compiler_options):
+        few, events = self.record_handles(rounds, *compiler_options)
         written = collections.Counter((name.rsplit("/", 1)[-1], int(size))
                                       for kind, name, size in events if kind == "IO_OPERATION_COMPLETE" and name != "stdout")
-        self.assertEqual(written, {("data", 3): rounds * 6, ("pipe", 7): rounds * 5, ("socket", 7): rounds * 4,
+        self.assertEqual(written, {("data", 3): rounds * 8, ("pipe", 7): rounds * 5, ("socket", 7): rounds * 4,
                                    ("pipe", 0): rounds, ("O]UNDEFINED", 0): rounds})
         made = collections.Counter(kind for kind, _, _ in events)
+        self.assertEqual(made["IO_DUPLICATE_HANDLE"], 3 * rounds)
         self.assertEqual(made["IO_DESTROY_HANDLE"], made["IO_CREATE_HANDLE"] + made["IO_DUPLICATE_HANDLE"])
-        self.assertEqual(self.record_handles(4 * rounds)[0], few)
+        self.assertEqual(self.record_handles(4 * rounds, *compiler_options)[0], few)
 
     def test_nothing_of_it_without_the_option(self):
         self.assertFalse([line for line in self.record() if line.startswith("IO_")])

@@ -114,5 +114,59 @@ class Surprises(unittest.TestCase):
                           ("ACQUIRE", True, 5), ("RELEASE", True, 5)])
 
 
+class ClosedCounters(unittest.TestCase):
+    """A program that closes the files of its counters reads its own ones afterwards, and whole."""
+
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.directory = directory.name
+        self.program = os.path.join(self.directory, "program")
+        subprocess.run(["gcc", "-O1", "-pthread", "-o", self.program, os.path.join(PROGRAMS, "closed_counters.c")],
+                       check=True, timeout=100)
+
+    def record(self, counters, *arguments):
+        # Without standard descriptors of other numbers, which a shell may have left.
+        alone = subprocess.run([self.program, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                               timeout=100, check=True)
+        trace = os.path.join(self.directory, "trace")
+        subprocess.run(["rm", "-rf", trace], check=True)
+        recorded = subprocess.run([LULL, "record", "--pthread", "--counters", counters, "-o", trace, "--",
+                                   self.program, *arguments], stdin=subprocess.DEVNULL, capture_output=True,
+                                  text=True, timeout=100, check=False)
+        self.assertEqual((recorded.returncode, self.read(recorded.stdout)), (0, self.read(alone.stdout)),
+                         recorded.stderr)
+        self.stdout = recorded.stdout, alone.stdout
+        printed = subprocess.run(["otf2-print", os.path.join(trace, "traces.otf2")], capture_output=True, text=True,
+                                 timeout=100, check=True).stdout
+        values = [int(value) for value in re.findall(r"(?m)^METRIC +0 .*UINT64; (\d+)\)$", printed)]
+        self.assertGreaterEqual(len(values), 80)
+        self.assertEqual(values, sorted(values))
+        self.assertEqual(values[-30:], values[-1:] * 30)  # they stay as they were
+        return recorded.stderr
+
+    def read(self, text):
+        return re.search("(?m)^read .*", text).group()
+
+    def test_perf_events(self):
+        told = self.record("page-faults")
+        self.assertEqual(*self.stdout)  # the numbers of descriptors, too
+        self.assertIn("not everything is counted: the program has closed", told)
+
+    def test_papi(self):
+        probe = subprocess.run([LULL, "record", "-o", os.path.join(self.directory, "probe"), "--counters",
+                                "perf::PAGE-FAULTS", "--", "true"], capture_output=True, text=True, check=False)
+        if probe.returncode != 0:
+            self.skipTest(probe.stderr)
+        self.assertIn("not everything is counted: the program has closed", self.record("perf::PAGE-FAULTS"))
+
+    def test_a_file_of_the_program_has_no_messages(self):
+        """Also where it has the number of the standard error."""
+        own = os.path.join(self.directory, "own")
+        self.record("page-faults", own)
+        with open(own, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -341,6 +341,34 @@ class Wrap(unittest.TestCase):
         wrong = run(LULL, "wrap", "--header", "small.h", "--library", "small.h", "-o", "x.so")
         self.assertEqual(wrong.returncode, 3, wrong.stderr)
 
+    def refused(self, *options, header="small.h", library="libsmall.so"):
+        wrong = run(LULL, "wrap", "--header", header, "--library", library, "-o", "x.so", *options)
+        self.assertEqual(wrong.returncode, 3, wrong.stderr)
+        self.assertFalse(os.path.exists("x.so"))
+        return wrong.stderr
+
+    def test_patterns_without_a_match(self):
+        # A header that is C alone: as C++, it would not compile.
+        self.build(CC, ("small.h", "_Bool twice(_Bool new);\n"), "_Bool twice(_Bool new) { return new; }\n",
+                   "int main(void) { return 0; }\n", ".c")
+        self.assertEqual(self.refused("--functions", "zzz*"),
+                         "lull: the headers declare no function of libsmall.so that can be wrapped and matches "
+                         "zzz*\n")
+
+    def test_a_compiler_that_says_nothing(self):
+        self.build(CC, ("small.h", HEADER), LIBRARY, PROGRAM, ".c")
+        self.assertEqual(self.refused("--compiler", "false"),
+                         "lull: the compiler false fails, and does not say why\n")
+
+    def test_pipes_and_devices(self):
+        self.build(CC, ("small.h", HEADER), LIBRARY, PROGRAM, ".c")
+        os.mkfifo("pipe")
+        for place in ("pipe", "/dev/zero", "."):
+            self.assertEqual(self.refused(header=place), f"lull: {place} is not a file\n")
+            self.assertEqual(self.refused(library=place), f"lull: {place} is not a file\n")
+            wrong = run(LULL, "record", "-o", "trace", "--with", place, "--", "./program")
+            self.assertEqual((wrong.returncode, wrong.stderr), (2, f"lull: {place} is not a library\n"))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -6,8 +6,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
+
+#include "lull/base/message.hpp"
 
 namespace lull {
 
@@ -17,7 +18,7 @@ Progress::Progress(std::string what, std::uint64_t total)
       terminal_(::isatty(2) == 1) {}
 
 Progress::~Progress() {
-  if (visible_) fmt::print(stderr, "\r\033[K");
+  if (visible_) print_to_user("\r\033[K");
 }
 
 void Progress::update(std::uint64_t done) {
@@ -30,9 +31,8 @@ void Progress::update(std::uint64_t done) {
   constexpr std::size_t kWidth = 30;
   const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
   const auto filled = static_cast<std::size_t>(share * kWidth);
-  fmt::print(stderr, "\r{} [{:#<{}}{:.<{}}] {:3.0f} %", what_, "", filled, "", kWidth - filled,
-             share * 100);
-  std::fflush(stderr);
+  print_to_user(fmt::format("\r{} [{:#<{}}{:.<{}}] {:3.0f} %", what_, "", filled, "",
+                            kWidth - filled, share * 100));
 }
 
 }  // namespace lull

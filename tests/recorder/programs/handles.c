@@ -70,6 +70,12 @@ int main(int argc, char** argv) {
     use_pipe();
     syscall(SYS_close, opened());
     use_sockets();
+    const int file = opened();
+    const int copy = fcntl(file, F_DUPFD_CLOEXEC, 100);
+    failed += copy < 100 || fcntl(copy, F_GETFD) != FD_CLOEXEC || fcntl(copy, F_SETFD, 0) != 0;
+    failed += dprintf(copy, "%s", "jkl") != 3;
+    close(copy);
+    close(file);
     const int last = opened();
     closefrom(last);
     failed += write(last, "abc", 3) != -1;

@@ -12,6 +12,8 @@
 
 #include "lull/base/error.hpp"
 #include "lull/recorder/assembly/archive_definitions.hpp"
+#include "lull/recorder/assembly/assembly_lock.hpp"
+#include "lull/recorder/assembly/plain_files.hpp"
 #include "lull/recorder/assembly/worlds.hpp"
 #include "lull/recorder/journal/mended_file.hpp"
 #include "lull/recorder/names/resolve.hpp"
@@ -30,6 +32,7 @@ fs::path moved_of(const fs::path& directory) { return parts_of(directory) / ".mo
 // An assembly that was interrupted has moved event files already; the library wants to make the
 // directory that they are in by itself.
 void take_back(const fs::path& directory) {
+  for (const char* name : {"traces.otf2", "traces.def"}) fs::remove(directory / name);
   const fs::path traces = directory / "traces";
   if (!fs::exists(traces)) return;
   fs::create_directories(moved_of(directory));
@@ -105,34 +108,7 @@ void move_event_files(const fs::path& directory, const std::vector<ProcessPart>&
     }
 }
 
-}  // namespace
-
-ReadParts read_parts(const fs::path& directory) {
-  std::vector<fs::path> directories;
-  for (const auto& entry : fs::directory_iterator(parts_of(directory)))
-    if (entry.is_directory() && entry.path() != moved_of(directory))
-      directories.push_back(entry.path());
-  ReadParts read = read_process_parts(directories, thread_count());
-  std::vector<ProcessPart>& parts = read.parts;
-  try {
-    join_worlds(parts);
-  } catch (const Error& error) {
-    throw Error(error.status(), fmt::format("{}: {}", directory.string(), error.what()));
-  }
-  for (const ProcessPart& part : parts)
-    if (part.buffer != parts.front().buffer)
-      throw input_error("{}: the processes were recorded with different buffer sizes",
-                        directory.string());
-  return read;
-}
-
-bool has_parts(const fs::path& directory) {
-  std::error_code missing;
-  return fs::is_directory(parts_of(directory), missing) &&
-         !fs::is_empty(parts_of(directory), missing);
-}
-
-Assembled assemble(const fs::path& directory, NameLength names) {
+Assembled assemble_parts(const fs::path& directory, NameLength names) {
   auto [parts, failures] = read_parts(directory);
   if (parts.empty())
     throw input_error("{}: nothing was recorded{}", directory.string(),
@@ -169,6 +145,46 @@ Assembled assemble(const fs::path& directory, NameLength names) {
   }
   fs::remove_all(parts_of(directory));
   return result;
+}
+
+}  // namespace
+
+ReadParts read_parts(const fs::path& directory) {
+  expect_plain_files(directory);
+  std::vector<fs::path> directories;
+  for (const auto& entry : fs::directory_iterator(parts_of(directory)))
+    if (entry.is_directory() && entry.path() != moved_of(directory))
+      directories.push_back(entry.path());
+  ReadParts read = read_process_parts(directories, thread_count());
+  std::vector<ProcessPart>& parts = read.parts;
+  try {
+    join_worlds(parts);
+  } catch (const Error& error) {
+    throw Error(error.status(), fmt::format("{}: {}", directory.string(), error.what()));
+  }
+  for (const ProcessPart& part : parts)
+    if (part.buffer != parts.front().buffer)
+      throw input_error("{}: the processes were recorded with different buffer sizes",
+                        directory.string());
+  return read;
+}
+
+bool has_parts(const fs::path& directory) {
+  std::error_code missing;
+  return fs::is_directory(parts_of(directory), missing) &&
+         !fs::is_empty(parts_of(directory), missing);
+}
+
+Assembled assemble(const fs::path& directory, NameLength names) {
+  const AssemblyLock lock(parts_of(directory));
+  if (!fs::exists(fs::symlink_status(parts_of(directory))))
+    throw Error(ExitStatus::System,
+                fmt::format("{}: another process has assembled this archive", directory.string()));
+  try {
+    return assemble_parts(directory, names);
+  } catch (const fs::filesystem_error& failure) {
+    throw system_error(failure.path1().string(), failure.code().value());
+  }
 }
 
 }  // namespace lull::recorder

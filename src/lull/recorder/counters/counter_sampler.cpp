@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/recorder/counters/counter_sampler.hpp"
 
-#include <unistd.h>
-
 #include <atomic>
-#include <cstdio>
 #include <cstdlib>
 #include <exception>
 
 #include "lull/recorder/counters/papi.hpp"
+#include "lull/recorder/journal/program_messages.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -23,9 +21,7 @@ std::string value_of(const char* variable) {
 
 void tell(const char* reason) noexcept {
   static std::atomic<bool> told{false};
-  if (!told.exchange(true))
-    std::fprintf(stderr, "lull record: process %d: not everything is counted: %s\n", ::getpid(),
-                 reason);
+  if (!told.exchange(true)) say_of_this_process(": not everything is counted", reason);
 }
 
 // Before the program begins, as libraries are loaded for it.
@@ -92,10 +88,19 @@ void CounterSampler::open() {
 
 void CounterSampler::sample(OTF2_EvtWriter* writer, std::uint64_t time) noexcept {
   static_assert(sizeof(OTF2_MetricValue) == sizeof(std::uint64_t));
-  for (const Part& part : parts_) {
-    part.reader->read({&read_[part.first], part.count});
+  bool lost = false;
+  for (Part& part : parts_) {
+    if (!part.reader->read({&read_[part.first], part.count})) {
+      part.reader.reset();
+      lost = true;
+      continue;
+    }
     for (std::size_t i = part.first; i < part.first + part.count; ++i)
       values_[i] = before_[i] + read_[i];
+  }
+  if (lost) [[unlikely]] {
+    std::erase_if(parts_, [](const Part& part) { return part.reader == nullptr; });
+    tell("the program has closed the files of counters: their values stay as they are");
   }
   OTF2_EvtWriter_Metric(writer, nullptr, time, class_number(),
                         static_cast<std::uint8_t>(values_.size()), types_.data(),

@@ -34,8 +34,8 @@ class CounterReader {
   CounterReader& operator=(const CounterReader&) = delete;
   virtual ~CounterReader() = default;
 
-  // One value for each counter; unchanged when the system refuses.
-  virtual void read(std::span<std::uint64_t> values) noexcept = 0;
+  // One value for each counter. False, and not all of them, where they cannot be read any more.
+  virtual bool read(std::span<std::uint64_t> values) noexcept = 0;
 };
 
 // All that there might be, but those of PAPI; whether they are counted here is another question.

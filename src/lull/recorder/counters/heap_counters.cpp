@@ -25,11 +25,12 @@ class HeapReader final : public CounterReader {
     for (const Counter& each : counters) codes_.push_back(each.code);
   }
   // Other threads allocate meanwhile: the most is never less than what there is.
-  void read(std::span<std::uint64_t> values) noexcept override {
+  bool read(std::span<std::uint64_t> values) noexcept override {
     const std::int64_t bytes = std::max<std::int64_t>(heap().bytes, 0);
     const std::int64_t peak = std::max<std::int64_t>(heap().peak, bytes);
     for (std::size_t i = 0; i < codes_.size(); ++i)
       values[i] = static_cast<std::uint64_t>(codes_[i] == 0 ? bytes : peak);
+    return true;
   }
 
  private:

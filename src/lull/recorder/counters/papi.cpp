@@ -21,9 +21,10 @@ class PapiReader final : public CounterReader {
   PapiReader& operator=(const PapiReader&) = delete;
   ~PapiReader() override { loaded->close(opened_); }
 
-  void read(std::span<std::uint64_t> values) noexcept override {
-    loaded->read(opened_, values_.data());
+  bool read(std::span<std::uint64_t> values) noexcept override {
+    if (!loaded->read(opened_, values_.data())) return false;
     std::ranges::copy(values_, values.begin());
+    return true;
   }
 
  private:

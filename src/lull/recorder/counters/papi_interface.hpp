@@ -10,7 +10,8 @@ namespace lull::recorder {
 struct PapiInterface {
   // What counts in the calling thread, or null and why not.
   void* (*open)(const char* const* names, int count, const char** why);
-  void (*read)(void* opened, long long* values);
+  // False where the values cannot be read any more.
+  bool (*read)(void* opened, long long* values);
   void (*close)(void* opened);
   // What the event counts; null where PAPI does not know it on this machine.
   const char* (*describe)(const char* name);

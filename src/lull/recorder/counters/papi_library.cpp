@@ -2,9 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // liblull-record-papi.so.
+#include <dirent.h>
+#include <linux/perf_event.h>
 #include <papi.h>
 #include <pthread.h>
+#include <sys/ioctl.h>
 
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -16,27 +23,76 @@
 namespace lull::recorder {
 namespace {
 
+// Descriptors of perf events by their identifications. PAPI does not tell which are its own; the
+// program may close them, and have files of its own under their numbers.
+using Events = std::map<int, std::uint64_t>;
+
+// 0 where the descriptor is of something else.
+std::uint64_t event_of(int descriptor) {
+  std::uint64_t id = 0;
+  return ::ioctl(descriptor, PERF_EVENT_IOC_ID, &id) == 0 ? id : 0;
+}
+
+Events open_events() {
+  Events found;
+  const auto close = [](DIR* directory) { ::closedir(directory); };
+  const std::unique_ptr<DIR, decltype(close)> all(::opendir("/proc/self/fd"));
+  while (const dirent* const entry = all ? ::readdir(all.get()) : nullptr) {
+    int descriptor = 0;
+    const char* const end = entry->d_name + std::strlen(entry->d_name);
+    if (std::from_chars(entry->d_name, end, descriptor).ptr != end) continue;
+    if (const std::uint64_t id = event_of(descriptor); id != 0) found.emplace(descriptor, id);
+  }
+  return found;
+}
+
+struct Set {
+  int number = PAPI_NULL;
+  Events events;
+
+  [[nodiscard]] bool has_its_events() const {
+    return std::ranges::all_of(
+        events, [](const auto& event) { return event_of(event.first) == event.second; });
+  }
+};
+
+std::mutex opening;  // one set at a time: the events that there are more afterwards are its own
+
+// What is no event any more is not PAPI's to close, nor to read.
 void close_set(void* opened) {
-  const std::unique_ptr<int> set(static_cast<int*>(opened));
-  PAPI_stop(*set, nullptr);
-  PAPI_cleanup_eventset(*set);
-  PAPI_destroy_eventset(set.get());
+  const std::unique_ptr<Set> set(static_cast<Set*>(opened));
+  const std::scoped_lock lock(opening);
+  if (!set->has_its_events()) return;
+  PAPI_stop(set->number, nullptr);
+  PAPI_cleanup_eventset(set->number);
+  PAPI_destroy_eventset(&set->number);
 }
 
 void* open_set(const char* const* names, int count, const char** why) {
-  auto set = std::make_unique<int>(PAPI_NULL);
-  int status = PAPI_create_eventset(set.get());
+  const std::scoped_lock lock(opening);
+  auto set = std::make_unique<Set>();
+  const Events before = open_events();
+  int status = PAPI_create_eventset(&set->number);
   for (int i = 0; i < count && status == PAPI_OK; ++i)
-    status = PAPI_add_named_event(*set, names[i]);
-  if (status == PAPI_OK) status = PAPI_start(*set);
-  if (status == PAPI_OK) return set.release();
+    status = PAPI_add_named_event(set->number, names[i]);
+  if (status == PAPI_OK) status = PAPI_start(set->number);
+  if (status == PAPI_OK) {
+    for (const auto& event : open_events())
+      if (const auto known = before.find(event.first);
+          known == before.end() || known->second != event.second)
+        set->events.insert(event);
+    return set.release();
+  }
   *why = PAPI_strerror(status);
-  PAPI_cleanup_eventset(*set);
-  PAPI_destroy_eventset(set.get());
+  PAPI_cleanup_eventset(set->number);
+  PAPI_destroy_eventset(&set->number);
   return nullptr;
 }
 
-void read_set(void* opened, long long* values) { PAPI_read(*static_cast<int*>(opened), values); }
+bool read_set(void* opened, long long* values) {
+  const Set& set = *static_cast<const Set*>(opened);
+  return set.has_its_events() && PAPI_read(set.number, values) == PAPI_OK;
+}
 
 const char* describe(const char* name) {
   static std::mutex mutex;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 #include <linux/perf_event.h>
+#include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include <system_error>
 
 #include "lull/recorder/counters/counters.hpp"
+#include "lull/recorder/journal/own_file.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -42,7 +44,7 @@ int open_event(std::uint64_t code, int leader) {
   for (const bool user_only : {false, true}) {
     wanted.exclude_kernel = wanted.exclude_hv = user_only ? 1 : 0;
     const long file = ::syscall(SYS_perf_event_open, &wanted, 0, -1, leader, PERF_FLAG_FD_CLOEXEC);
-    if (file >= 0) return static_cast<int>(file);
+    if (file >= 0) return out_of_the_way(static_cast<int>(file));
     if (errno != EACCES && errno != EPERM) break;
     // These happen in the kernel alone: they would stay 0.
     if (wanted.type == PERF_TYPE_SOFTWARE && (wanted.config == PERF_COUNT_SW_CONTEXT_SWITCHES ||
@@ -50,6 +52,24 @@ int open_event(std::uint64_t code, int leader) {
       break;
   }
   return -1;
+}
+
+// An event that is open. The program may close its descriptor and have a file of its own under the
+// number: only the event has its identification.
+struct Event {
+  int file = -1;
+  std::uint64_t id = 0;
+
+  [[nodiscard]] bool is_own() const noexcept {
+    std::uint64_t found = 0;
+    return ::ioctl(file, PERF_EVENT_IOC_ID, &found) == 0 && found == id;
+  }
+};
+
+Event event_of(int file) noexcept {
+  Event event{.file = file};
+  ::ioctl(file, PERF_EVENT_IOC_ID, &event.id);
+  return event;
 }
 
 // Counters are read in groups, each by one call of the system. Reading brings only those up to date
@@ -64,14 +84,14 @@ class PerfReader final : public CounterReader {
   explicit PerfReader(std::span<const Counter> counters) : answer_(counters.size() + 1) {
     for (std::size_t i = 0; i < counters.size(); ++i) {
       Group& group = groups_[group_of(counters[i].code)];
-      const int leader = group.files.empty() ? -1 : group.files.front();
+      const int leader = group.events.empty() ? -1 : group.events.front().file;
       const int file = open_event(counters[i].code, leader);
       if (file < 0) {
         const std::system_error refused(errno, std::generic_category(), counters[i].metric.name);
         close_all();
         throw refused;
       }
-      group.files.push_back(file);
+      group.events.push_back(event_of(file));
       group.places.push_back(i);
     }
   }
@@ -79,25 +99,30 @@ class PerfReader final : public CounterReader {
   PerfReader& operator=(const PerfReader&) = delete;
   ~PerfReader() override { close_all(); }
 
-  void read(std::span<std::uint64_t> values) noexcept override {
+  bool read(std::span<std::uint64_t> values) noexcept override {
     for (const Group& group : groups_) {
-      if (group.files.empty()) continue;
-      const std::size_t size = (group.files.size() + 1) * sizeof answer_[0];
-      if (::read(group.files.front(), answer_.data(), size) != static_cast<ssize_t>(size)) continue;
+      if (group.events.empty()) continue;
+      // An event that was closed is no part of its group any more: there are fewer values.
+      const std::size_t size = (group.events.size() + 1) * sizeof answer_[0];
+      if (!group.events.front().is_own() ||
+          ::read(group.events.front().file, answer_.data(), size) != static_cast<ssize_t>(size))
+        return false;
       for (std::size_t i = 0; i < group.places.size(); ++i)
         values[group.places[i]] = answer_[i + 1];
     }
+    return true;
   }
 
  private:
   struct Group {
-    std::vector<int> files;
+    std::vector<Event> events;
     std::vector<std::size_t> places;  // among all counters
   };
 
   void close_all() {
     for (const Group& group : groups_)
-      for (const int file : group.files) ::close(file);
+      for (const Event& event : group.events)
+        if (event.is_own()) ::close(event.file);
   }
 
   std::array<Group, 3> groups_;

@@ -57,10 +57,11 @@ class RusageReader final : public CounterReader {
   explicit RusageReader(std::span<const Counter> counters) {
     for (const Counter& each : counters) codes_.push_back(each.code);
   }
-  void read(std::span<std::uint64_t> values) noexcept override {
+  bool read(std::span<std::uint64_t> values) noexcept override {
     rusage used{};
-    if (::getrusage(RUSAGE_THREAD, &used) != 0) return;
+    if (::getrusage(RUSAGE_THREAD, &used) != 0) return false;
     for (std::size_t i = 0; i < codes_.size(); ++i) values[i] = field(used, codes_[i]);
+    return true;
   }
 
  private:

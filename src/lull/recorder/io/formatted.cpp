@@ -33,6 +33,21 @@ int record_print_checked(const void* caller, std::FILE* stream, int flag, const 
       [&] { return print_checked(stream, flag, format, rest); }, kWritten);
 }
 
+constinit Function<int(int, const char*, va_list)> print_to{"vdprintf", "dprintf", kMoving};
+constinit Function<int(int, int, const char*, va_list)> print_to_checked{"__vdprintf_chk",
+                                                                         "dprintf", kMoving};
+
+int record_print_to(const void* caller, int file, const char* format, va_list rest) {
+  return transfer(
+      print_to, caller, file, kOut, 0, [&] { return print_to(file, format, rest); }, kWritten);
+}
+int record_print_to_checked(const void* caller, int file, int flag, const char* format,
+                            va_list rest) {
+  return transfer(
+      print_to_checked, caller, file, kOut, 0,
+      [&] { return print_to_checked(file, flag, format, rest); }, kWritten);
+}
+
 using Scan = Function<int(std::FILE*, const char*, va_list)>;
 constinit Scan scan{"vfscanf", "fscanf", kMoving};
 constinit Scan scan_c99{"__isoc99_vfscanf", "fscanf", kMoving};
@@ -102,6 +117,19 @@ int __vfprintf_chk(std::FILE* stream, int flag, const char* format, va_list rest
 }
 int __vprintf_chk(int flag, const char* format, va_list rest) {
   return own::record_print_checked(LULL_CALLER, stdout, flag, format, rest);
+}
+
+int dprintf(int file, const char* format, ...) {
+  LULL_WITH_REST(own::record_print_to(LULL_CALLER, file, format, rest));
+}
+int vdprintf(int file, const char* format, va_list rest) {
+  return own::record_print_to(LULL_CALLER, file, format, rest);
+}
+int __dprintf_chk(int file, int flag, const char* format, ...) {
+  LULL_WITH_REST(own::record_print_to_checked(LULL_CALLER, file, flag, format, rest));
+}
+int __vdprintf_chk(int file, int flag, const char* format, va_list rest) {
+  return own::record_print_to_checked(LULL_CALLER, file, flag, format, rest);
 }
 
 // Programs call those of the standard that they are compiled for; by which names is said here, for

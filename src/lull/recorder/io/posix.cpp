@@ -76,22 +76,6 @@ int record_open(Function<Signature>& function, const void* caller, int directory
   });
 }
 
-// `copy` is where the copy is made, if the program says so: what was there is closed.
-template <class Signature, class Call>
-int record_dup(Function<Signature>& function, const void* caller, int original, int copy, int flags,
-               Call call) {
-  return record(function, caller, kNothing, call, [&](Location& location, int made) {
-    if (made < 0 || made == original) return;
-    Handles& handles = Handles::instance();
-    const std::uint32_t old = handles.of(original);
-    if (copy >= 0)
-      if (const std::uint32_t closed = handles.remove(copy); closed != kNone)
-        OTF2_EvtWriter_IoDestroyHandle(location.writer(), nullptr, location.now(), closed);
-    OTF2_EvtWriter_IoDuplicateHandle(location.writer(), nullptr, location.now(), old,
-                                     handles.add_copy(made, original), status_of(flags));
-  });
-}
-
 std::uint64_t size_of(const iovec* parts, int count) {
   std::uint64_t size = 0;
   if (count > 0)
@@ -125,9 +109,6 @@ constinit Function<VectorAt> write_parts_at{"pwritev"};
 constinit Function<off_t(int, off_t, int)> seek_file{"lseek", "lseek", kMetadata};
 constinit Function<int(int)> sync_file{"fsync", "fsync", kData};
 constinit Function<int(int)> sync_data{"fdatasync", "fdatasync", kData};
-constinit Function<int(int)> dup_file{"dup", "dup", kMetadata};
-constinit Function<int(int, int)> dup_to{"dup2", "dup2", kMetadata};
-constinit Function<int(int, int, int)> dup_with{"dup3", "dup3", kMetadata};
 // These end the program where a buffer is too small, before they do anything.
 constinit Function<ssize_t(int, void*, std::size_t, std::size_t)> read_checked{"__read_chk", "read",
                                                                                kData};
@@ -281,19 +262,6 @@ int fdatasync(int file) {
   return own::transfer(
       own::sync_data, LULL_CALLER, file, own::kFlush, 0, [=] { return own::sync_data(file); },
       own::kNoBytes);
-}
-
-int dup(int file) noexcept {
-  return own::record_dup(own::dup_file, LULL_CALLER, file, -1, 0,
-                         [=] { return own::dup_file(file); });
-}
-int dup2(int file, int copy) noexcept {
-  return own::record_dup(own::dup_to, LULL_CALLER, file, copy, 0,
-                         [=] { return own::dup_to(file, copy); });
-}
-int dup3(int file, int copy, int flags) noexcept {
-  return own::record_dup(own::dup_with, LULL_CALLER, file, copy, flags,
-                         [=] { return own::dup_with(file, copy, flags); });
 }
 
 }  // extern "C"

@@ -13,11 +13,17 @@
 
 namespace lull::recorder {
 
+// Tables are made as long as the greatest number in a journal.
+inline std::size_t sensible_number(std::size_t number) {
+  constexpr std::size_t kMost = 1u << 24;
+  if (number >= kMost) throw input_error("a number in it is out of range");
+  return number;
+}
+
 // The element of a number, made when it is new.
 template <class Element>
 Element& numbered(std::vector<Element>& elements, std::size_t number) {
-  constexpr std::size_t kMost = 1u << 24;
-  if (number >= kMost) throw input_error("a number in it is out of range");
+  (void)sensible_number(number);
   if (elements.size() <= number) elements.resize(number + 1);
   return elements[number];
 }

@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -54,9 +53,16 @@ Chunk chunk_of(std::string memory) {
   return chunk;
 }
 
-std::string contents_of(const std::filesystem::path& path) {
+// The first `most` bytes of a file, or what it has.
+std::string contents_of(const std::filesystem::path& path, std::uint64_t most) {
+  std::error_code none;
+  const std::uint64_t size = std::filesystem::file_size(path, none);
+  if (none) return {};
+  std::string bytes(std::min(size, most), '\0');
   std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  bytes.resize(static_cast<std::size_t>(file.gcount()));
+  return bytes;
 }
 
 // The number of the last event in the whole chunks of a file; their size together.
@@ -79,10 +85,11 @@ WholeChunks whole_chunks(const std::filesystem::path& path, std::uint64_t chunk_
 }
 
 // The chunks that follow the event of number `last`, oldest first.
-std::vector<Chunk> chunks_in_memory(const std::filesystem::path& path, std::uint64_t last) {
+std::vector<Chunk> chunks_in_memory(const std::filesystem::path& path, std::uint64_t last,
+                                    std::uint64_t chunk_size) {
   std::vector<Chunk> chunks;
   for (std::size_t i = 0; i < kChunks; ++i)
-    if (Chunk chunk = chunk_of(contents_of(chunk_path(path, i))); chunk.events != 0)
+    if (Chunk chunk = chunk_of(contents_of(chunk_path(path, i), chunk_size)); chunk.events != 0)
       chunks.push_back(std::move(chunk));
   std::ranges::sort(chunks, {}, &Chunk::first);
   std::vector<Chunk> following;
@@ -125,7 +132,7 @@ MendedFile mend(const std::filesystem::path& path, std::uint64_t chunk_size) {
   std::filesystem::resize_file(path, whole.bytes);
   MendedFile mended{.events = whole.events,
                     .memory_lost = written && !std::filesystem::exists(chunk_path(path, 0))};
-  std::vector<Chunk> chunks = chunks_in_memory(path, whole.events);
+  std::vector<Chunk> chunks = chunks_in_memory(path, whole.events, chunk_size);
   if (append(path, chunks, whole, chunk_size, mended)) return mended;
   // The disk is full: what is in this program's memory now needs no place there.
   for (std::size_t i = 0; i < kChunks; ++i) std::filesystem::remove(chunk_path(path, i));

@@ -10,10 +10,9 @@
 #include <utility>
 
 namespace lull::recorder {
-namespace {
 
 // Near the end of those that a process may have by default; a table for more would take memory.
-int out_of_the_way(int descriptor) {
+int out_of_the_way(int descriptor) noexcept {
   constexpr rlim_t kUsual = 1024;
   constexpr int kFirst = 900;
   rlimit most{};
@@ -24,8 +23,6 @@ int out_of_the_way(int descriptor) {
   ::close(descriptor);
   return moved;
 }
-
-}  // namespace
 
 bool make_own_directory(const std::filesystem::path& path) {
   namespace fs = std::filesystem;

@@ -21,6 +21,10 @@ bool make_own_directory(const std::filesystem::path& path);
 // Likewise a file that is open.
 void make_own(int descriptor) noexcept;
 
+// The same descriptor under a number that programs do not come to; the one given is closed. Itself
+// where there is none.
+[[nodiscard]] int out_of_the_way(int descriptor) noexcept;
+
 class OwnFile {
  public:
   OwnFile() = default;

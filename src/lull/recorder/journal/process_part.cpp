@@ -3,6 +3,7 @@
 #include "lull/recorder/journal/process_part.hpp"
 
 #include <fmt/format.h>
+#include <otf2/OTF2_GeneralDefinitions.h>
 
 #include <algorithm>
 #include <atomic>
@@ -13,6 +14,7 @@
 #include <future>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <thread>
 
 #include "lull/base/error.hpp"
@@ -46,10 +48,10 @@ bool take_threads(ProcessPart& part, const std::string& kind, const json& entry)
   else if (kind == "thread_name")
     part.thread_names[entry.at("number").get<std::uint32_t>()] = entry.at("name");
   else if (kind == "team")
-    part.teams[entry.at("number").get<std::uint32_t>()] =
+    part.teams[static_cast<std::uint32_t>(sensible_number(entry.at("number")))] =
         entry.at("members").get<std::vector<std::uint32_t>>();
   else if (kind == "contingent")
-    part.contingent = entry.at("number").get<std::uint32_t>();
+    part.contingent = static_cast<std::uint32_t>(sensible_number(entry.at("number")));
   else
     return false;
   return true;
@@ -67,6 +69,12 @@ void take_end(ProcessPart& part, const json& entry) {
   part.not_instrumented = entry.value("not_instrumented", false);
   for (const json& thread : entry.at("threads"))
     part.events[thread.at("number").get<std::uint32_t>()] = thread.at("events");
+}
+
+std::uint64_t sensible_buffer(std::uint64_t size) {
+  if (size < OTF2_CHUNK_SIZE_MIN || size > OTF2_CHUNK_SIZE_MAX)
+    throw input_error("buffers do not have {} bytes", size);
+  return size;
 }
 
 RecordedCounts counts_of(const json& entry) {
@@ -87,7 +95,7 @@ void take(ProcessPart& part, const std::string& kind, const json& entry) {
     part.host = entry.at("host");
     part.pid = entry.at("pid");
     part.command = entry.at("command");
-    part.buffer = entry.at("buffer");
+    part.buffer = sensible_buffer(entry.at("buffer"));
     part.counter = entry.at("counter");
     part.began = entry.value("began", std::uint64_t{0});
   } else if (kind == "region") {
@@ -177,18 +185,32 @@ struct Journalled {
   std::uint64_t whole = 0;  // bytes of whole lines
 };
 
+// False at the end, where a process that was killed may have written a part of a line. Only so much
+// is read of what is not a journal.
+bool read_whole_line(std::streambuf& file, std::string& line) {
+  constexpr std::size_t kLongest = 256u << 20;
+  constexpr int kEnd = std::char_traits<char>::eof();
+  line.clear();
+  for (int next = file.sbumpc(); next != kEnd; next = file.sbumpc()) {
+    if (next == '\n') return true;
+    if (line.size() == kLongest) throw input_error("it is too long");
+    line.push_back(static_cast<char>(next));
+  }
+  return false;
+}
+
 Journalled read_journal(const std::filesystem::path& path) {
   Journalled read;
   read.part.directory = path.parent_path();
   std::ifstream file(path);
-  if (!file && read_stop_note(path.parent_path()).reason.empty())
+  if (std::filesystem::is_directory(path)) file.close();
+  if (!file.is_open() && read_stop_note(path.parent_path()).reason.empty())
     throw input_error("{} cannot be read", path.string());
-  std::size_t number = 0;
-  for (std::string line; std::getline(file, line);) {
-    ++number;
-    if (file.eof()) break;  // a process was killed while it wrote the last line
-    read.whole += line.size() + 1;
+  std::string line;
+  for (std::size_t number = 1;; ++number) {
     try {
+      if (!read_whole_line(*file.rdbuf(), line)) break;
+      read.whole += line.size() + 1;
       const json entry = json::parse(line);
       for (const auto& [kind, contents] : entry.items()) take(read.part, kind, contents);
     } catch (const std::exception& error) {

@@ -59,6 +59,15 @@ ChunkMemory& ChunkMemory::operator=(ChunkMemory&& other) noexcept {
   return *this;
 }
 
+std::size_t ChunkMemory::give_up_behind(std::size_t used) noexcept {
+  static const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  static const int sink = ::memfd_create("lull", MFD_CLOEXEC);
+  const std::size_t kept = (used + page - 1) / page * page;
+  if (kept >= size_ || sink < 0 || ::ftruncate(sink, static_cast<off_t>(size_)) != 0) return size_;
+  void* const rest = ::mmap(data_ + kept, size_ - kept, kAccess, MAP_SHARED | MAP_FIXED, sink, 0);
+  return rest == MAP_FAILED ? size_ : kept;
+}
+
 std::filesystem::path chunk_path(const std::filesystem::path& event_file, std::size_t index) {
   std::filesystem::path path = event_file;
   return path.replace_extension("chunk" + std::to_string(index));

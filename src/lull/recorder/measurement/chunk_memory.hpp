@@ -23,6 +23,9 @@ class ChunkMemory {
   ChunkMemory& operator=(ChunkMemory&& other) noexcept;
 
   [[nodiscard]] char* data() const { return data_; }
+  // Nothing is stored behind `used` bytes, and whatever is written there is of no use: it goes
+  // where that of all others goes, and takes no memory. How many bytes count from then on.
+  std::size_t give_up_behind(std::size_t used) noexcept;
   explicit operator bool() const { return data_ != nullptr; }
 
  private:

@@ -3,11 +3,9 @@
 //
 // Recordings that end before their program does. Nothing is recorded any more then, but the journal
 // stays open: other processes go on, and MPI's recorder still notes clocks and communicators.
-#include <unistd.h>
-
-#include <cstdio>
 #include <system_error>
 
+#include "lull/recorder/journal/program_messages.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/measurement/signals.hpp"
 #include "lull/recorder/measurement/stop_note.hpp"
@@ -26,8 +24,7 @@ void Measurement::give_up(const char* why, int error) noexcept {
   for (int state = state_; state != kEnded;)
     if (state_.compare_exchange_weak(state, kStopped)) break;
   if (part_.empty() || !write_stop_note(part_, stop_reason_of(error), why))
-    std::fprintf(stderr, "lull record: process %d is not recorded any further: %s\n", ::getpid(),
-                 why);
+    say_of_this_process(" is not recorded any further", why);
 }
 
 void Measurement::abandon() noexcept {

@@ -24,9 +24,13 @@ namespace {
 // What fills the rest of a chunk that is not full.
 constexpr char kEndOfChunk = 0;
 
+// More than any event takes.
+constexpr std::size_t kLargestEvent = 4096;
+
 }  // namespace
 
 void EventFiles::open(const std::filesystem::path& directory, OnFailure on_failure) {
+  std::filesystem::create_directories(directory.parent_path());
   make_own_directory(directory);
   directory_ = directory;
   on_failure_ = on_failure;
@@ -99,7 +103,7 @@ EventFiles::File* EventFiles::open_file(std::uint64_t thread, std::size_t chunk_
   if (!only_counts_ && !file->file.open(path, O_WRONLY | O_CREAT | O_TRUNC))
     throw std::system_error(errno, std::generic_category(), path.string());
   file->thread = thread;
-  file->chunk_size = chunk_size;
+  file->chunk_size = file->last_size = chunk_size;
   const std::scoped_lock lock(mutex_);
   return (files_[thread] = std::move(file)).get();
 }
@@ -149,7 +153,7 @@ void EventFiles::write_later(File& file) {
   std::unique_lock lock(mutex_);
   Chunk* const chunk = std::exchange(file.filling, nullptr);
   if (chunk == &file.lost) return;
-  chunk->size = file.chunk_size;
+  chunk->size = file.last ? file.last_size : file.chunk_size;
   while (file.last && chunk->size > 1 && chunk->memory.data()[chunk->size - 1] == kEndOfChunk)
     --chunk->size;
   file.handed_over += chunk->size;
@@ -164,6 +168,18 @@ void EventFiles::write_later(File& file) {
   write(file, *chunk);
   lock.lock();
   if (!failed_) chunk->size = 0;
+}
+
+// The library fills the last chunk up, which would bring memory for all of it into being: for
+// thousands of threads with a few events each that takes longer than all else.
+void EventFiles::before_close(std::uint64_t thread, std::uint64_t events) {
+  const std::scoped_lock lock(mutex_);
+  const auto found = files_.find(thread);
+  if (found == files_.end() || found->second->filling == nullptr) return;
+  File& file = *found->second;
+  if (events + 1 < file.chunk_size / kLargestEvent)
+    file.last_size =
+        file.filling->memory.give_up_behind(static_cast<std::size_t>(events + 1) * kLargestEvent);
 }
 
 void EventFiles::wait_for_threads() {

@@ -47,6 +47,8 @@ class EventFiles {
   [[nodiscard]] std::vector<const EventCounts*> counts() const;
   // Has `archive`, which must write no files itself, give its events to this.
   void take_from(OTF2_Archive* archive, OTF2_FlushCallbacks& callbacks);
+  // Before a thread's writer is closed: it has written so many events.
+  void before_close(std::uint64_t thread, std::uint64_t events);
   // When all writers are closed: waits until everything is on the disk. False when it is not.
   bool finish();
   // Waits until no thread waits for a chunk.
@@ -65,6 +67,7 @@ class EventFiles {
     Chunk* filling = nullptr;
     std::uint64_t handed_over = 0;  // bytes
     std::size_t chunk_size = 0;
+    std::size_t last_size = 0;  // of the last chunk, at most
     EventCounts counts;
     bool last = false;  // the chunk that is filled is the last one
   };

@@ -279,6 +279,7 @@ void Measurement::close() {
     location->leave_all();
     std::uint64_t events = 0;
     OTF2_EvtWriter_GetNumberOfEvents(location->writer(), &events);
+    files_.before_close(location->number(), events);
     if (OTF2_Archive_CloseEvtWriter(archive_, location->close()) != OTF2_SUCCESS)
       throw std::runtime_error("the last events cannot be written");
     threads.push_back({{"number", location->number()}, {"events", events}});

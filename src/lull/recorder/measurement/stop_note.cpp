@@ -13,6 +13,7 @@
 #include <cstring>
 #include <exception>
 #include <fstream>
+#include <sstream>
 
 #include "lull/recorder/measurement/signals.hpp"
 
@@ -71,10 +72,14 @@ void write_stop_note_at_once(const char* reason, const char* text) noexcept {
 }
 
 StopNote read_stop_note(const std::filesystem::path& part) {
-  StopNote note;
+  std::string text(kReserve, '\0');
   std::ifstream file(note_in(part));
-  std::getline(file, note.reason);
-  std::getline(file, note.text);
+  file.read(text.data(), kReserve);
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  std::istringstream lines(text);
+  StopNote note;
+  std::getline(lines, note.reason);
+  std::getline(lines, note.text);
   return note;
 }
 

@@ -7,6 +7,7 @@
 #include "lull/recorder/openmp/gomp/runtime.hpp"
 #include "lull/recorder/openmp/thread.hpp"
 
+// NOLINTBEGIN(bugprone-macro-parentheses): types and statements have none
 // Defines such a function by its name; what `handler` makes of a call is returned. Another runtime
 // than gcc's is called by a jump, so that it sees where the program called it from: LLVM's tells
 // that to the recorder.
@@ -32,6 +33,7 @@
     first return handler(                                                                  \
         {Entry::name, caller, runtime, original, {{a, b, c, d, e, f, g, h, i, j, k, l}}}); \
   }
+// NOLINTEND(bugprone-macro-parentheses)
 
 namespace lull::recorder::openmp::gomp {
 

@@ -189,6 +189,7 @@ LULL_GOMP_FUNCTION(GOMP_task, tasks::create)
 #define LULL_LLVM_TASKLOOP(name) LULL_RUNTIME_FUNCTION(name, tasks::tell_taskloop, )
 LULL_LLVM_TASKLOOPS(LULL_LLVM_TASKLOOP)
 
+// NOLINTBEGIN(bugprone-macro-parentheses): types have none
 #define LULL_TASKLOOP(name, Bound)                                                               \
   extern "C" [[gnu::visibility("default")]] void name(                                           \
       tasks::Function function, void* argument, tasks::Copy copy, long size, long alignment,     \
@@ -203,5 +204,6 @@ LULL_LLVM_TASKLOOPS(LULL_LLVM_TASKLOOP)
     tasks::run_taskloop<Bound>(runtime, original, caller, function, argument, copy, size,        \
                                alignment, flags, number, priority, begin, end, step);            \
   }
+// NOLINTEND(bugprone-macro-parentheses)
 LULL_TASKLOOP(GOMP_taskloop, long)
 LULL_TASKLOOP(GOMP_taskloop_ull, unsigned long long)
