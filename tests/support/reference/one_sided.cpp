@@ -92,7 +92,7 @@ class Reader {
       call_ = model_.instance_at(ref);
       location_ = ref.location;
       time_ = event.time;
-      std::visit([this](const auto& body) { on(body); }, event.body);
+      if (model_.is_mpi_call(call_)) std::visit([this](const auto& body) { on(body); }, event.body);
     }
     for (auto& [window, open] : open_) {
       if (open.access) windows_[window].accesses.push_back(*open.access);
@@ -260,7 +260,23 @@ class OneSidedAnalysis {
                        static_cast<std::int64_t>(partners - used));
   }
 
+  // What a member calls: members that call different things miss some of what others have.
+  [[nodiscard]] static int kind_of(const Collective& member) {
+    switch (member.operation) {
+      case CollectiveOperation::CreateHandle:
+      case CollectiveOperation::CreateHandleAndAllocate:
+        return 0;
+      case CollectiveOperation::DestroyHandle:
+      case CollectiveOperation::DestroyHandleAndDeallocate:
+        return 1;
+      default:
+        return 2;
+    }
+  }
+
   void analyse_collective(const std::vector<Collective>& members) {
+    for (const Collective& member : members)
+      if (kind_of(member) != kind_of(members.front())) return;
     const Timestamp last = std::ranges::max(members, {}, &Collective::begin).begin;
     const bool together = std::ranges::min(members, {}, &Collective::end).end >= last;
     for (const Collective& member : members) {

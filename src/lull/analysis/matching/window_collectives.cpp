@@ -19,6 +19,7 @@ void WindowCollectives::take(const WindowOperation& member, Bus& bus) {
   ahead_ = std::max(ahead_, number);
   if (number < first_) return;
   Operation& operation = waiting_[number];
+  if (!operation.members.empty() && operation.kind != member.kind) operation.agreed = false;
   operation.kind = member.kind;
   WindowMember& added = operation.members.emplace_back();
   added.process = member.process;
@@ -36,7 +37,10 @@ void WindowCollectives::take(const WindowOperation& member, Bus& bus) {
       last = call;
   }
   if (operation.members.size() < member.size) return;
-  publish(operation, member.window, bus);
+  if (operation.agreed)
+    publish(operation, member.window, bus);
+  else
+    ++incomplete_;
   waiting_.erase(number);
 }
 

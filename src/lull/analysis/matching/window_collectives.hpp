@@ -35,6 +35,7 @@ class WindowCollectives {
   };
   struct Operation {
     WindowOperation::Kind kind = WindowOperation::Kind::Fence;
+    bool agreed = true;  // all members call the same
     std::vector<WindowMember> members;
     std::map<ProcessId, Accesses> into;              // by target
     std::map<ProcessId, std::vector<ProcessId>> to;  // by origin, sorted

@@ -4,7 +4,7 @@
 // What calls do with windows. A call's records are kept until it is left: only then its end is
 // known.
 #include <algorithm>
-#include <vector>
+#include <deque>
 
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/replay/follower.hpp"
@@ -26,9 +26,9 @@ class WindowFollower final : public Follower {
   }
   [[nodiscard]] bool wants_leaves() const override { return !context_.definitions.windows.empty(); }
 
-  void on(const Event& event, const OpenCall& call, Outbox& outbox) override {
+  void on(const Event& event, const OpenCall& call, Outbox& /*outbox*/) override {
+    if (call.kind == CallKind::Other) return;  // outside of MPI
     std::visit([&](const auto& body) { add(body, call); }, event.body);
-    if (call.kind == CallKind::Other) post(call, outbox);  // nobody tells when it is left
   }
   void leave(const OpenCall& call, Outbox& outbox) override {
     if (!pending_.empty()) post(call, outbox);
@@ -65,13 +65,14 @@ class WindowFollower final : public Follower {
     if (call.kind == CallKind::WinComplete) add_kind(Kind::Complete);
     if (call.kind == CallKind::WinWait || call.kind == CallKind::WinTest) {
       add_kind(Kind::Wait);
-      pending_.back().waits = call.kind == CallKind::WinWait;
+      pending_.back().operation.waits = call.kind == CallKind::WinWait;
     }
   }
   void add(const RmaRequestLock& lock, const OpenCall& call) {
     if (!is_mpi(lock.window)) return;
     next(Kind::Lock, lock.window, call).target = target_of(lock.window, lock.remote);
-    pending_.back().shared = lock.shared || !pending_.back().target.defined();
+    WindowOperation& operation = pending_.back().operation;
+    operation.shared = lock.shared || !operation.target.defined();
   }
   void add(const RmaReleaseLock& lock, const OpenCall& call) {
     if (is_mpi(lock.window))
@@ -103,7 +104,9 @@ class WindowFollower final : public Follower {
     return context_.peer(window(id).communicator, rank, location_);
   }
   WindowOperation& next(Kind kind, WindowId id, const OpenCall& call) {
-    WindowOperation& operation = pending_.emplace_back();
+    Pending& pending = pending_.emplace_back();
+    pending.depth = call.depth;
+    WindowOperation& operation = pending.operation;
     operation.kind = kind;
     operation.window = id;
     operation.size = context_.size_of(window(id).communicator);
@@ -112,18 +115,29 @@ class WindowFollower final : public Follower {
     return operation;
   }
   void post(const OpenCall& call, Outbox& outbox) {
-    for (WindowOperation& operation : pending_) {
-      operation.call = call.instance();
-      outbox.post(operation);
+    for (Pending& pending : pending_)
+      if (pending.depth == call.depth && !pending.ready) {
+        pending.operation.call = call.instance();
+        pending.ready = true;
+      }
+    while (!pending_.empty() && (pending_.front().ready || pending_.size() > kMostPending)) {
+      if (pending_.front().ready) outbox.post(pending_.front().operation);
+      pending_.pop_front();
     }
-    pending_.clear();
   }
+
+  static constexpr std::size_t kMostPending = 4096;  // in a call that is never left
 
   const ReplayContext& context_;
   ProcessId process_;
   LocationId location_;
   Timestamp begin_;
-  std::vector<WindowOperation> pending_;  // of the call that is open
+  struct Pending {
+    std::uint32_t depth = 0;  // of its call
+    bool ready = false;       // that has been left
+    WindowOperation operation;
+  };
+  std::deque<Pending> pending_;  // of calls that are open, and behind these
 };
 
 }  // namespace

@@ -112,9 +112,6 @@ void add_oddities(const Analysis& analysis, std::vector<std::string>& remarks) {
 void add_not_searched(const report::Report& report, const MetricDigests& digests,
                       std::vector<std::string>& remarks) {
   const auto has_value = [&digests](const char* metric) { return digests[metric].total > 0; };
-  if (has_value("mpi_rma_synchronization") || has_value("mpi_rma_communication"))
-    remarks.emplace_back(
-        "One-sided communication is in the profile, but not searched for wait states.");
   if (has_value("shmem"))
     remarks.emplace_back("SHMEM is in the profile, but not searched for wait states.");
   const auto is_non_blocking = [](const report::Region& region) {
