@@ -31,6 +31,35 @@ inline Requests::Shared* Requests::shared(std::uint64_t handle) {
   return nullptr;
 }
 
+// Mostly the same thread's as before.
+Requests::Queue& Requests::Shared::queue_of(const void* thread) {
+  if (thread != last_thread) {
+    last_queue = &requests[thread];
+    last_thread = thread;
+  }
+  return *last_queue;
+}
+
+void Requests::Shared::add(const void* thread, const Request& request) {
+  queue_of(thread).add(request);
+  ++open;
+}
+
+// Must have one. An empty queue stays for the thread's next request, unless there are many.
+void Requests::Shared::take(const void* thread, Request& request) {
+  Queue* queue = &queue_of(thread);
+  if (queue->empty())
+    queue = &std::ranges::find_if(requests, [](const auto& one) {
+               return !one.second.empty();
+             })->second;
+  request = queue->take();
+  --open;
+  if (requests.size() <= most_queues) return;
+  std::erase_if(requests, [](const auto& one) { return one.second.empty(); });
+  most_queues = std::max(kMostQueues, 2 * requests.size());
+  last_thread = nullptr;
+}
+
 // Two operations that have nothing to do tell: their requests are the same where a library has one
 // for all that is complete from the start.
 void Requests::begin(MPI_Comm communicator) {
@@ -43,7 +72,7 @@ void Requests::begin(MPI_Comm communicator) {
       else
         PMPI_Irecv(nullptr, 0, MPI_BYTE, MPI_PROC_NULL, 0, communicator, &handle);
     const std::uint64_t key = key_of(handles[0]);
-    if (handles[0] == handles[1] && shared(key) == nullptr) shared_.push_back({key, {}});
+    if (handles[0] == handles[1] && shared(key) == nullptr) shared_.push_back({.handle = key});
     PMPI_Waitall(2, handles.data(), MPI_STATUSES_IGNORE);
   }
 }
@@ -52,7 +81,7 @@ void Requests::add(MPI_Request handle, const Request& request) {
   if (handle == MPI_REQUEST_NULL) return;
   const auto guard = lock();
   if (Shared* const all = shared(key_of(handle)))
-    all->requests[&this_thread].push_back(request);
+    all->add(&this_thread, request);
   else
     open_.add(key_of(handle), request);
 }
@@ -104,12 +133,8 @@ bool Requests::take(MPI_Request handle, bool stays, Request& request, const Requ
   const std::uint64_t key = key_of(handle);
   const auto guard = lock();
   if (Shared* const all = shared(key)) {
-    if (all->requests.empty() || stays) return false;
-    auto found = all->requests.find(&this_thread);
-    if (found == all->requests.end()) found = all->requests.begin();
-    request = found->second.front();
-    found->second.pop_front();
-    if (found->second.empty()) all->requests.erase(found);
+    if (stays || all->open == 0) return false;
+    all->take(&this_thread, request);
     return true;
   }
   Request* const found = open_.find(key);

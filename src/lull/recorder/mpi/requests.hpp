@@ -11,8 +11,8 @@
 #include <otf2/otf2.h>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <mutex>
 #include <unordered_map>
 #include <vector>
@@ -120,11 +120,36 @@ class Requests {
   void expect_threads(int level) { concurrent_ = level == MPI_THREAD_MULTIPLE; }
 
  private:
+  // First in, first out; without an allocation for each.
+  class Queue {
+   public:
+    [[nodiscard]] bool empty() const { return first_ == requests_.size(); }
+    void add(const Request& request) { requests_.push_back(request); }
+    [[nodiscard]] Request take() {
+      const Request request = requests_[first_++];
+      if (2 * first_ < requests_.size()) return request;
+      requests_.erase(requests_.begin(), requests_.begin() + static_cast<std::ptrdiff_t>(first_));
+      first_ = 0;
+      return request;
+    }
+
+   private:
+    std::vector<Request> requests_;
+    std::size_t first_ = 0;
+  };
   // A handle that stands for any number of operations, all complete from the start. A thread ends
   // its own ones first.
   struct Shared {
+    static constexpr std::size_t kMostQueues = 16;  // of threads that may have ended
     std::uint64_t handle = 0;
-    std::unordered_map<const void*, std::deque<Request>> requests;  // by thread
+    std::unordered_map<const void*, Queue> requests = {};  // by thread
+    std::size_t most_queues = kMostQueues;
+    std::size_t open = 0;  // in all queues
+    const void* last_thread = nullptr;
+    Queue* last_queue = nullptr;
+    Queue& queue_of(const void* thread);
+    void add(const void* thread, const Request& request);
+    void take(const void* thread, Request& request);
   };
   struct Late {
     Request request;
