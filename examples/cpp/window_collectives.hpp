@@ -105,8 +105,8 @@ class WindowMatcher final : public Matcher {
   void finish() override { lost_ += std::exchange(waiting_, {}).size(); }
   void add_to(MatchingNotes& notes) const override {
     if (lost_ > 0)
-      notes.remarks[{"operation on a window was not joined by all members.",
-                     "operations on windows were not joined by all members."}] += lost_;
+      notes.remarks[{"example operation on a window was not joined by all members.",
+                     "example operations on windows were not joined by all members."}] += lost_;
   }
 
  private:

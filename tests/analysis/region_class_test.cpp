@@ -79,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(
         Expected{"MPI_Rget_accumulate", "mpi_rma_communication", OtherMpi},
         Expected{"MPI_Win_create", "mpi_mgmt_win", OtherMpi},
         Expected{"MPI_Win_fence", "mpi_rma_sync_active", OtherMpi},
-        Expected{"MPI_Win_post", "mpi_rma_sync_active", OtherMpi},
+        Expected{"MPI_Win_post", "mpi_rma_sync_active", WinPost},
         Expected{"MPI_Win_lock_all", "mpi_rma_sync_passive", OtherMpi},
         Expected{"MPI_Win_unlock", "mpi_rma_sync_passive", OtherMpi},
         Expected{"MPI_Win_flush_local", "mpi_rma_sync_passive", OtherMpi},

@@ -29,6 +29,24 @@ struct Message {
   }
 };
 
+// A process's part in a non-blocking collective operation that it has completed, with the call for
+// which it had to wait there.
+struct CompletedCollective {
+  static constexpr std::string_view kName = "CompletedCollective";
+  CollectiveKind kind = CollectiveKind::Barrier;
+  bool waits = false;    // false: for nobody, or it is not known
+  CallInstance begun;    // the process's own call
+  CallInstance awaited;  // where it waits: the last call that began it, of those it needs
+  Completion completion;
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("kind", kind);
+    field("begun", begun);
+    field("awaited", awaited);
+  }
+};
+
 // A call that completed one or more receives, with their messages. All such calls of one process
 // are published in the order in which it made them.
 struct ReceiveCall {
@@ -36,12 +54,29 @@ struct ReceiveCall {
   ProcessId process;
   const Completion& call;
   std::span<const Message> messages;  // in the order in which they were completed
+  std::span<const CompletedCollective> collectives = {};  // that it completed as well
 
   template <class Field>
   void fields(Field&& field) const {
     field("process", process);
     field("call", call.call);
     field("messages", messages);
+  }
+};
+
+// A call that completed one or more non-blocking collective operations.
+struct CollectiveCall {
+  static constexpr std::string_view kName = "CollectiveCall";
+  ProcessId process;
+  const Completion& call;
+  std::span<const CompletedCollective> collectives;  // in the order in which they were completed
+  std::span<const Message> messages;                 // that it received as well
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("process", process);
+    field("call", call.call);
+    field("collectives", collectives);
   }
 };
 

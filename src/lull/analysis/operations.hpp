@@ -77,8 +77,12 @@ struct Completion {
   std::uint32_t receives = 0;      // completed in this call
   std::uint32_t sends = 0;         // completed in this call
   std::uint32_t place = 0;         // of this operation among those of the call, as recorded
+  std::uint16_t collectives = 0;   // completed in this call, as far as it is published with them
   CallKind kind = CallKind::Other;
   bool known = false;  // false: the operation never completed
+
+  // Messages and collective operations that it is published with.
+  [[nodiscard]] std::uint32_t parts() const { return receives + collectives; }
 };
 
 // Posted when the call that sends is left; a blocking send is complete by then.
@@ -201,12 +205,13 @@ enum class CollectiveKind : std::uint8_t {
 struct CollectiveKey {
   CommunicatorId communicator;  // undefined: of MPI_Init and MPI_Finalize
   CollectiveKind kind = CollectiveKind::Barrier;
+  bool requested = false;    // non-blocking ones are numbered apart
   std::uint64_t number = 0;  // in order
   friend bool operator==(const CollectiveKey&, const CollectiveKey&) = default;
 
   [[nodiscard]] std::uint64_t hash() const {
-    return ((number * 31 + communicator.value) * 31 + static_cast<std::uint64_t>(kind)) *
-           0x9E3779B97F4A7C15ull;
+    const auto type = static_cast<std::uint64_t>(kind) + (requested ? 8 : 0);
+    return ((number * 31 + communicator.value) * 31 + type) * 0x9E3779B97F4A7C15ull;
   }
   struct Hash {
     std::size_t operator()(const CollectiveKey& key) const noexcept { return key.hash(); }
@@ -217,21 +222,24 @@ struct CollectiveKey {
   }
 };
 
-// One member's part in a collective operation of MPI.
+// One member's part in a collective operation of MPI. Of a non-blocking one `call` is the call that
+// began it; the operation lasts from there to the end of the call that completed it.
 struct CollectiveMember {
   CollectiveKind kind = CollectiveKind::Barrier;
+  bool requested = false;  // it is non-blocking
   CommunicatorId communicator;
   std::uint64_t number = 0;  // which operation of this communicator, in order
   std::uint32_t size = 0;    // members to expect
   ProcessId process;
-  ProcessId root;  // undefined: none, or not known to this member
+  ProcessId root;              // undefined: none, or not known to this member
+  std::uint32_t sequence = 0;  // of a non-blocking one: counts those of the process
   std::uint64_t sent = 0;
   std::uint64_t received = 0;
   CallInstance call;
   Timestamp begin;  // of the operation itself, inside the call
   Timestamp end;
 
-  [[nodiscard]] CollectiveKey key() const { return {communicator, kind, number}; }
+  [[nodiscard]] CollectiveKey key() const { return {communicator, kind, requested, number}; }
   [[nodiscard]] LocalRendezvous matched_at() const { return key().rendezvous(); }
 
   static constexpr std::string_view kName = "Member";
@@ -244,6 +252,34 @@ struct CollectiveMember {
     field("sent", sent);
     field("received", received);
   }
+};
+
+// How a process completed a non-blocking collective operation.
+struct CollectiveCompletion {
+  enum class Use : std::uint8_t {
+    Alone,   // the call completed nothing else
+    Shared,  // it completed more, and is published as a whole
+    Unknown  // it completed more, and was over before it was known which operation this is
+  };
+  ProcessId process;
+  std::uint32_t sequence = 0;  // CollectiveMember::sequence
+  Use use = Use::Alone;
+  CallInstance begun;  // the call that began it
+  Completion completion;
+
+  [[nodiscard]] ProcessId matched_at() const { return process; }
+};
+
+// Told where the process's messages are matched: for whom its part in a non-blocking collective
+// operation had to wait.
+struct CollectiveOutcome {
+  ProcessId process;
+  std::uint32_t sequence = 0;
+  CollectiveKind kind = CollectiveKind::Barrier;
+  bool waits = false;    // false: for nobody, or it is not known
+  CallInstance awaited;  // the call in which the last of those began it
+
+  [[nodiscard]] ProcessId matched_at() const { return process; }
 };
 
 // An acquisition of a lock, or the release that ends it.

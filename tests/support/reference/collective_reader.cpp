@@ -13,6 +13,8 @@ bool is_management(CollectiveOperation operation) {
   return operation >= CollectiveOperation::CreateHandle;
 }
 
+}  // namespace
+
 bool is_member(const TraceModel& model, CommunicatorId id, ProcessId process) {
   const Communicator& communicator = model.definitions->communicators[id.index()];
   const auto has = [&](GroupId group) {
@@ -25,8 +27,6 @@ bool is_member(const TraceModel& model, CommunicatorId id, ProcessId process) {
   return communicator.kind == CommunicatorKind::Self || has(communicator.group) ||
          (communicator.kind == CommunicatorKind::Inter && has(communicator.remote_group));
 }
-
-}  // namespace
 
 Flow flow_of(CollectiveOperation operation, const ReferenceOptions& options) {
   using enum CollectiveOperation;

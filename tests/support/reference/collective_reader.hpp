@@ -20,6 +20,9 @@ enum class Flow { None, Barrier, NToN, OneToN, NToOne, Prefix };
 
 [[nodiscard]] Flow flow_of(CollectiveOperation operation, const ReferenceOptions& options);
 
+// On either side of it.
+[[nodiscard]] bool is_member(const TraceModel& model, CommunicatorId id, ProcessId process);
+
 struct Member {
   InstanceId call;
   LocationId location;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "support/reference/messages.hpp"
+#include "support/reference/non_blocking.hpp"
 #include "support/reference/region_class.hpp"
 #include "support/reference/severities.hpp"
 
@@ -23,9 +24,11 @@ struct Wait {
 
 class PointToPoint {
  public:
-  PointToPoint(const TraceModel& model, const MessageTraffic& traffic, Severities& severities)
+  PointToPoint(const TraceModel& model, const MessageTraffic& traffic,
+               NonBlockingWaits& collectives, Severities& severities)
       : model_(model),
         traffic_(traffic),
+        collectives_(collectives),
         severities_(severities),
         collective_calls_(collective_calls(model)) {}
 
@@ -46,6 +49,8 @@ class PointToPoint {
   void charge_late_senders() {
     const std::vector<Wait> waits = charged([this](std::size_t i) { return late_sender(i); });
     for (const Wait& wait : waits) {
+      if (waits_for_collective(wait)) continue;
+      collectives_.longest.erase(wait.waiter);
       late_sender_calls_.insert(wait.waiter);
       severities_.charge_wait("mpi_latesender", "mpi_point2point", wait.waiter, wait.time);
       severities_.charge(receives_nothing(wait) ? "mpi_sls_count" : "mpi_cls_count", wait.waiter,
@@ -58,7 +63,9 @@ class PointToPoint {
   void charge_late_receivers() {
     const std::vector<Wait> waits = charged([this](std::size_t i) { return late_receiver(i); });
     for (const Wait& wait : waits) {
-      if (late_sender_calls_.contains(wait.waiter)) continue;
+      if (late_sender_calls_.contains(wait.waiter) ||
+          collectives_.calls_with_more.contains(wait.waiter))
+        continue;
       severities_.charge_wait("mpi_latereceiver", "mpi_point2point", wait.waiter, wait.time);
       severities_.charge(sends_nothing(wait) ? "mpi_slr_count" : "mpi_clr_count", wait.waiter, 1);
       if (has_older_undelivered(wait.message))
@@ -82,6 +89,13 @@ class PointToPoint {
   }
   const Receive& receive_of(std::size_t message) const {
     return traffic_.receives[traffic_.messages[message].receive];
+  }
+  // At equal times for what is recorded first.
+  bool waits_for_collective(const Wait& wait) const {
+    const auto longest = collectives_.longest.find(wait.waiter);
+    if (longest == collectives_.longest.end()) return false;
+    if (longest->second.time != wait.time) return longest->second.time > wait.time;
+    return longest->second.place < receive_of(wait.message).event.index;
   }
   // As the process itself says: the other one may be of another opinion.
   bool sends_nothing(const Wait& wait) const { return send_of(wait.message).length == 0; }
@@ -154,6 +168,7 @@ class PointToPoint {
 
   const TraceModel& model_;
   const MessageTraffic& traffic_;
+  NonBlockingWaits& collectives_;
   Severities& severities_;
   std::set<InstanceId> collective_calls_;
   std::set<InstanceId> late_sender_calls_;
@@ -169,10 +184,10 @@ UnmatchedMessage describe(const Receive& receive) {
 
 }  // namespace
 
-void analyse_point_to_point(const TraceModel& model, Severities& severities,
-                            ReferenceResult& result) {
+void analyse_point_to_point(const TraceModel& model, NonBlockingWaits& collectives,
+                            Severities& severities, ReferenceResult& result) {
   const MessageTraffic traffic = match_messages(model);
-  PointToPoint analysis(model, traffic, severities);
+  PointToPoint analysis(model, traffic, collectives, severities);
   analysis.count_messages();
   analysis.charge_late_senders();
   analysis.charge_late_receivers();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "support/reference/reference_analysis.hpp"
 
+#include "support/reference/non_blocking.hpp"
 #include "support/reference/severities.hpp"
 #include "support/reference/trace_model.hpp"
 
@@ -29,7 +30,9 @@ ReferenceResult analyse_by_reference(const TraceSource& trace, const ReferenceOp
   analyse_profile(model, severities);
   analyse_idle_threads(model, severities);
   analyse_openmp(model, severities);
-  analyse_point_to_point(model, severities, result);
+  NonBlockingWaits non_blocking = analyse_non_blocking(model, options, severities, result);
+  analyse_point_to_point(model, non_blocking, severities, result);
+  charge_non_blocking(non_blocking, severities);
   analyse_collectives(model, options, severities, result);
   analyse_one_sided(model, severities);
   analyse_init_and_finalize(model, severities, result);

@@ -62,8 +62,10 @@ class Severities {
 void analyse_profile(const TraceModel& model, Severities& severities);
 void analyse_idle_threads(const TraceModel& model, Severities& severities);
 void analyse_openmp(const TraceModel& model, Severities& severities);
-void analyse_point_to_point(const TraceModel& model, Severities& severities,
-                            ReferenceResult& result);
+struct NonBlockingWaits;
+// Takes out of `collectives` what calls that wait longer for messages do not wait for.
+void analyse_point_to_point(const TraceModel& model, NonBlockingWaits& collectives,
+                            Severities& severities, ReferenceResult& result);
 void analyse_collectives(const TraceModel& model, const ReferenceOptions& options,
                          Severities& severities, ReferenceResult& result);
 void analyse_one_sided(const TraceModel& model, Severities& severities);

@@ -18,10 +18,11 @@ EventSelection kinds_of_events() {
       Enter, Leave, RmaCollectiveBegin, RmaCollectiveEnd, RmaGroupSync, RmaRequestLock,
       RmaReleaseLock, RmaSync, RmaPut, RmaGet, RmaAtomic, MpiSend, MpiRecv, MpiIsend,
       MpiIsendComplete, MpiIrecvRequest, MpiIrecv, MpiRequestCancelled, MpiCollectiveBegin,
-      MpiCollectiveEnd, BufferFlush, MeasurementOnOff, ProgramBegin, ProgramEnd, ThreadFork,
-      ThreadJoin, ThreadTeamBegin, ThreadTeamEnd, ThreadTaskSwitch, ThreadTaskComplete,
-      ThreadAcquireLock, ThreadReleaseLock, ParameterString, ParameterInt, ParameterUnsigned,
-      RmaPut, RmaGet, RmaAtomic, CallingContextEnter, CallingContextLeave>();
+      NonBlockingCollectiveRequest, NonBlockingCollectiveComplete, MpiCollectiveEnd, BufferFlush,
+      MeasurementOnOff, ProgramBegin, ProgramEnd, ThreadFork, ThreadJoin, ThreadTeamBegin,
+      ThreadTeamEnd, ThreadTaskSwitch, ThreadTaskComplete, ThreadAcquireLock, ThreadReleaseLock,
+      ParameterString, ParameterInt, ParameterUnsigned, RmaPut, RmaGet, RmaAtomic,
+      CallingContextEnter, CallingContextLeave>();
 }
 
 void load_events(TraceModel& model, const TraceSource& source) {

@@ -140,7 +140,7 @@ void CollectiveMatcher::take(const Member& member) {
   const CollectiveKey key = member.key();
   assert(member.size > 0);
   if (progress_.given_up(key, member.size)) [[unlikely]]
-    return;  // the operation is counted already
+    return tell_nothing({&member, 1});  // the operation is counted already
   Members& members = waiting_[key];
   const std::uint32_t expected = expected_here(member);
   if (members.empty()) members.reserve(expected);
@@ -237,7 +237,7 @@ void CollectiveMatcher::count(const CollectiveKey& key, bool complete) {
 void CollectiveMatcher::publish(const CollectiveKey& key, Members& members, bool counts) {
   const bool complete = agree_about_root(members, key.kind);
   if (counts) count(key, complete);
-  if (!complete) return;
+  if (!complete) return tell_nothing(members);
   const auto rank = [&](const Member& member) {
     return context_.rank_of(key.communicator, member.process);
   };
@@ -246,11 +246,16 @@ void CollectiveMatcher::publish(const CollectiveKey& key, Members& members, bool
     return std::tuple(a.begin, b.end, b.call.location) <
            std::tuple(b.begin, a.end, a.call.location);
   });
-  bus_.publish(Collective{key.kind, key.communicator, root_of(members), members, last});
+  const Collective operation{key.kind, key.communicator, root_of(members), members, last};
+  if (key.requested)
+    tell_outcomes(operation);
+  else
+    bus_.publish(operation);
 }
 
 // What was complete here has been told before.
 void CollectiveMatcher::give_up(const CollectiveKey& key, const Members& members) {
+  tell_nothing(members);
   if (gathers(key))
     gathered_[key].size = members.front().size;
   else if (members.size() < expected_here(members.front()))

@@ -56,6 +56,10 @@ class CollectiveMatcher final : public Matcher {
   // `counts`: it is this process of the analysis that counts the operation.
   void publish(const CollectiveKey& key, Members& members, bool counts);
   void count(const CollectiveKey& key, bool complete);
+  // Tells our processes what came of their parts in a non-blocking operation.
+  void tell_outcomes(const Collective& operation);
+  void tell_nothing(std::span<const CollectiveMember> members);
+  void tell_outcome(const CollectiveMember& member, const CollectiveMember* awaited);
   [[nodiscard]] bool are_two() const {
     return context_.ownership != nullptr && context_.ownership->size == 2;
   }

@@ -29,11 +29,13 @@ Timestamp over(const ReceiveOperation& receive) { return receive.completion.call
 
 OperationTypes MessageMatcher::takes() const {
   return types_of<SendOperation, ReceiveOperation, SendWithdrawal, SendingCall, SendCompletion,
-                  StoredMessage, SendGivenUp, MessageReceived>();
+                  StoredMessage, SendGivenUp, MessageReceived, CollectiveCompletion,
+                  CollectiveOutcome>();
 }
 
 std::vector<const EventType*> MessageMatcher::publishes() const {
-  return {event_type<Message>(), event_type<ReceiveCall>(), event_type<SendCall>()};
+  return {event_type<Message>(), event_type<ReceiveCall>(), event_type<SendCall>(),
+          event_type<CollectiveCall>()};
 }
 
 [[gnu::always_inline]] inline ReceiveTurns& MessageMatcher::turns_of(ProcessId process) {
@@ -77,6 +79,7 @@ void MessageMatcher::take(Mails mails) {
   for_each_operation<SendWithdrawal>(mails,
                                      [this](const auto& cancelled) { withdrawn_.add(cancelled); });
   take_receives(mails);
+  take_collectives(mails);
   for_each_operation<SendingCall>(mails, [this](const auto& call) { send_calls_.take(call); });
   for_each_operation<SendCompletion>(mails, [this](const auto& end) { send_calls_.take(end); });
   for_each_operation<StoredMessage>(mails,
@@ -111,6 +114,20 @@ void MessageMatcher::take_receives(Mails mails) {
     else
       held_.push_back(receive);
   });
+}
+
+void MessageMatcher::take_collectives(Mails mails) {
+  const auto joined = [this](ProcessId process, CollectiveCompletion::Use use,
+                             const CompletedCollective& collective) {
+    using Use = CollectiveCompletion::Use;
+    if (use == Use::Shared) turns_of(process).take(collective, memory_, bus_);
+    if (use == Use::Alone)
+      bus_.publish(CollectiveCall{process, collective.completion, {&collective, 1}, {}});
+  };
+  for_each_operation<CollectiveCompletion>(
+      mails, [&](const auto& completion) { collectives_.take(completion, joined); });
+  for_each_operation<CollectiveOutcome>(
+      mails, [&](const auto& outcome) { collectives_.take(outcome, joined); });
 }
 
 void MessageMatcher::take_held() {

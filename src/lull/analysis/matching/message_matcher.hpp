@@ -4,7 +4,7 @@
 // Joins the two sides of messages: the n-th send of a channel with its n-th receive. Nothing waits;
 // what came first stays in the table until its other side comes, or until it is given up. Publishes
 // Message as soon as it is matched, ReceiveCall in the order in which a process made its receiving
-// calls, and SendCall.
+// calls, SendCall, and CollectiveCall.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,7 @@
 #include "lull/analysis/matching/given_up.hpp"
 #include "lull/analysis/matching/matcher.hpp"
 #include "lull/analysis/matching/receive_turns.hpp"
+#include "lull/analysis/matching/requested_collectives.hpp"
 #include "lull/analysis/matching/send_calls.hpp"
 #include "lull/analysis/matching/withdrawn_sends.hpp"
 
@@ -41,6 +42,7 @@ class MessageMatcher final : public Matcher {
   void take(const SendOperation& send);
   void take(const ReceiveOperation& receive);
   void take_receives(Mails mails);
+  void take_collectives(Mails mails);
   void take_held();
   void drop_withdrawn(Fifo& sends, const ReceiveOperation& receive);
   void forget_withdrawn(Timestamp before);
@@ -72,6 +74,7 @@ class MessageMatcher final : public Matcher {
   ReceiveTurns* recent_turns_ = nullptr;  // looked up last
   ReceiveTurnsMemory memory_;
   SendCalls send_calls_;
+  RequestedCollectives collectives_;
   std::vector<MessageReceived> receipts_;
   MatchingNotes notes_;
 };

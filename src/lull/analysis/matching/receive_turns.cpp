@@ -11,7 +11,7 @@ ReceiveTurns::Waiting& ReceiveTurns::place_of(const Completion& call) {
   assert(call.number >= next_);
   const std::uint64_t place = call.number - next_;
   if (waiting_.size() <= place) waiting_.resize(place + 1);
-  waiting_[place].receives = call.receives;
+  waiting_[place].parts = call.parts();
   return waiting_[place];
 }
 
@@ -22,16 +22,24 @@ void ReceiveTurns::wait(const Message& message, ReceiveTurnsMemory& memory, Bus&
 }
 
 void ReceiveTurns::give_up(const Completion& call, ReceiveTurnsMemory& memory, Bus& bus) {
-  ++place_of(call).given_up;
+  ++place_of(call).others;
+  publish_in_turn(memory, bus);
+}
+
+void ReceiveTurns::take(const CompletedCollective& collective, ReceiveTurnsMemory& memory,
+                        Bus& bus) {
+  const Completion& call = collective.completion;
+  memory.collectives[{process_, call.number}].push_back(collective);
+  ++place_of(call).others;
   publish_in_turn(memory, bus);
 }
 
 void ReceiveTurns::publish_in_turn(ReceiveTurnsMemory& memory, Bus& bus) {
   while (!waiting_.empty()) {
     Waiting& call = waiting_.front();
-    if (call.receives == 0 || call.messages.size + call.given_up < call.receives) return;
-    assert(call.messages.size + call.given_up == call.receives);
-    if (call.messages.size > 0) publish(call, memory, bus);
+    if (call.parts == 0 || call.messages.size + call.others < call.parts) return;
+    assert(call.messages.size + call.others == call.parts);
+    if (call.messages.size > 0 || call.others > 0) publish(call, memory, bus);
     waiting_.pop_front();
     ++next_;
   }
@@ -49,8 +57,26 @@ void ReceiveTurns::publish(Waiting& call, ReceiveTurnsMemory& memory, Bus& bus) 
   memory.messages.clear();
   for (const StoredMessage* const message : memory.sorted)
     memory.messages.push_back({message->send, message->receive});
-  bus.publish(ReceiveCall{process_, memory.messages.front().receive.completion, memory.messages});
+  if (call.others > 0 && !memory.collectives.empty())
+    publish_collectives(memory, bus);
+  else if (!memory.messages.empty())
+    bus.publish(ReceiveCall{process_, memory.messages.front().receive.completion, memory.messages});
   memory.lists.clear(call.messages);
+}
+
+void ReceiveTurns::publish_collectives(ReceiveTurnsMemory& memory, Bus& bus) const {
+  const auto found = memory.collectives.find({process_, next_});
+  std::vector<CompletedCollective> all;
+  if (found != memory.collectives.end()) {
+    all = std::move(found->second);
+    memory.collectives.erase(found);
+  }
+  std::ranges::sort(all, {}, [](const CompletedCollective& one) { return one.completion.place; });
+  if (!memory.messages.empty())
+    bus.publish(
+        ReceiveCall{process_, memory.messages.front().receive.completion, memory.messages, all});
+  if (!all.empty())
+    bus.publish(CollectiveCall{process_, all.front().completion, all, memory.messages});
 }
 
 Timestamp ReceiveTurns::oldest(const ReceiveTurnsMemory& memory) const {

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Publishes the calls of one process that completed receives in the order in which it made them,
-// each when all of its messages are matched or given up.
+// Publishes the calls of one process that completed receives, or several operations, in the order
+// in which it made them, each when all of these are matched or given up.
 #pragma once
 
 #include <cstdint>
 #include <deque>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "lull/analysis/matching/message_lists.hpp"
@@ -19,6 +21,8 @@ struct ReceiveTurnsMemory {
   MessageLists lists;
   std::vector<const StoredMessage*> sorted;  // of the call that is published
   std::vector<Message> messages;             // likewise
+  // Of the calls that wait, by process and number.
+  std::map<std::pair<ProcessId, std::uint64_t>, std::vector<CompletedCollective>> collectives;
 };
 
 class ReceiveTurns {
@@ -27,13 +31,14 @@ class ReceiveTurns {
 
   void take(const Message& message, ReceiveTurnsMemory& memory, Bus& bus) {
     const Completion& call = message.receive.completion;
-    if (call.number != next_ || call.receives != 1) return wait(message, memory, bus);
+    if (call.number != next_ || call.parts() != 1) return wait(message, memory, bus);
     bus.publish(ReceiveCall{process_, call, {&message, 1}});
     ++next_;
     if (waiting_.empty()) return;
     waiting_.pop_front();
     publish_in_turn(memory, bus);
   }
+  void take(const CompletedCollective& collective, ReceiveTurnsMemory& memory, Bus& bus);
   // A receive of which the message will not be known.
   void give_up(const Completion& call, ReceiveTurnsMemory& memory, Bus& bus);
 
@@ -44,14 +49,15 @@ class ReceiveTurns {
  private:
   struct Waiting {
     MessageLists::List messages;
-    std::uint32_t given_up = 0;
-    std::uint32_t receives = 0;  // 0: nothing of it has come
+    std::uint32_t others = 0;  // receives that were given up, collective operations
+    std::uint32_t parts = 0;   // 0: nothing of it has come
   };
 
   Waiting& place_of(const Completion& call);
   void wait(const Message& message, ReceiveTurnsMemory& memory, Bus& bus);
   void publish_in_turn(ReceiveTurnsMemory& memory, Bus& bus);
   void publish(Waiting& call, ReceiveTurnsMemory& memory, Bus& bus) const;
+  void publish_collectives(ReceiveTurnsMemory& memory, Bus& bus) const;
 
   ProcessId process_;
   std::uint64_t next_ = 0;       // the number of the call whose turn it is

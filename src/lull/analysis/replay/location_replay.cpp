@@ -40,7 +40,8 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, Role 
 
 EventSelection LocationReplay::own_selection() {
   return select_events<Enter, Leave, MpiSend, MpiRecv, MpiIsend, MpiIsendComplete, MpiIrecvRequest,
-                       MpiIrecv, MpiRequestCancelled, MpiCollectiveBegin, MpiCollectiveEnd,
+                       MpiIrecv, MpiRequestCancelled, NonBlockingCollectiveRequest,
+                       NonBlockingCollectiveComplete, MpiCollectiveBegin, MpiCollectiveEnd,
                        BufferFlush, MeasurementOnOff, ProgramBegin, ProgramEnd, ThreadFork,
                        ThreadJoin, ThreadTeamBegin, ThreadTeamEnd, ThreadTaskSwitch,
                        ThreadTaskComplete, ThreadBegin, ThreadEnd, MetricSample, ParameterString,

@@ -42,6 +42,8 @@ class MpiReplay {
   void on(const MpiIrecvRequest& event, const OpenCall& call, Outbox& outbox);
   void on(const MpiIrecv& event, const OpenCall& call);
   void on(const MpiRequestCancelled& event, const OpenCall& call);
+  void on(const NonBlockingCollectiveRequest& event, const OpenCall& call);
+  void on(const NonBlockingCollectiveComplete& event, const OpenCall& call);
   void on(const MpiCollectiveBegin& event, const OpenCall& call);
   void on(const MpiCollectiveEnd& event, const OpenCall& call);
   // The call is being left. Operations outside every MPI call (a writer that records none) are
@@ -68,15 +70,17 @@ class MpiReplay {
   // An operation of a call that is not left yet.
   struct Pending {
     enum class Kind : std::uint8_t {
-      Send,              // place: in sends_
-      QueuedSend,        // in queued_sends_
-      CompletedSend,     // its request
-      CancelledSend,     // in cancelled_
-      Receive,           // in receives_
-      PostedReceive,     // its ticket
-      CompletedReceive,  // its ticket
-      QueuedReceive,     // in queued_receives_
-      Collective         // in collectives_
+      Send,                 // place: in sends_
+      QueuedSend,           // in queued_sends_
+      CompletedSend,        // its request
+      CancelledSend,        // in cancelled_
+      Receive,              // in receives_
+      PostedReceive,        // its ticket
+      CompletedReceive,     // its ticket
+      QueuedReceive,        // in queued_receives_
+      BegunCollective,      // its number in the process's collective_requests
+      CompletedCollective,  // likewise
+      Collective            // in collectives_
     };
     Kind kind;
     std::uint32_t depth;
@@ -130,7 +134,12 @@ class MpiReplay {
     if (amount > 0) tree_.counts(path)[static_cast<std::size_t>(metric)] += amount;
   }
   void count_message(LocalPathId path, std::uint64_t bytes, bool sent);
-  void count_collective(LocalPathId path, const MpiCollectiveEnd& event);
+  void count_collective(LocalPathId path, std::uint64_t sent, std::uint64_t received);
+  [[nodiscard]] bool describe(CollectiveMember& member, const NonBlockingCollectiveComplete& event,
+                              const OpenCall& call);
+  void leave_collectives(std::size_t first, const OpenCall& call);
+  void count_collectives(Completion& completion, std::size_t first);
+  void post_collective(std::uint64_t number, const Completion& completion) const;
   void fill(SendOperation& operation, const Channel& channel, std::uint64_t length,
             std::uint64_t request, const OpenCall& call);
   void add_send(const Channel& channel, std::uint64_t length, std::uint64_t request,
@@ -170,6 +179,7 @@ class MpiReplay {
   Timestamp collective_begin_;
   Timestamp collective_end_;  // of the last one
   bool collective_open_ = false;
+  bool completes_collectives_ = false;  // one of the open calls does
 };
 
 }  // namespace lull::analysis

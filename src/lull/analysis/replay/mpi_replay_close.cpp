@@ -52,6 +52,8 @@ void MpiReplay::close_operations(const OpenCall& call, Outbox& outbox) {
   if (close_single_operation(call, outbox)) return;
   std::size_t first = pending_.size();
   while (first > 0 && pending_[first - 1].depth == call.depth) --first;
+  if (completes_collectives_) [[unlikely]]
+    leave_collectives(first, call);
   Completion completion = completion_of(call, first);
   if (completion.sending != Completion::kAlone)
     outbox.post(SendingCall{process_.process, completion});
@@ -59,6 +61,8 @@ void MpiReplay::close_operations(const OpenCall& call, Outbox& outbox) {
     completion.place = static_cast<std::uint32_t>(i - first);
     post(pending_[i], completion, call, outbox);
   }
+  if (completes_collectives_) [[unlikely]]
+    process_.collective_requests.post(outbox);
   pending_.shrink(first);
   in_order_ = std::min(in_order_, first);
   if (pending_.empty()) {
@@ -68,6 +72,7 @@ void MpiReplay::close_operations(const OpenCall& call, Outbox& outbox) {
     cancelled_.clear();
     queued_sends_.clear();
     queued_receives_.clear();
+    completes_collectives_ = false;
   }
   process_.post_operations(outbox);
 }
@@ -107,7 +112,9 @@ Completion MpiReplay::completion_of(const OpenCall& call, std::size_t first) {
   if (collective) completion.call.leave = completion.call.enter;
   completion.kind = call.kind;
   completion.known = true;
-  if (completion.receives > 0) completion.number = process_.receiving_calls++;
+  if (completes_collectives_) [[unlikely]]
+    count_collectives(completion, first);
+  if (completion.parts() > 0) completion.number = process_.receiving_calls++;
   if (completion.sends > 1 || completion.receives > 0) alone = false;
   completion.sending =
       completion.sends == 0 || alone ? Completion::kAlone : process_.sending_calls++;
@@ -207,6 +214,15 @@ void MpiReplay::post(const Pending& pending, const Completion& completion, const
       break;
     case Pending::Kind::QueuedReceive:
       complete_queued(queued_receives_[pending.place], completion);
+      break;
+    case Pending::Kind::BegunCollective:
+      if (auto* const entry = process_.collective_requests.find(pending.place)) {
+        entry->begun.leave = instance_of(call).leave;
+        entry->begun_left = true;
+      }
+      break;
+    case Pending::Kind::CompletedCollective:
+      post_collective(pending.place, completion);
       break;
     case Pending::Kind::Collective: {
       CollectiveMember& member = collectives_[pending.place];

@@ -84,15 +84,15 @@ inline constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
   operation.posted = instance_of(call);
 }
 
-[[gnu::always_inline]] inline void MpiReplay::count_collective(LocalPathId path,
-                                                               const MpiCollectiveEnd& event) {
-  const CountMetric metric = event.sent > 0 && event.received > 0 ? CountMetric::CommsExchange
-                             : event.sent > 0                     ? CountMetric::CommsAsSource
-                             : event.received > 0                 ? CountMetric::CommsAsDestination
-                                                                  : CountMetric::SyncsCollective;
+[[gnu::always_inline]] inline void MpiReplay::count_collective(LocalPathId path, std::uint64_t sent,
+                                                               std::uint64_t received) {
+  const CountMetric metric = sent > 0 && received > 0 ? CountMetric::CommsExchange
+                             : sent > 0               ? CountMetric::CommsAsSource
+                             : received > 0           ? CountMetric::CommsAsDestination
+                                                      : CountMetric::SyncsCollective;
   count(metric, path, 1);
-  count(CountMetric::BytesCollectiveOut, path, event.sent);
-  count(CountMetric::BytesCollectiveIn, path, event.received);
+  count(CountMetric::BytesCollectiveOut, path, sent);
+  count(CountMetric::BytesCollectiveIn, path, received);
 }
 
 inline void MpiReplay::on(const MpiCollectiveBegin&, const OpenCall& call) {
@@ -109,7 +109,7 @@ inline void MpiReplay::on(const MpiCollectiveBegin&, const OpenCall& call) {
   collective_end_ = call.now;
   const auto kind = collective_kind_of(event.operation);
   if (!kind) return;
-  count_collective(call.path, event);
+  count_collective(call.path, event.sent, event.received);
   if (!event.communicator.defined()) return odd(Oddity::UndefinedCommunicator, call);
   const auto number = process_.next_collective(event.communicator);
   if (!number) return odd(Oddity::NotAMember, call);

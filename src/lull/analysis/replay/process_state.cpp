@@ -46,6 +46,7 @@ void ProcessState::flush_operations(const OddPlace& place, Outbox& outbox) {
       posted = {request.posted.location, request.posted.enter, {}};
     give_up(request, Oddity::RequestNeverCompleted, posted, outbox);
   });
+  oddities.count(Oddity::RequestNeverCompleted, place, collective_requests.finish(outbox));
   const auto post = [&outbox](const auto& operation) { outbox.post(operation); };
   sends.flush(post);
   receives.flush(post);

@@ -14,6 +14,7 @@
 
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/operations.hpp"
+#include "lull/analysis/replay/collective_requests.hpp"
 #include "lull/analysis/replay/commit_queue.hpp"
 #include "lull/analysis/replay/idle_threads.hpp"
 #include "lull/analysis/replay/oddities.hpp"
@@ -44,6 +45,7 @@ struct ProcessState {
   CommitQueue<SendOperation> sends{16 * CommitQueue<SendOperation>::kPatience};
   CommitQueue<ReceiveOperation> receives;
   OpenRequests requests;
+  CollectiveRequests collective_requests;
   std::uint64_t sent = 0;             // messages
   std::uint64_t send_requests = 0;    // those of them that complete on their own
   std::uint64_t receiving_calls = 0;  // calls that completed receives

@@ -129,7 +129,8 @@ void ProfileSums::add_idle_worker(const ProcessState& process, const LocationRep
 void ProfileSums::move_time(const Severity& severity, GlobalPathId path) {
   const MetricCatalogue::Entry& entry = catalogue_[severity.metric];
   const MetricIndex to = entry.parent;
-  if (!entry.own || entry.info.unit != Unit::Seconds || !catalogue_[to].profile) return;
+  if (!entry.own || entry.info.unit != Unit::Seconds || !to.defined() || !catalogue_[to].profile)
+    return;
   const RegionClass region = context_.class_of(tree_.nodes()[path.index()].region);
   const MetricIndex from = profile_[static_cast<std::size_t>(region.metric)];
   if (to == profile_[static_cast<std::size_t>(ProfileMetric::OmpManagement)]) return;

@@ -114,15 +114,6 @@ void add_not_searched(const report::Report& report, const MetricDigests& digests
   const auto has_value = [&digests](const char* metric) { return digests[metric].total > 0; };
   if (has_value("shmem"))
     remarks.emplace_back("SHMEM is in the profile, but not searched for wait states.");
-  const auto is_non_blocking = [](const report::Region& region) {
-    const std::string name = mpi_function_name(region.name);
-    return name.starts_with("mpi_i") && classify({"mpi_" + name.substr(5), "", "",
-                                                  RegionRole::Unknown, Paradigm::Mpi, 0, "", 0, 0})
-                                                .call == CallKind::Collective;
-  };
-  if (std::ranges::any_of(report.regions, is_non_blocking))
-    remarks.emplace_back(
-        "Non-blocking collectives are in the profile, but not searched for wait states.");
   const auto streams = std::ranges::count(report.locations, "gpu", &report::Location::kind);
   if (streams > 0)
     remarks.push_back(fmt::format("{} in the profile, but not searched for wait states.",

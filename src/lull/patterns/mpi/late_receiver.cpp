@@ -62,7 +62,9 @@ class LateReceiver final : public Pattern {
     const auto waiting = [&call](const Message& message) {
       return late_receiver_waiting(message, call.call);
     };
-    if (!waited_for_sender) instance(*std::ranges::max_element(call.sent, {}, waiting), call.call);
+    // Of a call that completes collective operations, too, it is not known what it waited for.
+    const bool waited_for_others = waited_for_sender || call.call.collectives > 0;
+    if (!waited_for_others) instance(*std::ranges::max_element(call.sent, {}, waiting), call.call);
   }
 
   void instance(const Message& message, const Completion& sender) {

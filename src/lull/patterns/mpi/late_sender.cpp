@@ -5,6 +5,7 @@
 #include <array>
 
 #include "lull/analysis/pattern.hpp"
+#include "lull/patterns/mpi/nbc_wait.hpp"
 
 namespace lull::patterns {
 
@@ -24,7 +25,7 @@ constexpr std::array kMetrics{
         "Time a receiver waits, in a blocking receive or a wait, because the sender has not "
         "yet begun to send.",
         "enter of the send − enter of the call that completes the receive, where positive; in a "
-        "call that completes several receives the greatest only",
+        "call that completes several operations the greatest only",
         "Find out why the sender comes late: more work than its peers, or waiting itself. "
         "Balance the work, send earlier, or receive later (post the receive early with "
         "MPI_Irecv and compute in the meantime)."},
@@ -55,6 +56,7 @@ class LateSender final : public Pattern {
   // However many receives a call completes, it waits once.
   void receive_call(const ReceiveCall& call) {
     const Message& latest = *std::ranges::max_element(call.messages, {}, late_sender_waiting);
+    if (!call.collectives.empty() && !waits_longer(latest, longest_wait(call.collectives))) return;
     instance({call.process, latest, late_sender_waiting(latest)});
   }
 

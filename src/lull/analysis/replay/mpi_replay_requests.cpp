@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Non-blocking collective operations: from the call that begins one to the one that completes it.
+#include "lull/analysis/replay/mpi_replay_events.hpp"
+
+namespace lull::analysis {
+
+void MpiReplay::on(const NonBlockingCollectiveRequest& event, const OpenCall& call) {
+  CollectiveRequests& requests = process_.collective_requests;
+  const std::uint64_t lost = requests.begin(event.request, instance_of(call), {});
+  process_.oddities.count(Oddity::RequestNeverCompleted, place_of(call), lost);
+  add_pending(Pending::Kind::BegunCollective, call, requests.last());
+}
+
+void MpiReplay::on(const NonBlockingCollectiveComplete& event, const OpenCall& call) {
+  const bool moves_data = collective_kind_of(event.operation).has_value();
+  if (moves_data) count_collective(call.path, event.sent, event.received);
+  CollectiveRequests::Entry* const entry = process_.collective_requests.complete(event.request);
+  if (entry == nullptr) return odd(Oddity::RequestNeverPosted, call);
+  entry->matters = moves_data && describe(entry->member, event, call);
+  completes_collectives_ = true;
+  add_pending(Pending::Kind::CompletedCollective, call,
+              process_.collective_requests.number_of(*entry));
+}
+
+// Whether others take part in it.
+bool MpiReplay::describe(CollectiveMember& member, const NonBlockingCollectiveComplete& event,
+                         const OpenCall& call) {
+  if (!event.communicator.defined()) {
+    odd(Oddity::UndefinedCommunicator, call);
+    return false;
+  }
+  const ReplayContext& context = process_.context;
+  if (!context.is_member(event.communicator, process_.process)) {
+    odd(Oddity::NotAMember, call);
+    return false;
+  }
+  member.kind = *collective_kind_of(event.operation);
+  member.requested = true;
+  member.communicator = event.communicator;
+  member.size = context.size_of(event.communicator);
+  member.process = process_.process;
+  member.root = event.root == kRootIsMyself
+                    ? process_.process
+                    : context.peer(event.communicator, event.root, location_);
+  member.sent = event.sent;
+  member.received = event.received;
+  return member.size > 1;
+}
+
+// The call is being left: its operations end with it.
+void MpiReplay::leave_collectives(std::size_t first, const OpenCall& call) {
+  for (std::size_t i = first; i < pending_.size(); ++i)
+    if (pending_[i].kind == Pending::Kind::CompletedCollective)
+      process_.collective_requests.leave(pending_[i].place, instance_of(call).leave);
+  process_.collective_requests.give_numbers();
+}
+
+// Those that the call is published with: none when it completed only one operation.
+void MpiReplay::count_collectives(Completion& completion, std::size_t first) {
+  constexpr std::uint32_t kMost = 0xFFFF;
+  using Use = CollectiveCompletion::Use;
+  std::vector<CollectiveRequests::Entry*> all;
+  for (std::size_t i = first; i < pending_.size(); ++i)
+    if (pending_[i].kind == Pending::Kind::CompletedCollective)
+      if (auto* const entry = process_.collective_requests.find(pending_[i].place))
+        all.push_back(entry);
+  std::uint32_t known = 0;
+  for (auto* const entry : all) {
+    const bool is_known = entry->matters && entry->numbered && known < kMost;
+    entry->completion.use = is_known ? Use::Shared : Use::Unknown;
+    known += is_known ? 1 : 0;
+  }
+  if (all.size() + completion.receives + completion.sends == 1) {
+    known = 0;
+    for (auto* const entry : all) entry->completion.use = Use::Alone;
+  }
+  completion.collectives = static_cast<std::uint16_t>(known);
+}
+
+void MpiReplay::post_collective(std::uint64_t number, const Completion& completion) const {
+  auto* const entry = process_.collective_requests.find(number);
+  if (entry == nullptr) return;
+  CollectiveCompletion& end = entry->completion;
+  end.process = process_.process;
+  end.sequence = entry->member.sequence;
+  end.begun = entry->begun;
+  end.completion = completion;
+}
+
+}  // namespace lull::analysis
