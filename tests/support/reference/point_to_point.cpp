@@ -52,6 +52,8 @@ class PointToPoint {
       if (waits_for_collective(wait)) continue;
       collectives_.longest.erase(wait.waiter);
       late_sender_calls_.insert(wait.waiter);
+      const EventRef& receive = receive_of(wait.message).event;
+      late_receives_[{receive.location, receive.index}] = {wait.waiter, wait.time};
       severities_.charge_wait("mpi_latesender", "mpi_point2point", wait.waiter, wait.time);
       severities_.charge(receives_nothing(wait) ? "mpi_sls_count" : "mpi_cls_count", wait.waiter,
                          1);
@@ -72,6 +74,8 @@ class PointToPoint {
         severities_.charge("mpi_latereceiver_wo", wait.waiter, wait.time);
     }
   }
+
+  [[nodiscard]] const LateReceives& late_receives() const { return late_receives_; }
 
  private:
   // Whether a message that the same process sent before is received after this one.
@@ -172,6 +176,7 @@ class PointToPoint {
   Severities& severities_;
   std::set<InstanceId> collective_calls_;
   std::set<InstanceId> late_sender_calls_;
+  LateReceives late_receives_;
 };
 
 UnmatchedMessage describe(const Send& send) {
@@ -184,8 +189,8 @@ UnmatchedMessage describe(const Receive& receive) {
 
 }  // namespace
 
-void analyse_point_to_point(const TraceModel& model, NonBlockingWaits& collectives,
-                            Severities& severities, ReferenceResult& result) {
+LateReceives analyse_point_to_point(const TraceModel& model, NonBlockingWaits& collectives,
+                                    Severities& severities, ReferenceResult& result) {
   const MessageTraffic traffic = match_messages(model);
   PointToPoint analysis(model, traffic, collectives, severities);
   analysis.count_messages();
@@ -195,6 +200,7 @@ void analyse_point_to_point(const TraceModel& model, NonBlockingWaits& collectiv
     result.unmatched_sends.push_back(describe(traffic.sends[i]));
   for (const std::size_t i : traffic.unmatched_receives)
     result.unmatched_receives.push_back(describe(traffic.receives[i]));
+  return analysis.late_receives();
 }
 
 }  // namespace lull::reference

@@ -31,7 +31,8 @@ ReferenceResult analyse_by_reference(const TraceSource& trace, const ReferenceOp
   analyse_idle_threads(model, severities);
   analyse_openmp(model, severities);
   NonBlockingWaits non_blocking = analyse_non_blocking(model, options, severities, result);
-  analyse_point_to_point(model, non_blocking, severities, result);
+  const LateReceives late = analyse_point_to_point(model, non_blocking, severities, result);
+  analyse_refill(model, late, severities);
   charge_non_blocking(non_blocking, severities);
   analyse_collectives(model, options, severities, result);
   analyse_one_sided(model, severities);

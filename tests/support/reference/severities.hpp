@@ -7,9 +7,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "support/reference/reference_analysis.hpp"
 #include "support/reference/region_class.hpp"
@@ -62,10 +64,19 @@ class Severities {
 void analyse_profile(const TraceModel& model, Severities& severities);
 void analyse_idle_threads(const TraceModel& model, Severities& severities);
 void analyse_openmp(const TraceModel& model, Severities& severities);
+// Receives that waited for a late sender, by location and event.
+struct LateReceive {
+  InstanceId call;
+  std::int64_t waiting = 0;
+};
+using LateReceives = std::map<std::pair<LocationId, std::size_t>, LateReceive>;
+
 struct NonBlockingWaits;
 // Takes out of `collectives` what calls that wait longer for messages do not wait for.
-void analyse_point_to_point(const TraceModel& model, NonBlockingWaits& collectives,
-                            Severities& severities, ReferenceResult& result);
+[[nodiscard]] LateReceives analyse_point_to_point(const TraceModel& model,
+                                                  NonBlockingWaits& collectives,
+                                                  Severities& severities, ReferenceResult& result);
+void analyse_refill(const TraceModel& model, const LateReceives& late, Severities& severities);
 void analyse_collectives(const TraceModel& model, const ReferenceOptions& options,
                          Severities& severities, ReferenceResult& result);
 void analyse_one_sided(const TraceModel& model, Severities& severities);

@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "lull/analysis/wave_events.hpp"
+
 namespace lull::analysis {
 
 Shard::Shard(const Surroundings& surroundings, const MatcherFactory& matchers, PatternList patterns)
@@ -26,6 +28,7 @@ Shard::Shard(const Surroundings& surroundings, const MatcherFactory& matchers, P
   for (const auto& pattern : patterns_)
     for (const EventType* const type : pattern->publishes()) bus_.announce(*type);
   for (const auto& pattern : patterns_) pattern->subscribe(bus_);
+  bus_.publish(BeginOfTrace{surroundings.context.definitions});
 }
 
 void Shard::handle(Mails mails, Outbox& outbox, Timestamp posted) {

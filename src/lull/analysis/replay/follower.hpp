@@ -18,6 +18,7 @@
 namespace lull::analysis {
 
 class Outbox;
+struct ProcessState;
 
 class Follower {
  public:
@@ -44,6 +45,7 @@ struct FollowerPlace {
   ProcessId process;
   LocationId location;
   LocalCallTree& tree;  // for counts of operations and bytes
+  ProcessState& state;  // what followers of one process share
 };
 // Makes one set of followers for each location.
 using FollowerFactory = std::function<FollowerList(const FollowerPlace& place)>;

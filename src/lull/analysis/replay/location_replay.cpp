@@ -26,7 +26,7 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, Role 
       watched_(role == Role::Master ? &process.idle.watching : &kNotWatched),
       path_(LocalCallTree::kRoot),
       mpi_(process, location, tree),
-      followers_(followers({process.context, process.process, location, tree})) {
+      followers_(followers({process.context, process.process, location, tree, process})) {
   for (const auto& follower : followers_) {
     followed_ |= follower->selection();
     if (follower->wants_leaves()) leave_followers_.push_back(follower.get());

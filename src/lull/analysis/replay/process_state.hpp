@@ -22,6 +22,7 @@
 #include "lull/analysis/replay/path_keys.hpp"
 #include "lull/analysis/replay/replay_context.hpp"
 #include "lull/analysis/replay/team.hpp"
+#include "lull/analysis/replay/wave_steps.hpp"
 #include "lull/trace/nesting.hpp"
 
 namespace lull::analysis {
@@ -46,6 +47,7 @@ struct ProcessState {
   CommitQueue<ReceiveOperation> receives;
   OpenRequests requests;
   CollectiveRequests collective_requests;
+  WaveSteps waves;
   std::uint64_t sent = 0;             // messages
   std::uint64_t send_requests = 0;    // those of them that complete on their own
   std::uint64_t receiving_calls = 0;  // calls that completed receives

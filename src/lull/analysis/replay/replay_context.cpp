@@ -7,7 +7,7 @@
 namespace lull::analysis {
 
 ReplayContext::ReplayContext(const Definitions& all)
-    : definitions(all), classes_(classify_regions(all)) {
+    : definitions(all), grids(all), classes_(classify_regions(all)) {
   for (const Group& group : all.groups) {
     auto& processes = group_processes_.emplace_back();
     for (const LocationId member : group.locations)

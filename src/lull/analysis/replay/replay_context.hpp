@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lull/analysis/distribution/ownership.hpp"
+#include "lull/analysis/replay/grids.hpp"
 #include "lull/analysis/replay/region_class.hpp"
 #include "lull/trace/definitions.hpp"
 
@@ -22,6 +23,7 @@ class ReplayContext {
   explicit ReplayContext(const Definitions& definitions);
 
   const Definitions& definitions;
+  Grids grids;
   // Null when the analysis runs as one process.
   const Ownership* ownership = nullptr;
 

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The Cartesian grids of a trace: on which side of a process another one is. Read-only.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/analysis/wave_events.hpp"
+#include "lull/trace/definitions.hpp"
+
+namespace lull::analysis {
+
+class Grids {
+ public:
+  explicit Grids(const Definitions& definitions);
+
+  [[nodiscard]] bool empty() const { return grids_.empty(); }
+  // Where `other` is as `self` sees it, next to it in the grid of the communicator or, where that
+  // has none, in the only one that both are in; none where it is not next to it.
+  [[nodiscard]] std::optional<GridSides> side(ProcessId self, ProcessId other,
+                                              CommunicatorId communicator) const;
+
+ private:
+  struct Dimension {
+    std::int64_t size = 0;
+    bool periodic = false;
+  };
+  using Place = std::array<std::int64_t, kMostGridDimensions>;
+  struct Grid {
+    std::vector<Dimension> dimensions;
+    std::unordered_map<ProcessId, Place> places;
+  };
+  [[nodiscard]] const Grid* grid_of(ProcessId self, ProcessId other,
+                                    CommunicatorId communicator) const;
+
+  std::vector<Grid> grids_;
+  std::unordered_map<CommunicatorId, std::size_t> by_communicator_;
+};
+
+}  // namespace lull::analysis

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Pipelines on Cartesian grids: waves run through the processes from one corner after the other.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "lull/analysis/operations.hpp"
+#include "lull/trace/definitions.hpp"
+
+namespace lull::analysis {
+
+inline constexpr std::size_t kMostGridDimensions = 3;
+
+// To the low (-1) or high (1) end of each dimension, or neither (0).
+using GridSides = std::array<std::int8_t, kMostGridDimensions>;
+inline constexpr std::int8_t kNoSide = 2;  // of dimensions that a grid lacks
+
+// Published before the first event.
+struct BeginOfTrace {
+  const Definitions& definitions;
+};
+
+// Published for each receive of a message along a grid: whether it belongs to the first step of a
+// wave that comes from another corner than the one before, and from which.
+struct WaveReceive {
+  ProcessId process;
+  LocationId location;
+  Timestamp time;    // of the receive event
+  ProcessId source;  // of the message
+  GridSides corner{};
+  bool refill = false;
+};
+
+// Whether waves are looked for in it: it has two or three dimensions of more than one process.
+[[nodiscard]] inline bool is_grid(const Topology& topology) {
+  std::size_t dimensions = 0;
+  for (const Topology::Dimension& dimension : topology.dimensions)
+    dimensions += dimension.size > 1 ? 1 : 0;
+  return dimensions == 2 || dimensions == kMostGridDimensions;
+}
+
+}  // namespace lull::analysis
