@@ -44,10 +44,26 @@ void RandomProgram::define() {
       members.resize(1 + below(options_.processes));
       comms_.push_back({builder_.communicator(fmt::format("part {}", i), members), members});
     }
+  if (options_.grids) define_grids();
   if (options_.empty_definitions) define_empty_things();
   const std::size_t locations = trace_.definitions_table.locations.size();
   clocks_.resize(locations);
   trace_.events.resize(locations);
+}
+
+void RandomProgram::define_grids() {
+  for (const Comm& comm : comms_) {
+    const auto size = static_cast<std::uint32_t>(comm.members.size());
+    if (size < 4 || chance(30)) continue;
+    const auto dimension = [&](std::uint32_t length) {
+      return Topology::Dimension{"", length, chance(40)};
+    };
+    std::vector<Topology::Dimension> dimensions{dimension(size >= 8 ? size / 4 : size / 2),
+                                                dimension(2)};
+    if (size >= 8) dimensions.push_back(dimension(2));
+    if (chance(30)) dimensions.insert(dimensions.begin(), dimension(1));
+    builder_.topology("grid", comm.id, std::move(dimensions));
+  }
 }
 
 void RandomProgram::define_empty_things() {

@@ -87,6 +87,7 @@ class RandomProgram {
 
   // random_program.cpp
   void define();
+  void define_grids();
   void define_empty_things();
   void begin();
   void end();

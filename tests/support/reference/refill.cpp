@@ -18,6 +18,7 @@ namespace {
 using Sides = std::map<std::size_t, int>;
 
 struct Hop {
+  const Topology* grid = nullptr;
   bool receive = false;
   Sides sides;
   std::size_t dimensions = 0;
@@ -34,17 +35,18 @@ class RefillAnalysis {
       : model_(model), late_(late), severities_(severities) {}
 
   void run(ProcessId process) {
-    Step step;
+    std::map<const Topology*, Step> steps;
     for (const EventRef& ref : model_.events_of(process)) {
       const std::optional<Hop> hop = hop_at(ref, process);
       if (!hop) continue;
+      Step& step = steps[hop->grid];
       if (begins_new(*hop, step)) {
-        judge(step);
+        judge(step, before_[hop->grid]);
         step = {};
       }
       (hop->receive ? step.receives : step.sends).push_back(*hop);
     }
-    judge(step);
+    for (const auto& [grid, step] : steps) judge(step, before_[grid]);
     before_.clear();
   }
 
@@ -95,6 +97,7 @@ class RefillAnalysis {
     const ProcessId partner = model_.process_of(other);
     const Topology* const topology = topology_of(communicator, process, partner);
     if (topology == nullptr) return {};
+    hop.grid = topology;
     if (!find_sides(*topology, process, partner, hop)) return {};
     if (const auto found = late_.find({ref.location, ref.index}); found != late_.end())
       hop.late = found->second;
@@ -145,7 +148,7 @@ class RefillAnalysis {
     return step.sends.empty() || !shares_side(step.sends.front(), step.receives);
   }
 
-  void judge(const Step& step) {
+  void judge(const Step& step, Sides& before) {
     std::size_t dimensions = 0;
     Sides corner;
     for (const Hop& hop : step.sends) {
@@ -156,14 +159,14 @@ class RefillAnalysis {
       dimensions = std::max(dimensions, hop.dimensions);
       for (const auto& [d, side] : hop.sides) corner[d] = side;
     }
-    if (!is_wave(step)) return before_.clear();
-    for (const auto& [d, side] : before_)
+    if (!is_wave(step)) return before.clear();
+    for (const auto& [d, side] : before)
       if (d < dimensions) corner.try_emplace(d, side);
-    const bool refill = corner.size() == dimensions && corner != before_;
+    const bool refill = corner.size() == dimensions && corner != before;
     if (refill)
       for (const Hop& hop : step.receives)
         if (hop.late) charge(*hop.late, corner);
-    before_ = corner;
+    before = corner;
   }
 
   void charge(const LateReceive& late, const Sides& corner) {
@@ -178,7 +181,7 @@ class RefillAnalysis {
   const TraceModel& model_;
   const LateReceives& late_;
   Severities& severities_;
-  Sides before_;
+  std::map<const Topology*, Sides> before_;
 };
 
 }  // namespace

@@ -43,8 +43,8 @@ const Grids::Grid* Grids::grid_of(ProcessId self, ProcessId other,
   return only;
 }
 
-std::optional<GridSides> Grids::side(ProcessId self, ProcessId other,
-                                     CommunicatorId communicator) const {
+std::optional<GridNeighbour> Grids::find(ProcessId self, ProcessId other,
+                                         CommunicatorId communicator) const {
   const Grid* const grid = grid_of(self, other, communicator);
   if (grid == nullptr) return std::nullopt;
   const auto here = grid->places.find(self);
@@ -65,7 +65,7 @@ std::optional<GridSides> Grids::side(ProcessId self, ProcessId other,
   }
   if (!apart) return std::nullopt;
   for (std::size_t d = grid->dimensions.size(); d < kMostGridDimensions; ++d) sides[d] = kNoSide;
-  return sides;
+  return GridNeighbour{static_cast<std::size_t>(grid - grids_.data()), sides};
 }
 
 }  // namespace lull::analysis

@@ -14,6 +14,11 @@
 
 namespace lull::analysis {
 
+struct GridNeighbour {
+  std::size_t grid = 0;
+  GridSides sides{};
+};
+
 class Grids {
  public:
   explicit Grids(const Definitions& definitions);
@@ -21,8 +26,8 @@ class Grids {
   [[nodiscard]] bool empty() const { return grids_.empty(); }
   // Where `other` is as `self` sees it, next to it in the grid of the communicator or, where that
   // has none, in the only one that both are in; none where it is not next to it.
-  [[nodiscard]] std::optional<GridSides> side(ProcessId self, ProcessId other,
-                                              CommunicatorId communicator) const;
+  [[nodiscard]] std::optional<GridNeighbour> find(ProcessId self, ProcessId other,
+                                                  CommunicatorId communicator) const;
 
  private:
   struct Dimension {

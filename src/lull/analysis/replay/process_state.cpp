@@ -47,7 +47,7 @@ void ProcessState::flush_operations(const OddPlace& place, Outbox& outbox) {
     give_up(request, Oddity::RequestNeverCompleted, posted, outbox);
   });
   oddities.count(Oddity::RequestNeverCompleted, place, collective_requests.finish(outbox));
-  waves.finish(outbox);
+  for (auto& [grid, steps] : waves) steps.finish(outbox);
   const auto post = [&outbox](const auto& operation) { outbox.post(operation); };
   sends.flush(post);
   receives.flush(post);

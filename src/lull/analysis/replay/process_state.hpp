@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -47,11 +48,11 @@ struct ProcessState {
   CommitQueue<ReceiveOperation> receives;
   OpenRequests requests;
   CollectiveRequests collective_requests;
-  WaveSteps waves;
-  std::uint64_t sent = 0;             // messages
-  std::uint64_t send_requests = 0;    // those of them that complete on their own
-  std::uint64_t receiving_calls = 0;  // calls that completed receives
-  std::uint64_t sending_calls = 0;    // calls that completed sends which complete on their own
+  std::map<std::size_t, WaveSteps> waves;  // by grid
+  std::uint64_t sent = 0;                  // messages
+  std::uint64_t send_requests = 0;         // those of them that complete on their own
+  std::uint64_t receiving_calls = 0;       // calls that completed receives
+  std::uint64_t sending_calls = 0;         // calls that completed sends which complete on their own
   // Operations so far, by communicator; none for those that the process is no member of.
   std::unordered_map<CommunicatorId, std::optional<std::uint64_t>> collectives;
   CommunicatorId recent_communicator;

@@ -38,20 +38,21 @@ class WaveFollower final : public Follower {
   void see_send(const auto& send, Outbox& outbox) {
     const ProcessId to = context_.peer(send.communicator, send.receiver, location_);
     if (!to.defined()) return;
-    if (const auto sides = context_.grids.side(process_, to, send.communicator))
-      steps_.send(*sides, outbox);
+    if (const auto neighbour = context_.grids.find(process_, to, send.communicator))
+      steps_[neighbour->grid].send(neighbour->sides, outbox);
   }
   void see_receive(const auto& recv, Timestamp time, Outbox& outbox) {
     const ProcessId from = context_.peer(recv.communicator, recv.sender, location_);
     if (!from.defined()) return;
-    if (const auto sides = context_.grids.side(process_, from, recv.communicator))
-      steps_.receive(*sides, {process_, location_, time, from, {}, false}, outbox);
+    if (const auto neighbour = context_.grids.find(process_, from, recv.communicator))
+      steps_[neighbour->grid].receive(neighbour->sides,
+                                      {process_, location_, time, from, {}, false}, outbox);
   }
 
   const ReplayContext& context_;
   ProcessId process_;
   LocationId location_;
-  WaveSteps& steps_;
+  std::map<std::size_t, WaveSteps>& steps_;  // by grid
 };
 
 }  // namespace

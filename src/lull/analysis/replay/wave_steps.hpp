@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The steps of waves that run through one process: what it receives along a grid and then sends. A
-// step comes from where it is received from and, in dimensions in which nothing is received (at
-// the border), from the side opposite to where it is sent. The first step that comes from another
-// corner than the one before finds the pipeline empty.
+// The steps of waves that run through one process on one grid: what it receives along a grid and
+// then sends. A step comes from where it is received from and, in dimensions in which nothing is
+// received (at the border), from the side opposite to where it is sent. The first step that comes
+// from another corner than the one before finds the pipeline empty.
 #pragma once
 
 #include <vector>
