@@ -34,6 +34,7 @@
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/patterns/pattern_list.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
+#include "lull/trace/declared_grid.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
 namespace lull::cli {
@@ -47,6 +48,7 @@ struct AnalyzeArguments {
   bool json = false;
   analysis::TimeLines time_lines = analysis::TimeLines::Some;
   std::vector<std::string> plugins;
+  std::string topology;
   std::string colour = "auto";
 };
 
@@ -199,7 +201,11 @@ void analyze(const AnalyzeArguments& arguments) {
     if (!job.is_first()) find();
     if (!arguments.plugins.empty() && job.size() > 1)
       throw usage_error("--plugin does not work with several processes");
+    if (!arguments.plugins.empty() && !arguments.topology.empty())
+      throw usage_error("--topology does not work with --plugin");
     if (arguments.plugins.empty()) archive = open_archive(anchor);
+    if (!arguments.topology.empty())
+      archive = std::make_unique<TraceOnGrid>(std::move(archive), arguments.topology);
   });
   if (!arguments.plugins.empty())
     analyze_with_plugins(anchor, output_of(arguments, anchor), arguments.json,
@@ -241,6 +247,12 @@ void add_analyze(CLI::App& app, Action& action) {
                                               {"all", analysis::TimeLines::All}})
                       .description(""))
       ->type_name("none|some|all");
+  command
+      ->add_option("--topology", arguments->topology,
+                   "The Cartesian grid that the processes form, such as 4x4, if the program does "
+                   "not tell MPI; p after a size: this dimension is periodic")
+      ->type_name("SIZES")
+      ->check(not_empty());
   command
       ->add_option("--plugin", arguments->plugins,
                    "A Python file with additional patterns; can be given more than once")
