@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cassert>
 #include <cstdlib>
 #include <filesystem>
@@ -11,6 +12,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -19,6 +21,7 @@
 #include "cli/commands.hpp"
 #include "cli/job.hpp"
 #include "cli/plugins.hpp"
+#include "cli/shared_plugins.hpp"
 #include "cli/terminal.hpp"
 #include "cli/validators.hpp"
 #include "lull/analysis/analysis.hpp"
@@ -32,7 +35,6 @@
 #include "lull/base/printable.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/clock/corrected_trace.hpp"
-#include "lull/patterns/pattern_list.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
 #include "lull/trace/declared_grid.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
@@ -153,7 +155,7 @@ class ReportFile {
 };
 
 void search(const AnalyzeArguments& arguments, const std::filesystem::path& anchor,
-            const TraceSource& archive, Job& job) {
+            const TraceSource& archive, const SharedPlugins& plugins, Job& job) {
   const CorrectedTrace trace(archive);
   const std::filesystem::path output = output_of(arguments, anchor);
   // Told before the search, but begun after it: one that is interrupted leaves nothing behind.
@@ -161,13 +163,14 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
   std::optional<ReportFile> file;
   Progress progress("analyzing", expected_events(archive.definitions()));
   analysis::AnalysisOptions options = options_of(arguments, job);
+  plugins.add_to(options);
   if (job.is_first())
     options.progress = [&progress](std::uint64_t events) { progress.update(events); };
   std::optional<analysis::Analysis> analysis;
   report::Report report;
   report::Instances instances;
   job.jointly([&] {
-    analysis.emplace(trace, patterns::make_patterns, options);
+    analysis.emplace(trace, plugins.patterns(), options);
     if (analysis->threads() < options.threads)
       print_message(
           fmt::format("only {} of {} could be started; the analysis continues with fewer threads",
@@ -185,13 +188,26 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
       throw;
     }
   });
+  for (const std::string& failure : plugins.failures()) {
+    print_message(failure);
+    report.notes.push_back(failure + '.');
+  }
   job.first([&] { file->finish(*analysis, anchor, report, instances); });
+}
+
+bool are_in_python(const std::vector<std::string>& plugins) {
+  const auto count = std::ranges::count_if(plugins, SharedPlugins::is_one);
+  if (count != 0 && count != std::ssize(plugins))
+    throw usage_error("--plugin: Python files and shared libraries cannot be used together");
+  return !plugins.empty() && count == 0;
 }
 
 void analyze(const AnalyzeArguments& arguments) {
   Job job;
   std::filesystem::path anchor;
   std::unique_ptr<TraceSource> archive;
+  SharedPlugins shared;
+  const bool in_python = are_in_python(arguments.plugins);
   const auto find = [&] { anchor = find_recorded_anchor(arguments.archive); };
   job.first([&] {
     find();  // which may have to be put together first
@@ -199,18 +215,25 @@ void analyze(const AnalyzeArguments& arguments) {
   });
   job.all([&] {
     if (!job.is_first()) find();
-    if (!arguments.plugins.empty() && job.size() > 1)
-      throw usage_error("--plugin does not work with several processes");
-    if (!arguments.plugins.empty() && !arguments.topology.empty())
-      throw usage_error("--topology does not work with --plugin");
-    if (arguments.plugins.empty()) archive = open_archive(anchor);
+    if (in_python && job.size() > 1)
+      throw usage_error("--plugin with Python files does not work with several processes");
+    if (in_python && !arguments.topology.empty())
+      throw usage_error("--topology does not work with plug-ins in Python");
+    if (in_python) return;
+    shared.load(arguments.plugins);
+    archive = open_archive(anchor);
     if (!arguments.topology.empty())
       archive = std::make_unique<TraceOnGrid>(std::move(archive), arguments.topology);
   });
-  if (!arguments.plugins.empty())
+  if (in_python)
     analyze_with_plugins(anchor, output_of(arguments, anchor), arguments.json,
                          wants_colour(arguments.colour), arguments.plugins);
-  search(arguments, anchor, *archive, job);
+  try {
+    search(arguments, anchor, *archive, shared, job);
+  } catch (const std::logic_error& error) {
+    if (shared.empty()) throw;
+    throw input_error("{}: {}", shared.names(), error.what());
+  }
 }
 
 }  // namespace
@@ -254,10 +277,13 @@ void add_analyze(CLI::App& app, Action& action) {
       ->type_name("SIZES")
       ->check(not_empty());
   command
-      ->add_option("--plugin", arguments->plugins,
-                   "A Python file with additional patterns; can be given more than once")
+      ->add_option(
+          "--plugin", arguments->plugins,
+          "Additional patterns: a Python file (*.py) or a shared library; can be given more "
+          "than once")
       ->type_name("FILE")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->check(CLI::ExistingFile);
   add_colour_option(*command, arguments->colour);

@@ -13,7 +13,7 @@ import tempfile
 
 # What a program includes; each has to do without anything before it.
 PUBLIC = ("analysis/analysis.hpp", "analysis/event_description.hpp", "analysis/matching/matcher.hpp",
-          "analysis/pattern.hpp", "analysis/replay/follower.hpp", "analysis/results/report_builder.hpp", "base/error.hpp",
+          "analysis/pattern.hpp", "analysis/plugin.hpp", "analysis/replay/follower.hpp", "analysis/results/report_builder.hpp", "base/error.hpp",
           "clock/corrected_trace.hpp", "report/cubex/cubex_reader.hpp", "report/cubex/cubex_writer.hpp",
           "parallel/event_set.hpp", "parallel/exchange.hpp", "parallel/remote_event.hpp",
           "parallel/replay.hpp", "report/model/report.hpp", "trace/cursor.hpp", "trace/definitions.hpp", "trace/event.hpp",
@@ -44,6 +44,73 @@ def check_documents(prefix):
     assert os.path.exists(os.path.join(prefix, "share", "man", "man1", "lull.1"))
 
 
+THROWS = r"""
+#include <stdexcept>
+
+#include "lull/analysis/plugin.hpp"
+
+using namespace lull::analysis;
+
+constexpr MetricInfo kMetric{"mine", "Mine", "", Unit::Seconds, "-", "-", "-"};
+struct Throws final : Pattern {
+  int seen = 0;
+  [[nodiscard]] std::span<const MetricInfo> metrics() const override { return {&kMetric, 1}; }
+  void subscribe(Bus& bus) override {
+    bus.subscribe<Collective>([this](const Collective&) {
+      if (++seen == 3) throw std::runtime_error("the third operation");
+    });
+  }
+};
+void describe(Plugin& plugin) {
+  plugin.patterns = [] {
+    PatternList patterns;
+    patterns.push_back(std::make_unique<Throws>());
+    return patterns;
+  };
+}
+LULL_PLUGIN(describe)
+"""
+
+
+def first_value(lull, report, metric):
+    """The line of the first call path and location."""
+    for line in run(lull, "show", report, "--csv").splitlines():
+        if line.startswith(metric + ","):
+            return line
+    return None
+
+
+def check_plugins(cmake, prefix, directory, source, compiler):
+    """Patterns of one's own, built with what is installed, and loaded by what is installed."""
+    built = os.path.join(directory, "plugins")
+    run(cmake, "-S", os.path.join(source, "examples", "plugin"), "-B", built,
+        f"-DCMAKE_PREFIX_PATH={prefix}", f"-DCMAKE_CXX_COMPILER={compiler}")
+    run(cmake, "--build", built)
+    lull = os.path.join(prefix, "bin", "lull")
+    trace = os.path.join(source, "examples", "waits8")
+    plugins = [word for name in ("straggler", "windows")
+               for word in ("--plugin", os.path.join(built, f"{name}.so"))]
+    reports = [os.path.join(directory, f"{name}.cubex") for name in ("one", "four", "throws", "without")]
+    run(lull, "analyze", *plugins, "--threads", "1", trace, "-o", reports[0])
+    run(lull, "analyze", *plugins, "--threads", "4", trace, "-o", reports[1])
+    assert first_value(lull, reports[0], "mpi_barrier_straggler"), "its pattern is not in the report"
+    run(lull, "cmp", reports[0], reports[1])
+    with open(os.path.join(directory, "throws.cpp"), "w", encoding="utf-8") as file:
+        file.write(THROWS)
+    throws = os.path.join(directory, "throws.so")
+    run(compiler, "-std=c++20", "-fPIC", "-shared", "-DFMT_SHARED", "-I", os.path.join(prefix, "include"),
+        os.path.join(directory, "throws.cpp"), "-o", throws)
+    done = subprocess.run([lull, "analyze", "--plugin", throws, trace, "-o", reports[2]], capture_output=True,
+                          text=True, check=False)
+    assert done.returncode == 0 and "the third operation" in done.stderr and throws in done.stderr, done
+    run(lull, "analyze", trace, "-o", reports[3])
+    barrier = first_value(lull, reports[3], "mpi_barrier_wait")
+    assert barrier and barrier == first_value(lull, reports[2], "mpi_barrier_wait"), "the rest does not stand"
+    for file in (os.path.join(source, "README.md"), os.path.join(directory, "nowhere.so"), compiler):
+        done = subprocess.run([lull, "analyze", "--plugin", file, trace], capture_output=True, text=True, check=False)
+        assert done.returncode in (2, 3) and done.stderr.startswith("lull: "), (file, done)
+
+
 def main():
     cmake, build, source, compiler = sys.argv[1:]
     with tempfile.TemporaryDirectory() as directory:
@@ -58,6 +125,7 @@ def main():
         assert "location 1 waited" in late, late
         longest = run(os.path.join(programs, "longest_calls"), example)
         assert len(longest.splitlines()) == 8 and "MPI_" in longest, longest
+        check_plugins(cmake, prefix, directory, source, compiler)
         for header in PUBLIC:
             alone = os.path.join(directory, "alone.cpp")
             with open(alone, "w", encoding="utf-8") as file:

@@ -23,6 +23,7 @@
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/event_description.hpp"
 #include "lull/analysis/event_sample.hpp"
+#include "lull/analysis/guard.hpp"
 #include "lull/analysis/replay/path_keys.hpp"
 #include "lull/analysis/results/charge.hpp"
 #include "lull/analysis/results/metric_catalogue.hpp"
@@ -55,8 +56,15 @@ class Bus {
     const std::size_t index = index_of<Event>();
     if (channels_.size() <= index) channels_.resize(index + 1);
     if (!channels_[index]) channels_[index] = std::make_unique<EventChannel<Event>>();
+    if (guard_ != nullptr)
+      callback = [guard = guard_, inner = std::move(callback)](const Event& event) {
+        guard->run([&] { inner(event); });
+      };
     static_cast<EventChannel<Event>&>(*channels_[index]).callbacks.push_back(std::move(callback));
   }
+
+  // From now on, who subscribes is guarded by that; null: nobody.
+  void guard_with(std::shared_ptr<Guard> guard) { guard_ = std::move(guard); }
 
   template <class Event>
   void publish(const Event& event) {
@@ -177,6 +185,7 @@ class Bus {
   std::vector<Charge>* charges_ = nullptr;
   const std::vector<bool>* only_ = nullptr;
   const PathDirectory* paths_ = nullptr;
+  std::shared_ptr<Guard> guard_;
   Outbox* outbox_ = nullptr;
   std::vector<std::unique_ptr<AnyChannel>> channels_;
   std::vector<const EventType*> types_;
@@ -217,11 +226,15 @@ class Pattern {
   // Whether it is one of Lull's: what it charges fits into its metrics' parents, or Lull is wrong.
   [[nodiscard]] bool is_own() const { return own_; }
   void make_own() { own_ = true; }
+  // Other people's code: what it throws is caught by its guard.
+  [[nodiscard]] const std::shared_ptr<Guard>& guard() const { return guard_; }
+  void watch(std::shared_ptr<Guard> guard) { guard_ = std::move(guard); }
   // Called once, before the first event. `bus` outlives the pattern.
   virtual void subscribe(Bus& bus) = 0;
 
  private:
   bool own_ = false;
+  std::shared_ptr<Guard> guard_;
 };
 
 using PatternList = std::vector<std::unique_ptr<Pattern>>;

@@ -27,7 +27,14 @@ Shard::Shard(const Surroundings& surroundings, const MatcherFactory& matchers, P
   }
   for (const auto& pattern : patterns_)
     for (const EventType* const type : pattern->publishes()) bus_.announce(*type);
-  for (const auto& pattern : patterns_) pattern->subscribe(bus_);
+  for (const auto& pattern : patterns_) {
+    bus_.guard_with(pattern->guard());
+    if (pattern->guard() == nullptr)
+      pattern->subscribe(bus_);
+    else
+      pattern->guard()->run([&] { pattern->subscribe(bus_); });
+  }
+  bus_.guard_with(nullptr);
   bus_.publish(BeginOfTrace{surroundings.context.definitions});
 }
 
