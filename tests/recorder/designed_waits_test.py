@@ -9,10 +9,11 @@ The machine may add to any wait, and takes away only what delays the others as w
 """
 import json
 import os
-import subprocess
 import sys
 import tempfile
 import unittest
+
+from recording_test import run
 
 LULL, PROGRAM, *LAUNCHER = sys.argv[1:]
 DELAY = 120  # milliseconds
@@ -43,35 +44,46 @@ BESIDES = {
 }
 
 
-def run(*command):
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
 def totals(report):
     """Seconds by metric."""
     shown = json.loads(run(LULL, "show", report, "--json").stdout)
     return {metric["name"]: metric["total"] for metric in shown["metrics"]}
 
 
+def record(scenario, folder):
+    """The designed time in seconds, and what was found."""
+    archive, report = os.path.join(folder, "archive"), os.path.join(folder, "report.cubex")
+    done = run(LULL, "record", "-o", archive, "--", *LAUNCHER, PROGRAM, scenario, str(DELAY))
+    assert done.returncode == 0, done.stderr
+    name, designed = done.stdout.split()
+    assert name == scenario, done.stdout
+    analysed = run(LULL, "analyze", archive, "-o", report)
+    assert analysed.returncode == 0, analysed.stderr
+    return int(designed) / 1000, totals(report)
+
+
+def what_is_wrong(scenario, designed, found):
+    metrics = SCENARIOS[scenario]
+    wait = sum(found[metric] for metric in metrics)
+    if not 0.8 * designed <= wait < 2 * designed + 0.5:
+        return f"{wait} s of {', '.join(metrics)}, designed are {designed} s"
+    for metric in set(ALL) - set(metrics) - BESIDES.get(scenario, set()):
+        if found.get(metric, 0) > 0.5 * designed + 0.2:
+            return f"{found[metric]} s of {metric}, where none is designed"
+    return None
+
+
 class DesignedWaits(unittest.TestCase):
     def test_each_is_found_and_no_other(self):
-        for scenario, metrics in SCENARIOS.items():
-            with self.subTest(scenario=scenario), tempfile.TemporaryDirectory() as folder:
-                archive = os.path.join(folder, "archive")
-                done = run(LULL, "record", "-o", archive, "--", *LAUNCHER, PROGRAM, scenario, str(DELAY))
-                self.assertEqual(done.returncode, 0, done.stderr)
-                name, designed = done.stdout.split()
-                self.assertEqual(name, scenario)
-                report = os.path.join(folder, "report.cubex")
-                analysed = run(LULL, "analyze", archive, "-o", report)
-                self.assertEqual(analysed.returncode, 0, analysed.stderr)
-                found = totals(report)
-                designed = int(designed) / 1000
-                wait = sum(found[metric] for metric in metrics)
-                self.assertGreaterEqual(wait, 0.8 * designed, found)
-                self.assertLess(wait, 2 * designed + 0.5)
-                for metric in set(ALL) - set(metrics) - BESIDES.get(scenario, set()):
-                    self.assertLess(found.get(metric, 0), 0.5 * designed + 0.2, metric)
+        for scenario in SCENARIOS:
+            with self.subTest(scenario=scenario):
+                wrong = []
+                for _ in range(3):  # a process that the machine holds up is none of the design
+                    with tempfile.TemporaryDirectory() as folder:
+                        wrong.append(what_is_wrong(scenario, *record(scenario, folder)))
+                    if wrong[-1] is None:
+                        break
+                self.assertIsNone(wrong[-1], wrong)
 
 
 if __name__ == "__main__":
