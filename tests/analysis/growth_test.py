@@ -17,7 +17,8 @@ import unittest
 PROGRAM, VALGRIND = sys.argv[1:3]
 # Of traces that do not themselves become something larger: more call paths, more processes.
 BOUNDED = ["one-lost-message", "lost-messages", "lost-member", "open-receive", "open-send", "locks",
-           "teams-never-joined"]
+           "teams-never-joined", "open-collective", "lost-non-blocking-member", "completed-with-others",
+           "lost-window-member", "starts-without-posts", "window-locks", "waves-of-lost-messages"]
 SIZES = {"stairs": 100, "lost-member": 1500}
 
 
