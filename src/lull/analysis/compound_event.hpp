@@ -148,6 +148,39 @@ struct ThreadBarrier {
   }
 };
 
+// A thread that waits for tasks, as far as it executed none meanwhile.
+struct TaskWaiting {
+  static constexpr std::string_view kName = "TaskWaiting";
+  ProcessId process;
+  const CallInstance& call;  // a taskwait or taskgroup
+  Timestamp since;
+  Duration idle;
+  const CallPathOnLocation& cause;  // of the task that was completed last on another thread
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("process", process);
+    field("call", call);
+    field("since", since);
+    field("idle", idle);
+  }
+};
+
+// A thread that comes to an ordered construct before its turn.
+struct OrderedWaiting {
+  static constexpr std::string_view kName = "OrderedWaiting";
+  ProcessId process;
+  const CallInstance& call;
+  const CallInstance& previous;  // the block of the thread whose turn it is
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("process", process);
+    field("call", call);
+    field("previous", previous);
+  }
+};
+
 // One instance of a parallel region with the whole team.
 struct ParallelRegion {
   static constexpr std::string_view kName = "ParallelRegion";

@@ -279,6 +279,9 @@ struct ThreadBarrierMember {
   CallKind kind = CallKind::Other;  // explicit or implicit
   Duration busy;         // in the barrier, but at work: in tasks, in whatever the barrier called
   Timestamp busy_until;  // the end of that; the beginning of time when there was none
+  Duration busy_late;    // the part of it after all had come
+  LocalPathId busy_path;  // of the last of it
+  Duration starved;  // without a task, while another member went on creating some before it came
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 
@@ -289,6 +292,26 @@ struct ThreadBarrierMember {
     field("busy", busy);
     field("busy_until", busy_until);
   }
+};
+
+// A thread that waits for tasks to complete (taskwait, taskgroup).
+struct TaskWait {
+  ProcessId process;
+  CallInstance call;
+  Timestamp since;           // it waits: behind the body of a taskgroup
+  Duration idle;             // without another task
+  CallPathOnLocation cause;  // the task that was completed last elsewhere, if any
+
+  [[nodiscard]] ProcessId matched_at() const { return process; }
+};
+
+// A thread that waits for its turn in an ordered construct.
+struct OrderedCall {
+  ProcessId process;
+  CallInstance call;
+  CallInstance previous;  // the block before, on another thread, until its end or our begin
+
+  [[nodiscard]] ProcessId matched_at() const { return process; }
 };
 
 // One thread's part in a parallel region; those of a team are posted together, at its join.

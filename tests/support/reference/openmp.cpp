@@ -5,9 +5,11 @@
 // critical sections and locks for the previous holder, until they get the lock themselves.
 #include <algorithm>
 #include <map>
+#include <string>
 #include <tuple>
 #include <vector>
 
+#include "support/reference/openmp_waits.hpp"
 #include "support/reference/region_class.hpp"
 #include "support/reference/severities.hpp"
 
@@ -24,7 +26,7 @@ std::string_view barrier_metric(const Region* region) {
 // The barriers of teams: the k-th one of each member belongs together.
 class Barriers {
  public:
-  explicit Barriers(const TraceModel& model) : model_(model) {
+  explicit Barriers(const TraceModel& model) : model_(model), starved_(starved_barriers(model)) {
     for (std::size_t i = 0; i < model.instances.size(); ++i) {
       const RegionInstance& instance = model.instances[i];
       if (barrier_metric(model.region_of(InstanceId{i})).empty()) continue;
@@ -65,17 +67,29 @@ class Barriers {
   }
 
   void charge(const std::vector<InstanceId>& calls, Severities& severities) const {
-    Timestamp over;
-    for (const InstanceId call : calls) {
-      over = std::max(over, model_[call].enter);
+    Timestamp all_come;
+    for (const InstanceId call : calls) all_come = std::max(all_come, model_[call].enter);
+    Timestamp over = all_come;
+    for (const InstanceId call : calls)
       for (const TimeSpan& busy : busy_spans(call)) over = std::max(over, busy.end);
-    }
     for (const InstanceId call : calls) {
       const RegionInstance& barrier = model_[call];
       std::int64_t waiting = TimeSpan{barrier.enter, std::min(over, barrier.leave)}.length();
       for (const TimeSpan& busy : busy_spans(call))
         waiting -= (std::min(busy.end, over) - busy.begin).ticks;
-      severities.charge(barrier_metric(model_.region_of(call)), call, waiting);
+      std::int64_t tail =
+          TimeSpan{std::max(all_come, barrier.enter), std::min(over, barrier.leave)}.length();
+      for (const TimeSpan& busy : busy_spans(call))
+        tail -= TimeSpan{std::max(busy.begin, all_come), busy.end}.length();
+      tail = std::max<std::int64_t>(tail, 0);
+      const std::string metric(barrier_metric(model_.region_of(call)));
+      const std::string stem = metric.substr(0, metric.rfind('_'));
+      severities.charge(metric, call, waiting);
+      severities.charge(stem + "_task_tail", call, tail);
+      const auto starved = starved_.find(call);
+      if (starved != starved_.end())
+        severities.charge(stem + "_task_creation", call,
+                          std::max<std::int64_t>(0, std::min(starved->second, waiting - tail)));
     }
   }
 
@@ -103,6 +117,7 @@ class Barriers {
   }
 
   const TraceModel& model_;
+  std::map<InstanceId, std::int64_t> starved_;
   std::map<MembershipId, std::vector<InstanceId>> of_member_;  // in the order of their enters
 };
 
@@ -170,6 +185,8 @@ void analyse_locks(const TraceModel& model, Severities& severities) {
 void analyse_openmp(const TraceModel& model, Severities& severities) {
   Barriers(model).charge(severities);
   analyse_locks(model, severities);
+  analyse_task_waits(model, severities);
+  analyse_ordered(model, severities);
 }
 
 }  // namespace lull::reference
