@@ -123,7 +123,7 @@ class RandomProgram {
   void lock(Rank rank, std::size_t place);
   void unlock(Rank rank, std::size_t place);
   void use_locks(Rank rank, std::size_t place);
-  // random_threads.cpp
+  // random_threads.cpp, random_tasks.cpp
   using Threads = std::vector<LocationId>;
   void parallel_region(Rank rank);
   void parallel_region(Rank rank, const Threads& team, const Threads& others, unsigned level);
@@ -132,6 +132,9 @@ class RandomProgram {
   void league(Rank rank);
   void run_tasks(LocationId thread, Ticks until, unsigned level);
   void task_wait(LocationId thread);
+  void create_tasks(LocationId thread);
+  void taskgroup(LocationId thread);
+  void ordered_loop(const Threads& team);
   void thread_messages(Rank rank, const Threads& team);
   void threads_receive(Rank rank, const Threads& team, Rank partner);
   void threads_send(Rank rank, const Threads& team, Rank partner);

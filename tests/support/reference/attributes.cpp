@@ -10,9 +10,9 @@ template <class Body>
 const Event* event_of(const TraceModel& model, InstanceId id) {
   const std::size_t location = model[id].location.index();
   for (std::size_t i = 0; i < model.events[location].size(); ++i)
-    if (model.instance_of[location][i] == id &&
-        std::holds_alternative<Body>(model.events[location][i].body))
-      return &model.events[location][i];
+    if (const auto* const body = std::get_if<Body>(&model.events[location][i].body))
+      if (model.instance_of[location][i] == id && body->region == model[id].region)
+        return &model.events[location][i];
   return nullptr;
 }
 
