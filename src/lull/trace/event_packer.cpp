@@ -62,8 +62,7 @@ void EventPacker::go_to_next_block() {
 void EventPacker::took(std::size_t number) {
   size_ -= number;
   taken_ += number;
-  while (!attributes_.empty() && attributes_.front().event < taken_)
-    attributes_.pop_front();
+  while (!attributes_.empty() && attributes_.front().event < taken_) attributes_.pop_front();
   if (size_ > 0) return;
   blocks_.clear();
   room_end_ = written_ = nullptr;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Events as bytes (event_coding.hpp), first in, first out. Attributes of events are kept beside them
-// where that is wanted.
+// Events as bytes (event_coding.hpp), first in, first out. Attributes of events are kept beside
+// them where that is wanted.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,9 @@ class EventPacker {
   // From now on.
   void keep_attributes() { keeps_attributes_ = true; }
   // Of the event that was packed last.
-  void attach(const AttributeList& attributes) { attributes_.push_back({taken_ + size_ - 1, attributes}); }
+  void attach(const AttributeList& attributes) {
+    attributes_.push_back({taken_ + size_ - 1, attributes});
+  }
 
   void pack(std::span<const Event> events);
   template <class Body>

@@ -119,8 +119,8 @@ expect omp_ebarrier_task_tail "main/!$omp parallel/!$omp barrier" @0 = 10
 )");
 }
 
-// Thread 0 creates tasks at 10, 20, 30 and computes until 50. Thread 1 waits from 5, does a task from
-// 21 to 28, and waits again.
+// Thread 0 creates tasks at 10, 20, 30 and computes until 50. Thread 1 waits from 5, does a task
+// from 21 to 28, and waits again.
 TEST(TaskCreation, IsWaitingBetweenCreations) {
   expect_severities(R"(
 processes 1 none

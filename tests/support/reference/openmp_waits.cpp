@@ -212,9 +212,9 @@ class TaskWaits {
     const RegionInstance& wait = model_[id];
     Timestamp since = wait.enter;
     if (const auto waited = attribute_of_leave(model_, id, "waited"))
-      return wait.leave + Duration{-static_cast<std::int64_t>(
-                              std::min<std::uint64_t>(*waited, static_cast<std::uint64_t>(
-                                                                   (wait.leave - worked(id)).ticks)))};
+      return wait.leave +
+             Duration{-static_cast<std::int64_t>(std::min<std::uint64_t>(
+                 *waited, static_cast<std::uint64_t>((wait.leave - worked(id)).ticks)))};
     return is_taskgroup(model_, id) ? worked(id) : since;
   }
   [[nodiscard]] Timestamp worked(InstanceId id) const {
@@ -235,8 +235,8 @@ class TaskWaits {
         continue;
       // An enter is seen before what it opens, a leave after what it closes.
       const bool opens_wait = waits_.innermost(wait.location, other.opened + 1) == InstanceId{i};
-      const InstanceId before = opens_wait ? outer_wait(InstanceId{i})
-                                           : waits_.innermost(wait.location, other.opened);
+      const InstanceId before =
+          opens_wait ? outer_wait(InstanceId{i}) : waits_.innermost(wait.location, other.opened);
       if (before == id) note(other.opened, other.enter);
       if (waits_.innermost(wait.location, other.closed) == id) note(other.closed, other.leave);
     }
@@ -287,8 +287,7 @@ LoopPlace loop_of(const TraceModel& model, InstanceId ordered) {
   const MembershipId member = model[ordered].membership;
   for (InstanceId id = model[ordered].parent; id.defined(); id = model[id].parent) {
     if (role_of(model, id) != RegionRole::Loop || model[id].location != model[ordered].location ||
-        !model[id].membership.defined() ||
-        model[model[id].membership].team != model[member].team)
+        !model[id].membership.defined() || model[model[id].membership].team != model[member].team)
       continue;
     std::size_t number = 0;
     for (std::size_t i = 0; i < model.instances.size(); ++i)

@@ -229,7 +229,8 @@ void ProcessModel::learn_of_join(Thread& thread, TeamId joined, Timestamp time) 
 // Of the program's own.
 InstanceId ProcessModel::follow(Thread& thread, const ThreadBegin&) {
   const bool begins = !thread.alone || thread.lives;
-  if (!begins || !thread.teams.empty() || !thread.stack.empty() || thread.fork) return own_top(thread);
+  if (!begins || !thread.teams.empty() || !thread.stack.empty() || thread.fork)
+    return own_top(thread);
   pass(thread, thread.time);
   thread.lives = true;
   thread.ended = false;

@@ -29,6 +29,8 @@ ReferenceResult analyse_by_reference(const TraceSource& trace, const ReferenceOp
   analyse_profile(model, severities);
   analyse_idle_threads(model, severities);
   analyse_openmp(model, severities);
+  analyse_locks(model, severities);
+  analyse_pthreads(model, severities);
   analyse_point_to_point(model, severities, result);
   analyse_collectives(model, options, severities, result);
   analyse_one_sided(model, severities);

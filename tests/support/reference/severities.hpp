@@ -62,6 +62,8 @@ class Severities {
 void analyse_profile(const TraceModel& model, Severities& severities);
 void analyse_idle_threads(const TraceModel& model, Severities& severities);
 void analyse_openmp(const TraceModel& model, Severities& severities);
+void analyse_locks(const TraceModel& model, Severities& severities);
+void analyse_pthreads(const TraceModel& model, Severities& severities);
 void analyse_point_to_point(const TraceModel& model, Severities& severities,
                             ReferenceResult& result);
 void analyse_collectives(const TraceModel& model, const ReferenceOptions& options,

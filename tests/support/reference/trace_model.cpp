@@ -14,15 +14,15 @@ namespace {
 
 // What the formulas are about; other events do not even mark the begin or end of a location.
 EventSelection kinds_of_events() {
-  return select_events<
-      Enter, Leave, RmaCollectiveBegin, RmaCollectiveEnd, RmaGroupSync, RmaRequestLock,
-      RmaReleaseLock, RmaSync, RmaPut, RmaGet, RmaAtomic, MpiSend, MpiRecv, MpiIsend,
-      MpiIsendComplete, MpiIrecvRequest, MpiIrecv, MpiRequestCancelled, MpiCollectiveBegin,
-      MpiCollectiveEnd, BufferFlush, MeasurementOnOff, ProgramBegin, ProgramEnd, ThreadFork,
-      ThreadJoin, ThreadTeamBegin, ThreadTeamEnd, ThreadTaskSwitch, ThreadTaskComplete,
-      ThreadAcquireLock, ThreadReleaseLock, ThreadTaskCreate, ThreadBegin, ThreadEnd, ThreadWait,
-      ParameterString, ParameterInt, ParameterUnsigned,
-      RmaPut, RmaGet, RmaAtomic, CallingContextEnter, CallingContextLeave>();
+  return select_events<Enter, Leave, RmaCollectiveBegin, RmaCollectiveEnd, RmaGroupSync,
+                       RmaRequestLock, RmaReleaseLock, RmaSync, RmaPut, RmaGet, RmaAtomic, MpiSend,
+                       MpiRecv, MpiIsend, MpiIsendComplete, MpiIrecvRequest, MpiIrecv,
+                       MpiRequestCancelled, MpiCollectiveBegin, MpiCollectiveEnd, BufferFlush,
+                       MeasurementOnOff, ProgramBegin, ProgramEnd, ThreadFork, ThreadJoin,
+                       ThreadTeamBegin, ThreadTeamEnd, ThreadTaskSwitch, ThreadTaskComplete,
+                       ThreadAcquireLock, ThreadReleaseLock, ThreadTaskCreate, ThreadBegin,
+                       ThreadEnd, ThreadWait, ParameterString, ParameterInt, ParameterUnsigned,
+                       RmaPut, RmaGet, RmaAtomic, CallingContextEnter, CallingContextLeave>();
 }
 
 void load_events(TraceModel& model, const TraceSource& source) {

@@ -131,7 +131,7 @@ struct TraceModel {
   std::vector<TimeSpan> process_span;          // by process: first to last event of its CPU threads
   std::vector<std::vector<MasterRegion>> master_regions;  // by process
 
-  std::deque<AttributeList> attributes;                   // of events
+  std::deque<AttributeList> attributes;  // of events
 
   [[nodiscard]] const RegionInstance& operator[](InstanceId id) const {
     return instances[id.index()];

@@ -47,12 +47,12 @@ bool LocationReplay::reads_attributes(const ProcessState& process) {
 }
 
 EventSelection LocationReplay::own_selection() {
-  return select_events<Enter, Leave, MpiSend, MpiRecv, MpiIsend, MpiIsendComplete, MpiIrecvRequest,
-                       MpiIrecv, MpiRequestCancelled, MpiCollectiveBegin, MpiCollectiveEnd,
-                       BufferFlush, MeasurementOnOff, ProgramBegin, ProgramEnd, ThreadFork,
-                       ThreadJoin, ThreadTeamBegin, ThreadTeamEnd, ThreadTaskCreate,
-                       ThreadTaskSwitch, ThreadTaskComplete, ThreadBegin, ThreadEnd, MetricSample, ParameterString,
-                       ParameterInt, ParameterUnsigned, CallingContextEnter, CallingContextLeave>();
+  return select_events<
+      Enter, Leave, MpiSend, MpiRecv, MpiIsend, MpiIsendComplete, MpiIrecvRequest, MpiIrecv,
+      MpiRequestCancelled, MpiCollectiveBegin, MpiCollectiveEnd, BufferFlush, MeasurementOnOff,
+      ProgramBegin, ProgramEnd, ThreadFork, ThreadJoin, ThreadTeamBegin, ThreadTeamEnd,
+      ThreadTaskCreate, ThreadTaskSwitch, ThreadTaskComplete, ThreadBegin, ThreadEnd, MetricSample,
+      ParameterString, ParameterInt, ParameterUnsigned, CallingContextEnter, CallingContextLeave>();
 }
 
 // Calls the others last, so that it needs no room on the stack itself.
@@ -183,6 +183,15 @@ void LocationReplay::enter_specially(RegionId region, Outbox& outbox) {
   settle();
   if (!barriers_.empty() && kind != CallKind::OmpTask) barriers_.work(now());
   if (is_omp_construct(kind)) open_team_construct(kind);
+  if (is_seen_at_enter(kind)) show_enter(region, outbox);
+}
+
+// The next one is to be seen, too.
+void LocationReplay::show_enter(RegionId region, Outbox& outbox) {
+  tree.forget_recent(region);
+  OpenCall call = open_call(stack_.top());
+  call.attributes = attributes_;
+  for (Follower* const follower : leave_followers_) follower->enter(call, outbox);
 }
 
 void LocationReplay::keep_order() {
@@ -266,7 +275,10 @@ void LocationReplay::close_call(const Frame& frame, Outbox& outbox) {
   } else if (is_omp_construct(frame.kind)) {
     close_team_construct(frame, outbox);
   }
-  for (Follower* const follower : leave_followers_) follower->leave(open_call(frame), outbox);
+  if (leave_followers_.empty()) return;
+  OpenCall call = open_call(frame);
+  call.attributes = attributes_;
+  for (Follower* const follower : leave_followers_) follower->leave(call, outbox);
 }
 
 void LocationReplay::on(const MetricSample& event) {

@@ -123,6 +123,7 @@ class LocationReplay {
   [[gnu::noinline]] void leave_specially(RegionId region, Outbox& outbox);
   // Of a call of MPI that is open, and another one in it.
   void keep_order();
+  [[gnu::noinline]] void show_enter(RegionId region, Outbox& outbox);
   void close_frame(Outbox& outbox);
   void close_call(const Frame& frame, Outbox& outbox);
   void task_changes();

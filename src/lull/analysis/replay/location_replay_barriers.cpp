@@ -90,8 +90,7 @@ void LocationReplay::close_task_wait(const OpenBarrier& left, Outbox& outbox) {
 void LocationReplay::open_in_order(CallKind kind) {
   const Membership& team = teams_.back();
   if (kind == CallKind::OmpLoop) {
-    const OrderedLoops::Place place =
-        OrderedLoops::enter(team.member().loops, stack_.top().region);
+    const OrderedLoops::Place place = OrderedLoops::enter(team.member().loops, stack_.top().region);
     ordered_.push_back({stack_.size(), kind, team.team, place, {}, {}, false});
     return;
   }

@@ -39,8 +39,7 @@ ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& tr
     if (role == Role::Master) state_.master = locations_.back().get();
     if (is_thread) master = false;
     state_.path_keys[id] = &locations_.back()->tree.keys();
-    streams_.emplace_back().cursor =
-        trace.open(id, locations_.back()->selection(), attributes);
+    streams_.emplace_back().cursor = trace.open(id, locations_.back()->selection(), attributes);
     streams_.back().location = locations_.back().get();
     streams_.back().marks = Marks(definitions.locations.size());
     if (read_ahead == 0) continue;

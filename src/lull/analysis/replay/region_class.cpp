@@ -187,8 +187,8 @@ RegionClass classify_omp(const Region& region) {
     case RegionRole::Wrapper:
     case RegionRole::Function:
       if (region.name.starts_with("omp_") && region.name.find("lock") != std::string::npos)
-        return {Metric::OmpLockApi, region.name.starts_with("omp_test_") ? Call::OmpLockTest
-                                                                        : Call::OmpLockApi};
+        return {Metric::OmpLockApi,
+                region.name.starts_with("omp_test_") ? Call::OmpLockTest : Call::OmpLockApi};
       return {region.name.starts_with("omp_") ? Metric::Omp : Metric::Computation, Call::Other};
     default:
       return {};
@@ -197,8 +197,9 @@ RegionClass classify_omp(const Region& region) {
 
 RegionClass classify_mutex(std::string_view function) {
   if (function == "trylock") return {Metric::PthreadLockApi, Call::PthreadMutexTest};
-  return {Metric::PthreadLockApi,
-          function.ends_with("lock") && function != "unlock" ? Call::PthreadMutexLock : Call::Other};
+  return {Metric::PthreadLockApi, function.ends_with("lock") && function != "unlock"
+                                      ? Call::PthreadMutexLock
+                                      : Call::Other};
 }
 
 RegionClass classify_condition(std::string_view function) {
@@ -239,8 +240,8 @@ RegionClass classify_pthread(std::string_view name) {
   if (name.starts_with("pthread_barrier"))
     return {Metric::PthreadSynchronization,
             name == "pthread_barrier_wait" ? Call::PthreadBarrier : Call::Other};
-  const bool joins = name == "pthread_join" || name == "pthread_timedjoin_np" ||
-                     name == "pthread_clockjoin_np";
+  const bool joins =
+      name == "pthread_join" || name == "pthread_timedjoin_np" || name == "pthread_clockjoin_np";
   return {Metric::PthreadManagement, joins ? Call::PthreadJoin : Call::Other};
 }
 

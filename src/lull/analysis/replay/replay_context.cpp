@@ -9,6 +9,8 @@ namespace lull::analysis {
 ReplayContext::ReplayContext(const Definitions& all)
     : definitions(all), classes_(classify_regions(all)) {
   find_attributes();
+  has_pthreads_ = std::ranges::any_of(
+      classes_, [](RegionClass known) { return known.call >= CallKind::PthreadMutexLock; });
   for (const Group& group : all.groups) {
     auto& processes = group_processes_.emplace_back();
     for (const LocationId member : group.locations)

@@ -56,6 +56,8 @@ class ReplayContext {
     AttributeId waited;         // of LEAVE: the ticks that it has waited for tasks
   };
   [[nodiscard]] const ThreadAttributes& attributes() const { return attributes_; }
+  // Whether threads of the program's own wait for each other in the trace.
+  [[nodiscard]] bool has_pthreads() const { return has_pthreads_; }
   [[nodiscard]] bool has_attributes() const { return has_attributes_; }
 
   [[nodiscard]] ProcessId process_of(LocationId location) const {
@@ -106,6 +108,7 @@ class ReplayContext {
   std::vector<RegionClass> classes_;
   ThreadAttributes attributes_;
   bool has_attributes_ = false;
+  bool has_pthreads_ = false;
   std::vector<std::vector<ProcessId>> group_processes_;                        // by group and rank
   std::vector<std::vector<std::pair<ProcessId, std::uint32_t>>> group_ranks_;  // sorted
   std::vector<Peers> peers_;

@@ -73,8 +73,8 @@ struct TeamInstance {
   }
   void create_task(std::size_t place, Timestamp time) {
     if (!members[place].in_barrier)
-      creation.create(place, time,
-                      [this](std::size_t other) -> auto& { return members[other].waiter; });
+      creation.create(
+          place, time, [this](std::size_t other) -> auto& { return members[other].waiter; });
   }
   void complete_task(std::size_t place, Timestamp time) {
     const Member& member = members[place];

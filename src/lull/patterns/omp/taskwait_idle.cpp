@@ -13,7 +13,8 @@ constexpr MetricInfo kMetric{
     "Idle in Taskwait",
     "omp_taskwait",
     Unit::Seconds,
-    "Time a thread waits in a taskwait, or at the end of a taskgroup, until tasks are complete that "
+    "Time a thread waits in a taskwait, or at the end of a taskgroup, until tasks are complete "
+    "that "
     "other threads execute, and executes no task itself.",
     "leave of the construct − begin of the wait − own time in other tasks; a taskgroup waits from "
     "the last event of its own task on",
