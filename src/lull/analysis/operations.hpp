@@ -288,6 +288,7 @@ struct BarrierPassing {
   ProcessId process;
   std::uint64_t barrier = 0;
   std::uint64_t count = 0;  // threads that it waits for
+  std::uint32_t depth = 0;  // of the thread's stack: that of its coming and its leaving is the same
   bool leaves = false;
   CallInstance call;
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
-#include <unordered_map>
 #include <vector>
 
 #include "lull/analysis/matching/matcher.hpp"
@@ -73,11 +72,11 @@ class PthreadMatcher final : public Matcher {
       barrier.rounds[barrier.next++].count = passing.count;
     auto& [number, round] = *barrier.rounds.rbegin();
     ++round.came;
-    within_[passing.call.location] = number;
+    within_[{passing.call.location, passing.depth}] = number;
   }
   void leave(const BarrierPassing& passing) {
     const auto barrier = barriers_.find({passing.process, passing.barrier});
-    const auto number = within_.find(passing.call.location);
+    const auto number = within_.find({passing.call.location, passing.depth});
     if (barrier == barriers_.end() || number == within_.end()) return;
     const auto found = barrier->second.rounds.find(number->second);
     within_.erase(number);
@@ -111,8 +110,8 @@ class PthreadMatcher final : public Matcher {
 
   Bus& bus_;
   std::map<BarrierKey, Barrier> barriers_;
-  std::unordered_map<LocationId, std::uint64_t> within_;  // rounds, by who is in one
-  std::map<ThreadKey, ThreadOver> ended_;                 // not joined yet
+  std::map<std::pair<LocationId, std::uint32_t>, std::uint64_t> within_;  // rounds, by who is in
+  std::map<ThreadKey, ThreadOver> ended_;                                 // not joined yet
   std::uint64_t incomplete_ = 0;
   std::uint64_t endless_ = 0;
   std::uint64_t forgotten_ = 0;

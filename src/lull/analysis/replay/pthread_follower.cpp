@@ -33,27 +33,23 @@ class PthreadFollower final : public Follower {
     if (call.kind != CallKind::PthreadBarrier) return;
     const auto barrier = number_of(call.attributes, attributes_.barrier);
     const auto count = number_of(call.attributes, attributes_.barrier_count);
-    passing_ = {process_, barrier.value_or(0), 0, false, call.instance()};
-    depth_ = 0;
     if (!barrier || !count || *count == 0) return;
-    passing_.count = *count;
-    depth_ = call.depth;
-    outbox.post(passing_);
+    open_.push_back({process_, *barrier, *count, call.depth, false, call.instance()});
+    outbox.post(open_.back());
   }
   void leave(const OpenCall& call, Outbox& outbox) override {
-    if (call.kind != CallKind::PthreadBarrier || depth_ != call.depth) return;
-    depth_ = 0;
-    passing_.leaves = true;
-    passing_.call = call.instance();
-    outbox.post(passing_);
+    if (open_.empty() || open_.back().depth != call.depth) return;
+    open_.back().leaves = true;
+    open_.back().call = call.instance();
+    outbox.post(open_.back());
+    open_.pop_back();
   }
 
  private:
   const ReplayContext::ThreadAttributes& attributes_;
   ProcessId process_;
   const LocalCallTree& tree_;
-  BarrierPassing passing_;   // that the thread is in,
-  std::uint32_t depth_ = 0;  // at this depth of its stack; 0: in none that is known
+  std::vector<BarrierPassing> open_;  // as a rule none or one
 };
 
 }  // namespace
