@@ -23,7 +23,8 @@ namespace {
 // Of these two the reference holds what none of their sub-metrics holds.
 const std::map<std::string, std::vector<std::string>> kOwnPartOnly{
     {"mpi", {"mpi_management", "mpi_synchronization", "mpi_communication", "mpi_io"}},
-    {"omp", {"omp_management", "omp_synchronization", "omp_flush"}}};
+    {"omp", {"omp_management", "omp_synchronization", "omp_flush"}},
+    {"pthread_synchronization", {"pthread_lock_api", "pthread_conditional"}}};
 
 // The reference does not tell the kinds of SHMEM functions apart.
 const std::set<std::string> kCoarserInReference{"shmem", "comp", "accelerator"};

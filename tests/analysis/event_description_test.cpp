@@ -54,7 +54,10 @@ TEST(EventDescription, IsKnownBeforeThereIsAnEvent) {
                                         kCall +
                                         "} release:LockOperation{ process:id lock:number "
                                         "order:number time:time call:" +
-                                        kCall + "} ");
+                                        kCall +
+                                        "} holders:[ :LockHolder{ order:number release:time "
+                                        "call:" +
+                                        kCall + "} ] ");
 }
 
 TEST(EventDescription, OfASampleListsHaveOneElement) {

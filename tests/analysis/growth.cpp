@@ -179,8 +179,7 @@ const std::map<std::string, Kind>& kinds() {
           non_blocking(trace, n, 2, 10);
         }}},
       {"lost-non-blocking-member",
-       {3, 1,
-        [](Growing& trace, std::uint64_t n) { non_blocking(trace, n, 2, 1); }}},
+       {3, 1, [](Growing& trace, std::uint64_t n) { non_blocking(trace, n, 2, 1); }}},
       {"completed-with-others",
        {3, 1,
         [](Growing& trace, std::uint64_t n) {
@@ -234,7 +233,8 @@ const std::map<std::string, Kind>& kinds() {
               const std::uint64_t time = 20 * i + 3 * rank;
               trace.call(rank, trace.region("MPI_Win_lock"),
                          RmaRequestLock{window, 2, 0, rank == 0}, time, time + 1);
-              trace.call(rank, trace.region("MPI_Put"), RmaPut{window, 2, 8, 0}, time + 2, time + 3);
+              trace.call(rank, trace.region("MPI_Put"), RmaPut{window, 2, 8, 0}, time + 2,
+                         time + 3);
               if (rank == 0 || i % 2 == 0)
                 trace.call(rank, trace.region("MPI_Win_unlock"), RmaReleaseLock{window, 2, 0},
                            time + 4, time + 9);

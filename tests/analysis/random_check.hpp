@@ -23,10 +23,12 @@ inline constexpr std::array kThreadFeatures{
     RandomFeature{"NestedTeams", &support::RandomTraceOptions::nested_teams},
     RandomFeature{"Leagues", &support::RandomTraceOptions::leagues},
     RandomFeature{"Tasks", &support::RandomTraceOptions::tasks},
+    RandomFeature{"Pthreads", &support::RandomTraceOptions::pthreads},
     RandomFeature{"SharedChannels", &support::RandomTraceOptions::shared_channels}};
 inline constexpr std::array kFaults{
     RandomFeature{"LostMessages", &support::RandomTraceOptions::lost_messages},
     RandomFeature{"LostMembers", &support::RandomTraceOptions::lost_members},
+    RandomFeature{"LostRecords", &support::RandomTraceOptions::lost_records},
     RandomFeature{"StrayLeaves", &support::RandomTraceOptions::stray_leaves},
     RandomFeature{"SkippedLeaves", &support::RandomTraceOptions::skipped_leaves},
     RandomFeature{"OpenEnds", &support::RandomTraceOptions::open_ends},

@@ -108,18 +108,20 @@ INSTANTIATE_TEST_SUITE_P(
     Constructs, OmpRegion,
     testing::Values(
         std::pair{RegionRole::Parallel, Expected{"!$omp parallel @a.c:4", "comp", OmpParallel}},
-        std::pair{RegionRole::Loop, Expected{"!$omp for @a.c:5", "comp"}},
+        std::pair{RegionRole::Loop, Expected{"!$omp for @a.c:5", "comp", OmpLoop}},
         std::pair{RegionRole::Barrier,
                   Expected{"!$omp barrier @a.c:6", "omp_ebarrier", OmpExplicitBarrier}},
         std::pair{RegionRole::ImplicitBarrier,
                   Expected{"!$omp implicit barrier", "omp_ibarrier", OmpImplicitBarrier}},
         std::pair{RegionRole::Critical, Expected{"!$omp critical", "omp_critical", OmpCritical}},
         std::pair{RegionRole::Atomic, Expected{"!$omp atomic", "omp_critical"}},
-        std::pair{RegionRole::Ordered, Expected{"!$omp ordered", "omp_ordered"}},
-        std::pair{RegionRole::TaskWait, Expected{"!$omp taskwait", "omp_taskwait"}},
+        std::pair{RegionRole::Ordered, Expected{"!$omp ordered", "omp_ordered", OmpOrdered}},
+        std::pair{RegionRole::TaskWait, Expected{"!$omp taskwait", "omp_taskwait", OmpTaskwait}},
+        std::pair{RegionRole::TaskWait, Expected{"!$omp taskgroup", "omp_taskwait", OmpTaskgroup}},
         std::pair{RegionRole::Flush, Expected{"!$omp flush", "omp_flush"}},
         std::pair{RegionRole::Function, Expected{"omp_set_lock", "omp_lock_api", OmpLockApi}},
         std::pair{RegionRole::Wrapper, Expected{"omp_set_nest_lock", "omp_lock_api", OmpLockApi}},
+        std::pair{RegionRole::Wrapper, Expected{"omp_test_lock", "omp_lock_api", OmpLockTest}},
         std::pair{RegionRole::Function, Expected{"omp_get_wtime", "omp"}}));
 
 TEST(RegionClass, TakesNeighbourhoodCollectivesWithMessagesForPointToPoint) {

@@ -13,11 +13,11 @@ class TeamBarriersTest : public testing::Test {
  protected:
   // One thread passes its barrier `number` within the given times.
   bool pass(TeamBarriers::Number number, std::uint64_t enter, std::uint64_t leave) {
-    barriers_.enter(number);
+    barriers_.enter(number, Timestamp{enter});
     ThreadBarrierMember member;
     member.call.enter = Timestamp{enter};
     member.call.leave = Timestamp{leave};
-    return barriers_.leave(number, member);
+    return barriers_.leave(number, member, {});
   }
   // How many members each barrier has that is over before `now`.
   std::vector<std::size_t> over_before(std::uint64_t now) {

@@ -201,4 +201,12 @@ ParameterId DefinitionBuilder::parameter(std::string_view name) {
   return id;
 }
 
+AttributeId DefinitionBuilder::attribute(std::string_view name) {
+  auto& names = definitions_.attributes;
+  const auto known = std::ranges::find(names, name);
+  const auto index = static_cast<std::size_t>(known - names.begin());
+  if (known == names.end()) names.emplace_back(name);
+  return AttributeId(index);
+}
+
 }  // namespace lull::support

@@ -49,6 +49,7 @@ class DefinitionBuilder {
   RegionId region(std::string_view name);
   StringId string(std::string_view text);
   ParameterId parameter(std::string_view name);
+  AttributeId attribute(std::string_view name);
 
  private:
   void add_locations(std::span<const std::uint32_t> threads, Paradigm library);

@@ -177,6 +177,9 @@ void damage(MemoryTrace& trace, std::uint64_t seed, const RandomTraceOptions& op
   Damage damage(trace, seed);
   if (options.lost_messages) damage.lose<MpiSend, MpiRecv, MpiIsend, MpiIrecvRequest, MpiIrecv>(4);
   if (options.lost_members) damage.lose<MpiCollectiveEnd, MpiCollectiveBegin>(4);
+  if (options.lost_records)
+    damage.lose<ThreadAcquireLock, ThreadReleaseLock, ThreadTaskCreate, ThreadTaskSwitch,
+                ThreadTaskComplete, ThreadEnd, ThreadWait>(5);
   if (options.skipped_leaves) damage.lose<Leave>(4);
   if (options.stray_leaves) damage.add_stray_leaves();
   if (options.odd_requests) damage.spoil_requests();

@@ -158,6 +158,7 @@ void RandomProgram::step() {
       if (options_.non_blocking_collectives) random_non_blocking_collective();
       break;
     default:
+      if (threads_[rank] > 1 && options_.pthreads && chance(60)) return own_threads(rank);
       if (threads_[rank] > 1) parallel_region(rank);
   }
 }

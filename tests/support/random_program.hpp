@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <random>
 #include <string>
@@ -82,6 +83,9 @@ class RandomProgram {
   void emit(LocationId location, EventBody body);
   void enter(LocationId location, std::string_view region);
   void leave(LocationId location);
+  // The event that was recorded last has these attributes.
+  void attach(LocationId location,
+              std::initializer_list<std::pair<const char*, std::uint64_t>> attributes);
   void wait_until(LocationId location, Ticks time);
   void spend(LocationId location) { clock(location).now += step_time(); }
 
@@ -124,7 +128,7 @@ class RandomProgram {
   void lock(Rank rank, std::size_t place);
   void unlock(Rank rank, std::size_t place);
   void use_locks(Rank rank, std::size_t place);
-  // random_threads.cpp
+  // random_threads.cpp, random_tasks.cpp
   using Threads = std::vector<LocationId>;
   void parallel_region(Rank rank);
   void parallel_region(Rank rank, const Threads& team, const Threads& others, unsigned level);
@@ -133,11 +137,24 @@ class RandomProgram {
   void league(Rank rank);
   void run_tasks(LocationId thread, Ticks until, unsigned level);
   void task_wait(LocationId thread);
+  void create_tasks(LocationId thread);
+  void taskgroup(LocationId thread);
+  void ordered_loop(const Threads& team);
   void thread_messages(Rank rank, const Threads& team);
   void threads_receive(Rank rank, const Threads& team, Rank partner);
   void threads_send(Rank rank, const Threads& team, Rank partner);
   void thread_barrier(const Threads& team, std::string_view region);
   void thread_lock(const Threads& team, std::uint32_t lock, std::string_view region);
+
+  // random_pthreads.cpp
+  void own_threads(Rank rank);
+  void acquire(LocationId thread, std::uint32_t lock, Ticks free);
+  void release(LocationId thread, std::uint32_t lock);
+  void mutex_round(const Threads& threads);
+  void condition_round(const Threads& threads);
+  void signal(LocationId thread, std::uint32_t mutex, std::uint64_t condition, bool told);
+  void rwlock_round(const Threads& threads);
+  void barrier_round(const Threads& threads);
 
   RandomTraceOptions options_;
   MemoryTrace& trace_;
@@ -149,6 +166,9 @@ class RandomProgram {
   std::vector<std::vector<Pending>> pending_;                             // by rank
   std::vector<std::uint64_t> next_request_;                               // by rank
   std::map<std::pair<Rank, std::uint32_t>, std::uint32_t> acquisitions_;  // of a process's lock
+  std::map<std::pair<LocationId, std::uint32_t>, std::uint32_t> orders_;  // of a thread's locks
+  std::map<std::uint32_t, Ticks> free_;                                   // since when mutexes are
+  std::uint64_t created_threads_ = 0;
   std::map<Threads, CommunicatorId> subteams_;
   std::uint32_t tasks_ = 0;
   std::vector<RandomWindow> windows_;

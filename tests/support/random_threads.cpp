@@ -14,6 +14,7 @@ void RandomProgram::thread_barrier(const Threads& team, std::string_view region)
   Ticks last = 0;
   for (const LocationId thread : team) {
     clock(thread).now += below(100);
+    if (options_.tasks && chance(30)) create_tasks(thread);
     enter(thread, region);
     last = std::max(last, clock(thread).now);
   }
@@ -25,37 +26,6 @@ void RandomProgram::thread_barrier(const Threads& team, std::string_view region)
     wait_until(thread, last);
     leave(thread);
   }
-}
-
-// Explicit tasks, one after the other; some measurement systems tell of their regions only, and
-// some tasks are executed in parts, here and elsewhere.
-void RandomProgram::run_tasks(LocationId thread, Ticks until, unsigned level) {
-  const bool tells_switches = chance(80);
-  while (clock(thread).now < until) {
-    spend(thread);
-    const std::uint32_t number = ++tasks_;
-    if (tells_switches) emit(thread, ThreadTaskSwitch{{}, 0, number});
-    enter(thread, "!$omp task @random.c:30");
-    clock(thread).now += below(20);
-    if (level < 2 && chance(25)) {
-      enter(thread, "!$omp taskwait @random.c:31");
-      run_tasks(thread, clock(thread).now + below(15), level + 1);
-      if (tells_switches) emit(thread, ThreadTaskSwitch{{}, 0, number});
-      leave(thread);
-    }
-    leave(thread);
-    const bool in_parts = chance(20);
-    if (tells_switches && !in_parts) emit(thread, ThreadTaskComplete{{}, 0, number});
-    if (tells_switches && chance(70)) emit(thread, ThreadTaskSwitch{{}, 0, 0});
-    spend(thread);
-  }
-  if (tells_switches && level == 0) emit(thread, ThreadTaskSwitch{{}, 0, 0});
-}
-
-void RandomProgram::task_wait(LocationId thread) {
-  enter(thread, "!$omp taskwait @random.c:33");
-  run_tasks(thread, clock(thread).now + below(40), 0);
-  leave(thread);
 }
 
 // Every thread holds the lock once, in an order by chance.
@@ -99,7 +69,7 @@ CommunicatorId RandomProgram::communicator_of(Rank rank, const Threads& team) {
 
 void RandomProgram::construct(Rank rank, const Threads& team, const Threads& others,
                               unsigned level) {
-  switch (below(6)) {
+  switch (below(8)) {
     case 0:
       return thread_barrier(team, "!$omp barrier @random.c:5");
     case 1:
@@ -108,6 +78,11 @@ void RandomProgram::construct(Rank rank, const Threads& team, const Threads& oth
       return thread_lock(team, 2, "omp_set_lock");
     case 3:
       if (options_.tasks) task_wait(any_of(team));
+      return;
+    case 6:
+      return ordered_loop(team);
+    case 7:
+      if (options_.tasks) taskgroup(any_of(team));
       return;
     case 4:
       if (options_.shared_channels && level == 0) thread_messages(rank, team);

@@ -34,11 +34,13 @@ struct RandomTraceOptions {
   bool nested_teams = false;
   bool tasks = false;            // executed in barriers and taskwaits, some of them in parts
   bool shared_channels = false;  // several threads of a process send and receive on one channel
+  bool pthreads = false;         // processes create threads of their own
   bool leagues = false;          // of teams: threads work that were seen beginning in none
 
   // What is wrong with programs and their traces.
   bool lost_messages = false;      // sends and receives that are not in the trace
   bool lost_members = false;       // members of collectives likewise
+  bool lost_records = false;       // of threads: locks, tasks, ends
   bool stray_leaves = false;       // of regions that are not open
   bool skipped_leaves = false;     // regions that end with an outer one
   bool open_ends = false;          // locations that stop somewhere
@@ -50,8 +52,9 @@ struct RandomTraceOptions {
 
   // A trace with anything wrong in it.
   [[nodiscard]] bool broken() const {
-    return lost_messages || lost_members || stray_leaves || skipped_leaves || open_ends ||
-           late_starts || odd_requests || stepping_clocks || interruptions || empty_definitions;
+    return lost_messages || lost_members || lost_records || stray_leaves || skipped_leaves ||
+           open_ends || late_starts || odd_requests || stepping_clocks || interruptions ||
+           empty_definitions;
   }
 };
 

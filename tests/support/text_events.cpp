@@ -11,12 +11,14 @@ namespace {
 EventBody parse_enter(EventScope& scope, Arguments& arguments) {
   const RegionId region = scope.builder.region(arguments.take("a region").text);
   scope.stack.push_back(region);
+  parse_attributes(scope, arguments, {"condition", "barrier", "barrier count"});
   return Enter{region};
 }
 
 // Without a name: whatever was entered last. With a name also where nothing was entered.
 EventBody parse_leave(EventScope& scope, Arguments& arguments) {
   const Word* word = arguments.take_if_any();
+  parse_attributes(scope, arguments, {"result", "waited"});
   if (word == nullptr && scope.stack.empty())
     fail_at(arguments.name(), "no region is open here; name the one to leave if that is meant");
   const RegionId region = word == nullptr ? scope.stack.back() : scope.builder.region(word->text);
@@ -39,6 +41,20 @@ const EventTable& event_table() {
 }
 
 }  // namespace
+
+void parse_attributes(EventScope& scope, Arguments& arguments,
+                      std::initializer_list<std::string_view> names) {
+  for (const std::string_view name : names) {
+    std::string key(name);
+    std::ranges::replace(key, ' ', '_');
+    const Word* const word = arguments.option(key);
+    if (word == nullptr) continue;
+    Value value;
+    value.kind = ValueKind::Unsigned;
+    value.as_unsigned = number_of<std::uint64_t>(*word);
+    scope.attributes.emplace_back(scope.builder.attribute(name), value);
+  }
+}
 
 EventBody parse_event(EventScope& scope, Arguments& arguments) {
   const Word& name = arguments.name();

@@ -5,6 +5,7 @@
 // found in a table by its name.
 #pragma once
 
+#include <initializer_list>
 #include <map>
 #include <string>
 #include <string_view>
@@ -35,6 +36,7 @@ struct EventScope {
   const TextNames& names;
   LocationId location;
   std::vector<RegionId> stack;  // open regions of the location, innermost last
+  AttributeList attributes{};   // of the event
 };
 
 // The value of a name in one of the tables; an error that lists what there is otherwise.
@@ -53,6 +55,10 @@ void define(TextNames::Table<IdType>& table, const Word& name, IdType id) {
   if (!table.emplace(name.text, id).second)
     fail_at(name, fmt::format("\"{}\" is defined already", name.text));
 }
+
+// Reads the attributes that the event may have, as options: "barrier count" is barrier_count=.
+void parse_attributes(EventScope& scope, Arguments& arguments,
+                      std::initializer_list<std::string_view> names);
 
 // Reads one event; enter and leave change the stack.
 [[nodiscard]] EventBody parse_event(EventScope& scope, Arguments& arguments);

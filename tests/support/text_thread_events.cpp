@@ -41,7 +41,8 @@ EventBody parse_team(EventScope& scope, Arguments& arguments) {
   return Body{team(scope, arguments.take_if_any(), arguments.name())};
 }
 template <class Body>
-EventBody parse_lock(EventScope& /*scope*/, Arguments& arguments) {
+EventBody parse_lock(EventScope& scope, Arguments& arguments) {
+  parse_attributes(scope, arguments, {"mode"});
   const Word* word = arguments.take_if_any();
   const auto lock = word == nullptr ? 0 : number_of<std::uint32_t>(*word);
   return Body{model(arguments), lock, arguments.number<std::uint32_t>("order", 0)};

@@ -25,7 +25,7 @@ class Parser {
   void statement(std::span<const Word> words);
   void call(std::span<const Word> words, std::string_view begin, std::string_view end);
   void inside_call(std::span<const Word> words, Timestamp begin, Timestamp end);
-  void add(Timestamp time, EventBody body);
+  void add(Timestamp time, EventBody body, const AttributeList& attributes = {});
   Timestamp time_of(const Word& word, std::string_view text);
   void expect(std::span<const Word> words);
   void finish();
@@ -87,8 +87,9 @@ Timestamp Parser::time_of(const Word& word, std::string_view text) {
   return time;
 }
 
-void Parser::add(Timestamp time, EventBody body) {
-  trace_->events[location_.index()].push_back({time, body, nullptr});
+void Parser::add(Timestamp time, EventBody body, const AttributeList& attributes) {
+  trace_->events[location_.index()].push_back(
+      {time, body, attributes.empty() ? nullptr : trace_->store(attributes)});
 }
 
 void Parser::statement(std::span<const Word> words) {
@@ -103,7 +104,8 @@ void Parser::statement(std::span<const Word> words) {
   Arguments arguments(words[1], words.subspan(2));
   if (words[1].is("collective") || words[1].is("rma_collective"))
     fail_at(words[1], "write a collective as \"begin..end REGION collective\"");
-  add(time, parse_event(scope, arguments));
+  const EventBody body = parse_event(scope, arguments);
+  add(time, body, scope.attributes);
   stacks_[location_] = std::move(scope.stack);
 }
 
@@ -133,7 +135,7 @@ void Parser::inside_call(std::span<const Word> words, Timestamp begin, Timestamp
                    stacks_[location_]};
   Arguments arguments(words[0], words.subspan(1));
   const EventBody body = parse_event(scope, arguments);
-  add(time.value_or(completes(body) ? end : begin), body);
+  add(time.value_or(completes(body) ? end : begin), body, scope.attributes);
 }
 
 // "METRIC main/MPI_Recv @1 = 8", "total METRIC = 0"

@@ -157,9 +157,41 @@ struct Checkpoint {
 // Nothing more will be published.
 struct EndOfTrace {};
 
+// One holding of a lock, from its acquisition to its release.
+struct LockHolder {
+  static constexpr std::string_view kName = "LockHolder";
+  std::uint32_t order = 0;
+  Timestamp release;
+  CallInstance call;  // that released it
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("order", order);
+    field("release", release);
+    field("call", call);
+  }
+};
+
 // A lock passed from one holder to the next.
 struct LockHandover {
   static constexpr std::string_view kName = "LockHandover";
+  const LockOperation& release;
+  const LockOperation& acquire;
+  // Who held it since the acquirer began to wait, in order: the last is the one that released it.
+  // Empty if that was before. Only so many as are remembered.
+  std::span<const LockHolder> holders;
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("acquire", acquire);
+    field("release", release);
+    field("holders", holders);
+  }
+};
+
+// A read-write lock, or spin lock, that a thread got, and the last that had excluded it.
+struct RwlockHandover {
+  static constexpr std::string_view kName = "RwlockHandover";
   const LockOperation& release;
   const LockOperation& acquire;
 
@@ -167,6 +199,52 @@ struct LockHandover {
   void fields(Field&& field) const {
     field("acquire", acquire);
     field("release", release);
+  }
+};
+
+// A thread that was woken from waiting for a condition.
+struct ConditionWaiting {
+  static constexpr std::string_view kName = "ConditionWaiting";
+  ProcessId process;
+  const CallInstance& call;    // until it had its mutex again
+  const CallInstance& signal;  // the call that woke it
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("process", process);
+    field("call", call);
+    field("signal", signal);
+  }
+};
+
+// All threads that passed a barrier of Pthreads together.
+struct BarrierRound {
+  static constexpr std::string_view kName = "BarrierRound";
+  ProcessId process;
+  std::span<const CallInstance> members;  // in the order in which they left
+  const CallInstance& last;               // to come
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("process", process);
+    field("last", last);
+    field("members", members);
+  }
+};
+
+// A thread that was joined.
+struct ThreadJoined {
+  static constexpr std::string_view kName = "ThreadJoined";
+  ProcessId process;
+  const CallInstance& call;  // that joins
+  Timestamp end;             // of the thread
+  const CallInstance& last;  // that the thread did
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("process", process);
+    field("call", call);
+    field("end", end);
   }
 };
 
@@ -180,6 +258,39 @@ struct ThreadBarrier {
   void fields(Field&& field) const {
     field("last", last);
     field("members", members);
+  }
+};
+
+// A thread that waits for tasks, as far as it executed none meanwhile.
+struct TaskWaiting {
+  static constexpr std::string_view kName = "TaskWaiting";
+  ProcessId process;
+  const CallInstance& call;  // a taskwait or taskgroup
+  Timestamp since;
+  Duration idle;
+  const CallPathOnLocation& cause;  // of the task that was completed last on another thread
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("process", process);
+    field("call", call);
+    field("since", since);
+    field("idle", idle);
+  }
+};
+
+// A thread that comes to an ordered construct before its turn.
+struct OrderedWaiting {
+  static constexpr std::string_view kName = "OrderedWaiting";
+  ProcessId process;
+  const CallInstance& call;
+  const CallInstance& previous;  // the block of the thread whose turn it is
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("process", process);
+    field("call", call);
+    field("previous", previous);
   }
 };
 

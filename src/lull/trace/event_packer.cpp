@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory_resource>
+#include <utility>
 
 namespace lull {
 namespace {
@@ -47,6 +48,10 @@ void EventPacker::pack(std::span<const Event> events) {
   encoder_ = encoder;
   written_ = to;
   size_ += events.size();
+  if (!keeps_attributes_) return;
+  for (std::size_t i = 0; i < events.size(); ++i)
+    if (events[i].attributes != nullptr)
+      attributes_.push_back({taken_ + size_ - events.size() + i, *events[i].attributes});
 }
 
 void EventPacker::go_to_next_block() {
@@ -56,6 +61,8 @@ void EventPacker::go_to_next_block() {
 
 void EventPacker::took(std::size_t number) {
   size_ -= number;
+  taken_ += number;
+  while (!attributes_.empty() && attributes_.front().event < taken_) attributes_.pop_front();
   if (size_ > 0) return;
   blocks_.clear();
   room_end_ = written_ = nullptr;
@@ -65,6 +72,13 @@ void EventPacker::unpack(std::size_t limit, std::vector<Event>& events,
                          std::vector<std::vector<Value>>& values) {
   events.resize(std::min(limit, size_));
   for (Event& event : events) position_ = decoder_.read(next_place(), event, values);
+  if (keeps_attributes_) {
+    unpacked_.clear();
+    for (; !attributes_.empty() && attributes_.front().event - taken_ < events.size();
+         attributes_.pop_front())
+      events[attributes_.front().event - taken_].attributes =
+          &unpacked_.emplace_back(std::move(attributes_.front().attributes));
+  }
   took(events.size());
 }
 

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Events as bytes (event_coding.hpp), first in, first out. Attributes of events are not kept.
+// Events as bytes (event_coding.hpp), first in, first out. Attributes of events are kept beside
+// them where that is wanted.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <span>
@@ -16,6 +18,13 @@ namespace lull {
 
 class EventPacker {
  public:
+  // From now on.
+  void keep_attributes() { keeps_attributes_ = true; }
+  // Of the event that was packed last.
+  void attach(const AttributeList& attributes) {
+    attributes_.push_back({taken_ + size_ - 1, attributes});
+  }
+
   void pack(std::span<const Event> events);
   template <class Body>
   void pack(Timestamp time, const Body& body) {
@@ -30,10 +39,12 @@ class EventPacker {
 
   // The time of the next event; there must be one.
   [[nodiscard]] Timestamp next_time() { return decoder_.time_at(next_place()); }
-  // Takes out up to `limit` events; metric values go into `values`.
+  // Takes out up to `limit` events; metric values go into `values`. Attributes live until the next
+  // call.
   void unpack(std::size_t limit, std::vector<Event>& events,
               std::vector<std::vector<Value>>& values);
-  // Takes out the next events with use(time, body), while is_wanted(time). How many there were.
+  // Takes out the next events with use(time, body), without attributes, while is_wanted(time). How
+  // many there were.
   template <class IsWanted, class Use>
   std::size_t unpack_while(IsWanted is_wanted, Use use);
 
@@ -66,6 +77,14 @@ class EventPacker {
   std::byte* written_ = nullptr;         // in the last block, the end of what is packed
   const std::byte* position_ = nullptr;  // in the first block, of what is unpacked next
   std::size_t size_ = 0;
+  struct Attached {
+    std::uint64_t event;  // its number
+    AttributeList attributes;
+  };
+  bool keeps_attributes_ = false;
+  std::uint64_t taken_ = 0;          // events that were unpacked so far
+  std::deque<Attached> attributes_;  // of those that were not
+  std::deque<AttributeList> unpacked_;
   EventEncoder encoder_;
   EventDecoder decoder_;
 };

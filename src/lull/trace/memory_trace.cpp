@@ -56,4 +56,8 @@ std::span<const Value> MemoryTrace::store(std::vector<Value> values) {
   return values_.emplace_back(std::move(values));
 }
 
+const AttributeList* MemoryTrace::store(AttributeList attributes) {
+  return &attributes_.emplace_back(std::move(attributes));
+}
+
 }  // namespace lull

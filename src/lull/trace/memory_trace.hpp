@@ -23,8 +23,11 @@ class MemoryTrace final : public TraceSource {
 
   // Keeps metric values alive as long as the trace; the span goes into a MetricSample.
   std::span<const Value> store(std::vector<Value> values);
+  // The same with attributes of an event.
+  const AttributeList* store(AttributeList attributes);
 
  private:
+  std::deque<AttributeList> attributes_;
   std::deque<std::vector<Value>> values_;
 };
 

@@ -13,8 +13,11 @@ constexpr std::size_t kBatch = 32;
 
 }  // namespace
 
-StashedCursor::StashedCursor(std::unique_ptr<EventCursor> inner, std::size_t ahead)
-    : inner_(std::move(inner)), ahead_(ahead) {}
+StashedCursor::StashedCursor(std::unique_ptr<EventCursor> inner, std::size_t ahead,
+                             Attributes attributes)
+    : inner_(std::move(inner)), ahead_(ahead), attributes_(attributes) {
+  if (attributes_ == Attributes::Read) packer_.keep_attributes();
+}
 
 std::span<const Event> StashedCursor::next() {
   values_.clear();
@@ -31,6 +34,7 @@ void StashedCursor::release(std::size_t unread) {
 
 void StashedCursor::seek(std::uint64_t position) {
   packer_ = {};
+  if (attributes_ == Attributes::Read) packer_.keep_attributes();
   ended_ = false;
   inner_->seek(position);
 }

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A cursor for traces with more locations than files may be open: reads many events ahead, packs
-// them into a few bytes each, and gives the file back until they are used up. Attributes of events
-// are not kept.
+// them into a few bytes each, and gives the file back until they are used up.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +17,9 @@ namespace lull {
 
 class StashedCursor final : public EventCursor {
  public:
-  // Reads up to `ahead` events at a time from `inner`.
-  StashedCursor(std::unique_ptr<EventCursor> inner, std::size_t ahead);
+  // Reads up to `ahead` events at a time from `inner`, which was opened with such attributes.
+  StashedCursor(std::unique_ptr<EventCursor> inner, std::size_t ahead,
+                Attributes attributes = Attributes::Skip);
 
   std::span<const Event> next() override;
   void release(std::size_t unread) override;
@@ -51,6 +51,7 @@ class StashedCursor final : public EventCursor {
  private:
   std::unique_ptr<EventCursor> inner_;
   std::size_t ahead_;
+  Attributes attributes_;
   bool ended_ = false;
   bool fresh_ = false;                     // nothing of what was read ahead has been used yet
   std::optional<std::uint64_t> position_;  // of the first event that was read ahead

@@ -42,6 +42,28 @@ expect total time = 270
 )");
 }
 
+TEST(IdleThreads, AreIdleBetweenTeamsAndBesideSmallerOnes) {
+  expect_severities(R"(
+processes 1 none
+threads 4
+team pair 0 0.1
+0:   0 enter main; 10 fork; 10 team_begin; 10 enter "!$omp parallel @a"; 40 leave; 40 team_end; 40 join
+     50 fork 2; 50 team_begin pair; 50 enter "!$omp parallel @b"; 70 leave; 70 team_end pair; 70 join
+     100 leave
+0.1: 10 team_begin; 10 enter "!$omp parallel @a"; 40 leave; 40 team_end
+     50 team_begin pair; 50 enter "!$omp parallel @b"; 70 leave; 70 team_end pair
+0.2: 10 team_begin; 10 enter "!$omp parallel @a"; 40 leave; 40 team_end
+0.3: 10 team_begin; 10 enter "!$omp parallel @a"; 40 leave; 40 team_end
+expect omp_limited_parallelism "main/!$omp parallel @b" @0.2 = 20
+expect omp_limited_parallelism "main/!$omp parallel @b" @0.3 = 20
+expect total omp_limited_parallelism = 40
+expect omp_idle_threads main @0.1 = 50
+expect omp_idle_threads main @0.2 = 50
+expect omp_idle_threads "main/!$omp parallel @b" @0.2 = 20
+expect total omp_idle_threads = 190
+)");
+}
+
 TEST(IdleThreads, AreZeroWithoutTeams) {
   expect_severities(R"(
 processes 2

@@ -120,5 +120,66 @@ expect total omp_lock_contention_api = 0
 )");
 }
 
+TEST(LockContention, IsUntilThePreviousHolderOfSeveral) {
+  expect_severities(R"(
+processes 1 none
+threads 3
+0:   0 enter main; 0 fork; 0 team_begin; 0 enter "!$omp parallel"
+     0 enter omp_set_lock; 1 acquire 1; 1 leave; 20 enter omp_unset_lock; 20 release 1; 20 leave
+     60 leave; 60 team_end; 60 join; 70 leave
+0.1: 0 team_begin; 0 enter "!$omp parallel"; 5 enter omp_set_lock; 21 acquire 1; 21 leave
+     30 enter omp_unset_lock; 30 release 1; 30 leave; 60 leave; 60 team_end
+0.2: 0 team_begin; 0 enter "!$omp parallel"; 8 enter omp_set_lock; 31 acquire 1; 31 leave
+     40 enter omp_unset_lock; 40 release 1; 40 leave; 60 leave; 60 team_end
+expect omp_lock_contention_api "main/!$omp parallel/omp_set_lock" @0.1 = 15
+expect omp_lock_contention_api "main/!$omp parallel/omp_set_lock" @0.2 = 22
+)");
+}
+
+TEST(LockContention, EndsWithTheAcquisitionWhereTheReleaseIsToldLate) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+0:   0 enter main; 0..1 omp_set_lock 1 acquire 1 order=1; 22..22 omp_unset_lock release 1 order=1; 70 leave
+0.1: 5..21 omp_set_lock 21 acquire 1 order=2
+expect omp_lock_contention_api omp_set_lock @0.1 = 16
+)");
+}
+
+TEST(LockContention, IsUntilTheLastReleaseOfANestedLock) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+0:   0 enter main; 0..1 omp_set_nest_lock 1 acquire 1 order=1; 3..3 omp_set_nest_lock acquire 1 order=1
+     10..10 omp_unset_nest_lock release 1 order=1; 20..20 omp_unset_nest_lock release 1 order=1; 70 leave
+0.1: 4..21 omp_set_nest_lock 21 acquire 1 order=2
+expect omp_lock_contention_api omp_set_nest_lock @0.1 = 16
+expect total omp_lock_contention_api = 16
+)");
+}
+
+TEST(LockContention, IsNotThatOfTestsWhichHoldTheLockThough) {
+  expect_severities(R"(
+processes 1 none
+threads 3
+0:   0 enter main; 0..1 omp_set_lock 1 acquire 1 order=1; 10..10 omp_unset_lock release 1 order=1; 70 leave
+0.1: 8..11 omp_test_lock 11 acquire 1 order=2; 30..30 omp_unset_lock release 1 order=2
+0.2: 12..31 omp_set_lock 31 acquire 1 order=3
+expect omp_lock_contention_api omp_test_lock @0.1 = 0
+expect omp_lock_contention_api omp_set_lock @0.2 = 18
+)");
+}
+
+TEST(LockContention, IsZeroWhereTheReleaseBeforeIsMissing) {
+  expect_severities(R"(
+processes 1 none
+threads 3
+0:   0 enter main; 0..1 omp_set_lock 1 acquire 1 order=1; 10..10 omp_unset_lock release 1 order=1; 70 leave
+0.1: 5..21 omp_set_lock 21 acquire 1 order=3
+0.2: 6..31 omp_set_lock 31 acquire 1 order=5
+expect total omp_lock_contention_api = 0
+)");
+}
+
 }  // namespace
 }  // namespace lull::patterns

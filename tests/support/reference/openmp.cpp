@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Waiting of OpenMP threads: at barriers for the last of the team, at
-// critical sections and locks for the previous holder, until they get the lock themselves.
+// Waiting of OpenMP threads at barriers, for the last of the team and for tasks.
 #include <algorithm>
 #include <map>
+#include <string>
 #include <tuple>
 #include <vector>
 
+#include "support/reference/openmp_waits.hpp"
 #include "support/reference/region_class.hpp"
 #include "support/reference/severities.hpp"
 
@@ -24,7 +25,7 @@ std::string_view barrier_metric(const Region* region) {
 // The barriers of teams: the k-th one of each member belongs together.
 class Barriers {
  public:
-  explicit Barriers(const TraceModel& model) : model_(model) {
+  explicit Barriers(const TraceModel& model) : model_(model), starved_(starved_barriers(model)) {
     for (std::size_t i = 0; i < model.instances.size(); ++i) {
       const RegionInstance& instance = model.instances[i];
       if (barrier_metric(model.region_of(InstanceId{i})).empty()) continue;
@@ -65,17 +66,29 @@ class Barriers {
   }
 
   void charge(const std::vector<InstanceId>& calls, Severities& severities) const {
-    Timestamp over;
-    for (const InstanceId call : calls) {
-      over = std::max(over, model_[call].enter);
+    Timestamp all_come;
+    for (const InstanceId call : calls) all_come = std::max(all_come, model_[call].enter);
+    Timestamp over = all_come;
+    for (const InstanceId call : calls)
       for (const TimeSpan& busy : busy_spans(call)) over = std::max(over, busy.end);
-    }
     for (const InstanceId call : calls) {
       const RegionInstance& barrier = model_[call];
       std::int64_t waiting = TimeSpan{barrier.enter, std::min(over, barrier.leave)}.length();
       for (const TimeSpan& busy : busy_spans(call))
         waiting -= (std::min(busy.end, over) - busy.begin).ticks;
-      severities.charge(barrier_metric(model_.region_of(call)), call, waiting);
+      std::int64_t tail =
+          TimeSpan{std::max(all_come, barrier.enter), std::min(over, barrier.leave)}.length();
+      for (const TimeSpan& busy : busy_spans(call))
+        tail -= TimeSpan{std::max(busy.begin, all_come), busy.end}.length();
+      tail = std::max<std::int64_t>(tail, 0);
+      const std::string metric(barrier_metric(model_.region_of(call)));
+      const std::string stem = metric.substr(0, metric.rfind('_'));
+      severities.charge(metric, call, waiting);
+      severities.charge(stem + "_task_tail", call, tail);
+      const auto starved = starved_.find(call);
+      if (starved != starved_.end())
+        severities.charge(stem + "_task_creation", call,
+                          std::max<std::int64_t>(0, std::min(starved->second, waiting - tail)));
     }
   }
 
@@ -103,73 +116,16 @@ class Barriers {
   }
 
   const TraceModel& model_;
+  std::map<InstanceId, std::int64_t> starved_;
   std::map<MembershipId, std::vector<InstanceId>> of_member_;  // in the order of their enters
 };
-
-struct LockKey {
-  ProcessId process;
-  Paradigm model = Paradigm::Unknown;
-  std::uint32_t lock = 0;
-  std::uint32_t order = 0;
-
-  friend auto operator<=>(const LockKey&, const LockKey&) = default;
-};
-
-std::string_view lock_metric(const Region* region) {
-  const std::string_view metric = time_metric_of(region);
-  if (metric == "omp_critical") return "omp_lock_contention_critical";
-  if (metric == "omp_lock_api") return "omp_lock_contention_api";
-  return {};
-}
-
-struct Acquisition {
-  InstanceId instance;
-  Timestamp time;
-  Timestamp last;  // when the thread did anything with a lock before
-};
-
-// The n-th holder waits for the release by the one before: since it entered the call, or since what
-// it did last with locks, so that a call which acquires two locks does not wait for both at once.
-void analyse_locks(const TraceModel& model, Severities& severities) {
-  std::map<LockKey, Timestamp> releases;
-  std::map<LockKey, Acquisition> acquisitions;
-  for (std::size_t i = 0; i < model.events.size(); ++i) {
-    const LocationId location{i};
-    const ProcessId process = model.process_of(location);
-    Timestamp last;
-    Timestamp latest;
-    for (std::size_t j = 0; j < model.events[i].size(); ++j) {
-      const Event& event = model.events[i][j];
-      latest = std::max(latest, event.time);
-      if (const auto* release = std::get_if<ThreadReleaseLock>(&event.body))
-        releases[{process, release->model, release->lock, release->order}] = event.time;
-      if (const auto* acquire = std::get_if<ThreadAcquireLock>(&event.body))
-        acquisitions[{process, acquire->model, acquire->lock, acquire->order}] = {
-            model.instance_at({location, j}), event.time, last};
-      if (std::holds_alternative<ThreadReleaseLock>(event.body) ||
-          std::holds_alternative<ThreadAcquireLock>(event.body))
-        last = latest;
-    }
-  }
-  for (const auto& [key, acquisition] : acquisitions) {
-    const InstanceId instance = acquisition.instance;
-    if (!instance.defined() || key.order == 0) continue;
-    LockKey previous = key;
-    --previous.order;
-    const auto release = releases.find(previous);
-    const std::string_view metric = lock_metric(model.region_of(instance));
-    if (release == releases.end() || metric.empty()) continue;
-    const Timestamp end = std::min(release->second, model.own_end(instance, acquisition.time));
-    severities.charge(metric, instance,
-                      TimeSpan{std::max(model[instance].enter, acquisition.last), end}.length());
-  }
-}
 
 }  // namespace
 
 void analyse_openmp(const TraceModel& model, Severities& severities) {
   Barriers(model).charge(severities);
-  analyse_locks(model, severities);
+  analyse_task_waits(model, severities);
+  analyse_ordered(model, severities);
 }
 
 }  // namespace lull::reference

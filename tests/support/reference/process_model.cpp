@@ -55,7 +55,8 @@ InstanceId ProcessModel::own_top(const Thread& thread) {
 }
 
 Owner ProcessModel::of_stack(const Thread& thread) {
-  if (thread.stack.empty()) return {thread.alone ? Owner::Kind::Outside : Owner::Kind::Nobody, {}};
+  if (thread.stack.empty())
+    return {thread.alone && !thread.ended ? Owner::Kind::Outside : Owner::Kind::Nobody, {}};
   return {Owner::Kind::Own, top(thread)};
 }
 

@@ -34,6 +34,8 @@ struct Frame {
 struct Thread {
   LocationId location;
   bool alone = false;
+  bool lives = false;  // the trace tells when threads begin and end here,
+  bool ended = false;  // and the last one has
   std::vector<Frame> stack;
   std::vector<MembershipId> teams;
   std::vector<std::size_t> depths;  // of the stack in each of them
@@ -80,6 +82,7 @@ class ProcessModel {
   void end_master_region(const Thread& thread);
   void begin_task(Thread& thread);
   void end_task(Thread& thread);
+  void change_task(const Thread& thread, TaskChange change);
 
   // A thread that was in no team and did nothing belongs to a league that was forked, or else is
   // one of the program's own.
@@ -123,6 +126,9 @@ class ProcessModel {
   void end_work(Thread& thread);
   InstanceId follow(Thread& thread, const ThreadJoin&);
   void learn_of_join(Thread& thread, TeamId joined, Timestamp time);
+  InstanceId follow(Thread& thread, const ThreadBegin&);
+  InstanceId follow(Thread& thread, const ThreadEnd&);
+  InstanceId follow(Thread& thread, const ThreadTaskCreate&);
   InstanceId follow(Thread& thread, const ThreadTaskSwitch& change);
   InstanceId follow(Thread& thread, const ThreadTaskComplete&);
   InstanceId follow(Thread& thread, const BufferFlush& flush);

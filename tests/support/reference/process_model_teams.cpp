@@ -13,6 +13,7 @@ void ProcessModel::end_membership(Thread& thread) {
   const MembershipId ended = thread.teams.back();
   end_task(thread);
   at(ended).end = thread.time;
+  at(ended).ended = step_++;
   thread.teams.pop_back();
   thread.depths.pop_back();
   end_master_region(thread);
@@ -66,7 +67,7 @@ bool ProcessModel::begin_in_league(Thread& thread) {
 void ProcessModel::join_team(Thread& thread, TeamId team, Kind kind) {
   const MembershipId id(model_.memberships.size());
   model_.memberships.push_back(
-      {thread.location, team, kind, thread.time, thread.time, {}, thread.time, {}});
+      {thread.location, team, kind, thread.time, thread.time, {}, thread.time, {}, {}, 0});
   at(team).members.push_back(id);
   if (kind != Kind::Own) thread.stack.push_back({at(team).forker, true});
   thread.teams.push_back(id);
@@ -144,7 +145,7 @@ InstanceId ProcessModel::follow(Thread& thread, const ThreadFork&) {
   }
   thread.fork = TeamId(model_.teams.size());
   model_.teams.push_back(
-      {thread.location, top(thread), thread.time, thread.time, true, false, false, {}, {}});
+      {thread.location, top(thread), thread.time, thread.time, true, false, false, {}, {}, {}});
   return own_top(thread);
 }
 
@@ -154,7 +155,7 @@ InstanceId ProcessModel::follow(Thread& thread, const ThreadTeamBegin& begin) {
   if (!team.defined()) {
     team = TeamId(model_.teams.size());
     model_.teams.push_back(
-        {thread.location, top(thread), thread.time, thread.time, false, false, false, {}, {}});
+        {thread.location, top(thread), thread.time, thread.time, false, false, false, {}, {}, {}});
   }
   if (!at(team).communicator.defined()) at(team).communicator = begin.team;
   if (at(team).forked && at(team).master == thread.location) {
@@ -225,16 +226,59 @@ void ProcessModel::learn_of_join(Thread& thread, TeamId joined, Timestamp time) 
   note_idling(thread, now);
 }
 
+// Of the program's own.
+InstanceId ProcessModel::follow(Thread& thread, const ThreadBegin&) {
+  const bool begins = !thread.alone || thread.lives;
+  if (!begins || !thread.teams.empty() || !thread.stack.empty() || thread.fork)
+    return own_top(thread);
+  pass(thread, thread.time);
+  thread.lives = true;
+  thread.ended = false;
+  thread.released.reset();
+  thread.alone = true;
+  return own_top(thread);
+}
+
+InstanceId ProcessModel::follow(Thread& thread, const ThreadEnd&) {
+  if (!thread.lives) return own_top(thread);
+  pass(thread, thread.time);
+  thread.ended = true;
+  return own_top(thread);
+}
+
+InstanceId ProcessModel::follow(Thread& thread, const ThreadTaskCreate&) {
+  if (!thread.teams.empty())
+    team_of(thread.teams.back())
+        .creations.push_back(
+            {thread.time, model_.step_of[thread.location.index()].back(), thread.teams.back()});
+  return own_top(thread);
+}
+
+void ProcessModel::change_task(const Thread& thread, TaskChange change) {
+  if (thread.teams.empty()) return;
+  change.time = thread.time;
+  change.step = model_.step_of[thread.location.index()].back();
+  at(thread.teams.back()).changes.push_back(change);
+}
+
 InstanceId ProcessModel::follow(Thread& thread, const ThreadTaskSwitch& change) {
-  if (change.generation == 0)
+  if (change.generation == 0) {
     end_task(thread);
-  else
+    change_task(thread, {});
+  } else {
     begin_task(thread);
+    change_task(thread, {{}, 0, TaskChange::Kind::Explicit, change.creator, change.generation});
+  }
   return own_top(thread);
 }
 
 InstanceId ProcessModel::follow(Thread& thread, const ThreadTaskComplete&) {
   end_task(thread);
+  if (!thread.teams.empty()) {
+    const auto& changes = at(thread.teams.back()).changes;
+    if (!changes.empty() && changes.back().kind == TaskChange::Kind::Explicit)
+      change_task(thread, {{}, 0, TaskChange::Kind::None, 0, 0});
+  }
   return own_top(thread);
 }
 

@@ -30,6 +30,8 @@ ReferenceResult analyse_by_reference(const TraceSource& trace, const ReferenceOp
   analyse_profile(model, severities);
   analyse_idle_threads(model, severities);
   analyse_openmp(model, severities);
+  analyse_locks(model, severities);
+  analyse_pthreads(model, severities);
   NonBlockingWaits non_blocking = analyse_non_blocking(model, options, severities, result);
   const LateReceives late = analyse_point_to_point(model, non_blocking, severities, result);
   analyse_refill(model, late, severities);

@@ -64,6 +64,8 @@ class Severities {
 void analyse_profile(const TraceModel& model, Severities& severities);
 void analyse_idle_threads(const TraceModel& model, Severities& severities);
 void analyse_openmp(const TraceModel& model, Severities& severities);
+void analyse_locks(const TraceModel& model, Severities& severities);
+void analyse_pthreads(const TraceModel& model, Severities& severities);
 // Receives that waited for a late sender, by location and event.
 struct LateReceive {
   InstanceId call;

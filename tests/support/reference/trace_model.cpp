@@ -17,20 +17,22 @@ EventSelection kinds_of_events() {
   return select_events<
       Enter, Leave, RmaCollectiveBegin, RmaCollectiveEnd, RmaGroupSync, RmaRequestLock,
       RmaReleaseLock, RmaSync, RmaPut, RmaGet, RmaAtomic, MpiSend, MpiRecv, MpiIsend,
-      MpiIsendComplete, MpiIrecvRequest, MpiIrecv, MpiRequestCancelled, MpiCollectiveBegin,
-      NonBlockingCollectiveRequest, NonBlockingCollectiveComplete, MpiCollectiveEnd, BufferFlush,
-      MeasurementOnOff, ProgramBegin, ProgramEnd, ThreadFork, ThreadJoin, ThreadTeamBegin,
-      ThreadTeamEnd, ThreadTaskSwitch, ThreadTaskComplete, ThreadAcquireLock, ThreadReleaseLock,
+      MpiIsendComplete, MpiIrecvRequest, MpiIrecv, MpiRequestCancelled,
+      NonBlockingCollectiveRequest, NonBlockingCollectiveComplete, MpiCollectiveBegin,
+      MpiCollectiveEnd, BufferFlush, MeasurementOnOff, ProgramBegin, ProgramEnd, ThreadFork,
+      ThreadJoin, ThreadTeamBegin, ThreadTeamEnd, ThreadTaskSwitch, ThreadTaskComplete,
+      ThreadAcquireLock, ThreadReleaseLock, ThreadTaskCreate, ThreadBegin, ThreadEnd, ThreadWait,
       ParameterString, ParameterInt, ParameterUnsigned, RmaPut, RmaGet, RmaAtomic,
       CallingContextEnter, CallingContextLeave>();
 }
 
 void load_events(TraceModel& model, const TraceSource& source) {
   for (std::size_t i = 0; i < model.definitions->location_count(); ++i) {
-    const auto cursor = source.open(LocationId{i}, kinds_of_events());
+    const auto cursor = source.open(LocationId{i}, kinds_of_events(), Attributes::Read);
     for (auto batch = cursor->next(); !batch.empty(); batch = cursor->next())
       for (Event event : batch) {
-        event.attributes = nullptr;
+        if (event.attributes != nullptr)
+          event.attributes = &model.attributes.emplace_back(*event.attributes);
         model.events[i].push_back(event);
       }
   }

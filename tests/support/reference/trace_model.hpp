@@ -14,6 +14,7 @@
 // - What is open at the end ends with the last event of the process.
 #pragma once
 
+#include <deque>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,6 +52,26 @@ struct RegionInstance {
   PathId path;
 };
 
+// What a thread executes for a team from then on.
+struct TaskChange {
+  enum class Kind { Implicit, Explicit, None };
+
+  Timestamp time;
+  std::size_t step = 0;
+  Kind kind = Kind::Implicit;
+  std::uint32_t creator = 0, generation = 0;
+
+  [[nodiscard]] bool same_task(const TaskChange& other) const {
+    return kind == other.kind && creator == other.creator && generation == other.generation;
+  }
+};
+
+struct TaskCreation {
+  Timestamp time;
+  std::size_t step = 0;
+  MembershipId by;
+};
+
 // One fork-join: a team of threads at work.
 struct Team {
   LocationId master;
@@ -61,6 +82,7 @@ struct Team {
   bool league = false;  // nobody began in it, but threads that were in no team did something
   CommunicatorId communicator;
   std::vector<MembershipId> members;
+  std::vector<TaskCreation> creations;
 };
 
 // One thread's part in a team.
@@ -74,6 +96,8 @@ struct Membership {
   InstanceId parallel;          // its instance of the parallel region
   Timestamp start;              // of that: the fork, or when it had ended other work
   std::vector<TimeSpan> tasks;  // in which an explicit task was its current one
+  std::vector<TaskChange> changes{};
+  std::size_t ended = 0;  // when, as RegionInstance::closed
 };
 
 // What a stretch of a location's time belongs to.
@@ -106,6 +130,8 @@ struct TraceModel {
   std::vector<std::vector<EventRef>> order;    // by process: all its events in one sequence
   std::vector<TimeSpan> process_span;          // by process: first to last event of its CPU threads
   std::vector<std::vector<MasterRegion>> master_regions;  // by process
+
+  std::deque<AttributeList> attributes;  // of events
 
   [[nodiscard]] const RegionInstance& operator[](InstanceId id) const {
     return instances[id.index()];

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Parallel regions and barriers of teams. Their members are posted together, as the process that
-// replays them knows when they are complete: nothing waits here.
+// Parallel regions and barriers of teams, and waiting of single threads. The members of a team are
+// posted together, as the process that replays them knows when they are complete: nothing waits
+// here.
 #include <algorithm>
 #include <cassert>
 #include <tuple>
@@ -17,10 +18,11 @@ class TeamMatcher final : public Matcher {
   explicit TeamMatcher(Bus& bus) : bus_(bus) {}
 
   [[nodiscard]] OperationTypes takes() const override {
-    return types_of<ParallelRegionMember, ThreadBarrierMember>();
+    return types_of<ParallelRegionMember, ThreadBarrierMember, TaskWait, OrderedCall>();
   }
   [[nodiscard]] std::vector<const EventType*> publishes() const override {
-    return {event_type<ParallelRegion>(), event_type<ThreadBarrier>()};
+    return {event_type<ParallelRegion>(), event_type<ThreadBarrier>(), event_type<TaskWaiting>(),
+            event_type<OrderedWaiting>()};
   }
   void take(Mails mails) override {
     for_each_team<ParallelRegionMember>(mails, [this](auto members) {
@@ -32,6 +34,12 @@ class TeamMatcher final : public Matcher {
                std::tuple(b.call.enter, a.call.location);
       };
       bus_.publish(ThreadBarrier{members, *std::ranges::max_element(members, comes_earlier)});
+    });
+    for_each_operation<TaskWait>(mails, [this](const TaskWait& wait) {
+      bus_.publish(TaskWaiting{wait.process, wait.call, wait.since, wait.idle, wait.cause});
+    });
+    for_each_operation<OrderedCall>(mails, [this](const OrderedCall& ordered) {
+      bus_.publish(OrderedWaiting{ordered.process, ordered.call, ordered.previous});
     });
   }
   void add_to(MatchingNotes&) const override {}

@@ -31,6 +31,8 @@ class Follower {
   // An event of the selection, in the order of recording; `call` is what it lies in. Enters and
   // leaves: before the engine has followed them.
   virtual void on(const Event& event, const OpenCall& call, Outbox& outbox) = 0;
+  // A call has been entered that is to be seen then (is_seen_at_enter); only if it wants leaves.
+  virtual void enter(const OpenCall& /*call*/, Outbox& /*outbox*/) {}
   // Whether it wants leave() to be called.
   [[nodiscard]] virtual bool wants_leaves() const { return false; }
   // A call of a known kind (call.kind) is being left.

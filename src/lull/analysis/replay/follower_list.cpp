@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include <utility>
+
 #include "lull/analysis/replay/follower.hpp"
 
 namespace lull::analysis {
@@ -10,7 +12,8 @@ namespace lull::analysis {
 
 FollowerList make_followers(const FollowerPlace& place) {
   FollowerList list;
-#define LULL_FOLLOWER(name) list.push_back(follow_##name(place));
+#define LULL_FOLLOWER(name) \
+  if (auto follower = follow_##name(place)) list.push_back(std::move(follower));
 #include "lull/analysis/replay/follower_list.def"
 #undef LULL_FOLLOWER
   return list;

@@ -82,6 +82,16 @@ class LocalCallTree {
     const Recent& recent = recent_[slot_of(parent, region)];
     return recent.parent == parent && recent.region == region ? recent.path : LocalPathId{};
   }
+  // The next enter of the region is not a recent one, whoever calls it.
+  void forget_recent(RegionId region) {
+    for (Recent& recent : recent_)
+      if (recent.region == region) recent = {};
+  }
+  // Of the regions at the root, the one that became known last.
+  [[nodiscard]] LocalPathId last_entered_root() const {
+    const LocalPathId last = nodes_[kRoot].first_child;
+    return last.defined() ? last : LocalPathId(kRoot);
+  }
   // The node that stands for another location's call path, which has that key.
   LocalPathId attach(LocationId location, LocalPathId path, std::uint64_t key);
   // The same call as `path`, told apart by a parameter.

@@ -6,6 +6,7 @@
 #include "lull/analysis/replay/location_replay.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace lull::analysis {
 
@@ -34,28 +35,41 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, Role 
   follows_common_ =
       (followed_ &
        select_events<Enter, Leave, MpiSend, MpiRecv, MpiCollectiveBegin, MpiCollectiveEnd>())
-          .any();
+          .any() ||
+      reads_attributes(process);
   if (role == Role::Worker) worker_ = process.idle.add_worker();
 }
 
+// Only threads among others have attributes that matter.
+bool LocationReplay::reads_attributes(const ProcessState& process) {
+  return process.context.has_attributes() &&
+         process.context.definitions.processes[process.process.index()].locations.size() > 1;
+}
+
 EventSelection LocationReplay::own_selection() {
-  return select_events<Enter, Leave, MpiSend, MpiRecv, MpiIsend, MpiIsendComplete, MpiIrecvRequest,
-                       MpiIrecv, MpiRequestCancelled, NonBlockingCollectiveRequest,
-                       NonBlockingCollectiveComplete, MpiCollectiveBegin, MpiCollectiveEnd,
-                       BufferFlush, MeasurementOnOff, ProgramBegin, ProgramEnd, ThreadFork,
-                       ThreadJoin, ThreadTeamBegin, ThreadTeamEnd, ThreadTaskSwitch,
-                       ThreadTaskComplete, ThreadBegin, ThreadEnd, MetricSample, ParameterString,
-                       ParameterInt, ParameterUnsigned, CallingContextEnter, CallingContextLeave>();
+  return select_events<
+      Enter, Leave, MpiSend, MpiRecv, MpiIsend, MpiIsendComplete, MpiIrecvRequest, MpiIrecv,
+      MpiRequestCancelled, NonBlockingCollectiveRequest, NonBlockingCollectiveComplete,
+      MpiCollectiveBegin, MpiCollectiveEnd, BufferFlush, MeasurementOnOff, ProgramBegin, ProgramEnd,
+      ThreadFork, ThreadJoin, ThreadTeamBegin, ThreadTeamEnd, ThreadTaskCreate, ThreadTaskSwitch,
+      ThreadTaskComplete, ThreadBegin, ThreadEnd, MetricSample, ParameterString, ParameterInt,
+      ParameterUnsigned, CallingContextEnter, CallingContextLeave>();
 }
 
 // Calls the others last, so that it needs no room on the stack itself.
 void LocationReplay::handle(const Event& event, Outbox& outbox) {
   tick(event.time);
   if (follows_common_) [[unlikely]]
-    return other(event, outbox);
+    return handle_watched(event, outbox);
   if (const Enter* const body = std::get_if<Enter>(&event.body)) return on(*body, outbox);
   if (const Leave* const body = std::get_if<Leave>(&event.body)) return on(*body, outbox);
   handle_operation(event, outbox);
+}
+
+void LocationReplay::handle_watched(const Event& event, Outbox& outbox) {
+  attributes_ = event.attributes;
+  other(event, outbox);
+  attributes_ = nullptr;
 }
 
 void LocationReplay::handle_operation(const Event& event, Outbox& outbox) {
@@ -168,8 +182,17 @@ void LocationReplay::enter_specially(RegionId region, Outbox& outbox) {
   mpi_.enter(open_call());
   if (is_parallel) enter_parallel_region();
   settle();
-  if (kind == CallKind::OmpExplicitBarrier || kind == CallKind::OmpImplicitBarrier)
-    open_thread_barrier(kind);
+  if (!barriers_.empty() && kind != CallKind::OmpTask) barriers_.work(now());
+  if (is_omp_construct(kind)) open_team_construct(kind);
+  if (is_seen_at_enter(kind)) show_enter(region, outbox);
+}
+
+// The next one is to be seen, too.
+void LocationReplay::show_enter(RegionId region, Outbox& outbox) {
+  tree.forget_recent(region);
+  OpenCall call = open_call(stack_.top());
+  call.attributes = attributes_;
+  for (Follower* const follower : leave_followers_) follower->enter(call, outbox);
 }
 
 void LocationReplay::keep_order() {
@@ -202,10 +225,12 @@ void LocationReplay::leave_specially(RegionId region, Outbox& outbox) {
   account();
   std::size_t closed = stack_.closed_by(region);
   if (closed == 0) return note(NestingFault::StrayLeave, now(), region);
+  const AttributeList* const own = std::exchange(attributes_, nullptr);
   for (; closed > 1; --closed) {
     note(NestingFault::SkippedRegion, now(), stack_.top().region);
     close_frame(outbox);
   }
+  attributes_ = own;
   close_frame(outbox);
 }
 
@@ -220,6 +245,7 @@ void LocationReplay::close_frame(Outbox& outbox) {
   }
   if (process_.master == this) process_.idle.frames_left(stack_.size(), now());
   settle();
+  if (!barriers_.empty() && frame.kind != CallKind::OmpTask) barriers_.work(now());
 }
 
 void LocationReplay::finish(Timestamp last, Outbox& outbox) {
@@ -247,11 +273,13 @@ void LocationReplay::close_call(const Frame& frame, Outbox& outbox) {
     mpi_.close(open_call(frame), outbox);
     if (frame.kind == CallKind::Init || frame.kind == CallKind::Finalize)
       mpi_.close_environment(open_call(frame), outbox);
-  } else if (frame.kind == CallKind::OmpExplicitBarrier ||
-             frame.kind == CallKind::OmpImplicitBarrier) {
-    close_thread_barrier(frame, outbox);
+  } else if (is_omp_construct(frame.kind)) {
+    close_team_construct(frame, outbox);
   }
-  for (Follower* const follower : leave_followers_) follower->leave(open_call(frame), outbox);
+  if (leave_followers_.empty()) return;
+  OpenCall call = open_call(frame);
+  call.attributes = attributes_;
+  for (Follower* const follower : leave_followers_) follower->leave(call, outbox);
 }
 
 void LocationReplay::on(const MetricSample& event) {

@@ -36,6 +36,8 @@ class LocationReplay {
 
   // The kinds of events that are looked at, without those that only followers want.
   [[nodiscard]] static EventSelection own_selection();
+  // Whether locations of the process want their events with attributes.
+  [[nodiscard]] static bool reads_attributes(const ProcessState& process);
   [[nodiscard]] EventSelection selection() const { return own_selection() | followed_; }
 
   void handle(const Event& event, Outbox& outbox);
@@ -95,6 +97,7 @@ class LocationReplay {
     bool team_base = false;  // stands for the place where this thread's team was forked
     Duration inner{};        // what is not its own time: of callees, teams, the measurement
   };
+  [[gnu::noinline]] void handle_watched(const Event& event, Outbox& outbox);
   [[gnu::noinline]] void handle_operation(const Event& event, Outbox& outbox);
   // One for each kind of event.
   void on(const Enter& event, Outbox& outbox) { enter(event.region, outbox); }
@@ -105,6 +108,7 @@ class LocationReplay {
   void on(const ThreadJoin& event, Outbox& outbox);
   void on(const ThreadTeamBegin& event, Outbox& outbox);
   void on(const ThreadTeamEnd& event, Outbox& outbox);
+  void on(const ThreadTaskCreate& event);
   void on(const ThreadTaskSwitch& event);
   void on(const ThreadTaskComplete& event);
   void show_followers(const Event& event, Outbox& outbox);
@@ -119,10 +123,16 @@ class LocationReplay {
   [[gnu::noinline]] void leave_specially(RegionId region, Outbox& outbox);
   // Of a call of MPI that is open, and another one in it.
   void keep_order();
+  [[gnu::noinline]] void show_enter(RegionId region, Outbox& outbox);
   void close_frame(Outbox& outbox);
   void close_call(const Frame& frame, Outbox& outbox);
-  void open_thread_barrier(CallKind kind);
-  void close_thread_barrier(const Frame& frame, Outbox& outbox);
+  void task_changes();
+  // The region that was just entered, or is being left, is one of OpenMP's.
+  void open_team_construct(CallKind kind);
+  void close_team_construct(const Frame& frame, Outbox& outbox);
+  void close_task_wait(const OpenBarrier& left, Outbox& outbox);
+  void open_in_order(CallKind kind);
+  void close_in_order(const Frame& frame, Outbox& outbox);
   void hand_on_barriers(const Teams::Pointer& team, Outbox& outbox);
   void end_membership(std::vector<Membership>::iterator membership, Timestamp time, Outbox& outbox);
   void give_up(const Teams::Pointer& team, Outbox& outbox);
@@ -146,7 +156,7 @@ class LocationReplay {
     const bool manages = clock_.state() == State::Managing ||
                          (clock_.state() == State::Forked && managed_before_fork_);
     const bool elsewhere = clock_.interrupted() || manages;
-    barriers_.update(stack_.size(), elsewhere, time);
+    barriers_.update(stack_.size(), elsewhere, time, path_);
   }
   // Outside of teams, where it does nothing but run.
   [[nodiscard]] bool plain() const { return plain_ && !*watched_; }
@@ -192,6 +202,10 @@ class LocationReplay {
     const RegionId region = stack_.empty() ? RegionId{} : stack_.top().region;
     process_.oddities.count(oddity, {location_, now(), region});
   }
+  // Of the event that is being handled.
+  [[nodiscard]] std::optional<std::uint64_t> attribute(AttributeId which) const {
+    return number_of(attributes_, which);
+  }
   void note(NestingFault fault, Timestamp time, RegionId region) {
     process_.nesting.add(fault, {location_, time, region});
   }
@@ -216,6 +230,18 @@ class LocationReplay {
   Timestamp counted_from_;  // if it begins to count now
   Timestamp idle_since_;
   OpenBarriers barriers_;
+  // Of ordered constructs, and loops that may have them; innermost last.
+  struct OpenOrdered {
+    std::size_t depth;
+    CallKind kind;
+    Teams::Pointer team;
+    OrderedLoops::Place place;  // the loop
+    CallInstance block;         // of an ordered construct
+    CallInstance previous;      // the block before, if it is another thread's
+    bool has_block;
+  };
+  std::vector<OpenOrdered> ordered_;
+  const AttributeList* attributes_ = nullptr;  // of the event that is being handled
   MpiReplay mpi_;
   FollowerList followers_;
   std::vector<Follower*> leave_followers_;              // those that want to see leaves

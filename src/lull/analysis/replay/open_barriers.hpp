@@ -1,35 +1,42 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The barriers of teams that one thread is in, and how much of the time in each it did not wait but
-// worked: as long as an explicit task is its current one at the level of the barrier's team, as
-// something else is open within the barrier, a team that was forked there is not joined, or the
-// measurement interrupts it. All but the innermost barrier are busy with that one. Constant time
-// per event.
+// Where one thread waits for others of its teams, in barriers and for tasks, and how much of the
+// time in each it did not wait but worked: as long as another explicit task than the one that waits
+// is its current one at the level of that team, as something else is open within, a team that was
+// forked there is not joined, or the measurement interrupts it. All but the innermost wait are busy
+// with that one. Constant time per event.
 #pragma once
 
 #include <cassert>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "lull/analysis/operations.hpp"
+#include "lull/analysis/replay/busy_time.hpp"
 #include "lull/analysis/replay/team.hpp"
 
 namespace lull::analysis {
 
 struct OpenBarrier {
   Membership membership;
-  TeamBarriers::Number number = 0;
-  std::size_t depth = 0;  // of the stack, the barrier included
+  TeamBarriers::Number number = 0;  // of barriers
+  std::size_t depth = 0;            // of the stack, the barrier included
   ThreadBarrierMember part;
+  TeamInstance::Task task;  // that waits; of barriers the implicit one
+  Timestamp since;          // of waits for tasks: the last that their own task did in them
+  BusyTime busy;            // of part.busy, the last
   Timestamp busy_since;
   bool is_busy = false;
+
+  [[nodiscard]] bool is_barrier() const { return is_team_barrier(part.kind); }
 };
 
 class OpenBarriers {
  public:
   [[nodiscard]] bool empty() const { return open_.empty(); }
-  // Whether the frame at this depth of the stack is the innermost barrier.
+  // Whether the frame at this depth of the stack is the innermost of them.
   [[nodiscard]] bool is_at(std::size_t depth) const {
     return !open_.empty() && open_.back().depth == depth;
   }
@@ -37,34 +44,68 @@ class OpenBarriers {
   void enter(const Membership& membership, std::size_t depth, CallKind kind, Timestamp time) {
     OpenBarrier barrier;
     barrier.membership = membership;
-    barrier.number = membership.member().barriers++;
     barrier.depth = depth;
     barrier.part.kind = kind;
-    membership.team->barriers.enter(barrier.number);
-    update(depth, true, time);
-    open_.push_back(barrier);
+    barrier.since = time;
+    TeamInstance::Member& member = membership.member();
+    if (barrier.is_barrier()) {
+      barrier.number = member.barriers++;
+      membership.team->barriers.enter(barrier.number, time);
+      member.in_barrier = true;
+      begin_waiting(barrier, time);
+    } else {
+      barrier.task = member.task;
+    }
+    if (kind != CallKind::OmpTaskgroup) membership.team->creation.end_run(membership.place);
+    update(depth, true, time, {});
+    open_.push_back(std::move(barrier));
   }
   // The innermost one, when `call` is over.
   [[nodiscard]] OpenBarrier leave(const CallInstance& call) {
     assert(!open_.empty());
     end_busy(open_.back(), call.leave);
-    OpenBarrier barrier = open_.back();
+    OpenBarrier barrier = std::move(open_.back());
     barrier.part.call = call;
     open_.pop_back();
+    if (barrier.is_barrier()) {
+      end_waiting(barrier);
+      barrier.membership.member().in_barrier = false;
+    }
     return barrier;
   }
   // After an event that opens or closes a region, switches tasks, begins or ends an interruption.
-  void update(std::size_t depth, bool elsewhere, Timestamp time) {
+  void update(std::size_t depth, bool elsewhere, Timestamp time, LocalPathId path) {
     if (open_.empty()) return;
     OpenBarrier& barrier = open_.back();
-    const bool busy =
-        elsewhere || depth > barrier.depth || barrier.membership.member().in_explicit_task();
+    const bool busy = elsewhere || depth > barrier.depth ||
+                      barrier.membership.member().in_other_task(barrier.task);
     if (busy && (!barrier.is_busy || time < barrier.busy_since)) {
       barrier.is_busy = true;
       barrier.busy_since = time;
     } else if (!busy) {
       end_busy(barrier, time);
     }
+    if (busy && depth == barrier.depth + 1 && path.defined()) barrier.part.busy_path = path;
+  }
+  // The thread turns to another task, or to none, of its innermost team.
+  void switch_task(const Membership& membership, Timestamp time) {
+    if (open_.empty()) return;
+    OpenBarrier& barrier = open_.back();
+    if (!barrier.is_barrier() || barrier.membership.team != membership.team) return;
+    if (membership.member().in_explicit_task())
+      end_waiting(barrier);
+    else
+      begin_waiting(barrier, time);
+  }
+  // Something that shows whatever is current at work: what waits in a taskgroup only begins to.
+  void work(Timestamp time) {
+    if (open_.empty() || open_.back().part.kind != CallKind::OmpTaskgroup) return;
+    OpenBarrier& group = open_.back();
+    if (group.membership.member().task != group.task) return;
+    group.since = time;
+    group.part.busy = {};
+    group.busy = {};
+    if (group.is_busy) group.busy_since = time;
   }
 
  private:
@@ -74,6 +115,20 @@ class OpenBarriers {
     if (time <= barrier.busy_since) return;
     barrier.part.busy += time - barrier.busy_since;
     barrier.part.busy_until = time;
+    const Timestamp settled = barrier.is_barrier()
+                                  ? barrier.membership.team->barriers.last_enter(barrier.number)
+                                  : barrier.since;
+    barrier.busy.add(barrier.busy_since, time, settled);
+  }
+  static void begin_waiting(OpenBarrier& barrier, Timestamp time) {
+    TeamInstance::Member& member = barrier.membership.member();
+    if (!member.in_explicit_task() && !member.waiter.waits)
+      barrier.membership.team->creation.begin_waiting(barrier.membership.place, member.waiter,
+                                                      time);
+  }
+  static void end_waiting(OpenBarrier& barrier) {
+    barrier.part.starved +=
+        barrier.membership.team->creation.end_waiting(barrier.membership.member().waiter);
   }
 
   std::vector<OpenBarrier> open_;

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "lull/analysis/operations.hpp"
+#include "lull/trace/event.hpp"
 
 namespace lull::analysis {
 
@@ -19,6 +20,8 @@ struct OpenCall {
   Timestamp enter;
   Timestamp now;
   Duration inner{};  // what was not its own time: of callees, teams, the measurement
+  // Of its enter while it is entered, of its leave while it is left, if it has any.
+  const AttributeList* attributes = nullptr;
 
   // As if it ended now, and as if its own time had come first: what waits in it waits in that.
   [[nodiscard]] CallInstance instance() const {

@@ -27,6 +27,8 @@ ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& tr
     : state_(context, process, has_several_threads(context.definitions, process)) {
   const Definitions& definitions = context.definitions;
   state_.teams.set_threads(definitions.processes[process.index()].locations.size());
+  const Attributes attributes =
+      LocationReplay::reads_attributes(state_) ? Attributes::Read : Attributes::Skip;
   bool master = true;
   for (const LocationId id : definitions.processes[process.index()].locations) {
     const bool is_thread = definitions.locations[id.index()].type == LocationType::CpuThread;
@@ -37,12 +39,12 @@ ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& tr
     if (role == Role::Master) state_.master = locations_.back().get();
     if (is_thread) master = false;
     state_.path_keys[id] = &locations_.back()->tree.keys();
-    streams_.emplace_back().cursor = trace.open(id, locations_.back()->selection());
+    streams_.emplace_back().cursor = trace.open(id, locations_.back()->selection(), attributes);
     streams_.back().location = locations_.back().get();
     streams_.back().marks = Marks(definitions.locations.size());
     if (read_ahead == 0) continue;
     Stream& stream = streams_.back();
-    auto stash = std::make_unique<StashedCursor>(std::move(stream.cursor), read_ahead);
+    auto stash = std::make_unique<StashedCursor>(std::move(stream.cursor), read_ahead, attributes);
     if (definitions.processes[process.index()].locations.size() == 1) stream.stash = stash.get();
     stream.cursor = std::move(stash);
   }

@@ -170,27 +170,79 @@ RegionClass classify_omp(const Region& region) {
     case RegionRole::Atomic:
       return {Metric::OmpCritical, Call::Other};
     case RegionRole::Ordered:
-      return {Metric::OmpOrdered, Call::Other};
+      return {Metric::OmpOrdered, Call::OmpOrdered};
+    case RegionRole::OrderedSblock:
+      return {Metric::Computation, Call::OmpOrderedBlock};
+    case RegionRole::Loop:
+      return {Metric::Computation, Call::OmpLoop};
+    case RegionRole::Task:
+    case RegionRole::TaskUntied:
+      return {Metric::Computation, Call::OmpTask};
     case RegionRole::TaskWait:
-      return {Metric::OmpTaskwait, Call::Other};
+      return {Metric::OmpTaskwait, region.name.find("taskgroup") == std::string::npos
+                                       ? Call::OmpTaskwait
+                                       : Call::OmpTaskgroup};
     case RegionRole::Flush:
       return {Metric::OmpFlush, Call::Other};
     case RegionRole::Wrapper:
     case RegionRole::Function:
       if (region.name.starts_with("omp_") && region.name.find("lock") != std::string::npos)
-        return {Metric::OmpLockApi, Call::OmpLockApi};
+        return {Metric::OmpLockApi,
+                region.name.starts_with("omp_test_") ? Call::OmpLockTest : Call::OmpLockApi};
       return {region.name.starts_with("omp_") ? Metric::Omp : Metric::Computation, Call::Other};
     default:
       return {};
   }
 }
 
-RegionClass classify_pthread(const std::string& name) {
+RegionClass classify_mutex(std::string_view function) {
+  if (function == "trylock") return {Metric::PthreadLockApi, Call::PthreadMutexTest};
+  return {Metric::PthreadLockApi, function.ends_with("lock") && function != "unlock"
+                                      ? Call::PthreadMutexLock
+                                      : Call::Other};
+}
+
+RegionClass classify_condition(std::string_view function) {
+  Call call = Call::Other;
+  if (function.ends_with("wait")) call = Call::PthreadConditionWait;
+  if (function == "signal") call = Call::PthreadSignal;
+  if (function == "broadcast") call = Call::PthreadBroadcast;
+  return {Metric::PthreadConditional, call};
+}
+
+// Of read-write and spin locks.
+RegionClass classify_other_lock(std::string_view function) {
+  Call call = Call::Other;
+  if (function.starts_with("try"))
+    call = function == "tryrdlock" ? Call::PthreadSharedTest : Call::PthreadExclusiveTest;
+  else if (function == "unlock")
+    call = Call::PthreadRwlockRelease;
+  else if (function.ends_with("rdlock"))
+    call = Call::PthreadSharedLock;
+  else if (function.ends_with("lock"))
+    call = Call::PthreadExclusiveLock;
+  return {Metric::PthreadSynchronization, call};
+}
+
+RegionClass classify_pthread(std::string_view name) {
+  const auto function_of = [&name](std::string_view object) {
+    return name.starts_with(object) ? name.substr(object.size()) : std::string_view{};
+  };
+  if (const auto function = function_of("pthread_mutex_"); !function.empty())
+    return classify_mutex(function);
+  if (const auto function = function_of("pthread_cond_"); !function.empty())
+    return classify_condition(function);
+  for (const char* const lock : {"pthread_rwlock_", "pthread_spin_"})
+    if (const auto function = function_of(lock); !function.empty())
+      return classify_other_lock(function);
   if (name.starts_with("pthread_mutex")) return {Metric::PthreadLockApi, Call::Other};
   if (name.starts_with("pthread_cond")) return {Metric::PthreadConditional, Call::Other};
-  for (const char* const kind : {"pthread_barrier", "pthread_rwlock", "pthread_spin"})
-    if (name.starts_with(kind)) return {Metric::PthreadSynchronization, Call::Other};
-  return {Metric::PthreadManagement, Call::Other};
+  if (name.starts_with("pthread_barrier"))
+    return {Metric::PthreadSynchronization,
+            name == "pthread_barrier_wait" ? Call::PthreadBarrier : Call::Other};
+  const bool joins =
+      name == "pthread_join" || name == "pthread_timedjoin_np" || name == "pthread_clockjoin_np";
+  return {Metric::PthreadManagement, joins ? Call::PthreadJoin : Call::Other};
 }
 
 RegionClass classify_shmem(const Region& region) {
@@ -263,6 +315,10 @@ std::vector<RegionClass> classify_regions(const Definitions& definitions) {
   std::vector<RegionClass> classes;
   classes.reserve(definitions.regions.size() + 1);
   for (const Region& region : definitions.regions) classes.push_back(classify(region));
+  const auto is_ordered = [](const RegionClass& known) { return known.call == Call::OmpOrdered; };
+  if (std::ranges::none_of(classes, is_ordered))
+    for (RegionClass& known : classes)
+      if (known.call == Call::OmpLoop) known.call = Call::Other;
   classes.emplace_back();
   return classes;
 }

@@ -93,9 +93,49 @@ enum class CallKind : std::uint8_t {
   OmpParallel,
   OmpExplicitBarrier,
   OmpImplicitBarrier,
+  OmpTaskwait,
+  OmpTaskgroup,
+  OmpTask,
+  OmpLoop,  // only where the trace has ordered constructs
+  OmpOrdered,
+  OmpOrderedBlock,
   OmpCritical,
-  OmpLockApi,
+  OmpLockApi,   // that locks, or unlocks
+  OmpLockTest,  // that never waits
+  PthreadMutexLock,
+  PthreadMutexTest,
+  PthreadConditionWait,
+  PthreadSignal,
+  PthreadBroadcast,
+  PthreadBarrier,
+  PthreadSharedLock,     // of a read-write lock
+  PthreadExclusiveLock,  // of one, or of a spin lock
+  PthreadSharedTest,     // such locks that never wait
+  PthreadExclusiveTest,
+  PthreadRwlockRelease,
+  PthreadJoin,
 };
+
+// Where threads of a team wait for each other, and execute tasks meanwhile.
+[[nodiscard]] constexpr bool is_team_wait(CallKind kind) {
+  return kind >= CallKind::OmpExplicitBarrier && kind <= CallKind::OmpTaskgroup;
+}
+// These, and constructs that have to do with them.
+[[nodiscard]] constexpr bool is_omp_construct(CallKind kind) {
+  return kind >= CallKind::OmpExplicitBarrier && kind <= CallKind::OmpOrderedBlock;
+}
+[[nodiscard]] constexpr bool is_team_barrier(CallKind kind) {
+  return kind == CallKind::OmpExplicitBarrier || kind == CallKind::OmpImplicitBarrier;
+}
+// Of read-write and spin locks.
+[[nodiscard]] constexpr bool is_rwlock_call(CallKind kind) {
+  return kind >= CallKind::PthreadSharedLock && kind <= CallKind::PthreadRwlockRelease;
+}
+// Calls that followers of Pthreads want to see begin.
+[[nodiscard]] constexpr bool is_seen_at_enter(CallKind kind) {
+  return kind == CallKind::PthreadConditionWait || kind == CallKind::PthreadSignal ||
+         kind == CallKind::PthreadBroadcast || kind == CallKind::PthreadBarrier;
+}
 
 struct RegionClass {
   ProfileMetric metric = ProfileMetric::Computation;

@@ -8,6 +8,9 @@ namespace lull::analysis {
 
 ReplayContext::ReplayContext(const Definitions& all)
     : definitions(all), grids(all), classes_(classify_regions(all)) {
+  find_attributes();
+  has_pthreads_ = std::ranges::any_of(
+      classes_, [](RegionClass known) { return known.call >= CallKind::PthreadMutexLock; });
   for (const Group& group : all.groups) {
     auto& processes = group_processes_.emplace_back();
     for (const LocationId member : group.locations)
@@ -40,6 +43,24 @@ ReplayContext::ReplayContext(const Definitions& all)
   else
     world_size_ = static_cast<std::uint32_t>(
         std::ranges::count(all.processes, ProcessType::Process, &Process::type));
+}
+
+void ReplayContext::find_attributes() {
+  const auto find = [this](std::string_view name) {
+    const auto found = std::ranges::find(definitions.attributes, name);
+    if (found == definitions.attributes.end()) return AttributeId{};
+    has_attributes_ = true;
+    return AttributeId(static_cast<std::size_t>(found - definitions.attributes.begin()));
+  };
+  attributes_ = {find("condition"), find("result"), find("barrier"), find("barrier count"),
+                 find("waited")};
+}
+
+std::optional<std::uint64_t> number_of(const AttributeList* attributes, AttributeId which) {
+  if (attributes == nullptr || !which.defined()) return std::nullopt;
+  for (const auto& [attribute, value] : *attributes)
+    if (attribute == which) return value.as_unsigned;
+  return std::nullopt;
 }
 
 std::string ReplayContext::region_name(RegionId region) const {

@@ -4,6 +4,8 @@
 // What every replayed location needs to know about the whole trace. Read-only, shared by threads.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -15,8 +17,13 @@
 #include "lull/analysis/replay/grids.hpp"
 #include "lull/analysis/replay/region_class.hpp"
 #include "lull/trace/definitions.hpp"
+#include "lull/trace/event.hpp"
 
 namespace lull::analysis {
+
+// The attribute's value, where an event has it.
+[[nodiscard]] std::optional<std::uint64_t> number_of(const AttributeList* attributes,
+                                                     AttributeId which);
 
 class ReplayContext {
  public:
@@ -41,6 +48,19 @@ class ReplayContext {
     return context.defined() ? definitions.calling_contexts[context.index()].region : RegionId{};
   }
   [[nodiscard]] std::string region_name(RegionId region) const;
+
+  // Attributes of events that Lull's recorder writes; undefined where the trace has none.
+  struct ThreadAttributes {
+    AttributeId condition;      // of ENTER: which condition variable it is about
+    AttributeId result;         // of LEAVE: what the function returned
+    AttributeId barrier;        // of ENTER: which barrier it is,
+    AttributeId barrier_count;  // and of how many threads
+    AttributeId waited;         // of LEAVE: the ticks that it has waited for tasks
+  };
+  [[nodiscard]] const ThreadAttributes& attributes() const { return attributes_; }
+  // Whether threads of the program's own wait for each other in the trace.
+  [[nodiscard]] bool has_pthreads() const { return has_pthreads_; }
+  [[nodiscard]] bool has_attributes() const { return has_attributes_; }
 
   [[nodiscard]] ProcessId process_of(LocationId location) const {
     return definitions.locations[location.index()].process;
@@ -85,7 +105,12 @@ class ReplayContext {
 
   static constexpr std::uint32_t kPrograms = 0x80000000u;
 
+  void find_attributes();
+
   std::vector<RegionClass> classes_;
+  ThreadAttributes attributes_;
+  bool has_attributes_ = false;
+  bool has_pthreads_ = false;
   std::vector<std::vector<ProcessId>> group_processes_;                        // by group and rank
   std::vector<std::vector<std::pair<ProcessId, std::uint32_t>>> group_ranks_;  // sorted
   std::vector<Peers> peers_;

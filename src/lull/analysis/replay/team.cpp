@@ -48,7 +48,7 @@ Membership Teams::begin(LocationId location, CommunicatorId team, Timestamp time
     instance->fork = {location, {}, time, time};
   }
   if (!instance->team.defined()) instance->team = team;
-  instance->members.push_back({{location, {}, time, time}, time});
+  instance->add_member(location, time);
   const bool own = instance->forked && instance->fork.location == location;
   return {instance, instance->members.size() - 1,
           own ? Membership::Kind::Own : Membership::Kind::Worker, 0, time};
@@ -61,7 +61,7 @@ std::optional<Membership> Teams::begin_in_league(LocationId location, Timestamp 
   });
   if (!instance) return std::nullopt;
   instance->league = true;
-  instance->members.push_back({{location, {}, time, time}, time});
+  instance->add_member(location, time);
   return Membership{instance, instance->members.size() - 1, Membership::Kind::League, 0, time};
 }
 

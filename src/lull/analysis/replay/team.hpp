@@ -5,27 +5,52 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "lull/analysis/operations.hpp"
+#include "lull/analysis/replay/ordered_loops.hpp"
 #include "lull/analysis/replay/replay_context.hpp"
+#include "lull/analysis/replay/task_creation.hpp"
 #include "lull/analysis/replay/team_barriers.hpp"
 
 namespace lull::analysis {
 
 // One fork with the team that works until its join.
 struct TeamInstance {
-  enum class Task : std::uint8_t { Implicit, Explicit, None };
+  // None: the runtime looks for one.
+  struct Task {
+    enum class Kind : std::uint8_t { Implicit, Explicit, None };
+
+    Kind kind = Kind::Implicit;
+    std::uint32_t creator = 0;
+    std::uint32_t generation = 0;
+    friend bool operator==(const Task&, const Task&) = default;
+  };
   struct Member {
     CallInstance call;  // of the parallel region; path undefined until it is entered
     Timestamp start;    // of its part in the region: the fork, or when it came from other work
     TeamBarriers::Number barriers = 0;  // the next one that it comes to
-    Task task = Task::Implicit;         // that it executes for this team
+    Task task{};                        // that it executes for this team
+    LocalPathId task_path;              // of the task region that it entered last
+    bool in_barrier = false;            // of this team
+    TaskCreation::Waiter waiter{};
+    OrderedLoops::Counts loops{};
 
-    [[nodiscard]] bool in_explicit_task() const { return task == Task::Explicit; }
+    [[nodiscard]] bool in_explicit_task() const { return task.kind == Task::Kind::Explicit; }
+    // Another explicit task than that one.
+    [[nodiscard]] bool in_other_task(const Task& own) const {
+      if (own.kind != Task::Kind::Explicit) return in_explicit_task();
+      return task.kind != Task::Kind::None && task != own;
+    }
+  };
+  // A task that was completed.
+  struct Completed {
+    CallPathOnLocation task;
+    Timestamp time;
   };
 
   CommunicatorId team;  // undefined until the first member begins
@@ -37,7 +62,30 @@ struct TeamInstance {
   bool over = false;  // a barrier of it was over a moment ago, and Teams knows
   std::vector<Member> members;
   TeamBarriers barriers;
+  TaskCreation creation;
+  std::array<Completed, 2> completed{};  // last, and last on another thread than that
+  OrderedLoops loops;
 
+  void add_member(LocationId location, Timestamp time) {
+    Member& member = members.emplace_back();
+    member.call = {location, {}, time, time};
+    member.start = time;
+  }
+  void create_task(std::size_t place, Timestamp time) {
+    if (!members[place].in_barrier)
+      creation.create(
+          place, time, [this](std::size_t other) -> auto& { return members[other].waiter; });
+  }
+  void complete_task(std::size_t place, Timestamp time) {
+    const Member& member = members[place];
+    const Completed task{{member.call.location, member.task_path}, time};
+    if (completed[0].task.location != member.call.location) completed[1] = completed[0];
+    completed[0] = task;
+  }
+  // The last one on another thread.
+  [[nodiscard]] const Completed& completed_elsewhere(LocationId location) const {
+    return completed[completed[0].task.location == location ? 1 : 0];
+  }
   [[nodiscard]] bool has(LocationId location) const;
 };
 

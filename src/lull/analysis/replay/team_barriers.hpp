@@ -13,9 +13,11 @@
 #include <cstdint>
 #include <deque>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "lull/analysis/operations.hpp"
+#include "lull/analysis/replay/busy_time.hpp"
 
 namespace lull::analysis {
 
@@ -31,13 +33,22 @@ class TeamBarriers {
     return first_;
   }
   // A member comes to its barrier `number`, after the one before.
-  void enter(Number number) {
-    if (number == first_ + pending_.size()) pending_.push_back({{}, members_, {}});
+  void enter(Number number, Timestamp time) {
+    if (number == first_ + pending_.size()) pending_.push_back({{}, members_, {}, {}, {}});
+    if (number >= first_) {
+      Timestamp& last = pending_[number - first_].last_enter;
+      last = std::max(last, time);
+    }
+  }
+  // When the last one so far came to it.
+  [[nodiscard]] Timestamp last_enter(Number number) const {
+    return number < first_ ? Timestamp{} : pending_[number - first_].last_enter;
   }
   // It leaves it. False if the barrier has been handed on without it.
-  [[nodiscard]] bool leave(Number number, const ThreadBarrierMember& member) {
+  [[nodiscard]] bool leave(Number number, const ThreadBarrierMember& member, BusyTime busy) {
     if (number < first_) return false;
     Pending& pending = pending_[number - first_];
+    if (!busy.empty()) pending.busy.emplace_back(pending.members.size(), std::move(busy));
     pending.members.push_back(member);
     pending.over = std::max(pending.over, member.call.leave);
     --pending.missing;
@@ -63,6 +74,8 @@ class TeamBarriers {
         give_up();
       else if (front.missing > 0 || front.over >= now)
         return;
+      for (const auto& [place, busy] : front.busy)
+        front.members[place].busy_late = busy.after(front.last_enter);
       if (!front.members.empty()) hand_on(std::span(front.members));
       pending_.pop_front();
       ++first_;
@@ -76,6 +89,8 @@ class TeamBarriers {
     std::vector<ThreadBarrierMember> members;
     std::uint32_t missing = 0;  // members that may still leave it
     Timestamp over;             // when the last one so far left it, or the team
+    Timestamp last_enter;
+    std::vector<std::pair<std::size_t, BusyTime>> busy;  // by place among members, if ever
   };
 
   std::deque<Pending> pending_;

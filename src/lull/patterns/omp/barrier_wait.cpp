@@ -11,6 +11,24 @@ using namespace analysis;
 
 namespace {
 
+constexpr const char* kTail =
+    "Time a thread waits at a barrier when all have reached it, but others still execute tasks.";
+constexpr const char* kTailFormula =
+    "end of the last task in the barrier − max(last enter of the team, own enter) − own time in "
+    "tasks behind that";
+constexpr const char* kTailAdvice =
+    "Make the last tasks smaller, create large ones first, or give them a higher priority.";
+constexpr const char* kCreation =
+    "Time a thread waits at a barrier without a task to execute, while another thread, which has "
+    "not reached it, creates tasks one after the other.";
+constexpr const char* kCreationFormula =
+    "part of the wait, outside of own tasks, between two creations of tasks in the team by threads "
+    "that have not reached the barrier; creations follow one another as long as the thread that "
+    "made the last one neither waits nor executes a task, and count until the last before the own "
+    "next task or the end of the wait";
+constexpr const char* kCreationAdvice =
+    "Create fewer and larger tasks (a larger grainsize), or have several threads create them "
+    "(taskloop, tasks that create tasks).";
 constexpr std::array kMetrics{
     MetricInfo{"omp_ebarrier_wait", "Wait at Explicit OpenMP Barrier", "omp_ebarrier",
                Unit::Seconds,
@@ -20,6 +38,10 @@ constexpr std::array kMetrics{
                "max(last enter of the team, end of the last task in the barrier) − own enter − own "
                "time in tasks",
                "Balance the work before the barrier, or do without it."},
+    MetricInfo{"omp_ebarrier_task_tail", "Task Tail at Explicit OpenMP Barrier",
+               "omp_ebarrier_wait", Unit::Seconds, kTail, kTailFormula, kTailAdvice},
+    MetricInfo{"omp_ebarrier_task_creation", "Task Creation at Explicit OpenMP Barrier",
+               "omp_ebarrier_wait", Unit::Seconds, kCreation, kCreationFormula, kCreationAdvice},
     MetricInfo{
         "omp_ibarrier_wait", "Wait at Implicit OpenMP Barrier", "omp_ibarrier", Unit::Seconds,
         "Time a thread waits at the end of a parallel region or work-sharing construct until "
@@ -28,28 +50,64 @@ constexpr std::array kMetrics{
         "max(last enter of the team, end of the last task in the barrier) − own enter − own time "
         "in tasks",
         "Balance the work: another schedule (dynamic, guided), smaller chunks; nowait where the "
-        "code allows it."}};
+        "code allows it."},
+    MetricInfo{"omp_ibarrier_task_tail", "Task Tail at Implicit OpenMP Barrier",
+               "omp_ibarrier_wait", Unit::Seconds, kTail, kTailFormula, kTailAdvice},
+    MetricInfo{"omp_ibarrier_task_creation", "Task Creation at Implicit OpenMP Barrier",
+               "omp_ibarrier_wait", Unit::Seconds, kCreation, kCreationFormula, kCreationAdvice}};
+
+struct WaitMetrics {
+  MetricIndex all, tail, creation;
+};
+
+// When a barrier is over, and who ended it.
+struct BarrierEnd {
+  explicit BarrierEnd(const ThreadBarrier& barrier)
+      : all_come(barrier.last.call.enter),
+        over(all_come),
+        last{barrier.last.call.location, barrier.last.call.path},
+        last_task(last) {
+    for (const ThreadBarrierMember& member : barrier.members) {
+      if (member.busy_until <= over) continue;
+      over = member.busy_until;
+      last_task = {member.call.location,
+                   member.busy_path.defined() ? member.busy_path : member.call.path};
+    }
+  }
+  Timestamp all_come, over;
+  CallPathOnLocation last;       // to come
+  CallPathOnLocation last_task;  // to end, behind that
+};
 
 class ThreadBarrierWait final : public Pattern {
  public:
   [[nodiscard]] std::span<const MetricInfo> metrics() const override { return kMetrics; }
 
   void subscribe(Bus& bus) override {
-    const MetricIndex explicit_wait = bus.metric(kMetrics[0].id);
-    const MetricIndex implicit_wait = bus.metric(kMetrics[1].id);
+    const auto metric = [&bus](std::size_t index) { return bus.metric(kMetrics.at(index).id); };
+    const WaitMetrics explicit_wait{metric(0), metric(1), metric(2)};
+    const WaitMetrics implicit_wait{metric(3), metric(4), metric(5)};
     bus.subscribe<ThreadBarrier>([=, &bus](const ThreadBarrier& barrier) {
-      Timestamp over{};  // all have come, and are done with their tasks
-      const CallInstance* last = nullptr;
-      for (const ThreadBarrierMember& member : barrier.members) {
-        const Timestamp done = std::max(member.call.enter, member.busy_until);
-        if (last == nullptr || done > over) last = &member.call;
-        over = std::max(over, done);
-      }
+      const BarrierEnd end(barrier);
       for (const ThreadBarrierMember& member : barrier.members)
-        bus.charge(member.kind == CallKind::OmpExplicitBarrier ? explicit_wait : implicit_wait,
-                   member.call, overlap(member.call, member.call.enter, over) - member.busy,
-                   {member.call.enter, *last});
+        charge(bus, member.kind == CallKind::OmpExplicitBarrier ? explicit_wait : implicit_wait,
+               member, end);
     });
+  }
+
+ private:
+  static void charge(Bus& bus, const WaitMetrics& metrics, const ThreadBarrierMember& member,
+                     const BarrierEnd& end) {
+    const CallInstance& call = member.call;
+    const Duration waiting = overlap(call, call.enter, end.over) - member.busy;
+    const Duration tail =
+        end.over == end.all_come
+            ? Duration{}
+            : std::max(Duration{}, overlap(call, end.all_come, end.over) - member.busy_late);
+    bus.charge(metrics.all, call, waiting, {call.enter, waiting > tail ? end.last : end.last_task});
+    bus.charge(metrics.tail, call, tail, {end.all_come, end.last_task});
+    bus.charge(metrics.creation, call, std::min(member.starved, waiting - tail),
+               {call.enter, end.last});
   }
 };
 

@@ -14,13 +14,16 @@ constexpr std::array kMetrics{
     MetricInfo{
         "omp_lock_contention_critical", "Critical Contention", "omp_critical", Unit::Seconds,
         "Time a thread waits to enter a critical section that another thread is executing.",
-        "release by the previous holder − enter of the critical construct, where positive",
+        "min(release by the previous holder, own acquisition) − enter of the critical construct, "
+        "where positive",
         "Shorten the critical section, give independent ones different names, or reduce into "
         "private copies."},
-    MetricInfo{"omp_lock_contention_api", "Lock Contention", "omp_lock_api", Unit::Seconds,
-               "Time a thread waits for a lock that another thread holds.",
-               "release by the previous holder − enter of the locking function, where positive",
-               "Hold the lock for a shorter time, or use several locks for independent data."}};
+    MetricInfo{
+        "omp_lock_contention_api", "Lock Contention", "omp_lock_api", Unit::Seconds,
+        "Time a thread waits for a lock that another thread holds.",
+        "min(release by the previous holder, own acquisition) − enter of the locking function, "
+        "where positive",
+        "Hold the lock for a shorter time, or use several locks for independent data."}};
 
 class LockContention final : public Pattern {
  public:

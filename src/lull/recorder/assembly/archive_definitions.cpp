@@ -11,6 +11,7 @@
 #include <string>
 
 #include "lull/base/error.hpp"
+#include "lull/recorder/measurement/event_attributes.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -66,6 +67,22 @@ void write_paradigms(DefinitionOutput& output) {
     expect_written(OTF2_GlobalDefWriter_WriteParadigmProperty(
         output.writer(), one.paradigm, OTF2_PARADIGM_PROPERTY_COMM_NAME_TEMPLATE, OTF2_TYPE_STRING,
         name));
+  }
+}
+
+// Those that events may have.
+void write_attributes(DefinitionOutput& output) {
+  for (const AttributeDefinition& one : kEventAttributes) {
+    const auto has_it = [&one](const RecordedRegion& region) {
+      return region.paradigm == OTF2_PARADIGM_PTHREAD &&
+             std::ranges::any_of(one.used_by, [&](std::string_view prefix) {
+               return std::string_view(region.name).starts_with(prefix);
+             });
+    };
+    if (std::ranges::none_of(output.all().regions, has_it)) continue;
+    expect_written(OTF2_GlobalDefWriter_WriteAttribute(
+        output.writer(), static_cast<OTF2_AttributeRef>(one.attribute), output.string(one.name),
+        output.string(one.description), OTF2_TYPE_UINT64));
   }
 }
 
@@ -144,6 +161,7 @@ void write_definitions(OTF2_GlobalDefWriter* writer, std::span<const ProcessPart
   DefinitionOutput output(writer, parts, all);
   write_clock(output);
   write_paradigms(output);
+  write_attributes(output);
   write_system(output);
   write_regions(output);
   write_communicators(output);

@@ -40,12 +40,18 @@ class Location {
   // without one.
   [[nodiscard]] OTF2_EvtWriter* close() { return std::exchange(writer_, nullptr); }
 
-  void enter(RegionNumber region) {
+  void enter(RegionNumber region, OTF2_AttributeList* attributes = nullptr) {
     open_.push_back({region, nullptr});
     entered_ = look_at_clock();
     if (counters_) [[unlikely]]
       counters_->sample(writer_, entered_);
-    OTF2_EvtWriter_Enter(writer_, nullptr, entered_, region);
+    OTF2_EvtWriter_Enter(writer_, attributes, entered_, region);
+  }
+  // To be filled with what the next event is to have beside its record, which empties it; null
+  // where there is no memory.
+  [[nodiscard]] OTF2_AttributeList* attributes() {
+    if (!attributes_) attributes_.reset(OTF2_AttributeList_New());
+    return attributes_.get();
   }
   // Frames of functions are at lower addresses than those of their callers. What is open at a lower
   // address than `frame`, where a function begins, was left by a jump or an exception.
@@ -71,7 +77,9 @@ class Location {
   }
   // Leaves the region, and first what was entered in it and is still open: a jump or an exception
   // went past its end. Nothing happens when the region is not open.
-  void leave(RegionNumber region) { leave(region, look_at_clock()); }
+  void leave(RegionNumber region, OTF2_AttributeList* attributes = nullptr) {
+    leave(region, look_at_clock(), attributes);
+  }
   // At the time of the last look at the clock.
   void leave_now(RegionNumber region) { leave(region, now_); }
   // Leaves whatever is open.
@@ -122,24 +130,29 @@ class Location {
     const void* frame;  // of a function; null for other regions
   };
 
-  void leave_last(std::uint64_t time) {
+  void leave_last(std::uint64_t time, OTF2_AttributeList* attributes = nullptr) {
     now_ = time;
     if (counters_) [[unlikely]]
       counters_->sample(writer_, time);
-    OTF2_EvtWriter_Leave(writer_, nullptr, time, open_.back().region);
+    OTF2_EvtWriter_Leave(writer_, attributes, time, open_.back().region);
     open_.pop_back();
     entered_ = time;
   }
-  void leave(RegionNumber region, std::uint64_t time) {
+  void leave(RegionNumber region, std::uint64_t time, OTF2_AttributeList* attributes = nullptr) {
     if (open_.empty() || open_.back().region != region) [[unlikely]] {
       const auto is_it = [region](const Open& open) { return open.region == region; };
       if (std::ranges::none_of(open_, is_it)) return;
       while (open_.back().region != region) leave_last(time);
     }
-    leave_last(time);
+    leave_last(time, attributes);
   }
 
+  struct AttributeListDeleter {
+    void operator()(OTF2_AttributeList* list) const { OTF2_AttributeList_Delete(list); }
+  };
+
   std::atomic<bool> calling_{false};
+  std::unique_ptr<OTF2_AttributeList, AttributeListDeleter> attributes_;
   std::uint32_t number_;
   OTF2_EvtWriter* writer_;
   std::uint64_t now_ = 0;

@@ -39,15 +39,16 @@ void guarded(Step step) noexcept {
 
 // Records a call: enters the region, does `before`, calls, does `after` with the result, leaves.
 // The call itself is not inside the recorder: it may wait, run the program's code, or never return.
-template <class Signature, class Before, class Call, class After>
-int record(Function<Signature>& function, const void* caller, Before before, Call call,
-           After after) {
+// `about` and `about_result` give the attributes of enter and leave, or null.
+template <class Signature, class About, class Before, class Call, class After, class AboutResult>
+int record(Function<Signature>& function, const void* caller, About about, Before before, Call call,
+           After after, AboutResult about_result) {
   if (!is_recorded(caller)) return call();
   {
     const Recording recording;
     if (!recording) return call();
     guarded([&] {
-      recording->enter(function.region());
+      recording->enter(function.region(), about(*recording));
       before(*recording);
     });
   }
@@ -56,9 +57,17 @@ int record(Function<Signature>& function, const void* caller, Before before, Cal
   if (!recording) return result;
   guarded([&] {
     after(*recording, result);
-    recording->leave(function.region());
+    recording->leave(function.region(), about_result(*recording, result));
   });
   return result;
+}
+
+template <class Signature, class Before, class Call, class After>
+int record(Function<Signature>& function, const void* caller, Before before, Call call,
+           After after) {
+  const auto nothing = [](Location&) -> OTF2_AttributeList* { return nullptr; };
+  const auto nothing_of = [](Location&, int) -> OTF2_AttributeList* { return nullptr; };
+  return record(function, caller, nothing, before, call, after, nothing_of);
 }
 
 constexpr auto kNothingBefore = [](Location&) {};

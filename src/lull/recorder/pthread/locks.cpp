@@ -1,22 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Mutexes and condition variables: who holds a lock is in the trace. Barriers and read-write locks:
-// their calls are.
+// Mutexes, read-write and spin locks: who holds a lock is in the trace. Condition variables and
+// barriers: which one a call is about.
 #include "lull/recorder/measurement/locks.hpp"
 
 #include <pthread.h>
 
+#include <array>
 #include <cerrno>
+#include <optional>
 
+#include "lull/recorder/measurement/event_attributes.hpp"
 #include "lull/recorder/pthread/function.hpp"
 
 namespace lull::recorder::pthread {
 namespace {
 
-Lock& lock_of(const pthread_mutex_t* mutex) {
+// Of a mutex, or of anything else that has a number.
+Lock& lock_of(const volatile void* object) {
   thread_local KnownLocks known [[gnu::tls_model("initial-exec")]];
-  return known.of(reinterpret_cast<std::uintptr_t>(mutex));
+  return known.of(reinterpret_cast<std::uintptr_t>(object));
 }
 
 bool is_held_by(const Location& location, const Lock& lock) {
@@ -84,9 +88,20 @@ int unlock(Function<int(pthread_mutex_t*)>& function, const void* caller, pthrea
   return record(function, caller, before, call, after);
 }
 
+constexpr auto kNothingOfResult = [](Location&, int) -> OTF2_AttributeList* { return nullptr; };
+
+auto about_condition(const pthread_cond_t* condition) {
+  return [condition](Location& location) {
+    OTF2_AttributeList* const list = location.attributes();
+    add_attribute(list, EventAttribute::Condition, lock_of(condition).number);
+    return list;
+  };
+}
+
 // Waiting gives the mutex up, and gets it back.
 template <class Signature, class Call>
-int wait(Function<Signature>& function, const void* caller, pthread_mutex_t* mutex, Call call) {
+int wait(Function<Signature>& function, const void* caller, const pthread_cond_t* condition,
+         pthread_mutex_t* mutex, Call call) {
   Lock* known = nullptr;
   std::uint32_t depth = 0;
   const auto give_up = [&](Location& location) {
@@ -101,12 +116,111 @@ int wait(Function<Signature>& function, const void* caller, pthread_mutex_t* mut
     acquired(location, *known);
     if (depth > 0) known->depth = depth;
   };
-  return record(function, caller, give_up, call, get_back);
+  const auto about_result = [](Location& location, int result) {
+    OTF2_AttributeList* const list = location.attributes();
+    add_attribute(list, EventAttribute::Result, static_cast<std::uint64_t>(result));
+    return list;
+  };
+  return record(function, caller, about_condition(condition), give_up, call, get_back,
+                about_result);
+}
+
+int signal(Function<int(pthread_cond_t*)>& function, const void* caller,
+           pthread_cond_t* condition) {
+  return record(
+      function, caller, about_condition(condition), kNothingBefore,
+      [&] { return function(condition); }, kNothingAfter, kNothingOfResult);
+}
+
+// The number of threads that a barrier waits for is kept as the number of its acquisitions. Where
+// that was told before the recording began, or by somebody else's code, it is not known.
+int initialize(Function<int(pthread_barrier_t*, const pthread_barrierattr_t*, unsigned)>& function,
+               pthread_barrier_t* barrier, const pthread_barrierattr_t* attributes,
+               unsigned count) {
+  const int result = function(barrier, attributes, count);
+  if (result == 0)
+    guarded([&] { lock_of(barrier).acquisitions.store(count, std::memory_order_relaxed); });
+  return result;
+}
+
+int wait_at(Function<int(pthread_barrier_t*)>& function, const void* caller,
+            pthread_barrier_t* barrier) {
+  const auto about = [=](Location& location) -> OTF2_AttributeList* {
+    const Lock& known = lock_of(barrier);
+    const std::uint32_t count = known.acquisitions.load(std::memory_order_relaxed);
+    if (count == 0) return nullptr;
+    OTF2_AttributeList* const list = location.attributes();
+    add_attribute(list, EventAttribute::Barrier, known.number);
+    add_attribute(list, EventAttribute::BarrierCount, count);
+    return list;
+  };
+  return record(
+      function, caller, about, kNothingBefore, [&] { return function(barrier); }, kNothingAfter,
+      kNothingOfResult);
+}
+
+enum class Mode : std::uint8_t { Exclusive, Shared };
+
+// The read-write and spin locks that a thread holds; of more nothing is recorded. Without a
+// destructor: threads use locks to their very end.
+struct HeldLocks {
+  struct Held {
+    const Lock* lock;
+    std::uint32_t order;
+    Mode mode;
+  };
+  std::array<Held, 32> held;
+  std::size_t count;
+
+  // The one that was acquired last of that lock is given up, if there is any.
+  std::optional<Held> take(const Lock& lock) {
+    for (std::size_t i = count; i-- > 0;) {
+      if (held[i].lock != &lock) continue;
+      const Held found = held[i];
+      for (--count; i < count; ++i) held[i] = held[i + 1];
+      return found;
+    }
+    return std::nullopt;
+  }
+};
+thread_local HeldLocks held_locks [[gnu::tls_model("initial-exec")]];
+
+OTF2_AttributeList* about_mode(Location& location, Mode mode) {
+  OTF2_AttributeList* const list = location.attributes();
+  add_attribute(list, EventAttribute::Mode, mode == Mode::Shared ? 1 : 0);
+  return list;
 }
 
 template <class Signature, class Call>
-int plain(Function<Signature>& function, const void* caller, Call call) {
-  return record(function, caller, kNothingBefore, call, kNothingAfter);
+int lock_in_mode(Function<Signature>& function, const void* caller, const volatile void* object,
+                 Mode mode, Call call) {
+  Lock* known = nullptr;
+  return record(
+      function, caller, [&](Location&) { known = &lock_of(object); }, call,
+      [&](Location& location, int result) {
+        HeldLocks& mine = held_locks;
+        if (known == nullptr || result != 0 || mine.count == mine.held.size()) return;
+        const std::uint32_t order = known->acquisitions.fetch_add(1, std::memory_order_relaxed) + 1;
+        mine.held[mine.count++] = {known, order, mode};
+        OTF2_EvtWriter_ThreadAcquireLock(location.writer(), about_mode(location, mode),
+                                         location.look_at_clock(), OTF2_PARADIGM_PTHREAD,
+                                         known->number, order);
+      });
+}
+
+// While it is still held.
+template <class Signature, class Call>
+int unlock_in_mode(Function<Signature>& function, const void* caller, const volatile void* object,
+                   Call call) {
+  const auto give_up = [=](Location& location) {
+    const Lock& known = lock_of(object);
+    const auto held = held_locks.take(known);
+    if (!held) return;
+    OTF2_EvtWriter_ThreadReleaseLock(location.writer(), about_mode(location, held->mode),
+                                     location.look_at_clock(), OTF2_PARADIGM_PTHREAD, known.number,
+                                     held->order);
+  };
+  return record(function, caller, give_up, call, kNothingAfter);
 }
 
 constinit Function<int(pthread_mutex_t*)> mutex_lock{"pthread_mutex_lock"};
@@ -123,6 +237,8 @@ constinit Function<int(pthread_cond_t*, pthread_mutex_t*, clockid_t, const times
     cond_clockwait{"pthread_cond_clockwait"};
 constinit Function<int(pthread_cond_t*)> cond_signal{"pthread_cond_signal"};
 constinit Function<int(pthread_cond_t*)> cond_broadcast{"pthread_cond_broadcast"};
+constinit Function<int(pthread_barrier_t*, const pthread_barrierattr_t*, unsigned)> barrier_init{
+    "pthread_barrier_init"};
 constinit Function<int(pthread_barrier_t*)> barrier_wait{"pthread_barrier_wait"};
 constinit Function<int(pthread_rwlock_t*)> rwlock_rdlock{"pthread_rwlock_rdlock"};
 constinit Function<int(pthread_rwlock_t*)> rwlock_wrlock{"pthread_rwlock_wrlock"};
@@ -135,6 +251,9 @@ constinit Function<TimedRwlock> rwlock_timedwrlock{"pthread_rwlock_timedwrlock"}
 constinit Function<ClockRwlock> rwlock_clockrdlock{"pthread_rwlock_clockrdlock"};
 constinit Function<ClockRwlock> rwlock_clockwrlock{"pthread_rwlock_clockwrlock"};
 constinit Function<int(pthread_rwlock_t*)> rwlock_unlock{"pthread_rwlock_unlock"};
+constinit Function<int(pthread_spinlock_t*)> spin_lock{"pthread_spin_lock"};
+constinit Function<int(pthread_spinlock_t*)> spin_trylock{"pthread_spin_trylock"};
+constinit Function<int(pthread_spinlock_t*)> spin_unlock{"pthread_spin_unlock"};
 
 }  // namespace
 }  // namespace lull::recorder::pthread
@@ -170,82 +289,102 @@ int pthread_mutex_unlock(pthread_mutex_t* mutex) noexcept {
 }
 
 int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* mutex) {
-  return own::wait(own::cond_wait, __builtin_return_address(0), mutex,
+  return own::wait(own::cond_wait, __builtin_return_address(0), condition, mutex,
                    [=] { return own::cond_wait(condition, mutex); });
 }
 
 int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex,
                            const timespec* until) {
-  return own::wait(own::cond_timedwait, __builtin_return_address(0), mutex,
+  return own::wait(own::cond_timedwait, __builtin_return_address(0), condition, mutex,
                    [=] { return own::cond_timedwait(condition, mutex, until); });
 }
 
 int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock,
                            const timespec* until) {
-  return own::wait(own::cond_clockwait, __builtin_return_address(0), mutex,
+  return own::wait(own::cond_clockwait, __builtin_return_address(0), condition, mutex,
                    [=] { return own::cond_clockwait(condition, mutex, clock, until); });
 }
 
 int pthread_cond_signal(pthread_cond_t* condition) noexcept {
-  return own::plain(own::cond_signal, __builtin_return_address(0),
-                    [=] { return own::cond_signal(condition); });
+  return own::signal(own::cond_signal, __builtin_return_address(0), condition);
 }
 
 int pthread_cond_broadcast(pthread_cond_t* condition) noexcept {
-  return own::plain(own::cond_broadcast, __builtin_return_address(0),
-                    [=] { return own::cond_broadcast(condition); });
+  return own::signal(own::cond_broadcast, __builtin_return_address(0), condition);
 }
 
 int pthread_barrier_wait(pthread_barrier_t* barrier) noexcept {
-  return own::plain(own::barrier_wait, __builtin_return_address(0),
-                    [=] { return own::barrier_wait(barrier); });
+  return own::wait_at(own::barrier_wait, __builtin_return_address(0), barrier);
 }
 
 int pthread_rwlock_rdlock(pthread_rwlock_t* lock) noexcept {
-  return own::plain(own::rwlock_rdlock, __builtin_return_address(0),
-                    [=] { return own::rwlock_rdlock(lock); });
+  return own::lock_in_mode(own::rwlock_rdlock, __builtin_return_address(0), lock, own::Mode::Shared,
+                           [=] { return own::rwlock_rdlock(lock); });
 }
 
 int pthread_rwlock_wrlock(pthread_rwlock_t* lock) noexcept {
-  return own::plain(own::rwlock_wrlock, __builtin_return_address(0),
-                    [=] { return own::rwlock_wrlock(lock); });
+  return own::lock_in_mode(own::rwlock_wrlock, __builtin_return_address(0), lock,
+                           own::Mode::Exclusive, [=] { return own::rwlock_wrlock(lock); });
 }
 
 int pthread_rwlock_tryrdlock(pthread_rwlock_t* lock) noexcept {
-  return own::plain(own::rwlock_tryrdlock, __builtin_return_address(0),
-                    [=] { return own::rwlock_tryrdlock(lock); });
+  return own::lock_in_mode(own::rwlock_tryrdlock, __builtin_return_address(0), lock,
+                           own::Mode::Shared, [=] { return own::rwlock_tryrdlock(lock); });
 }
 
 int pthread_rwlock_trywrlock(pthread_rwlock_t* lock) noexcept {
-  return own::plain(own::rwlock_trywrlock, __builtin_return_address(0),
-                    [=] { return own::rwlock_trywrlock(lock); });
+  return own::lock_in_mode(own::rwlock_trywrlock, __builtin_return_address(0), lock,
+                           own::Mode::Exclusive, [=] { return own::rwlock_trywrlock(lock); });
 }
 
 int pthread_rwlock_timedrdlock(pthread_rwlock_t* lock, const timespec* until) noexcept {
-  return own::plain(own::rwlock_timedrdlock, __builtin_return_address(0),
-                    [=] { return own::rwlock_timedrdlock(lock, until); });
+  return own::lock_in_mode(own::rwlock_timedrdlock, __builtin_return_address(0), lock,
+                           own::Mode::Shared, [=] { return own::rwlock_timedrdlock(lock, until); });
 }
 
 int pthread_rwlock_clockrdlock(pthread_rwlock_t* lock, clockid_t clock,
                                const timespec* until) noexcept {
-  return own::plain(own::rwlock_clockrdlock, __builtin_return_address(0),
-                    [=] { return own::rwlock_clockrdlock(lock, clock, until); });
+  return own::lock_in_mode(own::rwlock_clockrdlock, __builtin_return_address(0), lock,
+                           own::Mode::Shared,
+                           [=] { return own::rwlock_clockrdlock(lock, clock, until); });
 }
 
 int pthread_rwlock_timedwrlock(pthread_rwlock_t* lock, const timespec* until) noexcept {
-  return own::plain(own::rwlock_timedwrlock, __builtin_return_address(0),
-                    [=] { return own::rwlock_timedwrlock(lock, until); });
+  return own::lock_in_mode(own::rwlock_timedwrlock, __builtin_return_address(0), lock,
+                           own::Mode::Exclusive,
+                           [=] { return own::rwlock_timedwrlock(lock, until); });
 }
 
 int pthread_rwlock_clockwrlock(pthread_rwlock_t* lock, clockid_t clock,
                                const timespec* until) noexcept {
-  return own::plain(own::rwlock_clockwrlock, __builtin_return_address(0),
-                    [=] { return own::rwlock_clockwrlock(lock, clock, until); });
+  return own::lock_in_mode(own::rwlock_clockwrlock, __builtin_return_address(0), lock,
+                           own::Mode::Exclusive,
+                           [=] { return own::rwlock_clockwrlock(lock, clock, until); });
 }
 
 int pthread_rwlock_unlock(pthread_rwlock_t* lock) noexcept {
-  return own::plain(own::rwlock_unlock, __builtin_return_address(0),
-                    [=] { return own::rwlock_unlock(lock); });
+  return own::unlock_in_mode(own::rwlock_unlock, __builtin_return_address(0), lock,
+                             [=] { return own::rwlock_unlock(lock); });
+}
+
+int pthread_barrier_init(pthread_barrier_t* barrier, const pthread_barrierattr_t* attributes,
+                         unsigned count) noexcept {
+  return own::initialize(own::barrier_init, barrier, attributes, count);
+}
+
+int pthread_spin_lock(pthread_spinlock_t* lock) noexcept {
+  return own::lock_in_mode(own::spin_lock, __builtin_return_address(0), lock, own::Mode::Exclusive,
+                           [=] { return own::spin_lock(lock); });
+}
+
+int pthread_spin_trylock(pthread_spinlock_t* lock) noexcept {
+  return own::lock_in_mode(own::spin_trylock, __builtin_return_address(0), lock,
+                           own::Mode::Exclusive, [=] { return own::spin_trylock(lock); });
+}
+
+int pthread_spin_unlock(pthread_spinlock_t* lock) noexcept {
+  return own::unlock_in_mode(own::spin_unlock, __builtin_return_address(0), lock,
+                             [=] { return own::spin_unlock(lock); });
 }
 
 }  // extern "C"

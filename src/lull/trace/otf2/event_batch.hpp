@@ -27,7 +27,7 @@ class EventBatch {
       : maps_(maps), with_attributes_(with_attributes) {}
 
   void clear();
-  // From now on events go there, without their attributes; null: into the batch again.
+  // From now on events go there; null: into the batch again.
   void pack_into(EventPacker* packer) { packer_ = packer; }
   [[nodiscard]] std::span<const Event> events() const { return {events_.data(), size_}; }
   [[nodiscard]] const ReferenceMaps& maps() const { return maps_; }
@@ -37,7 +37,12 @@ class EventBatch {
   template <class Body>
   void add(OTF2_TimeStamp time, const OTF2_AttributeList* attributes, Body body) {
     add(time, body);
-    if (with_attributes_ && packer_ == nullptr) events_[size_ - 1].attributes = keep(attributes);
+    if (!with_attributes_) return;
+    const AttributeList* const kept = keep(attributes);
+    if (packer_ == nullptr)
+      events_[size_ - 1].attributes = kept;
+    else if (kept != nullptr)
+      packer_->attach(*kept);
   }
   template <class Body>
   void add(OTF2_TimeStamp time, Body body) {

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/matching/condition_waits.hpp"
+
+#include <algorithm>
+
+namespace lull::analysis {
+
+void ConditionWaits::acquire(const LockOperation& operation) {
+  held_[operation.call.location].push_back(operation.lock);
+  if (operation.kind != CallKind::PthreadConditionWait) return;
+  const auto waits = waits_.find(operation.call.location);
+  if (waits == waits_.end()) return;
+  Condition& condition = conditions_[waits->second];
+  for (Waiter& waiter : condition.waiters)
+    if (waiter.location == operation.call.location)
+      waiter.end = std::min(waiter.end, condition.next);
+}
+
+void ConditionWaits::release(const LockOperation& operation) {
+  const LocationId location = operation.call.location;
+  if (const auto held = held_.find(location); held != held_.end()) {
+    const auto last = std::find(held->second.rbegin(), held->second.rend(), operation.lock);
+    if (last != held->second.rend()) held->second.erase(std::next(last).base());
+    if (held->second.empty()) held_.erase(held);
+  }
+  if (operation.kind != CallKind::PthreadConditionWait || waits_.contains(location)) return;
+  waits_[location] = key_of(operation);
+  Condition& condition = conditions_[key_of(operation)];
+  condition.waiters.push_back({location, condition.next});
+}
+
+void ConditionWaits::wake(const LockOperation& operation) {
+  if (operation.knows_condition) {
+    const auto condition = conditions_.find({true, operation.condition});
+    if (condition != conditions_.end()) condition->second.wake(operation);
+    return;
+  }
+  bool inside = false;
+  if (const auto held = held_.find(operation.call.location); held != held_.end())
+    for (std::size_t i = 0; i < held->second.size(); ++i) {
+      const auto place = held->second.begin() + static_cast<std::ptrdiff_t>(i);
+      if (std::find(held->second.begin(), place, *place) != place) continue;  // held twice
+      const auto condition = conditions_.find({false, *place});
+      if (condition == conditions_.end()) continue;
+      inside = true;
+      condition->second.wake(operation);
+    }
+  if (inside) return;
+  for (auto& [key, condition] : conditions_)
+    if (!key.is_condition) condition.wake(operation);
+}
+
+void ConditionWaits::Condition::wake(const LockOperation& operation) {
+  const std::uint64_t number = next++;
+  if (waiters.empty()) return;
+  wakers.push_back({number, operation.action == LockOperation::Action::Broadcast, operation.call});
+  forget_useless();
+}
+
+// Signals that none of the threads which wait is left for, as they have been woken before; and
+// whatever came before any of them began.
+void ConditionWaits::Condition::forget_useless() {
+  std::uint64_t woken_before = 0;  // by a broadcast: everybody that waited then
+  std::size_t signals = 0;         // since
+  std::erase_if(wakers, [&](const Waker& waker) {
+    const auto can_be_woken = [&](const Waiter& waiter) {
+      return waiter.first >= woken_before && waiter.first <= waker.number;
+    };
+    const auto candidates = static_cast<std::size_t>(std::ranges::count_if(waiters, can_be_woken));
+    if (candidates <= (waker.all ? 0 : signals)) return true;
+    if (waker.all) {
+      woken_before = waker.number + 1;
+      signals = 0;
+    } else {
+      ++signals;
+    }
+    return false;
+  });
+}
+
+std::optional<CallInstance> ConditionWaits::take_waker(const LockOperation& operation) {
+  const auto waits = waits_.find(operation.call.location);
+  if (waits == waits_.end()) return std::nullopt;
+  Condition& condition = conditions_[waits->second];
+  waits_.erase(waits);
+  const auto waiter =
+      std::ranges::find(condition.waiters, operation.call.location, &Waiter::location);
+  const auto [location, first, end] = *waiter;
+  condition.waiters.erase(waiter);
+  std::optional<CallInstance> call;
+  const auto waker = std::ranges::find_if(condition.wakers, [&](const Waker& candidate) {
+    return candidate.number >= first && candidate.number < end;
+  });
+  if (waker != condition.wakers.end() && !operation.timed_out) {
+    call = waker->call;
+    if (!waker->all) condition.wakers.erase(waker);
+  }
+  condition.forget_useless();
+  return call;
+}
+
+}  // namespace lull::analysis

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// How much of what a thread did lies behind a moment that is known later. Takes spans in order,
+// none within another; memory for the last few of them. What is older counts as one span, as far
+// as the moment falls among it: in sound traces it does not.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "lull/base/time.hpp"
+
+namespace lull::analysis {
+
+class BusyTime {
+ public:
+  static constexpr std::size_t kSpans = 32;
+
+  // Nobody will ask for what ended before `settled`.
+  void add(Timestamp from, Timestamp until, Timestamp settled) {
+    std::erase_if(spans_, [settled](const Span& span) { return span.until <= settled; });
+    if (spans_.size() == kSpans) {
+      if (older_.ticks == 0) older_from_ = spans_.front().from;
+      older_ += spans_.front().until - spans_.front().from;
+      older_until_ = spans_.front().until;
+      spans_.erase(spans_.begin());
+    }
+    spans_.push_back({from, until});
+  }
+  [[nodiscard]] bool empty() const { return spans_.empty(); }
+  [[nodiscard]] Duration after(Timestamp moment) const {
+    Duration sum{};
+    if (older_.ticks > 0 && moment < older_until_)
+      sum = moment <= older_from_ ? older_ : std::min(older_, older_until_ - moment);
+    for (const Span& span : spans_)
+      if (span.until > moment) sum += span.until - std::max(span.from, moment);
+    return sum;
+  }
+
+ private:
+  struct Span {
+    Timestamp from, until;
+  };
+  std::vector<Span> spans_;
+  Duration older_{};
+  Timestamp older_from_, older_until_;
+};
+
+}  // namespace lull::analysis

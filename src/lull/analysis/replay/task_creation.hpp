@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Members of a team that wait in a barrier for tasks, while one that has not come yet creates them.
+// A run of creations lasts from one creation to the next, whoever makes that, until the thread that
+// made the last one waits or turns to another task. Of the time that a member waits, what lies in
+// runs until their last creation so far is counted. Constant time per event, amortised.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "lull/base/time.hpp"
+
+namespace lull::analysis {
+
+class TaskCreation {
+ public:
+  // One member's; in a barrier of the team, and outside of tasks, while it waits.
+  struct Waiter {
+    Duration base{};
+    Timestamp since;
+    bool waits = false;
+    bool amid = false;    // it waits since the last creation of a run, or later
+    bool listed = false;  // among those that may
+  };
+
+  // `waiter_of(place)` is that of a member.
+  template <class WaiterOf>
+  void create(std::size_t place, Timestamp time, WaiterOf waiter_of) {
+    const bool goes_on = runs_ && time > last_;
+    if (goes_on) created_ += time - last_;
+    for (const std::size_t listed : listed_) {
+      Waiter& waiter = waiter_of(listed);
+      waiter.listed = false;
+      if (goes_on && waiter.waits && waiter.amid)
+        waiter.base += std::min(waiter.since, time) - last_;
+      waiter.amid = false;
+    }
+    listed_.clear();
+    runs_ = true;
+    last_ = time;
+    creator_ = place;
+  }
+  // The member waits, or turns to another task.
+  void end_run(std::size_t place) {
+    if (runs_ && creator_ == place) runs_ = false;
+  }
+  void begin_waiting(std::size_t place, Waiter& waiter, Timestamp time) {
+    waiter.waits = true;
+    waiter.base = created_;
+    waiter.since = time;
+    waiter.amid = runs_ && time > last_;
+    if (!waiter.amid || waiter.listed) return;
+    waiter.listed = true;
+    listed_.push_back(place);
+  }
+  // How much of it was in runs.
+  [[nodiscard]] Duration end_waiting(Waiter& waiter) const {
+    if (!waiter.waits) return {};
+    waiter.waits = false;
+    return created_ - waiter.base;
+  }
+
+ private:
+  bool runs_ = false;
+  std::size_t creator_ = 0;
+  Timestamp last_;      // creation
+  Duration created_{};  // in runs so far
+  std::vector<std::size_t> listed_;
+};
+
+}  // namespace lull::analysis

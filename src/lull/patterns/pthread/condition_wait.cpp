@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <array>
+
+#include "lull/analysis/pattern.hpp"
+
+namespace lull::patterns {
+
+using namespace analysis;
+
+namespace {
+
+constexpr std::array kMetrics{
+    MetricInfo{
+        "pthread_condition_wait", "Wait for Condition", "pthread_conditional", Unit::Seconds,
+        "Time a thread waits for a condition until another thread signals it.",
+        "enter of the signal or broadcast that wakes the thread − enter of the waiting "
+        "function; zero if it times out, or is woken without one",
+        "Look at what the signalling thread does before: it is late. Give the waiting thread "
+        "other work meanwhile."},
+    MetricInfo{"pthread_lock_contention_conditional", "Condition Mutex Contention",
+               "pthread_conditional", Unit::Seconds,
+               "Time a thread that was woken from waiting for a condition waits for the mutex, "
+               "which another thread holds.",
+               "min(release by the previous holder, own acquisition) − enter of the signal that "
+               "wakes the thread, where positive",
+               "Signal when the mutex is given up, or about to be; do not broadcast where one "
+               "thread is enough."}};
+
+class ConditionWait final : public Pattern {
+ public:
+  [[nodiscard]] std::span<const MetricInfo> metrics() const override { return kMetrics; }
+
+  void subscribe(Bus& bus) override {
+    const MetricIndex waiting = bus.metric(kMetrics[0].id);
+    const MetricIndex contention = bus.metric(kMetrics[1].id);
+    bus.subscribe<ConditionWaiting>([=, &bus](const ConditionWaiting& woken) {
+      bus.charge(waiting, woken.call, overlap(woken.call, woken.call.enter, woken.signal.enter),
+                 {woken.call.enter, woken.signal});
+    });
+    bus.subscribe<LockHandover>([=, &bus](const LockHandover& handover) {
+      const LockOperation& waiter = handover.acquire;
+      if (waiter.kind != CallKind::PthreadConditionWait) return;
+      bus.charge(contention, waiter.call, overlap(waiter.call, waiter.since, handover.release.time),
+                 {waiter.since, handover.release.call});
+    });
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Pattern> make_pthread_condition_wait() { return std::make_unique<ConditionWait>(); }
+
+}  // namespace lull::patterns
