@@ -59,6 +59,6 @@ def compare_pthreads(archive, counted):
     # Waiting on a condition gives the mutex up and gets it back.
     if count("mutex_lock"):
         expect("locks acquired", events["THREAD_ACQUIRE_LOCK"],
-               count("mutex_lock") + count("cond_wait"))
+               count("mutex_lock") + count("cond_wait") + count("rwlock_rdlock") + count("rwlock_wrlock"))
         expect("locks released", events["THREAD_RELEASE_LOCK"],
-               count("mutex_unlock") + count("cond_wait"))
+               count("mutex_unlock") + count("cond_wait") + count("rwlock_unlock"))

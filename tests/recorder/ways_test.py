@@ -106,7 +106,7 @@ def check_pthread(lull, programs, directory):
     expect("threads with destructors", (kept["THREAD_BEGIN"], kept["THREAD_END"]), (101, 101))
     in_time = record("in time")
     for event in ("THREAD_ACQUIRE_LOCK", "THREAD_RELEASE_LOCK"):
-        expect("in time: " + event, in_time.events[event], 4 + 2)
+        expect("in time: " + event, in_time.events[event], 4 + 2 + 4)
     expect("threads that are joined in time", in_time.events["THREAD_WAIT"], 1 + 3)
     for call in ("mutex_timedlock", "mutex_clocklock", "rwlock_timedrdlock", "rwlock_timedwrlock",
                  "rwlock_clockrdlock", "rwlock_clockwrlock", "timedjoin_np", "clockjoin_np"):

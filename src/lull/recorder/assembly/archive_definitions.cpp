@@ -70,20 +70,21 @@ void write_paradigms(DefinitionOutput& output) {
   }
 }
 
-// Those that events may have.
+// All that events may have, if any may: their numbers have to follow one another.
 void write_attributes(DefinitionOutput& output) {
-  for (const AttributeDefinition& one : kEventAttributes) {
-    const auto has_it = [&one](const RecordedRegion& region) {
-      return region.paradigm == OTF2_PARADIGM_PTHREAD &&
-             std::ranges::any_of(one.used_by, [&](std::string_view prefix) {
-               return std::string_view(region.name).starts_with(prefix);
-             });
+  const auto has_any = [](const RecordedRegion& region) {
+    const auto has_it = [&region](const AttributeDefinition& one) {
+      return std::ranges::any_of(
+          one.used_by, [&](std::string_view prefix) { return region.name.starts_with(prefix); });
     };
-    if (std::ranges::none_of(output.all().regions, has_it)) continue;
+    return region.paradigm == OTF2_PARADIGM_PTHREAD &&
+           std::ranges::any_of(kEventAttributes, has_it);
+  };
+  if (std::ranges::none_of(output.all().regions, has_any)) return;
+  for (const AttributeDefinition& one : kEventAttributes)
     expect_written(OTF2_GlobalDefWriter_WriteAttribute(
         output.writer(), static_cast<OTF2_AttributeRef>(one.attribute), output.string(one.name),
         output.string(one.description), OTF2_TYPE_UINT64));
-  }
 }
 
 std::string thread_name(const ProcessPart& part, std::uint32_t thread) {
