@@ -214,7 +214,8 @@ const std::map<std::string, Kind>& kinds() {
        {2, 1,
         [](Growing& trace, std::uint64_t n) {
           const WindowId window = trace.builder().window("w", trace.builder().world());
-          const GroupId target = trace.builder().group("target", {1});
+          const std::vector<std::uint32_t> ranks{1};
+          const GroupId target = trace.builder().group("target", ranks);
           for (std::uint64_t i = 0; i < n; ++i) {
             const std::uint64_t time = 10 * i;
             trace.call(0, trace.region("MPI_Win_start"), RmaGroupSync{{}, window, target}, time,
