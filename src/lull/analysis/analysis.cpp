@@ -133,10 +133,17 @@ void Analysis::hold_checkpoint() {
 }
 
 void Analysis::note_progress() {
-  std::vector<std::uint64_t> counts(context_.definitions.communicators.size());
-  for (const auto& process : processes_)
-    for (const auto& [communicator, count] : process->state().collectives)
-      if (count) counts[communicator.index()] = std::max(counts[communicator.index()], *count);
+  std::vector<std::uint64_t> counts(2 * context_.definitions.communicators.size());
+  const auto count = [&counts](CommunicatorId communicator, bool requested, std::uint64_t number) {
+    std::uint64_t& most = counts[Progress::place_of(communicator, requested)];
+    most = std::max(most, number);
+  };
+  for (const auto& process : processes_) {
+    for (const auto& [communicator, number] : process->state().collectives)
+      if (number) count(communicator, false, *number);
+    for (const auto& [communicator, number] : process->state().collective_requests.operations())
+      count(communicator, true, number);
+  }
   if (options_.partners != nullptr) {
     Packer packer;
     packer.put_list<std::uint64_t>(counts);

@@ -86,7 +86,8 @@ std::optional<CallInstance> ConditionWaits::take_waker(const LockOperation& oper
   waits_.erase(waits);
   const auto waiter =
       std::ranges::find(condition.waiters, operation.call.location, &Waiter::location);
-  const auto [location, first, end] = *waiter;
+  const std::uint64_t first = waiter->first;
+  const std::uint64_t end = waiter->end;
   condition.waiters.erase(waiter);
   std::optional<CallInstance> call;
   const auto waker = std::ranges::find_if(condition.wakers, [&](const Waker& candidate) {

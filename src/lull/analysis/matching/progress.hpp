@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -25,7 +26,12 @@ class Progress {
     return std::max(kLeast, kept_ / std::max(members, 1u));
   }
 
-  // At a checkpoint: `counts` are those of now, by communicator.
+  // Where the operations of a communicator are counted; non-blocking ones have numbers of their
+  // own.
+  [[nodiscard]] static std::size_t place_of(CommunicatorId communicator, bool requested) {
+    return 2 * communicator.index() + (requested ? 1 : 0);
+  }
+  // At a checkpoint: `counts` are those of now, by place_of().
   void advance(std::vector<std::uint64_t> counts) {
     long_ago_ = std::move(before_);
     before_ = std::move(now_);
@@ -43,8 +49,9 @@ class Progress {
  private:
   [[nodiscard]] bool is_behind(const std::vector<std::uint64_t>& counts, const CollectiveKey& key,
                                std::uint32_t members) const {
-    if (!key.communicator.defined() || key.communicator.index() >= counts.size()) return false;
-    return key.number + patience(members) < counts[key.communicator.index()];
+    if (!key.communicator.defined()) return false;
+    const std::size_t place = place_of(key.communicator, key.requested);
+    return place < counts.size() && key.number + patience(members) < counts[place];
   }
 
   std::uint64_t kept_;

@@ -62,7 +62,10 @@ class CollectiveRequests {
   void post(Outbox& outbox);
   // At the end of the trace; how many were never completed.
   std::uint64_t finish(Outbox& outbox);
-  [[nodiscard]] bool empty() const { return entries_.empty(); }
+  // How many operations have got their numbers, by communicator.
+  [[nodiscard]] const std::unordered_map<CommunicatorId, std::uint64_t>& operations() const {
+    return operations_;
+  }
 
  private:
   void lose(Entry& entry);
