@@ -38,7 +38,6 @@ struct TeamInstance {
     LocalPathId task_path;              // of the task region that it entered last
     bool in_barrier = false;            // of this team
     TaskCreation::Waiter waiter{};
-    OrderedLoops::Counts loops{};
 
     [[nodiscard]] bool in_explicit_task() const { return task.kind == Task::Kind::Explicit; }
     // Another explicit task than that one.
