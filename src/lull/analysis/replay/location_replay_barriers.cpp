@@ -39,7 +39,7 @@ void LocationReplay::on(const ThreadTaskComplete&) {
 
 void LocationReplay::task_changes() {
   const Membership& team = teams_.back();
-  team.team->creation.end_run(team.place);
+  team.team->end_creation(team.place);
   barriers_.switch_task(team, now());
   update_barriers(now());
 }

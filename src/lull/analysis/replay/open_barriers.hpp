@@ -58,7 +58,7 @@ class OpenBarriers {
     } else {
       barrier.task = member.task;
     }
-    if (kind != CallKind::OmpTaskgroup) membership.team->creation.end_run(membership.place);
+    if (kind != CallKind::OmpTaskgroup) membership.team->end_creation(membership.place);
   }
   // The innermost one, when `call` is over.
   [[nodiscard]] OpenBarrier leave(const CallInstance& call) {
@@ -122,14 +122,12 @@ class OpenBarriers {
     barrier.busy->add(barrier.busy_since, time, settled);
   }
   static void begin_waiting(OpenBarrier& barrier, Timestamp time) {
-    TeamInstance::Member& member = barrier.membership.member();
+    const TeamInstance::Member& member = barrier.membership.member();
     if (!member.in_explicit_task() && !member.waiter.waits)
-      barrier.membership.team->creation.begin_waiting(barrier.membership.place, member.waiter,
-                                                      time);
+      barrier.membership.team->begin_waiting(barrier.membership.place, time);
   }
   static void end_waiting(OpenBarrier& barrier) {
-    barrier.part.starved +=
-        barrier.membership.team->creation.end_waiting(barrier.membership.member().waiter);
+    barrier.part.starved += barrier.membership.team->end_waiting(barrier.membership.place);
   }
 
   std::vector<OpenBarrier> open_;
