@@ -17,7 +17,7 @@ class TeamBarriersTest : public testing::Test {
     ThreadBarrierMember member;
     member.call.enter = Timestamp{enter};
     member.call.leave = Timestamp{leave};
-    return barriers_.leave(number, member, {});
+    return barriers_.leave(number, member, nullptr);
   }
   // How many members each barrier has that is over before `now`.
   std::vector<std::size_t> over_before(std::uint64_t now) {

@@ -28,7 +28,6 @@ class BusyTime {
     }
     spans_.push_back({from, until});
   }
-  [[nodiscard]] bool empty() const { return spans_.empty(); }
   [[nodiscard]] Duration after(Timestamp moment) const {
     Duration sum{};
     if (older_.ticks > 0 && moment < older_until_)

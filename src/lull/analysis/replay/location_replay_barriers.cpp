@@ -39,7 +39,7 @@ void LocationReplay::on(const ThreadTaskComplete&) {
 
 void LocationReplay::task_changes() {
   const Membership& team = teams_.back();
-  team.team->creation.end_run(team.place);
+  team.team->end_creation(team.place);
   barriers_.switch_task(team, now());
   update_barriers(now());
 }
@@ -64,7 +64,7 @@ void LocationReplay::close_team_construct(const Frame& frame, Outbox& outbox) {
     return;
   }
   OpenBarrier left = barriers_.leave({location_, frame.path, frame.enter, now()});
-  const Teams::Pointer team = left.membership.team;
+  const Teams::Pointer& team = left.membership.team;
   if (!left.is_barrier()) return close_task_wait(left, outbox);
   if (!team->barriers.leave(left.number, left.part, std::move(left.busy)))
     odd(Oddity::BarrierTooLate);
@@ -78,7 +78,7 @@ void LocationReplay::close_task_wait(const OpenBarrier& left, Outbox& outbox) {
   if (const auto waited = attribute(process_.context.attributes().waited)) {
     const std::uint64_t most = static_cast<std::uint64_t>((call.leave - left.since).ticks);
     wait.since = call.leave + Duration{-static_cast<std::int64_t>(std::min(*waited, most))};
-    busy = left.busy.after(wait.since);
+    busy = left.busy ? left.busy->after(wait.since) : Duration{};
   }
   wait.idle = (call.leave - wait.since) - busy;
   if (wait.idle.ticks <= 0) return;
@@ -90,7 +90,7 @@ void LocationReplay::close_task_wait(const OpenBarrier& left, Outbox& outbox) {
 void LocationReplay::open_in_order(CallKind kind) {
   const Membership& team = teams_.back();
   if (kind == CallKind::OmpLoop) {
-    const OrderedLoops::Place place = OrderedLoops::enter(team.member().loops, stack_.top().region);
+    const OrderedLoops::Place place = team.team->loops.enter(team.place, stack_.top().region);
     ordered_.push_back({stack_.size(), kind, team.team, place, {}, {}, false});
     return;
   }

@@ -295,7 +295,7 @@ void LocationReplay::end_membership(std::vector<Membership>::iterator membership
   const Membership ended = *membership;
   teams_.erase(membership);
   ended.member().task = {TeamInstance::Task::Kind::None, 0, 0};
-  ended.team->creation.end_run(ended.place);
+  ended.team->end_creation(ended.place);
   if (process_.master == this) process_.idle.team_over(ended.team.get(), time);
   ended.team->barriers.end_member(ended.member().barriers, time);
   hand_on_barriers(ended.team, outbox);

@@ -10,6 +10,7 @@
 
 #include <cassert>
 #include <cstddef>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -24,9 +25,9 @@ struct OpenBarrier {
   TeamBarriers::Number number = 0;  // of barriers
   std::size_t depth = 0;            // of the stack, the barrier included
   ThreadBarrierMember part;
-  TeamInstance::Task task;  // that waits; of barriers the implicit one
-  Timestamp since;          // of waits for tasks: the last that their own task did in them
-  BusyTime busy;            // of part.busy, the last
+  TeamInstance::Task task;         // that waits; of barriers the implicit one
+  Timestamp since;                 // of waits for tasks: the last that their own task did in them
+  std::unique_ptr<BusyTime> busy;  // of part.busy, the last; null: none
   Timestamp busy_since;
   bool is_busy = false;
 
@@ -42,7 +43,8 @@ class OpenBarriers {
   }
 
   void enter(const Membership& membership, std::size_t depth, CallKind kind, Timestamp time) {
-    OpenBarrier barrier;
+    update(depth, true, time, {});
+    OpenBarrier& barrier = open_.emplace_back();
     barrier.membership = membership;
     barrier.depth = depth;
     barrier.part.kind = kind;
@@ -56,9 +58,7 @@ class OpenBarriers {
     } else {
       barrier.task = member.task;
     }
-    if (kind != CallKind::OmpTaskgroup) membership.team->creation.end_run(membership.place);
-    update(depth, true, time, {});
-    open_.push_back(std::move(barrier));
+    if (kind != CallKind::OmpTaskgroup) membership.team->end_creation(membership.place);
   }
   // The innermost one, when `call` is over.
   [[nodiscard]] OpenBarrier leave(const CallInstance& call) {
@@ -104,7 +104,7 @@ class OpenBarriers {
     if (group.membership.member().task != group.task) return;
     group.since = time;
     group.part.busy = {};
-    group.busy = {};
+    group.busy.reset();
     if (group.is_busy) group.busy_since = time;
   }
 
@@ -118,17 +118,16 @@ class OpenBarriers {
     const Timestamp settled = barrier.is_barrier()
                                   ? barrier.membership.team->barriers.last_enter(barrier.number)
                                   : barrier.since;
-    barrier.busy.add(barrier.busy_since, time, settled);
+    if (barrier.busy == nullptr) barrier.busy = std::make_unique<BusyTime>();
+    barrier.busy->add(barrier.busy_since, time, settled);
   }
   static void begin_waiting(OpenBarrier& barrier, Timestamp time) {
-    TeamInstance::Member& member = barrier.membership.member();
+    const TeamInstance::Member& member = barrier.membership.member();
     if (!member.in_explicit_task() && !member.waiter.waits)
-      barrier.membership.team->creation.begin_waiting(barrier.membership.place, member.waiter,
-                                                      time);
+      barrier.membership.team->begin_waiting(barrier.membership.place, time);
   }
   static void end_waiting(OpenBarrier& barrier) {
-    barrier.part.starved +=
-        barrier.membership.team->creation.end_waiting(barrier.membership.member().waiter);
+    barrier.part.starved += barrier.membership.team->end_waiting(barrier.membership.place);
   }
 
   std::vector<OpenBarrier> open_;

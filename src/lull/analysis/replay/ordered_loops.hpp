@@ -6,6 +6,7 @@
 // of a loop are known.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <utility>
@@ -17,8 +18,6 @@ namespace lull::analysis {
 
 class OrderedLoops {
  public:
-  // How often a member has entered each loop.
-  using Counts = std::vector<std::pair<RegionId, std::uint64_t>>;
   struct Place {
     RegionId loop;  // undefined: outside of all
     std::uint64_t number = 0;
@@ -30,8 +29,9 @@ class OrderedLoops {
     bool open = false;
   };
 
-  [[nodiscard]] static Place enter(Counts& counts, RegionId loop) {
-    return {loop, ++value_of(counts, loop)};
+  // The member at that place in the team enters the loop.
+  [[nodiscard]] Place enter(std::size_t member, RegionId loop) {
+    return {loop, ++value_of(entered_, std::pair(member, loop))};
   }
   // The last block there.
   [[nodiscard]] Block& last_block(const Place& place) {
@@ -49,13 +49,14 @@ class OrderedLoops {
     Block last;
   };
   // A team has few loops.
-  template <class Value>
-  static Value& value_of(std::vector<std::pair<RegionId, Value>>& values, RegionId region) {
+  template <class Key, class Value>
+  static Value& value_of(std::vector<std::pair<Key, Value>>& values, const Key& key) {
     for (auto& [known, value] : values)
-      if (known == region) return value;
-    return values.emplace_back(region, Value{}).second;
+      if (known == key) return value;
+    return values.emplace_back(key, Value{}).second;
   }
 
+  std::vector<std::pair<std::pair<std::size_t, RegionId>, std::uint64_t>> entered_;  // how often
   std::vector<std::pair<RegionId, std::deque<Instance>>> instances_;
 };
 

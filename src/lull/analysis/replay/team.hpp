@@ -38,7 +38,6 @@ struct TeamInstance {
     LocalPathId task_path;              // of the task region that it entered last
     bool in_barrier = false;            // of this team
     TaskCreation::Waiter waiter{};
-    OrderedLoops::Counts loops{};
 
     [[nodiscard]] bool in_explicit_task() const { return task.kind == Task::Kind::Explicit; }
     // Another explicit task than that one.
@@ -62,19 +61,38 @@ struct TeamInstance {
   bool over = false;  // a barrier of it was over a moment ago, and Teams knows
   std::vector<Member> members;
   TeamBarriers barriers;
-  TaskCreation creation;
-  std::array<Completed, 2> completed{};  // last, and last on another thread than that
+  std::unique_ptr<TaskCreation> creation;  // null until the first
+  std::array<Completed, 2> completed{};    // last, and last on another thread than that
   OrderedLoops loops;
 
+  // The member waits, or turns to another task.
+  void end_creation(std::size_t place) {
+    if (creation != nullptr) creation->end_run(place);
+  }
+  void begin_waiting(std::size_t place, Timestamp time) {
+    TaskCreation::Waiter& waiter = members[place].waiter;
+    waiter.waits = true;
+    if (creation != nullptr) creation->begin_waiting(place, waiter, time);
+  }
+  // How long others created tasks meanwhile.
+  [[nodiscard]] Duration end_waiting(std::size_t place) {
+    TaskCreation::Waiter& waiter = members[place].waiter;
+    if (creation != nullptr) return creation->end_waiting(waiter);
+    waiter.waits = false;
+    return {};
+  }
   void add_member(LocationId location, Timestamp time) {
+    constexpr std::size_t kUsual = 4;
+    if (members.empty()) members.reserve(kUsual);
     Member& member = members.emplace_back();
     member.call = {location, {}, time, time};
     member.start = time;
   }
   void create_task(std::size_t place, Timestamp time) {
-    if (!members[place].in_barrier)
-      creation.create(
-          place, time, [this](std::size_t other) -> auto& { return members[other].waiter; });
+    if (members[place].in_barrier) return;
+    if (creation == nullptr) creation = std::make_unique<TaskCreation>();
+    creation->create(
+        place, time, [this](std::size_t other) -> auto& { return members[other].waiter; });
   }
   void complete_task(std::size_t place, Timestamp time) {
     const Member& member = members[place];

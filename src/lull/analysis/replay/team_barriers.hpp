@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -45,10 +46,11 @@ class TeamBarriers {
     return number < first_ ? Timestamp{} : pending_[number - first_].last_enter;
   }
   // It leaves it. False if the barrier has been handed on without it.
-  [[nodiscard]] bool leave(Number number, const ThreadBarrierMember& member, BusyTime busy) {
+  [[nodiscard]] bool leave(Number number, const ThreadBarrierMember& member,
+                           std::unique_ptr<BusyTime> busy) {
     if (number < first_) return false;
     Pending& pending = pending_[number - first_];
-    if (!busy.empty()) pending.busy.emplace_back(pending.members.size(), std::move(busy));
+    if (busy != nullptr) pending.busy.emplace_back(pending.members.size(), std::move(busy));
     pending.members.push_back(member);
     pending.over = std::max(pending.over, member.call.leave);
     --pending.missing;
@@ -75,7 +77,7 @@ class TeamBarriers {
       else if (front.missing > 0 || front.over >= now)
         return;
       for (const auto& [place, busy] : front.busy)
-        front.members[place].busy_late = busy.after(front.last_enter);
+        front.members[place].busy_late = busy->after(front.last_enter);
       if (!front.members.empty()) hand_on(std::span(front.members));
       pending_.pop_front();
       ++first_;
@@ -90,7 +92,8 @@ class TeamBarriers {
     std::uint32_t missing = 0;  // members that may still leave it
     Timestamp over;             // when the last one so far left it, or the team
     Timestamp last_enter;
-    std::vector<std::pair<std::size_t, BusyTime>> busy;  // by place among members, if ever
+    std::vector<std::pair<std::size_t, std::unique_ptr<BusyTime>>>
+        busy;  // by place among members, if ever
   };
 
   std::deque<Pending> pending_;
