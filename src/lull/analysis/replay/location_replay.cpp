@@ -32,11 +32,9 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, Role 
     followed_ |= follower->selection();
     if (follower->wants_leaves()) leave_followers_.push_back(follower.get());
   }
-  follows_common_ =
-      (followed_ &
-       select_events<Enter, Leave, MpiSend, MpiRecv, MpiCollectiveBegin, MpiCollectiveEnd>())
-          .any() ||
-      reads_attributes(process);
+  follows_calls_ = (followed_ & select_events<Enter, Leave>()).any() || reads_attributes(process);
+  follows_operations_ =
+      (followed_ & select_events<MpiSend, MpiRecv, MpiCollectiveBegin, MpiCollectiveEnd>()).any();
   if (role == Role::Worker) worker_ = process.idle.add_worker();
 }
 
@@ -59,10 +57,12 @@ EventSelection LocationReplay::own_selection() {
 // Calls the others last, so that it needs no room on the stack itself.
 void LocationReplay::handle(const Event& event, Outbox& outbox) {
   tick(event.time);
-  if (follows_common_) [[unlikely]]
+  if (follows_calls_) [[unlikely]]
     return handle_watched(event, outbox);
   if (const Enter* const body = std::get_if<Enter>(&event.body)) return on(*body, outbox);
   if (const Leave* const body = std::get_if<Leave>(&event.body)) return on(*body, outbox);
+  if (follows_operations_) [[unlikely]]
+    return other(event, outbox);
   handle_operation(event, outbox);
 }
 

@@ -45,13 +45,15 @@ class LocationReplay {
   template <class Body>
   void handle(Timestamp time, const Body& body, Outbox& outbox) {
     tick(time);
-    if (follows_common_) [[unlikely]]
+    if (follows_calls_) [[unlikely]]
       return other({time, body, nullptr}, outbox);
     if constexpr (std::is_same_v<Body, Enter>) {
       enter(body.region, outbox);
     } else if constexpr (std::is_same_v<Body, Leave>) {
       leave(body.region, outbox);
     } else if constexpr (std::is_same_v<Body, MpiSend> || std::is_same_v<Body, MpiRecv>) {
+      if (follows_operations_) [[unlikely]]
+        return other({time, body, nullptr}, outbox);
       mpi_.on(body, open_call());
       close_if_outside_call(outbox);
     } else {
@@ -219,9 +221,11 @@ class LocationReplay {
   bool fork_open_ = false;  // it has forked a team, and done nothing since
   bool managed_before_fork_ = false;
   bool plain_;
-  const bool* watched_;          // by those who idle meanwhile
-  bool follows_common_ = false;  // a follower wants to see events of those kinds that most are of
-  LocalPathId path_;             // that time is charged to
+  const bool* watched_;  // by those who idle meanwhile
+  // Whether a follower wants to see events of those kinds that most are of.
+  bool follows_calls_ = false;
+  bool follows_operations_ = false;
+  LocalPathId path_;  // that time is charged to
   CallStack<Frame> stack_;
   std::vector<Membership> teams_;       // that this thread is in, innermost last
   std::optional<Membership> released_;  // the team that it was in last, not joined yet
