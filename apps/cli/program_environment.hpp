@@ -57,5 +57,6 @@ using Preparation =
 Preparation add_mpi_options(CLI::App& command);
 Preparation add_openmp_options(CLI::App& command);
 Preparation add_pthread_options(CLI::App& command);
+Preparation add_shmem_options(CLI::App& command);
 
 }  // namespace lull::cli

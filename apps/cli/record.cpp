@@ -46,11 +46,10 @@ struct RecordArguments {
 
 constexpr const char* kRecordFooter =
     "The programs need not be recompiled or relinked. Which programming models they use (MPI, "
-    "OpenMP, "
-    "POSIX\nthreads) is determined from the libraries that they depend on. The exit status is that "
-    "of "
-    "the command.\n\n"
+    "OpenSHMEM,\nOpenMP, POSIX threads) is determined from the libraries that they depend on. The "
+    "exit status is that of the\ncommand.\n\n"
     "  lull record -- mpirun -n 8 ./app\n"
+    "  lull record -- oshrun -n 4 ./shmem_app\n"
     "  lull record -- ./openmp_app\n"
     "  lull record -o run1 -- mpirun -n 8 ./app\n"
     "  eval $(lull record --env --mpi mpich -o run1); srun ./app; lull recover run1";
@@ -103,9 +102,11 @@ WantedModels wanted_models(const CLI::App& command) {
   return {.mpi = given("--mpi"),
           .openmp = given("--openmp") || given("--ompt"),
           .pthread = given("--pthread"),
+          .shmem = given("--shmem"),
           .no_mpi = given("--no-mpi"),
           .no_openmp = given("--no-openmp"),
           .no_pthread = given("--no-pthread"),
+          .no_shmem = given("--no-shmem"),
           .io = given("--io"),
           .functions = given("--functions")};
 }
@@ -196,7 +197,8 @@ void add_record(CLI::App& app, Action& action) {
       ->capture_default_str()
       ->type_name("DIR")
       ->check(not_empty());
-  for (const auto& add_options : {add_mpi_options, add_openmp_options, add_pthread_options})
+  for (const auto& add_options :
+       {add_mpi_options, add_shmem_options, add_openmp_options, add_pthread_options})
     arguments->preparations.push_back(add_options(*sub));
   add_options(*sub, arguments->limits);
   add_options(*sub, arguments->functions);

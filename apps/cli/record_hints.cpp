@@ -122,6 +122,7 @@ std::vector<std::string> recording_hints(const std::vector<NamedProgram>& progra
 std::string nothing_recorded(const WantedModels& wanted) {
   std::vector<std::string> done;  // by no process
   if (!wanted.no_mpi) done.emplace_back("called MPI_Init");
+  if (!wanted.no_shmem) done.emplace_back("called shmem_init");
   if (!wanted.no_openmp) done.emplace_back("used OpenMP");
   std::string text = "nothing was recorded: no process did anything that is recorded";
   if (!done.empty())
@@ -134,6 +135,7 @@ std::string nothing_recorded(const WantedModels& wanted) {
   text += "; for serial programs use " + listed(ways);
   std::vector<std::string> models;
   if (!wanted.mpi && !wanted.no_mpi) models.emplace_back("--mpi");
+  if (!wanted.shmem && !wanted.no_shmem) models.emplace_back("--shmem");
   if (!wanted.openmp && !wanted.no_openmp) models.emplace_back("--openmp");
   if (!wanted.pthread && !wanted.no_pthread) models.emplace_back("--pthread");
   if (!models.empty()) text += ", for programs started by a script " + listed(models);
@@ -149,7 +151,7 @@ std::vector<std::string> script_hints(const std::vector<NamedProgram>& programs)
     if (file.get() == '#' && file.get() == '!')
       hints.push_back(
           fmt::format("{} is a script: record the program that it starts instead, or say with "
-                      "--mpi, --openmp or --pthread what that uses",
+                      "--mpi, --shmem, --openmp or --pthread what that uses",
                       printable(program.file.string())));
   }
   return hints;

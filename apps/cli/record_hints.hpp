@@ -20,9 +20,11 @@ struct WantedModels {
   bool mpi = false;
   bool openmp = false;
   bool pthread = false;
+  bool shmem = false;
   bool no_mpi = false;
   bool no_openmp = false;
   bool no_pthread = false;
+  bool no_shmem = false;
   bool io = false;
   bool functions = false;
 };

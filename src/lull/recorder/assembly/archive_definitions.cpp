@@ -53,7 +53,8 @@ void write_paradigms(DefinitionOutput& output) {
       Named{OTF2_PARADIGM_OPENMP, "OpenMP", OTF2_PARADIGM_CLASS_THREAD_FORK_JOIN,
             "Thread team ${id}"},
       Named{OTF2_PARADIGM_PTHREAD, "Pthread", OTF2_PARADIGM_CLASS_THREAD_CREATE_WAIT,
-            "Pthread contingent ${id}"}};
+            "Pthread contingent ${id}"},
+      Named{OTF2_PARADIGM_SHMEM, "OpenSHMEM", OTF2_PARADIGM_CLASS_PROCESS, nullptr}};
   for (const Named& one : kParadigms) {
     const auto is_of = [&](const RecordedRegion& region) {
       return region.paradigm == one.paradigm;
@@ -77,7 +78,7 @@ void write_attributes(DefinitionOutput& output) {
       return std::ranges::any_of(
           one.used_by, [&](std::string_view prefix) { return region.name.starts_with(prefix); });
     };
-    return region.paradigm == OTF2_PARADIGM_PTHREAD &&
+    return (region.paradigm == OTF2_PARADIGM_PTHREAD || region.paradigm == OTF2_PARADIGM_SHMEM) &&
            std::ranges::any_of(kEventAttributes, has_it);
   };
   if (std::ranges::none_of(output.all().regions, has_any)) return;
@@ -91,6 +92,15 @@ std::string thread_name(const ProcessPart& part, std::uint32_t thread) {
   if (thread == 0) return "Master thread";
   const auto named = part.thread_names.find(thread);
   return named == part.thread_names.end() ? fmt::format("Thread {}", thread) : named->second;
+}
+
+// As Score-P calls it; a process of several models is one of MPI's.
+std::string process_name(const ProcessPart& part, std::size_t rank) {
+  if (!part.rank) return fmt::format("Process {}", rank);
+  const bool only_pe = part.is_pe && std::ranges::all_of(part.communicators, [](const auto& one) {
+                         return one.id.empty() || one.pes;
+                       });
+  return fmt::format("{} {}", only_pe ? "SHMEM PE" : "MPI Rank", rank);
 }
 
 void write_system(DefinitionOutput& output) {
@@ -110,8 +120,7 @@ void write_system(DefinitionOutput& output) {
       expect_written(OTF2_GlobalDefWriter_WriteSystemTreeNodeDomain(
           output.writer(), number, OTF2_SYSTEM_TREE_DOMAIN_SHARED_MEMORY));
     }
-    const std::string name =
-        part.rank ? fmt::format("MPI Rank {}", rank) : fmt::format("Process {}", rank);
+    const std::string name = process_name(part, rank);
     const auto group = static_cast<OTF2_LocationGroupRef>(rank);
     expect_written(OTF2_GlobalDefWriter_WriteLocationGroup(
         output.writer(), group, output.string(name), OTF2_LOCATION_GROUP_TYPE_PROCESS, node->second,

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <cstddef>
 
 #include "lull/recorder/assembly/archive_definitions.hpp"
@@ -38,22 +39,40 @@ void write_communicator(DefinitionOutput& output, OTF2_CommRef number,
                                                 members, parent, OTF2_COMM_FLAG_NONE));
 }
 
+// An active set; one without a list has all PEs.
+void write_pes(DefinitionOutput& output, OTF2_CommRef number, const UnifiedCommunicator& set,
+               const std::vector<std::uint64_t>& all) {
+  const OTF2_GroupRef members = output.group("", OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_SHMEM,
+                                             set.groups.empty() ? all : set.groups.front());
+  expect_written(OTF2_GlobalDefWriter_WriteComm(output.writer(), number, output.string(""), members,
+                                                OTF2_UNDEFINED_COMM, OTF2_COMM_FLAG_NONE));
+}
+
 }  // namespace
 
 void write_communicators(DefinitionOutput& output) {
+  const auto& all = output.all().communicators;
+  const auto is_of_mpi = [](const UnifiedCommunicator& one) { return !one.pes; };
   std::vector<std::uint64_t> masters;
   std::vector<std::uint64_t> ranks;
   for (std::size_t rank = 0; rank < output.parts().size(); ++rank) {
     masters.push_back(location_of(rank, 0));
     ranks.push_back(rank);
   }
-  if (output.all().communicators.empty()) return;
-  // These groups have been given numbers already: nobody else may write one before.
-  output.group("", OTF2_GROUP_TYPE_COMM_LOCATIONS, OTF2_PARADIGM_MPI, masters);
-  for (const auto& members : output.all().groups)
-    output.group("", OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_MPI, members);
-  for (std::size_t i = 0; i < output.all().communicators.size(); ++i)
-    write_communicator(output, static_cast<OTF2_CommRef>(i), output.all().communicators[i], ranks);
+  if (std::ranges::any_of(all, is_of_mpi)) {
+    // These groups have been given numbers already: nobody else may write one before.
+    output.group("", OTF2_GROUP_TYPE_COMM_LOCATIONS, OTF2_PARADIGM_MPI, masters);
+    for (const auto& members : output.all().groups)
+      output.group("", OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_MPI, members);
+  }
+  if (!std::ranges::all_of(all, is_of_mpi))
+    output.group("", OTF2_GROUP_TYPE_COMM_LOCATIONS, OTF2_PARADIGM_SHMEM, masters);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].pes)
+      write_pes(output, static_cast<OTF2_CommRef>(i), all[i], ranks);
+    else
+      write_communicator(output, static_cast<OTF2_CommRef>(i), all[i], ranks);
+  }
 }
 
 }  // namespace lull::recorder

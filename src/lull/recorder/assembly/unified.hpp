@@ -21,6 +21,7 @@ struct UnifiedCommunicator {
   std::string name;
   std::optional<std::uint64_t> parent;
   bool foreign = false;  // not all members are in the trace
+  bool pes = false;      // an active set of OpenSHMEM
 };
 
 // Threads of one process, as locations of the archive.

@@ -62,7 +62,7 @@ void copy_communicators(const ProcessPart& part, Unified& own) {
     }
     numbers.push_back(own.communicators.size());
     own.communicators.push_back({communicator.id, communicator.groups, communicator.name,
-                                 communicator.parent, communicator.foreign});
+                                 communicator.parent, communicator.foreign, communicator.pes});
   }
   for (UnifiedCommunicator& communicator : own.communicators)
     if (communicator.parent) communicator.parent = numbers.at(*communicator.parent);
@@ -138,6 +138,7 @@ Numbers UnitedDefinitions::add_communicators(std::vector<UnifiedCommunicator>& n
     add_members(known.groups, next[i].groups);
     if (!next[i].name.empty()) known.name = std::move(next[i].name);
     known.foreign |= next[i].foreign;
+    known.pes |= next[i].pes;
     if (next[i].parent) known.parent = translated(*next[i].parent, numbers);
   }
   return numbers;

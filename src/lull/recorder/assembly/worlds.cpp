@@ -88,7 +88,7 @@ void move_into_archive(ProcessPart& part, const World& world, const std::vector<
   for (std::size_t i = 0; i < part.communicators.size(); ++i) {
     RecordedCommunicator& communicator = part.communicators[i];
     for (auto& members : communicator.groups) shift(members, world.first);
-    if (communicator.id == "world") {
+    if (communicator.id == "world" || communicator.id == "pes") {
       std::vector<std::uint64_t> all(world.processes);
       std::iota(all.begin(), all.end(), world.first);
       communicator.groups = {all};

@@ -43,6 +43,7 @@ void take_members(RecordedCommunicator& communicator, const json& members) {
 RecordedCommunicator communicator_of(const ProcessPart& part, const json& entry) {
   RecordedCommunicator communicator;
   communicator.across = entry.value("across", false);
+  communicator.pes = entry.value("pes", false);
   if (entry.contains("from")) {
     const std::uint64_t from = known_communicator(part, entry.at("from"));
     communicator.origin = {from, entry.at("made")};
@@ -60,6 +61,12 @@ RecordedCommunicator communicator_of(const ProcessPart& part, const json& entry)
 void take_place(ProcessPart& part, const json& entry) {
   part.rank = entry.at("rank").get<std::uint32_t>();
   part.world = entry.value("world", std::uint64_t{0});
+}
+
+// A process that uses MPI, too, has its place from what begins first.
+void take_pe(ProcessPart& part, const json& entry) {
+  part.is_pe = true;
+  if (!part.rank) take_place(part, entry);
 }
 
 RecordedFileHandle io_handle_of(const ProcessPart& part, const json& entry) {
@@ -101,6 +108,8 @@ std::string id_of_made(const std::string& from, const CommunicatorOrigin& origin
 bool take_mpi(ProcessPart& part, const std::string& kind, const json& entry) {
   if (kind == "mpi")
     take_place(part, entry);
+  else if (kind == "shmem")
+    take_pe(part, entry);
   else if (kind == "communicator")
     numbered(part.communicators, entry.at("number")) = communicator_of(part, entry);
   else if (kind == "bridge")

@@ -48,6 +48,7 @@ struct RecordedCommunicator {
   std::optional<std::uint64_t> parent = {};  // this process's number of it
   bool foreign = false;                      // some members are not in the trace
   bool across = false;                       // some members are of another world, which tells them
+  bool pes = false;                          // an active set of OpenSHMEM
   std::optional<CommunicatorOrigin> origin = {};
 };
 
@@ -113,6 +114,7 @@ struct ProcessPart {
   std::uint64_t began = 0;   // nanoseconds since 1970, when its first clock was read; 0: not known
   std::optional<std::uint32_t> rank;
   std::uint64_t world = 0;   // the same for all processes of one MPI_COMM_WORLD
+  bool is_pe = false;        // of OpenSHMEM
   bool ended = false;        // it closed its files itself
   bool memory_lost = false;  // its last events are missing
   bool closed = false;       // they are closed, by whomever

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What events of threads have beside their records: the analysis needs it to know who waits for
-// whom. Defined in an archive only where regions are used that have them.
+// What events of threads and of OpenSHMEM have beside their records: the analysis needs it to know
+// who waits for whom. Defined in an archive only where regions are used that have them.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -13,7 +13,14 @@
 
 namespace lull::recorder {
 
-enum class EventAttribute : OTF2_AttributeRef { Condition, Result, Barrier, BarrierCount, Mode };
+enum class EventAttribute : OTF2_AttributeRef {
+  Condition,
+  Result,
+  Barrier,
+  BarrierCount,
+  Mode,
+  Address
+};
 
 struct AttributeDefinition {
   EventAttribute attribute;
@@ -41,7 +48,11 @@ inline constexpr std::array kEventAttributes{
     AttributeDefinition{EventAttribute::Mode,
                         "mode",
                         "0: the lock is exclusive, 1: shared",
-                        {"pthread_rwlock_", "pthread_spin_"}}};
+                        {"pthread_rwlock_", "pthread_spin_"}},
+    AttributeDefinition{EventAttribute::Address,
+                        "address",
+                        "which symmetric object is changed, or waited for",
+                        {"shmem_", "shmemx_"}}};
 
 inline void add_attribute(OTF2_AttributeList* list, EventAttribute attribute, std::uint64_t value) {
   if (list != nullptr)

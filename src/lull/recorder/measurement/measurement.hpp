@@ -70,6 +70,14 @@ class Measurement {
   RegionNumber define_region(const RegionInfo& region) noexcept;
   // A number for a communicator or a team of threads: they are counted together.
   std::uint32_t new_communicator() noexcept { return communicators_++; }
+  // A number for a window of one-sided communication.
+  std::uint32_t new_window() noexcept { return windows_++; }
+  // A programming model whose processes talk to each other has begun, or is about to end. With the
+  // last one the recording ends.
+  void begin_model() noexcept { ++models_; }
+  void end_model() noexcept {
+    if (--models_ <= 0) finish();
+  }
   // How the thread of that location is called in the trace.
   void name_thread(std::uint32_t number, std::string_view name) noexcept;
   // One line of the journal, which stays open when the recording has ended early.
@@ -140,6 +148,8 @@ class Measurement {
   RegionNumber regions_ = 0;
   bool ordered_by_system_ = false;
   std::atomic<std::uint32_t> communicators_{0};
+  std::atomic<std::uint32_t> windows_{0};
+  std::atomic<int> models_{0};
   std::atomic<bool> is_over_{false};  // nothing may be written any more
   std::atomic<bool> told_{false};     // why it cannot go on
   std::filesystem::path part_;

@@ -19,7 +19,7 @@ std::uint32_t Windows::add(MPI_Win window, MPI_Comm communicator, const char* na
   Window& added = windows_[key_of(window)];
   by_number_.erase(added.number);
   added = {};
-  added.number = count_++;
+  added.number = Measurement::instance().new_window();
   by_number_[added.number] = &added;
   Measurement::instance().note({{"window",
                                  {{"number", added.number},

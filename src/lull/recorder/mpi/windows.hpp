@@ -72,7 +72,6 @@ class Windows {
   std::unordered_map<std::uint32_t, Window*> by_number_;      // where they are there
   std::unordered_map<std::uint32_t, std::uint32_t> made_on_;  // windows by communicator
   std::map<std::vector<int>, std::uint32_t> groups_;          // by world ranks
-  std::uint32_t count_ = 0;
   std::uint64_t next_transfer_ = 1;
 };
 

@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Makes a recording wrapper for every function of an OpenSHMEM library, out of its own pshmem.h.
+
+usage: generate_wrappers.py --compiler OSHCC --functions FILE.hpp --wrappers FILE.cpp
+
+The functions are those that the header declares with a name of the profiling interface (pshmem_X,
+pshmemx_X, pstart_pes, ...). FILE.hpp lists them (enum Function, and their names); FILE.cpp defines
+each without the p: it hands the call to record<Function::X>() (wrapper.hpp), with what it does
+(operations.hpp): that is read from the name and the order of parameters, which the standard fixes.
+"""
+import argparse
+import re
+import subprocess
+import sys
+
+HEADERS = "#include <shmem.h>\n#include <pshmem.h>\n"
+NOT_WRAPPED = re.compile(  # they ask for what is known, and are called anywhere
+    r"^(_?my_pe|_?n(um)?_pes|query_thread|(pe|addr)_accessible|ptr|info_.*|(clear|set)_cache.*|udcflush.*)$")
+NUMBER_OF = {"p": "1", "g": "1"}
+NAMED = {"barrier": "barrier", "sync": "sync_of"}
+TRANSFER = re.compile(r"(i?)(put|get)(8|16|32|64|128|mem)?(_nbi)?$")
+ATOMIC = re.compile(r"(?:atomic_)?(fetch_add|fadd|fetch_inc|finc|compare_swap|cswap|swap|fetch_and|fetch_or|"
+                    r"fetch_xor|fetch|set|add|inc|and|or|xor)$")
+ATOMIC_TYPES = {  # of OTF2, and whether data goes there and comes back
+    "fetch_add": ("FETCH_AND_ADD", 1, 1), "fadd": ("FETCH_AND_ADD", 1, 1), "fetch_inc": ("FETCH_AND_INCREMENT", 0, 1),
+    "finc": ("FETCH_AND_INCREMENT", 0, 1), "compare_swap": ("COMPARE_AND_SWAP", 2, 1),
+    "cswap": ("COMPARE_AND_SWAP", 2, 1), "swap": ("SWAP", 1, 1), "add": ("ACCUMULATE", 1, 0), "inc": ("INCREMENT", 0, 0)}
+COLLECTIVE = re.compile(r"(broadcast|f?collect|alltoalls?)(32|64)$|\w+_to_all$")
+COLLECTIVES = {"broadcast": "BCAST", "collect": "ALLGATHERV", "fcollect": "ALLGATHER", "alltoall": "ALLTOALL",
+               "alltoalls": "ALLTOALL"}
+
+
+def declarations(compiler):
+    """(return type, parameters) by name without the p, as the library's headers declare it for C."""
+    text = subprocess.run([compiler, "-std=c99", "-E", "-P", "-x", "c", "-"], input=HEADERS, capture_output=True,
+                          text=True, check=True).stdout
+    text = re.sub(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)", " ", text)
+    text = re.sub(r"\s+", " ", text)
+    found = {}
+    pattern = r"([A-Za-z_][A-Za-z_0-9 ]*?[ *]+)p(shmemx?_\w+|start_pes|sh(?:malloc|free|realloc|memalign)) ?\(([^;{]*)\) ?;"
+    for match in re.finditer(pattern, text):
+        returned = re.sub(r"\bextern\b", "", match.group(1)).strip()
+        parameters = [part.strip() for part in match.group(3).split(",")]
+        found.setdefault(match.group(2), (returned, [p for p in parameters if p and p != "void"]))
+    return found
+
+
+def name_of(parameter):
+    plain = re.match(r".*?[\s*](\w+)\s*$", parameter)
+    return plain.group(1) if plain else None
+
+
+def active_set(names):
+    """The three parameters that say which PEs take part."""
+    first = names.index("PE_start")
+    return "PeSet{%s}" % ", ".join(names[first:first + 3])
+
+
+def transfer(short, context, names):
+    """What puts or gets data, as a call of operations.hpp; None for other functions."""
+    last = re.sub(r"^.*?_(?=[pg]$)", "", short)
+    found = TRANSFER.search(short)
+    if not found and last not in ("p", "g"):
+        return None
+    put = last == "p" or bool(found and found.group(2) == "put")
+    at = names[0] if put or last == "g" else names[1]
+    size = found.group(3) if found else None
+    each = {None: f"sizeof(*{at})", "mem": "1"}.get(size) or str(int(size) // 8)
+    number = NUMBER_OF.get(last, names[-2])
+    way = "NonBlocking" if found and found.group(4) else "Blocking"
+    kind = "Put" if put else "Get"
+    return f"transfer({context}, Transfer::{kind}, Way::{way}, {at}, {number} * {each}, {names[-1]})"
+
+
+def atomic(short, context, names):
+    found = ATOMIC.search(short)
+    if not found or names[-1] != "pe":
+        return None
+    operation = found.group(1)
+    fetches = operation.startswith("fetch")
+    kind, sent, received = ATOMIC_TYPES.get(
+        operation, ("FETCH_AND_ACCUMULATE" if fetches else "ACCUMULATE", int(operation != "fetch"), int(fetches)))
+    each = f"sizeof(*{names[0]})"
+    return (f"atomic({context}, {names[0]}, OTF2_RMA_ATOMIC_TYPE_{kind}, {sent} * {each}, {received} * {each}, "
+            f"{names[-1]})")
+
+
+def collective(short, names):
+    found = COLLECTIVE.search(short)
+    if not found or "PE_start" not in names:
+        return None
+    kind, size = found.group(1), found.group(2)
+    operation = COLLECTIVES.get(kind, "ALLREDUCE")
+    first = names.index("PE_start")
+    root = names[first - 1] if kind == "broadcast" else "kNoRoot"
+    count = names[first - 2] if kind == "broadcast" else names[first - 1]
+    each = f"sizeof(*{names[0]})" if size is None else str(int(size) // 8)
+    return (f"collective(OTF2_COLLECTIVE_OP_{operation}, {active_set(names)}, {root}, "
+            f"static_cast<std::uint64_t>({count}) * {each})")
+
+
+def synchronisation(short, names):
+    """Barriers, locks, waits, and what completes transfers."""
+    if short in ("barrier", "sync"):
+        return f"{NAMED[short]}({active_set(names)})"
+    if short in ("barrier_all", "sync_all"):
+        return f"{NAMED[short[:-4]]}(kAllPes)"
+    if short in ("set_lock", "clear_lock", "test_lock"):
+        return f"{short}({names[0]})"
+    if re.search(r"(^|_)wait(_until)?$", short):
+        return f"wait_for({names[0]})"
+    if short == "quiet":
+        return "quiet(kDefaultContext)"
+    if short in ("ctx_quiet", "ctx_destroy"):
+        return f"quiet(key_of({names[0]}))"
+    return None
+
+
+def environment(short, names):
+    if short in ("init", "init_thread", "start_pes"):
+        return "Begin{}"
+    if short == "finalize":
+        return "End{}"
+    if short == "global_exit":
+        return "Exit{}"
+    if short in ("malloc", "calloc", "align", "malloc_with_hint", "shmalloc", "shmemalign", "realloc", "shrealloc"):
+        return "Allocation{}"
+    return None
+
+
+def operation_of(name, names):
+    """What a call of the function does, as an expression of its parameters; Plain{} for what is entered
+    and left only."""
+    short = re.sub(r"^shmemx?_", "", name)
+    first = synchronisation(short, names) or environment(short, names)
+    if first:
+        return first
+    context = "kDefaultContext"
+    if short.startswith("ctx_"):
+        short, context, names = short[4:], f"key_of({names[0]})", names[1:]
+    if not names:
+        return "Plain{}"
+    return collective(short, names) or transfer(short, context, names) or atomic(short, context, names) or "Plain{}"
+
+
+def wrapper(name, returned, parameters):
+    names = [name_of(part) for part in parameters]
+    listed = ", ".join(parameters) or "void"
+    return (f"{returned} p{name}({listed});\n[[gnu::visibility(\"default\")]] {returned} {name}({listed}) {{\n"
+            f"  return record<Function::{name}>([&] {{ return p{name}({', '.join(names)}); }},\n"
+            f"                          {operation_of(name, names)});\n}}\n")
+
+
+def usable(name, parameters):
+    return not NOT_WRAPPED.match(re.sub(r"^shmemx?_", "", name)) and all(name_of(part) for part in parameters)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--compiler", required=True)
+    parser.add_argument("--functions", required=True)
+    parser.add_argument("--wrappers", required=True)
+    arguments = parser.parse_args()
+    found = declarations(arguments.compiler)
+    functions = sorted(name for name, (_, parameters) in found.items() if usable(name, parameters))
+    if "shmem_barrier_all" not in functions or "shmem_long_put" not in functions:
+        sys.exit(f"generate_wrappers: {arguments.compiler} has no usable pshmem.h")
+    note = f"// Made by generate_wrappers.py from the pshmem.h of {arguments.compiler}.\n"
+    with open(arguments.functions, "w", encoding="utf-8") as file:
+        file.write(note + "#pragma once\n#include <array>\n#include <cstdint>\n"
+                   "namespace lull::recorder::shmem {\nenum class Function : std::uint16_t {\n")
+        file.writelines(f"  {name},\n" for name in functions)
+        file.write(f"  Count\n}};\ninline constexpr std::array<const char*, {len(functions)}> kFunctionNames{{\n")
+        file.writelines(f'  "{name}",\n' for name in functions)
+        file.write("};\n}  // namespace lull::recorder::shmem\n")
+    with open(arguments.wrappers, "w", encoding="utf-8") as file:
+        file.write(note + "#include <cstddef>\n#include <cstdint>\n"
+                   '#include "lull/recorder/shmem/operations.hpp"\n#include "lull/recorder/shmem/wrapper.hpp"\n'
+                   "using namespace lull::recorder::shmem;\n"
+                   "using shmem_ctx_t = void*;\n" 'extern "C" {\n')
+        file.writelines(wrapper(name, *found[name]) for name in functions)
+        file.write("}\n")
+
+
+if __name__ == "__main__":
+    main()

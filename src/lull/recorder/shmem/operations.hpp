@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What calls of OpenSHMEM do, recorded as Score-P does it: with windows for sets of PEs. Beside
+// that, the symmetric address of what a transfer changes and a PE waits for.
+#pragma once
+
+#include <otf2/otf2.h>
+
+#include <cstdint>
+
+#include "lull/recorder/measurement/measurement.hpp"
+#include "lull/recorder/shmem/environment.hpp"
+#include "lull/recorder/shmem/pe_sets.hpp"
+#include "lull/recorder/shmem/symmetric_memory.hpp"
+#include "lull/recorder/shmem/transfers.hpp"
+
+namespace lull::recorder::shmem {
+
+template <class Context>
+ContextKey key_of(Context* context) {
+  return reinterpret_cast<ContextKey>(context);
+}
+
+// Entered and left, no more.
+struct Plain {};
+
+// The recording begins when PEs can talk to each other, and ends while they still can.
+struct Begin {
+  using Begins = void;
+  static void always_after() { begin_recording(); }
+};
+struct End {
+  static void always_before() { end_recording(); }
+};
+struct Exit {
+  static void always_before() { Measurement::instance().finish(); }
+};
+
+// All PEs make one together.
+struct Allocation {
+  static void always_after(const void* object) { note_allocation(object); }
+};
+
+// To or from the memory of a PE.
+struct Transfer {
+  enum Kind { Put, Get };
+  ContextKey context;
+  Kind kind;
+  Way way;
+  const volatile void* at;  // a symmetric object
+  std::uint64_t bytes;
+  int pe;
+  std::uint64_t number = 0;
+  void before(Location& location);
+  void after(Location& location) const;
+};
+inline Transfer transfer(ContextKey context, Transfer::Kind kind, Way way, const volatile void* at,
+                         std::uint64_t bytes, int pe) {
+  return {context, kind, way, at, bytes, pe};
+}
+
+struct Atomic {
+  ContextKey context;
+  const volatile void* at;
+  OTF2_RmaAtomicType type;
+  std::uint64_t sent;
+  std::uint64_t received;
+  int pe;
+  std::uint64_t number = 0;
+  void before(Location& location);
+  void after(Location& location) const;
+};
+inline Atomic atomic(ContextKey context, const volatile void* at, OTF2_RmaAtomicType type,
+                     std::uint64_t sent, std::uint64_t received, int pe) {
+  return {context, at, type, sent, received, pe};
+}
+
+constexpr int kNoRoot = -1;
+
+// What a set of PEs does together.
+struct Collective {
+  OTF2_CollectiveOp operation;
+  OTF2_RmaSyncLevel level;
+  PeSet set;
+  int root;             // its place in the set
+  std::uint64_t bytes;  // of one PE's data
+  bool completes;       // the transfers of the default context
+  void before(Location& location) const;
+  void after(Location& location) const;
+  void always_after() const;
+};
+inline Collective collective(OTF2_CollectiveOp operation, PeSet set, int root,
+                             std::uint64_t bytes) {
+  return {operation, OTF2_RMA_SYNC_LEVEL_PROCESS, set, root, bytes, false};
+}
+inline Collective barrier(PeSet set) {
+  return {OTF2_COLLECTIVE_OP_BARRIER,
+          OTF2_RMA_SYNC_LEVEL_PROCESS | OTF2_RMA_SYNC_LEVEL_MEMORY,
+          set,
+          kNoRoot,
+          0,
+          true};
+}
+inline Collective sync_of(PeSet set) {
+  return {OTF2_COLLECTIVE_OP_BARRIER, OTF2_RMA_SYNC_LEVEL_PROCESS, set, kNoRoot, 0, false};
+}
+
+// Transfers of a context are complete then.
+struct Quiet {
+  ContextKey context;
+  void after(Location& location) const { Transfers::instance().complete(location, context); }
+};
+inline Quiet quiet(ContextKey context) { return {context}; }
+
+// A lock, known by its symmetric address.
+struct SetLock {
+  const volatile void* lock;
+  void before(Location& location) const;
+  void after(Location& location) const;
+};
+struct ClearLock {
+  const volatile void* lock;
+  void after(Location& location) const;
+};
+struct TestLock {
+  const volatile void* lock;
+  void after(Location& location, int refused) const;
+};
+inline SetLock set_lock(const volatile void* lock) { return {lock}; }
+inline ClearLock clear_lock(const volatile void* lock) { return {lock}; }
+inline TestLock test_lock(const volatile void* lock) { return {lock}; }
+
+// Until somebody changes a symmetric object of this PE.
+struct Wait {
+  const volatile void* at;
+  void before(Location& location) const;
+};
+inline Wait wait_for(const volatile void* at) { return {at}; }
+
+}  // namespace lull::recorder::shmem
