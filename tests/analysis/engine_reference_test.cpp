@@ -20,14 +20,14 @@
 namespace lull {
 namespace {
 
-// Of these two the reference holds what none of their sub-metrics holds.
+// Of these the reference holds what none of their sub-metrics holds.
 const std::map<std::string, std::vector<std::string>> kOwnPartOnly{
     {"mpi", {"mpi_management", "mpi_synchronization", "mpi_communication", "mpi_io"}},
     {"omp", {"omp_management", "omp_synchronization", "omp_flush"}},
+    {"shmem", {"shmem_communication", "shmem_synchronization", "shmem_init_exit", "shmem_memory"}},
     {"pthread_synchronization", {"pthread_lock_api", "pthread_conditional"}}};
 
-// The reference does not tell the kinds of SHMEM functions apart.
-const std::set<std::string> kCoarserInReference{"shmem", "comp", "accelerator"};
+const std::set<std::string> kCoarserInReference{"comp", "accelerator"};
 
 support::Values comparable(const TraceSource& trace, const analysis::AnalysisOptions& options) {
   support::Values values = support::values_of(support::analyse_by_engine(trace, options),

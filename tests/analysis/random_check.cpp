@@ -28,6 +28,7 @@ constexpr std::array kFeatures{
     RandomFeature{"non-blocking messages", &RandomTraceOptions::non_blocking_messages},
     RandomFeature{"collectives", &RandomTraceOptions::collectives},
     RandomFeature{"one-sided", &RandomTraceOptions::one_sided},
+    RandomFeature{"OpenSHMEM", &RandomTraceOptions::shmem},
     RandomFeature{"grids", &RandomTraceOptions::grids},
     RandomFeature{"non-blocking collectives", &RandomTraceOptions::non_blocking_collectives},
     RandomFeature{"sub-communicators", &RandomTraceOptions::sub_communicators},
@@ -217,6 +218,7 @@ RandomTraceOptions options_of(std::uint64_t seed) {
   options.non_blocking_collectives = feature(7);
   options.messages = !feature(1) || seed % 5 != 0;
   options.one_sided = seed % 3 == 1;
+  options.shmem = seed % 5 == 2;
   options.grids = seed % 4 < 2;
   options.processes = 1 + static_cast<std::uint32_t>(seed % 7);
   options.steps = 20 + static_cast<std::uint32_t>(seed % 60);

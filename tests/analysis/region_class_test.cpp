@@ -90,10 +90,20 @@ INSTANTIATE_TEST_SUITE_P(
         Expected{"MPI_File_write_all", "mpi_io_collective", OtherMpi},
         Expected{"MPI_File_read_ordered", "mpi_io_collective", OtherMpi},
         Expected{"MPI_Type_commit", "mpi", OtherMpi}, Expected{"MPI_Wtime", "mpi", OtherMpi},
-        Expected{"shmem_putmem", "shmem_communication", Other},
-        Expected{"shmem_wait_until", "shmem_synchronization", Other},
-        Expected{"shmem_quiet", "shmem_synchronization", Other},
-        Expected{"shmem_my_pe", "shmem", Other}, Expected{"TRACING", "overhead", Other}));
+        Expected{"shmem_putmem", "shmem_communication", OtherShmem},
+        Expected{"shmem_int_p", "shmem_communication", OtherShmem},
+        Expected{"shmem_long_atomic_set", "shmem_communication", OtherShmem},
+        Expected{"shmemx_int32_finc", "shmem_communication", OtherShmem},
+        Expected{"shmem_wait_until", "shmem_synchronization", ShmemWait},
+        Expected{"shmem_ulong_test", "shmem_synchronization", ShmemTest},
+        Expected{"shmem_test_lock", "shmem_synchronization", ShmemTest},
+        Expected{"shmem_set_lock", "shmem_synchronization", OtherShmem},
+        Expected{"shmem_quiet", "shmem_synchronization", OtherShmem},
+        Expected{"shmem_init_thread", "shmem_init_exit", ShmemAll},
+        Expected{"shmem_global_exit", "shmem_init_exit", OtherShmem},
+        Expected{"shmem_calloc", "shmem_memory", ShmemAll},
+        Expected{"shmem_addr_accessible", "shmem", OtherShmem},
+        Expected{"shmem_my_pe", "shmem", OtherShmem}, Expected{"TRACING", "overhead", Other}));
 
 class OmpRegion : public testing::TestWithParam<std::pair<RegionRole, Expected>> {};
 

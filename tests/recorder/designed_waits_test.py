@@ -5,6 +5,8 @@
 
 usage: designed_waits_test.py LULL PROGRAM LAUNCHER...
 
+PROGRAM is designed_waits or designed_shmem.
+
 The machine may add to any wait, and takes away only what delays the others as well.
 """
 import json
@@ -13,12 +15,13 @@ import sys
 import tempfile
 import unittest
 
+import recording_test
 from recording_test import run
 
 LULL, PROGRAM, *LAUNCHER = sys.argv[1:]
 DELAY = 120  # milliseconds
 # Which metrics the wait is to be found in, together.
-SCENARIOS = {
+MPI = {
     "barrier": ["mpi_barrier_wait"],
     "window_create": ["mpi_rma_wait_at_create"],
     "window_free": ["mpi_rma_wait_at_free"],
@@ -34,6 +37,23 @@ SCENARIOS = {
     "hidden": ["nbc_hidden"],
     "sweep": ["mpi_refill_sw"],
 }
+SHMEM = {
+    "barrier_all": ["shmem_barrier_wait"],
+    "sync_all": ["shmem_barrier_wait"],
+    "barrier_of_some": ["shmem_barrier_wait"],
+    "reduction": ["shmem_wait_nxn"],
+    "collect": ["shmem_wait_nxn"],
+    "broadcast": ["shmem_latebroadcast"],
+    "late_put": ["shmem_late_put"],
+    "late_increment": ["shmem_late_put"],
+    "lock_contention": ["shmem_lock_contention"],
+    "memory": ["shmem_barrier_wait"],
+}
+SCENARIOS = MPI
+if "shmem" in os.path.basename(PROGRAM):
+    SCENARIOS = SHMEM
+    # Open MPI's OpenSHMEM does not begin with this component on machines without its network.
+    recording_test.SETTINGS["OMPI_MCA_osc"] = "^rdma"
 ALL = sorted({metric for metrics in SCENARIOS.values() for metric in metrics} | {"mpi_latesender", "mpi_wait_nxn"})
 # What is bound to wait besides: others at the barrier behind, whom the sweep keeps; late senders of the sweep.
 BESIDES = {
@@ -41,6 +61,8 @@ BESIDES = {
     "late_complete": {"mpi_barrier_wait"},
     "lock_competition": {"mpi_barrier_wait"},
     "late_post": {"mpi_rma_wait_at_free"},
+    "barrier_of_some": {"shmem_barrier_wait"},
+    "lock_contention": {"shmem_barrier_wait"},
 }
 
 

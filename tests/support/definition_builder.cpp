@@ -147,6 +147,12 @@ LocationId DefinitionBuilder::extra_location(std::string name, std::size_t proce
   return id;
 }
 
+CommunicatorId DefinitionBuilder::pe_set(std::span<const std::uint32_t> ranks) {
+  const GroupId members = group("", ranks);
+  definitions_.groups[members.index()].paradigm = Paradigm::Shmem;
+  return add_communicator({"", CommunicatorKind::Intra, members, {}, {}});
+}
+
 WindowId DefinitionBuilder::window(std::string name, CommunicatorId communicator) {
   return append<WindowId>(definitions_.windows, {std::move(name), communicator});
 }

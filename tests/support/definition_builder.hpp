@@ -38,6 +38,8 @@ class DefinitionBuilder {
                                    std::span<const std::uint32_t> b);
   CommunicatorId team(std::string name, std::span<const LocationId> members, CommunicatorId parent);
   LocationId extra_location(std::string name, std::size_t process, LocationType type);
+  // PEs of OpenSHMEM.
+  CommunicatorId pe_set(std::span<const std::uint32_t> ranks);
   WindowId window(std::string name, CommunicatorId communicator);
   // Coordinates in row-major order over the ranks of `communicator`.
   TopologyId topology(std::string name, CommunicatorId communicator,

@@ -45,6 +45,7 @@ void RandomProgram::define() {
       comms_.push_back({builder_.communicator(fmt::format("part {}", i), members), members});
     }
   if (options_.grids) define_grids();
+  if (options_.shmem) define_pe_sets();
   if (options_.empty_definitions) define_empty_things();
   const std::size_t locations = trace_.definitions_table.locations.size();
   clocks_.resize(locations);
@@ -141,6 +142,7 @@ void RandomProgram::step() {
   if (options_.user_functions) user_function(rank);
   if (chance(30)) complete_some(rank);
   if (options_.one_sided && chance(60)) return one_sided();
+  if (options_.shmem && chance(60)) return shmem_step();
   switch (below(6)) {
     case 0:
       if (options_.messages) blocking_message();

@@ -128,6 +128,19 @@ class RandomProgram {
   void lock(Rank rank, std::size_t place);
   void unlock(Rank rank, std::size_t place);
   void use_locks(Rank rank, std::size_t place);
+  // random_shmem.cpp
+  struct PeSet {
+    CommunicatorId id;
+    std::vector<Rank> members;
+    WindowId window;
+  };
+  void define_pe_sets();
+  void shmem_step();
+  void shmem_collective();
+  void shmem_memory();
+  void shmem_lock_round();
+  void shmem_change(Rank rank, Rank target);
+  void shmem_wait();
   // random_threads.cpp, random_tasks.cpp
   using Threads = std::vector<LocationId>;
   void parallel_region(Rank rank);
@@ -172,6 +185,7 @@ class RandomProgram {
   std::map<Threads, CommunicatorId> subteams_;
   std::uint32_t tasks_ = 0;
   std::vector<RandomWindow> windows_;
+  std::vector<PeSet> pe_sets_;
   std::map<std::pair<Rank, std::size_t>, std::vector<Rank>> locks_;  // open, by window: targets
   std::uint32_t groups_ = 0;
 };

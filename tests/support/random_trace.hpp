@@ -26,6 +26,7 @@ struct RandomTraceOptions {
   bool zero_bytes = true;  // messages and members of collectives without contents
   bool user_functions = true;
   bool one_sided = false;
+  bool shmem = false;
   bool grids = false;       // Cartesian topologies of some communicators
   bool equal_times = true;  // often no time passes between two events
 

@@ -87,12 +87,14 @@ EventBody parse_release(EventScope& scope, Arguments& arguments) {
 
 template <class Body>
 EventBody parse_transfer(EventScope& scope, Arguments& arguments) {
+  parse_attributes(scope, arguments, {"address"});
   const std::uint32_t target = remote(arguments);
   return Body{window(scope, arguments), target, arguments.number<std::uint64_t>("bytes", kRmaBytes),
               matching(arguments)};
 }
 
 EventBody parse_atomic(EventScope& scope, Arguments& arguments) {
+  parse_attributes(scope, arguments, {"address"});
   const std::uint32_t target = remote(arguments);
   return RmaAtomic{window(scope, arguments),
                    target,
@@ -113,6 +115,7 @@ EventBody parse_sync(EventScope& scope, Arguments& arguments) {
 }
 
 EventBody parse_wait_change(EventScope& scope, Arguments& arguments) {
+  parse_attributes(scope, arguments, {"address"});
   return RmaWaitChange{window(scope, arguments)};
 }
 

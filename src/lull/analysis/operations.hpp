@@ -196,10 +196,23 @@ enum class CollectiveKind : std::uint8_t {
   AllToOne,
   Scan,
   Init,
-  Finalize
+  Finalize,
+  // OpenSHMEM
+  ShmemBarrier,
+  ShmemAllToAll,
+  ShmemOneToAll,
+  ShmemAll  // begins, ends, or manages symmetric memory
 };
 
 [[nodiscard]] std::string_view name_of(CollectiveKind kind);
+
+[[nodiscard]] constexpr bool has_root(CollectiveKind kind) {
+  return kind == CollectiveKind::OneToAll || kind == CollectiveKind::AllToOne ||
+         kind == CollectiveKind::ShmemOneToAll;
+}
+[[nodiscard]] constexpr bool is_n_to_n(CollectiveKind kind) {
+  return kind == CollectiveKind::AllToAll || kind == CollectiveKind::ShmemAllToAll;
+}
 
 // Which operation of which communicator: the same for all of its members.
 struct CollectiveKey {
@@ -210,7 +223,7 @@ struct CollectiveKey {
   friend bool operator==(const CollectiveKey&, const CollectiveKey&) = default;
 
   [[nodiscard]] std::uint64_t hash() const {
-    const auto type = static_cast<std::uint64_t>(kind) + (requested ? 8 : 0);
+    const auto type = static_cast<std::uint64_t>(kind) + (requested ? 16 : 0);
     return ((number * 31 + communicator.value) * 31 + type) * 0x9E3779B97F4A7C15ull;
   }
   struct Hash {
@@ -222,8 +235,8 @@ struct CollectiveKey {
   }
 };
 
-// One member's part in a collective operation of MPI. Of a non-blocking one `call` is the call that
-// began it; the operation lasts from there to the end of the call that completed it.
+// One member's part in a collective operation of MPI or OpenSHMEM. Of a non-blocking one `call` is
+// the call that began it; the operation lasts from there to the end of the call that completed it.
 struct CollectiveMember {
   CollectiveKind kind = CollectiveKind::Barrier;
   bool requested = false;  // it is non-blocking

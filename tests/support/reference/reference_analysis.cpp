@@ -38,6 +38,7 @@ ReferenceResult analyse_by_reference(const TraceSource& trace, const ReferenceOp
   charge_non_blocking(non_blocking, severities);
   analyse_collectives(model, options, severities, result);
   analyse_one_sided(model, severities);
+  analyse_shmem(model, severities, result);
   analyse_init_and_finalize(model, severities, result);
   return result;
 }

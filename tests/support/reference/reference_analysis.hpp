@@ -13,9 +13,10 @@
 //    mpi_sync_collective, mpi_rma_sync_active, mpi_rma_sync_passive, mpi_point2point,
 //    mpi_collective, mpi_rma_communication, mpi_io_individual, mpi_io_collective, omp_management,
 //    omp_ebarrier, omp_ibarrier, omp_critical, omp_lock_api, omp_ordered, omp_taskwait, omp_flush,
-//    pthread_management, pthread_synchronization, pthread_lock_api, pthread_conditional, shmem,
-//    overhead, omp_idle_threads, and two that hold only what no sub-metric of theirs holds: mpi,
-//    omp;
+//    pthread_management, pthread_synchronization, pthread_lock_api, pthread_conditional,
+//    shmem_communication, shmem_synchronization, shmem_init_exit, shmem_memory, overhead,
+//    omp_idle_threads, and three that hold only what no sub-metric of theirs holds: mpi, omp,
+//    shmem;
 //  - sums higher up (execution, mpi_management, comms, bytes, …) are left to the caller.
 // A call path is the names of its regions from the root, joined by '/'.
 #pragma once

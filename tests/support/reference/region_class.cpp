@@ -141,6 +141,20 @@ std::string_view pthread_metric(std::string_view name) {
   return "pthread_management";
 }
 
+std::string_view shmem_metric(std::string_view name) {
+  const auto any = [name](std::initializer_list<std::string_view> parts) {
+    return std::ranges::any_of(parts, [name](auto part) { return contains(name, part); });
+  };
+  if (any({"shmem_init", "start_pes", "finalize", "global_exit"})) return "shmem_init_exit";
+  if (any({"malloc", "calloc", "realloc", "align", "free"})) return "shmem_memory";
+  if (any({"barrier", "sync", "wait", "lock", "quiet", "fence", "_test"}))
+    return "shmem_synchronization";
+  if (any({"accessible", "_info_", "my_pe", "n_pes", "_ptr", "cache", "udcflush", "ctx_create",
+           "ctx_destroy", "query_thread"}))
+    return "shmem";
+  return "shmem_communication";
+}
+
 bool is_measurement(const Region& region) {
   return region.paradigm == Paradigm::MeasurementSystem || region.name == "MEASUREMENT OFF" ||
          region.name == "TRACE BUFFER FLUSH";
@@ -156,7 +170,7 @@ std::string_view time_metric_of(const Region* region) {
     return mpi_metric(f, region->role);
   if (region->paradigm == Paradigm::OpenMp) return openmp_metric(name, region->role);
   if (region->paradigm == Paradigm::Pthread) return pthread_metric(name);
-  if (region->paradigm == Paradigm::Shmem) return "shmem";
+  if (region->paradigm == Paradigm::Shmem) return shmem_metric(name);
   return "comp";
 }
 

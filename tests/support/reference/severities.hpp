@@ -82,6 +82,7 @@ void analyse_refill(const TraceModel& model, const LateReceives& late, Severitie
 void analyse_collectives(const TraceModel& model, const ReferenceOptions& options,
                          Severities& severities, ReferenceResult& result);
 void analyse_one_sided(const TraceModel& model, Severities& severities);
+void analyse_shmem(const TraceModel& model, Severities& severities, ReferenceResult& result);
 void analyse_init_and_finalize(const TraceModel& model, Severities& severities,
                                ReferenceResult& result);
 

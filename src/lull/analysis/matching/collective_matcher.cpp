@@ -25,7 +25,7 @@ ProcessId root_of(const Members& members) {
 // Whether members agree about the root, as far as they name one; else they have called different
 // operations, and others are missing.
 bool agree_about_root(const Members& members, CollectiveKind kind) {
-  if (kind != CollectiveKind::OneToAll && kind != CollectiveKind::AllToOne) return true;
+  if (!has_root(kind)) return true;
   const ProcessId root = root_of(members);
   return std::ranges::all_of(members, [root](const Member& member) {
     return !member.root.defined() || member.root == root;
@@ -89,7 +89,7 @@ void keep_representatives(Members& members, CollectiveKind kind) {
   std::vector<std::size_t> chosen;
   for (const auto& role : roles)
     if (role) chosen.push_back(*role);
-  if (kind == CollectiveKind::AllToAll)
+  if (is_n_to_n(kind))
     choose_first_receivers(
         members, roles[LastSender] ? members[*roles[LastSender]].begin : Timestamp{}, chosen);
   std::ranges::sort(chosen);

@@ -38,7 +38,7 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, Role 
   if (role == Role::Worker) worker_ = process.idle.add_worker();
 }
 
-// Only threads among others have attributes that matter.
+// Attributes of calls matter only of threads among others.
 bool LocationReplay::reads_attributes(const ProcessState& process) {
   return process.context.has_attributes() &&
          process.context.definitions.processes[process.process.index()].locations.size() > 1;

@@ -27,8 +27,9 @@ ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& tr
     : state_(context, process, has_several_threads(context.definitions, process)) {
   const Definitions& definitions = context.definitions;
   state_.teams.set_threads(definitions.processes[process.index()].locations.size());
-  const Attributes attributes =
-      LocationReplay::reads_attributes(state_) ? Attributes::Read : Attributes::Skip;
+  const Attributes attributes = LocationReplay::reads_attributes(state_) || context.has_shmem()
+                                    ? Attributes::Read
+                                    : Attributes::Skip;
   bool master = true;
   for (const LocationId id : definitions.processes[process.index()].locations) {
     const bool is_thread = definitions.locations[id.index()].type == LocationType::CpuThread;
@@ -45,7 +46,9 @@ ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& tr
     if (read_ahead == 0) continue;
     Stream& stream = streams_.back();
     auto stash = std::make_unique<StashedCursor>(std::move(stream.cursor), read_ahead, attributes);
-    if (definitions.processes[process.index()].locations.size() == 1) stream.stash = stash.get();
+    if (definitions.processes[process.index()].locations.size() == 1 &&
+        attributes == Attributes::Skip)
+      stream.stash = stash.get();
     stream.cursor = std::move(stash);
   }
 }

@@ -245,24 +245,34 @@ RegionClass classify_pthread(std::string_view name) {
   return {Metric::PthreadManagement, joins ? Call::PthreadJoin : Call::Other};
 }
 
+// Environment and memory first: what is left is told by the names of families, whatever the type
+// of data.
 RegionClass classify_shmem(const Region& region) {
   const std::string& name = region.name;
   const auto has = [&name](std::string_view part) { return name.find(part) != name.npos; };
-  if (has("init") || has("finalize")) return {Metric::ShmemInitExit, Call::Other};
-  if (has("alloc") || has("free") || has("memalign")) return {Metric::ShmemMemory, Call::Other};
-  if (has("barrier") || has("sync") || has("wait") || has("lock") || has("fence") || has("quiet"))
-    return {Metric::ShmemSynchronization, Call::Other};
-  const bool moves = has("put") || has("get") || has("broadcast") || has("collect") ||
-                     has("reduce") || has("_to_all") || has("alltoall") || has("swap") ||
-                     has("add") || has("inc") || has("fetch") || has("set");
-  return {moves ? Metric::ShmemCommunication : Metric::Shmem, Call::Other};
+  const bool pushes = has("put") || has("get") || has("broadcast") || has("collect") ||
+                      has("reduce") || has("_to_all") || has("alltoall") || has("swap") ||
+                      has("add") || has("_inc") || has("finc") || has("fetch") || has("atomic_") ||
+                      name.ends_with("_set") || name.ends_with("_p") || name.ends_with("_g");
+  if (has("finalize") || has("start_pes") || has("shmem_init"))
+    return {Metric::ShmemInitExit, Call::ShmemAll};
+  if (has("accessible") || has("_info_")) return {Metric::Shmem, Call::OtherShmem};
+  if (has("global_exit")) return {Metric::ShmemInitExit, Call::OtherShmem};
+  if (has("alloc") || has("free") || has("align")) return {Metric::ShmemMemory, Call::ShmemAll};
+  if (has("test_lock")) return {Metric::ShmemSynchronization, Call::ShmemTest};
+  if (has("wait")) return {Metric::ShmemSynchronization, Call::ShmemWait};
+  if (has("barrier") || has("sync") || has("lock") || has("fence") || has("quiet"))
+    return {Metric::ShmemSynchronization, Call::OtherShmem};
+  if (has("_test")) return {Metric::ShmemSynchronization, Call::ShmemTest};
+  return {pushes ? Metric::ShmemCommunication : Metric::Shmem, Call::OtherShmem};
 }
 
 // The paradigm, or what the name betrays when the writer set none.
 Paradigm paradigm_of(const Region& region) {
   if (region.name.starts_with("!$omp")) return Paradigm::OpenMp;
   if (region.name.starts_with("omp_") && region.name.ends_with("lock")) return Paradigm::OpenMp;
-  if (region.name.starts_with("shmem_")) return Paradigm::Shmem;
+  if (region.name.starts_with("shmem_") || region.name.starts_with("shmemx_"))
+    return Paradigm::Shmem;
   return region.paradigm;
 }
 

@@ -89,6 +89,11 @@ enum class CallKind : std::uint8_t {
   WinWait,
   WinTest,
   OtherMpi,
+  // OpenSHMEM
+  ShmemAll,   // that all PEs call together, and for which a trace has no record of its own
+  ShmemWait,  // until somebody changes memory
+  ShmemTest,  // that never waits
+  OtherShmem,
   // threads
   OmpParallel,
   OmpExplicitBarrier,
@@ -131,10 +136,14 @@ enum class CallKind : std::uint8_t {
 [[nodiscard]] constexpr bool is_rwlock_call(CallKind kind) {
   return kind >= CallKind::PthreadSharedLock && kind <= CallKind::PthreadRwlockRelease;
 }
-// Calls that followers of Pthreads want to see begin.
+[[nodiscard]] constexpr bool is_shmem_call(CallKind kind) {
+  return kind >= CallKind::ShmemAll && kind <= CallKind::OtherShmem;
+}
+// Calls that followers of Pthreads and OpenSHMEM want to see begin.
 [[nodiscard]] constexpr bool is_seen_at_enter(CallKind kind) {
   return kind == CallKind::PthreadConditionWait || kind == CallKind::PthreadSignal ||
-         kind == CallKind::PthreadBroadcast || kind == CallKind::PthreadBarrier;
+         kind == CallKind::PthreadBroadcast || kind == CallKind::PthreadBarrier ||
+         kind == CallKind::ShmemWait;
 }
 
 struct RegionClass {

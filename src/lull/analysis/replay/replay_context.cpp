@@ -11,6 +11,7 @@ ReplayContext::ReplayContext(const Definitions& all)
   find_attributes();
   has_pthreads_ = std::ranges::any_of(
       classes_, [](RegionClass known) { return known.call >= CallKind::PthreadMutexLock; });
+  find_shmem();
   for (const Group& group : all.groups) {
     auto& processes = group_processes_.emplace_back();
     for (const LocationId member : group.locations)
@@ -52,8 +53,24 @@ void ReplayContext::find_attributes() {
     has_attributes_ = true;
     return AttributeId(static_cast<std::size_t>(found - definitions.attributes.begin()));
   };
-  attributes_ = {find("condition"), find("result"), find("barrier"), find("barrier count"),
-                 find("waited")};
+  attributes_ = {find("condition"),     find("result"), find("barrier"),
+                 find("barrier count"), find("waited"), find("address")};
+}
+
+void ReplayContext::find_shmem() {
+  has_shmem_ = std::ranges::any_of(
+      classes_, [](const RegionClass& known) { return is_shmem_call(known.call); });
+  std::size_t most = 0;
+  for (const Window& window : definitions.windows) {
+    const CommunicatorId communicator = window.communicator;
+    const GroupId group =
+        communicator.defined() ? definitions.communicators[communicator.index()].group : GroupId{};
+    is_shmem_window_.push_back(group.defined() &&
+                               definitions.groups[group.index()].paradigm == Paradigm::Shmem);
+    if (!is_shmem_window_.back() || definitions.size_of(communicator) <= most) continue;
+    most = definitions.size_of(communicator);
+    all_pes_ = communicator;
+  }
 }
 
 std::optional<std::uint64_t> number_of(const AttributeList* attributes, AttributeId which) {

@@ -56,11 +56,20 @@ class ReplayContext {
     AttributeId barrier;        // of ENTER: which barrier it is,
     AttributeId barrier_count;  // and of how many threads
     AttributeId waited;         // of LEAVE: the ticks that it has waited for tasks
+    AttributeId address;        // of transfers and waits: which symmetric object
   };
   [[nodiscard]] const ThreadAttributes& attributes() const { return attributes_; }
   // Whether threads of the program's own wait for each other in the trace.
   [[nodiscard]] bool has_pthreads() const { return has_pthreads_; }
   [[nodiscard]] bool has_attributes() const { return has_attributes_; }
+  // Whether PEs of OpenSHMEM are in the trace.
+  [[nodiscard]] bool has_shmem() const { return has_shmem_; }
+  // Whether the window is that of a set of PEs.
+  [[nodiscard]] bool is_shmem(WindowId window) const {
+    return window.defined() && is_shmem_window_[window.index()];
+  }
+  // The greatest set of PEs; undefined where there is none.
+  [[nodiscard]] CommunicatorId all_pes() const { return all_pes_; }
 
   [[nodiscard]] ProcessId process_of(LocationId location) const {
     return definitions.locations[location.index()].process;
@@ -106,11 +115,15 @@ class ReplayContext {
   static constexpr std::uint32_t kPrograms = 0x80000000u;
 
   void find_attributes();
+  void find_shmem();
 
   std::vector<RegionClass> classes_;
   ThreadAttributes attributes_;
   bool has_attributes_ = false;
   bool has_pthreads_ = false;
+  bool has_shmem_ = false;
+  std::vector<bool> is_shmem_window_;
+  CommunicatorId all_pes_;
   std::vector<std::vector<ProcessId>> group_processes_;                        // by group and rank
   std::vector<std::vector<std::pair<ProcessId, std::uint32_t>>> group_ranks_;  // sorted
   std::vector<Peers> peers_;

@@ -24,10 +24,10 @@ class WindowFollower final : public Follower {
     return select_events<RmaCollectiveBegin, RmaCollectiveEnd, RmaGroupSync, RmaRequestLock,
                          RmaReleaseLock, RmaSync, RmaPut, RmaGet, RmaAtomic>();
   }
-  [[nodiscard]] bool wants_leaves() const override { return !context_.definitions.windows.empty(); }
+  [[nodiscard]] bool wants_leaves() const override { return true; }
 
   void on(const Event& event, const OpenCall& call, Outbox& /*outbox*/) override {
-    if (call.kind == CallKind::Other) return;  // outside of MPI
+    if (call.kind == CallKind::Other || is_shmem_call(call.kind)) return;  // outside of MPI
     std::visit([&](const auto& body) { add(body, call); }, event.body);
   }
   void leave(const OpenCall& call, Outbox& outbox) override {
@@ -143,6 +143,7 @@ class WindowFollower final : public Follower {
 }  // namespace
 
 std::unique_ptr<Follower> follow_windows(const FollowerPlace& place) {
+  if (place.context.definitions.windows.empty()) return nullptr;
   return std::make_unique<WindowFollower>(place);
 }
 

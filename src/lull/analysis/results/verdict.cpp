@@ -91,7 +91,7 @@ Verdict make_verdict(const Analysis& analysis, const report::Report& report,
   verdict.messages = analysis.notes().messages;
   verdict.collectives = analysis.notes().collectives;
   verdict.clocks_forbid = judge_clocks(analysis);
-  verdict.remarks = make_remarks(analysis, report, digests);
+  verdict.remarks = make_remarks(analysis, report);
   std::vector<std::pair<double, MetricIndex>> waiting;
   for (const MetricIndex metric : catalogue.in_tree_order())
     if (judge.is_waiting(metric)) waiting.emplace_back(-judge.total(metric), metric);

@@ -53,8 +53,7 @@ struct Verdict {
 
 // What the analysis could not match or had to assume, a sentence each.
 [[nodiscard]] std::vector<std::string> make_remarks(const Analysis& analysis,
-                                                    const report::Report& report,
-                                                    const MetricDigests& digests);
+                                                    const report::Report& report);
 // Empty when waiting times can be trusted.
 [[nodiscard]] std::string judge_clocks(const Analysis& analysis);
 

@@ -109,11 +109,7 @@ void add_oddities(const Analysis& analysis, std::vector<std::string>& remarks) {
 }
 
 // What is in the trace and not searched.
-void add_not_searched(const report::Report& report, const MetricDigests& digests,
-                      std::vector<std::string>& remarks) {
-  const auto has_value = [&digests](const char* metric) { return digests[metric].total > 0; };
-  if (has_value("shmem"))
-    remarks.emplace_back("SHMEM is in the profile, but not searched for wait states.");
+void add_not_searched(const report::Report& report, std::vector<std::string>& remarks) {
   const auto streams = std::ranges::count(report.locations, "gpu", &report::Location::kind);
   if (streams > 0)
     remarks.push_back(fmt::format("{} in the profile, but not searched for wait states.",
@@ -137,15 +133,14 @@ std::string judge_clocks(const Analysis& analysis) {
       100 * static_cast<double>(violations.count) / messages, greatest);
 }
 
-std::vector<std::string> make_remarks(const Analysis& analysis, const report::Report& report,
-                                      const MetricDigests& digests) {
+std::vector<std::string> make_remarks(const Analysis& analysis, const report::Report& report) {
   std::vector<std::string> remarks = report.notes;
   std::ranges::copy(analysis.damages(), std::back_inserter(remarks));
   add_unmatched(analysis, remarks);
   add_clock_violations(analysis, remarks);
   add_oddities(analysis, remarks);
   std::ranges::copy(analysis.context().definitions.oddities, std::back_inserter(remarks));
-  add_not_searched(report, digests, remarks);
+  add_not_searched(report, remarks);
   return remarks;
 }
 

@@ -5,6 +5,7 @@
 // complete operation.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -47,6 +48,33 @@ inline void wait_for_last(const analysis::Collective& operation, analysis::Bus& 
   for (const auto& member : operation.members)
     bus.charge(metric, member.call, overlap(member.call, member.begin, std::min(last, member.end)),
                {member.begin, operation.last.call});
+}
+
+// Every member of an n-to-n operation that gets data waits for the last one that sends some; all
+// wait for the last one, where everybody left after it had begun.
+inline void wait_for_last_sender(const analysis::Collective& operation, analysis::Bus& bus,
+                                 analysis::MetricIndex metric) {
+  if (operation.first_end() >= operation.last_begin()) return wait_for_last(operation, bus, metric);
+  const analysis::CollectiveMember* const sender = operation.last_sender();
+  if (sender == nullptr) return;
+  for (const auto& member : operation.members)
+    if (member.received > 0)
+      bus.charge(metric, member.call,
+                 overlap(member.call, member.begin, std::min(sender->begin, member.end)),
+                 {member.begin, sender->call});
+}
+
+// Every member of a 1-to-n operation that gets data waits for the root.
+inline void wait_for_root(const analysis::Collective& operation, analysis::Bus& bus,
+                          analysis::MetricIndex metric) {
+  const auto root =
+      std::ranges::find(operation.members, operation.root, &analysis::CollectiveMember::process);
+  if (root == operation.members.end() || root->sent == 0) return;
+  for (const auto& member : operation.members)
+    if (&member != &*root && member.received > 0)
+      bus.charge(metric, member.call,
+                 overlap(member.call, member.begin, std::min(root->begin, member.end)),
+                 {member.begin, root->call});
 }
 
 // Every member stays on after the operation could have been over: when the last one had begun, and

@@ -18,21 +18,10 @@ constexpr MetricInfo kMetric{
     "begin of the root − own begin, where positive and data moves",
     "Let the root reach the operation earlier: give it less work, or broadcast before the work."};
 
-void search(const Collective& operation, Bus& bus, MetricIndex metric) {
-  const auto root =
-      std::ranges::find(operation.members, operation.root, &CollectiveMember::process);
-  if (root == operation.members.end() || root->sent == 0) return;
-  for (const auto& member : operation.members)
-    if (&member != &*root && member.received > 0)
-      bus.charge(metric, member.call,
-                 overlap(member.call, member.begin, std::min(root->begin, member.end)),
-                 {member.begin, root->call});
-}
-
 }  // namespace
 
 std::unique_ptr<Pattern> make_late_broadcast() {
-  return std::make_unique<CollectivePattern>(kMetric, CollectiveKind::OneToAll, search);
+  return std::make_unique<CollectivePattern>(kMetric, CollectiveKind::OneToAll, wait_for_root);
 }
 
 }  // namespace lull::patterns

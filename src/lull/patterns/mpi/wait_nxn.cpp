@@ -20,21 +20,11 @@ constexpr MetricInfo kMetric{
     "Balance the work before the operation; move it, or use its non-blocking form and compute in "
     "the meantime."};
 
-void search(const Collective& operation, Bus& bus, MetricIndex metric) {
-  if (operation.first_end() >= operation.last_begin()) return wait_for_last(operation, bus, metric);
-  const CollectiveMember* const sender = operation.last_sender();
-  if (sender == nullptr) return;
-  for (const auto& member : operation.members)
-    if (member.received > 0)
-      bus.charge(metric, member.call,
-                 overlap(member.call, member.begin, std::min(sender->begin, member.end)),
-                 {member.begin, sender->call});
-}
-
 }  // namespace
 
 std::unique_ptr<Pattern> make_wait_nxn() {
-  return std::make_unique<CollectivePattern>(kMetric, CollectiveKind::AllToAll, search);
+  return std::make_unique<CollectivePattern>(kMetric, CollectiveKind::AllToAll,
+                                             wait_for_last_sender);
 }
 
 }  // namespace lull::patterns

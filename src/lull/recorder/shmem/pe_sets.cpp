@@ -19,6 +19,7 @@ void PeSets::begin(int pe, int pes) {
   const std::scoped_lock lock(mutex_);
   pe_ = pe;
   pes_ = pes;
+  windows_[kAllPes] = define(kAllPes);
 }
 
 std::uint32_t PeSets::window_of(const PeSet& set) {

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Waiting for a change of memory: of what other PEs have done to it by the end of the wait, the
+// last to begin ended it. In the order of time, so that nothing is kept but waits that are open.
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "lull/analysis/matching/matcher.hpp"
+#include "lull/analysis/shmem_events.hpp"
+
+namespace lull::analysis {
+namespace {
+
+struct OpenWait {
+  bool knows_address = false;
+  bool is_changed = false;
+  std::uint64_t address = 0;
+  ShmemChange change;  // the last one to begin
+
+  // As far as both tell what they are about, it has to be the same.
+  [[nodiscard]] bool concerns(const ShmemChange& other) const {
+    return !knows_address || !other.knows_address || address == other.address;
+  }
+};
+
+class ShmemWaitMatcher final : public Matcher {
+ public:
+  explicit ShmemWaitMatcher(Bus& bus) : bus_(bus) {}
+
+  [[nodiscard]] OperationTypes takes() const override { return types_of<ShmemChange>(); }
+  [[nodiscard]] std::vector<const EventType*> publishes() const override {
+    return {event_type<ShmemWaiting>()};
+  }
+  void take(Mails mails) override {
+    for_each_operation<ShmemChange>(
+        mails, [this](const ShmemChange& change) { changes_.push_back(change); });
+  }
+  void end_slice(Timestamp posted) override {
+    const auto later = std::ranges::stable_partition(
+        changes_, [posted](const ShmemChange& change) { return change.time < posted; });
+    settle(static_cast<std::size_t>(later.begin() - changes_.begin()));
+  }
+  void finish() override { settle(changes_.size()); }
+  void add_to(MatchingNotes& /*notes*/) const override {}
+
+ private:
+  void settle(std::size_t count) {
+    const auto end = changes_.begin() + static_cast<std::ptrdiff_t>(count);
+    // What has just been changed ends a wait that ends then, and none that begins then.
+    const auto place = [](const ShmemChange& change) {
+      return std::tuple(change.time, change.kind != ShmemChange::Kind::Changes,
+                        change.call.location);
+    };
+    std::ranges::stable_sort(changes_.begin(), end, {}, place);
+    std::for_each(changes_.begin(), end, [this](const ShmemChange& change) { settle(change); });
+    changes_.erase(changes_.begin(), end);
+  }
+  void settle(const ShmemChange& change) {
+    auto& waits = waits_[change.target];
+    const std::pair key(change.call.location, change.depth);
+    if (change.kind == ShmemChange::Kind::WaitBegins)
+      waits[key] = {};
+    else if (change.kind == ShmemChange::Kind::Changes)
+      for (auto& [place, wait] : waits) note(wait, change);
+    else if (const auto wait = waits.find(key); wait != waits.end())
+      change.kind == ShmemChange::Kind::WaitTells ? tell(wait->second, change)
+                                                  : end(waits, wait, change);
+    if (waits.empty()) waits_.erase(change.target);
+  }
+  static void note(OpenWait& wait, const ShmemChange& change) {
+    if (!wait.concerns(change)) return;
+    if (wait.is_changed && wait.change.call.enter >= change.call.enter) return;
+    wait.is_changed = true;
+    wait.change = change;
+  }
+  static void tell(OpenWait& wait, const ShmemChange& told) {
+    wait.knows_address = told.knows_address;
+    wait.address = told.address;
+    wait.is_changed = wait.is_changed && wait.concerns(wait.change);
+  }
+  void end(auto& waits, auto wait, const ShmemChange& ended) {
+    if (wait->second.is_changed)
+      bus_.publish(ShmemWaiting{ended.target, ended.call, wait->second.change.call});
+    waits.erase(wait);
+  }
+
+  Bus& bus_;
+  std::vector<ShmemChange> changes_;  // of this slice, and what is later
+  // By thread and depth of the call.
+  std::map<ProcessId, std::map<std::pair<LocationId, std::uint32_t>, OpenWait>> waits_;
+};
+
+}  // namespace
+
+std::unique_ptr<Matcher> match_shmem_waits(const MatcherPlace& place) {
+  return std::make_unique<ShmemWaitMatcher>(place.bus);
+}
+
+}  // namespace lull::analysis

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// OpenSHMEM. Collective operations are posted when their calls are left. Locks and changes of
+// memory are posted at once: those who match them put them into the order of time.
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "lull/analysis/distribution/outbox.hpp"
+#include "lull/analysis/replay/follower.hpp"
+#include "lull/analysis/replay/process_state.hpp"
+#include "lull/analysis/shmem_events.hpp"
+
+namespace lull::analysis {
+namespace {
+
+CollectiveKind shmem_kind_of(CollectiveOperation operation) {
+  switch (operation) {
+    case CollectiveOperation::Barrier:
+      return CollectiveKind::ShmemBarrier;
+    case CollectiveOperation::Bcast:
+      return CollectiveKind::ShmemOneToAll;
+    default:
+      return CollectiveKind::ShmemAllToAll;
+  }
+}
+
+// One that only reads leaves everything as it was.
+bool changes_memory(const RmaAtomic& atomic) {
+  constexpr std::uint8_t kAccumulates = 0;       // OTF2_RMA_ATOMIC_TYPE_ACCUMULATE
+  constexpr std::uint8_t kFetchAccumulates = 7;  // OTF2_RMA_ATOMIC_TYPE_FETCH_AND_ACCUMULATE
+  return atomic.sent > 0 || (atomic.type != kAccumulates && atomic.type != kFetchAccumulates);
+}
+
+class ShmemFollower final : public Follower {
+ public:
+  explicit ShmemFollower(const FollowerPlace& place)
+      : context_(place.context),
+        process_(place.process),
+        location_(place.location),
+        state_(place.state) {}
+
+  [[nodiscard]] EventSelection selection() const override {
+    return select_events<RmaCollectiveBegin, RmaCollectiveEnd, RmaRequestLock, RmaAcquireLock,
+                         RmaReleaseLock, RmaWaitChange, RmaPut, RmaAtomic>();
+  }
+  [[nodiscard]] bool wants_leaves() const override { return true; }
+
+  void on(const Event& event, const OpenCall& call, Outbox& outbox) override {
+    if (!is_shmem_call(call.kind)) return;
+    std::visit([&](const auto& body) { add(body, event, call, outbox); }, event.body);
+  }
+  void enter(const OpenCall& call, Outbox& outbox) override {
+    if (call.kind == CallKind::ShmemWait) post(ShmemChange::Kind::WaitBegins, call, {}, outbox);
+  }
+  void leave(const OpenCall& call, Outbox& outbox) override {
+    if (call.kind == CallKind::ShmemWait) post(ShmemChange::Kind::WaitEnds, call, {}, outbox);
+    if (call.kind == CallKind::ShmemAll) post_call_of_all(call, outbox);
+    for (; !open_.empty() && open_.back().depth >= call.depth; open_.pop_back())
+      if (open_.back().depth == call.depth) {
+        open_.back().member.call = call.instance();
+        outbox.post(open_.back().member);
+      }
+  }
+
+ private:
+  // The others are none of the selection.
+  template <class Body>
+  void add(const Body& /*body*/, const Event& /*event*/, const OpenCall& /*call*/,
+           Outbox& /*outbox*/) {}
+  void add(const RmaCollectiveBegin& /*begin*/, const Event& /*event*/, const OpenCall& call,
+           Outbox& /*outbox*/) {
+    begin_ = call.now;
+  }
+  void add(const RmaCollectiveEnd& end, const Event& /*event*/, const OpenCall& call,
+           Outbox& /*outbox*/) {
+    if (!context_.is_shmem(end.window)) return;
+    const CommunicatorId set = context_.definitions.windows[end.window.index()].communicator;
+    CollectiveMember member;
+    member.begin = std::max(begin_, call.enter);  // where the trace has none: of the call
+    member.end = call.now;
+    member.sent = end.sent;
+    member.received = end.received;
+    member.kind = shmem_kind_of(end.operation);
+    if (has_root(member.kind)) member.root = context_.peer(set, end.root, location_);
+    if (take_number(set, member)) open_.push_back({call.depth, member});
+  }
+  void add(const RmaRequestLock& lock, const Event& /*event*/, const OpenCall& call,
+           Outbox& outbox) {
+    // As Score-P records a lock that was free.
+    if (call.kind == CallKind::ShmemTest) post(lock.window, lock.lock, true, call, outbox);
+  }
+  void add(const RmaAcquireLock& lock, const Event& /*event*/, const OpenCall& call,
+           Outbox& outbox) {
+    post(lock.window, lock.lock, true, call, outbox);
+  }
+  void add(const RmaReleaseLock& lock, const Event& /*event*/, const OpenCall& call,
+           Outbox& outbox) {
+    post(lock.window, lock.lock, false, call, outbox);
+  }
+  void add(const RmaWaitChange& wait, const Event& event, const OpenCall& call, Outbox& outbox) {
+    if (call.kind == CallKind::ShmemWait && context_.is_shmem(wait.window))
+      post(ShmemChange::Kind::WaitTells, call, address_of(event), outbox);
+  }
+  void add(const RmaPut& put, const Event& event, const OpenCall& call, Outbox& outbox) {
+    change(put.window, put.remote, event, call, outbox);
+  }
+  void add(const RmaAtomic& atomic, const Event& event, const OpenCall& call, Outbox& outbox) {
+    if (changes_memory(atomic)) change(atomic.window, atomic.remote, event, call, outbox);
+  }
+
+  void change(WindowId window, std::uint32_t rank, const Event& event, const OpenCall& call,
+              Outbox& outbox) {
+    if (!context_.is_shmem(window)) return;
+    const CommunicatorId set = context_.definitions.windows[window.index()].communicator;
+    const ProcessId target = context_.peer(set, rank, location_);
+    if (!target.defined() || target == process_) return;
+    const auto address = address_of(event);
+    outbox.post(ShmemChange{ShmemChange::Kind::Changes, address.has_value(), 0, target,
+                            address.value_or(0), call.now, call.instance()});
+  }
+  [[nodiscard]] std::optional<std::uint64_t> address_of(const Event& event) const {
+    return number_of(event.attributes, context_.attributes().address);
+  }
+  void post(ShmemChange::Kind kind, const OpenCall& call, std::optional<std::uint64_t> address,
+            Outbox& outbox) const {
+    outbox.post(ShmemChange{kind, address.has_value(), call.depth, process_, address.value_or(0),
+                            call.now, call.instance()});
+  }
+  void post(WindowId window, std::uint64_t lock, bool acquires, const OpenCall& call,
+            Outbox& outbox) const {
+    if (context_.is_shmem(window))
+      outbox.post(ShmemLockOperation{window, lock, process_, acquires,
+                                     call.kind != CallKind::ShmemTest, call.now, call.instance()});
+  }
+  // The beginning, the end, and memory have no records: each call is one of all PEs.
+  void post_call_of_all(const OpenCall& call, Outbox& outbox) {
+    CollectiveMember member;
+    member.kind = CollectiveKind::ShmemAll;
+    member.call = call.instance();
+    member.begin = call.enter;
+    member.end = call.now;
+    if (take_number(context_.all_pes(), member)) outbox.post(member);
+  }
+  // False where there are no others, or the process is none of them.
+  bool take_number(CommunicatorId set, CollectiveMember& member) {
+    if (!set.defined()) return false;
+    member.communicator = set;
+    member.size = context_.size_of(set);
+    member.process = process_;
+    if (member.size < 2) return false;
+    const auto number = state_.next_collective(set);
+    member.number = number.value_or(0);
+    return number.has_value();
+  }
+
+  const ReplayContext& context_;
+  ProcessId process_;
+  LocationId location_;
+  ProcessState& state_;
+  Timestamp begin_;
+  struct Open {
+    std::uint32_t depth = 0;  // of its call
+    CollectiveMember member;
+  };
+  std::vector<Open> open_;  // as a rule none or one
+};
+
+}  // namespace
+
+std::unique_ptr<Follower> follow_shmem(const FollowerPlace& place) {
+  return place.context.has_shmem() ? std::make_unique<ShmemFollower>(place) : nullptr;
+}
+
+}  // namespace lull::analysis
