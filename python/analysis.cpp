@@ -93,7 +93,8 @@ void add_analysis(py::module_& module) {
 
 patterns: classes of patterns of your own, searched for beside Lull's. Such a class has
     metrics              a list of dicts: id, name, parent (another metric's id), unit ("sec",
-                         "occ", "bytes"), summary, formula, advice; only id is needed
+                         "occ", "bytes"), summary, formula, advice, picture; only id is
+                         needed
     subscribe(self, bus) called once: see Bus
 and runs on one thread. What it raises ends the analysis, and is raised here.
 threads: 0 takes all cores.

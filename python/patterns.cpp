@@ -19,8 +19,8 @@ namespace {
 
 using namespace analysis;
 
-constexpr std::array<std::string_view, 7> kKeys{"id",      "name",    "parent", "unit",
-                                                "summary", "formula", "advice"};
+constexpr std::array<std::string_view, 8> kKeys{"id",      "name",    "parent", "unit",
+                                                "summary", "formula", "advice", "picture"};
 constexpr std::array kUnits{"sec", "occ", "bytes", "#"};
 
 Unit unit_of(const std::string& name) {
@@ -38,7 +38,8 @@ struct MetricTexts {
       if (!py::isinstance<py::str>(key) ||
           std::ranges::find(kKeys, key.cast<std::string>()) == kKeys.end())
         throw py::value_error("a metric has no '" + py::str(key).cast<std::string>() +
-                              "': it has id, name, parent, unit, summary, formula, advice");
+                              "': it has id, name, parent, unit, summary, formula, advice, "
+                              "picture");
     const auto text = [&](const char* key) -> std::string {
       if (!given.contains(key)) return {};
       if (!py::isinstance<py::str>(given[key]))
@@ -53,11 +54,12 @@ struct MetricTexts {
     summary = text("summary");
     formula = text("formula");
     advice = text("advice");
+    picture = text("picture");
   }
   [[nodiscard]] MetricInfo info() const {
-    return {id, name, parent, unit, summary, formula, advice};
+    return {id, name, parent, unit, summary, formula, advice, picture};
   }
-  std::string id, name, parent, summary, formula, advice;
+  std::string id, name, parent, summary, formula, advice, picture;
   Unit unit = Unit::Seconds;
 };
 

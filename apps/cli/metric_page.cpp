@@ -51,6 +51,7 @@ std::string section(const MetricCatalogue& catalogue, MetricIndex metric) {
     text += fmt::format(", part of [{}](#{})", catalogue[entry.parent].info.name, info.parent);
   text += fmt::format("\n\n{}\n", info.summary);
   if (!info.formula.empty()) text += fmt::format("\n*Computed as:* {}.\n", info.formula);
+  if (!info.picture.empty()) text += fmt::format("\n```\n{}\n```\n", info.picture);
   if (!info.advice.empty()) text += fmt::format("\n*Advice:* {}\n", info.advice);
   return text;
 }

@@ -39,6 +39,13 @@ void print_paragraph(std::string_view heading, std::string_view text) {
   if (!text.empty()) std::cout << "\n" << heading << "\n" << wrapped("", 2, text);
 }
 
+void print_lines(std::string_view heading, std::string_view lines) {
+  if (lines.empty()) return;
+  std::cout << "\n" << heading << "\n  ";
+  for (const char c : lines) std::cout << c << (c == '\n' ? "  " : "");
+  std::cout << "\n";
+}
+
 void print_one(const MetricCatalogue& catalogue, const std::string& id) {
   const MetricIndex metric = catalogue.find(id);
   if (!metric.defined())
@@ -47,6 +54,7 @@ void print_one(const MetricCatalogue& catalogue, const std::string& id) {
   std::cout << fmt::format("{}: {} [{}]\n", info.id, info.name, name_of(info.unit));
   print_paragraph("Meaning", info.summary);
   print_paragraph("Computed as", info.formula);
+  print_lines("Time lines (# is the time meant)", info.picture);
   print_paragraph("Advice", info.advice);
   print_paragraph("Part of", info.parent);
   std::string children;

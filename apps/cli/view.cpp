@@ -39,8 +39,8 @@ struct ViewArguments {
   bool no_browser = false;
 };
 
-// Formula and advice of each metric that Lull knows. Wait states are the same for Scalasca; what
-// others mean by "time" they have to say themselves.
+// Formula, advice and picture of each metric that Lull knows. Wait states are the same for
+// Scalasca; what others mean by "time" they have to say themselves.
 std::vector<report::MetricTexts> texts_of(const report::Report& report) {
   analysis::MetricCatalogue catalogue;
   catalogue.add(analysis::profile_metrics(), true);
@@ -52,7 +52,7 @@ std::vector<report::MetricTexts> texts_of(const report::Report& report) {
     if (!metric.defined()) continue;
     const analysis::MetricInfo& info = catalogue[metric].info;
     if (!catalogue[metric].profile || report.metrics[i].description.starts_with(info.summary))
-      texts[i] = {std::string(info.formula), std::string(info.advice)};
+      texts[i] = {std::string(info.formula), std::string(info.advice), std::string(info.picture)};
   }
   return texts;
 }

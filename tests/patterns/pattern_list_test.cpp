@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
+#include <sstream>
 #include <string>
 
 #include "lull/analysis/results/profile_metrics.hpp"
@@ -31,6 +33,23 @@ TEST(PatternList, ExplainsEveryMetric) {
       EXPECT_FALSE(info.formula.ends_with('.')) << info.id;
     }
   }
+}
+
+// A few lines that a terminal shows whole, with the time of the metric marked.
+TEST(PatternList, DrawsEveryWait) {
+  constexpr std::size_t kWidth = 60;
+  for (const auto& pattern : make_patterns())
+    for (const analysis::MetricInfo& info : pattern->metrics()) {
+      if (info.unit != analysis::Unit::Seconds) continue;
+      EXPECT_NE(info.picture.find('#'), info.picture.npos) << info.id;
+      std::istringstream lines{std::string(info.picture)};
+      int count = 0;
+      for (std::string line; std::getline(lines, line); ++count)
+        EXPECT_LE(line.size(), kWidth) << info.id;
+      EXPECT_TRUE(count == 2 || count == 3) << info.id;
+      EXPECT_EQ(std::ranges::count(info.picture, '['), std::ranges::count(info.picture, ']'))
+          << info.id;
+    }
 }
 
 TEST(PatternList, MakesNewPatternsEachTime) {

@@ -206,12 +206,13 @@ TEST(PageData, TellsInstancesTextsAndTheWholesOfASecondReport) {
   const Report reference = small_report();
   PageContent wanted = content();
   wanted.reference = &reference;
-  wanted.texts.push_back({"a sum", "run less"});
+  wanted.texts.push_back({"a sum", "run less", "--[###]--"});
   const ReadPage page(page_data(report, wanted).text);
   EXPECT_EQ(page.head["statistics"][0]["mean"], 2);
   EXPECT_EQ(page.head["instances"][0]["lanes"][0]["spans"][0][1], 1);
   EXPECT_EQ(page.head["instances"][0]["messages"][0][3], 0.75);
   EXPECT_EQ(page.head["metrics"][0]["advice"], "run less");
+  EXPECT_EQ(page.head["metrics"][0]["picture"], "--[###]--");
   EXPECT_EQ(page.head["reference"]["totals"][0], reference.total(MetricId(0)));
 }
 

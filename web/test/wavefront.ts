@@ -34,6 +34,7 @@ const fullMetrics = [
     parent: 1,
     description: "Time that a receive operation waits because the message is sent after it began.",
     formula: "enter(send) - enter(receive), where positive",
+    picture: "sender    ----------[Send]---\nreceiver  --[#######Recv]-----",
     advice: "Send earlier, or do other work before receiving. Look at what delays the sender.",
     url: "https://example.org/patterns#mpi_latesender",
   }),

@@ -14,6 +14,8 @@ export interface Metric {
   description: string;
   formula?: string;
   advice?: string;
+  /** Time lines of an instance: calls in brackets, the metric's time as #. */
+  picture?: string;
   url?: string;
 }
 

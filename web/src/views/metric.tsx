@@ -22,6 +22,7 @@ function AboutMetric({ session }: { session: Session }) {
       <p class="description">{metric.description || "The report does not describe this metric."}</p>
       <dl>
         <Entry term="Formula">{metric.formula && <code>{metric.formula}</code>}</Entry>
+        <Entry term="Time lines">{metric.picture && <Picture lines={metric.picture} />}</Entry>
         <Entry term="Advice">{metric.advice}</Entry>
         <Entry term="Combined">{kindOf(metric.type)}</Entry>
         <Entry term="More">
@@ -33,6 +34,15 @@ function AboutMetric({ session }: { session: Session }) {
         </Entry>
       </dl>
     </div>
+  );
+}
+
+/** What is marked with # is the metric's time: those parts stand out. */
+function Picture({ lines }: { lines: string }) {
+  return (
+    <pre class="time-lines">
+      {lines.split(/(#+)/).map((part, i) => (part.startsWith("#") ? <mark key={i}>{part}</mark> : part))}
+    </pre>
   );
 }
 

@@ -27,6 +27,9 @@ struct MetricInfo {
   std::string_view summary;  // what it means, in a sentence or two
   std::string_view formula;  // how it is computed
   std::string_view advice;   // what to do about it; empty where there is nothing to do
+  // Time lines of an instance, a line each of at most 60 characters: calls in brackets, the
+  // metric's time as #. Empty where there is nothing to draw.
+  std::string_view picture = {};
 };
 
 class MetricCatalogue {

@@ -15,7 +15,10 @@ constexpr MetricInfo kMetric{
     Unit::Seconds,
     "Time a process stays in an MPI barrier after the first one has left it.",
     "own end − max(first end, last begin)",
-    "Usually caused by the MPI library, or by processes that share cores."};
+    "Usually caused by the MPI library, or by processes that share cores.",
+    "process 0  --[Barrier      ]---------\n"
+    "process 1  ----[Barrier     #####]--\n"
+    "process 2  ------[Barrier   #######]--"};
 
 }  // namespace
 

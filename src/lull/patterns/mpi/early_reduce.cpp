@@ -15,7 +15,10 @@ constexpr MetricInfo kMetric{
     Unit::Seconds,
     "Time the root of an n-to-1 operation (reduce, gather) waits for the last process that sends.",
     "last begin of the sending members − begin of the root, where positive and data moves",
-    "Let the root do other work first, or use the non-blocking operation."};
+    "Let the root do other work first, or use the non-blocking operation.",
+    "root       --[########Reduce]---\n"
+    "process 1  -----[Reduce]--------\n"
+    "process 2  -----------[Reduce]--"};
 
 void search(const Collective& operation, Bus& bus, MetricIndex metric) {
   const auto root =

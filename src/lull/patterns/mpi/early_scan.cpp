@@ -15,7 +15,9 @@ constexpr MetricInfo kMetric{
     Unit::Seconds,
     "Time a process waits in a scan for a process of lower rank to begin.",
     "last begin of the sending members of lower rank − own begin, where positive",
-    "Balance the work so that low ranks reach the scan first."};
+    "Balance the work so that low ranks reach the scan first.",
+    "rank 0  ----------[Scan]--\n"
+    "rank 1  ---[######Scan]---"};
 
 // Members come by ascending rank.
 void search(const Collective& operation, Bus& bus, MetricIndex metric) {

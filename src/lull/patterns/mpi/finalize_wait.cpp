@@ -15,7 +15,10 @@ constexpr MetricInfo kMetric{
     Unit::Seconds,
     "Time a process waits in MPI_Finalize until the last process reaches it.",
     "last enter − own enter",
-    "Balance the work at the end of the program."};
+    "Balance the work at the end of the program.",
+    "process 0  --[########Finalize  ]---\n"
+    "process 1  -----[#####Finalize  ]---\n"
+    "process 2  -----------[Finalize ]---"};
 
 }  // namespace
 

@@ -15,7 +15,10 @@ constexpr MetricInfo kMetric{
     Unit::Seconds,
     "Time a process stays in MPI_Init after the first one has left it.",
     "own leave − max(first leave, last enter), at most the call's own time",
-    ""};
+    "",
+    "process 0  --[Init      ]---------\n"
+    "process 1  ----[Init     #####]--\n"
+    "process 2  ------[Init   #######]--"};
 
 // What else runs within MPI_Init, such as a measurement system that starts there, may have run at
 // any time of it: in the call itself it stays no longer than its own time.

@@ -16,7 +16,10 @@ constexpr MetricInfo kMetric{
     "Time processes wait in a 1-to-n operation (broadcast, scatter) for a root that begins later "
     "than they do.",
     "begin of the root − own begin, where positive and data moves",
-    "Let the root reach the operation earlier: give it less work, or broadcast before the work."};
+    "Let the root reach the operation earlier: give it less work, or broadcast before the work.",
+    "root       ----------[Bcast]--\n"
+    "process 1  --[#######Bcast]---\n"
+    "process 2  -----[####Bcast]---"};
 
 }  // namespace
 

@@ -23,7 +23,9 @@ constexpr std::array kMetrics{
         "send, where positive and the sender is still in it; in a call that completes several "
         "operations the greatest only, and only when it has no late sender",
         "Post receives earlier (MPI_Irecv), send smaller messages eagerly, or send without "
-        "blocking (MPI_Isend)."},
+        "blocking (MPI_Isend).",
+        "sender    --[######Ssend]---\n"
+        "receiver  ---------[Recv]---"},
     MetricInfo{"mpi_clr_count", "Late Receivers", "comms_send", Unit::Occurrences,
                "Sends of data that waited for a late receiver.",
                "number of instances of mpi_latereceiver with data", ""},

@@ -26,7 +26,10 @@ constexpr MetricInfo kMetric{
     "may fill the buffers of receivers that are not ready.",
     "waiting time of late receivers, where a message that the same process sent earlier is "
     "received later",
-    "Send in the order in which the receivers become ready, or without blocking (MPI_Isend)."};
+    "Send in the order in which the receivers become ready, or without blocking (MPI_Isend).",
+    "sender A  --[#########Ssend]------\n"
+    "sender B  --[Ssend]----------------\n"
+    "receiver  ---[Recv B][Recv A]------"};
 
 // To the sender's side: its message `number` waited for its receiver.
 struct LateDelivery {

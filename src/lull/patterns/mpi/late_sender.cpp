@@ -28,7 +28,9 @@ constexpr std::array kMetrics{
         "call that completes several operations the greatest only",
         "Find out why the sender comes late: more work than its peers, or waiting itself. "
         "Balance the work, send earlier, or receive later (post the receive early with "
-        "MPI_Irecv and compute in the meantime)."},
+        "MPI_Irecv and compute in the meantime).",
+        "sender    ----------[Send]---\n"
+        "receiver  --[#######Recv]-----"},
     MetricInfo{"mpi_cls_count", "Late Senders", "comms_recv", Unit::Occurrences,
                "Receives of data that waited for a late sender.",
                "number of instances of mpi_latesender with data", ""},

@@ -21,15 +21,23 @@ constexpr std::array kMetrics{
         "process waited, an older message to it was, or could have been, in transit.",
         "waiting time of late senders, where a message that was sent earlier is received "
         "by a later call of the same process",
-        "Receive messages in the order in which they are sent, or with MPI_ANY_SOURCE."},
+        "Receive messages in the order in which they are sent, or with MPI_ANY_SOURCE.",
+        "sender A  -----------[Send]------------\n"
+        "sender B  ----[Send]-------------------\n"
+        "receiver  --[########Recv A][Recv B]----"},
     MetricInfo{"mpi_lswo_different", "Different Sources", "mpi_latesender_wo", Unit::Seconds,
                "The older message came from another process.",
                "mpi_latesender_wo, where the first such message is of another source",
-               "Receive from whoever is ready first: MPI_ANY_SOURCE, MPI_Waitany, MPI_Waitsome."},
+               "Receive from whoever is ready first: MPI_ANY_SOURCE, MPI_Waitany, MPI_Waitsome.",
+               "sender A  -----------[Send]------------\n"
+               "sender B  ----[Send]-------------------\n"
+               "receiver  --[########Recv A][Recv B]----"},
     MetricInfo{"mpi_lswo_same", "Same Source", "mpi_latesender_wo", Unit::Seconds,
                "The older message came from the same process.",
                "mpi_latesender_wo, where the first such message is of the same source",
-               "Send in the order in which messages are received, or receive with MPI_ANY_TAG."},
+               "Send in the order in which messages are received, or receive with MPI_ANY_TAG.",
+               "sender    ---[Send 1]--[Send 2]-----------\n"
+               "receiver  -[###########Recv 2][Recv 1]---"},
     MetricInfo{"mpi_clswo_count", "Wrong Order", "mpi_cls_count", Unit::Occurrences,
                "Late senders with data in wrong order.", "number of instances", ""},
     MetricInfo{"mpi_slswo_count", "Wrong Order", "mpi_sls_count", Unit::Occurrences,

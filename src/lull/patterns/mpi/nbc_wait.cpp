@@ -21,37 +21,49 @@ constexpr std::array kMetrics{
                "Time a call that completes MPI_Ibarrier waits until the last process has begun it.",
                "enter of the last call that begins it − enter of the completing call, where "
                "positive; the greatest wait of a call that completes several operations",
-               kAdvice},
+               kAdvice,
+               "process 0  --[Ibarrier]--[#####Wait]----\n"
+               "process 1  --------------------[Ibarrier]--[Wait]"},
     MetricInfo{"nbc_wait_nxn", "Wait at Non-blocking N x N", "mpi_collective", Unit::Seconds,
                "Time a call that completes a non-blocking n-to-n operation waits until the last "
                "process that it needs has begun it.",
                "enter of the last call that begins it − enter of the completing call, where "
                "positive; whom a process needs: as in Wait at N x N",
-               kAdvice},
+               kAdvice,
+               "process 0  --[Iallreduce]--[#####Wait]------\n"
+               "process 1  ----------------------[Iallreduce]--[Wait]"},
     MetricInfo{"nbc_latebroadcast", "Late Non-blocking Broadcast", "mpi_collective", Unit::Seconds,
                "Time a call that completes a non-blocking broadcast or scatter waits until the "
                "root has begun it.",
                "enter of the root's call that begins it − enter of the completing call, where "
                "positive",
-               kAdvice},
+               kAdvice,
+               "root       ------------------[Ibcast]--[Wait]\n"
+               "process 1  --[Ibcast]--[#####Wait]------------"},
     MetricInfo{"nbc_earlyreduce", "Early Non-blocking Reduce", "mpi_collective", Unit::Seconds,
                "Time the root's call that completes a non-blocking reduction or gather waits until "
                "the last of the others has begun it.",
                "enter of the last call of the others that begins it − enter of the completing "
                "call, where positive",
-               kAdvice},
+               kAdvice,
+               "root       --[Ireduce]--[#####Wait]-------\n"
+               "process 1  -------------------[Ireduce]--[Wait]"},
     MetricInfo{"nbc_earlyscan", "Early Non-blocking Scan", "mpi_collective", Unit::Seconds,
                "Time a call that completes a non-blocking scan waits until all processes of lower "
                "rank have begun it.",
                "enter of the last call of lower ranks that begins it − enter of the completing "
                "call, where positive",
-               kAdvice},
+               kAdvice,
+               "rank 0  -----------------[Iscan]--[Wait]\n"
+               "rank 1  --[Iscan]--[#####Wait]-----------"},
     MetricInfo{"nbc_hidden", "Hidden Collective Waiting", "", Unit::Seconds,
                "Time that processes would have waited in blocking collective operations, and "
                "computed instead: non-blocking ones were under way.",
                "begin of the last process that is needed − leave of the own call that begins the "
                "operation, until the completing call is entered",
-               "This is what non-blocking operations gain. Nothing has to be done about it."}};
+               "This is what non-blocking operations gain. Nothing has to be done about it.",
+               "process 0  --[Iallreduce]##########---[Wait]-\n"
+               "process 1  ------------------------[Iallreduce]---"}};
 
 class NonBlockingWait final : public Pattern {
  public:

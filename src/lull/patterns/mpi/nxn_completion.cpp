@@ -16,7 +16,10 @@ constexpr MetricInfo kMetric{
     "Time a process stays in an n-to-n operation after the first one has left it.",
     "own end − max(first end, last begin); where the first had left before the last began, only of "
     "the last that sends and of those that receive and began before it",
-    "Usually caused by the MPI library, the network, or processes that share cores."};
+    "Usually caused by the MPI library, the network, or processes that share cores.",
+    "process 0  --[Allreduce      ]---------\n"
+    "process 1  ----[Allreduce     #####]--\n"
+    "process 2  ------[Allreduce   #######]--"};
 
 // Where members do not overlap, the operation was over for those that need data when the last of
 // the senders had begun.

@@ -29,26 +29,31 @@ constexpr const char* kAdvice =
     "already; use smaller blocks, so that the pipeline fills faster; or divide the grid less "
     "deeply along the wave.";
 
+constexpr const char* kPicture =
+    "process 0  [work]>[work]>-------------\n"
+    "process 1  [#####][work]>[work]>------\n"
+    "process 2  [############][work]>[work]>";
+
 constexpr MetricInfo corner(const char* id, const char* name) {
-  return {id, name, "mpi_refill", Unit::Seconds, kMeaning, kFormula, kAdvice};
+  return {id, name, "mpi_refill", Unit::Seconds, kMeaning, kFormula, kAdvice, kPicture};
 }
 
 // Beside the tree of time: it is part of Late Sender, but so is Wrong Order, and one wait may be
 // both.
-constexpr std::array kMetrics{
-    MetricInfo{"mpi_refill", "Pipeline Refill", "", Unit::Seconds, kMeaning, kFormula, kAdvice},
-    corner("mpi_refill_sw", "From South-West"),
-    corner("mpi_refill_nw", "From North-West"),
-    corner("mpi_refill_se", "From South-East"),
-    corner("mpi_refill_ne", "From North-East"),
-    corner("mpi_refill_swb", "From South-West, Bottom"),
-    corner("mpi_refill_nwb", "From North-West, Bottom"),
-    corner("mpi_refill_seb", "From South-East, Bottom"),
-    corner("mpi_refill_neb", "From North-East, Bottom"),
-    corner("mpi_refill_swt", "From South-West, Top"),
-    corner("mpi_refill_nwt", "From North-West, Top"),
-    corner("mpi_refill_set", "From South-East, Top"),
-    corner("mpi_refill_net", "From North-East, Top")};
+constexpr std::array kMetrics{MetricInfo{"mpi_refill", "Pipeline Refill", "", Unit::Seconds,
+                                         kMeaning, kFormula, kAdvice, kPicture},
+                              corner("mpi_refill_sw", "From South-West"),
+                              corner("mpi_refill_nw", "From North-West"),
+                              corner("mpi_refill_se", "From South-East"),
+                              corner("mpi_refill_ne", "From North-East"),
+                              corner("mpi_refill_swb", "From South-West, Bottom"),
+                              corner("mpi_refill_nwb", "From North-West, Bottom"),
+                              corner("mpi_refill_seb", "From South-East, Bottom"),
+                              corner("mpi_refill_neb", "From North-East, Bottom"),
+                              corner("mpi_refill_swt", "From South-West, Top"),
+                              corner("mpi_refill_nwt", "From North-West, Top"),
+                              corner("mpi_refill_set", "From South-East, Top"),
+                              corner("mpi_refill_net", "From North-East, Top")};
 
 // In kMetrics: west before east, south before north, bottom before top.
 std::size_t place_of(const GridSides& corner) {

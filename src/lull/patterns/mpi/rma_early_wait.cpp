@@ -17,13 +17,17 @@ constexpr std::array kMetrics{
                "Time a process waits in MPI_Win_wait until the last process that accesses its "
                "memory calls MPI_Win_complete.",
                "enter of the last MPI_Win_complete − own enter, where positive",
-               "Do work that does not touch the window before MPI_Win_wait."},
+               "Do work that does not touch the window before MPI_Win_wait.",
+               "origin  --[Win_start]--[Put]--[Win_complete]--\n"
+               "target  --[Win_post]--[#######Win_wait       ]--"},
     MetricInfo{"mpi_rma_late_complete", "Late Complete", "mpi_rma_early_wait", Unit::Seconds,
                "The part of that time after the last access: it would not be there if all "
                "completed at once.",
                "enter of the last MPI_Win_complete − end of the last transfer of all, or own enter "
                "if that is later",
-               "Call MPI_Win_complete as soon as the last transfer is made."}};
+               "Call MPI_Win_complete as soon as the last transfer is made.",
+               "origin  --[Win_start]--[Put]------[Win_complete]--\n"
+               "target  [Win_post][Win_wait ######               ]---"}};
 
 class EarlyWait final : public Pattern {
  public:

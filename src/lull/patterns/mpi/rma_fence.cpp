@@ -16,12 +16,17 @@ constexpr std::array kMetrics{
     MetricInfo{"mpi_rma_wait_at_fence", "Wait at Fence", "mpi_rma_sync_active", Unit::Seconds,
                "Time a process waits in MPI_Win_fence until the last process reaches it.",
                "begin of the last member − own begin, if all are inside at one moment",
-               "Balance the work between fences, or synchronise only those that exchange data."},
+               "Balance the work between fences, or synchronise only those that exchange data.",
+               "process 0  --[########Win_fence  ]---\n"
+               "process 1  -----[#####Win_fence  ]---\n"
+               "process 2  -----------[Win_fence ]---"},
     MetricInfo{"mpi_rma_early_fence", "Early Fence", "mpi_rma_wait_at_fence", Unit::Seconds,
                "Time a process waits in MPI_Win_fence while others still access its memory.",
                "end of the last transfer into the process, or the begin of the last member if that "
                "is earlier − own begin",
-               "Transfer less or earlier, or do work that does not need the data first."}};
+               "Transfer less or earlier, or do work that does not need the data first.",
+               "origin  ------[Put       ]--[Win_fence]--\n"
+               "target  --[##############Win_fence   ]---"}};
 
 // All or nothing: a fence that a member has left before another one came synchronised nobody.
 class Fence final : public Pattern {

@@ -19,12 +19,16 @@ constexpr std::array kMetrics{
         "mpi_rma_sync_late_post", "Late Post", "mpi_rma_sync_active", Unit::Seconds, kMeaning,
         "enter of the last MPI_Win_post − enter of MPI_Win_start or MPI_Win_complete, if the "
         "post falls into the call",
-        "Post windows earlier, or start accesses later."},
+        "Post windows earlier, or start accesses later.",
+        "origin  --[########Win_start]--\n"
+        "target  -----------[Win_post]---"},
     MetricInfo{"mpi_rma_comm_late_post", "Late Post", "mpi_rma_communication", Unit::Seconds,
                kMeaning,
                "enter of the target's MPI_Win_post − enter of the transfer, if the post falls into "
                "the call",
-               "Post windows earlier, or start accesses later."}};
+               "Post windows earlier, or start accesses later.",
+               "origin  --[Win_start]--[#####Put]---\n"
+               "target  ---------------------[Win_post]--"}};
 
 class LatePost final : public Pattern {
  public:

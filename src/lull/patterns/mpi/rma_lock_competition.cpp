@@ -22,12 +22,16 @@ constexpr std::array kMetrics{
                Unit::Seconds, kMeaning,
                "enter of the holder's unlocking call − enter of the lock, flush or unlocking call, "
                "if the first falls into the second",
-               kAdvice},
+               kAdvice,
+               "process 0  --[Win_lock]-------[Win_unlock]--\n"
+               "process 1  -----[#############Win_lock]-----"},
     MetricInfo{"mpi_rma_comm_lock_competition", "Lock Competition", "mpi_rma_communication",
                Unit::Seconds, kMeaning,
                "enter of the holder's unlocking call − enter of the transfer, if the first falls "
                "into the second",
-               kAdvice}};
+               kAdvice,
+               "process 0  --[Win_lock]------------[Win_unlock]--\n"
+               "process 1  ----[Win_lock]--[#######Put]-------------"}};
 
 class LockCompetition final : public Pattern {
  public:

@@ -18,7 +18,10 @@ constexpr MetricInfo kMetric{
     "last begin − own begin; members that send nothing are waited for only where every member left "
     "after the last had begun, and members that receive nothing do not wait otherwise",
     "Balance the work before the operation; move it, or use its non-blocking form and compute in "
-    "the meantime."};
+    "the meantime.",
+    "process 0  --[########Allreduce  ]---\n"
+    "process 1  -----[#####Allreduce  ]---\n"
+    "process 2  -----------[Allreduce ]---"};
 
 }  // namespace
 

@@ -37,11 +37,18 @@ constexpr std::array kMetrics{
                "not waiting.",
                "max(last enter of the team, end of the last task in the barrier) − own enter − own "
                "time in tasks",
-               "Balance the work before the barrier, or do without it."},
+               "Balance the work before the barrier, or do without it.",
+               "thread 0  --[########barrier  ]---\n"
+               "thread 1  -----[#####barrier  ]---\n"
+               "thread 2  -----------[barrier ]---"},
     MetricInfo{"omp_ebarrier_task_tail", "Task Tail at Explicit OpenMP Barrier",
-               "omp_ebarrier_wait", Unit::Seconds, kTail, kTailFormula, kTailAdvice},
+               "omp_ebarrier_wait", Unit::Seconds, kTail, kTailFormula, kTailAdvice,
+               "thread 0  --[barrier [task      ] ]--\n"
+               "thread 1  -----[barrier ######### ]--"},
     MetricInfo{"omp_ebarrier_task_creation", "Task Creation at Explicit OpenMP Barrier",
-               "omp_ebarrier_wait", Unit::Seconds, kCreation, kCreationFormula, kCreationAdvice},
+               "omp_ebarrier_wait", Unit::Seconds, kCreation, kCreationFormula, kCreationAdvice,
+               "thread 0  [create][create][create]---[barrier]\n"
+               "thread 1  [barrier###[task]####[task]            ]"},
     MetricInfo{
         "omp_ibarrier_wait", "Wait at Implicit OpenMP Barrier", "omp_ibarrier", Unit::Seconds,
         "Time a thread waits at the end of a parallel region or work-sharing construct until "
@@ -50,11 +57,18 @@ constexpr std::array kMetrics{
         "max(last enter of the team, end of the last task in the barrier) − own enter − own time "
         "in tasks",
         "Balance the work: another schedule (dynamic, guided), smaller chunks; nowait where the "
-        "code allows it."},
+        "code allows it.",
+        "thread 0  [for   ][########barrier]--\n"
+        "thread 1  [for         ][##barrier]--\n"
+        "thread 2  [for            ][barrier]--"},
     MetricInfo{"omp_ibarrier_task_tail", "Task Tail at Implicit OpenMP Barrier",
-               "omp_ibarrier_wait", Unit::Seconds, kTail, kTailFormula, kTailAdvice},
+               "omp_ibarrier_wait", Unit::Seconds, kTail, kTailFormula, kTailAdvice,
+               "thread 0  --[barrier [task      ] ]--\n"
+               "thread 1  -----[barrier ######### ]--"},
     MetricInfo{"omp_ibarrier_task_creation", "Task Creation at Implicit OpenMP Barrier",
-               "omp_ibarrier_wait", Unit::Seconds, kCreation, kCreationFormula, kCreationAdvice}};
+               "omp_ibarrier_wait", Unit::Seconds, kCreation, kCreationFormula, kCreationAdvice,
+               "thread 0  [create][create][create]---[barrier]\n"
+               "thread 1  [barrier###[task]####[task]            ]"}};
 
 struct WaitMetrics {
   MetricIndex all, tail, creation;

@@ -15,7 +15,9 @@ constexpr MetricInfo kMetric{
     Unit::Seconds,
     "Time from the fork of a team until a thread of it is in the parallel region.",
     "enter of the parallel region on the thread − fork",
-    "Fork less often: parallelise outer loops, merge parallel regions."};
+    "Fork less often: parallelise outer loops, merge parallel regions.",
+    "thread 0  --[parallel      ]--\n"
+    "thread 1    ######[parallel]--"};
 
 class Fork final : public Pattern {
  public:

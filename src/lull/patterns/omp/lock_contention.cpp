@@ -17,13 +17,17 @@ constexpr std::array kMetrics{
         "min(release by the previous holder, own acquisition) − enter of the critical construct, "
         "where positive",
         "Shorten the critical section, give independent ones different names, or reduce into "
-        "private copies."},
+        "private copies.",
+        "thread 0  --[critical    ]-------------\n"
+        "thread 1  -----[##########critical    ]--"},
     MetricInfo{
         "omp_lock_contention_api", "Lock Contention", "omp_lock_api", Unit::Seconds,
         "Time a thread waits for a lock that another thread holds.",
         "min(release by the previous holder, own acquisition) − enter of the locking function, "
         "where positive",
-        "Hold the lock for a shorter time, or use several locks for independent data."}};
+        "Hold the lock for a shorter time, or use several locks for independent data.",
+        "thread 0  --[set_lock]------[unset_lock]--\n"
+        "thread 1  -----[############set_lock]------"}};
 
 class LockContention final : public Pattern {
  public:

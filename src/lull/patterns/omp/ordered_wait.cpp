@@ -18,7 +18,9 @@ constexpr MetricInfo kMetric{
     "min(end of the block of the iteration before, begin of the own block) − enter of the ordered "
     "construct, where that block is another thread's",
     "Do less in ordered constructs, have them late in the iteration, or deal out single iterations "
-    "(schedule(static, 1))."};
+    "(schedule(static, 1)).",
+    "thread 0  --[ordered i     ]--------------\n"
+    "thread 1  -----[############ordered i+1]--"};
 
 class OrderedWait final : public Pattern {
  public:

@@ -19,7 +19,9 @@ constexpr MetricInfo kMetric{
     "leave of the construct − begin of the wait − own time in other tasks; a taskgroup waits from "
     "the last event of its own task on",
     "Make the tasks smaller, create the longest ones first, or let the waiting task have some of "
-    "the work itself."};
+    "the work itself.",
+    "thread 0  --[taskwait########]---\n"
+    "thread 1  ------[task       ]-----"};
 
 class TaskwaitIdle final : public Pattern {
  public:

@@ -17,7 +17,9 @@ constexpr std::array kMetrics{
         "enter of the signal or broadcast that wakes the thread − enter of the waiting "
         "function; zero if it times out, or is woken without one",
         "Look at what the signalling thread does before: it is late. Give the waiting thread "
-        "other work meanwhile."},
+        "other work meanwhile.",
+        "thread 0  -------------[signal]---\n"
+        "thread 1  --[##########cond_wait]---"},
     MetricInfo{"pthread_lock_contention_conditional", "Condition Mutex Contention",
                "pthread_conditional", Unit::Seconds,
                "Time a thread that was woken from waiting for a condition waits for the mutex, "
@@ -25,7 +27,9 @@ constexpr std::array kMetrics{
                "min(release by the previous holder, own acquisition) − enter of the signal that "
                "wakes the thread, where positive",
                "Signal when the mutex is given up, or about to be; do not broadcast where one "
-               "thread is enough."}};
+               "thread is enough.",
+               "thread 0  ----------[signal]------[unlock]--\n"
+               "thread 1  [cond_wait##############]------------"}};
 
 class ConditionWait final : public Pattern {
  public:

@@ -15,7 +15,9 @@ constexpr std::array kMetrics{
                Unit::Seconds, "Time a thread waits for a mutex that another thread holds.",
                "min(release by the previous holder, own acquisition) − enter of the locking "
                "function, where positive",
-               "Hold the mutex for a shorter time, or use several mutexes for independent data."}};
+               "Hold the mutex for a shorter time, or use several mutexes for independent data.",
+               "thread 0  --[lock]----------[unlock]--\n"
+               "thread 1  -----[############lock]------"}};
 
 class MutexContention final : public Pattern {
  public:

@@ -18,7 +18,9 @@ constexpr std::array kMetrics{
                "min(last release by a holder that excluded it, own acquisition) − enter of the "
                "locking function, where positive",
                "Hold the lock for a shorter time, read in place of writing where that will do, or "
-               "use several locks for independent data."}};
+               "use several locks for independent data.",
+               "reader  --[rdlock]--------[unlock]--\n"
+               "writer  -----[############wrlock]---"}};
 
 class RwlockContention final : public Pattern {
  public:

@@ -20,7 +20,10 @@ constexpr MetricInfo kMetric{
     "last begin of the members − own begin; of functions without a barrier of their own only where "
     "every PE left after the last had begun",
     "Balance the work before the barrier, synchronise fewer PEs, or let PEs wait for the data "
-    "itself (shmem_wait_until)."};
+    "itself (shmem_wait_until).",
+    "PE 0  --[########barrier_all  ]---\n"
+    "PE 1  -----[#####barrier_all  ]---\n"
+    "PE 2  -----------[barrier_all ]---"};
 
 class ShmemBarrierWait final : public Pattern {
  public:

@@ -15,7 +15,10 @@ constexpr MetricInfo kMetric{
     Unit::Seconds,
     "Time PEs wait in shmem_broadcast for a root that begins later than they do.",
     "begin of the root − own begin, where positive and data moves",
-    "Let the root reach the operation earlier: give it less work, or broadcast before the work."};
+    "Let the root reach the operation earlier: give it less work, or broadcast before the work.",
+    "root  ----------[broadcast]--\n"
+    "PE 1  --[#######broadcast]---\n"
+    "PE 2  -----[####broadcast]---"};
 
 }  // namespace
 

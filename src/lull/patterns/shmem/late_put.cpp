@@ -19,7 +19,9 @@ constexpr MetricInfo kMetric{
     "PE that ends the wait.",
     "enter of the last put or atomic operation on the PE's memory (on the same object, where the "
     "trace tells) − enter of the wait, if the first falls into the second",
-    "Put the data earlier, give the PE that puts less work before it, or compute before waiting."};
+    "Put the data earlier, give the PE that puts less work before it, or compute before waiting.",
+    "PE 0  -------------[put]--------\n"
+    "PE 1  --[##########wait_until]----"};
 
 class ShmemLatePut final : public Pattern {
  public:

@@ -19,7 +19,9 @@ constexpr MetricInfo kMetric{
     "enter of the clear_lock before − enter of the set_lock, where positive and no later than the "
     "lock was acquired",
     "Hold the lock for a shorter time, use a lock for each part of the data, or atomic operations "
-    "instead of a lock."};
+    "instead of a lock.",
+    "PE 0  --[set_lock]-------[clear_lock]--\n"
+    "PE 1  -----[#############set_lock]------"};
 
 class ShmemLockContention final : public Pattern {
  public:

@@ -17,7 +17,10 @@ constexpr MetricInfo kMetric{
     "until the last PE that it needs begins.",
     "last begin − own begin; PEs that send nothing are waited for only where every PE left after "
     "the last had begun",
-    "Balance the work before the operation, or use a smaller active set."};
+    "Balance the work before the operation, or use a smaller active set.",
+    "PE 0  --[########fcollect  ]---\n"
+    "PE 1  -----[#####fcollect  ]---\n"
+    "PE 2  -----------[fcollect ]---"};
 
 }  // namespace
 

@@ -20,6 +20,7 @@ namespace lull::report {
 struct MetricTexts {
   std::string formula;
   std::string advice;
+  std::string picture{};  // time lines
 };
 
 struct PageContent {

@@ -40,6 +40,7 @@ Json metrics_of(const Report& report, const PageContent& content) {
       entry["description"] = without_texts(metric.description, content.texts[i]);
       if (!content.texts[i].formula.empty()) entry["formula"] = content.texts[i].formula;
       if (!content.texts[i].advice.empty()) entry["advice"] = content.texts[i].advice;
+      if (!content.texts[i].picture.empty()) entry["picture"] = content.texts[i].picture;
     }
     list.push_back(std::move(entry));
   }
