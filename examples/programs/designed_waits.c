@@ -33,7 +33,80 @@ static MPI_Group group_of(int first, int last) {
   return part;
 }
 
+static void receive_from(int who) {
+  int value;
+  MPI_Recv(&value, 1, MPI_INT, who, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+// Messages from process 0 to process 1.
+static int late_sender(void) {
+  late(0);
+  if (rank == 0) MPI_Send(&rank, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+  if (rank == 1) receive_from(0);
+  return 1;
+}
+static int late_receiver(void) {
+  late(1);
+  if (rank == 0) MPI_Ssend(&rank, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+  if (rank == 1) receive_from(0);
+  return 1;
+}
+// Process 2 has sent, but process 1 receives from process 0 first.
+static int wrong_order(void) {
+  late(0);
+  if (rank == 0 || rank == 2) MPI_Send(&rank, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+  if (rank == 1) receive_from(0);
+  if (rank == 1) receive_from(2);
+  return 1;
+}
+// All is there to be sent, but for the last part.
+static int partitioned(void) {
+#if MPI_VERSION >= 4
+  int parts[4] = {0}, part;
+  MPI_Request request;
+  if (rank > 1) return 1;
+  if (rank == 0)
+    MPI_Psend_init(parts, 4, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+  else
+    MPI_Precv_init(parts, 4, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+  MPI_Start(&request);
+  for (part = 0; rank == 0 && part < 4; ++part) {
+    if (part == 3) compute(delay);
+    MPI_Pready(part, request);
+  }
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Request_free(&request);
+  return 1;
+#else
+  return 0;
+#endif
+}
+
 // Who does this is waited for by so many others.
+static int allreduce(void) {
+  int sum;
+  late(0);
+  MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  return size - 1;
+}
+static int bcast(void) {
+  int value = 0;
+  late(0);
+  MPI_Bcast(&value, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  return size - 1;
+}
+static int reduce(void) {
+  int sum;
+  late(size - 1);
+  MPI_Reduce(&rank, &sum, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+  return 1;
+}
+static int scan(void) {
+  int sum;
+  late(0);
+  MPI_Scan(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  return size - 1;
+}
 static int barrier(void) {
   late(0);
   MPI_Barrier(MPI_COMM_WORLD);
@@ -191,7 +264,15 @@ static int sweep(void) {
 static const struct {
   const char* name;
   int (*run)(void);
-} scenarios[] = {{"barrier", barrier},
+} scenarios[] = {{"late_sender", late_sender},
+                 {"late_receiver", late_receiver},
+                 {"wrong_order", wrong_order},
+                 {"partitioned", partitioned},
+                 {"allreduce", allreduce},
+                 {"bcast", bcast},
+                 {"reduce", reduce},
+                 {"scan", scan},
+                 {"barrier", barrier},
                  {"window_create", window_create},
                  {"window_free", window_free},
                  {"fence", fence},

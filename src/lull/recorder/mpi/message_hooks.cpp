@@ -108,10 +108,11 @@ void record_sendrecv_request(Location& location, const SentMessage& sent,
 }
 
 void keep_partitioned(Request::Kind kind, std::uint64_t bytes, int peer, int tag,
-                      MPI_Comm communicator, MPI_Request handle) {
+                      MPI_Comm communicator, MPI_Request handle, int partitions) {
   if (peer == MPI_PROC_NULL) return;
   Request request;
   request.kind = kind;
+  request.partitions = static_cast<std::uint32_t>(partitions);
   request.communicator = Communicators::instance().number_of(communicator);
   request.persistent = true;
   request.active = false;

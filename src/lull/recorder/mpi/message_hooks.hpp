@@ -199,14 +199,38 @@ struct Hook<Function::Recv_init> {
 
 // Partitioned: one message, by a persistent request, whose parts the program finishes one by one.
 void keep_partitioned(Request::Kind kind, std::uint64_t bytes, int peer, int tag,
-                      MPI_Comm communicator, MPI_Request request);
+                      MPI_Comm communicator, MPI_Request request, int partitions = 0);
 template <>
 struct Hook<Function::Psend_init> {
   using EvenPaused = void;
   void after(Location&, const void*, int partitions, auto count, MPI_Datatype type, int destination,
              int tag, MPI_Comm communicator, MPI_Info, const MPI_Request* request) {
     keep_partitioned(Request::Kind::Send, bytes_of(type, count * std::int64_t{partitions}),
-                     destination, tag, communicator, *request);
+                     destination, tag, communicator, *request, partitions);
+  }
+};
+// Before the call: a message may be here when that is over.
+template <>
+struct Hook<Function::Pready> {
+  using EvenPaused = void;
+  void before(Location& location, int, MPI_Request request) {
+    Requests::instance().ready(location, request, 1);
+  }
+};
+template <>
+struct Hook<Function::Pready_range> {
+  using EvenPaused = void;
+  void before(Location& location, int first, int last, MPI_Request request) {
+    if (first <= last)
+      Requests::instance().ready(location, request, static_cast<std::uint32_t>(last - first + 1));
+  }
+};
+template <>
+struct Hook<Function::Pready_list> {
+  using EvenPaused = void;
+  void before(Location& location, int length, const int*, MPI_Request request) {
+    if (length > 0)
+      Requests::instance().ready(location, request, static_cast<std::uint32_t>(length));
   }
 };
 template <>

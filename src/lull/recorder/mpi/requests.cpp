@@ -105,7 +105,8 @@ void Requests::start(Location& location, MPI_Request handle) {
     if (found == nullptr) return;
     found->id = new_id();
     found->active = true;
-    found->recorded = Measurement::instance().running();
+    found->missing = found->partitions;
+    found->recorded = found->missing == 0 && Measurement::instance().running();
     request = *found;
   }
   if (!request.recorded) return;
@@ -119,6 +120,17 @@ void Requests::start(Location& location, MPI_Request handle) {
     OTF2_EvtWriter_NonBlockingCollectiveRequest(writer, nullptr, location.entered(), request.id);
   else
     OTF2_EvtWriter_MpiIrecvRequest(writer, nullptr, location.entered(), request.id);
+}
+
+void Requests::ready(Location& location, MPI_Request handle, std::uint32_t parts) {
+  const auto guard = lock();
+  Request* const found = open_.find(key_of(handle));
+  if (found == nullptr || found->missing == 0) return;
+  found->missing -= std::min(found->missing, parts);
+  found->recorded = found->missing == 0 && Measurement::instance().running();
+  if (found->recorded)
+    OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, location.entered(), found->peer,
+                            found->communicator, found->tag, found->sent, found->id);
 }
 
 Request Requests::known(MPI_Request handle) {

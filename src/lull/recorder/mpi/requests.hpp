@@ -49,6 +49,9 @@ struct Request {
   std::uint64_t sent = 0;
   std::uint64_t received = 0;
   OTF2_CollectiveOp operation = OTF2_COLLECTIVE_OP_BARRIER;
+  // Of sends whose parts the program finishes one by one: it is sent when none are missing.
+  std::uint32_t partitions = 0;
+  std::uint32_t missing = 0;
 };
 
 // How an operation ended.
@@ -90,6 +93,8 @@ class Requests {
   void follow(MPI_Request before, const Request& known, MPI_Request handle);
   // A persistent request is started: records the operation.
   void start(Location& location, MPI_Request handle);
+  // So many more parts of a send are finished: with the last one its message is sent.
+  void ready(Location& location, MPI_Request handle, std::uint32_t parts);
   // An operation has completed: records that. `handle` is what it was before the completing call.
   // `known` is what known() told then, where several threads call MPI at the same time: another one
   // may have been given the handle again by now.
