@@ -18,7 +18,8 @@ PROGRAM, VALGRIND = sys.argv[1:3]
 # Of traces that do not themselves become something larger: more call paths, more processes.
 BOUNDED = ["one-lost-message", "lost-messages", "lost-member", "open-receive", "open-send", "locks",
            "teams-never-joined", "open-collective", "lost-non-blocking-member", "completed-with-others",
-           "lost-window-member", "starts-without-posts", "window-locks", "waves-of-lost-messages"]
+           "lost-window-member", "starts-without-posts", "window-locks", "waves-of-lost-messages",
+           "shmem-puts", "shmem-wait-for-ever", "shmem-locks", "shmem-lost-release", "shmem-lost-barrier"]
 # As many as it takes until something is given up.
 SIZES = {"stairs": 100, "lost-member": 1500, "open-collective": 20000}
 
