@@ -64,6 +64,10 @@ support::RandomTraceOptions options_of(std::uint64_t seed) {
   options.threads = 1 + seed % 3;
   options.steps = 100;
   options.equal_times = seed % 2 == 0;
+  options.one_sided = seed % 3 == 1;
+  options.shmem = seed % 3 == 2;
+  options.grids = seed % 4 < 2;
+  options.tasks = options.nested_teams = options.pthreads = seed % 5 == 3;
   return options;
 }
 
