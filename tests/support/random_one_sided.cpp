@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "support/random_program.hpp"
 
@@ -132,7 +133,9 @@ void RandomProgram::use_locks(Rank rank, std::size_t place) {
   const LocationId location = master(rank);
   if (chance(30) && !open.empty()) {
     const bool all = chance(50);
-    enter(location, all ? "MPI_Win_flush_all" : "MPI_Win_flush");
+    constexpr std::array kAll{"MPI_Win_flush_all", "MPI_Win_flush_local_all"};
+    constexpr std::array kOne{"MPI_Win_flush", "MPI_Win_flush_local", "MPI_Win_sync"};
+    enter(location, all ? kAll[below(kAll.size())] : kOne[below(kOne.size())]);
     clock(location).now += below(60);
     emit(location, RmaSync{window.id, all ? kNoRank : open.front(), 0});
     leave(location);

@@ -15,6 +15,11 @@
 
 namespace lull::analysis {
 
+// All that concerns a window meets in one place.
+[[nodiscard]] inline Rendezvous rendezvous_of(WindowId window) {
+  return {(std::uint64_t{window.value} + 1) * 0x9E3779B97F4A7C15ull};
+}
+
 // What one call does, posted when it is left, for all its records; those of a process in order.
 struct WindowOperation {
   enum class Kind : std::uint8_t {
@@ -33,6 +38,7 @@ struct WindowOperation {
   Kind kind = Kind::Fence;
   bool shared = false;  // of locks
   bool waits = true;    // false: it tests
+  bool local = false;   // of flushes: nothing completes at the target
   WindowId window;
   std::uint32_t size = 0;  // members of the window
   ProcessId process;
@@ -42,10 +48,19 @@ struct WindowOperation {
   Timestamp begin;  // of operations of all members, inside the call
   Timestamp end;
 
-  // All that concerns a window meets in one place.
-  [[nodiscard]] Rendezvous matched_at() const {
-    return {(std::uint64_t{window.value} + 1) * 0x9E3779B97F4A7C15ull};
-  }
+  [[nodiscard]] Rendezvous matched_at() const { return rendezvous_of(window); }
+};
+
+// A process was outside of MPI, from the leave of one call to the enter of another one: what others
+// want of its memory may have had to wait. Posted for each window that it has then.
+struct OutsideMpi {
+  WindowId window;
+  ProcessId process;
+  CallPathOnLocation at;  // what it did when it came back
+  Timestamp begin;
+  Timestamp end;
+
+  [[nodiscard]] Rendezvous matched_at() const { return rendezvous_of(window); }
 };
 
 // One member's part in an operation of all members of a window.
@@ -178,8 +193,7 @@ struct LockedCall {
   static constexpr std::string_view kName = "LockedCall";
   WindowId window;
   ProcessId process;
-  bool transfers;   // it communicates; else it synchronises
-  Duration before;  // of that, what has been published of the call, for another target
+  bool transfers;  // it communicates; else it synchronises
   const CallInstance& call;
   const CallInstance& unlock;  // by the last holder before whose lock conflicts
 
@@ -189,6 +203,29 @@ struct LockedCall {
     field("process", process);
     field("call", call);
     field("unlock", unlock);
+  }
+};
+
+// A call in a passive epoch that may have waited until the target entered MPI.
+struct ProgressWait {
+  static constexpr std::string_view kName = "ProgressWait";
+  WindowId window;
+  ProcessId process;
+  ProcessId target;
+  bool transfers;         // it communicates; else it synchronises
+  Timestamp since;        // the call's begin, or when the last holder of a lock gave it up
+  Timestamp until;        // when the target entered MPI, within the call
+  CallPathOnLocation at;  // where that did so
+  const CallInstance& call;
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("window", window);
+    field("process", process);
+    field("target", target);
+    field("since", since);
+    field("until", until);
+    field("call", call);
   }
 };
 

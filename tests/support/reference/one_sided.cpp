@@ -53,6 +53,7 @@ struct LockEpoch {
     InstanceId id;
     ProcessId target;
     bool transfers = false;
+    std::vector<ProcessId> awaited{};  // targets that it needs
   };
   std::vector<Call> calls;
 };
@@ -64,6 +65,7 @@ struct WindowHistory {
   std::vector<Access> accesses;
   std::vector<Exposure> exposures;
   std::vector<LockEpoch> locks;
+  std::map<ProcessId, std::vector<TimeSpan>> lives;  // when a process has the window
 };
 
 class Reader {
@@ -81,6 +83,8 @@ class Reader {
     std::optional<Exposure> exposure;
     std::map<ProcessId, LockEpoch> locks;
     std::vector<Transfer> fenced;
+    std::set<ProcessId> under_way;  // targets of transfers that are not complete there
+    std::optional<Timestamp> created;
   };
 
   void read(ProcessId process) {
@@ -98,6 +102,7 @@ class Reader {
       if (open.access) windows_[window].accesses.push_back(*open.access);
       if (open.exposure) windows_[window].exposures.push_back(*open.exposure);
       for (auto& [target, epoch] : open.locks) windows_[window].locks.push_back(epoch);
+      if (open.created) windows_[window].lives[process].push_back({*open.created, kEndOfTime});
     }
   }
 
@@ -113,6 +118,14 @@ class Reader {
     collective.end = time_;
     collective.operation = end.operation;
     collective.ended = std::exchange(open_[end.window].fenced, {});
+    const bool creates = end.operation == CollectiveOperation::CreateHandle ||
+                         end.operation == CollectiveOperation::CreateHandleAndAllocate;
+    const bool frees = end.operation == CollectiveOperation::DestroyHandle ||
+                       end.operation == CollectiveOperation::DestroyHandleAndDeallocate;
+    auto& created = open_[end.window].created;
+    if (created && (creates || frees))
+      windows_[end.window].lives[process_].push_back({*std::exchange(created, {}), time_});
+    if (creates) created = time_;
   }
   void on(const RmaGroupSync& sync) {
     if (!known(sync.window) || !sync.group.defined()) return;
@@ -147,25 +160,34 @@ class Reader {
     epoch.process = process_;
     epoch.target = target;
     epoch.shared = lock.shared || !target.defined();
-    epoch.calls.push_back({call_, target});
+    epoch.calls.push_back({call_, target, false, awaited(lock.window, target, true)});
   }
   void on(const RmaReleaseLock& lock) {
     if (!known(lock.window)) return;
     auto& locks = open_[lock.window].locks;
-    const auto open = locks.find(target_of(lock.window, lock.remote));
+    const ProcessId target = target_of(lock.window, lock.remote);
+    const std::vector<ProcessId> needed = awaited(lock.window, target);
+    complete(lock.window, target);
+    const auto open = locks.find(target);
     if (open == locks.end()) return;
     open->second.ended = true;
     open->second.unlock = call_;
-    open->second.calls.push_back({call_, open->first});
+    open->second.calls.push_back({call_, open->first, false, needed});
     windows_[lock.window].locks.push_back(open->second);
     locks.erase(open);
   }
   void on(const RmaSync& sync) {
-    if (!known(sync.window)) return;
+    const std::string name = lower(model_.name_of(call_));
+    if (!known(sync.window) || name == "mpi_win_sync") return;
     const ProcessId target = target_of(sync.window, sync.remote);
+    std::vector<ProcessId> needed = awaited(sync.window, target);
+    if (name.starts_with("mpi_win_flush_local"))
+      needed.clear();
+    else
+      complete(sync.window, target);
     for (auto& [locked, epoch] : open_[sync.window].locks)
       if (!locked.defined() || !target.defined() || locked == target)
-        epoch.calls.push_back({call_, target});
+        epoch.calls.push_back({call_, target, false, needed});
   }
   void on(const RmaPut& put) { transfer(put); }
   void on(const RmaGet& get) { transfer(get); }
@@ -177,7 +199,8 @@ class Reader {
     Open& open = open_[body.window];
     for (const ProcessId locked : {target, ProcessId{}})
       if (const auto epoch = open.locks.find(locked); epoch != open.locks.end()) {
-        epoch->second.calls.push_back({call_, target, true});
+        epoch->second.calls.push_back({call_, target, true, awaited(body.window, target)});
+        open.under_way.insert(target);
         return;
       }
     if (open.access &&
@@ -185,6 +208,22 @@ class Reader {
       open.access->transfers.push_back({call_, process_, target});
     else
       open.fenced.push_back({call_, process_, target});
+  }
+
+  // The targets that a call may wait for: of one for all those that have something to complete.
+  [[nodiscard]] std::vector<ProcessId> awaited(WindowId window, ProcessId target,
+                                               bool locks = false) {
+    if (target.defined()) return {target};
+    if (locks) return {};
+    const std::set<ProcessId>& all = open_[window].under_way;
+    return {all.begin(), all.end()};
+  }
+  void complete(WindowId window, ProcessId target) {
+    std::set<ProcessId>& all = open_[window].under_way;
+    if (target.defined())
+      all.erase(target);
+    else
+      all.clear();
   }
 
   [[nodiscard]] static std::string lower(std::string_view name) {
@@ -418,25 +457,70 @@ class OneSidedAnalysis {
   }
 
   void analyse_locks(const WindowHistory& window) {
-    std::map<InstanceId, std::pair<std::int64_t, bool>> waiting;  // the longest of a call
+    struct Found {
+      std::int64_t longest = 0;
+      bool transfers = false;
+      ProcessId origin;
+      std::vector<ProcessId> awaited;
+    };
+    std::map<InstanceId, Found> waiting;
     std::set<ProcessId> targets;
     for (const LockEpoch& epoch : window.locks) targets.insert(epoch.target);
     for (const LockEpoch& epoch : window.locks) {
       if (!epoch.ended) continue;
-      for (const LockEpoch::Call& call : epoch.calls)
+      for (const LockEpoch::Call& call : epoch.calls) {
+        Found& found = waiting[call.id];
+        found.transfers = call.transfers;
+        found.origin = epoch.process;
+        found.awaited = call.awaited;
         for (const ProcessId target : targets) {
           const ProcessId one = epoch.target.defined() ? epoch.target : call.target;
           if (!target.defined() || (one.defined() && one != target)) continue;
           const auto until = held_until(window.locks, epoch, target);
-          auto& [longest, transfers] = waiting[call.id];
-          transfers = call.transfers;
-          if (until) longest = std::max(longest, span(call.id, *until));
+          if (until) found.longest = std::max(found.longest, span(call.id, *until));
         }
+      }
     }
-    for (const auto& [call, found] : waiting)
+    for (const auto& [call, found] : waiting) {
       severities_.charge_wait(
-          found.second ? "mpi_rma_comm_lock_competition" : "mpi_rma_sync_lock_competition",
-          found.second ? "mpi_rma_communication" : "mpi_rma_sync_passive", call, found.first);
+          found.transfers ? "mpi_rma_comm_lock_competition" : "mpi_rma_sync_lock_competition",
+          found.transfers ? "mpi_rma_communication" : "mpi_rma_sync_passive", call, found.longest);
+      const Timestamp since = enter(call) + Duration{found.longest};
+      std::int64_t progress = 0;
+      for (const ProcessId target : found.awaited)
+        if (target != found.origin)
+          progress = std::max(progress, outside_until_within(window, target, since, call));
+      severities_.charge_wait(
+          found.transfers ? "mpi_rma_comm_wait_for_progress" : "mpi_rma_sync_wait_for_progress",
+          found.transfers ? "mpi_rma_communication" : "mpi_rma_sync_passive", call, progress);
+    }
+  }
+
+  // How long from then the process is outside of MPI, if it enters it before the call is left.
+  [[nodiscard]] std::int64_t outside_until_within(const WindowHistory& window, ProcessId process,
+                                                  Timestamp since, InstanceId call) const {
+    Timestamp next = kEndOfTime;
+    for (std::size_t i = 0; i < model_.instances.size(); ++i) {
+      const RegionInstance& other = model_.instances[i];
+      if (model_.process_of(other.location) != process || !lets_proceed(InstanceId(i))) continue;
+      if (other.enter <= since && since < other.leave) return 0;
+      if (since < other.enter) next = std::min(next, other.enter);
+    }
+    if (leave(call) < next) return 0;
+    const auto lives = window.lives.find(process);
+    if (lives == window.lives.end()) return 0;
+    const bool has_window = std::ranges::any_of(lives->second, [next](const TimeSpan& life) {
+      return life.begin <= next && next < life.end;
+    });
+    return has_window ? (next - since).ticks : 0;
+  }
+
+  // Of those that programs of tests call.
+  [[nodiscard]] bool lets_proceed(InstanceId id) const {
+    if (!model_.is_mpi_call(id)) return false;
+    std::string name(model_.name_of(id));
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+    return name != "mpi_comm_rank" && name != "mpi_comm_size" && name != "mpi_wtime";
   }
 
   const TraceModel& model_;

@@ -4,10 +4,43 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace lull::analysis {
 
 using Kind = WindowOperation::Kind;
+
+// Whom it may wait for: of a call for all those targets that have something to do.
+LockEpochs::CallPointer LockEpochs::make_call(const WindowOperation& operation) {
+  const CallPointer call = std::make_shared<Call>();
+  call->call = operation.call;
+  call->process = operation.process;
+  call->target = operation.target;
+  call->transfers = operation.kind == Kind::Transfer;
+  call->local = operation.local;
+  if (operation.target.defined())
+    call->targets = {operation.target};
+  else if (operation.kind != Kind::Lock)
+    call->targets.assign(under_way_[operation.process].begin(),
+                         under_way_[operation.process].end());
+  std::erase(call->targets, operation.process);
+  unsettled_.push_back(call);
+  return call;
+}
+
+void LockEpochs::add(Epoch& epoch, const CallPointer& call) {
+  ++call->epochs;
+  epoch.calls.push_back(call);
+}
+
+void LockEpochs::note_completion(const WindowOperation& operation) {
+  if (operation.local) return;
+  std::set<ProcessId>& under_way = under_way_[operation.process];
+  if (operation.target.defined())
+    under_way.erase(operation.target);
+  else
+    under_way.clear();
+}
 
 void LockEpochs::take(const WindowOperation& operation) {
   const std::pair key{operation.process, operation.target};
@@ -16,16 +49,18 @@ void LockEpochs::take(const WindowOperation& operation) {
     epoch.process = operation.process;
     epoch.target = operation.target;
     epoch.shared = operation.shared;
-    epoch.calls.push_back({operation.call, operation.target});
+    add(epoch, make_call(operation));
     return;
   }
+  const CallPointer call = make_call(operation);
+  note_completion(operation);
   if (operation.kind == Kind::Flush) {
     // Of one target within an epoch of all, and of all within epochs of single ones.
     for (auto& [other, epoch] : open_)
       if (other.first == operation.process &&
           (!epoch.target.defined() || !operation.target.defined() ||
            epoch.target == operation.target))
-        epoch.calls.push_back({operation.call, operation.target});
+        add(epoch, call);
     return;
   }
   const auto found = open_.find(key);
@@ -33,7 +68,7 @@ void LockEpochs::take(const WindowOperation& operation) {
     ++incomplete_;
     return;
   }
-  found->second.calls.push_back({operation.call, operation.target});
+  add(found->second, call);
   over_.emplace(std::pair{operation.call.leave, operation.process}, std::move(found->second));
   open_.erase(found);
 }
@@ -42,7 +77,8 @@ bool LockEpochs::add_transfer(const WindowOperation& transfer) {
   auto epoch = open_.find({transfer.process, transfer.target});
   if (epoch == open_.end()) epoch = open_.find({transfer.process, ProcessId{}});
   if (epoch == open_.end()) return false;
-  epoch->second.calls.push_back({transfer.call, transfer.target, true});
+  under_way_[transfer.process].insert(transfer.target);
+  add(epoch->second, make_call(transfer));
   return true;
 }
 
@@ -65,13 +101,12 @@ const CallInstance* LockEpochs::holder_before(const Epoch& epoch, ProcessId targ
   return holder;
 }
 
-void LockEpochs::publish(const Epoch& epoch, const Call& call, Bus& bus) {
-  const CallInstance* latest = nullptr;
+void LockEpochs::find_holder(const Epoch& epoch, Call& call) const {
   const auto look_at = [&](ProcessId target) {
     const CallInstance* const holder = holder_before(epoch, target);
     if (holder != nullptr && span_until(call.call, holder->enter).ticks > 0 &&
-        (latest == nullptr || latest->enter < holder->enter))
-      latest = holder;
+        (!call.holder.location.defined() || call.holder.enter < holder->enter))
+      call.holder = *holder;
   };
   if (epoch.target.defined())
     look_at(epoch.target);
@@ -79,18 +114,57 @@ void LockEpochs::publish(const Epoch& epoch, const Call& call, Bus& bus) {
     look_at(call.target);
   else
     for (const auto& [target, holders] : holders_) look_at(target);
-  if (latest == nullptr) return;
-  Duration before{};
-  if (epoch.target.defined() && !call.target.defined()) {
-    Duration& known = waited_[{call.call.location, call.call.enter}];
-    before = std::exchange(known, std::max(known, span_until(call.call, latest->enter)));
+}
+
+void LockEpochs::find_outside(Call& call) const {
+  if (call.local) return;
+  for (const ProcessId target : call.targets) {
+    const auto known = outside_.find(target);
+    if (known == outside_.end()) continue;
+    const std::deque<OutsideMpi>& all = known->second;
+    auto one = std::ranges::upper_bound(all, call.call.enter, {}, &OutsideMpi::end);
+    for (; one != all.end() && one->end <= call.call.leave; ++one) call.outside.push_back(*one);
   }
-  bus.publish(LockedCall{window_, epoch.process, call.transfers, before, call.call, *latest});
+}
+
+void LockEpochs::settle_calls(Timestamp until) {
+  std::erase_if(unsettled_, [&](const CallPointer& call) {
+    if (call->call.leave >= until) return false;
+    find_outside(*call);
+    return true;
+  });
+}
+
+void LockEpochs::publish(const Call& call, Bus& bus) const {
+  if (call.holder.location.defined())
+    bus.publish(LockedCall{window_, call.process, call.transfers, call.call, call.holder});
+  publish_progress(call, bus);
+}
+
+// From when nobody has held the lock any more.
+void LockEpochs::publish_progress(const Call& call, Bus& bus) const {
+  const Timestamp since = call.holder.location.defined() ? call.holder.enter : call.call.enter;
+  const OutsideMpi* longest = nullptr;
+  for (const OutsideMpi& one : call.outside)
+    if (one.begin <= since && since < one.end && (longest == nullptr || longest->end < one.end))
+      longest = &one;
+  if (longest != nullptr)
+    bus.publish(ProgressWait{window_, call.process, longest->process, call.transfers, since,
+                             longest->end, longest->at, call.call});
+}
+
+// A call is known when all of its epochs are over, as far as they will be.
+void LockEpochs::leave_epoch(Call& call, Bus& bus) const {
+  if (--call.epochs == 0 && call.charged) publish(call, bus);
 }
 
 void LockEpochs::end(const Epoch& epoch, Bus& bus) {
-  for (const Call& call : epoch.calls) publish(epoch, call, bus);
-  const CallInstance& unlock = epoch.calls.back().call;
+  for (const CallPointer& call : epoch.calls) {
+    find_holder(epoch, *call);
+    call->charged = true;
+    leave_epoch(*call, bus);
+  }
+  const CallInstance& unlock = epoch.calls.back()->call;
   if (!epoch.target.defined()) return note(of_all_, unlock);
   Holders& holders = holders_[epoch.target];
   note(holders.any, unlock);
@@ -98,16 +172,26 @@ void LockEpochs::end(const Epoch& epoch, Bus& bus) {
 }
 
 void LockEpochs::settle(Timestamp until, Bus& bus) {
+  settle_calls(until);
   while (!over_.empty() && over_.begin()->first.first < until) {
     end(over_.begin()->second, bus);
     over_.erase(over_.begin());
   }
-  if (over_.empty() && open_.empty()) waited_.clear();
 }
 
+// Calls that began before the checkpoint before are not expected to be open still.
+void LockEpochs::checkpoint(const Checkpoint& checkpoint) {
+  for (auto& [process, all] : outside_)
+    while (all.size() > kKept && all.front().end < checkpoint.previous) all.pop_front();
+}
+
+// Epochs that are still open tell nothing but of calls that others of that process have, too.
 void LockEpochs::finish(Bus& bus) {
   settle(kEndOfTime, bus);
   incomplete_ += open_.size();
+  for (const auto& [key, epoch] : open_)
+    for (const CallPointer& call : epoch.calls) leave_epoch(*call, bus);
+  open_.clear();
 }
 
 }  // namespace lull::analysis

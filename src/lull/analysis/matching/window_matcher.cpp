@@ -30,14 +30,18 @@ class WindowMatcher final : public Matcher {
  public:
   explicit WindowMatcher(const MatcherPlace& place) : context_(place.context), bus_(place.bus) {}
 
-  [[nodiscard]] OperationTypes takes() const override { return types_of<WindowOperation>(); }
+  [[nodiscard]] OperationTypes takes() const override {
+    return types_of<WindowOperation, OutsideMpi>();
+  }
   [[nodiscard]] std::vector<const EventType*> publishes() const override {
     return {event_type<WindowCollective>(), event_type<AccessEpoch>(), event_type<ExposureEpoch>(),
-            event_type<LockedCall>()};
+            event_type<LockedCall>(), event_type<ProgressWait>()};
   }
   void take(Mails mails) override {
     for_each_operation<WindowOperation>(
         mails, [this](const WindowOperation& operation) { take(operation); });
+    for_each_operation<OutsideMpi>(
+        mails, [this](const OutsideMpi& outside) { state_of(outside.window).locks.take(outside); });
   }
   void end_slice(Timestamp posted) override {
     for (auto& [id, window] : windows_) window->locks.settle(posted, bus_);
@@ -46,6 +50,7 @@ class WindowMatcher final : public Matcher {
     for (auto& [id, window] : windows_) {
       window->collectives.checkpoint();
       window->accesses.checkpoint(checkpoint, bus_);
+      window->locks.checkpoint(checkpoint);
     }
   }
   void finish() override {
@@ -70,24 +75,28 @@ class WindowMatcher final : public Matcher {
   }
 
  private:
+  WindowState& state_of(WindowId id) {
+    auto& window = windows_[id];
+    if (window == nullptr) window = std::make_unique<WindowState>(context_, id);
+    return *window;
+  }
   void take(const WindowOperation& operation) {
-    auto& window = windows_[operation.window];
-    if (window == nullptr) window = std::make_unique<WindowState>(context_, operation.window);
+    WindowState& window = state_of(operation.window);
     switch (operation.kind) {
       case Kind::Create:
       case Kind::Free:
       case Kind::Fence:
-        return window->collectives.take(operation, bus_);
+        return window.collectives.take(operation, bus_);
       case Kind::Transfer:
-        if (!window->locks.add_transfer(operation) && !window->accesses.add_transfer(operation))
-          window->collectives.add_transfer(operation);
+        if (!window.locks.add_transfer(operation) && !window.accesses.add_transfer(operation))
+          window.collectives.add_transfer(operation);
         return;
       case Kind::Lock:
       case Kind::Unlock:
       case Kind::Flush:
-        return window->locks.take(operation);
+        return window.locks.take(operation);
       default:
-        return window->accesses.take(operation, bus_);
+        return window.accesses.take(operation, bus_);
     }
   }
 

@@ -30,6 +30,13 @@ namespace lull::analysis {
 
 class LocationReplay;
 
+// Whether a process is inside of MPI, and the windows that it has.
+struct MpiPresence {
+  std::uint32_t calls = 0;  // that are open, on all threads, and let operations proceed
+  Timestamp left;           // if none: when the last of them was left
+  std::vector<WindowId> windows;
+};
+
 struct ProcessState {
   ProcessState(const ReplayContext& shared, ProcessId self, bool threaded)
       : context(shared), process(self), out_of_order(threaded), teams(shared) {}
@@ -57,6 +64,7 @@ struct ProcessState {
   std::unordered_map<CommunicatorId, std::optional<std::uint64_t>> collectives;
   CommunicatorId recent_communicator;
   std::optional<std::uint64_t>* recent_collectives = nullptr;  // looked up last
+  MpiPresence presence;
   std::uint64_t init_calls = 0;
   std::uint64_t finalize_calls = 0;
   IdleThreads idle;

@@ -9,6 +9,8 @@
 #include <span>
 #include <unordered_map>
 
+#include "lull/analysis/replay/mpi_queries.hpp"
+
 namespace lull::analysis {
 namespace {
 
@@ -68,6 +70,9 @@ const std::unordered_map<std::string_view, RegionClass>& mpi_functions() {
       {"mpi_win_complete", {Metric::MpiRmaSyncActive, Call::WinComplete}},
       {"mpi_win_wait", {Metric::MpiRmaSyncActive, Call::WinWait}},
       {"mpi_win_test", {Metric::MpiRmaSyncActive, Call::WinTest}},
+      {"mpi_win_flush_local", {Metric::MpiRmaSyncPassive, Call::WinFlushLocal}},
+      {"mpi_win_flush_local_all", {Metric::MpiRmaSyncPassive, Call::WinFlushLocal}},
+      {"mpi_win_sync", {Metric::MpiRmaSyncPassive, Call::WinSync}},
   };
   return table;
 }
@@ -144,7 +149,7 @@ bool has_messages(std::string_view name, RegionRole role) {
   return role == RegionRole::PointToPoint && name.find("neighbor_") != name.npos;
 }
 
-RegionClass classify_mpi(std::string_view name, RegionRole role) {
+RegionClass classify_mpi_function(std::string_view name, RegionRole role) {
   if (has_messages(name, role))
     return mpi_functions().at(name.starts_with("mpi_i") ? "mpi_isend" : "mpi_sendrecv");
   if (const auto found = mpi_functions().find(name); found != mpi_functions().end())
@@ -155,6 +160,12 @@ RegionClass classify_mpi(std::string_view name, RegionRole role) {
   for (const PrefixClass& entry : kMpiPrefixes)
     if (name.starts_with(entry.prefix)) return {entry.metric, Call::OtherMpi};
   return {Metric::Mpi, Call::OtherMpi};
+}
+
+RegionClass classify_mpi(std::string_view name, RegionRole role) {
+  RegionClass known = classify_mpi_function(name, role);
+  if (known.call == Call::OtherMpi && is_mpi_query(name)) known.call = Call::MpiQuery;
+  return known;
 }
 
 RegionClass classify_omp(const Region& region) {

@@ -88,6 +88,10 @@ enum class CallKind : std::uint8_t {
   WinComplete,
   WinWait,
   WinTest,
+  // MPI, one-sided: named by one process alone
+  WinFlushLocal,
+  WinSync,
+  MpiQuery,  // that returns at once, and lets nobody else's operations proceed
   OtherMpi,
   // OpenSHMEM
   ShmemAll,   // that all PEs call together, and for which a trace has no record of its own

@@ -4,6 +4,7 @@
 // What every replayed location needs to know about the whole trace. Read-only, shared by threads.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -67,6 +68,9 @@ class ReplayContext {
   // Whether the window is that of a set of PEs.
   [[nodiscard]] bool is_shmem(WindowId window) const {
     return window.defined() && is_shmem_window_[window.index()];
+  }
+  [[nodiscard]] bool has_mpi_windows() const {
+    return std::ranges::find(is_shmem_window_, false) != is_shmem_window_.end();
   }
   // The greatest set of PEs; undefined where there is none.
   [[nodiscard]] CommunicatorId all_pes() const { return all_pes_; }

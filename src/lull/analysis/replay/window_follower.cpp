@@ -8,6 +8,8 @@
 
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/replay/follower.hpp"
+#include "lull/analysis/replay/mpi_replay.hpp"
+#include "lull/analysis/replay/process_state.hpp"
 #include "lull/analysis/window_events.hpp"
 
 namespace lull::analysis {
@@ -18,23 +20,43 @@ using Kind = WindowOperation::Kind;
 class WindowFollower final : public Follower {
  public:
   explicit WindowFollower(const FollowerPlace& place)
-      : context_(place.context), process_(place.process), location_(place.location) {}
+      : context_(place.context),
+        process_(place.process),
+        location_(place.location),
+        presence_(place.state.presence) {}
 
   [[nodiscard]] EventSelection selection() const override {
-    return select_events<RmaCollectiveBegin, RmaCollectiveEnd, RmaGroupSync, RmaRequestLock,
-                         RmaReleaseLock, RmaSync, RmaPut, RmaGet, RmaAtomic>();
+    const auto records =
+        select_events<RmaCollectiveBegin, RmaCollectiveEnd, RmaGroupSync, RmaRequestLock,
+                      RmaReleaseLock, RmaSync, RmaPut, RmaGet, RmaAtomic>();
+    return records | select_events<Enter>();
   }
   [[nodiscard]] bool wants_leaves() const override { return true; }
 
-  void on(const Event& event, const OpenCall& call, Outbox& /*outbox*/) override {
+  void on(const Event& event, const OpenCall& call, Outbox& outbox) override {
+    if (const auto* const enter = std::get_if<Enter>(&event.body))
+      return begin(enter->region, call, outbox);
     if (call.kind == CallKind::Other || is_shmem_call(call.kind)) return;  // outside of MPI
     std::visit([&](const auto& body) { add(body, call); }, event.body);
   }
   void leave(const OpenCall& call, Outbox& outbox) override {
     if (!pending_.empty()) post(call, outbox);
+    if (lets_proceed(call.kind) && presence_.calls > 0 && --presence_.calls == 0)
+      presence_.left = call.now;
   }
 
  private:
+  [[nodiscard]] static bool lets_proceed(CallKind kind) {
+    return is_mpi_call(kind) && kind != CallKind::MpiQuery;
+  }
+  void begin(RegionId region, const OpenCall& caller, Outbox& outbox) {
+    if (!lets_proceed(context_.class_of(region).call) || presence_.calls++ > 0) return;
+    if (presence_.left < caller.now)
+      for (const WindowId window : presence_.windows)
+        outbox.post(
+            OutsideMpi{window, process_, {location_, caller.path}, presence_.left, caller.now});
+  }
+
   // The others are none of the selection.
   template <class Body>
   void add(const Body& /*body*/, const OpenCall& /*call*/) {}
@@ -53,6 +75,8 @@ class WindowFollower final : public Follower {
           return Kind::Fence;
       }
     }();
+    if (kind != Kind::Fence) std::erase(presence_.windows, end.window);
+    if (kind == Kind::Create) presence_.windows.push_back(end.window);
     WindowOperation& operation = next(kind, end.window, call);
     operation.begin = std::max(begin_, call.enter);  // where the trace has none: of the call
     operation.end = call.now;
@@ -79,8 +103,10 @@ class WindowFollower final : public Follower {
       next(Kind::Unlock, lock.window, call).target = target_of(lock.window, lock.remote);
   }
   void add(const RmaSync& sync, const OpenCall& call) {
-    if (is_mpi(sync.window))
-      next(Kind::Flush, sync.window, call).target = target_of(sync.window, sync.remote);
+    if (!is_mpi(sync.window) || call.kind == CallKind::WinSync) return;
+    WindowOperation& operation = next(Kind::Flush, sync.window, call);
+    operation.target = target_of(sync.window, sync.remote);
+    operation.local = call.kind == CallKind::WinFlushLocal;
   }
   void add(const RmaPut& put, const OpenCall& call) { transfer(put, call); }
   void add(const RmaGet& get, const OpenCall& call) { transfer(get, call); }
@@ -131,6 +157,7 @@ class WindowFollower final : public Follower {
   const ReplayContext& context_;
   ProcessId process_;
   LocationId location_;
+  MpiPresence& presence_;
   Timestamp begin_;
   struct Pending {
     std::uint32_t depth = 0;  // of its call
@@ -143,7 +170,7 @@ class WindowFollower final : public Follower {
 }  // namespace
 
 std::unique_ptr<Follower> follow_windows(const FollowerPlace& place) {
-  if (place.context.definitions.windows.empty()) return nullptr;
+  if (!place.context.has_mpi_windows()) return nullptr;
   return std::make_unique<WindowFollower>(place);
 }
 

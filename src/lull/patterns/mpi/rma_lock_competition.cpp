@@ -41,9 +41,8 @@ class LockCompetition final : public Pattern {
     const MetricIndex sync = bus.metric(kMetrics[0].id);
     const MetricIndex communication = bus.metric(kMetrics[1].id);
     bus.subscribe<LockedCall>([=, &bus](const LockedCall& locked) {
-      const Duration waiting = span_until(locked.call, locked.unlock.enter);
       bus.charge(locked.transfers ? communication : sync, locked.call,
-                 Duration{waiting.ticks - locked.before.ticks}, {locked.call.enter, locked.unlock});
+                 span_until(locked.call, locked.unlock.enter), {locked.call.enter, locked.unlock});
     });
   }
 };
