@@ -61,6 +61,6 @@ struct Kind {
 
 using Kinds = std::map<std::string, Kind>;
 [[nodiscard]] Kinds growing_messages_and_teams();
-[[nodiscard]] Kinds growing_shmem();
+[[nodiscard]] Kinds growing_one_sided();
 
 }  // namespace lull::analysis

@@ -53,7 +53,7 @@ namespace {
 const Kinds& kinds() {
   static const Kinds all = [] {
     Kinds one = growing_messages_and_teams();
-    one.merge(growing_shmem());
+    one.merge(growing_one_sided());
     return one;
   }();
   return all;

@@ -56,11 +56,13 @@ void LockEpochs::take(const WindowOperation& operation) {
   note_completion(operation);
   if (operation.kind == Kind::Flush) {
     // Of one target within an epoch of all, and of all within epochs of single ones.
-    for (auto& [other, epoch] : open_)
-      if (other.first == operation.process &&
-          (!epoch.target.defined() || !operation.target.defined() ||
-           epoch.target == operation.target))
+    auto other = open_.lower_bound({operation.process, ProcessId(0)});
+    for (; other != open_.end() && other->first.first == operation.process; ++other) {
+      Epoch& epoch = other->second;
+      if (!epoch.target.defined() || !operation.target.defined() ||
+          epoch.target == operation.target)
         add(epoch, call);
+    }
     return;
   }
   const auto found = open_.find(key);
@@ -180,7 +182,13 @@ void LockEpochs::settle(Timestamp until, Bus& bus) {
 }
 
 // Calls that began before the checkpoint before are not expected to be open still.
-void LockEpochs::checkpoint(const Checkpoint& checkpoint) {
+void LockEpochs::checkpoint(const Checkpoint& checkpoint, Bus& bus) {
+  for (auto& [key, epoch] : open_)
+    while (!epoch.calls.empty() && epoch.calls.front()->call.leave < checkpoint.previous) {
+      epoch.calls.front()->charged = true;
+      leave_epoch(*epoch.calls.front(), bus);
+      epoch.calls.pop_front();
+    }
   for (auto& [process, all] : outside_)
     while (all.size() > kKept && all.front().end < checkpoint.previous) all.pop_front();
 }

@@ -35,7 +35,9 @@ class LockEpochs {
   void take(const OutsideMpi& outside) { outside_[outside.process].push_back(outside); }
   // Every operation that ended before then has been taken.
   void settle(Timestamp until, Bus& bus);
-  void checkpoint(const Checkpoint& checkpoint);
+  // Calls of long ago in epochs that go on are known as far as they will be: whom they waited for
+  // to give up a lock is not asked any more.
+  void checkpoint(const Checkpoint& checkpoint, Bus& bus);
   void finish(Bus& bus);
   // Epochs that nothing ended, or began.
   [[nodiscard]] std::uint64_t incomplete() const { return incomplete_; }
@@ -61,7 +63,7 @@ class LockEpochs {
     ProcessId process;
     ProcessId target;
     bool shared = false;
-    std::vector<CallPointer> calls;  // in order; the last one unlocks
+    std::deque<CallPointer> calls;  // in order; the last one unlocks
   };
   // The unlocking calls that begin last.
   struct Holders {

@@ -50,7 +50,7 @@ class WindowMatcher final : public Matcher {
     for (auto& [id, window] : windows_) {
       window->collectives.checkpoint();
       window->accesses.checkpoint(checkpoint, bus_);
-      window->locks.checkpoint(checkpoint);
+      window->locks.checkpoint(checkpoint, bus_);
     }
   }
   void finish() override {

@@ -51,10 +51,29 @@ void barriers(Growing& trace, std::uint64_t n) {
     for (const std::size_t pe : {0, 1}) trace.call(pe, pes.barrier, end, time + pe, time + 5);
 }
 
+// Process 0 flushes what it has put, in an epoch that never ends.
+void flushes(Growing& trace, std::uint64_t n) {
+  const WindowId window = trace.builder().window("w", trace.builder().world());
+  const RegionId put = trace.region("MPI_Put");
+  const RegionId flush = trace.region("MPI_Win_flush");
+  const RegionId test = trace.region("MPI_Iprobe");
+  for (const std::size_t rank : {0, 1})
+    trace.call(rank, trace.region("MPI_Win_create"),
+               RmaCollectiveEnd{CollectiveOperation::CreateHandle, 0, window, kNoRank, 0, 0}, 1, 2);
+  trace.call(0, trace.region("MPI_Win_lock_all"), RmaRequestLock{window, kNoRank, 0, true}, 3, 4);
+  for (std::uint64_t time = 10; time < 10 * n; time += 10) {
+    trace.call(0, put, RmaPut{window, 1, 8, time}, time, time + 1);
+    trace.call(0, flush, RmaSync{window, 1, 0}, time + 2, time + 6);
+    trace.add(1, Enter{test}, time + 5);
+    trace.add(1, Leave{test}, time + 6);
+  }
+}
+
 }  // namespace
 
-Kinds growing_shmem() {
+Kinds growing_one_sided() {
   return {
+      {"flushes-for-ever", {2, 1, flushes}},
       {"shmem-puts", {2, 1, [](Growing& trace, std::uint64_t n) { puts(trace, n, true); }}},
       {"shmem-wait-for-ever",
        {2, 1, [](Growing& trace, std::uint64_t n) { puts(trace, n, false); }}},
