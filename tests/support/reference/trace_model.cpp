@@ -22,8 +22,8 @@ EventSelection kinds_of_events() {
       MpiCollectiveEnd, BufferFlush, MeasurementOnOff, ProgramBegin, ProgramEnd, ThreadFork,
       ThreadJoin, ThreadTeamBegin, ThreadTeamEnd, ThreadTaskSwitch, ThreadTaskComplete,
       ThreadAcquireLock, ThreadReleaseLock, ThreadTaskCreate, ThreadBegin, ThreadEnd, ThreadWait,
-      ParameterString, ParameterInt, ParameterUnsigned, RmaPut, RmaGet, RmaAtomic,
-      CallingContextEnter, CallingContextLeave>();
+      ParameterString, ParameterInt, ParameterUnsigned, RmaOpCompleteBlocking,
+      RmaOpCompleteNonBlocking, CallingContextEnter, CallingContextLeave>();
 }
 
 void load_events(TraceModel& model, const TraceSource& source) {
