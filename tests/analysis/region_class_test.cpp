@@ -76,7 +76,7 @@ INSTANTIATE_TEST_SUITE_P(
         Expected{"MPI_Cart_create", "mpi_mgmt_comm", OtherMpi},
         Expected{"MPI_Intercomm_merge", "mpi_mgmt_comm", OtherMpi},
         Expected{"MPI_Put", "mpi_rma_communication", OtherMpi},
-        Expected{"MPI_Rget_accumulate", "mpi_rma_communication", OtherMpi},
+        Expected{"MPI_Rget_accumulate", "mpi_rma_communication", RmaRequest},
         Expected{"MPI_Win_create", "mpi_mgmt_win", OtherMpi},
         Expected{"MPI_Win_fence", "mpi_rma_sync_active", OtherMpi},
         Expected{"MPI_Win_post", "mpi_rma_sync_active", WinPost},

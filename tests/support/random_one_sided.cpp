@@ -56,6 +56,25 @@ void RandomProgram::transfer(Rank rank, const RandomWindow& window, Rank target)
   leave(location);
 }
 
+// Some transfers that one call completes.
+void RandomProgram::requested_transfers(Rank rank, const RandomWindow& window) {
+  const LocationId location = master(rank);
+  std::vector<std::uint64_t> requests;
+  for (std::uint64_t i = 1 + below(3); i > 0; --i) {
+    const auto target = static_cast<Rank>(below(comms_[window.comm].members.size()));
+    requests.push_back(++transfers_);
+    enter(location, chance(50) ? "MPI_Rput" : "MPI_Raccumulate");
+    emit(location, RmaPut{window.id, target, 8, requests.back()});
+    leave(location);
+  }
+  constexpr std::array kCalls{"MPI_Wait", "MPI_Waitall", "MPI_Testall"};
+  enter(location, kCalls[below(kCalls.size())]);
+  clock(location).now += below(80);
+  for (const std::uint64_t request : requests)
+    emit(location, RmaOpCompleteNonBlocking{window.id, request});
+  leave(location);
+}
+
 // Some members access the memory of some.
 void RandomProgram::named_epochs(const RandomWindow& window) {
   const Comm& comm = comms_[window.comm];
@@ -140,6 +159,7 @@ void RandomProgram::use_locks(Rank rank, std::size_t place) {
     emit(location, RmaSync{window.id, all ? kNoRank : open.front(), 0});
     leave(location);
   }
+  if (chance(30)) return requested_transfers(rank, window);
   transfer(rank, window, static_cast<Rank>(below(comms_[window.comm].members.size())));
 }
 

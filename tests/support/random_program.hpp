@@ -124,6 +124,7 @@ class RandomProgram {
                          const RandomWindow& window);
   void free_window(std::size_t place);
   void transfer(Rank rank, const RandomWindow& window, Rank target);
+  void requested_transfers(Rank rank, const RandomWindow& window);
   void named_epochs(const RandomWindow& window);
   void lock(Rank rank, std::size_t place);
   void unlock(Rank rank, std::size_t place);
@@ -187,6 +188,7 @@ class RandomProgram {
   std::vector<RandomWindow> windows_;
   std::vector<PeSet> pe_sets_;
   std::map<std::pair<Rank, std::size_t>, std::vector<Rank>> locks_;  // open, by window: targets
+  std::uint64_t transfers_ = 0;                                      // with requests
   std::uint32_t groups_ = 0;
 };
 

@@ -27,6 +27,7 @@ struct WindowOperation {
     Free,
     Fence,
     Transfer,
+    Completion,  // of a transfer with a request
     Post,
     Start,
     Complete,
@@ -42,7 +43,7 @@ struct WindowOperation {
   WindowId window;
   std::uint32_t size = 0;  // members of the window
   ProcessId process;
-  ProcessId target;  // of transfers, locks and flushes; undefined: all
+  ProcessId target;  // of transfers, their completions, locks and flushes; undefined: all
   GroupId group;     // of Post to Wait
   CallInstance call;
   Timestamp begin;  // of operations of all members, inside the call

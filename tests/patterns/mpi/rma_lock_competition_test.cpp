@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <string>
+#include <string_view>
+
 #include "patterns/expect_severities.hpp"
 
 namespace lull::patterns {
@@ -69,6 +72,39 @@ window w
 4: 0..40 MPI_Recv
 expect mpi_rma_sync_lock_competition MPI_Win_unlock @1 = 0
 expect mpi_rma_sync_lock_competition MPI_Win_unlock @3 = 14
+)");
+}
+
+TEST(RmaLockCompetition, ChargesTheCallThatCompletesATransfer) {
+  const auto completed_in = [](std::string_view call) {
+    return R"(
+processes 3
+window w
+0: 0..1 MPI_Win_lock lock_request 2 win=w; 16..18 MPI_Win_unlock lock_release 2 win=w
+1: 1..2 MPI_Win_lock lock_request 2 win=w; 3..4 MPI_Rget get 2 win=w id=1; 5..23 )" +
+           std::string(call) +
+           R"( complete_nonblocking id=1 win=w; 24..25 MPI_Win_unlock lock_release 2 win=w
+2: 0..40 MPI_Recv
+)";
+  };
+  expect_severities(completed_in("MPI_Wait") + R"(
+expect mpi_rma_comm_lock_competition MPI_Wait @1 = 11
+expect total mpi_rma_comm_lock_competition = 11
+expect total mpi_rma_sync_lock_competition = 0
+)");
+  expect_severities(completed_in("MPI_Test") + "expect total mpi_rma_comm_lock_competition = 0\n");
+}
+
+// Which of them it waited for is not known.
+TEST(RmaLockCompetition, LeavesCallsAloneThatCompleteMessagesAsWell) {
+  expect_severities(R"(
+processes 3
+window w
+0: 0..1 MPI_Win_lock lock_request 2 win=w; 16..18 MPI_Win_unlock lock_release 2 win=w; 19..20 MPI_Send send 1
+1: 1..2 MPI_Win_lock lock_request 2 win=w; 3..4 MPI_Rget get 2 win=w id=1; 4..5 MPI_Irecv irecv_request req=2; 5..23 MPI_Waitall irecv 0 req=2, complete_nonblocking id=1 win=w; 24..25 MPI_Win_unlock lock_release 2 win=w
+2: 0..40 MPI_Recv
+expect total mpi_rma_comm_lock_competition = 0
+expect mpi_latesender MPI_Waitall @1 = 14
 )");
 }
 

@@ -74,6 +74,14 @@ class Reader {
 
   std::map<WindowId, WindowHistory> read() {
     for (std::size_t p = 0; p < model_.order.size(); ++p) read(ProcessId(p));
+    // What waits for other things as well is not known to wait for a transfer.
+    for (auto& [id, window] : windows_)
+      for (LockEpoch& epoch : window.locks)
+        std::erase_if(epoch.calls, [this](const LockEpoch::Call& call) {
+          const auto found = completed_.find(call.id);
+          return found != completed_.end() &&
+                 (found->second.size() > 1 || completes_others_.contains(call.id));
+        });
     return std::move(windows_);
   }
 
@@ -90,6 +98,7 @@ class Reader {
   void read(ProcessId process) {
     open_.clear();
     begin_.clear();
+    requests_.clear();
     process_ = process;
     for (const EventRef& ref : model_.events_of(process)) {
       const Event& event = model_.event(ref);
@@ -189,6 +198,25 @@ class Reader {
       if (!locked.defined() || !target.defined() || locked == target)
         epoch.calls.push_back({call_, target, false, needed});
   }
+  void on(const MpiIsendComplete& /*end*/) { completes_others_.insert(call_); }
+  void on(const MpiIrecv& /*end*/) { completes_others_.insert(call_); }
+  void on(const NonBlockingCollectiveComplete& /*end*/) { completes_others_.insert(call_); }
+  void on(const RmaOpCompleteBlocking& end) { completion(end); }
+  void on(const RmaOpCompleteNonBlocking& end) { completion(end); }
+  void completion(const auto& end) {
+    const auto request = requests_.find({end.window, end.matching});
+    if (request == requests_.end()) return;
+    const ProcessId target = request->second;
+    requests_.erase(request);
+    if (!lower(model_.name_of(call_)).starts_with("mpi_wait")) return;
+    completed_[call_].insert(end.window);
+    auto& locks = open_[end.window].locks;
+    for (const ProcessId locked : {target, ProcessId{}})
+      if (const auto epoch = locks.find(locked); epoch != locks.end()) {
+        epoch->second.calls.push_back({call_, target, true, {target}});
+        return;
+      }
+  }
   void on(const RmaPut& put) { transfer(put); }
   void on(const RmaGet& get) { transfer(get); }
   void on(const RmaAtomic& atomic) { transfer(atomic); }
@@ -196,6 +224,8 @@ class Reader {
     if (!known(body.window)) return;
     const ProcessId target = target_of(body.window, body.remote);
     if (!target.defined()) return;
+    if (lower(model_.name_of(call_)).starts_with("mpi_r"))
+      requests_[{body.window, body.matching}] = target;
     Open& open = open_[body.window];
     for (const ProcessId locked : {target, ProcessId{}})
       if (const auto epoch = open.locks.find(locked); epoch != open.locks.end()) {
@@ -258,9 +288,12 @@ class Reader {
   std::map<WindowId, WindowHistory> windows_;
   using Direction = std::tuple<WindowId, ProcessId, ProcessId>;  // origin, target
   std::map<Direction, std::size_t> starts_, posts_;
+  std::map<InstanceId, std::set<WindowId>> completed_;  // whose transfers a call completed
+  std::set<InstanceId> completes_others_;               // messages, collective operations
   // While a process is read:
   std::map<WindowId, Open> open_;
   std::map<LocationId, Timestamp> begin_;
+  std::map<std::pair<WindowId, std::uint64_t>, ProcessId> requests_;
   ProcessId process_;
   LocationId location_;
   InstanceId call_;
@@ -472,7 +505,7 @@ class OneSidedAnalysis {
         Found& found = waiting[call.id];
         found.transfers = call.transfers;
         found.origin = epoch.process;
-        found.awaited = call.awaited;
+        found.awaited.insert(found.awaited.end(), call.awaited.begin(), call.awaited.end());
         for (const ProcessId target : targets) {
           const ProcessId one = epoch.target.defined() ? epoch.target : call.target;
           if (!target.defined() || (one.defined() && one != target)) continue;

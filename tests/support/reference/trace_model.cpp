@@ -23,7 +23,8 @@ EventSelection kinds_of_events() {
       ThreadJoin, ThreadTeamBegin, ThreadTeamEnd, ThreadTaskSwitch, ThreadTaskComplete,
       ThreadAcquireLock, ThreadReleaseLock, ThreadTaskCreate, ThreadBegin, ThreadEnd, ThreadWait,
       ParameterString, ParameterInt, ParameterUnsigned, RmaPut, RmaGet, RmaAtomic, RmaAcquireLock,
-      RmaWaitChange, CallingContextEnter, CallingContextLeave>();
+      RmaWaitChange, RmaOpCompleteBlocking, RmaOpCompleteNonBlocking, CallingContextEnter,
+      CallingContextLeave>();
 }
 
 void load_events(TraceModel& model, const TraceSource& source) {

@@ -12,11 +12,11 @@ using Kind = WindowOperation::Kind;
 
 // Whom it may wait for: of a call for all those targets that have something to do.
 LockEpochs::CallPointer LockEpochs::make_call(const WindowOperation& operation) {
-  const CallPointer call = std::make_shared<Call>();
+  CallPointer call = std::make_shared<Call>();
   call->call = operation.call;
   call->process = operation.process;
-  call->target = operation.target;
-  call->transfers = operation.kind == Kind::Transfer;
+  if (operation.target.defined()) call->locked = {operation.target};
+  call->transfers = operation.kind == Kind::Transfer || operation.kind == Kind::Completion;
   call->local = operation.local;
   if (operation.target.defined())
     call->targets = {operation.target};
@@ -75,13 +75,35 @@ void LockEpochs::take(const WindowOperation& operation) {
   open_.erase(found);
 }
 
+// Of a lock on the target, or on all; null: there is none.
+LockEpochs::Epoch* LockEpochs::epoch_of(const WindowOperation& operation) {
+  auto epoch = open_.find({operation.process, operation.target});
+  if (epoch == open_.end()) epoch = open_.find({operation.process, ProcessId{}});
+  return epoch == open_.end() ? nullptr : &epoch->second;
+}
+
 bool LockEpochs::add_transfer(const WindowOperation& transfer) {
-  auto epoch = open_.find({transfer.process, transfer.target});
-  if (epoch == open_.end()) epoch = open_.find({transfer.process, ProcessId{}});
-  if (epoch == open_.end()) return false;
+  Epoch* const epoch = epoch_of(transfer);
+  if (epoch == nullptr) return false;
   under_way_[transfer.process].insert(transfer.target);
-  add(epoch->second, make_call(transfer));
+  add(*epoch, make_call(transfer));
   return true;
+}
+
+// A call that completes several transfers is one call of all their epochs.
+void LockEpochs::add_completion(const WindowOperation& completion) {
+  Epoch* const epoch = epoch_of(completion);
+  if (epoch == nullptr) return;
+  CallPointer& call = completing_[completion.process];
+  const bool known = call != nullptr && call->call.location == completion.call.location &&
+                     call->call.enter == completion.call.enter;
+  if (!known) {
+    call = make_call(completion);
+  } else if (std::ranges::find(call->locked, completion.target) == call->locked.end()) {
+    call->locked.push_back(completion.target);
+    if (completion.target != completion.process) call->targets.push_back(completion.target);
+  }
+  if (epoch->calls.back() != call) add(*epoch, call);
 }
 
 void LockEpochs::note(CallInstance& latest, const CallInstance& unlock) {
@@ -112,8 +134,8 @@ void LockEpochs::find_holder(const Epoch& epoch, Call& call) const {
   };
   if (epoch.target.defined())
     look_at(epoch.target);
-  else if (call.target.defined())
-    look_at(call.target);
+  else if (!call.locked.empty())
+    for (const ProcessId target : call.locked) look_at(target);
   else
     for (const auto& [target, holders] : holders_) look_at(target);
 }

@@ -31,6 +31,8 @@ class LockEpochs {
   void take(const WindowOperation& operation);
   // Whether the process has a lock on the target, or on all; the epoch gets the transfer then.
   bool add_transfer(const WindowOperation& transfer);
+  // A call that waits for a transfer, which has a request.
+  void add_completion(const WindowOperation& completion);
   // Those of one process in order.
   void take(const OutsideMpi& outside) { outside_[outside.process].push_back(outside); }
   // Every operation that ended before then has been taken.
@@ -47,11 +49,11 @@ class LockEpochs {
   struct Call {
     CallInstance call;
     ProcessId process;
-    ProcessId target;  // undefined: all
     bool transfers = false;
     bool local = false;               // it does not wait for a target
     std::uint32_t epochs = 0;         // that it lies in and that are not over
     bool charged = false;             // one of them is
+    std::vector<ProcessId> locked;    // targets whose holders matter; none: all
     std::vector<ProcessId> targets;   // that it may wait for
     std::vector<OutsideMpi> outside;  // of those, what ended within the call
     // Until when the last holder of a conflicting lock held it, of those whose release falls into
@@ -71,6 +73,7 @@ class LockEpochs {
     CallInstance exclusive;
   };
 
+  Epoch* epoch_of(const WindowOperation& operation);
   static void add(Epoch& epoch, const CallPointer& call);
   CallPointer make_call(const WindowOperation& operation);
   void note_completion(const WindowOperation& operation);
@@ -95,6 +98,7 @@ class LockEpochs {
   // To which targets a process has transfers that are not complete there.
   std::map<ProcessId, std::set<ProcessId>> under_way_;
   std::unordered_map<ProcessId, std::deque<OutsideMpi>> outside_;
+  std::map<ProcessId, CallPointer> completing_;  // the last one of each
   std::vector<CallPointer> unsettled_;
   std::uint64_t incomplete_ = 0;
 };

@@ -91,6 +91,8 @@ class WindowMatcher final : public Matcher {
         if (!window.locks.add_transfer(operation) && !window.accesses.add_transfer(operation))
           window.collectives.add_transfer(operation);
         return;
+      case Kind::Completion:
+        return window.locks.add_completion(operation);
       case Kind::Lock:
       case Kind::Unlock:
       case Kind::Flush:

@@ -65,6 +65,8 @@ struct ProcessState {
   CommunicatorId recent_communicator;
   std::optional<std::uint64_t>* recent_collectives = nullptr;  // looked up last
   MpiPresence presence;
+  // Targets of transfers that have a request and are not complete, by window and number.
+  std::map<std::pair<WindowId, std::uint64_t>, ProcessId> transfers;
   std::uint64_t init_calls = 0;
   std::uint64_t finalize_calls = 0;
   IdleThreads idle;

@@ -156,7 +156,8 @@ RegionClass classify_mpi_function(std::string_view name, RegionRole role) {
     return found->second;
   if (name.starts_with("mpi_file_")) return {file_metric(name.substr(9)), Call::OtherMpi};
   if (is_collective(name.substr(4))) return {Metric::MpiCollective, Call::Collective};
-  if (is_one_of(name.substr(4), kRma)) return {Metric::MpiRmaCommunication, Call::OtherMpi};
+  if (is_one_of(name.substr(4), kRma))
+    return {Metric::MpiRmaCommunication, name[4] == 'r' ? Call::RmaRequest : Call::OtherMpi};
   for (const PrefixClass& entry : kMpiPrefixes)
     if (name.starts_with(entry.prefix)) return {entry.metric, Call::OtherMpi};
   return {Metric::Mpi, Call::OtherMpi};

@@ -88,7 +88,8 @@ enum class CallKind : std::uint8_t {
   WinComplete,
   WinWait,
   WinTest,
-  // MPI, one-sided: named by one process alone
+  // MPI, one-sided: of one process alone
+  RmaRequest,  // a transfer that another call completes
   WinFlushLocal,
   WinSync,
   MpiQuery,  // that returns at once, and lets nobody else's operations proceed

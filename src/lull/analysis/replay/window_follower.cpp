@@ -5,6 +5,8 @@
 // known.
 #include <algorithm>
 #include <deque>
+#include <map>
+#include <utility>
 
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/replay/follower.hpp"
@@ -23,13 +25,16 @@ class WindowFollower final : public Follower {
       : context_(place.context),
         process_(place.process),
         location_(place.location),
-        presence_(place.state.presence) {}
+        presence_(place.state.presence),
+        transfers_(place.state.transfers) {}
 
   [[nodiscard]] EventSelection selection() const override {
     const auto records =
         select_events<RmaCollectiveBegin, RmaCollectiveEnd, RmaGroupSync, RmaRequestLock,
-                      RmaReleaseLock, RmaSync, RmaPut, RmaGet, RmaAtomic>();
-    return records | select_events<Enter>();
+                      RmaReleaseLock, RmaSync, RmaPut, RmaGet, RmaAtomic, RmaOpCompleteBlocking,
+                      RmaOpCompleteNonBlocking>();
+    return records |
+           select_events<Enter, MpiIsendComplete, MpiIrecv, NonBlockingCollectiveComplete>();
   }
   [[nodiscard]] bool wants_leaves() const override { return true; }
 
@@ -41,6 +46,7 @@ class WindowFollower final : public Follower {
   }
   void leave(const OpenCall& call, Outbox& outbox) override {
     if (!pending_.empty()) post(call, outbox);
+    if (completes_ == call.depth) completes_ = 0;
     if (lets_proceed(call.kind) && presence_.calls > 0 && --presence_.calls == 0)
       presence_.left = call.now;
   }
@@ -76,7 +82,8 @@ class WindowFollower final : public Follower {
       }
     }();
     if (kind != Kind::Fence) std::erase(presence_.windows, end.window);
-    if (kind == Kind::Create) presence_.windows.push_back(end.window);
+    if (kind == Kind::Create && presence_.windows.size() < kMostWatched)
+      presence_.windows.push_back(end.window);
     WindowOperation& operation = next(kind, end.window, call);
     operation.begin = std::max(begin_, call.enter);  // where the trace has none: of the call
     operation.end = call.now;
@@ -108,13 +115,30 @@ class WindowFollower final : public Follower {
     operation.target = target_of(sync.window, sync.remote);
     operation.local = call.kind == CallKind::WinFlushLocal;
   }
+  void add(const MpiIsendComplete& /*end*/, const OpenCall& call) { completes_ = call.depth; }
+  void add(const MpiIrecv& /*end*/, const OpenCall& call) { completes_ = call.depth; }
+  void add(const NonBlockingCollectiveComplete& /*end*/, const OpenCall& call) {
+    completes_ = call.depth;
+  }
+  void add(const RmaOpCompleteBlocking& end, const OpenCall& call) { complete(end, call); }
+  void add(const RmaOpCompleteNonBlocking& end, const OpenCall& call) { complete(end, call); }
+  void complete(const auto& end, const OpenCall& call) {
+    const auto transfer = transfers_.find({end.window, end.matching});
+    if (transfer == transfers_.end()) return;
+    const ProcessId target = transfer->second;
+    transfers_.erase(transfer);
+    if (waits(call.kind)) next(Kind::Completion, end.window, call).target = target;
+  }
   void add(const RmaPut& put, const OpenCall& call) { transfer(put, call); }
   void add(const RmaGet& get, const OpenCall& call) { transfer(get, call); }
   void add(const RmaAtomic& atomic, const OpenCall& call) { transfer(atomic, call); }
   void transfer(const auto& body, const OpenCall& call) {
     if (!is_mpi(body.window)) return;
     const ProcessId target = target_of(body.window, body.remote);
-    if (target.defined()) next(Kind::Transfer, body.window, call).target = target;
+    if (!target.defined()) return;
+    next(Kind::Transfer, body.window, call).target = target;
+    if (call.kind == CallKind::RmaRequest && transfers_.size() < kMostTransfers)
+      transfers_[{body.window, body.matching}] = target;
   }
 
   [[nodiscard]] const Window& window(WindowId id) const {
@@ -140,7 +164,23 @@ class WindowFollower final : public Follower {
     operation.begin = operation.end = call.now;
     return operation;
   }
+  // A call that waits for other things as well waits for the one that lasts longest: it is not
+  // known whether that is a transfer.
+  void drop_completions(const OpenCall& call) {
+    WindowId window;
+    bool mixed = completes_ == call.depth;
+    const auto is_one = [&call](const Pending& one) {
+      return one.depth == call.depth && !one.ready && one.operation.kind == Kind::Completion;
+    };
+    for (const Pending& one : pending_) {
+      if (!is_one(one)) continue;
+      mixed = mixed || (window.defined() && window != one.operation.window);
+      window = one.operation.window;
+    }
+    if (mixed) std::erase_if(pending_, is_one);
+  }
   void post(const OpenCall& call, Outbox& outbox) {
+    if (waits(call.kind)) drop_completions(call);
     for (Pending& pending : pending_)
       if (pending.depth == call.depth && !pending.ready) {
         pending.operation.call = call.instance();
@@ -152,12 +192,17 @@ class WindowFollower final : public Follower {
     }
   }
 
-  static constexpr std::size_t kMostPending = 4096;  // in a call that is never left
+  // Windows at a time whose others are told when this process is outside of MPI.
+  static constexpr std::size_t kMostWatched = 32;
+  static constexpr std::size_t kMostPending = 4096;     // in a call that is never left
+  static constexpr std::size_t kMostTransfers = 65536;  // that are never completed
 
   const ReplayContext& context_;
   ProcessId process_;
   LocationId location_;
   MpiPresence& presence_;
+  std::map<std::pair<WindowId, std::uint64_t>, ProcessId>& transfers_;
+  std::uint32_t completes_ = 0;  // depth of a call that completes messages or collectives
   Timestamp begin_;
   struct Pending {
     std::uint32_t depth = 0;  // of its call
