@@ -16,15 +16,16 @@ void LockEpochs::take(const WindowOperation& operation) {
     epoch.process = operation.process;
     epoch.target = operation.target;
     epoch.shared = operation.shared;
+    epoch.calls.reserve(kCommonCalls);
     epoch.calls.push_back({operation.call, operation.target});
     return;
   }
   if (operation.kind == Kind::Flush) {
     // Of one target within an epoch of all, and of all within epochs of single ones.
-    for (auto& [other, epoch] : open_)
-      if (other.first == operation.process &&
-          (!epoch.target.defined() || !operation.target.defined() ||
-           epoch.target == operation.target))
+    auto open = open_.lower_bound({operation.process, ProcessId(0)});
+    for (; open != open_.end() && open->first.first == operation.process; ++open)
+      if (Epoch& epoch = open->second; !epoch.target.defined() || !operation.target.defined() ||
+                                       epoch.target == operation.target)
         epoch.calls.push_back({operation.call, operation.target});
     return;
   }

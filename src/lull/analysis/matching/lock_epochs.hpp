@@ -37,6 +37,7 @@ class LockEpochs {
     ProcessId target;  // undefined: all
     bool transfers = false;
   };
+  static constexpr std::size_t kCommonCalls = 4;
   struct Epoch {
     ProcessId process;
     ProcessId target;
