@@ -68,7 +68,7 @@ const WaveReplay::Neighbour& WaveReplay::add(CommunicatorId communicator, std::u
   if (const auto found = grids.find(process_.process, other, communicator)) {
     neighbour.steps =
         &process_.waves.try_emplace(found->grid, grids.dimensions(found->grid)).first->second;
-    neighbour.side = GridSideSet::of(found->sides);
+    neighbour.side = GridSide(GridSideSet::of(found->sides));
   }
   return neighbour;
 }

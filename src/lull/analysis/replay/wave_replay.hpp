@@ -32,7 +32,7 @@ class WaveReplay {
   struct Neighbour {
     std::uint64_t key = kNobody;
     WaveSteps* steps = nullptr;  // null: it is next to this one in no grid
-    GridSideSet side;
+    GridSide side;
   };
   static constexpr std::uint64_t kNobody = ~std::uint64_t{0};
   static constexpr std::size_t kSmallest = 16;  // a power of two

@@ -20,8 +20,8 @@ GridSideSet GridSideSet::all(std::size_t dimensions) {
 GridSides GridSideSet::sides() const {
   GridSides sides{};
   for (std::size_t d = 0; d < sides.size(); ++d) {
-    const bool low = (bits_ >> d & 1U) != 0;
-    const bool high = (bits_ >> (d + kMostGridDimensions) & 1U) != 0;
+    const bool low = (unsigned{bits_} >> d & 1U) != 0;
+    const bool high = (unsigned{bits_} >> (d + kMostGridDimensions) & 1U) != 0;
     sides[d] = static_cast<std::int8_t>(low ? -1 : high ? 1 : kNoSide);
   }
   return sides;

@@ -24,33 +24,39 @@ class GridSideSet {
 
   [[nodiscard]] bool empty() const { return bits_ == 0; }
   [[nodiscard]] GridSideSet opposite() const {
-    return GridSideSet((bits_ >> kMostGridDimensions | bits_ << kMostGridDimensions) & kAll);
+    return GridSideSet(
+        (unsigned{bits_} >> kMostGridDimensions | unsigned{bits_} << kMostGridDimensions) & kAll);
   }
   // Both sides of its dimensions.
   [[nodiscard]] GridSideSet dimensions() const { return *this | opposite(); }
   [[nodiscard]] GridSideSet without(GridSideSet other) const {
-    return GridSideSet(bits_ & ~other.bits_);
-  }
-  // Those of `other` where it has none itself.
-  [[nodiscard]] GridSideSet or_else(GridSideSet other) const {
-    return *this | other.without(dimensions());
+    return GridSideSet(unsigned{bits_} & ~unsigned{other.bits_});
   }
   // kNoSide in dimensions that it lacks.
   [[nodiscard]] GridSides sides() const;
 
   friend GridSideSet operator&(GridSideSet a, GridSideSet b) {
-    return GridSideSet(a.bits_ & b.bits_);
+    return GridSideSet(unsigned{a.bits_} & b.bits_);
   }
   friend GridSideSet operator|(GridSideSet a, GridSideSet b) {
-    return GridSideSet(a.bits_ | b.bits_);
+    return GridSideSet(unsigned{a.bits_} | b.bits_);
   }
   friend bool operator==(GridSideSet, GridSideSet) = default;
 
  private:
-  explicit constexpr GridSideSet(unsigned bits) : bits_(bits) {}
+  explicit constexpr GridSideSet(unsigned bits) : bits_(static_cast<std::uint8_t>(bits)) {}
   static constexpr unsigned kAll = (1U << 2 * kMostGridDimensions) - 1;
 
-  unsigned bits_ = 0;
+  std::uint8_t bits_ = 0;
+};
+
+// Where a neighbour is: at one side at least.
+struct GridSide {
+  GridSideSet sides, opposite, dimensions;
+
+  GridSide() = default;
+  explicit GridSide(GridSideSet at)
+      : sides(at), opposite(at.opposite()), dimensions(at.dimensions()) {}
 };
 
 class WaveSteps {
@@ -58,37 +64,42 @@ class WaveSteps {
   explicit WaveSteps(std::size_t dimensions) : all_(GridSideSet::all(dimensions)) {}
 
   // In the order of a process's events. Where a message ends the step, end() comes first.
-  [[nodiscard]] bool receive_ends(GridSideSet from) const {
-    return !to_.empty() || !(from_ & from).empty();
+  [[nodiscard]] bool receive_ends(const GridSide& from) const {
+    return !to_dimensions_.empty() || !(from_ & from.sides).empty();
   }
   // The number of the step; 0 where it refills nothing, whatever follows. `last` is that of the
   // process's last one.
-  std::uint64_t receive(GridSideSet from, std::uint64_t& last) {
-    if (!(from_ & from.opposite()).empty()) no_wave();  // halos are exchanged
-    from_ = from.or_else(from_);
+  std::uint64_t receive(const GridSide& from, std::uint64_t& last) {
+    if (!(from_ & from.opposite).empty()) no_wave();  // halos are exchanged
+    from_ = from_.without(from.dimensions) | from.sides;
+    from_dimensions_ = from_dimensions_ | from.dimensions;
     if (!is_wave_ || (from_ == before_ && known_)) return 0;
     if (number_ == 0) number_ = ++last;
     return number_;
   }
-  [[nodiscard]] bool send_ends(GridSideSet to) const {
-    return !(to_ & to.dimensions()).empty() || (!to_.empty() && !(from_ & to).empty());
+  [[nodiscard]] bool send_ends(const GridSide& to) const {
+    return !to_dimensions_.empty() &&
+           !((to_dimensions_ & to.dimensions) | (from_ & to.sides)).empty();
   }
-  void send(GridSideSet to) {
-    if (!(from_ & to).empty()) no_wave();  // back to where something was received from
-    to_ = to_ | to;
+  void send(const GridSide& to) {
+    if (!(from_ & to.sides).empty()) no_wave();  // back to where something was received from
+    back_ = back_ | to.opposite;
+    to_dimensions_ = to_dimensions_ | to.dimensions;
   }
   // Of the step, if it may be a refill; else 0.
   [[nodiscard]] std::uint64_t number() const { return number_; }
   // Whether it is one.
   bool end() {
-    const GridSideSet corner = is_wave_ ? from_.or_else(to_.opposite()).or_else(before_) : none();
+    const GridSideSet seen = from_ | back_.without(from_dimensions_);
+    const GridSideSet corner =
+        is_wave_ ? seen | before_.without(from_dimensions_ | to_dimensions_) : GridSideSet{};
     const bool changes = corner != before_;
     if (changes) {
       before_ = corner;
       known_ = corner.dimensions() == all_;
     }
     const bool refills = number_ != 0 && changes && known_;
-    from_ = to_ = {};
+    from_ = back_ = from_dimensions_ = to_dimensions_ = {};
     number_ = 0;
     is_wave_ = true;
     return refills;
@@ -97,7 +108,6 @@ class WaveSteps {
   [[nodiscard]] GridSides corner() const { return before_.sides(); }
 
  private:
-  static constexpr GridSideSet none() { return {}; }
   void no_wave() {
     is_wave_ = false;
     number_ = 0;
@@ -106,7 +116,9 @@ class WaveSteps {
   GridSideSet all_;
   // Of the current step.
   GridSideSet from_;
-  GridSideSet to_;
+  GridSideSet back_;  // from where it comes, as far as it is sent opposite
+  GridSideSet from_dimensions_;
+  GridSideSet to_dimensions_;
   bool is_wave_ = true;
   bool known_ = false;  // before_, in all dimensions
   // Of the one before, as far as it is known.
