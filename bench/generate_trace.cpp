@@ -33,6 +33,7 @@ void generate(Request request) {
   if (request.machine.ranks < kernel.least_ranks)
     throw usage_error("{} needs at least {} ranks", kernel.name, kernel.least_ranks);
   request.machine.grid = kernel.grid;
+  request.machine.window = kernel.window;
   if (!kernel.modules) request.machine.modules = 0;
   const Stopwatch stopwatch;
   Machine machine(request.machine, request.output);

@@ -137,6 +137,53 @@ void all_to_all(Machine& machine, std::uint64_t iteration) {
     machine.synchronise(Function::MpiBarrier, CollectiveOperation::Barrier, 0);
 }
 
+constexpr std::uint64_t kHalo = 4096;  // bytes
+
+// Halos are put to the neighbours on a ring and got back, between fences.
+void fence_epoch(Machine& machine) {
+  machine.fence();
+  for (Rank rank = 0; rank < machine.ranks(); ++rank) {
+    machine.access(rank, machine.left_of(rank), Machine::Access::Put, kHalo);
+    machine.access(rank, machine.right_of(rank), Machine::Access::Put, kHalo);
+    machine.compute(rank, Function::Update, kBlock);
+    machine.access(rank, machine.right_of(rank), Machine::Access::Get, kHalo);
+  }
+  machine.fence();
+}
+
+// The same among neighbours only.
+void neighbour_epochs(Machine& machine) {
+  for (Rank rank = 0; rank < machine.ranks(); ++rank)
+    machine.compute(rank, Function::ComputeBlock, kBlock);
+  machine.open_epochs();
+  for (Rank rank = 0; rank < machine.ranks(); ++rank) {
+    machine.access(rank, machine.left_of(rank), Machine::Access::Put, kHalo);
+    machine.access(rank, machine.right_of(rank), Machine::Access::Accumulate, kHalo);
+  }
+  machine.close_epochs();
+}
+
+// Everyone changes what its neighbour holds, and what the first of four ranks does.
+void lock_epochs(Machine& machine) {
+  for (const bool shared : {false, true})
+    for (Rank rank = 0; rank < machine.ranks(); ++rank) {
+      const Rank target = shared ? rank / 4 * 4 : machine.right_of(rank);
+      machine.compute(rank, Function::ComputeBlock, kBlock);
+      machine.lock(rank, target);
+      machine.access(rank, target, Machine::Access::Get, 8);
+      machine.access(rank, target, Machine::Access::Accumulate, 8);
+      machine.unlock(rank, target);
+    }
+}
+
+void one_sided(Machine& machine, std::uint64_t /*iteration*/) {
+  for (Rank rank = 0; rank < machine.ranks(); ++rank) machine.enter(rank, Function::Exchange);
+  fence_epoch(machine);
+  neighbour_epochs(machine);
+  lock_epochs(machine);
+  for (Rank rank = 0; rank < machine.ranks(); ++rank) machine.leave(rank, Function::Exchange);
+}
+
 // A module and those that it calls; some of them meet the others of their row or column.
 void call_module(Machine& machine, std::uint32_t module) {
   constexpr std::uint32_t kCalled = 5;  // each calls so many others, if there are
@@ -165,14 +212,17 @@ void modules(Machine& machine, std::uint64_t /*iteration*/) {
 
 const std::vector<Kernel>& kernels() {
   static const std::vector<Kernel> all{
-      {"wavefront", "pipelined sweeps over a grid of ranks, blocking messages", true, false, 1,
-       wavefront},
-      {"stencil", "halo exchange by non-blocking messages and MPI_Waitall", true, false, 1,
+      {"wavefront", "pipelined sweeps over a grid of ranks, blocking messages", true, false, false,
+       1, wavefront},
+      {"stencil", "halo exchange by non-blocking messages and MPI_Waitall", true, false, false, 1,
        stencil},
-      {"ping-pong", "pairs of ranks, synchronous messages", false, false, 2, ping_pong},
-      {"all-to-all", "MPI_Alltoall, MPI_Allreduce and MPI_Barrier", false, false, 1, all_to_all},
+      {"ping-pong", "pairs of ranks, synchronous messages", false, false, false, 2, ping_pong},
+      {"all-to-all", "MPI_Alltoall, MPI_Allreduce and MPI_Barrier", false, false, false, 1,
+       all_to_all},
+      {"one-sided", "MPI_Put, MPI_Get, MPI_Accumulate: fences, epochs of neighbours, locks", false,
+       true, false, 2, one_sided},
       {"modules", "many functions, and collectives of rows and columns of a grid of ranks", true,
-       true, 1, modules}};
+       false, true, 1, modules}};
   return all;
 }
 

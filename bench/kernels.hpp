@@ -17,12 +17,13 @@ struct Kernel {
   std::string name;
   std::string summary;
   bool grid;     // the ranks are a Cartesian topology
+  bool window;   // of all ranks, for one-sided communication
   bool modules;  // functions of their own, and communicators of rows and columns
   std::uint32_t least_ranks;
   std::function<void(Machine&, std::uint64_t iteration)> iterate;
 };
 
-// wavefront, stencil, ping-pong, all-to-all, modules.
+// wavefront, stencil, ping-pong, all-to-all, one-sided, modules.
 [[nodiscard]] const std::vector<Kernel>& kernels();
 
 }  // namespace lull::bench

@@ -10,10 +10,6 @@
 namespace lull::bench {
 namespace {
 
-// Nanoseconds.
-constexpr std::uint64_t kCall = 40;       // between two events of a call
-constexpr std::uint64_t kLatency = 1500;  // of a message without contents
-constexpr std::uint64_t kBytesPerTick = 8;
 constexpr CommunicatorId kWorld{0};
 constexpr std::uint32_t kMostOpen = 2000;  // files that are written at once: a MB each
 
@@ -43,9 +39,19 @@ constexpr std::array<FunctionInfo, static_cast<std::size_t>(Function::Count)> kF
      {"MPI_Waitall", RegionRole::Function, Paradigm::Mpi},
      {"MPI_Barrier", RegionRole::Barrier, Paradigm::Mpi},
      {"MPI_Allreduce", RegionRole::CollAllToAll, Paradigm::Mpi},
-     {"MPI_Alltoall", RegionRole::CollAllToAll, Paradigm::Mpi}}};
-
-std::uint64_t transfer(std::uint64_t bytes) { return kLatency + bytes / kBytesPerTick; }
+     {"MPI_Alltoall", RegionRole::CollAllToAll, Paradigm::Mpi},
+     {"MPI_Win_create", RegionRole::Rma, Paradigm::Mpi},
+     {"MPI_Win_free", RegionRole::Rma, Paradigm::Mpi},
+     {"MPI_Win_fence", RegionRole::Rma, Paradigm::Mpi},
+     {"MPI_Win_post", RegionRole::Rma, Paradigm::Mpi},
+     {"MPI_Win_start", RegionRole::Rma, Paradigm::Mpi},
+     {"MPI_Win_complete", RegionRole::Rma, Paradigm::Mpi},
+     {"MPI_Win_wait", RegionRole::Rma, Paradigm::Mpi},
+     {"MPI_Win_lock", RegionRole::Rma, Paradigm::Mpi},
+     {"MPI_Win_unlock", RegionRole::Rma, Paradigm::Mpi},
+     {"MPI_Put", RegionRole::Rma, Paradigm::Mpi},
+     {"MPI_Get", RegionRole::Rma, Paradigm::Mpi},
+     {"MPI_Accumulate", RegionRole::Rma, Paradigm::Mpi}}};
 
 void define_ranks(Definitions& definitions, std::uint32_t ranks) {
   definitions.strings = {"", "simulated program"};
@@ -102,6 +108,22 @@ void define_rows_and_columns(Definitions& definitions, std::uint32_t ranks) {
         grid.rows);
 }
 
+// Behind the world: each rank's neighbours on the ring of all.
+void define_window(Definitions& definitions, std::uint32_t ranks) {
+  definitions.windows = {{"window", kWorld}};
+  for (std::uint32_t rank = 0; rank < ranks; ++rank) {
+    Group group{"", GroupType::CommGroup, Paradigm::Mpi, {}, {}};
+    std::vector<std::uint32_t> neighbours{(rank + ranks - 1) % ranks, (rank + 1) % ranks};
+    std::ranges::sort(neighbours);
+    if (ranks == 2) neighbours.pop_back();
+    for (const std::uint32_t neighbour : neighbours) {
+      group.members.push_back(neighbour);
+      group.locations.emplace_back(neighbour);
+    }
+    definitions.groups.push_back(std::move(group));
+  }
+}
+
 Region function(std::string name, RegionRole role, Paradigm paradigm) {
   Region region;
   region.name = region.canonical_name = std::move(name);
@@ -120,6 +142,7 @@ Definitions define(const MachineOptions& options) {
   for (std::uint32_t module = 0; module < options.modules; ++module)
     definitions.regions.push_back(
         function(fmt::format("module_{}", module), RegionRole::Function, Paradigm::Compiler));
+  if (options.window) define_window(definitions, options.ranks);
   if (options.modules > 0) define_rows_and_columns(definitions, options.ranks);
   return definitions;
 }
@@ -149,16 +172,7 @@ Machine::Machine(const MachineOptions& options, const std::filesystem::path& dir
     enter(rank, Function::Main);
   }
   synchronise(Function::MpiInit, CollectiveOperation::CreateHandle, 0);
-}
-
-template <class Body>
-void Machine::write(Rank rank, Body body) {
-  const Timestamp time{ranks_[rank].now};
-  if (ranks_[rank].kept)
-    ranks_[rank].kept->pack(time, body);
-  else
-    ranks_[rank].writer->write({time, body, nullptr});
-  ++events_;
+  if (options.window) synchronise_window(Function::MpiWinCreate, CollectiveOperation::CreateHandle);
 }
 
 std::uint64_t Machine::stretched(std::uint64_t ticks) {
@@ -280,7 +294,7 @@ void Machine::synchronise(CommunicatorId communicator, Function function,
   }
   for (const LocationId member : definitions_.groups[group.index()].locations) {
     const Rank rank = member.value;
-    ranks_[rank].now = last + transfer(bytes) + random_() % kLatency;
+    ranks_[rank].now = last + transfer(bytes) + jitter();
     write(rank, MpiCollectiveEnd{operation, communicator, kNoRank, bytes, bytes});
     ranks_[rank].now += kCall;
     leave(rank, function);
@@ -288,6 +302,7 @@ void Machine::synchronise(CommunicatorId communicator, Function function,
 }
 
 void Machine::finish() {
+  if (options_.window) synchronise_window(Function::MpiWinFree, CollectiveOperation::DestroyHandle);
   synchronise(Function::MpiFinalize, CollectiveOperation::DestroyHandle, 0);
   for (Rank rank = 0; rank < ranks(); ++rank) {
     leave(rank, Function::Main);

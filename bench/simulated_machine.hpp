@@ -39,6 +39,18 @@ enum class Function : std::uint32_t {
   MpiBarrier,
   MpiAllreduce,
   MpiAlltoall,
+  MpiWinCreate,
+  MpiWinFree,
+  MpiWinFence,
+  MpiWinPost,
+  MpiWinStart,
+  MpiWinComplete,
+  MpiWinWait,
+  MpiWinLock,
+  MpiWinUnlock,
+  MpiPut,
+  MpiGet,
+  MpiAccumulate,
   Count
 };
 
@@ -46,7 +58,8 @@ struct MachineOptions {
   std::uint32_t ranks = 8;
   double imbalance = 0.2;  // greatest part by which a computation lasts longer than planned
   std::uint64_t seed = 1;
-  bool grid = false;  // the ranks form a two-dimensional Cartesian topology
+  bool grid = false;    // the ranks form a two-dimensional Cartesian topology
+  bool window = false;  // there is a window of all ranks, from MPI_Init to MPI_Finalize
   // Functions of the user beside those above; and then a communicator for each row and column.
   std::uint32_t modules = 0;
 };
@@ -110,6 +123,21 @@ class Machine {
   void synchronise_column(std::uint32_t column, Function function, CollectiveOperation operation,
                           std::uint64_t bytes);
 
+  // One-sided, on the window (simulated_window.cpp): MPI_Win_fence, in which each waits for all.
+  void fence();
+  enum class Access : std::uint8_t { Put, Get, Accumulate };
+  void access(Rank rank, Rank target, Access access, std::uint64_t bytes);
+  // Epochs among neighbours on the ring of all ranks: everyone exposes its memory to both of its
+  // own (MPI_Win_post), and accesses that of both (MPI_Win_start).
+  void open_epochs();
+  // MPI_Win_complete, which waits until the targets are exposed, and MPI_Win_wait for the origins.
+  void close_epochs();
+  // MPI_Win_lock, exclusive: does not wait. MPI_Win_unlock waits until the lock was free.
+  void lock(Rank rank, Rank target);
+  void unlock(Rank rank, Rank target);
+  [[nodiscard]] Rank left_of(Rank rank) const { return (rank + ranks() - 1) % ranks(); }
+  [[nodiscard]] Rank right_of(Rank rank) const { return (rank + 1) % ranks(); }
+
   // MPI_Finalize and the end of main everywhere, then the archive's definitions.
   void finish();
 
@@ -119,12 +147,31 @@ class Machine {
     std::unique_ptr<EventPacker> kept;
     std::uint64_t now = 0;
     std::uint64_t next_request = 1;
+    std::uint64_t exposed = 0;   // since when
+    std::uint64_t accessed = 0;  // until when: by those who have completed their epochs
+    std::uint64_t unlocked = 0;  // since when nobody holds the lock of its memory
   };
 
+  // Nanoseconds.
+  static constexpr std::uint64_t kCall = 40;       // between two events of a call
+  static constexpr std::uint64_t kLatency = 1500;  // of a message without contents
+  static constexpr std::uint64_t kBytesPerTick = 8;
+  static std::uint64_t transfer(std::uint64_t bytes) { return kLatency + bytes / kBytesPerTick; }
+
   template <class Body>
-  void write(Rank rank, Body body);
+  void write(Rank rank, Body body) {
+    const Timestamp time{ranks_[rank].now};
+    if (ranks_[rank].kept)
+      ranks_[rank].kept->pack(time, body);
+    else
+      ranks_[rank].writer->write({time, body, nullptr});
+    ++events_;
+  }
+  std::uint64_t jitter() { return random_() % kLatency; }
   std::uint64_t stretched(std::uint64_t ticks);
   void write_kept();
+  void synchronise_window(Function function, CollectiveOperation operation);
+  void synchronise_group(Rank rank, Function function, std::uint64_t until);
   void synchronise(CommunicatorId communicator, Function function, CollectiveOperation operation,
                    std::uint64_t bytes);
 

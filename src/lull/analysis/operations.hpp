@@ -150,6 +150,9 @@ struct ReceiveOperation {
   Timestamp time;       // of the event that ended the receive
   CallInstance posted;  // the call in which the receive was posted
   Completion completion;
+  // Which of the process's steps of waves along grids it belongs to; 0: none that may refill a
+  // pipeline.
+  std::uint64_t wave_step = 0;
 
   [[nodiscard]] ProcessId matched_at() const { return channel.destination; }
 

@@ -19,20 +19,14 @@ inline constexpr std::size_t kMostGridDimensions = 3;
 using GridSides = std::array<std::int8_t, kMostGridDimensions>;
 inline constexpr std::int8_t kNoSide = 2;  // of dimensions that a grid lacks
 
-// Published before the first event.
-struct BeginOfTrace {
-  const Definitions& definitions;
-};
-
-// Published for each receive of a message along a grid: whether it belongs to the first step of a
-// wave that comes from another corner than the one before, and from which.
-struct WaveReceive {
+// Published where a process's messages are published: of its steps that are known by now, which is
+// the first of a wave that comes from another corner than the one before, and from which.
+struct WaveVerdict {
   ProcessId process;
-  LocationId location;
-  Timestamp time;    // of the receive event
-  ProcessId source;  // of the message
   GridSides corner{};
-  bool refill = false;
+  std::uint64_t step = 0;     // ReceiveOperation::wave_step; 0: none is
+  std::uint64_t decided = 0;  // of all steps before that all is said
+  Timestamp time;             // at which it was known
 };
 
 // Whether waves are looked for in it: it has two or three dimensions of more than one process.

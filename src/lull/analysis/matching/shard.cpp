@@ -7,8 +7,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "lull/analysis/wave_events.hpp"
-
 namespace lull::analysis {
 
 Shard::Shard(const Surroundings& surroundings, const MatcherFactory& matchers, PatternList patterns)
@@ -35,7 +33,6 @@ Shard::Shard(const Surroundings& surroundings, const MatcherFactory& matchers, P
       pattern->guard()->run([&] { pattern->subscribe(bus_); });
   }
   bus_.guard_with(nullptr);
-  bus_.publish(BeginOfTrace{surroundings.context.definitions});
 }
 
 void Shard::handle(Mails mails, Outbox& outbox, Timestamp posted) {

@@ -19,6 +19,7 @@ void WindowCollectives::take(const WindowOperation& member, Bus& bus) {
   ahead_ = std::max(ahead_, number);
   if (number < first_) return;
   Operation& operation = waiting_[number];
+  if (operation.members.empty()) operation.members.reserve(member.size);
   if (!operation.members.empty() && operation.kind != member.kind) operation.agreed = false;
   operation.kind = member.kind;
   WindowMember& added = operation.members.emplace_back();

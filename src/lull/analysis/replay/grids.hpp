@@ -24,6 +24,9 @@ class Grids {
   explicit Grids(const Definitions& definitions);
 
   [[nodiscard]] bool empty() const { return grids_.empty(); }
+  [[nodiscard]] std::size_t dimensions(std::size_t grid) const {
+    return grids_[grid].dimensions.size();
+  }
   // Where `other` is as `self` sees it, next to it in the grid of the communicator or, where that
   // has none, in the only one that both are in; none where it is not next to it.
   [[nodiscard]] std::optional<GridNeighbour> find(ProcessId self, ProcessId other,

@@ -75,10 +75,10 @@ void LocationReplay::handle_watched(const Event& event, Outbox& outbox) {
 void LocationReplay::handle_operation(const Event& event, Outbox& outbox) {
   switch (event.body.index()) {
     case kEventKind<MpiSend>:
-      mpi_.on(*std::get_if<MpiSend>(&event.body), open_call());
+      mpi_.on(*std::get_if<MpiSend>(&event.body), open_call(), outbox);
       break;
     case kEventKind<MpiRecv>:
-      mpi_.on(*std::get_if<MpiRecv>(&event.body), open_call());
+      mpi_.on(*std::get_if<MpiRecv>(&event.body), open_call(), outbox);
       break;
     case kEventKind<MpiCollectiveBegin>:
       return mpi_.on(*std::get_if<MpiCollectiveBegin>(&event.body), open_call());

@@ -54,7 +54,7 @@ class LocationReplay {
     } else if constexpr (std::is_same_v<Body, MpiSend> || std::is_same_v<Body, MpiRecv>) {
       if (follows_operations_) [[unlikely]]
         return other({time, body, nullptr}, outbox);
-      mpi_.on(body, open_call());
+      mpi_.on(body, open_call(), outbox);
       close_if_outside_call(outbox);
     } else {
       other({time, body, nullptr}, outbox);

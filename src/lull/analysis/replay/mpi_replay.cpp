@@ -49,6 +49,7 @@ void MpiReplay::add_queued_send(const Channel& channel, std::uint64_t length, st
 }
 
 void MpiReplay::on(const MpiIsend& event, const OpenCall& call, Outbox& outbox) {
+  if (waves_) waves_->sent(event.communicator, event.receiver, call.now, outbox);
   count_message(call.path, event.length, true);
   const Channel channel = send_channel(event.receiver, event.communicator, event.tag);
   if (!channel.destination.defined()) return odd(Oddity::UndefinedPeer, call);
@@ -67,11 +68,12 @@ void MpiReplay::on(const MpiIsendComplete& event, const OpenCall& call) {
 
 // Its turn is that of the call, if it has one.
 void MpiReplay::add_queued_receive(const MpiRecv& event, const Channel& channel,
-                                   const OpenCall& call) {
+                                   std::uint64_t wave_step, const OpenCall& call) {
   ReceiveOperation operation;
   operation.channel = channel;
   operation.bytes = event.length;
   operation.time = call.now;
+  operation.wave_step = wave_step;
   operation.posted = instance_of(call);
   if (!turns_.empty() && turns_.back().depth == call.depth && !turns_.back().used) {
     Turn& turn = turns_.back();
@@ -99,7 +101,8 @@ void MpiReplay::on(const MpiIrecvRequest& event, const OpenCall& call, Outbox& o
   add_pending(Pending::Kind::PostedReceive, call, ticket);
 }
 
-void MpiReplay::on(const MpiIrecv& event, const OpenCall& call) {
+void MpiReplay::on(const MpiIrecv& event, const OpenCall& call, Outbox& outbox) {
+  const std::uint64_t wave_step = wave_step_of(event, call, outbox);
   count_message(call.path, event.length, false);
   const Channel channel = receive_channel(event.sender, event.communicator, event.tag);
   const OpenRequest* const known = process_.requests.take(event.request, false);
@@ -119,6 +122,7 @@ void MpiReplay::on(const MpiIrecv& event, const OpenCall& call) {
   operation->channel = channel;
   operation->bytes = event.length;
   operation->time = call.now;
+  operation->wave_step = wave_step;
   process_.receives.arrive(ticket);
   add_pending(Pending::Kind::CompletedReceive, call, ticket);
 }

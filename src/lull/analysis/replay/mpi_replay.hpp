@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "lull/analysis/distribution/reused_list.hpp"
@@ -14,6 +15,7 @@
 #include "lull/analysis/replay/local_call_tree.hpp"
 #include "lull/analysis/replay/open_call.hpp"
 #include "lull/analysis/replay/process_state.hpp"
+#include "lull/analysis/replay/wave_replay.hpp"
 #include "lull/trace/event.hpp"
 
 namespace lull::analysis {
@@ -25,7 +27,9 @@ namespace lull::analysis {
 class MpiReplay {
  public:
   MpiReplay(ProcessState& process, LocationId location, LocalCallTree& tree)
-      : process_(process), location_(location), tree_(tree) {}
+      : process_(process), location_(location), tree_(tree) {
+    if (!process.context.grids.empty()) waves_ = std::make_unique<WaveReplay>(process, location);
+  }
 
   // A call was entered.
   void enter(const OpenCall& call) {
@@ -35,12 +39,12 @@ class MpiReplay {
   // From now on operations complete in another order than they are posted in: in this call, which
   // is open, there is another one.
   void keep_order(const OpenCall& call);
-  void on(const MpiSend& event, const OpenCall& call);
-  void on(const MpiRecv& event, const OpenCall& call);
+  void on(const MpiSend& event, const OpenCall& call, Outbox& outbox);
+  void on(const MpiRecv& event, const OpenCall& call, Outbox& outbox);
   void on(const MpiIsend& event, const OpenCall& call, Outbox& outbox);
   void on(const MpiIsendComplete& event, const OpenCall& call);
   void on(const MpiIrecvRequest& event, const OpenCall& call, Outbox& outbox);
-  void on(const MpiIrecv& event, const OpenCall& call);
+  void on(const MpiIrecv& event, const OpenCall& call, Outbox& outbox);
   void on(const MpiRequestCancelled& event, const OpenCall& call);
   void on(const NonBlockingCollectiveRequest& event, const OpenCall& call);
   void on(const NonBlockingCollectiveComplete& event, const OpenCall& call);
@@ -146,7 +150,10 @@ class MpiReplay {
                 const OpenCall& call);
   void add_queued_send(const Channel& channel, std::uint64_t length, std::uint64_t request,
                        const OpenCall& call);
-  void add_queued_receive(const MpiRecv& event, const Channel& channel, const OpenCall& call);
+  void add_queued_receive(const MpiRecv& event, const Channel& channel, std::uint64_t wave_step,
+                          const OpenCall& call);
+  [[nodiscard]] std::uint64_t wave_step_of(const auto& receive, const OpenCall& call,
+                                           Outbox& outbox);
   [[nodiscard]] Channel send_channel(std::uint32_t receiver, CommunicatorId communicator,
                                      std::uint32_t tag) const;
   [[nodiscard]] Channel receive_channel(std::uint32_t sender, CommunicatorId communicator,
@@ -167,6 +174,7 @@ class MpiReplay {
   ProcessState& process_;
   LocationId location_;
   LocalCallTree& tree_;
+  std::unique_ptr<WaveReplay> waves_;  // null: the trace has no grids
   ReusedList<Pending> pending_;
   std::size_t in_order_ = 0;  // of them: enter_in_order() has seen them
   ReusedList<SendOperation> sends_;

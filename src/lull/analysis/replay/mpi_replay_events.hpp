@@ -53,6 +53,14 @@ inline constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
           tag};
 }
 
+[[gnu::always_inline]] inline std::uint64_t MpiReplay::wave_step_of(const auto& receive,
+                                                                    const OpenCall& call,
+                                                                    Outbox& outbox) {
+  if (!waves_) [[likely]]
+    return 0;
+  return waves_->received(receive.communicator, receive.sender, call.now, outbox);
+}
+
 // It may have to wait for sends that began earlier.
 [[gnu::always_inline]] inline void MpiReplay::add_send(const Channel& channel, std::uint64_t length,
                                                        std::uint64_t request,
@@ -63,25 +71,31 @@ inline constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
   fill(sends_.add(), channel, length, request, call);
 }
 
-[[gnu::always_inline]] inline void MpiReplay::on(const MpiSend& event, const OpenCall& call) {
+[[gnu::always_inline]] inline void MpiReplay::on(const MpiSend& event, const OpenCall& call,
+                                                 Outbox& outbox) {
+  if (waves_) [[unlikely]]
+    waves_->sent(event.communicator, event.receiver, call.now, outbox);
   count_message(call.path, event.length, true);
   const Channel channel = send_channel(event.receiver, event.communicator, event.tag);
   if (!channel.destination.defined()) return odd(Oddity::UndefinedPeer, call);
   add_send(channel, event.length, SendOperation::kBlocking, call);
 }
 
-[[gnu::always_inline]] inline void MpiReplay::on(const MpiRecv& event, const OpenCall& call) {
+[[gnu::always_inline]] inline void MpiReplay::on(const MpiRecv& event, const OpenCall& call,
+                                                 Outbox& outbox) {
+  const std::uint64_t wave_step = wave_step_of(event, call, outbox);
   count_message(call.path, event.length, false);
   const Channel channel = receive_channel(event.sender, event.communicator, event.tag);
   if (!channel.source.defined()) return odd(Oddity::UndefinedPeer, call);
   if (process_.out_of_order) [[unlikely]]
-    return add_queued_receive(event, channel, call);
+    return add_queued_receive(event, channel, wave_step, call);
   add_pending(Pending::Kind::Receive, call, receives_.size());
   ReceiveOperation& operation = receives_.add();
   operation.channel = channel;
   operation.bytes = event.length;
   operation.time = call.now;
   operation.posted = instance_of(call);
+  operation.wave_step = wave_step;
 }
 
 [[gnu::always_inline]] inline void MpiReplay::count_collective(LocalPathId path, std::uint64_t sent,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/analysis/replay/process_state.hpp"
 
+#include "lull/analysis/replay/wave_replay.hpp"
+
 namespace lull::analysis {
 
 std::optional<std::uint64_t> ProcessState::next_collective(CommunicatorId communicator) {
@@ -47,7 +49,7 @@ void ProcessState::flush_operations(const OddPlace& place, Outbox& outbox) {
     give_up(request, Oddity::RequestNeverCompleted, posted, outbox);
   });
   oddities.count(Oddity::RequestNeverCompleted, place, collective_requests.finish(outbox));
-  for (auto& [grid, steps] : waves) steps.finish(outbox);
+  WaveReplay::finish(*this, outbox);
   const auto post = [&outbox](const auto& operation) { outbox.post(operation); };
   sends.flush(post);
   receives.flush(post);

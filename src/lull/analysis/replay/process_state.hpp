@@ -56,6 +56,7 @@ struct ProcessState {
   OpenRequests requests;
   CollectiveRequests collective_requests;
   std::map<std::size_t, WaveSteps> waves;  // by grid
+  std::uint64_t wave_steps = 0;            // that may have been refills
   std::uint64_t sent = 0;                  // messages
   std::uint64_t send_requests = 0;         // those of them that complete on their own
   std::uint64_t receiving_calls = 0;       // calls that completed receives

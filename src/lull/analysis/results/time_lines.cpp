@@ -3,7 +3,9 @@
 #include "lull/analysis/results/time_lines.hpp"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 namespace lull::analysis {
@@ -246,14 +248,23 @@ report::Instances with_time_lines(const Analysis& analysis, const SevereFindings
            static_cast<double>(clock.ticks_per_second);
   };
   const std::vector<bool> chosen = choose(analysis, findings, wanted);
+  // One wait may be an instance of several metrics: what was read for one is there for the others.
+  using Part = std::tuple<LocationId, Timestamp, Timestamp>;
+  std::map<Part, std::pair<std::size_t, std::size_t>> read;  // instance and lane
   for (std::size_t i = 0; i < findings.worst.size(); ++i) {
     const SevereCall& severe = findings.worst[i].severe;
     const Window window = window_of(severe, clock);
     instances.worst[i].window_begin = seconds(window.begin);
     instances.worst[i].window_end = seconds(window.end);
     if (!chosen[i]) continue;
-    for (const LocationId id : lanes_of(severe))
-      instances.worst[i].lanes.push_back(reader.read(id, window));
+    std::vector<report::TimeLine>& lanes = instances.worst[i].lanes;
+    for (const LocationId id : lanes_of(severe)) {
+      const auto [known, fresh] =
+          read.try_emplace({id, window.begin, window.end}, std::pair(i, lanes.size()));
+      const auto [instance, lane] = known->second;
+      lanes.push_back(fresh ? reader.read(id, window)
+                            : report::TimeLine(instances.worst[instance].lanes[lane]));
+    }
   }
   if (Partners* const partners = analysis.partners()) gather(*partners, instances);
   return instances;

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <array>
-#include <map>
-#include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "lull/analysis/pattern.hpp"
@@ -63,18 +62,18 @@ std::size_t place_of(const GridSides& corner) {
   return grid + east + north;
 }
 
-// A receive: several of one source at the same time are in order.
-struct Place {
-  LocationId location;
-  Timestamp time;
-  ProcessId source;
-  auto operator<=>(const Place&) const = default;
-};
-
 struct Late {
+  std::uint64_t step;
   CallInstance receiver;
   Duration waiting;
   CallInstance sender;
+};
+
+// Of one process.
+struct Steps {
+  std::vector<Late> late;            // of which it is not known yet whether they refill
+  std::vector<WaveVerdict> refills;  // by step
+  std::uint64_t decided = 0;         // what is known: WaveVerdict::decided
 };
 
 class Refill final : public Pattern {
@@ -84,79 +83,56 @@ class Refill final : public Pattern {
   void subscribe(Bus& bus) override {
     bus_ = &bus;
     for (const MetricInfo& metric : kMetrics) metrics_.push_back(bus.metric(metric.id));
-    bus.subscribe<BeginOfTrace>([this](const BeginOfTrace& trace) {
-      has_grids_ = std::ranges::any_of(trace.definitions.topologies, is_grid);
-    });
     bus.subscribe<LateSenderInstance>([this](const LateSenderInstance& late) {
-      if (has_grids_) late_ = {&late.message, late.waiting};
+      if (late.message.receive.wave_step != 0) late_sender(late);
     });
-    bus.subscribe<ReceiveCall>([this](const ReceiveCall& call) {
-      if (has_grids_) receive_call(call);
-    });
-    bus.subscribe<WaveReceive>([this](const WaveReceive& receive) { wave(receive); });
-    bus.subscribe<Checkpoint>([this](const Checkpoint& checkpoint) {
-      const auto is_old = [&](const auto& entry) { return entry.first.time < checkpoint.previous; };
-      std::erase_if(late_receives_, is_old);
-      std::erase_if(waves_, is_old);
-    });
+    bus.subscribe<WaveVerdict>([this](const WaveVerdict& known) { verdict(known); });
+    bus.subscribe<Checkpoint>(
+        [this](const Checkpoint& checkpoint) { forget(checkpoint.previous); });
   }
 
  private:
-  // What has just been found of a call that is being published.
-  struct Found {
-    const Message* message = nullptr;
-    Duration waiting;
-  };
-
-  void receive_call(const ReceiveCall& call) {
-    for (const Message& message : call.messages) {
-      const CallInstance& receiver = message.receive.completion.call;
-      const Place place{receiver.location, message.receive.time, message.send.channel.source};
-      const bool is_late = late_.message == &message;
-      const Late late{receiver, late_.waiting, message.send.posted};
-      if (const auto wave = take(waves_, place)) {
-        if (is_late) judge(*wave, late);
-      } else if (is_late) {
-        late_receives_[place].push_back(late);
-      }
+  void late_sender(const LateSenderInstance& instance) {
+    const Message& message = instance.message;
+    const Late late{message.receive.wave_step, message.receive.completion.call, instance.waiting,
+                    message.send.posted};
+    Steps& steps = steps_[instance.process];
+    if (!steps.refills.empty() && late.step <= steps.refills.back().step) {
+      const auto known = std::ranges::lower_bound(steps.refills, late.step, {}, &WaveVerdict::step);
+      if (known->step == late.step) return charge(known->corner, late);
     }
-    late_ = {};
+    if (late.step >= steps.decided) steps.late.push_back(late);
   }
 
-  void wave(const WaveReceive& receive) {
-    const Place place{receive.location, receive.time, receive.source};
-    if (const auto late = take(late_receives_, place))
-      judge(receive, *late);
-    else
-      waves_[place].push_back(receive);
+  void verdict(const WaveVerdict& known) {
+    Steps& steps = steps_[known.process];
+    steps.decided = known.decided;
+    if (known.step != 0) {
+      const auto at = std::ranges::upper_bound(steps.refills, known.step, {}, &WaveVerdict::step);
+      steps.refills.insert(at, known);
+    }
+    std::erase_if(steps.late, [&](const Late& late) {
+      if (late.step == known.step) charge(known.corner, late);
+      return late.step == known.step || late.step < known.decided;
+    });
   }
 
-  void judge(const WaveReceive& wave, const Late& late) {
-    if (!wave.refill) return;
+  void charge(const GridSides& corner, const Late& late) {
     const WaitedFor sender{late.receiver.enter, late.sender};
     bus_->charge(metrics_[0], late.receiver, late.waiting, sender);
-    bus_->charge(metrics_[place_of(wave.corner)], late.receiver, late.waiting, sender);
+    bus_->charge(metrics_[place_of(corner)], late.receiver, late.waiting, sender);
   }
 
-  template <class Kept>
-  using ByPlace = std::map<Place, std::vector<Kept>>;
-  // The first that is kept there.
-  template <class Kept>
-  static std::optional<Kept> take(ByPlace<Kept>& all, const Place& place) {
-    const auto found = all.find(place);
-    if (found == all.end()) return std::nullopt;
-    const Kept first = found->second.front();
-    found->second.erase(found->second.begin());
-    if (found->second.empty()) all.erase(found);
-    return first;
+  void forget(Timestamp until) {
+    for (auto& [process, steps] : steps_) {
+      std::erase_if(steps.late, [=](const Late& late) { return late.receiver.leave < until; });
+      std::erase_if(steps.refills, [=](const WaveVerdict& known) { return known.time < until; });
+    }
   }
 
   Bus* bus_ = nullptr;
-  bool has_grids_ = false;
   std::vector<MetricIndex> metrics_;
-  Found late_;
-  ByPlace<Late> late_receives_;  // of which nothing is known of waves yet
-  ByPlace<WaveReceive> waves_;   // of messages that are not published yet
+  std::unordered_map<ProcessId, Steps> steps_;
 };
 
 }  // namespace

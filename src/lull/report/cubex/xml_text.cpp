@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/report/cubex/xml_text.hpp"
 
+#include <algorithm>
+
 #include "lull/base/utf8.hpp"
 
 namespace lull::report {
@@ -33,16 +35,25 @@ std::string_view escape(char c, bool attribute) {
   }
 }
 
+// One byte that stands for itself everywhere: nearly all are.
+bool is_plain(char c) {
+  return c >= ' ' && c < 0x7F && c != '&' && c != '<' && c != '>' && c != '"' && c != '\'';
+}
+
 std::string escaped(std::string_view text, bool attribute) {
   std::string result;
   result.reserve(text.size());
-  while (!text.empty()) {
+  while (true) {
+    const auto special = std::ranges::find_if_not(text, is_plain);
+    const auto plain = static_cast<std::size_t>(special - text.begin());
+    result += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) return result;
     const std::size_t length = utf8_sequence_length(text);
     const std::string_view replaced = length == 0 ? kReplacement : escape(text.front(), attribute);
     result += replaced.empty() ? text.substr(0, length) : replaced;
     text.remove_prefix(length == 0 ? 1 : length);
   }
-  return result;
 }
 
 }  // namespace
