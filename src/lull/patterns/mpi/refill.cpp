@@ -67,6 +67,14 @@ struct Late {
   CallInstance receiver;
   Duration waiting;
   CallInstance sender;
+  Transfer message;
+
+  // The same whether the wait or the verdict comes first.
+  void participants(Participants& all) const {
+    all.add(receiver);
+    all.add(sender);
+    all.messages.push_back(message);
+  }
 };
 
 // Of one process.
@@ -94,8 +102,13 @@ class Refill final : public Pattern {
  private:
   void late_sender(const LateSenderInstance& instance) {
     const Message& message = instance.message;
-    const Late late{message.receive.wave_step, message.receive.completion.call, instance.waiting,
-                    message.send.posted};
+    const CallInstance& receiver = message.receive.completion.call;
+    const CallInstance& sender = message.send.posted;
+    const Late late{message.receive.wave_step,
+                    receiver,
+                    instance.waiting,
+                    sender,
+                    {sender.location, message.send.time, receiver.location, message.receive.time}};
     Steps& steps = steps_[instance.process];
     if (!steps.refills.empty() && late.step <= steps.refills.back().step) {
       const auto known = std::ranges::lower_bound(steps.refills, late.step, {}, &WaveVerdict::step);
@@ -119,8 +132,8 @@ class Refill final : public Pattern {
 
   void charge(const GridSides& corner, const Late& late) {
     const WaitedFor sender{late.receiver.enter, late.sender};
-    bus_->charge(metrics_[0], late.receiver, late.waiting, sender);
-    bus_->charge(metrics_[place_of(corner)], late.receiver, late.waiting, sender);
+    bus_->charge(metrics_[0], late.receiver, late.waiting, sender, late);
+    bus_->charge(metrics_[place_of(corner)], late.receiver, late.waiting, sender, late);
   }
 
   void forget(Timestamp until) {
