@@ -36,7 +36,8 @@ COLLECTIVES = ("Allgather", "Allgatherv", "Allreduce", "Alltoall", "Alltoallv", 
                "Scan", "Scatter", "Scatterv")
 # That hooks.hpp knows, and older libraries do not have, or have as extensions (MPIX_).
 OPTIONAL = ["Comm_create_from_group", "Comm_idup_with_info", "Intercomm_create_from_groups", "Isendrecv",
-            "Isendrecv_replace", "Precv_init", "Psend_init", "Session_finalize", "Session_init"] + [
+            "Isendrecv_replace", "Precv_init", "Pready", "Pready_list", "Pready_range", "Psend_init",
+            "Session_finalize", "Session_init"] + [
     name + "_init" for name in COLLECTIVES]
 
 

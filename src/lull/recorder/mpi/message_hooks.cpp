@@ -107,7 +107,7 @@ void record_sendrecv_request(Location& location, const SentMessage& sent,
   OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, location.entered(), request.second);
 }
 
-void keep_partitioned(Request::Kind kind, std::uint64_t bytes, int peer, int tag,
+void keep_partitioned(Request::Kind kind, int parts, std::uint64_t bytes, int peer, int tag,
                       MPI_Comm communicator, MPI_Request handle) {
   if (peer == MPI_PROC_NULL) return;
   Request request;
@@ -118,6 +118,7 @@ void keep_partitioned(Request::Kind kind, std::uint64_t bytes, int peer, int tag
   request.peer = number(peer);
   request.tag = number(tag);
   request.sent = request.received = bytes;
+  if (kind == Request::Kind::Send) request.parts = number(parts);
   Requests::instance().add(handle, request);
 }
 

@@ -198,15 +198,16 @@ struct Hook<Function::Recv_init> {
 };
 
 // Partitioned: one message, by a persistent request, whose parts the program finishes one by one.
-void keep_partitioned(Request::Kind kind, std::uint64_t bytes, int peer, int tag,
+void keep_partitioned(Request::Kind kind, int parts, std::uint64_t bytes, int peer, int tag,
                       MPI_Comm communicator, MPI_Request request);
 template <>
 struct Hook<Function::Psend_init> {
   using EvenPaused = void;
   void after(Location&, const void*, int partitions, auto count, MPI_Datatype type, int destination,
              int tag, MPI_Comm communicator, MPI_Info, const MPI_Request* request) {
-    keep_partitioned(Request::Kind::Send, bytes_of(type, count * std::int64_t{partitions}),
-                     destination, tag, communicator, *request);
+    keep_partitioned(Request::Kind::Send, partitions,
+                     bytes_of(type, count * std::int64_t{partitions}), destination, tag,
+                     communicator, *request);
   }
 };
 template <>
@@ -214,8 +215,28 @@ struct Hook<Function::Precv_init> {
   using EvenPaused = void;
   void after(Location&, const void*, int partitions, auto count, MPI_Datatype type, int source,
              int tag, MPI_Comm communicator, MPI_Info, const MPI_Request* request) {
-    keep_partitioned(Request::Kind::Partitioned, bytes_of(type, count * std::int64_t{partitions}),
-                     source, tag, communicator, *request);
+    keep_partitioned(Request::Kind::Partitioned, partitions,
+                     bytes_of(type, count * std::int64_t{partitions}), source, tag, communicator,
+                     *request);
+  }
+};
+
+template <>
+struct Hook<Function::Pready> {
+  void before(Location& location, int, MPI_Request request) {
+    Requests::instance().ready(location, request, 1);
+  }
+};
+template <>
+struct Hook<Function::Pready_range> {
+  void before(Location& location, int first, int last, MPI_Request request) {
+    Requests::instance().ready(location, request, last - first + 1);
+  }
+};
+template <>
+struct Hook<Function::Pready_list> {
+  void before(Location& location, int parts, const int*, MPI_Request request) {
+    Requests::instance().ready(location, request, parts);
   }
 };
 

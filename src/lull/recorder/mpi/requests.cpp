@@ -106,9 +106,10 @@ void Requests::start(Location& location, MPI_Request handle) {
     found->id = new_id();
     found->active = true;
     found->recorded = Measurement::instance().running();
+    found->parts_to_come = found->parts;
     request = *found;
   }
-  if (!request.recorded) return;
+  if (!request.recorded || request.parts_to_come > 0) return;
   OTF2_EvtWriter* const writer = location.writer();
   if (request.kind == Request::Kind::Exchange)
     start_exchange(location, request);
@@ -119,6 +120,20 @@ void Requests::start(Location& location, MPI_Request handle) {
     OTF2_EvtWriter_NonBlockingCollectiveRequest(writer, nullptr, location.entered(), request.id);
   else
     OTF2_EvtWriter_MpiIrecvRequest(writer, nullptr, location.entered(), request.id);
+}
+
+void Requests::ready(Location& location, MPI_Request handle, int parts) {
+  Request request;
+  {
+    const auto guard = lock();
+    Request* const found = open_.find(key_of(handle));
+    if (found == nullptr || !found->recorded || found->parts_to_come == 0 || parts <= 0) return;
+    found->parts_to_come -= std::min(found->parts_to_come, static_cast<std::uint32_t>(parts));
+    request = *found;
+  }
+  if (request.parts_to_come > 0) return;
+  OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, location.entered(), request.peer,
+                          request.communicator, request.tag, request.sent, request.id);
 }
 
 Request Requests::known(MPI_Request handle) {
@@ -284,6 +299,7 @@ void Requests::write_end(Location& location, const Request& request, const Outco
                              outcome.tag, outcome.bytes);
     return;
   }
+  if (request.parts_to_come > 0) return;  // its beginning was not recorded
   if (request.kind == Kind::Exchange) {
     write_exchange_end(location, request.second);
     if (!request.persistent) forget_exchange(request);

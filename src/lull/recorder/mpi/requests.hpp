@@ -48,6 +48,10 @@ struct Request {
   std::uint32_t tag = 0;
   std::uint64_t sent = 0;
   std::uint64_t received = 0;
+  // Of a partitioned send: how many parts it has, and how many of them the program still works on.
+  // The message is on its way with the last one, and recorded then.
+  std::uint32_t parts = 0;
+  std::uint32_t parts_to_come = 0;
   OTF2_CollectiveOp operation = OTF2_COLLECTIVE_OP_BARRIER;
 };
 
@@ -90,6 +94,8 @@ class Requests {
   void follow(MPI_Request before, const Request& known, MPI_Request handle);
   // A persistent request is started: records the operation.
   void start(Location& location, MPI_Request handle);
+  // Some parts of a partitioned send are ready.
+  void ready(Location& location, MPI_Request handle, int parts);
   // An operation has completed: records that. `handle` is what it was before the completing call.
   // `known` is what known() told then, where several threads call MPI at the same time: another one
   // may have been given the handle again by now.
