@@ -26,6 +26,7 @@ SCENARIOS = {
     "late_post": ["mpi_rma_sync_late_post", "mpi_rma_comm_late_post"],
     "late_complete": ["mpi_rma_late_complete"],
     "lock_competition": ["mpi_rma_sync_lock_competition", "mpi_rma_comm_lock_competition"],
+    "progress": ["mpi_rma_sync_wait_for_progress", "mpi_rma_comm_wait_for_progress"],
     "ibarrier": ["nbc_wait_barrier"],
     "iallreduce": ["nbc_wait_nxn"],
     "ibcast": ["nbc_latebroadcast"],
@@ -41,6 +42,7 @@ BESIDES = {
     "late_complete": {"mpi_barrier_wait"},
     "lock_competition": {"mpi_barrier_wait"},
     "late_post": {"mpi_rma_wait_at_free"},
+    "progress": {"mpi_barrier_wait"},
 }
 
 
