@@ -5,6 +5,7 @@
 
 #include "call_paths.hpp"
 #include "lull/recorder/assembly/assembly.hpp"
+#include "lull/trace/declared_grid.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
 namespace lull::python {
@@ -26,10 +27,11 @@ class SharedTrace final : public TraceSource {
 
 }  // namespace
 
-Archive::Archive(const std::string& path, bool corrected) {
+Archive::Archive(const std::string& path, bool corrected, const std::string& topology) {
   if (recorder::has_parts(path)) recorder::assemble(path);
   path_ = find_anchor(path).string();
   archive_ = open_archive(path_);
+  if (!topology.empty()) archive_ = std::make_unique<TraceOnGrid>(std::move(archive_), topology);
   if (corrected) corrected_ = std::make_unique<CorrectedTrace>(*archive_);
   call_paths_ = std::make_shared<CallPaths>(trace());
 }
@@ -60,9 +62,10 @@ void add_archive(py::module_& module) {
 
 path: the anchor file (*.otf2) or the directory that holds one.
 corrected: map all times to one clock by the offsets that were measured.
+topology: the Cartesian grid that the processes form, such as "4x4", if the program does not tell MPI.
 Raises lull.Error with a sentence when it is none.)")
-      .def(py::init<const std::string&, bool>(), py::arg("path"), py::kw_only(),
-           py::arg("corrected") = true)
+      .def(py::init<const std::string&, bool, const std::string&>(), py::arg("path"), py::kw_only(),
+           py::arg("corrected") = true, py::arg("topology") = "")
       .def_property_readonly("path", &Archive::path, "The anchor file.")
       .def_property_readonly("definitions", &Archive::definitions,
                              py::return_value_policy::reference_internal,

@@ -29,8 +29,8 @@ namespace py = pybind11;
 // An archive on one clock, as long as anybody holds it.
 class Archive {
  public:
-  // Throws Error (input).
-  explicit Archive(const std::string& path, bool corrected);
+  // Throws Error (input). `topology`: the grid that its processes form (TraceOnGrid), if any.
+  explicit Archive(const std::string& path, bool corrected, const std::string& topology = {});
   [[nodiscard]] const Definitions& definitions() const { return archive_->definitions(); }
   [[nodiscard]] const TraceSource& trace() const { return corrected_ ? *corrected_ : *archive_; }
   [[nodiscard]] const std::string& path() const { return path_; }

@@ -217,17 +217,15 @@ void analyze(const AnalyzeArguments& arguments) {
     if (!job.is_first()) find();
     if (in_python && job.size() > 1)
       throw usage_error("--plugin with Python files does not work with several processes");
-    if (in_python && !arguments.topology.empty())
-      throw usage_error("--topology does not work with plug-ins in Python");
-    if (in_python) return;
-    shared.load(arguments.plugins);
+    if (!in_python) shared.load(arguments.plugins);
+    if (in_python && arguments.topology.empty()) return;
     archive = open_archive(anchor);
     if (!arguments.topology.empty())
       archive = std::make_unique<TraceOnGrid>(std::move(archive), arguments.topology);
   });
   if (in_python)
     analyze_with_plugins(anchor, output_of(arguments, anchor), arguments.json,
-                         wants_colour(arguments.colour), arguments.plugins);
+                         wants_colour(arguments.colour), arguments.topology, arguments.plugins);
   try {
     search(arguments, anchor, *archive, shared, job);
   } catch (const std::logic_error& error) {

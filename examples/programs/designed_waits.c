@@ -188,6 +188,20 @@ static int lock_competition(void) {
   close_window();
   return 1;
 }
+static int progress(void) {
+  int value = 0;
+  open_window();
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 0) compute(delay);
+  if (rank == 1) {
+    MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, window);
+    MPI_Get(&value, 1, MPI_INT, 0, rank, 1, MPI_INT, window);
+    MPI_Win_unlock(0, window);
+  }
+  MPI_Barrier(MPI_COMM_WORLD);  // others wait here
+  close_window();
+  return 1;
+}
 
 static void complete(MPI_Request* request) { MPI_Wait(request, MPI_STATUS_IGNORE); }
 static int ibarrier(void) {
@@ -279,6 +293,7 @@ static const struct {
                  {"late_post", late_post},
                  {"late_complete", late_complete},
                  {"lock_competition", lock_competition},
+                 {"progress", progress},
                  {"ibarrier", ibarrier},
                  {"iallreduce", iallreduce},
                  {"ibcast", ibcast},

@@ -52,12 +52,23 @@ def expect_places(program, archive, directory):
         assert not os.path.exists(output)
 
 
+def expect_grid(program, archive, plugin, directory):
+    """--topology is for plugins, too."""
+    output = os.path.join(directory, "grid.cubex")
+    command = (program, "analyze", archive, "-o", output, "--plugin", plugin, "--topology")
+    expect_refusal(2, "the topology 3x3 does not have", *command, "3x3")
+    assert run(*command, "4px2").returncode == 0
+    grid = json.loads(run(program, "show", output, "--json").stdout)["topologies"][-1]
+    assert [(each["size"], each["periodic"]) for each in grid["dimensions"]] == [(4, True), (2, False)], grid
+
+
 def main():
     program, examples, archive = sys.argv[1:]
     plugin = os.path.join(examples, "python", "patient_receivers.py")
     with tempfile.TemporaryDirectory() as directory:
         plain = os.path.join(directory, "plain.cubex")
         more = os.path.join(directory, "more.cubex")
+        expect_grid(program, archive, plugin, directory)
         told = run(program, "analyze", archive, "-o", plain)
         found = run(program, "analyze", archive, "-o", more, "--plugin", plugin)
         assert found.returncode == 0, found.stderr

@@ -37,6 +37,7 @@ MPI = {
     "late_post": ["mpi_rma_sync_late_post", "mpi_rma_comm_late_post"],
     "late_complete": ["mpi_rma_late_complete"],
     "lock_competition": ["mpi_rma_sync_lock_competition", "mpi_rma_comm_lock_competition"],
+    "progress": ["mpi_rma_sync_wait_for_progress", "mpi_rma_comm_wait_for_progress"],
     "ibarrier": ["nbc_wait_barrier"],
     "iallreduce": ["nbc_wait_nxn"],
     "ibcast": ["nbc_latebroadcast"],
@@ -72,6 +73,7 @@ BESIDES = {
     "late_post": {"mpi_rma_wait_at_free"},
     "barrier_of_some": {"shmem_barrier_wait"},
     "lock_contention": {"shmem_barrier_wait"},
+    "progress": {"mpi_barrier_wait"},
 }
 
 

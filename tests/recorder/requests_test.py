@@ -15,6 +15,7 @@ from recording_test import Archive, run
 
 LULL, SOURCE, INCLUDES, COMPILER, *LAUNCHER = sys.argv[1:]
 REQUEST = re.compile(r"^(MPI_\w+) +(\d+) .*Request: (\d+)")
+ENTER = re.compile(r'^ENTER +(\d+) .*Region: "(\w+)"')
 LENGTH = re.compile(r"^MPI_IRECV .*Tag: 61, Length: (\d+), Request: (\d+)")
 
 
@@ -56,6 +57,20 @@ class Requests(unittest.TestCase):
                 (begun if kind in ("MPI_ISEND", "MPI_IRECV_REQUEST") else ended).append((location, number))
         self.assertEqual(sorted(begun), sorted(ended))
         self.assertEqual(len(set(begun)), len(begun))
+
+    def test_a_partitioned_message_is_sent_with_its_last_part(self):
+        calls, inside = [], {}
+        for line in self.lines:
+            if entered := ENTER.match(line):
+                location, region = entered.groups()
+                inside[location] = region
+                if region.startswith("MPI_Pready"):
+                    calls.append(region)
+            elif (sent := re.match(r"MPI_ISEND +(\d+) .*Tag: 91,", line)) is not None:
+                calls.append("sent in " + inside[sent.group(1)])
+        if calls:  # of MPI 4
+            self.assertEqual(calls, 5 * ["MPI_Pready"] + ["sent in MPI_Pready"] +
+                             ["MPI_Pready", "MPI_Pready_list", "MPI_Pready_range", "sent in MPI_Pready_range"])
 
     def test_buffered_sends_that_are_started_again(self):
         sent = [line for line in self.lines if line.startswith("MPI_ISEND ") and "Length: 100000," in line]

@@ -209,11 +209,12 @@ static void partitioned(void) {
     MPI_Precv_init(parts, 3, 5, MPI_INT, 0, 91, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
   for (int i = 0; i < 2; ++i) {
     MPI_Start(&request);
-    if (rank == 0) {
-      const int some[2] = {4, 1};
-      MPI_Pready(0, request);
+    for (int part = 0; rank == 0 && i == 0 && part < 5; ++part) MPI_Pready(part, request);
+    if (rank == 0 && i == 1) {
+      const int some[] = {4, 0};
+      MPI_Pready(3, request);
       MPI_Pready_list(2, some, request);
-      MPI_Pready_range(2, 3, request);
+      MPI_Pready_range(1, 2, request);
     }
     MPI_Wait(&request, MPI_STATUS_IGNORE);
   }
