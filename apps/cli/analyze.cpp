@@ -202,12 +202,24 @@ bool are_in_python(const std::vector<std::string>& plugins) {
   return !plugins.empty() && count == 0;
 }
 
+// Patterns in Python see the whole trace: of several processes only the first searches it, by
+// itself. None of them begins MPI.
+void analyze_in_python(const AnalyzeArguments& arguments) {
+  if (launched_rank() > 0) return;
+  const std::filesystem::path anchor = find_recorded_anchor(arguments.archive);
+  refuse_overwriting_inputs(arguments, anchor);
+  if (!arguments.topology.empty())
+    const TraceOnGrid may_be_there(open_archive(anchor), arguments.topology);
+  analyze_with_plugins(anchor, output_of(arguments, anchor), arguments.json,
+                       wants_colour(arguments.colour), arguments.topology, arguments.plugins);
+}
+
 void analyze(const AnalyzeArguments& arguments) {
+  if (are_in_python(arguments.plugins)) return analyze_in_python(arguments);
   Job job;
   std::filesystem::path anchor;
   std::unique_ptr<TraceSource> archive;
   SharedPlugins shared;
-  const bool in_python = are_in_python(arguments.plugins);
   const auto find = [&] { anchor = find_recorded_anchor(arguments.archive); };
   job.first([&] {
     find();  // which may have to be put together first
@@ -215,17 +227,11 @@ void analyze(const AnalyzeArguments& arguments) {
   });
   job.all([&] {
     if (!job.is_first()) find();
-    if (in_python && job.size() > 1)
-      throw usage_error("--plugin with Python files does not work with several processes");
-    if (!in_python) shared.load(arguments.plugins);
-    if (in_python && arguments.topology.empty()) return;
+    shared.load(arguments.plugins);
     archive = open_archive(anchor);
     if (!arguments.topology.empty())
       archive = std::make_unique<TraceOnGrid>(std::move(archive), arguments.topology);
   });
-  if (in_python)
-    analyze_with_plugins(anchor, output_of(arguments, anchor), arguments.json,
-                         wants_colour(arguments.colour), arguments.topology, arguments.plugins);
   try {
     search(arguments, anchor, *archive, shared, job);
   } catch (const std::logic_error& error) {

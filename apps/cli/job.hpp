@@ -8,12 +8,15 @@
 #include "lull/parallel/job.hpp"
 namespace lull::cli {
 using parallel::Job;
-}
+using parallel::launched_rank;
+}  // namespace lull::cli
 #else
 #include <functional>
 
 #include "lull/analysis/distribution/partners.hpp"
 namespace lull::cli {
+[[nodiscard]] inline int launched_rank() { return 0; }
+
 class Job {
  public:
   [[nodiscard]] analysis::Partners* partners() const { return nullptr; }

@@ -3,6 +3,7 @@
 """lull analyze --plugin. usage: plugin_test.py LULL EXAMPLES ARCHIVE"""
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -52,6 +53,24 @@ def expect_places(program, archive, directory):
         assert not os.path.exists(output)
 
 
+def expect_the_same_of_several(program, archive, plugin, directory):
+    """Under a launcher the first process searches the trace."""
+    launcher = shutil.which("mpirun")
+    if launcher is None:
+        return
+    alone, together = (os.path.join(directory, name) for name in ("alone.cubex", "together.cubex"))
+    assert run(program, "analyze", archive, "-o", alone, "--plugin", plugin).returncode == 0
+    os.environ |= {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+                   "OMPI_MCA_rmaps_base_oversubscribe": "1"}
+    done = run(launcher, "-n", "3", program, "analyze", archive, "-o", together, "--plugin", plugin)
+    assert done.returncode == 0 and done.stdout.count("Report: ") == 1, done.stdout + done.stderr
+    same = run(program, "cmp", alone, together)
+    assert same.returncode == 0, same.stdout + same.stderr
+    failed = run(launcher, "-n", "3", program, "analyze", archive, "-o", together, "--plugin", plugin,
+                 "--topology", "3x3")
+    assert failed.returncode == 2 and failed.stderr.count("lull: the topology") == 1, failed.stderr
+
+
 def expect_grid(program, archive, plugin, directory):
     """--topology is for plugins, too."""
     output = os.path.join(directory, "grid.cubex")
@@ -69,6 +88,7 @@ def main():
         plain = os.path.join(directory, "plain.cubex")
         more = os.path.join(directory, "more.cubex")
         expect_grid(program, archive, plugin, directory)
+        expect_the_same_of_several(program, archive, plugin, directory)
         told = run(program, "analyze", archive, "-o", plain)
         found = run(program, "analyze", archive, "-o", more, "--plugin", plugin)
         assert found.returncode == 0, found.stderr

@@ -3,8 +3,8 @@
 #include "lull/parallel/job.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,12 +16,16 @@
 namespace lull::parallel {
 namespace {
 
+// What the first of these says that is there.
+int number_in(std::initializer_list<const char*> variables, int otherwise) {
+  for (const char* const variable : variables)
+    if (const char* const value = std::getenv(variable)) return std::atoi(value);
+  return otherwise;
+}
+
 // How many processes the launcher says it has started.
 int launched_processes() {
-  constexpr std::array kVariables{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"};
-  for (const char* const variable : kVariables)
-    if (const char* const value = std::getenv(variable)) return std::max(1, std::atoi(value));
-  return 1;
+  return std::max(1, number_in({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"}, 1));
 }
 
 // Open MPI asks all ways to send messages whether they can be used here, for a fifth of a second.
@@ -34,6 +38,12 @@ void choose_transport() {
 }
 
 }  // namespace
+
+int launched_rank() {
+  return launched_processes() == 1
+             ? 0
+             : number_in({"OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID"}, 0);
+}
 
 Job::Job() {
   const int launched = launched_processes();

@@ -11,6 +11,9 @@
 
 namespace lull::parallel {
 
+// The number that a launcher has given this process, before MPI begins; 0 where there is none.
+[[nodiscard]] int launched_rank();
+
 class Job {
  public:
   // Begins MPI when a launcher has started several processes; else nothing is touched. Throws Error
