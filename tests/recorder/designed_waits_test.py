@@ -5,7 +5,7 @@
 
 usage: designed_waits_test.py LULL PROGRAM LAUNCHER...
 
-PROGRAM is designed_waits or designed_shmem.
+PROGRAM is designed_waits, designed_shmem, designed_openmp or designed_pthreads.
 
 The machine may add to any wait, and takes away only what delays the others as well.
 """
@@ -58,7 +58,26 @@ SHMEM = {
     "lock_contention": ["shmem_lock_contention"],
     "memory": ["shmem_barrier_wait"],
 }
+OPENMP = {
+    "barrier": ["omp_ebarrier_wait"],
+    "end_of_region": ["omp_ibarrier_wait"],
+    "critical": ["omp_lock_contention_critical"],
+    "lock": ["omp_lock_contention_api"],
+    "ordered": ["omp_ordered_wait"],
+    "taskwait": ["omp_taskwait_idle"],
+}
+PTHREADS = {
+    "mutex": ["pthread_lock_contention_mutex_lock"],
+    "condition": ["pthread_condition_wait"],
+    "rwlock": ["pthread_lock_contention_rwlock"],
+    "pthread_barrier": ["pthread_wait_at_barrier"],
+    "join": ["pthread_join_wait"],
+}
 SCENARIOS = MPI
+if "designed_openmp" in PROGRAM:
+    SCENARIOS = OPENMP
+if "designed_pthreads" in PROGRAM:
+    SCENARIOS = PTHREADS
 if "shmem" in os.path.basename(PROGRAM):
     SCENARIOS = SHMEM
     # Open MPI's OpenSHMEM does not begin with this component on machines without its network.
@@ -66,6 +85,8 @@ if "shmem" in os.path.basename(PROGRAM):
 ALL = sorted({metric for metrics in SCENARIOS.values() for metric in metrics} | {"mpi_latesender", "mpi_wait_nxn"})
 # What is bound to wait besides: others at the barrier behind, whom the sweep keeps; late senders of the sweep.
 BESIDES = {
+    "critical": {"omp_ibarrier_wait"},
+    "lock": {"omp_ibarrier_wait"},
     "wrong_order": {"mpi_latesender"},
     "sweep": {"mpi_barrier_wait", "mpi_latesender"},
     "late_complete": {"mpi_barrier_wait"},
