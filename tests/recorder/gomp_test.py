@@ -4,6 +4,7 @@
 """Records programs that run on gcc's own OpenMP runtime: they do what they do by themselves, and what
 they did is in the archive. usage: gomp_test.py LULL PROGRAMS"""
 import collections
+import json
 import os
 import re
 import sys
@@ -28,8 +29,11 @@ class Program:
                (alone.returncode, alone.stdout))
         archive = Archive(os.path.join(trace, "traces.otf2"))
         expect(f"{way}: open calls", {name: n for name, n in archive.open.items() if n}, {})
-        analysed = run(self.lull, "analyze", trace, "-o", os.path.join(trace, "report.cubex"))
+        report = os.path.join(trace, "report.cubex")
+        analysed = run(self.lull, "analyze", trace, "-o", report)
         expect(f"{way}: analysis", (analysed.returncode, "Remarks" in analysed.stdout), (0, False))
+        shown = json.loads(run(self.lull, "show", report, "--json").stdout)
+        archive.metrics = {metric["name"]: metric["total"] for metric in shown["metrics"]}
         for begin, end in (("FORK", "JOIN"), ("TEAM_BEGIN", "TEAM_END"),
                            ("ACQUIRE_LOCK", "RELEASE_LOCK")):
             expect(f"{way}: {end}", archive.events[f"THREAD_{end}"], archive.events[f"THREAD_{begin}"])
@@ -57,6 +61,16 @@ def check_constructs(program):
     expect("targets", program.record("target").constructs["target"], 2)
 
 
+# Two threads wait at the barrier of the third one in a single construct.
+def check_copies(program):
+    copies = program.record("copies")
+    expect("constructs of copies",
+           [copies.constructs[name] for name in ("single", "single sblock", "task")], [3, 1, 1])
+    expect("barriers of copies", copies.constructs["barrier"] + copies.constructs["implicit barrier"], 4 * 3)
+    waits = copies.metrics["omp_ibarrier_wait"]
+    expect(f"wait for copies: {waits}", 0.5 < waits < 0.75, True)
+
+
 # Threads that come and go do not need more and more locations.
 def check_short_threads(program):
     for way, rounds in (("nested", 24), ("changing", 120)):
@@ -75,6 +89,7 @@ def main():
         expect("threads", runtime.events["THREAD_TEAM_BEGIN"], 3)
         program.record("cancellation")
         check_constructs(program)
+        check_copies(program)
         check_short_threads(program)
         plain = Program(lull, source, directory, "-O0")
         expect("barriers", plain.record("work").constructs["barrier"], 6)

@@ -93,6 +93,24 @@ class Requests(unittest.TestCase):
         self.assertEqual((self.archive.calls["MPI_Comm_idup"], copies), (2, 2))
         self.assertEqual(self.archive.collectives["NON_BLOCKING_COLLECTIVE_COMPLETE", "BARRIER"], 6)
 
+    def additional(self, kind):
+        """The attributes of each event of the kind."""
+        found = []
+        for line, behind in zip(self.lines, self.lines[1:]):
+            if line.startswith(kind + " "):
+                found.append(behind.strip() if "ADDITIONAL ATTRIBUTES" in behind else "")
+        return found
+
+    def test_operations_in_the_background_name_their_communicators(self):
+        named = self.additional("NON_BLOCKING_COLLECTIVE_REQUEST")
+        self.assertTrue(named)
+        for attributes in named:
+            self.assertRegex(attributes, r'"communicator" <\d+>; COMM;')
+
+    def test_locks_say_that_they_conflict_with_none(self):
+        locks = self.additional("RMA_REQUEST_LOCK")
+        self.assertEqual(sorted("MPI assert" in attributes for attributes in locks), [False, False, True, True])
+
     def test_each_process_has_its_own_copy_of_itself(self):
         self.assertEqual(len({communicator for communicator, tag, _ in self.archive.messages if tag == "75"}), 2)
 
@@ -112,7 +130,8 @@ class Requests(unittest.TestCase):
 
     def test_windows_that_are_made_and_freed_while_the_recording_is_off(self):
         events = self.archive.events
-        self.assertEqual((events["RMA_WIN_CREATE"], events["RMA_WIN_DESTROY"]), (2, 2))
+        # Two more are made and freed while it is on.
+        self.assertEqual((events["RMA_WIN_CREATE"], events["RMA_WIN_DESTROY"]), (2 + 2, 2 + 2))
         self.assertEqual(self.archive.calls["MPI_Win_fence"], 2)
 
 

@@ -25,9 +25,14 @@ PES = 3
 recording_test.SETTINGS["OMPI_MCA_osc"] = "^rdma"
 
 
-def record(name, folder):
+def build(name, folder):
     program = os.path.join(folder, name)
     subprocess.run(["oshcc", "-g", "-o", program, os.path.join(PROGRAMS, name + ".c")], check=True)
+    return program
+
+
+def record(name, folder):
+    program = build(name, folder)
     archive = os.path.join(folder, name + ".archive")
     done = run(LULL, "record", "-o", archive, "--", "oshrun", "-n", str(PES), program)
     assert done.returncode == 0 and done.stdout == "done\n", done.stdout + done.stderr
@@ -90,6 +95,41 @@ class Shmem(unittest.TestCase):
         self.assertIn(addresses[0], re.findall(r"RMA_PUT.*\n.*UINT64; (\d+)", text))
         self.assertEqual(len(set(re.findall(r"RMA_ACQUIRE_LOCK .*Lock: (\d+)", text))), 1)
 
+    def test_how_far_strided_puts_reach(self):
+        with tempfile.TemporaryDirectory() as folder:
+            _, _, text = events_of(record("shmem_strided", folder))
+        puts = re.findall(r'RMA_PUT .*\n +ADDITIONAL ATTRIBUTES: (.*)', text)
+        extents = [re.findall(r'"extent" <\d+>; UINT64; (\d+)', attributes) for attributes in puts]
+        self.assertEqual(extents, [["40"], ["40"], ["32"], ["12"], ["8"], [], []])
+        self.assertTrue(all('"address"' in attributes for attributes in puts), puts)
+
+    def test_the_default_context_has_two_names(self):
+        with tempfile.TemporaryDirectory() as folder:
+            _, _, text = events_of(record("shmem_contexts", folder))
+        inside, completed = {}, []
+        for line in text.splitlines():
+            if entered := re.match(r'ENTER +(\d+) .*Region: "([^"]*)"', line):
+                inside[entered.group(1)] = entered.group(2)
+            elif done := re.match(r"RMA_OP_COMPLETE_(\w+) +(\d+) .*Matching: (\d+)", line):
+                completed.append((inside[done.group(2)], done.group(1), int(done.group(3))))
+        behind = [one for one in completed if one[1] != "BLOCKING"]
+        self.assertEqual(behind, [("shmem_quiet", "NON_BLOCKING", 1), ("shmem_quiet", "REMOTE", 1),
+                                  ("shmem_ctx_quiet", "NON_BLOCKING", 2), ("shmem_ctx_quiet", "REMOTE", 2),
+                                  ("shmem_ctx_quiet", "REMOTE", 3), ("shmem_ctx_quiet", "REMOTE", 4),
+                                  ("shmem_barrier_all", "NON_BLOCKING", 5)])
+
+    def test_sets_of_pes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            archive = record("shmem_sets", folder)
+            kinds, _, text = events_of(archive)
+            printed = run("otf2-print", "-G", os.path.join(archive, "traces.otf2")).stdout
+        names = set(re.findall(r'^RMA_WIN .*?Name: "([^"]*)"', printed, re.MULTILINE))
+        self.assertEqual(names, {"All PEs", "PEs 0 to 0", "PEs 1 to 1", "PEs 2 to 2", "PEs 0 to 2 by 2"})
+        windows = collections.Counter(re.findall(r'RMA_COLLECTIVE_END .*Window: "([^"]*)"', text))
+        self.assertEqual(windows, {"All PEs": 4 * PES, "PEs 0 to 0": 24, "PEs 1 to 1": 24, "PEs 2 to 2": 24,
+                                   "PEs 0 to 2 by 2": 2})
+        self.assertEqual(kinds["RMA_COLLECTIVE_BEGIN"], kinds["RMA_COLLECTIVE_END"])
+
     def test_mpi_and_shmem_in_one_program(self):
         with tempfile.TemporaryDirectory() as folder:
             archive, report = record("shmem_and_mpi", folder), os.path.join(folder, "report.cubex")
@@ -103,6 +143,28 @@ class Shmem(unittest.TestCase):
         for metric in ("mpi_latesender", "shmem_late_put"):
             self.assertGreater(totals[metric], 0.08 * (PES - 1), metric)
         self.assertNotIn("regions are open", analysed.stdout)
+
+    def test_ends_without_shmem_finalize(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = build("shmem_ends", folder)
+            for how, who in (("return", 0), ("return", 1), ("return", -1), ("exit", 0), ("exit", 1), ("exit", -1),
+                             ("late", 1), ("fork", 1), ("_exit", 1), ("global", 0), ("abort", 1)):
+                with self.subTest(how=how, who=who):
+                    self.check_end(folder, program, how, str(who))
+
+    def check_end(self, folder, program, *way):
+        command = ["timeout", "-k", "1", "60", "oshrun", "-n", str(PES), program, *way]
+        archive = os.path.join(folder, "-".join(way))
+        bare, recorded = run(*command), run(LULL, "record", "-o", archive, "--", *command)
+        self.assertEqual((recorded.returncode, recorded.stdout), (bare.returncode, bare.stdout), recorded.stderr)
+        kinds, _, _ = events_of(archive)
+        self.assertEqual(kinds["RMA_PUT"], PES)
+        self.assertEqual(kinds["RMA_COLLECTIVE_END"], PES)
+        self.assertEqual(processes_of(archive), [f"SHMEM PE {pe}" for pe in range(PES)])
+        if way[0] in ("return", "exit", "late", "fork"):
+            self.assertEqual(kinds["ENTER"], kinds["LEAVE"])
+        analysed = run(LULL, "analyze", archive, "-o", os.path.join(folder, "report.cubex"))
+        self.assertEqual(analysed.returncode, 0, analysed.stderr)
 
     def test_recording_is_switched_off(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -242,6 +242,25 @@ static void target(void) {
   printf("%d %d\n", x, teams > 0);
 }
 
+// The others wait for 0.4 s; one of them has the task of 0.2 s to execute meanwhile.
+static void copies(void) {
+  int sum = 0;
+#pragma omp parallel num_threads(3) reduction(+ : sum)
+  {
+    int copied = 0;
+#pragma omp barrier
+#pragma omp single copyprivate(copied)
+    {
+#pragma omp task
+      usleep(200000);
+      usleep(400000);
+      copied = 3;
+    }
+    sum += copied;
+  }
+  printf("%d\n", sum);
+}
+
 int main(int count, char** words) {
   const char* way = count > 1 ? words[1] : "";
   const int rounds = count > 2 ? atoi(words[2]) : 1;
@@ -252,6 +271,7 @@ int main(int count, char** words) {
   if (strcmp(way, "nested") == 0) nested(rounds);
   if (strcmp(way, "changing") == 0) changing(rounds);
   if (strcmp(way, "locks") == 0) locks();
+  if (strcmp(way, "copies") == 0) copies();
   if (strcmp(way, "target") == 0) target();
   return 0;
 }

@@ -263,6 +263,16 @@ static void windows_while_off(void) {
   MPI_Win_free(&window);
 }
 
+static void locked_without_conflict(void) {
+  MPI_Win window;
+  MPI_Win_create(numbers, sizeof numbers, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+  MPI_Win_lock(MPI_LOCK_SHARED, 0, MPI_MODE_NOCHECK, window);
+  MPI_Win_unlock(0, window);
+  MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, window);
+  MPI_Win_unlock(0, window);
+  MPI_Win_free(&window);
+}
+
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -271,7 +281,8 @@ int main(int argc, char** argv) {
                                  failed_in_part,  seen_and_freed, refused,
                                  found_and_received, neighbours, refused_together,
                                  complete_and_freed, alone, copied_in_the_background, persistent,
-                                 partitioned, fourth_version, windows_while_off};
+                                 partitioned, fourth_version, windows_while_off,
+                                 locked_without_conflict};
   for (unsigned i = 0; i < sizeof steps / sizeof *steps; ++i) {
     steps[i]();
     MPI_Barrier(MPI_COMM_WORLD);

@@ -75,17 +75,17 @@ void write_paradigms(DefinitionOutput& output) {
 void write_attributes(DefinitionOutput& output) {
   const auto has_any = [](const RecordedRegion& region) {
     const auto has_it = [&region](const AttributeDefinition& one) {
-      return std::ranges::any_of(
-          one.used_by, [&](std::string_view prefix) { return region.name.starts_with(prefix); });
+      return one.used_by(region.name);
     };
-    return (region.paradigm == OTF2_PARADIGM_PTHREAD || region.paradigm == OTF2_PARADIGM_SHMEM) &&
+    return (region.paradigm == OTF2_PARADIGM_PTHREAD || region.paradigm == OTF2_PARADIGM_SHMEM ||
+            region.paradigm == OTF2_PARADIGM_MPI || region.paradigm == OTF2_PARADIGM_OPENMP) &&
            std::ranges::any_of(kEventAttributes, has_it);
   };
   if (std::ranges::none_of(output.all().regions, has_any)) return;
   for (const AttributeDefinition& one : kEventAttributes)
     expect_written(OTF2_GlobalDefWriter_WriteAttribute(
         output.writer(), static_cast<OTF2_AttributeRef>(one.attribute), output.string(one.name),
-        output.string(one.description), OTF2_TYPE_UINT64));
+        output.string(one.description), one.type));
 }
 
 std::string thread_name(const ProcessPart& part, std::uint32_t thread) {

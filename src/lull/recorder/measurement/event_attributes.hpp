@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What events of threads and of OpenSHMEM have beside their records: the analysis needs it to know
-// who waits for whom. Defined in an archive only where regions are used that have them.
+// What events have beside their records: the analysis needs it to know who waits for whom. Defined
+// in an archive only where regions are used that have them.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -19,40 +19,66 @@ enum class EventAttribute : OTF2_AttributeRef {
   Barrier,
   BarrierCount,
   Mode,
-  Address
+  Address,
+  Communicator,
+  Assertion,
+  Extent,
+  Waited
 };
 
 struct AttributeDefinition {
   EventAttribute attribute;
   const char* name;
   const char* description;
-  std::array<std::string_view, 2> used_by;  // how the names of regions begin
+  bool (*used_by)(std::string_view region);
+  OTF2_Type type = OTF2_TYPE_UINT64;
 };
+
+template <class... Words>
+[[nodiscard]] constexpr bool begins(std::string_view region, Words... words) {
+  return (region.starts_with(words) || ...);
+}
+// Non-blocking collective operations, and persistent ones.
+[[nodiscard]] constexpr bool requests_collective(std::string_view region) {
+  if (region.ends_with("_init") || region.ends_with("_init_"))
+    return begins(region, "MPI_A", "MPI_Ba", "MPI_Bcast", "MPI_E", "MPI_G", "MPI_R", "MPI_Sc") &&
+           !begins(region, "MPI_Recv", "MPI_Rsend");
+  return begins(region, "MPI_Ia", "MPI_Iba", "MPI_Ibc", "MPI_Ie", "MPI_Ig", "MPI_Ired", "MPI_Isc",
+                "MPI_Comm_idup");
+}
+
 inline constexpr std::array kEventAttributes{
-    AttributeDefinition{EventAttribute::Condition,
-                        "condition",
-                        "which condition variable it is",
-                        {"pthread_cond_", "pthread_cond_"}},
-    AttributeDefinition{EventAttribute::Result,
-                        "result",
-                        "what the function returned",
-                        {"pthread_cond_", "pthread_cond_"}},
-    AttributeDefinition{EventAttribute::Barrier,
-                        "barrier",
-                        "which barrier it is",
-                        {"pthread_barrier_", "pthread_barrier_"}},
-    AttributeDefinition{EventAttribute::BarrierCount,
-                        "barrier count",
+    AttributeDefinition{EventAttribute::Condition, "condition", "which condition variable it is",
+                        [](std::string_view region) { return begins(region, "pthread_cond_"); }},
+    AttributeDefinition{EventAttribute::Result, "result", "what the function returned",
+                        [](std::string_view region) { return begins(region, "pthread_cond_"); }},
+    AttributeDefinition{EventAttribute::Barrier, "barrier", "which barrier it is",
+                        [](std::string_view region) { return begins(region, "pthread_barrier_"); }},
+    AttributeDefinition{EventAttribute::BarrierCount, "barrier count",
                         "how many threads pass the barrier together",
-                        {"pthread_barrier_", "pthread_barrier_"}},
-    AttributeDefinition{EventAttribute::Mode,
-                        "mode",
-                        "0: the lock is exclusive, 1: shared",
-                        {"pthread_rwlock_", "pthread_spin_"}},
-    AttributeDefinition{EventAttribute::Address,
-                        "address",
-                        "which symmetric object is changed, or waited for",
-                        {"shmem_", "shmemx_"}}};
+                        [](std::string_view region) { return begins(region, "pthread_barrier_"); }},
+    AttributeDefinition{
+        EventAttribute::Mode, "mode", "0: the lock is exclusive, 1: shared",
+        [](std::string_view region) { return begins(region, "pthread_rwlock_", "pthread_spin_"); }},
+    AttributeDefinition{
+        EventAttribute::Address, "address", "which symmetric object is changed, or waited for",
+        [](std::string_view region) { return begins(region, "shmem_", "shmemx_"); }},
+    AttributeDefinition{EventAttribute::Communicator, "communicator",
+                        "which communicator the operation is of", requests_collective,
+                        OTF2_TYPE_COMM},
+    AttributeDefinition{EventAttribute::Assertion, "MPI assert",
+                        "what the program asserts: 1, that the lock conflicts with no other",
+                        [](std::string_view region) { return begins(region, "MPI_Win_lock"); }},
+    AttributeDefinition{
+        EventAttribute::Extent, "extent",
+        "of a strided put: bytes from the address to behind the last that it writes",
+        [](std::string_view region) { return begins(region, "shmem_", "shmemx_"); }},
+    AttributeDefinition{EventAttribute::Waited, "waited",
+                        "ticks since the end of the body of a taskgroup",
+                        [](std::string_view region) { return begins(region, "!$omp taskgroup"); }}};
+
+// Of what MPI_Win_lock may assert.
+constexpr std::uint64_t kNoConflict = 1;
 
 inline void add_attribute(OTF2_AttributeList* list, EventAttribute attribute, std::uint64_t value) {
   if (list != nullptr)

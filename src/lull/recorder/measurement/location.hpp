@@ -41,8 +41,12 @@ class Location {
   [[nodiscard]] OTF2_EvtWriter* close() { return std::exchange(writer_, nullptr); }
 
   void enter(RegionNumber region, OTF2_AttributeList* attributes = nullptr) {
+    enter_at(region, look_at_clock(), attributes);
+  }
+  // At a time that may have passed already.
+  void enter_at(RegionNumber region, std::uint64_t time, OTF2_AttributeList* attributes = nullptr) {
     open_.push_back({region, nullptr});
-    entered_ = look_at_clock();
+    entered_ = now_ = not_before(time);
     if (counters_) [[unlikely]]
       counters_->sample(writer_, entered_);
     OTF2_EvtWriter_Enter(writer_, attributes, entered_, region);
@@ -84,9 +88,11 @@ class Location {
   void leave_now(RegionNumber region) { leave(region, now_); }
   // Leaves whatever is open.
   void leave_all() { leave_to(0, look_at_clock()); }
-  // Leaves the innermost regions, at a time that may have passed already, until `depth` are open.
-  void leave_to(std::size_t depth, std::uint64_t time) {
-    while (open_.size() > depth) leave_last(not_before(time));
+  // Leaves the innermost regions, at a time that may have passed already, until `depth` are open;
+  // the last one with the attributes.
+  void leave_to(std::size_t depth, std::uint64_t time, OTF2_AttributeList* attributes = nullptr) {
+    while (open_.size() > depth)
+      leave_last(not_before(time), open_.size() == depth + 1 ? attributes : nullptr);
   }
   // The thread ends, or another one ends its recording: its counters cannot be read any more.
   void freeze_counters() {

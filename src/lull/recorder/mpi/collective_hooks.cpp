@@ -64,8 +64,7 @@ void record_request(Location& location, const Collective& collective, MPI_Reques
   Request request = request_of(collective);
   request.recorded = true;
   Requests::instance().add(handle, request);
-  OTF2_EvtWriter_NonBlockingCollectiveRequest(location.writer(), nullptr, location.entered(),
-                                              request.id);
+  record_collective_request(location, request);
 }
 
 namespace describe {

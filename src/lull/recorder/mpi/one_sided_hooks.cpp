@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/recorder/mpi/one_sided_hooks.hpp"
 
+#include "lull/recorder/measurement/event_attributes.hpp"
+
 namespace lull::recorder::mpi {
 namespace {
 
@@ -57,10 +59,15 @@ void record_group(Location& location, std::uint64_t time, OTF2_RmaSyncLevel leve
                               group);
 }
 
-void record_lock(Location& location, MPI_Win window, int target, int type) {
+void record_lock(Location& location, MPI_Win window, int target, int type, int assertion) {
   if (target == MPI_PROC_NULL) return;
+  OTF2_AttributeList* attributes = nullptr;
+  if ((assertion & MPI_MODE_NOCHECK) != 0) {
+    attributes = location.attributes();
+    add_attribute(attributes, EventAttribute::Assertion, kNoConflict);
+  }
   OTF2_EvtWriter_RmaRequestLock(
-      location.writer(), nullptr, location.entered(), number_of_window(window), remote(target),
+      location.writer(), attributes, location.entered(), number_of_window(window), remote(target),
       kOnlyLock, type == MPI_LOCK_EXCLUSIVE ? OTF2_LOCK_EXCLUSIVE : OTF2_LOCK_SHARED);
 }
 

@@ -22,7 +22,7 @@ void record_fence(Location& location, MPI_Win window);
 // At that time.
 void record_group(Location& location, std::uint64_t time, OTF2_RmaSyncLevel level, MPI_Win window,
                   std::uint32_t group);
-void record_lock(Location& location, MPI_Win window, int target, int type);
+void record_lock(Location& location, MPI_Win window, int target, int type, int assertion);
 void record_unlock(Location& location, MPI_Win window, int target);
 // Also where nothing was left to complete.
 void record_flush(Location& location, MPI_Win window, int target, Reach reach);

@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "lull/recorder/measurement/event_attributes.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/mpi/communicators.hpp"
 #include "lull/recorder/mpi/windows.hpp"
@@ -77,6 +78,16 @@ void Requests::begin(MPI_Comm communicator) {
   }
 }
 
+// By its communicator the operation is known before it completes, and where it never does.
+void record_collective_request(Location& location, const Request& request) {
+  OTF2_AttributeList* const list = location.attributes();
+  if (list != nullptr)
+    OTF2_AttributeList_AddCommRef(
+        list, static_cast<OTF2_AttributeRef>(EventAttribute::Communicator), request.communicator);
+  OTF2_EvtWriter_NonBlockingCollectiveRequest(location.writer(), list, location.entered(),
+                                              request.id);
+}
+
 void Requests::add(MPI_Request handle, const Request& request) {
   if (handle == MPI_REQUEST_NULL) return;
   const auto guard = lock();
@@ -117,7 +128,7 @@ void Requests::start(Location& location, MPI_Request handle) {
     OTF2_EvtWriter_MpiIsend(writer, nullptr, location.entered(), request.peer, request.communicator,
                             request.tag, request.sent, request.id);
   else if (request.kind == Request::Kind::Collective)
-    OTF2_EvtWriter_NonBlockingCollectiveRequest(writer, nullptr, location.entered(), request.id);
+    record_collective_request(location, request);
   else
     OTF2_EvtWriter_MpiIrecvRequest(writer, nullptr, location.entered(), request.id);
 }

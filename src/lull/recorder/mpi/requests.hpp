@@ -75,6 +75,8 @@ struct ExchangedMessages {
   std::vector<Message> receives;
 };
 
+void record_collective_request(Location& location, const Request& request);
+
 // Whether there is anything for Requests::write_late(): looked at by every call.
 inline constinit std::atomic<bool> has_late_requests{false};
 

@@ -59,14 +59,14 @@ struct Hook<Function::Win_test> {
 
 template <>
 struct Hook<Function::Win_lock> {
-  void after(Location& location, int type, int target, int, MPI_Win window) {
-    record_lock(location, window, target, type);
+  void after(Location& location, int type, int target, int assertion, MPI_Win window) {
+    record_lock(location, window, target, type, assertion);
   }
 };
 template <>
 struct Hook<Function::Win_lock_all> {
-  void after(Location& location, int, MPI_Win window) {
-    record_lock(location, window, kAllTargets, MPI_LOCK_SHARED);
+  void after(Location& location, int assertion, MPI_Win window) {
+    record_lock(location, window, kAllTargets, MPI_LOCK_SHARED, assertion);
   }
 };
 template <>

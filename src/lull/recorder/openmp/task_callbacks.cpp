@@ -8,14 +8,29 @@
 namespace lull::recorder::openmp {
 namespace {
 
-void on_task_create(ompt_data_t*, const ompt_frame_t*, ompt_data_t* task, int, int,
+// A taskwait for some tasks only is a task without a body for the runtime.
+void begin_taskwait(const void* place) {
+  record([=](Thread& thread) {
+    if (thread.team() != nullptr)
+      thread.begin(Construct::Taskwait, place_in_program(thread, place));
+  });
+}
+void end_taskwait() {
+  record([](Thread& thread) {
+    if (thread.team() != nullptr) thread.end(Construct::Taskwait);
+  });
+}
+
+void on_task_create(ompt_data_t*, const ompt_frame_t*, ompt_data_t* task, int flags, int,
                     const void* place) noexcept {
   task->value = 0;
+  if ((flags & ompt_task_taskwait) != 0) return begin_taskwait(place);
   record(
       [=](Thread& thread) { task->value = create_task(thread, place_in_program(thread, place)); });
 }
 
 void on_task_schedule(ompt_data_t* prior, ompt_task_status_t status, ompt_data_t* next) noexcept {
+  if (status == ompt_taskwait_complete) return end_taskwait();
   if (prior == nullptr || next == nullptr) return;  // an event was fulfilled, nothing is switched
   record([=](Thread& thread) {
     const bool ends =

@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "lull/recorder/measurement/event_attributes.hpp"
 #include "lull/recorder/measurement/thread_key.hpp"
 
 namespace lull::recorder::openmp {
@@ -119,12 +120,37 @@ void Thread::begin(Construct construct, const void* place) {
   location_.enter(region(construct, place));
 }
 
+void Thread::expect_barrier(const void* place) {
+  if (!teams_.empty() && begun_.size() > outer_constructs())
+    expected_ = {location_.look_at_clock(), place};
+}
+
+void Thread::begin_expected_barrier() {
+  const Expected barrier = std::exchange(expected_, {});
+  if (barrier.time == 0 || begun_.size() <= outer_constructs()) return;
+  end(begun_.back().construct, barrier.time);
+  begun_.push_back({Construct::ImplicitBarrier, location_.depth()});
+  location_.enter_at(region(Construct::ImplicitBarrier, barrier.place), barrier.time);
+}
+
+void Thread::begin_wait(Construct construct) {
+  if (begun_.size() > outer_constructs() && begun_.back().construct == construct)
+    begun_.back().waits_since = location_.look_at_clock();
+}
+
+OTF2_AttributeList* Thread::attributes_of(const Begun& ended, std::uint64_t time) {
+  if (ended.waits_since == 0 || location_.depth() <= ended.depth) return nullptr;
+  OTF2_AttributeList* const list = location_.attributes();
+  add_attribute(list, EventAttribute::Waited, location_.not_before(time) - ended.waits_since);
+  return list;
+}
+
 void Thread::end(Construct construct) { end(construct, location_.look_at_clock()); }
 
 void Thread::end(Construct construct, std::uint64_t time) {
   for (std::size_t i = begun_.size(); i-- > outer_constructs();) {
     if (begun_[i].construct != construct) continue;
-    location_.leave_to(begun_[i].depth, time);
+    location_.leave_to(begun_[i].depth, time, attributes_of(begun_[i], time));
     begun_.resize(i);
     return;
   }

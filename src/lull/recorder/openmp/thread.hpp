@@ -61,6 +61,14 @@ class Thread {
   void leave_team();
 
   void begin(Construct construct, const void* place);
+  // The body of the innermost construct, if that is it, is over: the thread waits at its end.
+  void begin_wait(Construct construct);
+  // Either the thread begins the body of the innermost construct, or it waits at a barrier in place
+  // of that since now: the runtime tells afterwards, or begins a task.
+  void expect_barrier(const void* place);
+  // It waits there, if one is expected.
+  void begin_expected_barrier();
+  void expect_no_barrier() { expected_ = {}; }
   // Ends it and whatever was begun in it, if it was begun in this team.
   void end(Construct construct);
   // A construct whose end the runtime does not tell ends before the next one.
@@ -91,11 +99,18 @@ class Thread {
  private:
   struct Begun {
     Construct construct;
-    std::size_t depth;  // of open regions outside it
+    std::size_t depth;              // of open regions outside it
+    std::uint64_t waits_since = 0;  // 0: that is not told
   };
+  [[nodiscard]] OTF2_AttributeList* attributes_of(const Begun& ended, std::uint64_t time);
   [[nodiscard]] std::size_t outer_constructs() const;
   void end(Construct construct, std::uint64_t time);
   [[nodiscard]] std::uint64_t end_of_team();
+
+  struct Expected {
+    std::uint64_t time = 0;  // 0: none
+    const void* place = nullptr;
+  };
 
   Location& location_;
   KnownConstructs constructs_;
@@ -103,6 +118,7 @@ class Thread {
   MasteredTeams mastered_;
   std::vector<Membership> teams_;  // innermost last
   std::vector<Begun> begun_;
+  Expected expected_;
   std::vector<Task> tasks_;
   std::uint32_t generation_ = 0;  // of tasks that it created
 };

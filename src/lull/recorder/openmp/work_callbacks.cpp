@@ -90,12 +90,20 @@ void on_sync_region(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, omp
   });
 }
 
+// A taskgroup is open from its begin on: only at its end the thread waits.
+void on_sync_region_wait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t*,
+                         ompt_data_t*, const void*) noexcept {
+  if (kind != ompt_sync_region_taskgroup || endpoint != ompt_scope_begin) return;
+  record([](Thread& thread) { thread.begin_wait(Construct::Taskgroup); });
+}
+
 }  // namespace
 
 void set_work_callbacks(ompt_set_callback_t set) {
   set_callback(set, ompt_callback_work, on_work);
   set_callback(set, ompt_callback_masked, on_master);
   set_callback(set, ompt_callback_sync_region, on_sync_region);
+  set_callback(set, ompt_callback_sync_region_wait, on_sync_region_wait);
   set_callback(set, ompt_callback_reduction, on_sync_region);
 }
 

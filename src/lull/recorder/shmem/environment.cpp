@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstdlib>
 #include <initializer_list>
 #include <string_view>
 
@@ -21,6 +22,7 @@ namespace lull::recorder::shmem {
 namespace {
 
 std::atomic<bool> begun{false};
+std::atomic<pid_t> begun_in{0};
 std::array<std::atomic<RegionNumber>, static_cast<std::size_t>(Function::Count)> known_regions{};
 
 bool can_talk() {
@@ -50,6 +52,14 @@ OTF2_RegionRole role_of(std::string_view name) {
                                                       : OTF2_REGION_ROLE_FUNCTION;
 }
 
+// A PE that exits without shmem_finalize is finalised by the library, which registered that before:
+// there, too, all PEs wait for each other. A process forked by one is none.
+void end_at_exit() {
+  if (::getpid() != begun_in) return;
+  if (Measurement::is_inside()) Measurement::instance().abandon();
+  end_recording();
+}
+
 }  // namespace
 
 void begin_recording() {
@@ -66,6 +76,12 @@ void begin_recording() {
   measurement.share_limit(static_cast<std::uint64_t>(pes));
   PeSets::instance().begin(pe, pes);
   mpi::measure_clock();
+  if (begun_in.exchange(::getpid()) == 0) std::atexit(end_at_exit);
+}
+
+void exit_globally() {
+  begun = false;
+  Measurement::instance().finish();
 }
 
 void end_recording() {

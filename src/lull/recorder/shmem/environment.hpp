@@ -9,5 +9,7 @@ namespace lull::recorder::shmem {
 
 void begin_recording();
 void end_recording();
+// This process ends all others, who are not waited for.
+void exit_globally();
 
 }  // namespace lull::recorder::shmem

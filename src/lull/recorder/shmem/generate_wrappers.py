@@ -16,6 +16,7 @@ import subprocess
 import sys
 
 HEADERS = "#include <shmem.h>\n#include <pshmem.h>\n"
+DEFAULT_CONTEXT = "lull_default_context: SHMEM_CTX_DEFAULT;\n"
 NOT_WRAPPED = re.compile(  # they ask for what is known, and are called anywhere
     r"^(_?my_pe|_?n(um)?_pes|query_thread|(pe|addr)_accessible|ptr|info_.*|(clear|set)_cache.*|udcflush.*)$")
 NUMBER_OF = {"p": "1", "g": "1"}
@@ -32,10 +33,17 @@ COLLECTIVES = {"broadcast": "BCAST", "collect": "ALLGATHERV", "fcollect": "ALLGA
                "alltoalls": "ALLTOALL"}
 
 
-def declarations(compiler):
+def headers_of(compiler):
+    """As the compiler sees them, and how the library writes SHMEM_CTX_DEFAULT; None if it does not have that."""
+    text = subprocess.run([compiler, "-std=c99", "-E", "-P", "-x", "c", "-"], input=HEADERS + DEFAULT_CONTEXT,
+                          capture_output=True, text=True, check=True).stdout
+    headers, default = text.rsplit("lull_default_context:", 1)
+    default = default.strip().removesuffix(";").strip()
+    return headers, None if default == "SHMEM_CTX_DEFAULT" else default
+
+
+def declarations(text):
     """(return type, parameters) by name without the p, as the library's headers declare it for C."""
-    text = subprocess.run([compiler, "-std=c99", "-E", "-P", "-x", "c", "-"], input=HEADERS, capture_output=True,
-                          text=True, check=True).stdout
     text = re.sub(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)", " ", text)
     text = re.sub(r"\s+", " ", text)
     found = {}
@@ -71,7 +79,9 @@ def transfer(short, context, names):
     number = NUMBER_OF.get(last, names[-2])
     way = "NonBlocking" if found and found.group(4) else "Blocking"
     kind = "Put" if put else "Get"
-    return f"transfer({context}, Transfer::{kind}, Way::{way}, {at}, {number} * {each}, {names[-1]})"
+    strided = put and bool(found and found.group(1))
+    extent = f", extent_of({number}, {names[2]}, {each})" if strided else ""
+    return f"transfer({context}, Transfer::{kind}, Way::{way}, {at}, {number} * {each}, {names[-1]}{extent})"
 
 
 def atomic(short, context, names):
@@ -114,7 +124,7 @@ def synchronisation(short, names):
     if short == "quiet":
         return "quiet(kDefaultContext)"
     if short in ("ctx_quiet", "ctx_destroy"):
-        return f"quiet(key_of({names[0]}))"
+        return f"quiet(key_of({names[0]}, default_context()))"
     return None
 
 
@@ -139,7 +149,7 @@ def operation_of(name, names):
         return first
     context = "kDefaultContext"
     if short.startswith("ctx_"):
-        short, context, names = short[4:], f"key_of({names[0]})", names[1:]
+        short, context, names = short[4:], f"key_of({names[0]}, default_context())", names[1:]
     if not names:
         return "Plain{}"
     return collective(short, names) or transfer(short, context, names) or atomic(short, context, names) or "Plain{}"
@@ -153,6 +163,14 @@ def wrapper(name, returned, parameters):
             f"                          {operation_of(name, names)});\n}}\n")
 
 
+def default_context(value):
+    """A function for SHMEM_CTX_DEFAULT: a variable of the library, or an expression."""
+    known = re.fullmatch(r"[A-Za-z_]\w*", value or "")
+    declared = f"extern shmem_ctx_t {value};\n" if known else ""
+    return (f"{declared}[[maybe_unused]] static shmem_ctx_t default_context() {{ "
+            f"return {value if known else f'shmem_ctx_t({value or 0})'}; }}\n")
+
+
 def usable(name, parameters):
     return not NOT_WRAPPED.match(re.sub(r"^shmemx?_", "", name)) and all(name_of(part) for part in parameters)
 
@@ -163,7 +181,8 @@ def main():
     parser.add_argument("--functions", required=True)
     parser.add_argument("--wrappers", required=True)
     arguments = parser.parse_args()
-    found = declarations(arguments.compiler)
+    headers, default = headers_of(arguments.compiler)
+    found = declarations(headers)
     functions = sorted(name for name, (_, parameters) in found.items() if usable(name, parameters))
     if "shmem_barrier_all" not in functions or "shmem_long_put" not in functions:
         sys.exit(f"generate_wrappers: {arguments.compiler} has no usable pshmem.h")
@@ -180,6 +199,7 @@ def main():
                    '#include "lull/recorder/shmem/operations.hpp"\n#include "lull/recorder/shmem/wrapper.hpp"\n'
                    "using namespace lull::recorder::shmem;\n"
                    "using shmem_ctx_t = void*;\n" 'extern "C" {\n')
+        file.write(default_context(default))
         file.writelines(wrapper(name, *found[name]) for name in functions)
         file.write("}\n")
 

@@ -36,12 +36,15 @@ constexpr std::uint32_t kLockOwner = 0;
 
 void Transfer::before(Location& location) {
   number = Transfers::instance().next();
-  if (kind == Put)
-    OTF2_EvtWriter_RmaPut(location.writer(), with_address(location, at), location.entered(),
-                          all_pes(), remote_of(pe), bytes, number);
-  else
+  if (kind == Get) {
     OTF2_EvtWriter_RmaGet(location.writer(), nullptr, location.entered(), all_pes(), remote_of(pe),
                           bytes, number);
+    return;
+  }
+  OTF2_AttributeList* const list = with_address(location, at);
+  if (extent != 0) add_attribute(list, EventAttribute::Extent, extent);
+  OTF2_EvtWriter_RmaPut(location.writer(), list, location.entered(), all_pes(), remote_of(pe),
+                        bytes, number);
 }
 
 void Transfer::after(Location& location) const {
@@ -65,13 +68,15 @@ void Collective::before(Location& location) const {
 void Collective::after(Location& location) const {
   if (completes) Transfers::instance().complete(location, kDefaultContext);
   const PeSets& sets = PeSets::instance();
-  const auto size = static_cast<std::uint64_t>(sets.size_of(set));
-  const bool is_root = root != kNoRoot && set.start + (root << set.log_stride) == sets.this_pe();
+  const PeSet pes = sets.usable(set);
+  const auto size = static_cast<std::uint64_t>(sets.size_of(pes));
+  const bool is_root = root >= 0 && root < sets.size_of(pes) &&
+                       pes.start + (root << pes.log_stride) == sets.this_pe();
   const std::uint64_t sent = root == kNoRoot || is_root ? bytes * size : 0;
   const std::uint64_t received = root == kNoRoot ? bytes * size : bytes;
   OTF2_EvtWriter_RmaCollectiveEnd(
       location.writer(), nullptr, location.now(), operation, level,
-      PeSets::instance().window_of(set),
+      PeSets::instance().window_of(pes),
       root == kNoRoot ? OTF2_COLLECTIVE_ROOT_NONE : static_cast<std::uint32_t>(root), sent,
       received);
 }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // What calls of OpenSHMEM do, recorded as Score-P does it: with windows for sets of PEs. Beside
-// that, the symmetric address of what a transfer changes and a PE waits for.
+// that, the symmetric address of what a transfer changes and a PE waits for, and how far strided
+// puts reach from there.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -17,9 +18,10 @@
 
 namespace lull::recorder::shmem {
 
+// The library has a value of its own for the default context.
 template <class Context>
-ContextKey key_of(Context* context) {
-  return reinterpret_cast<ContextKey>(context);
+ContextKey key_of(Context* context, Context* default_context) {
+  return context == default_context ? kDefaultContext : reinterpret_cast<ContextKey>(context);
 }
 
 // Entered and left, no more.
@@ -34,7 +36,7 @@ struct End {
   static void always_before() { end_recording(); }
 };
 struct Exit {
-  static void always_before() { Measurement::instance().finish(); }
+  static void always_before() { exit_globally(); }
 };
 
 // All PEs make one together.
@@ -51,13 +53,19 @@ struct Transfer {
   const volatile void* at;  // a symmetric object
   std::uint64_t bytes;
   int pe;
+  std::uint64_t extent;  // of strided puts; 0: not known
   std::uint64_t number = 0;
   void before(Location& location);
   void after(Location& location) const;
 };
 inline Transfer transfer(ContextKey context, Transfer::Kind kind, Way way, const volatile void* at,
-                         std::uint64_t bytes, int pe) {
-  return {context, kind, way, at, bytes, pe};
+                         std::uint64_t bytes, int pe, std::uint64_t extent = 0) {
+  return {context, kind, way, at, bytes, pe, extent};
+}
+// Of so many elements, each `stride` elements behind the one before.
+inline std::uint64_t extent_of(std::uint64_t elements, std::int64_t stride, std::uint64_t size) {
+  if (elements == 0 || stride < 0) return 0;
+  return (elements - 1) * static_cast<std::uint64_t>(stride) * size + size;
 }
 
 struct Atomic {

@@ -27,11 +27,14 @@ class PeSets {
 
   // After OpenSHMEM has begun.
   void begin(int pe, int pes);
-  // The number of PEs in the set.
+  // The set without what cannot be in it: a stride where there is one PE only, PEs that do not
+  // exist. What begins with none that exists is this PE.
+  [[nodiscard]] PeSet usable(const PeSet& set) const;
+  // The number of PEs in a usable set.
   [[nodiscard]] int size_of(const PeSet& set) const { return set.size < 0 ? pes_ : set.size; }
   // The number of this process.
   [[nodiscard]] int this_pe() const { return pe_; }
-  // The number of the set's window.
+  // The number of the window of a usable set.
   [[nodiscard]] std::uint32_t window_of(const PeSet& set);
 
  private:

@@ -48,6 +48,7 @@ void copy_task(void* to, void* from) {
 
 void begin(Front& front) {
   record([&](Thread& thread) {
+    thread.begin_expected_barrier();
     if (front.id == 0)
       front.id = create_task(thread, place_of_function(reinterpret_cast<void*>(front.function)));
     switch_to_task(thread, front.id);

@@ -77,16 +77,23 @@ Word start_single(const Call& call) {
       });
 }
 
-// The executing thread gets nothing to copy from; the others wait for it in here.
+// The executing thread gets nothing to copy from; the others wait for it in here, at the barrier
+// that it comes to at its end.
 Word start_single_copy(const Call& call) {
   const void* begun_at = nullptr;
   return record_call(
       call,
       [&](Thread& thread, const void* place) {
         begin_work(thread, Construct::Single, begun_at = place);
+        thread.expect_barrier(place);
       },
       [&](Thread& thread, Word result) {
-        if (result != 0) return thread.end(Construct::Single);
+        if (result != 0) {
+          thread.begin_expected_barrier();
+          if (thread.team() == nullptr) return thread.end(Construct::Single);
+          return end_barrier(thread, result);
+        }
+        thread.expect_no_barrier();
         thread.location().enter(thread.region(Construct::SingleBlock, begun_at));
       });
 }
