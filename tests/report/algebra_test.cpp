@@ -91,6 +91,19 @@ TEST_P(RandomAlgebra, AddsWhatItTookAway) {
   }
 }
 
+TEST(Difference, TakesSingleRootsForOneAndNotesIt) {
+  Report other = small_report();
+  other.regions[0].name = "app_b";
+  const Report less = difference(small_report(), other);
+  EXPECT_EQ(count_values(less), 0u);
+  EXPECT_EQ(less.call_paths.size(), small_report().call_paths.size());
+  ASSERT_EQ(less.notes.size(), small_report().notes.size() + 1);
+  EXPECT_EQ(less.notes.back(), "The root app_b of a report is taken for main.");
+  const std::array<Report, 2> both{small_report(), other};
+  EXPECT_EQ(mean(both).call_paths.size(), small_report().call_paths.size());
+  EXPECT_GT(merge(both).call_paths.size(), small_report().call_paths.size());
+}
+
 TEST(Merge, TakesAMetricWholeFromTheReportThatIsPreferred) {
   Report a = random_report(1, 0.5);
   Report b = a;

@@ -153,6 +153,36 @@ TEST(Comparison, NamesWhatOnlyOneHas) {
               HasSubstr("only in b\n  1 metric: omp\n  1 call path: main/MPI_Recv (tag=1)\n"));
 }
 
+TEST(Comparison, TakesSingleRootsForOneAndSaysSo) {
+  Report other = small_report();
+  other.regions[0].name = "app_b";
+  const Comparison found = compare(small_report(), other, {});
+  EXPECT_TRUE(found.equal());
+  EXPECT_EQ(found.root_a + " " + found.root_b, "main app_b");
+  EXPECT_THAT(comparison_text(found, {"a", "b"}, {}),
+              HasSubstr("\nThe roots main and app_b are compared as one.\n"));
+  std::ostringstream out;
+  write_comparison_json(found, {"a", "b"}, {}, out);
+  EXPECT_EQ(nlohmann::json::parse(out.str())["roots"], (nlohmann::json{"main", "app_b"}));
+  EXPECT_EQ(compare(small_report(), small_report(), {}).root_b, "");
+}
+
+TEST(Comparison, KeepsRootsApartWhereThereAreSeveralOrOneIsDeeper) {
+  Report several = small_report();
+  several.regions[0].name = "app_b";
+  several.call_paths.push_back({RegionId(2), CallPathId{}, {}});
+  EXPECT_EQ(compare(small_report(), several, {}).root_b, "");
+  EXPECT_FALSE(compare(small_report(), several, {}).equal());
+  Report deeper = small_report();
+  deeper.regions.push_back({"app", "app", "", "", "", -1, -1});
+  for (CallPath& path : deeper.call_paths)
+    path.parent = path.parent.defined() ? CallPathId(path.parent.index() + 1) : CallPathId(0);
+  deeper.call_paths.insert(deeper.call_paths.begin(),
+                           {RegionId(deeper.regions.size() - 1), CallPathId{}, {}});
+  EXPECT_EQ(compare(small_report(), deeper, {}).root_b, "");
+  EXPECT_EQ(compare(deeper, small_report(), {}).root_b, "");
+}
+
 TEST(Comparison, TellsUnitsAndPositionsApart) {
   Report other = small_report();
   other.metrics[kLateSender.index()].parent = {};

@@ -40,7 +40,7 @@ function AboutMetric({ session }: { session: Session }) {
 /** What is marked with # is the metric's time: those parts stand out. */
 function Picture({ lines }: { lines: string }) {
   return (
-    <pre class="time-lines">
+    <pre class="picture">
       {lines.split(/(#+)/).map((part, i) => (part.startsWith("#") ? <mark key={i}>{part}</mark> : part))}
     </pre>
   );

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/report/algebra/algebra.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -24,11 +26,15 @@ struct Operand {
 // Reports on the way to one with all their tables.
 class Calculation {
  public:
-  explicit Calculation(std::span<const Report* const> reports) {
-    Union all;
+  explicit Calculation(std::span<const Report* const> reports, Roots roots = Roots::ByName) {
+    Union all(roots);
     std::vector<UnitedPlaces> places;
     for (const Report* const report : reports) places.push_back(all.add(*report));
     result_ = all.tables();
+    for (const UnitedPlaces& of : places)
+      if (!of.root.empty())
+        result_.notes.push_back(fmt::format("The root {} of a report is taken for {}.", of.root,
+                                            result_.label(CallPathId(0))));
     for (std::size_t i = 0; i < reports.size(); ++i)
       operands_.push_back({reports[i], inverted(places[i].metrics, result_.metrics.size()),
                            inverted(places[i].call_paths, result_.call_paths.size()),
@@ -107,7 +113,7 @@ double less(double a, double b) {
 
 Report difference(const Report& a, const Report& b) {
   const std::vector<const Report*> both{&a, &b};
-  Calculation calculation(both);
+  Calculation calculation(both, Roots::SingleAsOne);
   for (Metric& metric : calculation.result().metrics)
     if (metric.type == ValueType::Unsigned) metric.type = ValueType::Signed;
   return calculation.calculate([](MetricId, std::size_t operand, double sum, double value) {
@@ -116,7 +122,7 @@ Report difference(const Report& a, const Report& b) {
 }
 
 Report mean(std::span<const Report> reports) {
-  Calculation calculation(pointers(reports));
+  Calculation calculation(pointers(reports), Roots::SingleAsOne);
   const std::vector<Metric> metrics = calculation.result().metrics;
   const auto number = static_cast<double>(reports.size());
   Report result =

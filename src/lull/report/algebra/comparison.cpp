@@ -25,6 +25,12 @@ bool chosen(const CompareOptions& options, const Metric& metric) {
          std::ranges::find(options.metrics, metric.unique_name) != options.metrics.end();
 }
 
+std::string root_name(const Report& report) {
+  for (const CallPath& path : report.call_paths)
+    if (!path.parent.defined()) return report.regions[path.region.index()].name;
+  return {};
+}
+
 // One of the reports, found by the places of both.
 struct Side {
   const Report& report;
@@ -82,10 +88,12 @@ class Presence {
 class Comparer {
  public:
   Comparer(const Report& a, const Report& b, const CompareOptions& options) : options_(options) {
-    Union both;
+    Union both(Roots::SingleAsOne);
     UnitedPlaces of_a = both.add(a);
     UnitedPlaces of_b = both.add(b);
     result_.tables = both.tables();
+    result_.root_b = of_b.root;
+    if (!of_b.root.empty()) result_.root_a = root_name(a);
     sides_.emplace_back(a, std::move(of_a), result_.tables);
     sides_.emplace_back(b, std::move(of_b), result_.tables);
     present_.assign(2, Presence(result_.tables));

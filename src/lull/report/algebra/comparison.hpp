@@ -3,10 +3,10 @@
 //
 // Whether two reports say the same, within a tolerance. Tables that differ are united by meaning
 // (unite.hpp); a value that a report does not have is zero there. So what only one report has makes
-// a difference by its values alone, and is named beside them. Beyond values, metrics that have any
-// differ when their units do, or the metrics above them. Descriptions, sources, machines and
-// members do not count. O(values) time; memory for the tables and the worst
-// differences.
+// a difference by its values alone, and is named beside them. Where each has one root, these are
+// the same. Beyond values, metrics that have any differ when their units do, or the metrics above
+// them. Descriptions, sources, machines and members do not count. O(values) time; memory for the
+// tables and the worst differences.
 #pragma once
 
 #include <cstdint>
@@ -58,6 +58,8 @@ struct Unmatched {
 
 struct Comparison {
   Report tables;  // of both, without values
+  // What the reports call the root that they are compared at; both empty unless these differ.
+  std::string root_a, root_b;
   Unmatched only_a, only_b;
   std::vector<std::string> metric_notes;  // units and parents that differ: sentences
   // The greatest shares first, those that both reports could have before what only one has.

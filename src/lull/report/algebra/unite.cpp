@@ -10,6 +10,31 @@
 #include "lull/base/error.hpp"
 
 namespace lull::report {
+namespace {
+
+// Undefined unless there is just one.
+CallPathId single_root(const Report& report) {
+  CallPathId root;
+  for (std::size_t i = 0; i < report.call_paths.size(); ++i) {
+    if (report.call_paths[i].parent.defined()) continue;
+    if (root.defined()) return {};
+    root = CallPathId(i);
+  }
+  return root;
+}
+
+const std::string& name_of(const Report& report, CallPathId path) {
+  return report.regions[report.call_paths[path.index()].region.index()].name;
+}
+
+bool has_child_called(const Report& report, CallPathId parent, const std::string& name) {
+  for (std::size_t i = 0; i < report.call_paths.size(); ++i)
+    if (report.call_paths[i].parent == parent && name_of(report, CallPathId(i)) == name)
+      return true;
+  return false;
+}
+
+}  // namespace
 
 std::uint32_t Union::Index::find_or_add(std::uint32_t parent, const std::string& name,
                                         std::size_t next) {
@@ -52,7 +77,22 @@ void Union::add_metrics(const Report& report, UnitedPlaces& places) {
   }
 }
 
+// The union's root that is that of the report under another name; undefined if there is none. A
+// root that the other side has one level deeper is no program.
+CallPathId Union::same_root(const Report& report) const {
+  if (roots_ == Roots::ByName) return {};
+  const CallPathId known = single_root(united_);
+  const CallPathId root = single_root(report);
+  if (!known.defined() || !root.defined()) return {};
+  const std::string& known_name = name_of(united_, known);
+  const std::string& name = name_of(report, root);
+  const bool differ = name != known_name && !has_child_called(united_, known, name) &&
+                      !has_child_called(report, root, known_name);
+  return differ ? known : CallPathId{};
+}
+
 void Union::add_call_paths(const Report& report, UnitedPlaces& places) {
+  const CallPathId same = same_root(report);
   std::vector<std::uint32_t> regions;
   for (const Region& region : report.regions) {
     const std::uint32_t id =
@@ -61,6 +101,11 @@ void Union::add_call_paths(const Report& report, UnitedPlaces& places) {
     regions.push_back(id);
   }
   for (const CallPath& path : report.call_paths) {
+    if (same.defined() && !path.parent.defined()) {
+      places.root = report.regions[path.region.index()].name;
+      places.call_paths.push_back(same);
+      continue;
+    }
     // Its name alone: what it is called in the object file can be a path of somebody's machine.
     std::string name = report.regions[path.region.index()].name;
     for (const auto& [parameter, value] : path.parameters)

@@ -21,6 +21,7 @@ struct UnitedPlaces {
   std::vector<MetricId> metrics;
   std::vector<CallPathId> call_paths;
   std::vector<LocationId> locations;
+  std::string root;  // what the report calls the root that the union calls otherwise; else empty
 };
 
 // By united place: the report's own row; undefined where it has none.
@@ -31,8 +32,17 @@ template <class Id>
   return back;
 }
 
+enum class Roots {
+  ByName,
+  // The same, but where each report has a single root, these are one, whatever they are called:
+  // of several runs that is the program, whose file may have been renamed.
+  SingleAsOne,
+};
+
 class Union {
  public:
+  explicit Union(Roots roots = Roots::ByName) : roots_(roots) {}
+
   // Adds what is new in the report, but no values. Texts that differ are those of the report that
   // came first. Throws Error (input) for a metric that has another unit than before.
   UnitedPlaces add(const Report& report);
@@ -57,10 +67,12 @@ class Union {
 
   void add_metrics(const Report& report, UnitedPlaces& places);
   void add_call_paths(const Report& report, UnitedPlaces& places);
+  [[nodiscard]] CallPathId same_root(const Report& report) const;
   void add_locations(const Report& report, UnitedPlaces& places);
   void add_topologies(const Report& report, const UnitedPlaces& places);
   SystemNodeId node(const Report& report, SystemNodeId of);
 
+  Roots roots_;
   Report united_;
   bool first_ = true;
   Index metrics_, regions_, call_paths_, nodes_, processes_, locations_, topologies_;

@@ -119,6 +119,9 @@ std::string comparison_text(const Comparison& comparison, const ComparedNames& n
     text +=
         fmt::format("differ: {} of {}, in {}\n", grouped(comparison.differences),
                     counted(comparison.compared, "value"), counted(comparison.metrics, "metric"));
+  if (!comparison.root_b.empty())
+    text += fmt::format("\nThe roots {} and {} are compared as one.\n",
+                        printable(comparison.root_a), printable(comparison.root_b));
   text += notes(comparison.metric_notes);
   text += only_in(names.a, names_of(comparison.tables, comparison.only_a));
   text += only_in(names.b, names_of(comparison.tables, comparison.only_b));
@@ -134,19 +137,22 @@ void write_comparison_json(const Comparison& comparison, const ComparedNames& na
   Json worst = Json::array();
   for (const ValueDifference& difference : comparison.worst)
     worst.push_back(to_json(comparison.tables, difference));
-  const Json all{{"format", "lull-comparison"},
-                 {"version", 1},
-                 {"a", names.a},
-                 {"b", names.b},
-                 {"equal", comparison.equal()},
-                 {"relative_tolerance", tolerance.relative},
-                 {"compared", comparison.compared},
-                 {"differences", comparison.differences},
-                 {"metrics_with_differences", comparison.metrics},
-                 {"notes", comparison.metric_notes},
-                 {"only_a", to_json(names_of(comparison.tables, comparison.only_a))},
-                 {"only_b", to_json(names_of(comparison.tables, comparison.only_b))},
-                 {"worst", std::move(worst)}};
+  const Json all{
+      {"format", "lull-comparison"},
+      {"version", 1},
+      {"a", names.a},
+      {"b", names.b},
+      {"equal", comparison.equal()},
+      {"relative_tolerance", tolerance.relative},
+      {"compared", comparison.compared},
+      {"differences", comparison.differences},
+      {"metrics_with_differences", comparison.metrics},
+      {"roots", comparison.root_b.empty() ? Json(nullptr)
+                                          : Json::array({comparison.root_a, comparison.root_b})},
+      {"notes", comparison.metric_notes},
+      {"only_a", to_json(names_of(comparison.tables, comparison.only_a))},
+      {"only_b", to_json(names_of(comparison.tables, comparison.only_b))},
+      {"worst", std::move(worst)}};
   out << all.dump(1, ' ', false, Json::error_handler_t::replace) << "\n";
 }
 

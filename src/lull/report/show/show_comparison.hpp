@@ -3,8 +3,9 @@
 //
 // What a comparison of two reports found, for lull cmp: as text, and as JSON, one object: format
 // "lull-comparison", version 1, a and b (names), equal, relative_tolerance, compared, differences,
-// metrics_with_differences, notes [text], only_a and only_b {metrics [name], call_paths [name],
-// locations [name]}, worst [{metric, unit, call_path, location, a, b}].
+// metrics_with_differences, roots (two names where roots are compared that differ, else null),
+// notes [text], only_a and only_b {metrics [name], call_paths [name], locations [name]}, worst
+// [{metric, unit, call_path, location, a, b}].
 #pragma once
 
 #include <iosfwd>
