@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bus.hpp"
 
-#include <fmt/format.h>
 #include <pybind11/stl.h>
 
 #include <stdexcept>
@@ -57,16 +56,13 @@ void PythonBus::charge(const std::string& metric, const Record& call, std::int64
     const analysis::CallInstance causing = call_of(*cause, *run_);
     waited_for.cause = {causing.location, causing.path};
   }
-  const analysis::CallInstance charged = call_of(call, *run_);
-  if (Duration{ticks} > charged.leave - charged.enter)
-    throw Error(ExitStatus::Usage,
-                fmt::format("'{}' is charged {} ticks of a call that has {}", metric, ticks,
-                            (charged.leave - charged.enter).ticks));
-  bus.charge(this->metric(metric), charged, Duration{ticks}, waited_for);
+  const Bus::Visit checked(bus);
+  bus.charge(this->metric(metric), call_of(call, *run_), Duration{ticks}, waited_for);
 }
 
 void PythonBus::count(const std::string& metric, const Record& call) const {
   Bus& bus = this->bus();
+  const Bus::Visit checked(bus);
   bus.count(this->metric(metric), call_of(call, *run_));
 }
 

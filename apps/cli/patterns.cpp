@@ -1,11 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/metric_page.hpp"
@@ -21,7 +26,7 @@ using analysis::MetricCatalogue;
 using analysis::MetricIndex;
 
 struct PatternsArguments {
-  std::string id;
+  std::vector<std::string> words;  // an id or a title
   bool markdown = false;
 };
 
@@ -46,10 +51,30 @@ void print_lines(std::string_view heading, std::string_view lines) {
   std::cout << "\n";
 }
 
-void print_one(const MetricCatalogue& catalogue, const std::string& id) {
-  const MetricIndex metric = catalogue.find(id);
-  if (!metric.defined())
-    throw usage_error("there is no metric {}; `lull patterns` lists all metrics", id);
+bool is_same_text(std::string_view a, std::string_view b) {
+  const auto lower = [](unsigned char c) { return std::tolower(c); };
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+// By its id, or else by its title if no other metric has that, too.
+MetricIndex find_metric(const MetricCatalogue& catalogue, const std::string& wanted) {
+  if (const MetricIndex metric = catalogue.find(wanted); metric.defined()) return metric;
+  std::vector<MetricIndex> found;
+  std::string ids;
+  for (const MetricIndex metric : catalogue.in_tree_order()) {
+    const auto& info = catalogue[metric].info;
+    if (!is_same_text(info.id, wanted) && !is_same_text(info.name, wanted)) continue;
+    found.push_back(metric);
+    ids += fmt::format("{}{}", ids.empty() ? "" : ", ", info.id);
+  }
+  if (found.empty())
+    throw usage_error("there is no metric {}; `lull patterns` lists all metrics", wanted);
+  if (found.size() > 1)
+    throw usage_error("several metrics are called {}; explain one of {}", wanted, ids);
+  return found.front();
+}
+
+void print_one(const MetricCatalogue& catalogue, MetricIndex metric) {
   const auto& info = catalogue[metric].info;
   std::cout << fmt::format("{}: {} [{}]\n", info.id, info.name, name_of(info.unit));
   print_paragraph("Meaning", info.summary);
@@ -70,10 +95,11 @@ void patterns(const PatternsArguments& arguments) {
   for (const auto& pattern : patterns) catalogue.add(pattern->metrics(), false);
   if (arguments.markdown)
     std::cout << metrics_as_markdown(catalogue);
-  else if (arguments.id.empty())
+  else if (arguments.words.empty())
     print_tree(catalogue);
   else
-    print_one(catalogue, arguments.id);
+    print_one(catalogue,
+              find_metric(catalogue, fmt::format("{}", fmt::join(arguments.words, " "))));
 }
 
 }  // namespace
@@ -82,8 +108,12 @@ void add_patterns(CLI::App& app, Action& action) {
   CLI::App* command =
       app.add_subcommand("patterns", "List all metrics and patterns, or explain one");
   const auto arguments = std::make_shared<PatternsArguments>();
-  CLI::Option* id = command->add_option(
-      "ID", arguments->id, "The unique name of the metric to explain, such as mpi_latesender");
+  CLI::Option* id =
+      command
+          ->add_option("ID", arguments->words,
+                       "The metric to explain: its unique name, such as mpi_latesender, or "
+                       "its title, such as Late Sender")
+          ->type_name("TEXT");
   command
       ->add_flag("--markdown", arguments->markdown,
                  "Print the explanations of all metrics as a Markdown page")

@@ -34,21 +34,53 @@ def patterns_of(path: str) -> list[type]:
     return found
 
 
-def sentence_about(error: Exception, plugins: list[str]) -> str:
+def frames_of(error: BaseException, plugins: list[str]) -> list[traceback.FrameSummary]:
+    """What was called from a plugin's first line on, without the code of Lull and of imports."""
+    files = {os.path.abspath(plugin) for plugin in plugins}
+    own = os.path.dirname(os.path.abspath(__file__)) + os.sep
+    importing = "<frozen importlib"
+    frames = traceback.extract_tb(error.__traceback__)
+    first = next((index for index, frame in enumerate(frames) if os.path.abspath(frame.filename) in files), len(frames))
+    return [frame for frame in frames[first:]
+            if not os.path.abspath(frame.filename).startswith(own) and not frame.filename.startswith(importing)]
+
+
+def text_of(error: BaseException) -> str:
+    """Its type and what it says, if it can."""
+    try:
+        text = str(error)
+    except BaseException:  # pylint: disable=broad-except  # of the plugin's own making
+        text = ""
+    name = type(error).__name__
+    return f"{name}: {text}" if text else name
+
+
+def sentence_about(error: BaseException, frames: list[traceback.FrameSummary], plugins: list[str]) -> str:
     """What went wrong, and where if it was in a plugin: the innermost line of it that took part."""
     files = {os.path.abspath(plugin) for plugin in plugins}
-    lines = [frame for frame in traceback.extract_tb(error.__traceback__)
-             if os.path.abspath(frame.filename) in files]
-    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    if isinstance(error, SyntaxError):
-        text = f"{error.filename}:{error.lineno}: {text}"
-    elif lines:
+    lines = [frame for frame in frames if os.path.abspath(frame.filename) in files]
+    text = text_of(error)
+    if isinstance(error, SystemExit):
+        text += "; a plug-in must not end the program"
+    if lines:
         text = f"{lines[-1].filename}:{lines[-1].lineno}: {text}"
+    elif isinstance(error, SyntaxError):
+        text = f"{error.filename}:{error.lineno}: {text}"
     elif isinstance(error, (lull.Error, OSError)):
         text = str(error)
-    else:  # how patterns are declared
+    elif isinstance(error, ValueError):  # how patterns are declared
         text = f"{', '.join(plugins)}: {error}"
+    else:
+        text = f"{', '.join(plugins)}: {text}"
     return " ".join(text.split())
+
+
+def explain(error: BaseException, plugins: list[str]) -> None:
+    """The sentence, and the calls in a plugin that led there."""
+    frames = frames_of(error, plugins)
+    print(f"lull: {sentence_about(error, frames, plugins)}", file=sys.stderr)
+    for entry in traceback.format_list(frames):
+        print(entry, end="", file=sys.stderr)
 
 
 def main() -> None:
@@ -67,8 +99,8 @@ def main() -> None:
                                       arguments.colour), end="")
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
-    except Exception as error:  # pylint: disable=broad-except  # whatever a plugin may raise
-        print(f"lull: {sentence_about(error, arguments.plugin)}", file=sys.stderr)
+    except BaseException as error:  # pylint: disable=broad-except  # whatever a plugin may raise
+        explain(error, arguments.plugin)
         sys.exit(INPUT_ERROR)
 
 

@@ -41,6 +41,21 @@ class Patterns(unittest.TestCase):
         self.assertIn("mpi_point2point", text)
         self.assertIn("mpi_latesender_wo", text)
 
+    def test_refills_say_which_end_of_a_grid_is_which(self):
+        text = " ".join(run("mpi_refill").stdout.split())
+        self.assertIn("West is the low end of dimension 0, south that of dimension 1, bottom that of dimension 2", text)
+        text = " ".join(run("mpi_refill_net").stdout.split())
+        self.assertIn("From North-East, Top", text)
+        self.assertIn("the high end of dimension 0, the high end of dimension 1 and the high end of dimension 2", text)
+
+    def test_takes_titles_in_any_case_as_one_word_or_several(self):
+        text = run("mpi_latesender").stdout
+        for words in (("Late Sender",), ("late", "sender"), ("LATE SENDER",), ("MPI_LateSender",)):
+            self.assertEqual(run(*words).stdout, text)
+        several = run("lock contention")
+        self.assertEqual((several.returncode, several.stdout), (2, ""))
+        self.assertIn("several metrics are called lock contention; explain one of ", several.stderr)
+
     def test_refuses_what_it_does_not_know(self):
         result = run("mpi_latesender_x")
         self.assertEqual((result.returncode, result.stdout), (2, ""))

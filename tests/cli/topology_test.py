@@ -12,6 +12,7 @@ import unittest
 from pathlib import Path
 
 LULL, SOURCE = sys.argv[1], Path(sys.argv[2])
+SWEEP = SOURCE.parent / "shared" / "traces" / "sweep3d-16"
 TRACE = SOURCE / "examples" / "waits8" / "traces.otf2"
 
 
@@ -35,6 +36,15 @@ class Topology(unittest.TestCase):
                          [(4, True), (2, False)])
         self.assertEqual([c["at"] for c in grid["coordinates"]],
                          [[rank // 2, rank % 2] for rank in range(8)])
+
+    @unittest.skipUnless(SWEEP.is_dir(), "../shared/traces is not there")
+    def test_its_refills_are_found_beside_the_waiting(self):
+        for words, found in (((), False), (("--topology", "4x4"), True)):
+            done = subprocess.run([LULL, "analyze", SWEEP, *words, "-o", self.report], capture_output=True,
+                                  text=True, check=True)
+            beside = done.stdout.partition("Also found, and not added to the waiting above:")[2]
+            self.assertEqual(" Pipeline Refill (mpi_refill): 12.2" in beside, found, done.stdout)
+            self.assertEqual("    of it  From South-West (mpi_refill_sw): " in beside, found, done.stdout)
 
     def test_refuses_what_is_no_grid_of_these_processes(self):
         for sizes in ("3x3", "4x", "x4", "4x-2", "4y2", "p", "0x8", "99999999999x1",

@@ -46,8 +46,10 @@ def check_documents(prefix):
 
 THROWS = r"""
 #include <stdexcept>
+#include <string>
 
 #include "lull/analysis/plugin.hpp"
+#include "lull/base/error.hpp"
 
 using namespace lull::analysis;
 
@@ -56,8 +58,14 @@ struct Throws final : Pattern {
   int seen = 0;
   [[nodiscard]] std::span<const MetricInfo> metrics() const override { return {&kMetric, 1}; }
   void subscribe(Bus& bus) override {
-    bus.subscribe<Collective>([this](const Collective&) {
-      if (++seen == 3) throw std::runtime_error("the third operation");
+    const MetricIndex lulls = bus.metric("mpi_barrier_wait");
+    bus.subscribe<Collective>([this, &bus, lulls](const Collective& operation) {
+      if (++seen != 3) return;
+      try {
+        bus.charge(lulls, operation.members.front().call, lull::Duration{1});
+      } catch (const lull::Error& refusal) {
+        throw std::runtime_error("the third operation: " + std::string(refusal.what()));
+      }
     });
   }
 };
@@ -102,7 +110,8 @@ def check_plugins(cmake, prefix, directory, source, compiler):
         os.path.join(directory, "throws.cpp"), "-o", throws)
     done = subprocess.run([lull, "analyze", "--plugin", throws, trace, "-o", reports[2]], capture_output=True,
                           text=True, check=False)
-    assert done.returncode == 0 and "the third operation" in done.stderr and throws in done.stderr, done
+    refused = "the third operation: mpi_barrier_wait is a metric of Lull"
+    assert done.returncode == 0 and refused in done.stderr and throws in done.stderr, done
     run(lull, "analyze", trace, "-o", reports[3])
     barrier = first_value(lull, reports[3], "mpi_barrier_wait")
     assert barrier and barrier == first_value(lull, reports[2], "mpi_barrier_wait"), "the rest does not stand"

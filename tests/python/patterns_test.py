@@ -151,7 +151,7 @@ class Kept(unittest.TestCase):
                 call = late.message.receive.call
                 self.bus.charge("own_latesender", call, call.leave - call.enter + 1)
 
-        with self.assertRaisesRegex(lull.Error, "'own_latesender' is charged [0-9]+ ticks of a call that has"):
+        with self.assertRaisesRegex(lull.Error, "own_latesender is charged [0-9]+ ticks of a call that has"):
             lull.analyze(lull.open(EXAMPLE), patterns=[Greedy])
 
     def test_what_does_not_fit_into_its_parent_is_told(self):

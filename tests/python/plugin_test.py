@@ -18,18 +18,26 @@ def run(*command):
 
 
 def expect_refusal(status, sentence, *command):
+    """One line, and the calls that led there if there are any; those."""
     refused = run(*command)
     assert refused.returncode == status, (refused.returncode, refused.stderr)
-    assert sentence in refused.stderr and len(refused.stderr.splitlines()) == 1, refused.stderr
+    told, *calls = refused.stderr.splitlines()
+    assert sentence in told, refused.stderr
+    assert all(call.startswith("  ") for call in calls), refused.stderr
+    assert "Report" not in refused.stdout, refused.stdout
+    return calls
 
 
 PATTERN = """class Pattern:
     metrics = [{{"id": "x", "parent": "{parent}"}}]
     def subscribe(self, bus):
-        bus.subscribe("{event}", self.found)
+        self.bus = bus; bus.subscribe("{event}", self.found)
     def found(self, event):
         {found}
 """
+
+CHARGE = 'self.bus.charge("{metric}", event.message.receive.call, event.message.receive.call.leave - ' \
+         'event.message.receive.call.enter'
 
 
 def expect_places(program, archive, directory):
@@ -44,12 +52,49 @@ def expect_places(program, archive, directory):
             ({"found": "lull.open('/nowhere')"}, ":6", "NameError: name 'lull' is not defined"),
             ({"found": "import lull; lull.open('/nowhere')"}, ":6", "Error: /nowhere: no such file"),
             ({"found": "raise SystemError"}, ":6", "SystemError"),
+            ({"found": "import sys; sys.exit(0)"}, ":6", "SystemExit: 0; a plug-in must not end the program"),
+            ({"found": "raise GeneratorExit"}, ":6", "GeneratorExit"),
+            ({"found": "eval('1 +')"}, ":6", "SyntaxError: invalid syntax (<string>, line 1)"),
+            ({"found": CHARGE.format(metric="mpi_latesender_wo") + ")"}, ":6",
+             "Error: mpi_latesender_wo is a metric of Lull; a plug-in charges only metrics that it declares"),
+            ({"found": CHARGE.format(metric="x") + " + 1)"}, ":6", "Error: x is charged "),
             ({"parent": "nobody"}, "", "pattern Pattern: metric x: parent nobody is unknown")):
         with open(path, "w", encoding="utf-8") as file:
             file.write(PATTERN.format(**{**given, **change}))
         output = os.path.join(directory, "none.cubex")
-        expect_refusal(3, f"lull: {path}{place}: {text}", program, "analyze", archive, "-o", output,
-                       "--plugin", path)
+        calls = expect_refusal(3, f"lull: {path}{place}: {text}", program, "analyze", archive, "-o", output,
+                               "--plugin", path)
+        assert not os.path.exists(output)
+        raised = bool(place) and change["found" if "found" in change else "event"] != "None)"
+        assert bool(calls) == raised and all("lull/__main__.py" not in call for call in calls), calls
+
+
+AT_IMPORT = """import sys
+
+def helper():
+    {what}
+
+helper()
+"""
+
+
+def expect_no_end_at_import(program, archive, directory):
+    """What a plug-in does when it is read; an interrupt is one."""
+    path, output = os.path.join(directory, "ends.py"), os.path.join(directory, "none.cubex")
+    for what, status, text in (
+            ("sys.exit(0)", 3, ":4: SystemExit: 0; a plug-in must not end the program"),
+            ("class Own(BaseException): pass\n    raise Own('so')", 3, ":5: Own: so"),
+            ("class Mute(Exception):\n        def __str__(self): raise self\n    raise Mute", 3, ":6: Mute"),
+            ("raise KeyboardInterrupt", 130, None)):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(AT_IMPORT.format(what=what))
+        command = (program, "analyze", archive, "-o", output, "--plugin", path)
+        if text is None:
+            interrupted = run(*command)
+            assert (interrupted.returncode, interrupted.stderr) == (status, ""), interrupted
+        else:
+            calls = expect_refusal(status, f"lull: {path}{text}", *command)
+            assert ["in <module>" in call for call in calls if "File" in call] == [True, False], calls
         assert not os.path.exists(output)
 
 
@@ -98,9 +143,16 @@ def main():
         assert with_plugin.total("patient_count") > 0
         assert 0 < with_plugin.total("patient_receivers") < with_plugin.total("mpi_latesender")
         assert with_plugin.total("mpi_latesender") == without.total("mpi_latesender")
-        as_json = run(program, "analyze", archive, "-o", more, "--plugin", plugin, "--json")
-        assert json.loads(as_json.stdout)["report"] == more
+        beside = found.stdout.split("Also found, and not added to the waiting above:")[1]
+        assert "Patient Receivers (patient_receivers): " in beside and "what   Late-sender time of" in beside, beside
+        assert f"Patient receives (patient_count): {with_plugin.total('patient_count'):.0f} times\n" in beside, beside
+        as_json = json.loads(run(program, "analyze", archive, "-o", more, "--plugin", plugin, "--json").stdout)
+        assert as_json["report"] == more
+        found = {one["metric"]: one["value"] for one in as_json["beside"]}
+        assert all(with_plugin.total(metric) == value for metric, value in found.items()), found
+        assert {"patient_receivers", "patient_count"} <= set(found), found
         expect_places(program, archive, directory)
+        expect_no_end_at_import(program, archive, directory)
         empty = os.path.join(directory, "empty.py")
         with open(empty, "w", encoding="utf-8") as file:
             file.write("import lull\n")

@@ -9,6 +9,7 @@
 //   }
 //   LULL_PLUGIN(describe)
 //
+// Its patterns charge metrics that plug-ins declare, and no call more than its time (Bus::admit).
 // Built against the installed package (target Lull::plugin), with the compiler that Lull was built
 // with: it uses what the program has. examples/plugin/ is a project that does so.
 #pragma once
@@ -42,7 +43,7 @@ template <class... Types>
 }
 inline constexpr PluginInterface kPluginInterface =
     interface_of<Plugin, Bus, Pattern, MetricInfo, Message, Completion, CollectiveMember, OpenCall,
-                 Definitions, Event>(1);
+                 Definitions, Event>(2);
 
 }  // namespace lull::analysis
 

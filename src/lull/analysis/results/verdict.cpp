@@ -24,6 +24,18 @@ class Judge {
     return !entry.profile && catalogue_[entry.parent].profile;
   }
 
+  // Patterns that are part of no other metric: times, and whatever a user searches for.
+  [[nodiscard]] bool is_beside(MetricIndex metric) const {
+    const MetricCatalogue::Entry& entry = catalogue_[metric];
+    if (entry.profile || entry.parent.defined()) return false;
+    return entry.info.unit == Unit::Seconds || !entry.own;
+  }
+
+  // What a user searches for is always worth it.
+  [[nodiscard]] bool is_worth_mentioning(MetricIndex metric, double all_time) const {
+    return total(metric) > (catalogue_[metric].own ? kWorthMentioning * all_time : 0);
+  }
+
   [[nodiscard]] double total(MetricIndex metric) const {
     return digests_[catalogue_[metric].info.id].total;
   }
@@ -35,8 +47,9 @@ class Judge {
     finding.name = info.name;
     finding.summary = info.summary;
     finding.advice = info.advice;
-    finding.seconds = total(metric);
-    finding.share = all_time > 0 ? finding.seconds / all_time : 0;
+    finding.unit = info.unit;
+    finding.value = total(metric);
+    if (info.unit == Unit::Seconds && all_time > 0) finding.share = finding.value / all_time;
     place(digests_[info.id], finding);
     refine(metric, finding);
     return finding;
@@ -57,9 +70,10 @@ class Judge {
       for (MetricIndex at = catalogue_[other].parent; at.defined(); at = catalogue_[at].parent)
         below = below || at == metric;
       if (!below) continue;
+      const MetricInfo& info = catalogue_[other].info;
       const double part = total(other);
-      if (part >= kMuchOfIt * finding.seconds && part > 0)
-        finding.refinements.emplace_back(catalogue_[other].info.name, part);
+      if (part >= kMuchOfIt * finding.value && part > 0 && info.unit == finding.unit)
+        finding.refinements.push_back({std::string(info.id), std::string(info.name), part});
     }
   }
 
@@ -71,6 +85,22 @@ class Judge {
 double wall_seconds(const Analysis& analysis) {
   const auto [first, last] = std::pair(analysis.totals().first, analysis.totals().last);
   return first < last ? analysis.context().definitions.seconds(last - first) : 0;
+}
+
+void add_findings(const Judge& judge, const MetricCatalogue& catalogue, Verdict& verdict) {
+  const double all_time = verdict.total_seconds;
+  std::vector<std::pair<double, MetricIndex>> waiting;
+  for (const MetricIndex metric : catalogue.in_tree_order()) {
+    if (judge.is_waiting(metric)) waiting.emplace_back(-judge.total(metric), metric);
+    if (judge.is_beside(metric) && judge.is_worth_mentioning(metric, all_time))
+      verdict.beside.push_back(judge.describe(metric, all_time));
+  }
+  std::ranges::stable_sort(waiting, {}, [](const auto& entry) { return entry.first; });
+  for (const auto& [negative, metric] : waiting) {
+    verdict.waiting_seconds -= negative;
+    if (verdict.findings.size() < kFindings && -negative > kWorthMentioning * all_time)
+      verdict.findings.push_back(judge.describe(metric, all_time));
+  }
 }
 
 }  // namespace
@@ -92,15 +122,7 @@ Verdict make_verdict(const Analysis& analysis, const report::Report& report,
   verdict.collectives = analysis.notes().collectives;
   verdict.clocks_forbid = judge_clocks(analysis);
   verdict.remarks = make_remarks(analysis, report);
-  std::vector<std::pair<double, MetricIndex>> waiting;
-  for (const MetricIndex metric : catalogue.in_tree_order())
-    if (judge.is_waiting(metric)) waiting.emplace_back(-judge.total(metric), metric);
-  std::ranges::stable_sort(waiting, {}, [](const auto& entry) { return entry.first; });
-  for (const auto& [negative, metric] : waiting) {
-    verdict.waiting_seconds -= negative;
-    if (verdict.findings.size() < kFindings && -negative > kWorthMentioning * verdict.total_seconds)
-      verdict.findings.push_back(judge.describe(metric, verdict.total_seconds));
-  }
+  add_findings(judge, catalogue, verdict);
   return verdict;
 }
 

@@ -18,16 +18,22 @@
 namespace lull::analysis {
 
 struct Finding {
-  using Part = std::pair<std::string, double>;  // name, seconds
+  using Part = std::pair<std::string, double>;  // name, value
+  struct Refinement {
+    std::string metric;  // id
+    std::string name;
+    double value = 0;
+  };
 
   std::string metric;  // id
   std::string name;
-  double seconds = 0;
-  double share = 0;                // of the time of all locations, 0 … 1
-  std::vector<Part> call_paths;    // the worst first
-  std::vector<Part> locations;     // the worst first
-  std::size_t location_count = 0;  // that lose anything
-  std::vector<Part> refinements;   // special cases of the pattern that make up much of it
+  Unit unit = Unit::Seconds;            // of all values
+  double value = 0;                     // in all
+  double share = 0;                     // of seconds: of the time of all locations, 0 … 1
+  std::vector<Part> call_paths;         // the worst first
+  std::vector<Part> locations;          // the worst first
+  std::size_t location_count = 0;       // that lose anything
+  std::vector<Refinement> refinements;  // special cases that make up much of it
   std::string summary;
   std::string advice;
 };
@@ -43,6 +49,7 @@ struct Verdict {
   // Not empty when the clocks contradict the messages so much that waiting times mean nothing.
   std::string clocks_forbid;
   std::vector<Finding> findings;     // the worst first
+  std::vector<Finding> beside;       // of metrics that are no part of all time
   std::vector<std::string> remarks;  // sentences
 };
 

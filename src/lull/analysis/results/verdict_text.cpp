@@ -20,6 +20,26 @@ std::string seconds_text(double seconds) {
   return fmt::format("{:.3f} us", seconds * 1e6);
 }
 
+std::string value_text(double value, Unit unit) {
+  const auto whole = static_cast<std::uint64_t>(value);
+  switch (unit) {
+    case Unit::Seconds:
+      return seconds_text(value);
+    case Unit::Occurrences:
+      return counted(whole, "time");
+    case Unit::Bytes:
+      return counted(whole, "byte");
+    case Unit::Number:
+      break;
+  }
+  return grouped(whole);
+}
+
+// "Late Sender (mpi_latesender)": what `lull patterns` takes is in brackets.
+std::string title(const std::string& name, const std::string& id) {
+  return printable(name == id ? name : fmt::format("{} ({})", name, id));
+}
+
 // Text in lines of kWidth columns; the first begins with `lead`, the others with as many blanks.
 std::string paragraph(const std::string& lead, std::string_view whole) {
   const std::string safe = printable(whole);
@@ -42,37 +62,73 @@ std::string paragraph(const std::string& lead, std::string_view whole) {
   return result + line + "\n";
 }
 
-std::string list_of(const std::vector<Finding::Part>& parts, std::size_t all) {
+std::string list_of(const Finding& finding) {
   std::string text;
-  for (const auto& [name, seconds] : parts)
-    text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", name, seconds_text(seconds));
-  if (all > parts.size()) text += fmt::format(" and {} more", all - parts.size());
+  for (const auto& [name, value] : finding.locations)
+    text +=
+        fmt::format("{}{} ({})", text.empty() ? "" : ", ", name, value_text(value, finding.unit));
+  if (finding.location_count > finding.locations.size())
+    text += fmt::format(" and {} more", finding.location_count - finding.locations.size());
   return text;
 }
 
 std::string finding_text(const Finding& finding, std::size_t number, bool colour) {
   const char* bold = colour ? "\033[1m" : "";
   const char* plain = colour ? "\033[0m" : "";
+  const auto value = [&finding](double of) { return value_text(of, finding.unit); };
+  const std::string share = finding.unit == Unit::Seconds
+                                ? fmt::format(", {:.1f} % of all time", 100 * finding.share)
+                                : std::string();
   std::string text =
-      fmt::format("{:2}. {}{}: {}, {:.1f} % of all time{}\n", number, bold, printable(finding.name),
-                  seconds_text(finding.seconds), 100 * finding.share, plain);
+      fmt::format("{:2}. {}{}: {}{}{}\n", number, bold, title(finding.name, finding.metric),
+                  value(finding.value), share, plain);
   for (std::size_t i = 0; i < finding.call_paths.size(); ++i)
-    text += fmt::format("    {}  {} ({})\n", i == 0 ? "where" : "     ",
-                        printable(finding.call_paths[i].first),
-                        seconds_text(finding.call_paths[i].second));
-  text += paragraph("    who    ", list_of(finding.locations, finding.location_count));
-  for (const auto& [name, seconds] : finding.refinements)
-    text += fmt::format("    of it  {}: {} ({:.0f} %)\n", printable(name), seconds_text(seconds),
-                        100 * seconds / finding.seconds);
-  text += paragraph("    what   ", finding.summary);
+    text +=
+        fmt::format("    {}  {} ({})\n", i == 0 ? "where" : "     ",
+                    printable(finding.call_paths[i].first), value(finding.call_paths[i].second));
+  text += paragraph("    who    ", list_of(finding));
+  for (const Finding::Refinement& part : finding.refinements)
+    text += fmt::format("    of it  {}: {} ({:.0f} %)\n", title(part.name, part.metric),
+                        value(part.value), 100 * part.value / finding.value);
+  if (!finding.summary.empty()) text += paragraph("    what   ", finding.summary);
   if (!finding.advice.empty()) text += paragraph("    try    ", finding.advice);
   return text + "\n";
 }
 
-nlohmann::json parts_json(const std::vector<Finding::Part>& parts) {
+std::string findings_text(const Verdict& verdict, bool colour) {
+  std::string text;
+  std::size_t number = 0;
+  for (const Finding& finding : verdict.findings) text += finding_text(finding, ++number, colour);
+  if (verdict.findings.empty()) text += "No waiting of more than 0.1 % of all time was found.\n\n";
+  if (!verdict.beside.empty()) text += "Also found, and not added to the waiting above:\n\n";
+  for (const Finding& finding : verdict.beside) text += finding_text(finding, ++number, colour);
+  if (!verdict.findings.empty())
+    text += fmt::format("To learn more about one: lull patterns {}\n\n",
+                        printable(verdict.findings.front().metric));
+  return text;
+}
+
+nlohmann::json parts_json(const std::vector<Finding::Part>& parts, const char* value) {
   nlohmann::json list = nlohmann::json::array();
-  for (const auto& [name, seconds] : parts) list.push_back({{"name", name}, {"seconds", seconds}});
+  for (const auto& [name, part] : parts) list.push_back({{"name", name}, {value, part}});
   return list;
+}
+
+// Values are called by `value`.
+nlohmann::json finding_json(const Finding& finding, const char* value) {
+  nlohmann::json refinements = nlohmann::json::array();
+  for (const Finding::Refinement& part : finding.refinements)
+    refinements.push_back({{"metric", part.metric}, {"name", part.name}, {value, part.value}});
+  return {{"metric", finding.metric},
+          {"name", finding.name},
+          {value, finding.value},
+          {"share", finding.share},
+          {"call_paths", parts_json(finding.call_paths, value)},
+          {"locations", parts_json(finding.locations, value)},
+          {"location_count", finding.location_count},
+          {"refinements", refinements},
+          {"summary", finding.summary},
+          {"advice", finding.advice}};
 }
 
 }  // namespace
@@ -86,10 +142,7 @@ std::string to_text(const Verdict& verdict, bool colour) {
   if (!verdict.clocks_forbid.empty()) {
     text = paragraph("", verdict.clocks_forbid) + "\n";
   } else {
-    for (std::size_t i = 0; i < verdict.findings.size(); ++i)
-      text += finding_text(verdict.findings[i], i + 1, colour);
-    if (verdict.findings.empty())
-      text += "No waiting of more than 0.1 % of all time was found.\n\n";
+    text += findings_text(verdict, colour);
   }
   if (!verdict.remarks.empty()) {
     text += "Remarks:\n";
@@ -102,17 +155,15 @@ std::string to_text(const Verdict& verdict, bool colour) {
 
 nlohmann::json to_json(const Verdict& verdict) {
   nlohmann::json findings = nlohmann::json::array();
-  for (const Finding& finding : verdict.findings)
-    findings.push_back({{"metric", finding.metric},
-                        {"name", finding.name},
-                        {"seconds", finding.seconds},
-                        {"share", finding.share},
-                        {"call_paths", parts_json(finding.call_paths)},
-                        {"locations", parts_json(finding.locations)},
-                        {"location_count", finding.location_count},
-                        {"refinements", parts_json(finding.refinements)},
-                        {"summary", finding.summary},
-                        {"advice", finding.advice}});
+  nlohmann::json beside = nlohmann::json::array();
+  if (verdict.clocks_forbid.empty()) {
+    for (const Finding& finding : verdict.findings)
+      findings.push_back(finding_json(finding, "seconds"));
+    for (const Finding& finding : verdict.beside) {
+      beside.push_back(finding_json(finding, "value"));
+      beside.back()["unit"] = name_of(finding.unit);
+    }
+  }
   return {{"wall_seconds", verdict.wall_seconds},
           {"total_seconds", verdict.total_seconds},
           {"waiting_seconds", verdict.waiting_seconds},
@@ -122,7 +173,8 @@ nlohmann::json to_json(const Verdict& verdict) {
           {"collectives", verdict.collectives},
           {"clocks_allow_verdict", verdict.clocks_forbid.empty()},
           {"clocks", verdict.clocks_forbid},
-          {"findings", verdict.clocks_forbid.empty() ? findings : nlohmann::json::array()},
+          {"findings", findings},
+          {"beside", beside},
           {"remarks", verdict.remarks}};
 }
 
