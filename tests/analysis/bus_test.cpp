@@ -4,11 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <functional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lull/analysis/pattern.hpp"
+#include "lull/base/error.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -108,6 +111,69 @@ TEST_F(BusTest, KeepsSingleChargesOfTimeWhereTheyAreAskedFor) {
   ASSERT_EQ(charges.size(), 4u);
   EXPECT_FALSE(charges[0].waited_for.cause.location.defined());
   EXPECT_EQ(charges[2].waited_for.cause, (CallPathOnLocation{other.location, other.path}));
+}
+
+// A pattern that is not Lull's, and charges when it is told to.
+class Guest final : public Pattern {
+ public:
+  using Act = std::function<void(Bus&)>;
+  explicit Guest(Act act) : act_(std::move(act)) {}
+  [[nodiscard]] std::span<const MetricInfo> metrics() const override { return {}; }
+  void subscribe(Bus& bus) override {
+    bus.subscribe<Root>([this, &bus](const Root&) { act_(bus); });
+  }
+
+ private:
+  Act act_;
+};
+
+constexpr std::array kGuestMetrics{MetricInfo{"mine", "Mine", "", Unit::Seconds, "", "", ""}};
+
+std::string refusal_of(const std::function<void()>& act) {
+  try {
+    act();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+TEST_F(BusTest, RefusesWhatGuestsMustNotCharge) {
+  catalogue_.add(kGuestMetrics, false, false);
+  PathKeys keys;
+  keys.add(17);
+  const PathDirectory paths{&keys, nullptr};
+  bus_.know_paths(paths);
+  const MetricIndex mine = bus_.metric("mine");
+  const auto call = [](std::size_t location, std::size_t path) {
+    return CallInstance{LocationId(location), LocalPathId(path), Timestamp{10}, Timestamp{20}};
+  };
+  Guest::Act act;
+  Guest guest([&act](Bus& bus) { act(bus); });
+  bus_.admit(guest);
+  const auto told = [&](Guest::Act charge) {
+    act = std::move(charge);
+    return refusal_of([this] { bus_.publish(Root{}); });
+  };
+  const std::string own =
+      "time is a metric of Lull; a plug-in charges only metrics that it declares";
+  EXPECT_EQ(told([&](Bus& bus) { bus.charge(bus.metric("time"), call(0, 0), Duration{1}); }), own);
+  EXPECT_EQ(told([&](Bus& bus) { bus.charge(bus.metric("time"), call(0, 0), Duration{-1}); }), own);
+  EXPECT_THAT(told([&](Bus& bus) { bus.count(bus.metric("calls"), call(0, 0)); }),
+              testing::StartsWith("calls is a metric of Lull"));
+  EXPECT_EQ(told([&](Bus& bus) { bus.charge(mine, call(0, 0), Duration{11}); }),
+            "mine is charged 11 ticks of a call that has 10");
+  const std::string nowhere = "mine is charged to a call that does not exist";
+  EXPECT_EQ(told([&](Bus& bus) { bus.charge(mine, call(2, 0), Duration{1}); }), nowhere);
+  EXPECT_EQ(told([&](Bus& bus) { bus.count(mine, call(0, 1)); }), nowhere);
+  EXPECT_EQ(told([&](Bus& bus) { bus.charge(mine, {}, Duration{1}); }), nowhere);
+  EXPECT_EQ(told([&](Bus& bus) { bus.charge({}, call(0, 0), Duration{1}); }),
+            "a plug-in charges a metric that does not exist");
+  EXPECT_EQ(bus_.severities.size(), 0u);
+  EXPECT_EQ(told([&](Bus& bus) { bus.charge(mine, call(0, 0), Duration{10}); }), "");
+  EXPECT_EQ(bus_.severities.size(), 1u);
+  bus_.charge(bus_.metric("time"), call(0, 0), Duration{30});  // Lull itself, which knows better
+  EXPECT_EQ(bus_.severities.size(), 2u);
 }
 
 TEST_F(BusTest, RefusesUnknownMetrics) {

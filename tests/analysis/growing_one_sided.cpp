@@ -69,11 +69,38 @@ void flushes(Growing& trace, std::uint64_t n) {
   }
 }
 
+// Process 0 puts in an access epoch that never ends.
+void accesses(Growing& trace, std::uint64_t n) {
+  const WindowId window = trace.builder().window("w", trace.builder().world());
+  const std::vector<std::uint32_t> other{1};
+  const RegionId put = trace.region("MPI_Put");
+  trace.call(0, trace.region("MPI_Win_start"),
+             RmaGroupSync{0, window, trace.builder().group("targets", other)}, 3, 4);
+  for (std::uint64_t time = 10; time < 10 * n; time += 10)
+    trace.call(0, put, RmaPut{window, 1, 8, time}, time, time + 1);
+}
+
+// Two processes take turns at a lock; another one has unlocked once and never returns from that.
+void turns(Growing& trace, std::uint64_t n) {
+  const WindowId window = trace.builder().window("w", trace.builder().world());
+  const RegionId lock = trace.region("MPI_Win_lock");
+  const RegionId unlock = trace.region("MPI_Win_unlock");
+  trace.call(2, lock, RmaRequestLock{window, 0, 0, false}, 1, 2);
+  trace.add(2, Enter{unlock}, 3);
+  for (std::uint64_t i = 1; i < n; ++i) {
+    const std::uint64_t time = 10 * i;
+    trace.call(i % 2, lock, RmaRequestLock{window, 0, 0, false}, time, time + 11);
+    trace.call(i % 2, unlock, RmaReleaseLock{window, 0, 0}, time + 12, time + 14);
+  }
+}
+
 }  // namespace
 
 Kinds growing_one_sided() {
   return {
       {"flushes-for-ever", {2, 1, flushes}},
+      {"lost-complete", {2, 1, accesses}},
+      {"locks-in-turn", {3, 1, turns}},
       {"shmem-puts", {2, 1, [](Growing& trace, std::uint64_t n) { puts(trace, n, true); }}},
       {"shmem-wait-for-ever",
        {2, 1, [](Growing& trace, std::uint64_t n) { puts(trace, n, false); }}},

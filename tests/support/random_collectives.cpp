@@ -115,6 +115,7 @@ void RandomProgram::random_non_blocking_collective() {
     requests[rank] = next_request_[comm.members[rank]]++;
     enter(location, call.non_blocking);
     emit(location, NonBlockingCollectiveRequest{requests[rank]});
+    if (names_communicators_) attach(location, {{"communicator", comm.id.value}});
     begun[rank] = clock(location).now;
     leave(location);
   }

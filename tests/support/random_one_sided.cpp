@@ -130,6 +130,7 @@ void RandomProgram::lock(Rank rank, std::size_t place) {
   const LocationId location = master(rank);
   enter(location, target == kNoRank ? "MPI_Win_lock_all" : "MPI_Win_lock");
   emit(location, RmaRequestLock{window.id, target, 0, chance(40)});
+  if (chance(10)) attach(location, {{"MPI assert", 1}});
   clock(location).now += below(60);
   leave(location);
 }

@@ -29,7 +29,8 @@ RandomProgram::RandomProgram(std::uint64_t seed, const RandomTraceOptions& optio
       threads_(random_threads(seed, options)),
       builder_(trace.definitions_table, threads_),
       pending_(options.processes),
-      next_request_(options.processes, 1) {
+      next_request_(options.processes, 1),
+      names_communicators_(chance(50)) {
   define();
 }
 

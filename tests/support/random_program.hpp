@@ -177,8 +177,9 @@ class RandomProgram {
   DefinitionBuilder builder_;
   std::vector<Clock> clocks_;  // by location
   std::vector<Comm> comms_;
-  std::vector<std::vector<Pending>> pending_;                             // by rank
-  std::vector<std::uint64_t> next_request_;                               // by rank
+  std::vector<std::vector<Pending>> pending_;  // by rank
+  std::vector<std::uint64_t> next_request_;    // by rank
+  bool names_communicators_;                   // where non-blocking collectives begin
   std::map<std::pair<Rank, std::uint32_t>, std::uint32_t> acquisitions_;  // of a process's lock
   std::map<std::pair<LocationId, std::uint32_t>, std::uint32_t> orders_;  // of a thread's locks
   std::map<std::uint32_t, Ticks> free_;                                   // since when mutexes are

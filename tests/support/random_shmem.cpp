@@ -123,11 +123,14 @@ void RandomProgram::shmem_change(Rank rank, Rank target) {
   enter(location, kCalls[which]);
   if (chance(40)) spend(location);
   if (which < 2)
-    emit(location, RmaPut{window, target, 8, 0});
+    emit(location, RmaPut{window, target, 8 * below(4), 0});
   else
     emit(location, RmaAtomic{window, target, which == 2 ? kIncrements : kFetches, 0,
                              which == 2 ? std::uint64_t{0} : std::uint64_t{8}, 0});
-  if (chance(70)) attach(location, {{"address", below(2)}});
+  if (which < 2 && chance(30))
+    attach(location, {{"address", 8 * below(3)}, {"extent", 8 * below(4)}});
+  else if (chance(70))
+    attach(location, {{"address", 8 * below(3)}});
   leave(location);
 }
 
@@ -137,7 +140,7 @@ void RandomProgram::shmem_wait() {
   const LocationId location = master(target);
   enter(location, chance(80) ? "shmem_long_wait_until" : "shmem_int_test");
   emit(location, RmaWaitChange{pe_sets_.front().window});
-  if (chance(50)) attach(location, {{"address", below(2)}});
+  if (chance(50)) attach(location, {{"address", 8 * below(3)}});
   Ticks last = clock(location).now;
   for (std::uint64_t i = below(5); i > 0; --i) {
     const auto rank = static_cast<Rank>(below(options_.processes));

@@ -139,6 +139,11 @@ template <class Body>
 EventBody parse_communicator(EventScope& scope, Arguments& arguments) {
   return Body{look_up(scope.names.communicators, arguments.take("a communicator"), "communicator")};
 }
+EventBody parse_collective_request(EventScope& scope, Arguments& arguments) {
+  const NonBlockingCollectiveRequest body{request(arguments)};
+  parse_attributes(scope, arguments, {"communicator"});
+  return body;
+}
 EventBody parse_collective_begin(EventScope& /*scope*/, Arguments& /*arguments*/) {
   return MpiCollectiveBegin{};
 }
@@ -166,7 +171,7 @@ void add_mpi_events(EventTable& table) {
   table["coll_begin"] = parse_collective_begin;
   table["coll_end"] = parse_collective_end;
   table["collective"] = parse_collective_end;
-  table["coll_request"] = parse_request<NonBlockingCollectiveRequest>;
+  table["coll_request"] = parse_collective_request;
   table["coll_complete"] = parse_collective_complete;
   table["comm_create"] = parse_communicator<CommCreate>;
   table["comm_destroy"] = parse_communicator<CommDestroy>;

@@ -77,6 +77,7 @@ EventBody parse_group_sync(EventScope& scope, Arguments& arguments) {
 template <class Body>
 EventBody parse_window_lock(EventScope& scope, Arguments& arguments) {
   const std::uint32_t target = remote(arguments);
+  parse_attributes(scope, arguments, {"MPI assert"});
   return Body{window(scope, arguments), target, lock(arguments), shared(arguments)};
 }
 
@@ -87,7 +88,7 @@ EventBody parse_release(EventScope& scope, Arguments& arguments) {
 
 template <class Body>
 EventBody parse_transfer(EventScope& scope, Arguments& arguments) {
-  parse_attributes(scope, arguments, {"address"});
+  parse_attributes(scope, arguments, {"address", "extent"});
   const std::uint32_t target = remote(arguments);
   return Body{window(scope, arguments), target, arguments.number<std::uint64_t>("bytes", kRmaBytes),
               matching(arguments)};

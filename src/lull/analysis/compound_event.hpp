@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <span>
 #include <string_view>
+#include <tuple>
 
 #include "lull/analysis/operations.hpp"
 
@@ -104,6 +105,12 @@ struct MessagesReceived {
   std::span<const MessageReceived> receipts;
 };
 
+// Whether `a` comes after `b` as the last to begin: of several that begin at the same time the
+// first to leave does, of the lowest location.
+[[nodiscard]] inline bool begins_later(const CollectiveMember& a, const CollectiveMember& b) {
+  return std::tuple(b.begin, a.end, a.call.location) < std::tuple(a.begin, b.end, b.call.location);
+}
+
 // A complete collective operation.
 struct Collective {
   static constexpr std::string_view kName = "Collective";
@@ -115,10 +122,13 @@ struct Collective {
 
   [[nodiscard]] Timestamp last_begin() const { return last.begin; }
   // The last to begin of those that send data; null when there are none.
-  [[nodiscard]] const CollectiveMember* last_sender() const {
+  [[nodiscard]] const CollectiveMember* last_sender(
+      const CollectiveMember* except = nullptr) const {
     const CollectiveMember* latest = nullptr;
     for (const CollectiveMember& member : members)
-      if (member.sent > 0 && (latest == nullptr || latest->begin < member.begin)) latest = &member;
+      if (&member != except && member.sent > 0 &&
+          (latest == nullptr || begins_later(member, *latest)))
+        latest = &member;
     return latest;
   }
   // The beginning of time when there are none.

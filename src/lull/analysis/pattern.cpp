@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "lull/base/error.hpp"
+
 namespace lull::analysis {
 
 MetricIndex Bus::metric(std::string_view id) const {
@@ -14,6 +16,41 @@ MetricIndex Bus::metric(std::string_view id) const {
   if (!index.defined())
     throw std::logic_error(fmt::format("a pattern charges to the unknown metric {}", id));
   return index;
+}
+
+void Bus::admit(Pattern& pattern) {
+  guard_ = pattern.guard();
+  guest_ = !pattern.is_own();
+  const auto subscribe = [&] { pattern.subscribe(*this); };
+  if (guard_ == nullptr)
+    subscribe();
+  else
+    guard_->run(subscribe);
+  guard_ = nullptr;
+  guest_ = false;
+}
+
+void Bus::check(MetricIndex metric, const CallInstance& call, Duration waiting) const {
+  if (!metric.defined() || metric.index() >= catalogue_.size())
+    throw input_error("a plug-in charges a metric that does not exist");
+  const MetricCatalogue::Entry& entry = catalogue_[metric];
+  if (entry.own)
+    throw input_error("{} is a metric of Lull; a plug-in charges only metrics that it declares",
+                      entry.info.id);
+  if (!is_known(call))
+    throw input_error("{} is charged to a call that does not exist", entry.info.id);
+  if (waiting > call.leave - call.enter)
+    throw input_error("{} is charged {} ticks of a call that has {}", entry.info.id, waiting.ticks,
+                      (call.leave - call.enter).ticks);
+}
+
+// Calls of other processes of the analysis are charged there.
+bool Bus::is_known(const CallInstance& call) const {
+  if (!call.location.defined() || !call.path.defined()) return false;
+  if (paths_ == nullptr) return true;
+  if (call.location.index() >= paths_->size()) return false;
+  const PathKeys* const keys = (*paths_)[call.location.index()];
+  return keys == nullptr || call.path.index() < keys->size();
 }
 
 // Paths of other processes are told apart by location, too: there may be more groups than needed.

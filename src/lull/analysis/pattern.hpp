@@ -47,8 +47,31 @@ struct Forwarded {
   void publish_on(Bus& bus) const;
 };
 
+class Pattern;
+
 class Bus {
+  // The event that is being published, as far as it can tell who takes part in it.
+  struct Published {
+    const void* event = nullptr;
+    void (*describe)(const void* event, Participants& participants) = nullptr;
+  };
+
  public:
+  // While there is one, somebody else's code runs: what it charges is checked.
+  class Visit {
+   public:
+    explicit Visit(Bus& bus)
+        : bus_(bus), guest_(std::exchange(bus.guest_, true)), published_(bus.published_) {}
+    Visit(const Visit&) = delete;
+    Visit& operator=(const Visit&) = delete;
+    ~Visit() { bus_.guest_ = guest_, bus_.published_ = published_; }
+
+   private:
+    Bus& bus_;
+    bool guest_;
+    Published published_;
+  };
+
   explicit Bus(const MetricCatalogue& catalogue) : catalogue_(catalogue) {}
 
   template <class Event>
@@ -56,15 +79,19 @@ class Bus {
     const std::size_t index = index_of<Event>();
     if (channels_.size() <= index) channels_.resize(index + 1);
     if (!channels_[index]) channels_[index] = std::make_unique<EventChannel<Event>>();
-    if (guard_ != nullptr)
-      callback = [guard = guard_, inner = std::move(callback)](const Event& event) {
+    if (guest_)
+      callback = [this, guard = guard_, inner = std::move(callback)](const Event& event) {
+        const Visit visit(*this);
+        if (guard == nullptr) return inner(event);
         guard->run([&] { inner(event); });
       };
     static_cast<EventChannel<Event>&>(*channels_[index]).callbacks.push_back(std::move(callback));
   }
 
-  // From now on, who subscribes is guarded by that; null: nobody.
-  void guard_with(std::shared_ptr<Guard> guard) { guard_ = std::move(guard); }
+  // Lets the pattern subscribe. What one charges that is not Lull's is checked: it must be time of
+  // a call that there is, no more of it than the call has, and charged to no metric of Lull's. Else
+  // charge() and count() throw Error (input).
+  void admit(Pattern& pattern);
 
   template <class Event>
   void publish(const Event& event) {
@@ -102,6 +129,8 @@ class Bus {
   // Adds to (metric, the call's path, the call's location). Nothing happens for zero.
   void charge(MetricIndex metric, const CallInstance& call, Duration waiting,
               const WaitedFor& waited_for = {}) {
+    if (guest_) [[unlikely]]
+      check(metric, call, waiting);
     if (waiting.ticks <= 0 || !charged_here(call)) return;
     Severity& sum = severities.add(metric, call.location, call.path, waiting.ticks);
     if (histograms_ != nullptr) (*histograms_)[metric.index()].add(waiting.ticks);
@@ -122,6 +151,8 @@ class Bus {
     published_ = outer;
   }
   void count(MetricIndex metric, const CallInstance& call, std::uint64_t times = 1) {
+    if (guest_) [[unlikely]]
+      check(metric, call, {});
     if (times > 0 && charged_here(call))
       severities.add(metric, call.location, call.path, static_cast<std::int64_t>(times));
   }
@@ -140,11 +171,6 @@ class Bus {
   SevereCalls severe_calls;
 
  private:
-  // The event that is being published, as far as it can tell who takes part in it.
-  struct Published {
-    const void* event = nullptr;
-    void (*describe)(const void* event, Participants& participants) = nullptr;
-  };
   template <class Event>
   static Published about(const Event& event) {
     return {&event, [](const void* which, Participants& participants) {
@@ -174,6 +200,8 @@ class Bus {
     return only_ == nullptr || (*only_)[call.location.index()];
   }
 
+  void check(MetricIndex metric, const CallInstance& call, Duration waiting) const;
+  [[nodiscard]] bool is_known(const CallInstance& call) const;
   void keep(const Charge& charge);
   void note(SevereCalls::GroupIndex group, MetricIndex metric, const CallInstance& call,
             Duration waiting);
@@ -185,7 +213,8 @@ class Bus {
   std::vector<Charge>* charges_ = nullptr;
   const std::vector<bool>* only_ = nullptr;
   const PathDirectory* paths_ = nullptr;
-  std::shared_ptr<Guard> guard_;
+  std::shared_ptr<Guard> guard_;  // of who subscribes
+  bool guest_ = false;            // whether what subscribes or runs is not Lull's
   Outbox* outbox_ = nullptr;
   std::vector<std::unique_ptr<AnyChannel>> channels_;
   std::vector<const EventType*> types_;

@@ -42,6 +42,7 @@ struct ShmemChange {
   std::uint32_t depth = 0;  // of the wait's call
   ProcessId target;
   std::uint64_t address = 0;
+  std::uint64_t extent = 0;  // bytes from there that change
   Timestamp time;
   CallInstance call;  // that waits, or that changes
 

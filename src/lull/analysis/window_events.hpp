@@ -37,9 +37,10 @@ struct WindowOperation {
     Flush
   };
   Kind kind = Kind::Fence;
-  bool shared = false;  // of locks
-  bool waits = true;    // false: it tests
-  bool local = false;   // of flushes: nothing completes at the target
+  bool shared = false;     // of locks
+  bool unchecked = false;  // of locks: the program asserts that they conflict with no other
+  bool waits = true;       // false: it tests
+  bool local = false;      // of flushes: nothing completes at the target
   WindowId window;
   std::uint32_t size = 0;  // members of the window
   ProcessId process;
@@ -122,6 +123,7 @@ struct AccessTarget {
   bool known = false;  // whether its post is in the trace
   CallInstance post;
   bool used = false;  // whether there was a transfer to it
+  CallInstance last;  // of the transfers to it, the last to end
 
   static constexpr std::string_view kName = "Target";
   template <class Field>

@@ -86,6 +86,17 @@ expect total nbc_hidden = 0
 )");
 }
 
+// It is only the second that has another member.
+TEST(NonBlockingWait, WhatNamesItsCommunicatorIsKnownBehindOneThatNeverCompletes) {
+  expect_severities(R"(
+processes 2
+0: 0..1 MPI_Ibarrier coll_request req=1 communicator=0; 2..3 MPI_Ibarrier coll_request req=2 communicator=0; 10..60 MPI_Wait coll_complete req=2 op=barrier
+1: 20..21 MPI_Ibarrier coll_request req=1 communicator=0; 22..23 MPI_Wait coll_complete req=1 op=barrier; 50..51 MPI_Ibarrier coll_request req=2 communicator=0; 52..53 MPI_Wait coll_complete req=2 op=barrier
+expect nbc_wait_barrier MPI_Wait @0 = 40
+expect total nbc_wait_barrier = 40
+)");
+}
+
 TEST(NonBlockingWait, SimultaneousIsNotLateAndOneMemberWaitsForNobody) {
   expect_severities(R"(
 processes 2

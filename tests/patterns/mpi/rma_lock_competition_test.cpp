@@ -22,12 +22,91 @@ expect total mpi_rma_sync_lock_competition = 10
 )");
 }
 
+TEST(RmaLockCompetition, KnowsLocksThatConflictWithNone) {
+  expect_severities(R"(
+processes 3
+window w
+0: 0..1 MPI_Win_lock lock_request 2 win=w MPI_assert=1; 20..22 MPI_Win_unlock lock_release 2 win=w
+1: 5..6 MPI_Win_lock lock_request 2 win=w; 7..8 MPI_Put put 2 win=w; 10..25 MPI_Win_unlock lock_release 2 win=w
+2: 0..40 MPI_Recv
+expect total mpi_rma_sync_lock_competition = 0
+)");
+  expect_severities(R"(
+processes 3
+window w
+0: 0..1 MPI_Win_lock lock_request 2 win=w; 20..22 MPI_Win_unlock lock_release 2 win=w
+1: 5..6 MPI_Win_lock lock_request 2 win=w MPI_assert=1; 7..8 MPI_Put put 2 win=w; 10..25 MPI_Win_unlock lock_release 2 win=w
+2: 0..40 MPI_Recv
+expect total mpi_rma_sync_lock_competition = 0
+)");
+}
+
 TEST(RmaLockCompetition, ChargesEagerLocks) {
   expect_severities(R"(
 processes 3
 window w
 0: 0..1 MPI_Win_lock lock_request 2 win=w; 20..22 MPI_Win_unlock lock_release 2 win=w
 1: 5..21 MPI_Win_lock lock_request 2 win=w; 22..23 MPI_Put put 2 win=w; 24..25 MPI_Win_unlock lock_release 2 win=w
+2: 0..40 MPI_Recv
+expect mpi_rma_sync_lock_competition MPI_Win_lock @1 = 15
+expect total mpi_rma_sync_lock_competition = 15
+)");
+}
+
+// The call that gives a lock up returns when whoever got it next is done.
+TEST(RmaLockCompetition, KnowsWhoWasFirstThoughLastToReturn) {
+  expect_severities(R"(
+processes 3
+window w
+0: 0..1 MPI_Win_lock lock_request 2 win=w; 20..30 MPI_Win_unlock lock_release 2 win=w
+1: 5..22 MPI_Win_lock lock_request 2 win=w; 23..24 MPI_Put put 2 win=w; 25..28 MPI_Win_unlock lock_release 2 win=w
+2: 0..40 MPI_Recv
+expect mpi_rma_sync_lock_competition MPI_Win_lock @1 = 15
+expect total mpi_rma_sync_lock_competition = 15
+)");
+  // Inside its unlocking call.
+  expect_severities(R"(
+processes 3
+window w
+0: 0..1 MPI_Win_lock lock_request 2 win=w; 20..30 MPI_Win_unlock lock_release 2 win=w
+1: 5..6 MPI_Win_lock lock_request 2 win=w; 6..7 MPI_Put put 2 win=w; 8..28 MPI_Win_unlock lock_release 2 win=w
+2: 0..40 MPI_Recv
+expect mpi_rma_sync_lock_competition MPI_Win_unlock @1 = 12
+expect total mpi_rma_sync_lock_competition = 12
+)");
+  // Three, each of which returns last to whom it gave way.
+  expect_severities(R"(
+processes 4
+window w
+0: 0..1 MPI_Win_lock lock_request 3 win=w; 20..50 MPI_Win_unlock lock_release 3 win=w
+1: 5..22 MPI_Win_lock lock_request 3 win=w; 32..48 MPI_Win_unlock lock_release 3 win=w
+2: 6..34 MPI_Win_lock lock_request 3 win=w; 40..46 MPI_Win_unlock lock_release 3 win=w
+3: 0..60 MPI_Recv
+expect mpi_rma_sync_lock_competition MPI_Win_lock @1 = 15
+expect mpi_rma_sync_lock_competition MPI_Win_lock @2 = 26
+expect total mpi_rma_sync_lock_competition = 41
+)");
+}
+
+// The longer wait tells: the second one's flush began a little before the first one unlocked.
+TEST(RmaLockCompetition, KeepsTheOrderInWhichTheyEndWhereThatExplainsMore) {
+  expect_severities(R"(
+processes 3
+window w
+0: 4..5 MPI_Win_lock lock_request 2 win=w; 10..40 MPI_Win_unlock lock_release 2 win=w
+1: 5..6 MPI_Win_lock lock_request 2 win=w; 9..11 MPI_Win_flush rma_sync 2 type=0 win=w; 30..35 MPI_Win_unlock lock_release 2 win=w
+2: 0..50 MPI_Recv
+expect mpi_rma_sync_lock_competition MPI_Win_unlock @0 = 20
+expect total mpi_rma_sync_lock_competition = 20
+)");
+}
+
+TEST(RmaLockCompetition, TakesTheFirstOfSeveralEventsOfACall) {
+  expect_severities(R"(
+processes 3
+window w
+0: 0..1 MPI_Win_lock lock_request 2 win=w; 20..22 MPI_Win_unlock lock_release 2 win=w
+1: 5..21 MPI_Win_lock lock_request 2 win=w, lock_request 2 win=w; 24..25 MPI_Win_unlock lock_release 2 win=w, lock_release 2 win=w
 2: 0..40 MPI_Recv
 expect mpi_rma_sync_lock_competition MPI_Win_lock @1 = 15
 expect total mpi_rma_sync_lock_competition = 15

@@ -27,6 +27,45 @@ expect shmem_late_put main/shmem_wait_until @0 = 20
 )");
 }
 
+// A put of several elements, and a strided one.
+TEST(ShmemLatePut, IsUntilAPutThatCoversTheObject) {
+  expect_severities(R"(
+processes 2 shmem
+window all
+0: 0 enter main; 10 enter shmem_wait_until; 10 wait_change address=64; 42 leave; 50 leave
+1: 0 enter main; 20..21 shmem_long_put put 0 bytes=16 address=56; 30..31 shmem_long_put put 0 bytes=8 address=56; 32..33 shmem_long_put put 0 bytes=0 address=64; 50 leave
+expect shmem_late_put main/shmem_wait_until @0 = 10
+)");
+  expect_severities(R"(
+processes 2 shmem
+window all
+0: 0 enter main; 10 enter shmem_wait_until; 10 wait_change address=64; 42 leave; 50 leave
+1: 0 enter main; 20..21 shmem_long_iput put 0 bytes=16 address=16 extent=56; 30..31 shmem_long_iput put 0 bytes=16 address=16 extent=48; 50 leave
+expect shmem_late_put main/shmem_wait_until @0 = 10
+)");
+}
+
+// Those around it were never left.
+TEST(ShmemLatePut, IsKnownOfWaitsWithinWaits) {
+  expect_severities(R"(
+processes 2 shmem
+window all
+0: 0 enter shmem_wait_until; 1 enter shmem_wait_until; 2 enter shmem_wait_until; 3 enter shmem_wait_until; 4 enter shmem_wait_until; 5 enter shmem_wait_until; 6 enter shmem_wait_until; 7 enter shmem_wait_until; 8 enter shmem_wait_until; 9 enter shmem_wait_until; 10 enter shmem_long_wait_until; 42 leave
+1: 0 enter main; 30..31 shmem_long_p put 0; 50 leave
+expect total shmem_late_put = 20
+)");
+}
+
+TEST(ShmemLatePut, IsNotInAWaitThatNothingHasEnded) {
+  expect_severities(R"(
+processes 2 shmem
+window all
+0: 0 enter main; 10 enter shmem_wait_until; 10 wait_change
+1: 0 enter main; 20..21 shmem_long_p put 0; 50 leave
+expect total shmem_late_put = 0
+)");
+}
+
 TEST(ShmemLatePut, IsNothingForAPutBeforeTheWait) {
   expect_severities(R"(
 processes 2 shmem

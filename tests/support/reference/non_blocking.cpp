@@ -3,13 +3,15 @@
 //
 // Which operation of its communicator a request stands for: the trace names the communicator when
 // it completes, so its number is that among the requests which the process began, once all earlier
-// ones are complete. Behind one that never completes nothing is known.
+// ones are complete. Behind one that never completes nothing is known, unless beginnings name their
+// communicators.
 #include "support/reference/non_blocking.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <vector>
 
+#include "support/reference/attributes.hpp"
 #include "support/reference/collective_reader.hpp"
 #include "support/reference/region_class.hpp"
 
@@ -115,9 +117,14 @@ class NonBlocking {
     std::map<CommunicatorId, std::size_t> numbers;
     std::size_t known_at = 0;  // when all so far are complete
     for (const Request& request : requests) {
-      if (!request.completed) return;
+      const auto named = attribute_of(model_, model_.event(request.begun), "communicator");
+      const std::size_t number_if_named = named ? numbers[CommunicatorId(*named)]++ : 0;
+      if (!request.completed) {
+        if (named) continue;
+        return;
+      }
       const InstanceId call = model_.instance_at(*request.completed);
-      known_at = std::max(known_at, closed(call, *request.completed));
+      if (!named) known_at = std::max(known_at, closed(call, *request.completed));
       const CommunicatorId communicator = request.record.communicator;
       if (!moves(request.record) || !communicator.defined() ||
           !is_member(model_, communicator, process) ||
@@ -137,7 +144,7 @@ class NonBlocking {
       part.charged = !shared || known_at <= closed(call, *request.completed);
       if (shared && part.charged) waits_.calls_with_more.insert(call);
       operations_[{communicator, flow_of(request.record.operation, options_),
-                   numbers[communicator]++}]
+                   named ? number_if_named : numbers[communicator]++}]
           .push_back(part);
     }
   }

@@ -10,6 +10,8 @@
 #include <tuple>
 #include <vector>
 
+#include "support/reference/attributes.hpp"
+#include "support/reference/lock_epochs.hpp"
 #include "support/reference/severities.hpp"
 
 namespace lull::reference {
@@ -44,20 +46,6 @@ struct Exposure {
   std::vector<std::size_t> numbers;
 };
 
-struct LockEpoch {
-  ProcessId process, target;  // undefined: all
-  bool shared = false;
-  bool ended = false;
-  InstanceId unlock;
-  struct Call {
-    InstanceId id;
-    ProcessId target;
-    bool transfers = false;
-    std::vector<ProcessId> awaited{};  // targets that it needs
-  };
-  std::vector<Call> calls;
-};
-
 // All that happens with one window, process by process.
 struct WindowHistory {
   std::size_t size = 0;
@@ -86,6 +74,12 @@ class Reader {
   }
 
  private:
+  struct Done {
+    InstanceId call;
+    LocationId location;
+    const Event* event = nullptr;
+    Timestamp begin;  // of a collective operation
+  };
   struct Open {  // of one process and window
     std::optional<Access> access;
     std::optional<Exposure> exposure;
@@ -100,12 +94,24 @@ class Reader {
     begin_.clear();
     requests_.clear();
     process_ = process;
+    // What a call does, it does when it is left.
+    std::vector<Done> all;
     for (const EventRef& ref : model_.events_of(process)) {
       const Event& event = model_.event(ref);
-      call_ = model_.instance_at(ref);
-      location_ = ref.location;
-      time_ = event.time;
-      if (model_.is_mpi_call(call_)) std::visit([this](const auto& body) { on(body); }, event.body);
+      const InstanceId call = model_.instance_at(ref);
+      if (!model_.is_mpi_call(call)) continue;
+      if (std::holds_alternative<RmaCollectiveBegin>(event.body)) begin_[ref.location] = event.time;
+      all.push_back({call, ref.location, &event, begin_[ref.location]});
+    }
+    std::ranges::stable_sort(
+        all, {}, [this](const Done& done) { return model_[done.call].closed; });
+    for (const Done& done : all) {
+      call_ = done.call;
+      location_ = done.location;
+      event_ = done.event;
+      time_ = event_->time;
+      collective_begin_ = done.begin;
+      std::visit([this](const auto& body) { on(body); }, event_->body);
     }
     for (auto& [window, open] : open_) {
       if (open.access) windows_[window].accesses.push_back(*open.access);
@@ -117,13 +123,12 @@ class Reader {
 
   template <class Body>
   void on(const Body& /*other*/) {}
-  void on(const RmaCollectiveBegin& /*begin*/) { begin_[location_] = time_; }
   void on(const RmaCollectiveEnd& end) {
     if (!known(end.window)) return;
     Collective& collective = windows_[end.window].collectives[process_].emplace_back();
     collective.call = call_;
     collective.process = process_;
-    collective.begin = std::max(begin_[location_], model_[call_].enter);
+    collective.begin = std::max(collective_begin_, model_[call_].enter);
     collective.end = time_;
     collective.operation = end.operation;
     collective.ended = std::exchange(open_[end.window].fenced, {});
@@ -163,16 +168,17 @@ class Reader {
     }
   }
   void on(const RmaRequestLock& lock) {
-    if (!known(lock.window)) return;
+    if (!known(lock.window) || !model_[call_].left) return;
     const ProcessId target = target_of(lock.window, lock.remote);
     LockEpoch& epoch = open_[lock.window].locks[target] = {};
     epoch.process = process_;
     epoch.target = target;
     epoch.shared = lock.shared || !target.defined();
+    epoch.unchecked = attribute_of(model_, *event_, "MPI assert").value_or(0) == 1;
     epoch.calls.push_back({call_, target, false, awaited(lock.window, target, true)});
   }
   void on(const RmaReleaseLock& lock) {
-    if (!known(lock.window)) return;
+    if (!known(lock.window) || !model_[call_].left) return;
     auto& locks = open_[lock.window].locks;
     const ProcessId target = target_of(lock.window, lock.remote);
     const std::vector<ProcessId> needed = awaited(lock.window, target);
@@ -187,7 +193,7 @@ class Reader {
   }
   void on(const RmaSync& sync) {
     const std::string name = lower(model_.name_of(call_));
-    if (!known(sync.window) || name == "mpi_win_sync") return;
+    if (!known(sync.window) || name == "mpi_win_sync" || !model_[call_].left) return;
     const ProcessId target = target_of(sync.window, sync.remote);
     std::vector<ProcessId> needed = awaited(sync.window, target);
     if (name.starts_with("mpi_win_flush_local"))
@@ -208,6 +214,7 @@ class Reader {
     if (request == requests_.end()) return;
     const ProcessId target = request->second;
     requests_.erase(request);
+    if (!model_[call_].left) return;
     if (!lower(model_.name_of(call_)).starts_with("mpi_wait")) return;
     completed_[call_].insert(end.window);
     auto& locks = open_[end.window].locks;
@@ -226,6 +233,7 @@ class Reader {
     if (!target.defined()) return;
     if (lower(model_.name_of(call_)).starts_with("mpi_r"))
       requests_[{body.window, body.matching}] = target;
+    if (!model_[call_].left) return;
     Open& open = open_[body.window];
     for (const ProcessId locked : {target, ProcessId{}})
       if (const auto epoch = open.locks.find(locked); epoch != open.locks.end()) {
@@ -298,6 +306,8 @@ class Reader {
   LocationId location_;
   InstanceId call_;
   Timestamp time_;
+  const Event* event_ = nullptr;
+  Timestamp collective_begin_;
 };
 
 class OneSidedAnalysis {
@@ -476,13 +486,15 @@ class OneSidedAnalysis {
 
   // Of those that conflict and come before, the last to give up its lock on the target.
   [[nodiscard]] std::optional<Timestamp> held_until(const std::vector<LockEpoch>& all,
-                                                    const LockEpoch& own, ProcessId target) const {
+                                                    const std::vector<std::size_t>& order,
+                                                    std::size_t own, ProcessId target) const {
     std::optional<Timestamp> until;
-    const auto order = [this](const LockEpoch& epoch) {
-      return std::pair(leave(epoch.unlock), epoch.process);
-    };
-    for (const LockEpoch& other : all) {
-      if (!other.ended || (own.shared && other.shared) || !(order(other) < order(own))) continue;
+    if (all[own].unchecked) return until;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const LockEpoch& other = all[i];
+      if (!other.ended || other.unchecked || (all[own].shared && other.shared) ||
+          order[i] >= order[own])
+        continue;
       if (other.target.defined() && other.target != target) continue;
       until = std::max(until.value_or(Timestamp{}), enter(other.unlock));
     }
@@ -499,7 +511,9 @@ class OneSidedAnalysis {
     std::map<InstanceId, Found> waiting;
     std::set<ProcessId> targets;
     for (const LockEpoch& epoch : window.locks) targets.insert(epoch.target);
-    for (const LockEpoch& epoch : window.locks) {
+    const std::vector<std::size_t> order = lock_order(model_, window.locks);
+    for (std::size_t own = 0; own < window.locks.size(); ++own) {
+      const LockEpoch& epoch = window.locks[own];
       if (!epoch.ended) continue;
       for (const LockEpoch::Call& call : epoch.calls) {
         Found& found = waiting[call.id];
@@ -509,7 +523,7 @@ class OneSidedAnalysis {
         for (const ProcessId target : targets) {
           const ProcessId one = epoch.target.defined() ? epoch.target : call.target;
           if (!target.defined() || (one.defined() && one != target)) continue;
-          const auto until = held_until(window.locks, epoch, target);
+          const auto until = held_until(window.locks, order, own, target);
           if (until) found.longest = std::max(found.longest, span(call.id, *until));
         }
       }

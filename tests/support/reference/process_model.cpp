@@ -143,6 +143,7 @@ InstanceId ProcessModel::open(Thread& thread, RegionId region) {
                               membership,
                               model_.step_of[thread.location.index()].back(),
                               0,
+                              true,
                               {},
                               {}});
   if (is_parallel) enter_parallel_region(thread, id);
@@ -185,6 +186,8 @@ void ProcessModel::finish(Thread& thread, Timestamp last) {
   end_interruption(thread, thread.time);
   go_on_without_team(thread);
   pass(thread, thread.time);
+  for (const Frame& frame : thread.stack)
+    if (!frame.base) at(frame.instance).left = false;
   while (!thread.stack.empty()) close_top(thread);
   while (!thread.teams.empty()) end_membership(thread);
   thread.released.reset();

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <vector>
 
+#include "support/reference/attributes.hpp"
 #include "support/reference/severities.hpp"
 
 namespace lull::reference {
@@ -52,6 +53,7 @@ struct MemoryChange {
   Timestamp time;
   InstanceId call;
   std::optional<std::uint64_t> address;
+  std::uint64_t extent = 0;
 };
 
 struct MemoryWait {
@@ -103,10 +105,7 @@ class ShmemAnalysis {
     return location.defined() ? model_.process_of(location) : ProcessId{};
   }
   [[nodiscard]] std::optional<std::uint64_t> address_of(const Event& event) const {
-    if (event.attributes == nullptr) return std::nullopt;
-    for (const auto& [attribute, value] : *event.attributes)
-      if (model_.definitions->attributes[attribute.index()] == "address") return value.as_unsigned;
-    return std::nullopt;
+    return attribute_of(model_, event, "address");
   }
 
   void read(ProcessId process) {
@@ -174,16 +173,19 @@ class ShmemAnalysis {
     for (MemoryWait& one : waits_)
       if (one.call == call_) one.address = address_of(*event_);
   }
-  void on(const RmaPut& put) { add_change(put.window, put.remote); }
+  void on(const RmaPut& put) {
+    add_change(put.window, put.remote, attribute_of(model_, *event_, "extent").value_or(put.bytes));
+  }
   void on(const RmaAtomic& atomic) {
     const bool only_reads = atomic.sent == 0 && (atomic.type == 0 || atomic.type == 7);
-    if (!only_reads) add_change(atomic.window, atomic.remote);
+    if (!only_reads)
+      add_change(atomic.window, atomic.remote, std::max<std::uint64_t>(1, atomic.sent));
   }
-  void add_change(WindowId window, std::uint32_t rank) {
+  void add_change(WindowId window, std::uint32_t rank, std::uint64_t extent) {
     if (!is_of_pes(window)) return;
     const ProcessId target = pe(set_of(window), rank);
     if (target.defined() && target != process_)
-      changes_[target].push_back({event_->time, call_, address_of(*event_)});
+      changes_[target].push_back({event_->time, call_, address_of(*event_), extent});
   }
 
   // From the part's begin to `moment`, within the operation: as much as is the call's own time.
@@ -263,10 +265,13 @@ class ShmemAnalysis {
 
   void charge_wait(const MemoryWait& wait) {
     const RegionInstance& call = model_[wait.call];
+    if (!call.left) return;
     std::optional<Timestamp> latest;
     for (const MemoryChange& change : changes_[wait.process]) {
       if (change.time < call.enter || call.leave < change.time) continue;
-      if (wait.address && change.address && *wait.address != *change.address) continue;
+      if (wait.address && change.address &&
+          (*wait.address < *change.address || *wait.address - *change.address >= change.extent))
+        continue;
       const Timestamp enter = model_[change.call].enter;
       latest = std::max(latest.value_or(enter), enter);
     }

@@ -48,6 +48,7 @@ struct RegionInstance {
   MembershipId membership;    // the innermost team at its enter
   std::size_t opened = 0;     // when that was, among all that happens in its process
   std::size_t closed = 0;     // likewise
+  bool left = true;           // false: the trace ends in it
   std::vector<TimeSpan> own;  // its own time: without callees, teams and interruptions
   PathId path;
 };

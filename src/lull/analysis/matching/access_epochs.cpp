@@ -77,6 +77,7 @@ bool AccessEpochs::add_transfer(const WindowOperation& transfer) {
   const auto target =
       std::ranges::find(open->second->targets, transfer.target, &AccessTarget::process);
   if (target == open->second->targets.end()) return false;
+  if (!target->used || target->last.leave < transfer.call.leave) target->last = transfer.call;
   target->used = true;
   open->second->transfers.push_back({transfer.call, transfer.target});
   return true;
@@ -109,13 +110,10 @@ void AccessEpochs::wait(const WindowOperation& operation, Bus& bus) {
 void AccessEpochs::tell(const Access& access, std::size_t target, Bus& bus) {
   const auto& [exposure, place] = access.links[target];
   ExposureOrigin& origin = exposure->origins[place];
-  origin.start = origin.last = access.start;
+  origin.start = access.start;
   origin.complete = access.complete;
-  for (const AccessTransfer& transfer : access.transfers) {
-    if (transfer.target != exposure->process) continue;
-    if (!origin.used || origin.last.leave < transfer.call.leave) origin.last = transfer.call;
-    origin.used = true;
-  }
+  origin.used = access.targets[target].used;
+  origin.last = origin.used ? access.targets[target].last : access.start;
   --exposure->open;
   publish_if_whole(*exposure, bus);
 }
@@ -142,7 +140,20 @@ void AccessEpochs::give_up(const Pair& pair, Bus& bus) {
   publish_if_whole(*pair.access, bus);
 }
 
+// A transfer that was over before is known not to have waited, unless its target had posted by
+// then.
+void AccessEpochs::forget_transfers(Access& access, Timestamp until) {
+  constexpr std::size_t kKept = 1024;
+  if (access.transfers.size() <= kKept) return;
+  std::erase_if(access.transfers, [&](const AccessTransfer& transfer) {
+    if (transfer.call.leave >= until) return false;
+    const auto target = std::ranges::find(access.targets, transfer.target, &AccessTarget::process);
+    return !target->known || span_until(transfer.call, target->post.enter).ticks == 0;
+  });
+}
+
 void AccessEpochs::checkpoint(const Checkpoint& checkpoint, Bus& bus) {
+  for (const auto& [process, access] : accesses_) forget_transfers(*access, checkpoint.previous);
   constexpr std::size_t kKept = 4096;
   if (pairs_.size() <= kKept) return;
   std::erase_if(pairs_, [&](const auto& entry) {

@@ -85,6 +85,7 @@ class AccessEpochs {
   void publish_if_whole(const Access& access, Bus& bus) const;
   void publish_if_whole(const Exposure& exposure, Bus& bus) const;
   void give_up(const Pair& pair, Bus& bus);
+  static void forget_transfers(Access& access, Timestamp until);
 
   const ReplayContext& context_;
   WindowId window_;

@@ -6,7 +6,6 @@
 #include <array>
 #include <cassert>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 namespace lull::analysis {
@@ -67,20 +66,15 @@ void keep_representatives(Members& members, CollectiveKind kind) {
   const auto choose = [&](Role role, std::size_t place, auto is_better) {
     if (!roles[role] || is_better(members[place], members[*roles[role]])) roles[role] = place;
   };
-  // Of several that were last to begin, the first to leave, of the lowest location.
-  const auto later = [](const Member& a, const Member& b) {
-    return std::tuple(b.begin, a.end, a.call.location) <
-           std::tuple(a.begin, b.end, b.call.location);
-  };
   const auto earlier = [](const Member& a, const Member& b) {
     return std::pair(a.end, a.call.location) < std::pair(b.end, b.call.location);
   };
   const auto never = [](const Member&, const Member&) { return false; };
   for (std::size_t i = 0; i < members.size(); ++i) {
-    choose(Last, i, later);
+    choose(Last, i, begins_later);
     choose(First, i, earlier);
-    if (members[i].sent > 0) choose(LastSender, i, later);
-    if (members[i].sent > 0 && members[i].process != root) choose(LastOther, i, later);
+    if (members[i].sent > 0) choose(LastSender, i, begins_later);
+    if (members[i].sent > 0 && members[i].process != root) choose(LastOther, i, begins_later);
     if (root.defined() && members[i].process == root) choose(Root, i, never);
     if (!members[i].root.defined()) continue;
     choose(LowRoot, i, [](const Member& a, const Member& b) { return a.root < b.root; });
@@ -242,10 +236,8 @@ void CollectiveMatcher::publish(const CollectiveKey& key, Members& members, bool
     return context_.rank_of(key.communicator, member.process);
   };
   if (key.kind == CollectiveKind::Scan) std::ranges::sort(members, {}, rank);
-  const Member& last = *std::ranges::max_element(members, [](const Member& a, const Member& b) {
-    return std::tuple(a.begin, b.end, b.call.location) <
-           std::tuple(b.begin, a.end, a.call.location);
-  });
+  const Member& last = *std::ranges::max_element(
+      members, [](const Member& a, const Member& b) { return begins_later(b, a); });
   const Collective operation{key.kind, key.communicator, root_of(members), members, last};
   if (key.requested)
     tell_outcomes(operation);

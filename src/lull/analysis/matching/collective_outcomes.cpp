@@ -17,16 +17,6 @@ const CollectiveMember* find_root(const Collective& operation) {
   return root == operation.members.end() ? nullptr : &*root;
 }
 
-// Of those that send, but for one.
-const CollectiveMember* last_sender_but(const Collective& operation,
-                                        const CollectiveMember* except) {
-  const CollectiveMember* last = nullptr;
-  for (const CollectiveMember& member : operation.members)
-    if (&member != except && member.sent > 0 && (last == nullptr || last->begin < member.begin))
-      last = &member;
-  return last;
-}
-
 // Calls tell(member, awaited); of scans the members are in the order of ranks.
 template <class Tell>
 void for_each_awaited(const Collective& operation, Tell tell) {
@@ -40,7 +30,7 @@ void for_each_awaited(const Collective& operation, Tell tell) {
       }
       return;
     case CollectiveKind::AllToOne:
-      last = last_sender_but(operation, root);
+      last = operation.last_sender(root);
       for (const CollectiveMember& member : operation.members)
         tell(member, &member == root && member.received > 0 ? last : nullptr);
       return;

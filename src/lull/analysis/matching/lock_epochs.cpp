@@ -31,6 +31,7 @@ LockEpochs::CallPointer LockEpochs::make_call(const WindowOperation& operation) 
 void LockEpochs::add(Epoch& epoch, const CallPointer& call) {
   ++call->epochs;
   epoch.calls.push_back(call);
+  epoch.last_enter = call->call.enter;
 }
 
 void LockEpochs::note_completion(const WindowOperation& operation) {
@@ -45,11 +46,18 @@ void LockEpochs::note_completion(const WindowOperation& operation) {
 void LockEpochs::take(const WindowOperation& operation) {
   const std::pair key{operation.process, operation.target};
   if (operation.kind == Kind::Lock) {
-    Epoch& epoch = open_[key] = {};
+    const auto [open, is_new] = open_.try_emplace(key);
+    Epoch& epoch = open->second;
+    if (!is_new) order_.forget(epoch);
+    epoch = {};
     epoch.process = operation.process;
     epoch.target = operation.target;
     epoch.shared = operation.shared;
+    epoch.unchecked = operation.unchecked;
+    epoch.number = epochs_++;
+    epoch.requested = operation.call.enter;
     add(epoch, make_call(operation));
+    order_.begin(epoch);
     return;
   }
   const CallPointer call = make_call(operation);
@@ -71,7 +79,7 @@ void LockEpochs::take(const WindowOperation& operation) {
     return;
   }
   add(found->second, call);
-  over_.emplace(std::pair{operation.call.leave, operation.process}, std::move(found->second));
+  order_.end(found->second);
   open_.erase(found);
 }
 
@@ -106,31 +114,28 @@ void LockEpochs::add_completion(const WindowOperation& completion) {
   if (epoch->calls.back() != call) add(*epoch, call);
 }
 
+// At the same time that of the lowest location, in whatever order they come.
 void LockEpochs::note(CallInstance& latest, const CallInstance& unlock) {
   if (!latest.location.defined() ||
       std::tuple(latest.enter, unlock.location) < std::tuple(unlock.enter, latest.location))
     latest = unlock;
 }
 
-// The last to give up a lock on the target that conflicts with the epoch's; null: nobody had one.
-const CallInstance* LockEpochs::holder_before(const Epoch& epoch, ProcessId target) const {
-  const auto known = holders_.find(target);
-  const CallInstance* holder = nullptr;
-  if (known != holders_.end())
-    holder = epoch.shared ? &known->second.exclusive : &known->second.any;
-  if (holder != nullptr && !holder->location.defined()) holder = nullptr;
-  if (!epoch.shared && of_all_.location.defined() &&
-      (holder == nullptr || holder->enter < of_all_.enter))
-    holder = &of_all_;
+// The last to give up a lock on the target that conflicts with the epoch's; undefined: nobody had
+// one.
+CallInstance LockEpochs::holder_before(const Epoch& epoch, ProcessId target) const {
+  CallInstance holder;
+  if (const auto known = holders_.find(target); known != holders_.end())
+    holder = epoch.shared ? known->second.exclusive : known->second.any;
+  if (!epoch.shared && of_all_.location.defined()) note(holder, of_all_);
   return holder;
 }
 
 void LockEpochs::find_holder(const Epoch& epoch, Call& call) const {
   const auto look_at = [&](ProcessId target) {
-    const CallInstance* const holder = holder_before(epoch, target);
-    if (holder != nullptr && span_until(call.call, holder->enter).ticks > 0 &&
-        (!call.holder.location.defined() || call.holder.enter < holder->enter))
-      call.holder = *holder;
+    const CallInstance holder = holder_before(epoch, target);
+    if (holder.location.defined() && span_until(call.call, holder.enter).ticks > 0)
+      note(call.holder, holder);
   };
   if (epoch.target.defined())
     look_at(epoch.target);
@@ -184,10 +189,11 @@ void LockEpochs::leave_epoch(Call& call, Bus& bus) const {
 
 void LockEpochs::end(const Epoch& epoch, Bus& bus) {
   for (const CallPointer& call : epoch.calls) {
-    find_holder(epoch, *call);
+    if (!epoch.unchecked) find_holder(epoch, *call);
     call->charged = true;
     leave_epoch(*call, bus);
   }
+  if (epoch.unchecked) return;
   const CallInstance& unlock = epoch.calls.back()->call;
   if (!epoch.target.defined()) return note(of_all_, unlock);
   Holders& holders = holders_[epoch.target];
@@ -197,14 +203,12 @@ void LockEpochs::end(const Epoch& epoch, Bus& bus) {
 
 void LockEpochs::settle(Timestamp until, Bus& bus) {
   settle_calls(until);
-  while (!over_.empty() && over_.begin()->first.first < until) {
-    end(over_.begin()->second, bus);
-    over_.erase(over_.begin());
-  }
+  order_.settle(until, [&](const Epoch& epoch) { end(epoch, bus); });
 }
 
 // Calls that began before the checkpoint before are not expected to be open still.
 void LockEpochs::checkpoint(const Checkpoint& checkpoint, Bus& bus) {
+  order_.settle_all(checkpoint.previous, [&](const Epoch& epoch) { end(epoch, bus); });
   for (auto& [key, epoch] : open_)
     while (!epoch.calls.empty() && epoch.calls.front()->call.leave < checkpoint.previous) {
       epoch.calls.front()->charged = true;
@@ -217,7 +221,8 @@ void LockEpochs::checkpoint(const Checkpoint& checkpoint, Bus& bus) {
 
 // Epochs that are still open tell nothing but of calls that others of that process have, too.
 void LockEpochs::finish(Bus& bus) {
-  settle(kEndOfTime, bus);
+  settle_calls(kEndOfTime);
+  order_.settle_all(kEndOfTime, [&](const Epoch& epoch) { end(epoch, bus); });
   incomplete_ += open_.size();
   for (const auto& [key, epoch] : open_)
     for (const CallPointer& call : epoch.calls) leave_epoch(*call, bus);

@@ -1,10 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Passive target epochs: who held a lock that conflicts with one's own, and which targets were
-// outside of MPI meanwhile. No trace tells when a lock was granted, and it may be granted as late
-// as in the call that gives it up: epochs on a target have the order in which they end, and hold
-// the lock until their unlocking call begins.
+// Passive target epochs: who held a lock that conflicts with one's own, until its unlocking call
+// began, and which targets were outside of MPI meanwhile.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "lull/analysis/matching/lock_order.hpp"
 #include "lull/analysis/matching/matcher.hpp"
 #include "lull/analysis/window_events.hpp"
 
@@ -45,28 +44,9 @@ class LockEpochs {
   [[nodiscard]] std::uint64_t incomplete() const { return incomplete_; }
 
  private:
-  // A call within epochs: one, or several if it flushes all.
-  struct Call {
-    CallInstance call;
-    ProcessId process;
-    bool transfers = false;
-    bool local = false;               // it does not wait for a target
-    std::uint32_t epochs = 0;         // that it lies in and that are not over
-    bool charged = false;             // one of them is
-    std::vector<ProcessId> locked;    // targets whose holders matter; none: all
-    std::vector<ProcessId> targets;   // that it may wait for
-    std::vector<OutsideMpi> outside;  // of those, what ended within the call
-    // Until when the last holder of a conflicting lock held it, of those whose release falls into
-    // the call.
-    CallInstance holder;
-  };
+  using Call = LockCall;
   using CallPointer = std::shared_ptr<Call>;  // by the epochs that it lies in
-  struct Epoch {
-    ProcessId process;
-    ProcessId target;
-    bool shared = false;
-    std::deque<CallPointer> calls;  // in order; the last one unlocks
-  };
+  using Epoch = LockEpoch;
   // The unlocking calls that begin last.
   struct Holders {
     CallInstance any;
@@ -78,7 +58,7 @@ class LockEpochs {
   CallPointer make_call(const WindowOperation& operation);
   void note_completion(const WindowOperation& operation);
   static void note(CallInstance& latest, const CallInstance& unlock);
-  [[nodiscard]] const CallInstance* holder_before(const Epoch& epoch, ProcessId target) const;
+  [[nodiscard]] CallInstance holder_before(const Epoch& epoch, ProcessId target) const;
   void find_holder(const Epoch& epoch, Call& call) const;
   void find_outside(Call& call) const;
   void settle_calls(Timestamp until);
@@ -91,8 +71,8 @@ class LockEpochs {
 
   WindowId window_;
   std::map<std::pair<ProcessId, ProcessId>, Epoch> open_;  // by process and target
-  // That are over, by when they were: time and process.
-  std::multimap<std::pair<Timestamp, ProcessId>, Epoch> over_;
+  LockOrder order_;                                        // of those that are over
+  std::uint64_t epochs_ = 0;
   std::unordered_map<ProcessId, Holders> holders_;  // by target
   CallInstance of_all_;                             // shared, of all targets
   // To which targets a process has transfers that are not complete there.

@@ -25,14 +25,7 @@ Shard::Shard(const Surroundings& surroundings, const MatcherFactory& matchers, P
   }
   for (const auto& pattern : patterns_)
     for (const EventType* const type : pattern->publishes()) bus_.announce(*type);
-  for (const auto& pattern : patterns_) {
-    bus_.guard_with(pattern->guard());
-    if (pattern->guard() == nullptr)
-      pattern->subscribe(bus_);
-    else
-      pattern->guard()->run([&] { pattern->subscribe(bus_); });
-  }
-  bus_.guard_with(nullptr);
+  for (const auto& pattern : patterns_) bus_.admit(*pattern);
 }
 
 void Shard::handle(Mails mails, Outbox& outbox, Timestamp posted) {

@@ -53,9 +53,10 @@ class ShmemLockMatcher final : public Matcher {
         mails, [this](const ShmemLockOperation& operation) { operations_.push_back(operation); });
   }
   void end_slice(Timestamp posted) override {
-    const auto later = std::ranges::stable_partition(
-        operations_, [posted](const auto& operation) { return operation.time < posted; });
-    settle(static_cast<std::size_t>(later.begin() - operations_.begin()));
+    const auto later =
+        std::stable_partition(operations_.begin(), operations_.end(),
+                              [posted](const auto& operation) { return operation.time < posted; });
+    settle(static_cast<std::size_t>(later - operations_.begin()));
   }
   // A hold of two checkpoints is rather one whose release is lost.
   void checkpoint(const Checkpoint& checkpoint) override {

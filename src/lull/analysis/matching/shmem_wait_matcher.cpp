@@ -4,6 +4,7 @@
 // Waiting for a change of memory: of what other PEs have done to it by the end of the wait, the
 // last to begin ended it. In the order of time, so that nothing is kept but waits that are open.
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -16,14 +17,17 @@ namespace lull::analysis {
 namespace {
 
 struct OpenWait {
+  bool told = false;  // what it waits for
   bool knows_address = false;
   bool is_changed = false;
   std::uint64_t address = 0;
-  ShmemChange change;  // the last one to begin
+  ShmemChange change;                // the last one to begin
+  std::vector<ShmemChange> earlier;  // before it was told, the latest ones
 
-  // As far as both tell what they are about, it has to be the same.
+  // As far as both tell what they are about, the one has to be part of the other.
   [[nodiscard]] bool concerns(const ShmemChange& other) const {
-    return !knows_address || !other.knows_address || address == other.address;
+    return !knows_address || !other.knows_address ||
+           (other.address <= address && address - other.address < other.extent);
   }
 };
 
@@ -40,14 +44,18 @@ class ShmemWaitMatcher final : public Matcher {
         mails, [this](const ShmemChange& change) { changes_.push_back(change); });
   }
   void end_slice(Timestamp posted) override {
-    const auto later = std::ranges::stable_partition(
-        changes_, [posted](const ShmemChange& change) { return change.time < posted; });
-    settle(static_cast<std::size_t>(later.begin() - changes_.begin()));
+    const auto later = std::stable_partition(
+        changes_.begin(), changes_.end(),
+        [posted](const ShmemChange& change) { return change.time < posted; });
+    settle(static_cast<std::size_t>(later - changes_.begin()));
   }
   void finish() override { settle(changes_.size()); }
   void add_to(MatchingNotes& /*notes*/) const override {}
 
  private:
+  // By thread and depth of the call.
+  using Waits = std::map<std::pair<LocationId, std::uint32_t>, OpenWait>;
+
   void settle(std::size_t count) {
     const auto end = changes_.begin() + static_cast<std::ptrdiff_t>(count);
     // What has just been changed ends a wait that ends then, and none that begins then.
@@ -63,7 +71,7 @@ class ShmemWaitMatcher final : public Matcher {
     auto& waits = waits_[change.target];
     const std::pair key(change.call.location, change.depth);
     if (change.kind == ShmemChange::Kind::WaitBegins)
-      waits[key] = {};
+      begin(waits, change);
     else if (change.kind == ShmemChange::Kind::Changes)
       for (auto& [place, wait] : waits) note(wait, change);
     else if (const auto wait = waits.find(key); wait != waits.end())
@@ -71,18 +79,35 @@ class ShmemWaitMatcher final : public Matcher {
                                                   : end(waits, wait, change);
     if (waits.empty()) waits_.erase(change.target);
   }
+  // As a rule the only one of its thread: others that are open lie around it, or were never left.
+  static void begin(Waits& waits, const ShmemChange& change) {
+    constexpr std::ptrdiff_t kMostNested = 8;
+    const LocationId location = change.call.location;
+    waits.erase(waits.lower_bound({location, change.depth}),
+                waits.upper_bound({location, std::numeric_limits<std::uint32_t>::max()}));
+    const auto own = waits.try_emplace({location, change.depth}).first;
+    const auto first = waits.lower_bound({location, 0});
+    if (std::distance(first, own) >= kMostNested) waits.erase(first);
+  }
   static void note(OpenWait& wait, const ShmemChange& change) {
+    constexpr std::size_t kMostEarlier = 16;
+    if (!wait.told) {
+      if (wait.earlier.size() == kMostEarlier) wait.earlier.erase(wait.earlier.begin());
+      wait.earlier.push_back(change);
+    }
     if (!wait.concerns(change)) return;
     if (wait.is_changed && wait.change.call.enter >= change.call.enter) return;
     wait.is_changed = true;
     wait.change = change;
   }
   static void tell(OpenWait& wait, const ShmemChange& told) {
+    wait.told = true;
     wait.knows_address = told.knows_address;
     wait.address = told.address;
-    wait.is_changed = wait.is_changed && wait.concerns(wait.change);
+    wait.is_changed = false;
+    for (const ShmemChange& change : std::exchange(wait.earlier, {})) note(wait, change);
   }
-  void end(auto& waits, auto wait, const ShmemChange& ended) {
+  void end(Waits& waits, Waits::iterator wait, const ShmemChange& ended) {
     if (wait->second.is_changed)
       bus_.publish(ShmemWaiting{ended.target, ended.call, wait->second.change.call});
     waits.erase(wait);
@@ -90,8 +115,7 @@ class ShmemWaitMatcher final : public Matcher {
 
   Bus& bus_;
   std::vector<ShmemChange> changes_;  // of this slice, and what is later
-  // By thread and depth of the call.
-  std::map<ProcessId, std::map<std::pair<LocationId, std::uint32_t>, OpenWait>> waits_;
+  std::map<ProcessId, Waits> waits_;
 };
 
 }  // namespace

@@ -99,13 +99,15 @@ void LocationReplay::show_followers(const Event& event, Outbox& outbox) {
 }
 
 void LocationReplay::other(const Event& event, Outbox& outbox) {
-  const auto visitor = [this, &outbox]<class Body>(const Body& body) {
+  const auto visitor = [this, &event, &outbox]<class Body>(const Body& body) {
     if constexpr (requires { this->on(body, outbox); }) {
       on(body, outbox);
     } else if constexpr (requires { this->on(body); }) {
       on(body);
     } else if constexpr (requires { mpi_.on(body, open_call(), outbox); }) {
       mpi_.on(body, open_call(), outbox);
+    } else if constexpr (requires { mpi_.on(body, open_call(), event.attributes); }) {
+      mpi_.on(body, open_call(), event.attributes);
     } else if constexpr (requires { mpi_.on(body, open_call()); }) {
       mpi_.on(body, open_call());
     } else if constexpr (std::is_same_v<Body, ProgramBegin>) {
@@ -254,6 +256,7 @@ void LocationReplay::finish(Timestamp last, Outbox& outbox) {
   if (is_open && last > now()) tick(last);
   if (clock_.interrupted()) end_interruption(now());
   if (fork_open_) go_on_without_team();
+  finishing_ = true;
   account();
   mpi_.finish(open_call());
   while (!stack_.empty()) {
@@ -279,6 +282,7 @@ void LocationReplay::close_call(const Frame& frame, Outbox& outbox) {
   if (leave_followers_.empty()) return;
   OpenCall call = open_call(frame);
   call.attributes = attributes_;
+  call.left = !finishing_;
   for (Follower* const follower : leave_followers_) follower->leave(call, outbox);
 }
 

@@ -219,6 +219,7 @@ class LocationReplay {
   bool knows_lifetimes_ = false;
   bool ended_ = false;      // the last thread of its own that has begun
   bool fork_open_ = false;  // it has forked a team, and done nothing since
+  bool finishing_ = false;  // the trace is over
   bool managed_before_fork_ = false;
   bool plain_;
   const bool* watched_;  // by those who idle meanwhile

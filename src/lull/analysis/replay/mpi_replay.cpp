@@ -50,7 +50,7 @@ void MpiReplay::add_queued_send(const Channel& channel, std::uint64_t length, st
 
 void MpiReplay::on(const MpiIsend& event, const OpenCall& call, Outbox& outbox) {
   if (waves_) waves_->sent(event.communicator, event.receiver, call.now, outbox);
-  count_message(call.path, event.length, true);
+  count_message(call, event.length, true);
   const Channel channel = send_channel(event.receiver, event.communicator, event.tag);
   if (!channel.destination.defined()) return odd(Oddity::UndefinedPeer, call);
   const OpenRequest request{true, 0, process_.send_requests++, process_.sent, channel, {}};
@@ -103,7 +103,7 @@ void MpiReplay::on(const MpiIrecvRequest& event, const OpenCall& call, Outbox& o
 
 void MpiReplay::on(const MpiIrecv& event, const OpenCall& call, Outbox& outbox) {
   const std::uint64_t wave_step = wave_step_of(event, call, outbox);
-  count_message(call.path, event.length, false);
+  count_message(call, event.length, false);
   const Channel channel = receive_channel(event.sender, event.communicator, event.tag);
   const OpenRequest* const known = process_.requests.take(event.request, false);
   if (known == nullptr) odd(Oddity::RequestNeverPosted, call);

@@ -46,7 +46,8 @@ class MpiReplay {
   void on(const MpiIrecvRequest& event, const OpenCall& call, Outbox& outbox);
   void on(const MpiIrecv& event, const OpenCall& call, Outbox& outbox);
   void on(const MpiRequestCancelled& event, const OpenCall& call);
-  void on(const NonBlockingCollectiveRequest& event, const OpenCall& call);
+  void on(const NonBlockingCollectiveRequest& event, const OpenCall& call,
+          const AttributeList* attributes);
   void on(const NonBlockingCollectiveComplete& event, const OpenCall& call);
   void on(const MpiCollectiveBegin& event, const OpenCall& call);
   void on(const MpiCollectiveEnd& event, const OpenCall& call);
@@ -137,8 +138,10 @@ class MpiReplay {
   void count(CountMetric metric, LocalPathId path, std::uint64_t amount) {
     if (amount > 0) tree_.counts(path)[static_cast<std::size_t>(metric)] += amount;
   }
-  void count_message(LocalPathId path, std::uint64_t bytes, bool sent);
-  void count_collective(LocalPathId path, std::uint64_t sent, std::uint64_t received);
+  [[nodiscard]] std::uint64_t believed(std::uint64_t bytes, const OpenCall& call);
+  void count_message(const OpenCall& call, std::uint64_t length, bool sent);
+  void count_collective(const OpenCall& call, std::uint64_t sent, std::uint64_t received);
+  [[nodiscard]] CommunicatorId communicator_of(const AttributeList* attributes) const;
   [[nodiscard]] bool describe(CollectiveMember& member, const NonBlockingCollectiveComplete& event,
                               const OpenCall& call);
   void leave_collectives(std::size_t first, const OpenCall& call);

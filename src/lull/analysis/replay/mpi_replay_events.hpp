@@ -18,10 +18,20 @@ inline constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
 // None for the management of handles.
 [[nodiscard]] std::optional<CollectiveKind> collective_kind_of(CollectiveOperation operation);
 
-[[gnu::always_inline]] inline void MpiReplay::count_message(LocalPathId path, std::uint64_t bytes,
-                                                            bool sent) {
-  if (bytes == 0) return count(sent ? CountMetric::SyncsSend : CountMetric::SyncsReceive, path, 1);
-  Counts& counts = tree_.counts(path);
+[[gnu::always_inline]] inline std::uint64_t MpiReplay::believed(std::uint64_t bytes,
+                                                                const OpenCall& call) {
+  if (bytes <= kMostBytes) [[likely]]
+    return bytes;
+  odd(Oddity::TooManyBytes, call);
+  return kMostBytes;
+}
+
+[[gnu::always_inline]] inline void MpiReplay::count_message(const OpenCall& call,
+                                                            std::uint64_t length, bool sent) {
+  if (length == 0)
+    return count(sent ? CountMetric::SyncsSend : CountMetric::SyncsReceive, call.path, 1);
+  const std::uint64_t bytes = believed(length, call);
+  Counts& counts = tree_.counts(call.path);
   ++counts[static_cast<std::size_t>(sent ? CountMetric::CommsSend : CountMetric::CommsReceive)];
   counts[static_cast<std::size_t>(sent ? CountMetric::BytesSent : CountMetric::BytesReceived)] +=
       bytes;
@@ -75,7 +85,7 @@ inline constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
                                                  Outbox& outbox) {
   if (waves_) [[unlikely]]
     waves_->sent(event.communicator, event.receiver, call.now, outbox);
-  count_message(call.path, event.length, true);
+  count_message(call, event.length, true);
   const Channel channel = send_channel(event.receiver, event.communicator, event.tag);
   if (!channel.destination.defined()) return odd(Oddity::UndefinedPeer, call);
   add_send(channel, event.length, SendOperation::kBlocking, call);
@@ -84,7 +94,7 @@ inline constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
 [[gnu::always_inline]] inline void MpiReplay::on(const MpiRecv& event, const OpenCall& call,
                                                  Outbox& outbox) {
   const std::uint64_t wave_step = wave_step_of(event, call, outbox);
-  count_message(call.path, event.length, false);
+  count_message(call, event.length, false);
   const Channel channel = receive_channel(event.sender, event.communicator, event.tag);
   if (!channel.source.defined()) return odd(Oddity::UndefinedPeer, call);
   if (process_.out_of_order) [[unlikely]]
@@ -98,15 +108,16 @@ inline constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
   operation.wave_step = wave_step;
 }
 
-[[gnu::always_inline]] inline void MpiReplay::count_collective(LocalPathId path, std::uint64_t sent,
+[[gnu::always_inline]] inline void MpiReplay::count_collective(const OpenCall& call,
+                                                               std::uint64_t sent,
                                                                std::uint64_t received) {
   const CountMetric metric = sent > 0 && received > 0 ? CountMetric::CommsExchange
                              : sent > 0               ? CountMetric::CommsAsSource
                              : received > 0           ? CountMetric::CommsAsDestination
                                                       : CountMetric::SyncsCollective;
-  count(metric, path, 1);
-  count(CountMetric::BytesCollectiveOut, path, sent);
-  count(CountMetric::BytesCollectiveIn, path, received);
+  count(metric, call.path, 1);
+  count(CountMetric::BytesCollectiveOut, call.path, believed(sent, call));
+  count(CountMetric::BytesCollectiveIn, call.path, believed(received, call));
 }
 
 inline void MpiReplay::on(const MpiCollectiveBegin&, const OpenCall& call) {
@@ -123,7 +134,7 @@ inline void MpiReplay::on(const MpiCollectiveBegin&, const OpenCall& call) {
   collective_end_ = call.now;
   const auto kind = collective_kind_of(event.operation);
   if (!kind) return;
-  count_collective(call.path, event.sent, event.received);
+  count_collective(call, event.sent, event.received);
   if (!event.communicator.defined()) return odd(Oddity::UndefinedCommunicator, call);
   const auto number = process_.next_collective(event.communicator);
   if (!number) return odd(Oddity::NotAMember, call);

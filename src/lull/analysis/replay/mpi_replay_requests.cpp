@@ -6,16 +6,27 @@
 
 namespace lull::analysis {
 
-void MpiReplay::on(const NonBlockingCollectiveRequest& event, const OpenCall& call) {
+void MpiReplay::on(const NonBlockingCollectiveRequest& event, const OpenCall& call,
+                   const AttributeList* attributes) {
   CollectiveRequests& requests = process_.collective_requests;
-  const std::uint64_t lost = requests.begin(event.request, instance_of(call), {});
+  const std::uint64_t lost =
+      requests.begin(event.request, instance_of(call), communicator_of(attributes));
   process_.oddities.count(Oddity::RequestNeverCompleted, place_of(call), lost);
   add_pending(Pending::Kind::BegunCollective, call, requests.last());
 }
 
+// Undefined where the request does not say.
+CommunicatorId MpiReplay::communicator_of(const AttributeList* attributes) const {
+  const ReplayContext& context = process_.context;
+  const auto known = number_of(attributes, context.attributes().communicator);
+  if (!known || *known >= context.definitions.communicators.size()) return {};
+  const CommunicatorId communicator(*known);
+  return context.is_member(communicator, process_.process) ? communicator : CommunicatorId{};
+}
+
 void MpiReplay::on(const NonBlockingCollectiveComplete& event, const OpenCall& call) {
   const bool moves_data = collective_kind_of(event.operation).has_value();
-  if (moves_data) count_collective(call.path, event.sent, event.received);
+  if (moves_data) count_collective(call, event.sent, event.received);
   CollectiveRequests::Entry* const entry = process_.collective_requests.complete(event.request);
   if (entry == nullptr) return odd(Oddity::RequestNeverPosted, call);
   entry->matters = moves_data && describe(entry->member, event, call);

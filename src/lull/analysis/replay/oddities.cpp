@@ -44,6 +44,14 @@ constexpr std::array<Sentence, static_cast<std::size_t>(Oddity::Count)> kSentenc
      "the threads that reached them are considered."},
     {"time a thread reached such a barrier later; it is ignored.",
      "times a thread reached such a barrier later; it is ignored."},
+    {"event of one-sided communication is of a window that its process does not belong to; it is "
+     "ignored.",
+     "events of one-sided communication are of windows that their process does not belong to; they "
+     "are ignored."},
+    {"event of one-sided communication is the second of its call; it is ignored.",
+     "events of one-sided communication are not the first of their call; they are ignored."},
+    {"operation claims more than 1 TiB; it is counted as 1 TiB.",
+     "operations claim more than 1 TiB each; they are counted as 1 TiB each."},
 }};
 
 }  // namespace

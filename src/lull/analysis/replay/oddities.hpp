@@ -32,8 +32,14 @@ enum class Oddity : std::uint8_t {
   BarrierOutsideTeam,
   BarrierIncomplete,
   BarrierTooLate,
+  NotOfWindow,
+  SecondInCall,
+  TooManyBytes,
   Count
 };
+
+// Of one operation: more are not believed. Sums of as many as a trace has stay within 63 bits.
+inline constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40;
 
 // "3 requests never complete."
 [[nodiscard]] std::string sentence(Oddity oddity, std::uint64_t count);

@@ -20,6 +20,7 @@ struct OpenCall {
   Timestamp enter;
   Timestamp now;
   Duration inner{};  // what was not its own time: of callees, teams, the measurement
+  bool left = true;  // while it is left; false: the trace ends in it
   // Of its enter while it is entered, of its leave while it is left, if it has any.
   const AttributeList* attributes = nullptr;
 

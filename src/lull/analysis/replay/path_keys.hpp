@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -16,19 +17,23 @@ namespace lull::analysis {
 class PathKeys {
  public:
   void add(std::uint64_t key) {
-    const Place place = place_of(size_++);
+    const std::size_t size = this->size();
+    const Place place = place_of(size);
     if (place.index == 0)
       chunks_[place.chunk] = std::make_unique<std::uint64_t[]>(kFirst << place.chunk);
     chunks_[place.chunk][place.index] = key;
+    size_.store(size + 1, std::memory_order_relaxed);
   }
   void replace_last(std::uint64_t key) {
-    const Place place = place_of(size_ - 1);
+    const Place place = place_of(size() - 1);
     chunks_[place.chunk][place.index] = key;
   }
   [[nodiscard]] std::uint64_t operator[](std::size_t path) const {
     const Place place = place_of(path);
     return chunks_[place.chunk][place.index];
   }
+  // So far. Any thread.
+  [[nodiscard]] std::size_t size() const { return size_.load(std::memory_order_relaxed); }
 
  private:
   static constexpr std::size_t kFirst = 16;  // each chunk is twice as long as the one before
@@ -43,7 +48,7 @@ class PathKeys {
   }
 
   std::array<std::unique_ptr<std::uint64_t[]>, 29> chunks_;
-  std::size_t size_ = 0;
+  std::atomic<std::size_t> size_{0};
 };
 
 }  // namespace lull::analysis

@@ -27,9 +27,9 @@ ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& tr
     : state_(context, process, has_several_threads(context.definitions, process)) {
   const Definitions& definitions = context.definitions;
   state_.teams.set_threads(definitions.processes[process.index()].locations.size());
-  const Attributes attributes = LocationReplay::reads_attributes(state_) || context.has_shmem()
-                                    ? Attributes::Read
-                                    : Attributes::Skip;
+  const bool wanted = LocationReplay::reads_attributes(state_) || context.has_shmem() ||
+                      context.has_mpi_attributes();
+  const Attributes attributes = wanted ? Attributes::Read : Attributes::Skip;
   bool master = true;
   for (const LocationId id : definitions.processes[process.index()].locations) {
     const bool is_thread = definitions.locations[id.index()].type == LocationType::CpuThread;

@@ -46,7 +46,7 @@ class PthreadFollower final : public Follower {
   }
 
  private:
-  const ReplayContext::ThreadAttributes& attributes_;
+  const ReplayContext::EventAttributes& attributes_;
   ProcessId process_;
   const LocalCallTree& tree_;
   std::vector<BarrierPassing> open_;  // as a rule none or one

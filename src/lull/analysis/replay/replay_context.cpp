@@ -53,8 +53,9 @@ void ReplayContext::find_attributes() {
     has_attributes_ = true;
     return AttributeId(static_cast<std::size_t>(found - definitions.attributes.begin()));
   };
-  attributes_ = {find("condition"),     find("result"), find("barrier"),
-                 find("barrier count"), find("waited"), find("address")};
+  attributes_ = {find("condition"),     find("result"),       find("barrier"),
+                 find("barrier count"), find("waited"),       find("address"),
+                 find("extent"),        find("communicator"), find("MPI assert")};
 }
 
 void ReplayContext::find_shmem() {

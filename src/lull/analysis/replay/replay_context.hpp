@@ -51,18 +51,26 @@ class ReplayContext {
   [[nodiscard]] std::string region_name(RegionId region) const;
 
   // Attributes of events that Lull's recorder writes; undefined where the trace has none.
-  struct ThreadAttributes {
+  struct EventAttributes {
     AttributeId condition;      // of ENTER: which condition variable it is about
     AttributeId result;         // of LEAVE: what the function returned
     AttributeId barrier;        // of ENTER: which barrier it is,
     AttributeId barrier_count;  // and of how many threads
     AttributeId waited;         // of LEAVE: the ticks that it has waited for tasks
     AttributeId address;        // of transfers and waits: which symmetric object
+    AttributeId extent;         // of transfers: bytes from there to its end; else all of it
+    AttributeId communicator;   // of NonBlockingCollectiveRequest
+    AttributeId assertion;      // of RmaRequestLock: kNoConflict
   };
-  [[nodiscard]] const ThreadAttributes& attributes() const { return attributes_; }
+  static constexpr std::uint64_t kNoConflict = 1;
+  [[nodiscard]] const EventAttributes& attributes() const { return attributes_; }
   // Whether threads of the program's own wait for each other in the trace.
   [[nodiscard]] bool has_pthreads() const { return has_pthreads_; }
   [[nodiscard]] bool has_attributes() const { return has_attributes_; }
+  // Whether records of MPI have any.
+  [[nodiscard]] bool has_mpi_attributes() const {
+    return attributes_.communicator.defined() || attributes_.assertion.defined();
+  }
   // Whether PEs of OpenSHMEM are in the trace.
   [[nodiscard]] bool has_shmem() const { return has_shmem_; }
   // Whether the window is that of a set of PEs.
@@ -122,7 +130,7 @@ class ReplayContext {
   void find_shmem();
 
   std::vector<RegionClass> classes_;
-  ThreadAttributes attributes_;
+  EventAttributes attributes_;
   bool has_attributes_ = false;
   bool has_pthreads_ = false;
   bool has_shmem_ = false;

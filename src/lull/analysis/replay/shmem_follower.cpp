@@ -55,8 +55,10 @@ class ShmemFollower final : public Follower {
     if (call.kind == CallKind::ShmemWait) post(ShmemChange::Kind::WaitBegins, call, {}, outbox);
   }
   void leave(const OpenCall& call, Outbox& outbox) override {
-    if (call.kind == CallKind::ShmemWait) post(ShmemChange::Kind::WaitEnds, call, {}, outbox);
+    if (call.kind == CallKind::ShmemWait && call.left)  // else nothing has ended it
+      post(ShmemChange::Kind::WaitEnds, call, {}, outbox);
     if (call.kind == CallKind::ShmemAll) post_call_of_all(call, outbox);
+    while (!acquiring_.empty() && acquiring_.back() >= call.depth) acquiring_.pop_back();
     for (; !open_.empty() && open_.back().depth >= call.depth; open_.pop_back())
       if (open_.back().depth == call.depth) {
         open_.back().member.call = call.instance();
@@ -84,6 +86,7 @@ class ShmemFollower final : public Follower {
     member.received = end.received;
     member.kind = shmem_kind_of(end.operation);
     if (has_root(member.kind)) member.root = context_.peer(set, end.root, location_);
+    if (!open_.empty() && open_.back().depth == call.depth) return refuse(call);
     if (take_number(set, member)) open_.push_back({call.depth, member});
   }
   void add(const RmaRequestLock& lock, const Event& /*event*/, const OpenCall& call,
@@ -93,6 +96,8 @@ class ShmemFollower final : public Follower {
   }
   void add(const RmaAcquireLock& lock, const Event& /*event*/, const OpenCall& call,
            Outbox& outbox) {
+    if (!acquiring_.empty() && acquiring_.back() == call.depth) return refuse(call);
+    acquiring_.push_back(call.depth);
     post(lock.window, lock.lock, true, call, outbox);
   }
   void add(const RmaReleaseLock& lock, const Event& /*event*/, const OpenCall& call,
@@ -104,28 +109,36 @@ class ShmemFollower final : public Follower {
       post(ShmemChange::Kind::WaitTells, call, address_of(event), outbox);
   }
   void add(const RmaPut& put, const Event& event, const OpenCall& call, Outbox& outbox) {
-    change(put.window, put.remote, event, call, outbox);
+    const std::uint64_t extent =
+        number_of(event.attributes, context_.attributes().extent).value_or(put.bytes);
+    change(put.window, put.remote, extent, event, call, outbox);
   }
   void add(const RmaAtomic& atomic, const Event& event, const OpenCall& call, Outbox& outbox) {
-    if (changes_memory(atomic)) change(atomic.window, atomic.remote, event, call, outbox);
+    if (changes_memory(atomic))
+      change(atomic.window, atomic.remote, std::max<std::uint64_t>(atomic.sent, 1), event, call,
+             outbox);
   }
 
-  void change(WindowId window, std::uint32_t rank, const Event& event, const OpenCall& call,
-              Outbox& outbox) {
+  void change(WindowId window, std::uint32_t rank, std::uint64_t extent, const Event& event,
+              const OpenCall& call, Outbox& outbox) {
     if (!context_.is_shmem(window)) return;
     const CommunicatorId set = context_.definitions.windows[window.index()].communicator;
     const ProcessId target = context_.peer(set, rank, location_);
     if (!target.defined() || target == process_) return;
     const auto address = address_of(event);
     outbox.post(ShmemChange{ShmemChange::Kind::Changes, address.has_value(), 0, target,
-                            address.value_or(0), call.now, call.instance()});
+                            address.value_or(0), extent, call.now, call.instance()});
   }
   [[nodiscard]] std::optional<std::uint64_t> address_of(const Event& event) const {
     return number_of(event.attributes, context_.attributes().address);
   }
+  // What a call does only once.
+  void refuse(const OpenCall& call) const {
+    state_.oddities.count(Oddity::SecondInCall, {location_, call.now, call.region});
+  }
   void post(ShmemChange::Kind kind, const OpenCall& call, std::optional<std::uint64_t> address,
             Outbox& outbox) const {
-    outbox.post(ShmemChange{kind, address.has_value(), call.depth, process_, address.value_or(0),
+    outbox.post(ShmemChange{kind, address.has_value(), call.depth, process_, address.value_or(0), 0,
                             call.now, call.instance()});
   }
   void post(WindowId window, std::uint64_t lock, bool acquires, const OpenCall& call,
@@ -164,7 +177,8 @@ class ShmemFollower final : public Follower {
     std::uint32_t depth = 0;  // of its call
     CollectiveMember member;
   };
-  std::vector<Open> open_;  // as a rule none or one
+  std::vector<Open> open_;                // as a rule none or one
+  std::vector<std::uint32_t> acquiring_;  // depths of calls that have acquired a lock
 };
 
 }  // namespace

@@ -2,21 +2,28 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Counts one-sided transfers and their bytes.
+#include <algorithm>
+
 #include "lull/analysis/replay/follower.hpp"
+#include "lull/analysis/replay/process_state.hpp"
 
 namespace lull::analysis {
 namespace {
 
 class TransferFollower final : public Follower {
  public:
-  explicit TransferFollower(LocalCallTree& tree) : tree_(tree) {}
+  explicit TransferFollower(const FollowerPlace& place)
+      : location_(place.location), tree_(place.tree), oddities_(place.state.oddities) {}
 
   [[nodiscard]] EventSelection selection() const override {
     return select_events<RmaPut, RmaGet, RmaAtomic>();
   }
   void on(const Event& event, const OpenCall& call, Outbox&) override {
     const auto count = [&](CountMetric metric, std::uint64_t amount) {
-      if (amount > 0) tree_.counts(call.path)[static_cast<std::size_t>(metric)] += amount;
+      if (amount == 0) return;
+      if (amount > kMostBytes)
+        oddities_.count(Oddity::TooManyBytes, {location_, call.now, call.region});
+      tree_.counts(call.path)[static_cast<std::size_t>(metric)] += std::min(amount, kMostBytes);
     };
     if (const auto* const put = std::get_if<RmaPut>(&event.body)) {
       count(CountMetric::RmaPuts, 1);
@@ -32,13 +39,15 @@ class TransferFollower final : public Follower {
   }
 
  private:
+  LocationId location_;
   LocalCallTree& tree_;
+  Oddities& oddities_;
 };
 
 }  // namespace
 
 std::unique_ptr<Follower> follow_transfers(const FollowerPlace& place) {
-  return std::make_unique<TransferFollower>(place.tree);
+  return std::make_unique<TransferFollower>(place);
 }
 
 }  // namespace lull::analysis

@@ -4,9 +4,10 @@
 // What calls do with windows. A call's records are kept until it is left: only then its end is
 // known.
 #include <algorithm>
-#include <deque>
 #include <map>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/replay/follower.hpp"
@@ -25,6 +26,7 @@ class WindowFollower final : public Follower {
       : context_(place.context),
         process_(place.process),
         location_(place.location),
+        oddities_(place.state.oddities),
         presence_(place.state.presence),
         transfers_(place.state.transfers) {}
 
@@ -42,6 +44,8 @@ class WindowFollower final : public Follower {
     if (const auto* const enter = std::get_if<Enter>(&event.body))
       return begin(enter->region, call, outbox);
     if (call.kind == CallKind::Other || is_shmem_call(call.kind)) return;  // outside of MPI
+    if (const auto* const lock = std::get_if<RmaRequestLock>(&event.body))
+      return add(*lock, event.attributes, call);
     std::visit([&](const auto& body) { add(body, call); }, event.body);
   }
   void leave(const OpenCall& call, Outbox& outbox) override {
@@ -68,7 +72,7 @@ class WindowFollower final : public Follower {
   void add(const Body& /*body*/, const OpenCall& /*call*/) {}
   void add(const RmaCollectiveBegin& /*begin*/, const OpenCall& call) { begin_ = call.now; }
   void add(const RmaCollectiveEnd& end, const OpenCall& call) {
-    if (!is_mpi(end.window)) return;
+    if (!takes_part(end.window, call)) return;
     const auto kind = [&] {
       switch (end.operation) {
         case CollectiveOperation::CreateHandle:
@@ -89,7 +93,7 @@ class WindowFollower final : public Follower {
     operation.end = call.now;
   }
   void add(const RmaGroupSync& sync, const OpenCall& call) {
-    if (!is_mpi(sync.window) || !sync.group.defined()) return;
+    if (!sync.group.defined() || !takes_part(sync.window, call)) return;
     const auto add_kind = [&](Kind kind) { next(kind, sync.window, call).group = sync.group; };
     if (call.kind == CallKind::WinPost) add_kind(Kind::Post);
     if (call.kind == CallKind::WinStart) add_kind(Kind::Start);
@@ -99,18 +103,20 @@ class WindowFollower final : public Follower {
       pending_.back().operation.waits = call.kind == CallKind::WinWait;
     }
   }
-  void add(const RmaRequestLock& lock, const OpenCall& call) {
-    if (!is_mpi(lock.window)) return;
+  void add(const RmaRequestLock& lock, const AttributeList* attributes, const OpenCall& call) {
+    if (!takes_part(lock.window, call)) return;
     next(Kind::Lock, lock.window, call).target = target_of(lock.window, lock.remote);
     WindowOperation& operation = pending_.back().operation;
     operation.shared = lock.shared || !operation.target.defined();
+    const auto asserted = number_of(attributes, context_.attributes().assertion);
+    operation.unchecked = (asserted.value_or(0) & ReplayContext::kNoConflict) != 0;
   }
   void add(const RmaReleaseLock& lock, const OpenCall& call) {
-    if (is_mpi(lock.window))
+    if (takes_part(lock.window, call))
       next(Kind::Unlock, lock.window, call).target = target_of(lock.window, lock.remote);
   }
   void add(const RmaSync& sync, const OpenCall& call) {
-    if (!is_mpi(sync.window) || call.kind == CallKind::WinSync) return;
+    if (call.kind == CallKind::WinSync || !takes_part(sync.window, call)) return;
     WindowOperation& operation = next(Kind::Flush, sync.window, call);
     operation.target = target_of(sync.window, sync.remote);
     operation.local = call.kind == CallKind::WinFlushLocal;
@@ -133,7 +139,7 @@ class WindowFollower final : public Follower {
   void add(const RmaGet& get, const OpenCall& call) { transfer(get, call); }
   void add(const RmaAtomic& atomic, const OpenCall& call) { transfer(atomic, call); }
   void transfer(const auto& body, const OpenCall& call) {
-    if (!is_mpi(body.window)) return;
+    if (!takes_part(body.window, call)) return;
     const ProcessId target = target_of(body.window, body.remote);
     if (!target.defined()) return;
     next(Kind::Transfer, body.window, call).target = target;
@@ -145,15 +151,26 @@ class WindowFollower final : public Follower {
     return context_.definitions.windows[id.index()];
   }
   [[nodiscard]] bool is_mpi(WindowId id) const {
-    if (!id.defined() || !window(id).communicator.defined()) return false;
+    if (!window(id).communicator.defined()) return false;
     const Definitions& definitions = context_.definitions;
     const GroupId group = definitions.communicators[window(id).communicator.index()].group;
     return !group.defined() || definitions.groups[group.index()].paradigm == Paradigm::Mpi;
+  }
+  [[nodiscard]] bool takes_part(WindowId id, const OpenCall& call) {
+    if (!id.defined()) return false;
+    const auto [part, is_new] = parts_.try_emplace(id, Part::OfOthers);
+    if (is_new && is_mpi(id))
+      part->second =
+          context_.is_member(window(id).communicator, process_) ? Part::Member : Part::Stranger;
+    if (part->second == Part::Stranger)
+      oddities_.count(Oddity::NotOfWindow, {location_, call.now, call.region});
+    return part->second == Part::Member;
   }
   [[nodiscard]] ProcessId target_of(WindowId id, std::uint32_t rank) const {
     return context_.peer(window(id).communicator, rank, location_);
   }
   WindowOperation& next(Kind kind, WindowId id, const OpenCall& call) {
+    if (pending_.size() >= kMostPending) pending_.pop_back();
     Pending& pending = pending_.emplace_back();
     pending.depth = call.depth;
     WindowOperation& operation = pending.operation;
@@ -166,50 +183,62 @@ class WindowFollower final : public Follower {
   }
   // A call that waits for other things as well waits for the one that lasts longest: it is not
   // known whether that is a transfer.
-  void drop_completions(const OpenCall& call) {
+  [[nodiscard]] bool waits_for_others(std::size_t first, const OpenCall& call) const {
+    if (completes_ == call.depth) return true;
     WindowId window;
-    bool mixed = completes_ == call.depth;
-    const auto is_one = [&call](const Pending& one) {
-      return one.depth == call.depth && !one.ready && one.operation.kind == Kind::Completion;
-    };
-    for (const Pending& one : pending_) {
-      if (!is_one(one)) continue;
-      mixed = mixed || (window.defined() && window != one.operation.window);
-      window = one.operation.window;
+    for (std::size_t i = first; i < pending_.size(); ++i) {
+      if (pending_[i].operation.kind != Kind::Completion) continue;
+      if (window.defined() && window != pending_[i].operation.window) return true;
+      window = pending_[i].operation.window;
     }
-    if (mixed) std::erase_if(pending_, is_one);
+    return false;
   }
+  // What is put into the order of time may not come when that is past.
+  [[nodiscard]] static bool is_in_order(Kind kind) {
+    return kind == Kind::Lock || kind == Kind::Unlock || kind == Kind::Flush ||
+           kind == Kind::Transfer || kind == Kind::Completion;
+  }
+  // A call does one thing with one window, apart from completing transfers.
   void post(const OpenCall& call, Outbox& outbox) {
-    if (waits(call.kind)) drop_completions(call);
-    for (Pending& pending : pending_)
-      if (pending.depth == call.depth && !pending.ready) {
-        pending.operation.call = call.instance();
-        pending.ready = true;
+    std::size_t first = pending_.size();
+    while (first > 0 && pending_[first - 1].depth >= call.depth) --first;
+    const bool drops_completions = waits(call.kind) && waits_for_others(first, call);
+    bool has_one = false;
+    for (std::size_t i = first; i < pending_.size(); ++i) {
+      WindowOperation& operation = pending_[i].operation;
+      if (operation.kind == Kind::Completion) {
+        if (drops_completions) continue;
+      } else if (std::exchange(has_one, true)) {
+        oddities_.count(Oddity::SecondInCall, {location_, call.now, call.region});
+        continue;
       }
-    while (!pending_.empty() && (pending_.front().ready || pending_.size() > kMostPending)) {
-      if (pending_.front().ready) outbox.post(pending_.front().operation);
-      pending_.pop_front();
+      if (!call.left && is_in_order(operation.kind)) continue;
+      operation.call = call.instance();
+      outbox.post(operation);
     }
+    pending_.resize(first);
   }
 
   // Windows at a time whose others are told when this process is outside of MPI.
   static constexpr std::size_t kMostWatched = 32;
-  static constexpr std::size_t kMostPending = 4096;     // in a call that is never left
+  static constexpr std::size_t kMostPending = 65536;    // in calls that are open
   static constexpr std::size_t kMostTransfers = 65536;  // that are never completed
 
   const ReplayContext& context_;
   ProcessId process_;
   LocationId location_;
+  Oddities& oddities_;
   MpiPresence& presence_;
   std::map<std::pair<WindowId, std::uint64_t>, ProcessId>& transfers_;
   std::uint32_t completes_ = 0;  // depth of a call that completes messages or collectives
   Timestamp begin_;
   struct Pending {
     std::uint32_t depth = 0;  // of its call
-    bool ready = false;       // that has been left
     WindowOperation operation;
   };
-  std::deque<Pending> pending_;  // of calls that are open, and behind these
+  std::vector<Pending> pending_;  // of calls that are open
+  enum class Part : std::uint8_t { Member, Stranger, OfOthers };  // OfOthers: not of MPI
+  std::unordered_map<WindowId, Part> parts_;
 };
 
 }  // namespace

@@ -24,10 +24,7 @@ void search(const Collective& operation, Bus& bus, MetricIndex metric) {
   const auto root =
       std::ranges::find(operation.members, operation.root, &CollectiveMember::process);
   if (root == operation.members.end() || root->received == 0) return;
-  const CollectiveMember* last = nullptr;
-  for (const auto& member : operation.members)
-    if (&member != &*root && member.sent > 0 && (last == nullptr || last->begin < member.begin))
-      last = &member;
+  const CollectiveMember* const last = operation.last_sender(&*root);
   if (last == nullptr) return;
   bus.charge(metric, root->call, overlap(root->call, root->begin, std::min(last->begin, root->end)),
              {root->begin, last->call});

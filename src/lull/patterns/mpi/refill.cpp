@@ -17,8 +17,9 @@ namespace {
 
 constexpr const char* kMeaning =
     "The part of Late Sender that lies in the first step of a wave that comes from another corner "
-    "of a Cartesian "
-    "grid than the one before: the pipeline is empty, and fills again.";
+    "of a Cartesian grid than the one before: the pipeline is empty, and fills again. West is the "
+    "low end of dimension 0, south that of dimension 1, bottom that of dimension 2; dimensions of "
+    "one process do not count.";
 constexpr const char* kFormula =
     "waiting time of late senders, where the receive belongs to the first step after a change of "
     "direction; a step comes from where a process receives and, in dimensions in which it receives "
@@ -33,26 +34,47 @@ constexpr const char* kPicture =
     "process 1  [#####][work]>[work]>------\n"
     "process 2  [############][work]>[work]>";
 
-constexpr MetricInfo corner(const char* id, const char* name) {
-  return {id, name, "mpi_refill", Unit::Seconds, kMeaning, kFormula, kAdvice, kPicture};
+constexpr MetricInfo corner(const char* id, const char* name, const char* meaning) {
+  return {id, name, "mpi_refill", Unit::Seconds, meaning, kFormula, kAdvice, kPicture};
 }
 
 // Beside the tree of time: it is part of Late Sender, but so is Wrong Order, and one wait may be
 // both.
-constexpr std::array kMetrics{MetricInfo{"mpi_refill", "Pipeline Refill", "", Unit::Seconds,
-                                         kMeaning, kFormula, kAdvice, kPicture},
-                              corner("mpi_refill_sw", "From South-West"),
-                              corner("mpi_refill_nw", "From North-West"),
-                              corner("mpi_refill_se", "From South-East"),
-                              corner("mpi_refill_ne", "From North-East"),
-                              corner("mpi_refill_swb", "From South-West, Bottom"),
-                              corner("mpi_refill_nwb", "From North-West, Bottom"),
-                              corner("mpi_refill_seb", "From South-East, Bottom"),
-                              corner("mpi_refill_neb", "From North-East, Bottom"),
-                              corner("mpi_refill_swt", "From South-West, Top"),
-                              corner("mpi_refill_nwt", "From North-West, Top"),
-                              corner("mpi_refill_set", "From South-East, Top"),
-                              corner("mpi_refill_net", "From North-East, Top")};
+constexpr std::array kMetrics{
+    MetricInfo{"mpi_refill", "Pipeline Refill", "", Unit::Seconds, kMeaning, kFormula, kAdvice,
+               kPicture},
+    corner("mpi_refill_sw", "From South-West",
+           "Pipeline Refill from the low end of dimension 0 and the low end of dimension 1."),
+    corner("mpi_refill_nw", "From North-West",
+           "Pipeline Refill from the low end of dimension 0 and the high end of dimension 1."),
+    corner("mpi_refill_se", "From South-East",
+           "Pipeline Refill from the high end of dimension 0 and the low end of dimension 1."),
+    corner("mpi_refill_ne", "From North-East",
+           "Pipeline Refill from the high end of dimension 0 and the high end of dimension 1."),
+    corner("mpi_refill_swb", "From South-West, Bottom",
+           "Pipeline Refill from the low end of dimension 0, the low end of dimension 1 "
+           "and the low end of dimension 2."),
+    corner("mpi_refill_nwb", "From North-West, Bottom",
+           "Pipeline Refill from the low end of dimension 0, the high end of dimension 1 "
+           "and the low end of dimension 2."),
+    corner("mpi_refill_seb", "From South-East, Bottom",
+           "Pipeline Refill from the high end of dimension 0, the low end of dimension 1 "
+           "and the low end of dimension 2."),
+    corner("mpi_refill_neb", "From North-East, Bottom",
+           "Pipeline Refill from the high end of dimension 0, the high end of dimension 1 "
+           "and the low end of dimension 2."),
+    corner("mpi_refill_swt", "From South-West, Top",
+           "Pipeline Refill from the low end of dimension 0, the low end of dimension 1 "
+           "and the high end of dimension 2."),
+    corner("mpi_refill_nwt", "From North-West, Top",
+           "Pipeline Refill from the low end of dimension 0, the high end of dimension 1 "
+           "and the high end of dimension 2."),
+    corner("mpi_refill_set", "From South-East, Top",
+           "Pipeline Refill from the high end of dimension 0, the low end of dimension 1 "
+           "and the high end of dimension 2."),
+    corner("mpi_refill_net", "From North-East, Top",
+           "Pipeline Refill from the high end of dimension 0, the high end of dimension 1 "
+           "and the high end of dimension 2.")};
 
 // In kMetrics: west before east, south before north, bottom before top.
 std::size_t place_of(const GridSides& corner) {

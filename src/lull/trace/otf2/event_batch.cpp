@@ -36,10 +36,15 @@ const AttributeList* EventBatch::keep(const OTF2_AttributeList* attributes) {
     OTF2_AttributeRef attribute = OTF2_UNDEFINED_ATTRIBUTE;
     OTF2_Type type = OTF2_TYPE_NONE;
     OTF2_AttributeValue value{};
-    if (OTF2_AttributeList_GetAttributeByIndex(attributes, i, &attribute, &type, &value) ==
+    if (OTF2_AttributeList_GetAttributeByIndex(attributes, i, &attribute, &type, &value) !=
         OTF2_SUCCESS)
-      copy.emplace_back(to_id<AttributeId>(maps_.attributes.find(attribute)),
-                        to_value(type, value));
+      continue;
+    Value kept = to_value(type, value);
+    if (type == OTF2_TYPE_COMM) {
+      kept.kind = ValueKind::Unsigned;
+      kept.as_unsigned = to_id<CommunicatorId>(maps_.communicators.find(value.commRef)).value;
+    }
+    copy.emplace_back(to_id<AttributeId>(maps_.attributes.find(attribute)), kept);
   }
   return &copy;
 }

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Events that no program can have caused are counted, and do no harm.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "analysis/text_analysis.hpp"
+
+namespace lull::analysis {
+namespace {
+
+TEST(OddOperations, AreThoseOfProcessesThatTheWindowIsNotOf) {
+  const TextAnalysis result(R"(
+processes 3
+comm pair 0 1
+window w pair
+0: 10..46 MPI_Win_fence rma_collective win=w
+1: 40..47 MPI_Win_fence rma_collective win=w
+2: 5..10 MPI_Win_fence rma_collective win=w; 46..48 MPI_Put put 0 win=w
+)");
+  EXPECT_EQ(result.count(Oddity::NotOfWindow), 2u);
+  EXPECT_EQ(result.total("mpi_rma_wait_at_fence"), 30);
+}
+
+TEST(OddOperations, AreTheSecondOfOneCall) {
+  const TextAnalysis result(R"(
+processes 2
+window w
+0: 10..46 MPI_Win_fence rma_collective win=w, rma_collective win=w, lock_request 1 win=w
+1: 40..47 MPI_Win_fence rma_collective win=w
+)");
+  EXPECT_EQ(result.count(Oddity::SecondInCall), 2u);
+  EXPECT_EQ(result.total("mpi_rma_wait_at_fence"), 30);
+}
+
+TEST(OddOperations, AreOfMoreBytesThanThereAre) {
+  const TextAnalysis result(R"(
+processes 2
+window w
+0: 1..2 MPI_Send send 1 bytes=18446744073709551615; 3..4 MPI_Put put 1 win=w bytes=9223372036854775808; 5..6 MPI_Put put 1 win=w bytes=8
+1: 1..2 MPI_Recv recv 0 bytes=8; 5..6 MPI_Send send 0 bytes=1099511627776
+)");
+  EXPECT_EQ(result.count(Oddity::TooManyBytes), 2u);
+  EXPECT_EQ(result.at("bytes_sent", "MPI_Send", 0), 1099511627776);
+  EXPECT_EQ(result.at("bytes_sent", "MPI_Send", 1), 1099511627776);
+  EXPECT_EQ(result.total("bytes_put"), 1099511627784);
+}
+
+}  // namespace
+}  // namespace lull::analysis
