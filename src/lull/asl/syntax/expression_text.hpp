@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Expressions printed back as source on one line, for messages and tests. Parentheses only where
+// the text would else be another tree: what is printed parses to the same one. Linear.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "lull/asl/syntax/tree.hpp"
+
+namespace lull::asl {
+
+[[nodiscard]] std::string expression_text(const Expression& expression);
+
+// As in the source: "<=", "AND", "SUM", "NEXISTS".
+[[nodiscard]] std::string_view name_of(Operator op);
+[[nodiscard]] std::string_view name_of(Aggregator aggregator);
+[[nodiscard]] std::string_view name_of(Quantifier quantifier);
+
+}  // namespace lull::asl
