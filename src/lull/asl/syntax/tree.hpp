@@ -191,11 +191,10 @@ struct TypeOf {
 };
 
 struct Expression {
-  using Node =
-      std::variant<IntegerLiteral, FloatLiteral, StringLiteral, BooleanLiteral, NullLiteral,
-                   ContextName, NameUse, Call, Member, Negation, Not, Logical, Comparison,
-                   Arithmetic, Conditional, Quantified, Aggregate, Extreme, SetLiteral,
-                   Comprehension, Unique, TypeOf>;
+  using Node = std::variant<IntegerLiteral, FloatLiteral, StringLiteral, BooleanLiteral,
+                            NullLiteral, ContextName, NameUse, Call, Member, Negation, Not, Logical,
+                            Comparison, Arithmetic, Conditional, Quantified, Aggregate, Extreme,
+                            SetLiteral, Comprehension, Unique, TypeOf>;
   Position at;  // its first character; of one in parentheses the "("
   Node node;
 };
@@ -218,7 +217,7 @@ struct Parameter {
 struct Constant {
   Type type;
   Name name;
-  ExpressionPtr value;
+  ExpressionPtr value;  // null only after a mistake
 };
 
 // type name(parameters) = body;
@@ -226,7 +225,7 @@ struct Function {
   Type type;
   Name name;
   std::vector<Parameter> parameters;
-  ExpressionPtr body;  // null: external
+  ExpressionPtr body;  // null: external, or a mistake
 };
 
 using Definition = std::variant<Constant, Function>;
@@ -277,7 +276,7 @@ struct Metric {
 };
 
 // In a body with mistakes each clause that could not be read is missing: a null constraint, an
-// empty name.
+// empty name. What else is in the tree is whole.
 struct Pattern {
   Name name;
   bool is_template = false;

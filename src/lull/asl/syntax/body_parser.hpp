@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The bodies of patterns and properties, from behind the "{" to behind the "}" and its ";". A
+// clause with a mistake stays empty, and the next one is read all the same.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "lull/asl/syntax/declaration_parser.hpp"
+
+namespace lull::asl {
+
+class BodyParser {
+ public:
+  BodyParser(TokenStream& tokens, DeclarationParser& declarations)
+      : tokens_(tokens), declarations_(declarations), expressions_(tokens) {}
+
+  void read(Pattern& pattern);
+  void read(Property& property);
+
+ private:
+  // Takes what stands behind the keyword, and says whether that was right.
+  using Content = std::function<bool(const Position& keyword)>;
+  void clause(TokenKind keyword, const Content& content);
+  void missing_clause(TokenKind keyword);
+  bool colon() { return tokens_.expect(TokenKind::Colon); }
+  void let(std::vector<Definition>& definitions);
+  bool constants(std::vector<Constant>& constants);
+  Position end();
+
+  bool root_type(Pattern& pattern);
+  bool constraint(Pattern& pattern);
+  bool exports(Pattern& pattern);
+  bool metric(Pattern& pattern, const Position& at);
+  bool optional_text(TokenKind keyword, std::optional<Text>& text);
+  bool charge(Metric& metric);
+
+  bool conditions(std::vector<Labelled>& conditions);
+  bool rating(Rating& rating);
+  bool greatest(Rating& rating);
+  std::optional<Labelled> guarded();
+  Name label();
+  [[nodiscard]] bool at_condition_label() const;
+  [[nodiscard]] bool at_greatest() const;
+
+  TokenStream& tokens_;
+  DeclarationParser& declarations_;
+  ExpressionParser expressions_;
+  bool mistaken_ = false;  // in this body
+};
+
+}  // namespace lull::asl

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Declarations by recursive descent: constants, functions, classes, enums, templates' formals and
+// instances in declaration_parser.cpp; the bodies of patterns and properties in body_parser.hpp.
+// What could not be read is a diagnostic, and left to the caller to go on behind.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "lull/asl/syntax/expression_parser.hpp"
+#include "lull/asl/syntax/token_stream.hpp"
+#include "lull/asl/syntax/tree.hpp"
+
+namespace lull::asl {
+
+class DeclarationParser {
+ public:
+  explicit DeclarationParser(TokenStream& tokens) : tokens_(tokens), expressions_(tokens) {}
+
+  Specification specification();
+  // One up to its ";". The answer is whether it was right; where only its value was not, it is
+  // there without one.
+  bool constant(std::optional<Constant>& result);
+  bool definition(std::optional<Definition>& result);
+
+ private:
+  bool declaration(std::optional<Declaration>& result);
+  std::optional<Declaration> pattern_or_property();
+  std::optional<Import> import();
+  std::optional<Class> class_declaration();
+  bool extends(Class& declaration);
+  bool attribute(std::optional<Attribute>& result);
+  std::optional<Enum> enum_declaration();
+  bool body(Function& function, bool external);
+  bool value_behind_assign(ExpressionPtr& value);
+  template <class Declared>  // Pattern or Property
+  std::optional<Declaration> with_body(bool is_template);
+  std::optional<Instance> instance(bool of_pattern);
+  bool actuals(Instance& instance);
+  std::optional<Actual> actual();
+  bool formals(std::vector<Formal>& formals);
+  std::optional<Formal> formal();
+  bool parameters(std::vector<Parameter>& parameters);
+  std::optional<Type> type();
+  [[nodiscard]] bool at_type() const;
+
+  TokenStream& tokens_;
+  ExpressionParser expressions_;
+};
+
+}  // namespace lull::asl
