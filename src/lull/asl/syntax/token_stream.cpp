@@ -173,6 +173,7 @@ bool TokenStream::fail(std::string message, std::string hint) {
 
 bool TokenStream::fail_expecting(std::string_view what, std::string hint) {
   if (hint.empty() && is(Kind::Identifier)) hint = keyword_hint(text());
+  if (hint.empty() && is(Kind::Assign)) hint = "two values are compared with ==";
   return fail(fmt::format("{} is expected here, not {}", what, found()), std::move(hint));
 }
 

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "asl/syntax/parsed.hpp"
+#include "lull/asl/syntax/expression_text.hpp"
+
+namespace lull::asl {
+namespace {
+
+using ::testing::ElementsAre;
+
+TEST(AslExpression, MultipliesBeforeItAddsAndComparesBeforeItJoins) {
+  EXPECT_EQ(tree_of("a + b * c - d"), "(chain a + (chain b * c) - d)");
+  EXPECT_EQ(tree_of("a == b + 1 AND c OR d AND e < f"),
+            "(OR (AND (== a (chain b + 1)) AND c) OR (AND d AND (< e f)))");
+  EXPECT_EQ(tree_of("(a + b) * c"), "(chain (chain a + b) * c)");
+  EXPECT_EQ(tree_of("-a.b * -c"), "(chain (neg (. a b)) * (neg c))");
+}
+
+TEST(AslExpression, KeepsChainsInOneNodeFromLeftToRight) {
+  EXPECT_EQ(tree_of("a - b + c - d"), "(chain a - b + c - d)");
+  EXPECT_EQ(tree_of("a / b * c"), "(chain a / b * c)");
+  EXPECT_EQ(tree_of("a AND b AND c"), "(AND a AND b AND c)");
+  EXPECT_EQ(tree_of("(a - b) - c"), "(chain (chain a - b) - c)");
+}
+
+TEST(AslExpression, NotTakesOneTestOnly) {
+  EXPECT_EQ(tree_of("NOT a == b AND c"), "(AND (NOT (== a b)) AND c)");
+  EXPECT_EQ(tree_of("NOT NOT a"), "(NOT (NOT a))");
+}
+
+TEST(AslExpression, AQuantifierEndsAtTheNextAndOrOr) {
+  EXPECT_EQ(tree_of("EXISTS e IN R(x) SUCH THAT e.region == r AND b"),
+            "(AND (EXISTS e in (call R x) : (== (. e region) r)) AND b)");
+  EXPECT_EQ(tree_of("FORALL e IN s SUCH THAT (a AND b) OR c"),
+            "(OR (FORALL e in s : (AND a AND b)) OR c)");
+  EXPECT_EQ(tree_of("NEXISTS e IN s SUCH THAT EXISTS f IN t SUCH THAT e == f"),
+            "(NEXISTS e in s : (EXISTS f in t : (== e f)))");
+}
+
+TEST(AslExpression, ReadsLiteralsAndContext) {
+  EXPECT_EQ(tree_of("{1, 2.5, \"x\\\"y\", TRUE, false, NULL}"),
+            "{set 1 float:2.5 'x\"y' true false null}");
+  EXPECT_EQ(tree_of("f(ROOT, TRACE, THIS)"), "(call f context:0 context:1 context:2)");
+  EXPECT_EQ(tree_of("f()"), "(call f)");
+}
+
+TEST(AslExpression, NoKeywordIsReservedBehindADot) {
+  EXPECT_EQ(tree_of("e.trace.IN . SUM"), "(. e trace IN SUM)");
+  EXPECT_EQ(tree_of("(a.b).c"), "(. a b c)");
+  EXPECT_EQ(tree_of("f(x).severity"), "(. (call f x) severity)");
+}
+
+TEST(AslExpression, ReadsConditionalsWithAnElseForTheNearestIf) {
+  EXPECT_EQ(tree_of("IF (a) b ELIF (c) d ELSE e"), "(if [a b] [c d] else e)");
+  EXPECT_EQ(tree_of("IF (a) IF (b) c ELSE d"), "(if [a (if [b c] else d)])");
+  EXPECT_EQ(tree_of("IF (a) (IF (b) c) ELSE d"), "(if [a (if [b c])] else d)");
+  EXPECT_EQ(tree_of("IF (a) b + c"), "(if [a (chain b + c)])");
+}
+
+TEST(AslExpression, ReadsSetsAndComprehensions) {
+  EXPECT_EQ(tree_of("{}"), "{set}");
+  EXPECT_EQ(tree_of("{f IN s}"), "{f in s}");
+  EXPECT_EQ(tree_of("{f IN s + t SUCH THAT a OR b}"), "{f in (chain s + t) if (OR a OR b)}");
+  EXPECT_EQ(tree_of("{f IN s WITH IF (a) b ELSE c}"), "{f in s if (if [a b] else c)}");
+  EXPECT_EQ(tree_of("UNIQUE({e}) == typeof(e)"), "(== (unique {set e}) (typeof e))");
+}
+
+TEST(AslExpression, ReadsClosedAggregatesAsOperands) {
+  EXPECT_EQ(tree_of("SUM (m.x WHERE m IN s) / 2"), "(chain (SUM (. m x) m in s) / 2)");
+  EXPECT_EQ(tree_of("COUNT (m WHERE m IN s AND a OR b)"), "(COUNT m m in s if (OR a OR b))");
+  EXPECT_EQ(tree_of("MAX (a, b + 1)"), "(MAX list a (chain b + 1))");
+  EXPECT_EQ(tree_of("1 + MIN (a)"), "(chain 1 + (MIN list a))");
+}
+
+TEST(AslExpression, AnOpenAggregateReachesToItsWhere) {
+  EXPECT_EQ(tree_of("SUM m.x WHERE m IN s AND a OR b"),
+            "(open SUM (. m x) m in s if (OR a OR b))");
+  EXPECT_EQ(tree_of("SUM (m.x) WHERE m IN s"), "(open SUM (. m x) m in s)");
+  EXPECT_EQ(tree_of("SUM (a + b) * c.d - (e) WHERE m IN s"),
+            "(open SUM (chain (chain (chain a + b) * (. c d)) - e) m in s)");
+  EXPECT_EQ(tree_of("MAX (a) WHERE m IN s"), "(open MAX a m in s)");
+  EXPECT_EQ(tree_of("MAX (a) + MAX (b) WHERE m IN s"),
+            "(open MAX (chain a + (MAX list b)) m in s)");
+  EXPECT_EQ(tree_of("(SUM m.x WHERE m IN s) / 2"), "(chain (open SUM (. m x) m in s) / 2)");
+  EXPECT_EQ(tree_of("IF (a) SUM (m) WHERE m IN s ELSE MAX (b)"),
+            "(if [a (open SUM m m in s)] else (MAX list b))");
+}
+
+TEST(AslExpression, AggregatesNest) {
+  EXPECT_EQ(tree_of("SUM (SUM m WHERE m IN s) WHERE s IN t"),
+            "(open SUM (open SUM m m in s) s in t)");
+  EXPECT_EQ(tree_of("MAX (MAX (a) WHERE m IN s)"), "(MAX (MAX list a) m in s)");
+  EXPECT_EQ(tree_of("SUM (SUM (m WHERE m IN s) + 1 WHERE s IN t)"),
+            "(SUM (chain (SUM m m in s) + 1) s in t)");
+  EXPECT_EQ(tree_of("MAX (SUM (m WHERE m IN s), 2)"), "(MAX list (SUM m m in s) 2)");
+}
+
+struct Wrong {
+  const char* text;
+  const char* mistake;
+};
+
+class AslWrongExpression : public ::testing::TestWithParam<Wrong> {};
+
+TEST_P(AslWrongExpression, IsToldAtItsToken) {
+  EXPECT_THAT(mistakes_in_expression(GetParam().text), ElementsAre(GetParam().mistake));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, AslWrongExpression,
+    ::testing::Values(
+        Wrong{"", "1:1: an expression is expected here, not the end of the file"},
+        Wrong{"a +", "1:4: an expression is expected here, not the end of the file"},
+        Wrong{"a b", "1:3: the end of the file is expected here, not 'b'"},
+        Wrong{"(a", "1:3: ')' is expected here, not the end of the file"},
+        Wrong{"(a;", "1:3: ')' is expected here, not ';'"},
+        Wrong{"f(a b)", "1:5: ',' or ')' is expected here, not 'b'"},
+        Wrong{"f(a,)", "1:5: an expression is expected here, not ')'"},
+        Wrong{"{a, b", "1:6: ',' or '}' is expected here, not the end of the file"},
+        Wrong{"a < b < c", "1:7: a comparison cannot be compared"},
+        Wrong{"a.1", "1:3: the name of an attribute is expected here, not '1'"},
+        Wrong{"a + IF (b) c", "1:5: IF needs parentheses of its own here"},
+        Wrong{"a == NOT b", "1:6: NOT needs parentheses of its own here"},
+        Wrong{"a + SUM m WHERE m IN s", "1:5: SUM needs parentheses of its own here"},
+        Wrong{"MAX (IF (a) b, c)", "1:6: IF needs parentheses of its own here"},
+        Wrong{"IF a b", "1:4: '(' is expected here, not 'a'"},
+        Wrong{"IF (a b) c", "1:7: ')' is expected here, not 'b'"},
+        Wrong{"IF (a) ELSE b", "1:8: an expression is expected here, not ELSE"},
+        Wrong{"IF (a) b ELSE", "1:14: an expression is expected here, not the end of the file"},
+        Wrong{"IF (a) b ELIF c", "1:15: '(' is expected here, not 'c'"},
+        Wrong{"EXISTS IN s", "1:8: the name of an element is expected here, not IN"},
+        Wrong{"EXISTS e s", "1:10: IN is expected here, not 's'"},
+        Wrong{"EXISTS e IN s THAT a", "1:15: SUCH is expected here, not THAT"},
+        Wrong{"EXISTS e IN s SUCH a", "1:20: THAT is expected here, not 'a'"},
+        Wrong{"{e IN s a}", "1:9: SUCH THAT, WITH or '}' is expected here, not 'a'"},
+        Wrong{"{e IN s WITH a b}", "1:16: '}' is expected here, not 'b'"},
+        Wrong{"SUM (a)", "1:7: WHERE is expected here, not ')'"},
+        Wrong{"SUM a", "1:6: WHERE is expected here, not the end of the file"},
+        Wrong{"SUM a WHERE m s", "1:15: IN is expected here, not 's'"},
+        Wrong{"MIN (a; b)", "1:7: ',', ')' or WHERE is expected here, not ';'"},
+        Wrong{"MAX (a, b WHERE m IN s)", "1:11: ',' or ')' is expected here, not WHERE"},
+        Wrong{"SUM (a WHERE m IN s", "1:20: ')' is expected here, not the end of the file"},
+        Wrong{"UNIQUE s", "1:8: '(' is expected here, not 's'"},
+        Wrong{"typeof(e", "1:9: ')' is expected here, not the end of the file"}));
+
+TEST(AslExpression, GivesHintsForHabitsOfOtherLanguages) {
+  const auto hint = [](const char* text) {
+    return parsed_expression(text).diagnostics.sorted().at(0).hint;
+  };
+  EXPECT_EQ(hint("a and b"), "the keyword is written AND");
+  EXPECT_EQ(hint("a && b"), "write AND");
+  EXPECT_EQ(hint("(a = b)"), "two values are compared with ==");
+  EXPECT_EQ(hint("a < b < c"), "join two comparisons with AND, or put one into parentheses");
+}
+
+TEST(AslExpression, KnowsWhereEverythingStands) {
+  const Parsed read = parsed_expression("ab + f(x, (y)) . length");
+  const auto& chain = std::get<Arithmetic>(read.expression->node);
+  EXPECT_EQ(read.expression->at, read.source->at(0));
+  EXPECT_EQ(chain.rest[0].at, read.source->at(3));
+  const auto& member = std::get<Member>(chain.rest[0].operand->node);
+  EXPECT_EQ(member.path[0].at, read.source->at(17));
+  const auto& call = std::get<Call>(member.object->node);
+  EXPECT_EQ(call.function.at, read.source->at(5));
+  EXPECT_EQ(call.arguments[1]->at, read.source->at(10));
+  EXPECT_EQ(std::get<NameUse>(call.arguments[1]->node).name.at, read.source->at(11));
+  EXPECT_EQ(call.close, read.source->at(13));
+}
+
+TEST(AslExpressionText, HasParenthesesOnlyWhereTheyMatter) {
+  const auto again = [](const char* text) {
+    return expression_text(*parsed_expression(text).expression);
+  };
+  EXPECT_EQ(again("((a) + ((b * c)))"), "a + b * c");
+  EXPECT_EQ(again("(a + b) * (c)"), "(a + b) * c");
+  EXPECT_EQ(again("a - (b - c)"), "a - (b - c)");
+  EXPECT_EQ(again("NOT (a AND b) OR (c == d)"), "NOT (a AND b) OR c == d");
+  EXPECT_EQ(again("IF (a) (IF (b) c) ELSE (d)"), "IF (a) (IF (b) c) ELSE d");
+  EXPECT_EQ(again("IF (a) (IF (b) c ELSE d) ELSE e"), "IF (a) IF (b) c ELSE d ELSE e");
+  EXPECT_EQ(again("SUM (m.x) WHERE m IN (s)"), "SUM m.x WHERE m IN s");
+  EXPECT_EQ(again("{f IN s WITH f.a}"), "{f IN s SUCH THAT f.a}");
+  EXPECT_EQ(again("- - 1.0"), "-(-1.0)");
+  EXPECT_EQ(again("\"a\\n\\\"\""), "\"a\\n\\\"\"");
+  EXPECT_EQ(again("1e300"), "1e+300");
+}
+
+}  // namespace
+}  // namespace lull::asl
