@@ -76,8 +76,7 @@ TEST(AslExpression, ReadsClosedAggregatesAsOperands) {
 }
 
 TEST(AslExpression, AnOpenAggregateReachesToItsWhere) {
-  EXPECT_EQ(tree_of("SUM m.x WHERE m IN s AND a OR b"),
-            "(open SUM (. m x) m in s if (OR a OR b))");
+  EXPECT_EQ(tree_of("SUM m.x WHERE m IN s AND a OR b"), "(open SUM (. m x) m in s if (OR a OR b))");
   EXPECT_EQ(tree_of("SUM (m.x) WHERE m IN s"), "(open SUM (. m x) m in s)");
   EXPECT_EQ(tree_of("SUM (a + b) * c.d - (e) WHERE m IN s"),
             "(open SUM (chain (chain (chain a + b) * (. c d)) - e) m in s)");
@@ -98,12 +97,14 @@ TEST(AslExpression, AggregatesNest) {
   EXPECT_EQ(tree_of("MAX (SUM (m WHERE m IN s), 2)"), "(MAX list (SUM m m in s) 2)");
 }
 
-struct Wrong {
+struct WrongExpression {
   const char* text;
   const char* mistake;
 };
 
-class AslWrongExpression : public ::testing::TestWithParam<Wrong> {};
+using WrongText = WrongExpression;
+
+class AslWrongExpression : public ::testing::TestWithParam<WrongText> {};
 
 TEST_P(AslWrongExpression, IsToldAtItsToken) {
   EXPECT_THAT(mistakes_in_expression(GetParam().text), ElementsAre(GetParam().mistake));
@@ -112,39 +113,39 @@ TEST_P(AslWrongExpression, IsToldAtItsToken) {
 INSTANTIATE_TEST_SUITE_P(
     All, AslWrongExpression,
     ::testing::Values(
-        Wrong{"", "1:1: an expression is expected here, not the end of the file"},
-        Wrong{"a +", "1:4: an expression is expected here, not the end of the file"},
-        Wrong{"a b", "1:3: the end of the file is expected here, not 'b'"},
-        Wrong{"(a", "1:3: ')' is expected here, not the end of the file"},
-        Wrong{"(a;", "1:3: ')' is expected here, not ';'"},
-        Wrong{"f(a b)", "1:5: ',' or ')' is expected here, not 'b'"},
-        Wrong{"f(a,)", "1:5: an expression is expected here, not ')'"},
-        Wrong{"{a, b", "1:6: ',' or '}' is expected here, not the end of the file"},
-        Wrong{"a < b < c", "1:7: a comparison cannot be compared"},
-        Wrong{"a.1", "1:3: the name of an attribute is expected here, not '1'"},
-        Wrong{"a + IF (b) c", "1:5: IF needs parentheses of its own here"},
-        Wrong{"a == NOT b", "1:6: NOT needs parentheses of its own here"},
-        Wrong{"a + SUM m WHERE m IN s", "1:5: SUM needs parentheses of its own here"},
-        Wrong{"MAX (IF (a) b, c)", "1:6: IF needs parentheses of its own here"},
-        Wrong{"IF a b", "1:4: '(' is expected here, not 'a'"},
-        Wrong{"IF (a b) c", "1:7: ')' is expected here, not 'b'"},
-        Wrong{"IF (a) ELSE b", "1:8: an expression is expected here, not ELSE"},
-        Wrong{"IF (a) b ELSE", "1:14: an expression is expected here, not the end of the file"},
-        Wrong{"IF (a) b ELIF c", "1:15: '(' is expected here, not 'c'"},
-        Wrong{"EXISTS IN s", "1:8: the name of an element is expected here, not IN"},
-        Wrong{"EXISTS e s", "1:10: IN is expected here, not 's'"},
-        Wrong{"EXISTS e IN s THAT a", "1:15: SUCH is expected here, not THAT"},
-        Wrong{"EXISTS e IN s SUCH a", "1:20: THAT is expected here, not 'a'"},
-        Wrong{"{e IN s a}", "1:9: SUCH THAT, WITH or '}' is expected here, not 'a'"},
-        Wrong{"{e IN s WITH a b}", "1:16: '}' is expected here, not 'b'"},
-        Wrong{"SUM (a)", "1:7: WHERE is expected here, not ')'"},
-        Wrong{"SUM a", "1:6: WHERE is expected here, not the end of the file"},
-        Wrong{"SUM a WHERE m s", "1:15: IN is expected here, not 's'"},
-        Wrong{"MIN (a; b)", "1:7: ',', ')' or WHERE is expected here, not ';'"},
-        Wrong{"MAX (a, b WHERE m IN s)", "1:11: ',' or ')' is expected here, not WHERE"},
-        Wrong{"SUM (a WHERE m IN s", "1:20: ')' is expected here, not the end of the file"},
-        Wrong{"UNIQUE s", "1:8: '(' is expected here, not 's'"},
-        Wrong{"typeof(e", "1:9: ')' is expected here, not the end of the file"}));
+        WrongText{"", "1:1: an expression is expected here, not the end of the file"},
+        WrongText{"a +", "1:4: an expression is expected here, not the end of the file"},
+        WrongText{"a b", "1:3: the end of the file is expected here, not 'b'"},
+        WrongText{"(a", "1:3: ')' is expected here, not the end of the file"},
+        WrongText{"(a;", "1:3: ')' is expected here, not ';'"},
+        WrongText{"f(a b)", "1:5: ',' or ')' is expected here, not 'b'"},
+        WrongText{"f(a,)", "1:5: an expression is expected here, not ')'"},
+        WrongText{"{a, b", "1:6: ',' or '}' is expected here, not the end of the file"},
+        WrongText{"a < b < c", "1:7: a comparison cannot be compared"},
+        WrongText{"a.1", "1:3: the name of an attribute is expected here, not '1'"},
+        WrongText{"a + IF (b) c", "1:5: IF needs parentheses of its own here"},
+        WrongText{"a == NOT b", "1:6: NOT needs parentheses of its own here"},
+        WrongText{"a + SUM m WHERE m IN s", "1:5: SUM needs parentheses of its own here"},
+        WrongText{"MAX (IF (a) b, c)", "1:6: IF needs parentheses of its own here"},
+        WrongText{"IF a b", "1:4: '(' is expected here, not 'a'"},
+        WrongText{"IF (a b) c", "1:7: ')' is expected here, not 'b'"},
+        WrongText{"IF (a) ELSE b", "1:8: an expression is expected here, not ELSE"},
+        WrongText{"IF (a) b ELSE", "1:14: an expression is expected here, not the end of the file"},
+        WrongText{"IF (a) b ELIF c", "1:15: '(' is expected here, not 'c'"},
+        WrongText{"EXISTS IN s", "1:8: the name of an element is expected here, not IN"},
+        WrongText{"EXISTS e s", "1:10: IN is expected here, not 's'"},
+        WrongText{"EXISTS e IN s THAT a", "1:15: SUCH is expected here, not THAT"},
+        WrongText{"EXISTS e IN s SUCH a", "1:20: THAT is expected here, not 'a'"},
+        WrongText{"{e IN s a}", "1:9: SUCH THAT, WITH or '}' is expected here, not 'a'"},
+        WrongText{"{e IN s WITH a b}", "1:16: '}' is expected here, not 'b'"},
+        WrongText{"SUM (a)", "1:7: WHERE is expected here, not ')'"},
+        WrongText{"SUM a", "1:6: WHERE is expected here, not the end of the file"},
+        WrongText{"SUM a WHERE m s", "1:15: IN is expected here, not 's'"},
+        WrongText{"MIN (a; b)", "1:7: ',', ')' or WHERE is expected here, not ';'"},
+        WrongText{"MAX (a, b WHERE m IN s)", "1:11: ',' or ')' is expected here, not WHERE"},
+        WrongText{"SUM (a WHERE m IN s", "1:20: ')' is expected here, not the end of the file"},
+        WrongText{"UNIQUE s", "1:8: '(' is expected here, not 's'"},
+        WrongText{"typeof(e", "1:9: ')' is expected here, not the end of the file"}));
 
 TEST(AslExpression, GivesHintsForHabitsOfOtherLanguages) {
   const auto hint = [](const char* text) {

@@ -105,7 +105,7 @@ std::string Diagnostics::print() const {
   for (std::size_t i = 0; i < std::min(all.size(), kMostPrinted); ++i)
     text += diagnostic_text(all[i]);
   if (count() > kMostPrinted)
-    text += fmt::format("… and {} more\n", counted(count() - kMostPrinted, "error"));
+    text += fmt::format("… and {}\n", counted(count() - kMostPrinted, "more error"));
   return text;
 }
 

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/asl/model/archive.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace lull::asl {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(), [](unsigned char c) {
+    return static_cast<char>(std::tolower(c));
+  });
+  return result;
+}
+
+// MPI_Recv, PMPI_Recv, mpi_recv, mpi_recv_ are one function.
+std::string mpi_name(std::string_view name) {
+  std::string result = lower(name);
+  if (result.starts_with("pmpi_")) result.erase(0, 1);
+  while (result.ends_with('_')) result.pop_back();
+  return result;
+}
+
+// `*` stands for any text.
+bool matches(std::string_view pattern, std::string_view text) {
+  std::size_t p = 0;
+  std::size_t t = 0;
+  std::size_t star = std::string_view::npos;
+  std::size_t mark = 0;
+  while (t < text.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      mark = t;
+    } else if (p < pattern.size() && pattern[p] == text[t]) {
+      ++p;
+      ++t;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      t = ++mark;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
+
+}  // namespace
+
+Archive::Archive(const Definitions& definitions, std::string_view name, Timestamp began)
+    : definitions_(definitions),
+      began_(began),
+      ticks_per_second_(static_cast<double>(definitions.clock.ticks_per_second)),
+      name_(intern(name)) {
+  std::map<std::tuple<std::string_view, std::string_view, std::uint32_t>, std::int64_t> known;
+  for (std::size_t i = 0; i < definitions.regions.size(); ++i) {
+    const Region& region = definitions.regions[i];
+    const auto number = static_cast<std::int64_t>(i);
+    const auto [entry, fresh] =
+        known.try_emplace({region.name, region.file, region.begin_line}, number);
+    unique_.push_back(entry->second);
+    regions_.push_back({RegionId{i}, intern(region.name), intern(region.file)});
+    if (fresh) numbers_.push_back(number);
+  }
+  const std::vector<LocationId>* const world = definitions.mpi_world();
+  for (std::size_t i = 0; i < definitions.locations.size(); ++i) {
+    const Location& location = definitions.locations[i];
+    ProcessObject object{intern(location.name), -1, LocationId{i}, 0};
+    if (location.process.index() < definitions.processes.size()) {
+      const auto& locations = definitions.processes[location.process.index()].locations;
+      const auto own = std::ranges::find(locations, LocationId{i});
+      object.thread = own == locations.end() ? 0 : own - locations.begin();
+      if (!locations.empty()) object.master = locations.front();
+    }
+    processes_.push_back(object);
+  }
+  if (world != nullptr)
+    for (std::size_t rank = 0; rank < world->size(); ++rank)
+      for (ProcessObject& object : processes_)
+        if (object.master == (*world)[rank]) object.rank = static_cast<std::int64_t>(rank);
+}
+
+const std::string* Archive::intern(std::string_view text) const {
+  return &*texts_.emplace(text).first;
+}
+
+std::int64_t Archive::region_named(std::string_view name) {
+  const auto known = region_sets_by_name_.find(name);
+  if (known != region_sets_by_name_.end()) return known->second;
+  const bool of_mpi = mpi_name(name).starts_with("mpi_");
+  std::vector<bool> members(regions_.size());
+  for (const std::int64_t number : numbers_) {
+    const std::string& own = *regions_[static_cast<std::size_t>(number)].name;
+    members[static_cast<std::size_t>(number)] =
+        of_mpi ? matches(mpi_name(name), mpi_name(own)) : matches(name, own);
+  }
+  const auto number = static_cast<std::int64_t>(regions_.size() + region_sets_.size());
+  region_sets_.push_back(std::move(members));
+  region_sets_by_name_.emplace(name, number);
+  return number;
+}
+
+bool Archive::same_region(std::int64_t a, std::int64_t b) const {
+  if (a == b) return true;
+  if (a == kNullObject || b == kNullObject) return false;
+  const auto set = [this](std::int64_t region) -> const std::vector<bool>& {
+    return region_sets_[static_cast<std::size_t>(region) - regions_.size()];
+  };
+  if (is_region_set(a) && is_region_set(b)) return set(a) == set(b);
+  if (is_region_set(a)) return set(a)[static_cast<std::size_t>(b)];
+  return is_region_set(b) && set(b)[static_cast<std::size_t>(a)];
+}
+
+std::string Archive::region_name(std::int64_t region) const {
+  if (region == kNullObject) return "NULL";
+  if (!is_region_set(region)) return *regions_[static_cast<std::size_t>(region)].name;
+  for (const auto& [name, number] : region_sets_by_name_)
+    if (number == region) return name;
+  return "?";
+}
+
+std::vector<std::int64_t> Archive::members_of_region(std::int64_t region) const {
+  std::vector<std::int64_t> members;
+  for (const std::int64_t number : numbers_)
+    if (same_region(number, region)) members.push_back(number);
+  return members;
+}
+
+std::int64_t Archive::process_at(CommunicatorId communicator, std::uint32_t rank,
+                                 LocationId caller) const {
+  if (!communicator.defined()) return kNullObject;
+  const LocationId location = definitions_.location_of(communicator, rank, caller);
+  return location.index() < processes_.size() ? static_cast<std::int64_t>(location.index())
+                                              : kNullObject;
+}
+
+std::vector<std::int64_t> Archive::members(CommunicatorId communicator) const {
+  std::vector<std::int64_t> result;
+  if (communicator.index() >= definitions_.communicators.size()) return result;
+  const GroupId group = definitions_.communicators[communicator.index()].group;
+  if (group.index() >= definitions_.groups.size()) return result;
+  for (const LocationId location : definitions_.groups[group.index()].locations)
+    if (location.index() < processes_.size())
+      result.push_back(static_cast<std::int64_t>(location.index()));
+  return result;
+}
+
+}  // namespace lull::asl

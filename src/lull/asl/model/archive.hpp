@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A trace as specifications see it: the objects behind its definitions, by number, and times in
+// seconds. Definitions of equal name, file and line are one Region. One thread.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "lull/asl/program/value.hpp"
+#include "lull/trace/definitions.hpp"
+#include "lull/trace/global/event_index.hpp"
+
+namespace lull::asl {
+
+class SetValue;
+
+// An event as long as somebody speaks of it.
+struct EventRecord {
+  GlobalEvent event;
+  // By class of the specification that is an event type: whether the event is of it, and where its
+  // attributes begin among `attributes`.
+  std::uint64_t classes = 0;
+  std::vector<Value> attributes;
+  std::uint32_t holders = 0;
+};
+
+class Archive {
+ public:
+  struct RegionObject {
+    RegionId first;  // of the definitions that it is
+    const std::string* name = nullptr;
+    const std::string* file = nullptr;
+  };
+  struct ProcessObject {
+    const std::string* name = nullptr;
+    std::int64_t rank = -1;
+    LocationId master;
+    std::int64_t thread = 0;
+  };
+
+  // `name` is the archive's; `began`, the time of its first event, counts as 0 s.
+  Archive(const Definitions& definitions, std::string_view name, Timestamp began);
+  Archive(const Archive&) = delete;
+  Archive& operator=(const Archive&) = delete;
+
+  [[nodiscard]] const Definitions& definitions() const { return definitions_; }
+  [[nodiscard]] const std::string* name() const { return name_; }
+  [[nodiscard]] const std::string* intern(std::string_view text) const;
+
+  [[nodiscard]] double seconds(Timestamp time) const {
+    return static_cast<double>((time - began_).ticks) / ticks_per_second_;
+  }
+  [[nodiscard]] double ticks_per_second() const { return ticks_per_second_; }
+
+  // Numbers of regions: first the definitions' (those that are one have one number), then sets of
+  // regions by name.
+  [[nodiscard]] std::int64_t region(RegionId id) const {
+    return id.index() < unique_.size() ? unique_[id.index()] : kNullObject;
+  }
+  [[nodiscard]] std::int64_t region_named(std::string_view name);
+  [[nodiscard]] bool same_region(std::int64_t a, std::int64_t b) const;
+  [[nodiscard]] std::string region_name(std::int64_t region) const;
+  [[nodiscard]] const std::vector<RegionObject>& regions() const { return regions_; }
+  [[nodiscard]] const std::vector<std::int64_t>& region_numbers() const { return numbers_; }
+  [[nodiscard]] bool is_region_set(std::int64_t region) const {
+    return region >= static_cast<std::int64_t>(regions_.size());
+  }
+  // The numbers that a region, or a set of regions, stands for.
+  [[nodiscard]] std::vector<std::int64_t> members_of_region(std::int64_t region) const;
+
+  [[nodiscard]] const std::vector<ProcessObject>& processes() const { return processes_; }
+  [[nodiscard]] std::int64_t process_at(CommunicatorId communicator, std::uint32_t rank,
+                                        LocationId caller) const;
+
+  // A communicator's members, by rank, without those that are not defined.
+  [[nodiscard]] std::vector<std::int64_t> members(CommunicatorId communicator) const;
+
+  // Set by whoever runs a specification.
+  std::function<const EventRecord*(EventIndex)> find_event;
+  // A set that lives as long as the root event in hand.
+  std::function<const SetValue*(std::vector<Value>)> make_set;
+
+ private:
+  const Definitions& definitions_;
+  Timestamp began_;
+  double ticks_per_second_;
+  mutable std::unordered_set<std::string> texts_;
+  const std::string* name_;
+  std::vector<std::int64_t> unique_;   // by definition
+  std::vector<RegionObject> regions_;  // by number; gaps where a number is not the first
+  std::vector<std::int64_t> numbers_;  // those in use
+  std::vector<std::vector<bool>> region_sets_;
+  std::map<std::string, std::int64_t, std::less<>> region_sets_by_name_;
+  std::vector<ProcessObject> processes_;
+};
+
+}  // namespace lull::asl

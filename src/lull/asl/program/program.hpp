@@ -1,0 +1,379 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A specification that was checked: names are resolved to numbers, every expression has its type,
+// int became float where that is wanted, templates are instantiated, states are recognised. What
+// the checker (check/) makes and the evaluation (evaluate/) runs; nothing in it can be wrong but
+// what only a run can tell. Read-only once made.
+//
+// Variables are slots of frames. A call of a function, an attempt at a root of a pattern, the
+// evaluation of a property, of a top-level constant, or of an event type's condition has a frame of
+// its own. The functions of a LET have a frame, too, and reach that of their pattern or property as
+// the outer one.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "lull/asl/model/types.hpp"
+#include "lull/asl/program/value.hpp"
+#include "lull/asl/syntax/tree.hpp"
+#include "lull/trace/event.hpp"
+
+namespace lull::asl {
+
+struct Node;
+using NodePtr = std::unique_ptr<Node>;
+using Nodes = std::vector<NodePtr>;
+
+// Names of other layers of the language are in this namespace, too; these are of checked programs.
+namespace code {
+
+// ---- What there is already ----
+
+struct Literal {  // number, text, truth, NULL of objects (kNullObject) or events (null), enumerator
+  Value value;
+};
+struct EmptySet {};
+struct Local {
+  bool outer = false;
+  std::uint32_t slot = 0;
+};
+// A variable of a LET: evaluated when it is first used in a frame. Its value is in a slot.
+struct Lazy {
+  bool outer = false;
+  std::uint32_t variable = 0;  // of Scope::lazy
+};
+struct TopConstant {
+  ConstantId constant;
+};
+struct Root {  // the event in hand of a pattern; reached from its functions, too
+  bool outer = false;
+};
+struct This {};  // the event whose type or attributes are in question
+struct Trace {};  // all events up to the one in hand
+// All definitions of that name; see section 5 of the language about MPI's.
+struct RegionNamed {
+  std::uint32_t name = 0;  // of Program::region_names
+};
+struct RegionByText {  // REGION(text)
+  NodePtr text;
+};
+struct ProgramRegion {};
+struct Counter {  // counter(event, name)
+  NodePtr event;
+  NodePtr name;
+};
+struct DurationOf {  // duration(region, experiment)
+  NodePtr region;
+  NodePtr experiment;
+};
+
+// ---- Attributes; the object may turn out to be NULL, which is an error of the run ----
+
+struct ModelAttributeOf {
+  NodePtr object;
+  ClassId declared;         // the class of the model that has it
+  std::uint32_t index = 0;  // among its own
+};
+struct EventTypeAttribute {  // of a class that the specification declares
+  NodePtr object;
+  ClassId declared;
+  std::uint32_t index = 0;
+};
+struct Export {  // of a match
+  NodePtr match;
+  std::uint32_t index = 0;  // of Pattern::exports
+};
+struct MatchRoot {
+  NodePtr match;
+};
+struct PropertyPart {  // q(args).holds
+  enum class Part : std::uint8_t { Holds, Confidence, Severity };
+  PropertyId property;
+  Nodes arguments;
+  Part part = Part::Holds;
+};
+
+// ---- Calls ----
+
+struct CallFunction {
+  FunctionId function;
+  Nodes arguments;
+};
+// The value of a state behind an event, or before it; of NULL, its value before the first event.
+struct StateAt {
+  FunctionId state;
+  NodePtr event;
+  bool before = false;
+  Nodes arguments;  // without the event
+};
+struct Predecessor {
+  NodePtr event;  // NULL: NULL
+};
+struct MakeInstance {  // P(args), as an object
+  PatternId pattern;
+  Nodes arguments;
+};
+struct MatchesOf {  // PATTERN_MATCHES
+  PatternId pattern;
+  NodePtr instance;
+};
+struct MatchAt {  // MATCH
+  PatternId pattern;
+  NodePtr instance;
+  NodePtr event;
+};
+
+// ---- Operators ----
+
+struct ToFloat {
+  NodePtr operand;
+};
+struct Negate {
+  NodePtr operand;
+};
+struct Arithmetic {  // both int, or both float; Divide: float
+  Operator op = Operator::Add;
+  Position at;
+  NodePtr left;
+  NodePtr right;
+};
+struct SetChange {  // set + x, set - x
+  bool add = true;
+  NodePtr set;
+  NodePtr other;  // a set or an element
+};
+struct Compare {  // operands of one type; how to compare is by the type of `left`
+  Operator op = Operator::Equal;
+  Position at;
+  NodePtr left;
+  NodePtr right;
+};
+struct IsNull {  // of an object; of a set: whether it is empty
+  NodePtr operand;
+};
+struct IsOfClass {  // typeof(event) == C
+  NodePtr event;
+  ClassId id;
+};
+struct IsClass {  // a Class == C: C or derived from it
+  NodePtr operand;
+  ClassId id;
+};
+struct ClassOf {  // typeof(event) elsewhere
+  NodePtr event;
+};
+struct Inverse {
+  NodePtr operand;
+};
+struct Both {
+  Nodes operands;  // from the left, until one is false
+};
+struct Either {
+  Nodes operands;
+};
+struct Choice {
+  struct Branch {
+    NodePtr condition;
+    NodePtr value;
+  };
+  std::vector<Branch> branches;
+  NodePtr otherwise;  // never null: NULL or {} where the text has no ELSE
+};
+
+// ---- Sets ----
+
+// Elements of `set`, one after the other in `slot`, for which `filter` (null: all) is true.
+struct Range {
+  NodePtr set;
+  std::uint32_t slot = 0;
+  NodePtr filter;
+};
+struct Quantified {
+  Quantifier quantifier = Quantifier::Exists;
+  Range range;  // without a filter
+  NodePtr body;
+};
+struct Aggregate {
+  Aggregator aggregator = Aggregator::Sum;
+  Range range;
+  NodePtr value;  // number; of COUNT: null
+};
+struct Extreme {  // MIN (a, b), MAX (a, b)
+  bool greatest = true;
+  Nodes operands;  // of one type
+};
+struct Elements {  // {a, b}; NULL is left out
+  Nodes elements;
+};
+struct Those {  // {x IN set SUCH THAT c}
+  Range range;
+};
+struct OnlyElement {  // UNIQUE
+  NodePtr set;
+};
+
+}  // namespace code
+
+struct Node {
+  using Body =
+      std::variant<code::Literal, code::EmptySet, code::Local, code::Lazy, code::TopConstant,
+                   code::Root, code::This, code::Trace, code::RegionNamed, code::RegionByText,
+                   code::ProgramRegion, code::Counter, code::DurationOf, code::ModelAttributeOf,
+                   code::EventTypeAttribute, code::Export, code::MatchRoot, code::PropertyPart,
+                   code::CallFunction, code::StateAt, code::Predecessor, code::MakeInstance,
+                   code::MatchesOf, code::MatchAt, code::ToFloat, code::Negate, code::Arithmetic,
+                   code::SetChange, code::Compare, code::IsNull, code::IsOfClass, code::IsClass,
+                   code::ClassOf, code::Inverse, code::Both, code::Either, code::Choice,
+                   code::Quantified, code::Aggregate, code::Extreme, code::Elements, code::Those,
+                   code::OnlyElement>;
+  Position at;  // where an error of the run is shown: the call, operator or attribute
+  StaticType type;
+  Body body;
+};
+
+namespace code {
+
+struct Parameter {
+  std::string name;
+  StaticType type;
+  Position at;
+};
+struct LazyVariable {
+  std::string name;
+  StaticType type;
+  Position at;
+  std::uint32_t slot = 0;
+  NodePtr value;
+};
+// The variables of a frame. Parameters have the first slots, in their order.
+struct Scope {
+  std::vector<Parameter> parameters;
+  std::vector<LazyVariable> lazy;
+  std::uint32_t slots = 0;
+};
+
+struct Attribute {
+  std::string name;
+  StaticType type;
+  Position at;
+  NodePtr value;  // null: the class has no objects
+};
+struct Class {
+  std::string name;
+  ClassId base;  // undefined: none
+  Position at;   // undefined: of the model, or of the language
+  bool model = false;
+  // An event class of the specification: its base's events for which `condition` (null: all) holds;
+  // `scope` is the frame of its condition and attributes.
+  bool event = false;  // it is Event or derived from it
+  NodePtr condition;
+  std::vector<Attribute> attributes;  // its own; of the model's see there
+  Scope scope;
+  std::optional<PatternId> matches_of;
+  std::optional<PatternId> instances_of;
+};
+struct Enum {
+  std::string name;
+  std::vector<std::string> enumerators;  // by value; empty: none
+};
+
+struct Function {
+  std::string name;
+  StaticType type;
+  Position at;
+  Scope scope;
+  bool has_outer = false;  // of a LET
+  NodePtr body;
+  // A state: its first parameter is the event. In its body the value before the event is a StateAt
+  // of itself with `before`, the event in slot 0, and its own parameters, unchanged.
+  bool state = false;
+  // A state is evaluated after those that it asks about the same event: 0, 1, …
+  std::uint32_t rank = 0;
+};
+struct Constant {
+  std::string name;
+  StaticType type;
+  Position at;
+  Scope scope;
+  NodePtr value;
+};
+
+// A constant of INSTANTIATION or EXPORT; its value is in a slot.
+struct Step {
+  std::string name;
+  StaticType type;
+  Position at;
+  std::uint32_t slot = 0;
+  NodePtr value;
+};
+struct Metric {
+  Position at;
+  std::string name;
+  std::string parent;  // "": at the top
+  std::string title;   // the name, if the text gives none
+  std::string text;
+  std::optional<Range> each;
+  NodePtr seconds;  // float
+  NodePtr event;
+};
+struct Pattern {
+  std::string name;
+  Position at;
+  bool library = false;  // of the shipped one
+  Scope scope;
+  ClassId root_class;
+  ClassId instance_class;
+  ClassId match_class;
+  std::vector<Step> instantiation;
+  NodePtr constraint;
+  std::vector<Step> exports;
+  std::optional<Metric> metric;
+};
+
+struct Condition {
+  std::string label;  // "": none
+  NodePtr value;
+};
+struct Guarded {
+  std::optional<std::uint32_t> condition;  // that has to hold
+  NodePtr value;                           // float
+};
+struct Property {
+  std::string name;
+  Position at;
+  bool library = false;
+  Scope scope;
+  std::vector<Condition> conditions;
+  std::vector<Guarded> confidence;
+  std::vector<Guarded> severity;
+};
+
+}  // namespace code
+
+struct Program {
+  std::vector<code::Class> classes;
+  std::vector<code::Enum> enums;
+  std::vector<code::Function> functions;
+  std::vector<code::Constant> constants;
+  std::vector<code::Pattern> patterns;
+  std::vector<code::Property> properties;
+  std::vector<std::string> region_names;
+  std::deque<std::string> texts;  // what literals point at; equal texts once
+
+  [[nodiscard]] bool is_derived(ClassId from, ClassId base) const {
+    while (from.defined() && from != base) from = classes[from.index()].base;
+    return from.defined();
+  }
+};
+
+// "setof Enter"
+[[nodiscard]] std::string type_text(const Program& program, const StaticType& type);
+
+}  // namespace lull::asl
