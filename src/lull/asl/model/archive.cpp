@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <unordered_map>
 
 namespace lull::asl {
 namespace {
@@ -50,8 +51,10 @@ bool matches(std::string_view pattern, std::string_view text) {
 
 }  // namespace
 
-Archive::Archive(const Definitions& definitions, std::string_view name, Timestamp began)
+Archive::Archive(const Definitions& definitions, std::string_view name, std::int64_t recorded,
+                 Timestamp began)
     : definitions_(definitions),
+      recorded_(recorded),
       began_(began),
       ticks_per_second_(static_cast<double>(definitions.clock.ticks_per_second)),
       name_(intern(name)) {
@@ -65,7 +68,10 @@ Archive::Archive(const Definitions& definitions, std::string_view name, Timestam
     regions_.push_back({RegionId{i}, intern(region.name), intern(region.file)});
     if (fresh) numbers_.push_back(number);
   }
-  const std::vector<LocationId>* const world = definitions.mpi_world();
+  std::unordered_map<LocationId, std::int64_t> ranks;
+  if (const std::vector<LocationId>* const world = definitions.mpi_world())
+    for (std::size_t rank = 0; rank < world->size(); ++rank)
+      ranks.try_emplace((*world)[rank], static_cast<std::int64_t>(rank));
   for (std::size_t i = 0; i < definitions.locations.size(); ++i) {
     const Location& location = definitions.locations[i];
     ProcessObject object{intern(location.name), -1, LocationId{i}, 0};
@@ -75,12 +81,10 @@ Archive::Archive(const Definitions& definitions, std::string_view name, Timestam
       object.thread = own == locations.end() ? 0 : own - locations.begin();
       if (!locations.empty()) object.master = locations.front();
     }
+    if (const auto rank = ranks.find(object.master); rank != ranks.end())
+      object.rank = rank->second;
     processes_.push_back(object);
   }
-  if (world != nullptr)
-    for (std::size_t rank = 0; rank < world->size(); ++rank)
-      for (ProcessObject& object : processes_)
-        if (object.master == (*world)[rank]) object.rank = static_cast<std::int64_t>(rank);
 }
 
 const std::string* Archive::intern(std::string_view text) const {
@@ -140,6 +144,8 @@ std::int64_t Archive::process_at(CommunicatorId communicator, std::uint32_t rank
 std::vector<std::int64_t> Archive::members(CommunicatorId communicator) const {
   std::vector<std::int64_t> result;
   if (communicator.index() >= definitions_.communicators.size()) return result;
+  if (definitions_.communicators[communicator.index()].kind == CommunicatorKind::Self)
+    return result;  // each process has one of its own
   const GroupId group = definitions_.communicators[communicator.index()].group;
   if (group.index() >= definitions_.groups.size()) return result;
   for (const LocationId location : definitions_.groups[group.index()].locations)

@@ -47,13 +47,16 @@ class Archive {
     std::int64_t thread = 0;
   };
 
-  // `name` is the archive's; `began`, the time of its first event, counts as 0 s.
-  Archive(const Definitions& definitions, std::string_view name, Timestamp began);
+  // `name` is the archive's, `recorded` nanoseconds since 1970; `began`, the time of its first
+  // event, counts as 0 s.
+  Archive(const Definitions& definitions, std::string_view name, std::int64_t recorded,
+          Timestamp began);
   Archive(const Archive&) = delete;
   Archive& operator=(const Archive&) = delete;
 
   [[nodiscard]] const Definitions& definitions() const { return definitions_; }
   [[nodiscard]] const std::string* name() const { return name_; }
+  [[nodiscard]] std::int64_t recorded() const { return recorded_; }
   [[nodiscard]] const std::string* intern(std::string_view text) const;
 
   [[nodiscard]] double seconds(Timestamp time) const {
@@ -91,6 +94,7 @@ class Archive {
 
  private:
   const Definitions& definitions_;
+  std::int64_t recorded_;
   Timestamp began_;
   double ticks_per_second_;
   mutable std::unordered_set<std::string> texts_;

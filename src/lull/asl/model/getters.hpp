@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// How the attributes of the model are read. Fields of event records are found by their names
+// (event_fields.hpp); what a specification sees differently has a function of its own.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+
+#include "lull/asl/model/archive.hpp"
+#include "lull/asl/model/model.hpp"
+#include "lull/trace/event_fields.hpp"
+
+namespace lull::asl {
+
+// A value of a definition or event field as the language has it; ranks are not translated here.
+template <class Field>
+[[nodiscard]] Value field_value(const Archive& archive, const Field& field) {
+  if constexpr (std::is_same_v<Field, bool>) {
+    return truth_value(field);
+  } else if constexpr (std::is_enum_v<Field> || std::is_integral_v<Field>) {
+    return integer_value(static_cast<std::int64_t>(field));
+  } else if constexpr (std::is_same_v<Field, Timestamp>) {
+    return real_value(archive.seconds(field));
+  } else if constexpr (std::is_same_v<Field, RegionId>) {
+    return integer_value(archive.region(field));
+  } else if constexpr (std::is_same_v<Field, StringId>) {
+    const auto& strings = archive.definitions().strings;
+    return text_value(
+        archive.intern(field.index() < strings.size() ? std::string_view{strings[field.index()]}
+                                                      : std::string_view{}));
+  } else if constexpr (requires { field.defined(); }) {
+    return integer_value(field.defined() ? static_cast<std::int64_t>(field.index())
+                                         : kNullObject);
+  } else {
+    return Value{};  // several values
+  }
+}
+
+// The number of a communicator that ranks of an event are in; of a window, its communicator.
+template <class Body>
+[[nodiscard]] CommunicatorId communicator_of(const Archive& archive, const Body& body) {
+  if constexpr (requires { body.communicator; }) {
+    return body.communicator;
+  } else if constexpr (requires { body.team; }) {
+    return body.team;
+  } else if constexpr (requires { body.window; }) {
+    const auto& windows = archive.definitions().windows;
+    return body.window.index() < windows.size() ? windows[body.window.index()].communicator
+                                                : CommunicatorId{};
+  } else {
+    return {};
+  }
+}
+
+[[nodiscard]] inline bool is_rank(std::string_view field) {
+  return field == "receiver" || field == "sender" || field == "root" || field == "remote" ||
+         field == "creator";
+}
+
+// The attributes that classes of single record types have: one for each field.
+[[nodiscard]] std::vector<ModelAttribute> fields_of_kind(const Model& model, std::size_t kind);
+
+}  // namespace lull::asl
