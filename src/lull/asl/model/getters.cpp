@@ -82,7 +82,8 @@ std::vector<ModelAttribute> fields_of_kind(const Model& model, std::size_t kind)
     using Fields = std::vector<ModelAttribute> (*)(const Model&);
     static constexpr std::array<Fields, sizeof...(Numbers)> kFields{fields<Numbers>...};
     return kFields[kind](model);
-  }(std::make_index_sequence<std::variant_size_v<EventBody>>{});
+  }
+  (std::make_index_sequence<std::variant_size_v<EventBody>>{});
 }
 
 }  // namespace lull::asl

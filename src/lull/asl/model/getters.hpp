@@ -28,12 +28,11 @@ template <class Field>
     return integer_value(archive.region(field));
   } else if constexpr (std::is_same_v<Field, StringId>) {
     const auto& strings = archive.definitions().strings;
-    return text_value(
-        archive.intern(field.index() < strings.size() ? std::string_view{strings[field.index()]}
-                                                      : std::string_view{}));
+    return text_value(archive.intern(field.index() < strings.size()
+                                         ? std::string_view{strings[field.index()]}
+                                         : std::string_view{}));
   } else if constexpr (requires { field.defined(); }) {
-    return integer_value(field.defined() ? static_cast<std::int64_t>(field.index())
-                                         : kNullObject);
+    return integer_value(field.defined() ? static_cast<std::int64_t>(field.index()) : kNullObject);
   } else {
     return Value{};  // several values
   }

@@ -76,9 +76,8 @@ Value source_of(const Archive& archive, Value event, std::size_t /*field*/) {
   });
 }
 Value request_of(const Archive& archive, Value event, std::size_t /*field*/) {
-  return of_any<MpiIsend, MpiIrecv>(global(event), Value{}, [&](const auto& body) {
-    return field_value(archive, body.request);
-  });
+  return of_any<MpiIsend, MpiIrecv>(
+      global(event), Value{}, [&](const auto& body) { return field_value(archive, body.request); });
 }
 Value begin_of(const Archive& archive, Value event, std::size_t /*field*/) {
   const EventIndex begin = global(event).match;
@@ -98,8 +97,9 @@ Value parameter_number(const Archive& archive, Value event, std::size_t /*field*
       global(event), Value{}, [&](const auto& body) { return field_value(archive, body.value); });
 }
 Value parameter_text(const Archive& archive, Value event, std::size_t /*field*/) {
-  return of_any<ParameterString>(global(event), text_value(archive.intern("")),
-                                 [&](const auto& body) { return field_value(archive, body.value); });
+  return of_any<ParameterString>(
+      global(event), text_value(archive.intern("")),
+      [&](const auto& body) { return field_value(archive, body.value); });
 }
 
 // ---- Definitions ----
@@ -135,8 +135,7 @@ Value region_name(const Archive& archive, Value region, std::size_t /*field*/) {
 }
 Value region_file(const Archive& archive, Value region, std::size_t /*field*/) {
   const Region* const definition = definition_of(archive, region);
-  return text_value(
-      archive.intern(definition == nullptr ? std::string_view{} : definition->file));
+  return text_value(archive.intern(definition == nullptr ? std::string_view{} : definition->file));
 }
 Value region_line(const Archive& archive, Value region, std::size_t /*field*/) {
   const Region* const definition = definition_of(archive, region);
@@ -148,8 +147,7 @@ Value region_role(const Archive& archive, Value region, std::size_t /*field*/) {
 }
 Value region_paradigm(const Archive& archive, Value region, std::size_t /*field*/) {
   const Region* const definition = definition_of(archive, region);
-  return integer_value(definition == nullptr ? 0
-                                             : static_cast<std::int64_t>(definition->paradigm));
+  return integer_value(definition == nullptr ? 0 : static_cast<std::int64_t>(definition->paradigm));
 }
 
 CommunicatorId communicator(Value object) {
@@ -187,8 +185,8 @@ Value archive_recorded(const Archive& archive, Value /*object*/, std::size_t /*f
 }
 template <auto Names>
 Value window_name(const Archive& archive, Value object, std::size_t /*field*/) {
-  return text_value(
-      archive.intern((archive.definitions().*Names)[static_cast<std::size_t>(object.integer)].name));
+  return text_value(archive.intern(
+      (archive.definitions().*Names)[static_cast<std::size_t>(object.integer)].name));
 }
 template <auto Names>
 Value plain_name(const Archive& archive, Value object, std::size_t /*field*/) {
@@ -265,8 +263,8 @@ class Builder {
   void add_enums() {
     model_.role = add_enum<RegionRole>("Role", static_cast<int>(RegionRole::FileIoMetadata) + 1);
     model_.paradigm = add_enum<Paradigm>("Paradigm", static_cast<int>(Paradigm::Kokkos) + 1);
-    model_.collective =
-        add_enum<CollectiveOperation>("Collective", static_cast<int>(CollectiveOperation::Unknown) + 1);
+    model_.collective = add_enum<CollectiveOperation>(
+        "Collective", static_cast<int>(CollectiveOperation::Unknown) + 1);
     auto& collectives = model_.enums[model_.collective.index()].enumerators;
     const auto last = static_cast<std::size_t>(CollectiveOperation::DestroyHandleAndDeallocate);
     for (std::size_t i = last + 1; i + 1 < collectives.size(); ++i) collectives[i].clear();
@@ -324,11 +322,11 @@ class Builder {
                                {{"region", object_of(model_.region), region_of}});
     add("Enter", region, select_events<Enter>(), {});
     add("Exit", region, select_events<Leave>(), {});
-    const ClassId message = add("MsgEvent", model_.event,
-                                select_events<MpiSend, MpiIsend, MpiRecv, MpiIrecv>(),
-                                {{"tag", kInteger, tag_of},
-                                 {"communicator", communicator, communicator_of_message},
-                                 {"length", kInteger, length_of}});
+    const ClassId message =
+        add("MsgEvent", model_.event, select_events<MpiSend, MpiIsend, MpiRecv, MpiIrecv>(),
+            {{"tag", kInteger, tag_of},
+             {"communicator", communicator, communicator_of_message},
+             {"length", kInteger, length_of}});
     const ClassId send = add("Send", message, select_events<MpiSend, MpiIsend>(),
                              {{"destination", process, destination_of}});
     add("Isend", send, select_events<MpiIsend>(), {{"request", kInteger, request_of}});
@@ -339,10 +337,9 @@ class Builder {
     add_kind<ThreadTeamBegin>("TeamBegin", model_.event);
     add_kind<ThreadTeamEnd>("TeamEnd", model_.event);
     add_locks();
-    const ClassId parameter =
-        add("Parameter", model_.event,
-            select_events<ParameterString, ParameterInt, ParameterUnsigned>(),
-            {{"name", kString, parameter_name}});
+    const ClassId parameter = add("Parameter", model_.event,
+                                  select_events<ParameterString, ParameterInt, ParameterUnsigned>(),
+                                  {{"name", kString, parameter_name}});
     add("ParameterInt", parameter, select_events<ParameterInt, ParameterUnsigned>(),
         {{"value", kInteger, parameter_number}});
     add("ParameterString", parameter, select_events<ParameterString>(),

@@ -32,7 +32,7 @@ struct ModelAttribute {
 
 struct ModelClass {
   std::string name;
-  ClassId base;  // undefined: none
+  ClassId base;                            // undefined: none
   std::vector<ModelAttribute> attributes;  // its own, without those of its bases
   EventSelection kinds;                    // of an event class: the records that are of it
 };

@@ -50,7 +50,11 @@ struct StaticType {
 };
 
 [[nodiscard]] constexpr StaticType type_of(StaticType::Kind kind) { return {kind, false, 0}; }
-[[nodiscard]] inline StaticType object_of(ClassId id) { return {StaticType::Kind::Object, false, id.value}; }
-[[nodiscard]] inline StaticType enumerator_of(EnumId id) { return {StaticType::Kind::Enum, false, id.value}; }
+[[nodiscard]] inline StaticType object_of(ClassId id) {
+  return {StaticType::Kind::Object, false, id.value};
+}
+[[nodiscard]] inline StaticType enumerator_of(EnumId id) {
+  return {StaticType::Kind::Enum, false, id.value};
+}
 
 }  // namespace lull::asl

@@ -55,7 +55,7 @@ struct TopConstant {
 struct Root {  // the event in hand of a pattern; reached from its functions, too
   bool outer = false;
 };
-struct This {};  // the event whose type or attributes are in question
+struct This {};   // the event whose type or attributes are in question
 struct Trace {};  // all events up to the one in hand
 // All definitions of that name; see section 5 of the language about MPI's.
 struct RegionNamed {
