@@ -26,7 +26,8 @@ bool DeclarationParser::declaration(std::optional<Declaration>& result) {
     std::optional<Definition> read;
     const bool right = definition(read);
     if (read)
-      result = std::visit([](auto&& it) -> Declaration { return std::move(it); }, std::move(*read));
+      result = std::visit([](auto&& it) -> Declaration { return std::forward<decltype(it)>(it); },
+                          std::move(*read));
     return right;
   }
   if (kind == TokenKind::Import)
@@ -46,8 +47,11 @@ std::optional<Declaration> DeclarationParser::pattern_or_property() {
   const bool pattern = tokens_.is(TokenKind::Pattern);
   tokens_.take();
   const bool is_template = tokens_.accept(TokenKind::Template);
-  if (!is_template && tokens_.are({TokenKind::Identifier, TokenKind::Assign}))
-    return instance(pattern);
+  if (!is_template && tokens_.are({TokenKind::Identifier, TokenKind::Assign})) {
+    std::optional<Instance> read = instance(pattern);
+    if (!read) return std::nullopt;
+    return Declaration(std::move(*read));
+  }
   return pattern ? with_body<Pattern>(is_template) : with_body<Property>(is_template);
 }
 

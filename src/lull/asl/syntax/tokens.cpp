@@ -30,7 +30,7 @@ constexpr std::string_view kDescriptions[] = {
 #define LULL_ASL_TOKEN(name, description) description,
 #define LULL_ASL_KEYWORD(name, text) text,
 #define LULL_ASL_EITHER_CASE(name, text, lower) text,
-#define LULL_ASL_SIGN(name, text) "'" text "'",
+#define LULL_ASL_SIGN(name, text) ("'" text "'"),
 #include "lull/asl/syntax/token_list.def"
 };
 
