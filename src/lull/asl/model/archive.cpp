@@ -108,7 +108,7 @@ std::int64_t Archive::region_named(std::string_view name) {
 
 bool Archive::same_region(std::int64_t a, std::int64_t b) const {
   if (a == b) return true;
-  if (a == kNullObject || b == kNullObject) return false;
+  if (a < 0 || b < 0) return false;
   const auto set = [this](std::int64_t region) -> const std::vector<bool>& {
     return region_sets_[static_cast<std::size_t>(region) - regions_.size()];
   };
@@ -119,6 +119,7 @@ bool Archive::same_region(std::int64_t a, std::int64_t b) const {
 
 std::string Archive::region_name(std::int64_t region) const {
   if (region == kNullObject) return "NULL";
+  if (region == kProgram) return "PROGRAM";
   if (!is_region_set(region)) return *regions_[static_cast<std::size_t>(region)].name;
   for (const auto& [name, number] : region_sets_by_name_)
     if (number == region) return name;

@@ -23,18 +23,21 @@ namespace lull::asl {
 
 class SetValue;
 
-// An event as long as somebody speaks of it.
+// An event as long as somebody speaks of it. What its evaluation adds is in evaluate/.
 struct EventRecord {
   GlobalEvent event;
-  // By class of the specification that is an event type: whether the event is of it, and where its
-  // attributes begin among `attributes`.
-  std::uint64_t classes = 0;
+  // Of the specification's own event types, in the order of their declaration: those that it is of;
+  // where each one's attributes begin is known to whoever evaluates them.
+  std::vector<bool> classes;
   std::vector<Value> attributes;
-  std::uint32_t holders = 0;
+  // The record that holds the event beyond its turn; null: none does.
+  mutable EventRecord* held = nullptr;
 };
 
 class Archive {
  public:
+  static constexpr std::int64_t kProgram = -3;  // the region PROGRAM
+
   struct RegionObject {
     RegionId first;  // of the definitions that it is
     const std::string* name = nullptr;

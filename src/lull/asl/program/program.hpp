@@ -215,8 +215,19 @@ struct Elements {  // {a, b}; NULL is left out
 struct Those {  // {x IN set SUCH THAT c}
   Range range;
 };
+// UNIQUE({f IN S SUCH THAT a(f) AND NEXISTS g IN S SUCH THAT (same(f, g) AND g.index > f.index)}):
+// the last (or first) element of S that is in a class of elements, if the rest holds for it.
+struct Extremal {
+  const Node* set = nullptr;
+  std::uint32_t slot = 0;  // of f
+  bool last = true;
+  const Node* place = nullptr;       // f.index, or f.timestamp
+  std::vector<const Node*> classes;  // of f: whether it is in the class
+  std::vector<const Node*> rest;     // of f, beyond that
+};
 struct OnlyElement {  // UNIQUE
   NodePtr set;
+  std::unique_ptr<const Extremal> extremal;  // null: evaluate the set (shortcuts.hpp)
 };
 
 }  // namespace code

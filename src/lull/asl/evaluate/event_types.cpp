@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/asl/evaluate/event_types.hpp"
+
+#include <utility>
+
+namespace lull::asl {
+namespace {
+constexpr std::size_t kNoType = ~std::size_t{0};
+}
+
+EventTypes::EventTypes(const Program& program, std::vector<bool> used, Interpreter& interpreter,
+                       Keeper& keeper, EventPool& pool)
+    : program_(program),
+      interpreter_(interpreter),
+      keeper_(keeper),
+      types_by_class_(program.classes.size(), kNoType),
+      kinds_(program.classes.size()) {
+  for (std::size_t i = 0; i < program.classes.size(); ++i) {
+    ClassId base{i};
+    while (base.defined() && !program.classes[base.index()].model)
+      base = program.classes[base.index()].base;
+    if (base.defined()) kinds_[i] = model().classes[base.index()].kinds;
+    if (used[i] && program.classes[i].event && !program.classes[i].model)
+      add_with_bases(ClassId{i});
+  }
+  pool.drop_attributes = [this](EventRecord& event) { drop(event); };
+  pool.keep_attributes = [this](EventRecord& event) {
+    for_each_attribute(
+        event, [this](const StaticType& type, Value& value) { value = keeper_.keep(type, value); });
+  };
+}
+
+void EventTypes::add_with_bases(ClassId id) {
+  const code::Class& own = program_.classes[id.index()];
+  if (own.model || types_by_class_[id.index()] != kNoType) return;
+  add_with_bases(own.base);
+  types_by_class_[id.index()] = types_.size();
+  types_.push_back({id, attributes_});
+  attributes_ += own.attributes.size();
+}
+
+void EventTypes::drop(EventRecord& event) {
+  for_each_attribute(event,
+                     [this](const StaticType& type, Value& value) { keeper_.drop(type, value); });
+  event.attributes.clear();
+}
+
+bool EventTypes::is_of_class(const EventRecord& event, ClassId id) const {
+  const code::Class& own = program_.classes[id.index()];
+  if (own.model) return model().classes[id.index()].kinds.test(event.event.event.body.index());
+  const std::size_t type = types_by_class_[id.index()];
+  return type != kNoType && type < event.classes.size() && event.classes[type];
+}
+
+void EventTypes::describe(EventRecord& event) {
+  if (types_.empty()) return;
+  event.classes.assign(types_.size(), false);
+  for (std::size_t t = 0; t < types_.size(); ++t) {
+    const code::Class& own = program_.classes[types_[t].id.index()];
+    if (!is_of_class(event, own.base)) continue;
+    Frame frame = interpreter_.make_frame(own.scope);
+    frame.self = &event;
+    if (own.condition != nullptr && !interpreter_.holds(*own.condition, frame)) continue;
+    event.attributes.resize(attributes_);
+    for (std::size_t i = 0; i < own.attributes.size(); ++i)
+      event.attributes[types_[t].first + i] = keeper_.keep(
+          own.attributes[i].type, interpreter_.evaluate(*own.attributes[i].value, frame));
+    event.classes[t] = true;
+  }
+}
+
+}  // namespace lull::asl

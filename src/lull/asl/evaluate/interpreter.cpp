@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/asl/evaluate/interpreter.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "fmt/format.h"
+#include "lull/asl/evaluate/evaluator.hpp"
+
+namespace lull::asl {
+
+Interpreter::Interpreter(const Program& program, Archive& archive, World& world,
+                         const Limits& limits)
+    : program_(program),
+      archive_(archive),
+      world_(world),
+      limits_(limits),
+      regions_(program.region_names.size(), -2),
+      constants_(program.constants.size()) {
+  for (std::size_t i = 0; i < program.classes.size(); ++i) {
+    const code::Class& own = program.classes[i];
+    pointers_.push_back(program.is_derived(ClassId{i}, model().event) || own.matches_of ||
+                        own.instances_of);
+  }
+  archive_.make_set = [this](const std::vector<Value>& values) {
+    return scratch_.copied_set(values);
+  };
+  begin_root();
+}
+
+void Interpreter::begin_root() {
+  scratch_.clear();
+  stack_.clear();
+  ++generation_;
+  missing_ = false;
+  depth_ = 0;
+  step_limit_ = std::min(steps_ + limits_.steps_of_root, limits_.steps);
+}
+
+Frame Interpreter::make_frame(const code::Scope& scope) {
+  const std::span<Value> all = scratch_.values(scope.slots + scope.lazy.size());
+  Value* const known = all.data() + scope.slots;
+  std::fill(known, known + scope.lazy.size(), truth_value(false));
+  return {all.data(), known, &scope, nullptr, nullptr, nullptr};
+}
+
+void Interpreter::too_many_steps(const Node& node) const {
+  if (steps_ > limits_.steps)
+    throw RunError{node.at, fmt::format("more than {} steps in all", limits_.steps),
+                   "--steps sets another limit"};
+  throw RunError{
+      node.at, fmt::format("more than {} steps at one event", limits_.steps_of_root), {}};
+}
+
+bool Interpreter::equal(const StaticType& type, Value a, Value b) const {
+  if (type.set) {
+    if (a.set->size() != b.set->size()) return false;
+    if (a.set->is_trace()) return b.set->is_trace();
+    return std::ranges::all_of(a.set->elements(), [&](Value element) {
+      return contains(type.element(), *b.set, element);
+    });
+  }
+  switch (type.kind) {
+    case StaticType::Kind::Float:
+      return a.real == b.real;
+    case StaticType::Kind::Boolean:
+      return a.truth == b.truth;
+    case StaticType::Kind::Object:
+      return equal_objects(type.class_id(), a, b);
+    default:
+      return a.integer == b.integer;
+  }
+}
+
+bool Interpreter::equal_objects(ClassId id, Value a, Value b) const {
+  if (id == model().region) return archive_.same_region(a.integer, b.integer);
+  if (!pointers_[id.index()]) return a.integer == b.integer;
+  if (a.event == b.event) return true;
+  return a.event != nullptr && b.event != nullptr && program_.is_derived(id, model().event) &&
+         a.event->event.index == b.event->event.index;
+}
+
+bool Interpreter::contains(const StaticType& element, const SetValue& set, Value value) const {
+  if (set.is_trace()) return value.event != nullptr && value.event->event.index < set.size();
+  return std::ranges::any_of(set.elements(),
+                             [&](Value other) { return equal(element, other, value); });
+}
+
+std::int64_t Interpreter::compare(const StaticType& type, Value a, Value b) const {
+  switch (type.kind) {
+    case StaticType::Kind::Float:
+      return a.real < b.real ? -1 : static_cast<std::int64_t>(a.real > b.real);
+    case StaticType::Kind::String:
+      return a.text->compare(*b.text);
+    default:
+      return a.integer < b.integer ? -1 : static_cast<std::int64_t>(a.integer > b.integer);
+  }
+}
+
+Value Interpreter::nothing(const StaticType& type) {
+  if (type.is_set()) return set_value(scratch_.set({}));
+  return is_pointer(type) ? event_value(nullptr) : integer_value(kNullObject);
+}
+
+void Interpreter::check_depth(const Node& node) const {
+  if (depth_ >= limits_.depth)
+    throw RunError{node.at, fmt::format("calls nest more than {} deep", limits_.depth), {}};
+}
+
+std::span<Value> Interpreter::arguments(const Nodes& nodes, Frame& frame) {
+  const std::span<Value> values = scratch_.values(nodes.size());
+  for (std::size_t i = 0; i < nodes.size(); ++i) values[i] = evaluate(*nodes[i], frame);
+  return values;
+}
+
+Value Interpreter::run(const Node& node, const code::Function& function, Frame& frame) {
+  check_depth(node);
+  const auto& call = std::get<code::CallFunction>(node.body);
+  Frame own = make_frame(function.scope);
+  for (std::size_t i = 0; i < call.arguments.size(); ++i)
+    own.slots[i] = evaluate(*call.arguments[i], frame);
+  if (function.has_outer) {
+    own.outer = frame.outer != nullptr ? frame.outer : &frame;
+    own.root = own.outer->root;
+    own.self = own.outer->self;
+  }
+  Remembered* remembered = nullptr;
+  if (!function.has_outer && call.arguments.size() == 1 &&
+      is_pointer(function.scope.parameters[0].type) && own.slots[0].event != nullptr &&
+      program_.is_derived(function.scope.parameters[0].type.class_id(), model().event)) {
+    const std::uint64_t key =
+        own.slots[0].event->event.index * program_.functions.size() + call.function.index();
+    remembered = &remembered_[(key * 0x9E3779B97F4A7C15U) >> 56U];
+    if (remembered->key == key && remembered->generation == generation_) {
+      missing_ = missing_ || remembered->missing;
+      return remembered->value;
+    }
+    remembered->key = key;
+    remembered->generation = 0;
+  }
+  const std::uint64_t key = remembered == nullptr ? 0 : remembered->key;
+  const bool missing_before = std::exchange(missing_, false);
+  ++depth_;
+  const Value value = evaluate(*function.body, own);
+  --depth_;
+  if (remembered != nullptr) *remembered = {key, generation_, value, missing_};
+  missing_ = missing_ || missing_before;
+  return value;
+}
+
+Value Interpreter::dispatch(const Node& node, Frame& frame) {
+  return std::visit(Evaluator{*this, node, frame}, node.body);
+}
+
+}  // namespace lull::asl

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/asl/evaluate/machine.hpp"
+
+#include <utility>
+
+namespace lull::asl {
+
+Machine::Machine(const Program& program, const Usage& usage, Archive& archive, OpenTrace open,
+                 const Limits& limits)
+    : program_(program),
+      archive_(archive),
+      usage_(usage),
+      open_(std::move(open)),
+      limits_(limits),
+      trace_(open_()),
+      keeper_(program, model().event, pool_),
+      interpreter_(program, archive, *this, limits),
+      types_(program, usage.classes, interpreter_, keeper_, pool_),
+      states_(program, usage.functions, usage.asks_past, interpreter_, types_, pool_, limits) {
+  activate();
+}
+
+void Machine::activate() {
+  archive_.find_event = [this](EventIndex index) { return event_at(index); };
+  archive_.make_set = [this](const std::vector<Value>& values) {
+    return interpreter_.scratch().copied_set(values);
+  };
+}
+
+bool Machine::step() {
+  if (!trace_->has(next_)) return false;
+  interpreter_.begin_root();
+  EventRecord& event = pool_.take(trace_->event(next_++));
+  types_.describe(event);
+  now_ = &event;
+  states_.advance(event);
+  return true;
+}
+
+Machine& Machine::replay_to(EventIndex index) {
+  if (replay_ == nullptr || replay_->next_ > index + 1)
+    replay_ = std::make_unique<Machine>(program_, usage_, archive_, open_, limits_);
+  replay_->activate();
+  while (replay_->next_ <= index) {
+    if (replay_->now_ != nullptr) replay_->settle();
+    if (!replay_->step()) break;
+  }
+  return *replay_;
+}
+
+// A value of the replaying machine as one of this one.
+Value Machine::taken_over(const StaticType& type, Value value) {
+  if (type.set) {
+    std::vector<Value> elements;
+    if (value.set->is_trace())
+      return set_value(interpreter_.scratch().trace_set(value.set->size()));
+    for (const Value element : value.set->elements())
+      elements.push_back(taken_over(type.element(), element));
+    return set_value(interpreter_.scratch().copied_set(elements));
+  }
+  if (!keeper_.is_event(type) || value.event == nullptr) return value;
+  return event_value(event_at(value.event->event.index));
+}
+
+Value Machine::state_at(FunctionId state, const EventRecord* event, bool before,
+                        std::span<const Value> arguments) {
+  if (const auto known = states_.at(state, event, before, arguments)) return *known;
+  Machine& replay = replay_to(event->event.index);
+  replay.states_.prepare(state, arguments);
+  std::optional<Value> value = replay.states_.at(state, replay.now_, before, arguments);
+  if (!value) {  // the arguments are new to it, too
+    replay_.reset();
+    replay_ = std::make_unique<Machine>(program_, usage_, archive_, open_, limits_);
+    replay_->activate();
+    replay_->states_.prepare(state, arguments);
+    value = replay_to(event->event.index).states_.at(state, replay_->now_, before, arguments);
+  }
+  activate();
+  return taken_over(program_.functions[state.index()].type, *value);
+}
+
+const EventRecord* Machine::event_at(EventIndex index) {
+  if (const EventRecord* const known = pool_.find(index)) return known;
+  EventRecord& record = interpreter_.scratch().record();
+  record.attributes.clear();
+  record.classes.clear();
+  record.held = nullptr;
+  if (!types_.empty()) {
+    const EventRecord& there = *replay_to(index).now_;
+    record.event = there.event;
+    record.classes = there.classes;
+    record.attributes = there.attributes;
+    activate();
+    types_.for_each_attribute(
+        record, [this](const StaticType& type, Value& value) { value = taken_over(type, value); });
+    return &record;
+  }
+  record.event = trace_->event(index);
+  return &record;
+}
+
+const InstanceRecord* Machine::instance(PatternId /*pattern*/,
+                                        std::span<const Value> /*arguments*/) {
+  throw RunError{{}, "patterns are not searched for here", {}};
+}
+const SetValue* Machine::matches(const InstanceRecord& /*instance*/) {
+  throw RunError{{}, "patterns are not searched for here", {}};
+}
+const MatchRecord* Machine::match_at(const InstanceRecord& /*instance*/,
+                                     const EventRecord& /*root*/) {
+  throw RunError{{}, "patterns are not searched for here", {}};
+}
+std::optional<Value> Machine::aggregate(const code::Aggregate& /*aggregate*/, const Node& /*node*/,
+                                        const InstanceRecord& /*instance*/) {
+  return std::nullopt;
+}
+PropertyResult Machine::property(PropertyId /*property*/, std::span<const Value> /*arguments*/) {
+  throw RunError{{}, "properties are not evaluated here", {}};
+}
+double Machine::duration(std::int64_t /*region*/) {
+  throw RunError{
+      {}, "durations are known behind the last event only", "use duration in a property"};
+}
+
+std::optional<double> Machine::sampled(const GlobalEvent& event, const std::string& name) {
+  const auto* const sample = event.get_if<MetricSample>();
+  const Definitions& definitions = archive_.definitions();
+  if (sample == nullptr || sample->metric.index() >= definitions.metrics.size())
+    return std::nullopt;
+  const auto& members = definitions.metrics[sample->metric.index()].members;
+  for (std::size_t i = 0; i < members.size() && i < sample->values.size(); ++i) {
+    if (members[i].index() >= definitions.metric_members.size() ||
+        definitions.metric_members[members[i].index()].name != name)
+      continue;
+    const lull::Value& value = sample->values[i];
+    if (value.kind == ValueKind::Floating) return value.as_floating;
+    if (value.kind == ValueKind::Signed) return static_cast<double>(value.as_signed);
+    return static_cast<double>(value.as_unsigned);
+  }
+  return std::nullopt;
+}
+
+// Back from the event to the last sample of its location.
+double Machine::counter(const EventRecord& event, const std::string& name) {
+  for (EventIndex i = event.event.index + 1; i-- > 0;) {
+    const GlobalEvent other = trace_->event(i);
+    if (other.location != event.event.location) continue;
+    if (const auto value = sampled(other, name)) return *value;
+  }
+  return 0;
+}
+
+}  // namespace lull::asl

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Goes through the events of a trace once, with the event types and states that a specification
+// declares. Patterns and properties are added by Search (search.hpp).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "lull/asl/evaluate/event_pool.hpp"
+#include "lull/asl/evaluate/event_types.hpp"
+#include "lull/asl/evaluate/interpreter.hpp"
+#include "lull/asl/evaluate/keeper.hpp"
+#include "lull/asl/evaluate/profile.hpp"
+#include "lull/asl/evaluate/states.hpp"
+#include "lull/asl/evaluate/usage.hpp"
+#include "lull/trace/global_trace.hpp"
+
+namespace lull::asl {
+
+// Opens the trace, whenever it has to be read again. Throws Error.
+using OpenTrace = std::function<std::unique_ptr<GlobalTrace>()>;
+
+// The part of the world that patterns and properties do not concern.
+class Machine : public World {
+ public:
+  Machine(const Program& program, const Usage& usage, Archive& archive, OpenTrace open,
+          const Limits& limits);
+
+  // Takes the next event; false at the end. Errors of event types and states come as RunError.
+  bool step();
+  // The event in hand is done with.
+  void settle() { states_.settle(); }
+  [[nodiscard]] const EventRecord& now() const { return *now_; }
+  [[nodiscard]] Interpreter& interpreter() { return interpreter_; }
+  [[nodiscard]] EventTypes& types() { return types_; }
+  [[nodiscard]] States& states() { return states_; }
+  [[nodiscard]] GlobalTrace& trace() { return *trace_; }
+  [[nodiscard]] Keeper& keeper() { return keeper_; }
+
+  Value state_at(FunctionId state, const EventRecord* event, bool before,
+                 std::span<const Value> arguments) override;
+  const EventRecord* event_at(EventIndex index) override;
+  EventIndex events_so_far() override { return pool_.end(); }
+  bool is_of_class(const EventRecord& event, ClassId id) override {
+    return types_.is_of_class(event, id);
+  }
+  Value event_attribute(const EventRecord& event, ClassId declared, std::uint32_t index) override {
+    return types_.attribute(event, declared, index);
+  }
+  const InstanceRecord* instance(PatternId pattern, std::span<const Value> arguments) override;
+  const SetValue* matches(const InstanceRecord& instance) override;
+  const MatchRecord* match_at(const InstanceRecord& instance, const EventRecord& root) override;
+  std::optional<Value> aggregate(const code::Aggregate& aggregate, const Node& node,
+                                 const InstanceRecord& instance) override;
+  PropertyResult property(PropertyId property, std::span<const Value> arguments) override;
+  double duration(std::int64_t region) override;
+  double counter(const EventRecord& event, const std::string& name) override;
+
+ protected:
+  // Objects of the archive ask this machine from now on.
+  void activate();
+  const Program& program_;
+  Archive& archive_;
+
+ private:
+  // Walks as far as the event, from the beginning if it has gone farther.
+  Machine& replay_to(EventIndex index);
+  [[nodiscard]] Value taken_over(const StaticType& type, Value value);
+  [[nodiscard]] std::optional<double> sampled(const GlobalEvent& event, const std::string& name);
+
+  const Usage& usage_;
+  OpenTrace open_;
+  const Limits& limits_;
+  std::unique_ptr<GlobalTrace> trace_;
+  EventPool pool_;
+  Keeper keeper_;
+  Interpreter interpreter_;
+  EventTypes types_;
+  States states_;
+  const EventRecord* now_ = nullptr;
+  EventIndex next_ = 0;
+  std::unique_ptr<Machine> replay_;
+};
+
+}  // namespace lull::asl

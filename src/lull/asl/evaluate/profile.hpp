@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// How long regions last, over all locations, with all that they call; recursion counts once, and an
+// open call up to the last event of its location.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/asl/model/archive.hpp"
+
+namespace lull::asl {
+
+class Profile {
+ public:
+  explicit Profile(const Archive& archive);
+
+  void take(const GlobalEvent& event);
+  void finish();  // behind the last event
+
+  // Seconds. Of a set of regions, their sum; of PROGRAM see the language.
+  [[nodiscard]] double duration(std::int64_t region) const;
+  [[nodiscard]] bool was_entered(std::int64_t region) const;
+
+ private:
+  struct Open {
+    std::uint32_t depth = 0;
+    Timestamp since;
+  };
+  struct OfLocation {
+    bool any = false;
+    Timestamp first;
+    Timestamp last;
+    std::unordered_map<std::int64_t, Open> open;
+  };
+  [[nodiscard]] double program_duration() const;
+
+  const Archive& archive_;
+  std::vector<OfLocation> locations_;
+  std::vector<std::int64_t> ticks_;  // by region
+  std::vector<bool> entered_;
+};
+
+}  // namespace lull::asl

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/asl/evaluate/state_plan.hpp"
+
+#include <algorithm>
+
+#include "lull/asl/evaluate/event_types.hpp"
+
+namespace lull::asl {
+namespace {
+
+bool is_local(const Node& node, std::uint32_t slot) {
+  const auto* const local = std::get_if<code::Local>(&node.body);
+  return local != nullptr && !local->outer && local->slot == slot;
+}
+
+// An attribute of the event itself: reading it cannot fail where the event is of that kind.
+bool is_attribute_of_event(const Node& node) {
+  const auto* const attribute = std::get_if<code::ModelAttributeOf>(&node.body);
+  return attribute != nullptr && is_local(*attribute->object, 0);
+}
+
+class Planner {
+ public:
+  Planner(const Program& program, FunctionId function, const EventTypes& types)
+      : function_(function),
+        parameters_(program.functions[function.index()].scope.parameters.size()),
+        types_(types) {
+    plan_.function = function;
+  }
+
+  StatePlan plan(const Node& body) {
+    StateBranch all;
+    all.kinds = select_all_events();
+    all.keys.resize(parameters_ - 1);
+    add(body, all);
+    return std::move(plan_);
+  }
+
+ private:
+  // What `node` gives under the conditions so far.
+  void add(const Node& node, const StateBranch& known) {
+    const auto* const choice = std::get_if<code::Choice>(&node.body);
+    if (choice == nullptr) {
+      if (!is_value_before(node, function_, parameters_)) plan_.branches.push_back(known);
+      return;
+    }
+    for (const auto& branch : choice->branches) {
+      StateBranch narrower = known;
+      if (narrow(*branch.condition, narrower)) add(*branch.value, narrower);
+    }
+    add(*choice->otherwise, known);
+  }
+  // False: it holds for no event.
+  bool narrow(const Node& condition, StateBranch& branch) const {
+    if (const auto* const both = std::get_if<code::Both>(&condition.body))
+      return std::ranges::all_of(both->operands,
+                                 [&](const NodePtr& operand) { return narrow(*operand, branch); });
+    if (const auto* const null = std::get_if<code::IsNull>(&condition.body))
+      return !is_local(*null->operand, 0);
+    if (const auto* const of = std::get_if<code::IsOfClass>(&condition.body)) {
+      if (is_local(*of->event, 0)) branch.kinds &= types_.kinds(of->id);
+    } else if (const auto* const compare = std::get_if<code::Compare>(&condition.body)) {
+      if (compare->op == Operator::Equal) bind(*compare, branch);
+    }
+    return true;
+  }
+  void bind(const code::Compare& compare, StateBranch& branch) const {
+    for (std::uint32_t slot = 1; slot < parameters_; ++slot) {
+      if (is_local(*compare.left, slot) && is_attribute_of_event(*compare.right))
+        branch.keys[slot - 1] = compare.right.get();
+      if (is_local(*compare.right, slot) && is_attribute_of_event(*compare.left))
+        branch.keys[slot - 1] = compare.left.get();
+    }
+  }
+
+  FunctionId function_;
+  std::size_t parameters_;
+  const EventTypes& types_;
+  StatePlan plan_;
+};
+
+}  // namespace
+
+bool StateBranch::keyed() const {
+  return std::ranges::all_of(keys, [](const Node* key) { return key != nullptr; });
+}
+
+bool StatePlan::keyed() const {
+  return std::ranges::all_of(branches, [](const StateBranch& branch) { return branch.keyed(); });
+}
+
+bool is_value_before(const Node& node, FunctionId function, std::size_t parameters) {
+  const auto* const state = std::get_if<code::StateAt>(&node.body);
+  if (state == nullptr || state->state != function || !state->before || !is_local(*state->event, 0))
+    return false;
+  if (state->arguments.size() + 1 != parameters) return false;
+  for (std::uint32_t i = 0; i < state->arguments.size(); ++i)
+    if (!is_local(*state->arguments[i], i + 1)) return false;
+  return true;
+}
+
+StatePlan plan_state(const Program& program, FunctionId function, const EventTypes& types) {
+  return Planner(program, function, types).plan(*program.functions[function.index()].body);
+}
+
+}  // namespace lull::asl

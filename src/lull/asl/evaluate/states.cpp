@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/asl/evaluate/states.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "fmt/format.h"
+#include "lull/trace/event_names.hpp"
+
+namespace lull::asl {
+namespace {
+constexpr std::size_t kNoState = ~std::size_t{0};
+constexpr std::size_t kCellBytes = 256;
+}  // namespace
+
+States::States(const Program& program, const std::vector<bool>& used, bool remembers,
+               Interpreter& interpreter, const EventTypes& types, EventPool& pool,
+               const Limits& limits)
+    : program_(program),
+      interpreter_(interpreter),
+      pool_(pool),
+      limits_(limits),
+      cells_(pool, remembers),
+      by_function_(program.functions.size(), kNoState),
+      steps_(kEventKinds) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < program.functions.size(); ++i)
+    if (used[i] && program.functions[i].state) order.push_back(i);
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return program.functions[i].rank; });
+  for (const std::size_t i : order) {
+    const code::Function& function = program.functions[i];
+    by_function_[i] = states_.size();
+    State state;
+    state.function = &function;
+    state.plan = plan_state(program, FunctionId{i}, types);
+    state.keyed = state.plan.keyed();
+    state.set = function.type.is_set();
+    state.events = function.type.kind == StaticType::Kind::Object &&
+                   program.is_derived(function.type.class_id(), model().event);
+    for (std::size_t branch = 0; branch < state.plan.branches.size(); ++branch)
+      for (std::size_t kind = 0; kind < kEventKinds; ++kind)
+        if (state.plan.branches[branch].kinds.test(kind))
+          steps_[kind].push_back({states_.size(), branch});
+    states_.push_back(std::move(state));
+  }
+}
+
+bool States::has_region_set(const State& state, std::span<const Value> arguments) const {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const StaticType& type = state.function->scope.parameters[i + 1].type;
+    if (type == object_of(model().region) &&
+        interpreter_.archive().is_region_set(arguments[i].integer))
+      return true;
+  }
+  return false;
+}
+
+// Before all events.
+Value States::first_value(const State& state, std::span<const Value> arguments) {
+  Frame frame = interpreter_.make_frame(state.function->scope);
+  frame.slots[0] = event_value(nullptr);
+  std::ranges::copy(arguments, frame.slots + 1);
+  return interpreter_.evaluate(*state.function->body, frame);
+}
+
+States::Cell& States::cell_of(State& state, std::span<const Value> arguments) {
+  key_.clear();
+  for (const Value argument : arguments) key_.push_back(argument.integer);
+  const auto known = state.cells.find(key_);
+  if (known != state.cells.end()) return *known->second;
+  bytes_ += kCellBytes;
+  if (bytes_ + cells_.remembered() * sizeof(PastElement) + pool_.held() * sizeof(HeldEvent) >
+      limits_.memory)
+    throw RunError{state.function->at,
+                   fmt::format("states need more than {} MiB", limits_.memory >> 20U),
+                   "--memory sets another limit"};
+  auto& cell = *state.cells.emplace(key_, std::make_unique<Cell>(state.events)).first->second;
+  cell.arguments.assign(arguments.begin(), arguments.end());
+  if (!state.keyed || has_region_set(state, arguments)) state.unkeyed.push_back(&cell);
+  const Value first = first_value(state, arguments);
+  if (!state.set)
+    cells_.add(cell, -1, first);
+  else
+    for (const Value element : first.set->elements()) cells_.add(cell, -1, element);
+  return cell;
+}
+
+void States::prepare(FunctionId id, std::span<const Value> arguments) {
+  if (by_function_[id.index()] == kNoState) return;
+  static_cast<void>(cell_of(states_[by_function_[id.index()]], arguments));
+}
+
+void States::advance(const EventRecord& event) {
+  now_ = &event;
+  for (const Step& step : steps_[event.event.event.body.index()]) {
+    State& state = states_[step.state];
+    for (Cell* const cell : state.unkeyed) advance(state, *cell, event);
+    const StateBranch& branch = state.plan.branches[step.branch];
+    if (!branch.keyed()) continue;
+    Frame frame = interpreter_.make_frame(state.function->scope);
+    frame.slots[0] = event_value(&event);
+    arguments_.clear();
+    for (const Node* const key : branch.keys)
+      arguments_.push_back(interpreter_.evaluate(*key, frame));
+    advance(state, cell_of(state, arguments_), event);
+  }
+}
+
+void States::advance(State& state, Cell& cell, const EventRecord& event) {
+  const auto now = static_cast<Moment>(event.event.index);
+  if (cell.advanced == now) return;
+  cell.advanced = now;
+  Frame frame = interpreter_.make_frame(state.function->scope);
+  frame.slots[0] = event_value(&event);
+  std::ranges::copy(cell.arguments, frame.slots + 1);
+  const State* const outer = std::exchange(current_, &state);
+  Cell* const outer_cell = std::exchange(current_cell_, &cell);
+  apply(state, cell, *state.function->body, frame);
+  current_ = outer;
+  current_cell_ = outer_cell;
+}
+
+// What the function says, done to the value there is.
+void States::apply(State& state, Cell& cell, const Node& node, Frame& frame) {
+  const std::size_t parameters = state.function->scope.parameters.size();
+  const FunctionId own = state.plan.function;
+  const auto now = static_cast<Moment>(now_->event.index);
+  if (is_value_before(node, own, parameters)) return;
+  if (const auto* const choice = std::get_if<code::Choice>(&node.body)) {
+    for (const auto& branch : choice->branches)
+      if (interpreter_.holds(*branch.condition, frame))
+        return apply(state, cell, *branch.value, frame);
+    return apply(state, cell, *choice->otherwise, frame);
+  }
+  if (const auto* const change_of = std::get_if<code::SetChange>(&node.body))
+    if (is_value_before(*change_of->set, own, parameters))
+      return change(state, cell, change_of->add, *change_of->other, frame);
+  const Value value = interpreter_.evaluate(node, frame);
+  if (state.set) {
+    if (value.set->is_trace()) throw RunError{node.at, "a state must not grow with the trace", {}};
+    replace(cell, now, value.set->elements(), state.function->type.element());
+  } else {
+    replace(cell, now, std::span(&value, 1), state.function->type);
+  }
+}
+
+void States::change(State& state, Cell& cell, bool add, const Node& what, Frame& frame) {
+  const Value value = interpreter_.evaluate(what, frame);
+  const StaticType element = state.function->type.element();
+  const bool is_set = what.type.is_set();
+  if (!is_set && interpreter_.is_null(what.type, value)) return;
+  const auto others = is_set ? value.set->elements() : std::span(&value, 1);
+  const auto now = static_cast<Moment>(now_->event.index);
+  for (const Value other : others) {
+    const auto there = cell.now();
+    // Mostly it is the last or the first one.
+    std::size_t place = there.size();
+    if (!there.empty() && interpreter_.equal(element, there.back(), other))
+      place = there.size() - 1;
+    else if (add && cell.is_ascending() && !there.empty() && state.events &&
+             there.back().event->event.index < other.event->event.index)
+      place = there.size();
+    else
+      for (place = 0; place < there.size() && !interpreter_.equal(element, there[place], other);)
+        ++place;
+    if (add && place == there.size()) cells_.add(cell, now, other);
+    if (!add && place < there.size()) cells_.remove(cell, now, place);
+  }
+}
+
+// What both begin with stays.
+void States::replace(Cell& cell, Moment now, std::span<const Value> elements,
+                     const StaticType& element) {
+  std::size_t same = 0;
+  while (same < elements.size() && same < cell.now().size() &&
+         interpreter_.equal(element, elements[same], cell.now()[same]))
+    ++same;
+  while (cell.now().size() > same) cells_.remove(cell, now, cell.now().size() - 1);
+  for (std::size_t i = same; i < elements.size(); ++i) cells_.add(cell, now, elements[i]);
+}
+
+Value States::value_of(const State& state, std::span<const Value> elements, bool ascending) {
+  return state.set ? set_value(interpreter_.scratch().set(elements, ascending)) : elements.front();
+}
+
+// The moments at and before events that are open, and were when they came, are remembered.
+bool States::knows(const EventRecord& event, bool before) const {
+  const EventIndex index = event.event.index;
+  if (before && index == now_->event.index + 1) return true;  // it is being described
+  if (index == now_->event.index || (!before && index + 1 == now_->event.index)) return true;
+  if (event.held == nullptr) return false;
+  const auto& held = static_cast<const HeldEvent&>(*event.held);
+  return held.opened > 0 && held.complete;
+}
+
+std::optional<Value> States::at(FunctionId id, const EventRecord* event, bool before,
+                                std::span<const Value> arguments) {
+  State& state = states_[by_function_[id.index()]];
+  if (event == nullptr) return first_value(state, arguments);
+  if (now_ != nullptr && !knows(*event, before)) return std::nullopt;
+  if (current_ == &state && before && event == now_ &&
+      std::ranges::equal(arguments, current_cell_->arguments,
+                         [](Value a, Value b) { return a.integer == b.integer; })) {
+    const auto moment = static_cast<Moment>(now_->event.index) - 1;
+    return value_of(state, current_cell_->at(moment, interpreter_.scratch()),
+                    current_cell_->is_ascending());
+  }
+  key_.clear();
+  for (const Value argument : arguments) key_.push_back(argument.integer);
+  const auto known = state.cells.find(key_);
+  const bool started = now_ != nullptr && now_->event.index > 0;
+  if (known == state.cells.end() && started && (!state.keyed || has_region_set(state, arguments)))
+    return std::nullopt;
+  StateCell& cell = known != state.cells.end() ? *known->second : cell_of(state, arguments);
+  const Moment moment = static_cast<Moment>(event->event.index) - (before ? 1 : 0);
+  return value_of(state, cell.at(moment, interpreter_.scratch()), cell.is_ascending());
+}
+
+}  // namespace lull::asl

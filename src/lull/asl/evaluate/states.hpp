@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// All states that a run needs, brought from event to event. A state has a cell for each list of
+// arguments that some event concerns, or that was asked for.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/asl/evaluate/event_types.hpp"
+#include "lull/asl/evaluate/interpreter.hpp"
+#include "lull/asl/evaluate/state_cell.hpp"
+#include "lull/asl/evaluate/state_plan.hpp"
+
+namespace lull::asl {
+
+class States {
+ public:
+  // `used`: by function. `remembers`: see StateCells.
+  States(const Program& program, const std::vector<bool>& used, bool remembers,
+         Interpreter& interpreter, const EventTypes& types, EventPool& pool, const Limits& limits);
+
+  // Arguments that will be asked for, before the first event.
+  void prepare(FunctionId state, std::span<const Value> arguments);
+  // The event has come, and was described.
+  void advance(const EventRecord& event);
+  // The event is done with.
+  void settle() { cells_.settle(); }
+
+  // Nothing where it is not known any more: the event is long past, and was not kept by a state; or
+  // the arguments were never asked for before.
+  [[nodiscard]] std::optional<Value> at(FunctionId state, const EventRecord* event, bool before,
+                                        std::span<const Value> arguments);
+
+ private:
+  struct KeyHash {
+    std::size_t operator()(const std::vector<std::int64_t>& key) const {
+      std::uint64_t hash = 0xCBF29CE484222325U;
+      for (const std::int64_t word : key)
+        hash = (hash ^ static_cast<std::uint64_t>(word)) * 0x9E3779B97F4A7C15U;
+      return hash ^ (hash >> 29U);
+    }
+  };
+  struct Cell : StateCell {
+    using StateCell::StateCell;
+    std::vector<Value> arguments;
+    Moment advanced = -1;
+  };
+  struct State {
+    const code::Function* function = nullptr;
+    StatePlan plan;
+    bool keyed = false;
+    bool set = false;
+    bool events = false;
+    std::unordered_map<std::vector<std::int64_t>, std::unique_ptr<Cell>, KeyHash> cells;
+    std::vector<Cell*> unkeyed;  // advanced at each event
+  };
+  struct Step {
+    std::size_t state = 0;
+    std::size_t branch = 0;
+  };
+
+  [[nodiscard]] Value first_value(const State& state, std::span<const Value> arguments);
+  Cell& cell_of(State& state, std::span<const Value> arguments);
+  void advance(State& state, Cell& cell, const EventRecord& event);
+  void apply(State& state, Cell& cell, const Node& node, Frame& frame);
+  void change(State& state, Cell& cell, bool add, const Node& what, Frame& frame);
+  void replace(Cell& cell, Moment now, std::span<const Value> elements, const StaticType& element);
+  [[nodiscard]] Value value_of(const State& state, std::span<const Value> elements, bool ascending);
+  [[nodiscard]] bool knows(const EventRecord& event, bool before) const;
+  [[nodiscard]] bool has_region_set(const State& state, std::span<const Value> arguments) const;
+
+  const Program& program_;
+  Interpreter& interpreter_;
+  EventPool& pool_;
+  const Limits& limits_;
+  StateCells cells_;
+  std::vector<std::size_t> by_function_;
+  std::deque<State> states_;              // by rank
+  std::vector<std::vector<Step>> steps_;  // by kind of event
+  std::vector<std::int64_t> key_;
+  std::vector<Value> arguments_;
+  const EventRecord* now_ = nullptr;
+  const State* current_ = nullptr;
+  Cell* current_cell_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace lull::asl

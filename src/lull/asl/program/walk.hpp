@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Ways through checked expressions, for whoever asks the same of all kinds.
+#pragma once
+
+#include <type_traits>
+#include <variant>
+
+#include "lull/asl/program/program.hpp"
+
+namespace lull::asl {
+
+// visit(node) for each expression directly inside.
+template <class Visit>
+void visit_children(const Node& node, const Visit& visit) {
+  const auto one = [&](const NodePtr& child) {
+    if (child != nullptr) visit(*child);
+  };
+  const auto all = [&](const Nodes& children) {
+    for (const NodePtr& child : children) one(child);
+  };
+  std::visit(
+      [&]<class Body>(const Body& body) {
+        if constexpr (requires { body.range; }) {
+          one(body.range.set);
+          one(body.range.filter);
+        }
+        if constexpr (requires { body.branches; })
+          for (const auto& branch : body.branches) {
+            one(branch.condition);
+            one(branch.value);
+          }
+        if constexpr (requires { body.otherwise; }) one(body.otherwise);
+        if constexpr (requires { body.object; }) one(body.object);
+        if constexpr (requires { body.match; }) one(body.match);
+        if constexpr (requires { body.arguments; }) all(body.arguments);
+        if constexpr (requires { body.instance; }) one(body.instance);
+        if constexpr (requires { body.event; }) one(body.event);
+        if constexpr (requires { body.text; }) one(body.text);
+        if constexpr (std::is_same_v<Body, code::Counter>) one(body.name);
+        if constexpr (requires { body.region; }) one(body.region);
+        if constexpr (requires { body.experiment; }) one(body.experiment);
+        if constexpr (requires { body.left; }) one(body.left);
+        if constexpr (requires { body.right; }) one(body.right);
+        if constexpr (requires { body.operand; }) one(body.operand);
+        if constexpr (requires { body.operands; }) all(body.operands);
+        if constexpr (requires { body.elements; }) all(body.elements);
+        if constexpr (requires { body.set; }) one(body.set);
+        if constexpr (requires { body.other; }) one(body.other);
+        if constexpr (requires { body.body; }) one(body.body);
+        if constexpr (std::is_same_v<Body, code::Aggregate>) one(body.value);
+      },
+      node.body);
+}
+
+// visit(node) for the expression and all inside it, from the outside.
+template <class Visit>
+void visit_all(const Node& node, const Visit& visit) {
+  visit(node);
+  visit_children(node, [&](const Node& child) { visit_all(child, visit); });
+}
+
+// Whether both are certainly the same expression.
+[[nodiscard]] bool same_expression(const Node& a, const Node& b);
+
+// Whether the expression speaks of a variable of its own frame.
+[[nodiscard]] bool uses_slot(const Node& node, std::uint32_t slot);
+
+}  // namespace lull::asl
