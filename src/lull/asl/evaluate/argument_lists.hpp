@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The arguments that a property or pattern gets from the command line: every combination of what
+// their types have.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "lull/asl/model/archive.hpp"
+#include "lull/asl/program/program.hpp"
+
+namespace lull::asl {
+
+struct ArgumentSource {
+  std::string rank_basis;
+  std::map<std::string, std::string> values;
+};
+
+// Throws Error for a parameter that has no value, and where there are too many combinations.
+[[nodiscard]] std::vector<std::vector<Value>> argument_lists(
+    const Program& program, Archive& archive, const std::string& of,
+    const std::vector<code::Parameter>& parameters, const ArgumentSource& source);
+
+}  // namespace lull::asl

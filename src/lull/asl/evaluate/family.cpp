@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/asl/evaluate/family.hpp"
+
+#include <algorithm>
+
+#include "lull/asl/program/walk.hpp"
+
+namespace lull::asl {
+namespace {
+
+bool is_parameter(const Node& node, std::size_t parameters, std::uint32_t& slot) {
+  const auto* const local = std::get_if<code::Local>(&node.body);
+  if (local == nullptr || local->outer || local->slot >= parameters) return false;
+  slot = local->slot;
+  return true;
+}
+
+}  // namespace
+
+Family::Family(const Program& program, PatternId pattern, Interpreter& interpreter)
+    : program_(program),
+      id_(pattern),
+      pattern_(program.patterns[pattern.index()]),
+      interpreter_(interpreter),
+      dependent_slots_(pattern_.scope.slots),
+      by_value_(pattern_.scope.parameters.size()) {
+  for (std::size_t i = 0; i < pattern_.scope.parameters.size(); ++i) dependent_slots_[i] = true;
+  for (const code::Step& step : pattern_.instantiation) {
+    dependent_slots_[step.slot] = depends(*step.value);
+    instantiation_depends_ = instantiation_depends_ || dependent_slots_[step.slot];
+  }
+  std::vector<const Node*> all{pattern_.constraint.get()};
+  if (const auto* const both = std::get_if<code::Both>(&pattern_.constraint->body)) {
+    all.clear();
+    for (const NodePtr& operand : both->operands) all.push_back(operand.get());
+  }
+  for (const Node* const node : all) {
+    Condition condition;
+    condition.node = node;
+    condition.depends = depends(*node);
+    if (condition.depends && !split(*node, condition)) condition.value = nullptr;
+    conditions_.push_back(condition);
+  }
+}
+
+// Arguments, and whatever was computed from them.
+bool Family::depends(const Node& node) const {
+  bool found = false;
+  visit_all(node, [&](const Node& inner) {
+    if (const auto* const local = std::get_if<code::Local>(&inner.body))
+      found = found || local->outer || dependent_slots_[local->slot];
+    if (const auto* const lazy = std::get_if<code::Lazy>(&inner.body))
+      found = found || lazy->outer || depends(*pattern_.scope.lazy[lazy->variable].value);
+    if (const auto* const call = std::get_if<code::CallFunction>(&inner.body))
+      found = found || program_.functions[call->function.index()].has_outer;
+  });
+  return found && !pattern_.scope.parameters.empty();
+}
+
+bool Family::split(const Node& node, Condition& condition) const {
+  const Node* equality = &node;
+  if (const auto* const exists = std::get_if<code::Quantified>(&node.body)) {
+    if (exists->quantifier != Quantifier::Exists || depends(*exists->range.set)) return false;
+    condition.range = &exists->range;
+    equality = exists->body.get();
+  }
+  const auto* const compare = std::get_if<code::Compare>(&equality->body);
+  if (compare == nullptr || compare->op != Operator::Equal || compare->left->type.is_set() ||
+      compare->left->type.kind == StaticType::Kind::Float)
+    return false;
+  const std::size_t parameters = pattern_.scope.parameters.size();
+  const bool right = is_parameter(*compare->right, parameters, condition.parameter);
+  if (!right && !is_parameter(*compare->left, parameters, condition.parameter)) return false;
+  condition.value = right ? compare->left.get() : compare->right.get();
+  // Events and the like are not told apart by a number.
+  const StaticType& type = condition.value->type;
+  const bool pointer =
+      type.kind == StaticType::Kind::Object &&
+      (program_.is_derived(type.class_id(), model().event) || !program_.classes[type.index].model);
+  return !pointer && !depends(*condition.value);
+}
+
+void Family::add(Found& found) {
+  instances_.push_back(&found);
+  for (std::size_t i = 0; i < by_value_.size(); ++i) {
+    const Value value = found.instance.arguments[i];
+    if (pattern_.scope.parameters[i].type == object_of(model().region) &&
+        interpreter_.archive().is_region_set(value.integer))
+      for (const std::int64_t member : interpreter_.archive().members_of_region(value.integer))
+        by_value_[i][member].push_back(&found);
+    by_value_[i][value.integer].push_back(&found);
+  }
+}
+
+void Family::fail(Found& found, const RunError& error, const EventRecord& root) {
+  interpreter_.recover();
+  if (!found.error) found.error = EventError{error, root.event};
+  for (auto& values : by_value_)
+    for (auto& [value, those] : values) std::erase(those, &found);
+  std::erase(instances_, &found);
+}
+
+void Family::fail_all(const RunError& error, const EventRecord& root) {
+  const std::vector<Found*> concerned = all_live_ ? instances_ : live_;
+  for (Found* const found : concerned) fail(*found, error, root);
+}
+
+void Family::set_arguments(const Found& found, Frame& frame) const {
+  std::ranges::copy(found.instance.arguments, frame.slots);
+  std::fill(frame.known, frame.known + pattern_.scope.lazy.size(), truth_value(false));
+}
+
+bool Family::instantiate(const EventRecord& /*root*/, Frame& frame, bool dependent) {
+  static_cast<void>(dependent);
+  for (const code::Step& step : pattern_.instantiation) {
+    const Value value = interpreter_.evaluate(*step.value, frame);
+    if (!step.type.is_set() && step.type.is_object() && interpreter_.is_null(step.type, value))
+      return false;
+    frame.slots[step.slot] = value;
+  }
+  return true;
+}
+
+void Family::add_those_with(std::uint32_t parameter, Value value) {
+  const auto those = by_value_[parameter].find(value.integer);
+  if (those == by_value_[parameter].end()) return;
+  for (Found* const found : those->second)
+    if (std::ranges::find(live_, found) == live_.end()) live_.push_back(found);
+}
+
+// Which of all instances it holds for.
+void Family::select_by_value(const Condition& condition, Frame& frame) {
+  all_live_ = false;
+  live_.clear();
+  if (condition.range == nullptr)
+    return add_those_with(condition.parameter, interpreter_.evaluate(*condition.value, frame));
+  const SetValue& set = *interpreter_.evaluate(*condition.range->set, frame).set;
+  for (const Value element : set.elements()) {
+    frame.slots[condition.range->slot] = element;
+    add_those_with(condition.parameter, interpreter_.evaluate(*condition.value, frame));
+  }
+}
+
+// False: it holds for none. Conditions from `decided_` on are left to each instance.
+bool Family::select(const Condition& condition, Frame& frame) {
+  if (!condition.depends) return interpreter_.holds(*condition.node, frame);
+  select_by_value(condition, frame);
+  return !live_.empty();
+}
+
+bool Family::passes(const Found& found, std::size_t from, const EventRecord& root, Frame& frame) {
+  set_arguments(found, frame);
+  if (instantiation_depends_ && !instantiate(root, frame, true)) return false;
+  for (std::size_t i = from; i < conditions_.size(); ++i)
+    if (!interpreter_.holds(*conditions_[i].node, frame)) return false;
+  for (const code::Step& step : pattern_.exports)
+    frame.slots[step.slot] = interpreter_.evaluate(*step.value, frame);
+  return true;
+}
+
+void Family::attempt(const EventRecord& root, const Use& use) {
+  Frame frame = interpreter_.make_frame(pattern_.scope);
+  frame.root = &root;
+  all_live_ = true;
+  decided_ = 0;
+  static_cast<void>(interpreter_.take_missing());
+  if (!instantiation_depends_) {
+    try {
+      if (!instantiate(root, frame, false)) {
+        if (interpreter_.take_missing())
+          for (Found* const found : instances_) ++found->unmatched;
+        return;
+      }
+      for (; decided_ < conditions_.size(); ++decided_) {
+        const Condition& condition = conditions_[decided_];
+        if (condition.depends && (condition.value == nullptr || !all_live_)) break;
+        if (!select(condition, frame)) return;
+      }
+    } catch (const RunError& error) {
+      return fail_all(error, root);
+    }
+  }
+  finish(root, frame, use);
+}
+
+void Family::finish(const EventRecord& root, Frame& frame, const Use& use) {
+  const std::vector<Found*> candidates = all_live_ ? instances_ : live_;
+  for (Found* const found : candidates) {
+    try {
+      if (passes(*found, decided_, root, frame))
+        use(*found, frame);
+      else if (instantiation_depends_ && interpreter_.take_missing())
+        ++found->unmatched;
+    } catch (const RunError& error) {
+      fail(*found, error, root);
+    }
+  }
+}
+
+}  // namespace lull::asl

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// All instances of one pattern that are searched for together: what does not depend on their
+// arguments is evaluated once for all of them, and a condition such as "e.region == r" tells which
+// instances to look at.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/asl/evaluate/found.hpp"
+#include "lull/asl/evaluate/interpreter.hpp"
+
+namespace lull::asl {
+
+class Family {
+ public:
+  Family(const Program& program, PatternId pattern, Interpreter& interpreter);
+
+  void add(Found& found);
+  [[nodiscard]] bool empty() const { return instances_.empty(); }
+  [[nodiscard]] PatternId pattern() const { return id_; }
+  // Tries the event as root; use(found, frame) for each instance that matches. Errors end the
+  // instances that they concern.
+  using Use = std::function<void(Found&, Frame&)>;
+  void attempt(const EventRecord& root, const Use& use);
+
+ private:
+  // A condition of the constraint.
+  struct Condition {
+    const Node* node = nullptr;
+    bool depends = false;  // on arguments
+    // Where it holds for the instances whose argument is one of certain values: "x == r", or
+    // "EXISTS e IN s SUCH THAT e.region == r".
+    std::uint32_t parameter = 0;
+    const Node* value = nullptr;  // x; null: it is not of that form
+    const code::Range* range = nullptr;
+  };
+  [[nodiscard]] bool depends(const Node& node) const;
+  [[nodiscard]] bool split(const Node& node, Condition& condition) const;
+  [[nodiscard]] bool instantiate(const EventRecord& root, Frame& frame, bool dependent);
+  [[nodiscard]] bool select(const Condition& condition, Frame& frame);
+  void select_by_value(const Condition& condition, Frame& frame);
+  void add_those_with(std::uint32_t parameter, Value value);
+  void set_arguments(const Found& found, Frame& frame) const;
+  void fail(Found& found, const RunError& error, const EventRecord& root);
+  void fail_all(const RunError& error, const EventRecord& root);
+  void finish(const EventRecord& root, Frame& frame, const Use& use);
+  [[nodiscard]] bool passes(const Found& found, std::size_t from, const EventRecord& root,
+                            Frame& frame);
+
+  const Program& program_;
+  PatternId id_;
+  const code::Pattern& pattern_;
+  Interpreter& interpreter_;
+  bool instantiation_depends_ = false;
+  std::size_t first_dependent_export_ = 0;
+  std::vector<bool> dependent_slots_;
+  std::vector<Condition> conditions_;
+  std::vector<Found*> instances_;
+  // By parameter and value.
+  std::vector<std::unordered_map<std::int64_t, std::vector<Found*>>> by_value_;
+  std::vector<Found*> live_;
+  bool all_live_ = true;
+  std::size_t decided_ = 0;  // conditions that hold for all that live
+};
+
+}  // namespace lull::asl

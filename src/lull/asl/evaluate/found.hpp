@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What was found of one pattern with its arguments: how many matches, the sums of their exports,
+// aggregates that properties asked for, and the matches themselves where they are asked for.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lull/asl/evaluate/exact_sum.hpp"
+#include "lull/asl/evaluate/world.hpp"
+
+namespace lull::asl {
+
+// An error, and the event at which it came.
+struct EventError {
+  RunError error;
+  std::optional<GlobalEvent> event;
+};
+
+// An aggregate over all matches, added up as they come.
+struct Accumulator {
+  const code::Aggregate* aggregate = nullptr;
+  const Node* node = nullptr;
+  std::uint64_t count = 0;
+  ExactSum reals;
+  std::int64_t integers = 0;
+  std::optional<Value> best;
+};
+
+struct Found {
+  InstanceRecord instance;
+  bool complete = false;  // the whole trace was searched
+  bool keeps = false;     // its matches are asked for
+  std::uint64_t matches = 0;
+  std::uint64_t unmatched = 0;  // roots for which UNIQUE met an empty set
+  std::uint64_t clamped = 0;    // charges that were longer than their calls
+  // By export: of int and float.
+  std::vector<ExactSum> sums;
+  std::deque<MatchRecord> kept;
+  std::map<const Node*, Accumulator> accumulators;
+  std::optional<EventError> error;
+};
+
+// A match of a pattern with a metric.
+struct Charge {
+  PatternId pattern;
+  LocationId location;         // that is charged
+  CallNodeId node;             // the call path
+  EventIndex call = kNoEvent;  // Enter of the call, if it has one
+  std::int64_t ticks = 0;
+  const GlobalEvent* root = nullptr;
+};
+
+}  // namespace lull::asl

@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/asl/evaluate/run.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "lull/asl/evaluate/argument_lists.hpp"
+#include "lull/asl/evaluate/search.hpp"
+#include "lull/asl/evaluate/shown.hpp"
+#include "lull/base/error.hpp"
+#include "lull/trace/event_names.hpp"
+
+namespace lull::asl {
+namespace {
+
+// More walks than a property can need that asks in turn for what it found.
+constexpr int kMostWalks = 16;
+
+template <class Named>
+std::optional<std::size_t> find_named(const std::vector<Named>& all, const std::string& name) {
+  for (std::size_t i = all.size(); i-- > 0;)
+    if (all[i].name == name) return i;  // the user's hides the library's
+  return std::nullopt;
+}
+
+struct PropertyTarget {
+  PropertyId property;
+  std::vector<Value> arguments;
+};
+struct PatternTarget {
+  PatternId pattern;
+  std::vector<Value> arguments;
+  bool listed = false;  // its matches
+};
+
+class Runner {
+ public:
+  Runner(const Program& program, const OpenSource& open, const std::string& archive_name,
+         std::int64_t recorded, const RunOptions& options)
+      : program_(program), open_(open), options_(options) {
+    GlobalTrace trace(open_());
+    definitions_ = trace.definitions();
+    const Timestamp began = trace.has(0) ? trace.event(0).time() : Timestamp{};
+    archive_ = std::make_unique<Archive>(definitions_, archive_name, recorded, began);
+  }
+
+  RunResults run() {
+    choose_targets();
+    UsageFinder usage(program_);
+    for (const PropertyTarget& target : properties_) usage.add(target.property);
+    for (const PatternTarget& target : patterns_) usage.add(target.pattern);
+    usage_ = usage.found();
+    search_trace();
+    tell();
+    return std::move(results_);
+  }
+
+ private:
+  void choose_targets();
+  void add_property(std::size_t index);
+  void add_pattern(std::size_t index, bool listed);
+  void search_trace();
+  [[nodiscard]] std::unique_ptr<Search> new_search(const Search* before);
+  void evaluate_properties(Search& search);
+  void tell();
+  void tell_property(const PropertyTarget& target, const PropertyResult& result);
+  void tell_pattern(const Found& found);
+  void tell_matches(const Found& found);
+  void tell_error(const RunError& error, const std::optional<GlobalEvent>& event);
+  [[nodiscard]] NamedValues named(const std::vector<code::Parameter>& parameters,
+                                  const std::vector<Value>& arguments) const;
+  [[nodiscard]] bool was_entered(const code::Property& property,
+                                 const std::vector<Value>& arguments) const;
+
+  const Program& program_;
+  const OpenSource& open_;
+  const RunOptions& options_;
+  Definitions definitions_;
+  std::unique_ptr<Archive> archive_;
+  std::vector<PropertyTarget> properties_;
+  std::vector<PatternTarget> patterns_;
+  Usage usage_;
+  std::unique_ptr<Search> search_;
+  std::vector<std::pair<const PropertyTarget*, PropertyResult>> holding_;
+  std::vector<RunError> property_errors_;
+  RunResults results_;
+};
+
+void Runner::add_property(std::size_t index) {
+  const code::Property& property = program_.properties[index];
+  for (auto& arguments :
+       argument_lists(program_, *archive_, property.name, property.scope.parameters,
+                      {options_.rank_basis, options_.values}))
+    properties_.push_back({PropertyId{index}, std::move(arguments)});
+}
+
+void Runner::add_pattern(std::size_t index, bool listed) {
+  const code::Pattern& pattern = program_.patterns[index];
+  for (auto& arguments : argument_lists(program_, *archive_, pattern.name, pattern.scope.parameters,
+                                        {options_.rank_basis, options_.values}))
+    patterns_.push_back({PatternId{index}, std::move(arguments), listed});
+}
+
+void Runner::choose_targets() {
+  if (!options_.property.empty()) {
+    const auto index = find_named(program_.properties, options_.property);
+    if (!index) throw usage_error("there is no property {}", options_.property);
+    add_property(*index);
+  } else {
+    for (std::size_t i = 0; i < program_.properties.size(); ++i)
+      if (!program_.properties[i].library) add_property(i);
+    for (std::size_t i = 0; i < program_.patterns.size(); ++i)
+      if (!program_.patterns[i].library && program_.patterns[i].scope.parameters.empty() &&
+          program_.patterns[i].name != options_.matches)
+        add_pattern(i, false);
+  }
+  if (options_.matches.empty()) return;
+  const auto index = find_named(program_.patterns, options_.matches);
+  if (!index) throw usage_error("there is no pattern {}", options_.matches);
+  add_pattern(*index, true);
+}
+
+// With all that the search before was asked for.
+std::unique_ptr<Search> Runner::new_search(const Search* before) {
+  auto search = std::make_unique<Search>(
+      program_, usage_, *archive_, [this] { return std::make_unique<GlobalTrace>(open_()); },
+      options_.limits);
+  for (const PatternTarget& target : patterns_)
+    search->add(target.pattern, target.arguments, target.listed);
+  for (const PropertyTarget& target : properties_)
+    search->expect(target.property, target.arguments);
+  if (before == nullptr) return search;
+  for (const auto& found : before->found()) {
+    Found& again = search->add(found->instance.pattern, found->instance.arguments, found->keeps);
+    for (const auto& [node, accumulator] : found->accumulators)
+      again.accumulators[node] = {accumulator.aggregate, accumulator.node, 0, {}, 0, {}};
+  }
+  return search;
+}
+
+void Runner::search_trace() {
+  for (int walks = 0; walks < kMostWalks; ++walks) {
+    auto search = new_search(search_.get());
+    search_ = std::move(search);
+    search_->walk(options_.progress);
+    results_.events = search_->events_so_far();
+    holding_.clear();
+    property_errors_.clear();
+    evaluate_properties(*search_);
+    if (!search_->needs_walk() || search_->error()) return;
+  }
+  throw input_error("the properties ask for ever more patterns; the search was given up");
+}
+
+bool Runner::was_entered(const code::Property& property,
+                         const std::vector<Value>& arguments) const {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const code::Parameter& parameter = property.scope.parameters[i];
+    if (parameter.type == object_of(model().region) && parameter.name != "rank_basis" &&
+        !options_.values.contains(parameter.name) && !search_->was_entered(arguments[i].integer))
+      return false;
+  }
+  return true;
+}
+
+void Runner::evaluate_properties(Search& search) {
+  if (search.error()) return;
+  for (const PropertyTarget& target : properties_) {
+    const code::Property& property = program_.properties[target.property.index()];
+    if (!was_entered(property, target.arguments)) continue;
+    try {
+      PropertyResult result = search.evaluate(target.property, target.arguments);
+      if (result.holds) holding_.emplace_back(&target, std::move(result));
+    } catch (const RunError& error) {
+      search.interpreter().recover();
+      property_errors_.push_back(error);
+    }
+  }
+}
+
+NamedValues Runner::named(const std::vector<code::Parameter>& parameters,
+                          const std::vector<Value>& arguments) const {
+  NamedValues result;
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    if (parameters[i].type != object_of(model().experiment) && parameters[i].name != "rank_basis")
+      result.emplace_back(parameters[i].name,
+                          shown(program_, *archive_, parameters[i].type, arguments[i]));
+  return result;
+}
+
+void Runner::tell_property(const PropertyTarget& target, const PropertyResult& result) {
+  const code::Property& property = program_.properties[target.property.index()];
+  PropertyLine line;
+  line.property = property.name;
+  line.arguments = named(property.scope.parameters, target.arguments);
+  line.severity = result.severity;
+  line.confidence = result.confidence;
+  for (std::size_t i = 0; i < property.conditions.size(); ++i)
+    if (result.conditions[i] && !property.conditions[i].label.empty())
+      line.conditions.push_back(property.conditions[i].label);
+  line.problem = result.severity > options_.threshold;
+  results_.properties.push_back(std::move(line));
+}
+
+void Runner::tell_pattern(const Found& found) {
+  const code::Pattern& pattern = program_.patterns[found.instance.pattern.index()];
+  PatternLine line;
+  line.pattern = pattern.name;
+  line.arguments = named(pattern.scope.parameters, found.instance.arguments);
+  line.matches = found.matches;
+  line.unmatched = found.unmatched;
+  for (std::size_t i = 0; i < pattern.exports.size(); ++i) {
+    const StaticType& type = pattern.exports[i].type;
+    if (!type.is_number()) continue;
+    Value sum = real_value(found.sums[i].value());
+    if (type.is(StaticType::Kind::Integer)) sum = integer_value(std::llround(sum.real));
+    line.sums.emplace_back(pattern.exports[i].name, shown(program_, *archive_, type, sum));
+  }
+  results_.patterns.push_back(std::move(line));
+}
+
+void Runner::tell_matches(const Found& found) {
+  const code::Pattern& pattern = program_.patterns[found.instance.pattern.index()];
+  for (const MatchRecord& match : found.kept) {
+    MatchLine line;
+    const GlobalEvent& root = match.root->event;
+    line.pattern = pattern.name;
+    line.arguments = named(pattern.scope.parameters, found.instance.arguments);
+    line.index = root.index;
+    line.time = archive_->seconds(root.time());
+    line.location = definitions_.locations[root.location.index()].name;
+    line.kind = name_of_event(root.event.body.index());
+    for (std::size_t i = 0; i < pattern.exports.size(); ++i)
+      line.exports.emplace_back(
+          pattern.exports[i].name,
+          shown(program_, *archive_, pattern.exports[i].type, match.exports[i]));
+    results_.matches.push_back(std::move(line));
+  }
+}
+
+void Runner::tell_error(const RunError& error, const std::optional<GlobalEvent>& event) {
+  const bool known = std::ranges::any_of(results_.errors, [&](const ErrorLine& line) {
+    return line.error.at == error.at && line.error.message == error.message;
+  });
+  if (known) return;
+  ErrorLine line;
+  line.error = error;
+  if (event) {
+    line.event = event->index;
+    line.event_text = event_text(*archive_, *event);
+  }
+  results_.errors.push_back(std::move(line));
+}
+
+void Runner::tell() {
+  if (search_->error()) tell_error(search_->error()->error, search_->error()->event);
+  for (const auto& found : search_->found())
+    if (found->error) tell_error(found->error->error, found->error->event);
+  for (const RunError& error : property_errors_) tell_error(error, std::nullopt);
+
+  for (const auto& [target, result] : holding_) tell_property(*target, result);
+  std::ranges::stable_sort(results_.properties, [](const PropertyLine& a, const PropertyLine& b) {
+    const auto texts = [](const PropertyLine& line) {
+      std::vector<std::string> all{line.property};
+      for (const auto& [name, value] : line.arguments) all.push_back(value.text);
+      return all;
+    };
+    return std::pair(-a.severity, texts(a)) < std::pair(-b.severity, texts(b));
+  });
+  for (const auto& found : search_->found()) {
+    if (found->error || search_->error()) continue;
+    const code::Pattern& pattern = program_.patterns[found->instance.pattern.index()];
+    const bool listed = pattern.name == options_.matches;
+    // Of those that were tried for every region, the ones that there are.
+    if (found->matches > 0 || pattern.scope.parameters.empty()) tell_pattern(*found);
+    if (listed) tell_matches(*found);
+  }
+  results_.threshold = options_.threshold;
+  results_.rank_basis = options_.rank_basis.empty() ? "PROGRAM" : options_.rank_basis;
+  results_.rank_basis_duration =
+      search_->duration(options_.rank_basis.empty() ? Archive::kProgram
+                                                    : archive_->region_named(options_.rank_basis));
+}
+
+}  // namespace
+
+RunResults run(const Program& program, const OpenSource& open, const std::string& archive_name,
+               std::int64_t recorded, const RunOptions& options) {
+  return Runner(program, open, archive_name, recorded, options).run();
+}
+
+}  // namespace lull::asl

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A specification run on a trace, as `lull asl run` does: all its properties for every combination
+// of their arguments, its patterns, and what went wrong. Arguments and exports are text here.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lull/asl/evaluate/found.hpp"
+#include "lull/asl/evaluate/interpreter.hpp"
+#include "lull/asl/program/program.hpp"
+#include "lull/trace/cursor.hpp"
+
+namespace lull::asl {
+
+struct RunOptions {
+  std::string property;    // "": all of the file
+  std::string matches;     // a pattern whose matches are listed; "": none
+  std::string rank_basis;  // "": PROGRAM
+  double threshold = 0.05;
+  std::map<std::string, std::string> values;  // of arguments, by name
+  Limits limits;
+  std::function<void(EventIndex)> progress;  // so many events were taken
+};
+
+using NamedTexts = std::vector<std::pair<std::string, std::string>>;
+
+// A value as it is written out.
+struct Shown {
+  std::string text;
+  std::optional<double> real;           // of a float
+  std::optional<std::int64_t> integer;  // of an int
+  std::optional<bool> truth;
+};
+using NamedValues = std::vector<std::pair<std::string, Shown>>;
+
+struct PropertyLine {
+  std::string property;
+  NamedValues arguments;
+  double severity = 0;
+  double confidence = 0;
+  std::vector<std::string> conditions;  // labels of those that hold
+  bool problem = false;
+};
+struct PatternLine {
+  std::string pattern;
+  NamedValues arguments;
+  std::uint64_t matches = 0;
+  std::uint64_t unmatched = 0;
+  NamedValues sums;
+};
+struct MatchLine {
+  std::string pattern;
+  NamedValues arguments;
+  EventIndex index = 0;
+  double time = 0;
+  std::string location;
+  std::string kind;
+  NamedValues exports;
+};
+struct ErrorLine {
+  RunError error;
+  std::optional<EventIndex> event;
+  std::string event_text;  // "event 12 (MPI_RECV, location 3, 1.25 s)"
+};
+
+struct RunResults {
+  std::string rank_basis;
+  double rank_basis_duration = 0;
+  double threshold = 0;
+  std::vector<PropertyLine> properties;  // that hold, the most severe first
+  std::vector<PatternLine> patterns;
+  std::vector<MatchLine> matches;
+  std::vector<ErrorLine> errors;
+  std::uint64_t events = 0;
+};
+
+// Where a trace comes from, each time that it is read. Its clocks should agree.
+using OpenSource = std::function<std::unique_ptr<TraceSource>()>;
+
+// Throws Error with the status of usage for names that the specification does not have.
+[[nodiscard]] RunResults run(const Program& program, const OpenSource& open,
+                             const std::string& archive_name, std::int64_t recorded,
+                             const RunOptions& options);
+
+}  // namespace lull::asl

@@ -1,0 +1,317 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/asl/evaluate/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "fmt/format.h"
+#include "lull/asl/program/walk.hpp"
+#include "lull/trace/event_names.hpp"
+
+namespace lull::asl {
+namespace {
+
+using Kind = StaticType::Kind;
+
+std::vector<std::int64_t> key_of(std::span<const Value> arguments) {
+  std::vector<std::int64_t> key;
+  for (const Value argument : arguments) key.push_back(argument.integer);
+  return key;
+}
+
+// Whether its value and filter speak of nothing but the match.
+bool is_of_matches_alone(const code::Aggregate& aggregate) {
+  bool alone = true;
+  const auto look = [&](const Node& inner) {
+    if (const auto* const local = std::get_if<code::Local>(&inner.body))
+      alone = alone && !local->outer && local->slot == aggregate.range.slot;
+    alone = alone && !std::holds_alternative<code::Lazy>(inner.body) &&
+            !std::holds_alternative<code::DurationOf>(inner.body) &&
+            !std::holds_alternative<code::MakeInstance>(inner.body) &&
+            !std::holds_alternative<code::PropertyPart>(inner.body);
+  };
+  if (aggregate.value != nullptr) visit_all(*aggregate.value, look);
+  if (aggregate.range.filter != nullptr) visit_all(*aggregate.range.filter, look);
+  return alone;
+}
+
+}  // namespace
+
+Search::Search(const Program& program, const Usage& usage, Archive& archive, OpenTrace open,
+               const Limits& limits)
+    : Machine(program, usage, archive, std::move(open), limits),
+      profile_(archive),
+      usage_(usage),
+      families_by_kind_(kEventKinds),
+      limits_(limits) {
+  for (std::size_t i = 0; i < program.patterns.size(); ++i) {
+    families_.push_back(std::make_unique<Family>(program, PatternId{i}, interpreter()));
+    const EventSelection kinds = types().kinds(program.patterns[i].root_class);
+    for (std::size_t kind = 0; kind < kEventKinds; ++kind)
+      if (kinds.test(kind)) families_by_kind_[kind].push_back(families_.back().get());
+  }
+}
+
+Found& Search::found_of(PatternId pattern, std::span<const Value> arguments) {
+  Found*& known = by_arguments_[{pattern, key_of(arguments)}];
+  if (known != nullptr) return *known;
+  auto found = std::make_unique<Found>();
+  found->instance.pattern = pattern;
+  found->instance.arguments.assign(arguments.begin(), arguments.end());
+  found->instance.number = static_cast<std::uint32_t>(found_.size());
+  found->sums.resize(program_.patterns[pattern.index()].exports.size());
+  known = found.get();
+  found_.push_back(std::move(found));
+  if (phase_ == Phase::Before) families_[pattern.index()]->add(*known);
+  return *known;
+}
+
+Found& Search::add(PatternId pattern, std::span<const Value> arguments, bool keeps) {
+  Found& found = found_of(pattern, arguments);
+  found.keeps = found.keeps || keeps;
+  return found;
+}
+
+void Search::expect(PropertyId property, std::span<const Value> arguments) {
+  interpreter().begin_root();
+  try {
+    static_cast<void>(this->property(property, arguments));
+  } catch (const RunError&) {
+    // Nothing was found yet; the real evaluation tells what is wrong.
+    interpreter().recover();
+  }
+}
+
+void Search::walk(const std::function<void(EventIndex)>& progress) {
+  constexpr EventIndex kOften = 1U << 16U;
+  phase_ = Phase::Walk;
+  try {
+    while (step()) {
+      profile_.take(now().event);
+      search_at_event();
+      settle();
+      if (progress && now().event.index % kOften == 0) progress(now().event.index);
+    }
+  } catch (const RunError& error) {
+    error_ = EventError{error, std::nullopt};
+    const EventIndex at = events_so_far();
+    if (at > 0) error_->event = trace().event(at - 1);
+  }
+  profile_.finish();
+  for (const auto& found : found_)
+    if (!error_) found->complete = true;
+  phase_ = Phase::After;
+}
+
+void Search::search_at_event() {
+  asked_.clear();
+  for (Family* const family : families_by_kind_[now().event.event.body.index()]) {
+    if (family->empty()) continue;
+    const code::Pattern& pattern = program_.patterns[family->pattern().index()];
+    if (!types().is_of_class(now(), pattern.root_class)) continue;
+    family->attempt(now(), [this](Found& found, Frame& frame) { take_match(found, frame); });
+  }
+}
+
+void Search::take_match(Found& found, Frame& frame) {
+  const code::Pattern& pattern = program_.patterns[found.instance.pattern.index()];
+  ++found.matches;
+  MatchRecord match;
+  match.root = frame.root;
+  for (std::size_t i = 0; i < pattern.exports.size(); ++i) {
+    const code::Step& step = pattern.exports[i];
+    const Value value = frame.slots[step.slot];
+    match.exports.push_back(value);
+    if (step.type.is_number())
+      found.sums[i].add(step.type.is(Kind::Float) ? value.real
+                                                  : static_cast<double>(value.integer));
+  }
+  for (auto& [node, accumulator] : found.accumulators) accumulate(accumulator, match);
+  if (pattern.metric && charge) charge_match(found, frame);
+  if (!found.keeps) return;
+  kept_bytes_ += sizeof(MatchRecord) + match.exports.size() * sizeof(Value) + 64;
+  if (kept_bytes_ > limits_.memory)
+    throw RunError{pattern.at, "its matches need more memory than there may be",
+                   "--memory sets another limit"};
+  match.root = keeper().keep(object_of(pattern.root_class), event_value(match.root)).event;
+  for (std::size_t i = 0; i < pattern.exports.size(); ++i)
+    match.exports[i] = keeper().keep(pattern.exports[i].type, match.exports[i]);
+  found.kept.push_back(std::move(match));
+}
+
+void Search::accumulate(Accumulator& accumulator, const MatchRecord& match) {
+  const code::Aggregate& aggregate = *accumulator.aggregate;
+  Frame frame;
+  frame.slots = interpreter().scratch().values(aggregate.range.slot + 1).data();
+  Value& element = frame.slots[aggregate.range.slot];
+  element.match = &match;
+  if (aggregate.range.filter != nullptr && !interpreter().holds(*aggregate.range.filter, frame))
+    return;
+  ++accumulator.count;
+  if (aggregate.value == nullptr) return;
+  const Value value = interpreter().evaluate(*aggregate.value, frame);
+  if (aggregate.value->type.is(Kind::Float)) {
+    accumulator.reals.add(value.real);
+  } else if (__builtin_add_overflow(accumulator.integers, value.integer, &accumulator.integers) &&
+             aggregate.aggregator == Aggregator::Sum) {
+    throw RunError{accumulator.node->at, "the result is too large for int", {}};
+  }
+  const auto less = [&](Value a, Value b) {
+    return aggregate.value->type.is(Kind::Float) ? a.real < b.real : a.integer < b.integer;
+  };
+  auto& best = accumulator.best;
+  if (!best || (aggregate.aggregator == Aggregator::Max ? less(*best, value) : less(value, *best)))
+    best = value;
+}
+
+void Search::charge_match(Found& found, Frame& frame) {
+  const code::Metric& metric = *program_.patterns[found.instance.pattern.index()].metric;
+  if (!metric.each) return charge_at(found, metric, frame);
+  const SetValue& set = *interpreter().evaluate(*metric.each->set, frame).set;
+  for (const Value element : set.elements()) {
+    frame.slots[metric.each->slot] = element;
+    if (metric.each->filter == nullptr || interpreter().holds(*metric.each->filter, frame))
+      charge_at(found, metric, frame);
+  }
+}
+
+void Search::charge_at(Found& found, const code::Metric& metric, Frame& frame) {
+  const double seconds = interpreter().evaluate(*metric.seconds, frame).real;
+  const Value at = interpreter().evaluate(*metric.event, frame);
+  if (at.event == nullptr) throw RunError{metric.event->at, "the event to charge is NULL", {}};
+  if (seconds < 0)
+    throw RunError{metric.seconds->at, fmt::format("{} s cannot be charged", seconds),
+                   "charge where it is positive"};
+  const GlobalEvent& event = at.event->event;
+  Charge one;
+  one.pattern = found.instance.pattern;
+  one.location = event.location;
+  one.node = event.node;
+  one.call = event.get_if<Enter>() != nullptr ? event.index : event.enter;
+  one.ticks = std::llround(seconds * archive_.ticks_per_second());
+  one.root = &frame.root->event;
+  charge(one);
+}
+
+const InstanceRecord* Search::instance(PatternId pattern, std::span<const Value> arguments) {
+  return &found_of(pattern, arguments).instance;
+}
+
+const SetValue* Search::matches(const InstanceRecord& instance) {
+  Found& found = *found_[instance.number];
+  if (phase_ == Phase::Walk)
+    throw RunError{{},
+                   "all matches are known behind the last event only",
+                   "MATCH(pattern, event) gives the one with that root"};
+  found.keeps = true;
+  if (phase_ == Phase::Before) return interpreter().scratch().set({});
+  if (found.error) throw RunError{found.error->error};
+  if (!found.complete || found.kept.size() != found.matches) {
+    needs_walk_ = true;
+    return interpreter().scratch().set({});
+  }
+  const auto elements = interpreter().scratch().values(found.kept.size());
+  for (std::size_t i = 0; i < found.kept.size(); ++i) elements[i].match = &found.kept[i];
+  return interpreter().scratch().set(elements);
+}
+
+// Tried anew: whatever a match depends on is known at its root.
+const MatchRecord* Search::match_at(const InstanceRecord& instance, const EventRecord& root) {
+  const code::Pattern& pattern = program_.patterns[instance.pattern.index()];
+  if (!is_of_class(root, pattern.root_class)) return nullptr;
+  Family single(program_, instance.pattern, interpreter());
+  Found found;
+  found.instance = instance;
+  single.add(found);
+  const MatchRecord* result = nullptr;
+  single.attempt(root, [&](Found& /*found*/, Frame& frame) {
+    MatchRecord match;
+    match.root = &root;
+    for (const code::Step& step : pattern.exports) match.exports.push_back(frame.slots[step.slot]);
+    asked_.push_back(std::move(match));
+    result = &asked_.back();
+  });
+  if (found.error) throw RunError{found.error->error};
+  return result;
+}
+
+std::optional<Value> Search::aggregate(const code::Aggregate& aggregate, const Node& node,
+                                       const InstanceRecord& instance) {
+  if (phase_ == Phase::Walk || !is_of_matches_alone(aggregate)) return std::nullopt;
+  Found& found = *found_[instance.number];
+  const auto [entry, fresh] = found.accumulators.try_emplace(&node);
+  Accumulator& accumulator = entry->second;
+  if (fresh) {
+    accumulator.aggregate = &aggregate;
+    accumulator.node = &node;
+    needs_walk_ = needs_walk_ || phase_ == Phase::After;
+  }
+  const bool real = node.type.is(Kind::Float);
+  const Value zero = real ? real_value(0) : integer_value(0);
+  if (phase_ == Phase::Before || fresh) return zero;
+  if (found.error) throw RunError{found.error->error};
+  switch (aggregate.aggregator) {
+    case Aggregator::Count:
+      return integer_value(static_cast<std::int64_t>(accumulator.count));
+    case Aggregator::Sum:
+      return real ? real_value(accumulator.reals.value()) : integer_value(accumulator.integers);
+    default:
+      break;
+  }
+  if (accumulator.count == 0)
+    throw RunError{node.at, "an aggregate of nothing", "test whether there are matches before"};
+  if (aggregate.aggregator != Aggregator::Avg) return *accumulator.best;
+  const double total = aggregate.value->type.is(Kind::Float)
+                           ? accumulator.reals.value()
+                           : static_cast<double>(accumulator.integers);
+  return real_value(total / static_cast<double>(accumulator.count));
+}
+
+double Search::rating(const std::vector<code::Guarded>& guarded,
+                      const std::vector<bool>& conditions, Frame& frame) {
+  double greatest = 0;
+  bool any = false;
+  for (const code::Guarded& one : guarded) {
+    if (one.condition && !conditions[*one.condition]) continue;
+    const double value = interpreter().evaluate(*one.value, frame).real;
+    greatest = any ? std::max(greatest, value) : value;
+    any = true;
+  }
+  return greatest;
+}
+
+PropertyResult Search::property(PropertyId id, std::span<const Value> arguments) {
+  const code::Property& property = program_.properties[id.index()];
+  Frame frame = interpreter().make_frame(property.scope);
+  std::ranges::copy(arguments, frame.slots);
+  PropertyResult result;
+  for (const code::Condition& condition : property.conditions) {
+    result.conditions.push_back(interpreter().holds(*condition.value, frame));
+    result.holds = result.holds || result.conditions.back();
+  }
+  if (!result.holds && phase_ != Phase::Before) return result;
+  result.confidence = rating(property.confidence, result.conditions, frame);
+  result.severity = rating(property.severity, result.conditions, frame);
+  if (phase_ == Phase::Before) return result;
+  const Position at = property.at;
+  if (!(result.confidence >= 0 && result.confidence <= 1))
+    throw RunError{at, fmt::format("confidence {} is not between 0 and 1", result.confidence), {}};
+  if (result.severity < 0)
+    throw RunError{at, fmt::format("severity {} is negative", result.severity), {}};
+  return result;
+}
+
+PropertyResult Search::evaluate(PropertyId property, std::span<const Value> arguments) {
+  interpreter().begin_root();
+  return this->property(property, arguments);
+}
+
+double Search::duration(std::int64_t region) {
+  if (phase_ == Phase::Before) return 1;
+  if (phase_ == Phase::Walk) return Machine::duration(region);
+  return profile_.duration(region);
+}
+
+}  // namespace lull::asl

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Searches a trace for patterns, all in one walk, and evaluates properties on what it found. What
+// properties will ask for is found out by evaluating them beforehand on nothing.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lull/asl/evaluate/family.hpp"
+#include "lull/asl/evaluate/found.hpp"
+#include "lull/asl/evaluate/machine.hpp"
+
+namespace lull::asl {
+
+class Search final : public Machine {
+ public:
+  Search(const Program& program, const Usage& usage, Archive& archive, OpenTrace open,
+         const Limits& limits);
+
+  // Before the walk: a pattern to search for; a property to evaluate later.
+  Found& add(PatternId pattern, std::span<const Value> arguments, bool keeps);
+  void expect(PropertyId property, std::span<const Value> arguments);
+
+  // The walk. `progress` is called now and then with how many events were taken.
+  void walk(const std::function<void(EventIndex)>& progress);
+  // Something was asked for that no walk has searched for: another one is needed.
+  [[nodiscard]] bool needs_walk() const { return needs_walk_; }
+
+  // After the walk. Throws RunError.
+  [[nodiscard]] PropertyResult evaluate(PropertyId property, std::span<const Value> arguments);
+  [[nodiscard]] const std::vector<std::unique_ptr<Found>>& found() const { return found_; }
+  // What went wrong in event types and states: it ends the walk.
+  [[nodiscard]] const std::optional<EventError>& error() const { return error_; }
+  [[nodiscard]] bool was_entered(std::int64_t region) const { return profile_.was_entered(region); }
+
+  // Called for each match of a pattern with a metric.
+  std::function<void(const Charge&)> charge;
+
+  const InstanceRecord* instance(PatternId pattern, std::span<const Value> arguments) override;
+  const SetValue* matches(const InstanceRecord& instance) override;
+  const MatchRecord* match_at(const InstanceRecord& instance, const EventRecord& root) override;
+  std::optional<Value> aggregate(const code::Aggregate& aggregate, const Node& node,
+                                 const InstanceRecord& instance) override;
+  PropertyResult property(PropertyId property, std::span<const Value> arguments) override;
+  double duration(std::int64_t region) override;
+
+ private:
+  enum class Phase : std::uint8_t { Before, Walk, After };
+
+  Found& found_of(PatternId pattern, std::span<const Value> arguments);
+  void search_at_event();
+  void take_match(Found& found, Frame& frame);
+  void accumulate(Accumulator& accumulator, const MatchRecord& match);
+  void charge_match(Found& found, Frame& frame);
+  void charge_at(Found& found, const code::Metric& metric, Frame& frame);
+  [[nodiscard]] double rating(const std::vector<code::Guarded>& guarded,
+                              const std::vector<bool>& conditions, Frame& frame);
+
+  Profile profile_;
+  const Usage& usage_;
+  Phase phase_ = Phase::Before;
+  bool needs_walk_ = false;
+  std::map<std::pair<PatternId, std::vector<std::int64_t>>, Found*> by_arguments_;
+  std::vector<std::unique_ptr<Found>> found_;
+  std::vector<std::unique_ptr<Family>> families_;       // of one pattern each
+  std::vector<std::vector<Family*>> families_by_kind_;  // by kind of the root event
+  std::deque<MatchRecord> asked_;                       // by MATCH, at this root
+  std::optional<EventError> error_;
+  std::size_t kept_bytes_ = 0;
+  const Limits& limits_;
+};
+
+}  // namespace lull::asl

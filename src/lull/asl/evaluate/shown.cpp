@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/asl/evaluate/shown.hpp"
+
+#include <fmt/format.h>
+
+#include "lull/asl/model/model.hpp"
+#include "lull/trace/event_names.hpp"
+
+namespace lull::asl {
+namespace {
+
+using Kind = StaticType::Kind;
+
+std::string object_text(const Program& program, const Archive& archive, ClassId id, Value value) {
+  const Definitions& definitions = archive.definitions();
+  if (program.is_derived(id, model().event))
+    return value.event == nullptr ? "NULL" : event_text(archive, value.event->event);
+  const code::Class& own = program.classes[id.index()];
+  if (own.matches_of || own.instances_of) return own.name;
+  if (value.integer == kNullObject) return "NULL";
+  const auto index = static_cast<std::size_t>(value.integer);
+  if (id == model().region) return archive.region_name(value.integer);
+  if (id == model().process) return *archive.processes()[index].name;
+  if (id == model().communicator) return definitions.communicators[index].name;
+  if (id == model().experiment) return *archive.name();
+  return fmt::format("{} {}", own.name, value.integer);
+}
+
+}  // namespace
+
+std::string event_text(const Archive& archive, const GlobalEvent& event) {
+  return fmt::format("event {} ({}, location {}, {:.6f} s)", event.index,
+                     name_of_event(event.event.body.index()), event.location.index(),
+                     archive.seconds(event.time()));
+}
+
+Shown shown(const Program& program, const Archive& archive, const StaticType& type, Value value) {
+  Shown result;
+  if (type.set) {
+    if (value.set->is_trace()) return {fmt::format("{} events", value.set->size()), {}, {}, {}};
+    std::string text = "{";
+    for (const Value element : value.set->elements())
+      text += (text.size() > 1 ? ", " : "") + shown(program, archive, type.element(), element).text;
+    result.text = text + "}";
+    return result;
+  }
+  switch (type.kind) {
+    case Kind::Float:
+      result.real = value.real;
+      result.text = fmt::format("{}", value.real);
+      break;
+    case Kind::Boolean:
+      result.truth = value.truth;
+      result.text = value.truth ? "true" : "false";
+      break;
+    case Kind::String:
+      result.text = *value.text;
+      break;
+    case Kind::Enum:
+      result.text = program.enums[type.index].enumerators[static_cast<std::size_t>(value.integer)];
+      break;
+    case Kind::Class:
+      result.text = value.integer < 0
+                        ? "NULL"
+                        : program.classes[static_cast<std::size_t>(value.integer)].name;
+      break;
+    case Kind::Object:
+      result.text = object_text(program, archive, type.class_id(), value);
+      break;
+    default:
+      result.integer = value.integer;
+      result.text = fmt::format("{}", value.integer);
+  }
+  return result;
+}
+
+}  // namespace lull::asl

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Values and events as they are written out.
+#pragma once
+
+#include <string>
+
+#include "lull/asl/evaluate/run.hpp"
+#include "lull/asl/evaluate/set_value.hpp"
+#include "lull/asl/model/archive.hpp"
+
+namespace lull::asl {
+
+[[nodiscard]] Shown shown(const Program& program, const Archive& archive, const StaticType& type,
+                          Value value);
+// "event 12 (MPI_RECV, location 3, 1.25 s)"
+[[nodiscard]] std::string event_text(const Archive& archive, const GlobalEvent& event);
+
+}  // namespace lull::asl
