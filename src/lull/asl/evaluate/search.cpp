@@ -90,6 +90,7 @@ void Search::walk(const std::function<void(EventIndex)>& progress) {
   try {
     while (step()) {
       profile_.take(now().event);
+      if (seen) seen(now().event);
       search_at_event();
       settle();
       if (progress && now().event.index % kOften == 0) progress(now().event.index);

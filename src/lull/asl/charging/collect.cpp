@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "lull/asl/charging/charges.hpp"
+#include "lull/asl/charging/enter_numbers.hpp"
+#include "lull/asl/evaluate/search.hpp"
+#include "lull/asl/evaluate/shown.hpp"
+
+namespace lull::asl {
+namespace {
+
+class Collector {
+ public:
+  Collector(const Program& program, const OpenSource& open, const std::string& archive_name,
+            const Limits& limits)
+      : program_(program) {
+    GlobalTrace first(open());
+    definitions_ = first.definitions();
+    archive_ = std::make_unique<Archive>(definitions_, archive_name, 0,
+                                         first.has(0) ? first.event(0).time() : Timestamp{});
+    enters_.resize(definitions_.locations.size());
+    charges_.by_location.resize(definitions_.locations.size());
+    metrics_.resize(program.patterns.size());
+    UsageFinder usage(program);
+    for (std::size_t i = 0; i < program.patterns.size(); ++i)
+      if (program.patterns[i].metric) usage.add(PatternId{i});
+    usage_ = usage.found();
+    search_ = std::make_unique<Search>(
+        program, usage_, *archive_, [&open] { return std::make_unique<GlobalTrace>(open()); },
+        limits);
+  }
+
+  Charges collect(const std::function<void(EventIndex)>& progress) {
+    for (std::size_t i = 0; i < program_.patterns.size(); ++i) add_pattern(i);
+    search_->charge = [this](const Charge& charge) { note(charge); };
+    search_->seen = [this](const GlobalEvent& event) {
+      enters_[event.location.index()].add(event.position, event.get_if<Enter>() != nullptr);
+    };
+    search_->walk(progress);
+    for (auto& charges : charges_.by_location)
+      std::ranges::stable_sort(charges, {}, &NotedCharge::call);
+    tell();
+    return std::move(charges_);
+  }
+
+ private:
+  void add_pattern(std::size_t index) {
+    const code::Pattern& pattern = program_.patterns[index];
+    if (!pattern.metric) return;
+    const code::Metric& metric = *pattern.metric;
+    metrics_[index] = static_cast<std::uint32_t>(charges_.metrics.size());
+    charges_.metrics.push_back({metric.name, metric.parent, metric.title, metric.text});
+    static_cast<void>(search_->add(PatternId{index}, {}, false));
+  }
+  void note(const Charge& charge) {
+    if (charge.call == kNoEvent) {
+      ++outside_;
+      return;
+    }
+    const EventRecord* const enter = search_->event_at(charge.call);
+    charges_.by_location[charge.location.index()].push_back(
+        {enters_[charge.location.index()].number_of(enter->event.position),
+         metrics_[charge.pattern.index()], charge.ticks});
+  }
+  void tell() {
+    if (search_->error()) tell(*search_->error());
+    for (const auto& found : search_->found()) {
+      const std::string& name = program_.patterns[found->instance.pattern.index()].name;
+      if (found->error) tell(*found->error);
+      if (found->unmatched > 0)
+        charges_.remarks.push_back(fmt::format(
+            "Pattern {}: for {} of its root events UNIQUE found nothing, so they do not match.",
+            name, found->unmatched));
+    }
+    if (outside_ > 0)
+      charges_.remarks.push_back(
+          fmt::format("{} charged by patterns of the specification lie in no call, and were left out.",
+                      outside_ == 1 ? "1 event" : fmt::format("{} events", outside_)));
+  }
+  void tell(const EventError& error) {
+    ErrorLine line;
+    line.error = error.error;
+    if (error.event) {
+      line.event = error.event->index;
+      line.event_text = event_text(*archive_, *error.event);
+    }
+    charges_.errors.push_back(std::move(line));
+  }
+
+  const Program& program_;
+  Definitions definitions_;
+  std::unique_ptr<Archive> archive_;
+  Usage usage_;
+  std::unique_ptr<Search> search_;
+  std::vector<EnterNumbers> enters_;
+  std::vector<std::uint32_t> metrics_;  // by pattern
+  std::uint64_t outside_ = 0;
+  Charges charges_;
+};
+
+}  // namespace
+
+Charges collect_charges(const Program& program, const OpenSource& open,
+                        const std::string& archive_name, const Limits& limits,
+                        const std::function<void(EventIndex)>& progress) {
+  return Collector(program, open, archive_name, limits).collect(progress);
+}
+
+}  // namespace lull::asl
