@@ -4,13 +4,10 @@
 
 #include <pthread.h>
 
-#include <cstddef>
 #include <exception>
 
 namespace lull {
 namespace {
-
-constexpr std::size_t kLargeStack = std::size_t{16} << 20;
 
 struct DeepWork {
   const std::function<void()>& work;
@@ -27,20 +24,25 @@ void* do_deep_work(void* given) {
   return nullptr;
 }
 
-}  // namespace
-
-void with_large_stack(const std::function<void()>& work) {
-  DeepWork deep{work, nullptr};
+// Whether there was a thread for it.
+bool did_on_thread(DeepWork& deep, std::size_t size) {
   pthread_attr_t attributes;
   ::pthread_attr_init(&attributes);
-  ::pthread_attr_setstacksize(&attributes, kLargeStack);
+  ::pthread_attr_setstacksize(&attributes, size);
   pthread_t thread{};
   const bool began = ::pthread_create(&thread, &attributes, do_deep_work, &deep) == 0;
   ::pthread_attr_destroy(&attributes);
-  if (began)
-    ::pthread_join(thread, nullptr);
-  else
-    do_deep_work(&deep);
+  if (began) ::pthread_join(thread, nullptr);
+  return began;
+}
+
+}  // namespace
+
+void with_large_stack(const std::function<void()>& work, std::size_t size) {
+  DeepWork deep{work, nullptr};
+  bool done = did_on_thread(deep, size);
+  while (!done && (size /= 2) >= kLargeStack) done = did_on_thread(deep, size);
+  if (!done) do_deep_work(&deep);
   if (deep.failure) std::rethrow_exception(deep.failure);
 }
 
