@@ -30,9 +30,9 @@ struct Charges {
     std::string title;
     std::string text;
   };
-  std::vector<Metric> metrics;                          // of patterns, in their order
-  std::vector<std::vector<NotedCharge>> by_location;    // by call
-  std::vector<std::string> remarks;                     // sentences for the report
+  std::vector<Metric> metrics;                        // of patterns, in their order
+  std::vector<std::vector<NotedCharge>> by_location;  // by call
+  std::vector<std::string> remarks;                   // sentences for the report
   std::vector<ErrorLine> errors;
 };
 

@@ -97,7 +97,8 @@ class SpecifiedPatterns final : public analysis::Pattern {
  public:
   explicit SpecifiedPatterns(const Charges& charges) {
     for (const Charges::Metric& metric : charges.metrics)
-      infos_.push_back({metric.id, metric.title, metric.parent, Unit::Seconds, metric.text, "", ""});
+      infos_.push_back(
+          {metric.id, metric.title, metric.parent, Unit::Seconds, metric.text, "", ""});
   }
   [[nodiscard]] std::span<const MetricInfo> metrics() const override { return infos_; }
   void subscribe(Bus& bus) override {

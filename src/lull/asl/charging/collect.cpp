@@ -77,9 +77,9 @@ class Collector {
             name, found->unmatched));
     }
     if (outside_ > 0)
-      charges_.remarks.push_back(
-          fmt::format("{} charged by patterns of the specification lie in no call, and were left out.",
-                      outside_ == 1 ? "1 event" : fmt::format("{} events", outside_)));
+      charges_.remarks.push_back(fmt::format(
+          "{} charged by patterns of the specification lie in no call, and were left out.",
+          outside_ == 1 ? "1 event" : fmt::format("{} events", outside_)));
   }
   void tell(const EventError& error) {
     ErrorLine line;

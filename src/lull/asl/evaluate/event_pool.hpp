@@ -51,6 +51,7 @@ class EventPool {
     place.event = event;
     place.classes.clear();
     place.attributes.clear();
+    place.described = false;
     place.held = nullptr;
     end_ = event.index + 1;
     return place;

@@ -54,6 +54,7 @@ bool EventTypes::is_of_class(const EventRecord& event, ClassId id) const {
 }
 
 void EventTypes::describe(EventRecord& event) {
+  event.described = true;
   if (types_.empty()) return;
   event.classes.assign(types_.size(), false);
   for (std::size_t t = 0; t < types_.size(); ++t) {

@@ -28,7 +28,7 @@ class EventTypes {
   }
   [[nodiscard]] bool empty() const { return types_.empty(); }
   // use(type, value) for each attribute that the event has.
-  void for_each_attribute(EventRecord& event, const auto& use) const {
+  void for_each_attribute(const EventRecord& event, const auto& use) const {
     for (std::size_t t = 0; t < types_.size() && t < event.classes.size(); ++t) {
       if (!event.classes[t]) continue;
       const auto& attributes = program_.classes[types_[t].id.index()].attributes;

@@ -85,19 +85,31 @@ const EventRecord* Machine::event_at(EventIndex index) {
   EventRecord& record = interpreter_.scratch().record();
   record.attributes.clear();
   record.classes.clear();
+  record.described = types_.empty();
   record.held = nullptr;
-  if (!types_.empty()) {
-    const EventRecord& there = *replay_to(index).now_;
-    record.event = there.event;
-    record.classes = there.classes;
-    record.attributes = there.attributes;
-    activate();
-    types_.for_each_attribute(
-        record, [this](const StaticType& type, Value& value) { value = taken_over(type, value); });
-    return &record;
-  }
   record.event = trace_->event(index);
   return &record;
+}
+
+// What an event that was looked up is, as it was found when it came.
+void Machine::describe_again(const EventRecord& event) {
+  const EventRecord& there = *replay_to(event.event.index).now_;
+  event.classes = there.classes;
+  event.attributes = there.attributes;
+  event.described = true;
+  activate();
+  types_.for_each_attribute(
+      event, [this](const StaticType& type, Value& value) { value = taken_over(type, value); });
+}
+
+bool Machine::is_of_class(const EventRecord& event, ClassId id) {
+  if (!event.described && !program_.classes[id.index()].model) describe_again(event);
+  return types_.is_of_class(event, id);
+}
+
+Value Machine::event_attribute(const EventRecord& event, ClassId declared, std::uint32_t index) {
+  if (!event.described) describe_again(event);
+  return types_.attribute(event, declared, index);
 }
 
 const InstanceRecord* Machine::instance(PatternId /*pattern*/,

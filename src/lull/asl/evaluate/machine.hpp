@@ -44,12 +44,8 @@ class Machine : public World {
                  std::span<const Value> arguments) override;
   const EventRecord* event_at(EventIndex index) override;
   EventIndex events_so_far() override { return pool_.end(); }
-  bool is_of_class(const EventRecord& event, ClassId id) override {
-    return types_.is_of_class(event, id);
-  }
-  Value event_attribute(const EventRecord& event, ClassId declared, std::uint32_t index) override {
-    return types_.attribute(event, declared, index);
-  }
+  bool is_of_class(const EventRecord& event, ClassId id) override;
+  Value event_attribute(const EventRecord& event, ClassId declared, std::uint32_t index) override;
   const InstanceRecord* instance(PatternId pattern, std::span<const Value> arguments) override;
   const SetValue* matches(const InstanceRecord& instance) override;
   const MatchRecord* match_at(const InstanceRecord& instance, const EventRecord& root) override;
@@ -68,6 +64,7 @@ class Machine : public World {
  private:
   // Walks as far as the event, from the beginning if it has gone farther.
   Machine& replay_to(EventIndex index);
+  void describe_again(const EventRecord& event);
   [[nodiscard]] Value taken_over(const StaticType& type, Value value);
   [[nodiscard]] std::optional<double> sampled(const GlobalEvent& event, const std::string& name);
 

@@ -28,8 +28,9 @@ struct EventRecord {
   GlobalEvent event;
   // Of the specification's own event types, in the order of their declaration: those that it is of;
   // where each one's attributes begin is known to whoever evaluates them.
-  std::vector<bool> classes;
-  std::vector<Value> attributes;
+  mutable std::vector<bool> classes;
+  mutable std::vector<Value> attributes;
+  mutable bool described = false;  // both are known
   // The record that holds the event beyond its turn; null: none does.
   mutable EventRecord* held = nullptr;
 };

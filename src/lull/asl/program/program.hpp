@@ -227,7 +227,7 @@ struct Extremal {
 };
 struct OnlyElement {  // UNIQUE
   NodePtr set;
-  std::unique_ptr<const Extremal> extremal;  // null: evaluate the set (shortcuts.hpp)
+  std::unique_ptr<const Extremal> extremal = nullptr;  // null: evaluate the set (shortcuts.hpp)
 };
 
 }  // namespace code

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The patterns of specifications (`lull analyze --patterns`): what they charge in a trace, for the
+// analysis to charge again.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lull/analysis/analysis.hpp"
+#include "lull/asl/charging/charges.hpp"
+#include "lull/trace/cursor.hpp"
+
+namespace lull::cli {
+
+class SpecifiedPatterns {
+ public:
+  // Checks the specification, and searches the trace for its patterns. Prints mistakes, and throws
+  // Error if there are any.
+  void search(const std::string& file, const asl::OpenSource& open, const std::string& archive,
+              const std::function<void(std::uint64_t)>& progress);
+
+  // These outlive the analysis.
+  void add_to(analysis::AnalysisOptions& options) const;
+  [[nodiscard]] analysis::PatternFactory with(analysis::PatternFactory patterns) const;
+  [[nodiscard]] const std::vector<std::string>& remarks() const { return charges_.remarks; }
+  // Prints what went wrong while the trace was searched; throws Error if something did.
+  void tell_errors() const;
+
+ private:
+  bool any_ = false;
+  asl::Charges charges_;
+  std::vector<std::string> errors_;
+};
+
+}  // namespace lull::cli
