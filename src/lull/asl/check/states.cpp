@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Which functions are states: those that reach themselves through PRED (section 6). A circle of
+// calls without a PRED is ordinary recursion, but states must not ask each other in such a one.
+// Calls of states become StateAt. A state without a branch for NULL would have no first value.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "lull/asl/check/checking.hpp"
+#include "lull/asl/check/components.hpp"
+#include "lull/asl/check/walk.hpp"
+#include "lull/asl/model/model.hpp"
+
+namespace lull::asl {
+namespace {
+
+bool is_parameter(const NodePtr& node, std::uint32_t slot) {
+  const auto* const local = std::get_if<code::Local>(&node->body);
+  return local != nullptr && !local->outer && local->slot == slot;
+}
+
+// f (PRED (e), …), all other parameters unchanged.
+bool steps_back(const code::CallFunction& call) {
+  if (call.arguments.empty()) return false;
+  const auto* const before = std::get_if<code::Predecessor>(&call.arguments[0]->body);
+  if (before == nullptr || !is_parameter(before->event, 0)) return false;
+  for (std::size_t i = 1; i < call.arguments.size(); ++i)
+    if (!is_parameter(call.arguments[i], static_cast<std::uint32_t>(i))) return false;
+  return true;
+}
+
+bool passes_pred(const code::CallFunction& call) {
+  return std::any_of(call.arguments.begin(), call.arguments.end(), [](const NodePtr& argument) {
+    return std::holds_alternative<code::Predecessor>(argument->body);
+  });
+}
+
+bool asks_for_null(const Node& condition) {
+  if (const auto* const test = std::get_if<code::IsNull>(&condition.body))
+    return is_parameter(test->operand, 0);
+  if (const auto* const inverse = std::get_if<code::Inverse>(&condition.body))
+    return asks_for_null(*inverse->operand);
+  if (const auto* const either = std::get_if<code::Either>(&condition.body))
+    return std::any_of(either->operands.begin(), either->operands.end(),
+                       [](const NodePtr& one) { return asks_for_null(*one); });
+  return false;
+}
+
+bool has_null_branch(const Node& body) {
+  bool result = false;
+  walk(body, [&](const Node& node) {
+    const auto* const choice = std::get_if<code::Choice>(&node.body);
+    if (choice == nullptr) return;
+    for (const code::Choice::Branch& branch : choice->branches)
+      result = result || asks_for_null(*branch.condition);
+  });
+  return result;
+}
+
+class StateFinder {
+ public:
+  explicit StateFinder(Checking& checking)
+      : checking_(checking),
+        functions_(checking.program.functions),
+        all_(functions_.size()),
+        plain_(functions_.size()),
+        same_event_(functions_.size()) {}
+
+  void run() {
+    for (std::uint32_t f = 0; f < functions_.size(); ++f)
+      if (functions_[f].body) collect(f);
+    circles_ = components_of(all_);
+    plain_circles_ = components_of(plain_);
+    for (std::uint32_t f = 0; f < functions_.size(); ++f)
+      functions_[f].state =
+          is_event_function(f) && circles_.in_circle(f) && !plain_circles_.in_circle(f);
+    refuse_mixed();
+    require_null_branches();
+    rewrite_calls();
+    rank();
+  }
+
+ private:
+  void collect(std::uint32_t f) {
+    walk(std::as_const(*functions_[f].body), [&](const Node& node) {
+      const auto* const call = std::get_if<code::CallFunction>(&node.body);
+      if (call == nullptr) return;
+      const std::uint32_t target = call->function.value;
+      const bool before = target == f ? steps_back(*call) : passes_pred(*call);
+      all_[f].push_back(target);
+      if (!before) plain_[f].push_back(target);
+    });
+  }
+
+  [[nodiscard]] bool is_event_function(std::uint32_t f) const {
+    const code::Function& function = functions_[f];
+    return !function.has_outer && !function.scope.parameters.empty() &&
+           function.scope.parameters[0].type == object_of(model().event);
+  }
+
+  // Two that are states by themselves and ask each other about the same event.
+  void refuse_mixed() {
+    for (const auto& members : plain_circles_.members) {
+      if (members.size() < 2) continue;
+      const auto state = std::find_if(members.begin(), members.end(), [&](std::uint32_t f) {
+        const bool to_itself = std::find(all_[f].begin(), all_[f].end(), f) != all_[f].end() &&
+                               std::find(plain_[f].begin(), plain_[f].end(), f) == plain_[f].end();
+        return to_itself && is_event_function(f);
+      });
+      if (state == members.end()) continue;
+      const std::uint32_t other = members[0] == *state ? members[1] : members[0];
+      checking_.fail({}, functions_[*state].at,
+                     fmt::format("{} and {} ask each other about the same event",
+                                 functions_[*state].name, functions_[other].name),
+                     "one of them has to ask about PRED of its event");
+    }
+  }
+
+  // Each circle passes a function that knows what it is before the first event.
+  void require_null_branches() {
+    Edges without(functions_.size());
+    std::vector<bool> lacks(functions_.size());
+    for (std::uint32_t f = 0; f < functions_.size(); ++f)
+      lacks[f] =
+          circles_.in_circle(f) && functions_[f].body && !has_null_branch(*functions_[f].body);
+    for (std::uint32_t f = 0; f < functions_.size(); ++f)
+      for (const std::uint32_t target : all_[f])
+        if (lacks[f] && lacks[target]) without[f].push_back(target);
+    const Components circles = components_of(without);
+    for (std::uint32_t f = 0; f < functions_.size(); ++f) {
+      if (!functions_[f].state || !circles.in_circle(f)) continue;
+      const std::string& event = functions_[f].scope.parameters[0].name;
+      checking_.fail(
+          {}, functions_[f].at,
+          fmt::format("the state {} has no branch for {} == NULL", functions_[f].name, event),
+          fmt::format("begin with IF ({} == NULL), which gives its first value", event));
+    }
+  }
+
+  void rewrite_calls() {
+    for_each_root(checking_.program, [&](const auto& owner, Node& root) {
+      constexpr bool kEventType = std::is_same_v<std::decay_t<decltype(owner)>, code::Class>;
+      walk(root, [&](Node& node) {
+        auto* const call = std::get_if<code::CallFunction>(&node.body);
+        if (call == nullptr || call->arguments.empty() || !functions_[call->function.index()].state)
+          return;
+        node.body = state_at(std::move(*call));
+        const auto& state = std::get<code::StateAt>(node.body);
+        if (kEventType && !state.before && std::holds_alternative<code::This>(state.event->body))
+          checking_.fail({}, node.at, "the state behind THIS depends on its class",
+                         fmt::format("ask the state before it: {}(PRED(THIS), …)",
+                                     functions_[state.state.index()].name));
+      });
+    });
+  }
+
+  static code::StateAt state_at(code::CallFunction call) {
+    code::StateAt result;
+    result.state = call.function;
+    result.event = std::move(call.arguments[0]);
+    if (auto* const before = std::get_if<code::Predecessor>(&result.event->body)) {
+      result.before = true;
+      NodePtr event = std::move(before->event);
+      result.event = std::move(event);
+    }
+    call.arguments.erase(call.arguments.begin());
+    result.arguments = std::move(call.arguments);
+    return result;
+  }
+
+  void rank() {
+    for (std::uint32_t f = 0; f < functions_.size(); ++f) {
+      if (!functions_[f].body) continue;
+      walk(std::as_const(*functions_[f].body), [&](const Node& node) {
+        if (const auto* const state = std::get_if<code::StateAt>(&node.body)) {
+          if (!state->before) same_event_[f].push_back(state->state.value);
+        } else if (const auto* const call = std::get_if<code::CallFunction>(&node.body)) {
+          if (!passes_pred(*call)) same_event_[f].push_back(call->function.value);
+        }
+      });
+    }
+    const Components order = components_of(same_event_);
+    std::vector<std::uint32_t> ranks(order.members.size(), 0);
+    for (std::size_t c = 0; c < order.members.size(); ++c) {
+      for (const std::uint32_t f : order.members[c])
+        for (const std::uint32_t target : same_event_[f])
+          if (order.of[target] != c)
+            ranks[c] =
+                std::max(ranks[c], ranks[order.of[target]] + (functions_[target].state ? 1 : 0));
+      for (const std::uint32_t f : order.members[c])
+        if (functions_[f].state) functions_[f].rank = ranks[c];
+    }
+  }
+
+  Checking& checking_;
+  std::vector<code::Function>& functions_;
+  Edges all_;
+  Edges plain_;  // calls that pass no PRED
+  Edges same_event_;
+  Components circles_;
+  Components plain_circles_;
+};
+
+}  // namespace
+
+void recognise_states(Checking& checking) { StateFinder(checking).run(); }
+
+}  // namespace lull::asl

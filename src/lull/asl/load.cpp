@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/asl/load.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <set>
+#include <utility>
+#include <variant>
+
+#include "lull/asl/library/library.hpp"
+#include "lull/asl/syntax/parse.hpp"
+#include "lull/base/error.hpp"
+#include "lull/base/printable.hpp"
+
+namespace lull::asl {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct FileText {
+  std::string text;
+  std::string reason;  // why it could not be read; "": it could
+};
+
+// At most as much as shows that a file is too long.
+FileText read_text(const fs::path& file) {
+  std::error_code ignored;
+  if (fs::is_directory(file, ignored)) return {"", "it is a directory"};
+  errno = 0;
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) return {"", std::strerror(errno)};
+  FileText result;
+  constexpr std::size_t kBlock = std::size_t{1} << 16U;
+  while (stream && result.text.size() <= kMostSourceBytes) {
+    const std::size_t size = result.text.size();
+    result.text.resize(size + kBlock);
+    stream.read(result.text.data() + size, kBlock);
+    result.text.resize(size + static_cast<std::size_t>(stream.gcount()));
+  }
+  if (stream.bad()) result.reason = std::strerror(errno);
+  return result;
+}
+
+class Loader {
+ public:
+  explicit Loader(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+
+  void add_library() {
+    for (const LibraryFile& file : library())
+      add(fmt::format("<{}>", file.name), std::string(file.text), true);
+  }
+
+  void add_file(const fs::path& file) {
+    FileText read = read_text(file);
+    if (!read.reason.empty())
+      throw input_error("cannot read {}: {}", printable(file.string()), read.reason);
+    add_text(file, std::move(read.text));
+  }
+
+  // And whatever it imports.
+  void add_text(const fs::path& file, std::string text) {
+    known_.insert(identity(file));
+    std::vector<fs::path> folders = {file.parent_path()};
+    const std::size_t first = loaded_.files.size();
+    add(file.string(), std::move(text), false);
+    for (std::size_t i = first; i < loaded_.files.size(); ++i) {
+      for (const Text& wanted : imports(loaded_.files[i].specification))
+        import(wanted, folders[i - first] / wanted.value, folders);
+    }
+  }
+
+  Loaded take() { return std::move(loaded_); }
+
+ private:
+  static fs::path identity(const fs::path& file) {
+    std::error_code error;
+    fs::path known = fs::weakly_canonical(fs::absolute(file, error), error);
+    return error ? file.lexically_normal() : known;
+  }
+
+  static std::vector<Text> imports(const Specification& specification) {
+    std::vector<Text> result;
+    for (const Declaration& one : specification.declarations)
+      if (const auto* const import = std::get_if<Import>(&one)) result.push_back(import->file);
+    return result;
+  }
+
+  void import(const Text& wanted, const fs::path& file, std::vector<fs::path>& folders) {
+    if (wanted.value.find('\0') != std::string::npos || wanted.value.empty()) {
+      diagnostics_.add(wanted.at, "this is no name of a file");
+      return;
+    }
+    if (!known_.insert(identity(file)).second) return;
+    FileText read = read_text(file);
+    if (read.reason.empty()) {
+      folders.push_back(file.parent_path());
+      add(file.lexically_normal().string(), std::move(read.text), false);
+    } else if (!in_library(wanted.value)) {
+      known_.erase(identity(file));
+      diagnostics_.add(wanted.at, fmt::format("cannot read {}: {}", file.string(), read.reason),
+                       "the name is relative to the file that imports it");
+    }
+  }
+
+  // Which is always there, whether it is imported or not.
+  static bool in_library(const std::string& name) {
+    const auto& files = library();
+    return std::any_of(files.begin(), files.end(),
+                       [&](const LibraryFile& file) { return file.name == name; });
+  }
+
+  void add(const std::string& name, std::string text, bool library) {
+    auto source = std::make_unique<Source>(name, std::move(text), loaded_.files.size());
+    Specification specification = parse(*source, diagnostics_);
+    loaded_.files.push_back({std::move(source), std::move(specification), library});
+  }
+
+  Diagnostics& diagnostics_;
+  Loaded loaded_;
+  std::set<fs::path> known_;
+};
+
+}  // namespace
+
+Loaded load(const fs::path& file, Diagnostics& diagnostics) {
+  Loader loader(diagnostics);
+  loader.add_library();
+  loader.add_file(file);
+  return loader.take();
+}
+
+Loaded load_text(const std::string& name, std::string text, Diagnostics& diagnostics) {
+  Loader loader(diagnostics);
+  loader.add_library();
+  loader.add_text(name, std::move(text));
+  return loader.take();
+}
+
+Loaded load_library(Diagnostics& diagnostics) {
+  Loader loader(diagnostics);
+  loader.add_library();
+  return loader.take();
+}
+
+}  // namespace lull::asl
