@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// lull asl: specifications of compound events and performance properties.
+#include "cli/asl.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "lull/asl/check/check.hpp"
+#include "lull/asl/program/shortcuts.hpp"
+#include "lull/base/error.hpp"
+#include "lull/base/message.hpp"
+
+namespace lull::cli {
+namespace {
+
+// What follows a mistake may be wrong because of it, and what is fine is not run.
+void tell_mistakes(const asl::Diagnostics& diagnostics) {
+  if (diagnostics.empty()) return;
+  print_to_user(diagnostics.print());
+  throw Error(ExitStatus::Input, "");  // all is said
+}
+
+}  // namespace
+
+CheckedSpecification checked_specification(const std::string& file) {
+  asl::Diagnostics diagnostics;
+  CheckedSpecification result{asl::load(file, diagnostics), {}};
+  result.program = asl::check(result.loaded, diagnostics);
+  tell_mistakes(diagnostics);
+  asl::find_shortcuts(result.program);
+  return result;
+}
+
+void add_asl(CLI::App& app, Action& action) {
+  CLI::App* command = app.add_subcommand(
+      "asl",
+      "Search a trace for what a specification in ASL describes: compound events, properties");
+  command->require_subcommand(1);
+  add_asl_check(*command, action);
+  add_asl_run(*command, action);
+  add_asl_show(*command, action);
+  command->footer(R"(A specification says in a few lines what is waiting, and how severe that is:
+
+  lull asl show                   what there is: event types, functions, patterns, properties
+  lull asl show late_sender       the text of one of them
+  lull asl check my.asl           is it right?
+  lull asl run my.asl lull-trace  which properties does this trace have?
+
+docs/asl.md describes the language.)");
+}
+
+}  // namespace lull::cli

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// lull asl check: is a specification right?
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cli/asl.hpp"
+#include "cli/terminal.hpp"
+#include "lull/base/counted.hpp"
+#include "lull/base/large_stack.hpp"
+#include "lull/base/printable.hpp"
+
+namespace lull::cli {
+namespace {
+
+struct Declared {
+  std::string_view one, many;
+  std::uint64_t count = 0;
+};
+
+// "2 classes, 1 pattern and 3 properties" of the user's files.
+std::string declared_text(const asl::Loaded& loaded) {
+  Declared classes{"class", "classes"}, enums{"enum", "enums"}, functions{"function", "functions"},
+      constants{"constant", "constants"}, templates{"template", "templates"},
+      patterns{"pattern", "patterns"}, properties{"property", "properties"};
+  struct Count {
+    Declared &classes, &enums, &functions, &constants, &templates, &patterns, &properties;
+    void operator()(const asl::Import& /*import*/) const {}
+    void operator()(const asl::Class& /*one*/) const { ++classes.count; }
+    void operator()(const asl::Enum& /*one*/) const { ++enums.count; }
+    void operator()(const asl::Function& /*one*/) const { ++functions.count; }
+    void operator()(const asl::Constant& /*one*/) const { ++constants.count; }
+    void operator()(const asl::Pattern& one) const {
+      ++(one.is_template ? templates : patterns).count;
+    }
+    void operator()(const asl::Property& one) const {
+      ++(one.is_template ? templates : properties).count;
+    }
+    void operator()(const asl::Instance& one) const {
+      ++(one.of_pattern ? patterns : properties).count;
+    }
+  };
+  const Count count{classes, enums, functions, constants, templates, patterns, properties};
+  for (const asl::LoadedFile& file : loaded.files)
+    if (!file.library)
+      for (const asl::Declaration& one : file.specification.declarations) std::visit(count, one);
+  std::string text;
+  for (const Declared* kind :
+       {&classes, &enums, &functions, &constants, &templates, &patterns, &properties})
+    if (kind->count > 0)
+      text += (text.empty() ? "" : ", ") + counted(kind->count, kind->one, kind->many);
+  return text.empty() ? "nothing is declared" : text;
+}
+
+void check_specification(const std::string& file) {
+  std::string declared;
+  with_large_stack([&] { declared = declared_text(checked_specification(file).loaded); },
+                   kAslStack);
+  std::cout << fmt::format("{}: {}\n", printable(file), declared);
+  flush_output();
+}
+
+}  // namespace
+
+void add_asl_check(CLI::App& asl, Action& action) {
+  CLI::App* command = asl.add_subcommand("check", "Check a specification; print its mistakes");
+  const auto file = std::make_shared<std::string>();
+  command->add_option("FILE", *file, "A specification (.asl)")->required();
+  command->footer("Exit status 3 if there are mistakes.");
+  command->callback([file, &action] { action = [file] { check_specification(*file); }; });
+}
+
+}  // namespace lull::cli
