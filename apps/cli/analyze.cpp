@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -22,6 +23,7 @@
 #include "cli/job.hpp"
 #include "cli/plugins.hpp"
 #include "cli/shared_plugins.hpp"
+#include "cli/specified_patterns.hpp"
 #include "cli/terminal.hpp"
 #include "cli/validators.hpp"
 #include "lull/analysis/analysis.hpp"
@@ -50,6 +52,7 @@ struct AnalyzeArguments {
   bool json = false;
   analysis::TimeLines time_lines = analysis::TimeLines::Some;
   std::vector<std::string> plugins;
+  std::string specification;
   std::string topology;
   std::string colour = "auto";
 };
@@ -98,6 +101,7 @@ std::vector<std::filesystem::path> inputs_of(const AnalyzeArguments& arguments,
                                              const std::filesystem::path& anchor) {
   namespace fs = std::filesystem;
   std::vector<fs::path> inputs(arguments.plugins.begin(), arguments.plugins.end());
+  if (!arguments.specification.empty()) inputs.emplace_back(arguments.specification);
   inputs.push_back(anchor);
   inputs.push_back(fs::path(anchor).replace_extension(".def"));
   std::error_code none;
@@ -136,7 +140,8 @@ class ReportFile {
   }
   void finish(const analysis::Analysis& analysis, const std::filesystem::path& anchor,
               report::Report& report, const report::Instances& instances) {
-    assert(!arguments_.plugins.empty() || !analysis::tells_own_error(report));
+    assert(!arguments_.plugins.empty() || !arguments_.specification.empty() ||
+           !analysis::tells_own_error(report));
     const analysis::Verdict verdict = make_verdict(analysis, report, digests_);
     report.attributes["Creator"] = "lull " LULL_VERSION;
     report.attributes["Trace"] = anchor.string();
@@ -154,8 +159,28 @@ class ReportFile {
   analysis::MetricDigests digests_;
 };
 
+std::unique_ptr<TraceSource> open_trace(const AnalyzeArguments& arguments,
+                                        const std::filesystem::path& anchor) {
+  std::unique_ptr<TraceSource> archive = open_archive(anchor);
+  if (arguments.topology.empty()) return archive;
+  return std::make_unique<TraceOnGrid>(std::move(archive), arguments.topology);
+}
+
+// Each process of a job searches the whole trace.
+void search_for_specified(const AnalyzeArguments& arguments, const std::filesystem::path& anchor,
+                          std::uint64_t events, const Job& job, SpecifiedPatterns& specified) {
+  if (arguments.specification.empty()) return;
+  Progress progress("searching for patterns", events);
+  std::function<void(std::uint64_t)> update;
+  if (job.is_first()) update = [&progress](std::uint64_t done) { progress.update(done); };
+  specified.search(
+      arguments.specification, [&] { return on_one_clock(open_trace(arguments, anchor)); },
+      anchor.string(), update);
+}
+
 void search(const AnalyzeArguments& arguments, const std::filesystem::path& anchor,
-            const TraceSource& archive, const SharedPlugins& plugins, Job& job) {
+            const TraceSource& archive, const SharedPlugins& plugins,
+            const SpecifiedPatterns& specified, Job& job) {
   const CorrectedTrace trace(archive);
   const std::filesystem::path output = output_of(arguments, anchor);
   // Told before the search, but begun after it: one that is interrupted leaves nothing behind.
@@ -164,13 +189,14 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
   Progress progress("analyzing", expected_events(archive.definitions()));
   analysis::AnalysisOptions options = options_of(arguments, job);
   plugins.add_to(options);
+  specified.add_to(options);
   if (job.is_first())
     options.progress = [&progress](std::uint64_t events) { progress.update(events); };
   std::optional<analysis::Analysis> analysis;
   report::Report report;
   report::Instances instances;
   job.jointly([&] {
-    analysis.emplace(trace, plugins.patterns(), options);
+    analysis.emplace(trace, specified.with(plugins.patterns()), options);
     if (analysis->threads() < options.threads)
       print_message(
           fmt::format("only {} of {} could be started; the analysis continues with fewer threads",
@@ -192,7 +218,9 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
     print_message(failure);
     report.notes.push_back(failure + '.');
   }
+  std::ranges::copy(specified.remarks(), std::back_inserter(report.notes));
   job.first([&] { file->finish(*analysis, anchor, report, instances); });
+  job.first([&] { specified.tell_errors(); });
 }
 
 bool are_in_python(const std::vector<std::string>& plugins) {
@@ -215,11 +243,16 @@ void analyze_in_python(const AnalyzeArguments& arguments) {
 }
 
 void analyze(const AnalyzeArguments& arguments) {
-  if (are_in_python(arguments.plugins)) return analyze_in_python(arguments);
+  if (are_in_python(arguments.plugins)) {
+    if (!arguments.specification.empty())
+      throw usage_error("--patterns and Python files as --plugin cannot be used together");
+    return analyze_in_python(arguments);
+  }
   Job job;
   std::filesystem::path anchor;
   std::unique_ptr<TraceSource> archive;
   SharedPlugins shared;
+  SpecifiedPatterns specified;
   const auto find = [&] { anchor = find_recorded_anchor(arguments.archive); };
   job.first([&] {
     find();  // which may have to be put together first
@@ -228,12 +261,12 @@ void analyze(const AnalyzeArguments& arguments) {
   job.all([&] {
     if (!job.is_first()) find();
     shared.load(arguments.plugins);
-    archive = open_archive(anchor);
-    if (!arguments.topology.empty())
-      archive = std::make_unique<TraceOnGrid>(std::move(archive), arguments.topology);
+    archive = open_trace(arguments, anchor);
+    search_for_specified(arguments, anchor, expected_events(archive->definitions()), job,
+                         specified);
   });
   try {
-    search(arguments, anchor, *archive, shared, job);
+    search(arguments, anchor, *archive, shared, specified, job);
   } catch (const std::logic_error& error) {
     if (shared.empty()) throw;
     throw input_error("{}: {}", shared.names(), error.what());
@@ -289,6 +322,12 @@ void add_analyze(CLI::App& app, Action& action) {
       ->expected(1)
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->check(CLI::ExistingFile);
+  command
+      ->add_option("--patterns", arguments->specification,
+                   "Additional patterns: a specification in ASL (see lull asl), of which those are "
+                   "searched that name a metric")
+      ->type_name("FILE")
       ->check(CLI::ExistingFile);
   add_colour_option(*command, arguments->colour);
   command->add_flag("--json", arguments->json, "Print the findings as JSON");

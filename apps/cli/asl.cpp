@@ -5,6 +5,8 @@
 #include "cli/asl.hpp"
 
 #include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
 
 #include "lull/asl/check/check.hpp"
 #include "lull/asl/program/shortcuts.hpp"
@@ -19,6 +21,11 @@ void tell_mistakes(const asl::Diagnostics& diagnostics) {
   if (diagnostics.empty()) return;
   print_to_user(diagnostics.print());
   throw Error(ExitStatus::Input, "");  // all is said
+}
+
+Error no_command(const std::vector<std::string>& words) {
+  if (words.empty()) return usage_error("which command of asl? lull asl --help lists them");
+  return usage_error("there is no command 'asl {}'; lull asl --help lists them", words.front());
 }
 
 }  // namespace
@@ -36,7 +43,7 @@ void add_asl(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand(
       "asl",
       "Search a trace for what a specification in ASL describes: compound events, properties");
-  command->require_subcommand(1);
+  command->require_subcommand(0, 1);
   add_asl_check(*command, action);
   add_asl_run(*command, action);
   add_asl_show(*command, action);
@@ -48,6 +55,11 @@ void add_asl(CLI::App& app, Action& action) {
   lull asl run my.asl lull-trace  which properties does this trace have?
 
 docs/asl.md describes the language.)");
+  command->allow_extras();  // after the commands, which would inherit it
+  command->callback([command, &action] {
+    if (command->get_subcommands().empty())
+      action = [words = command->remaining()] { throw no_command(words); };
+  });
 }
 
 }  // namespace lull::cli

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "evaluate/running.hpp"
+#include "asl/evaluate/running.hpp"
 
 namespace lull::asl {
 namespace {

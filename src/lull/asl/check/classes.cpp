@@ -90,14 +90,21 @@ class ClassResolver {
     }
   }
 
+  // The class or one of its bases extends what is no base.
+  [[nodiscard]] bool lacks_base(ClassId id) const {
+    while (program_.classes[id.index()].base.defined()) id = program_.classes[id.index()].base;
+    const DeclaredClass* const first = trees_[id.index()];
+    return first != nullptr && first->tree->base.has_value();
+  }
+
   // The type of each, and whether it has to have a value.
   void attributes(const DeclaredClass& one) {
     code::Class& declared = program_.classes[one.id.index()];
-    if (one.tree->condition && !declared.event && declared.base.defined())
+    if (one.tree->condition && !declared.event && !lacks_base(one.id))
       checking_.fail(one.origin, one.tree->condition->at,
                      fmt::format("{} is no class of events", one.tree->name.text),
                      "SUCH THAT chooses among the events of a base");
-    const bool wrong_base = one.tree->base && !declared.base.defined();
+    const bool wrong_base = lacks_base(one.id);
     for (const Attribute& attribute : one.tree->attributes) {
       const auto index = static_cast<std::uint32_t>(declared.attributes.size());
       const StaticType type = checking_.resolve(attribute.type, one.origin);

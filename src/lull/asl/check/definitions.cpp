@@ -39,7 +39,7 @@ void check_event_types(Checking& checking) {
   for (const auto& one : checking.classes) {
     if (!one.id.defined() || !checking.is_event(one.id)) continue;
     code::Class& declared = checking.program.classes[one.id.index()];
-    BodyChecker body(checking, one.origin, {{}, one.id});
+    BodyChecker body(checking, one.origin, {{}, one.id, false});
     body.begin(declared.scope);
     if (one.tree->condition)
       declared.condition =

@@ -19,8 +19,9 @@ namespace lull::asl {
 
 // What ROOT, TRACE and THIS are where an expression stands; undefined: they are not there.
 struct Surroundings {
-  ClassId root;   // of a pattern
-  ClassId event;  // whose type or attributes are in question
+  ClassId root;             // of a pattern
+  ClassId event;            // whose type or attributes are in question
+  bool in_pattern = false;  // though its root may be wrong
 };
 
 class ExpressionChecker {

@@ -51,12 +51,13 @@ NodePtr ExpressionChecker::operator()(const ContextName& e) {
     return error(at);
   }
   const bool root = e.kind == ContextName::Kind::Root;
-  if (!surroundings_.root.defined()) {
+  if (!surroundings_.in_pattern) {
     fail(at, fmt::format("there is no {} here", root ? "ROOT" : "TRACE"),
          root ? "ROOT is the event in hand of a pattern" : "TRACE is in patterns only");
     return error(at);
   }
   if (!root) return make(at, object_of(model().event).set_of(), code::Trace{});
+  if (!surroundings_.root.defined()) return error(at);
   NodePtr node = make(at, object_of(surroundings_.root), code::Root{outer});
   narrow_node(*node, "ROOT");
   return node;
@@ -232,6 +233,7 @@ std::string ExpressionChecker::attribute_hint(ClassId id, const Name& name) cons
 
 NodePtr ExpressionChecker::match_attribute(NodePtr object, const Name& name, PatternId pattern) {
   const code::Pattern& of = checking_.program.patterns[pattern.index()];
+  if (name.text == "root" && !of.root_class.defined()) return error(name.at);
   if (name.text == "root")
     return make(name.at, object_of(of.root_class), code::MatchRoot{std::move(object)});
   std::uint32_t index = 0;

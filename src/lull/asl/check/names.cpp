@@ -81,9 +81,9 @@ std::size_t edits_between(std::string_view a, std::string_view b, std::size_t mo
 }
 
 void NearestName::offer(std::string_view name) {
-  if (name.empty() || least_ == 0) return;
-  const std::size_t edits = edits_between(wanted_, name, least_ - 1);
-  if (edits > least_ || (edits == least_ && (name_.empty() || name >= name_))) return;
+  const std::size_t most = name_.empty() ? least_ - 1 : least_;
+  const std::size_t edits = edits_between(wanted_, name, most);
+  if (name.empty() || edits > most || (edits == least_ && name >= name_)) return;
   least_ = edits;
   name_ = name;
 }

@@ -21,7 +21,7 @@ class PatternChecker {
         tree_(*one.tree),
         origin_(one.origin),
         pattern_(checking.program.patterns[one.id.index()]),
-        body_(checking, one.origin, {pattern_.root_class, {}}) {}
+        body_(checking, one.origin, {pattern_.root_class, {}, true}) {}
 
   void check() {
     body_.begin(pattern_.scope);

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "lull/asl/check/walk.hpp"
 #include "lull/asl/model/model.hpp"
+#include "lull/asl/program/walk.hpp"
 #include "lull/asl/syntax/expression_text.hpp"
 
 namespace lull::asl {
@@ -161,10 +161,9 @@ std::string node_text(const Program& program, const Node& node) {
   std::string text = std::visit(Head(program, node), node.body);
   const bool several = text.find(' ') != std::string::npos;
   bool inner = false;
-  for_each_child(node.body, [&](const NodePtr& child) {
-    if (!child) return;
+  visit_children(node, [&](const Node& child) {
     inner = true;
-    text += " " + node_text(program, *child);
+    text += " " + node_text(program, child);
   });
   return inner || several ? "(" + text + ")" : text;
 }

@@ -10,6 +10,7 @@
 #include <unordered_set>
 
 #include "lull/asl/model/model.hpp"
+#include "lull/base/counted.hpp"
 
 namespace lull::asl {
 namespace {
@@ -31,8 +32,8 @@ void compare_external(Checking& checking, const Declared<Function, FunctionId>& 
                          fmt::format("{} gives {}", tree.name.text, checking.text(known.type)));
   if (types.size() != known.parameters.size())
     return checking.fail(one.origin, tree.name.at,
-                         fmt::format("{} has {} parameters, not {}", tree.name.text,
-                                     known.parameters.size(), types.size()));
+                         fmt::format("{} has {}, not {}", tree.name.text,
+                                     counted(known.parameters.size(), "parameter"), types.size()));
   for (std::size_t i = 0; i < types.size(); ++i)
     if (types[i].kind != TypeKind::Error && types[i] != known.parameters[i])
       checking.fail(one.origin, tree.parameters[i].type.at,
@@ -40,13 +41,14 @@ void compare_external(Checking& checking, const Declared<Function, FunctionId>& 
                                 checking.text(types[i])));
 }
 
+// Undefined, with a diagnostic, if it is none.
 ClassId root_class(Checking& checking, const Pattern& tree, const Origin& origin) {
   const StaticType type = checking.resolve_name(tree.root_type, origin);
   if (checking.is_event(type)) return type.class_id();
   if (type.kind != TypeKind::Error)
     checking.fail(origin, tree.root_type.at,
                   fmt::format("{} is no class of events", tree.root_type.text));
-  return model().event;
+  return {};
 }
 
 }  // namespace

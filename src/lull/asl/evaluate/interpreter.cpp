@@ -66,6 +66,8 @@ bool Interpreter::equal(const StaticType& type, Value a, Value b) const {
       return a.real == b.real;
     case StaticType::Kind::Boolean:
       return a.truth == b.truth;
+    case StaticType::Kind::String:
+      return a.text == b.text || *a.text == *b.text;
     case StaticType::Kind::Object:
       return equal_objects(type.class_id(), a, b);
     default:
@@ -108,9 +110,15 @@ void Interpreter::check_depth(const Node& node) const {
     throw RunError{node.at, fmt::format("calls nest more than {} deep", limits_.depth), {}};
 }
 
+// Arguments are told apart by their addresses; texts of the specification have others.
+Value Interpreter::argument(const Node& node, Frame& frame) {
+  const Value value = evaluate(node, frame);
+  return node.type.is(StaticType::Kind::String) ? text_value(archive_.intern(*value.text)) : value;
+}
+
 std::span<Value> Interpreter::arguments(const Nodes& nodes, Frame& frame) {
   const std::span<Value> values = scratch_.values(nodes.size());
-  for (std::size_t i = 0; i < nodes.size(); ++i) values[i] = evaluate(*nodes[i], frame);
+  for (std::size_t i = 0; i < nodes.size(); ++i) values[i] = argument(*nodes[i], frame);
   return values;
 }
 
@@ -119,7 +127,7 @@ Value Interpreter::run(const Node& node, const code::Function& function, Frame& 
   const auto& call = std::get<code::CallFunction>(node.body);
   Frame own = make_frame(function.scope);
   for (std::size_t i = 0; i < call.arguments.size(); ++i)
-    own.slots[i] = evaluate(*call.arguments[i], frame);
+    own.slots[i] = argument(*call.arguments[i], frame);
   if (function.has_outer) {
     own.outer = frame.outer != nullptr ? frame.outer : &frame;
     own.root = own.outer->root;

@@ -44,6 +44,9 @@ class Interpreter {
   }
   [[nodiscard]] bool holds(const Node& node, Frame& frame) { return evaluate(node, frame).truth; }
 
+  // Steps that something else took; the next expression tells if they were too many.
+  void spend(std::uint64_t steps) { steps_ += steps; }
+
   // A frame for a scope, in the scratch memory; parameters are not set.
   [[nodiscard]] Frame make_frame(const code::Scope& scope);
   // Steps of one root are counted from here, and the memory of the one before is given back.
@@ -84,6 +87,7 @@ class Interpreter {
     return type.kind == StaticType::Kind::Object && pointers_[type.index];
   }
   [[nodiscard]] Value run(const Node& call, const code::Function& function, Frame& frame);
+  [[nodiscard]] Value argument(const Node& node, Frame& frame);
   [[nodiscard]] std::span<Value> arguments(const Nodes& nodes, Frame& frame);
   [[nodiscard]] bool equal_objects(ClassId id, Value a, Value b) const;
   [[nodiscard]] std::int64_t compare(const StaticType& type, Value a, Value b) const;

@@ -42,10 +42,12 @@ Machine& Machine::replay_to(EventIndex index) {
   if (replay_ == nullptr || replay_->next_ > index + 1)
     replay_ = std::make_unique<Machine>(program_, usage_, archive_, open_, limits_);
   replay_->activate();
+  const EventIndex from = replay_->next_;
   while (replay_->next_ <= index) {
     if (replay_->now_ != nullptr) replay_->settle();
     if (!replay_->step()) break;
   }
+  interpreter_.spend(replay_->next_ - from);
   return *replay_;
 }
 

@@ -6,16 +6,21 @@
 
 // ---- Messages ----
 
-// The receives that the call in hand of a process has completed so far.
-setof Receive received(Event e, Process p) =
+// A receive whose send is in the trace, and the call that sent.
+class Arrival extends Receive SUCH THAT NOT (sendptr(THIS) == NULL) {
+  Enter sender = enterptr(sendptr(THIS));
+}
+
+// What the call in hand of a process has received so far.
+setof Arrival arrivals(Event e, Process p) =
   IF (e == NULL)
     {}
-  ELIF (typeof(e) == Enter AND e.process_id == p)
+  ELIF (typeof(e) == RegionEvent AND e.process_id == p)
     {}
-  ELIF (typeof(e) == Receive AND e.process_id == p)
-    received(PRED(e), p) + { e }
+  ELIF (typeof(e) == Arrival AND e.process_id == p)
+    arrivals(PRED(e), p) + { e }
   ELSE
-    received(PRED(e), p);
+    arrivals(PRED(e), p);
 
 // How long a call waits for something that begins at a time: no longer than it lasts.
 float waits(Enter call, Exit leave, float until) =
@@ -29,19 +34,18 @@ boolean polls(Region r) =
 // A call that receives waits for the last of the sends that it completes.
 PATTERN LateSenderCall() {
   LET
-    setof Receive receives = {
-      r IN received(PRED(ROOT), ROOT.process_id) SUCH THAT NOT (sendptr(r) == NULL)
+    setof Arrival here = {
+      a IN arrivals(PRED(ROOT), ROOT.process_id) SUCH THAT NOT (a.sender == NULL)
     };
+    float last = MAX(a.sender.timestamp WHERE a IN here);
   IN
   ROOTTYPE: Exit;
   INSTANTIATION:
     Enter call = enterptr(ROOT);
   CONSTRAINT:
-    NOT (receives == NULL) AND
-    NOT polls(ROOT.region) AND
-    MAX(enterptr(sendptr(r)).timestamp WHERE r IN receives) > call.timestamp;
+    NOT (here == NULL) AND NOT polls(ROOT.region) AND last > call.timestamp;
   EXPORT:
-    float waiting = waits(call, ROOT, MAX(enterptr(sendptr(r)).timestamp WHERE r IN receives));
+    float waiting = waits(call, ROOT, last);
   METRIC: "asl_latesender" UNDER "mpi_point2point" TITLE "Late Sender (ASL)"
     TEXT "Time a receiver waits because the sender has not yet begun to send."
     CHARGE waiting AT call;

@@ -8,7 +8,7 @@
 //   int, DateTime            integer (DateTime: nanoseconds since 1970)
 //   float                    real, always finite
 //   boolean                  truth
-//   String                   text, interned: equal texts have equal addresses
+//   String                   text; of arguments, equal texts have equal addresses
 //   Class, enums             integer: number of the class or enumerator
 //   events                   event; null: NULL
 //   Process, Region, …       integer: number of the object; kNullObject: NULL
