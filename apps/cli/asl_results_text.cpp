@@ -97,7 +97,7 @@ std::string matches_text(const asl::MatchLine* first, const asl::MatchLine* last
   std::vector<TreeTable::Column> columns{{"event"}, {"time, s"}};
   for (const auto& [name, value] : first->exports)
     columns.push_back({name, !value.real && !value.integer});
-  TreeTable table(columns, with_arguments(first->pattern, first->arguments));
+  TreeTable table(columns, printable(with_arguments(first->pattern, first->arguments)));
   for (const asl::MatchLine* line = first; line != last; ++line) {
     std::vector<std::string> cells{fmt::format("{}", line->index),
                                    fmt::format("{:.6f}", line->time)};

@@ -7,7 +7,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -112,6 +114,7 @@ void write(const AslRunArguments& arguments, const AslResults& results) {
 
 void run(const AslRunArguments& arguments) {
   asl::RunOptions options = arguments.options;
+  if (!std::isfinite(options.threshold)) throw usage_error("--threshold: this is no number");
   options.values = values_of(arguments);
   const CheckedSpecification specification = checked_specification(arguments.file);
   refuse_unknown(specification.program.properties, options.property, "property");

@@ -19,16 +19,21 @@ def run(*arguments):
     return subprocess.run(arguments, capture_output=True, text=True, check=False)
 
 
-def commands():
-    text = run(LULL, "--help").stdout
+def commands(*command):
+    text = run(LULL, *command, "--help").stdout
+    if "Subcommands:\n" not in text:
+        return []
     block = text.split("Subcommands:\n")[1].split("\n\n")[0]
     return re.findall(r"^  (\S+)", block, re.MULTILINE)
 
 
 def options(*command):
-    """All option names in a command's help: -o, --output."""
+    """All option names in the help of a command and of its own commands: -o, --output."""
     text = run(LULL, *command, "--help").stdout
     names = set()
+    if command:
+        for own in commands(*command):
+            names |= options(*command, own)
     for line in text.splitlines():
         if found := re.match(r"  (-\S+)", line):
             names.update(found.group(1).split(","))

@@ -42,6 +42,7 @@ def check_documents(prefix):
                 assert os.path.exists(os.path.join(share, there)), (page, link)
     assert os.path.exists(os.path.join(share, "examples", "waits8", "traces.otf2"))
     assert os.path.exists(os.path.join(prefix, "share", "man", "man1", "lull.1"))
+    assert os.path.exists(os.path.join(prefix, "share", "lull", "editors", "lull-asl.tmLanguage.json"))
 
 
 THROWS = r"""
