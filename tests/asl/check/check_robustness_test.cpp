@@ -9,6 +9,8 @@
 #include <random>
 
 #include "asl/check/checked.hpp"
+#include "lull/asl/check/program_text.hpp"
+#include "lull/asl/check/walk.hpp"
 #include "lull/asl/library/library.hpp"
 
 namespace lull::asl {
@@ -55,8 +57,28 @@ PROPERTY TEMPLATE Meta <PROPERTY q> (Region r, Experiment e, Side s) {
 PROPERTY meta = Meta<late_sender>;
 )";
 
+// What is checked without a mistake has types and slots everywhere.
+void expect_sound(Program& program) {
+  for_each_root(program, [&](const auto& owner, const Node& root) {
+    walk(root, [&](const Node& node) {
+      ASSERT_NE(node.type.kind, StaticType::Kind::Error) << node_text(program, root);
+      if (const auto* const local = std::get_if<code::Local>(&node.body); local && !local->outer) {
+        ASSERT_LT(local->slot, owner.scope.slots);
+      }
+      if (const auto* const choice = std::get_if<code::Choice>(&node.body)) {
+        ASSERT_NE(choice->otherwise, nullptr);
+      }
+      if (const auto* const call = std::get_if<code::CallFunction>(&node.body)) {
+        ASSERT_FALSE(program.functions[call->function.index()].state);
+      }
+    });
+  });
+}
+
 TEST(AslCheckRobustness, TheTextOfTheMutationsIsRight) {
-  EXPECT_THAT(mistakes_of(kMore), IsEmpty());
+  Checked result = checked(kMore);
+  EXPECT_THAT(mistakes(result), IsEmpty());
+  expect_sound(result.program);
 }
 
 TEST(AslCheckRobustness, MutatedSpecificationsAlwaysEndWithPlacesInTheText) {
@@ -85,13 +107,14 @@ TEST(AslCheckRobustness, MutatedSpecificationsAlwaysEndWithPlacesInTheText) {
                          std::string("=<>!").find(text.back()) != std::string::npos;
       text += joins || token == "\"" ? token : " " + token;
     }
-    const Checked result = checked(text);
+    Checked result = checked(text);
     for (const Diagnostic& one : result.diagnostics.sorted()) {
       ASSERT_TRUE(one.at.defined()) << one.message << "\n" << text;
       ASSERT_LE(one.at.offset, one.at.source->text().size());
       ASSERT_FALSE(one.message.empty());
     }
     (void)result.diagnostics.print();
+    if (result.diagnostics.empty()) expect_sound(result.program);
   }
 }
 
@@ -113,7 +136,7 @@ TEST(AslCheckRobustness, AsManyMistakesTakeNoTimeEither) {
 
 TEST(AslCheckRobustness, ALongChainOfStatesAndConstantsNeedsNoStack) {
   std::string text;
-  for (int i = 0; i < 100'000; ++i)
+  for (int i = 0; i < 40'000; ++i)
     text += fmt::format(
         "int c{0} = c{1} + s{0}(NULL);\nint s{0}(Event e) = IF (e == NULL) 0 ELSE "
         "s{0}(PRED(e)) + s{1}(e);\n",
@@ -136,6 +159,9 @@ TEST(AslCheckRobustness, OperatorsInARowAreBounded) {
   std::string masters = "Process f(Process p) = p";
   for (int i = 0; i < 100'000; ++i) masters += ".master";
   EXPECT_EQ(mistakes_of(masters + ";").size(), 1);
+  std::string nested = "p";
+  for (int i = 0; i < 20; ++i) nested = "(" + nested + masters.substr(24, 7 * 51) + ")";
+  EXPECT_EQ(mistakes_of("Process f(Process p) = " + nested + ";").size(), 1);
 }
 
 TEST(AslCheckRobustness, TemplatesCountForEachInstance) {

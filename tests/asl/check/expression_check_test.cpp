@@ -134,6 +134,13 @@ TEST(AslTypes, AggregatesRunOverSets) {
             "26: boolean is expected here, not int");
 }
 
+TEST(AslTypes, NothingIsKnownOfElementsOfTheEmptySet) {
+  EXPECT_EQ(node_of("int", "SUM x WHERE x IN {}"), "5: SUM is of numbers, not of NULL");
+  EXPECT_EQ(node_of("boolean", "EXISTS x IN {} SUCH THAT x == NULL"), "(EXISTS 0 {} TRUE)");
+  EXPECT_EQ(node_of("setof Enter", "{} + NULL - NULL"), "{}");
+  EXPECT_EQ(node_of("boolean", "(IF (TRUE) NULL) == NULL"), "TRUE");
+}
+
 TEST(AslTypes, QuantifiersAndUniqueWantSetsOfObjects) {
   const std::string given = "setof Enter s, Enter e";
   EXPECT_EQ(node_with(given, "boolean", "FORALL f IN s SUCH THAT f == e"),

@@ -88,16 +88,26 @@ const std::unordered_map<std::string, AttributeOf>& Checking::own_attributes(Cla
   return id.index() < attributes_.size() ? attributes_[id.index()] : kNone;
 }
 
-bool Checking::find_export(PatternId id, const std::string& name, std::uint32_t& index) const {
+std::optional<std::uint32_t> Checking::find_export(PatternId id, const std::string& name) {
   auto& known = exports_[id.value];
   const auto& exports = program.patterns[id.index()].exports;
   if (known.empty())
     for (std::size_t i = 0; i < exports.size(); ++i)
       known.emplace(exports[i].name, static_cast<std::uint32_t>(i));
   const auto found = known.find(name);
-  if (found == known.end()) return false;
-  index = found->second;
-  return true;
+  if (found == known.end()) return std::nullopt;
+  return found->second;
+}
+
+std::optional<std::int64_t> Checking::enumerator(EnumId id, const std::string& name) {
+  auto& known = enumerators_[id.value];
+  const auto& enumerators = program.enums[id.index()].enumerators;
+  if (known.empty())
+    for (std::size_t i = 0; i < enumerators.size(); ++i)
+      if (!enumerators[i].empty()) known.emplace(enumerators[i], static_cast<std::int64_t>(i));
+  const auto found = known.find(name);
+  if (found == known.end()) return std::nullopt;
+  return found->second;
 }
 
 NodePtr Checking::node(const Position& at, const StaticType& type, Node::Body body) {

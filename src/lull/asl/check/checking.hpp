@@ -5,9 +5,9 @@
 // text each thing of the program comes from. check.cpp lists the passes.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -112,7 +112,6 @@ class Checking {
   [[nodiscard]] StaticType resolve(const Type& type, const Origin& origin);
   [[nodiscard]] StaticType resolve_name(const Name& name, const Origin& origin);
   [[nodiscard]] std::string text(const StaticType& type) const;
-  // "a Receive", "an int", "an object of class X".
   [[nodiscard]] bool is_event(ClassId id) const { return program.classes[id.index()].event; }
   [[nodiscard]] bool is_event(const StaticType& type) const {
     return type.is(StaticType::Kind::Object) && is_event(type.class_id());
@@ -122,8 +121,9 @@ class Checking {
   void know_attribute(ClassId id, const std::string& name, const AttributeOf& attribute);
   [[nodiscard]] const std::unordered_map<std::string, AttributeOf>& own_attributes(
       ClassId id) const;
-  // Where a pattern's matches have it; false: nowhere.
-  bool find_export(PatternId id, const std::string& name, std::uint32_t& index) const;
+  // Among what a pattern exports.
+  [[nodiscard]] std::optional<std::uint32_t> find_export(PatternId id, const std::string& name);
+  [[nodiscard]] std::optional<std::int64_t> enumerator(EnumId id, const std::string& name);
 
   // ---- Nodes ----
 
@@ -142,8 +142,9 @@ class Checking {
  private:
   Diagnostics& diagnostics_;
   std::vector<std::unordered_map<std::string, AttributeOf>> attributes_;  // by class, their own
-  mutable std::unordered_map<std::uint32_t, std::unordered_map<std::string, std::uint32_t>>
-      exports_;  // by pattern
+  // By pattern and by enum, as they are asked for.
+  std::unordered_map<std::uint32_t, std::unordered_map<std::string, std::uint32_t>> exports_;
+  std::unordered_map<std::uint32_t, std::unordered_map<std::string, std::int64_t>> enumerators_;
   std::unordered_map<std::string, const std::string*> texts_;
   std::unordered_map<std::string, std::uint32_t> region_names_;
   std::size_t nodes_ = 0;

@@ -5,6 +5,8 @@
 // and attributes of one event. Functions may.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "lull/asl/check/checking.hpp"
@@ -23,7 +25,8 @@ class CircleFinder {
     std::size_t next = conditions_ + program_.classes.size();
     for (const code::Class& one : program_.classes) {
       attributes_.push_back(next);
-      next += one.attributes.size();
+      for (const code::Attribute& attribute : one.attributes)
+        attribute_values_.emplace(attribute.value.get(), next++);
     }
     functions_ = next;
     edges_.resize(functions_ + program_.functions.size());
@@ -53,9 +56,8 @@ class CircleFinder {
   }
   std::size_t number_of(const code::Class& owner, const Node& root) const {
     const auto id = static_cast<std::size_t>(&owner - program_.classes.data());
-    for (std::size_t i = 0; i < owner.attributes.size(); ++i)
-      if (owner.attributes[i].value.get() == &root) return attributes_[id] + i;
-    return conditions_ + id;
+    const auto attribute = attribute_values_.find(&root);
+    return attribute == attribute_values_.end() ? conditions_ + id : attribute->second;
   }
 
   void collect(std::size_t from, const Node& root) {
@@ -106,9 +108,10 @@ class CircleFinder {
     if (number < conditions_ + program_.classes.size())
       return itself(program_.classes[number - conditions_]);
     if (number >= functions_) return;
-    for (std::size_t id = program_.classes.size(); id-- > 0;)
-      if (attributes_[id] <= number && !program_.classes[id].attributes.empty())
-        return itself(program_.classes[id].attributes[number - attributes_[id]]);
+    // The last class that begins there: those before it may have no attributes.
+    const auto behind = std::upper_bound(attributes_.begin(), attributes_.end(), number);
+    const auto id = static_cast<std::size_t>(behind - attributes_.begin()) - 1;
+    itself(program_.classes[id].attributes[number - attributes_[id]]);
   }
 
   Checking& checking_;
@@ -119,6 +122,7 @@ class CircleFinder {
   std::size_t properties_ = 0;
   std::size_t conditions_ = 0;
   std::vector<std::size_t> attributes_;  // by class
+  std::unordered_map<const Node*, std::size_t> attribute_values_;
   std::size_t functions_ = 0;
 };
 

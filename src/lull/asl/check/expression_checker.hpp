@@ -29,6 +29,8 @@ class ExpressionChecker {
   ExpressionChecker(Checking& checking, const Origin& origin, const Surroundings& surroundings = {})
       : checking_(checking), origin_(origin), surroundings_(surroundings) {}
 
+  static constexpr std::size_t kMostDepth = 1000;
+
   [[nodiscard]] Locals& locals() { return locals_; }
 
   [[nodiscard]] NodePtr check(const Expression& expression);
@@ -86,6 +88,7 @@ class ExpressionChecker {
   [[nodiscard]] NodePtr top_level(const Name& name, const Entity& entity);
   [[nodiscard]] NodePtr unknown(const Name& name);
   [[nodiscard]] std::string nearest_hint(const Name& name) const;
+  [[nodiscard]] NodePtr member(const Member& e);
   [[nodiscard]] NodePtr enumerator(const NameUse& of, const Name& name, EnumId id);
   [[nodiscard]] NodePtr attribute(NodePtr object, const Name& name);
   [[nodiscard]] NodePtr class_attribute(NodePtr object, const Name& name);
@@ -130,7 +133,6 @@ class ExpressionChecker {
                                    ClassId id);
   [[nodiscard]] NodePtr inverse_if(bool inverted, NodePtr node);
   void no_comparison(Operator op, const Position& at, const StaticType& a, const StaticType& b);
-  [[nodiscard]] bool is_too_long(const std::vector<Term>& rest);
 
   // ---- Conditions and sets ----
   [[nodiscard]] NodePtr conditional(const Conditional& e, const StaticType* wanted);
@@ -143,8 +145,9 @@ class ExpressionChecker {
   Origin origin_;
   Surroundings surroundings_;
   Locals locals_;
-  Position at_;            // of the expression in hand
-  std::size_t depth_ = 0;  // terms of the chains around it
+  Position at_;  // of the expression in hand
+  // Terms of the chains around it: their nodes have two operands at most, and are as deep.
+  std::size_t depth_ = 0;
   std::vector<std::size_t> open_facts_;
 };
 

@@ -149,6 +149,18 @@ std::optional<ClassId> ExpressionChecker::class_named(const Expression& e) const
 // ---- Behind a dot ----
 
 NodePtr ExpressionChecker::operator()(const Member& e) {
+  if (depth_ + e.path.size() > kMostDepth) {
+    const Position& at = e.path[kMostDepth - depth_].at;
+    fail(at, fmt::format("there are more than {} attributes in a row", kMostDepth));
+    return error(at);
+  }
+  depth_ += e.path.size();
+  NodePtr result = member(e);
+  depth_ -= e.path.size();
+  return result;
+}
+
+NodePtr ExpressionChecker::member(const Member& e) {
   std::size_t next = 0;
   NodePtr node;
   if (const auto* const use = std::get_if<NameUse>(&e.object->node)) {
@@ -161,10 +173,6 @@ NodePtr ExpressionChecker::operator()(const Member& e) {
       node = property_part(*call, e.path[next++], PropertyId{std::size_t{entity->index}});
   }
   if (!node) node = check(*e.object);
-  if (depth_ + e.path.size() > 2000) {
-    fail(e.path.back().at, "these are too many attributes in a row");
-    return error(e.path.back().at);
-  }
   std::string key = locals_.facts() == 0 ? "" : key_of(*e.object);
   for (; next < e.path.size() && !is_wrong(node); ++next) {
     node = attribute(std::move(node), e.path[next]);
@@ -176,14 +184,12 @@ NodePtr ExpressionChecker::operator()(const Member& e) {
 }
 
 NodePtr ExpressionChecker::enumerator(const NameUse& of, const Name& name, EnumId id) {
-  const auto& known = checking_.program.enums[id.index()].enumerators;
-  for (std::size_t i = 0; i < known.size(); ++i)
-    if (known[i] == name.text && !name.text.empty())
-      return checking_.literal(of.name.at, enumerator_of(id),
-                               integer_value(static_cast<std::int64_t>(i)));
+  if (const auto value = checking_.enumerator(id, name.text))
+    return checking_.literal(of.name.at, enumerator_of(id), integer_value(*value));
   NearestName nearest(name.text);
   if (checking_.wants_hints())
-    for (const std::string& one : known) nearest.offer(one);
+    for (const std::string& one : checking_.program.enums[id.index()].enumerators)
+      nearest.offer(one);
   fail(name.at, fmt::format("{} has no value {}", of.name.text, name.text),
        nearest.name().empty() ? "" : fmt::format("is {} meant?", nearest.name()));
   return error(name.at);
@@ -236,9 +242,8 @@ NodePtr ExpressionChecker::match_attribute(NodePtr object, const Name& name, Pat
   if (name.text == "root" && !of.root_class.defined()) return error(name.at);
   if (name.text == "root")
     return make(name.at, object_of(of.root_class), code::MatchRoot{std::move(object)});
-  std::uint32_t index = 0;
-  if (checking_.find_export(pattern, name.text, index))
-    return make(name.at, of.exports[index].type, code::Export{std::move(object), index});
+  if (const auto index = checking_.find_export(pattern, name.text))
+    return make(name.at, of.exports[*index].type, code::Export{std::move(object), *index});
   NearestName nearest(name.text);
   nearest.offer("root");
   if (checking_.wants_hints())

@@ -12,9 +12,6 @@
 namespace lull::asl {
 namespace {
 
-// Terms of chains, those around them included: nodes have two operands, and are as deep.
-constexpr std::size_t kMostTerms = 1000;
-
 bool is_null_literal(const NodePtr& node) {
   return node->type.kind == StaticType::Kind::Null &&
          std::holds_alternative<code::Literal>(node->body);
@@ -22,16 +19,13 @@ bool is_null_literal(const NodePtr& node) {
 
 }  // namespace
 
-bool ExpressionChecker::is_too_long(const std::vector<Term>& rest) {
-  if (depth_ + rest.size() <= kMostTerms) return false;
-  const std::size_t left = kMostTerms - std::min(kMostTerms, depth_);
-  fail(rest[left].at, fmt::format("there are more than {} operators in an expression", kMostTerms),
-       "split it by constants or functions");
-  return true;
-}
-
 NodePtr ExpressionChecker::operator()(const Arithmetic& e) {
-  if (is_too_long(e.rest)) return error(at_);
+  if (depth_ + e.rest.size() > kMostDepth) {
+    fail(e.rest[kMostDepth - depth_].at,
+         fmt::format("there are more than {} operators in an expression", kMostDepth),
+         "split it by constants or functions");
+    return error(at_);
+  }
   depth_ += e.rest.size();
   NodePtr result = check(*e.first);
   for (const Term& term : e.rest) {
@@ -86,7 +80,8 @@ NodePtr ExpressionChecker::changed_set(Operator op, const Position& at, NodePtr 
     }
     if (add) result = *common;
   } else if (left->type.kind == Kind::Empty) {
-    if (add && right->type.kind != Kind::Null) result = right->type.set_of();
+    if (right->type.kind == Kind::Null) return left;
+    if (add) result = right->type.set_of();
   } else {
     const StaticType element = left->type.element();
     const auto common = common_type(checking_.program, element, right->type);
@@ -168,6 +163,8 @@ NodePtr ExpressionChecker::null_test(Operator op, const Position& at, NodePtr& l
   const bool tests = is_null_literal(nothing) ? other->type.is_object() || other->type.is_set()
                                               : other->type.is_set();
   if (!tests) return nullptr;
+  if (other->type.kind == Kind::Null)
+    return checking_.literal(at, type_of(Kind::Boolean), truth_value(!inverted));
   return inverse_if(inverted, make(at, type_of(Kind::Boolean), code::IsNull{std::move(other)}));
 }
 

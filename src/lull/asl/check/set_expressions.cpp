@@ -16,9 +16,11 @@ code::Range ExpressionChecker::open_range(const Name& name, const Expression& se
   code::Range range;
   range.set = check(set);
   StaticType element;
-  if (range.set->type.kind != Kind::Empty && range.set->type.is_set()) {
+  if (range.set->type.kind == Kind::Empty) {
+    element = type_of(Kind::Null);
+  } else if (range.set->type.is_set()) {
     element = range.set->type.element();
-  } else if (!is_wrong(range.set) && range.set->type.kind != Kind::Empty) {
+  } else if (!is_wrong(range.set)) {
     fail(set.at, fmt::format("a set is expected here, not {}", text(range.set->type)),
          range.set->type.is_object() ? "a set of one element is written {…}" : "");
     range.set = error(set.at);
