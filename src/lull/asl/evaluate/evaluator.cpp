@@ -80,10 +80,12 @@ Value Interpreter::Evaluator::object_of(const NodePtr& other, const char* what) 
 }
 Value Interpreter::Evaluator::operator()(const code::ModelAttributeOf& it) const {
   const Value object = object_of(it.object, "what is left of the .");
-  const ModelAttribute& attribute = model().classes[it.declared.index()].attributes[it.index];
+  const ModelAttribute& attribute = it.attribute != nullptr
+                                        ? *it.attribute
+                                        : model().classes[it.declared.index()].attributes[it.index];
   if (attribute.get == nullptr)  // the experiment's events
     return set_value(machine.scratch_.trace_set(machine.world_.events_so_far()));
-  if (it.declared == model().region && object.integer == Archive::kProgram && it.index != 0)
+  if (object.integer == Archive::kProgram && it.declared == model().region && it.index != 0)
     fail(node.at, "PROGRAM has no such attribute");
   return attribute.get(machine.archive_, object, attribute.field);
 }

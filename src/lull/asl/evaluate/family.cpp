@@ -3,6 +3,7 @@
 #include "lull/asl/evaluate/family.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "lull/asl/program/walk.hpp"
 
@@ -40,6 +41,7 @@ Family::Family(const Program& program, PatternId pattern, Interpreter& interpret
     condition.node = node;
     condition.depends = depends(*node);
     if (condition.depends && !split(*node, condition)) condition.value = nullptr;
+    condition.safe = is_safe(condition);
     conditions_.push_back(condition);
   }
 }
@@ -81,6 +83,22 @@ bool Family::split(const Node& node, Condition& condition) const {
   return !pointer && !depends(*condition.value);
 }
 
+// An attribute of the model of the elements of a state at the root: neither is ever NULL.
+bool Family::is_safe(const Condition& condition) const {
+  if (condition.value == nullptr || condition.range == nullptr) return false;
+  const auto* const attribute = std::get_if<code::ModelAttributeOf>(&condition.value->body);
+  const auto* const state = std::get_if<code::StateAt>(&condition.range->set->body);
+  if (attribute == nullptr || state == nullptr) return false;
+  const auto is_root = [](const Node& node) {
+    return std::holds_alternative<code::Root>(node.body);
+  };
+  return std::holds_alternative<code::Local>(attribute->object->body) && is_root(*state->event) &&
+         std::ranges::all_of(state->arguments, [&](const NodePtr& argument) {
+           const auto* const of = std::get_if<code::ModelAttributeOf>(&argument->body);
+           return of != nullptr && is_root(*of->object);
+         });
+}
+
 void Family::add(Found& found) {
   instances_.push_back(&found);
   for (std::size_t i = 0; i < by_value_.size(); ++i) {
@@ -111,8 +129,7 @@ void Family::set_arguments(const Found& found, Frame& frame) const {
   std::fill(frame.known, frame.known + pattern_.scope.lazy.size(), truth_value(false));
 }
 
-bool Family::instantiate(const EventRecord& /*root*/, Frame& frame, bool dependent) {
-  static_cast<void>(dependent);
+bool Family::instantiate(Frame& frame) {
   for (const code::Step& step : pattern_.instantiation) {
     const Value value = interpreter_.evaluate(*step.value, frame);
     if (!step.type.is_set() && step.type.is_object() && interpreter_.is_null(step.type, value))
@@ -142,16 +159,37 @@ void Family::select_by_value(const Condition& condition, Frame& frame) {
   }
 }
 
-// False: it holds for none. Conditions from `decided_` on are left to each instance.
-bool Family::select(const Condition& condition, Frame& frame) {
-  if (!condition.depends) return interpreter_.holds(*condition.node, frame);
-  select_by_value(condition, frame);
-  return !live_.empty();
+// Conditions from the first on, as far as all that live can be asked at once; false: one holds for
+// none. One that selects and never fails waits until the others were asked.
+bool Family::decide(const EventRecord& root, Frame& frame) {
+  const Condition* waiting = nullptr;
+  const auto catch_up = [&] {
+    if (const Condition* const selects = std::exchange(waiting, nullptr))
+      select_by_value(*selects, frame);
+    return all_live_ || !live_.empty();
+  };
+  try {
+    for (; decided_ < conditions_.size(); ++decided_) {
+      const Condition& condition = conditions_[decided_];
+      if (!condition.depends) {
+        if (!interpreter_.holds(*condition.node, frame)) return false;
+        continue;
+      }
+      if (condition.value == nullptr || !all_live_ || waiting != nullptr) break;
+      waiting = &condition;
+      if (!condition.safe && !catch_up()) return false;
+    }
+    return catch_up();
+  } catch (const RunError& error) {
+    interpreter_.recover();
+    if (catch_up()) fail_all(error, root);
+    return false;
+  }
 }
 
-bool Family::passes(const Found& found, std::size_t from, const EventRecord& root, Frame& frame) {
+bool Family::passes(const Found& found, std::size_t from, Frame& frame) {
   set_arguments(found, frame);
-  if (instantiation_depends_ && !instantiate(root, frame, true)) return false;
+  if (instantiation_depends_ && !instantiate(frame)) return false;
   for (std::size_t i = from; i < conditions_.size(); ++i)
     if (!interpreter_.holds(*conditions_[i].node, frame)) return false;
   for (const code::Step& step : pattern_.exports)
@@ -167,19 +205,15 @@ void Family::attempt(const EventRecord& root, const Use& use) {
   static_cast<void>(interpreter_.take_missing());
   if (!instantiation_depends_) {
     try {
-      if (!instantiate(root, frame, false)) {
+      if (!instantiate(frame)) {
         if (interpreter_.take_missing())
           for (Found* const found : instances_) ++found->unmatched;
         return;
       }
-      for (; decided_ < conditions_.size(); ++decided_) {
-        const Condition& condition = conditions_[decided_];
-        if (condition.depends && (condition.value == nullptr || !all_live_)) break;
-        if (!select(condition, frame)) return;
-      }
     } catch (const RunError& error) {
       return fail_all(error, root);
     }
+    if (!decide(root, frame)) return;
   }
   finish(root, frame, use);
 }
@@ -188,7 +222,7 @@ void Family::finish(const EventRecord& root, Frame& frame, const Use& use) {
   const std::vector<Found*> candidates = all_live_ ? instances_ : live_;
   for (Found* const found : candidates) {
     try {
-      if (passes(*found, decided_, root, frame))
+      if (passes(*found, decided_, frame))
         use(*found, frame);
       else if (instantiation_depends_ && interpreter_.take_missing())
         ++found->unmatched;

@@ -38,19 +38,20 @@ class Family {
     std::uint32_t parameter = 0;
     const Node* value = nullptr;  // x; null: it is not of that form
     const code::Range* range = nullptr;
+    bool safe = false;  // it never fails, so it may be asked after others
   };
   [[nodiscard]] bool depends(const Node& node) const;
   [[nodiscard]] bool split(const Node& node, Condition& condition) const;
-  [[nodiscard]] bool instantiate(const EventRecord& root, Frame& frame, bool dependent);
-  [[nodiscard]] bool select(const Condition& condition, Frame& frame);
+  [[nodiscard]] bool instantiate(Frame& frame);
+  [[nodiscard]] bool is_safe(const Condition& condition) const;
+  [[nodiscard]] bool decide(const EventRecord& root, Frame& frame);
   void select_by_value(const Condition& condition, Frame& frame);
   void add_those_with(std::uint32_t parameter, Value value);
   void set_arguments(const Found& found, Frame& frame) const;
   void fail(Found& found, const RunError& error, const EventRecord& root);
   void fail_all(const RunError& error, const EventRecord& root);
   void finish(const EventRecord& root, Frame& frame, const Use& use);
-  [[nodiscard]] bool passes(const Found& found, std::size_t from, const EventRecord& root,
-                            Frame& frame);
+  [[nodiscard]] bool passes(const Found& found, std::size_t from, Frame& frame);
 
   const Program& program_;
   PatternId id_;

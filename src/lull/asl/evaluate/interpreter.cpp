@@ -16,12 +16,13 @@ Interpreter::Interpreter(const Program& program, Archive& archive, World& world,
       archive_(archive),
       world_(world),
       limits_(limits),
+      region_class_(model().region),
       regions_(program.region_names.size(), -2),
       constants_(program.constants.size()) {
   for (std::size_t i = 0; i < program.classes.size(); ++i) {
     const code::Class& own = program.classes[i];
-    pointers_.push_back(program.is_derived(ClassId{i}, model().event) || own.matches_of ||
-                        own.instances_of);
+    events_.push_back(program.is_derived(ClassId{i}, model().event));
+    pointers_.push_back(events_.back() || own.matches_of || own.instances_of);
   }
   archive_.make_set = [this](const std::vector<Value>& values) {
     return scratch_.copied_set(values);
@@ -76,11 +77,10 @@ bool Interpreter::equal(const StaticType& type, Value a, Value b) const {
 }
 
 bool Interpreter::equal_objects(ClassId id, Value a, Value b) const {
-  if (id == model().region) return archive_.same_region(a.integer, b.integer);
-  if (!pointers_[id.index()]) return a.integer == b.integer;
-  if (a.event == b.event) return true;
-  return a.event != nullptr && b.event != nullptr && program_.is_derived(id, model().event) &&
-         a.event->event.index == b.event->event.index;
+  if (a.integer == b.integer) return true;
+  if (id == region_class_) return archive_.same_region(a.integer, b.integer);
+  if (!events_[id.index()]) return false;
+  return a.event != nullptr && b.event != nullptr && a.event->event.index == b.event->event.index;
 }
 
 bool Interpreter::contains(const StaticType& element, const SetValue& set, Value value) const {

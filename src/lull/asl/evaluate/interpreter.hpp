@@ -84,7 +84,10 @@ class Interpreter {
   [[nodiscard]] Value dispatch(const Node& node, Frame& frame);
   [[noreturn]] void too_many_steps(const Node& node) const;
   [[nodiscard]] bool is_pointer(const StaticType& type) const {
-    return type.kind == StaticType::Kind::Object && pointers_[type.index];
+    return type.kind == StaticType::Kind::Object && pointers_[type.index] != 0;
+  }
+  [[nodiscard]] bool is_event(const StaticType& type) const {
+    return type.is(StaticType::Kind::Object) && events_[type.index] != 0;
   }
   [[nodiscard]] Value run(const Node& call, const code::Function& function, Frame& frame);
   [[nodiscard]] Value argument(const Node& node, Frame& frame);
@@ -97,7 +100,9 @@ class Interpreter {
   Archive& archive_;
   World& world_;
   const Limits& limits_;
-  std::vector<bool> pointers_;  // by class: its objects are pointers
+  std::vector<char> pointers_;  // by class: its objects are pointers
+  std::vector<char> events_;    // its objects are events
+  ClassId region_class_;
   Scratch scratch_;
   std::uint64_t steps_ = 0;
   std::uint64_t step_limit_ = 0;

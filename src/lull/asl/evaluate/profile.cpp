@@ -3,6 +3,7 @@
 #include "lull/asl/evaluate/profile.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace lull::asl {
 
@@ -20,22 +21,30 @@ void Profile::take(const GlobalEvent& event) {
   if (const auto* const enter = event.get_if<Enter>()) {
     const std::int64_t region = archive_.region(enter->region);
     if (region < 0) return;
-    entered_[static_cast<std::size_t>(region)] = true;
-    Open& open = location.open[region];
+    std::uint32_t& number = entered_[static_cast<std::size_t>(region)];
+    if (number == 0) {
+      regions_.push_back(region);
+      number = static_cast<std::uint32_t>(regions_.size());
+    }
+    if (location.open.size() < number) location.open.resize(regions_.size());
+    Open& open = location.open[number - 1];
     if (open.depth++ == 0) open.since = event.time();
   } else if (const auto* const leave = event.get_if<Leave>()) {
-    const auto open = location.open.find(archive_.region(leave->region));
-    if (open == location.open.end() || open->second.depth == 0 || event.enter == kNoEvent) return;
-    if (--open->second.depth == 0)
-      ticks_[static_cast<std::size_t>(open->first)] += (event.time() - open->second.since).ticks;
+    const std::int64_t region = archive_.region(leave->region);
+    const std::uint32_t number = region < 0 ? 0 : entered_[static_cast<std::size_t>(region)];
+    if (number == 0 || location.open.size() < number || event.enter == kNoEvent) return;
+    Open& open = location.open[number - 1];
+    if (open.depth > 0 && --open.depth == 0)
+      ticks_[static_cast<std::size_t>(region)] += (event.time() - open.since).ticks;
   }
 }
 
 void Profile::finish() {
   for (OfLocation& location : locations_)
-    for (auto& [region, open] : location.open)
-      if (std::exchange(open.depth, 0) > 0)
-        ticks_[static_cast<std::size_t>(region)] += (location.last - open.since).ticks;
+    for (std::size_t i = 0; i < location.open.size(); ++i)
+      if (std::exchange(location.open[i].depth, 0) > 0)
+        ticks_[static_cast<std::size_t>(regions_[i])] +=
+            (location.last - location.open[i].since).ticks;
 }
 
 double Profile::program_duration() const {
@@ -72,7 +81,7 @@ double Profile::duration(std::int64_t region) const {
 
 bool Profile::was_entered(std::int64_t region) const {
   return region >= 0 && !archive_.is_region_set(region) &&
-         entered_[static_cast<std::size_t>(region)];
+         entered_[static_cast<std::size_t>(region)] > 0;
 }
 
 }  // namespace lull::asl

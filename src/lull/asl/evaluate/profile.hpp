@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 #include "lull/asl/model/archive.hpp"
@@ -33,14 +32,15 @@ class Profile {
     bool any = false;
     Timestamp first;
     Timestamp last;
-    std::unordered_map<std::int64_t, Open> open;
+    std::vector<Open> open;  // by number of the region among those that were entered
   };
   [[nodiscard]] double program_duration() const;
 
   const Archive& archive_;
   std::vector<OfLocation> locations_;
-  std::vector<std::int64_t> ticks_;  // by region
-  std::vector<bool> entered_;
+  std::vector<std::int64_t> ticks_;     // by region
+  std::vector<std::uint32_t> entered_;  // by region: its number, from 1; 0: it never was
+  std::vector<std::int64_t> regions_;   // by number, without the first
 };
 
 }  // namespace lull::asl

@@ -23,7 +23,8 @@ bool is_attribute_of_event(const Node& node) {
 class Planner {
  public:
   Planner(const Program& program, FunctionId function, const EventTypes& types)
-      : function_(function),
+      : program_(program),
+        function_(function),
         parameters_(program.functions[function.index()].scope.parameters.size()),
         types_(types) {
     plan_.function = function;
@@ -33,23 +34,50 @@ class Planner {
     StateBranch all;
     all.kinds = select_all_events();
     all.keys.resize(parameters_ - 1);
+    plan_.action = action_of(body);
     add(body, all);
     return std::move(plan_);
   }
 
  private:
+  [[nodiscard]] StateAction action_of(const Node& node) const {
+    StateAction action;
+    if (is_value_before(node, function_, parameters_)) return action;
+    if (const auto* const choice = std::get_if<code::Choice>(&node.body)) {
+      action.kind = StateAction::Kind::Choose;
+      for (const auto& branch : choice->branches)
+        action.branches.emplace_back(branch.condition.get(), action_of(*branch.value));
+      action.otherwise.push_back(action_of(*choice->otherwise));
+      return action;
+    }
+    const auto* const change = std::get_if<code::SetChange>(&node.body);
+    if (change != nullptr && is_value_before(*change->set, function_, parameters_)) {
+      action.kind = change->add ? StateAction::Kind::Add : StateAction::Kind::Remove;
+      action.node = change->other.get();
+      return action;
+    }
+    action.kind = StateAction::Kind::Replace;
+    action.node = &node;
+    return action;
+  }
+
   // What `node` gives under the conditions so far.
   void add(const Node& node, const StateBranch& known) {
-    const auto* const choice = std::get_if<code::Choice>(&node.body);
-    if (choice == nullptr) {
-      if (!is_value_before(node, function_, parameters_)) plan_.branches.push_back(known);
-      return;
+    if (const auto* const choice = std::get_if<code::Choice>(&node.body)) {
+      for (const auto& branch : choice->branches) {
+        StateBranch narrower = known;
+        if (narrow(*branch.condition, narrower)) add(*branch.value, narrower);
+      }
+      return add(*choice->otherwise, known);
     }
-    for (const auto& branch : choice->branches) {
-      StateBranch narrower = known;
-      if (narrow(*branch.condition, narrower)) add(*branch.value, narrower);
-    }
-    add(*choice->otherwise, known);
+    const bool alone = (seen_ & known.kinds).none();
+    seen_ |= known.kinds;
+    if (is_value_before(node, function_, parameters_)) return;
+    plan_.branches.push_back(known);
+    StateBranch& branch = plan_.branches.back();
+    branch.keyed = std::ranges::all_of(branch.keys, [](const Node* key) { return key != nullptr; });
+    branch.direct = branch.keyed && alone;
+    branch.action = action_of(node);
   }
   // False: it holds for no event.
   bool narrow(const Node& condition, StateBranch& branch) const {
@@ -57,38 +85,45 @@ class Planner {
       return std::ranges::all_of(both->operands,
                                  [&](const NodePtr& operand) { return narrow(*operand, branch); });
     if (const auto* const null = std::get_if<code::IsNull>(&condition.body))
-      return !is_local(*null->operand, 0);
+      if (is_local(*null->operand, 0)) return false;
     if (const auto* const of = std::get_if<code::IsOfClass>(&condition.body)) {
-      if (is_local(*of->event, 0)) branch.kinds &= types_.kinds(of->id);
+      if (is_local(*of->event, 0)) {
+        branch.kinds &= types_.kinds(of->id);
+        if (program_.classes[of->id.index()].model) return true;
+      }
     } else if (const auto* const compare = std::get_if<code::Compare>(&condition.body)) {
-      if (compare->op == Operator::Equal) bind(*compare, branch);
+      if (compare->op == Operator::Equal && bind(*compare, branch)) return true;
     }
+    branch.conditions.push_back(&condition);
     return true;
   }
-  void bind(const code::Compare& compare, StateBranch& branch) const {
+  // Whether it says no more than what a parameter is.
+  bool bind(const code::Compare& compare, StateBranch& branch) const {
     for (std::uint32_t slot = 1; slot < parameters_; ++slot) {
+      const Node* key = nullptr;
       if (is_local(*compare.left, slot) && is_attribute_of_event(*compare.right))
-        branch.keys[slot - 1] = compare.right.get();
+        key = compare.right.get();
       if (is_local(*compare.right, slot) && is_attribute_of_event(*compare.left))
-        branch.keys[slot - 1] = compare.left.get();
+        key = compare.left.get();
+      if (key == nullptr) continue;
+      const bool fresh = branch.keys[slot - 1] == nullptr;
+      if (fresh) branch.keys[slot - 1] = key;
+      return fresh;
     }
+    return false;
   }
 
+  const Program& program_;
   FunctionId function_;
   std::size_t parameters_;
   const EventTypes& types_;
+  EventSelection seen_;  // kinds of the branches so far
   StatePlan plan_;
 };
 
 }  // namespace
 
-bool StateBranch::keyed() const {
-  return std::ranges::all_of(keys, [](const Node* key) { return key != nullptr; });
-}
-
-bool StatePlan::keyed() const {
-  return std::ranges::all_of(branches, [](const StateBranch& branch) { return branch.keyed(); });
-}
+bool StatePlan::keyed() const { return std::ranges::all_of(branches, &StateBranch::keyed); }
 
 bool is_value_before(const Node& node, FunctionId function, std::size_t parameters) {
   const auto* const state = std::get_if<code::StateAt>(&node.body);

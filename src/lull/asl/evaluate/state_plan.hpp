@@ -6,6 +6,8 @@
 // changes the state of one p only, and that p the event tells.
 #pragma once
 
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "lull/asl/program/program.hpp"
@@ -15,17 +17,32 @@ namespace lull::asl {
 
 class EventTypes;
 
+// What becomes of the value.
+struct StateAction {
+  enum class Kind : std::uint8_t { Keep, Add, Remove, Replace, Choose };
+  Kind kind = Kind::Keep;
+  const Node* node = nullptr;  // what is added or removed; the new value
+  std::vector<std::pair<const Node*, StateAction>> branches;  // Choose: conditions
+  std::vector<StateAction> otherwise;                         // Choose: one
+};
+
 struct StateBranch {
   EventSelection kinds;
   // By parameter behind the event: what it is equal to at this event; null: not known, and the
   // branch may change the state for any argument.
   std::vector<const Node*> keys;
-  [[nodiscard]] bool keyed() const;
+  bool keyed = false;
+  // The conditions beyond kinds and keys, and what is done if they hold; only where no branch
+  // before it is for the same kinds. Else the whole function decides.
+  bool direct = false;
+  std::vector<const Node*> conditions;
+  StateAction action;
 };
 
 struct StatePlan {
   FunctionId function;
   std::vector<StateBranch> branches;  // that change it
+  StateAction action;                 // the whole function
   [[nodiscard]] bool keyed() const;   // all are: other arguments have the value before all events
 };
 

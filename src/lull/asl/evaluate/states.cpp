@@ -64,18 +64,30 @@ Value States::first_value(const State& state, std::span<const Value> arguments) 
   return interpreter_.evaluate(*state.function->body, frame);
 }
 
+// Null: there is none.
+States::Cell* States::find(State& state, std::span<const Value> arguments) const {
+  Key& key = state.last_key;
+  const bool same = state.last != nullptr && arguments.size() <= key.words.size() &&
+                    std::equal(arguments.begin(), arguments.end(), key.words.begin(),
+                               [](Value a, std::int64_t b) { return a.integer == b; });
+  if (same) return state.last;
+  set_key(key, arguments);
+  const auto known = state.cells.find(key);
+  state.last = known == state.cells.end() ? nullptr : known->second.get();
+  return state.last;
+}
+
 States::Cell& States::cell_of(State& state, std::span<const Value> arguments) {
-  key_.clear();
-  for (const Value argument : arguments) key_.push_back(argument.integer);
-  const auto known = state.cells.find(key_);
-  if (known != state.cells.end()) return *known->second;
+  if (Cell* const known = find(state, arguments)) return *known;
   bytes_ += kCellBytes;
   if (bytes_ + cells_.remembered() * sizeof(PastElement) + pool_.held() * sizeof(HeldEvent) >
       limits_.memory)
     throw RunError{state.function->at,
                    fmt::format("states need more than {} MiB", limits_.memory >> 20U),
                    "--memory sets another limit"};
-  auto& cell = *state.cells.emplace(key_, std::make_unique<Cell>(state.events)).first->second;
+  Key key;
+  set_key(key, arguments);
+  auto& cell = *state.cells.emplace(key, std::make_unique<Cell>(state.events)).first->second;
   cell.arguments.assign(arguments.begin(), arguments.end());
   if (!state.keyed || has_region_set(state, arguments)) state.unkeyed.push_back(&cell);
   const Value first = first_value(state, arguments);
@@ -95,54 +107,61 @@ void States::advance(const EventRecord& event) {
   now_ = &event;
   for (const Step& step : steps_[event.event.event.body.index()]) {
     State& state = states_[step.state];
-    for (Cell* const cell : state.unkeyed) advance(state, *cell, event);
+    for (Cell* const cell : state.unkeyed) advance(state, *cell, event, nullptr);
     const StateBranch& branch = state.plan.branches[step.branch];
-    if (!branch.keyed()) continue;
+    if (!branch.keyed) continue;
     Frame frame = interpreter_.make_frame(state.function->scope);
     frame.slots[0] = event_value(&event);
-    arguments_.clear();
-    for (const Node* const key : branch.keys)
-      arguments_.push_back(interpreter_.evaluate(*key, frame));
-    advance(state, cell_of(state, arguments_), event);
+    for (std::size_t i = 0; i < branch.keys.size(); ++i)
+      frame.slots[i + 1] = interpreter_.evaluate(*branch.keys[i], frame);
+    const std::span<const Value> arguments(frame.slots + 1, branch.keys.size());
+    advance(state, cell_of(state, arguments), event, branch.direct ? &branch : nullptr);
   }
 }
 
-void States::advance(State& state, Cell& cell, const EventRecord& event) {
+void States::advance(State& state, Cell& cell, const EventRecord& event,
+                     const StateBranch* branch) {
   const auto now = static_cast<Moment>(event.event.index);
   if (cell.advanced == now) return;
-  cell.advanced = now;
+  if (branch == nullptr) cell.advanced = now;
   Frame frame = interpreter_.make_frame(state.function->scope);
   frame.slots[0] = event_value(&event);
   std::ranges::copy(cell.arguments, frame.slots + 1);
   const State* const outer = std::exchange(current_, &state);
   Cell* const outer_cell = std::exchange(current_cell_, &cell);
-  apply(state, cell, *state.function->body, frame);
+  const bool holds =
+      branch == nullptr || std::ranges::all_of(branch->conditions, [&](const Node* condition) {
+        return interpreter_.holds(*condition, frame);
+      });
+  if (holds) {
+    cell.advanced = now;
+    apply(state, cell, branch == nullptr ? state.plan.action : branch->action, frame);
+  }
   current_ = outer;
   current_cell_ = outer_cell;
 }
 
 // What the function says, done to the value there is.
-void States::apply(State& state, Cell& cell, const Node& node, Frame& frame) {
-  const std::size_t parameters = state.function->scope.parameters.size();
-  const FunctionId own = state.plan.function;
+void States::apply(State& state, Cell& cell, const StateAction& action, Frame& frame) {
   const auto now = static_cast<Moment>(now_->event.index);
-  if (is_value_before(node, own, parameters)) return;
-  if (const auto* const choice = std::get_if<code::Choice>(&node.body)) {
-    for (const auto& branch : choice->branches)
-      if (interpreter_.holds(*branch.condition, frame))
-        return apply(state, cell, *branch.value, frame);
-    return apply(state, cell, *choice->otherwise, frame);
+  switch (action.kind) {
+    case StateAction::Kind::Keep:
+      return;
+    case StateAction::Kind::Choose:
+      for (const auto& [condition, chosen] : action.branches)
+        if (interpreter_.holds(*condition, frame)) return apply(state, cell, chosen, frame);
+      return apply(state, cell, action.otherwise.front(), frame);
+    case StateAction::Kind::Add:
+    case StateAction::Kind::Remove:
+      return change(state, cell, action.kind == StateAction::Kind::Add, *action.node, frame);
+    case StateAction::Kind::Replace:
+      break;
   }
-  if (const auto* const change_of = std::get_if<code::SetChange>(&node.body))
-    if (is_value_before(*change_of->set, own, parameters))
-      return change(state, cell, change_of->add, *change_of->other, frame);
-  const Value value = interpreter_.evaluate(node, frame);
-  if (state.set) {
-    if (value.set->is_trace()) throw RunError{node.at, "a state must not grow with the trace", {}};
-    replace(cell, now, value.set->elements(), state.function->type.element());
-  } else {
-    replace(cell, now, std::span(&value, 1), state.function->type);
-  }
+  const Value value = interpreter_.evaluate(*action.node, frame);
+  if (!state.set) return replace(cell, now, std::span(&value, 1), state.function->type);
+  if (value.set->is_trace())
+    throw RunError{action.node->at, "a state must not grow with the trace", {}};
+  replace(cell, now, value.set->elements(), state.function->type.element());
 }
 
 void States::change(State& state, Cell& cell, bool add, const Node& what, Frame& frame) {
@@ -206,13 +225,13 @@ std::optional<Value> States::at(FunctionId id, const EventRecord* event, bool be
     return value_of(state, current_cell_->at(moment, interpreter_.scratch()),
                     current_cell_->is_ascending());
   }
-  key_.clear();
-  for (const Value argument : arguments) key_.push_back(argument.integer);
-  const auto known = state.cells.find(key_);
-  const bool started = now_ != nullptr && now_->event.index > 0;
-  if (known == state.cells.end() && started && (!state.keyed || has_region_set(state, arguments)))
-    return std::nullopt;
-  StateCell& cell = known != state.cells.end() ? *known->second : cell_of(state, arguments);
+  const StateCell* known = find(state, arguments);
+  if (known == nullptr) {
+    const bool started = now_ != nullptr && now_->event.index > 0;
+    if (started && (!state.keyed || has_region_set(state, arguments))) return std::nullopt;
+    known = &cell_of(state, arguments);
+  }
+  const StateCell& cell = *known;
   const Moment moment = static_cast<Moment>(event->event.index) - (before ? 1 : 0);
   return value_of(state, cell.at(moment, interpreter_.scratch()), cell.is_ascending());
 }

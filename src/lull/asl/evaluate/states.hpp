@@ -5,6 +5,8 @@
 // arguments that some event concerns, or that was asked for.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -40,14 +42,29 @@ class States {
                                         std::span<const Value> arguments);
 
  private:
+  // Arguments as numbers; with more of them than that, the rest is in `more`.
+  struct Key {
+    std::array<std::int64_t, 3> words{};
+    std::vector<std::int64_t> more;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
   struct KeyHash {
-    std::size_t operator()(const std::vector<std::int64_t>& key) const {
-      std::uint64_t hash = 0xCBF29CE484222325U;
-      for (const std::int64_t word : key)
-        hash = (hash ^ static_cast<std::uint64_t>(word)) * 0x9E3779B97F4A7C15U;
-      return hash ^ (hash >> 29U);
+    std::size_t operator()(const Key& key) const {
+      std::uint64_t hash = 0;
+      for (const std::int64_t word : key.words) hash = mixed(hash, word);
+      for (const std::int64_t word : key.more) hash = mixed(hash, word);
+      return hash ^ (hash >> 32U);
+    }
+    static std::uint64_t mixed(std::uint64_t hash, std::int64_t word) {
+      return (hash ^ static_cast<std::uint64_t>(word)) * 0x9E3779B97F4A7C15U;
     }
   };
+  static void set_key(Key& key, std::span<const Value> arguments) {
+    const std::size_t first = std::min(arguments.size(), key.words.size());
+    for (std::size_t i = 0; i < first; ++i) key.words[i] = arguments[i].integer;
+    key.more.clear();
+    for (std::size_t i = first; i < arguments.size(); ++i) key.more.push_back(arguments[i].integer);
+  }
   struct Cell : StateCell {
     using StateCell::StateCell;
     std::vector<Value> arguments;
@@ -59,7 +76,9 @@ class States {
     bool keyed = false;
     bool set = false;
     bool events = false;
-    std::unordered_map<std::vector<std::int64_t>, std::unique_ptr<Cell>, KeyHash> cells;
+    std::unordered_map<Key, std::unique_ptr<Cell>, KeyHash> cells;
+    Key last_key;  // looked up last, and what was found
+    Cell* last = nullptr;
     std::vector<Cell*> unkeyed;  // advanced at each event
   };
   struct Step {
@@ -68,9 +87,11 @@ class States {
   };
 
   [[nodiscard]] Value first_value(const State& state, std::span<const Value> arguments);
+  [[nodiscard]] Cell* find(State& state, std::span<const Value> arguments) const;
   Cell& cell_of(State& state, std::span<const Value> arguments);
-  void advance(State& state, Cell& cell, const EventRecord& event);
-  void apply(State& state, Cell& cell, const Node& node, Frame& frame);
+  // `branch`: the only one that may concern the event; null: the whole function decides.
+  void advance(State& state, Cell& cell, const EventRecord& event, const StateBranch* branch);
+  void apply(State& state, Cell& cell, const StateAction& action, Frame& frame);
   void change(State& state, Cell& cell, bool add, const Node& what, Frame& frame);
   void replace(Cell& cell, Moment now, std::span<const Value> elements, const StaticType& element);
   [[nodiscard]] Value value_of(const State& state, std::span<const Value> elements, bool ascending);
@@ -85,8 +106,6 @@ class States {
   std::vector<std::size_t> by_function_;
   std::deque<State> states_;              // by rank
   std::vector<std::vector<Step>> steps_;  // by kind of event
-  std::vector<std::int64_t> key_;
-  std::vector<Value> arguments_;
   const EventRecord* now_ = nullptr;
   const State* current_ = nullptr;
   Cell* current_cell_ = nullptr;

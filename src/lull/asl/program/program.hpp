@@ -20,6 +20,7 @@
 #include <variant>
 #include <vector>
 
+#include "lull/asl/model/model.hpp"
 #include "lull/asl/model/types.hpp"
 #include "lull/asl/program/value.hpp"
 #include "lull/asl/syntax/tree.hpp"
@@ -78,8 +79,9 @@ struct DurationOf {  // duration(region, experiment)
 
 struct ModelAttributeOf {
   NodePtr object;
-  ClassId declared;         // the class of the model that has it
-  std::uint32_t index = 0;  // among its own
+  ClassId declared;                           // the class of the model that has it
+  std::uint32_t index = 0;                    // among its own
+  const ModelAttribute* attribute = nullptr;  // set by find_shortcuts
 };
 struct EventTypeAttribute {  // of a class that the specification declares
   NodePtr object;

@@ -121,7 +121,11 @@ class Finder {
 void look_into(Node& root) {
   visit_all(root, [](const Node& inner) {
     // The program is still being made here.
-    auto* const only = std::get_if<code::OnlyElement>(&const_cast<Node&>(inner).body);
+    Node& own = const_cast<Node&>(inner);
+    if (auto* const attribute = std::get_if<code::ModelAttributeOf>(&own.body))
+      attribute->attribute =
+          &model().classes[attribute->declared.index()].attributes[attribute->index];
+    auto* const only = std::get_if<code::OnlyElement>(&own.body);
     if (only == nullptr) return;
     if (const auto* const those = std::get_if<code::Those>(&only->set->body))
       only->extremal = Finder(*those).find();
