@@ -83,6 +83,15 @@ class Page(unittest.TestCase):
         self.assertGreater(len(expected), 3)
         self.assertEqual(printed(self.folder), expected)
 
+    def test_the_first_page_prints_what_it_says(self):
+        page = (SOURCE / "README.md").read_text(encoding="utf-8").split("## Patterns of your own")[1].split("\n## ")[0]
+        specification, printed_text = ("".join(line[4:] or "\n" for line in part.splitlines(keepends=True))
+                                       for part in re.findall(r"(?:^    .*\n(?:^\n(?=    ))?)+", page, re.MULTILINE))
+        (self.folder / "barriers.asl").write_text(specification, encoding="utf-8")
+        (self.folder / "examples").symlink_to((SOURCE / "examples").absolute())
+        done = run(self.folder, "run", "barriers.asl", "examples/waits8")
+        self.assertEqual((done.returncode, done.stdout), (0, printed_text), done.stderr)
+
     def test_json_is_json(self):
         for kind, block in blocks():
             if kind == "json":
