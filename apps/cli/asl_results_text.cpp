@@ -39,7 +39,9 @@ std::string with_arguments(const std::string& name, const asl::NamedValues& argu
 
 std::string severity_text(double severity) {
   constexpr double kLeast = 0.00005;
+  constexpr double kWide = 1000;
   if (severity > 0 && severity < kLeast) return "< 0.01 %";
+  if (severity >= kWide) return fmt::format("{:.4g} %", severity * 100);
   return fmt::format("{:.2f} %", severity * 100);
 }
 

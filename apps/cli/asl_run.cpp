@@ -70,7 +70,8 @@ void refuse_unknown_values(const asl::Program& program, const asl::RunOptions& o
     const auto& parameters = declared.scope.parameters;
     return std::ranges::any_of(parameters, [&](const auto& one) { return one.name == name; });
   };
-  for (const auto& [name, value] : options.values) {
+  for (const auto& given : options.values) {
+    const std::string& name = given.first;
     const bool known = std::ranges::any_of(program.properties,
                                            [&](const asl::code::Property& one) {
                                              const bool meant = options.property.empty()
@@ -81,7 +82,8 @@ void refuse_unknown_values(const asl::Program& program, const asl::RunOptions& o
                        std::ranges::any_of(program.patterns, [&](const asl::code::Pattern& one) {
                          return one.name == options.matches && has(one, name);
                        });
-    if (!known) throw usage_error("--set {}={}: nothing has a parameter of that name", name, value);
+    if (!known)
+      throw usage_error("--set {}={}: nothing has a parameter of that name", name, given.second);
   }
 }
 
