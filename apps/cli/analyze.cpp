@@ -326,9 +326,9 @@ void add_analyze(CLI::App& app, Action& action) {
   command
       ->add_option("--patterns", arguments->specification,
                    "Additional patterns: a specification in ASL (see lull asl), of which those are "
-                   "searched that name a metric")
+                   "searched that name a metric; wait_states.asl is there by itself")
       ->type_name("FILE")
-      ->check(CLI::ExistingFile);
+      ->check(not_empty());
   add_colour_option(*command, arguments->colour);
   command->add_flag("--json", arguments->json, "Print the findings as JSON");
   command->callback([arguments, &action] { action = [arguments] { analyze(*arguments); }; });

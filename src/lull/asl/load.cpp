@@ -52,11 +52,14 @@ class Loader {
 
   void add_library() {
     for (const LibraryFile& file : library())
-      add(fmt::format("<{}>", file.name), std::string(file.text), true);
+      if (file.always) add(fmt::format("<{}>", file.name), std::string(file.text), true);
   }
 
   void add_file(const fs::path& file) {
     FileText read = read_text(file);
+    if (const LibraryFile* const shipped = find_shipped(file.string());
+        shipped != nullptr && !read.reason.empty())
+      return add_text("<" + file.string() + ">", std::string(shipped->text));
     if (!read.reason.empty())
       throw input_error("cannot read {}: {}", printable(file.string()), read.reason);
     add_text(file, std::move(read.text));
@@ -100,18 +103,21 @@ class Loader {
     if (read.reason.empty()) {
       folders.push_back(file.parent_path());
       add(file.lexically_normal().string(), std::move(read.text), false);
-    } else if (!in_library(wanted.value)) {
+    } else if (const LibraryFile* const shipped = find_shipped(wanted.value)) {
+      if (shipped->always) return;
+      folders.emplace_back();
+      add(fmt::format("<{}>", shipped->name), std::string(shipped->text), false);
+    } else {
       known_.erase(identity(file));
       diagnostics_.add(wanted.at, fmt::format("cannot read {}: {}", file.string(), read.reason),
                        "the name is relative to the file that imports it");
     }
   }
 
-  // Which is always there, whether it is imported or not.
-  static bool in_library(const std::string& name) {
+  static const LibraryFile* find_shipped(const std::string& name) {
     const auto& files = library();
-    return std::any_of(files.begin(), files.end(),
-                       [&](const LibraryFile& file) { return file.name == name; });
+    const auto found = std::ranges::find(files, name, &LibraryFile::name);
+    return found == files.end() ? nullptr : &*found;
   }
 
   void add(const std::string& name, std::string text, bool library) {

@@ -31,8 +31,18 @@ TEST(AslLibrary, ChecksWithoutADiagnostic) {
 TEST(AslLibrary, HasTheFilesByName) {
   std::vector<std::string_view> names;
   for (const LibraryFile& file : library()) names.push_back(file.name);
-  EXPECT_THAT(names, ElementsAre("basic.asl", "mpi.asl", "openmp.asl"));
+  EXPECT_THAT(names, ElementsAre("basic.asl", "mpi.asl", "openmp.asl", "wait_states.asl"));
   EXPECT_NE(library()[1].text.find("PATTERN LateSender"), std::string_view::npos);
+}
+
+TEST(AslLibrary, HasWaitStatesWhereTheyAreImported) {
+  Diagnostics diagnostics;
+  const Loaded loaded = load_text("test.asl", "IMPORT \"wait_states.asl\";", diagnostics);
+  const Program program = check(loaded, diagnostics);
+  EXPECT_EQ(diagnostics.print(), "");
+  ASSERT_GT(program.patterns.size(), 4);
+  EXPECT_EQ(program.patterns[4].name, "LateSenderCall");
+  EXPECT_FALSE(program.patterns[4].library);
 }
 
 TEST(AslLibrary, FiguresElevenAndFourteenAreStates) {

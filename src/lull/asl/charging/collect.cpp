@@ -18,7 +18,7 @@ class Collector {
   Collector(const Program& program, const OpenSource& open, const std::string& archive_name,
             const Limits& limits)
       : program_(program) {
-    GlobalTrace first(open());
+    GlobalTrace first(open(), trace_options());
     definitions_ = first.definitions();
     archive_ = std::make_unique<Archive>(definitions_, archive_name, 0,
                                          first.has(0) ? first.event(0).time() : Timestamp{});
@@ -30,8 +30,8 @@ class Collector {
       if (program.patterns[i].metric) usage.add(PatternId{i});
     usage_ = usage.found();
     search_ = std::make_unique<Search>(
-        program, usage_, *archive_, [&open] { return std::make_unique<GlobalTrace>(open()); },
-        limits);
+        program, usage_, *archive_,
+        [&open] { return std::make_unique<GlobalTrace>(open(), trace_options()); }, limits);
   }
 
   Charges collect(const std::function<void(EventIndex)>& progress) {

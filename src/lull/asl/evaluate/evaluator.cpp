@@ -4,9 +4,9 @@
 // Names, attributes, calls, operators. Sets are in evaluator_sets.cpp.
 #include "lull/asl/evaluate/evaluator.hpp"
 
-#include <cmath>
+#include <fmt/format.h>
 
-#include "fmt/format.h"
+#include <cmath>
 
 namespace lull::asl {
 

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/asl/evaluate/interpreter.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
-#include "fmt/format.h"
 #include "lull/asl/evaluate/evaluator.hpp"
 
 namespace lull::asl {

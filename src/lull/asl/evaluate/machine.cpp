@@ -68,18 +68,23 @@ Value Machine::taken_over(const StaticType& type, Value value) {
 Value Machine::state_at(FunctionId state, const EventRecord* event, bool before,
                         std::span<const Value> arguments) {
   if (const auto known = states_.at(state, event, before, arguments)) return *known;
-  Machine& replay = replay_to(event->event.index);
-  replay.states_.prepare(state, arguments);
-  std::optional<Value> value = replay.states_.at(state, replay.now_, before, arguments);
-  if (!value) {  // the arguments are new to it, too
-    replay_.reset();
+  const EventIndex index = event->event.index;
+  const StaticType& type = program_.functions[state.index()].type;
+  Machine* replay = &replay_to(index);
+  std::optional<Value> value = replay->states_.at(state, replay->now_, before, arguments);
+  if (!value) {  // the arguments are new to it: they are to be known from the beginning
     replay_ = std::make_unique<Machine>(program_, usage_, archive_, open_, limits_);
     replay_->activate();
     replay_->states_.prepare(state, arguments);
-    value = replay_to(event->event.index).states_.at(state, replay_->now_, before, arguments);
+    replay = &replay_to(index);
+    value = replay->states_.at(state, replay->now_, before, arguments);
   }
+  std::optional<Value> here;
+  if (index == now_->event.index) here = replay->states_.at(state, replay->now_, false, arguments);
   activate();
-  return taken_over(program_.functions[state.index()].type, *value);
+  const Value result = taken_over(type, *value);
+  if (here) states_.adopt(state, arguments, taken_over(type, *here));
+  return result;
 }
 
 const EventRecord* Machine::event_at(EventIndex index) {

@@ -23,6 +23,13 @@ namespace lull::asl {
 // Opens the trace, whenever it has to be read again. Throws Error.
 using OpenTrace = std::function<std::unique_ptr<GlobalTrace>()>;
 
+// As specifications go through it: mostly forwards, and it may be opened anew to look far back.
+[[nodiscard]] inline GlobalTrace::Options trace_options() {
+  GlobalTrace::Options options;
+  options.history = std::size_t{1} << 12U;
+  return options;
+}
+
 // The part of the world that patterns and properties do not concern.
 class Machine : public World {
  public:
@@ -55,9 +62,10 @@ class Machine : public World {
   double duration(std::int64_t region) override;
   double counter(const EventRecord& event, const std::string& name) override;
 
- protected:
   // Objects of the archive ask this machine from now on.
   void activate();
+
+ protected:
   const Program& program_;
   Archive& archive_;
 

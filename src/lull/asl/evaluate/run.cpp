@@ -39,7 +39,7 @@ class Runner {
   Runner(const Program& program, const OpenSource& open, const std::string& archive_name,
          std::int64_t recorded, const RunOptions& options)
       : program_(program), open_(open), options_(options) {
-    GlobalTrace trace(open_());
+    GlobalTrace trace(open_(), trace_options());
     definitions_ = trace.definitions();
     const Timestamp began = trace.has(0) ? trace.event(0).time() : Timestamp{};
     archive_ = std::make_unique<Archive>(definitions_, archive_name, recorded, began);
@@ -124,8 +124,8 @@ void Runner::choose_targets() {
 // With all that the search before was asked for.
 std::unique_ptr<Search> Runner::new_search(const Search* before) {
   auto search = std::make_unique<Search>(
-      program_, usage_, *archive_, [this] { return std::make_unique<GlobalTrace>(open_()); },
-      options_.limits);
+      program_, usage_, *archive_,
+      [this] { return std::make_unique<GlobalTrace>(open_(), trace_options()); }, options_.limits);
   for (const PatternTarget& target : patterns_)
     search->add(target.pattern, target.arguments, target.listed);
   for (const PropertyTarget& target : properties_)
@@ -229,7 +229,7 @@ void Runner::tell_matches(const Found& found) {
     line.arguments = named(pattern.scope.parameters, found.instance.arguments);
     line.index = root.index;
     line.time = archive_->seconds(root.time());
-    line.location = definitions_.locations[root.location.index()].name;
+    line.location = location_text(*archive_, root.location);
     line.kind = name_of_event(root.event.body.index());
     for (std::size_t i = 0; i < pattern.exports.size(); ++i)
       line.exports.emplace_back(

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/asl/evaluate/search.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "fmt/format.h"
 #include "lull/asl/program/walk.hpp"
 #include "lull/trace/event_names.hpp"
 

@@ -21,13 +21,23 @@ std::string object_text(const Program& program, const Archive& archive, ClassId 
   if (value.integer == kNullObject) return "NULL";
   const auto index = static_cast<std::size_t>(value.integer);
   if (id == model().region) return archive.region_name(value.integer);
-  if (id == model().process) return *archive.processes()[index].name;
+  if (id == model().process) return location_text(archive, LocationId{index});
   if (id == model().communicator) return definitions.communicators[index].name;
   if (id == model().experiment) return *archive.name();
   return fmt::format("{} {}", own.name, value.integer);
 }
 
 }  // namespace
+
+std::string location_text(const Archive& archive, LocationId id) {
+  const Definitions& definitions = archive.definitions();
+  const Location& location = definitions.locations[id.index()];
+  if (location.process.index() >= definitions.processes.size()) return location.name;
+  const Process& process = definitions.processes[location.process.index()];
+  return process.name.empty() || process.name == location.name
+             ? location.name
+             : fmt::format("{} {}", process.name, location.name);
+}
 
 std::string event_text(const Archive& archive, const GlobalEvent& event) {
   return fmt::format("event {} ({}, location {}, {:.6f} s)", event.index,

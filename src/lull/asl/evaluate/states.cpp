@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/asl/evaluate/states.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
-#include "fmt/format.h"
 #include "lull/trace/event_names.hpp"
 
 namespace lull::asl {
@@ -77,8 +78,7 @@ States::Cell* States::find(State& state, std::span<const Value> arguments) const
   return state.last;
 }
 
-States::Cell& States::cell_of(State& state, std::span<const Value> arguments) {
-  if (Cell* const known = find(state, arguments)) return *known;
+States::Cell& States::new_cell(State& state, std::span<const Value> arguments) {
   bytes_ += kCellBytes;
   if (bytes_ + cells_.remembered() * sizeof(PastElement) + pool_.held() * sizeof(HeldEvent) >
       limits_.memory)
@@ -90,12 +90,30 @@ States::Cell& States::cell_of(State& state, std::span<const Value> arguments) {
   auto& cell = *state.cells.emplace(key, std::make_unique<Cell>(state.events)).first->second;
   cell.arguments.assign(arguments.begin(), arguments.end());
   if (!state.keyed || has_region_set(state, arguments)) state.unkeyed.push_back(&cell);
-  const Value first = first_value(state, arguments);
-  if (!state.set)
-    cells_.add(cell, -1, first);
-  else
-    for (const Value element : first.set->elements()) cells_.add(cell, -1, element);
+  state.last = nullptr;
   return cell;
+}
+
+void States::fill(State& state, Cell& cell, Moment now, Value value) {
+  if (!state.set) return cells_.add(cell, now, value);
+  for (const Value element : value.set->elements()) cells_.add(cell, now, element);
+}
+
+States::Cell& States::cell_of(State& state, std::span<const Value> arguments) {
+  if (Cell* const known = find(state, arguments)) return *known;
+  Cell& cell = new_cell(state, arguments);
+  fill(state, cell, -1, first_value(state, cell.arguments));
+  return cell;
+}
+
+void States::adopt(FunctionId id, std::span<const Value> arguments, Value value) {
+  State& state = states_[by_function_[id.index()]];
+  if (find(state, arguments) != nullptr) return;  // only its past is not known
+  const auto now = static_cast<Moment>(now_->event.index);
+  Cell& cell = new_cell(state, arguments);
+  cell.known_from = now;
+  cell.advanced = now;
+  fill(state, cell, now, value);
 }
 
 void States::prepare(FunctionId id, std::span<const Value> arguments) {
@@ -225,14 +243,15 @@ std::optional<Value> States::at(FunctionId id, const EventRecord* event, bool be
     return value_of(state, current_cell_->at(moment, interpreter_.scratch()),
                     current_cell_->is_ascending());
   }
-  const StateCell* known = find(state, arguments);
+  const Cell* known = find(state, arguments);
   if (known == nullptr) {
     const bool started = now_ != nullptr && now_->event.index > 0;
     if (started && (!state.keyed || has_region_set(state, arguments))) return std::nullopt;
     known = &cell_of(state, arguments);
   }
-  const StateCell& cell = *known;
+  const Cell& cell = *known;
   const Moment moment = static_cast<Moment>(event->event.index) - (before ? 1 : 0);
+  if (moment < cell.known_from) return std::nullopt;
   return value_of(state, cell.at(moment, interpreter_.scratch()), cell.is_ascending());
 }
 

@@ -31,6 +31,8 @@ class States {
 
   // Arguments that will be asked for, before the first event.
   void prepare(FunctionId state, std::span<const Value> arguments);
+  // The value behind the event in hand, of arguments that were new; it is followed from here on.
+  void adopt(FunctionId state, std::span<const Value> arguments, Value value);
   // The event has come, and was described.
   void advance(const EventRecord& event);
   // The event is done with.
@@ -69,6 +71,7 @@ class States {
     using StateCell::StateCell;
     std::vector<Value> arguments;
     Moment advanced = -1;
+    Moment known_from = -1;
   };
   struct State {
     const code::Function* function = nullptr;
@@ -87,6 +90,8 @@ class States {
   };
 
   [[nodiscard]] Value first_value(const State& state, std::span<const Value> arguments);
+  Cell& new_cell(State& state, std::span<const Value> arguments);
+  void fill(State& state, Cell& cell, Moment now, Value value);
   [[nodiscard]] Cell* find(State& state, std::span<const Value> arguments) const;
   Cell& cell_of(State& state, std::span<const Value> arguments);
   // `branch`: the only one that may concern the event; null: the whole function decides.

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Patterns in ASL find in every trace what the built-in ones find, to the call path.
+
+usage: asl_patterns_test.py LULL SHARED
+"""
+import csv
+import io
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+LULL, SHARED = sys.argv[1], Path(sys.argv[2])
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+PAIRS = {"asl_latesender": "mpi_latesender", "asl_barrier_wait": "mpi_barrier_wait",
+         "asl_barrier_completion": "mpi_barrier_completion", "asl_wait_nxn": "mpi_wait_nxn",
+         "asl_latebroadcast": "mpi_latebroadcast", "asl_earlyreduce": "mpi_earlyreduce"}
+# Too long for a test, or without the messages of MPI.
+LEFT_OUT = {"bgq-32x64"}
+
+
+def run(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def severities(report, metric):
+    """Seconds by call path."""
+    shown = run(LULL, "show", report, "--all", "--csv", "-m", metric)
+    assert shown.returncode == 0, shown.stderr
+    return [row[1:] for row in csv.reader(io.StringIO(shown.stdout))]
+
+
+def archives():
+    found = [EXAMPLES / "waits8"]
+    if (SHARED / "traces").is_dir():
+        found += sorted(folder for folder in (SHARED / "traces").iterdir()
+                        if folder.is_dir() and folder.name not in LEFT_OUT)
+    else:
+        print("skipped: the shared traces are not there")
+    return found
+
+
+class Patterns(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def analyse(self, archive, *options):
+        report = self.folder / "report.cubex"
+        done = run(LULL, "analyze", archive, "-o", report, "--time-lines", "none", *options)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return report
+
+    def test_find_what_the_built_in_ones_find(self):
+        any_waiting = set()
+        for archive in archives():
+            with self.subTest(archive=archive.name):
+                report = self.analyse(archive, "--patterns", "wait_states.asl")
+                for own, builtin in PAIRS.items():
+                    expected = severities(report, builtin)
+                    self.assertEqual(severities(report, own), expected, own)
+                    if any(float(cell) > 0 for row in expected for cell in row
+                           if cell.replace(".", "").replace("e-", "").isdigit()):
+                        any_waiting.add(own)
+        self.assertGreaterEqual(len(any_waiting), 4)
+
+    def test_do_not_depend_on_threads(self):
+        one = self.analyse(EXAMPLES / "waits8", "--patterns", "wait_states.asl", "--threads", "1")
+        first = {own: severities(one, own) for own in PAIRS}
+        three = self.analyse(EXAMPLES / "waits8", "--patterns", "wait_states.asl", "--threads",
+                             "3", "--memory", "1KB")
+        self.assertEqual({own: severities(three, own) for own in PAIRS}, first)
+
+    def test_leave_the_rest_as_it_is(self):
+        plain = severities(self.analyse(EXAMPLES / "waits8"), "mpi_latesender")
+        with_patterns = severities(
+            self.analyse(EXAMPLES / "waits8", "--patterns", "wait_states.asl"), "mpi_latesender")
+        self.assertEqual(with_patterns, plain)
+
+    def test_mistakes_of_the_run_are_told_and_the_report_is_written(self):
+        specification = self.folder / "wrong.asl"
+        specification.write_text(
+            'PATTERN Wrong() { ROOTTYPE: Enter; INSTANTIATION: CONSTRAINT: 1 / (ROOT.index - ROOT.index) > 0;\n'
+            'EXPORT: int one = 1; METRIC: "wrong" CHARGE 0.0 AT ROOT; }\n')
+        report = self.folder / "report.cubex"
+        done = run(LULL, "analyze", EXAMPLES / "waits8", "-o", report, "--patterns", specification)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("division by zero", done.stderr)
+        self.assertTrue(report.exists())
+
+    def test_a_specification_without_metrics_is_refused(self):
+        specification = self.folder / "none.asl"
+        specification.write_text("int one = 1;\n")
+        done = run(LULL, "analyze", EXAMPLES / "waits8", "-o", self.folder / "r.cubex",
+                   "--patterns", specification)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("no pattern has a METRIC", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
