@@ -198,6 +198,47 @@ PATTERN Outer() {
   EXPECT_EQ(sum_of(results, "Outer", "sent"), sum_of(results, "Inner", "sent"));
 }
 
+TEST(AslMatch, OfAnEarlierEventIsKept) {
+  const RunResults results = run_on(R"(
+Receive before(Event e, Process p) =
+  IF (e == NULL) NULL
+  ELIF (typeof(e) == Receive AND e.process_id == p) e
+  ELSE before(PRED(e), p);
+PATTERN Inner(int least) {
+  ROOTTYPE: Receive;
+  INSTANTIATION: Send s = sendptr(ROOT);
+  CONSTRAINT: s.process_id.rank >= least;
+  EXPORT: float sent = s.timestamp;
+}
+PATTERN Second() {
+  ROOTTYPE: Receive;
+  INSTANTIATION:
+    Receive first = before(PRED(ROOT), ROOT.process_id);
+    Inner_match m = MATCH(Inner(1), first);
+  CONSTRAINT: TRUE;
+  EXPORT: float sent = m.sent;
+}
+)",
+                                    kMessages);
+  EXPECT_TRUE(results.errors.empty());
+  EXPECT_EQ(matches_of(results, "Second"), 1u);
+  EXPECT_EQ(sum_of(results, "Second", "sent"), "3");
+}
+
+TEST(AslErrors, AreAtTheExpressionThatAsks) {
+  const RunResults results = run_on(R"(
+PATTERN Early() {
+  ROOTTYPE: Enter;
+  INSTANTIATION:
+  CONSTRAINT: COUNT(m WHERE m IN PATTERN_MATCHES(LateSender(MPI_RECV), TRACE)) > 0;
+  EXPORT: int one = 1;
+}
+)",
+                                    kMessages);
+  ASSERT_EQ(results.errors.size(), 1u);
+  EXPECT_EQ(results.errors[0].error.at.source->line(results.errors[0].error.at.offset), 5u);
+}
+
 TEST(AslProperty, AggregatesOverMatches) {
   const RunResults results = run_on(R"(
 PATTERN Received() {

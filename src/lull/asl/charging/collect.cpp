@@ -13,34 +13,30 @@
 namespace lull::asl {
 namespace {
 
+// See run.cpp.
+constexpr int kMostWalks = 16;
+
 class Collector {
  public:
   Collector(const Program& program, const OpenSource& open, const std::string& archive_name,
             const Limits& limits)
-      : program_(program) {
+      : program_(program), open_(open), limits_(limits) {
     GlobalTrace first(open(), trace_options());
     definitions_ = first.definitions();
     archive_ = std::make_unique<Archive>(definitions_, archive_name, 0,
                                          first.has(0) ? first.event(0).time() : Timestamp{});
-    enters_.resize(definitions_.locations.size());
-    charges_.by_location.resize(definitions_.locations.size());
     metrics_.resize(program.patterns.size());
     UsageFinder usage(program);
     for (std::size_t i = 0; i < program.patterns.size(); ++i)
       if (program.patterns[i].metric) usage.add(PatternId{i});
     usage_ = usage.found();
-    search_ = std::make_unique<Search>(
-        program, usage_, *archive_,
-        [&open] { return std::make_unique<GlobalTrace>(open(), trace_options()); }, limits);
   }
 
   Charges collect(const std::function<void(EventIndex)>& progress) {
-    for (std::size_t i = 0; i < program_.patterns.size(); ++i) add_pattern(i);
-    search_->charge = [this](const Charge& charge) { note(charge); };
-    search_->seen = [this](const GlobalEvent& event) {
-      enters_[event.location.index()].add(event.position, event.get_if<Enter>() != nullptr);
-    };
-    search_->walk(progress);
+    for (int walks = 0; walks < kMostWalks; ++walks) {
+      search(progress);
+      if (!search_->needs_walk() || search_->error()) break;
+    }
     for (auto& charges : charges_.by_location)
       std::ranges::stable_sort(charges, {}, &NotedCharge::call);
     tell();
@@ -48,9 +44,26 @@ class Collector {
   }
 
  private:
+  void search(const std::function<void(EventIndex)>& progress) {
+    const auto before = std::move(search_);
+    search_ = std::make_unique<Search>(
+        program_, usage_, *archive_,
+        [this] { return std::make_unique<GlobalTrace>(open_(), trace_options()); }, limits_);
+    charges_ = {};
+    charges_.by_location.resize(definitions_.locations.size());
+    enters_.assign(definitions_.locations.size(), {});
+    outside_ = 0;
+    for (std::size_t i = 0; i < program_.patterns.size(); ++i) add_pattern(i);
+    if (before != nullptr) search_->add_all_of(*before);
+    search_->charge = [this](const Charge& charge) { note(charge); };
+    search_->seen = [this](const GlobalEvent& event) {
+      enters_[event.location.index()].add(event.position, event.get_if<Enter>() != nullptr);
+    };
+    search_->walk(progress);
+  }
   void add_pattern(std::size_t index) {
     const code::Pattern& pattern = program_.patterns[index];
-    if (!pattern.metric) return;
+    if (!pattern.metric || pattern.library) return;
     const code::Metric& metric = *pattern.metric;
     metrics_[index] = static_cast<std::uint32_t>(charges_.metrics.size());
     charges_.metrics.push_back({metric.name, metric.parent, metric.title, metric.text});
@@ -92,6 +105,8 @@ class Collector {
   }
 
   const Program& program_;
+  const OpenSource& open_;
+  const Limits& limits_;
   Definitions definitions_;
   std::unique_ptr<Archive> archive_;
   Usage usage_;

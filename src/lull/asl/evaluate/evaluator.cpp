@@ -69,7 +69,7 @@ Value Interpreter::Evaluator::operator()(const code::DurationOf& it) const {
   const Value region = value_of(it.region);
   static_cast<void>(value_of(it.experiment));
   if (region.integer == kNullObject) fail(node.at, "the region is NULL");
-  return real_value(machine.world_.duration(region.integer));
+  return here([&] { return real_value(machine.world_.duration(region.integer)); });
 }
 
 Value Interpreter::Evaluator::object_of(const NodePtr& other, const char* what) const {
@@ -134,7 +134,8 @@ Value Interpreter::Evaluator::operator()(const code::MakeInstance& it) const {
   return value;
 }
 Value Interpreter::Evaluator::operator()(const code::MatchesOf& it) const {
-  return set_value(machine.world_.matches(*object_of(it.instance, "the pattern").instance));
+  const Value instance = object_of(it.instance, "the pattern");
+  return here([&] { return set_value(machine.world_.matches(*instance.instance)); });
 }
 Value Interpreter::Evaluator::operator()(const code::MatchAt& it) const {
   const Value instance = object_of(it.instance, "the pattern");

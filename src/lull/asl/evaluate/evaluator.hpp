@@ -67,6 +67,16 @@ struct Interpreter::Evaluator {
     return machine.evaluate(*other, frame);
   }
   [[nodiscard]] bool true_of(const NodePtr& other) const { return value_of(other).truth; }
+  // What the world does: its errors are of this expression.
+  template <class Work>
+  [[nodiscard]] auto here(const Work& work) const {
+    try {
+      return work();
+    } catch (RunError& error) {
+      if (!error.at.defined()) error.at = node.at;
+      throw;
+    }
+  }
   [[nodiscard]] Frame& frame_of(bool outer) const { return outer ? *frame.outer : frame; }
   // The event, object or match, which must not be NULL.
   [[nodiscard]] Value object_of(const NodePtr& other, const char* what) const;

@@ -35,6 +35,7 @@ struct Accumulator {
 
 struct Found {
   InstanceRecord instance;
+  bool searched = false;  // from the first event on
   bool complete = false;  // the whole trace was searched
   bool keeps = false;     // its matches are asked for
   std::uint64_t matches = 0;

@@ -130,12 +130,7 @@ std::unique_ptr<Search> Runner::new_search(const Search* before) {
     search->add(target.pattern, target.arguments, target.listed);
   for (const PropertyTarget& target : properties_)
     search->expect(target.property, target.arguments);
-  if (before == nullptr) return search;
-  for (const auto& found : before->found()) {
-    Found& again = search->add(found->instance.pattern, found->instance.arguments, found->keeps);
-    for (const auto& [node, accumulator] : found->accumulators)
-      again.accumulators[node] = {accumulator.aggregate, accumulator.node, 0, {}, 0, {}};
-  }
+  if (before != nullptr) search->add_all_of(*before);
   return search;
 }
 
@@ -147,8 +142,9 @@ void Runner::search_trace() {
     results_.events = search_->events_so_far();
     holding_.clear();
     property_errors_.clear();
-    evaluate_properties(*search_);
-    if (!search_->needs_walk() || search_->error()) return;
+    if (search_->error()) return;
+    if (!search_->needs_walk()) evaluate_properties(*search_);
+    if (!search_->needs_walk()) return;
   }
   throw input_error("the properties ask for ever more patterns; the search was given up");
 }

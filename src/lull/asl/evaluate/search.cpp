@@ -15,6 +15,7 @@ namespace lull::asl {
 namespace {
 
 using Kind = StaticType::Kind;
+constexpr std::uint32_t kPassing = ~std::uint32_t{0};
 
 std::vector<std::int64_t> key_of(std::span<const Value> arguments) {
   std::vector<std::int64_t> key;
@@ -65,8 +66,19 @@ Found& Search::found_of(PatternId pattern, std::span<const Value> arguments) {
   found->sums.resize(program_.patterns[pattern.index()].exports.size());
   known = found.get();
   found_.push_back(std::move(found));
-  if (phase_ == Phase::Before) families_[pattern.index()]->add(*known);
+  if (phase_ == Phase::Before) {
+    known->searched = true;
+    families_[pattern.index()]->add(*known);
+  }
   return *known;
+}
+
+void Search::add_all_of(const Search& before) {
+  for (const auto& found : before.found_) {
+    Found& again = add(found->instance.pattern, found->instance.arguments, found->keeps);
+    for (const auto& [node, accumulator] : found->accumulators)
+      again.accumulators[node] = {accumulator.aggregate, accumulator.node, 0, {}, 0, {}};
+  }
 }
 
 Found& Search::add(PatternId pattern, std::span<const Value> arguments, bool keeps) {
@@ -96,19 +108,21 @@ void Search::walk(const std::function<void(EventIndex)>& progress) {
       settle();
       if (progress && now().event.index % kOften == 0) progress(now().event.index);
     }
+  } catch (const AnotherWalk&) {
+    needs_walk_ = true;
   } catch (const RunError& error) {
     error_ = EventError{error, std::nullopt};
     const EventIndex at = events_so_far();
     if (at > 0) error_->event = trace().event(at - 1);
   }
   profile_.finish();
-  for (const auto& found : found_)
-    if (!error_) found->complete = true;
+  for (const auto& found : found_) found->complete = !error_ && !needs_walk_;
   phase_ = Phase::After;
 }
 
 void Search::search_at_event() {
   asked_.clear();
+  passing_.clear();
   for (Family* const family : families_by_kind_[now().event.event.body.index()]) {
     if (family->empty()) continue;
     const code::Pattern& pattern = program_.patterns[family->pattern().index()];
@@ -198,10 +212,18 @@ void Search::charge_at(Found& found, const code::Metric& metric, Frame& frame) {
 }
 
 const InstanceRecord* Search::instance(PatternId pattern, std::span<const Value> arguments) {
-  return &found_of(pattern, arguments).instance;
+  const auto& parameters = program_.patterns[pattern.index()].scope.parameters;
+  const bool lasts = std::ranges::none_of(parameters, [this](const code::Parameter& parameter) {
+    return parameter.type.set || keeper().is_event(parameter.type);
+  });
+  if (lasts) return &found_of(pattern, arguments).instance;
+  passing_.push_back({pattern, {arguments.begin(), arguments.end()}, kPassing});
+  return &passing_.back();
 }
 
 const SetValue* Search::matches(const InstanceRecord& instance) {
+  if (instance.number == kPassing)
+    throw RunError{{}, "patterns with events or sets as arguments are not searched for", {}};
   Found& found = *found_[instance.number];
   if (phase_ == Phase::Walk)
     throw RunError{{},
@@ -219,10 +241,36 @@ const SetValue* Search::matches(const InstanceRecord& instance) {
   return interpreter().scratch().set(elements);
 }
 
-// Tried anew: whatever a match depends on is known at its root.
+// Among those that were found on the way.
+const MatchRecord* Search::kept_match(const InstanceRecord& instance, EventIndex root) {
+  if (instance.number == kPassing)
+    throw RunError{
+        {}, "MATCH with events or sets as arguments is known at the event in hand only", {}};
+  Found& found = *found_[instance.number];
+  if (found.error) throw RunError{found.error->error};
+  if (found.searched && found.keeps) {
+    const auto place = std::ranges::lower_bound(
+        found.kept, root, {}, [](const MatchRecord& match) { return match.root->event.index; });
+    return place != found.kept.end() && place->root->event.index == root ? &*place : nullptr;
+  }
+  // Whoever asks for one list of arguments mostly asks for those that it has itself, too.
+  const auto& parameters = program_.patterns[instance.pattern.index()].scope.parameters;
+  std::vector<std::vector<Value>> lists{instance.arguments};
+  for (const auto& other : found_) {
+    const auto& own = program_.patterns[other->instance.pattern.index()].scope.parameters;
+    if (std::ranges::equal(own, parameters, {}, &code::Parameter::type, &code::Parameter::type))
+      lists.push_back(other->instance.arguments);
+  }
+  for (const auto& list : lists) found_of(instance.pattern, list).keeps = true;
+  throw AnotherWalk{};
+}
+
+// Of the event in hand it is tried anew: whatever a match depends on is known there.
 const MatchRecord* Search::match_at(const InstanceRecord& instance, const EventRecord& root) {
   const code::Pattern& pattern = program_.patterns[instance.pattern.index()];
   if (!is_of_class(root, pattern.root_class)) return nullptr;
+  if (phase_ != Phase::Before && root.event.index != now().event.index)
+    return kept_match(instance, root.event.index);
   Family single(program_, instance.pattern, interpreter());
   Found found;
   found.instance = instance;
@@ -241,7 +289,8 @@ const MatchRecord* Search::match_at(const InstanceRecord& instance, const EventR
 
 std::optional<Value> Search::aggregate(const code::Aggregate& aggregate, const Node& node,
                                        const InstanceRecord& instance) {
-  if (phase_ == Phase::Walk || !is_of_matches_alone(aggregate)) return std::nullopt;
+  if (phase_ == Phase::Walk || instance.number == kPassing || !is_of_matches_alone(aggregate))
+    return std::nullopt;
   Found& found = *found_[instance.number];
   const auto [entry, fresh] = found.accumulators.try_emplace(&node);
   Accumulator& accumulator = entry->second;

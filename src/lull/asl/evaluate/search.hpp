@@ -28,7 +28,10 @@ class Search final : public Machine {
 
   // The walk. `progress` is called now and then with how many events were taken.
   void walk(const std::function<void(EventIndex)>& progress);
-  // Something was asked for that no walk has searched for: another one is needed.
+  // For what another search was asked for, too.
+  void add_all_of(const Search& before);
+  // Something was asked for that this walk has not searched for, or not from the beginning: another
+  // search is needed. The walk may have been broken off.
   [[nodiscard]] bool needs_walk() const { return needs_walk_; }
 
   // After the walk. Throws RunError.
@@ -54,6 +57,9 @@ class Search final : public Machine {
  private:
   enum class Phase : std::uint8_t { Before, Walk, After };
 
+  struct AnotherWalk {};
+
+  [[nodiscard]] const MatchRecord* kept_match(const InstanceRecord& instance, EventIndex root);
   Found& found_of(PatternId pattern, std::span<const Value> arguments);
   void search_at_event();
   void take_match(Found& found, Frame& frame);
@@ -72,6 +78,8 @@ class Search final : public Machine {
   std::vector<std::unique_ptr<Family>> families_;       // of one pattern each
   std::vector<std::vector<Family*>> families_by_kind_;  // by kind of the root event
   std::deque<MatchRecord> asked_;                       // by MATCH, at this root
+  // With arguments that do not last, at this root; they are in no list.
+  std::deque<InstanceRecord> passing_;
   std::optional<EventError> error_;
   std::size_t kept_bytes_ = 0;
   const Limits& limits_;
