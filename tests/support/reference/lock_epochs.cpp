@@ -50,7 +50,8 @@ class Order {
   [[nodiscard]] bool comes_before(std::size_t later, std::size_t earlier) const {
     return epochs_[later].ended && conflict(epochs_[later], epochs_[earlier]) &&
            end_of(earlier) < end_of(later) && requested(later) < requested(earlier) &&
-           wait(later, earlier) < wait(earlier, later);
+           wait(later, earlier) + (end_of(later).first - end_of(earlier).first).ticks <
+               wait(earlier, later);
   }
   void place(std::size_t i) {
     if (placed_[i]) return;

@@ -64,11 +64,13 @@ Duration LockOrder::waits(const LockEpoch& epoch, Timestamp moment, ProcessId ta
   return concerns ? moment - (*open)->call.enter : Duration{};
 }
 
-// Whether the one that ended later had the lock first.
+// Whether the one that ended later had the lock first. Its unlocking call then returned late: by
+// what lies between both ends at least.
 bool LockOrder::comes_before(const LockEpoch& later, const LockEpoch& earlier) {
   if (later.requested >= earlier.requested) return false;
   const ProcessId target = later.target.defined() ? later.target : earlier.target;
-  return waits(later, earlier.unlock().enter, target) <
+  const Duration returned_late = later.unlock().leave - earlier.unlock().leave;
+  return waits(later, earlier.unlock().enter, target) + returned_late <
          waits(earlier, later.unlock().enter, target);
 }
 

@@ -5,7 +5,7 @@
 // be granted as late as in the call that gives it up: epochs on a target have the order in which
 // they end. But a call that gives a lock up may return when whoever got it next is done already: an
 // epoch that requested its lock before another one comes before that, though it ends later, where
-// that explains more waiting.
+// that explains more waiting than it supposes the call to have returned late.
 #pragma once
 
 #include <cstdint>
