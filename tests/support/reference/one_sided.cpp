@@ -103,8 +103,8 @@ class Reader {
       if (std::holds_alternative<RmaCollectiveBegin>(event.body)) begin_[ref.location] = event.time;
       all.push_back({call, ref.location, &event, begin_[ref.location]});
     }
-    std::ranges::stable_sort(
-        all, {}, [this](const Done& done) { return model_[done.call].closed; });
+    std::ranges::stable_sort(all, {},
+                             [this](const Done& done) { return model_[done.call].closed; });
     for (const Done& done : all) {
       call_ = done.call;
       location_ = done.location;

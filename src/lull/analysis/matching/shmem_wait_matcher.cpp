@@ -44,9 +44,9 @@ class ShmemWaitMatcher final : public Matcher {
         mails, [this](const ShmemChange& change) { changes_.push_back(change); });
   }
   void end_slice(Timestamp posted) override {
-    const auto later = std::stable_partition(
-        changes_.begin(), changes_.end(),
-        [posted](const ShmemChange& change) { return change.time < posted; });
+    const auto later =
+        std::stable_partition(changes_.begin(), changes_.end(),
+                              [posted](const ShmemChange& change) { return change.time < posted; });
     settle(static_cast<std::size_t>(later - changes_.begin()));
   }
   void finish() override { settle(changes_.size()); }

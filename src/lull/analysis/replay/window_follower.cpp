@@ -236,7 +236,7 @@ class WindowFollower final : public Follower {
     std::uint32_t depth = 0;  // of its call
     WindowOperation operation;
   };
-  std::vector<Pending> pending_;  // of calls that are open
+  std::vector<Pending> pending_;                                  // of calls that are open
   enum class Part : std::uint8_t { Member, Stranger, OfOthers };  // OfOthers: not of MPI
   std::unordered_map<WindowId, Part> parts_;
 };
