@@ -111,7 +111,7 @@ void LockEpochs::add_completion(const WindowOperation& completion) {
     call->locked.push_back(completion.target);
     if (completion.target != completion.process) call->targets.push_back(completion.target);
   }
-  if (epoch->calls.back() != call) add(*epoch, call);
+  if (epoch->calls.empty() || epoch->calls.back() != call) add(*epoch, call);
 }
 
 // At the same time that of the lowest location, in whatever order they come.
