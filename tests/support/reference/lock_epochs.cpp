@@ -30,6 +30,12 @@ class Order {
     return model_[epochs_[i].calls.front().id].enter;
   }
   [[nodiscard]] Timestamp gives_up(std::size_t i) const { return model_[epochs_[i].unlock].enter; }
+  [[nodiscard]] Timestamp begins_last_call(std::size_t i) const {
+    Timestamp latest{0};
+    for (const LockEpoch::Call& call : epochs_[i].calls)
+      latest = std::max(latest, model_[call.id].enter);
+    return latest;
+  }
   [[nodiscard]] bool conflict(const LockEpoch& a, const LockEpoch& b) const {
     return a.process != b.process && !a.unchecked && !b.unchecked && !(a.shared && b.shared) &&
            (a.target == b.target || !a.target.defined() || !b.target.defined());
@@ -50,6 +56,7 @@ class Order {
   [[nodiscard]] bool comes_before(std::size_t later, std::size_t earlier) const {
     return epochs_[later].ended && conflict(epochs_[later], epochs_[earlier]) &&
            end_of(earlier) < end_of(later) && requested(later) < requested(earlier) &&
+           begins_last_call(later) < end_of(earlier).first &&
            wait(later, earlier) + (end_of(later).first - end_of(earlier).first).ticks <
                wait(earlier, later);
   }

@@ -31,7 +31,7 @@ LockEpochs::CallPointer LockEpochs::make_call(const WindowOperation& operation) 
 void LockEpochs::add(Epoch& epoch, const CallPointer& call) {
   ++call->epochs;
   epoch.calls.push_back(call);
-  epoch.last_enter = call->call.enter;
+  epoch.last_enter = std::max(epoch.last_enter, call->call.enter);
 }
 
 void LockEpochs::note_completion(const WindowOperation& operation) {

@@ -51,7 +51,7 @@ void LockOrder::end(LockEpoch& epoch) {
   forget(epoch);
   const Place place = place_of(epoch);
   const LockEpoch& over = over_.emplace(place, std::move(epoch)).first->second;
-  unlocking_.add(over.unlock().enter, over);
+  unlocking_.add(over.last_enter, over);
 }
 
 // How long its call that has to do with the target and is open then has lasted.
@@ -130,7 +130,7 @@ void LockOrder::take_with_those_before(const LockEpoch& front, const Take& take)
     }
     asked.pop_back();
     waiting.pop_back();
-    unlocking_.remove(one.unlock().enter, one);
+    unlocking_.remove(one.last_enter, one);
     if (kept_ == &one) kept_ = nullptr;
     take(one);
     over_.erase(place_of(one));

@@ -44,7 +44,7 @@ struct LockEpoch {
   bool unchecked = false;
   std::uint64_t number = 0;  // among those of the window
   Timestamp requested;
-  Timestamp last_enter;                         // of its calls so far
+  Timestamp last_enter;                         // of its calls so far, the latest
   std::deque<std::shared_ptr<LockCall>> calls;  // in order; the last one unlocks
 
   [[nodiscard]] const CallInstance& unlock() const { return calls.back()->call; }
@@ -89,7 +89,7 @@ class LockOrder {
   void take_with_those_before(const LockEpoch& front, const Take& take);
 
   std::map<Place, LockEpoch> over_;
-  Index unlocking_;  // of those, by when they began to unlock
+  Index unlocking_;  // of those, by when their last calls began
   Index open_;       // by when they were requested
   // What keeps the first one of those that are over.
   const LockEpoch* kept_ = nullptr;
