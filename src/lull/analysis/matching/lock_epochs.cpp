@@ -28,10 +28,13 @@ LockEpochs::CallPointer LockEpochs::make_call(const WindowOperation& operation) 
   return call;
 }
 
+// Calls come in the order of their ends. Where they nest, one that began before another one ended
+// counts from then.
 void LockEpochs::add(Epoch& epoch, const CallPointer& call) {
   ++call->epochs;
   epoch.calls.push_back(call);
-  epoch.last_enter = std::max(epoch.last_enter, call->call.enter);
+  epoch.last_enter = std::max(epoch.last_leave, call->call.enter);
+  epoch.last_leave = call->call.leave;
 }
 
 void LockEpochs::note_completion(const WindowOperation& operation) {
@@ -204,6 +207,12 @@ void LockEpochs::end(const Epoch& epoch, Bus& bus) {
 void LockEpochs::settle(Timestamp until, Bus& bus) {
   settle_calls(until);
   order_.settle(until, [&](const Epoch& epoch) { end(epoch, bus); });
+}
+
+Timestamp LockEpochs::settles_after(Timestamp until) const {
+  Timestamp next = order_.settles_after(until);
+  for (const CallPointer& call : unsettled_) next = std::min(next, call->call.leave);
+  return next;
 }
 
 // Calls that began before the checkpoint before are not expected to be open still.

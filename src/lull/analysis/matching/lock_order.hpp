@@ -44,7 +44,7 @@ struct LockEpoch {
   bool unchecked = false;
   std::uint64_t number = 0;  // among those of the window
   Timestamp requested;
-  Timestamp last_enter;                         // of its calls so far, the latest
+  Timestamp last_enter, last_leave;             // of its calls so far, never going back
   std::deque<std::shared_ptr<LockCall>> calls;  // in order; the last one unlocks
 
   [[nodiscard]] const CallInstance& unlock() const { return calls.back()->call; }
@@ -63,6 +63,14 @@ class LockOrder {
   void settle(Timestamp until, const Take& take);
   // The same, whatever is open.
   void settle_all(Timestamp until, const Take& take);
+  [[nodiscard]] bool empty() const { return over_.empty(); }
+  // After settle(): when the first one ended; the end of time where it is an open one that keeps
+  // it, or where there is none.
+  [[nodiscard]] Timestamp settles_after(Timestamp until) const {
+    if (over_.empty()) return kEndOfTime;
+    const Timestamp ended = std::get<Timestamp>(over_.begin()->first);
+    return ended < until ? kEndOfTime : ended;
+  }
 
  private:
   using Place = std::tuple<Timestamp, ProcessId, std::uint64_t>;  // when it ended
