@@ -233,7 +233,7 @@ std::string visits(int begin, int count) {
   return text;
 }
 
-TEST(RmaLockCompetition, GoesByTheLatestBeginOfCallsThatNest) {
+TEST(RmaLockCompetition, KnowsOfCallsThatNestWhatIsKnownInTime) {
   expect_severities(R"(
 processes 4
 window w
@@ -244,6 +244,21 @@ window w
 )" + visits(50002, 1500) +
                     R"(3: 0..60000 MPI_Recv
 expect total mpi_rma_sync_lock_competition = 0
+)");
+}
+
+// When the lock of process 1 is given up, nothing of the other epoch has ended.
+TEST(RmaLockCompetition, KnowsOfALockAroundItsUnlockWhatIsKnownInTime) {
+  expect_severities(R"(
+processes 4
+window w
+0: 1 enter MPI_Win_lock; 1 lock_request 3; 49000 enter MPI_Barrier; 50010 enter MPI_Win_unlock; 50010 lock_release 3
+   52000 leave MPI_Win_unlock; 52000 leave MPI_Barrier; 52001 leave MPI_Win_lock; 53000..53001 MPI_Win_unlock lock_release 3
+1: 5..6 MPI_Win_lock lock_request 3; 7..50000 MPI_Win_unlock lock_release 3
+2:
+)" + visits(50002, 1500) +
+                    R"(3: 0..60000 MPI_Recv
+expect total mpi_rma_sync_lock_competition = 6
 )");
 }
 

@@ -30,11 +30,11 @@ class Order {
     return model_[epochs_[i].calls.front().id].enter;
   }
   [[nodiscard]] Timestamp gives_up(std::size_t i) const { return model_[epochs_[i].unlock].enter; }
+  // Where calls nest, when the one before it ends.
   [[nodiscard]] Timestamp begins_last_call(std::size_t i) const {
-    Timestamp latest{0};
-    for (const LockEpoch::Call& call : epochs_[i].calls)
-      latest = std::max(latest, model_[call.id].enter);
-    return latest;
+    const std::vector<LockEpoch::Call>& calls = epochs_[i].calls;
+    const Timestamp begin = model_[calls.back().id].enter;
+    return calls.size() < 2 ? begin : std::max(begin, model_.own_end(calls[calls.size() - 2].id));
   }
   [[nodiscard]] bool conflict(const LockEpoch& a, const LockEpoch& b) const {
     return a.process != b.process && !a.unchecked && !b.unchecked && !(a.shared && b.shared) &&
