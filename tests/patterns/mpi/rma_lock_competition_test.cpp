@@ -262,5 +262,19 @@ expect total mpi_rma_sync_lock_competition = 6
 )");
 }
 
+// The call that gives up the lock of process 0 is its own for a moment only.
+TEST(RmaLockCompetition, GoesByTheEndsOfCallsThatOthersLieIn) {
+  expect_severities(R"(
+processes 4
+window w
+0: 1..2 MPI_Win_lock lock_request 3; 30 enter MPI_Win_unlock; 30 lock_release 3; 40..60000 MPI_Recv; 60001 leave MPI_Win_unlock
+1: 5..6 MPI_Win_lock lock_request 3; 7..50000 MPI_Win_unlock lock_release 3
+2:
+)" + visits(50002, 1500) +
+                    R"(3: 0..60000 MPI_Recv
+expect total mpi_rma_sync_lock_competition = 0
+)");
+}
+
 }  // namespace
 }  // namespace lull::patterns

@@ -24,7 +24,7 @@ class Order {
 
  private:
   [[nodiscard]] std::pair<Timestamp, ProcessId> end_of(std::size_t i) const {
-    return {model_.own_end(epochs_[i].unlock), epochs_[i].process};
+    return {model_[epochs_[i].unlock].leave, epochs_[i].process};
   }
   [[nodiscard]] Timestamp requested(std::size_t i) const {
     return model_[epochs_[i].calls.front().id].enter;
@@ -34,7 +34,7 @@ class Order {
   [[nodiscard]] Timestamp begins_last_call(std::size_t i) const {
     const std::vector<LockEpoch::Call>& calls = epochs_[i].calls;
     const Timestamp begin = model_[calls.back().id].enter;
-    return calls.size() < 2 ? begin : std::max(begin, model_.own_end(calls[calls.size() - 2].id));
+    return calls.size() < 2 ? begin : std::max(begin, model_[calls[calls.size() - 2].id].leave);
   }
   [[nodiscard]] bool conflict(const LockEpoch& a, const LockEpoch& b) const {
     return a.process != b.process && !a.unchecked && !b.unchecked && !(a.shared && b.shared) &&

@@ -24,6 +24,7 @@ namespace lull::analysis {
 // A call within epochs: one, or several if it flushes all.
 struct LockCall {
   CallInstance call;
+  Timestamp ended;  // later than its own end where other calls lie within it
   ProcessId process;
   bool transfers = false;
   bool local = false;               // it does not wait for a target
@@ -45,9 +46,10 @@ struct LockEpoch {
   std::uint64_t number = 0;  // among those of the window
   Timestamp requested;
   Timestamp last_enter, last_leave;             // of its calls so far, never going back
-  std::deque<std::shared_ptr<LockCall>> calls;  // in order; the last one unlocks
+  std::deque<std::shared_ptr<LockCall>> calls;  // in the order of their ends; the last one unlocks
 
   [[nodiscard]] const CallInstance& unlock() const { return calls.back()->call; }
+  [[nodiscard]] Timestamp ended() const { return calls.back()->ended; }
 };
 
 // Of one window.
@@ -87,7 +89,7 @@ class LockOrder {
   };
 
   [[nodiscard]] static Place place_of(const LockEpoch& epoch) {
-    return {epoch.unlock().leave, epoch.process, epoch.number};
+    return {epoch.ended(), epoch.process, epoch.number};
   }
   [[nodiscard]] static Duration waits(const LockEpoch& epoch, Timestamp moment, ProcessId target);
   [[nodiscard]] static bool comes_before(const LockEpoch& later, const LockEpoch& earlier);
