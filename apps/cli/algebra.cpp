@@ -150,6 +150,7 @@ void add_algebra(CLI::App& app, Action& action) {
          "given more than once")
       ->type_name("CALLPATH")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   cut->add_option(
          "--prune", arguments->pruned,
@@ -157,6 +158,7 @@ void add_algebra(CLI::App& app, Action& action) {
          "be given more than once")
       ->type_name("CALLPATH")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 

@@ -148,6 +148,7 @@ CLI::Option* add_list(CLI::App& command, const char* name, std::vector<std::stri
                       const char* text) {
   return command.add_option(name, values, text)
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 

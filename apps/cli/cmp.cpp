@@ -106,11 +106,13 @@ void add_cmp(CLI::App& app, Action& action) {
           "Accept differences up to this value: a number for all metrics, or with a unit (1us, "
           "4KiB) for metrics measured in it; can be given more than once")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command
       ->add_option("-m,--metric", arguments->metrics,
                    "Compare only this metric; can be given more than once")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_flag("--values", arguments->values, "Ignore differences between the metric trees");
   command

@@ -89,6 +89,7 @@ void add_stat(CLI::App& app, Action& action) {
       ->add_option("-m,--metric", arguments->metrics,
                    "Show only this metric, in detail; can be given more than once")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_option(
       "-c,--call", arguments->call,

@@ -113,6 +113,27 @@ TEST_F(BusTest, KeepsSingleChargesOfTimeWhereTheyAreAskedFor) {
   EXPECT_EQ(charges[2].waited_for.cause, (CallPathOnLocation{other.location, other.path}));
 }
 
+TEST_F(BusTest, KeepsEachCauseOfAWaitWithItsPart) {
+  const CallInstance call{LocationId(std::size_t{2}), LocalPathId(std::size_t{3}), Timestamp{50},
+                          Timestamp{60}};
+  const CallInstance other{LocationId(std::size_t{1}), LocalPathId(std::size_t{4}), {}, {}};
+  const MetricIndex time = bus_.metric("time");
+  std::vector<SeverityHistogram> histograms(2);
+  bus_.count_in(histograms);
+  std::vector<Charge> charges;
+  bus_.keep_charges(charges);
+  const std::array parts{CausedPart{Duration{2}, WaitedFor(Timestamp{50})},
+                         CausedPart{Duration{0}, WaitedFor(Timestamp{52})},
+                         CausedPart{Duration{5}, {Timestamp{53}, other}}};
+  bus_.charge(time, call, parts);
+  ASSERT_EQ(charges.size(), 2u);
+  EXPECT_EQ(charges[0].waiting, Duration{2});
+  EXPECT_EQ(charges[1].waiting, Duration{5});
+  EXPECT_EQ(charges[1].waited_for.cause, (CallPathOnLocation{other.location, other.path}));
+  EXPECT_EQ(histograms[time.index()].count(), 1u);  // it is one wait
+  EXPECT_EQ(histograms[time.index()].sum(), 7);
+}
+
 // A pattern that is not Lull's, and charges when it is told to.
 class Guest final : public Pattern {
  public:

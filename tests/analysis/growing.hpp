@@ -62,5 +62,6 @@ struct Kind {
 using Kinds = std::map<std::string, Kind>;
 [[nodiscard]] Kinds growing_messages_and_teams();
 [[nodiscard]] Kinds growing_one_sided();
+[[nodiscard]] Kinds growing_pthreads();
 
 }  // namespace lull::analysis

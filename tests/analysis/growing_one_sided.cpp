@@ -94,6 +94,29 @@ void turns(Growing& trace, std::uint64_t n) {
   }
 }
 
+// Two processes create windows, one after the other, and free each at once, or never. Then they do
+// other things for long.
+void windows(Growing& trace, std::uint64_t n, bool frees) {
+  const RegionId create = trace.region("MPI_Win_create");
+  const RegionId free = trace.region("MPI_Win_free");
+  for (std::uint64_t i = 0; i < n; ++i) {
+    const WindowId window = trace.builder().window("w", trace.builder().world());
+    const auto all = [&](RegionId region, CollectiveOperation operation, std::uint64_t time) {
+      for (const std::size_t rank : {0, 1})
+        trace.call(rank, region, RmaCollectiveEnd{operation, 0, window, kNoRank, 0, 0}, time,
+                   time + 4);
+    };
+    all(create, CollectiveOperation::CreateHandle, 10 * i);
+    if (frees) all(free, CollectiveOperation::DestroyHandle, 10 * i + 5);
+  }
+  const RegionId work = trace.region("work");
+  for (std::uint64_t time = 10 * n; time < 30 * n; ++time)
+    for (const std::size_t rank : {0, 1}) {
+      trace.add(rank, Enter{work}, time);
+      trace.add(rank, Leave{work}, time);
+    }
+}
+
 }  // namespace
 
 Kinds growing_one_sided() {
@@ -101,6 +124,8 @@ Kinds growing_one_sided() {
       {"flushes-for-ever", {2, 1, flushes}},
       {"lost-complete", {2, 1, accesses}},
       {"locks-in-turn", {3, 1, turns}},
+      {"windows", {2, 1, [](Growing& trace, std::uint64_t n) { windows(trace, n, false); }}},
+      {"windows-freed", {2, 1, [](Growing& trace, std::uint64_t n) { windows(trace, n, true); }}},
       {"shmem-puts", {2, 1, [](Growing& trace, std::uint64_t n) { puts(trace, n, true); }}},
       {"shmem-wait-for-ever",
        {2, 1, [](Growing& trace, std::uint64_t n) { puts(trace, n, false); }}},

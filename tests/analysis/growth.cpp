@@ -54,6 +54,7 @@ const Kinds& kinds() {
   static const Kinds all = [] {
     Kinds one = growing_messages_and_teams();
     one.merge(growing_one_sided());
+    one.merge(growing_pthreads());
     return one;
   }();
   return all;

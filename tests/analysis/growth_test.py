@@ -19,7 +19,8 @@ PROGRAM, VALGRIND = sys.argv[1:3]
 BOUNDED = ["one-lost-message", "lost-messages", "lost-member", "open-receive", "open-send", "locks",
            "teams-never-joined", "open-collective", "lost-non-blocking-member", "completed-with-others",
            "lost-window-member", "starts-without-posts", "window-locks", "waves-of-lost-messages",
-           "flushes-for-ever", "lost-complete", "locks-in-turn", "shmem-puts", "shmem-wait-for-ever", "shmem-locks", "shmem-lost-release", "shmem-lost-barrier"]
+           "flushes-for-ever", "lost-complete", "locks-in-turn", "shmem-puts", "shmem-wait-for-ever", "shmem-locks", "shmem-lost-release", "shmem-lost-barrier",
+           "windows-freed", "signals-without-releases"]
 # As many as it takes until something is given up.
 SIZES = {"stairs": 100, "lost-member": 1500, "open-collective": 20000}
 

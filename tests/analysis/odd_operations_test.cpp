@@ -34,6 +34,19 @@ window w
   EXPECT_EQ(result.total("mpi_rma_wait_at_fence"), 30);
 }
 
+TEST(OddOperations, AreInGridsOfInterCommunicators) {
+  const TextAnalysis result(R"(
+processes 2
+intercomm bridge 0 | 1
+topology grid 2 comm=bridge
+0: 1..2 MPI_Send send 0 comm=bridge
+1: 0..2 MPI_Recv recv 0 comm=bridge
+)");
+  EXPECT_EQ(result.total("mpi_latesender"), 1);
+  ASSERT_EQ(result.report().topologies.size(), 1u);
+  EXPECT_TRUE(result.report().topologies.front().coordinates.empty());
+}
+
 TEST(OddOperations, AreOfMoreBytesThanThereAre) {
   const TextAnalysis result(R"(
 processes 2

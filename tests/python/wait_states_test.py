@@ -31,6 +31,17 @@ threads 3
 0.2: 31 team_begin; 31 enter "!$omp parallel"; 75..81 "!$omp barrier"; 90 leave; 90 team_end
 """
 
+TASKS = """
+processes 1 none
+threads 3
+0:   0 enter main; 0 fork; 0 team_begin; 0 enter "!$omp parallel"; 30..64 "!$omp barrier"
+     70 leave; 70 team_end; 70 join; 80 leave
+0.1: 0 team_begin; 0 enter "!$omp parallel"; 40..64 "!$omp barrier"; 70 leave; 70 team_end
+0.2: 0 team_begin; 0 enter "!$omp parallel"; 10 enter "!$omp barrier"
+     12 task_switch 1; 12 enter "!$omp task"; 62 leave
+     62 task_complete 1; 62 task_switch 0; 64 leave; 70 leave; 70 team_end
+"""
+
 
 def sums_of(rows, report, metric):
     """Ticks by call path and location."""
@@ -133,8 +144,8 @@ class Barriers(unittest.TestCase):
 
 
 class Threads(TextTraces):
-    def test_who_caused_what(self):
-        report = lull.analyze(self.archive(THREADS), wait_states=True)
+    def causes(self, text):
+        report = lull.analyze(self.archive(text), wait_states=True)
         rows = report.wait_states()
         found = {}
         for metric, *row in zip(*(column.tolist() for column in rows.values())):
@@ -142,12 +153,23 @@ class Threads(TextTraces):
             found.setdefault(report.metrics[metric], []).append(
                 (location, begin, duration, cause, report.callpaths[causing_path]))
             self.assertIn("!$omp parallel", report.callpaths[callpath])
+        return {metric: sorted(rows) for metric, rows in found.items()}
+
+    def test_who_caused_what(self):
         parallel = "main/!$omp parallel"
-        self.assertEqual(found, {
+        self.assertEqual(self.causes(THREADS), {
             "omp_fork": [(0, 20, 3, 0, "main"), (1, 20, 6, 0, "main"), (2, 20, 11, 0, "main")],
             "omp_lock_contention_critical": [(1, 30, 10, 0, parallel + "/!$omp critical")],
             "omp_ebarrier_wait": [(0, 50, 25, 2, parallel + "/!$omp barrier"),
                                   (1, 60, 15, 2, parallel + "/!$omp barrier")]})
+
+    def test_who_executes_the_last_task_caused_what_comes_after_the_last_thread(self):
+        barrier = "main/!$omp parallel/!$omp barrier"
+        tails = [(0, 40, 22, 2, barrier + "/!$omp task"), (1, 40, 22, 2, barrier + "/!$omp task")]
+        found = self.causes(TASKS)
+        self.assertEqual(found["omp_ebarrier_wait"], sorted(
+            tails + [(0, 30, 10, 1, barrier), (2, 10, 2, 1, barrier)]))
+        self.assertEqual(found["omp_ebarrier_task_tail"], tails)
 
 
 class InPython:

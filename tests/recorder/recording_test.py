@@ -11,6 +11,7 @@ import collections
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -28,8 +29,19 @@ TRANSFER = re.compile(r'^(\w+) +(\d+) .*Window: "[^"]*" <(\d+)>.*Matching: (\d+)
 
 
 def run(*command):
-    return subprocess.run(command, env=os.environ | SETTINGS, capture_output=True, text=True,
-                          timeout=300, check=False)
+    """Nothing of the command goes on when it took too long: what waits actively may also record."""
+    with subprocess.Popen(command, env=os.environ | SETTINGS, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        try:
+            output, errors = process.communicate(timeout=300)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGTERM)  # a launcher ends its processes
+            try:
+                process.communicate(timeout=20)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+            raise
+        return subprocess.CompletedProcess(command, process.returncode, output, errors)
 
 
 class Archive:

@@ -51,6 +51,10 @@ TEST_F(DefinitionsTest, RanksOfAnInterCommunicatorAreThoseOfTheOtherGroup) {
   EXPECT_EQ(definitions_.size_of(bridge), 4u);
 }
 
+TEST_F(DefinitionsTest, RanksOfAnInterCommunicatorAreNobodysWhereNobodyNamesThem) {
+  EXPECT_FALSE(definitions_.location_of(named("bridge"), 0, {}).defined());
+}
+
 TEST_F(DefinitionsTest, RankZeroOfSelfIsTheCaller) {
   EXPECT_EQ(definitions_.location_of(self(), 0, location(2)), location(2));
   EXPECT_FALSE(definitions_.location_of(self(), 1, location(2)).defined());

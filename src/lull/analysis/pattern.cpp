@@ -61,6 +61,17 @@ std::uint64_t Bus::path_key(const CallInstance& call) const {
   return ~place * 0x9E3779B97F4A7C15ull;
 }
 
+void Bus::charge(MetricIndex metric, const CallInstance& call, std::span<const CausedPart> parts) {
+  Duration whole;
+  for (const CausedPart& part : parts) whole += part.waiting;
+  std::vector<Charge>* const kept = std::exchange(charges_, nullptr);
+  charge(metric, call, whole);
+  charges_ = kept;
+  if (charges_ == nullptr || !charged_here(call)) return;
+  for (const CausedPart& part : parts)
+    if (part.waiting.ticks > 0) keep({metric, call, part.waiting, part.waited_for});
+}
+
 void Bus::keep(const Charge& charge) {
   if (catalogue_[charge.metric].info.unit == Unit::Seconds) charges_->push_back(charge);
 }

@@ -141,6 +141,8 @@ class Bus {
     if (charges_ != nullptr) [[unlikely]]
       keep({metric, call, waiting, waited_for});
   }
+  // The same where a wait had several causes, one after the other: each is kept with its part.
+  void charge(MetricIndex metric, const CallInstance& call, std::span<const CausedPart> parts);
   // The same for what another event than the published one is about.
   template <TellsParticipants Event>
   void charge(MetricIndex metric, const CallInstance& call, Duration waiting,

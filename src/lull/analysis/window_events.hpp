@@ -48,7 +48,7 @@ struct WindowOperation {
   GroupId group;     // of Post to Wait
   CallInstance call;
   Timestamp begin;  // of operations of all members, inside the call
-  Timestamp end;
+  Timestamp end;    // of them; of locks and what lies in them, when the call was left
 
   [[nodiscard]] Rendezvous matched_at() const { return rendezvous_of(window); }
 };

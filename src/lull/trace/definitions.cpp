@@ -21,6 +21,7 @@ LocationId Definitions::location_of(CommunicatorId communicator, std::uint32_t r
   if (!communicator.defined()) return {};
   const Communicator& comm = communicators[communicator.index()];
   if (comm.kind == CommunicatorKind::Self) return rank == 0 ? caller : LocationId{};
+  if (comm.kind == CommunicatorKind::Inter && !caller.defined()) return {};
   GroupId side = comm.group;
   if (comm.kind == CommunicatorKind::Inter && side.defined() &&
       contains_process_of(*this, groups[side.index()], caller))

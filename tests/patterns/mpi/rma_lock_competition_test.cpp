@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -220,6 +221,57 @@ window v
 1: 5..21 MPI_Win_lock lock_request 3 win=w; 24..25 MPI_Win_unlock lock_release 3 win=w
 2: 5..21 MPI_Win_lock lock_request 2 win=v; 24..25 MPI_Win_unlock lock_release 2 win=v
 3: 0..40 MPI_Recv
+expect total mpi_rma_sync_lock_competition = 0
+)");
+}
+
+// So many visits that the trace has several slices.
+std::string visits(int begin, int count) {
+  std::string text;
+  for (int time = begin; time < begin + count; ++time)
+    text += fmt::format("   {0}..{0} foo; {0}..{0} foo\n", time);
+  return text;
+}
+
+TEST(RmaLockCompetition, KnowsOfCallsThatNestWhatIsKnownInTime) {
+  expect_severities(R"(
+processes 4
+window w
+0: 0..1 MPI_Win_lock lock_request 3
+   49000 enter MPI_Win_unlock; 49000 lock_release 3; 50000..50001 MPI_Win_flush rma_sync 3; 52000 leave MPI_Win_unlock
+1: 5..6 MPI_Win_lock lock_request 3; 7..50000 MPI_Win_unlock lock_release 3
+2:
+)" + visits(50002, 1500) +
+                    R"(3: 0..60000 MPI_Recv
+expect total mpi_rma_sync_lock_competition = 0
+)");
+}
+
+// When the lock of process 1 is given up, nothing of the other epoch has ended.
+TEST(RmaLockCompetition, KnowsOfALockAroundItsUnlockWhatIsKnownInTime) {
+  expect_severities(R"(
+processes 4
+window w
+0: 1 enter MPI_Win_lock; 1 lock_request 3; 49000 enter MPI_Barrier; 50010 enter MPI_Win_unlock; 50010 lock_release 3
+   52000 leave MPI_Win_unlock; 52000 leave MPI_Barrier; 52001 leave MPI_Win_lock; 53000..53001 MPI_Win_unlock lock_release 3
+1: 5..6 MPI_Win_lock lock_request 3; 7..50000 MPI_Win_unlock lock_release 3
+2:
+)" + visits(50002, 1500) +
+                    R"(3: 0..60000 MPI_Recv
+expect total mpi_rma_sync_lock_competition = 6
+)");
+}
+
+// The call that gives up the lock of process 0 is its own for a moment only.
+TEST(RmaLockCompetition, GoesByTheEndsOfCallsThatOthersLieIn) {
+  expect_severities(R"(
+processes 4
+window w
+0: 1..2 MPI_Win_lock lock_request 3; 30 enter MPI_Win_unlock; 30 lock_release 3; 40..60000 MPI_Recv; 60001 leave MPI_Win_unlock
+1: 5..6 MPI_Win_lock lock_request 3; 7..50000 MPI_Win_unlock lock_release 3
+2:
+)" + visits(50002, 1500) +
+                    R"(3: 0..60000 MPI_Recv
 expect total mpi_rma_sync_lock_competition = 0
 )");
 }

@@ -61,8 +61,15 @@ int main(void) {
   shmem_set_lock(&lock);
   shmem_clear_lock(&lock);
   shmem_barrier_all();
-  while (shmem_test_lock(&lock) != 0) continue;
-  shmem_clear_lock(&lock);
+  // In turns: Open MPI may starve whoever gives the lock up while others try to get it.
+  for (int holder = 0; holder < size; ++holder) {
+    if (me == holder && shmem_test_lock(&lock) != 0) abort();
+    shmem_sync_all();
+    if (me == (holder + 1) % size && shmem_test_lock(&lock) == 0) abort();
+    shmem_sync_all();
+    if (me == holder) shmem_clear_lock(&lock);
+    shmem_sync_all();
+  }
   if (context != SHMEM_CTX_DEFAULT) shmem_ctx_destroy(context);
   shmem_free(heap);
   if (me == 0) printf("done\n");

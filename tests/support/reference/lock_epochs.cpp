@@ -24,12 +24,18 @@ class Order {
 
  private:
   [[nodiscard]] std::pair<Timestamp, ProcessId> end_of(std::size_t i) const {
-    return {model_.own_end(epochs_[i].unlock), epochs_[i].process};
+    return {model_[epochs_[i].unlock].leave, epochs_[i].process};
   }
   [[nodiscard]] Timestamp requested(std::size_t i) const {
     return model_[epochs_[i].calls.front().id].enter;
   }
   [[nodiscard]] Timestamp gives_up(std::size_t i) const { return model_[epochs_[i].unlock].enter; }
+  // Where calls nest, when the one before it ends.
+  [[nodiscard]] Timestamp begins_last_call(std::size_t i) const {
+    const std::vector<LockEpoch::Call>& calls = epochs_[i].calls;
+    const Timestamp begin = model_[calls.back().id].enter;
+    return calls.size() < 2 ? begin : std::max(begin, model_[calls[calls.size() - 2].id].leave);
+  }
   [[nodiscard]] bool conflict(const LockEpoch& a, const LockEpoch& b) const {
     return a.process != b.process && !a.unchecked && !b.unchecked && !(a.shared && b.shared) &&
            (a.target == b.target || !a.target.defined() || !b.target.defined());
@@ -50,7 +56,9 @@ class Order {
   [[nodiscard]] bool comes_before(std::size_t later, std::size_t earlier) const {
     return epochs_[later].ended && conflict(epochs_[later], epochs_[earlier]) &&
            end_of(earlier) < end_of(later) && requested(later) < requested(earlier) &&
-           wait(later, earlier) < wait(earlier, later);
+           begins_last_call(later) < end_of(earlier).first &&
+           wait(later, earlier) + (end_of(later).first - end_of(earlier).first).ticks <
+               wait(earlier, later);
   }
   void place(std::size_t i) {
     if (placed_[i]) return;

@@ -32,6 +32,10 @@ class AccessEpochs {
   void finish(Bus& bus);
   // Of how many pairs of a start and a post one is missing.
   [[nodiscard]] std::uint64_t incomplete() const { return incomplete_; }
+  // Nothing is open.
+  [[nodiscard]] bool idle() const {
+    return accesses_.empty() && exposures_.empty() && pairs_.empty();
+  }
 
  private:
   struct Exposure {

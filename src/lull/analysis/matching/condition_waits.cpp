@@ -7,7 +7,9 @@
 namespace lull::analysis {
 
 void ConditionWaits::acquire(const LockOperation& operation) {
-  held_[operation.call.location].push_back(operation.lock);
+  Held& held = held_[operation.call.location];
+  if (++held.mutexes[operation.lock] == 1 && waited_with_.contains(operation.lock))
+    ++held.waited_with;
   if (operation.kind != CallKind::PthreadConditionWait) return;
   const auto waits = waits_.find(operation.call.location);
   if (waits == waits_.end()) return;
@@ -19,15 +21,23 @@ void ConditionWaits::acquire(const LockOperation& operation) {
 
 void ConditionWaits::release(const LockOperation& operation) {
   const LocationId location = operation.call.location;
-  if (const auto held = held_.find(location); held != held_.end()) {
-    const auto last = std::find(held->second.rbegin(), held->second.rend(), operation.lock);
-    if (last != held->second.rend()) held->second.erase(std::next(last).base());
-    if (held->second.empty()) held_.erase(held);
+  Held& held = held_[location];
+  if (const auto mutex = held.mutexes.find(operation.lock);
+      mutex != held.mutexes.end() && --mutex->second == 0) {
+    held.mutexes.erase(mutex);
+    if (waited_with_.contains(operation.lock)) --held.waited_with;
   }
   if (operation.kind != CallKind::PthreadConditionWait || waits_.contains(location)) return;
+  if (!operation.knows_condition) note_mutex(operation.lock);
   waits_[location] = key_of(operation);
   Condition& condition = conditions_[key_of(operation)];
   condition.waiters.push_back({location, condition.next});
+}
+
+void ConditionWaits::note_mutex(std::uint32_t mutex) {
+  if (!waited_with_.insert(mutex).second) return;
+  for (auto& [location, held] : held_)
+    if (held.mutexes.contains(mutex)) ++held.waited_with;
 }
 
 void ConditionWaits::wake(const LockOperation& operation) {
@@ -36,24 +46,16 @@ void ConditionWaits::wake(const LockOperation& operation) {
     if (condition != conditions_.end()) condition->second.wake(operation);
     return;
   }
-  bool inside = false;
-  if (const auto held = held_.find(operation.call.location); held != held_.end())
-    for (std::size_t i = 0; i < held->second.size(); ++i) {
-      const auto place = held->second.begin() + static_cast<std::ptrdiff_t>(i);
-      if (std::find(held->second.begin(), place, *place) != place) continue;  // held twice
-      const auto condition = conditions_.find({false, *place});
-      if (condition == conditions_.end()) continue;
-      inside = true;
-      condition->second.wake(operation);
-    }
-  if (inside) return;
-  for (auto& [key, condition] : conditions_)
-    if (!key.is_condition) condition.wake(operation);
+  const Held& held = held_[operation.call.location];
+  for (auto& [key, condition] : conditions_) {
+    if (key.is_condition) break;
+    if (held.waited_with == 0 || held.mutexes.contains(static_cast<std::uint32_t>(key.number)))
+      condition.wake(operation);
+  }
 }
 
 void ConditionWaits::Condition::wake(const LockOperation& operation) {
   const std::uint64_t number = next++;
-  if (waiters.empty()) return;
   wakers.push_back({number, operation.action == LockOperation::Action::Broadcast, operation.call});
   forget_useless();
 }
@@ -82,7 +84,8 @@ void ConditionWaits::Condition::forget_useless() {
 std::optional<CallInstance> ConditionWaits::take_waker(const LockOperation& operation) {
   const auto waits = waits_.find(operation.call.location);
   if (waits == waits_.end()) return std::nullopt;
-  Condition& condition = conditions_[waits->second];
+  const auto known = conditions_.find(waits->second);
+  Condition& condition = known->second;
   waits_.erase(waits);
   const auto waiter =
       std::ranges::find(condition.waiters, operation.call.location, &Waiter::location);
@@ -98,6 +101,7 @@ std::optional<CallInstance> ConditionWaits::take_waker(const LockOperation& oper
     if (!waker->all) condition.wakers.erase(waker);
   }
   condition.forget_useless();
+  if (condition.waiters.empty()) conditions_.erase(known);
   return call;
 }
 

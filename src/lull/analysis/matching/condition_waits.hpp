@@ -5,12 +5,15 @@
 // that wait then, the first to return; a broadcast all. Where the trace does not tell conditions
 // apart, all of one mutex are one: a signal is about the mutexes that its thread holds and that
 // anybody has waited with, or if there are none about all. Memory: the threads that wait, as many
-// signals, and the broadcasts since the first of them began.
+// signals and broadcasts, the mutexes that are held, and of each that anybody has waited with its
+// number. Cost: a signal looks at the threads that wait, whatever releases are lost.
 #pragma once
 
 #include <deque>
 #include <map>
 #include <optional>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "lull/analysis/operations.hpp"
@@ -52,13 +55,21 @@ class ConditionWaits {
     void wake(const LockOperation& operation);
     void forget_useless();
   };
+  // Mutexes that a thread has acquired, as often as it has to release them.
+  struct Held {
+    std::unordered_map<std::uint32_t, std::uint32_t> mutexes;
+    std::size_t waited_with = 0;  // of them, those that anybody has waited with
+  };
+
+  void note_mutex(std::uint32_t mutex);
   static Key key_of(const LockOperation& operation) {
     return operation.knows_condition ? Key{true, operation.condition} : Key{false, operation.lock};
   }
 
-  std::map<Key, Condition> conditions_;
-  std::map<LocationId, Key> waits_;                        // of the threads that wait
-  std::map<LocationId, std::vector<std::uint32_t>> held_;  // mutexes
+  std::map<Key, Condition> conditions_;  // that anybody waits for
+  std::map<LocationId, Key> waits_;      // of the threads that wait
+  std::map<LocationId, Held> held_;
+  std::unordered_set<std::uint32_t> waited_with_;  // mutexes, where they stand for conditions
 };
 
 }  // namespace lull::analysis

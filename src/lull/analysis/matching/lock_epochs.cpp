@@ -14,6 +14,7 @@ using Kind = WindowOperation::Kind;
 LockEpochs::CallPointer LockEpochs::make_call(const WindowOperation& operation) {
   CallPointer call = std::make_shared<Call>();
   call->call = operation.call;
+  call->ended = operation.end;
   call->process = operation.process;
   if (operation.target.defined()) call->locked = {operation.target};
   call->transfers = operation.kind == Kind::Transfer || operation.kind == Kind::Completion;
@@ -28,10 +29,13 @@ LockEpochs::CallPointer LockEpochs::make_call(const WindowOperation& operation) 
   return call;
 }
 
+// Calls come in the order of their ends. Where they nest, one that began before another one ended
+// counts from then.
 void LockEpochs::add(Epoch& epoch, const CallPointer& call) {
   ++call->epochs;
   epoch.calls.push_back(call);
-  epoch.last_enter = call->call.enter;
+  epoch.last_enter = std::max(epoch.last_leave, call->call.enter);
+  epoch.last_leave = call->ended;
 }
 
 void LockEpochs::note_completion(const WindowOperation& operation) {
@@ -111,7 +115,7 @@ void LockEpochs::add_completion(const WindowOperation& completion) {
     call->locked.push_back(completion.target);
     if (completion.target != completion.process) call->targets.push_back(completion.target);
   }
-  if (epoch->calls.back() != call) add(*epoch, call);
+  if (epoch->calls.empty() || epoch->calls.back() != call) add(*epoch, call);
 }
 
 // At the same time that of the lowest location, in whatever order they come.
@@ -158,7 +162,7 @@ void LockEpochs::find_outside(Call& call) const {
 
 void LockEpochs::settle_calls(Timestamp until) {
   std::erase_if(unsettled_, [&](const CallPointer& call) {
-    if (call->call.leave >= until) return false;
+    if (call->ended >= until) return false;
     find_outside(*call);
     return true;
   });
@@ -206,11 +210,17 @@ void LockEpochs::settle(Timestamp until, Bus& bus) {
   order_.settle(until, [&](const Epoch& epoch) { end(epoch, bus); });
 }
 
+Timestamp LockEpochs::settles_after(Timestamp until) const {
+  Timestamp next = order_.settles_after(until);
+  for (const CallPointer& call : unsettled_) next = std::min(next, call->ended);
+  return next;
+}
+
 // Calls that began before the checkpoint before are not expected to be open still.
 void LockEpochs::checkpoint(const Checkpoint& checkpoint, Bus& bus) {
   order_.settle_all(checkpoint.previous, [&](const Epoch& epoch) { end(epoch, bus); });
   for (auto& [key, epoch] : open_)
-    while (!epoch.calls.empty() && epoch.calls.front()->call.leave < checkpoint.previous) {
+    while (!epoch.calls.empty() && epoch.calls.front()->ended < checkpoint.previous) {
       epoch.calls.front()->charged = true;
       leave_epoch(*epoch.calls.front(), bus);
       epoch.calls.pop_front();

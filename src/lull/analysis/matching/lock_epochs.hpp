@@ -36,12 +36,16 @@ class LockEpochs {
   void take(const OutsideMpi& outside) { outside_[outside.process].push_back(outside); }
   // Every operation that ended before then has been taken.
   void settle(Timestamp until, Bus& bus);
+  // After that, if nothing else is taken: what it has to get past to settle more.
+  [[nodiscard]] Timestamp settles_after(Timestamp until) const;
   // Calls of long ago in epochs that go on are known as far as they will be: whom they waited for
   // to give up a lock is not asked any more.
   void checkpoint(const Checkpoint& checkpoint, Bus& bus);
   void finish(Bus& bus);
   // Epochs that nothing ended, or began.
   [[nodiscard]] std::uint64_t incomplete() const { return incomplete_; }
+  // Nothing is open, and everything settled.
+  [[nodiscard]] bool idle() const { return open_.empty() && order_.empty() && unsettled_.empty(); }
 
  private:
   using Call = LockCall;

@@ -51,24 +51,26 @@ void LockOrder::end(LockEpoch& epoch) {
   forget(epoch);
   const Place place = place_of(epoch);
   const LockEpoch& over = over_.emplace(place, std::move(epoch)).first->second;
-  unlocking_.add(over.unlock().enter, over);
+  unlocking_.add(over.last_enter, over);
 }
 
 // How long its call that has to do with the target and is open then has lasted.
 Duration LockOrder::waits(const LockEpoch& epoch, Timestamp moment, ProcessId target) {
   const auto open = std::ranges::partition_point(
-      epoch.calls, [moment](const auto& call) { return call->call.leave < moment; });
-  if (open == epoch.calls.end() || moment <= (*open)->call.enter) return {};
+      epoch.calls, [moment](const auto& call) { return call->ended < moment; });
+  if (open == epoch.calls.end() || span_until((*open)->call, moment).ticks == 0) return {};
   const auto& locked = (*open)->locked;
   const bool concerns = locked.empty() || std::ranges::find(locked, target) != locked.end();
   return concerns ? moment - (*open)->call.enter : Duration{};
 }
 
-// Whether the one that ended later had the lock first.
+// Whether the one that ended later had the lock first. Its unlocking call then returned late: by
+// what lies between both ends at least.
 bool LockOrder::comes_before(const LockEpoch& later, const LockEpoch& earlier) {
   if (later.requested >= earlier.requested) return false;
   const ProcessId target = later.target.defined() ? later.target : earlier.target;
-  return waits(later, earlier.unlock().enter, target) <
+  const Duration returned_late = later.ended() - earlier.ended();
+  return waits(later, earlier.unlock().enter, target) + returned_late <
          waits(earlier, later.unlock().enter, target);
 }
 
@@ -76,7 +78,7 @@ bool LockOrder::comes_before(const LockEpoch& later, const LockEpoch& earlier) {
 std::vector<const LockEpoch*> LockOrder::before(const LockEpoch& epoch) const {
   std::vector<const LockEpoch*> found;
   const Place own = place_of(epoch);
-  unlocking_.each_rival(epoch, epoch.unlock().leave, [&](const LockEpoch& rival) {
+  unlocking_.each_rival(epoch, epoch.ended(), [&](const LockEpoch& rival) {
     if (own < place_of(rival) && comes_before(rival, epoch)) found.push_back(&rival);
     return true;
   });
@@ -89,7 +91,7 @@ std::vector<const LockEpoch*> LockOrder::before(const LockEpoch& epoch) const {
 const LockEpoch* LockOrder::blocker_of(const LockEpoch& epoch) const {
   const LockEpoch* blocker = nullptr;
   open_.each_rival(epoch, epoch.requested, [&](const LockEpoch& rival) {
-    if (rival.last_enter < epoch.unlock().leave) blocker = &rival;
+    if (rival.last_enter < epoch.ended()) blocker = &rival;
     return blocker == nullptr;
   });
   return blocker;
@@ -106,7 +108,7 @@ bool LockOrder::is_certain(const LockEpoch& front) {
     if (const LockEpoch* const blocker = blocker_of(one)) {
       kept_ = &front;
       keeper_ = blocker;
-      kept_until_ = one.unlock().leave;
+      kept_until_ = one.ended();
       return false;
     }
     for (const LockEpoch* const earlier : before(one))
@@ -128,7 +130,7 @@ void LockOrder::take_with_those_before(const LockEpoch& front, const Take& take)
     }
     asked.pop_back();
     waiting.pop_back();
-    unlocking_.remove(one.unlock().enter, one);
+    unlocking_.remove(one.last_enter, one);
     if (kept_ == &one) kept_ = nullptr;
     take(one);
     over_.erase(place_of(one));

@@ -5,7 +5,7 @@
 // be granted as late as in the call that gives it up: epochs on a target have the order in which
 // they end. But a call that gives a lock up may return when whoever got it next is done already: an
 // epoch that requested its lock before another one comes before that, though it ends later, where
-// that explains more waiting.
+// that explains more waiting than it supposes the call to have returned late.
 #pragma once
 
 #include <cstdint>
@@ -24,6 +24,7 @@ namespace lull::analysis {
 // A call within epochs: one, or several if it flushes all.
 struct LockCall {
   CallInstance call;
+  Timestamp ended;  // later than its own end where other calls lie within it
   ProcessId process;
   bool transfers = false;
   bool local = false;               // it does not wait for a target
@@ -44,10 +45,11 @@ struct LockEpoch {
   bool unchecked = false;
   std::uint64_t number = 0;  // among those of the window
   Timestamp requested;
-  Timestamp last_enter;                         // of its calls so far
-  std::deque<std::shared_ptr<LockCall>> calls;  // in order; the last one unlocks
+  Timestamp last_enter, last_leave;             // of its calls so far, never going back
+  std::deque<std::shared_ptr<LockCall>> calls;  // in the order of their ends; the last one unlocks
 
   [[nodiscard]] const CallInstance& unlock() const { return calls.back()->call; }
+  [[nodiscard]] Timestamp ended() const { return calls.back()->ended; }
 };
 
 // Of one window.
@@ -63,6 +65,14 @@ class LockOrder {
   void settle(Timestamp until, const Take& take);
   // The same, whatever is open.
   void settle_all(Timestamp until, const Take& take);
+  [[nodiscard]] bool empty() const { return over_.empty(); }
+  // After settle(): when the first one ended; the end of time where it is an open one that keeps
+  // it, or where there is none.
+  [[nodiscard]] Timestamp settles_after(Timestamp until) const {
+    if (over_.empty()) return kEndOfTime;
+    const Timestamp ended = std::get<Timestamp>(over_.begin()->first);
+    return ended < until ? kEndOfTime : ended;
+  }
 
  private:
   using Place = std::tuple<Timestamp, ProcessId, std::uint64_t>;  // when it ended
@@ -79,7 +89,7 @@ class LockOrder {
   };
 
   [[nodiscard]] static Place place_of(const LockEpoch& epoch) {
-    return {epoch.unlock().leave, epoch.process, epoch.number};
+    return {epoch.ended(), epoch.process, epoch.number};
   }
   [[nodiscard]] static Duration waits(const LockEpoch& epoch, Timestamp moment, ProcessId target);
   [[nodiscard]] static bool comes_before(const LockEpoch& later, const LockEpoch& earlier);
@@ -89,7 +99,7 @@ class LockOrder {
   void take_with_those_before(const LockEpoch& front, const Take& take);
 
   std::map<Place, LockEpoch> over_;
-  Index unlocking_;  // of those, by when they began to unlock
+  Index unlocking_;  // of those, by when their last calls began
   Index open_;       // by when they were requested
   // What keeps the first one of those that are over.
   const LockEpoch* kept_ = nullptr;

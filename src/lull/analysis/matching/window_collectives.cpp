@@ -38,6 +38,7 @@ void WindowCollectives::take(const WindowOperation& member, Bus& bus) {
       last = call;
   }
   if (operation.members.size() < member.size) return;
+  freed_ = operation.agreed && operation.kind == WindowOperation::Kind::Free;
   if (operation.agreed)
     publish(operation, member.window, bus);
   else

@@ -26,6 +26,8 @@ class WindowCollectives {
   void checkpoint();
   void finish();
   [[nodiscard]] std::uint64_t incomplete() const { return incomplete_; }
+  // All members have freed the window, and done nothing since.
+  [[nodiscard]] bool freed() const { return freed_ && waiting_.empty(); }
 
  private:
   static constexpr std::uint64_t kPatience = 64;
@@ -52,6 +54,7 @@ class WindowCollectives {
   std::map<std::uint64_t, Operation> waiting_;  // by number
   std::uint64_t first_ = 0;                     // what has a smaller number was given up
   std::uint64_t ahead_ = 0;
+  bool freed_ = false;  // in the last operation that is complete
   std::uint64_t incomplete_ = 0;
 };
 

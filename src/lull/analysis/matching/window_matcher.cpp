@@ -3,9 +3,13 @@
 //
 // One-sided communication: tells each transfer what grants it access, a lock, an epoch of its own
 // or the fences, and each operation to those who join it with others. The modes of synchronisation
-// may change on a window from phase to phase.
+// may change on a window from phase to phase. Cost: a window is looked at when something has
+// happened on it, or has become certain; one that is freed is forgotten.
 #include <memory>
+#include <set>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "lull/analysis/matching/access_epochs.hpp"
 #include "lull/analysis/matching/lock_epochs.hpp"
@@ -19,11 +23,32 @@ using Kind = WindowOperation::Kind;
 
 struct WindowState {
   WindowState(const ReplayContext& context, WindowId window)
-      : accesses(context, window), locks(window) {}
+      : id(window), accesses(context, window), locks(window) {}
 
+  // Whatever comes on it now is of another window that has its number.
+  [[nodiscard]] bool is_over() const {
+    return !changed && collectives.freed() && accesses.idle() && locks.idle();
+  }
+
+  WindowId id;
   WindowCollectives collectives;
   AccessEpochs accesses;
   LockEpochs locks;
+  bool changed = false;            // in this slice
+  std::uint32_t checkpoints = 0;   // that will find something to do
+  Timestamp settles = kEndOfTime;  // when there is something about its locks to settle
+};
+
+struct Incomplete {
+  std::uint64_t collectives = 0;
+  std::uint64_t accesses = 0;
+  std::uint64_t locks = 0;
+
+  void add(const WindowState& window) {
+    collectives += window.collectives.incomplete();
+    accesses += window.accesses.incomplete();
+    locks += window.locks.incomplete();
+  }
 };
 
 class WindowMatcher final : public Matcher {
@@ -44,14 +69,25 @@ class WindowMatcher final : public Matcher {
         mails, [this](const OutsideMpi& outside) { state_of(outside.window).locks.take(outside); });
   }
   void end_slice(Timestamp posted) override {
-    for (auto& [id, window] : windows_) window->locks.settle(posted, bus_);
+    for (WindowState* const window : std::exchange(changed_, {})) {
+      window->changed = false;
+      settle(*window, posted);
+    }
+    while (!unsettled_.empty() && unsettled_.begin()->first < posted)
+      settle(*windows_.at(unsettled_.begin()->second), posted);
   }
   void checkpoint(const Checkpoint& checkpoint) override {
-    for (auto& [id, window] : windows_) {
+    std::erase_if(recent_, [&](WindowState* window) {
       window->collectives.checkpoint();
       window->accesses.checkpoint(checkpoint, bus_);
       window->locks.checkpoint(checkpoint, bus_);
-    }
+      const bool done = --window->checkpoints == 0;
+      if (done && window->is_over())
+        forget(*window);
+      else
+        note_change(*window);
+      return done;
+    });
   }
   void finish() override {
     for (auto& [id, window] : windows_) {
@@ -64,21 +100,36 @@ class WindowMatcher final : public Matcher {
     const auto add = [&notes](std::uint64_t count, const char* one, const char* many) {
       if (count > 0) notes.remarks[{one, many}] += count;
     };
-    for (const auto& [id, window] : windows_) {
-      add(window->collectives.incomplete(), "operation on a window was not joined by all members.",
-          "operations on windows were not joined by all members.");
-      add(window->accesses.incomplete(), "MPI_Win_start or MPI_Win_post has no other side.",
-          "calls of MPI_Win_start and MPI_Win_post have no other side.");
-      add(window->locks.incomplete(), "lock on a window was not given up, or never requested.",
-          "locks on windows were not given up, or never requested.");
-    }
+    Incomplete all = forgotten_;
+    for (const auto& [id, window] : windows_) all.add(*window);
+    add(all.collectives, "operation on a window was not joined by all members.",
+        "operations on windows were not joined by all members.");
+    add(all.accesses, "MPI_Win_start or MPI_Win_post has no other side.",
+        "calls of MPI_Win_start and MPI_Win_post have no other side.");
+    add(all.locks, "lock on a window was not given up, or never requested.",
+        "locks on windows were not given up, or never requested.");
   }
 
  private:
   WindowState& state_of(WindowId id) {
     auto& window = windows_[id];
     if (window == nullptr) window = std::make_unique<WindowState>(context_, id);
+    note_change(*window);
+    if (std::exchange(window->checkpoints, kCheckpoints) == 0) recent_.push_back(window.get());
     return *window;
+  }
+  void note_change(WindowState& window) {
+    if (!std::exchange(window.changed, true)) changed_.push_back(&window);
+  }
+  void settle(WindowState& window, Timestamp posted) {
+    window.locks.settle(posted, bus_);
+    unsettled_.erase({window.settles, window.id});
+    window.settles = window.locks.settles_after(posted);
+    if (window.settles < kEndOfTime) unsettled_.emplace(window.settles, window.id);
+  }
+  void forget(const WindowState& window) {
+    forgotten_.add(window);
+    windows_.erase(window.id);
   }
   void take(const WindowOperation& operation) {
     WindowState& window = state_of(operation.window);
@@ -102,9 +153,17 @@ class WindowMatcher final : public Matcher {
     }
   }
 
+  // The one after something happened, the one to which that is past, and the one that comes after
+  // what happened at the very moment of the first.
+  static constexpr std::uint32_t kCheckpoints = 3;
+
   const ReplayContext& context_;
   Bus& bus_;
   std::unordered_map<WindowId, std::unique_ptr<WindowState>> windows_;
+  std::vector<WindowState*> changed_;  // in this slice
+  std::vector<WindowState*> recent_;   // for checkpoints
+  std::set<std::pair<Timestamp, WindowId>> unsettled_;
+  Incomplete forgotten_;
 };
 
 }  // namespace

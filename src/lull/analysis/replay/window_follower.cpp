@@ -214,6 +214,7 @@ class WindowFollower final : public Follower {
       }
       if (!call.left && is_in_order(operation.kind)) continue;
       operation.call = call.instance();
+      if (is_in_order(operation.kind)) operation.end = call.now;
       outbox.post(operation);
     }
     pending_.resize(first);

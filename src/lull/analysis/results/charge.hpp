@@ -23,6 +23,12 @@ struct WaitedFor {
   CallPathOnLocation cause;      // undefined: nobody's call
 };
 
+// Of a wait, what one cause is to blame for.
+struct CausedPart {
+  Duration waiting;
+  WaitedFor waited_for;
+};
+
 struct Charge {
   MetricIndex metric;
   CallInstance call;

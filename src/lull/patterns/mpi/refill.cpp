@@ -19,7 +19,8 @@ constexpr const char* kMeaning =
     "The part of Late Sender that lies in the first step of a wave that comes from another corner "
     "of a Cartesian grid than the one before: the pipeline is empty, and fills again. West is the "
     "low end of dimension 0, south that of dimension 1, bottom that of dimension 2; dimensions of "
-    "one process do not count.";
+    "one process do not count. A process at the corner where one wave ends and the next begins "
+    "cannot tell them apart if they have one step each: what it waits there is not found.";
 constexpr const char* kFormula =
     "waiting time of late senders, where the receive belongs to the first step after a change of "
     "direction; a step comes from where a process receives and, in dimensions in which it receives "

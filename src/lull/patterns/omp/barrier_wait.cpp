@@ -118,7 +118,9 @@ class ThreadBarrierWait final : public Pattern {
         end.over == end.all_come
             ? Duration{}
             : std::max(Duration{}, overlap(call, end.all_come, end.over) - member.busy_late);
-    bus.charge(metrics.all, call, waiting, {call.enter, waiting > tail ? end.last : end.last_task});
+    const std::array parts{CausedPart{waiting - tail, {call.enter, end.last}},
+                           CausedPart{tail, {end.all_come, end.last_task}}};
+    bus.charge(metrics.all, call, parts);
     if (tail.ticks > 0) bus.charge(metrics.tail, call, tail, {end.all_come, end.last_task});
     if (member.starved.ticks == 0) return;
     bus.charge(metrics.creation, call, std::min(member.starved, waiting - tail),

@@ -14,7 +14,9 @@ constexpr MetricInfo kMetric{
     "omp_ordered",
     Unit::Seconds,
     "Time a thread waits at an ordered construct until another thread has executed the one of the "
-    "iteration before.",
+    "iteration before. Waiting in doacross loops (ordered with depend or doacross) is not "
+    "recorded: "
+    "it is part of Computation.",
     "min(end of the block of the iteration before, begin of the own block) − enter of the ordered "
     "construct, where that block is another thread's",
     "Do less in ordered constructs, have them late in the iteration, or deal out single iterations "
