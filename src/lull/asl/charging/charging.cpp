@@ -51,9 +51,10 @@ class ChargeFollower final : public Follower {
 
  private:
   void post(const OpenCall& call, std::uint64_t number, Outbox& outbox) {
-    const auto those = std::ranges::equal_range(charges_, number, {}, &NotedCharge::call);
     const CallInstance instance = call.instance();
-    for (const NotedCharge& charge : those) {
+    auto next = std::ranges::lower_bound(charges_, number, {}, &NotedCharge::call);
+    for (; next != charges_.end() && next->call == number; ++next) {
+      const NotedCharge& charge = *next;
       const Duration all = instance.leave - instance.enter;
       const bool clamped = charge.ticks > all.ticks;
       outbox.post(SpecifiedWaiting{process_, instance, charge.metric,

@@ -179,8 +179,8 @@ Value Interpreter::Evaluator::operator()(const code::Those& it) const {
 }
 
 bool Interpreter::Evaluator::all_hold(const std::vector<const Node*>& conditions) const {
-  return std::ranges::all_of(conditions,
-                             [this](const Node* node) { return machine.holds(*node, frame); });
+  return std::ranges::all_of(
+      conditions, [this](const Node* condition) { return machine.holds(*condition, frame); });
 }
 
 Value Interpreter::Evaluator::extremal(const code::Extremal& it) const {

@@ -58,7 +58,6 @@ class Family {
   const code::Pattern& pattern_;
   Interpreter& interpreter_;
   bool instantiation_depends_ = false;
-  std::size_t first_dependent_export_ = 0;
   std::vector<bool> dependent_slots_;
   std::vector<Condition> conditions_;
   std::vector<Found*> instances_;

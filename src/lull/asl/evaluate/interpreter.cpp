@@ -22,8 +22,9 @@ Interpreter::Interpreter(const Program& program, Archive& archive, World& world,
       constants_(program.constants.size()) {
   for (std::size_t i = 0; i < program.classes.size(); ++i) {
     const code::Class& own = program.classes[i];
-    events_.push_back(program.is_derived(ClassId{i}, model().event));
-    pointers_.push_back(events_.back() || own.matches_of || own.instances_of);
+    events_.push_back(program.is_derived(ClassId{i}, model().event) ? 1 : 0);
+    const bool points = events_.back() != 0 || own.matches_of || own.instances_of;
+    pointers_.push_back(points ? 1 : 0);
   }
   archive_.make_set = [this](const std::vector<Value>& values) {
     return scratch_.copied_set(values);

@@ -100,8 +100,8 @@ class Interpreter {
   Archive& archive_;
   World& world_;
   const Limits& limits_;
-  std::vector<char> pointers_;  // by class: its objects are pointers
-  std::vector<char> events_;    // its objects are events
+  std::vector<std::uint8_t> pointers_;  // by class: 1 if its objects are pointers
+  std::vector<std::uint8_t> events_;    // 1 if they are events
   ClassId region_class_;
   Scratch scratch_;
   std::uint64_t steps_ = 0;

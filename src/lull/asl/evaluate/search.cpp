@@ -45,7 +45,6 @@ Search::Search(const Program& program, const Usage& usage, Archive& archive, Ope
                const Limits& limits)
     : Machine(program, usage, archive, std::move(open), limits),
       profile_(archive),
-      usage_(usage),
       families_by_kind_(kEventKinds),
       limits_(limits) {
   for (std::size_t i = 0; i < program.patterns.size(); ++i) {

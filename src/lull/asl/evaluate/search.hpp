@@ -70,7 +70,6 @@ class Search final : public Machine {
                               const std::vector<bool>& conditions, Frame& frame);
 
   Profile profile_;
-  const Usage& usage_;
   Phase phase_ = Phase::Before;
   bool needs_walk_ = false;
   std::map<std::pair<PatternId, std::vector<std::int64_t>>, Found*> by_arguments_;

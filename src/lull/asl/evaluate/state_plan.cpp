@@ -45,9 +45,11 @@ class Planner {
     if (is_value_before(node, function_, parameters_)) return action;
     if (const auto* const choice = std::get_if<code::Choice>(&node.body)) {
       action.kind = StateAction::Kind::Choose;
-      for (const auto& branch : choice->branches)
-        action.branches.emplace_back(branch.condition.get(), action_of(*branch.value));
-      action.otherwise.push_back(action_of(*choice->otherwise));
+      for (const auto& branch : choice->branches) {
+        action.conditions.push_back(branch.condition.get());
+        action.actions.push_back(action_of(*branch.value));
+      }
+      action.actions.push_back(action_of(*choice->otherwise));
       return action;
     }
     const auto* const change = std::get_if<code::SetChange>(&node.body);

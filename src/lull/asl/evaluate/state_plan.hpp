@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "lull/asl/program/program.hpp"
@@ -22,8 +21,9 @@ struct StateAction {
   enum class Kind : std::uint8_t { Keep, Add, Remove, Replace, Choose };
   Kind kind = Kind::Keep;
   const Node* node = nullptr;  // what is added or removed; the new value
-  std::vector<std::pair<const Node*, StateAction>> branches;  // Choose: conditions
-  std::vector<StateAction> otherwise;                         // Choose: one
+  // Choose: the action of the first condition that holds, else the last action.
+  std::vector<const Node*> conditions;
+  std::vector<StateAction> actions;
 };
 
 struct StateBranch {

@@ -18,8 +18,7 @@ constexpr std::size_t kCellBytes = 256;
 States::States(const Program& program, const std::vector<bool>& used, bool remembers,
                Interpreter& interpreter, const EventTypes& types, EventPool& pool,
                const Limits& limits)
-    : program_(program),
-      interpreter_(interpreter),
+    : interpreter_(interpreter),
       pool_(pool),
       limits_(limits),
       cells_(pool, remembers),
@@ -166,9 +165,10 @@ void States::apply(State& state, Cell& cell, const StateAction& action, Frame& f
     case StateAction::Kind::Keep:
       return;
     case StateAction::Kind::Choose:
-      for (const auto& [condition, chosen] : action.branches)
-        if (interpreter_.holds(*condition, frame)) return apply(state, cell, chosen, frame);
-      return apply(state, cell, action.otherwise.front(), frame);
+      for (std::size_t i = 0; i < action.conditions.size(); ++i)
+        if (interpreter_.holds(*action.conditions[i], frame))
+          return apply(state, cell, action.actions[i], frame);
+      return apply(state, cell, action.actions.back(), frame);
     case StateAction::Kind::Add:
     case StateAction::Kind::Remove:
       return change(state, cell, action.kind == StateAction::Kind::Add, *action.node, frame);

@@ -103,7 +103,6 @@ class States {
   [[nodiscard]] bool knows(const EventRecord& event, bool before) const;
   [[nodiscard]] bool has_region_set(const State& state, std::span<const Value> arguments) const;
 
-  const Program& program_;
   Interpreter& interpreter_;
   EventPool& pool_;
   const Limits& limits_;

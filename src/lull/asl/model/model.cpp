@@ -353,8 +353,8 @@ class Builder {
     add("CollectiveEnd", model_.event, select_events<MpiCollectiveEnd>(), std::move(attributes));
   }
   template <class Body>
-  void add_kind(std::string name, ClassId base) {
-    add(std::move(name), base, select_events<Body>(), fields_of_kind(model_, kEventKind<Body>));
+  void add_kind(const char* name, ClassId base) {
+    add(name, base, select_events<Body>(), fields_of_kind(model_, kEventKind<Body>));
   }
   void add_locks() {
     const auto acquire = select_events<ThreadAcquireLock>();
