@@ -138,6 +138,7 @@ void run(const AslRunArguments& arguments) {
     found = asl::run(specification.program, open, anchor, time_of_recording(anchor), options);
   }
   write(arguments, {anchor, arguments.file, options.matches, specification.program, found});
+  for (const std::string& sentence : found.damage) print_message(sentence);
   if (found.errors.empty()) return;
   print_to_user(asl_errors_text(found));
   throw Error(ExitStatus::Input, "");  // all is said

@@ -335,6 +335,17 @@ class ErrorsOfTheRun(WithArchive):
         self.assertEqual((done.returncode, len(done.stdout.splitlines())), (0, 2), done.stderr)
 
 
+    def test_what_a_damaged_archive_has_lost_is_told(self):
+        archive = self.made("damaged", LATE_SENDER)
+        file = sorted((archive / "traces").glob("*.evt"))[0]
+        content = file.read_bytes()
+        file.write_bytes(content[:len(content) * 2 // 3])
+        done = run("run", self.written(""), archive, "--property", "late_sender", "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        json.loads(done.stdout)
+        self.assertIn("breaks off", done.stderr)
+
+
 class HostileNames(WithArchive):
     @classmethod
     def setUpClass(cls):

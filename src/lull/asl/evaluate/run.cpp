@@ -140,6 +140,7 @@ void Runner::search_trace() {
     search_ = std::move(search);
     search_->walk(options_.progress);
     results_.events = search_->events_so_far();
+    results_.damage = search_->trace().damage();
     holding_.clear();
     property_errors_.clear();
     if (search_->error()) return;

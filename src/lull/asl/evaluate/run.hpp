@@ -80,6 +80,7 @@ struct RunResults {
   std::vector<PatternLine> patterns;
   std::vector<MatchLine> matches;
   std::vector<ErrorLine> errors;
+  std::vector<std::string> damage;  // sentences about locations that could not be read to the end
   std::uint64_t events = 0;
 };
 
