@@ -24,10 +24,13 @@ void AccessEpochs::take(const WindowOperation& operation, Bus& bus) {
 
 // No correct program begins an epoch within another one of its kind: then the later one counts.
 void AccessEpochs::start(const WindowOperation& operation, Bus& bus) {
-  auto& access = accesses_[operation.process] = std::make_shared<Access>();
+  auto& access = accesses_[operation.process] =
+      std::allocate_shared<Access>(std::pmr::polymorphic_allocator<Access>(memory_));
   access->process = operation.process;
   access->start = operation.call;
-  for (const ProcessId target : context_.processes_of(operation.group))
+  const auto& group = context_.processes_of(operation.group);
+  access->targets.reserve(group.size());
+  for (const ProcessId target : group)
     if (target.defined()) access->targets.emplace_back().process = target;
   access->unknown = access->targets.size();
   access->links.resize(access->targets.size());
@@ -43,10 +46,13 @@ void AccessEpochs::start(const WindowOperation& operation, Bus& bus) {
 }
 
 void AccessEpochs::post(const WindowOperation& operation, Bus& bus) {
-  auto& exposure = exposures_[operation.process] = std::make_shared<Exposure>();
+  auto& exposure = exposures_[operation.process] =
+      std::allocate_shared<Exposure>(std::pmr::polymorphic_allocator<Exposure>(memory_));
   exposure->process = operation.process;
   exposure->post = operation.call;
-  for (const ProcessId origin : context_.processes_of(operation.group))
+  const auto& group = context_.processes_of(operation.group);
+  exposure->origins.reserve(group.size());
+  for (const ProcessId origin : group)
     if (origin.defined()) exposure->origins.emplace_back().process = origin;
   exposure->open = exposure->origins.size();
   for (std::size_t i = 0; i < exposure->origins.size(); ++i) {
@@ -164,7 +170,7 @@ void AccessEpochs::checkpoint(const Checkpoint& checkpoint, Bus& bus) {
 }
 
 void AccessEpochs::finish(Bus& bus) {
-  for (const auto& [key, pair] : std::exchange(pairs_, {})) give_up(pair, bus);
+  for (const auto& [key, pair] : std::exchange(pairs_, Pairs(memory_))) give_up(pair, bus);
 }
 
 }  // namespace lull::analysis

@@ -8,6 +8,7 @@
 
 #include <map>
 #include <memory>
+#include <memory_resource>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -20,8 +21,9 @@ namespace lull::analysis {
 // Of one window.
 class AccessEpochs {
  public:
-  AccessEpochs(const ReplayContext& context, WindowId window)
-      : context_(context), window_(window) {}
+  // What comes and goes with epochs is kept in `memory`, which outlives this.
+  AccessEpochs(const ReplayContext& context, WindowId window, std::pmr::memory_resource* memory)
+      : context_(context), window_(window), memory_(memory), pairs_(memory) {}
 
   // Post, start, complete, wait, in the order of their process.
   void take(const WindowOperation& operation, Bus& bus);
@@ -78,7 +80,7 @@ class AccessEpochs {
     std::uint64_t starts = 0;
     std::uint64_t posts = 0;
   };
-  using Pairs = std::map<std::pair<Direction, std::uint64_t>, Pair>;
+  using Pairs = std::pmr::map<std::pair<Direction, std::uint64_t>, Pair>;
 
   void start(const WindowOperation& operation, Bus& bus);
   void post(const WindowOperation& operation, Bus& bus);
@@ -93,6 +95,7 @@ class AccessEpochs {
 
   const ReplayContext& context_;
   WindowId window_;
+  std::pmr::memory_resource* memory_;
   std::unordered_map<ProcessId, std::shared_ptr<Access>> accesses_;  // that are open
   std::unordered_map<ProcessId, std::shared_ptr<Exposure>> exposures_;
   std::map<Direction, Counts> counts_;

@@ -12,19 +12,20 @@ using Kind = WindowOperation::Kind;
 
 // Whom it may wait for: of a call for all those targets that have something to do.
 LockEpochs::CallPointer LockEpochs::make_call(const WindowOperation& operation) {
-  CallPointer call = std::make_shared<Call>();
+  CallPointer call = std::allocate_shared<Call>(std::pmr::polymorphic_allocator<Call>(memory_));
   call->call = operation.call;
   call->ended = operation.end;
   call->process = operation.process;
-  if (operation.target.defined()) call->locked = {operation.target};
+  if (operation.target.defined()) call->locked.add(operation.target);
   call->transfers = operation.kind == Kind::Transfer || operation.kind == Kind::Completion;
   call->local = operation.local;
+  const auto add_target = [&](ProcessId target) {
+    if (target != operation.process) call->targets.add(target);
+  };
   if (operation.target.defined())
-    call->targets = {operation.target};
+    add_target(operation.target);
   else if (operation.kind != Kind::Lock)
-    call->targets.assign(under_way_[operation.process].begin(),
-                         under_way_[operation.process].end());
-  std::erase(call->targets, operation.process);
+    std::ranges::for_each(under_way_[operation.process], add_target);
   unsettled_.push_back(call);
   return call;
 }
@@ -40,7 +41,7 @@ void LockEpochs::add(Epoch& epoch, const CallPointer& call) {
 
 void LockEpochs::note_completion(const WindowOperation& operation) {
   if (operation.local) return;
-  std::set<ProcessId>& under_way = under_way_[operation.process];
+  auto& under_way = under_way_[operation.process];
   if (operation.target.defined())
     under_way.erase(operation.target);
   else
@@ -50,10 +51,11 @@ void LockEpochs::note_completion(const WindowOperation& operation) {
 void LockEpochs::take(const WindowOperation& operation) {
   const std::pair key{operation.process, operation.target};
   if (operation.kind == Kind::Lock) {
-    const auto [open, is_new] = open_.try_emplace(key);
-    Epoch& epoch = open->second;
-    if (!is_new) order_.forget(epoch);
-    epoch = {};
+    if (const auto open = open_.find(key); open != open_.end()) {
+      order_.forget(open->second);
+      open_.erase(open);
+    }
+    Epoch& epoch = open_.try_emplace(key, memory_).first->second;
     epoch.process = operation.process;
     epoch.target = operation.target;
     epoch.shared = operation.shared;
@@ -111,9 +113,9 @@ void LockEpochs::add_completion(const WindowOperation& completion) {
                      call->call.enter == completion.call.enter;
   if (!known) {
     call = make_call(completion);
-  } else if (std::ranges::find(call->locked, completion.target) == call->locked.end()) {
-    call->locked.push_back(completion.target);
-    if (completion.target != completion.process) call->targets.push_back(completion.target);
+  } else if (!call->locked.contains(completion.target)) {
+    call->locked.add(completion.target);
+    if (completion.target != completion.process) call->targets.add(completion.target);
   }
   if (epoch->calls.empty() || epoch->calls.back() != call) add(*epoch, call);
 }
@@ -144,19 +146,36 @@ void LockEpochs::find_holder(const Epoch& epoch, Call& call) const {
   if (epoch.target.defined())
     look_at(epoch.target);
   else if (!call.locked.empty())
-    for (const ProcessId target : call.locked) look_at(target);
+    for (const ProcessId target : call.locked.all()) look_at(target);
   else
     for (const auto& [target, holders] : holders_) look_at(target);
 }
 
-void LockEpochs::find_outside(Call& call) const {
+// Mostly near the place of the call before.
+std::size_t LockEpochs::Outside::first_after(Timestamp moment) {
+  const auto is_after = [&](std::size_t at) { return all[at].end > moment; };
+  std::size_t begin = std::min(place, all.size());
+  std::size_t end = begin;
+  for (std::size_t step = 1; begin > 0 && is_after(begin - 1); step *= 2)
+    begin -= std::min(step, begin);
+  for (std::size_t step = 1; end < all.size() && !is_after(end); step *= 2)
+    end += std::min(step, all.size() - end);
+  const auto from = all.begin();
+  const auto found = std::upper_bound(
+      from + static_cast<std::ptrdiff_t>(begin), from + static_cast<std::ptrdiff_t>(end), moment,
+      [](Timestamp time, const OutsideMpi& one) { return time < one.end; });
+  return place = static_cast<std::size_t>(found - from);
+}
+
+void LockEpochs::find_outside(Call& call) {
   if (call.local) return;
-  for (const ProcessId target : call.targets) {
+  for (const ProcessId target : call.targets.all()) {
     const auto known = outside_.find(target);
     if (known == outside_.end()) continue;
-    const std::deque<OutsideMpi>& all = known->second;
-    auto one = std::ranges::upper_bound(all, call.call.enter, {}, &OutsideMpi::end);
-    for (; one != all.end() && one->end <= call.call.leave; ++one) call.outside.push_back(*one);
+    Outside& outside = known->second;
+    for (std::size_t one = outside.first_after(call.call.enter);
+         one < outside.all.size() && outside.all[one].end <= call.call.leave; ++one)
+      call.outside.push_back(outside.all[one]);
   }
 }
 
@@ -219,14 +238,17 @@ Timestamp LockEpochs::settles_after(Timestamp until) const {
 // Calls that began before the checkpoint before are not expected to be open still.
 void LockEpochs::checkpoint(const Checkpoint& checkpoint, Bus& bus) {
   order_.settle_all(checkpoint.previous, [&](const Epoch& epoch) { end(epoch, bus); });
-  for (auto& [key, epoch] : open_)
-    while (!epoch.calls.empty() && epoch.calls.front()->ended < checkpoint.previous) {
-      epoch.calls.front()->charged = true;
-      leave_epoch(*epoch.calls.front(), bus);
-      epoch.calls.pop_front();
+  for (auto& [key, epoch] : open_) {
+    auto known = epoch.calls.begin();
+    for (; known != epoch.calls.end() && (*known)->ended < checkpoint.previous; ++known) {
+      (*known)->charged = true;
+      leave_epoch(**known, bus);
     }
-  for (auto& [process, all] : outside_)
-    while (all.size() > kKept && all.front().end < checkpoint.previous) all.pop_front();
+    epoch.calls.erase(epoch.calls.begin(), known);
+  }
+  for (auto& [process, outside] : outside_)
+    while (outside.all.size() > kKept && outside.all.front().end < checkpoint.previous)
+      outside.all.pop_front();
 }
 
 // Epochs that are still open tell nothing but of calls that others of that process have, too.

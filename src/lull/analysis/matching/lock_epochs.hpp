@@ -10,6 +10,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <memory_resource>
 #include <set>
 #include <unordered_map>
 #include <utility>
@@ -24,7 +25,9 @@ namespace lull::analysis {
 // Of one window.
 class LockEpochs {
  public:
-  explicit LockEpochs(WindowId window) : window_(window) {}
+  // What comes and goes with calls is kept in `memory`, which outlives this.
+  LockEpochs(WindowId window, std::pmr::memory_resource* memory)
+      : window_(window), memory_(memory), open_(memory), order_(memory), under_way_(memory) {}
 
   // Lock, unlock, flush, in the order of their process.
   void take(const WindowOperation& operation);
@@ -33,7 +36,7 @@ class LockEpochs {
   // A call that waits for a transfer, which has a request.
   void add_completion(const WindowOperation& completion);
   // Those of one process in order.
-  void take(const OutsideMpi& outside) { outside_[outside.process].push_back(outside); }
+  void take(const OutsideMpi& outside) { outside_[outside.process].all.push_back(outside); }
   // Every operation that ended before then has been taken.
   void settle(Timestamp until, Bus& bus);
   // After that, if nothing else is taken: what it has to get past to settle more.
@@ -57,6 +60,15 @@ class LockEpochs {
     CallInstance exclusive;
   };
 
+  // Of one process, in order.
+  struct Outside {
+    std::deque<OutsideMpi> all;
+    std::size_t place = 0;  // that was asked for last
+
+    // The first that ended after a moment.
+    [[nodiscard]] std::size_t first_after(Timestamp moment);
+  };
+
   Epoch* epoch_of(const WindowOperation& operation);
   static void add(Epoch& epoch, const CallPointer& call);
   CallPointer make_call(const WindowOperation& operation);
@@ -64,7 +76,7 @@ class LockEpochs {
   static void note(CallInstance& latest, const CallInstance& unlock);
   [[nodiscard]] CallInstance holder_before(const Epoch& epoch, ProcessId target) const;
   void find_holder(const Epoch& epoch, Call& call) const;
-  void find_outside(Call& call) const;
+  void find_outside(Call& call);
   void settle_calls(Timestamp until);
   void publish(const Call& call, Bus& bus) const;
   void publish_progress(const Call& call, Bus& bus) const;
@@ -74,14 +86,15 @@ class LockEpochs {
   static constexpr std::size_t kKept = 1024;  // of each process, whatever their age
 
   WindowId window_;
-  std::map<std::pair<ProcessId, ProcessId>, Epoch> open_;  // by process and target
-  LockOrder order_;                                        // of those that are over
+  std::pmr::memory_resource* memory_;
+  std::pmr::map<std::pair<ProcessId, ProcessId>, Epoch> open_;  // by process and target
+  LockOrder order_;                                             // of those that are over
   std::uint64_t epochs_ = 0;
   std::unordered_map<ProcessId, Holders> holders_;  // by target
   CallInstance of_all_;                             // shared, of all targets
   // To which targets a process has transfers that are not complete there.
-  std::map<ProcessId, std::set<ProcessId>> under_way_;
-  std::unordered_map<ProcessId, std::deque<OutsideMpi>> outside_;
+  std::pmr::map<ProcessId, std::pmr::set<ProcessId>> under_way_;
+  std::unordered_map<ProcessId, Outside> outside_;
   std::map<ProcessId, CallPointer> completing_;  // the last one of each
   std::vector<CallPointer> unsettled_;
   std::uint64_t incomplete_ = 0;

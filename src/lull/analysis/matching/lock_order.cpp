@@ -5,21 +5,27 @@
 #include <algorithm>
 #include <iterator>
 #include <unordered_set>
+#include <utility>
 
 namespace lull::analysis {
+
+void LockOrder::Index::keep_across_targets() {
+  if (std::exchange(across_targets, true)) return;
+  for (const auto& [target, entries] : by_target)
+    for (const auto& [key, epoch] : entries)
+      if (!epoch->shared) exclusive.emplace(key, epoch);
+}
 
 void LockOrder::Index::add(Timestamp time, const LockEpoch& epoch) {
   if (epoch.unchecked) return;
   by_target[epoch.target][{time, epoch.number}] = &epoch;
-  if (!epoch.shared) exclusive[{time, epoch.number}] = &epoch;
+  if (across_targets && !epoch.shared) exclusive[{time, epoch.number}] = &epoch;
 }
 
 void LockOrder::Index::remove(Timestamp time, const LockEpoch& epoch) {
-  exclusive.erase({time, epoch.number});
-  const auto entries = by_target.find(epoch.target);
-  if (entries == by_target.end()) return;
-  entries->second.erase({time, epoch.number});
-  if (entries->second.empty()) by_target.erase(entries);
+  if (epoch.unchecked) return;
+  by_target[epoch.target].erase({time, epoch.number});
+  if (across_targets && !epoch.shared) exclusive.erase({time, epoch.number});
 }
 
 bool LockOrder::Index::each_rival(const LockEpoch& of, Timestamp before, const auto& visit) const {
@@ -40,7 +46,13 @@ bool LockOrder::Index::each_rival(const LockEpoch& of, Timestamp before, const a
   return on(of.target) && (of.shared || on(ProcessId{}));
 }
 
-void LockOrder::begin(const LockEpoch& epoch) { open_.add(epoch.requested, epoch); }
+void LockOrder::begin(const LockEpoch& epoch) {
+  if (!epoch.target.defined()) {
+    open_.keep_across_targets();
+    unlocking_.keep_across_targets();
+  }
+  open_.add(epoch.requested, epoch);
+}
 
 void LockOrder::forget(const LockEpoch& epoch) {
   open_.remove(epoch.requested, epoch);
@@ -59,8 +71,8 @@ Duration LockOrder::waits(const LockEpoch& epoch, Timestamp moment, ProcessId ta
   const auto open = std::ranges::partition_point(
       epoch.calls, [moment](const auto& call) { return call->ended < moment; });
   if (open == epoch.calls.end() || span_until((*open)->call, moment).ticks == 0) return {};
-  const auto& locked = (*open)->locked;
-  const bool concerns = locked.empty() || std::ranges::find(locked, target) != locked.end();
+  const FewProcesses& locked = (*open)->locked;
+  const bool concerns = locked.empty() || locked.contains(target);
   return concerns ? moment - (*open)->call.enter : Duration{};
 }
 
@@ -133,7 +145,8 @@ void LockOrder::take_with_those_before(const LockEpoch& front, const Take& take)
     unlocking_.remove(one.last_enter, one);
     if (kept_ == &one) kept_ = nullptr;
     take(one);
-    over_.erase(place_of(one));
+    const auto first = over_.begin();
+    over_.erase(&first->second == &one ? first : over_.find(place_of(one)));
   }
 }
 

@@ -9,14 +9,16 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
+#include <memory_resource>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "lull/analysis/matching/few_processes.hpp"
 #include "lull/analysis/window_events.hpp"
 
 namespace lull::analysis {
@@ -30,8 +32,8 @@ struct LockCall {
   bool local = false;               // it does not wait for a target
   std::uint32_t epochs = 0;         // that it lies in and that are not over
   bool charged = false;             // one of them is
-  std::vector<ProcessId> locked;    // targets whose holders matter; none: all
-  std::vector<ProcessId> targets;   // that it may wait for
+  FewProcesses locked;              // targets whose holders matter; none: all
+  FewProcesses targets;             // that it may wait for
   std::vector<OutsideMpi> outside;  // of those, what ended within the call
   // Until when the last holder of a conflicting lock held it, of those whose release falls into
   // the call.
@@ -39,14 +41,17 @@ struct LockCall {
 };
 
 struct LockEpoch {
+  explicit LockEpoch(std::pmr::memory_resource* memory) : calls(memory) {}
+
   ProcessId process;
   ProcessId target;  // undefined: all
   bool shared = false;
   bool unchecked = false;
   std::uint64_t number = 0;  // among those of the window
   Timestamp requested;
-  Timestamp last_enter, last_leave;             // of its calls so far, never going back
-  std::deque<std::shared_ptr<LockCall>> calls;  // in the order of their ends; the last one unlocks
+  Timestamp last_enter, last_leave;  // of its calls so far, never going back
+  // In the order of their ends; the last one unlocks.
+  std::pmr::vector<std::shared_ptr<LockCall>> calls;
 
   [[nodiscard]] const CallInstance& unlock() const { return calls.back()->call; }
   [[nodiscard]] Timestamp ended() const { return calls.back()->ended; }
@@ -56,6 +61,9 @@ struct LockEpoch {
 class LockOrder {
  public:
   using Take = std::function<void(const LockEpoch& epoch)>;
+
+  explicit LockOrder(std::pmr::memory_resource* memory)
+      : over_(memory), unlocking_(memory), open_(memory) {}
 
   // It stays where it is until it ends or is forgotten.
   void begin(const LockEpoch& epoch);
@@ -78,10 +86,15 @@ class LockOrder {
   using Place = std::tuple<Timestamp, ProcessId, std::uint64_t>;  // when it ended
   // Those whose locks may conflict with others, by a time.
   struct Index {
-    using Entries = std::map<std::pair<Timestamp, std::uint64_t>, const LockEpoch*>;
-    std::map<ProcessId, Entries> by_target;
-    Entries exclusive;
+    using Entries = std::pmr::map<std::pair<Timestamp, std::uint64_t>, const LockEpoch*>;
+    explicit Index(std::pmr::memory_resource* memory) : by_target(memory), exclusive(memory) {}
 
+    std::pmr::unordered_map<ProcessId, Entries> by_target;  // kept when there are none
+    Entries exclusive;                                      // of all targets
+    bool across_targets = false;  // whether those are kept: for locks on all
+
+    // From now on.
+    void keep_across_targets();
     void add(Timestamp time, const LockEpoch& epoch);
     void remove(Timestamp time, const LockEpoch& epoch);
     // Those that conflict with an epoch and whose time is before; while `visit` returns true.
@@ -98,7 +111,7 @@ class LockOrder {
   [[nodiscard]] bool is_certain(const LockEpoch& front);
   void take_with_those_before(const LockEpoch& front, const Take& take);
 
-  std::map<Place, LockEpoch> over_;
+  std::pmr::map<Place, LockEpoch> over_;
   Index unlocking_;  // of those, by when their last calls began
   Index open_;       // by when they were requested
   // What keeps the first one of those that are over.

@@ -4,20 +4,38 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace lull::analysis {
 
 void WindowCollectives::add_transfer(const WindowOperation& transfer) {
-  CallInstance& last = processes_[transfer.process].accessed[transfer.target];
-  if (!last.location.defined() || last.leave < transfer.call.leave) last = transfer.call;
+  constexpr std::size_t kUnmerged = 64;
+  Process& process = processes_[transfer.process];
+  std::vector<Access>& accesses = process.accesses;
+  if (accesses.empty() || accesses.back().target != transfer.target)
+    accesses.push_back({transfer.process, transfer.target, transfer.call});
+  else if (accesses.back().last.leave < transfer.call.leave)
+    accesses.back().last = transfer.call;
+  if (accesses.size() > 2 * process.merged + kUnmerged) process.merge();
+}
+
+// Of each target the one that ended last; of several the first.
+void WindowCollectives::Process::merge() {
+  std::ranges::stable_sort(accesses, [](const Access& a, const Access& b) {
+    return std::tuple(a.target, b.last.leave) < std::tuple(b.target, a.last.leave);
+  });
+  accesses.erase(std::unique(accesses.begin(), accesses.end(),
+                             [](const Access& a, const Access& b) { return a.target == b.target; }),
+                 accesses.end());
+  merged = accesses.size();
 }
 
 void WindowCollectives::take(const WindowOperation& member, Bus& bus) {
   Process& process = processes_[member.process];
   const std::uint64_t number = process.number++;
-  const auto accessed = std::exchange(process.accessed, {});
+  process.merge();
   ahead_ = std::max(ahead_, number);
-  if (number < first_) return;
+  if (number < first_) return process.accesses.clear();
   Operation& operation = waiting_[number];
   if (operation.members.empty()) operation.members.reserve(member.size);
   if (!operation.members.empty() && operation.kind != member.kind) operation.agreed = false;
@@ -27,16 +45,9 @@ void WindowCollectives::take(const WindowOperation& member, Bus& bus) {
   added.call = member.call;
   added.begin = member.begin;
   added.end = member.end;
-  for (const auto& [target, call] : accessed) {
-    operation.to[member.process].push_back(target);
-    if (target == member.process) continue;
-    Accesses& accesses = operation.into[target];
-    accesses.origins.insert(member.process);
-    CallInstance& last = accesses.last;
-    if (!last.location.defined() ||
-        std::tuple(last.leave, call.location) < std::tuple(call.leave, last.location))
-      last = call;
-  }
+  operation.accesses.insert(operation.accesses.end(), process.accesses.begin(),
+                            process.accesses.end());
+  process.accesses.clear();
   if (operation.members.size() < member.size) return;
   freed_ = operation.agreed && operation.kind == WindowOperation::Kind::Free;
   if (operation.agreed)
@@ -46,25 +57,45 @@ void WindowCollectives::take(const WindowOperation& member, Bus& bus) {
   waiting_.erase(number);
 }
 
+// What others did with a member's part of the window; of those that ended last that of the lowest
+// location. The members are sorted.
 void WindowCollectives::add_accesses(Operation& operation) {
+  for (const Access& access : operation.accesses) {
+    const auto target =
+        std::ranges::lower_bound(operation.members, access.target, {}, &WindowMember::process);
+    if (target == operation.members.end() || target->process != access.target) continue;
+    if (access.origin == access.target) continue;
+    CallInstance& last = target->last_access;
+    if (!std::exchange(target->accessed, true) ||
+        std::tuple(last.leave, access.last.location) < std::tuple(access.last.leave, last.location))
+      last = access.last;
+  }
+}
+
+void WindowCollectives::add_partners(Operation& operation) {
+  std::vector<std::pair<ProcessId, ProcessId>> partners;  // in both directions
+  for (const Access& access : operation.accesses) {
+    if (access.origin == access.target) continue;
+    partners.emplace_back(access.origin, access.target);
+    partners.emplace_back(access.target, access.origin);
+  }
+  std::ranges::sort(partners);
+  partners.erase(std::unique(partners.begin(), partners.end()), partners.end());
+  auto partner = partners.begin();
   for (WindowMember& member : operation.members) {
-    const std::vector<ProcessId>& to = operation.to[member.process];
-    const auto into = operation.into.find(member.process);
-    std::set<ProcessId> partners(to.begin(), to.end());
-    if (into != operation.into.end()) {
-      member.accessed = true;
-      member.last_access = into->second.last;
-      partners.insert(into->second.origins.begin(), into->second.origins.end());
-    }
-    partners.erase(member.process);
-    member.partners = static_cast<std::uint32_t>(partners.size());
+    while (partner != partners.end() && partner->first < member.process) ++partner;
+    for (; partner != partners.end() && partner->first == member.process; ++partner)
+      ++member.partners;
   }
 }
 
 void WindowCollectives::publish(Operation& operation, WindowId window, Bus& bus) {
   std::vector<WindowMember>& members = operation.members;
-  if (operation.kind == WindowOperation::Kind::Fence) add_accesses(operation);
   std::ranges::sort(members, {}, &WindowMember::process);
+  if (operation.kind == WindowOperation::Kind::Fence && !operation.accesses.empty()) {
+    add_accesses(operation);
+    add_partners(operation);
+  }
   const WindowMember& last =
       *std::ranges::max_element(members, [](const WindowMember& a, const WindowMember& b) {
         return std::tuple(a.begin, b.end, b.call.location) <

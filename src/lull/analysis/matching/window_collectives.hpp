@@ -5,8 +5,9 @@
 // fences, also the transfers of the epoch that ends.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <map>
-#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -31,24 +32,29 @@ class WindowCollectives {
 
  private:
   static constexpr std::uint64_t kPatience = 64;
-  struct Accesses {
+  // The transfers of an epoch from one process to another one.
+  struct Access {
+    ProcessId origin;
+    ProcessId target;
     CallInstance last;  // to end
-    std::set<ProcessId> origins;
   };
   struct Operation {
     WindowOperation::Kind kind = WindowOperation::Kind::Fence;
     bool agreed = true;  // all members call the same
     std::vector<WindowMember> members;
-    std::map<ProcessId, Accesses> into;              // by target
-    std::map<ProcessId, std::vector<ProcessId>> to;  // by origin, sorted
+    std::vector<Access> accesses;
   };
   struct Process {
-    std::uint64_t number = 0;                    // of its next operation
-    std::map<ProcessId, CallInstance> accessed;  // in this epoch: the transfers that ended last
+    std::uint64_t number = 0;      // of its next operation
+    std::vector<Access> accesses;  // in this epoch; of a target several until they are merged
+    std::size_t merged = 0;        // how many there were then
+
+    void merge();
   };
 
   static void publish(Operation& operation, WindowId window, Bus& bus);
   static void add_accesses(Operation& operation);
+  static void add_partners(Operation& operation);
 
   std::unordered_map<ProcessId, Process> processes_;
   std::map<std::uint64_t, Operation> waiting_;  // by number

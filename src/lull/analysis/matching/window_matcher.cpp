@@ -6,6 +6,7 @@
 // may change on a window from phase to phase. Cost: a window is looked at when something has
 // happened on it, or has become certain; one that is freed is forgotten.
 #include <memory>
+#include <memory_resource>
 #include <set>
 #include <unordered_map>
 #include <utility>
@@ -22,8 +23,8 @@ namespace {
 using Kind = WindowOperation::Kind;
 
 struct WindowState {
-  WindowState(const ReplayContext& context, WindowId window)
-      : id(window), accesses(context, window), locks(window) {}
+  WindowState(const ReplayContext& context, WindowId window, std::pmr::memory_resource* memory)
+      : id(window), accesses(context, window, memory), locks(window, memory) {}
 
   // Whatever comes on it now is of another window that has its number.
   [[nodiscard]] bool is_over() const {
@@ -69,6 +70,7 @@ class WindowMatcher final : public Matcher {
         mails, [this](const OutsideMpi& outside) { state_of(outside.window).locks.take(outside); });
   }
   void end_slice(Timestamp posted) override {
+    recent_window_ = nullptr;
     for (WindowState* const window : std::exchange(changed_, {})) {
       window->changed = false;
       settle(*window, posted);
@@ -77,6 +79,7 @@ class WindowMatcher final : public Matcher {
       settle(*windows_.at(unsettled_.begin()->second), posted);
   }
   void checkpoint(const Checkpoint& checkpoint) override {
+    recent_window_ = nullptr;
     std::erase_if(recent_, [&](WindowState* window) {
       window->collectives.checkpoint();
       window->accesses.checkpoint(checkpoint, bus_);
@@ -112,11 +115,12 @@ class WindowMatcher final : public Matcher {
 
  private:
   WindowState& state_of(WindowId id) {
+    if (recent_window_ != nullptr && recent_window_->id == id) return *recent_window_;
     auto& window = windows_[id];
-    if (window == nullptr) window = std::make_unique<WindowState>(context_, id);
+    if (window == nullptr) window = std::make_unique<WindowState>(context_, id, &memory_);
     note_change(*window);
     if (std::exchange(window->checkpoints, kCheckpoints) == 0) recent_.push_back(window.get());
-    return *window;
+    return *(recent_window_ = window.get());
   }
   void note_change(WindowState& window) {
     if (!std::exchange(window.changed, true)) changed_.push_back(&window);
@@ -159,9 +163,11 @@ class WindowMatcher final : public Matcher {
 
   const ReplayContext& context_;
   Bus& bus_;
+  std::pmr::unsynchronized_pool_resource memory_;
   std::unordered_map<WindowId, std::unique_ptr<WindowState>> windows_;
-  std::vector<WindowState*> changed_;  // in this slice
-  std::vector<WindowState*> recent_;   // for checkpoints
+  WindowState* recent_window_ = nullptr;  // the last one asked for in this slice
+  std::vector<WindowState*> changed_;     // in this slice
+  std::vector<WindowState*> recent_;      // for checkpoints
   std::set<std::pair<Timestamp, WindowId>> unsettled_;
   Incomplete forgotten_;
 };

@@ -29,7 +29,9 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, Role 
       mpi_(process, location, tree),
       followers_(followers({process.context, process.process, location, tree, process})) {
   for (const auto& follower : followers_) {
-    followed_ |= follower->selection();
+    const EventSelection events = follower->selection();
+    followed_ |= events;
+    if (events.any()) event_followers_.push_back({follower.get(), events});
     if (follower->wants_leaves()) leave_followers_.push_back(follower.get());
   }
   follows_calls_ = (followed_ & select_events<Enter, Leave>()).any() || reads_attributes(process);
@@ -94,8 +96,8 @@ void LocationReplay::handle_operation(const Event& event, Outbox& outbox) {
 void LocationReplay::show_followers(const Event& event, Outbox& outbox) {
   if (!clock_.running()) account();
   const OpenCall call = open_call();
-  for (const auto& follower : followers_)
-    if (follower->selection()[event.body.index()]) follower->on(event, call, outbox);
+  for (const auto& [follower, events] : event_followers_)
+    if (events[event.body.index()]) follower->on(event, call, outbox);
 }
 
 void LocationReplay::other(const Event& event, Outbox& outbox) {

@@ -249,6 +249,11 @@ class LocationReplay {
   const AttributeList* attributes_ = nullptr;  // of the event that is being handled
   MpiReplay mpi_;
   FollowerList followers_;
+  struct Following {
+    Follower* follower;
+    EventSelection events;
+  };
+  std::vector<Following> event_followers_;              // those that want to see events
   std::vector<Follower*> leave_followers_;              // those that want to see leaves
   EventSelection followed_;                             // what any of them wants to see
   std::unordered_map<std::uint64_t, double> counters_;  // last value by metric << 32 | member

@@ -158,12 +158,14 @@ class WindowFollower final : public Follower {
   }
   [[nodiscard]] bool takes_part(WindowId id, const OpenCall& call) {
     if (!id.defined()) return false;
+    if (id == recent_) return true;
     const auto [part, is_new] = parts_.try_emplace(id, Part::OfOthers);
     if (is_new && is_mpi(id))
       part->second =
           context_.is_member(window(id).communicator, process_) ? Part::Member : Part::Stranger;
     if (part->second == Part::Stranger)
       oddities_.count(Oddity::NotOfWindow, {location_, call.now, call.region});
+    if (part->second == Part::Member) recent_ = id;
     return part->second == Part::Member;
   }
   [[nodiscard]] ProcessId target_of(WindowId id, std::uint32_t rank) const {
@@ -240,6 +242,7 @@ class WindowFollower final : public Follower {
   std::vector<Pending> pending_;                                  // of calls that are open
   enum class Part : std::uint8_t { Member, Stranger, OfOthers };  // OfOthers: not of MPI
   std::unordered_map<WindowId, Part> parts_;
+  WindowId recent_;  // the last one of which it is a member
 };
 
 }  // namespace
