@@ -94,6 +94,8 @@ TraceWalk* GlobalTrace::Implementation::walk_to(EventIndex index, Wanted wanted)
   const EventIndex next = index + 1;
   if (end_ && next > *end_) return nullptr;
   const EventIndex latest_start = wanted == Wanted::Event ? index : next;
+  for (TraceWalk& walk : walks_)  // from event to event
+    if (walk.next() == index) return step(walk) ? &walk : nullptr;
   const Bookmark& bookmark = bookmark_before(latest_start);
   TraceWalk* nearest = nullptr;
   for (TraceWalk& walk : walks_)
@@ -127,6 +129,7 @@ const Definitions& GlobalTrace::definitions() const {
   return implementation_->source().definitions();
 }
 const CallTree& GlobalTrace::call_tree() const { return implementation_->tree(); }
+const GlobalEvent* GlobalTrace::find(EventIndex index) { return implementation_->event(index); }
 bool GlobalTrace::has(EventIndex index) { return implementation_->event(index) != nullptr; }
 std::uint64_t GlobalTrace::size() { return implementation_->size(); }
 

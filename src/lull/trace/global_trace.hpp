@@ -43,6 +43,8 @@ class GlobalTrace {
 
   // Whether there is an event of that index: reads on as far as that.
   [[nodiscard]] bool has(EventIndex index);
+  // The event, until the trace is asked for another one; null: the trace has ended.
+  [[nodiscard]] const GlobalEvent* find(EventIndex index);
   // The number of events. The first call reads the trace to its end.
   [[nodiscard]] std::uint64_t size();
 

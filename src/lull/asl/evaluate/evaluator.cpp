@@ -116,7 +116,7 @@ Value Interpreter::Evaluator::operator()(const code::PropertyPart& it) const {
 }
 
 Value Interpreter::Evaluator::operator()(const code::CallFunction& it) const {
-  return machine.run(node, machine.program_.functions[it.function.index()], frame);
+  return machine.run(node, it.function, it.arguments, frame);
 }
 Value Interpreter::Evaluator::operator()(const code::StateAt& it) const {
   const Value event = value_of(it.event);

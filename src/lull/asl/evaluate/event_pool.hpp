@@ -6,10 +6,11 @@
 // asked as they were then (state_cell.hpp). Open events form a list, the earliest first.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
-#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -19,7 +20,7 @@ namespace lull::asl {
 
 struct PastElement;
 
-// An event beyond its turn.
+// An event of the pool.
 struct HeldEvent : EventRecord {
   std::uint32_t holders = 0;
   std::uint32_t opened = 0;       // by so many elements of states
@@ -38,50 +39,53 @@ class EventPool {
   EventPool(const EventPool&) = delete;
   EventPool& operator=(const EventPool&) = delete;
 
-  // What has to be done when attributes that a record keeps are no longer needed, or kept twice.
+  // What has to be done when attributes that a record keeps are no longer needed, or are of a
+  // record that has not kept them.
   std::function<void(EventRecord&)> drop_attributes;
   std::function<void(EventRecord&)> keep_attributes;
   // What an open event needed when it is open no longer.
   std::function<void(HeldEvent&)> closed;
 
-  // The next event of the trace; lives until kLast others have come.
+  // The next event of the trace; lives until kLast others have come, or longer if it is held.
   EventRecord& take(const GlobalEvent& event) {
-    EventRecord& place = last_[event.index % kLast];
-    if (!place.attributes.empty()) drop_attributes(place);
-    place.event = event;
-    place.classes.clear();
-    place.attributes.clear();
-    place.described = false;
-    place.held = nullptr;
+    HeldEvent*& place = last_[event.index % kLast];
+    if (place != nullptr && place->holders > 0) {
+      older_.emplace(place->event.index, place);
+      place = nullptr;
+    } else if (place != nullptr && !place->attributes.empty()) {
+      drop_attributes(*place);
+    }
+    if (place == nullptr) place = &unused();
+    place->event = event;
+    place->classes.clear();
+    place->described = false;
     end_ = event.index + 1;
-    return place;
+    return *place;
   }
   // One of the last events, or one that is held; else null.
-  [[nodiscard]] const EventRecord* find(EventIndex index) const {
-    if (index < end_ && index + kLast >= end_) return &last_[index % kLast];
-    const auto held = held_.find(index);
-    return held == held_.end() ? nullptr : held->second.get();
+  [[nodiscard]] HeldEvent* find(EventIndex index) const {
+    if (is_among_last(index)) return last_[index % kLast];
+    const auto held = older_.find(index);
+    return held == older_.end() ? nullptr : held->second;
   }
   // So many events have come.
   [[nodiscard]] EventIndex end() const { return end_; }
-  [[nodiscard]] std::size_t held() const { return held_.size(); }
+  // How many events are held beyond their turn.
+  [[nodiscard]] std::size_t held() const { return older_.size(); }
   [[nodiscard]] HeldEvent* last_open() const { return last_open_; }
 
   // Keeps an event, as the record that is returned, until it is released as often.
   HeldEvent& hold(const EventRecord& event) {
-    if (event.held == nullptr) event.held = &held_record(event);
+    if (event.held == nullptr) event.held = &record_of(event);
     auto& record = static_cast<HeldEvent&>(*event.held);
     ++record.holders;
     return record;
   }
   void release(HeldEvent& record) {
-    if (--record.holders > 0) return;
-    const EventIndex index = record.event.index;
-    if (index < end_ && index + kLast >= end_) last_[index % kLast].held = nullptr;
+    if (--record.holders > 0 || is_among_last(record.event.index)) return;
+    older_.erase(record.event.index);
     if (!record.attributes.empty()) drop_attributes(record);
-    const auto own = held_.find(index);
-    free_.push_back(std::move(own->second));
-    held_.erase(own);
+    unused_.push_back(&record);
   }
 
   void open(HeldEvent& record) {
@@ -104,27 +108,35 @@ class EventPool {
   }
 
  private:
-  HeldEvent& held_record(const EventRecord& from) {
-    std::unique_ptr<HeldEvent>& record = held_[from.event.index];
-    if (record != nullptr) return *record;
-    if (free_.empty()) {
-      record = std::make_unique<HeldEvent>();
-    } else {
-      record = std::move(free_.back());
-      free_.pop_back();
+  [[nodiscard]] bool is_among_last(EventIndex index) const {
+    return index < end_ && index + kLast >= end_;
+  }
+  // Of an event that was looked up.
+  HeldEvent& record_of(const EventRecord& from) {
+    if (HeldEvent* const known = find(from.event.index)) return *known;
+    HeldEvent& record = unused();
+    static_cast<EventRecord&>(record) = from;
+    record.held = &record;
+    if (!record.attributes.empty()) keep_attributes(record);
+    older_.emplace(record.event.index, &record);
+    return record;
+  }
+  HeldEvent& unused() {
+    if (unused_.empty()) {
+      HeldEvent& record = records_.emplace_back();
+      record.held = &record;
+      return record;
     }
-    static_cast<EventRecord&>(*record) = from;
-    record->held = record.get();
-    record->holders = 0;
-    record->opened = 0;
-    if (!record->attributes.empty()) keep_attributes(*record);
-    return *record;
+    HeldEvent& record = *unused_.back();
+    unused_.pop_back();
+    return record;
   }
 
-  std::vector<EventRecord> last_ = std::vector<EventRecord>(kLast);
+  std::deque<HeldEvent> records_;
+  std::vector<HeldEvent*> unused_;
+  std::array<HeldEvent*, kLast> last_{};
+  std::unordered_map<EventIndex, HeldEvent*> older_;  // that are held
   EventIndex end_ = 0;
-  std::unordered_map<EventIndex, std::unique_ptr<HeldEvent>> held_;
-  std::vector<std::unique_ptr<HeldEvent>> free_;
   HeldEvent* first_open_ = nullptr;
   HeldEvent* last_open_ = nullptr;
 };

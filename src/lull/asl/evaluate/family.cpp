@@ -219,8 +219,8 @@ void Family::attempt(const EventRecord& root, const Use& use) {
 }
 
 void Family::finish(const EventRecord& root, Frame& frame, const Use& use) {
-  const std::vector<Found*> candidates = all_live_ ? instances_ : live_;
-  for (Found* const found : candidates) {
+  candidates_ = all_live_ ? instances_ : live_;
+  for (Found* const found : candidates_) {
     try {
       if (passes(*found, decided_, frame))
         use(*found, frame);

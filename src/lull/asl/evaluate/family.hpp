@@ -64,6 +64,7 @@ class Family {
   // By parameter and value.
   std::vector<std::unordered_map<std::int64_t, std::vector<Found*>>> by_value_;
   std::vector<Found*> live_;
+  std::vector<Found*> candidates_;  // of the root in hand
   bool all_live_ = true;
   std::size_t decided_ = 0;  // conditions that hold for all that live
 };

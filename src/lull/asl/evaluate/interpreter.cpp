@@ -26,6 +26,11 @@ Interpreter::Interpreter(const Program& program, Archive& archive, World& world,
     const bool points = events_.back() != 0 || own.matches_of || own.instances_of;
     pointers_.push_back(points ? 1 : 0);
   }
+  for (const code::Function& function : program.functions) {
+    const auto& parameters = function.scope.parameters;
+    const bool of_event = parameters.size() == 1 && is_event(parameters.front().type);
+    remembers_.push_back(of_event && !function.has_outer ? 1 : 0);
+  }
   archive_.make_set = [this](const std::vector<Value>& values) {
     return scratch_.copied_set(values);
   };
@@ -124,38 +129,47 @@ std::span<Value> Interpreter::arguments(const Nodes& nodes, Frame& frame) {
   return values;
 }
 
-Value Interpreter::run(const Node& node, const code::Function& function, Frame& frame) {
+Value Interpreter::run(const Node& node, FunctionId id, const Nodes& arguments, Frame& frame) {
   check_depth(node);
-  const auto& call = std::get<code::CallFunction>(node.body);
+  if (remembers_[id.index()] == 0) return call(id, arguments, frame);
+  const Value event = evaluate(*arguments.front(), frame);
+  if (event.event == nullptr) return call_with(id, event);
+  const std::uint64_t key = event.event->event.index * program_.functions.size() + id.index();
+  Remembered& remembered = remembered_[(key * 0x9E3779B97F4A7C15U) >> 56U];
+  if (remembered.key == key && remembered.generation == generation_) {
+    missing_ = missing_ || remembered.missing;
+    return remembered.value;
+  }
+  const bool missing_before = std::exchange(missing_, false);
+  const Value value = call_with(id, event);
+  remembered = {key, generation_, value, missing_};
+  missing_ = missing_ || missing_before;
+  return value;
+}
+
+// Of a function of one argument that knows nothing else.
+Value Interpreter::call_with(FunctionId id, Value argument) {
+  const code::Function& function = program_.functions[id.index()];
   Frame own = make_frame(function.scope);
-  for (std::size_t i = 0; i < call.arguments.size(); ++i)
-    own.slots[i] = argument(*call.arguments[i], frame);
+  own.slots[0] = argument;
+  ++depth_;
+  const Value value = evaluate(*function.body, own);
+  --depth_;
+  return value;
+}
+
+Value Interpreter::call(FunctionId id, const Nodes& arguments, Frame& frame) {
+  const code::Function& function = program_.functions[id.index()];
+  Frame own = make_frame(function.scope);
+  for (std::size_t i = 0; i < arguments.size(); ++i) own.slots[i] = argument(*arguments[i], frame);
   if (function.has_outer) {
     own.outer = frame.outer != nullptr ? frame.outer : &frame;
     own.root = own.outer->root;
     own.self = own.outer->self;
   }
-  Remembered* remembered = nullptr;
-  if (!function.has_outer && call.arguments.size() == 1 &&
-      is_pointer(function.scope.parameters[0].type) && own.slots[0].event != nullptr &&
-      program_.is_derived(function.scope.parameters[0].type.class_id(), model().event)) {
-    const std::uint64_t key =
-        own.slots[0].event->event.index * program_.functions.size() + call.function.index();
-    remembered = &remembered_[(key * 0x9E3779B97F4A7C15U) >> 56U];
-    if (remembered->key == key && remembered->generation == generation_) {
-      missing_ = missing_ || remembered->missing;
-      return remembered->value;
-    }
-    remembered->key = key;
-    remembered->generation = 0;
-  }
-  const std::uint64_t key = remembered == nullptr ? 0 : remembered->key;
-  const bool missing_before = std::exchange(missing_, false);
   ++depth_;
   const Value value = evaluate(*function.body, own);
   --depth_;
-  if (remembered != nullptr) *remembered = {key, generation_, value, missing_};
-  missing_ = missing_ || missing_before;
   return value;
 }
 

@@ -40,6 +40,8 @@ class Interpreter {
 
   [[nodiscard]] Value evaluate(const Node& node, Frame& frame) {
     if (++steps_ > step_limit_) too_many_steps(node);
+    const auto* const local = std::get_if<code::Local>(&node.body);
+    if (local != nullptr && !local->outer) return frame.slots[local->slot];
     return dispatch(node, frame);
   }
   [[nodiscard]] bool holds(const Node& node, Frame& frame) { return evaluate(node, frame).truth; }
@@ -89,7 +91,9 @@ class Interpreter {
   [[nodiscard]] bool is_event(const StaticType& type) const {
     return type.is(StaticType::Kind::Object) && events_[type.index] != 0;
   }
-  [[nodiscard]] Value run(const Node& call, const code::Function& function, Frame& frame);
+  [[nodiscard]] Value run(const Node& node, FunctionId id, const Nodes& arguments, Frame& frame);
+  [[nodiscard]] Value call(FunctionId id, const Nodes& arguments, Frame& frame);
+  [[nodiscard]] Value call_with(FunctionId id, Value argument);
   [[nodiscard]] Value argument(const Node& node, Frame& frame);
   [[nodiscard]] std::span<Value> arguments(const Nodes& nodes, Frame& frame);
   [[nodiscard]] bool equal_objects(ClassId id, Value a, Value b) const;
@@ -111,7 +115,8 @@ class Interpreter {
   std::vector<Value> stack_;           // elements of sets that are being made
   std::vector<std::int64_t> regions_;  // by number of Program::region_names; -2: not known yet
   std::vector<std::optional<Value>> constants_;
-  // The last calls with one event as argument.
+  std::vector<std::uint8_t> remembers_;  // by function: 1 if its only argument is an event
+  // The last calls of these.
   static constexpr std::size_t kRemembered = 256;
   std::vector<Remembered> remembered_ = std::vector<Remembered>(kRemembered);
   std::uint64_t generation_ = 0;

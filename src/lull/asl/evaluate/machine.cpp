@@ -29,9 +29,11 @@ void Machine::activate() {
 }
 
 bool Machine::step() {
-  if (!trace_->has(next_)) return false;
+  const GlobalEvent* const next = trace_->find(next_);
+  if (next == nullptr) return false;
+  ++next_;
   interpreter_.begin_root();
-  EventRecord& event = pool_.take(trace_->event(next_++));
+  EventRecord& event = pool_.take(*next);
   types_.describe(event);
   now_ = &event;
   states_.advance(event);

@@ -22,15 +22,8 @@ class Scratch {
  public:
   // So many values, not initialised.
   [[nodiscard]] std::span<Value> values(std::size_t count) {
-    while (block_ < blocks_.size() && used_ + count > blocks_[block_].size) {
-      ++block_;
-      used_ = 0;
-    }
-    if (block_ == blocks_.size()) {
-      const std::size_t size = std::max(count, kBlock);
-      blocks_.push_back({std::make_unique<Value[]>(size), size});
-      used_ = 0;
-    }
+    if (block_ == blocks_.size() || used_ + count > blocks_[block_].size) [[unlikely]]
+      next_block(count);
     Value* const begin = blocks_[block_].values.get() + used_;
     used_ += count;
     return {begin, count};
@@ -78,6 +71,18 @@ class Scratch {
   }
 
  private:
+  // The next one with room for so many.
+  void next_block(std::size_t count) {
+    while (block_ < blocks_.size() && used_ + count > blocks_[block_].size) {
+      ++block_;
+      used_ = 0;
+    }
+    if (block_ < blocks_.size()) return;
+    const std::size_t size = std::max(count, kBlock);
+    blocks_.push_back({std::make_unique<Value[]>(size), size});
+    used_ = 0;
+  }
+
   static constexpr std::size_t kBlock = 4096;
   struct Block {
     std::unique_ptr<Value[]> values;  // NOLINT(*-avoid-c-arrays): so many that are not initialised

@@ -120,8 +120,8 @@ void Search::walk(const std::function<void(EventIndex)>& progress) {
 }
 
 void Search::search_at_event() {
-  asked_.clear();
-  passing_.clear();
+  if (!asked_.empty()) asked_.clear();
+  if (!passing_.empty()) passing_.clear();
   for (Family* const family : families_by_kind_[now().event.event.body.index()]) {
     if (family->empty()) continue;
     const code::Pattern& pattern = program_.patterns[family->pattern().index()];

@@ -14,8 +14,9 @@ std::span<const Value> StateCell::at(Moment moment, Scratch& scratch) const {
       begin, stamps_.end(), [moment](const Stamp& stamp) { return stamp.added <= moment; });
   const auto there = static_cast<std::size_t>(later - begin);
   std::vector<std::pair<std::uint64_t, Value>> gone;
-  for (const PastElement& past : past_)
-    if (past.added <= moment && moment < past.removed) gone.emplace_back(past.order, past.value);
+  for (const PastElement* past = past_; past != nullptr && moment < past->removed;
+       past = past->after)
+    if (past->added <= moment) gone.emplace_back(past->order, past->value);
   if (gone.empty()) return now().first(there);
   std::ranges::sort(gone, {}, &std::pair<std::uint64_t, Value>::first);
   const std::span<Value> all = scratch.values(there + gone.size());
@@ -33,8 +34,9 @@ std::span<const Value> StateCell::at(Moment moment, Scratch& scratch) const {
 StateCells::StateCells(EventPool& pool, bool remembers) : pool_(pool), remembers_(remembers) {
   // What the event needed, an earlier one may need, too.
   pool_.closed = [this](HeldEvent& event) {
-    const auto needed = std::exchange(event.needed, {});
-    for (PastElement* const past : needed) decide(*past, event.previous);
+    needed_.clear();
+    needed_.swap(event.needed);
+    for (PastElement* const past : needed_) decide(*past, event.previous);
   };
 }
 
@@ -52,13 +54,29 @@ void StateCells::add(StateCell& cell, Moment now, Value value) {
   cell.changed_ = now;
 }
 
+PastElement& StateCells::new_past(StateCell& cell) {
+  if (unused_.empty()) unused_.push_back(&past_.emplace_back());
+  PastElement& past = *unused_.back();
+  unused_.pop_back();
+  past.cell = &cell;
+  past.before = nullptr;
+  past.after = cell.past_;
+  if (past.after != nullptr) past.after->before = &past;
+  cell.past_ = &past;
+  ++cell.past_elements_;
+  return past;
+}
+
 void StateCells::remove(StateCell& cell, Moment now, std::size_t place) {
   place += cell.head_;
   const auto offset = static_cast<std::ptrdiff_t>(place);
   const StateCell::Stamp stamp = cell.stamps_[place];
-  cell.past_.push_front({cell.elements_[place], stamp.added, now, stamp.order, &cell, {}});
-  cell.past_.front().place = cell.past_.begin();
-  fresh_.push_back(&cell.past_.front());
+  PastElement& past = new_past(cell);
+  past.value = cell.elements_[place];
+  past.added = stamp.added;
+  past.removed = now;
+  past.order = stamp.order;
+  fresh_.push_back(&past);
   ++remembered_;
   cell.changed_ = now;
   if (place == cell.head_ && place + 1 < cell.elements_.size()) {
@@ -91,7 +109,10 @@ void StateCells::forget(PastElement& past) {
   --remembered_;
   StateCell& cell = *past.cell;
   const Value value = past.value;
-  cell.past_.erase(past.place);
+  --cell.past_elements_;
+  (past.before == nullptr ? cell.past_ : past.before->after) = past.after;
+  if (past.after != nullptr) past.after->before = past.before;
+  unused_.push_back(&past);
   if (cell.events_ && value.event != nullptr)
     pool_.release(static_cast<HeldEvent&>(*value.event->held));
 }

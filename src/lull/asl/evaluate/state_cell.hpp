@@ -9,7 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <list>
+#include <deque>
 #include <vector>
 
 #include "lull/asl/evaluate/event_pool.hpp"
@@ -29,7 +29,8 @@ struct PastElement {
   Moment removed = 0;
   std::uint64_t order = 0;
   StateCell* cell = nullptr;
-  std::list<PastElement>::iterator place;
+  PastElement* before = nullptr;  // of the cell: removed later
+  PastElement* after = nullptr;
 };
 
 class StateCell {
@@ -41,6 +42,10 @@ class StateCell {
   [[nodiscard]] std::span<const Value> now() const {
     return {elements_.data() + head_, elements_.size() - head_};
   }
+  // Whether all elements are events before this one; of a cell that is ascending.
+  [[nodiscard]] bool is_before(const EventRecord& event) const {
+    return now().empty() || now().back().event->event.index < event.event.index;
+  }
   [[nodiscard]] Moment changed() const { return changed_; }
   // See SetValue.
   [[nodiscard]] bool is_ascending() const { return ascending_; }
@@ -48,7 +53,7 @@ class StateCell {
   [[nodiscard]] std::span<const Value> at(Moment moment, Scratch& scratch) const;
   [[nodiscard]] std::size_t bytes() const {
     return sizeof *this + elements_.capacity() * (sizeof(Value) + sizeof(Stamp)) +
-           past_.size() * sizeof(PastElement);
+           past_elements_ * sizeof(PastElement);
   }
 
  private:
@@ -64,7 +69,8 @@ class StateCell {
   Moment changed_ = -1;
   bool events_;
   bool ascending_ = true;
-  std::list<PastElement> past_;
+  PastElement* past_ = nullptr;  // the last that was removed
+  std::size_t past_elements_ = 0;
 };
 
 // Changes cells, and forgets what can no longer be asked.
@@ -82,12 +88,16 @@ class StateCells {
   [[nodiscard]] std::size_t remembered() const { return remembered_; }
 
  private:
+  PastElement& new_past(StateCell& cell);
   void decide(PastElement& past, HeldEvent* from);
   void forget(PastElement& past);
 
   EventPool& pool_;
   bool remembers_;
   std::vector<PastElement*> fresh_;
+  std::vector<PastElement*> needed_;  // by the event that is closed
+  std::deque<PastElement> past_;
+  std::vector<PastElement*> unused_;  // of those
   std::size_t remembered_ = 0;
 };
 

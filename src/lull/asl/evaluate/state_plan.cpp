@@ -54,13 +54,33 @@ class Planner {
     }
     const auto* const change = std::get_if<code::SetChange>(&node.body);
     if (change != nullptr && is_value_before(*change->set, function_, parameters_)) {
-      action.kind = change->add ? StateAction::Kind::Add : StateAction::Kind::Remove;
       action.node = change->other.get();
+      if (change->add)
+        action.kind =
+            is_event_itself(*action.node) ? StateAction::Kind::AddEvent : StateAction::Kind::Add;
+      else
+        action.kind =
+            is_last(*action.node) ? StateAction::Kind::RemoveLast : StateAction::Kind::Remove;
       return action;
     }
     action.kind = StateAction::Kind::Replace;
     action.node = &node;
     return action;
+  }
+
+  [[nodiscard]] static bool is_event_itself(const Node& node) {
+    const auto* const set = std::get_if<code::Elements>(&node.body);
+    if (set == nullptr) return is_local(node, 0);
+    return set->elements.size() == 1 && is_local(*set->elements.front(), 0);
+  }
+  // Of the value before: UNIQUE({f IN S SUCH THAT NEXISTS g IN S SUCH THAT g.index > f.index}).
+  [[nodiscard]] bool is_last(const Node& node) const {
+    const auto* const only = std::get_if<code::OnlyElement>(&node.body);
+    if (only == nullptr || only->extremal == nullptr) return false;
+    const code::Extremal& extremal = *only->extremal;
+    return extremal.last && extremal.classes.empty() && extremal.rest.empty() &&
+           extremal.place->type.is(StaticType::Kind::Integer) &&
+           is_value_before(*extremal.set, function_, parameters_);
   }
 
   // What `node` gives under the conditions so far.
@@ -80,6 +100,9 @@ class Planner {
     branch.keyed = std::ranges::all_of(branch.keys, [](const Node* key) { return key != nullptr; });
     branch.direct = branch.keyed && alone;
     branch.action = action_of(node);
+    branch.plain = branch.direct && branch.conditions.empty() &&
+                   (branch.action.kind == StateAction::Kind::AddEvent ||
+                    branch.action.kind == StateAction::Kind::RemoveLast);
   }
   // False: it holds for no event.
   bool narrow(const Node& condition, StateBranch& branch) const {

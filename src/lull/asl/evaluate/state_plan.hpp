@@ -18,7 +18,8 @@ class EventTypes;
 
 // What becomes of the value.
 struct StateAction {
-  enum class Kind : std::uint8_t { Keep, Add, Remove, Replace, Choose };
+  // AddEvent: the event itself; RemoveLast: the element of the greatest index.
+  enum class Kind : std::uint8_t { Keep, Add, AddEvent, Remove, RemoveLast, Replace, Choose };
   Kind kind = Kind::Keep;
   const Node* node = nullptr;  // what is added or removed; the new value
   // Choose: the action of the first condition that holds, else the last action.
@@ -35,6 +36,7 @@ struct StateBranch {
   // The conditions beyond kinds and keys, and what is done if they hold; only where no branch
   // before it is for the same kinds. Else the whole function decides.
   bool direct = false;
+  bool plain = false;  // direct, without conditions, and an event comes or the last one goes
   std::vector<const Node*> conditions;
   StateAction action;
 };

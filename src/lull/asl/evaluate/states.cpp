@@ -66,15 +66,13 @@ Value States::first_value(const State& state, std::span<const Value> arguments) 
 
 // Null: there is none.
 States::Cell* States::find(State& state, std::span<const Value> arguments) const {
-  Key& key = state.last_key;
-  const bool same = state.last != nullptr && arguments.size() <= key.words.size() &&
-                    std::equal(arguments.begin(), arguments.end(), key.words.begin(),
-                               [](Value a, std::int64_t b) { return a.integer == b; });
-  if (same) return state.last;
-  set_key(key, arguments);
-  const auto known = state.cells.find(key);
-  state.last = known == state.cells.end() ? nullptr : known->second.get();
-  return state.last;
+  const auto same = [](Value a, Value b) { return a.integer == b.integer; };
+  Cell*& recent = state.recent[recent_place(arguments)];
+  if (recent != nullptr && std::ranges::equal(arguments, recent->arguments, same)) return recent;
+  set_key(state.key, arguments);
+  const auto known = state.cells.find(state.key);
+  if (known == state.cells.end()) return nullptr;
+  return recent = known->second.get();
 }
 
 States::Cell& States::new_cell(State& state, std::span<const Value> arguments) {
@@ -89,7 +87,6 @@ States::Cell& States::new_cell(State& state, std::span<const Value> arguments) {
   auto& cell = *state.cells.emplace(key, std::make_unique<Cell>(state.events)).first->second;
   cell.arguments.assign(arguments.begin(), arguments.end());
   if (!state.keyed || has_region_set(state, arguments)) state.unkeyed.push_back(&cell);
-  state.last = nullptr;
   return cell;
 }
 
@@ -120,30 +117,59 @@ void States::prepare(FunctionId id, std::span<const Value> arguments) {
   static_cast<void>(cell_of(states_[by_function_[id.index()]], arguments));
 }
 
+// See StateBranch::keys: attributes of the event.
+Value States::key_of(const Node& key, const EventRecord& event) const {
+  const auto& it = std::get<code::ModelAttributeOf>(key.body);
+  const ModelAttribute& attribute = it.attribute != nullptr
+                                        ? *it.attribute
+                                        : model().classes[it.declared.index()].attributes[it.index];
+  return attribute.get(interpreter_.archive(), event_value(&event), attribute.field);
+}
+
 void States::advance(const EventRecord& event) {
   now_ = &event;
   for (const Step& step : steps_[event.event.event.body.index()]) {
     State& state = states_[step.state];
-    for (Cell* const cell : state.unkeyed) advance(state, *cell, event, nullptr);
     const StateBranch& branch = state.plan.branches[step.branch];
-    if (!branch.keyed) continue;
+    if (branch.plain && state.unkeyed.empty() && advance_plainly(state, branch, event)) continue;
+    if (!branch.keyed && state.unkeyed.empty()) continue;
     Frame frame = interpreter_.make_frame(state.function->scope);
     frame.slots[0] = event_value(&event);
+    for (Cell* const cell : state.unkeyed) {
+      std::ranges::copy(cell->arguments, frame.slots + 1);
+      advance(state, *cell, event, nullptr, frame);
+    }
+    if (!branch.keyed) continue;
     for (std::size_t i = 0; i < branch.keys.size(); ++i)
-      frame.slots[i + 1] = interpreter_.evaluate(*branch.keys[i], frame);
+      frame.slots[i + 1] = key_of(*branch.keys[i], event);
     const std::span<const Value> arguments(frame.slots + 1, branch.keys.size());
-    advance(state, cell_of(state, arguments), event, branch.direct ? &branch : nullptr);
+    advance(state, cell_of(state, arguments), event, branch.direct ? &branch : nullptr, frame);
   }
 }
 
-void States::advance(State& state, Cell& cell, const EventRecord& event,
-                     const StateBranch* branch) {
+// Most events do no more; false: this one does.
+bool States::advance_plainly(State& state, const StateBranch& branch, const EventRecord& event) {
+  std::array<Value, kPlainKeys> keys;
+  if (!state.events || branch.keys.size() > keys.size()) return false;
+  for (std::size_t i = 0; i < branch.keys.size(); ++i) keys[i] = key_of(*branch.keys[i], event);
+  Cell& cell = cell_of(state, std::span(keys).first(branch.keys.size()));
+  const auto now = static_cast<Moment>(event.event.index);
+  if (cell.advanced == now) return true;
+  const bool adds = branch.action.kind == StateAction::Kind::AddEvent;
+  if (!cell.is_ascending() || (adds && !cell.is_before(event))) return false;
+  cell.advanced = now;
+  if (adds)
+    cells_.add(cell, now, event_value(&event));
+  else if (!cell.now().empty())
+    cells_.remove(cell, now, cell.now().size() - 1);
+  return true;
+}
+
+void States::advance(State& state, Cell& cell, const EventRecord& event, const StateBranch* branch,
+                     Frame& frame) {
   const auto now = static_cast<Moment>(event.event.index);
   if (cell.advanced == now) return;
   if (branch == nullptr) cell.advanced = now;
-  Frame frame = interpreter_.make_frame(state.function->scope);
-  frame.slots[0] = event_value(&event);
-  std::ranges::copy(cell.arguments, frame.slots + 1);
   const State* const outer = std::exchange(current_, &state);
   Cell* const outer_cell = std::exchange(current_cell_, &cell);
   const bool holds =
@@ -169,6 +195,15 @@ void States::apply(State& state, Cell& cell, const StateAction& action, Frame& f
         if (interpreter_.holds(*action.conditions[i], frame))
           return apply(state, cell, action.actions[i], frame);
       return apply(state, cell, action.actions.back(), frame);
+    case StateAction::Kind::AddEvent:
+      if (!state.events || !cell.is_ascending() || !cell.is_before(*now_))
+        return change(state, cell, true, *action.node, frame);
+      return cells_.add(cell, now, event_value(now_));
+    case StateAction::Kind::RemoveLast:
+      if (!state.events || !cell.is_ascending())
+        return change(state, cell, false, *action.node, frame);
+      if (!cell.now().empty()) cells_.remove(cell, now, cell.now().size() - 1);
+      return;
     case StateAction::Kind::Add:
     case StateAction::Kind::Remove:
       return change(state, cell, action.kind == StateAction::Kind::Add, *action.node, frame);

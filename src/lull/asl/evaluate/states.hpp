@@ -73,6 +73,12 @@ class States {
     Moment advanced = -1;
     Moment known_from = -1;
   };
+  static constexpr std::size_t kRecent = 64;
+  [[nodiscard]] static std::size_t recent_place(std::span<const Value> arguments) {
+    std::uint64_t hash = 0;
+    for (const Value argument : arguments) hash = KeyHash::mixed(hash, argument.integer);
+    return hash >> 58U;
+  }
   struct State {
     const code::Function* function = nullptr;
     StatePlan plan;
@@ -80,9 +86,9 @@ class States {
     bool set = false;
     bool events = false;
     std::unordered_map<Key, std::unique_ptr<Cell>, KeyHash> cells;
-    Key last_key;  // looked up last, and what was found
-    Cell* last = nullptr;
-    std::vector<Cell*> unkeyed;  // advanced at each event
+    Key key;                              // to look up
+    std::array<Cell*, kRecent> recent{};  // what was found last
+    std::vector<Cell*> unkeyed;           // advanced at each event
   };
   struct Step {
     std::size_t state = 0;
@@ -94,11 +100,16 @@ class States {
   void fill(State& state, Cell& cell, Moment now, Value value);
   [[nodiscard]] Cell* find(State& state, std::span<const Value> arguments) const;
   Cell& cell_of(State& state, std::span<const Value> arguments);
-  // `branch`: the only one that may concern the event; null: the whole function decides.
-  void advance(State& state, Cell& cell, const EventRecord& event, const StateBranch* branch);
+  // `branch`: the only one that may concern the event; null: the whole function decides. The frame
+  // has the event and the arguments.
+  void advance(State& state, Cell& cell, const EventRecord& event, const StateBranch* branch,
+               Frame& frame);
+  static constexpr std::size_t kPlainKeys = 4;
+  bool advance_plainly(State& state, const StateBranch& branch, const EventRecord& event);
   void apply(State& state, Cell& cell, const StateAction& action, Frame& frame);
   void change(State& state, Cell& cell, bool add, const Node& what, Frame& frame);
   void replace(Cell& cell, Moment now, std::span<const Value> elements, const StaticType& element);
+  [[nodiscard]] Value key_of(const Node& key, const EventRecord& event) const;
   [[nodiscard]] Value value_of(const State& state, std::span<const Value> elements, bool ascending);
   [[nodiscard]] bool knows(const EventRecord& event, bool before) const;
   [[nodiscard]] bool has_region_set(const State& state, std::span<const Value> arguments) const;

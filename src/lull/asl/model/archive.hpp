@@ -31,7 +31,7 @@ struct EventRecord {
   mutable std::vector<bool> classes;
   mutable std::vector<Value> attributes;
   mutable bool described = false;  // both are known
-  // The record that holds the event beyond its turn; null: none does.
+  // The record that can hold the event beyond its turn; null: there is none yet.
   mutable EventRecord* held = nullptr;
 };
 
