@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Specifications as their users write them: a template for two patterns of the library, and a
+// programming model that Lull does not know.
+#include "asl/evaluate/running.hpp"
+
+namespace lull::asl {
+namespace {
+
+constexpr const char* kLatePartner = R"(
+PATTERN TEMPLATE LatePartner<boolean rel_op(float a, float b)>(Region r) {
+  ROOTTYPE: Receive;
+  INSTANTIATION:
+    Send  send_msg   = sendptr(ROOT);
+    Enter enter_recv = enterptr(ROOT);
+    Enter enter_send = enterptr(send_msg);
+  CONSTRAINT:
+    EXISTS e IN R(ROOT, ROOT.process_id) SUCH THAT e.region == r AND
+    enter_recv.region == MPI_RECV AND enter_send.region == MPI_SEND AND
+    rel_op(enter_send.timestamp, enter_recv.timestamp) AND
+    (enter_send.timestamp > enter_recv.timestamp OR
+     EXISTS e IN R(enter_recv, send_msg.process_id) SUCH THAT e == enter_send);
+  EXPORT:
+    float idle_time = MAX(enter_send.timestamp - enter_recv.timestamp,
+                          enter_recv.timestamp - enter_send.timestamp);
+}
+PATTERN OwnLateSender = LatePartner< > >;
+PATTERN OwnLateReceiver = LatePartner< < >;
+
+PROPERTY TEMPLATE Idle<PATTERN p>(Region r, Experiment e, Region rank_basis) {
+  LET
+    float idle_time = SUM m.idle_time WHERE m IN PATTERN_MATCHES(p(r), e.trace);
+  IN
+    CONDITION: idle_time > 0;
+    CONFIDENCE: 1;
+    SEVERITY: idle_time / duration(rank_basis, e);
+}
+PROPERTY own_late_sender = Idle<OwnLateSender>;
+PROPERTY own_late_receiver = Idle<OwnLateReceiver>;
+)";
+
+constexpr const char* kBothKinds = R"(
+clock 10
+processes 3
+0: 0 enter main; 5..50 MPI_Recv recv 1; 60..70 MPI_Recv recv 2; 80..85 MPI_Recv recv 1; 90 leave
+1: 1 enter main; 30..40 MPI_Send send 0; 45..47 MPI_Send send 0; 90 leave
+2: 2 enter main; 10..65 MPI_Send send 0; 90 leave
+)";
+
+std::vector<PropertyLine> of(const std::string& property) {
+  RunOptions options;
+  options.property = property;
+  const RunResults results = run_on(kLatePartner, kBothKinds, options);
+  EXPECT_TRUE(results.errors.empty());
+  return results.properties;
+}
+
+TEST(AslTemplates, MakeBothLateSenderAndLateReceiverOfOne) {
+  for (const std::string name : {"late_sender", "late_receiver"}) {
+    const auto library = of(name);
+    const auto own = of("own_" + name);
+    ASSERT_EQ(own.size(), library.size());
+    ASSERT_EQ(own.size(), 2u) << name;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      EXPECT_EQ(own[i].arguments[0].second.text, library[i].arguments[0].second.text);
+      EXPECT_EQ(own[i].severity, library[i].severity);
+    }
+  }
+  EXPECT_NEAR(of("own_late_sender")[0].severity, 2.5 / 26.7, 1e-12);
+  EXPECT_NEAR(of("own_late_receiver")[0].severity, 5.0 / 26.7, 1e-12);
+}
+
+// Tasks are put into a queue and taken from it by functions of the program, which record the number
+// of the task as a parameter.
+constexpr const char* kTaskQueue = R"(
+class TaskEvent extends ParameterInt
+  SUCH THAT THIS.name == "task" AND NOT (enterptr(THIS) == NULL) {
+  Enter call = enterptr(THIS);
+}
+class Put extends TaskEvent SUCH THAT THIS.call.region == REGION("put") {}
+class Take extends TaskEvent SUCH THAT THIS.call.region == REGION("take") {}
+
+// The tasks that wait behind an event, in the order they were put.
+setof Put queue(Event e) =
+  IF (e == NULL)
+    {}
+  ELIF (typeof(e) == Put)
+    queue(PRED(e)) + { e }
+  ELIF (typeof(e) == Take)
+    queue(PRED(e)) - { p IN queue(PRED(e)) SUCH THAT p.value == e.value }
+  ELSE
+    queue(PRED(e));
+
+Put putptr(Take t) = UNIQUE({ p IN queue(PRED(t)) SUCH THAT p.value == t.value });
+
+PATTERN Starvation() {
+  ROOTTYPE: Take;
+  INSTANTIATION:
+    Put put = putptr(ROOT);
+  CONSTRAINT: put.timestamp > ROOT.call.timestamp
+  EXPORT: float waiting = put.timestamp - ROOT.call.timestamp;
+}
+PATTERN Queued() {
+  ROOTTYPE: Take;
+  INSTANTIATION:
+    Put put = putptr(ROOT);
+  CONSTRAINT: TRUE
+  EXPORT:
+    float time = ROOT.timestamp - put.timestamp;
+    int length = COUNT(p WHERE p IN queue(ROOT));
+}
+PATTERN Overtaken() {
+  ROOTTYPE: Take;
+  INSTANTIATION:
+    Put put = putptr(ROOT);
+    setof Put older = { p IN queue(ROOT) SUCH THAT p.index < put.index };
+  CONSTRAINT: NOT (older == NULL)
+  EXPORT: int tasks = COUNT(p WHERE p IN older);
+}
+)";
+
+TEST(AslModelOfItsOwn, FindsTheCompoundEventsOfATaskQueue) {
+  // Worker 1 waits for task 7 from 1.0 to 2.0 s; worker 2 takes task 9 while 8 lies there.
+  const RunResults results = run_on(kTaskQueue, R"(
+clock 10
+processes 3
+0: 0 enter main; 19 enter put; 20 parameter task 7; 21 leave; 30 enter put; 31 parameter task 8; 32 leave; 40 enter put; 41 parameter task 9; 42 leave; 90 leave
+1: 0 enter main; 10 enter take; 25 parameter task 7; 26 leave; 70 enter take; 71 parameter task 8; 72 leave; 90 leave
+2: 0 enter main; 50 enter take; 51 parameter task 9; 52 leave; 80 enter take; 81 parameter other 9; 85 leave; 90 leave
+)");
+  EXPECT_TRUE(results.errors.empty());
+  EXPECT_EQ(matches_of(results, "Starvation"), 1u);
+  EXPECT_EQ(sum_of(results, "Starvation", "waiting"), "1");
+  EXPECT_EQ(matches_of(results, "Queued"), 3u);
+  EXPECT_EQ(sum_of(results, "Queued", "time"), "5.5");  // 0.5 + 4.0 + 1.0
+  EXPECT_EQ(sum_of(results, "Queued", "length"), "1");
+  EXPECT_EQ(matches_of(results, "Overtaken"), 1u);
+  EXPECT_EQ(sum_of(results, "Overtaken", "tasks"), "1");
+}
+
+TEST(AslModelOfItsOwn, CountsWhatWasNeverPut) {
+  const RunResults results = run_on(kTaskQueue, R"(
+clock 10
+processes 1
+0: 0 enter main; 10 enter take; 25 parameter task 7; 26 leave; 90 leave
+)");
+  EXPECT_EQ(matches_of(results, "Queued"), 0u);
+  for (const PatternLine& line : results.patterns) EXPECT_EQ(line.unmatched, 1u) << line.pattern;
+}
+
+}  // namespace
+}  // namespace lull::asl
