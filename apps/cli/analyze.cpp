@@ -1,16 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "cli/analyze.hpp"
+
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <iterator>
-#include <map>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
@@ -25,7 +24,6 @@
 #include "cli/shared_plugins.hpp"
 #include "cli/specified_patterns.hpp"
 #include "cli/terminal.hpp"
-#include "cli/validators.hpp"
 #include "lull/analysis/analysis.hpp"
 #include "lull/analysis/results/report_builder.hpp"
 #include "lull/analysis/results/time_lines.hpp"
@@ -43,19 +41,6 @@
 
 namespace lull::cli {
 namespace {
-
-struct AnalyzeArguments {
-  std::string archive;
-  std::string output;
-  unsigned threads = 0;  // as many as there are cores for each process
-  std::uint64_t memory = 0;
-  bool json = false;
-  analysis::TimeLines time_lines = analysis::TimeLines::Some;
-  std::vector<std::string> plugins;
-  std::string specification;
-  std::string topology;
-  std::string colour = "auto";
-};
 
 // Operations under way take about this much memory for each event of a slice.
 constexpr std::uint64_t kBytesPerEvent = 128;
@@ -168,14 +153,15 @@ std::unique_ptr<TraceSource> open_trace(const AnalyzeArguments& arguments,
 
 // Each process of a job searches the whole trace.
 void search_for_specified(const AnalyzeArguments& arguments, const std::filesystem::path& anchor,
-                          std::uint64_t events, const Job& job, SpecifiedPatterns& specified) {
+                          const analysis::PatternFactory& patterns, std::uint64_t events,
+                          const Job& job, SpecifiedPatterns& specified) {
   if (arguments.specification.empty()) return;
   Progress progress("searching for patterns", events);
   std::function<void(std::uint64_t)> update;
   if (job.is_first()) update = [&progress](std::uint64_t done) { progress.update(done); };
   specified.search(
-      arguments.specification, [&] { return on_one_clock(open_trace(arguments, anchor)); },
-      anchor.string(), update);
+      arguments.specification, metrics_of(patterns),
+      [&] { return on_one_clock(open_trace(arguments, anchor)); }, anchor.string(), update);
 }
 
 void search(const AnalyzeArguments& arguments, const std::filesystem::path& anchor,
@@ -242,6 +228,8 @@ void analyze_in_python(const AnalyzeArguments& arguments) {
                        wants_colour(arguments.colour), arguments.topology, arguments.plugins);
 }
 
+}  // namespace
+
 void analyze(const AnalyzeArguments& arguments) {
   if (are_in_python(arguments.plugins)) {
     if (!arguments.specification.empty())
@@ -262,8 +250,8 @@ void analyze(const AnalyzeArguments& arguments) {
     if (!job.is_first()) find();
     shared.load(arguments.plugins);
     archive = open_trace(arguments, anchor);
-    search_for_specified(arguments, anchor, expected_events(archive->definitions()), job,
-                         specified);
+    search_for_specified(arguments, anchor, shared.patterns(),
+                         expected_events(archive->definitions()), job, specified);
   });
   try {
     search(arguments, anchor, *archive, shared, specified, job);
@@ -271,67 +259,6 @@ void analyze(const AnalyzeArguments& arguments) {
     if (shared.empty()) throw;
     throw input_error("{}: {}", shared.names(), error.what());
   }
-}
-
-}  // namespace
-
-void add_analyze(CLI::App& app, Action& action) {
-  CLI::App* command = app.add_subcommand(
-      "analyze", "Search a trace for wait states, write a report and print the findings");
-  const auto arguments = std::make_shared<AnalyzeArguments>();
-  command
-      ->add_option("ARCHIVE", arguments->archive,
-                   "The anchor file of an OTF2 archive (*.otf2), or its directory")
-      ->required();
-  command
-      ->add_option("-o,--output", arguments->output,
-                   "The report to write [the name of the anchor file with .cubex]")
-      ->check(not_empty());
-  command
-      ->add_option("--threads", arguments->threads,
-                   "The number of threads in each process [number of cores]")
-      ->check(CLI::Range(1u, 1024u));
-  command
-      ->add_option("--memory", arguments->memory,
-                   "Approximate memory for operations in progress, such as 64MB")
-      ->transform(CLI::AsSizeValue(false))
-      ->type_name("SIZE");
-  command
-      ->add_option(
-          "--time-lines", arguments->time_lines,
-          "Which of the most severe instances get time lines; some: as many as can be read "
-          "quickly [some]")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, analysis::TimeLines>{
-                                              {"none", analysis::TimeLines::None},
-                                              {"some", analysis::TimeLines::Some},
-                                              {"all", analysis::TimeLines::All}})
-                      .description(""))
-      ->type_name("none|some|all");
-  command
-      ->add_option("--topology", arguments->topology,
-                   "The Cartesian grid that the processes form, such as 4x4, if the program does "
-                   "not tell MPI; p after a size: this dimension is periodic")
-      ->type_name("SIZES")
-      ->check(not_empty());
-  command
-      ->add_option(
-          "--plugin", arguments->plugins,
-          "Additional patterns: a Python file (*.py) or a shared library; can be given more "
-          "than once")
-      ->type_name("FILE")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->check(CLI::ExistingFile);
-  command
-      ->add_option("--patterns", arguments->specification,
-                   "Additional patterns: a specification in ASL (see lull asl), of which those are "
-                   "searched that name a metric; wait_states.asl is there by itself")
-      ->type_name("FILE")
-      ->check(not_empty());
-  add_colour_option(*command, arguments->colour);
-  command->add_flag("--json", arguments->json, "Print the findings as JSON");
-  command->callback([arguments, &action] { action = [arguments] { analyze(*arguments); }; });
 }
 
 }  // namespace lull::cli

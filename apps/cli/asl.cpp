@@ -30,10 +30,11 @@ Error no_command(const std::vector<std::string>& words) {
 
 }  // namespace
 
-CheckedSpecification checked_specification(const std::string& file) {
+CheckedSpecification checked_specification(const std::string& file, const FurtherCheck& further) {
   asl::Diagnostics diagnostics;
   CheckedSpecification result{asl::load(file, diagnostics), {}};
   result.program = asl::check(result.loaded, diagnostics);
+  if (further && diagnostics.empty()) further(result.program, diagnostics);
   tell_mistakes(diagnostics);
   asl::find_shortcuts(result.program);
   return result;

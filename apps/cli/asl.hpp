@@ -27,7 +27,10 @@ struct CheckedSpecification {
   asl::Program program;
 };
 
-// Prints what is wrong, and throws Error (input) if there is something. Wants kAslStack.
-[[nodiscard]] CheckedSpecification checked_specification(const std::string& file);
+// Prints what is wrong, and throws Error (input) if there is something. Wants kAslStack. `further`
+// is asked about what is right in itself.
+using FurtherCheck = std::function<void(const asl::Program&, asl::Diagnostics&)>;
+[[nodiscard]] CheckedSpecification checked_specification(const std::string& file,
+                                                         const FurtherCheck& further = {});
 
 }  // namespace lull::cli

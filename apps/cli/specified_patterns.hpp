@@ -6,7 +6,7 @@
 #pragma once
 
 #include <functional>
-#include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,11 +16,15 @@
 
 namespace lull::cli {
 
+// What there is for a metric to be a part of: the unique names of all metrics.
+[[nodiscard]] std::set<std::string> metrics_of(const analysis::PatternFactory& patterns);
+
 class SpecifiedPatterns {
  public:
   // Checks the specification, and searches the trace for its patterns. Prints mistakes, and throws
   // Error if there are any.
-  void search(const std::string& file, const asl::OpenSource& open, const std::string& archive,
+  void search(const std::string& file, const std::set<std::string>& known_metrics,
+              const asl::OpenSource& open, const std::string& archive,
               const std::function<void(std::uint64_t)>& progress);
 
   // These outlive the analysis.

@@ -7,8 +7,10 @@ usage: asl_patterns_test.py LULL SHARED
 """
 import csv
 import io
+import json
 import subprocess
 import sys
+import tarfile
 import tempfile
 import unittest
 from pathlib import Path
@@ -91,6 +93,41 @@ class Patterns(unittest.TestCase):
         self.assertEqual(done.returncode, 3)
         self.assertIn("division by zero", done.stderr)
         self.assertTrue(report.exists())
+
+    def test_metrics_have_names_of_their_own_and_parents_that_there_are(self):
+        pattern = ('PATTERN Own() {{ ROOTTYPE: Enter; INSTANTIATION: CONSTRAINT: FALSE;\n'
+                   'EXPORT: int one = 1; METRIC: "{}" UNDER "{}" CHARGE 0.0 AT ROOT; }}\n')
+        for name, parent, sentence in (("own", "nowhere", "there is no metric nowhere to be a part of"),
+                                       ("time", "mpi", "there is a metric time already")):
+            specification = self.folder / "own.asl"
+            specification.write_text(pattern.format(name, parent))
+            report = self.folder / "never.cubex"
+            done = run(LULL, "analyze", EXAMPLES / "waits8", "-o", report, "--patterns", specification)
+            self.assertEqual(done.returncode, 3)
+            self.assertIn(f"own.asl:2:22: error: {sentence}", done.stderr)
+            self.assertFalse(report.exists())
+
+    def test_who_took_part_is_in_the_instances(self):
+        """As in those of the built-in pattern: the same lanes, the same messages."""
+        report = self.folder / "report.cubex"
+        done = run(LULL, "analyze", EXAMPLES / "waits8", "-o", report, "--time-lines", "all",
+                   "--patterns", "wait_states.asl")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with tarfile.open(report) as archive:
+            instances = json.load(archive.extractfile("lull/instances.json"))["instances"]
+        metrics = json.loads(run(LULL, "show", report, "--json").stdout)["metrics"]
+        number = {metric["name"]: metric["id"] for metric in metrics}
+
+        def worst(metric):
+            return [(one["location"], one["severity"], {lane["location"] for lane in one["lanes"]},
+                     one.get("messages"))
+                    for one in instances if one["metric"] == number[metric]]
+        own, builtin = worst("asl_latesender"), worst("mpi_latesender")
+        self.assertEqual(len(own), len(builtin))
+        for one, other in zip(own, builtin):
+            self.assertEqual(one[:2], other[:2])
+            self.assertLessEqual(one[2], other[2])
+            self.assertEqual(len(one[2]), 2)
 
     def test_a_specification_without_metrics_is_refused(self):
         specification = self.folder / "none.asl"

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lull/analysis/analysis.hpp"
+#include "lull/analysis/results/participants.hpp"
 #include "lull/asl/evaluate/run.hpp"
 #include "lull/asl/program/program.hpp"
 
@@ -20,7 +21,21 @@ namespace lull::asl {
 struct NotedCharge {
   std::uint64_t call = 0;  // which Enter of its location, from 0
   std::uint32_t metric = 0;
+  std::uint64_t party = 0;
   std::int64_t ticks = 0;
+};
+
+// Who took part in matches: each one's locations and messages, one match after the other.
+struct Parties {
+  struct Place {
+    std::uint64_t locations = 0;
+    std::uint64_t messages = 0;
+  };
+  std::vector<Place> begins;  // by party
+  std::vector<LocationId> locations;
+  std::vector<analysis::Transfer> messages;
+
+  void add_to(analysis::Participants& all, std::uint64_t party) const;
 };
 
 struct Charges {
@@ -32,7 +47,8 @@ struct Charges {
   };
   std::vector<Metric> metrics;                        // of patterns, in their order
   std::vector<std::vector<NotedCharge>> by_location;  // by call
-  std::vector<std::string> remarks;                   // sentences for the report
+  Parties parties;
+  std::vector<std::string> remarks;  // sentences for the report
   std::vector<ErrorLine> errors;
 };
 

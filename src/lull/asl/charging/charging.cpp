@@ -20,15 +20,27 @@ struct SpecifiedWaiting {
   ProcessId process;
   CallInstance call;
   std::uint32_t metric = 0;
+  std::uint64_t party = 0;
   Duration waiting;
   bool clamped = false;
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
-  static constexpr std::string_view kName = "SpecifiedWaiting";
+};
+
+// The same, and who took part in the match.
+struct SpecifiedInstance {
+  static constexpr std::string_view kName = "SpecifiedInstance";
+  const SpecifiedWaiting& waiting;
+  const Parties& parties;
+
   template <class Field>
   void fields(Field&& field) const {
-    field("call", call);
-    field("waiting", waiting);
+    field("call", waiting.call);
+    field("waiting", waiting.waiting);
+  }
+  void participants(Participants& all) const {
+    all.add(waiting.call);
+    parties.add_to(all, waiting.party);
   }
 };
 
@@ -57,7 +69,7 @@ class ChargeFollower final : public Follower {
       const NotedCharge& charge = *next;
       const Duration all = instance.leave - instance.enter;
       const bool clamped = charge.ticks > all.ticks;
-      outbox.post(SpecifiedWaiting{process_, instance, charge.metric,
+      outbox.post(SpecifiedWaiting{process_, instance, charge.metric, charge.party,
                                    clamped ? all : Duration{charge.ticks}, clamped});
     }
   }
@@ -70,15 +82,15 @@ class ChargeFollower final : public Follower {
 
 class ChargeMatcher final : public Matcher {
  public:
-  explicit ChargeMatcher(Bus& bus) : bus_(bus) {}
+  ChargeMatcher(Bus& bus, const Parties& parties) : bus_(bus), parties_(parties) {}
   [[nodiscard]] OperationTypes takes() const override { return types_of<SpecifiedWaiting>(); }
   [[nodiscard]] std::vector<const EventType*> publishes() const override {
-    return {event_type<SpecifiedWaiting>()};
+    return {event_type<SpecifiedInstance>()};
   }
   void take(Mails mails) override {
     for_each_operation<SpecifiedWaiting>(mails, [this](const SpecifiedWaiting& waiting) {
       clamped_ += waiting.clamped ? 1 : 0;
-      bus_.publish(waiting);
+      bus_.publish(SpecifiedInstance{waiting, parties_});
     });
   }
   void finish() override {}
@@ -91,6 +103,7 @@ class ChargeMatcher final : public Matcher {
 
  private:
   Bus& bus_;
+  const Parties& parties_;
   std::uint64_t clamped_ = 0;
 };
 
@@ -104,7 +117,8 @@ class SpecifiedPatterns final : public analysis::Pattern {
   [[nodiscard]] std::span<const MetricInfo> metrics() const override { return infos_; }
   void subscribe(Bus& bus) override {
     for (const MetricInfo& info : infos_) metrics_.push_back(bus.metric(info.id));
-    bus.subscribe<SpecifiedWaiting>([this, &bus](const SpecifiedWaiting& waiting) {
+    bus.subscribe<SpecifiedInstance>([this, &bus](const SpecifiedInstance& instance) {
+      const SpecifiedWaiting& waiting = instance.waiting;
       bus.charge(metrics_[waiting.metric], waiting.call, waiting.waiting);
     });
   }
@@ -116,6 +130,15 @@ class SpecifiedPatterns final : public analysis::Pattern {
 
 }  // namespace
 
+void Parties::add_to(Participants& all, std::uint64_t party) const {
+  const Place begin = begins[party];
+  const bool last = party + 1 == begins.size();
+  const Place end = last ? Place{locations.size(), messages.size()} : begins[party + 1];
+  for (std::uint64_t i = begin.locations; i < end.locations && !all.full(); ++i)
+    all.add(locations[i]);
+  for (std::uint64_t i = begin.messages; i < end.messages; ++i) all.messages.push_back(messages[i]);
+}
+
 void add_to(AnalysisOptions& options, const Charges& charges) {
   options.followers = [inner = options.followers, &charges](const FollowerPlace& place) {
     FollowerList list = inner(place);
@@ -123,9 +146,9 @@ void add_to(AnalysisOptions& options, const Charges& charges) {
     list.push_back(std::make_unique<ChargeFollower>(own, place.process));
     return list;
   };
-  options.matchers = [inner = options.matchers](const MatcherPlace& place) {
+  options.matchers = [inner = options.matchers, &charges](const MatcherPlace& place) {
     MatcherList list = inner(place);
-    list.push_back(std::make_unique<ChargeMatcher>(place.bus));
+    list.push_back(std::make_unique<ChargeMatcher>(place.bus, charges.parties));
     return list;
   };
 }

@@ -53,6 +53,7 @@ class Collector {
     charges_.by_location.resize(definitions_.locations.size());
     enters_.assign(definitions_.locations.size(), {});
     outside_ = 0;
+    match_ = 0;
     for (std::size_t i = 0; i < program_.patterns.size(); ++i) add_pattern(i);
     if (before != nullptr) search_->add_all_of(*before);
     search_->charge = [this](const Charge& charge) { note(charge); };
@@ -74,10 +75,25 @@ class Collector {
       ++outside_;
       return;
     }
+    if (charge.match != match_) add_party(charge);
+    match_ = charge.match;
     const EventRecord* const enter = search_->event_at(charge.call);
     charges_.by_location[charge.location.index()].push_back(
         {enters_[charge.location.index()].number_of(enter->event.position),
-         metrics_[charge.pattern.index()], charge.ticks});
+         metrics_[charge.pattern.index()], charges_.parties.begins.size() - 1, charge.ticks});
+  }
+  void add_party(const Charge& charge) {
+    Parties& parties = charges_.parties;
+    parties.begins.push_back({parties.locations.size(), parties.messages.size()});
+    for (const EventRecord* const event : charge.events) {
+      parties.locations.push_back(event->event.location);
+      const bool received = event->event.get_if<MpiRecv>() || event->event.get_if<MpiIrecv>();
+      const auto send = std::ranges::find(charge.events, event->event.match,
+                                          [](const EventRecord* one) { return one->event.index; });
+      if (received && send != charge.events.end())
+        parties.messages.push_back({(*send)->event.location, (*send)->event.time(),
+                                    event->event.location, event->event.time()});
+    }
   }
   void tell() {
     if (search_->error()) tell(*search_->error());
@@ -114,6 +130,7 @@ class Collector {
   std::vector<EnterNumbers> enters_;
   std::vector<std::uint32_t> metrics_;  // by pattern
   std::uint64_t outside_ = 0;
+  std::uint64_t match_ = 0;  // the last one that charged
   Charges charges_;
 };
 

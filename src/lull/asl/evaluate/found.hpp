@@ -51,11 +51,13 @@ struct Found {
 // A match of a pattern with a metric.
 struct Charge {
   PatternId pattern;
+  std::uint64_t match = 0;     // number of the match that charges, from 1
   LocationId location;         // that is charged
   CallNodeId node;             // the call path
   EventIndex call = kNoEvent;  // Enter of the call, if it has one
   std::int64_t ticks = 0;
-  const GlobalEvent* root = nullptr;
+  // Of the match: its root, the events of its INSTANTIATION, and those over which it charges.
+  std::span<const EventRecord* const> events;
 };
 
 }  // namespace lull::asl

@@ -181,10 +181,25 @@ void Search::accumulate(Accumulator& accumulator, const MatchRecord& match) {
     best = value;
 }
 
+void Search::add_charged(const StaticType& type, Value value) {
+  if (!keeper().is_event(type.element())) return;
+  const bool several = type.is_set() && !value.set->is_trace();
+  if (type.is_set() && !several) return;
+  for (const Value one : several ? value.set->elements() : std::span(&value, 1))
+    if (charged_.size() < kMostCharged) charged_.push_back(one.event);
+}
+
 void Search::charge_match(Found& found, Frame& frame) {
-  const code::Metric& metric = *program_.patterns[found.instance.pattern.index()].metric;
+  const code::Pattern& pattern = program_.patterns[found.instance.pattern.index()];
+  const code::Metric& metric = *pattern.metric;
+  ++charging_matches_;
+  charged_.assign(1, frame.root);
+  for (const code::Step& step : pattern.instantiation)
+    add_charged(step.type, frame.slots[step.slot]);
   if (!metric.each) return charge_at(found, metric, frame);
-  const SetValue& set = *interpreter().evaluate(*metric.each->set, frame).set;
+  const Value all = interpreter().evaluate(*metric.each->set, frame);
+  add_charged(metric.each->set->type, all);
+  const SetValue& set = *all.set;
   for (const Value element : set.elements()) {
     frame.slots[metric.each->slot] = element;
     if (metric.each->filter == nullptr || interpreter().holds(*metric.each->filter, frame))
@@ -202,11 +217,12 @@ void Search::charge_at(Found& found, const code::Metric& metric, Frame& frame) {
   const GlobalEvent& event = at.event->event;
   Charge one;
   one.pattern = found.instance.pattern;
+  one.match = charging_matches_;
   one.location = event.location;
   one.node = event.node;
   one.call = event.get_if<Enter>() != nullptr ? event.index : event.enter;
   one.ticks = std::llround(seconds * archive_.ticks_per_second());
-  one.root = &frame.root->event;
+  one.events = charged_;
   charge(one);
 }
 

@@ -64,6 +64,7 @@ class Search final : public Machine {
   void search_at_event();
   void take_match(Found& found, Frame& frame);
   void accumulate(Accumulator& accumulator, const MatchRecord& match);
+  void add_charged(const StaticType& type, Value value);
   void charge_match(Found& found, Frame& frame);
   void charge_at(Found& found, const code::Metric& metric, Frame& frame);
   [[nodiscard]] double rating(const std::vector<code::Guarded>& guarded,
@@ -80,6 +81,9 @@ class Search final : public Machine {
   // With arguments that do not last, at this root; they are in no list.
   std::deque<InstanceRecord> passing_;
   std::optional<EventError> error_;
+  static constexpr std::size_t kMostCharged = 16;
+  std::vector<const EventRecord*> charged_;  // of the match in hand
+  std::uint64_t charging_matches_ = 0;
   std::size_t kept_bytes_ = 0;
   const Limits& limits_;
 };

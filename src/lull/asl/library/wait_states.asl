@@ -8,7 +8,8 @@
 
 // A receive whose send is in the trace, and the call that sent.
 class Arrival extends Receive SUCH THAT NOT (sendptr(THIS) == NULL) {
-  Enter sender = enterptr(sendptr(THIS));
+  Send send = sendptr(THIS);
+  Enter sender = enterptr(THIS.send);
 }
 
 // What the call in hand of a process has received so far.
@@ -21,6 +22,15 @@ setof Arrival arrivals(Event e, Process p) =
     arrivals(PRED(e), p) + { e }
   ELSE
     arrivals(PRED(e), p);
+
+// The first of those whose call to send began last.
+Arrival latest(setof Arrival arrived) =
+  UNIQUE({
+    a IN arrived SUCH THAT
+    NEXISTS b IN arrived SUCH THAT
+    (b.sender.timestamp > a.sender.timestamp OR
+     b.sender.timestamp == a.sender.timestamp AND b.index < a.index)
+  });
 
 // How long a call waits for something that begins at a time: no longer than it lasts.
 float waits(Enter call, Exit leave, float until) =
@@ -37,16 +47,17 @@ PATTERN LateSenderCall() {
     setof Arrival here = {
       a IN arrivals(PRED(ROOT), ROOT.process_id) SUCH THAT NOT (a.sender == NULL)
     };
-    float last = MAX(a.sender.timestamp WHERE a IN here);
   IN
   ROOTTYPE: Exit;
   INSTANTIATION:
     Enter call = enterptr(ROOT);
+    Arrival last = IF (NOT (here == NULL)) latest(here);
+    Send send = last.send;
   CONSTRAINT:
-    NOT (here == NULL) AND NOT polls(ROOT.region) AND last > call.timestamp;
+    NOT polls(ROOT.region) AND last.sender.timestamp > call.timestamp;
   EXPORT:
-    float waiting = waits(call, ROOT, last);
-  METRIC: "asl_latesender" UNDER "mpi_point2point" TITLE "Late Sender (ASL)"
+    float waiting = waits(call, ROOT, last.sender.timestamp);
+  METRIC: "asl_latesender" TITLE "Late Sender (ASL)"
     TEXT "Time a receiver waits because the sender has not yet begun to send."
     CHARGE waiting AT call;
 }
@@ -105,7 +116,7 @@ PATTERN WaitAtBarrier() {
   EXPORT:
     float last = last_begin(ROOT);
     float waiting = SUM(waits_in(p, last) WHERE p IN parts(ROOT));
-  METRIC: "asl_barrier_wait" UNDER "mpi_sync_collective" TITLE "Wait at Barrier (ASL)"
+  METRIC: "asl_barrier_wait" TITLE "Wait at Barrier (ASL)"
     TEXT "Time a process waits in a barrier until the last process enters it."
     CHARGE waits_in(p, last) AT enterptr(p) WHERE p IN parts(ROOT);
 }
@@ -118,7 +129,7 @@ PATTERN BarrierCompletion() {
   EXPORT:
     float since = MAX(first_end(ROOT), last_begin(ROOT));
     float staying = SUM(stays_in(p, since) WHERE p IN parts(ROOT));
-  METRIC: "asl_barrier_completion" UNDER "mpi_sync_collective" TITLE "Barrier Completion (ASL)"
+  METRIC: "asl_barrier_completion" TITLE "Barrier Completion (ASL)"
     TEXT "Time a process stays in a barrier after the first process has left it."
     CHARGE stays_in(p, since) AT enterptr(p) WHERE p IN parts(ROOT);
 }
@@ -149,10 +160,14 @@ PATTERN WaitAtNxN() {
     is_n_to_n(ROOT.operation) AND complete(ROOT);
   EXPORT:
     float waiting = SUM(waits_n_to_n(p, ROOT) WHERE p IN parts(ROOT));
-  METRIC: "asl_wait_nxn" UNDER "mpi_collective" TITLE "Wait at N x N (ASL)"
+  METRIC: "asl_wait_nxn" TITLE "Wait at N x N (ASL)"
     TEXT "Time a process waits in an n-to-n operation until the last process enters it."
     CHARGE waits_n_to_n(p, ROOT) AT enterptr(p) WHERE p IN parts(ROOT);
 }
+
+// Of an operation that is complete.
+Part root_part(Part last) =
+  IF (complete(last)) UNIQUE({ p IN parts(last) SUCH THAT p.process_id == p.root });
 
 boolean is_1_to_n(Collective operation) =
   operation == Collective.bcast OR operation == Collective.scatter OR
@@ -161,14 +176,14 @@ boolean is_1_to_n(Collective operation) =
 PATTERN LateBroadcast() {
   ROOTTYPE: Part;
   INSTANTIATION:
-    Part root = UNIQUE({ p IN parts(ROOT) SUCH THAT p.process_id == p.root });
+    Part root = IF (is_1_to_n(ROOT.operation)) root_part(ROOT);
   CONSTRAINT:
-    is_1_to_n(ROOT.operation) AND complete(ROOT) AND root.sent > 0;
+    root.sent > 0;
   EXPORT:
     float begin = root.begin.timestamp;
     float waiting =
       SUM(waits_in(p, begin) WHERE p IN parts(ROOT) AND NOT (p == root) AND p.received > 0);
-  METRIC: "asl_latebroadcast" UNDER "mpi_collective" TITLE "Late Broadcast (ASL)"
+  METRIC: "asl_latebroadcast" TITLE "Late Broadcast (ASL)"
     TEXT "Time a process waits in a 1-to-n operation until the root enters it."
     CHARGE waits_in(p, begin) AT enterptr(p)
     WHERE p IN parts(ROOT) AND NOT (p == root) AND p.received > 0;
@@ -181,13 +196,13 @@ boolean is_n_to_1(Collective operation) =
 PATTERN EarlyReduce() {
   ROOTTYPE: Part;
   INSTANTIATION:
-    Part root = UNIQUE({ p IN parts(ROOT) SUCH THAT p.process_id == p.root });
+    Part root = IF (is_n_to_1(ROOT.operation)) root_part(ROOT);
     setof Part others = { p IN parts(ROOT) SUCH THAT NOT (p == root) AND p.sent > 0 };
   CONSTRAINT:
-    is_n_to_1(ROOT.operation) AND complete(ROOT) AND root.received > 0 AND NOT (others == NULL);
+    root.received > 0 AND NOT (others == NULL);
   EXPORT:
     float waiting = waits_in(root, MAX(p.begin.timestamp WHERE p IN others));
-  METRIC: "asl_earlyreduce" UNDER "mpi_collective" TITLE "Early Reduce (ASL)"
+  METRIC: "asl_earlyreduce" TITLE "Early Reduce (ASL)"
     TEXT "Time the root of an n-to-1 operation waits for the last process that sends."
     CHARGE waiting AT enterptr(root);
 }

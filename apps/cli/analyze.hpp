@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// lull analyze: what its command line says, and the run.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lull/analysis/results/time_lines.hpp"
+
+namespace lull::cli {
+
+struct AnalyzeArguments {
+  std::string archive;
+  std::string output;
+  unsigned threads = 0;  // as many as there are cores for each process
+  std::uint64_t memory = 0;
+  bool json = false;
+  analysis::TimeLines time_lines = analysis::TimeLines::Some;
+  std::vector<std::string> plugins;
+  std::string specification;
+  std::string topology;
+  std::string colour = "auto";
+};
+
+void analyze(const AnalyzeArguments& arguments);
+
+}  // namespace lull::cli
