@@ -11,9 +11,9 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <unordered_map>
 #include <vector>
 
+#include "lull/asl/evaluate/older_events.hpp"
 #include "lull/asl/model/archive.hpp"
 
 namespace lull::asl {
@@ -22,6 +22,7 @@ struct PastElement;
 
 // An event of the pool.
 struct HeldEvent : EventRecord {
+  std::uint64_t place = 0;  // see OlderEvents
   std::uint32_t holders = 0;
   std::uint32_t opened = 0;       // by so many elements of states
   bool complete = false;          // it was opened in its turn
@@ -50,7 +51,7 @@ class EventPool {
   EventRecord& take(const GlobalEvent& event) {
     HeldEvent*& place = last_[event.index % kLast];
     if (place != nullptr && place->holders > 0) {
-      older_.emplace(place->event.index, place);
+      older_.add(*place);
       place = nullptr;
     } else if (place != nullptr && !place->attributes.empty()) {
       drop_attributes(*place);
@@ -65,8 +66,7 @@ class EventPool {
   // One of the last events, or one that is held; else null.
   [[nodiscard]] HeldEvent* find(EventIndex index) const {
     if (is_among_last(index)) return last_[index % kLast];
-    const auto held = older_.find(index);
-    return held == older_.end() ? nullptr : held->second;
+    return older_.find(index);
   }
   // So many events have come.
   [[nodiscard]] EventIndex end() const { return end_; }
@@ -83,7 +83,7 @@ class EventPool {
   }
   void release(HeldEvent& record) {
     if (--record.holders > 0 || is_among_last(record.event.index)) return;
-    older_.erase(record.event.index);
+    older_.remove(record);
     if (!record.attributes.empty()) drop_attributes(record);
     unused_.push_back(&record);
   }
@@ -118,7 +118,7 @@ class EventPool {
     static_cast<EventRecord&>(record) = from;
     record.held = &record;
     if (!record.attributes.empty()) keep_attributes(record);
-    older_.emplace(record.event.index, &record);
+    older_.add(record);
     return record;
   }
   HeldEvent& unused() {
@@ -135,7 +135,7 @@ class EventPool {
   std::deque<HeldEvent> records_;
   std::vector<HeldEvent*> unused_;
   std::array<HeldEvent*, kLast> last_{};
-  std::unordered_map<EventIndex, HeldEvent*> older_;  // that are held
+  OlderEvents<HeldEvent> older_;  // that are held
   EventIndex end_ = 0;
   HeldEvent* first_open_ = nullptr;
   HeldEvent* last_open_ = nullptr;

@@ -38,12 +38,25 @@ States::States(const Program& program, const std::vector<bool>& used, bool remem
     state.set = function.type.is_set();
     state.events = function.type.kind == StaticType::Kind::Object &&
                    program.is_derived(function.type.class_id(), model().event);
-    for (std::size_t branch = 0; branch < state.plan.branches.size(); ++branch)
-      for (std::size_t kind = 0; kind < kEventKinds; ++kind)
-        if (state.plan.branches[branch].kinds.test(kind))
-          steps_[kind].push_back({states_.size(), branch});
     states_.push_back(std::move(state));
   }
+  for (State& state : states_)
+    for (const StateBranch& branch : state.plan.branches)
+      for (std::size_t kind = 0; kind < kEventKinds; ++kind)
+        if (branch.kinds.test(kind)) steps_[kind].push_back(make_step(state, branch));
+}
+
+States::Step States::make_step(State& state, const StateBranch& branch) {
+  Step step{&state, &branch, {}, branch.plain && state.events};
+  if (!branch.keyed) return step;
+  for (const Node* const key : branch.keys) {
+    const auto& it = std::get<code::ModelAttributeOf>(key->body);
+    step.keys.push_back(it.attribute != nullptr
+                            ? it.attribute
+                            : &model().classes[it.declared.index()].attributes[it.index]);
+  }
+  step.plain = step.plain && step.keys.size() <= kPlainKeys;
+  return step;
 }
 
 bool States::has_region_set(const State& state, std::span<const Value> arguments) const {
@@ -117,21 +130,17 @@ void States::prepare(FunctionId id, std::span<const Value> arguments) {
   static_cast<void>(cell_of(states_[by_function_[id.index()]], arguments));
 }
 
-// See StateBranch::keys: attributes of the event.
-Value States::key_of(const Node& key, const EventRecord& event) const {
-  const auto& it = std::get<code::ModelAttributeOf>(key.body);
-  const ModelAttribute& attribute = it.attribute != nullptr
-                                        ? *it.attribute
-                                        : model().classes[it.declared.index()].attributes[it.index];
-  return attribute.get(interpreter_.archive(), event_value(&event), attribute.field);
+void States::set_keys(const Step& step, const EventRecord& event, std::span<Value> keys) const {
+  for (std::size_t i = 0; i < step.keys.size(); ++i)
+    keys[i] = step.keys[i]->get(interpreter_.archive(), event_value(&event), step.keys[i]->field);
 }
 
 void States::advance(const EventRecord& event) {
   now_ = &event;
   for (const Step& step : steps_[event.event.event.body.index()]) {
-    State& state = states_[step.state];
-    const StateBranch& branch = state.plan.branches[step.branch];
-    if (branch.plain && state.unkeyed.empty() && advance_plainly(state, branch, event)) continue;
+    State& state = *step.state;
+    if (step.plain && state.unkeyed.empty() && advance_plainly(step, event)) continue;
+    const StateBranch& branch = *step.branch;
     if (!branch.keyed && state.unkeyed.empty()) continue;
     Frame frame = interpreter_.make_frame(state.function->scope);
     frame.slots[0] = event_value(&event);
@@ -140,22 +149,20 @@ void States::advance(const EventRecord& event) {
       advance(state, *cell, event, nullptr, frame);
     }
     if (!branch.keyed) continue;
-    for (std::size_t i = 0; i < branch.keys.size(); ++i)
-      frame.slots[i + 1] = key_of(*branch.keys[i], event);
-    const std::span<const Value> arguments(frame.slots + 1, branch.keys.size());
+    const std::span<Value> arguments(frame.slots + 1, branch.keys.size());
+    set_keys(step, event, arguments);
     advance(state, cell_of(state, arguments), event, branch.direct ? &branch : nullptr, frame);
   }
 }
 
 // Most events do no more; false: this one does.
-bool States::advance_plainly(State& state, const StateBranch& branch, const EventRecord& event) {
+bool States::advance_plainly(const Step& step, const EventRecord& event) {
   std::array<Value, kPlainKeys> keys;
-  if (!state.events || branch.keys.size() > keys.size()) return false;
-  for (std::size_t i = 0; i < branch.keys.size(); ++i) keys[i] = key_of(*branch.keys[i], event);
-  Cell& cell = cell_of(state, std::span(keys).first(branch.keys.size()));
+  set_keys(step, event, keys);
+  Cell& cell = cell_of(*step.state, std::span(keys).first(step.keys.size()));
   const auto now = static_cast<Moment>(event.event.index);
   if (cell.advanced == now) return true;
-  const bool adds = branch.action.kind == StateAction::Kind::AddEvent;
+  const bool adds = step.branch->action.kind == StateAction::Kind::AddEvent;
   if (!cell.is_ascending() || (adds && !cell.is_before(event))) return false;
   cell.advanced = now;
   if (adds)

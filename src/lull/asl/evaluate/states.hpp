@@ -90,9 +90,12 @@ class States {
     std::array<Cell*, kRecent> recent{};  // what was found last
     std::vector<Cell*> unkeyed;           // advanced at each event
   };
+  // What a kind of event does to a state.
   struct Step {
-    std::size_t state = 0;
-    std::size_t branch = 0;
+    State* state = nullptr;
+    const StateBranch* branch = nullptr;
+    std::vector<const ModelAttribute*> keys;  // see StateBranch::keys
+    bool plain = false;
   };
 
   [[nodiscard]] Value first_value(const State& state, std::span<const Value> arguments);
@@ -105,11 +108,12 @@ class States {
   void advance(State& state, Cell& cell, const EventRecord& event, const StateBranch* branch,
                Frame& frame);
   static constexpr std::size_t kPlainKeys = 4;
-  bool advance_plainly(State& state, const StateBranch& branch, const EventRecord& event);
+  bool advance_plainly(const Step& step, const EventRecord& event);
   void apply(State& state, Cell& cell, const StateAction& action, Frame& frame);
   void change(State& state, Cell& cell, bool add, const Node& what, Frame& frame);
   void replace(Cell& cell, Moment now, std::span<const Value> elements, const StaticType& element);
-  [[nodiscard]] Value key_of(const Node& key, const EventRecord& event) const;
+  [[nodiscard]] static Step make_step(State& state, const StateBranch& branch);
+  void set_keys(const Step& step, const EventRecord& event, std::span<Value> keys) const;
   [[nodiscard]] Value value_of(const State& state, std::span<const Value> elements, bool ascending);
   [[nodiscard]] bool knows(const EventRecord& event, bool before) const;
   [[nodiscard]] bool has_region_set(const State& state, std::span<const Value> arguments) const;
