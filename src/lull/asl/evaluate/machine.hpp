@@ -70,6 +70,7 @@ class Machine : public World {
   Archive& archive_;
 
  private:
+  void begin_replay();
   // Walks as far as the event, from the beginning if it has gone farther.
   Machine& replay_to(EventIndex index);
   void describe_again(const EventRecord& event);
@@ -79,6 +80,7 @@ class Machine : public World {
   const Usage& usage_;
   OpenTrace open_;
   const Limits& limits_;
+  Limits limits_of_replay_;
   std::unique_ptr<GlobalTrace> trace_;
   EventPool pool_;
   Keeper keeper_;

@@ -14,10 +14,15 @@ bool is_local(const Node& node, std::uint32_t slot) {
   return local != nullptr && !local->outer && local->slot == slot;
 }
 
-// An attribute of the event itself: reading it cannot fail where the event is of that kind.
+// e.process_id, or e.send.process_id.
 bool is_attribute_of_event(const Node& node) {
-  const auto* const attribute = std::get_if<code::ModelAttributeOf>(&node.body);
-  return attribute != nullptr && is_local(*attribute->object, 0);
+  const auto of = [](const Node& object) {
+    return is_local(object, 0) || is_attribute_of_event(object);
+  };
+  if (const auto* const attribute = std::get_if<code::ModelAttributeOf>(&node.body))
+    return of(*attribute->object);
+  const auto* const own = std::get_if<code::EventTypeAttribute>(&node.body);
+  return own != nullptr && of(*own->object);
 }
 
 class Planner {
@@ -115,6 +120,7 @@ class Planner {
       if (is_local(*of->event, 0)) {
         branch.kinds &= types_.kinds(of->id);
         if (program_.classes[of->id.index()].model) return true;
+        branch.guards.push_back(&condition);
       }
     } else if (const auto* const compare = std::get_if<code::Compare>(&condition.body)) {
       if (compare->op == Operator::Equal && bind(*compare, branch)) return true;

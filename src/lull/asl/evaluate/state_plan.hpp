@@ -33,6 +33,8 @@ struct StateBranch {
   // branch may change the state for any argument.
   std::vector<const Node*> keys;
   bool keyed = false;
+  // Of which classes of its own the event has to be, for the keys to be attributes of it.
+  std::vector<const Node*> guards;
   // The conditions beyond kinds and keys, and what is done if they hold; only where no branch
   // before it is for the same kinds. Else the whole function decides.
   bool direct = false;

@@ -50,12 +50,15 @@ States::Step States::make_step(State& state, const StateBranch& branch) {
   Step step{&state, &branch, {}, branch.plain && state.events};
   if (!branch.keyed) return step;
   for (const Node* const key : branch.keys) {
-    const auto& it = std::get<code::ModelAttributeOf>(key->body);
-    step.keys.push_back(it.attribute != nullptr
-                            ? it.attribute
-                            : &model().classes[it.declared.index()].attributes[it.index]);
+    const auto* const it = std::get_if<code::ModelAttributeOf>(&key->body);
+    if (it == nullptr || !std::holds_alternative<code::Local>(it->object->body)) break;
+    step.keys.push_back(it->attribute != nullptr
+                            ? it->attribute
+                            : &model().classes[it->declared.index()].attributes[it->index]);
   }
-  step.plain = step.plain && step.keys.size() <= kPlainKeys;
+  if (step.keys.size() < branch.keys.size()) step.keys.clear();
+  step.plain =
+      step.plain && step.keys.size() == branch.keys.size() && step.keys.size() <= kPlainKeys;
   return step;
 }
 
@@ -135,6 +138,23 @@ void States::set_keys(const Step& step, const EventRecord& event, std::span<Valu
     keys[i] = step.keys[i]->get(interpreter_.archive(), event_value(&event), step.keys[i]->field);
 }
 
+// False: the event has no such attributes, so the branch is not for it.
+bool States::set_keys(const Step& step, const EventRecord& event, Frame& frame) {
+  const StateBranch& branch = *step.branch;
+  if (!step.keys.empty()) {
+    set_keys(step, event, {frame.slots + 1, branch.keys.size()});
+    return true;
+  }
+  const auto holds = [&](const Node* guard) { return interpreter_.holds(*guard, frame); };
+  if (!std::ranges::all_of(branch.guards, holds)) return false;
+  for (std::size_t i = 0; i < branch.keys.size(); ++i) {
+    const std::optional<Value> key = interpreter_.attribute_of(*branch.keys[i], frame);
+    if (!key) return false;
+    frame.slots[i + 1] = *key;
+  }
+  return true;
+}
+
 void States::advance(const EventRecord& event) {
   now_ = &event;
   for (const Step& step : steps_[event.event.event.body.index()]) {
@@ -149,8 +169,8 @@ void States::advance(const EventRecord& event) {
       advance(state, *cell, event, nullptr, frame);
     }
     if (!branch.keyed) continue;
+    if (!set_keys(step, event, frame)) continue;
     const std::span<Value> arguments(frame.slots + 1, branch.keys.size());
-    set_keys(step, event, arguments);
     advance(state, cell_of(state, arguments), event, branch.direct ? &branch : nullptr, frame);
   }
 }

@@ -94,7 +94,8 @@ class States {
   struct Step {
     State* state = nullptr;
     const StateBranch* branch = nullptr;
-    std::vector<const ModelAttribute*> keys;  // see StateBranch::keys
+    // See StateBranch::keys: where each is an attribute of any event of that kind.
+    std::vector<const ModelAttribute*> keys;
     bool plain = false;
   };
 
@@ -114,6 +115,7 @@ class States {
   void replace(Cell& cell, Moment now, std::span<const Value> elements, const StaticType& element);
   [[nodiscard]] static Step make_step(State& state, const StateBranch& branch);
   void set_keys(const Step& step, const EventRecord& event, std::span<Value> keys) const;
+  [[nodiscard]] bool set_keys(const Step& step, const EventRecord& event, Frame& frame);
   [[nodiscard]] Value value_of(const State& state, std::span<const Value> elements, bool ascending);
   [[nodiscard]] bool knows(const EventRecord& event, bool before) const;
   [[nodiscard]] bool has_region_set(const State& state, std::span<const Value> arguments) const;

@@ -62,6 +62,391 @@ PATTERN LateSenderCall() {
     CHARGE waiting AT call;
 }
 
+// ---- Messages: how long a call waits for its sender ----
+
+// How long a call waits for what an arrival brings.
+float waits_for(Arrival a, Enter call, Exit leave) =
+  IF (a.sender == NULL) 0.0 ELSE waits(call, leave, a.sender.timestamp);
+
+// The end of a call that waited for a sender, how long, and what it waited for: of several the
+// first.
+class LateSent extends Exit SUCH THAT NOT polls(THIS.region) AND
+  EXISTS a IN arrivals(PRED(THIS), THIS.process_id) SUCH THAT
+    waits_for(a, enterptr(THIS), THIS) > 0 {
+  Enter call = enterptr(THIS);
+  float waiting = MAX(
+    waits_for(a, THIS.call, THIS) WHERE a IN arrivals(PRED(THIS), THIS.process_id)
+  );
+  setof Arrival longest = {
+    a IN arrivals(PRED(THIS), THIS.process_id) SUCH THAT
+    waits_for(a, THIS.call, THIS) == THIS.waiting
+  };
+  Arrival last = UNIQUE({
+    a IN THIS.longest SUCH THAT NEXISTS b IN THIS.longest SUCH THAT b.index < a.index
+  });
+  Send message = sendptr(THIS.last);
+}
+
+// What is on its way to a process, from wherever.
+setof Send coming(Event e, Process d) =
+  IF (e == NULL)
+    {}
+  ELIF (typeof(e) == Send AND e.destination == d)
+    coming(PRED(e), d) + { e }
+  ELIF (typeof(e) == Arrival AND e.process_id == d)
+    coming(PRED(e), d) - sendptr(e)
+  ELSE
+    coming(PRED(e), d);
+
+// How much later than its time an event has come so far. Clocks may be wrong: a send that was
+// recorded before its receive, but with a later time, makes all wait that its receiver does then.
+float newest(Event e) =
+  IF (e == NULL)
+    0.0
+  ELIF (e.timestamp > newest(PRED(e)))
+    e.timestamp
+  ELSE
+    newest(PRED(e));
+float late(Event e) =
+  IF (e == NULL)
+    0.0
+  ELIF (newest(PRED(e)) - e.timestamp > late(PRED(e)))
+    newest(PRED(e)) - e.timestamp
+  ELSE
+    late(PRED(e));
+
+// The late senders of a process that an older message to it may still show to be in wrong order.
+setof LateSent doubtful(Event e, Process d) =
+  IF (e == NULL)
+    {}
+  ELIF (typeof(e) == LateSent AND e.process_id == d)
+    {
+      x IN doubtful(PRED(e), d) SUCH THAT
+      (e.timestamp - x.timestamp < late(PRED(e)) OR
+       EXISTS s IN coming(PRED(e), d) SUCH THAT s.timestamp < x.message.timestamp)
+    } + { e }
+  ELIF (typeof(e) == OlderArrival AND e.process_id == d)
+    doubtful(PRED(e), d) - e.shown
+  ELSE
+    doubtful(PRED(e), d);
+
+// Those that an arrival shows.
+setof LateSent shown_by(Arrival older) = {
+  x IN doubtful(PRED(older), older.process_id) SUCH THAT
+  sendptr(older).timestamp < x.message.timestamp
+};
+
+// An arrival that was sent before what the process waited for in earlier calls.
+class OlderArrival extends Arrival SUCH THAT NOT (shown_by(THIS) == NULL) {
+  setof LateSent shown = shown_by(THIS);
+}
+
+PATTERN LateSenderWrongOrder() {
+  ROOTTYPE: OlderArrival;
+  INSTANTIATION:
+  CONSTRAINT:
+    TRUE;
+  EXPORT:
+    float waiting = SUM(x.waiting WHERE x IN ROOT.shown);
+  METRIC: "asl_latesender_wo" UNDER "asl_latesender" TITLE "Late Sender, Wrong Order (ASL)"
+    TEXT "Late-sender time, where a message that was sent earlier is received by a later call."
+    CHARGE x.waiting AT x.call WHERE x IN ROOT.shown;
+}
+
+PATTERN LateSenderWrongOrderDifferent() {
+  ROOTTYPE: OlderArrival;
+  INSTANTIATION:
+  CONSTRAINT:
+    EXISTS x IN ROOT.shown SUCH THAT x.last.source != ROOT.source;
+  EXPORT:
+    float waiting = SUM(x.waiting WHERE x IN ROOT.shown AND x.last.source != ROOT.source);
+  METRIC: "asl_lswo_different" UNDER "asl_latesender_wo" TITLE "Different Sources (ASL)"
+    TEXT "The older message came from another process."
+    CHARGE x.waiting AT x.call WHERE x IN ROOT.shown AND x.last.source != ROOT.source;
+}
+
+PATTERN LateSenderWrongOrderSame() {
+  ROOTTYPE: OlderArrival;
+  INSTANTIATION:
+  CONSTRAINT:
+    EXISTS x IN ROOT.shown SUCH THAT x.last.source == ROOT.source;
+  EXPORT:
+    float waiting = SUM(x.waiting WHERE x IN ROOT.shown AND x.last.source == ROOT.source);
+  METRIC: "asl_lswo_same" UNDER "asl_latesender_wo" TITLE "Same Source (ASL)"
+    TEXT "The older message came from the same process."
+    CHARGE x.waiting AT x.call WHERE x IN ROOT.shown AND x.last.source == ROOT.source;
+}
+
+// ---- Late receivers ----
+
+// Non-blocking sends and receives that are not complete.
+setof Isend open_sends(Event e, Process p) =
+  IF (e == NULL)
+    {}
+  ELIF (typeof(e) == Isend AND e.process_id == p)
+    open_sends(PRED(e), p) + { e }
+  ELIF (typeof(e) == MpiIsendComplete AND e.process_id == p)
+    open_sends(PRED(e), p) - {
+      s IN open_sends(PRED(e), p) SUCH THAT s.request == e.request
+    }
+  ELSE
+    open_sends(PRED(e), p);
+
+setof MpiIrecvRequest open_receives(Event e, Process p) =
+  IF (e == NULL)
+    {}
+  ELIF (typeof(e) == MpiIrecvRequest AND e.process_id == p)
+    open_receives(PRED(e), p) + { e }
+  ELIF (typeof(e) == Irecv AND e.process_id == p)
+    open_receives(PRED(e), p) - {
+      r IN open_receives(PRED(e), p) SUCH THAT r.request == e.request
+    }
+  ELIF (typeof(e) == MpiRequestCancelled AND e.process_id == p)
+    open_receives(PRED(e), p) - {
+      r IN open_receives(PRED(e), p) SUCH THAT r.request == e.request
+    }
+  ELSE
+    open_receives(PRED(e), p);
+
+// From where a receive waits for its message: the call itself, or the one that made the request.
+Event posting(Receive r) =
+  IF (typeof(r) == Irecv)
+    UNIQUE({
+      q IN open_receives(PRED(r), r.process_id) SUCH THAT
+      (q.request == r.request AND
+       NEXISTS o IN open_receives(PRED(r), r.process_id) SUCH THAT
+       (o.request == q.request AND o.index > q.index))
+    })
+  ELSE
+    r;
+
+// The sends that the call in hand of a process has completed so far.
+setof Send completed(Event e, Process p) =
+  IF (e == NULL)
+    {}
+  ELIF (typeof(e) == RegionEvent AND e.process_id == p)
+    {}
+  ELIF (typeof(e) == Send AND e.process_id == p AND NOT typeof(e) == Isend)
+    completed(PRED(e), p) + { e }
+  ELIF (typeof(e) == MpiIsendComplete AND e.process_id == p)
+    completed(PRED(e), p) + {
+      s IN open_sends(PRED(e), p) SUCH THAT s.request == e.request
+    }
+  ELSE
+    completed(PRED(e), p);
+
+// Whether the call in hand has completed a collective operation.
+boolean completes_collectives(Event e, Process p) =
+  IF (e == NULL)
+    FALSE
+  ELIF (typeof(e) == RegionEvent AND e.process_id == p)
+    FALSE
+  ELIF (typeof(e) == NonBlockingCollectiveComplete AND e.process_id == p)
+    TRUE
+  ELSE
+    completes_collectives(PRED(e), p);
+
+// The end of a call that has completed sends, and those of them that have not arrived.
+class SendEnd extends Exit
+  SUCH THAT NOT (completed(PRED(THIS), THIS.process_id) == NULL) AND
+  NOT (enterptr(THIS) == NULL) {
+  Enter call = enterptr(THIS);
+  setof Send sends = completed(PRED(THIS), THIS.process_id);
+  setof Send missing = lacks(THIS.sends, delivered(PRED(THIS), THIS.process_id));
+}
+
+// A message that has arrived, the call that posted its receive, and the call that sends of which
+// it is the last to arrive.
+class Delivery extends Arrival SUCH THAT NOT (posting(THIS) == NULL) {
+  Enter posted = enterptr(posting(THIS));
+  SendEnd settles = UNIQUE({
+    x IN unsettled(PRED(THIS), THIS.send.process_id) SUCH THAT
+    lacks(x.sends, delivered(PRED(THIS), THIS.send.process_id)) - THIS.send == NULL
+  });
+}
+
+setof Send lacks(setof Send sends, setof Delivery all) = {
+  s IN sends SUCH THAT NEXISTS d IN all SUCH THAT d.send == s
+};
+setof Delivery those_of(setof Delivery all, SendEnd x) = {
+  d IN all SUCH THAT EXISTS s IN x.sends SUCH THAT d.send == s
+};
+
+// Messages of a process that have arrived, but not all of their call, or before it is over.
+setof Delivery delivered(Event e, Process p) =
+  IF (e == NULL)
+    {}
+  ELIF (typeof(e) == Delivery AND e.send.process_id == p)
+    IF (e.settles == NULL) delivered(PRED(e), p) + { e }
+    ELSE delivered(PRED(e), p) - those_of(delivered(PRED(e), p), e.settles)
+  ELIF (typeof(e) == SendEnd AND e.process_id == p)
+    IF (e.missing == NULL) delivered(PRED(e), p) - those_of(delivered(PRED(e), p), e)
+    ELSE delivered(PRED(e), p)
+  ELSE
+    delivered(PRED(e), p);
+
+// Calls of a process that are over, of whose messages some have not arrived.
+setof SendEnd unsettled(Event e, Process p) =
+  IF (e == NULL)
+    {}
+  ELIF (typeof(e) == SendEnd AND e.process_id == p AND NOT (e.missing == NULL))
+    unsettled(PRED(e), p) + { e }
+  ELIF (typeof(e) == Delivery AND e.send.process_id == p AND NOT (e.settles == NULL))
+    unsettled(PRED(e), p) - e.settles
+  ELSE
+    unsettled(PRED(e), p);
+
+// The call that is over and whose messages have all arrived, of which one or the other is new.
+SendEnd settled(Event e) =
+  IF (typeof(e) == SendEnd)
+    (IF (e.missing == NULL) e)
+  ELIF (typeof(e) == Delivery)
+    e.settles;
+
+setof Delivery deliveries(Event e, SendEnd x) =
+  IF (typeof(e) == Delivery)
+    those_of(delivered(PRED(e), x.process_id), x) + { e }
+  ELSE
+    those_of(delivered(PRED(e), x.process_id), x);
+
+// How long a call that sends waits until a receive is posted: not at all where it is over before.
+float waits_for_receiver(SendEnd x, Delivery d) =
+  IF (d.posted == NULL)
+    0.0
+  ELIF (d.posted.timestamp >= x.timestamp)
+    0.0
+  ELSE
+    MAX(0.0, d.posted.timestamp - x.call.timestamp);
+
+boolean blocks(Region r) =
+  r == MPI_SEND OR r == MPI_SSEND OR r == MPI_WAIT OR r == MPI_WAITANY OR r == MPI_WAITSOME OR
+  r == MPI_WAITALL;
+
+boolean waits_for_sender(SendEnd x) =
+  EXISTS a IN arrivals(PRED(x), x.process_id) SUCH THAT
+  (NOT (a.sender == NULL) AND a.sender.timestamp > x.call.timestamp);
+
+// The event at which it is known that a call has waited for a receiver: the last of its messages
+// has arrived, and it is over. It waited for the last of its receivers.
+class LateReceipt extends Event
+  SUCH THAT (typeof(THIS) == SendEnd OR typeof(THIS) == Delivery) AND
+  NOT (late_end(THIS) == NULL) {
+  SendEnd end = late_end(THIS);
+  float waiting = MAX(waits_for_receiver(THIS.end, d) WHERE d IN deliveries(THIS, THIS.end));
+  Delivery last = first_of({
+    d IN deliveries(THIS, THIS.end) SUCH THAT
+    waits_for_receiver(THIS.end, d) == THIS.waiting
+  });
+}
+
+Delivery first_of(setof Delivery all) =
+  UNIQUE({ d IN all SUCH THAT NEXISTS o IN all SUCH THAT o.index < d.index });
+
+SendEnd late_end(Event e) =
+  IF (settled(e) == NULL)
+    NULL
+  ELIF (is_late(e, settled(e)))
+    settled(e);
+
+boolean is_late(Event e, SendEnd x) =
+  blocks(x.region) AND NOT completes_collectives(PRED(x), x.process_id) AND
+  NOT waits_for_sender(x) AND
+  EXISTS d IN deliveries(e, x) SUCH THAT waits_for_receiver(x, d) > 0;
+
+PATTERN LateReceiverCall() {
+  ROOTTYPE: LateReceipt;
+  INSTANTIATION:
+    SendEnd end = ROOT.end;
+    Delivery last = ROOT.last;
+    Send send = last.send;
+  CONSTRAINT:
+    TRUE;
+  EXPORT:
+    float waiting = ROOT.waiting;
+  METRIC: "asl_latereceiver" TITLE "Late Receiver (ASL)"
+    TEXT "Time a sender waits because the receiver has not yet posted the receive."
+    CHARGE waiting AT end.call;
+}
+
+// ---- Late receivers, in wrong order ----
+
+// Messages of a process that have not arrived.
+setof Send on_the_way(Event e, Process p) =
+  IF (e == NULL)
+    {}
+  ELIF (typeof(e) == Send AND e.process_id == p)
+    on_the_way(PRED(e), p) + { e }
+  ELIF (typeof(e) == Arrival AND e.send.process_id == p)
+    on_the_way(PRED(e), p) - e.send
+  ELSE
+    on_the_way(PRED(e), p);
+
+// Those that have arrived since the process began the call that may wait for them.
+setof Arrival lately(Event e, Process p) =
+  IF (e == NULL)
+    {}
+  ELIF (typeof(e) == Arrival AND e.send.process_id == p)
+    lately(PRED(e), p) + { e }
+  ELIF (typeof(e) == Enter AND e.process_id == p)
+    (IF (unsettled(PRED(e), p) == NULL) {} ELSE lately(PRED(e), p))
+  ELSE
+    lately(PRED(e), p);
+
+boolean overtakes(Delivery late, Arrival older) =
+  older.send.index < late.send.index AND older.timestamp > late.timestamp;
+
+// What a late receiver, or an arrival, tells of the messages of its sender.
+class Turn extends Event SUCH THAT typeof(THIS) == LateReceipt OR typeof(THIS) == Arrival {
+  Process sender = sender_of(THIS);
+  setof LateReceipt overtaking = overtaking_at(THIS);
+  setof LateReceipt suspect = suspect_at(THIS);
+}
+Process sender_of(Event e) =
+  IF (typeof(e) == LateReceipt) e.end.process_id ELIF (typeof(e) == Arrival) e.send.process_id;
+
+// The late receivers of which it is known now that they took a message before an older one.
+setof LateReceipt overtaking_at(Event e) =
+  (IF (typeof(e) == LateReceipt) overtaking_itself(e) ELSE {}) +
+  (IF (typeof(e) == Arrival)
+     { x IN suspects(PRED(e), e.send.process_id) SUCH THAT overtakes(x.last, e) }
+   ELSE {});
+setof LateReceipt overtaking_itself(LateReceipt e) =
+  IF (EXISTS a IN lately(PRED(e), e.end.process_id) SUCH THAT overtakes(e.last, a)) { e }
+  ELSE {};
+
+// The late receivers that an older message may still show.
+setof LateReceipt suspect_at(Event e) =
+  IF (typeof(e) == LateReceipt)
+    (IF (EXISTS s IN on_the_way(PRED(e), e.end.process_id) SUCH THAT
+         s.index < e.last.send.index) { e } - overtaking_itself(e)
+     ELSE {})
+  ELSE
+    {};
+setof LateReceipt suspects(Event e, Process p) =
+  IF (e == NULL)
+    {}
+  ELIF (typeof(e) == Turn AND e.sender == p)
+    {
+      x IN suspects(PRED(e), p) SUCH THAT
+      (EXISTS s IN on_the_way(PRED(e), p) SUCH THAT s.index < x.last.send.index) AND
+      (COUNT(y WHERE y IN suspects(PRED(e), p)) < 1000)
+    } - e.overtaking + e.suspect
+  ELSE
+    suspects(PRED(e), p);
+
+PATTERN LateReceiverWrongOrder() {
+  ROOTTYPE: Turn;
+  INSTANTIATION:
+    setof LateReceipt late = ROOT.overtaking;
+  CONSTRAINT:
+    NOT (late == NULL);
+  EXPORT:
+    float waiting = SUM(x.waiting WHERE x IN late);
+  METRIC: "asl_latereceiver_wo" UNDER "asl_latereceiver" TITLE "Late Receiver, Wrong Order (ASL)"
+    TEXT "Late-receiver time of a sender whose older messages have not been received yet."
+    CHARGE x.waiting AT x.end.call WHERE x IN late;
+}
+
 // ---- Collective operations ----
 
 // How many collective operations a process has ended on a communicator.
@@ -205,4 +590,123 @@ PATTERN EarlyReduce() {
   METRIC: "asl_earlyreduce" TITLE "Early Reduce (ASL)"
     TEXT "Time the root of an n-to-1 operation waits for the last process that sends."
     CHARGE waiting AT enterptr(root);
+}
+
+// Whose data an n-to-n operation moved when the last of all began: of everybody where all were in
+// at once, else of that sender and of those that wait for it.
+setof Part moving(Part last) =
+  IF (first_end(last) >= last_begin(last)) parts(last)
+  ELSE {
+    p IN parts(last) SUCH THAT
+    (p.begin.timestamp < n_to_n_until(last) AND p.received > 0) OR
+    (p.begin.timestamp == n_to_n_until(last) AND p.sent > 0)
+  };
+
+PATTERN NxNCompletion() {
+  LET
+    setof Part all = moving(ROOT);
+  IN
+  ROOTTYPE: Part;
+  INSTANTIATION:
+  CONSTRAINT:
+    is_n_to_n(ROOT.operation) AND complete(ROOT) AND NOT (all == NULL);
+  EXPORT:
+    float since = MAX(MIN(p.timestamp WHERE p IN all), n_to_n_until(ROOT));
+    float staying = SUM(stays_in(p, since) WHERE p IN all);
+  METRIC: "asl_nxn_completion" TITLE "N x N Completion (ASL)"
+    TEXT "Time a process stays in an n-to-n operation after the first process has left it."
+    CHARGE stays_in(p, since) AT enterptr(p) WHERE p IN all;
+}
+
+boolean is_scan(Collective operation) =
+  operation == Collective.scan OR operation == Collective.exscan;
+
+// Those of lower rank that send to a process in a scan.
+setof Part before(Part p, Part last) = {
+  q IN parts(last) SUCH THAT q.rank < p.rank AND q.sent > 0
+};
+
+float waits_in_scan(Part p, Part last) =
+  IF (p.received > 0 AND NOT (before(p, last) == NULL))
+    waits_in(p, MAX(q.begin.timestamp WHERE q IN before(p, last)))
+  ELSE 0.0;
+
+PATTERN EarlyScan() {
+  ROOTTYPE: Part;
+  INSTANTIATION:
+  CONSTRAINT:
+    is_scan(ROOT.operation) AND complete(ROOT);
+  EXPORT:
+    float waiting = SUM(waits_in_scan(p, ROOT) WHERE p IN parts(ROOT));
+  METRIC: "asl_earlyscan" TITLE "Early Scan (ASL)"
+    TEXT "Time a process waits in a scan for a process of lower rank to begin."
+    CHARGE waits_in_scan(p, ROOT) AT enterptr(p) WHERE p IN parts(ROOT);
+}
+
+// ---- Begin and end of MPI ----
+
+// Calls of MPI_Init, and those that are over. There is one of each process.
+class Starting extends Enter
+  SUCH THAT THIS.region == MPI_INIT OR THIS.region == MPI_INIT_THREAD {}
+
+class Started extends Exit
+  SUCH THAT (THIS.region == MPI_INIT OR THIS.region == MPI_INIT_THREAD) AND
+  NOT (enterptr(THIS) == NULL) {
+  Enter call = enterptr(THIS);
+}
+
+setof Starting starting(Event e) =
+  IF (e == NULL) {}
+  ELIF (typeof(e) == Starting) starting(PRED(e)) + { e }
+  ELSE starting(PRED(e));
+
+setof Started started(Event e) =
+  IF (e == NULL) {}
+  ELIF (typeof(e) == Started) started(PRED(e)) + { e }
+  ELSE started(PRED(e));
+
+// Nobody leaves MPI_Init before all are in, so that it is over when nobody is in it any more.
+PATTERN InitCompletion() {
+  LET
+    setof Started all = started(PRED(ROOT)) + { ROOT };
+  IN
+  ROOTTYPE: Started;
+  INSTANTIATION:
+  CONSTRAINT:
+    COUNT(s WHERE s IN all) == COUNT(c WHERE c IN starting(PRED(ROOT)));
+  EXPORT:
+    float since =
+      MAX(MIN(s.timestamp WHERE s IN all), MAX(s.call.timestamp WHERE s IN all));
+    float staying = SUM(MAX(0.0, s.timestamp - since) WHERE s IN all);
+  METRIC: "asl_init_completion" TITLE "Initialization Completion (ASL)"
+    TEXT "Time a process stays in MPI_Init after the first process has left it."
+    CHARGE MAX(0.0, s.timestamp - since) AT s.call WHERE s IN all;
+}
+
+// Calls of MPI_Finalize that are over.
+class Finished extends Exit
+  SUCH THAT THIS.region == MPI_FINALIZE AND NOT (enterptr(THIS) == NULL) {
+  Enter call = enterptr(THIS);
+}
+
+setof Finished finished(Event e) =
+  IF (e == NULL) {}
+  ELIF (typeof(e) == Finished) finished(PRED(e)) + { e }
+  ELSE finished(PRED(e));
+
+// Whoever has left MPI_Init comes to MPI_Finalize.
+PATTERN WaitAtFinalize() {
+  LET
+    setof Finished all = finished(PRED(ROOT)) + { ROOT };
+  IN
+  ROOTTYPE: Finished;
+  INSTANTIATION:
+  CONSTRAINT:
+    COUNT(f WHERE f IN all) == COUNT(s WHERE s IN started(PRED(ROOT)));
+  EXPORT:
+    float last = MAX(f.call.timestamp WHERE f IN all);
+    float waiting = SUM(waits(f.call, f, last) WHERE f IN all);
+  METRIC: "asl_finalize_wait" TITLE "Wait at Finalize (ASL)"
+    TEXT "Time a process waits in MPI_Finalize until the last process reaches it."
+    CHARGE waits(f.call, f, last) AT f.call WHERE f IN all;
 }

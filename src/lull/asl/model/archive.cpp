@@ -141,6 +141,23 @@ std::int64_t Archive::process_at(CommunicatorId communicator, std::uint32_t rank
                                               : kNullObject;
 }
 
+std::int64_t Archive::rank_in(CommunicatorId communicator, LocationId location) const {
+  if (communicator.index() >= definitions_.communicators.size()) return -1;
+  if (definitions_.communicators[communicator.index()].kind == CommunicatorKind::Self) return 0;
+  const auto [known, fresh] = ranks_.try_emplace(communicator);
+  if (fresh) {
+    const GroupId group = definitions_.communicators[communicator.index()].group;
+    if (group.index() < definitions_.groups.size()) {
+      std::int64_t rank = 0;
+      for (const LocationId member : definitions_.groups[group.index()].locations)
+        known->second.try_emplace(static_cast<std::int64_t>(member.index()), rank++);
+    }
+  }
+  const auto master = processes_[location.index()].master;
+  const auto rank = known->second.find(static_cast<std::int64_t>(master.index()));
+  return rank == known->second.end() ? -1 : rank->second;
+}
+
 std::vector<std::int64_t> Archive::members(CommunicatorId communicator) const {
   std::vector<std::int64_t> result;
   if (communicator.index() >= definitions_.communicators.size()) return result;

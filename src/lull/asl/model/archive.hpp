@@ -88,6 +88,8 @@ class Archive {
   [[nodiscard]] std::int64_t process_at(CommunicatorId communicator, std::uint32_t rank,
                                         LocationId caller) const;
 
+  // -1 where the process of the location has none.
+  [[nodiscard]] std::int64_t rank_in(CommunicatorId communicator, LocationId location) const;
   // A communicator's members, by rank, without those that are not defined.
   [[nodiscard]] std::vector<std::int64_t> members(CommunicatorId communicator) const;
 
@@ -102,6 +104,8 @@ class Archive {
   Timestamp began_;
   double ticks_per_second_;
   mutable std::unordered_set<std::string> texts_;
+  // By communicator and first location of a process, of communicators that were asked for.
+  mutable std::unordered_map<CommunicatorId, std::unordered_map<std::int64_t, std::int64_t>> ranks_;
   const std::string* name_;
   std::vector<std::int64_t> unique_;   // by definition
   std::vector<RegionObject> regions_;  // by number; gaps where a number is not the first

@@ -79,6 +79,12 @@ Value request_of(const Archive& archive, Value event, std::size_t /*field*/) {
   return of_any<MpiIsend, MpiIrecv>(
       global(event), Value{}, [&](const auto& body) { return field_value(archive, body.request); });
 }
+Value rank_of(const Archive& archive, Value event, std::size_t /*field*/) {
+  const GlobalEvent& e = global(event);
+  return of_any<MpiCollectiveEnd>(e, integer_value(-1), [&](const auto& body) {
+    return integer_value(archive.rank_in(body.communicator, e.location));
+  });
+}
 Value begin_of(const Archive& archive, Value event, std::size_t /*field*/) {
   const EventIndex begin = global(event).match;
   return event_value(begin == kNoEvent ? nullptr : archive.find_event(begin));
@@ -350,6 +356,7 @@ class Builder {
         add("CollectiveBegin", model_.event, select_events<MpiCollectiveBegin>(), {});
     auto attributes = fields_of_kind(model_, kEventKind<MpiCollectiveEnd>);
     attributes.insert(attributes.begin(), {"begin", object_of(begin), begin_of});
+    attributes.push_back({"rank", kInteger, rank_of});
     add("CollectiveEnd", model_.event, select_events<MpiCollectiveEnd>(), std::move(attributes));
   }
   template <class Body>
