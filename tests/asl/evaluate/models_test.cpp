@@ -184,7 +184,7 @@ processes 3
   EXPECT_TRUE(results.errors.empty());
   EXPECT_EQ(matches_of(results, "Nth"), 4u);
   EXPECT_EQ(sum_of(results, "Nth", "before"), "3");  // 0, 0, 1, 2
-  EXPECT_EQ(sum_of(results, "Nth", "sum"), "4");   // 0, 0, 1, 3
+  EXPECT_EQ(sum_of(results, "Nth", "sum"), "4");     // 0, 0, 1, 3
 }
 
 // The event does not tell for which numbers these states change, so each one is followed from the
