@@ -3,52 +3,13 @@
 #include "lull/trace/local/region_instances.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstring>
 
 #include "lull/base/error.hpp"
-#include "lull/trace/event_fields.hpp"
+#include "lull/trace/event_shape.hpp"
 #include "lull/trace/local/event_numbers.hpp"
 
 namespace lull {
 namespace {
-
-constexpr std::uint64_t mixed(std::uint64_t hash, std::uint64_t with) {
-  hash = (hash ^ with) * 0xFF51AFD7ED558CCDu;
-  return hash ^ hash >> 32;
-}
-
-// What an event holds, as numbers: the same for events that hold the same.
-class Fields {
- public:
-  explicit Fields(const EventBody& body) {
-    add(body.index());
-    with_fields(body, [this]<class Field>(const char*, const Field& field) {
-      if constexpr (requires { field.value; })
-        add(field.value);
-      else if constexpr (requires { field.ticks; })
-        add(field.ticks);
-      else if constexpr (!requires { field.size(); })
-        add(field);
-    });
-  }
-  [[nodiscard]] std::uint64_t hash() const {
-    std::uint64_t hash = 0;
-    for (const std::uint64_t number : numbers_) hash = mixed(hash, number);
-    return hash;
-  }
-  friend bool operator==(const Fields&, const Fields&) = default;
-
- private:
-  template <class Field>
-  void add(Field field) {
-    static_assert(sizeof field <= sizeof numbers_[0]);
-    std::memcpy(&numbers_.at(size_++), &field, sizeof field);
-  }
-
-  std::array<std::uint64_t, 9> numbers_{};
-  std::size_t size_ = 0;
-};
 
 std::uint64_t hash_of(RegionId region, RegionInstances::Item enter,
                       std::span<const RegionInstances::Item> items) {
@@ -72,14 +33,16 @@ RegionInstances::Item RegionInstances::item_of(const EventBody& body, std::uint3
     sample->values = {};
     shape.samples = 1;
   }
-  const Fields fields(shape.body);
-  const auto is_same = [&](std::uint32_t entry) { return Fields(shapes_[entry].body) == fields; };
+  const EventShape fields(shape.body);
+  const auto is_same = [&](std::uint32_t entry) {
+    return EventShape(shapes_[entry].body) == fields;
+  };
   std::uint32_t entry = shapes_by_fields_.find(fields.hash(), is_same);
   if (entry == HashIndex::kNone) {
     check_room(shapes_.size());
     entry = static_cast<std::uint32_t>(shapes_.size());
     shapes_.push_back(shape);
-    shapes_by_fields_.insert(entry, [this](auto i) { return Fields(shapes_[i].body).hash(); });
+    shapes_by_fields_.insert(entry, [this](auto i) { return EventShape(shapes_[i].body).hash(); });
   }
   return kEvent | entry;
 }

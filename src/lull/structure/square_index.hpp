@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Finds out whether a string of items ends with the same thing twice. It is built from the front
+// and cut at its end. Earlier places that end alike are remembered for the last 1, 4, 16 and 64
+// items, and of each kind only the nearest few are tried: a constant number of comparisons by hash
+// for each item, whatever the string is. So a period may be overlooked whose every part recurs more
+// often within it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "lull/structure/grammar.hpp"
+
+namespace lull::structure {
+
+class SquareIndex {
+ public:
+  // The length of the shortest square's half at the end of the items; 0 for none. The items before
+  // `size()` are those of the last call; new ones are taken in.
+  [[nodiscard]] std::size_t half_at_end(std::span<const Item> items);
+  // Only the first so many items are left.
+  void cut(std::size_t size);
+  [[nodiscard]] std::size_t size() const { return base_ + prefix_.size() - 1; }
+  void clear();
+  // Hashes that were compared so far: what it costs.
+  [[nodiscard]] std::uint64_t comparisons() const { return comparisons_; }
+
+ private:
+  static constexpr std::array<std::size_t, 4> kLengths{1, 4, 16, 64};
+  static constexpr std::size_t kPlaces = 8;  // tried of each length
+  static constexpr std::size_t kWindow = std::size_t{1}
+                                         << 17U;  // items that it looks back, at least
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+  // Last places by what they end with: open addressing; a slot stays when its place is gone.
+  struct Slot {
+    std::uint64_t key = 0;  // 0: free
+    std::uint32_t place = kNone;
+  };
+
+  void take(Item item);
+  // Forgets all but the last items of so many.
+  void begin_at_window_of(std::size_t size);
+  [[nodiscard]] std::uint64_t hash(std::size_t from, std::size_t length) const;
+  [[nodiscard]] std::uint64_t key(std::size_t end, std::size_t kind) const;
+  [[nodiscard]] Slot& slot_of(std::uint64_t key);
+  void grow();
+
+  std::size_t base_ = 0;                  // items before it are forgotten; places count from it
+  std::vector<std::uint64_t> prefix_{0};  // hashes of the first n items
+  std::vector<std::uint64_t> powers_{1};
+  std::array<std::vector<std::uint32_t>, kLengths.size()>
+      before_;  // the place before, that ends alike
+  std::vector<Slot> slots_;
+  std::size_t used_ = 0;
+  std::uint64_t comparisons_ = 0;
+};
+
+}  // namespace lull::structure
