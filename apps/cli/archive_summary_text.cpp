@@ -54,14 +54,6 @@ std::string clock(const ArchiveSummary& archive) {
       1e9 / static_cast<double>(clock.ticks_per_second), grouped(clock.global_offset.ticks));
 }
 
-// Three digits in the unit that suits.
-std::string short_time(double seconds) {
-  if (seconds >= 1) return fmt::format("{:.3g} s", seconds);
-  if (seconds >= 1e-3) return fmt::format("{:.3g} ms", seconds * 1e3);
-  return seconds >= 1e-6 ? fmt::format("{:.3g} us", seconds * 1e6)
-                         : fmt::format("{:.3g} ns", seconds * 1e9);
-}
-
 std::string clock_offsets(const Definitions& definitions) {
   std::size_t measured = 0;
   std::uint64_t greatest = 0;

@@ -22,6 +22,7 @@ void add_show(CLI::App& app, Action& action);
 void add_stat(CLI::App& app, Action& action);
 void add_cmp(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
+void add_structure(CLI::App& app, Action& action);
 void add_asl(CLI::App& app, Action& action);
 void add_patterns(CLI::App& app, Action& action);
 void add_view(CLI::App& app, Action& action);

@@ -126,6 +126,7 @@ int main(int argc, char** argv) {
   lull::cli::add_check(app, action);
   lull::cli::add_algebra(app, action);
   lull::cli::add_patterns(app, action);
+  lull::cli::add_structure(app, action);
   lull::cli::add_asl(app, action);
   app.footer(kFooter);  // after the commands, which would inherit it
   if (is_unknown_command(app, argc, argv)) {

@@ -61,6 +61,13 @@ LocationStructure detect(const TraceSource& source, LocationId location,
   }
   detector.finish();
   structure.damage = cursor->damage();
+  const Grammar& grammar = structure.grammar;
+  structure.parts = grammar.whole().size();
+  for (std::size_t i = 0; i < grammar.size(); ++i) {
+    if (grammar[SymbolId(i)].kind == Grammar::Kind::Event) continue;
+    ++structure.patterns;
+    structure.parts += grammar[SymbolId(i)].items;
+  }
   return structure;
 }
 

@@ -63,9 +63,11 @@ class Detector {
 struct LocationStructure {
   LocationId location;
   Grammar grammar{};
-  std::uint64_t events = 0;   // in the grammar
-  std::uint64_t samples = 0;  // outside
-  std::string damage{};       // why the location breaks off; empty when it is whole
+  std::uint64_t events = 0;    // in the grammar
+  std::uint64_t samples = 0;   // outside
+  std::uint64_t patterns = 0;  // rules of the grammar that are no events
+  std::uint64_t parts = 0;     // items of all rules: how large the structure is
+  std::string damage{};        // why the location breaks off; empty when it is whole
 };
 
 // Reads the location. `progress` is called with how many events were read since the last time.

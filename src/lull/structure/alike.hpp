@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Which locations do the same. Two that make the same calls in the same loops are alike; they also
+// send alike if their messages go as far from their own rank (a distance modulo the size of the
+// communicator) and are as long. Tags do not count: programs put ranks into them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "lull/structure/detection.hpp"
+
+namespace lull::structure {
+
+struct Alikeness {
+  std::vector<std::uint32_t> calls;     // by location: the first location that makes the same calls
+  std::vector<std::uint32_t> messages;  // and sends and receives alike, too
+};
+
+[[nodiscard]] Alikeness alikeness(std::span<const LocationStructure> locations,
+                                  const Definitions& definitions);
+
+}  // namespace lull::structure

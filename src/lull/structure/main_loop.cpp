@@ -1,0 +1,337 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/structure/main_loop.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <functional>
+#include <map>
+
+#include "lull/structure/likeness.hpp"
+#include "lull/structure/outer_loops.hpp"
+
+namespace lull::structure {
+namespace {
+
+// Iterations of one body, without positions.
+struct Part {
+  std::size_t items = 1;  // how many of the string
+  std::uint64_t events = 0;
+  std::uint32_t copies = 1;
+  bool variant = false;
+};
+
+// The iterations of a body to both sides of a place in a string.
+class Chain {
+ public:
+  Chain(const Grammar& grammar, Likeness& likeness) : grammar_(grammar), likeness_(likeness) {}
+
+  // The chain of the body around items[place], which is a loop over it or, where that is begun
+  // later, its only copy. `repeats`: the items come again and again.
+  void follow(std::span<const Item> items, std::size_t place, SymbolId body, bool repeats) {
+    likeness_.set_body(body);
+    body_ = body;
+    parts_ = {loop_part(items[place])};
+    begin_ = place;
+    end_ = place + 1;
+    while (end_ < items.size()) {
+      const Part next = part(items.subspan(end_), false);
+      if (next.items > 0)
+        parts_.push_back(next);
+      else if (!absorb_behind(items.subspan(end_), repeats))
+        break;
+      end_ += next.items > 0 ? next.items : absorbed_;
+    }
+    while (begin_ > 0) {
+      const Part next = part(items.first(begin_), true);
+      if (next.items > 0)
+        parts_.push_front(next);
+      else if (!absorb_before(items.first(begin_), repeats))
+        break;
+      begin_ -= next.items > 0 ? next.items : absorbed_;
+    }
+  }
+  [[nodiscard]] const std::deque<Part>& parts() const { return parts_; }
+  [[nodiscard]] std::size_t begin() const { return begin_; }
+  [[nodiscard]] std::size_t end() const { return end_; }
+  [[nodiscard]] bool is_whole(std::span<const Item> items) const {
+    return begin_ == 0 && end_ == items.size();
+  }
+  // Another one of them before a barrier in front of the chain.
+  [[nodiscard]] bool has_warm_up(std::span<const Item> items) {
+    return begin_ > 1 && likeness_.is_barrier(items[begin_ - 1]) &&
+           part(items.first(begin_ - 1), true).items > 0;
+  }
+
+ private:
+  [[nodiscard]] Part loop_part(Item item) const {
+    return {1, grammar_[body_].events, item.count, false};
+  }
+  // What lies between two iterations belongs to the one before it.
+  bool absorb_behind(std::span<const Item> items, bool repeats) {
+    const auto gap = likeness_.gap(items, false, body_);
+    if (!gap || (gap->at_end && !repeats)) return false;
+    absorbed_ = gap->items;
+    const Part last = parts_.back();
+    parts_.pop_back();
+    if (last.copies > 1) parts_.push_back({1, last.events, last.copies - 1, last.variant});
+    parts_.push_back({1, last.events + gap->events, 1, true});
+    return true;
+  }
+  // There, it takes that iteration along.
+  bool absorb_before(std::span<const Item> items, bool repeats) {
+    const auto gap = likeness_.gap(items, true, body_);
+    if (!gap || (gap->at_end && !repeats)) return false;
+    absorbed_ = gap->items;
+    const std::uint64_t events = grammar_[body_].events;
+    if (gap->at_end) {
+      const Part first = parts_.front();
+      parts_.pop_front();
+      if (first.copies > 1) parts_.push_front({1, first.events, first.copies - 1, first.variant});
+      parts_.push_front({1, first.events + gap->events, 1, true});
+      return true;
+    }
+    ++absorbed_;
+    const Item loop = items[items.size() - absorbed_];
+    parts_.push_front({1, events + gap->events, 1, true});
+    if (loop.count > 1) parts_.push_front({1, events, loop.count - 1, false});
+    return true;
+  }
+  [[nodiscard]] Part part(std::span<const Item> items, bool from_back) {
+    const Item next = from_back ? items.back() : items.front();
+    if (next.symbol == body_) return loop_part(next);
+    const std::size_t length = likeness_.length(items, from_back);
+    const auto own = from_back ? items.last(length) : items.first(length);
+    // A body that folding could not see as one is no variant.
+    const std::uint64_t events = grammar_.events_of(own);
+    return {length, events, 1, length > 0 && !is_body(own)};
+  }
+  [[nodiscard]] bool is_body(std::span<const Item> items) const {
+    return grammar_[body_].kind == Grammar::Kind::Sequence &&
+           std::ranges::equal(items, grammar_.items(body_));
+  }
+
+  const Grammar& grammar_;
+  Likeness& likeness_;
+  SymbolId body_;
+  std::deque<Part> parts_;
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+  std::size_t absorbed_ = 0;  // items, by the last gap
+};
+
+std::uint64_t events_of(const Grammar& grammar, Item item) {
+  return item.count * grammar[item.symbol].events;
+}
+
+// The loop with the most events of a string; its size where there is none.
+std::size_t largest_loop(const Grammar& grammar, std::span<const Item> items) {
+  std::size_t largest = items.size();
+  for (std::size_t i = 0; i < items.size(); ++i)
+    if (items[i].count > 1 && (largest == items.size() ||
+                               events_of(grammar, items[i]) > events_of(grammar, items[largest])))
+      largest = i;
+  return largest;
+}
+
+// The string with each loop over the body begun so many of its items later.
+struct RotatedString {
+  std::vector<Item> items;
+  std::size_t place = 0;  // of the loop that was at items[place] before
+  SymbolId body;
+};
+
+RotatedString rotated_string(std::span<const Item> items, std::size_t place, std::size_t by,
+                             Grammar& grammar) {
+  const SymbolId body = items[place].symbol;
+  const auto own = grammar.items(body);
+  const std::vector<Item> first(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(by));
+  std::vector<Item> rotated(own.begin() + static_cast<std::ptrdiff_t>(by), own.end());
+  const std::vector<Item> last = rotated;
+  rotated.insert(rotated.end(), first.begin(), first.end());
+  RotatedString string;
+  string.body = grammar.sequence(rotated);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].symbol != body) {
+      string.items.push_back(items[i]);
+      continue;
+    }
+    string.items.insert(string.items.end(), first.begin(), first.end());
+    if (i == place) string.place = string.items.size();
+    if (items[i].count > 1) string.items.push_back({string.body, items[i].count - 1});
+    string.items.insert(string.items.end(), last.begin(), last.end());
+  }
+  return string;
+}
+
+class Search {
+ public:
+  Search(Grammar& grammar, const Definitions& definitions)
+      : grammar_(grammar),
+        definitions_(definitions),
+        is_barrier_([this](SymbolId enter) { return enters_barrier(enter); }),
+        likeness_(grammar, is_barrier_) {}
+
+  std::optional<MainLoop> run() {
+    std::optional<OuterLoop> best;
+    std::uint64_t most = 0;
+    for_each_outer_loop(grammar_, [&](const OuterLoop& loop) {
+      const std::uint64_t events = events_of(grammar_, string_of(grammar_, loop)[loop.item]);
+      if (events <= most) return;
+      most = events;
+      best = loop;
+    });
+    if (!best) return std::nullopt;
+    return main_loop(*best);
+  }
+
+ private:
+  static constexpr std::size_t kMostRotations = 64;
+
+  [[nodiscard]] bool enters_barrier(SymbolId enter) const {
+    const auto region = region_of(grammar_.body(enter), definitions_);
+    if (!region || region->index() >= definitions_.regions.size()) return false;
+    const Region& found = definitions_.regions[region->index()];
+    return found.role == RegionRole::Barrier && found.paradigm == Paradigm::Mpi;
+  }
+
+  MainLoop main_loop(const OuterLoop& outer) {
+    const auto found = string_of(grammar_, outer);
+    const std::vector<Item> items(found.begin(), found.end());
+    const std::uint64_t first =
+        outer.first_event - grammar_.events_of(std::span(items).first(outer.item));
+    MainLoop loop = main_loop_in(items, outer.item, items[outer.item].symbol, first);
+    // Where the body begins is left to chance, if not both ends of the loop are fixed.
+    const SymbolId body = items[outer.item].symbol;
+    const std::size_t parts = grammar_.items(body).size();
+    if (grammar_[body].kind == Grammar::Kind::Sequence && parts <= kMostRotations) {
+      for (std::size_t by = 1; by < parts; ++by) {
+        const RotatedString string = rotated_string(items, outer.item, by, grammar_);
+        MainLoop other = main_loop_in(string.items, string.place, string.body, first);
+        if (other.iterations() > loop.iterations()) loop = std::move(other);
+      }
+    }
+    for (const SymbolId symbol : outer.around)
+      if (grammar_[symbol].kind == Grammar::Kind::Call)
+        if (const auto region = region_of(grammar_.body(grammar_[symbol].enter), definitions_))
+          loop.around.push_back(*region);
+    return loop;
+  }
+
+  // `first_event`: of the items.
+  MainLoop main_loop_in(std::span<const Item> items, std::size_t place, SymbolId body,
+                        std::uint64_t first_event) {
+    MainLoop loop;
+    Chain chain(grammar_, likeness_);
+    chain.follow(items, place, body, false);
+    loop.warm_up = chain.has_warm_up(items);
+    std::uint64_t event = first_event + grammar_.events_of(items.first(chain.begin()));
+    const std::vector<Part> inner = inner_parts(body);
+    loop.body = inner.empty() ? body : inner_body_;
+    for (const Part& part : chain.parts()) append(loop, part, inner, event);
+    loop.body_events = grammar_[loop.body].events;
+    return loop;
+  }
+
+  // Where the body itself is a chain of one smaller body, that is the body of the main loop: else a
+  // call that is made every tenth time would hide the loop. Empty where it is not.
+  std::vector<Part> inner_parts(SymbolId body) {
+    if (grammar_[body].kind != Grammar::Kind::Sequence) return {};
+    const auto items = grammar_.items(body);
+    const std::size_t place = largest_loop(grammar_, items);
+    if (place == items.size()) return {};
+    Chain chain(grammar_, likeness_);
+    chain.follow(items, place, items[place].symbol, true);
+    if (!chain.is_whole(items)) return {};
+    inner_body_ = items[place].symbol;
+    return {chain.parts().begin(), chain.parts().end()};
+  }
+
+  static void append(MainLoop& loop, const Part& part, const std::vector<Part>& inner,
+                     std::uint64_t& event) {
+    const auto add = [&](const Part& one) {
+      loop.runs.push_back({event, one.events, one.copies, one.variant});
+      event += one.copies * one.events;
+    };
+    if (inner.empty() || part.variant) return add(part);
+    for (std::uint32_t copy = 0; copy < part.copies; ++copy)
+      for (const Part& small : inner) add(small);
+  }
+
+  Grammar& grammar_;
+  const Definitions& definitions_;
+  std::function<bool(SymbolId)> is_barrier_;
+  Likeness likeness_;
+  SymbolId inner_body_;
+};
+
+}  // namespace
+
+std::uint64_t MainLoop::iterations() const {
+  std::uint64_t sum = 0;
+  for (const IterationRun& run : runs) sum += run.copies;
+  return sum;
+}
+
+std::uint64_t MainLoop::variants() const {
+  std::uint64_t sum = 0;
+  for (const IterationRun& run : runs) sum += run.variant ? run.copies : 0;
+  return sum;
+}
+
+std::uint64_t MainLoop::events() const {
+  std::uint64_t sum = 0;
+  for (const IterationRun& run : runs) sum += run.copies * run.events;
+  return sum;
+}
+
+std::vector<std::uint64_t> MainLoop::borders() const {
+  std::vector<std::uint64_t> borders;
+  for (const IterationRun& run : runs)
+    for (std::uint64_t copy = 0; copy < run.copies; ++copy)
+      borders.push_back(run.first_event + copy * run.events);
+  borders.push_back(first_event() + events());
+  return borders;
+}
+
+bool MainLoop::trim_to(std::uint64_t wanted) {
+  std::span<const IterationRun> rest = runs;
+  std::uint64_t left = iterations();
+  while (left > wanted && !rest.empty() && rest.back().variant) {
+    left -= rest.back().copies;
+    rest = rest.first(rest.size() - 1);
+  }
+  while (left > wanted && !rest.empty() && rest.front().variant) {
+    left -= rest.front().copies;
+    rest = rest.subspan(1);
+  }
+  if (left != wanted || rest.empty()) return false;
+  runs = std::vector<IterationRun>(rest.begin(), rest.end());
+  return true;
+}
+
+std::optional<MainLoop> find_main_loop(Grammar& grammar, const Definitions& definitions) {
+  return Search(grammar, definitions).run();
+}
+
+Agreement agree_on_main_loop(std::span<MainLoop* const> loops) {
+  std::map<std::uint64_t, std::size_t> votes;
+  std::size_t warm_ups = 0;
+  for (const MainLoop* loop : loops) {
+    ++votes[loop->iterations()];
+    warm_ups += loop->warm_up ? 1 : 0;
+  }
+  Agreement agreement;
+  std::size_t most = 0;
+  for (const auto& [iterations, number] : votes) {
+    if (number < most) continue;
+    most = number;
+    agreement.iterations = iterations;
+  }
+  agreement.warm_up = 2 * warm_ups > loops.size();
+  for (MainLoop* loop : loops)
+    if (loop->iterations() != agreement.iterations) loop->trim_to(agreement.iterations);
+  return agreement;
+}
+
+}  // namespace lull::structure

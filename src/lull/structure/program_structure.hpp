@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The structure of a whole trace: a grammar for each location, found by all threads, the main loop
+// of each, and what they agree on. The trace is read once for that, and a second time for
+// durations.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "lull/structure/detection.hpp"
+#include "lull/structure/main_loop.hpp"
+#include "lull/trace/cursor.hpp"
+
+namespace lull::structure {
+
+// Called with how many events were read in all, by one thread at a time; may be empty.
+using ReadProgress = std::function<void(std::uint64_t events)>;
+
+struct ProgramStructure {
+  std::vector<LocationStructure> locations;    // by location
+  std::vector<std::optional<MainLoop>> loops;  // by location
+  std::vector<bool> decides;                   // by location: the first of a process; others follow
+  Agreement agreement;                         // of those that decide
+
+  // The main loop of a location that has as many iterations as the program; else null.
+  [[nodiscard]] const MainLoop* aligned_loop(LocationId location) const;
+
+  [[nodiscard]] std::uint64_t events() const;
+};
+
+// Damaged locations end where the damage begins. Throws Error.
+[[nodiscard]] ProgramStructure structure_of(const TraceSource& trace, std::size_t threads,
+                                            const ReadProgress& progress = {});
+
+// use(event) for each event of a location that is no sample.
+template <class Use>
+void for_each_event(const TraceSource& trace, LocationId location, Use&& use) {
+  const auto cursor = trace.open(location, select_all_events());
+  for (auto events = cursor->next(); !events.empty(); events = cursor->next())
+    for (const Event& event : events)
+      if (!is_sample(event.body)) use(event);
+}
+
+// work(location) for each location, on that many threads.
+void for_each_location(std::size_t locations, std::size_t threads,
+                       const std::function<void(LocationId)>& work);
+
+// The time of the event at each position of a location, ascending; of positions behind the end that
+// of the last event.
+[[nodiscard]] std::vector<Timestamp> times_at(const TraceSource& trace, LocationId location,
+                                              const std::vector<std::uint64_t>& positions);
+
+}  // namespace lull::structure
