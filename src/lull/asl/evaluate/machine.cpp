@@ -18,7 +18,8 @@ Machine::Machine(const Program& program, const Usage& usage, Archive& archive, O
       keeper_(program, model().event, pool_),
       interpreter_(program, archive, *this, limits),
       types_(program, usage.classes, interpreter_, keeper_, pool_),
-      states_(program, usage.functions, usage.asks_past, interpreter_, types_, pool_, limits) {
+      states_(program, usage.functions, usage.asks_past, interpreter_, types_, pool_, limits),
+      counters_(archive.definitions()) {
   activate();
 }
 
@@ -35,6 +36,7 @@ bool Machine::step() {
   ++next_;
   interpreter_.begin_root();
   EventRecord& event = pool_.take(*next);
+  if (usage_.counters) counters_.take(*next);
   types_.describe(event);
   now_ = &event;
   states_.advance(event);
@@ -154,30 +156,21 @@ double Machine::duration(std::int64_t /*region*/) {
       {}, "durations are known behind the last event only", "use duration in a property"};
 }
 
-std::optional<double> Machine::sampled(const GlobalEvent& event, const std::string& name) {
-  const auto* const sample = event.get_if<MetricSample>();
-  const Definitions& definitions = archive_.definitions();
-  if (sample == nullptr || sample->metric.index() >= definitions.metrics.size())
-    return std::nullopt;
-  const auto& members = definitions.metrics[sample->metric.index()].members;
-  for (std::size_t i = 0; i < members.size() && i < sample->values.size(); ++i) {
-    if (members[i].index() >= definitions.metric_members.size() ||
-        definitions.metric_members[members[i].index()].name != name)
-      continue;
-    const lull::Value& value = sample->values[i];
-    if (value.kind == ValueKind::Floating) return value.as_floating;
-    if (value.kind == ValueKind::Signed) return static_cast<double>(value.as_signed);
-    return static_cast<double>(value.as_unsigned);
-  }
-  return std::nullopt;
-}
-
-// Back from the event to the last sample of its location.
+// Back from the event to the last sample of its location, if others have come since.
 double Machine::counter(const EventRecord& event, const std::string& name) {
+  const LocationId location = event.event.location;
+  const Counters::Sample last = counters_.last(location, name);
+  if (last.event == kNoEvent) return 0;
+  if (last.event <= event.event.index) return last.value;
   for (EventIndex i = event.event.index + 1; i-- > 0;) {
+    interpreter_.spend(1);
+    if (interpreter_.steps_left() == 0) {
+      interpreter_.spend(1);  // too many; whoever asked tells it
+      return 0;
+    }
     const GlobalEvent other = trace_->event(i);
-    if (other.location != event.event.location) continue;
-    if (const auto value = sampled(other, name)) return *value;
+    if (other.location != location) continue;
+    if (const auto value = counters_.of_event(other, name)) return *value;
   }
   return 0;
 }

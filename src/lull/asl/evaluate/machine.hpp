@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "lull/asl/evaluate/counters.hpp"
 #include "lull/asl/evaluate/event_pool.hpp"
 #include "lull/asl/evaluate/event_types.hpp"
 #include "lull/asl/evaluate/interpreter.hpp"
@@ -75,7 +76,6 @@ class Machine : public World {
   Machine& replay_to(EventIndex index);
   void describe_again(const EventRecord& event);
   [[nodiscard]] Value taken_over(const StaticType& type, Value value);
-  [[nodiscard]] std::optional<double> sampled(const GlobalEvent& event, const std::string& name);
 
   const Usage& usage_;
   OpenTrace open_;
@@ -87,6 +87,7 @@ class Machine : public World {
   Interpreter interpreter_;
   EventTypes types_;
   States states_;
+  Counters counters_;
   const EventRecord* now_ = nullptr;
   EventIndex next_ = 0;
   std::unique_ptr<Machine> replay_;
