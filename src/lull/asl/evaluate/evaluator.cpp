@@ -123,7 +123,7 @@ Value Interpreter::Evaluator::operator()(const code::CallFunction& it) const {
 Value Interpreter::Evaluator::operator()(const code::StateAt& it) const {
   const Value event = value_of(it.event);
   const auto values = machine.arguments(it.arguments, frame);
-  return machine.world_.state_at(it.state, event.event, it.before, values);
+  return here([&] { return machine.world_.state_at(it.state, event.event, it.before, values); });
 }
 Value Interpreter::Evaluator::operator()(const code::Predecessor& it) const {
   const Value event = value_of(it.event);

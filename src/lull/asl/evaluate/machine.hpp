@@ -74,6 +74,8 @@ class Machine : public World {
   void begin_replay();
   // Walks as far as the event, from the beginning if it has gone farther.
   Machine& replay_to(EventIndex index);
+  [[nodiscard]] Value taken_over_behind(FunctionId state, EventIndex index,
+                                        std::span<const Value> arguments);
   void describe_again(const EventRecord& event);
   [[nodiscard]] Value taken_over(const StaticType& type, Value value);
 
@@ -91,6 +93,7 @@ class Machine : public World {
   const EventRecord* now_ = nullptr;
   EventIndex next_ = 0;
   std::unique_ptr<Machine> replay_;
+  bool asks_on_the_way_ = false;  // event types or states may ask for states
 };
 
 }  // namespace lull::asl
