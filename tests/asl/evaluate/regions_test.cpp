@@ -13,6 +13,27 @@ processes 1
 0: 0 enter main; 10 enter MPI_Recv; 12 enter PMPI_Recv; 18 leave; 20 leave; 30 enter MPI_Recv; 31 leave; 100 leave
 )";
 
+TEST(AslRegions, OfOneNameLastAsLongAsAnyOfThem) {
+  const RunResults results = run_on(R"(
+PROPERTY p(Experiment e) { CONDITION: TRUE; CONFIDENCE: 1; SEVERITY: duration(MPI_RECV, e); }
+)",
+                                    kNested);
+  ASSERT_EQ(results.properties.size(), 1u);
+  EXPECT_DOUBLE_EQ(results.properties[0].severity, 1.1);
+}
+
+TEST(AslRegions, AreFoundOutBehindTheLastEventToo) {
+  const RunResults results = run_on(R"(
+PATTERN P() { ROOTTYPE: Exit; INSTANTIATION: CONSTRAINT: TRUE EXPORT: int one = 1; }
+PROPERTY p(Experiment e) {
+  LET int n = COUNT m WHERE m IN PATTERN_MATCHES(P(), e.trace);
+  IN CONDITION: n > 0; CONFIDENCE: 1; SEVERITY: IF (n > 3) duration(REGION("*Recv"), e) ELSE 0; }
+)",
+                                    kNested);
+  ASSERT_EQ(results.properties.size(), 1u);
+  EXPECT_DOUBLE_EQ(results.properties[0].severity, 1.1);
+}
+
 TEST(AslUnique, IsNotDeceivedByRegionsThatOneNameMeans) {
   const RunResults results = run_on(R"(
 PATTERN P() {

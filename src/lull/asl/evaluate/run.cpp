@@ -46,6 +46,7 @@ class Runner {
   }
 
   RunResults run() {
+    if (!options_.rank_basis.empty()) basis_ = archive_->region_named(options_.rank_basis);
     choose_targets();
     UsageFinder usage(program_);
     for (const PropertyTarget& target : properties_) usage.add(target.property);
@@ -78,6 +79,7 @@ class Runner {
   const RunOptions& options_;
   Definitions definitions_;
   std::unique_ptr<Archive> archive_;
+  std::int64_t basis_ = Archive::kProgram;  // that severities are shares of
   std::vector<PropertyTarget> properties_;
   std::vector<PatternTarget> patterns_;
   Usage usage_;
@@ -130,6 +132,7 @@ std::unique_ptr<Search> Runner::new_search(const Search* before) {
     search->add(target.pattern, target.arguments, target.listed);
   for (const PropertyTarget& target : properties_)
     search->expect(target.property, target.arguments);
+  search->expect_duration(basis_);
   if (before != nullptr) search->add_all_of(*before);
   return search;
 }
@@ -275,9 +278,7 @@ void Runner::tell() {
   }
   results_.threshold = options_.threshold;
   results_.rank_basis = options_.rank_basis.empty() ? "PROGRAM" : options_.rank_basis;
-  results_.rank_basis_duration =
-      search_->duration(options_.rank_basis.empty() ? Archive::kProgram
-                                                    : archive_->region_named(options_.rank_basis));
+  results_.rank_basis_duration = search_->duration(basis_);
 }
 
 }  // namespace

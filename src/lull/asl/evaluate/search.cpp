@@ -77,6 +77,7 @@ void Search::add_all_of(const Search& before) {
     Found& again = add(found->instance.pattern, found->instance.arguments, found->keeps);
     for (const auto& [node, accumulator] : found->accumulators)
       again.accumulators[node] = {accumulator.aggregate, accumulator.node, 0, {}, 0, {}};
+  profile_.expect_all_of(before.profile_);
   }
 }
 
@@ -375,9 +376,11 @@ PropertyResult Search::evaluate(PropertyId property, std::span<const Value> argu
 }
 
 double Search::duration(std::int64_t region) {
-  if (phase_ == Phase::Before) return 1;
   if (phase_ == Phase::Walk) return Machine::duration(region);
-  return profile_.duration(region);
+  if (profile_.knows(region)) return phase_ == Phase::Before ? 1 : profile_.duration(region);
+  profile_.expect(region);
+  needs_walk_ = needs_walk_ || phase_ == Phase::After;
+  return 1;
 }
 
 }  // namespace lull::asl

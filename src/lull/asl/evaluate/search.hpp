@@ -41,6 +41,8 @@ class Search final : public Machine {
   [[nodiscard]] const std::optional<EventError>& error() const { return error_; }
   [[nodiscard]] bool was_entered(std::int64_t region) const { return profile_.was_entered(region); }
 
+  // Before the walk, of a set of regions.
+  void expect_duration(std::int64_t region) { profile_.expect(region); }
   // Called for each event, before patterns are searched there; may be empty.
   std::function<void(const GlobalEvent&)> seen;
   // Called for each match of a pattern with a metric.
