@@ -34,6 +34,18 @@ PROPERTY p(Experiment e) {
   EXPECT_DOUBLE_EQ(results.properties[0].severity, 1.1);
 }
 
+TEST(AslRegions, OfOneNameAreEqualToEachArgument) {
+  const RunResults results = run_on(R"(
+PATTERN P(Region r) { ROOTTYPE: Enter; INSTANTIATION: CONSTRAINT: MPI_RECV == r EXPORT: int one = 1; }
+PROPERTY p(Region r, Experiment e) {
+  CONDITION: (COUNT m WHERE m IN PATTERN_MATCHES(P(r), e.trace)) > 0; CONFIDENCE: 1; SEVERITY: 1; }
+)",
+                                    kNested);
+  ASSERT_EQ(results.properties.size(), 2u);
+  EXPECT_EQ(results.properties[0].arguments[0].second.text, "MPI_Recv");
+  EXPECT_EQ(results.properties[1].arguments[0].second.text, "PMPI_Recv");
+}
+
 TEST(AslUnique, IsNotDeceivedByRegionsThatOneNameMeans) {
   const RunResults results = run_on(R"(
 PATTERN P() {

@@ -61,3 +61,4 @@ struct Charge {
 };
 
 }  // namespace lull::asl
+  std::uint64_t selection = 0;  // the last one of its family that it was part of
