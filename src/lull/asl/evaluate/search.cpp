@@ -222,7 +222,8 @@ void Search::charge_at(Found& found, const code::Metric& metric, Frame& frame) {
   one.location = event.location;
   one.node = event.node;
   one.call = event.get_if<Enter>() != nullptr ? event.index : event.enter;
-  one.ticks = std::llround(seconds * archive_.ticks_per_second());
+  constexpr double kMost = 4e18;  // longer than any call
+  one.ticks = std::llround(std::min(seconds * archive_.ticks_per_second(), kMost));
   one.events = charged_;
   charge(one);
 }
