@@ -14,9 +14,6 @@
 namespace lull::asl {
 namespace {
 
-// More walks than a property can need that asks in turn for what it found.
-constexpr int kMostWalks = 16;
-
 template <class Named>
 std::optional<std::size_t> find_named(const std::vector<Named>& all, const std::string& name) {
   for (std::size_t i = all.size(); i-- > 0;)
@@ -144,13 +141,14 @@ void Runner::search_trace() {
     search_->walk(options_.progress);
     results_.events = search_->events_so_far();
     results_.damage = search_->trace().damage();
+    search_->breaks_off = walks < kMostBrokenOff;
     holding_.clear();
     property_errors_.clear();
     if (search_->error()) return;
     if (!search_->needs_walk()) evaluate_properties(*search_);
     if (!search_->needs_walk()) return;
   }
-  throw input_error("the properties ask for ever more patterns; the search was given up");
+  throw too_many_walks();
 }
 
 bool Runner::was_entered(const code::Property& property,

@@ -41,6 +41,10 @@ bool is_of_matches_alone(const code::Aggregate& aggregate) {
 
 }  // namespace
 
+Error too_many_walks() {
+  return input_error("the specification asks for ever more patterns; the search was given up");
+}
+
 Search::Search(const Program& program, const Usage& usage, Archive& archive, OpenTrace open,
                const Limits& limits)
     : Machine(program, usage, archive, std::move(open), limits),
@@ -279,7 +283,9 @@ const MatchRecord* Search::kept_match(const InstanceRecord& instance, EventIndex
       lists.push_back(other->instance.arguments);
   }
   for (const auto& list : lists) found_of(instance.pattern, list).keeps = true;
-  throw AnotherWalk{};
+  if (phase_ == Phase::Walk && breaks_off) throw AnotherWalk{};
+  needs_walk_ = true;
+  return nullptr;
 }
 
 // Of the event in hand it is tried anew: whatever a match depends on is known there.

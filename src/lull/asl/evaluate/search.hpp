@@ -14,10 +14,17 @@
 #include "lull/asl/evaluate/family.hpp"
 #include "lull/asl/evaluate/found.hpp"
 #include "lull/asl/evaluate/machine.hpp"
+#include "lull/base/error.hpp"
 
 namespace lull::asl {
 
 class Search final : public Machine {
+// More walks than a property can need that asks in turn for what it found; the first few are broken
+// off as soon as another one is needed.
+inline constexpr int kMostWalks = 16;
+inline constexpr int kMostBrokenOff = 4;
+[[nodiscard]] Error too_many_walks();
+
  public:
   Search(const Program& program, const Usage& usage, Archive& archive, OpenTrace open,
          const Limits& limits);
@@ -41,8 +48,8 @@ class Search final : public Machine {
   [[nodiscard]] const std::optional<EventError>& error() const { return error_; }
   [[nodiscard]] bool was_entered(std::int64_t region) const { return profile_.was_entered(region); }
 
-  // Before the walk, of a set of regions.
-  void expect_duration(std::int64_t region) { profile_.expect(region); }
+  // Whether the walk ends where it meets what needs another one; else it goes on to meet more.
+  bool breaks_off = true;
   // Called for each event, before patterns are searched there; may be empty.
   std::function<void(const GlobalEvent&)> seen;
   // Called for each match of a pattern with a metric.
