@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/asl/evaluate/run.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 #include "lull/asl/evaluate/argument_lists.hpp"
@@ -82,7 +85,7 @@ class Runner {
   Usage usage_;
   std::unique_ptr<Search> search_;
   std::vector<std::pair<const PropertyTarget*, PropertyResult>> holding_;
-  std::vector<RunError> property_errors_;
+  std::vector<EventError> property_errors_;
   RunResults results_;
 };
 
@@ -138,10 +141,10 @@ void Runner::search_trace() {
   for (int walks = 0; walks < kMostWalks; ++walks) {
     auto search = new_search(search_.get());
     search_ = std::move(search);
+    search_->breaks_off = walks < kMostBrokenOff;
     search_->walk(options_.progress);
     results_.events = search_->events_so_far();
     results_.damage = search_->trace().damage();
-    search_->breaks_off = walks < kMostBrokenOff;
     holding_.clear();
     property_errors_.clear();
     if (search_->error()) return;
@@ -170,9 +173,12 @@ void Runner::evaluate_properties(Search& search) {
     try {
       PropertyResult result = search.evaluate(target.property, target.arguments);
       if (result.holds) holding_.emplace_back(&target, std::move(result));
+    } catch (const RunErrorAtEvent& error) {
+      search.interpreter().recover();
+      property_errors_.push_back({error, error.event});
     } catch (const RunError& error) {
       search.interpreter().recover();
-      property_errors_.push_back(error);
+      property_errors_.push_back({error, std::nullopt});
     }
   }
 }
@@ -209,11 +215,21 @@ void Runner::tell_pattern(const Found& found) {
   line.matches = found.matches;
   line.unmatched = found.unmatched;
   for (std::size_t i = 0; i < pattern.exports.size(); ++i) {
-    const StaticType& type = pattern.exports[i].type;
-    if (!type.is_number()) continue;
-    Value sum = real_value(found.sums[i].value());
-    if (type.is(StaticType::Kind::Integer)) sum = integer_value(std::llround(sum.real));
-    line.sums.emplace_back(pattern.exports[i].name, shown(program_, *archive_, type, sum));
+    const code::Step& step = pattern.exports[i];
+    if (!step.type.is_number()) continue;
+    const bool real = step.type.is(StaticType::Kind::Float);
+    const ExportSum& sum = found.sums[i];
+    const double reals = sum.reals.value();
+    if (real ? !std::isfinite(reals) : sum.too_large) {
+      tell_error(
+          {step.value->at,
+           fmt::format("the sum of {} is {}", step.name, real ? "not finite" : "too large for int"),
+           {}},
+          std::nullopt);
+      continue;
+    }
+    const Value value = real ? real_value(reals) : integer_value(sum.integers);
+    line.sums.emplace_back(step.name, shown(program_, *archive_, step.type, value));
   }
   results_.patterns.push_back(std::move(line));
 }
@@ -255,7 +271,7 @@ void Runner::tell() {
   if (search_->error()) tell_error(search_->error()->error, search_->error()->event);
   for (const auto& found : search_->found())
     if (found->error) tell_error(found->error->error, found->error->event);
-  for (const RunError& error : property_errors_) tell_error(error, std::nullopt);
+  for (const EventError& one : property_errors_) tell_error(one.error, one.event);
 
   for (const auto& [target, result] : holding_) tell_property(*target, result);
   std::ranges::stable_sort(results_.properties, [](const PropertyLine& a, const PropertyLine& b) {

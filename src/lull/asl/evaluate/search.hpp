@@ -18,13 +18,13 @@
 
 namespace lull::asl {
 
-class Search final : public Machine {
 // More walks than a property can need that asks in turn for what it found; the first few are broken
 // off as soon as another one is needed.
 inline constexpr int kMostWalks = 16;
 inline constexpr int kMostBrokenOff = 4;
 [[nodiscard]] Error too_many_walks();
 
+class Search final : public Machine {
  public:
   Search(const Program& program, const Usage& usage, Archive& archive, OpenTrace open,
          const Limits& limits);
@@ -41,6 +41,8 @@ inline constexpr int kMostBrokenOff = 4;
   // search is needed. The walk may have been broken off.
   [[nodiscard]] bool needs_walk() const { return needs_walk_; }
 
+  // Before the walk, of a set of regions.
+  void expect_duration(std::int64_t region) { profile_.expect(region); }
   // After the walk. Throws RunError.
   [[nodiscard]] PropertyResult evaluate(PropertyId property, std::span<const Value> arguments);
   [[nodiscard]] const std::vector<std::unique_ptr<Found>>& found() const { return found_; }
@@ -73,6 +75,7 @@ inline constexpr int kMostBrokenOff = 4;
   void search_at_event();
   void take_match(Found& found, Frame& frame);
   void accumulate(Accumulator& accumulator, const MatchRecord& match);
+  void accumulate_or_fail(Accumulator& accumulator, const MatchRecord& match);
   void add_charged(const StaticType& type, Value value);
   void charge_match(Found& found, Frame& frame);
   void charge_at(Found& found, const code::Metric& metric, Frame& frame);
