@@ -230,6 +230,17 @@ PATTERN P() { ROOTTYPE: Numbered; INSTANTIATION: CONSTRAINT: TRUE EXPORT: int x 
   EXPECT_EQ(sum_of(results, "P", "x"), "110");  // 2 * (0 + 1 + ... + 10)
 }
 
+TEST(AslStates, ThatAskForNewArgumentsAtTheirEventAreReadAgainOnce) {
+  const RunResults results = run_on(R"(
+int n(Event e, int from) = IF (e == NULL) from ELSE n(PRED(e), from) + 1;
+int m(Event e, int k) = IF (e == NULL) 0 ELIF (typeof(e) == Send) n(e, k + e.index) ELSE m(PRED(e), k) + 1;
+PATTERN P() { ROOTTYPE: Exit; INSTANTIATION: CONSTRAINT: TRUE EXPORT: int x = m(ROOT, ROOT.index); }
+)",
+                                    kSends);
+  EXPECT_TRUE(results.errors.empty());
+  EXPECT_EQ(matches_of(results, "P"), 4u);
+}
+
 TEST(AslStates, BehindAnEventWhoseTypeIsInQuestionAreAMistake) {
   const RunResults results = run_on(R"(
 int depth(Event e) = COUNT f WHERE f IN R(e, e.process_id);

@@ -111,15 +111,15 @@ Value Machine::state_at(FunctionId state, const EventRecord* event, bool before,
 // As it is in a replay.
 Value Machine::taken_over_behind(FunctionId state, EventIndex index,
                                  std::span<const Value> arguments) {
-  Machine* replay = &replay_to(index);
-  std::optional<Value> value = replay->states_.at(state, replay->now_, false, arguments);
-  if (!value) {  // the arguments are new to it: they are to be known from the beginning
+  // Before it walks: on the way it may be asked for what it does not follow, too.
+  if (replay_ == nullptr || replay_->next_ > index + 1 ||
+      !replay_->states_.follows(state, arguments)) {
     begin_replay();
     replay_->activate();
     replay_->states_.prepare(state, arguments);
-    replay = &replay_to(index);
-    value = replay->states_.at(state, replay->now_, false, arguments);
   }
+  Machine& replay = replay_to(index);
+  const std::optional<Value> value = replay.states_.at(state, replay.now_, false, arguments);
   activate();
   return taken_over(program_.functions[state.index()].type, *value);
 }

@@ -156,6 +156,13 @@ void States::prepare(FunctionId id, std::span<const Value> arguments) {
   static_cast<void>(cell_of(states_[by_function_[id.index()]], arguments));
 }
 
+bool States::follows(FunctionId id, std::span<const Value> arguments) {
+  State& state = states_[by_function_[id.index()]];
+  const Cell* const cell = find(state, arguments);
+  if (cell != nullptr) return cell->known_from < 0;
+  return state.keyed && !has_region_set(state, arguments);
+}
+
 void States::set_keys(const Step& step, const EventRecord& event, std::span<Value> keys) const {
   for (std::size_t i = 0; i < step.keys.size(); ++i)
     keys[i] = step.keys[i]->get(interpreter_.archive(), event_value(&event), step.keys[i]->field);

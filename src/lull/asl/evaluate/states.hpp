@@ -31,6 +31,8 @@ class States {
 
   // Arguments that will be asked for, before the first event.
   void prepare(FunctionId state, std::span<const Value> arguments);
+  // Whether the value of these arguments is known behind each event.
+  [[nodiscard]] bool follows(FunctionId state, std::span<const Value> arguments);
   // All arguments that are followed although no event tells them. visit(state, arguments)
   template <class Visit>
   void for_each_followed(const Visit& visit) const {
