@@ -107,6 +107,15 @@ class Patterns(unittest.TestCase):
         self.assertIn("division by zero", done.stderr)
         self.assertTrue(report.exists())
 
+    def test_charges_beyond_all_calls_are_cut(self):
+        specification = self.folder / "huge.asl"
+        specification.write_text('PATTERN Huge() { ROOTTYPE: Enter; INSTANTIATION: CONSTRAINT: TRUE\n'
+                                 'EXPORT: int one = 1; METRIC: "huge" CHARGE 1e300 AT ROOT; }\n')
+        report = self.analyse(EXAMPLES / "waits8", "--patterns", specification)
+        inclusive = [float(row[-1]) for row in severities(report, "huge")[1:]]
+        self.assertGreater(sum(inclusive), 0)
+        self.assertGreaterEqual(min(inclusive), 0)
+
     def test_metrics_have_names_of_their_own_and_parents_that_there_are(self):
         pattern = ('PATTERN Own() {{ ROOTTYPE: Enter; INSTANTIATION: CONSTRAINT: FALSE;\n'
                    'EXPORT: int one = 1; METRIC: "{}" UNDER "{}" CHARGE 0.0 AT ROOT; }}\n')

@@ -91,6 +91,20 @@ TEST_F(AslLoad, ThrowsWhereTheFileItselfCannotBeRead) {
   }
 }
 
+TEST_F(AslLoad, TellsInWhichFileANameIsDeclaredAlready) {
+  write("f.asl", "IMPORT \"a.asl\";\nint b = 2;");
+  write("a.asl", "int b = 1;");
+  Diagnostics diagnostics;
+  const Loaded loaded = load(folder_ / "f.asl", diagnostics);
+  static_cast<void>(check(loaded, diagnostics));
+  EXPECT_THAT(diagnostics.print(), HasSubstr("hint: it is a constant, in line 2 of "));
+}
+
+TEST_F(AslLoad, CountsColumnsBehindAByteOrderMark) {
+  write("f.asl", "\xEF\xBB\xBFint c = \"\";");
+  EXPECT_THAT(files("f.asl"), ElementsAre("f.asl", "f.asl:1:9: int is expected here, not String"));
+}
+
 TEST_F(AslLoad, ChecksImportedFilesTogether) {
   write("f.asl", "IMPORT \"a.asl\";\nint b = 2;\nint c = \"\";");
   write("a.asl", "int b = 1;\nint d = TRUE;");

@@ -78,6 +78,13 @@ TEST(AslStates, AskNotEachOtherAboutOneEvent) {
             "");
 }
 
+TEST(AslStates, HaveNoSetsAndMatchesAsParameters) {
+  EXPECT_EQ(states_of("int n(Event e, setof Process p) = IF (e == NULL) 0 ELSE n(PRED(e), p);"),
+            "1:5: the parameter p of the state n is a set;");
+  EXPECT_EQ(states_of("int n(Event e, LateSender_match m) = IF (e == NULL) 0 ELSE n(PRED(e), m);"),
+            "1:5: the parameter m of the state n is a pattern or match;");
+}
+
 TEST(AslStates, AreAskedBehindAndBeforeEvents) {
   const std::string n = "int n(Event e, int k) = IF (e == NULL) k ELSE n(PRED(e), k);";
   EXPECT_EQ(node_with("Event e", "int", "n(e, 2)", n), "(behind n 2 (local 0))");

@@ -69,6 +69,15 @@ setof Enter opened(Event e, Region r) =
   ELIF (typeof(e) == Exit AND e.region == r) {}
   ELIF (typeof(e) == Enter AND e.region == r AND e.process_id.rank >= 0) opened(PRED(e), r) + { e }
   ELSE opened(PRED(e), r);
+int since_send(Event e, Process p) =
+  IF (e == NULL) 0
+  ELIF (typeof(e) == Send AND e.process_id == p) 0
+  ELSE since_send(PRED(e), p) + 1;
+class Called extends Enter SUCH THAT TRUE { Region any = REGION("MPI_*"); }
+int called(Event e, Region r) =
+  IF (e == NULL) 0
+  ELIF (typeof(e) == Called AND e.any == r) called(PRED(e), r) + 1
+  ELSE called(PRED(e), r);
 class Big extends Send SUCH THAT THIS.length > 16 { int before = sends(PRED(THIS), THIS.process_id); }
 setof Big bigs(Event e) =
   IF (e == NULL) {}
@@ -175,6 +184,74 @@ TEST_P(AslStateValues, HaveTheValuesThatTheirFunctionsSay) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, AslStateValues, testing::Range<std::uint64_t>(1, 13));
+
+constexpr const char* kSends = R"(
+clock 10
+processes 2
+0: 0 enter main; 2 enter f; 3 send 1; 4 send 1; 5 leave; 90 leave
+1: 0 enter main; 2 enter g; 3 send 0; 5 leave; 90 leave
+)";
+
+TEST(AslStates, OfNewArgumentsKnowTheFirstEvent) {
+  const RunResults results = run_on(R"(
+int n(Event e, int from) = IF (e == NULL) from ELSE n(PRED(e), from) + 1;
+PATTERN P() { ROOTTYPE: Enter; INSTANTIATION: CONSTRAINT: ROOT.index == 0 EXPORT: int x = n(ROOT, 5); }
+)",
+                                    kSends);
+  EXPECT_EQ(sum_of(results, "P", "x"), "6");
+}
+
+// An event has other records in the course of time, and a record other events.
+TEST(AslStates, MayHaveEventsAsArguments) {
+  const RunResults results = run_on(R"(
+int sends(Event e, Enter call) =
+  IF (e == NULL) 0
+  ELIF (typeof(e) == Send AND e.process_id == call.process_id AND e.index > call.index)
+    sends(PRED(e), call) + 1
+  ELSE sends(PRED(e), call);
+PATTERN P() {
+  ROOTTYPE: Exit; INSTANTIATION: Enter call = enterptr(ROOT); CONSTRAINT: TRUE
+  EXPORT: int x = sends(ROOT, call);
+}
+)",
+                                    kSends);
+  EXPECT_TRUE(results.errors.empty());
+  EXPECT_EQ(sum_of(results, "P", "x"), "6");
+}
+
+TEST(AslStates, OfEventTypesWithNewArgumentsAreReadAgainOnce) {
+  const RunResults results = run_on(R"(
+int n(Event e, int from) = IF (e == NULL) from ELSE n(PRED(e), from) + 1;
+class Numbered extends Event SUCH THAT TRUE { int number = n(PRED(THIS), THIS.index); }
+PATTERN P() { ROOTTYPE: Numbered; INSTANTIATION: CONSTRAINT: TRUE EXPORT: int x = ROOT.number; }
+)",
+                                    kSends);
+  EXPECT_TRUE(results.errors.empty());
+  EXPECT_EQ(sum_of(results, "P", "x"), "110");  // 2 * (0 + 1 + ... + 10)
+}
+
+TEST(AslStates, ThatAskForNewArgumentsAtTheirEventAreReadAgainOnce) {
+  const RunResults results = run_on(R"(
+int n(Event e, int from) = IF (e == NULL) from ELSE n(PRED(e), from) + 1;
+int m(Event e, int k) = IF (e == NULL) 0 ELIF (typeof(e) == Send) n(e, k + e.index) ELSE m(PRED(e), k) + 1;
+PATTERN P() { ROOTTYPE: Exit; INSTANTIATION: CONSTRAINT: TRUE EXPORT: int x = m(ROOT, ROOT.index); }
+)",
+                                    kSends);
+  EXPECT_TRUE(results.errors.empty());
+  EXPECT_EQ(matches_of(results, "P"), 4u);
+}
+
+TEST(AslStates, BehindAnEventWhoseTypeIsInQuestionAreAMistake) {
+  const RunResults results = run_on(R"(
+int depth(Event e) = COUNT f WHERE f IN R(e, e.process_id);
+class Deep extends Enter SUCH THAT depth(THIS) > 1 {}
+PATTERN P() { ROOTTYPE: Deep; INSTANTIATION: CONSTRAINT: TRUE EXPORT: int one = 1; }
+)",
+                                    kSends);
+  ASSERT_EQ(results.errors.size(), 1u);
+  EXPECT_EQ(results.errors[0].error.message, "the state behind THIS depends on its class");
+  EXPECT_EQ(results.errors[0].event, 0u);
+}
 
 }  // namespace
 }  // namespace lull::asl

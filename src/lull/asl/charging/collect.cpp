@@ -13,9 +13,6 @@
 namespace lull::asl {
 namespace {
 
-// See run.cpp.
-constexpr int kMostWalks = 16;
-
 class Collector {
  public:
   Collector(const Program& program, const OpenSource& open, const std::string& archive_name,
@@ -34,9 +31,10 @@ class Collector {
 
   Charges collect(const std::function<void(EventIndex)>& progress) {
     for (int walks = 0; walks < kMostWalks; ++walks) {
-      search(progress);
+      search(progress, walks < kMostBrokenOff);
       if (!search_->needs_walk() || search_->error()) break;
     }
+    if (search_->needs_walk() && !search_->error()) throw too_many_walks();
     for (auto& charges : charges_.by_location)
       std::ranges::stable_sort(charges, {}, &NotedCharge::call);
     tell();
@@ -44,7 +42,7 @@ class Collector {
   }
 
  private:
-  void search(const std::function<void(EventIndex)>& progress) {
+  void search(const std::function<void(EventIndex)>& progress, bool breaks_off) {
     const auto before = std::move(search_);
     search_ = std::make_unique<Search>(
         program_, usage_, *archive_,
@@ -60,6 +58,7 @@ class Collector {
     search_->seen = [this](const GlobalEvent& event) {
       enters_[event.location.index()].add(event.position, event.get_if<Enter>() != nullptr);
     };
+    search_->breaks_off = breaks_off;
     search_->walk(progress);
   }
   void add_pattern(std::size_t index) {

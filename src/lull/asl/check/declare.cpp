@@ -101,8 +101,10 @@ class Declarer {
     const Entity* const first = checking.names.find_in(space, name.text);
     std::string where;
     if (first->at.defined())
-      where = fmt::format("it is {}, in line {}", kind_text(first->kind),
-                          first->at.source->line(first->at.offset));
+      where =
+          fmt::format("it is {}, in line {}{}", kind_text(first->kind),
+                      first->at.source->line(first->at.offset),
+                      first->at.source == name.at.source ? "" : " of " + first->at.source->name());
     checking.fail(origin, name.at, fmt::format("{} is declared already", name.text), where);
   }
 

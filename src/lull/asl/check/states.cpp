@@ -78,6 +78,7 @@ class StateFinder {
       functions_[f].state =
           is_event_function(f) && circles_.in_circle(f) && !plain_circles_.in_circle(f);
     refuse_mixed();
+    refuse_parameters();
     require_null_branches();
     rewrite_calls();
     rank();
@@ -116,6 +117,26 @@ class StateFinder {
                      fmt::format("{} and {} ask each other about the same event",
                                  functions_[*state].name, functions_[other].name),
                      "one of them has to ask about PRED of its event");
+    }
+  }
+
+  // Values are kept by their arguments, which have to be the same at another event.
+  void refuse_parameters() {
+    const auto passes = [this](const StaticType& type) {
+      if (type.is_set()) return true;
+      if (type.kind != StaticType::Kind::Object) return false;
+      const code::Class& own = checking_.program.classes[type.index];
+      return own.matches_of || own.instances_of;
+    };
+    for (const code::Function& function : functions_) {
+      if (!function.state) continue;
+      for (const code::Parameter& parameter : function.scope.parameters)
+        if (passes(parameter.type))
+          checking_.fail(
+              {}, function.at,
+              fmt::format("the parameter {} of the state {} is {}", parameter.name, function.name,
+                          parameter.type.is_set() ? "a set" : "a pattern or match"),
+              "numbers, texts, events and objects of the archive can be");
     }
   }
 

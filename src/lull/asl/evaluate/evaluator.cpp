@@ -63,7 +63,9 @@ Value Interpreter::Evaluator::operator()(const code::ProgramRegion& /*it*/) cons
 }
 Value Interpreter::Evaluator::operator()(const code::Counter& it) const {
   const Value event = object_of(it.event, "an event");
-  return real_value(machine.world_.counter(*event.event, *value_of(it.name).text));
+  const double value = machine.world_.counter(*event.event, *value_of(it.name).text);
+  if (machine.steps_ > machine.step_limit_) machine.too_many_steps(node);
+  return real_value(finite(value, node.at));
 }
 Value Interpreter::Evaluator::operator()(const code::DurationOf& it) const {
   const Value region = value_of(it.region);
@@ -121,7 +123,7 @@ Value Interpreter::Evaluator::operator()(const code::CallFunction& it) const {
 Value Interpreter::Evaluator::operator()(const code::StateAt& it) const {
   const Value event = value_of(it.event);
   const auto values = machine.arguments(it.arguments, frame);
-  return machine.world_.state_at(it.state, event.event, it.before, values);
+  return here([&] { return machine.world_.state_at(it.state, event.event, it.before, values); });
 }
 Value Interpreter::Evaluator::operator()(const code::Predecessor& it) const {
   const Value event = value_of(it.event);

@@ -88,6 +88,8 @@ struct Interpreter::Evaluator {
   template <class Visit>
   void each(const code::Range& range, const SetValue& set, const Visit& visit) const;
   [[nodiscard]] Value extremal(const code::Extremal& it) const;
+  [[nodiscard]] std::optional<Value> only_at(const code::Extremal& it,
+                                             std::span<const Value> elements, Value place) const;
   [[nodiscard]] bool all_hold(const std::vector<const Node*>& conditions) const;
   [[nodiscard]] Value sum(const code::Aggregate& it, const SetValue& set) const;
   [[noreturn]] void fail(const Position& at, std::string message, std::string hint = {}) const {

@@ -183,6 +183,22 @@ bool Interpreter::Evaluator::all_hold(const std::vector<const Node*>& conditions
       conditions, [this](const Node* condition) { return machine.holds(*condition, frame); });
 }
 
+// Of those that share the place; fails if the rest of the conditions holds for several.
+std::optional<Value> Interpreter::Evaluator::only_at(const code::Extremal& it,
+                                                     std::span<const Value> elements,
+                                                     Value place) const {
+  std::optional<Value> only;
+  for (const Value element : elements) {
+    frame.slots[it.slot] = element;
+    if (!all_hold(it.classes)) continue;
+    if (machine.compare(it.place->type, machine.evaluate(*it.place, frame), place) != 0) continue;
+    if (!all_hold(it.rest)) continue;
+    if (only) fail(node.at, "UNIQUE of several elements");
+    only = element;
+  }
+  return only;
+}
+
 Value Interpreter::Evaluator::extremal(const code::Extremal& it) const {
   const SetValue& set = *machine.evaluate(*it.set, frame).set;
   if (set.is_trace()) fail(node.at, "the events of a trace are not searched for the last one");
@@ -203,11 +219,12 @@ Value Interpreter::Evaluator::extremal(const code::Extremal& it) const {
     place = own;
     if (in_order) break;
   }
-  if (best && !several) {
+  if (several) {
+    best = only_at(it, elements, place);
+  } else if (best) {
     frame.slots[it.slot] = *best;
     if (!all_hold(it.rest)) best.reset();
   }
-  if (several) fail(node.at, "UNIQUE of several elements");
   if (best) return *best;
   machine.missing_ = true;
   return machine.nothing(node.type);

@@ -113,14 +113,22 @@ void Family::add(Found& found) {
 
 void Family::fail(Found& found, const RunError& error, const EventRecord& root) {
   interpreter_.recover();
-  if (!found.error) found.error = EventError{error, root.event};
+  if (found.error) return;
+  found.error = EventError{error, root.event};
+  if (++failed_ * 2 > instances_.size()) forget_failed();
+}
+
+// Not one by one: all may fail.
+void Family::forget_failed() {
+  const auto has_failed = [](const Found* found) { return found->error.has_value(); };
   for (auto& values : by_value_)
-    for (auto& [value, those] : values) std::erase(those, &found);
-  std::erase(instances_, &found);
+    for (auto& [value, those] : values) std::erase_if(those, has_failed);
+  std::erase_if(instances_, has_failed);
+  failed_ = 0;
 }
 
 void Family::fail_all(const RunError& error, const EventRecord& root) {
-  const std::vector<Found*> concerned = all_live_ ? instances_ : live_;
+  const std::vector<Found*> concerned = all_live_ ? instances_ : live_;  // some go
   for (Found* const found : concerned) fail(*found, error, root);
 }
 
@@ -139,17 +147,31 @@ bool Family::instantiate(Frame& frame) {
   return true;
 }
 
+void Family::select(Found& found) {
+  if (found.error || found.selection == selection_) return;
+  found.selection = selection_;
+  live_.push_back(&found);
+}
+
 void Family::add_those_with(std::uint32_t parameter, Value value) {
+  if (pattern_.scope.parameters[parameter].type == object_of(model().region) &&
+      interpreter_.archive().is_region_set(value.integer)) {
+    for (Found* const found : instances_)
+      if (interpreter_.archive().same_region(value.integer,
+                                             found->instance.arguments[parameter].integer))
+        select(*found);
+    return;
+  }
   const auto those = by_value_[parameter].find(value.integer);
   if (those == by_value_[parameter].end()) return;
-  for (Found* const found : those->second)
-    if (std::ranges::find(live_, found) == live_.end()) live_.push_back(found);
+  for (Found* const found : those->second) select(*found);
 }
 
 // Which of all instances it holds for.
 void Family::select_by_value(const Condition& condition, Frame& frame) {
   all_live_ = false;
   live_.clear();
+  ++selection_;
   if (condition.range == nullptr)
     return add_those_with(condition.parameter, interpreter_.evaluate(*condition.value, frame));
   const SetValue& set = *interpreter_.evaluate(*condition.range->set, frame).set;
@@ -221,6 +243,7 @@ void Family::attempt(const EventRecord& root, const Use& use) {
 void Family::finish(const EventRecord& root, Frame& frame, const Use& use) {
   candidates_ = all_live_ ? instances_ : live_;
   for (Found* const found : candidates_) {
+    if (found->error) continue;
     try {
       if (passes(*found, decided_, frame))
         use(*found, frame);

@@ -46,9 +46,11 @@ class Family {
   [[nodiscard]] bool is_safe(const Condition& condition) const;
   [[nodiscard]] bool decide(const EventRecord& root, Frame& frame);
   void select_by_value(const Condition& condition, Frame& frame);
+  void select(Found& found);
   void add_those_with(std::uint32_t parameter, Value value);
   void set_arguments(const Found& found, Frame& frame) const;
   void fail(Found& found, const RunError& error, const EventRecord& root);
+  void forget_failed();
   void fail_all(const RunError& error, const EventRecord& root);
   void finish(const EventRecord& root, Frame& frame, const Use& use);
   [[nodiscard]] bool passes(const Found& found, std::size_t from, Frame& frame);
@@ -60,11 +62,13 @@ class Family {
   bool instantiation_depends_ = false;
   std::vector<bool> dependent_slots_;
   std::vector<Condition> conditions_;
-  std::vector<Found*> instances_;
+  std::vector<Found*> instances_;  // some of them may have failed
+  std::size_t failed_ = 0;
   // By parameter and value.
   std::vector<std::unordered_map<std::int64_t, std::vector<Found*>>> by_value_;
   std::vector<Found*> live_;
   std::vector<Found*> candidates_;  // of the root in hand
+  std::uint64_t selection_ = 0;     // number of the last one
   bool all_live_ = true;
   std::size_t decided_ = 0;  // conditions that hold for all that live
 };

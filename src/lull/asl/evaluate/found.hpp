@@ -22,6 +22,10 @@ struct EventError {
   RunError error;
   std::optional<GlobalEvent> event;
 };
+// The same, thrown behind the last event.
+struct RunErrorAtEvent : RunError {
+  GlobalEvent event;
+};
 
 // An aggregate over all matches, added up as they come.
 struct Accumulator {
@@ -31,6 +35,18 @@ struct Accumulator {
   ExactSum reals;
   std::int64_t integers = 0;
   std::optional<Value> best;
+  std::optional<EventError> error;  // the rest is not added up
+};
+
+// Of what a pattern exports.
+struct ExportSum {
+  ExactSum reals;
+  std::int64_t integers = 0;
+  bool too_large = false;  // for an int
+
+  void add(std::int64_t value) {
+    too_large = too_large || __builtin_add_overflow(integers, value, &integers);
+  }
 };
 
 struct Found {
@@ -41,11 +57,11 @@ struct Found {
   std::uint64_t matches = 0;
   std::uint64_t unmatched = 0;  // roots for which UNIQUE met an empty set
   std::uint64_t clamped = 0;    // charges that were longer than their calls
-  // By export: of int and float.
-  std::vector<ExactSum> sums;
+  std::vector<ExportSum> sums;  // by export: of int and float
   std::deque<MatchRecord> kept;
   std::map<const Node*, Accumulator> accumulators;
   std::optional<EventError> error;
+  std::uint64_t selection = 0;  // the last one of its family that it was part of
 };
 
 // A match of a pattern with a metric.

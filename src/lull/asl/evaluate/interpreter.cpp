@@ -54,6 +54,9 @@ Frame Interpreter::make_frame(const code::Scope& scope) {
 }
 
 void Interpreter::too_many_steps(const Node& node) const {
+  if (limits_.of_replay)
+    throw RunError{node.at, fmt::format("more than {} steps at one event", limits_.steps_of_root),
+                   "a state of new arguments is followed from the first event on"};
   if (steps_ > limits_.steps)
     throw RunError{node.at, fmt::format("more than {} steps in all", limits_.steps),
                    "--steps sets another limit"};

@@ -32,6 +32,7 @@ struct Limits {
   std::uint64_t steps = 10'000'000'000;
   std::uint64_t memory = std::uint64_t{1} << 30U;  // bytes, of states
   std::uint32_t depth = 10'000;
+  bool of_replay = false;  // `steps` are what is left at one event
 };
 
 class Interpreter {

@@ -18,7 +18,12 @@ Machine::Machine(const Program& program, const Usage& usage, Archive& archive, O
       keeper_(program, model().event, pool_),
       interpreter_(program, archive, *this, limits),
       types_(program, usage.classes, interpreter_, keeper_, pool_),
-      states_(program, usage.functions, usage.asks_past, interpreter_, types_, pool_, limits) {
+      states_(program, usage.functions, usage.asks_past, interpreter_, types_, pool_, limits),
+      counters_(archive.definitions()) {
+  std::size_t states = 0;
+  for (std::size_t i = 0; i < program.functions.size(); ++i)
+    states += usage.functions[i] && program.functions[i].state ? 1 : 0;
+  asks_on_the_way_ = !types_.empty() || states > 1;
   activate();
 }
 
@@ -35,6 +40,7 @@ bool Machine::step() {
   ++next_;
   interpreter_.begin_root();
   EventRecord& event = pool_.take(*next);
+  if (usage_.counters) counters_.take(*next);
   types_.describe(event);
   now_ = &event;
   states_.advance(event);
@@ -45,7 +51,13 @@ void Machine::begin_replay() {
   constexpr std::uint64_t kSteps = 10'000;  // what opening the archive costs, about
   interpreter_.spend(kSteps);
   limits_of_replay_.steps = interpreter_.steps_left();
+  limits_of_replay_.of_replay = true;
   replay_ = std::make_unique<Machine>(program_, usage_, archive_, open_, limits_of_replay_);
+  // What was asked for on the way will be asked for again, and would need a replay of its own.
+  if (asks_on_the_way_)
+    states_.for_each_followed([this](FunctionId state, std::span<const Value> arguments) {
+      replay_->states_.prepare(state, arguments);
+    });
 }
 
 // What it costs is taken from what the event in hand may cost.
@@ -79,24 +91,37 @@ Value Machine::taken_over(const StaticType& type, Value value) {
 
 Value Machine::state_at(FunctionId state, const EventRecord* event, bool before,
                         std::span<const Value> arguments) {
+  const bool described = now_ != nullptr && now_->event.index + 1 == next_;
+  if (!before && event != nullptr && event->event.index + 1 == next_ && !described)
+    throw RunError{
+        {}, "the state behind THIS depends on its class", "ask the state before it: PRED(THIS)"};
   if (const auto known = states_.at(state, event, before, arguments)) return *known;
   const EventIndex index = event->event.index;
-  const StaticType& type = program_.functions[state.index()].type;
-  Machine* replay = &replay_to(index);
-  std::optional<Value> value = replay->states_.at(state, replay->now_, before, arguments);
-  if (!value) {  // the arguments are new to it: they are to be known from the beginning
+  if (before && index == 0) return *states_.at(state, nullptr, false, arguments);
+  // Not up to the event itself, which may be in question there, too.
+  const EventIndex behind = before ? index - 1 : index;
+  const Value result = taken_over_behind(state, behind, arguments);
+  if (behind == now_->event.index)
+    states_.adopt(state, arguments, result);
+  else if (index == now_->event.index)
+    states_.adopt(state, arguments, taken_over_behind(state, index, arguments));
+  return result;
+}
+
+// As it is in a replay.
+Value Machine::taken_over_behind(FunctionId state, EventIndex index,
+                                 std::span<const Value> arguments) {
+  // Before it walks: on the way it may be asked for what it does not follow, too.
+  if (replay_ == nullptr || replay_->next_ > index + 1 ||
+      !replay_->states_.follows(state, arguments)) {
     begin_replay();
     replay_->activate();
     replay_->states_.prepare(state, arguments);
-    replay = &replay_to(index);
-    value = replay->states_.at(state, replay->now_, before, arguments);
   }
-  std::optional<Value> here;
-  if (index == now_->event.index) here = replay->states_.at(state, replay->now_, false, arguments);
+  Machine& replay = replay_to(index);
+  const std::optional<Value> value = replay.states_.at(state, replay.now_, false, arguments);
   activate();
-  const Value result = taken_over(type, *value);
-  if (here) states_.adopt(state, arguments, taken_over(type, *here));
-  return result;
+  return taken_over(program_.functions[state.index()].type, *value);
 }
 
 const EventRecord* Machine::event_at(EventIndex index) {
@@ -154,30 +179,21 @@ double Machine::duration(std::int64_t /*region*/) {
       {}, "durations are known behind the last event only", "use duration in a property"};
 }
 
-std::optional<double> Machine::sampled(const GlobalEvent& event, const std::string& name) {
-  const auto* const sample = event.get_if<MetricSample>();
-  const Definitions& definitions = archive_.definitions();
-  if (sample == nullptr || sample->metric.index() >= definitions.metrics.size())
-    return std::nullopt;
-  const auto& members = definitions.metrics[sample->metric.index()].members;
-  for (std::size_t i = 0; i < members.size() && i < sample->values.size(); ++i) {
-    if (members[i].index() >= definitions.metric_members.size() ||
-        definitions.metric_members[members[i].index()].name != name)
-      continue;
-    const lull::Value& value = sample->values[i];
-    if (value.kind == ValueKind::Floating) return value.as_floating;
-    if (value.kind == ValueKind::Signed) return static_cast<double>(value.as_signed);
-    return static_cast<double>(value.as_unsigned);
-  }
-  return std::nullopt;
-}
-
-// Back from the event to the last sample of its location.
+// Back from the event to the last sample of its location, if others have come since.
 double Machine::counter(const EventRecord& event, const std::string& name) {
+  const LocationId location = event.event.location;
+  const Counters::Sample last = counters_.last(location, name);
+  if (last.event == kNoEvent) return 0;
+  if (last.event <= event.event.index) return last.value;
   for (EventIndex i = event.event.index + 1; i-- > 0;) {
+    interpreter_.spend(1);
+    if (interpreter_.steps_left() == 0) {
+      interpreter_.spend(1);  // too many; whoever asked tells it
+      return 0;
+    }
     const GlobalEvent other = trace_->event(i);
-    if (other.location != event.event.location) continue;
-    if (const auto value = sampled(other, name)) return *value;
+    if (other.location != location) continue;
+    if (const auto value = counters_.of_event(other, name)) return *value;
   }
   return 0;
 }

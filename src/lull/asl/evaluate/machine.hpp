@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "lull/asl/evaluate/counters.hpp"
 #include "lull/asl/evaluate/event_pool.hpp"
 #include "lull/asl/evaluate/event_types.hpp"
 #include "lull/asl/evaluate/interpreter.hpp"
@@ -73,9 +74,10 @@ class Machine : public World {
   void begin_replay();
   // Walks as far as the event, from the beginning if it has gone farther.
   Machine& replay_to(EventIndex index);
+  [[nodiscard]] Value taken_over_behind(FunctionId state, EventIndex index,
+                                        std::span<const Value> arguments);
   void describe_again(const EventRecord& event);
   [[nodiscard]] Value taken_over(const StaticType& type, Value value);
-  [[nodiscard]] std::optional<double> sampled(const GlobalEvent& event, const std::string& name);
 
   const Usage& usage_;
   OpenTrace open_;
@@ -87,9 +89,11 @@ class Machine : public World {
   Interpreter interpreter_;
   EventTypes types_;
   States states_;
+  Counters counters_;
   const EventRecord* now_ = nullptr;
   EventIndex next_ = 0;
   std::unique_ptr<Machine> replay_;
+  bool asks_on_the_way_ = false;  // event types or states may ask for states
 };
 
 }  // namespace lull::asl

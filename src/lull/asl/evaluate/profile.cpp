@@ -11,7 +11,32 @@ Profile::Profile(const Archive& archive)
     : archive_(archive),
       locations_(archive.processes().size()),
       ticks_(archive.regions().size()),
-      entered_(archive.regions().size()) {}
+      entered_(archive.regions().size()),
+      sets_of_(archive.regions().size()) {}
+
+void Profile::expect(std::int64_t region) {
+  if (knows(region)) return;
+  sets_.emplace(region, set_ticks_.size());
+  for (const std::int64_t member : archive_.members_of_region(region))
+    sets_of_[static_cast<std::size_t>(member)].push_back(set_ticks_.size());
+  set_ticks_.push_back(0);
+}
+
+void Profile::expect_all_of(const Profile& other) {
+  for (const auto& [region, number] : other.sets_) expect(region);
+}
+
+bool Profile::knows(std::int64_t region) const {
+  return !archive_.is_region_set(region) || sets_.contains(region);
+}
+
+void Profile::begin(Open& open, Timestamp at) {
+  if (open.depth++ == 0) open.since = at;
+}
+
+void Profile::end(Open& open, Timestamp at, std::int64_t& ticks) {
+  if (open.depth > 0 && --open.depth == 0) ticks += (at - open.since).ticks;
+}
 
 void Profile::take(const GlobalEvent& event) {
   OfLocation& location = locations_[event.location.index()];
@@ -27,24 +52,32 @@ void Profile::take(const GlobalEvent& event) {
       number = static_cast<std::uint32_t>(regions_.size());
     }
     if (location.open.size() < number) location.open.resize(regions_.size());
-    Open& open = location.open[number - 1];
-    if (open.depth++ == 0) open.since = event.time();
+    begin(location.open[number - 1], event.time());
+    if (location.sets.size() < set_ticks_.size()) location.sets.resize(set_ticks_.size());
+    for (const std::size_t set : sets_of_[static_cast<std::size_t>(region)])
+      begin(location.sets[set], event.time());
   } else if (const auto* const leave = event.get_if<Leave>()) {
     const std::int64_t region = archive_.region(leave->region);
     const std::uint32_t number = region < 0 ? 0 : entered_[static_cast<std::size_t>(region)];
     if (number == 0 || location.open.size() < number || event.enter == kNoEvent) return;
-    Open& open = location.open[number - 1];
-    if (open.depth > 0 && --open.depth == 0)
-      ticks_[static_cast<std::size_t>(region)] += (event.time() - open.since).ticks;
+    end(location.open[number - 1], event.time(), ticks_[static_cast<std::size_t>(region)]);
+    for (const std::size_t set : sets_of_[static_cast<std::size_t>(region)])
+      end(location.sets[set], event.time(), set_ticks_[set]);
   }
 }
 
 void Profile::finish() {
-  for (OfLocation& location : locations_)
-    for (std::size_t i = 0; i < location.open.size(); ++i)
-      if (std::exchange(location.open[i].depth, 0) > 0)
-        ticks_[static_cast<std::size_t>(regions_[i])] +=
-            (location.last - location.open[i].since).ticks;
+  const auto close = [](std::vector<Open>& all, Timestamp last, const auto& ticks_of) {
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (std::exchange(all[i].depth, 0) > 0) ticks_of(i) += (last - all[i].since).ticks;
+  };
+  for (OfLocation& location : locations_) {
+    close(location.open, location.last, [this](std::size_t number) -> std::int64_t& {
+      return ticks_[static_cast<std::size_t>(regions_[number])];
+    });
+    close(location.sets, location.last,
+          [this](std::size_t number) -> std::int64_t& { return set_ticks_[number]; });
+  }
 }
 
 double Profile::program_duration() const {
@@ -70,12 +103,9 @@ double Profile::program_duration() const {
 
 double Profile::duration(std::int64_t region) const {
   if (region == Archive::kProgram) return program_duration();
-  std::int64_t ticks = 0;
-  if (!archive_.is_region_set(region))
-    ticks = ticks_[static_cast<std::size_t>(region)];
-  else
-    for (const std::int64_t member : archive_.members_of_region(region))
-      ticks += ticks_[static_cast<std::size_t>(member)];
+  const std::int64_t ticks = archive_.is_region_set(region)
+                                 ? set_ticks_[sets_.at(region)]
+                                 : ticks_[static_cast<std::size_t>(region)];
   return static_cast<double>(ticks) / archive_.ticks_per_second();
 }
 

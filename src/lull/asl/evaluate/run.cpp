@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/asl/evaluate/run.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 #include "lull/asl/evaluate/argument_lists.hpp"
@@ -13,9 +16,6 @@
 
 namespace lull::asl {
 namespace {
-
-// More walks than a property can need that asks in turn for what it found.
-constexpr int kMostWalks = 16;
 
 template <class Named>
 std::optional<std::size_t> find_named(const std::vector<Named>& all, const std::string& name) {
@@ -46,6 +46,7 @@ class Runner {
   }
 
   RunResults run() {
+    if (!options_.rank_basis.empty()) basis_ = archive_->region_named(options_.rank_basis);
     choose_targets();
     UsageFinder usage(program_);
     for (const PropertyTarget& target : properties_) usage.add(target.property);
@@ -78,12 +79,13 @@ class Runner {
   const RunOptions& options_;
   Definitions definitions_;
   std::unique_ptr<Archive> archive_;
+  std::int64_t basis_ = Archive::kProgram;  // that severities are shares of
   std::vector<PropertyTarget> properties_;
   std::vector<PatternTarget> patterns_;
   Usage usage_;
   std::unique_ptr<Search> search_;
   std::vector<std::pair<const PropertyTarget*, PropertyResult>> holding_;
-  std::vector<RunError> property_errors_;
+  std::vector<EventError> property_errors_;
   RunResults results_;
 };
 
@@ -130,6 +132,7 @@ std::unique_ptr<Search> Runner::new_search(const Search* before) {
     search->add(target.pattern, target.arguments, target.listed);
   for (const PropertyTarget& target : properties_)
     search->expect(target.property, target.arguments);
+  search->expect_duration(basis_);
   if (before != nullptr) search->add_all_of(*before);
   return search;
 }
@@ -138,6 +141,7 @@ void Runner::search_trace() {
   for (int walks = 0; walks < kMostWalks; ++walks) {
     auto search = new_search(search_.get());
     search_ = std::move(search);
+    search_->breaks_off = walks < kMostBrokenOff;
     search_->walk(options_.progress);
     results_.events = search_->events_so_far();
     results_.damage = search_->trace().damage();
@@ -147,7 +151,7 @@ void Runner::search_trace() {
     if (!search_->needs_walk()) evaluate_properties(*search_);
     if (!search_->needs_walk()) return;
   }
-  throw input_error("the properties ask for ever more patterns; the search was given up");
+  throw too_many_walks();
 }
 
 bool Runner::was_entered(const code::Property& property,
@@ -169,9 +173,12 @@ void Runner::evaluate_properties(Search& search) {
     try {
       PropertyResult result = search.evaluate(target.property, target.arguments);
       if (result.holds) holding_.emplace_back(&target, std::move(result));
+    } catch (const RunErrorAtEvent& error) {
+      search.interpreter().recover();
+      property_errors_.push_back({error, error.event});
     } catch (const RunError& error) {
       search.interpreter().recover();
-      property_errors_.push_back(error);
+      property_errors_.push_back({error, std::nullopt});
     }
   }
 }
@@ -208,11 +215,21 @@ void Runner::tell_pattern(const Found& found) {
   line.matches = found.matches;
   line.unmatched = found.unmatched;
   for (std::size_t i = 0; i < pattern.exports.size(); ++i) {
-    const StaticType& type = pattern.exports[i].type;
-    if (!type.is_number()) continue;
-    Value sum = real_value(found.sums[i].value());
-    if (type.is(StaticType::Kind::Integer)) sum = integer_value(std::llround(sum.real));
-    line.sums.emplace_back(pattern.exports[i].name, shown(program_, *archive_, type, sum));
+    const code::Step& step = pattern.exports[i];
+    if (!step.type.is_number()) continue;
+    const bool real = step.type.is(StaticType::Kind::Float);
+    const ExportSum& sum = found.sums[i];
+    const double reals = sum.reals.value();
+    if (real ? !std::isfinite(reals) : sum.too_large) {
+      tell_error(
+          {step.value->at,
+           fmt::format("the sum of {} is {}", step.name, real ? "not finite" : "too large for int"),
+           {}},
+          std::nullopt);
+      continue;
+    }
+    const Value value = real ? real_value(reals) : integer_value(sum.integers);
+    line.sums.emplace_back(step.name, shown(program_, *archive_, step.type, value));
   }
   results_.patterns.push_back(std::move(line));
 }
@@ -254,7 +271,7 @@ void Runner::tell() {
   if (search_->error()) tell_error(search_->error()->error, search_->error()->event);
   for (const auto& found : search_->found())
     if (found->error) tell_error(found->error->error, found->error->event);
-  for (const RunError& error : property_errors_) tell_error(error, std::nullopt);
+  for (const EventError& one : property_errors_) tell_error(one.error, one.event);
 
   for (const auto& [target, result] : holding_) tell_property(*target, result);
   std::ranges::stable_sort(results_.properties, [](const PropertyLine& a, const PropertyLine& b) {
@@ -275,9 +292,7 @@ void Runner::tell() {
   }
   results_.threshold = options_.threshold;
   results_.rank_basis = options_.rank_basis.empty() ? "PROGRAM" : options_.rank_basis;
-  results_.rank_basis_duration =
-      search_->duration(options_.rank_basis.empty() ? Archive::kProgram
-                                                    : archive_->region_named(options_.rank_basis));
+  results_.rank_basis_duration = search_->duration(basis_);
 }
 
 }  // namespace

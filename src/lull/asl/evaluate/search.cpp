@@ -41,6 +41,10 @@ bool is_of_matches_alone(const code::Aggregate& aggregate) {
 
 }  // namespace
 
+Error too_many_walks() {
+  return input_error("the specification asks for ever more patterns; the search was given up");
+}
+
 Search::Search(const Program& program, const Usage& usage, Archive& archive, OpenTrace open,
                const Limits& limits)
     : Machine(program, usage, archive, std::move(open), limits),
@@ -73,10 +77,11 @@ Found& Search::found_of(PatternId pattern, std::span<const Value> arguments) {
 }
 
 void Search::add_all_of(const Search& before) {
+  profile_.expect_all_of(before.profile_);
   for (const auto& found : before.found_) {
     Found& again = add(found->instance.pattern, found->instance.arguments, found->keeps);
     for (const auto& [node, accumulator] : found->accumulators)
-      again.accumulators[node] = {accumulator.aggregate, accumulator.node, 0, {}, 0, {}};
+      again.accumulators[node] = {accumulator.aggregate, accumulator.node, 0, {}, 0, {}, {}};
   }
 }
 
@@ -139,11 +144,12 @@ void Search::take_match(Found& found, Frame& frame) {
     const code::Step& step = pattern.exports[i];
     const Value value = frame.slots[step.slot];
     match.exports.push_back(value);
-    if (step.type.is_number())
-      found.sums[i].add(step.type.is(Kind::Float) ? value.real
-                                                  : static_cast<double>(value.integer));
+    if (step.type.is(Kind::Float))
+      found.sums[i].reals.add(value.real);
+    else if (step.type.is_number())
+      found.sums[i].add(value.integer);
   }
-  for (auto& [node, accumulator] : found.accumulators) accumulate(accumulator, match);
+  for (auto& [node, accumulator] : found.accumulators) accumulate_or_fail(accumulator, match);
   if (pattern.metric && charge) charge_match(found, frame);
   if (!found.keeps) return;
   kept_bytes_ += sizeof(MatchRecord) + match.exports.size() * sizeof(Value) + 64;
@@ -154,6 +160,17 @@ void Search::take_match(Found& found, Frame& frame) {
   for (std::size_t i = 0; i < pattern.exports.size(); ++i)
     match.exports[i] = keeper().keep(pattern.exports[i].type, match.exports[i]);
   found.kept.push_back(std::move(match));
+}
+
+// What goes wrong is the mistake of whoever asks for it.
+void Search::accumulate_or_fail(Accumulator& accumulator, const MatchRecord& match) {
+  if (accumulator.error) return;
+  try {
+    accumulate(accumulator, match);
+  } catch (const RunError& error) {
+    interpreter().recover();
+    accumulator.error = EventError{error, match.root->event};
+  }
 }
 
 void Search::accumulate(Accumulator& accumulator, const MatchRecord& match) {
@@ -170,7 +187,7 @@ void Search::accumulate(Accumulator& accumulator, const MatchRecord& match) {
   if (aggregate.value->type.is(Kind::Float)) {
     accumulator.reals.add(value.real);
   } else if (__builtin_add_overflow(accumulator.integers, value.integer, &accumulator.integers) &&
-             aggregate.aggregator == Aggregator::Sum) {
+             (aggregate.aggregator == Aggregator::Sum || aggregate.aggregator == Aggregator::Avg)) {
     throw RunError{accumulator.node->at, "the result is too large for int", {}};
   }
   const auto less = [&](Value a, Value b) {
@@ -221,7 +238,8 @@ void Search::charge_at(Found& found, const code::Metric& metric, Frame& frame) {
   one.location = event.location;
   one.node = event.node;
   one.call = event.get_if<Enter>() != nullptr ? event.index : event.enter;
-  one.ticks = std::llround(seconds * archive_.ticks_per_second());
+  constexpr double kMost = 4e18;  // longer than any call
+  one.ticks = std::llround(std::min(seconds * archive_.ticks_per_second(), kMost));
   one.events = charged_;
   charge(one);
 }
@@ -277,7 +295,9 @@ const MatchRecord* Search::kept_match(const InstanceRecord& instance, EventIndex
       lists.push_back(other->instance.arguments);
   }
   for (const auto& list : lists) found_of(instance.pattern, list).keeps = true;
-  throw AnotherWalk{};
+  if (phase_ == Phase::Walk && breaks_off) throw AnotherWalk{};
+  needs_walk_ = true;
+  return nullptr;
 }
 
 // Of the event in hand it is tried anew: whatever a match depends on is known there.
@@ -302,6 +322,36 @@ const MatchRecord* Search::match_at(const InstanceRecord& instance, const EventR
   return result;
 }
 
+namespace {
+
+Value result_of(const Accumulator& accumulator) {
+  const code::Aggregate& aggregate = *accumulator.aggregate;
+  const Node& node = *accumulator.node;
+  const auto finite_sum = [&] {
+    const double sum = accumulator.reals.value();
+    if (!std::isfinite(sum)) throw RunError{node.at, "the result is not finite", {}};
+    return sum;
+  };
+  switch (aggregate.aggregator) {
+    case Aggregator::Count:
+      return integer_value(static_cast<std::int64_t>(accumulator.count));
+    case Aggregator::Sum:
+      return node.type.is(Kind::Float) ? real_value(finite_sum())
+                                       : integer_value(accumulator.integers);
+    default:
+      break;
+  }
+  if (accumulator.count == 0)
+    throw RunError{node.at, "an aggregate of nothing", "test whether there are matches before"};
+  if (aggregate.aggregator != Aggregator::Avg) return *accumulator.best;
+  const double total = aggregate.value->type.is(Kind::Float)
+                           ? finite_sum()
+                           : static_cast<double>(accumulator.integers);
+  return real_value(total / static_cast<double>(accumulator.count));
+}
+
+}  // namespace
+
 std::optional<Value> Search::aggregate(const code::Aggregate& aggregate, const Node& node,
                                        const InstanceRecord& instance) {
   if (phase_ == Phase::Walk || instance.number == kPassing || !is_of_matches_alone(aggregate))
@@ -318,21 +368,8 @@ std::optional<Value> Search::aggregate(const code::Aggregate& aggregate, const N
   const Value zero = real ? real_value(0) : integer_value(0);
   if (phase_ == Phase::Before || fresh) return zero;
   if (found.error) throw RunError{found.error->error};
-  switch (aggregate.aggregator) {
-    case Aggregator::Count:
-      return integer_value(static_cast<std::int64_t>(accumulator.count));
-    case Aggregator::Sum:
-      return real ? real_value(accumulator.reals.value()) : integer_value(accumulator.integers);
-    default:
-      break;
-  }
-  if (accumulator.count == 0)
-    throw RunError{node.at, "an aggregate of nothing", "test whether there are matches before"};
-  if (aggregate.aggregator != Aggregator::Avg) return *accumulator.best;
-  const double total = aggregate.value->type.is(Kind::Float)
-                           ? accumulator.reals.value()
-                           : static_cast<double>(accumulator.integers);
-  return real_value(total / static_cast<double>(accumulator.count));
+  if (accumulator.error) throw RunErrorAtEvent{accumulator.error->error, *accumulator.error->event};
+  return result_of(accumulator);
 }
 
 double Search::rating(const std::vector<code::Guarded>& guarded,
@@ -375,9 +412,11 @@ PropertyResult Search::evaluate(PropertyId property, std::span<const Value> argu
 }
 
 double Search::duration(std::int64_t region) {
-  if (phase_ == Phase::Before) return 1;
   if (phase_ == Phase::Walk) return Machine::duration(region);
-  return profile_.duration(region);
+  if (profile_.knows(region)) return phase_ == Phase::Before ? 1 : profile_.duration(region);
+  profile_.expect(region);
+  needs_walk_ = needs_walk_ || phase_ == Phase::After;
+  return 1;
 }
 
 }  // namespace lull::asl

@@ -14,8 +14,15 @@
 #include "lull/asl/evaluate/family.hpp"
 #include "lull/asl/evaluate/found.hpp"
 #include "lull/asl/evaluate/machine.hpp"
+#include "lull/base/error.hpp"
 
 namespace lull::asl {
+
+// More walks than a property can need that asks in turn for what it found; the first few are broken
+// off as soon as another one is needed.
+inline constexpr int kMostWalks = 16;
+inline constexpr int kMostBrokenOff = 4;
+[[nodiscard]] Error too_many_walks();
 
 class Search final : public Machine {
  public:
@@ -34,6 +41,8 @@ class Search final : public Machine {
   // search is needed. The walk may have been broken off.
   [[nodiscard]] bool needs_walk() const { return needs_walk_; }
 
+  // Before the walk, of a set of regions.
+  void expect_duration(std::int64_t region) { profile_.expect(region); }
   // After the walk. Throws RunError.
   [[nodiscard]] PropertyResult evaluate(PropertyId property, std::span<const Value> arguments);
   [[nodiscard]] const std::vector<std::unique_ptr<Found>>& found() const { return found_; }
@@ -41,6 +50,8 @@ class Search final : public Machine {
   [[nodiscard]] const std::optional<EventError>& error() const { return error_; }
   [[nodiscard]] bool was_entered(std::int64_t region) const { return profile_.was_entered(region); }
 
+  // Whether the walk ends where it meets what needs another one; else it goes on to meet more.
+  bool breaks_off = true;
   // Called for each event, before patterns are searched there; may be empty.
   std::function<void(const GlobalEvent&)> seen;
   // Called for each match of a pattern with a metric.
@@ -64,6 +75,7 @@ class Search final : public Machine {
   void search_at_event();
   void take_match(Found& found, Frame& frame);
   void accumulate(Accumulator& accumulator, const MatchRecord& match);
+  void accumulate_or_fail(Accumulator& accumulator, const MatchRecord& match);
   void add_charged(const StaticType& type, Value value);
   void charge_match(Found& found, Frame& frame);
   void charge_at(Found& found, const code::Metric& metric, Frame& frame);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "lull/asl/evaluate/event_types.hpp"
+#include "lull/asl/model/model.hpp"
 
 namespace lull::asl {
 namespace {
@@ -23,6 +24,12 @@ bool is_attribute_of_event(const Node& node) {
     return of(*attribute->object);
   const auto* const own = std::get_if<code::EventTypeAttribute>(&node.body);
   return own != nullptr && of(*own->object);
+}
+
+// A region that the specification names may be several, which are equal to more than one.
+bool may_be_several(const Node& node) {
+  return node.type == object_of(model().region) &&
+         std::holds_alternative<code::EventTypeAttribute>(node.body);
 }
 
 class Planner {
@@ -136,7 +143,7 @@ class Planner {
         key = compare.right.get();
       if (is_local(*compare.right, slot) && is_attribute_of_event(*compare.left))
         key = compare.left.get();
-      if (key == nullptr) continue;
+      if (key == nullptr || may_be_several(*key)) continue;
       const bool fresh = branch.keys[slot - 1] == nullptr;
       if (fresh) branch.keys[slot - 1] = key;
       return fresh;

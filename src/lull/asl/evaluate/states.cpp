@@ -38,6 +38,11 @@ States::States(const Program& program, const std::vector<bool>& used, bool remem
     state.set = function.type.is_set();
     state.events = function.type.kind == StaticType::Kind::Object &&
                    program.is_derived(function.type.class_id(), model().event);
+    for (const code::Parameter& parameter : function.scope.parameters)
+      state.of_event.push_back(parameter.type.kind == StaticType::Kind::Object &&
+                               program.is_derived(parameter.type.class_id(), model().event));
+    state.of_event.erase(state.of_event.begin());  // the event in question
+    if (std::ranges::none_of(state.of_event, std::identity{})) state.of_event.clear();
     states_.push_back(std::move(state));
   }
   for (State& state : states_)
@@ -47,7 +52,7 @@ States::States(const Program& program, const std::vector<bool>& used, bool remem
 }
 
 States::Step States::make_step(State& state, const StateBranch& branch) {
-  Step step{&state, &branch, {}, branch.plain && state.events};
+  Step step{&state, &branch, {}, branch.plain && state.events && state.keyed};
   if (!branch.keyed) return step;
   for (const Node* const key : branch.keys) {
     const auto* const it = std::get_if<code::ModelAttributeOf>(&key->body);
@@ -72,6 +77,19 @@ bool States::has_region_set(const State& state, std::span<const Value> arguments
   return false;
 }
 
+// Events by their indices: one may have several records in the course of time.
+void States::set_key(const State& state, Key& key, std::span<const Value> arguments) {
+  const auto word = [&](std::size_t i) {
+    if (state.of_event.empty() || !state.of_event[i]) return arguments[i].integer;
+    const EventRecord* const event = arguments[i].event;
+    return event == nullptr ? -1 : static_cast<std::int64_t>(event->event.index);
+  };
+  const std::size_t first = std::min(arguments.size(), key.words.size());
+  for (std::size_t i = 0; i < first; ++i) key.words[i] = word(i);
+  key.more.clear();
+  for (std::size_t i = first; i < arguments.size(); ++i) key.more.push_back(word(i));
+}
+
 // Before all events.
 Value States::first_value(const State& state, std::span<const Value> arguments) {
   Frame frame = interpreter_.make_frame(state.function->scope);
@@ -84,8 +102,10 @@ Value States::first_value(const State& state, std::span<const Value> arguments) 
 States::Cell* States::find(State& state, std::span<const Value> arguments) const {
   const auto same = [](Value a, Value b) { return a.integer == b.integer; };
   Cell*& recent = state.recent[recent_place(arguments)];
-  if (recent != nullptr && std::ranges::equal(arguments, recent->arguments, same)) return recent;
-  set_key(state.key, arguments);
+  if (recent != nullptr && state.of_event.empty() &&
+      std::ranges::equal(arguments, recent->arguments, same))
+    return recent;
+  set_key(state, state.key, arguments);
   const auto known = state.cells.find(state.key);
   if (known == state.cells.end()) return nullptr;
   return recent = known->second.get();
@@ -99,9 +119,12 @@ States::Cell& States::new_cell(State& state, std::span<const Value> arguments) {
                    fmt::format("states need more than {} MiB", limits_.memory >> 20U),
                    "--memory sets another limit"};
   Key key;
-  set_key(key, arguments);
+  set_key(state, key, arguments);
   auto& cell = *state.cells.emplace(key, std::make_unique<Cell>(state.events)).first->second;
   cell.arguments.assign(arguments.begin(), arguments.end());
+  for (std::size_t i = 0; i < state.of_event.size(); ++i)
+    if (Value& own = cell.arguments[i]; state.of_event[i] && own.event != nullptr)
+      own = event_value(&pool_.hold(*own.event));
   if (!state.keyed || has_region_set(state, arguments)) state.unkeyed.push_back(&cell);
   return cell;
 }
@@ -133,6 +156,13 @@ void States::prepare(FunctionId id, std::span<const Value> arguments) {
   static_cast<void>(cell_of(states_[by_function_[id.index()]], arguments));
 }
 
+bool States::follows(FunctionId id, std::span<const Value> arguments) {
+  State& state = states_[by_function_[id.index()]];
+  const Cell* const cell = find(state, arguments);
+  if (cell != nullptr) return cell->known_from < 0;
+  return state.keyed && !has_region_set(state, arguments);
+}
+
 void States::set_keys(const Step& step, const EventRecord& event, std::span<Value> keys) const {
   for (std::size_t i = 0; i < step.keys.size(); ++i)
     keys[i] = step.keys[i]->get(interpreter_.archive(), event_value(&event), step.keys[i]->field);
@@ -161,14 +191,14 @@ void States::advance(const EventRecord& event) {
     State& state = *step.state;
     if (step.plain && state.unkeyed.empty() && advance_plainly(step, event)) continue;
     const StateBranch& branch = *step.branch;
-    if (!branch.keyed && state.unkeyed.empty()) continue;
+    if (!state.keyed && state.unkeyed.empty()) continue;
     Frame frame = interpreter_.make_frame(state.function->scope);
     frame.slots[0] = event_value(&event);
     for (Cell* const cell : state.unkeyed) {
       std::ranges::copy(cell->arguments, frame.slots + 1);
       advance(state, *cell, event, nullptr, frame);
     }
-    if (!branch.keyed) continue;
+    if (!state.keyed) continue;  // others have changed, too, or will
     if (!set_keys(step, event, frame)) continue;
     const std::span<Value> arguments(frame.slots + 1, branch.keys.size());
     advance(state, cell_of(state, arguments), event, branch.direct ? &branch : nullptr, frame);
@@ -307,8 +337,7 @@ std::optional<Value> States::at(FunctionId id, const EventRecord* event, bool be
   }
   const Cell* known = find(state, arguments);
   if (known == nullptr) {
-    const bool started = now_ != nullptr && now_->event.index > 0;
-    if (started && (!state.keyed || has_region_set(state, arguments))) return std::nullopt;
+    if (now_ != nullptr && (!state.keyed || has_region_set(state, arguments))) return std::nullopt;
     known = &cell_of(state, arguments);
   }
   const Cell& cell = *known;

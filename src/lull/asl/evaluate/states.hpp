@@ -31,6 +31,14 @@ class States {
 
   // Arguments that will be asked for, before the first event.
   void prepare(FunctionId state, std::span<const Value> arguments);
+  // Whether the value of these arguments is known behind each event.
+  [[nodiscard]] bool follows(FunctionId state, std::span<const Value> arguments);
+  // All arguments that are followed although no event tells them. visit(state, arguments)
+  template <class Visit>
+  void for_each_followed(const Visit& visit) const {
+    for (const State& state : states_)
+      for (const Cell* const cell : state.unkeyed) visit(state.plan.function, cell->arguments);
+  }
   // The value behind the event in hand, of arguments that were new; it is followed from here on.
   void adopt(FunctionId state, std::span<const Value> arguments, Value value);
   // The event has come, and was described.
@@ -61,12 +69,6 @@ class States {
       return (hash ^ static_cast<std::uint64_t>(word)) * 0x9E3779B97F4A7C15U;
     }
   };
-  static void set_key(Key& key, std::span<const Value> arguments) {
-    const std::size_t first = std::min(arguments.size(), key.words.size());
-    for (std::size_t i = 0; i < first; ++i) key.words[i] = arguments[i].integer;
-    key.more.clear();
-    for (std::size_t i = first; i < arguments.size(); ++i) key.more.push_back(arguments[i].integer);
-  }
   struct Cell : StateCell {
     using StateCell::StateCell;
     std::vector<Value> arguments;
@@ -85,6 +87,7 @@ class States {
     bool keyed = false;
     bool set = false;
     bool events = false;
+    std::vector<bool> of_event;  // by argument; empty: none is an event
     std::unordered_map<Key, std::unique_ptr<Cell>, KeyHash> cells;
     Key key;                              // to look up
     std::array<Cell*, kRecent> recent{};  // what was found last
@@ -99,6 +102,7 @@ class States {
     bool plain = false;
   };
 
+  static void set_key(const State& state, Key& key, std::span<const Value> arguments);
   [[nodiscard]] Value first_value(const State& state, std::span<const Value> arguments);
   Cell& new_cell(State& state, std::span<const Value> arguments);
   void fill(State& state, Cell& cell, Moment now, Value value);

@@ -42,6 +42,12 @@ bool is_place(const code::ModelAttributeOf* attribute) {
   return name == "index" || name == "timestamp";
 }
 
+// Regions of one name, which are equal to each of them, while they are not equal to each other.
+bool may_be_several(const Node& node) {
+  return node.type == object_of(model().region) &&
+         !std::holds_alternative<code::ModelAttributeOf>(node.body);
+}
+
 class Finder {
  public:
   explicit Finder(const code::Those& those) : range_(those.range) {}
@@ -103,7 +109,8 @@ class Finder {
         const bool right = !uses_slot(*compare->left, range_.slot);
         const auto* const attribute =
             attribute_of(left ? *compare->left : *compare->right, range_.slot);
-        for (std::size_t i = 0; (left || right) && i < related_.size(); ++i)
+        const bool one = !may_be_several(left ? *compare->right : *compare->left);
+        for (std::size_t i = 0; (left || right) && one && i < related_.size(); ++i)
           if (same_attribute(attribute, related_[i])) fixes = fixed[i] = true;
       }
       (fixes ? found_.classes : found_.rest).push_back(condition);

@@ -15,10 +15,19 @@ namespace {
 
 bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
+// It is no character of the first line.
+std::string without_byte_order_mark(std::string text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+  return text;
+}
+
 }  // namespace
 
 Source::Source(std::string name, std::string text, std::size_t order)
-    : name_(std::move(name)), text_(std::move(text)), order_(order), line_begins_{0} {
+    : name_(std::move(name)),
+      text_(without_byte_order_mark(std::move(text))),
+      order_(order),
+      line_begins_{0} {
   // Offsets have 32 bits; a text that long is turned down before anything reads it.
   const std::size_t size = std::min<std::size_t>(text_.size(), kMostSourceBytes);
   for (std::size_t i = 0; i < size; ++i)

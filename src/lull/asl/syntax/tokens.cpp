@@ -71,7 +71,6 @@ class Lexer {
       : source_(source), diagnostics_(diagnostics), text_(source.text()) {}
 
   std::vector<Token> run() {
-    if (text_.starts_with("\xEF\xBB\xBF")) next_ = 3;  // a byte order mark
     while (skip_blanks()) token();
     const std::uint32_t end = tokens_.empty() ? 0 : tokens_.back().end;
     tokens_.push_back({TokenKind::End, end, end});
