@@ -19,6 +19,7 @@
 
 #include "cli/assembly.hpp"
 #include "cli/commands.hpp"
+#include "cli/iterations.hpp"
 #include "cli/job.hpp"
 #include "cli/plugins.hpp"
 #include "cli/shared_plugins.hpp"
@@ -124,15 +125,20 @@ class ReportFile {
     report.forget_values(metric);
   }
   void finish(const analysis::Analysis& analysis, const std::filesystem::path& anchor,
-              report::Report& report, const report::Instances& instances) {
+              report::Report& report, const report::Instances& instances,
+              const report::Iterations& iterations) {
     assert(!arguments_.plugins.empty() || !arguments_.specification.empty() ||
            !analysis::tells_own_error(report));
-    const analysis::Verdict verdict = make_verdict(analysis, report, digests_);
+    analysis::Verdict verdict = make_verdict(analysis, report, digests_);
+    if (!iterations.empty())
+      verdict.worst_iteration = worst_iteration(analysis.catalogue(), report, iterations);
     report.attributes["Creator"] = "lull " LULL_VERSION;
     report.attributes["Trace"] = anchor.string();
     report.members["lull-analysis.json"] = to_json(verdict).dump(1);
     if (!instances.empty())
       report.members[report::kInstancesMember] = report::instances_as_json(instances);
+    if (!iterations.empty())
+      report.members[report::kIterationsMember] = report::iterations_as_json(iterations);
     writer_.finish(report);
     print(verdict, output_, arguments_);
   }
@@ -178,9 +184,15 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
   specified.add_to(options);
   if (job.is_first())
     options.progress = [&progress](std::uint64_t events) { progress.update(events); };
+  std::optional<FoundIterations> found;
+  if (arguments.iterations) {
+    found = find_iterations(trace, arguments.iterations_of, threads_of(arguments, job));
+    options.iterations = &found->borders;
+  }
   std::optional<analysis::Analysis> analysis;
   report::Report report;
   report::Instances instances;
+  report::Iterations iterations;
   job.jointly([&] {
     analysis.emplace(trace, specified.with(plugins.patterns()), options);
     if (analysis->threads() < options.threads)
@@ -195,6 +207,7 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
           *analysis, [&](report::Report& of, report::MetricId metric) { file->add(of, metric); },
           &findings);
       instances = with_time_lines(*analysis, findings, arguments.time_lines);
+      iterations = std::move(findings.iterations);
     } catch (const std::exception&) {
       file.reset();  // a job of several processes ends at once then
       throw;
@@ -205,7 +218,8 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
     report.notes.push_back(failure + '.');
   }
   std::ranges::copy(specified.remarks(), std::back_inserter(report.notes));
-  job.first([&] { file->finish(*analysis, anchor, report, instances); });
+  if (found) found->describe(iterations);
+  job.first([&] { file->finish(*analysis, anchor, report, instances, iterations); });
   job.first([&] { specified.tell_errors(); });
 }
 

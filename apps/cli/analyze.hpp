@@ -22,6 +22,8 @@ struct AnalyzeArguments {
   std::vector<std::string> plugins;
   std::string specification;
   std::string topology;
+  bool iterations = false;
+  std::string iterations_of;  // a region; "": those of the main loop that is found
   std::string colour = "auto";
 };
 

@@ -66,6 +66,18 @@ void add_analyze(CLI::App& app, Action& action) {
                    "searched that name a metric; wait_states.asl is there by itself")
       ->type_name("FILE")
       ->check(not_empty());
+  command
+      ->add_option_function<std::string>(
+          "--iterations",
+          [arguments](const std::string& region) {
+            arguments->iterations = true;
+            arguments->iterations_of = region;
+          },
+          "Severities of each iteration: of the main loop that is found (see lull structure), or "
+          "each call of this region")
+      ->type_name("[REGION]")
+      ->expected(0, 1)
+      ->default_str("");
   add_colour_option(*command, arguments->colour);
   command->add_flag("--json", arguments->json, "Print the findings as JSON");
   command->callback([arguments, &action] { action = [arguments] { analyze(*arguments); }; });

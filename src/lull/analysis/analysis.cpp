@@ -40,6 +40,9 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     ownership_.emplace(definitions, options_.partners->rank(), options_.partners->size());
   const Ownership* const ownership = ownership_ ? &*ownership_ : nullptr;
   context_.ownership = ownership;
+  if (options_.iterations != nullptr)
+    options_.followers =
+        iteration_profile_.emplace(context_, *options_.iterations).with(options_.followers);
   const auto locations = static_cast<std::size_t>(
       ownership == nullptr ? std::ssize(definitions.locations)
                            : std::ranges::count(ownership->locations, true));
@@ -63,6 +66,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
   for (const auto& shard : shards_) {
     shard->count_in(histograms_.front());
     if (options_.keep_charges) shard->keep_charges();
+    if (options_.iterations != nullptr) shard->split(*options_.iterations);
   }
   for (std::size_t i = 0; i <= pool_.size(); ++i) {
     outgoing_.emplace_back(ownership);
@@ -100,6 +104,7 @@ void Analysis::run() {
 void Analysis::finish() {
   settle();
   for (const auto& process : processes_) process->finish(outgoing_.front());
+  if (iteration_profile_) iteration_profile_->finish();
   settle();
   for (const auto& shard : shards_) shard->finish(outgoing_.front());
   settle();

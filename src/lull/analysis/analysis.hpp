@@ -21,6 +21,7 @@
 #include "lull/analysis/matching/progress.hpp"
 #include "lull/analysis/matching/shard.hpp"
 #include "lull/analysis/pattern.hpp"
+#include "lull/analysis/replay/iteration_profile.hpp"
 #include "lull/analysis/replay/process_replay.hpp"
 #include "lull/analysis/replay/replay_context.hpp"
 #include "lull/analysis/results/analysis_totals.hpp"
@@ -38,6 +39,7 @@ struct AnalysisOptions {
   std::size_t open_locations = 128;                    // up to so many, all files stay open
   std::function<void(std::uint64_t events)> progress;  // called between slices; may be empty
   bool keep_charges = false;                           // one by one; only without partners
+  const IterationBorders* iterations = nullptr;        // severities are split by these, too
   Partners* partners = nullptr;  // of an analysis as several processes; must outlive it
   FollowerFactory followers = make_followers;
   MatcherFactory matchers = make_matchers;
@@ -71,6 +73,11 @@ class Analysis {
   [[nodiscard]] const NestingFaults& nesting() const { return totals_.nesting; }
   // Sentences about locations that could not be read to their end.
   [[nodiscard]] const std::vector<std::string>& damages() const { return totals_.damages; }
+  // Where severities are split by iterations; else null.
+  [[nodiscard]] const IterationBorders* iterations() const { return options_.iterations; }
+  [[nodiscard]] const IterationProfile* iteration_profile() const {
+    return iteration_profile_ ? &*iteration_profile_ : nullptr;
+  }
   // Null without.
   [[nodiscard]] Partners* partners() const { return options_.partners; }
 
@@ -103,6 +110,7 @@ class Analysis {
   ReplayContext context_;
   MetricCatalogue catalogue_;
   PatternList declared_;  // keeps the texts of the catalogue alive
+  std::optional<IterationProfile> iteration_profile_;
   std::vector<std::unique_ptr<ProcessReplay>> processes_;
   PathDirectory paths_;
   Progress progress_;

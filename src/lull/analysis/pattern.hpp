@@ -26,6 +26,7 @@
 #include "lull/analysis/guard.hpp"
 #include "lull/analysis/replay/path_keys.hpp"
 #include "lull/analysis/results/charge.hpp"
+#include "lull/analysis/results/iteration_severities.hpp"
 #include "lull/analysis/results/metric_catalogue.hpp"
 #include "lull/analysis/results/participants.hpp"
 #include "lull/analysis/results/severe_calls.hpp"
@@ -140,6 +141,8 @@ class Bus {
       note(sum.group, metric, call, waiting);
     if (charges_ != nullptr) [[unlikely]]
       keep({metric, call, waiting, waited_for});
+    if (iterations_ != nullptr) [[unlikely]]
+      iterations_->add(metric, call, waiting.ticks);
   }
   // The same where a wait had several causes, one after the other: each is kept with its part.
   void charge(MetricIndex metric, const CallInstance& call, std::span<const CausedPart> parts);
@@ -155,14 +158,18 @@ class Bus {
   void count(MetricIndex metric, const CallInstance& call, std::uint64_t times = 1) {
     if (guest_) [[unlikely]]
       check(metric, call, {});
-    if (times > 0 && charged_here(call))
-      severities.add(metric, call.location, call.path, static_cast<std::int64_t>(times));
+    if (times == 0 || !charged_here(call)) return;
+    severities.add(metric, call.location, call.path, static_cast<std::int64_t>(times));
+    if (iterations_ != nullptr) [[unlikely]]
+      iterations_->add(metric, call, static_cast<std::int64_t>(times));
   }
   // From now on, what is charged at once is counted there, by metric: one for each thread, as many
   // of them would not stay in its cache.
   void count_in(std::vector<SeverityHistogram>& histograms) { histograms_ = &histograms; }
   // From now on, each time that is charged is kept there, too. Takes memory for each of them.
   void keep_charges(std::vector<Charge>& charges) { charges_ = &charges; }
+  // From now on, what is charged is added up there, too, by iteration.
+  void split(IterationSeverities& iterations) { iterations_ = &iterations; }
   // From now on, what is charged to others than these locations is not added: somebody else does.
   // Null: everything is added.
   void charge_only(const std::vector<bool>* locations) { only_ = locations; }
@@ -213,6 +220,7 @@ class Bus {
   Published published_;
   std::vector<SeverityHistogram>* histograms_ = nullptr;
   std::vector<Charge>* charges_ = nullptr;
+  IterationSeverities* iterations_ = nullptr;
   const std::vector<bool>* only_ = nullptr;
   const PathDirectory* paths_ = nullptr;
   std::shared_ptr<Guard> guard_;  // of who subscribes

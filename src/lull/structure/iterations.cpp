@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 
 namespace lull::structure {
@@ -127,6 +128,45 @@ class Matching {
   std::optional<CollectiveCalls> of_reference_;
 };
 
+// Where the calls of a region begin, and where the last of them ends.
+void find_calls(const TraceSource& trace, LocationId location, const std::string& name,
+                std::vector<std::uint64_t>& positions, std::vector<Timestamp>& times) {
+  struct Frame {
+    RegionId region;
+    bool outermost = false;
+  };
+  const Definitions& definitions = trace.definitions();
+  OpenRegions<Frame> regions(definitions);
+  std::uint64_t position = 0;
+  std::uint64_t open = 0;
+  std::uint64_t end = 0;
+  Timestamp end_time;
+  for_each_event(trace, location, [&](const Event& event) {
+    const auto begin = [&](RegionId region) {
+      const bool is_one = region.index() < definitions.regions.size() &&
+                          definitions.regions[region.index()].name == name;
+      if (!is_one || open > 0) return Frame{region};
+      ++open;
+      positions.push_back(position);
+      times.push_back(event.time);
+      return Frame{region, true};
+    };
+    const auto leave = [&](const Frame& frame) {
+      if (frame.outermost) --open;
+    };
+    const bool was_open = open > 0;
+    regions.follow(event.body, begin, leave);
+    ++position;
+    if (was_open || open > 0) {
+      end = position;
+      end_time = event.time;
+    }
+  });
+  if (positions.empty()) return;
+  positions.push_back(end);
+  times.push_back(end_time);
+}
+
 // Iterations sorted by their duration, grouped so that none reaches farther than the window.
 class Grouping {
  public:
@@ -202,6 +242,34 @@ Iterations iterations_of(const TraceSource& trace, const ProgramStructure& progr
     if (!positions.empty())
       iterations.borders[location.index()] = times_at(trace, location, positions);
   });
+  return iterations;
+}
+
+Iterations calls_of(const TraceSource& trace, const std::string& region, std::size_t threads) {
+  const Definitions& definitions = trace.definitions();
+  Iterations iterations;
+  iterations.positions.resize(definitions.locations.size());
+  iterations.borders.resize(definitions.locations.size());
+  const std::vector<bool> decides = deciding_locations(definitions);
+  for_each_location(definitions.locations.size(), threads, [&](LocationId location) {
+    if (decides[location.index()])
+      find_calls(trace, location, region, iterations.positions[location.index()],
+                 iterations.borders[location.index()]);
+  });
+  std::map<std::size_t, std::size_t> votes;
+  for (const auto& borders : iterations.borders)
+    if (!borders.empty()) ++votes[borders.size() - 1];
+  std::size_t most = 0;
+  for (const auto& [number, processes] : votes) {
+    if (processes < most) continue;
+    most = processes;
+    iterations.number = number;
+  }
+  for (std::size_t i = 0; i < iterations.borders.size(); ++i) {
+    if (iterations.borders[i].size() == iterations.number + 1) continue;
+    iterations.positions[i].clear();
+    iterations.borders[i].clear();
+  }
   return iterations;
 }
 

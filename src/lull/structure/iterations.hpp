@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "lull/structure/program_structure.hpp"
@@ -34,6 +35,12 @@ struct Iterations {
 // has one.
 [[nodiscard]] Iterations iterations_of(const TraceSource& trace, const ProgramStructure& program,
                                        std::size_t threads);
+
+// The calls of a region (all regions of that name) as iterations: of the first location of each
+// process, without those within another one. Processes that have another number of them than most
+// have none.
+[[nodiscard]] Iterations calls_of(const TraceSource& trace, const std::string& region,
+                                  std::size_t threads);
 
 // Iterations that take about as long, on average over all processes.
 struct IterationGroup {

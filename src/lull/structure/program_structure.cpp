@@ -9,8 +9,6 @@
 #include "lull/base/run_on_threads.hpp"
 
 namespace lull::structure {
-namespace {
-
 std::vector<bool> deciding_locations(const Definitions& definitions) {
   std::vector<bool> decides(definitions.locations.size());
   for (const Process& process : definitions.processes)
@@ -18,8 +16,6 @@ std::vector<bool> deciding_locations(const Definitions& definitions) {
       decides[process.locations.front().index()] = true;
   return decides;
 }
-
-}  // namespace
 
 void for_each_location(std::size_t locations, std::size_t threads,
                        const std::function<void(LocationId)>& work) {

@@ -37,6 +37,9 @@ struct ProgramStructure {
 [[nodiscard]] ProgramStructure structure_of(const TraceSource& trace, std::size_t threads,
                                             const ReadProgress& progress = {});
 
+// By location: whether it is the first one of a process.
+[[nodiscard]] std::vector<bool> deciding_locations(const Definitions& definitions);
+
 // use(event) for each event of a location that is no sample.
 template <class Use>
 void for_each_event(const TraceSource& trace, LocationId location, Use&& use) {

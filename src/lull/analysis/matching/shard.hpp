@@ -6,6 +6,7 @@
 // nothing.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "lull/analysis/matching/matcher.hpp"
@@ -28,6 +29,8 @@ class Shard {
   void count_in(std::vector<SeverityHistogram>& histograms) { bus_.count_in(histograms); }
   // From now on, single charges are kept: Bus::keep_charges.
   void keep_charges() { bus_.keep_charges(charges_); }
+  // From now on, what is charged is also split by iterations: Bus::split.
+  void split(const IterationBorders& borders) { bus_.split(iterations_.emplace(borders)); }
   // Handles all mail of a slice. `outbox` takes what goes on to other shards.
   void handle(Mails mails, Outbox& outbox, Timestamp posted);
   void checkpoint(const Checkpoint& checkpoint, Outbox& outbox);
@@ -40,9 +43,11 @@ class Shard {
   [[nodiscard]] const Bus& bus() const { return bus_; }
   [[nodiscard]] const SeverityTable& severities() const { return bus_.severities; }
   [[nodiscard]] const std::vector<Charge>& charges() const { return charges_; }
+  [[nodiscard]] const std::optional<IterationSeverities>& iterations() const { return iterations_; }
 
  private:
   std::vector<Charge> charges_;
+  std::optional<IterationSeverities> iterations_;
   Bus bus_;
   PatternList patterns_;
   MatcherList matchers_;

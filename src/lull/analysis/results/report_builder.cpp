@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "lull/analysis/distribution/report_exchange.hpp"
+#include "lull/analysis/results/iteration_report.hpp"
 #include "lull/analysis/results/profile_sums.hpp"
 #include "lull/analysis/results/report_tables.hpp"
 #include "lull/base/counted.hpp"
@@ -38,6 +39,10 @@ class Builder {
           analysis_,
           [this](LocationId location, LocalPathId path) { return tree_(location, path); });
     if (findings_ != nullptr) list_charges();
+    if (findings_ != nullptr && analysis_.iterations() != nullptr)
+      iterations_ = own_iteration_cells(analysis_, [this](LocationId location, LocalPathId path) {
+        return tree_(location, path);
+      });
     if (Partners* const partners = analysis_.partners()) unite(*partners);
     report::Report result;
     const std::vector<MetricIndex> metrics = add_metrics(result, catalogue_);
@@ -74,6 +79,8 @@ class Builder {
     if (findings_ != nullptr)
       for (SevereInstance& instance : findings_->worst)
         instance.path = united[instance.path.index()];
+    for (IterationCell& cell : iterations_)
+      if (cell.path.defined()) cell.path = united[cell.path.index()];
   }
   void find_instances(const std::vector<MetricIndex>& metrics,
                       const std::map<RegionId, report::RegionId>& regions) {
@@ -82,6 +89,10 @@ class Builder {
     findings_->names.regions = regions;
     for (std::size_t i = 0; i < metrics.size(); ++i)
       findings_->names.metrics[metrics[i]] = report::MetricId(i);
+    if (analysis_.iterations() != nullptr)
+      findings_->iterations =
+          as_report(analysis_, all_iteration_cells(analysis_, std::move(iterations_)),
+                    findings_->names.metrics);
   }
   void list_charges() {
     for (const auto& shard : analysis_.shards())
@@ -171,6 +182,7 @@ class Builder {
   GlobalCallTree tree_;
   CellTable cells_;
   std::vector<CounterCell> counters_;
+  std::vector<IterationCell> iterations_;
 };
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "lull/analysis/results/severe_calls.hpp"
 #include "lull/analysis/results/severity_histogram.hpp"
 #include "lull/report/model/instances.hpp"
+#include "lull/report/model/iterations.hpp"
 
 namespace lull::analysis {
 
@@ -55,6 +56,7 @@ struct SevereFindings {
   std::vector<SeverityHistogram> histograms;
   std::vector<SevereInstance> worst;
   std::vector<WaitState> wait_states;  // where charges were kept; in no particular order
+  report::Iterations iterations;       // where the analysis had some; of the first process
 };
 
 // In seconds and the report's names; without time lines.

@@ -7,11 +7,13 @@
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "lull/analysis/analysis.hpp"
+#include "lull/analysis/results/iteration_finding.hpp"
 #include "lull/analysis/results/metric_digest.hpp"
 #include "lull/report/model/report.hpp"
 
@@ -48,8 +50,9 @@ struct Verdict {
   std::uint64_t collectives = 0;
   // Not empty when the clocks contradict the messages so much that waiting times mean nothing.
   std::string clocks_forbid;
-  std::vector<Finding> findings;     // the worst first
-  std::vector<Finding> beside;       // of metrics that are no part of all time
+  std::vector<Finding> findings;  // the worst first
+  std::vector<Finding> beside;    // of metrics that are no part of all time
+  std::optional<IterationFinding> worst_iteration;
   std::vector<std::string> remarks;  // sentences
 };
 

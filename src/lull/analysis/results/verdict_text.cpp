@@ -108,6 +108,36 @@ std::string findings_text(const Verdict& verdict, bool colour) {
   return text;
 }
 
+std::string iterations_text(const IterationFinding& finding) {
+  const std::string what =
+      finding.together == 1 ? "iteration" : fmt::format("group of {} iterations", finding.together);
+  return paragraph(
+             "", fmt::format("Of {} {}, {} {} waits most: {} (median {}), of it {} for {}, most on "
+                             "{} ({}).",
+                             counted(finding.iterations, what,
+                                     finding.together == 1 ? "iterations" : "groups of iterations"),
+                             finding.loop, what, finding.worst, seconds_text(finding.waiting),
+                             seconds_text(finding.median), seconds_text(finding.seconds),
+                             title(finding.name, finding.metric), finding.location,
+                             seconds_text(finding.location_seconds))) +
+         "\n";
+}
+
+nlohmann::json iteration_json(const std::optional<IterationFinding>& finding) {
+  if (!finding) return nullptr;
+  return {{"loop", finding->loop},
+          {"iterations", finding->iterations},
+          {"together", finding->together},
+          {"worst", finding->worst},
+          {"waiting_seconds", finding->waiting},
+          {"median_seconds", finding->median},
+          {"metric", finding->metric},
+          {"name", finding->name},
+          {"seconds", finding->seconds},
+          {"location", finding->location},
+          {"location_seconds", finding->location_seconds}};
+}
+
 nlohmann::json parts_json(const std::vector<Finding::Part>& parts, const char* value) {
   nlohmann::json list = nlohmann::json::array();
   for (const auto& [name, part] : parts) list.push_back({{"name", name}, {value, part}});
@@ -143,6 +173,7 @@ std::string to_text(const Verdict& verdict, bool colour) {
     text = paragraph("", verdict.clocks_forbid) + "\n";
   } else {
     text += findings_text(verdict, colour);
+    if (verdict.worst_iteration) text += iterations_text(*verdict.worst_iteration);
   }
   if (!verdict.remarks.empty()) {
     text += "Remarks:\n";
@@ -175,6 +206,7 @@ nlohmann::json to_json(const Verdict& verdict) {
           {"clocks", verdict.clocks_forbid},
           {"findings", findings},
           {"beside", beside},
+          {"worst_iteration", iteration_json(verdict.worst_iteration)},
           {"remarks", verdict.remarks}};
 }
 

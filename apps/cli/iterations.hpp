@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The iterations that an analysis splits severities by: those of the main loop, or the calls of a
+// region.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "lull/analysis/results/iteration_severities.hpp"
+#include "lull/report/model/iterations.hpp"
+#include "lull/structure/iterations.hpp"
+#include "lull/trace/cursor.hpp"
+
+namespace lull::cli {
+
+struct FoundIterations {
+  analysis::IterationBorders borders;
+  std::uint64_t together = 1;  // so many of the program are one there
+  std::string loop;            // in words
+
+  // Completes what the analysis knows.
+  void describe(report::Iterations& iterations) const;
+};
+
+// "in main > solve", or "at the outermost level"
+[[nodiscard]] std::string place_of_loop(const Definitions& definitions,
+                                        const structure::MainLoop& loop);
+
+// `region`: empty for the main loop. Throws Error (usage) where the trace has no such iterations.
+[[nodiscard]] FoundIterations find_iterations(const TraceSource& trace, const std::string& region,
+                                              std::size_t threads);
+
+}  // namespace lull::cli
