@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/structure/filter/filter.hpp"
 
+#include "lull/base/error.hpp"
 #include "lull/base/recording_properties.hpp"
 #include "lull/structure/filter/event_count.hpp"
 #include "lull/structure/filter/location_output.hpp"
@@ -88,6 +89,8 @@ FilterReport write_filtered(const TraceSource& source, const Selection& selectio
   marks.restore_calls();
   for (std::size_t i = 0; i < definitions.locations.size(); ++i)
     write_location(source, selection, LocationId(i), marks, archive, report, count);
+  if (report.after.events == 0 && report.before.events > 0)
+    throw usage_error("nothing would be left of the trace");
   archive.finish();
   sum_up(report);
   return report;

@@ -29,7 +29,7 @@ namespace lull::structure {
 
 // `directory` as ArchiveWriter has it, which says what is thrown. `progress` is called with how
 // many events were read so far; in all it will be times_read() as many as there are. Locations that
-// are damaged are filtered up to there.
+// are damaged are filtered up to there. Throws Error (usage) as well when no event would stay.
 FilterReport write_filtered(const TraceSource& source, const Selection& selection,
                             const std::filesystem::path& directory,
                             const std::function<void(std::uint64_t events)>& progress = {});
