@@ -153,12 +153,12 @@ std::map<std::string, std::int64_t> totals(const TraceSource& trace) {
 
 // Findings of patterns; the rest of the report also has the time that is missing.
 bool is_finding(const std::string& metric) {
-  for (const char* finding :
-       {"mpi_latesender", "mpi_latereceiver", "mpi_latesender_wo", "mpi_lswo", "mpi_barrier_wait",
-        "mpi_barrier_completion", "mpi_wait_nxn", "mpi_nxn_completion", "mpi_latebroadcast",
-        "mpi_earlyreduce", "mpi_earlyscan", "mpi_nbc_wait"})
-    if (metric == finding) return true;
-  return false;
+  static const std::set<std::string> kFindings{
+      "mpi_latesender",    "mpi_latesender_wo",      "mpi_latereceiver", "mpi_latereceiver_wo",
+      "mpi_barrier_wait",  "mpi_barrier_completion", "mpi_wait_nxn",     "mpi_nxn_completion",
+      "mpi_latebroadcast", "mpi_earlyreduce",        "mpi_earlyscan",    "mpi_init_completion",
+      "mpi_finalize_wait", "omp_idle_threads"};
+  return kFindings.contains(metric);
 }
 
 void expect_no_new_findings(const MemoryTrace& small, const MemoryTrace& large) {
@@ -303,6 +303,18 @@ TEST(FilterOfRandomTraces, OfThreadsIsAPartWithoutNewFaults) {
       EXPECT_EQ(count<ThreadFork>(*small->trace, i), count<ThreadJoin>(*small->trace, i));
     }
     if (HasFailure()) return;
+  }
+}
+
+TEST(FilterOfRandomTraces, ThreadsDoNotIdleWhileTimeIsMissing) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    SCOPED_TRACE(seed);
+    const auto large = support::random_trace(seed, everything(seed));
+    Selection selection;
+    selection.cuts = random_cuts(*large, seed, 10 + seed % 60);
+    auto before = totals(*large);
+    EXPECT_LE(totals(*filtered(*large, selection)->trace)["omp_idle_threads"],
+              before["omp_idle_threads"]);
   }
 }
 
