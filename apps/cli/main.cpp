@@ -118,6 +118,7 @@ int main(int argc, char** argv) {
   lull::cli::add_record(app, action);
   lull::cli::add_wrap(app, action);
   lull::cli::add_info(app, action);
+  lull::cli::add_filter(app, action);
   lull::cli::add_analyze(app, action);
   lull::cli::add_show(app, action);
   lull::cli::add_view(app, action);

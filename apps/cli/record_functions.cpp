@@ -8,10 +8,10 @@
 
 #include "cli/program_environment.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/filter_rules.hpp"
 #include "lull/base/message.hpp"
 #include "lull/base/printable.hpp"
 #include "lull/recorder/counters/counter_check.hpp"
-#include "lull/recorder/functions/filter_rules.hpp"
 
 namespace lull::cli {
 namespace {
@@ -70,7 +70,7 @@ std::vector<std::pair<std::string, std::string>> variables_of(const FunctionOpti
   if (!options.filter.empty()) {
     if (std::filesystem::is_directory(options.filter))
       throw usage_error("{}: the filter is a directory, not a file", printable(options.filter));
-    (void)recorder::read_filter_file(options.filter);  // tells now what is wrong with it
+    (void)read_filter_file(options.filter);  // tells now what is wrong with it
     variables.emplace_back("LULL_RECORD_FILTER", std::filesystem::absolute(options.filter));
   }
   if (const std::string counters = counters_of(options); !counters.empty()) {

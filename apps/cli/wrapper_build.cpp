@@ -17,9 +17,9 @@
 #include "cli/exported_functions.hpp"
 #include "cli/wrapper_source.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/filter_rules.hpp"
 #include "lull/base/message.hpp"
 #include "lull/base/printable.hpp"
-#include "lull/recorder/functions/filter_rules.hpp"
 
 namespace lull::cli {
 namespace {
@@ -45,7 +45,7 @@ class WrapperBuild {
       : request_(request),
         work_(work),
         exported_(exported_functions(request.library, work)),
-        wanted_{.regions = recorder::only(request.functions.empty() ? "*" : request.functions),
+        wanted_{.regions = include_only(request.functions.empty() ? "*" : request.functions),
                 .files = {}} {}
 
   BuiltWrapper build() {
@@ -223,7 +223,7 @@ class WrapperBuild {
   const WrapperRequest& request_;
   const WorkDirectory& work_;
   ExportedFunctions exported_;
-  recorder::FilterRules wanted_;
+  FilterRules wanted_;
   std::string messages_;
   bool headers_compile_ = false;  // but have nothing to be wrapped
 };

@@ -32,5 +32,7 @@ inline constexpr const char* kForkedChildren = "LULL::RECORDING::FORKED::CHILDRE
 inline constexpr const char* kOwnOmptTool = "LULL::RECORDING::OWN_OMPT_TOOL";
 // --functions was given, but it has no instrumented functions.
 inline constexpr const char* kNotInstrumented = "LULL::RECORDING::NOT_INSTRUMENTED";
+// Of an archive that `lull filter` made: what it has removed, a text.
+inline constexpr const char* kFiltered = "LULL::FILTERED";
 
 }  // namespace lull::recording_properties

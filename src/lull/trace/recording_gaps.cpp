@@ -108,6 +108,8 @@ void add_wishes(GapSentences& gaps) {
            fmt::format("Child processes of {{}} ({} by fork) are not recorded before they execute "
                        "another program.",
                        children.empty() ? "made" : children));
+  if (const std::string removed = gaps.value(names::kFiltered); !removed.empty())
+    gaps.sentences.push_back("The archive was made smaller: " + removed + ".");
 }
 
 }  // namespace

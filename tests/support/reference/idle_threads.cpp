@@ -28,7 +28,7 @@ std::vector<MasterStretch> stretches_of(const TraceModel& model, ProcessId proce
     const bool outside = std::ranges::none_of(regions, [&segment](const MasterRegion& region) {
       return region.span.begin <= segment.span.begin && segment.span.end <= region.span.end;
     });
-    if (outside && segment.instance.defined())
+    if (outside && segment.instance.defined() && !segment.overhead)
       stretches.push_back({segment.span, model[segment.instance].path, false});
   }
   std::ranges::sort(stretches, {}, [](const MasterStretch& stretch) { return stretch.span.begin; });

@@ -57,15 +57,20 @@ void IdleThreads::stop(Worker worker, Timestamp now) {
 
 void IdleThreads::master_passed(LocalPathId path, Timestamp begin, Timestamp end) {
   if (begin == end) return;
-  if (region_.open) {
-    if (path.index() >= inside_.size()) inside_.resize(2 * path.index() + 1);
-    inside_[path.index()] += end - begin;
-    return;
-  }
+  if (region_.open) return add_inside(path, end - begin);
   if (working_ > 0)
     for (State& worker : workers_)
       if (worker.working) worker.worked[path] += end - begin;
   log({begin, end, path});
+}
+
+void IdleThreads::add_inside(LocalPathId path, Duration time) {
+  if (path.index() >= inside_.size()) inside_.resize(2 * path.index() + 1);
+  inside_[path.index()] += time;
+}
+
+void IdleThreads::master_interrupted(LocalPathId path, Timestamp begin, Timestamp end) {
+  if (begin < end) add_inside(path, end - begin);
 }
 
 void IdleThreads::snapshot(Timestamp now) {

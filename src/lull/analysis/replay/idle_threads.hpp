@@ -48,6 +48,8 @@ class IdleThreads {
 
   // The master was on this call path.
   void master_passed(LocalPathId path, Timestamp begin, Timestamp end);
+  // The measurement interrupted it there: outside of its regions nobody idles meanwhile.
+  void master_interrupted(LocalPathId path, Timestamp begin, Timestamp end);
   // The master forks; time from then on belongs to the region that it enters next, or to a path.
   void master_forks(Timestamp now);
   void master_went_on(LocalPathId path, Timestamp begin, Timestamp now);
@@ -60,7 +62,8 @@ class IdleThreads {
   void team_over(const void* team, Timestamp now);
   [[nodiscard]] bool in_region() const { return region_.open; }
 
-  // When nothing more happens: the master's time on a path while it was in its regions; the
+  // When nothing more happens: the master's time on a path while it was in its regions, or
+  // interrupted; the
   // worker's in the master's paths outside of them, and how long it idled in them.
   [[nodiscard]] Duration inside(LocalPathId path) const {
     return path.index() < inside_.size() ? inside_[path.index()] : Duration{};
@@ -98,6 +101,7 @@ class IdleThreads {
     bool over = false;
   };
 
+  void add_inside(LocalPathId path, Duration time);
   void snapshot(Timestamp now);
   void end_region_if_over(Timestamp now);
   void log(const Stretch& stretch);

@@ -143,10 +143,21 @@ void LocationReplay::interrupt(Timestamp begin, Timestamp until) {
   update_barriers(begin);
 }
 
+// Workers do not idle while it lasts.
+void LocationReplay::account_interruption(Timestamp begin, Timestamp end) {
+  account(std::max(begin, clock_.accounted()));
+  const Timestamp from = clock_.accounted();
+  const Duration passed = clock_.account(tree, path_, std::max(end, from));
+  if (clock_.state() == LocationClock::State::Managing && !stack_.empty())
+    stack_.top().inner += passed;
+  process_.idle.master_interrupted(path_, from, from + passed);
+}
+
 void LocationReplay::end_interruption(Timestamp now) {
   const auto [begin, end] = clock_.resume(now);
   update_barriers(end);
   if (end == begin || !clock_.accounts()) return;
+  if (process_.master == this) account_interruption(begin, end);
   tree.overhead[path_] += end - begin;
   if (!clock_.running())
     tree.management[path_] -= end - begin;

@@ -178,6 +178,7 @@ class LocationReplay {
   }
   void interrupt(Timestamp begin, Timestamp until);
   void end_interruption(Timestamp now);
+  void account_interruption(Timestamp begin, Timestamp end);
   // Operations outside every MPI call (a writer that records none) take no time.
   void close_if_outside_call(Outbox& outbox) {
     if (is_mpi_call(open_kind()) || !mpi_.has_pending(depth())) [[likely]]

@@ -10,7 +10,7 @@
 #include <mutex>
 #include <string>
 
-#include "lull/recorder/functions/filter_rules.hpp"
+#include "lull/base/filter_rules.hpp"
 #include "lull/recorder/functions/region_filter.hpp"
 #include "lull/recorder/measurement/code_place.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
@@ -23,7 +23,7 @@ namespace {
 class NameFilter final : public RegionFilter {
  public:
   NameFilter(FilterRules rules, std::string_view functions)
-      : rules_(std::move(rules)), functions_{.regions = only(functions), .files = {}} {}
+      : rules_(std::move(rules)), functions_{.regions = include_only(functions), .files = {}} {}
 
   bool excludes_function(const void* address) noexcept override {
     try {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/recorder/functions/filter_rules.hpp"
+#include "lull/base/filter_rules.hpp"
 
 #include <fnmatch.h>
 
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -12,7 +13,7 @@
 
 #include "lull/base/error.hpp"
 
-namespace lull::recorder {
+namespace lull {
 namespace {
 
 // The words of a line. A backslash takes the meaning from a space or #; # begins a comment.
@@ -135,7 +136,7 @@ FilterRules read_filter_file(const std::string& file) {
   return parse_filter(text, file);
 }
 
-std::vector<FilterRule> only(std::string_view patterns) {
+std::vector<FilterRule> include_only(std::string_view patterns) {
   std::vector<FilterRule> rules{{.pattern = "*", .exclude = true}};
   std::istringstream words{std::string(patterns)};
   for (std::string word; std::getline(words, word, ',');)
@@ -143,4 +144,4 @@ std::vector<FilterRule> only(std::string_view patterns) {
   return rules;
 }
 
-}  // namespace lull::recorder
+}  // namespace lull

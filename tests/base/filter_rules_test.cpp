@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/recorder/functions/filter_rules.hpp"
+#include "lull/base/filter_rules.hpp"
 
 #include <gtest/gtest.h>
 
 #include "lull/base/error.hpp"
 
-namespace lull::recorder {
+namespace lull {
 namespace {
 
 bool excludes(const char* rules, const char* name, const char* symbol = "", const char* file = "") {
@@ -82,11 +82,11 @@ TEST(FilterRules, SayWhereAFileIsWrong) {
 }
 
 TEST(FilterRules, ChooseBetweenCommas) {
-  const FilterRules rules{.regions = only("solve*,main"), .files = {}};
+  const FilterRules rules{.regions = include_only("solve*,main"), .files = {}};
   EXPECT_FALSE(rules.exclude("solver", "", ""));
   EXPECT_FALSE(rules.exclude("main", "", ""));
   EXPECT_TRUE(rules.exclude("mesh", "", ""));
 }
 
 }  // namespace
-}  // namespace lull::recorder
+}  // namespace lull

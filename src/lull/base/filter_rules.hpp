@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-namespace lull::recorder {
+namespace lull {
 
 struct FilterRule {
   std::string pattern;
@@ -43,6 +43,6 @@ struct FilterRules {
 [[nodiscard]] FilterRules read_filter_file(const std::string& file);
 
 // Only what one of the patterns matches, which stand between commas.
-[[nodiscard]] std::vector<FilterRule> only(std::string_view patterns);
+[[nodiscard]] std::vector<FilterRule> include_only(std::string_view patterns);
 
-}  // namespace lull::recorder
+}  // namespace lull

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The members of collective operations of one process as units: the n-th of each series belongs to
+// the n-th of the other members. Non-blocking ones are counted in the order in which they were
+// begun.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/structure/filter/requests.hpp"
+#include "lull/structure/filter/unit.hpp"
+#include "lull/trace/peers.hpp"
+
+namespace lull::structure {
+
+class CollectiveUnits {
+ public:
+  // `definitions` must outlive this.
+  CollectiveUnits(const Definitions& definitions, std::span<const LocationId> locations,
+                  UseUnit use);
+
+  void look_at(const Place& place, const EventBody& body);
+  void finish();
+
+ private:
+  // One that was begun.
+  struct Requested {
+    bool over = false;  // completed, or never to be
+    std::optional<CollectiveSeries> series{};
+    std::vector<Place> records{};
+  };
+  struct Thread {
+    std::optional<Place> begin;         // of the operation that it is in
+    std::optional<Place> window_begin;  // likewise, on a window
+  };
+
+  template <class End>
+  void end_blocking(const Place& place, const End& body);
+  void end_on_window(const Place& place, const RmaCollectiveEnd& body);
+  void begin_request(const Place& place, std::uint64_t number);
+  void end_request(const Place& place, const NonBlockingCollectiveComplete& body);
+  // Nothing completes it.
+  void give_up(const RequestRecords& request);
+  void number_requested();
+  // Undefined if there are no others.
+  [[nodiscard]] std::optional<CollectiveSeries> series_of(const Place& place,
+                                                          CommunicatorId communicator,
+                                                          CollectiveOperation operation,
+                                                          bool requested);
+  void use(const std::optional<CollectiveSeries>& series, std::span<const Place> records);
+
+  const Definitions& definitions_;
+  std::vector<LocationId> locations_;
+  UseUnit use_;
+  Peers peers_;
+  std::vector<Thread> threads_;
+  Requests requests_;
+  std::deque<Requested> requested_;  // from the first one on that is not over
+  std::uint64_t first_requested_ = 0;
+  std::unordered_map<CollectiveSeries, std::uint64_t, CollectiveSeries::Hash> counts_;
+};
+
+}  // namespace lull::structure

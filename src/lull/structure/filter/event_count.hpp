@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Counts events for somebody who wants to hear of it now and then.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <utility>
+
+namespace lull::structure {
+
+class EventCount {
+ public:
+  explicit EventCount(std::function<void(std::uint64_t events)> tell) : tell_(std::move(tell)) {}
+  void add() {
+    constexpr std::uint64_t kNowAndThen = 1 << 16;
+    if (++events_ % kNowAndThen == 0 && tell_) tell_(events_);
+  }
+
+ private:
+  std::function<void(std::uint64_t events)> tell_;
+  std::uint64_t events_ = 0;
+};
+
+}  // namespace lull::structure

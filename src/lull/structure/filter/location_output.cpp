@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/structure/filter/location_output.hpp"
+
+#include <algorithm>
+
+namespace lull::structure {
+
+LocationOutput::LocationOutput(const Definitions& definitions, const Selection& selection,
+                               LocationId location, const LocationMarks& marks,
+                               LocationWriter& writer, FilterReport& report)
+    : definitions_(definitions),
+      selection_(selection),
+      marks_(marks),
+      writer_(writer),
+      report_(report),
+      open_(definitions) {
+  const std::size_t place = location.index();
+  if (!selection.locations.empty())
+    selected_ = place < selection.locations.size() && selection.locations[place];
+  limited_ = place < selection.times.size();
+  if (limited_) range_ = selection.times[place];
+  if (limited_) phase_ = Phase::Before;
+}
+
+void LocationOutput::look_at(const Event& event) {
+  if (!first_) first_ = event.time;
+  if (limited_ && selected_) {
+    if (phase_ == Phase::Before && event.time >= range_.begin) begin_range();
+    if (phase_ == Phase::Within && event.time > range_.end) end_range(range_.end);
+  }
+  last_ = std::max(last_, event.time);
+  const LocationMarks::Mark mark = marks_[position_++];
+  if (limited_ && selected_ && !mark.missing && phase_ != Phase::After) open_.follow(event.body);
+  if (const auto* measurement = std::get_if<MeasurementOnOff>(&event.body))
+    if (!mark.missing) off_ = !measurement->on;
+  if (mark.reason == Reason::None) return write(event);
+  if (mark.missing && selected_ && phase_ == Phase::Within) {
+    gap_reason_ = gap_ ? gap_reason_ : mark.reason;
+    look_at_cut();
+  }
+}
+
+// Recording is off from the last event before on.
+void LocationOutput::look_at_cut() {
+  if (gap_ || !written_) return;
+  gap_ = *written_;
+  if (!off_) add(*written_, MeasurementOnOff{false});
+}
+
+void LocationOutput::end_gap(Timestamp time) {
+  lose(gap_reason_, *gap_, time);
+  gap_.reset();
+  if (!off_) add(time, MeasurementOnOff{true});
+}
+
+void LocationOutput::write(const Event& event) {
+  const Timestamp time = std::max(event.time, written_.value_or(event.time));
+  if (time != event.time) ++report_.moved;
+  // What the program itself switches on or off says so by itself.
+  if (gap_) end_gap(time);
+  written_ = time;
+  writer_.write({time, event.body, event.attributes});
+  ++report_.after.events;
+}
+
+void LocationOutput::add(Timestamp time, const EventBody& body) {
+  const Timestamp not_before = std::max(time, written_.value_or(time));
+  written_ = not_before;
+  writer_.write({not_before, body, nullptr});
+  ++report_.after.events;
+  ++report_.added;
+}
+
+bool LocationOutput::excludes(const EventBody& body) const {
+  const auto region = region_of(body, definitions_);
+  return region && region->index() < selection_.excluded.size() &&
+         selection_.excluded[region->index()];
+}
+
+void LocationOutput::begin_range() {
+  phase_ = Phase::Within;
+  if (*first_ >= range_.begin) return;
+  lose(Reason::Time, *first_, range_.begin);
+  open_.begin_all([&](const EventBody& begin) {
+    if (!excludes(begin)) add(range_.begin, begin);
+  });
+  if (off_) add(range_.begin, MeasurementOnOff{false});
+}
+
+void LocationOutput::end_range(Timestamp end) {
+  phase_ = Phase::After;
+  if (gap_) end_gap(end);
+  open_.end_all([&](const EventBody& last) {
+    if (!excludes(last)) add(end, last);
+  });
+}
+
+void LocationOutput::finish() {
+  if (!first_) return;
+  report_.before.time += last_ - *first_;
+  if (!selected_) return lose(Reason::Location, *first_, last_);
+  if (phase_ == Phase::Before) return lose(Reason::Time, *first_, last_);
+  if (phase_ == Phase::After) lose(Reason::Time, std::max(*first_, range_.end), last_);
+  if (gap_) lose(gap_reason_, *gap_, last_);
+}
+
+void LocationOutput::lose(Reason reason, Timestamp from, Timestamp until) {
+  report_.removed[static_cast<std::size_t>(reason)].time += until - from;
+}
+
+}  // namespace lull::structure

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What a selection wants of the events of one location, looked at one after the other: the reason
+// for which each goes, if it does.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "lull/structure/filter/filter_report.hpp"
+#include "lull/structure/filter/selection.hpp"
+#include "lull/trace/open_regions.hpp"
+
+namespace lull::structure {
+
+class LocationSelector {
+ public:
+  // Both must outlive this.
+  LocationSelector(const Definitions& definitions, const Selection& selection, LocationId location);
+
+  // The next event of the location.
+  Reason look_at(const Event& event);
+  // Whether the last event lies in a cut, whatever else it goes for.
+  [[nodiscard]] bool in_cut() const { return in_cut_; }
+
+ private:
+  struct Frame {
+    RegionId region;
+  };
+
+  void advance(const EventBody& body);
+  [[nodiscard]] bool is_outside(Timestamp time);
+  [[nodiscard]] bool is_of_excluded_region(const EventBody& body);
+  [[nodiscard]] bool excludes(RegionId region) const {
+    return region.index() < selection_.excluded.size() && selection_.excluded[region.index()];
+  }
+
+  const Definitions& definitions_;
+  const Selection& selection_;
+  std::span<const Cut> cuts_;  // the next or present one, and those behind
+  TimeRange time_;
+  bool selected_ = true;
+  bool begun_ = false;  // the time range
+  bool ended_ = false;
+  bool in_cut_ = false;
+  std::uint64_t index_ = 0;  // events that were no samples
+  OpenRegions<Frame> regions_;
+};
+
+}  // namespace lull::structure

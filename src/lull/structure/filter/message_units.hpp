@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The messages of one process as units: which one it is says PostingOrder, and its records are kept
+// together from the request on. Memory for what PostingOrder has not numbered yet.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/structure/filter/requests.hpp"
+#include "lull/structure/filter/unit.hpp"
+#include "lull/trace/posting_order.hpp"
+
+namespace lull::structure {
+
+class MessageUnits {
+ public:
+  // `definitions` must outlive this.
+  MessageUnits(const Definitions& definitions, std::span<const LocationId> locations, UseUnit use);
+
+  void look_at(const Place& place, const EventBody& body);
+  void finish();
+
+ private:
+  struct PlaceHash {
+    std::size_t operator()(const Place& place) const noexcept {
+      return (place.position ^ std::uint64_t{place.thread} << 48U) * 0x9E3779B97F4A7C15ull;
+    }
+  };
+
+  void follow(const Place& place, const EventBody& body);
+  void begin(std::uint64_t number, RequestRecords request);
+  // It gets a number; its records wait for that, under the place that PostingOrder names.
+  void await_number(Place named, RequestRecords request);
+  void use_alone(const RequestRecords& request);
+  // No more events come for it: a send gets its number now or later, a receive none.
+  void close(RequestRecords request);
+  void use_numbered();
+  void use_numbered(const PostingOrder::Operation& operation, Unit::Kind kind);
+
+  std::vector<LocationId> locations_;
+  UseUnit use_;
+  Peers peers_;
+  PostingOrder order_;
+  EventSelection selection_;
+  Requests requests_;
+  std::unordered_map<Place, std::vector<Place>, PlaceHash> awaiting_;
+};
+
+}  // namespace lull::structure

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/structure/filter/team_selector.hpp"
+
+#include <algorithm>
+
+namespace lull::structure {
+namespace {
+
+constexpr std::size_t kMostForked = 4096;  // nobody joins the oldest of more
+
+bool is_cut(Reason reason) { return reason == Reason::Cut || reason == Reason::Team; }
+
+// Of an event of a team, which is decided with its fork.
+Reason with_team(const Reason gone, Reason own) {
+  if (own == Reason::Time || own == Reason::Location) return own;
+  if (is_cut(gone)) return own == Reason::Cut ? own : Reason::Team;
+  return gone == Reason::Location ? Reason::Partner : Reason::None;
+}
+
+}  // namespace
+
+Reason TeamSelector::look_at(std::size_t thread, const EventBody& body, Reason own) {
+  if (threads_.size() < 2) return own;
+  if (std::holds_alternative<ThreadFork>(body)) return fork(thread, own);
+  if (std::holds_alternative<ThreadJoin>(body)) return join(thread, own);
+  if (const auto* event = std::get_if<ThreadTeamBegin>(&body))
+    return begin(thread, event->team, own);
+  if (std::holds_alternative<ThreadTeamEnd>(body)) return end(thread, own);
+  const bool hidden = threads_[thread].hidden > 0;
+  return hidden && (own == Reason::None || own == Reason::Region) ? Reason::Team : own;
+}
+
+Reason TeamSelector::fork(std::size_t thread, Reason own) {
+  if (own == Reason::None && threads_[thread].hidden > 0) own = Reason::Team;
+  if (forked_.size() == kMostForked) forked_.erase(forked_.begin());
+  forked_.push_back(std::make_shared<Team>(Team{.forker = thread, .gone = own}));
+  return own;
+}
+
+Reason TeamSelector::join(std::size_t thread, Reason own) {
+  const Pointer team =
+      last_forked([thread](const Team& forked) { return forked.forker == thread; });
+  if (!team) return own;
+  std::erase(forked_, team);
+  return with_team(team->gone, own);
+}
+
+Reason TeamSelector::begin(std::size_t thread, CommunicatorId team, Reason own) {
+  Pointer found = find(thread, team);
+  Member& member = threads_[thread].working.emplace_back(Member{found, false, own});
+  if (!found) return own;
+  if (!found->team.defined()) found->team = team;
+  found->members.push_back(thread);
+  member.hides = is_cut(found->gone) && found->forker != thread;
+  if (member.hides) ++threads_[thread].hidden;
+  return with_team(found->gone, own);
+}
+
+Reason TeamSelector::end(std::size_t thread, Reason own) {
+  std::vector<Member>& working = threads_[thread].working;
+  if (working.empty()) return own;
+  const Member member = working.back();
+  working.pop_back();
+  if (member.hides) --threads_[thread].hidden;
+  if (own == Reason::Time || own == Reason::Location) return own;
+  return member.team ? with_team(member.team->gone, own) : member.own;
+}
+
+template <class Fits>
+TeamSelector::Pointer TeamSelector::last_forked(Fits fits) const {
+  const auto found = std::find_if(forked_.rbegin(), forked_.rend(),
+                                  [&](const Pointer& team) { return fits(*team); });
+  return found == forked_.rend() ? nullptr : *found;
+}
+
+// One that it has forked itself and not begun in; else the last one of this team; else of those in
+// which nobody has begun the last that a member of this team has forked.
+TeamSelector::Pointer TeamSelector::find(std::size_t thread, CommunicatorId team) const {
+  const auto has = [thread](const Team& forked) {
+    return std::ranges::find(forked.members, thread) != forked.members.end();
+  };
+  const auto is_others = [&](const Team& forked) {
+    return forked.forker != thread && !has(forked);
+  };
+  const Pointer own = last_forked([&](const Team& forked) { return forked.forker == thread; });
+  if (own && !has(*own)) return own;
+  if (Pointer same = last_forked([&](const Team& forked) {
+        return team.defined() && forked.team == team && is_others(forked);
+      }))
+    return same;
+  return last_forked([&](const Team& forked) {
+    return !forked.team.defined() && is_others(forked) &&
+           is_member(team, locations_[forked.forker]);
+  });
+}
+
+bool TeamSelector::is_member(CommunicatorId team, LocationId location) const {
+  if (team.index() >= definitions_.communicators.size()) return true;
+  const GroupId group = definitions_.communicators[team.index()].group;
+  if (!group.defined()) return true;
+  const auto& members = definitions_.groups[group.index()].locations;
+  return std::ranges::find(members, location) != members.end();
+}
+
+}  // namespace lull::structure

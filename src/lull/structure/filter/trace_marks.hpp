@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Decides for each event of a trace whether it stays: first by itself, then with what belongs to
+// it. The passes over the trace that come before writing.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "lull/structure/filter/decisions.hpp"
+#include "lull/structure/filter/event_count.hpp"
+#include "lull/structure/filter/filter_report.hpp"
+#include "lull/structure/filter/location_marks.hpp"
+#include "lull/structure/filter/selection.hpp"
+#include "lull/trace/cursor.hpp"
+
+namespace lull::structure {
+
+class TraceMarks {
+ public:
+  // All must outlive this. The report gets what there is and what goes, but for times.
+  TraceMarks(const TraceSource& source, const Selection& selection, FilterReport& report,
+             EventCount& count);
+
+  // The passes, in this order. Each event by itself.
+  void select();
+  // With what belongs to it.
+  void unite();
+  // The calls around what stays in cuts.
+  void restore_calls();
+
+  [[nodiscard]] const LocationMarks& operator[](LocationId location) const {
+    return marks_[location.index()];
+  }
+
+ private:
+  using Locations = std::vector<LocationId>;
+
+  LocationMarks& marks(LocationId location) { return marks_[location.index()]; }
+  void select(const Locations& locations);
+  void unite(const Locations& locations);
+  void note(const Locations& locations, const Unit& unit);
+  void decide(const Locations& locations, const Unit& unit);
+  [[nodiscard]] Fate fate_of(const Locations& locations, const Unit& unit);
+  void remove(LocationId location, std::uint64_t position, LocationMarks::Mark mark);
+  void restore(LocationId location, std::uint64_t position);
+  void restore_call(LocationId location, std::uint64_t enter, std::uint64_t leave);
+  void restore_calls(LocationId location);
+  void count_operations();
+
+  const TraceSource& source_;
+  const Selection& selection_;
+  FilterReport& report_;
+  EventCount& count_;
+  std::vector<LocationMarks> marks_;  // by location
+  Decisions decisions_;
+};
+
+}  // namespace lull::structure

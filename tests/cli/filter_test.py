@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""`lull filter` on the example and on every archive of a folder if there is one.
+
+usage: filter_test.py LULL SOURCE-DIRECTORY [ARCHIVES-DIRECTORY]
+"""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+LULL, SOURCE = sys.argv[1], Path(sys.argv[2])
+EXAMPLE = SOURCE / "examples" / "waits8"
+SHARED = Path(sys.argv[3]) if len(sys.argv) > 3 else Path("none")
+ALL = "SCOREP_REGION_NAMES_BEGIN\nEXCLUDE *\nSCOREP_REGION_NAMES_END\n"
+LARGEST = 20_000  # events of an archive that is tried
+
+
+def run(*arguments):
+    return subprocess.run([str(argument) for argument in arguments], capture_output=True, text=True,
+                          check=False, errors="replace")
+
+
+def info(archive):
+    return json.loads(run(LULL, "info", archive, "--json").stdout)
+
+
+class Filter(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = Path(self.folder.name)
+        self.addCleanup(self.folder.cleanup)
+        self.output = self.path / "small"
+        self.rules = self.path / "rules.filter"
+        self.rules.write_text(ALL, encoding="utf-8")
+
+    def filter(self, archive, *options):
+        shutil.rmtree(self.output, ignore_errors=True)
+        result = run(LULL, "filter", archive, "-o", self.output, "--json", *options)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        return json.loads(result.stdout)
+
+    def check_result(self, told, before):
+        after = info(self.output)
+        self.assertEqual(after["event_count"], told["after"]["events"])
+        self.assertEqual(before["event_count"], told["before"]["events"])
+        removed = sum(each["events"] for each in told["removed"].values())
+        self.assertEqual(told["before"]["events"] - removed + told["added_events"],
+                         told["after"]["events"])
+        self.assertEqual(len(after["locations"]), len(before["locations"]))
+        if "time range" in told["removed"] and shutil.which("otf2-print"):  # which takes its time
+            self.assertEqual(run("otf2-print", "--silent", self.output / "traces.otf2").returncode, 0)
+        self.assertEqual(run(LULL, "analyze", self.output, "-o", self.path / "report.cubex")
+                         .returncode, 0)
+
+    def check_archive(self, archive):
+        before = info(archive)
+        if before["event_count"] > LARGEST:
+            return 0
+        third = before["clock"]["seconds"] / 3
+        some = ",".join(str(location["reference"]) for location in before["locations"][::2])
+        for options in (["--from", f"{third:.6f}", "--to", f"{2 * third:.6f}s"],
+                        ["--locations", some], ["--locations", some, "--keep-messages"],
+                        ["--regions", self.rules]):
+            with self.subTest(archive=archive.parent.name, options=options):
+                self.check_result(self.filter(archive, *options), before)
+        return 1
+
+    def test_the_example_is_filtered(self):
+        self.assertEqual(self.check_archive(EXAMPLE / "traces.otf2"), 1)
+
+    @unittest.skipUnless(SHARED.is_dir(), "the collection of traces is not there")
+    def test_archives_of_the_collection_are_filtered(self):
+        count = sum(self.check_archive(anchor) for anchor in sorted(SHARED.glob("*/*.otf2")))
+        self.assertGreater(count, 20)
+
+    def test_times_may_have_units(self):
+        counts = {self.filter(EXAMPLE, "--from", begin, "--to", end)["after"]["events"]
+                  for begin, end in (("0.2", "0.4"), ("200ms", "400ms"), ("0.2s", "400000us"))}
+        self.assertEqual(len(counts), 1)
+        self.assertAlmostEqual(info(self.output)["clock"]["seconds"], 0.2, places=3)
+
+    def test_locations_have_numbers_and_names(self):
+        for choice in ("0,5-6", "MPI Rank 0,MPI Rank [56]", "0-0,MPI?Rank 5,6"):
+            self.filter(EXAMPLE, "--locations", choice)
+            self.assertEqual([location["reference"] for location in info(self.output)["locations"]
+                              if location["events"]], [0, 5, 6])
+
+    def test_messages_are_kept_with_their_calls(self):
+        without = self.filter(EXAMPLE, "--locations", "0")
+        self.assertEqual(without["after"]["messages"], 0)
+        kept = self.filter(EXAMPLE, "--locations", "0", "--keep-messages")
+        self.assertGreater(kept["after"]["messages"], 0)
+        self.assertEqual(without["after"]["collectives"], 0)
+        self.assertGreater(kept["after"]["collectives"], 30)
+
+    def test_regions_go_by_name_and_calls_of_mpi_stay(self):
+        self.filter(EXAMPLE, "--regions", self.rules)
+        before, after = info(EXAMPLE)["events"], info(self.output)["events"]
+        self.assertLess(after["ENTER"], before["ENTER"])
+        self.assertEqual(after["ENTER"], after["LEAVE"])
+        for kind in ("MPI_SEND", "MPI_COLLECTIVE_END"):
+            self.assertEqual(after[kind], before[kind])
+
+    def test_the_archive_tells_what_was_removed(self):
+        self.filter(EXAMPLE, "--to", "400ms")
+        self.assertIn(["LULL::FILTERED", "only from the beginning to 400ms"],
+                      [list(item) for item in info(self.output)["properties"].items()]
+                      if isinstance(info(self.output)["properties"], dict)
+                      else info(self.output)["properties"])
+        self.assertIn("made smaller", run(LULL, "info", self.output).stdout)
+
+    def test_a_damaged_archive_is_filtered_up_to_the_damage(self):
+        copy = self.path / "copy"
+        shutil.copytree(EXAMPLE, copy)
+        events = copy / "traces" / "3.evt"
+        os.truncate(events, events.stat().st_size // 2)
+        result = run(LULL, "filter", copy, "-o", self.output, "--to", "10")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("filtered up to there", result.stderr)
+        self.assertGreater(info(self.output)["event_count"], 2000)
+
+    def test_bad_input_is_told_in_a_sentence_and_leaves_nothing(self):
+        there = self.path / "there"
+        there.mkdir()
+        (there / "file").touch()
+        bad_rules = self.path / "bad"
+        bad_rules.write_text("nonsense\n", encoding="utf-8")
+        for status, archive, output, options in (
+                (2, EXAMPLE, self.output, []),
+                (2, EXAMPLE, self.output, ["--from", "3 weeks"]),
+                (2, EXAMPLE, self.output, ["--from", "-1"]),
+                (2, EXAMPLE, self.output, ["--from", "nan"]),
+                (2, EXAMPLE, self.output, ["--from", "2", "--to", "1"]),
+                (2, EXAMPLE, self.output, ["--from", "1e300"]),
+                (2, EXAMPLE, self.output, ["--from", "1000"]),
+                (2, EXAMPLE, self.output, ["--locations", "8"]),
+                (2, EXAMPLE, self.output, ["--locations", "3-1"]),
+                (2, EXAMPLE, self.output, ["--locations", "nobody*"]),
+                (2, EXAMPLE, self.output, ["--regions", bad_rules]),
+                (2, EXAMPLE, self.output, ["--regions", self.path / "missing"]),
+                (2, EXAMPLE, there, ["--to", "1"]),
+                (2, EXAMPLE, EXAMPLE, ["--to", "1"]),
+                (3, self.path / "missing", self.output, ["--to", "1"]),
+                (3, self.rules, self.output, ["--to", "1"]),
+                (4, EXAMPLE, "/proc/lull/small", ["--to", "1"])):
+            with self.subTest(options=options, output=output, archive=archive):
+                result = run(LULL, "filter", archive, "-o", output, *options)
+                self.assertEqual((result.returncode, result.stdout), (status, ""), result.stderr)
+                self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+                self.assertEqual(sorted(each.name for each in self.path.iterdir()),
+                                 ["bad", "rules.filter", "there"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

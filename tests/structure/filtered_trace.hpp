@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What tests of filters share: filtered traces read back, and cuts at random.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lull/structure/filter/filter.hpp"
+#include "lull/trace/memory_trace.hpp"
+#include "support/temporary_directory.hpp"
+
+namespace lull::structure {
+
+// The archive as a trace in memory.
+[[nodiscard]] std::unique_ptr<MemoryTrace> read_trace(const TraceSource& source);
+
+struct Filtered {
+  support::TemporaryDirectory directory;
+  FilterReport report;
+  std::unique_ptr<MemoryTrace> trace;  // what was written
+
+  [[nodiscard]] std::filesystem::path anchor() const { return directory / "small/traces.otf2"; }
+};
+[[nodiscard]] std::unique_ptr<Filtered> filtered(const TraceSource& source,
+                                                 const Selection& selection);
+
+// "10 ENTER main" for each event of a location.
+[[nodiscard]] std::vector<std::string> lines_of(const MemoryTrace& trace, std::size_t location);
+
+// Whole calls within region instances, about so many of 100 events of each location. Teams and
+// forks are as whole as regions.
+[[nodiscard]] std::vector<std::vector<Cut>> random_cuts(const MemoryTrace& trace,
+                                                        std::uint64_t seed, unsigned percent);
+
+}  // namespace lull::structure
