@@ -3,11 +3,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Patterns in ASL find in every trace what the built-in ones find, to the call path.
 
-usage: asl_patterns_test.py LULL SHARED
+usage: asl_patterns_test.py LULL SHARED TEXT_ARCHIVE RANDOM_ARCHIVE
 """
 import csv
 import io
 import json
+import re
 import subprocess
 import sys
 import tarfile
@@ -15,13 +16,15 @@ import tempfile
 import unittest
 from pathlib import Path
 
-LULL, SHARED = sys.argv[1], Path(sys.argv[2])
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+LULL, SHARED, TEXT_ARCHIVE, RANDOM_ARCHIVE = sys.argv[1], Path(sys.argv[2]), *sys.argv[3:5]
+TESTS = Path(__file__).resolve().parents[1]
+EXAMPLES = TESTS.parent / "examples"
 MPI = {f"asl_{name}": f"mpi_{name}" for name in (
     "latesender", "latesender_wo", "lswo_different", "lswo_same", "latereceiver", "latereceiver_wo",
     "barrier_wait", "barrier_completion", "wait_nxn", "nxn_completion", "latebroadcast",
     "earlyreduce", "earlyscan", "init_completion", "finalize_wait")}
-OPENMP = {f"asl_{name}": f"omp_{name}" for name in ("ebarrier_wait", "ibarrier_wait")}
+LOCKS = {f"asl_{name}": f"omp_{name}" for name in ("lock_contention_critical", "lock_contention_api")}
+OPENMP = {f"asl_{name}": f"omp_{name}" for name in ("ebarrier_wait", "ibarrier_wait")} | LOCKS
 # Receives are recorded before their sends there: which message came first, indices and time stamps
 # say differently.
 ORDER_UNCLEAR = {"eztrace-mg-s-16": {"asl_latereceiver_wo"}, "eztrace-sweep3d-16": {"asl_latereceiver_wo"}}
@@ -50,6 +53,33 @@ def archives():
     return found
 
 
+def write_archive(*command):
+    done = run(*command)
+    assert done.returncode == 0, done.stderr
+
+
+def drawn(folder, *tests):
+    """The traces that the tests of built-in patterns are made of, as archives."""
+    for test in tests:
+        text = (TESTS / "patterns" / f"{test}_test.cpp").read_text(encoding="utf-8")
+        for name, body in re.findall(r"TEST\(\w+, (\w+)\) {(.*?)\n}\n", text, re.DOTALL):
+            for number, trace in enumerate(re.findall(r'R"\((.*?)\)"', body, re.DOTALL)):
+                if "{}" in trace or not re.search(r"^expect ", trace, re.MULTILINE):
+                    continue  # put together by the test
+                archive = folder / f"{name}-{number}"
+                text_file = folder / f"{name}-{number}.txt"
+                text_file.write_text(trace, encoding="utf-8")
+                write_archive(TEXT_ARCHIVE, text_file, archive)
+                yield archive
+
+
+def random(folder, seeds, *contents):
+    for seed in seeds:
+        archive = folder / f"{'-'.join(contents)}-{seed}"
+        write_archive(RANDOM_ARCHIVE, str(seed), archive, *contents)
+        yield archive
+
+
 class Patterns(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -58,19 +88,28 @@ class Patterns(unittest.TestCase):
 
     def analyse(self, archive, *options):
         report = self.folder / "report.cubex"
+        report.unlink(missing_ok=True)
         done = run(LULL, "analyze", archive, "-o", report, "--time-lines", "none", *options)
         self.assertEqual(done.returncode, 0, done.stderr)
         return report
 
     def test_find_what_the_built_in_ones_find(self):
-        self.compare("wait_states.asl", MPI, at_least=10)
+        self.compare(archives(), "wait_states.asl", MPI, at_least=10)
 
     def test_find_what_the_built_in_ones_of_openmp_find(self):
-        self.compare("openmp_states.asl", OPENMP, at_least=0)
+        self.compare(archives(), "openmp_states.asl", OPENMP, at_least=0)
 
-    def compare(self, specification, pairs, at_least):
+    def test_find_what_the_built_in_ones_of_locks_find(self):
+        self.compare(drawn(self.folder, "omp/lock_contention"), "openmp_states.asl", LOCKS, at_least=2)
+        self.compare(random(self.folder, range(3), "threads", "varying-teams"), "openmp_states.asl",
+                     LOCKS, at_least=2)
+        # Some calls that wait are open at the end.
+        self.compare(random(self.folder, range(13, 16), "threads", "varying-teams", "lost-records",
+                            "open-ends"), "openmp_states.asl", LOCKS, at_least=2)
+
+    def compare(self, traces, specification, pairs, at_least):
         any_waiting = set()
-        for archive in archives():
+        for archive in traces:
             with self.subTest(archive=archive.name):
                 report = self.analyse(archive, "--patterns", specification)
                 for own, builtin in pairs.items():
