@@ -25,6 +25,8 @@ MPI = {f"asl_{name}": f"mpi_{name}" for name in (
     "earlyreduce", "earlyscan", "init_completion", "finalize_wait")}
 LOCKS = {f"asl_{name}": f"omp_{name}" for name in ("lock_contention_critical", "lock_contention_api")}
 OPENMP = {f"asl_{name}": f"omp_{name}" for name in ("ebarrier_wait", "ibarrier_wait")} | LOCKS
+REFILL = {f"asl_refill{corner}": f"mpi_refill{corner}" for corner in (
+    "", "_sw", "_nw", "_se", "_ne", "_swb", "_nwb", "_seb", "_neb", "_swt", "_nwt", "_set", "_net")}
 # Receives are recorded before their sends there: which message came first, indices and time stamps
 # say differently.
 ORDER_UNCLEAR = {"eztrace-mg-s-16": {"asl_latereceiver_wo"}, "eztrace-sweep3d-16": {"asl_latereceiver_wo"}}
@@ -99,6 +101,42 @@ class Patterns(unittest.TestCase):
     def test_find_what_the_built_in_ones_of_openmp_find(self):
         self.compare(archives(), "openmp_states.asl", OPENMP, at_least=0)
 
+    def test_find_what_the_built_in_ones_of_waves_find(self):
+        self.compare([SHARED / "traces" / "sweep3d-16"] if (SHARED / "traces").is_dir() else [],
+                     "refill.asl", REFILL, at_least=0, options=("--topology", "4x4"))
+        # On several grids, periodic ones among them; halos, waves of one step, back and forth.
+        self.compare(random(self.folder, range(1, 6), "grids", "no-requests"), "refill.asl", REFILL,
+                     at_least=5)
+        self.compare([self.cube()], "refill.asl", REFILL, at_least=9)
+
+    def cube(self):
+        """Waves from each corner of 2 x 2 x 2 processes, two steps each; one process is slow."""
+        free, lines = [0] * 8, [["0 enter main"] for _ in range(8)]
+        for corner in range(8):
+            for step in range(2):
+                sent = {}
+                for rank in sorted(range(8), key=lambda rank: (rank ^ corner).bit_count()):
+                    before = [rank ^ bit for bit in (4, 2, 1) if (rank ^ corner) & bit]
+                    after = [rank ^ bit for bit in (4, 2, 1) if not (rank ^ corner) & bit]
+                    now = free[rank]
+                    for other in before:
+                        end = max(now, sent[other]) + 2
+                        lines[rank].append(f"{now}..{end} MPI_Recv recv {other}")
+                        now = end
+                    now += 14 if rank == 5 else 10 + step
+                    sent[rank] = now
+                    for other in after:
+                        lines[rank].append(f"{now}..{now + 1} MPI_Send send {other}")
+                        now += 1
+                    free[rank] = now
+        end = max(free)
+        text = "processes 8\ntopology cube 2 2 2\n" + "\n".join(
+            f"{rank}: {'; '.join(events)}; {end}..{end + 1} MPI_Finalize; {end + 2} leave"
+            for rank, events in enumerate(lines))
+        (self.folder / "cube.txt").write_text(text, encoding="utf-8")
+        write_archive(TEXT_ARCHIVE, self.folder / "cube.txt", self.folder / "cube")
+        return self.folder / "cube"
+
     def test_find_what_the_built_in_ones_of_locks_find(self):
         self.compare(drawn(self.folder, "omp/lock_contention"), "openmp_states.asl", LOCKS, at_least=2)
         self.compare(random(self.folder, range(3), "threads", "varying-teams"), "openmp_states.asl",
@@ -107,11 +145,11 @@ class Patterns(unittest.TestCase):
         self.compare(random(self.folder, range(13, 16), "threads", "varying-teams", "lost-records",
                             "open-ends"), "openmp_states.asl", LOCKS, at_least=2)
 
-    def compare(self, traces, specification, pairs, at_least):
+    def compare(self, traces, specification, pairs, at_least, options=()):
         any_waiting = set()
         for archive in traces:
             with self.subTest(archive=archive.name):
-                report = self.analyse(archive, "--patterns", specification)
+                report = self.analyse(archive, "--patterns", specification, *options)
                 for own, builtin in pairs.items():
                     if own in ORDER_UNCLEAR.get(archive.name, ()):
                         continue

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Makes an OTF2 archive of a random program, for tests that are no C++. It has messages and
-// collectives; what else is in it, the names behind SEED and DIRECTORY say.
+// collectives; what else is in it, or is not, the names behind SEED and DIRECTORY say.
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -15,10 +15,15 @@
 int main(int argc, char** argv) {
   using Options = lull::support::RandomTraceOptions;
   static const std::map<std::string_view, bool Options::*> kNames{
-      {"one-sided", &Options::one_sided},         {"grids", &Options::grids},
-      {"varying-teams", &Options::varying_teams}, {"lost-messages", &Options::lost_messages},
-      {"lost-members", &Options::lost_members},   {"lost-records", &Options::lost_records},
-      {"open-ends", &Options::open_ends},         {"odd-requests", &Options::odd_requests}};
+      {"one-sided", &Options::one_sided},
+      {"grids", &Options::grids},
+      {"no-requests", &Options::non_blocking_messages},
+      {"varying-teams", &Options::varying_teams},
+      {"lost-messages", &Options::lost_messages},
+      {"lost-members", &Options::lost_members},
+      {"lost-records", &Options::lost_records},
+      {"open-ends", &Options::open_ends},
+      {"odd-requests", &Options::odd_requests}};
   if (argc < 3) {
     std::fprintf(stderr, "usage: random_archive SEED DIRECTORY [threads | one-sided | …]…\n");
     return 2;
@@ -30,7 +35,7 @@ int main(int argc, char** argv) {
     if (name == "threads")
       options.threads = 4;
     else
-      options.*kNames.at(name) = true;
+      options.*kNames.at(name) ^= true;
   }
   try {
     lull::write_archive(*lull::support::random_trace(std::strtoull(argv[1], nullptr, 10), options),
