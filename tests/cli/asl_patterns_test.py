@@ -160,6 +160,22 @@ class Patterns(unittest.TestCase):
                         any_waiting.add(own)
         self.assertGreaterEqual(len(any_waiting), at_least)
 
+    def test_cost_no_more_with_members_that_are_lost(self):
+        """A process whose trace ends early keeps nobody's parts of later operations alive."""
+        barriers = 2000
+        calls = "; ".join(f"{10 * i}..+5 MPI_Barrier collective" for i in range(barriers))
+        self.assert_bounded("wait_states.asl", f"processes 3\n0: {calls}\n1: {calls}\n2: 5 enter main\n",
+                            8 * barriers)
+
+    def assert_bounded(self, specification, text, events):
+        (self.folder / "lost.txt").write_text(text, encoding="utf-8")
+        write_archive(TEXT_ARCHIVE, self.folder / "lost.txt", self.folder / "lost")
+        own = self.folder / "own.asl"
+        own.write_text(f'IMPORT "{specification}";\n')
+        done = run(LULL, "asl", "run", own, self.folder / "lost", "--json", "--steps",
+                   str(2000 * events), "--memory", "1MB")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
     def test_do_not_depend_on_threads(self):
         one = self.analyse(EXAMPLES / "waits8", "--patterns", "wait_states.asl", "--threads", "1")
         first = {own: severities(one, own) for own in MPI}

@@ -53,6 +53,10 @@ class Passage extends Left SUCH THAT TRUE {
   int number = passed(PRED(THIS), THIS.of, THIS.process_id);
 }
 
+// Some thread never came to a barrier that is so old.
+boolean given_up(Passage old, Passage now) =
+  now.turn > old.turn + 1 OR now.turn == old.turn AND now.number > old.number + 64;
+
 // The parts of barriers that not all have left.
 setof Passage unfinished(Event e, Communicator c) =
   IF (e == NULL) {}
@@ -62,6 +66,8 @@ setof Passage unfinished(Event e, Communicator c) =
       unfinished(PRED(e), c) - {
         p IN unfinished(PRED(e), c) SUCH THAT p.number == e.number AND p.turn == e.turn
       }
+    ELIF (EXISTS p IN unfinished(PRED(e), c) SUCH THAT given_up(p, e))
+      {p IN unfinished(PRED(e), c) SUCH THAT NOT given_up(p, e)} + { e }
     ELSE unfinished(PRED(e), c) + { e }
   ELSE unfinished(PRED(e), c);
 

@@ -464,6 +464,9 @@ class Part extends CollectiveEnd
   int number = operations(PRED(THIS), THIS.communicator, THIS.process_id);
 }
 
+// Of operations so far behind the others' some part is not in the trace.
+int patience = 64;
+
 // The parts of operations that are not complete.
 setof Part incomplete(Event e, Communicator c) =
   IF (e == NULL)
@@ -473,6 +476,8 @@ setof Part incomplete(Event e, Communicator c) =
       incomplete(PRED(e), c) - {
         p IN incomplete(PRED(e), c) SUCH THAT p.number == e.number
       }
+    ELIF (EXISTS p IN incomplete(PRED(e), c) SUCH THAT p.number + patience < e.number)
+      { p IN incomplete(PRED(e), c) SUCH THAT p.number + patience >= e.number } + { e }
     ELSE
       incomplete(PRED(e), c) + { e }
   ELSE
