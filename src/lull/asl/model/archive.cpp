@@ -198,7 +198,11 @@ std::vector<std::int64_t> Archive::members(CommunicatorId communicator) const {
   if (communicator.index() >= definitions_.communicators.size()) return result;
   if (definitions_.communicators[communicator.index()].kind == CommunicatorKind::Self)
     return result;  // each process has one of its own
-  const GroupId group = definitions_.communicators[communicator.index()].group;
+  return members(definitions_.communicators[communicator.index()].group);
+}
+
+std::vector<std::int64_t> Archive::members(GroupId group) const {
+  std::vector<std::int64_t> result;
   if (group.index() >= definitions_.groups.size()) return result;
   for (const LocationId location : definitions_.groups[group.index()].locations)
     if (location.index() < processes_.size())

@@ -94,6 +94,7 @@ class Archive {
   [[nodiscard]] std::int64_t rank_in(CommunicatorId communicator, LocationId location) const;
   // A communicator's members, by rank, without those that are not defined.
   [[nodiscard]] std::vector<std::int64_t> members(CommunicatorId communicator) const;
+  [[nodiscard]] std::vector<std::int64_t> members(GroupId group) const;
 
   // Of a message between neighbours on a Cartesian grid the number of that, and where the other
   // process is in a dimension, -1 to 1; of any other one, and in dimensions that the grid does not
