@@ -381,14 +381,20 @@ setof Send on_the_way(Event e, Process p) =
   ELSE
     on_the_way(PRED(e), p);
 
-// Those that have arrived since the process began the call that may wait for them.
+// Those that have arrived since the process began the call that may wait for them, and behind one
+// of its messages.
 setof Arrival lately(Event e, Process p) =
   IF (e == NULL)
     {}
   ELIF (typeof(e) == Arrival AND e.send.process_id == p)
     lately(PRED(e), p) + { e }
   ELIF (typeof(e) == Enter AND e.process_id == p)
-    (IF (unsettled(PRED(e), p) == NULL) {} ELSE lately(PRED(e), p))
+    (IF (unsettled(PRED(e), p) == NULL OR lately(PRED(e), p) == NULL) {}
+     ELSE {
+       a IN lately(PRED(e), p) SUCH THAT
+       (EXISTS d IN delivered(PRED(e), p) SUCH THAT d.index < a.index) OR
+       e.timestamp - a.timestamp < late(PRED(e))
+     })
   ELSE
     lately(PRED(e), p);
 
