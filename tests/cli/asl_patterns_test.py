@@ -30,6 +30,8 @@ REFILL = {f"asl_refill{corner}": f"mpi_refill{corner}" for corner in (
 ONE_SIDED = {f"asl_rma_{name}": f"mpi_rma_{name}" for name in (
     "wait_at_create", "wait_at_free", "wait_at_fence", "early_fence", "sync_late_post",
     "comm_late_post", "early_wait", "late_complete")}
+NONBLOCKING = {f"asl_nbc_{name}": f"nbc_{name}" for name in (
+    "wait_barrier", "wait_nxn", "latebroadcast", "earlyreduce", "earlyscan")}
 # Receives are recorded before their sends there: which message came first, indices and time stamps
 # say differently.
 ORDER_UNCLEAR = {"eztrace-mg-s-16": {"asl_latereceiver_wo"}, "eztrace-sweep3d-16": {"asl_latereceiver_wo"}}
@@ -116,6 +118,33 @@ class Patterns(unittest.TestCase):
                      at_least=5)
         self.compare([self.cube()], "refill.asl", REFILL, at_least=9)
 
+    def nonblocking(self):
+        yield from (archive for archive in archives()
+                    if archive.name in ("waitsnbc4", "nonblocking-4", "mixed-mpi-4"))
+        # What names its communicator is not seen by the language.
+        yield from (archive for archive in drawn(self.folder, "mpi/nbc_wait")
+                    if not archive.name.startswith("WhatNamesItsCommunicator"))
+        # Programs that do not: many operations in one call, with messages, and in any order.
+        yield from random(self.folder, (3, 17, 31, 49, 58), "one-sided")
+
+    def test_find_what_the_built_in_ones_of_non_blocking_operations_find(self):
+        self.compare(self.nonblocking(), "nonblocking.asl", NONBLOCKING, at_least=5)
+
+    def test_sum_up_what_non_blocking_operations_hide(self):
+        for archive in self.nonblocking():
+            with self.subTest(archive=archive.name):
+                found = self.run_patterns("nonblocking.asl", archive)
+                hidden = total(severities(self.analyse(archive), "nbc_hidden"))
+                self.assertAlmostEqual(found["HiddenCollectiveWaiting"]["hidden"], hidden, places=12)
+
+    def run_patterns(self, specification, archive, *options):
+        """The sums of each pattern."""
+        own = self.folder / "own.asl"
+        own.write_text(f'IMPORT "{specification}";\n')
+        done = run(LULL, "asl", "run", own, archive, "--json", *options)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return {line["pattern"]: line["sums"] for line in json.loads(done.stdout)["patterns"]}
+
     def one_sided(self):
         yield from (archive for archive in archives()
                     if archive.name in ("rma4", "rmalock4", "mixed-mpi-4"))
@@ -132,11 +161,7 @@ class Patterns(unittest.TestCase):
             if archive.name.startswith("IsZeroWhereAPostIsMissing"):
                 continue  # known at the end of the trace only
             with self.subTest(archive=archive.name):
-                own = self.folder / "own.asl"
-                own.write_text('IMPORT "one_sided.asl";\n')
-                done = run(LULL, "asl", "run", own, archive, "--json")
-                self.assertEqual(done.returncode, 0, done.stderr)
-                found = {line["pattern"]: line["sums"] for line in json.loads(done.stdout)["patterns"]}
+                found = self.run_patterns("one_sided.asl", archive)
                 report = self.analyse(archive)
                 for export, metric in (("all", "mpi_rma_pairsync_count"),
                                        ("unneeded", "mpi_rma_pairsync_unneeded_count")):
@@ -202,6 +227,25 @@ class Patterns(unittest.TestCase):
         self.assert_bounded("wait_states.asl", f"processes 3\n0: {calls}\n1: {calls}\n2: 5 enter main\n",
                             8 * barriers)
 
+    def test_cost_no_more_where_some_message_is_always_on_its_way(self):
+        messages = 4000
+        sends = "; ".join(f"{10 * i}..+2 MPI_Send send 1" for i in range(messages))
+        receives = "; ".join(f"{10 * i + 15}..+2 MPI_Recv recv 0" for i in range(messages))
+        self.assert_bounded("wait_states.asl", f"processes 2\n0: {sends}\n1: {receives}\n", 6 * messages,
+                            steps=300)
+
+    def test_cost_no_more_with_operations_that_are_never_joined(self):
+        """A process ends early; another one has a request open all the time."""
+        operations = 1000
+
+        def calls(count):
+            return "; ".join(f"{100 * i + 5}..+2 MPI_Iallreduce coll_request req={i}; "
+                             f"{100 * i + 10}..+5 MPI_Wait coll_complete req={i} op=allreduce"
+                             for i in range(count))
+        text = (f"processes 4\n0: {calls(operations)}\n1: {calls(operations)}\n2: {calls(20)}\n"
+                f"3: 1..+2 MPI_Ibarrier coll_request req=1000000; {calls(operations)}\n")
+        self.assert_bounded("nonblocking.asl", text, 18 * operations, steps=4000)
+
     def test_cost_no_more_with_posts_and_completes_that_are_lost(self):
         """Nobody keeps starts without posts, posts that nobody waits for, or fences of a process alone."""
         epochs, origin, target, fences = 1000, [], [], []
@@ -215,14 +259,11 @@ class Patterns(unittest.TestCase):
                 f"0: {'; '.join(origin)}\n1: {'; '.join(target)}\n2: {'; '.join(fences)}\n")
         self.assert_bounded("one_sided.asl", text, 14 * epochs)
 
-    def assert_bounded(self, specification, text, events):
+    def assert_bounded(self, specification, text, events, steps=2000):
         (self.folder / "lost.txt").write_text(text, encoding="utf-8")
         write_archive(TEXT_ARCHIVE, self.folder / "lost.txt", self.folder / "lost")
-        own = self.folder / "own.asl"
-        own.write_text(f'IMPORT "{specification}";\n')
-        done = run(LULL, "asl", "run", own, self.folder / "lost", "--json", "--steps",
-                   str(2000 * events), "--memory", "1MB")
-        self.assertEqual(done.returncode, 0, done.stderr)
+        self.run_patterns(specification, self.folder / "lost", "--steps", str(steps * events),
+                          "--memory", "1MB")
 
     def test_do_not_depend_on_threads(self):
         one = self.analyse(EXAMPLES / "waits8", "--patterns", "wait_states.asl", "--threads", "1")

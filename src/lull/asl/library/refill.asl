@@ -107,9 +107,7 @@ setof WaveMessage refilling(Event e) =
   ELSE {};
 class StepEnd extends Event
   SUCH THAT (typeof(THIS) == WaveMessage OR typeof(THIS) == LastCall) AND
-  NOT (refilling(THIS) == NULL) {
-  setof WaveMessage ended = refilling(THIS);
-}
+  NOT (refilling(THIS) == NULL) {}
 
 // The end of a call that waited for a message of a wave.
 WaveMessage as_wave(Event e) = IF (typeof(e) == WaveMessage) e;
@@ -134,31 +132,28 @@ setof LateStep undecided(Event e, Process p) =
   ELSE undecided(PRED(e), p);
 
 // Steps that refill and are over since the call in hand of a thread began.
-setof WaveMessage over(Event e, Process p) =
+setof WaveMessage steps_over(Event e, Process p) =
   IF (e == NULL) {}
   ELIF (typeof(e) == RegionEvent AND e.process_id == p) {}
-  ELIF (typeof(e) == StepEnd AND e.process_id == p) over(PRED(e), p) + e.ended
-  ELSE over(PRED(e), p);
+  ELIF (typeof(e) == StepEnd AND e.process_id == p) steps_over(PRED(e), p) + refilling(e)
+  ELSE steps_over(PRED(e), p);
 
 // What ends a step that refills and was waited for, or a call that waited for such a step.
 setof WaveMessage refills_known(Event e) =
-  IF (typeof(e) == StepEnd) e.ended
-  ELIF (typeof(e) == LateStep) {w IN over(PRED(e), e.process_id) SUCH THAT is_of(e.part, w)}
+  IF (typeof(e) == StepEnd) refilling(e)
+  ELIF (typeof(e) == LateStep) {w IN steps_over(PRED(e), e.process_id) SUCH THAT is_of(e.part, w)}
   ELSE {};
 setof LateStep waiting_at(Event e) =
   IF (typeof(e) == StepEnd)
     {
       l IN undecided(PRED(e), e.process_id.master) SUCH THAT
-      EXISTS w IN e.ended SUCH THAT is_of(l.part, w)
+      EXISTS w IN refilling(e) SUCH THAT is_of(l.part, w)
     }
   ELIF (typeof(e) == LateStep) (IF (refills_known(e) == NULL) {} ELSE { e })
   ELSE {};
 class Refilled extends Event
   SUCH THAT (typeof(THIS) == StepEnd OR typeof(THIS) == LateStep) AND
-  NOT (waiting_at(THIS) == NULL) {
-  setof LateStep late = waiting_at(THIS);
-  setof WaveMessage ended = refills_known(THIS);
-}
+  NOT (waiting_at(THIS) == NULL) {}
 
 PATTERN Refill() {
   ROOTTYPE: Refilled;
@@ -166,15 +161,15 @@ PATTERN Refill() {
   CONSTRAINT:
     TRUE;
   EXPORT:
-    float waiting = SUM(l.waiting WHERE l IN ROOT.late);
+    float waiting = SUM(l.waiting WHERE l IN waiting_at(ROOT));
   METRIC: "asl_refill" TITLE "Pipeline Refill (ASL)"
     TEXT "Late-sender time in the first step of a wave from another corner than the one before."
-    CHARGE l.waiting AT l.call WHERE l IN ROOT.late;
+    CHARGE l.waiting AT l.call WHERE l IN waiting_at(ROOT);
 }
 
 // Those of waves from one corner.
 setof LateStep from_corner(Refilled r, int x, int y, int z) = {
-  l IN r.late SUCH THAT EXISTS w IN r.ended SUCH THAT
+  l IN waiting_at(r) SUCH THAT EXISTS w IN refills_known(r) SUCH THAT
   (is_of(l.part, w) AND corner_x(w) == x AND corner_y(w) == y AND corner_z(w) == z)
 };
 

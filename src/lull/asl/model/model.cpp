@@ -81,9 +81,10 @@ Value request_of(const Archive& archive, Value event, std::size_t /*field*/) {
 }
 Value rank_of(const Archive& archive, Value event, std::size_t /*field*/) {
   const GlobalEvent& e = global(event);
-  return of_any<MpiCollectiveEnd>(e, integer_value(-1), [&](const auto& body) {
-    return integer_value(archive.rank_in(body.communicator, e.location));
-  });
+  return of_any<MpiCollectiveEnd, NonBlockingCollectiveComplete>(
+      e, integer_value(-1), [&](const auto& body) {
+        return integer_value(archive.rank_in(body.communicator, e.location));
+      });
 }
 Value begin_of(const Archive& archive, Value event, std::size_t /*field*/) {
   const EventIndex begin = global(event).match;
@@ -370,6 +371,10 @@ class Builder {
     attributes.insert(attributes.begin(), {"begin", object_of(begin), begin_of});
     attributes.push_back({"rank", kInteger, rank_of});
     add("CollectiveEnd", model_.event, select_events<MpiCollectiveEnd>(), std::move(attributes));
+    attributes = fields_of_kind(model_, kEventKind<NonBlockingCollectiveComplete>);
+    attributes.push_back({"rank", kInteger, rank_of});
+    add("NonBlockingCollectiveComplete", model_.event,
+        select_events<NonBlockingCollectiveComplete>(), std::move(attributes));
   }
   template <class Body>
   void add_kind(const char* name, ClassId base) {
