@@ -228,7 +228,7 @@ class Patterns(unittest.TestCase):
                             8 * barriers)
 
     def test_cost_no_more_where_some_message_is_always_on_its_way(self):
-        messages = 4000
+        messages = 12000
         sends = "; ".join(f"{10 * i}..+2 MPI_Send send 1" for i in range(messages))
         receives = "; ".join(f"{10 * i + 15}..+2 MPI_Recv recv 0" for i in range(messages))
         self.assert_bounded("wait_states.asl", f"processes 2\n0: {sends}\n1: {receives}\n", 6 * messages,

@@ -101,6 +101,7 @@ class States {
 
   [[nodiscard]] Value first_value(const State& state, std::span<const Value> arguments);
   Cell& new_cell(State& state, std::span<const Value> arguments);
+  void check_memory();
   void fill(State& state, Cell& cell, Moment now, Value value);
   [[nodiscard]] Cell* find(State& state, std::span<const Value> arguments) const;
   Cell& cell_of(State& state, std::span<const Value> arguments);
@@ -130,7 +131,7 @@ class States {
   const EventRecord* now_ = nullptr;
   const State* current_ = nullptr;
   Cell* current_cell_ = nullptr;
-  std::size_t bytes_ = 0;
+  std::size_t cell_bytes_ = 0;
 };
 
 }  // namespace lull::asl
