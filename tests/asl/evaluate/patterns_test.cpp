@@ -57,6 +57,22 @@ processes 2
   EXPECT_TRUE(gone.properties.empty());
 }
 
+TEST(AslEventTypes, AreAskedAfterThoseThatTheySpeakOf) {
+  const RunResults results = run_on(R"(
+PATTERN First() { ROOTTYPE: Direct; INSTANTIATION: CONSTRAINT: TRUE; EXPORT: int n = ROOT.n; }
+PATTERN Second() { ROOTTYPE: Indirect; INSTANTIATION: CONSTRAINT: TRUE; EXPORT: int n = ROOT.n; }
+class Direct extends Enter SUCH THAT typeof(THIS) == Main { int n = 1; }
+class Indirect extends Enter SUCH THAT is_main(THIS) { int n = number(THIS); }
+boolean is_main(Event e) = typeof(e) == Main;
+int number(Event e) = IF (typeof(e) == Main) e.number ELSE 0;
+class Main extends Enter SUCH THAT THIS.region == REGION("main") { int number = 7; }
+)",
+                                    kMessages);
+  ASSERT_TRUE(results.errors.empty());
+  EXPECT_EQ(sum_of(results, "First", "n"), "3");
+  EXPECT_EQ(sum_of(results, "Second", "n"), "21");
+}
+
 TEST(AslGrids, TellWhereTheOtherProcessOfAMessageIs) {
   const RunResults results = run_on(R"(
 PATTERN On() { ROOTTYPE: MsgEvent; INSTANTIATION: CONSTRAINT: TRUE;

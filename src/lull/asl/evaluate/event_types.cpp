@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "lull/asl/evaluate/type_order.hpp"
+
 namespace lull::asl {
 namespace {
 constexpr std::size_t kNoType = ~std::size_t{0};
@@ -65,10 +67,10 @@ EventTypes::EventTypes(const Program& program, std::vector<bool> used, Interpret
       types_by_class_(program.classes.size(), kNoType),
       kinds_(program.classes.size()) {
   KindFinder kinds(program);
-  for (std::size_t i = 0; i < program.classes.size(); ++i) {
-    kinds_[i] = kinds.of(ClassId{i});
-    if (used[i] && program.classes[i].event && !program.classes[i].model)
-      add_with_bases(ClassId{i});
+  for (std::size_t i = 0; i < program.classes.size(); ++i) kinds_[i] = kinds.of(ClassId{i});
+  for (const ClassId id : order_of_types(program)) {
+    const code::Class& own = program.classes[id.index()];
+    if (used[id.index()] && own.event && !own.model) add_with_bases(id);
   }
   pool.drop_attributes = [this](EventRecord& event) { drop(event); };
   pool.keep_attributes = [this](EventRecord& event) {
