@@ -29,13 +29,15 @@ class GroupSync extends RmaGroupSync SUCH THAT NOT (THIS.group == NULL) {
 
 class RmaRecord extends Event
   SUCH THAT (typeof(THIS) == RmaAccess OR typeof(THIS) == GroupSync OR
-             typeof(THIS) == RmaRequestLock OR typeof(THIS) == RmaReleaseLock) AND
+             typeof(THIS) == RmaRequestLock OR typeof(THIS) == RmaReleaseLock OR
+             typeof(THIS) == RmaSync) AND
   NOT (window_of(THIS) == NULL) {}
 Window window_of(Event e) =
   IF (typeof(e) == RmaAccess) e.on
   ELIF (typeof(e) == GroupSync) e.window
   ELIF (typeof(e) == RmaRequestLock) e.window
-  ELIF (typeof(e) == RmaReleaseLock) e.window;
+  ELIF (typeof(e) == RmaReleaseLock) e.window
+  ELIF (typeof(e) == RmaSync) e.window;
 
 // What the call in hand of a thread does.
 RmaRecord done_in_call(Event e, Process p) =

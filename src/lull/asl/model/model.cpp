@@ -181,8 +181,8 @@ Value window_communicator(const Archive& archive, Value object, std::size_t /*fi
   return field_value(archive, windows[static_cast<std::size_t>(object.integer)].communicator);
 }
 Value group_members(const Archive& archive, Value object, std::size_t /*field*/) {
-  return numbers_as_set(
-      archive, archive.members(GroupId{static_cast<std::size_t>(object.integer)}));
+  return numbers_as_set(archive,
+                        archive.members(GroupId{static_cast<std::size_t>(object.integer)}));
 }
 Value archive_regions(const Archive& archive, Value /*object*/, std::size_t /*field*/) {
   return numbers_as_set(archive, archive.region_numbers());
