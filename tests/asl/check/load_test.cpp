@@ -83,7 +83,8 @@ TEST_F(AslLoad, KnowsTheLibraryByName) {
 TEST_F(AslLoad, TakesEachShippedFileOnceWhoeverImportsIt) {
   const std::string all =
       "IMPORT \"wait_states.asl\"; IMPORT \"refill.asl\"; "
-      "IMPORT \"one_sided.asl\"; IMPORT \"openmp_states.asl\"; IMPORT \"nonblocking.asl\";";
+      "IMPORT \"one_sided.asl\"; IMPORT \"openmp_states.asl\"; IMPORT \"nonblocking.asl\"; IMPORT "
+      "\"passive_target.asl\";";
   Diagnostics diagnostics;
   const Loaded loaded = load_text("folder/all.asl", all, diagnostics);
   static_cast<void>(check(loaded, diagnostics));
