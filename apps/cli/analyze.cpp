@@ -25,6 +25,7 @@
 #include "cli/shared_plugins.hpp"
 #include "cli/specified_patterns.hpp"
 #include "cli/terminal.hpp"
+#include "cli/topology.hpp"
 #include "lull/analysis/analysis.hpp"
 #include "lull/analysis/results/report_builder.hpp"
 #include "lull/analysis/results/time_lines.hpp"
@@ -37,8 +38,6 @@
 #include "lull/base/progress.hpp"
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
-#include "lull/trace/declared_grid.hpp"
-#include "lull/trace/otf2/archive_reader.hpp"
 
 namespace lull::cli {
 namespace {
@@ -150,13 +149,6 @@ class ReportFile {
   analysis::MetricDigests digests_;
 };
 
-std::unique_ptr<TraceSource> open_trace(const AnalyzeArguments& arguments,
-                                        const std::filesystem::path& anchor) {
-  std::unique_ptr<TraceSource> archive = open_archive(anchor);
-  if (arguments.topology.empty()) return archive;
-  return std::make_unique<TraceOnGrid>(std::move(archive), arguments.topology);
-}
-
 // Each process of a job searches the whole trace.
 void search_for_specified(const AnalyzeArguments& arguments, const std::filesystem::path& anchor,
                           const analysis::PatternFactory& patterns, std::uint64_t events,
@@ -167,7 +159,8 @@ void search_for_specified(const AnalyzeArguments& arguments, const std::filesyst
   if (job.is_first()) update = [&progress](std::uint64_t done) { progress.update(done); };
   specified.search(
       arguments.specification, metrics_of(patterns),
-      [&] { return on_one_clock(open_trace(arguments, anchor)); }, anchor.string(), update);
+      [&] { return on_one_clock(open_on_grid(anchor, arguments.topology)); }, anchor.string(),
+      update);
 }
 
 void search(const AnalyzeArguments& arguments, const std::filesystem::path& anchor,
@@ -237,7 +230,7 @@ void analyze_in_python(const AnalyzeArguments& arguments) {
   const std::filesystem::path anchor = find_recorded_anchor(arguments.archive);
   refuse_overwriting_inputs(arguments, anchor);
   if (!arguments.topology.empty())
-    const TraceOnGrid may_be_there(open_archive(anchor), arguments.topology);
+    const auto may_be_there = open_on_grid(anchor, arguments.topology);
   analyze_with_plugins(anchor, output_of(arguments, anchor), arguments.json,
                        wants_colour(arguments.colour), arguments.topology, arguments.plugins);
 }
@@ -263,7 +256,7 @@ void analyze(const AnalyzeArguments& arguments) {
   job.all([&] {
     if (!job.is_first()) find();
     shared.load(arguments.plugins);
-    archive = open_trace(arguments, anchor);
+    archive = open_on_grid(anchor, arguments.topology);
     search_for_specified(arguments, anchor, shared.patterns(),
                          expected_events(archive->definitions()), job, specified);
   });

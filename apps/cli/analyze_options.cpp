@@ -8,6 +8,7 @@
 #include "cli/analyze.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
+#include "cli/topology.hpp"
 #include "cli/validators.hpp"
 
 namespace lull::cli {
@@ -44,12 +45,7 @@ void add_analyze(CLI::App& app, Action& action) {
                                               {"all", analysis::TimeLines::All}})
                       .description(""))
       ->type_name("none|some|all");
-  command
-      ->add_option("--topology", arguments->topology,
-                   "The Cartesian grid that the processes form, such as 4x4, if the program does "
-                   "not tell MPI; p after a size: this dimension is periodic")
-      ->type_name("SIZES")
-      ->check(not_empty());
+  add_topology_option(*command, arguments->topology);
   command
       ->add_option(
           "--plugin", arguments->plugins,

@@ -21,6 +21,7 @@
 #include "cli/assembly.hpp"
 #include "cli/sizes.hpp"
 #include "cli/terminal.hpp"
+#include "cli/topology.hpp"
 #include "lull/asl/evaluate/run.hpp"
 #include "lull/asl/model/archive.hpp"
 #include "lull/base/error.hpp"
@@ -29,7 +30,6 @@
 #include "lull/base/progress.hpp"
 #include "lull/base/utf8.hpp"
 #include "lull/clock/corrected_trace.hpp"
-#include "lull/trace/otf2/archive_reader.hpp"
 
 namespace lull::cli {
 namespace {
@@ -39,6 +39,7 @@ struct AslRunArguments {
   std::string archive;
   asl::RunOptions options;
   std::vector<std::string> values;  // NAME=VALUE
+  std::string topology;
   std::string colour = "auto";
   bool json = false;
   bool csv = false;
@@ -124,7 +125,9 @@ void run(const AslRunArguments& arguments) {
   refuse_unknown_values(specification.program, options);
 
   const std::string anchor = find_recorded_anchor(arguments.archive).string();
-  const asl::OpenSource open = [&anchor] { return on_one_clock(open_archive(anchor)); };
+  const asl::OpenSource open = [&] {
+    return on_one_clock(open_on_grid(anchor, arguments.topology));
+  };
   std::uint64_t expected = 0;
   {
     const auto source = open();
@@ -169,6 +172,7 @@ void add_search_options(CLI::App& command, AslRunArguments& arguments) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->type_name("NAME=VALUE");
+  add_topology_option(command, arguments.topology);
   command
       .add_option("--steps", options.limits.steps,
                   "Give up after so many steps of evaluation [10000000000]")

@@ -73,10 +73,17 @@ std::string declared_text(const asl::Loaded& library, const Of& of) {
   return text;
 }
 
-std::string overview(const asl::Loaded& library) {
-  std::string text = "Files, which are always there:\n";
+std::string files_text(bool always) {
+  std::string text;
   for (const asl::LibraryFile& file : asl::library())
-    text += wrapped("  " + std::string(file.name), 15, first_sentence(file.text));
+    if (file.always == always)
+      text += wrapped("  " + std::string(file.name), 21, first_sentence(file.text));
+  return text;
+}
+
+std::string overview(const asl::Loaded& library) {
+  std::string text = "Files, which are always there:\n" + files_text(true);
+  text += "\nFiles to IMPORT, or for lull analyze --patterns:\n" + files_text(false);
   text += "\nClasses of definitions:\n";
   for (const ModelClass& one : asl::model().classes)
     if (!is_event(one)) text += "  " + signature(one) + "\n";

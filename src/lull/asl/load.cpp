@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <optional>
 #include <set>
 #include <utility>
 #include <variant>
@@ -59,27 +60,39 @@ class Loader {
     FileText read = read_text(file);
     if (const LibraryFile* const shipped = find_shipped(file.string());
         shipped != nullptr && !read.reason.empty())
-      return add_text("<" + file.string() + ">", std::string(shipped->text));
+      return add_with_imports("<" + file.string() + ">", std::string(shipped->text), shipped);
     if (!read.reason.empty())
       throw input_error("cannot read {}: {}", printable(file.string()), read.reason);
     add_text(file, std::move(read.text));
   }
 
-  // And whatever it imports.
   void add_text(const fs::path& file, std::string text) {
     known_.insert(identity(file));
-    std::vector<fs::path> folders = {file.parent_path()};
-    const std::size_t first = loaded_.files.size();
-    add(file.string(), std::move(text), false);
-    for (std::size_t i = first; i < loaded_.files.size(); ++i) {
-      for (const Text& wanted : imports(loaded_.files[i].specification))
-        import(wanted, folders[i - first] / wanted.value, folders);
-    }
+    add_with_imports(file, std::move(text), nullptr);
   }
 
   Loaded take() { return std::move(loaded_); }
 
  private:
+  // Where a file's imports are looked for; of shipped ones among those that are shipped.
+  using Folder = std::optional<fs::path>;
+
+  void add_with_imports(const fs::path& file, std::string text, const LibraryFile* shipped) {
+    if (shipped != nullptr) shipped_.insert(shipped);
+    std::vector<Folder> folders = {shipped == nullptr ? Folder(file.parent_path()) : Folder()};
+    const std::size_t first = loaded_.files.size();
+    add(file.string(), std::move(text), false);
+    for (std::size_t i = first; i < loaded_.files.size(); ++i) {
+      for (const Text& wanted : imports(loaded_.files[i].specification)) {
+        const Folder folder = folders[i - first];
+        if (!folder)
+          import_shipped(find_shipped(wanted.value), folders);
+        else
+          import(wanted, *folder / wanted.value, folders);
+      }
+    }
+  }
+
   static fs::path identity(const fs::path& file) {
     std::error_code error;
     fs::path known = fs::weakly_canonical(fs::absolute(file, error), error);
@@ -93,7 +106,13 @@ class Loader {
     return result;
   }
 
-  void import(const Text& wanted, const fs::path& file, std::vector<fs::path>& folders) {
+  void import_shipped(const LibraryFile* shipped, std::vector<Folder>& folders) {
+    if (shipped->always || !shipped_.insert(shipped).second) return;
+    folders.emplace_back();
+    add(fmt::format("<{}>", shipped->name), std::string(shipped->text), false);
+  }
+
+  void import(const Text& wanted, const fs::path& file, std::vector<Folder>& folders) {
     if (wanted.value.find('\0') != std::string::npos || wanted.value.empty()) {
       diagnostics_.add(wanted.at, "this is no name of a file");
       return;
@@ -101,12 +120,10 @@ class Loader {
     if (!known_.insert(identity(file)).second) return;
     FileText read = read_text(file);
     if (read.reason.empty()) {
-      folders.push_back(file.parent_path());
+      folders.emplace_back(file.parent_path());
       add(file.lexically_normal().string(), std::move(read.text), false);
     } else if (const LibraryFile* const shipped = find_shipped(wanted.value)) {
-      if (shipped->always) return;
-      folders.emplace_back();
-      add(fmt::format("<{}>", shipped->name), std::string(shipped->text), false);
+      import_shipped(shipped, folders);
     } else {
       known_.erase(identity(file));
       diagnostics_.add(wanted.at, fmt::format("cannot read {}: {}", file.string(), read.reason),
@@ -129,6 +146,7 @@ class Loader {
   Diagnostics& diagnostics_;
   Loaded loaded_;
   std::set<fs::path> known_;
+  std::set<const LibraryFile*> shipped_;  // that are read
 };
 
 }  // namespace

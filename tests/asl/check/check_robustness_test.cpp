@@ -53,7 +53,7 @@ PATTERN Charged() { ROOTTYPE: CollectiveEnd; INSTANTIATION: CONSTRAINT: TRUE; EX
   METRIC: "m" CHARGE 1 AT ROOT WHERE q IN {ROOT.begin, ROOT}; }
 PROPERTY TEMPLATE Meta <PROPERTY q> (Region r, Experiment e, Side s) {
   LET float a = q(r, e, r).severity; IN CONDITION: (l) a > 0 AND s == Side.left OR q(r, e, r).holds;
-  CONFIDENCE: MAX ((l) -> 1, low); SEVERITY: a / duration(PROGRAM, e) + counter(PRED(NULL), "c"); }
+  CONFIDENCE: MAX ((l) -> 1, low); SEVERITY: a / duration(PROGRAM, e) + counter(PRED(NULL), "c") + grid(NULL) + offset(NULL, 0); }
 PROPERTY meta = Meta<late_sender>;
 )";
 

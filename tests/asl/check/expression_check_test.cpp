@@ -243,6 +243,9 @@ TEST(AslNames, OfTheLanguageAreThereUndeclared) {
   EXPECT_EQ(node_of("Region", "REGION(\"main\")"), "(REGION 'main')");
   EXPECT_EQ(node_of("Region", "MPI_recv"), "1: MPI_recv is not declared");
   EXPECT_EQ(node_with("Event e", "float", "counter(e, \"PAPI\")"), "(counter (local 0) 'PAPI')");
+  EXPECT_EQ(node_with("Send s", "int", "grid(s) + offset(s, 1)"),
+            "(+:int (grid (local 0)) (offset (local 0) 1))");
+  EXPECT_EQ(node_with("Event e", "int", "grid(e)"), "6: MsgEvent is expected here, not Event");
   EXPECT_EQ(node_with("Experiment e, Region r", "float", "duration(r, e)"),
             "(duration (local 1) (local 0))");
   EXPECT_EQ(node_with("Event e", "Event", "PRED(PRED(e))"), "(PRED (PRED (local 0)))");

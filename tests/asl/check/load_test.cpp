@@ -80,6 +80,17 @@ TEST_F(AslLoad, KnowsTheLibraryByName) {
   EXPECT_THAT(files("f.asl"), ElementsAre("f.asl"));
 }
 
+TEST_F(AslLoad, TakesEachShippedFileOnceWhoeverImportsIt) {
+  const std::string all =
+      "IMPORT \"wait_states.asl\"; IMPORT \"refill.asl\"; "
+      "IMPORT \"one_sided.asl\"; IMPORT \"openmp_states.asl\"; IMPORT \"nonblocking.asl\"; IMPORT "
+      "\"passive_target.asl\";";
+  Diagnostics diagnostics;
+  const Loaded loaded = load_text("folder/all.asl", all, diagnostics);
+  static_cast<void>(check(loaded, diagnostics));
+  EXPECT_EQ(diagnostics.print(), "");
+}
+
 TEST_F(AslLoad, ThrowsWhereTheFileItselfCannotBeRead) {
   Diagnostics diagnostics;
   try {

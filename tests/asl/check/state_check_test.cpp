@@ -69,6 +69,12 @@ TEST(AslStates, ThatUseEachOtherThroughPredAreRanked) {
             "a:1 h:0");
 }
 
+TEST(AslStates, AreNotTheirParts) {
+  EXPECT_EQ(states_of("int a(Event e) = IF (e == NULL) 0 ELSE a(PRED(e)) + h(e, e.index);\n"
+                      "int h(Event e, int k) = IF (k > 3) a(PRED(e)) ELSE k;"),
+            "a:0");
+}
+
 TEST(AslStates, AskNotEachOtherAboutOneEvent) {
   EXPECT_EQ(states_of("int a(Event e) = IF (e == NULL) 0 ELSE a(PRED(e)) + b(e);\n"
                       "int b(Event e) = IF (e == NULL) 0 ELSE b(PRED(e)) + a(e);"),

@@ -57,6 +57,45 @@ processes 2
   EXPECT_TRUE(gone.properties.empty());
 }
 
+TEST(AslEventTypes, AreAskedAfterThoseThatTheySpeakOf) {
+  const RunResults results = run_on(R"(
+PATTERN First() { ROOTTYPE: Direct; INSTANTIATION: CONSTRAINT: TRUE; EXPORT: int n = ROOT.n; }
+PATTERN Second() { ROOTTYPE: Indirect; INSTANTIATION: CONSTRAINT: TRUE; EXPORT: int n = ROOT.n; }
+class Direct extends Enter SUCH THAT typeof(THIS) == Main { int n = 1; }
+class Indirect extends Enter SUCH THAT is_main(THIS) { int n = number(THIS); }
+boolean is_main(Event e) = typeof(e) == Main;
+int number(Event e) = IF (typeof(e) == Main) e.number ELSE 0;
+class Main extends Enter SUCH THAT THIS.region == REGION("main") { int number = 7; }
+)",
+                                    kMessages);
+  ASSERT_TRUE(results.errors.empty());
+  EXPECT_EQ(sum_of(results, "First", "n"), "3");
+  EXPECT_EQ(sum_of(results, "Second", "n"), "21");
+}
+
+TEST(AslGrids, TellWhereTheOtherProcessOfAMessageIs) {
+  const RunResults results = run_on(R"(
+PATTERN On() { ROOTTYPE: MsgEvent; INSTANTIATION: CONSTRAINT: TRUE;
+  EXPORT: int on = grid(ROOT); int x = offset(ROOT, 0); int y = offset(ROOT, 1);
+          int z = offset(ROOT, 2); int none = offset(ROOT, -1); }
+)",
+                                    R"(
+processes 6
+topology grid 2 3p
+0: 1 send 1; 2 send 3; 3 send 5; 4 send 2 comm=self
+1: 5 send 0; 6 recv 0
+)",
+                                    with_matches("On"));
+  ASSERT_TRUE(results.errors.empty()) << results.errors[0].error.message;
+  std::vector<std::string> found;
+  for (const MatchLine& line : results.matches) {
+    std::string& text = found.emplace_back();
+    for (const auto& [name, value] : line.exports) text += value.text + " ";
+  }
+  EXPECT_EQ(found, (std::vector<std::string>{"0 0 1 2 2 ", "0 1 0 2 2 ", "0 1 -1 2 2 ",
+                                             "-1 2 2 2 2 ", "0 0 -1 2 2 ", "0 0 -1 2 2 "}));
+}
+
 TEST(AslWrongOrder, WantsAnEarlierMessageThatIsStillOnItsWay) {
   const std::string trace = R"(
 clock 10

@@ -56,9 +56,14 @@ class ChargeFollower final : public Follower {
     if (std::holds_alternative<Enter>(event.body)) {
       if (numbers_.size() <= call.depth + 1) numbers_.resize(call.depth + 2);
       numbers_[call.depth + 1] = next_++;
-    } else if (call.depth < numbers_.size()) {
-      post(call, numbers_[call.depth], outbox);
+    } else if (call.kind == CallKind::Other) {
+      leave(call, outbox);
     }
+  }
+  // Of calls of a known kind, also those that nothing ends in the trace.
+  [[nodiscard]] bool wants_leaves() const override { return !charges_.empty(); }
+  void leave(const OpenCall& call, Outbox& outbox) override {
+    if (call.depth < numbers_.size()) post(call, numbers_[call.depth], outbox);
   }
 
  private:

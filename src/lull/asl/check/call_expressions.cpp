@@ -107,6 +107,10 @@ NodePtr ExpressionChecker::external(const Position& at, External external, Nodes
       return make(at, type, code::DurationOf{std::move(given[0]), std::move(given[1])});
     case External::Counter:
       return make(at, type, code::Counter{std::move(given[0]), std::move(given[1])});
+    case External::Grid:
+      return make(at, type, code::GridOf{std::move(given[0])});
+    case External::Offset:
+      return make(at, type, code::OffsetOn{std::move(given[0]), std::move(given[1])});
     case External::RegionByName:
       return make(at, type, code::RegionByText{std::move(given[0])});
     default:

@@ -169,7 +169,8 @@ class Declarer {
     }
     checking_.fail(origin_, tree.name.at,
                    fmt::format("there is no external function {}", tree.name.text),
-                   "they are PRED, duration, counter, REGION, PATTERN_MATCHES and MATCH");
+                   "they are PRED, duration, counter, grid, offset, REGION, PATTERN_MATCHES and "
+                   "MATCH");
     checking_.names.add(space_, tree.name.text, {Kind::Broken, 0, tree.name.at});
   }
 
@@ -221,6 +222,8 @@ void declare_language(Checking& checking) {
   add("PRED", Kind::External, External::Pred);
   add("duration", Kind::External, External::Duration);
   add("counter", Kind::External, External::Counter);
+  add("grid", Kind::External, External::Grid);
+  add("offset", Kind::External, External::Offset);
   add("REGION", Kind::External, External::RegionByName);
   add("PATTERN_MATCHES", Kind::External, External::Matches);
   add("MATCH", Kind::External, External::Match);

@@ -17,7 +17,16 @@
 
 namespace lull::asl {
 
-enum class External : std::uint8_t { Pred, Duration, Counter, RegionByName, Matches, Match };
+enum class External : std::uint8_t {
+  Pred,
+  Duration,
+  Counter,
+  Grid,
+  Offset,
+  RegionByName,
+  Matches,
+  Match
+};
 
 // What a name stands for; `index` is its number in the table of its kind.
 struct Entity {

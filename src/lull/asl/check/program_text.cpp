@@ -83,6 +83,8 @@ class Head {
   std::string operator()(const code::RegionByText& /*n*/) const { return "REGION"; }
   std::string operator()(const code::ProgramRegion& /*n*/) const { return "PROGRAM"; }
   std::string operator()(const code::Counter& /*n*/) const { return "counter"; }
+  std::string operator()(const code::GridOf& /*n*/) const { return "grid"; }
+  std::string operator()(const code::OffsetOn& /*n*/) const { return "offset"; }
   std::string operator()(const code::DurationOf& /*n*/) const { return "duration"; }
   std::string operator()(const code::ModelAttributeOf& n) const {
     return "." + model().classes[n.declared.index()].attributes[n.index].name;

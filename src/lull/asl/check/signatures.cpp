@@ -56,6 +56,8 @@ ClassId root_class(Checking& checking, const Pattern& tree, const Origin& origin
 ExternalSignature signature_of(External external) {
   const Model& m = model();
   const StaticType text = type_of(TypeKind::String);
+  const StaticType integer = type_of(TypeKind::Integer);
+  const StaticType message = object_of(*m.find_class("MsgEvent"));
   switch (external) {
     case External::Pred:
       return {object_of(m.event), {object_of(m.event)}};
@@ -63,6 +65,10 @@ ExternalSignature signature_of(External external) {
       return {type_of(TypeKind::Float), {object_of(m.region), object_of(m.experiment)}};
     case External::Counter:
       return {type_of(TypeKind::Float), {object_of(m.event), text}};
+    case External::Grid:
+      return {integer, {message}};
+    case External::Offset:
+      return {integer, {message, integer}};
     case External::RegionByName:
       return {object_of(m.region), {text}};
     case External::Matches:

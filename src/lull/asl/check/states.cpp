@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which functions are states: those that reach themselves through PRED (section 6). A circle of
-// calls without a PRED is ordinary recursion, but states must not ask each other in such a one.
-// Calls of states become StateAt. A state without a branch for NULL would have no first value.
+// Which functions are states: those that reach themselves through PRED (section 6). One that nobody
+// asks about PRED is no more than a part of those that do. A circle of calls without a PRED is
+// ordinary recursion, but states must not ask each other in such a one. Calls of states become
+// StateAt. A state without a branch for NULL would have no first value.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -67,16 +68,18 @@ class StateFinder {
         functions_(checking.program.functions),
         all_(functions_.size()),
         plain_(functions_.size()),
-        same_event_(functions_.size()) {}
+        same_event_(functions_.size()),
+        asked_before_(functions_.size()) {}
 
   void run() {
     for (std::uint32_t f = 0; f < functions_.size(); ++f)
       if (functions_[f].body) collect(f);
     circles_ = components_of(all_);
     plain_circles_ = components_of(plain_);
+    find_endless();
     for (std::uint32_t f = 0; f < functions_.size(); ++f)
-      functions_[f].state =
-          is_event_function(f) && circles_.in_circle(f) && !plain_circles_.in_circle(f);
+      functions_[f].state = is_event_function(f) && circles_.in_circle(f) &&
+                            !plain_circles_.in_circle(f) && !is_part(f);
     refuse_mixed();
     refuse_parameters();
     require_null_branches();
@@ -93,6 +96,7 @@ class StateFinder {
       const bool before = target == f ? steps_back(*call) : passes_pred(*call);
       all_[f].push_back(target);
       if (!before) plain_[f].push_back(target);
+      asked_before_[target] = asked_before_[target] || before;
     });
   }
 
@@ -140,19 +144,25 @@ class StateFinder {
     }
   }
 
-  // Each circle passes a function that knows what it is before the first event.
-  void require_null_branches() {
+  // Circles of functions none of which knows what it is before the first event.
+  void find_endless() {
     Edges without(functions_.size());
-    std::vector<bool> lacks(functions_.size());
+    lacks_.resize(functions_.size());
     for (std::uint32_t f = 0; f < functions_.size(); ++f)
-      lacks[f] =
+      lacks_[f] =
           circles_.in_circle(f) && functions_[f].body && !has_null_branch(*functions_[f].body);
     for (std::uint32_t f = 0; f < functions_.size(); ++f)
       for (const std::uint32_t target : all_[f])
-        if (lacks[f] && lacks[target]) without[f].push_back(target);
-    const Components circles = components_of(without);
+        if (lacks_[f] && lacks_[target]) without[f].push_back(target);
+    endless_ = components_of(without);
+  }
+  [[nodiscard]] bool is_part(std::uint32_t f) const {
+    return !asked_before_[f] && lacks_[f] && !endless_.in_circle(f);
+  }
+
+  void require_null_branches() {
     for (std::uint32_t f = 0; f < functions_.size(); ++f) {
-      if (!functions_[f].state || !circles.in_circle(f)) continue;
+      if (!functions_[f].state || !endless_.in_circle(f)) continue;
       const std::string& event = functions_[f].scope.parameters[0].name;
       checking_.fail(
           {}, functions_[f].at,
@@ -223,6 +233,9 @@ class StateFinder {
   Edges same_event_;
   Components circles_;
   Components plain_circles_;
+  std::vector<bool> asked_before_;  // about PRED
+  std::vector<bool> lacks_;         // a branch for NULL
+  Components endless_;              // of those
 };
 
 }  // namespace

@@ -67,6 +67,15 @@ Value Interpreter::Evaluator::operator()(const code::Counter& it) const {
   if (machine.steps_ > machine.step_limit_) machine.too_many_steps(node);
   return real_value(finite(value, node.at));
 }
+Value Interpreter::Evaluator::operator()(const code::GridOf& it) const {
+  const Value event = object_of(it.event, "a message");
+  return integer_value(machine.archive_.grid_of(event.event->event));
+}
+Value Interpreter::Evaluator::operator()(const code::OffsetOn& it) const {
+  const Value event = object_of(it.event, "a message");
+  return integer_value(
+      machine.archive_.offset_on_grid(event.event->event, value_of(it.dimension).integer));
+}
 Value Interpreter::Evaluator::operator()(const code::DurationOf& it) const {
   const Value region = value_of(it.region);
   static_cast<void>(value_of(it.experiment));

@@ -26,6 +26,8 @@ struct Interpreter::Evaluator {
   Value operator()(const code::RegionByText& it) const;
   Value operator()(const code::ProgramRegion& it) const;
   Value operator()(const code::Counter& it) const;
+  Value operator()(const code::GridOf& it) const;
+  Value operator()(const code::OffsetOn& it) const;
   Value operator()(const code::DurationOf& it) const;
 
   Value operator()(const code::ModelAttributeOf& it) const;

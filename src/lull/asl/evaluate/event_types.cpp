@@ -2,12 +2,62 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/asl/evaluate/event_types.hpp"
 
+#include <optional>
 #include <utility>
+
+#include "lull/asl/evaluate/type_order.hpp"
 
 namespace lull::asl {
 namespace {
 constexpr std::size_t kNoType = ~std::size_t{0};
-}
+
+// Which records events of classes may be, by what their conditions say of THIS before all else.
+class KindFinder {
+ public:
+  explicit KindFinder(const Program& program)
+      : program_(program), known_(program.classes.size()), open_(program.classes.size()) {}
+
+  EventSelection of(ClassId id) {
+    const code::Class& own = program_.classes[id.index()];
+    if (own.model) return model().classes[id.index()].kinds;
+    if (known_[id.index()]) return *known_[id.index()];
+    if (!own.base.defined()) return {};
+    EventSelection kinds = of(own.base);
+    if (open_[id.index()]) return kinds;  // it is asked about itself
+    open_[id.index()] = true;
+    if (own.condition != nullptr) kinds &= of(*own.condition);
+    known_[id.index()] = kinds;
+    return kinds;
+  }
+
+ private:
+  // For which the condition may hold.
+  EventSelection of(const Node& condition) {
+    if (const auto* const is = std::get_if<code::IsOfClass>(&condition.body))
+      if (std::holds_alternative<code::This>(is->event->body)) return of(is->id);
+    if (const auto* const both = std::get_if<code::Both>(&condition.body)) {
+      EventSelection kinds = select_all_events();
+      for (const NodePtr& operand : both->operands) {
+        const EventSelection own = of(*operand);
+        if (own.all()) break;  // what follows is asked after something that may fail
+        kinds &= own;
+      }
+      return kinds;
+    }
+    if (const auto* const either = std::get_if<code::Either>(&condition.body)) {
+      EventSelection kinds;
+      for (const NodePtr& operand : either->operands) kinds |= of(*operand);
+      return kinds;
+    }
+    return select_all_events();
+  }
+
+  const Program& program_;
+  std::vector<std::optional<EventSelection>> known_;  // by class
+  std::vector<bool> open_;
+};
+
+}  // namespace
 
 EventTypes::EventTypes(const Program& program, std::vector<bool> used, Interpreter& interpreter,
                        Keeper& keeper, EventPool& pool)
@@ -16,13 +66,11 @@ EventTypes::EventTypes(const Program& program, std::vector<bool> used, Interpret
       keeper_(keeper),
       types_by_class_(program.classes.size(), kNoType),
       kinds_(program.classes.size()) {
-  for (std::size_t i = 0; i < program.classes.size(); ++i) {
-    ClassId base{i};
-    while (base.defined() && !program.classes[base.index()].model)
-      base = program.classes[base.index()].base;
-    if (base.defined()) kinds_[i] = model().classes[base.index()].kinds;
-    if (used[i] && program.classes[i].event && !program.classes[i].model)
-      add_with_bases(ClassId{i});
+  KindFinder kinds(program);
+  for (std::size_t i = 0; i < program.classes.size(); ++i) kinds_[i] = kinds.of(ClassId{i});
+  for (const ClassId id : order_of_types(program)) {
+    const code::Class& own = program.classes[id.index()];
+    if (used[id.index()] && own.event && !own.model) add_with_bases(id);
   }
   pool.drop_attributes = [this](EventRecord& event) { drop(event); };
   pool.keep_attributes = [this](EventRecord& event) {
@@ -59,7 +107,8 @@ void EventTypes::describe(EventRecord& event) {
   event.classes.assign(types_.size(), false);
   for (std::size_t t = 0; t < types_.size(); ++t) {
     const code::Class& own = program_.classes[types_[t].id.index()];
-    if (!is_of_class(event, own.base)) continue;
+    const bool may_be = kinds_[types_[t].id.index()].test(event.event.event.body.index());
+    if (!may_be || !is_of_class(event, own.base)) continue;
     Frame frame = interpreter_.make_frame(own.scope);
     frame.self = &event;
     if (own.condition != nullptr && !interpreter_.holds(*own.condition, frame)) continue;

@@ -49,6 +49,7 @@ void StateCells::add(StateCell& cell, Moment now, Value value) {
   cell.ascending_ =
       cell.ascending_ && cell.events_ && value.event != nullptr &&
       (cell.now().empty() || cell.now().back().event->event.index < value.event->event.index);
+  ++elements_;
   cell.elements_.push_back(value);
   cell.stamps_.push_back({now, cell.next_order_++});
   cell.changed_ = now;
@@ -78,6 +79,7 @@ void StateCells::remove(StateCell& cell, Moment now, std::size_t place) {
   past.order = stamp.order;
   fresh_.push_back(&past);
   ++remembered_;
+  --elements_;
   cell.changed_ = now;
   if (place == cell.head_ && place + 1 < cell.elements_.size()) {
     if (++cell.head_ * 2 < cell.elements_.size() || cell.head_ < 64) return;

@@ -84,8 +84,11 @@ class StateCells {
   void remove(StateCell& cell, Moment now, std::size_t place);
   // Behind each event: decides about what it removed.
   void settle();
-  // Elements that are kept for events in the past.
-  [[nodiscard]] std::size_t remembered() const { return remembered_; }
+  // What all cells have now, and keep for events in the past.
+  [[nodiscard]] std::size_t bytes() const {
+    return elements_ * (sizeof(Value) + sizeof(StateCell::Stamp)) +
+           remembered_ * sizeof(PastElement);
+  }
 
  private:
   PastElement& new_past(StateCell& cell);
@@ -98,7 +101,8 @@ class StateCells {
   std::vector<PastElement*> needed_;  // by the event that is closed
   std::deque<PastElement> past_;
   std::vector<PastElement*> unused_;  // of those
-  std::size_t remembered_ = 0;
+  std::size_t elements_ = 0;          // of all cells
+  std::size_t remembered_ = 0;        // kept for events in the past
 };
 
 }  // namespace lull::asl

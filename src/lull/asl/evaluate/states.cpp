@@ -112,12 +112,7 @@ States::Cell* States::find(State& state, std::span<const Value> arguments) const
 }
 
 States::Cell& States::new_cell(State& state, std::span<const Value> arguments) {
-  bytes_ += kCellBytes;
-  if (bytes_ + cells_.remembered() * sizeof(PastElement) + pool_.held() * sizeof(HeldEvent) >
-      limits_.memory)
-    throw RunError{state.function->at,
-                   fmt::format("states need more than {} MiB", limits_.memory >> 20U),
-                   "--memory sets another limit"};
+  cell_bytes_ += kCellBytes;
   Key key;
   set_key(state, key, arguments);
   auto& cell = *state.cells.emplace(key, std::make_unique<Cell>(state.events)).first->second;
@@ -185,7 +180,22 @@ bool States::set_keys(const Step& step, const EventRecord& event, Frame& frame) 
   return true;
 }
 
+// The state that has most is told.
+void States::check_memory() {
+  if (cell_bytes_ + cells_.bytes() + pool_.held() * sizeof(HeldEvent) <= limits_.memory) return;
+  const auto bytes_of = [](const State& state) {
+    std::size_t bytes = state.cells.size() * kCellBytes;
+    for (const auto& [key, cell] : state.cells) bytes += cell->bytes();
+    return bytes;
+  };
+  const State& largest = *std::ranges::max_element(states_, {}, bytes_of);
+  throw RunError{largest.function->at,
+                 fmt::format("states need more than {} MiB", limits_.memory >> 20U),
+                 "--memory sets another limit"};
+}
+
 void States::advance(const EventRecord& event) {
+  check_memory();
   now_ = &event;
   for (const Step& step : steps_[event.event.event.body.index()]) {
     State& state = *step.state;

@@ -105,6 +105,7 @@ class States {
   static void set_key(const State& state, Key& key, std::span<const Value> arguments);
   [[nodiscard]] Value first_value(const State& state, std::span<const Value> arguments);
   Cell& new_cell(State& state, std::span<const Value> arguments);
+  void check_memory();
   void fill(State& state, Cell& cell, Moment now, Value value);
   [[nodiscard]] Cell* find(State& state, std::span<const Value> arguments) const;
   Cell& cell_of(State& state, std::span<const Value> arguments);
@@ -134,7 +135,7 @@ class States {
   const EventRecord* now_ = nullptr;
   const State* current_ = nullptr;
   Cell* current_cell_ = nullptr;
-  std::size_t bytes_ = 0;
+  std::size_t cell_bytes_ = 0;
 };
 
 }  // namespace lull::asl

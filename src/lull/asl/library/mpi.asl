@@ -17,6 +17,13 @@ class Receive extends MsgEvent {
   Process source;
 }
 
+// The Cartesian grid on which the two processes of a message are neighbours; -1 where they are not.
+EXTERN int grid(MsgEvent e);
+
+// Where the other process is there, seen from that of the event: -1 to 1 in each dimension from 0;
+// 2 in one that the grid does not have, and where there is no grid.
+EXTERN int offset(MsgEvent e, int dimension);
+
 // The messages from s to d that are under way behind an event, in the order they were sent.
 setof Send M(Event e, Process s, Process d) =
   IF (e == NULL)

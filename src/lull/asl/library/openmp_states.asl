@@ -53,6 +53,10 @@ class Passage extends Left SUCH THAT TRUE {
   int number = passed(PRED(THIS), THIS.of, THIS.process_id);
 }
 
+// Some thread never came to a barrier that is so old.
+boolean given_up(Passage old, Passage now) =
+  now.turn > old.turn + 1 OR now.turn == old.turn AND now.number > old.number + 64;
+
 // The parts of barriers that not all have left.
 setof Passage unfinished(Event e, Communicator c) =
   IF (e == NULL) {}
@@ -62,6 +66,8 @@ setof Passage unfinished(Event e, Communicator c) =
       unfinished(PRED(e), c) - {
         p IN unfinished(PRED(e), c) SUCH THAT p.number == e.number AND p.turn == e.turn
       }
+    ELIF (EXISTS p IN unfinished(PRED(e), c) SUCH THAT given_up(p, e))
+      {p IN unfinished(PRED(e), c) SUCH THAT NOT given_up(p, e)} + { e }
     ELSE unfinished(PRED(e), c) + { e }
   ELSE unfinished(PRED(e), c);
 
@@ -107,4 +113,141 @@ PATTERN WaitAtImplicitBarrier() {
   METRIC: "asl_ibarrier_wait" TITLE "Wait at Implicit OpenMP Barrier (ASL)"
     TEXT "Time a thread waits at the end of a construct until the last of its team is done."
     CHARGE waits_for_team(p, last) AT p.call WHERE p IN all;
+}
+
+// ---- Locks ----
+
+// The last that a thread did with a lock.
+LockEvent last_lock(Event e, Process p) =
+  IF (e == NULL) NULL
+  ELIF (typeof(e) == LockEvent AND e.process_id == p) e
+  ELSE last_lock(PRED(e), p);
+
+// Since when a call may wait for the lock that it acquires.
+float asks_since(Event e, Enter call, LockEvent before) =
+  IF (call == NULL) e.timestamp
+  ELIF (before == NULL) call.timestamp
+  ELSE MAX(call.timestamp, before.timestamp);
+
+// An acquisition, also of a critical section. A holder may acquire its lock again.
+class Acquisition extends AcquireLock SUCH THAT THIS.model == Paradigm.openmp {
+  Process owner = THIS.process_id.master;
+  Enter call = enterptr(THIS);
+  float since = asks_since(THIS, enterptr(THIS), last_lock(PRED(THIS), THIS.process_id));
+  boolean again = EXISTS a IN held(PRED(THIS), THIS.owner, THIS.lock) SUCH THAT
+    (a.order == THIS.order AND a.process_id == THIS.process_id);
+}
+
+// The release that ends what an acquisition, and those within it, began.
+class Handback extends ReleaseLock
+  SUCH THAT THIS.model == Paradigm.openmp AND
+  COUNT(a WHERE a IN held(PRED(THIS), THIS.process_id.master, THIS.lock) AND
+        a.order == THIS.order) < 2 {
+  Process owner = THIS.process_id.master;
+}
+
+// How far numbers of acquisitions lie apart that may still have to do with each other.
+int lock_patience = 16;
+
+// Acquisitions of a lock that are not released. What nobody releases is forgotten.
+setof Acquisition held(Event e, Process p, int lock) =
+  IF (e == NULL) {}
+  ELIF (typeof(e) == Acquisition AND e.owner == p AND e.lock == lock)
+    {
+      a IN held(PRED(e), p, lock) SUCH THAT
+      a.order + lock_patience > e.order AND COUNT(b WHERE b IN held(PRED(e), p, lock)) < 1000
+    } + { e }
+  ELIF (typeof(e) == ReleaseLock AND e.process_id.master == p AND e.lock == lock)
+    (IF (e.model == Paradigm.openmp)
+      held(PRED(e), p, lock) - UNIQUE({
+        a IN held(PRED(e), p, lock) SUCH THAT
+        (a.order == e.order AND
+         NEXISTS b IN held(PRED(e), p, lock) SUCH THAT
+         (b.order == a.order AND b.index > a.index))
+      })
+    ELSE held(PRED(e), p, lock))
+  ELSE held(PRED(e), p, lock);
+
+// Releases that no acquisition has followed yet.
+setof Handback free(Event e, Process p, int lock) =
+  IF (e == NULL) {}
+  ELIF (typeof(e) == Handback AND e.owner == p AND e.lock == lock)
+    {h IN free(PRED(e), p, lock) SUCH THAT h.order + lock_patience > e.order} + { e }
+  ELIF (typeof(e) == Acquisition AND e.owner == p AND e.lock == lock)
+    free(PRED(e), p, lock) - {h IN free(PRED(e), p, lock) SUCH THAT h.order + 1 == e.order}
+  ELSE free(PRED(e), p, lock);
+
+// Acquisitions of which the release before is not known yet: it may be recorded a bit later.
+setof Acquisition ahead(Event e, Process p, int lock) =
+  IF (e == NULL) {}
+  ELIF (typeof(e) == Acquisition AND e.owner == p AND e.lock == lock)
+    (IF (e.again OR e.order < 2 OR NOT (before_it(e) == NULL)) ahead(PRED(e), p, lock)
+     ELSE
+       {a IN ahead(PRED(e), p, lock) SUCH THAT a.order + lock_patience > e.order} + { e })
+  ELIF (typeof(e) == Handback AND e.owner == p AND e.lock == lock)
+    ahead(PRED(e), p, lock) - {a IN ahead(PRED(e), p, lock) SUCH THAT a.order == e.order + 1}
+  ELSE ahead(PRED(e), p, lock);
+
+// The release that an acquisition followed, if it is known already.
+Handback before_it(Acquisition e) =
+  IF (NOT e.again)
+    UNIQUE({
+      h IN free(PRED(e), e.owner, e.lock) SUCH THAT
+      (h.order + 1 == e.order AND
+       NEXISTS o IN free(PRED(e), e.owner, e.lock) SUCH THAT
+       (o.order == h.order AND o.index < h.index))
+    });
+
+// The acquisition that waits for a release.
+Acquisition behind_it(Handback e) =
+  UNIQUE({
+    a IN ahead(PRED(e), e.owner, e.lock) SUCH THAT
+    (a.order == e.order + 1 AND
+     NEXISTS o IN ahead(PRED(e), e.owner, e.lock) SUCH THAT
+     (o.order == a.order AND o.index < a.index))
+  });
+
+// A lock goes from one holder to the next, as soon as both sides are known.
+class Handover extends LockEvent SUCH THAT NOT (handed_to(THIS) == NULL) {
+  Acquisition acquisition = handed_to(THIS);
+  Handback release = handed_by(THIS);
+}
+Acquisition handed_to(Event e) =
+  IF (typeof(e) == Acquisition) (IF (NOT (before_it(e) == NULL)) e)
+  ELIF (typeof(e) == Handback) behind_it(e);
+Handback handed_by(Event e) =
+  IF (typeof(e) == Acquisition) before_it(e) ELIF (typeof(e) == Handback) e;
+
+float waits_for_lock(Acquisition a, Handback before) =
+  MAX(0.0, MIN(before.timestamp, a.timestamp) - a.since);
+
+PATTERN CriticalContention() {
+  ROOTTYPE: Handover;
+  INSTANTIATION:
+    Acquisition acquisition = ROOT.acquisition;
+    Handback release = ROOT.release;
+    Enter call = acquisition.call;
+  CONSTRAINT:
+    call.region.role == Role.critical AND waits_for_lock(acquisition, release) > 0;
+  EXPORT:
+    float waiting = waits_for_lock(acquisition, release);
+  METRIC: "asl_lock_contention_critical" TITLE "Critical Contention (ASL)"
+    TEXT "Time a thread waits to enter a critical section that another thread is executing."
+    CHARGE waiting AT call;
+}
+
+PATTERN LockContention() {
+  ROOTTYPE: Handover;
+  INSTANTIATION:
+    Acquisition acquisition = ROOT.acquisition;
+    Handback release = ROOT.release;
+    Enter call = acquisition.call;
+  CONSTRAINT:
+    call.region == REGION("omp_*lock*") AND NOT (call.region == REGION("omp_test_*")) AND
+    waits_for_lock(acquisition, release) > 0;
+  EXPORT:
+    float waiting = waits_for_lock(acquisition, release);
+  METRIC: "asl_lock_contention_api" TITLE "Lock Contention (ASL)"
+    TEXT "Time a thread waits for a lock that another thread holds."
+    CHARGE waiting AT call;
 }

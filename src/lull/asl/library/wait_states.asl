@@ -381,14 +381,20 @@ setof Send on_the_way(Event e, Process p) =
   ELSE
     on_the_way(PRED(e), p);
 
-// Those that have arrived since the process began the call that may wait for them.
+// Those that have arrived since the process began the call that may wait for them, and behind one
+// of its messages.
 setof Arrival lately(Event e, Process p) =
   IF (e == NULL)
     {}
   ELIF (typeof(e) == Arrival AND e.send.process_id == p)
     lately(PRED(e), p) + { e }
   ELIF (typeof(e) == Enter AND e.process_id == p)
-    (IF (unsettled(PRED(e), p) == NULL) {} ELSE lately(PRED(e), p))
+    (IF (unsettled(PRED(e), p) == NULL OR lately(PRED(e), p) == NULL) {}
+     ELSE {
+       a IN lately(PRED(e), p) SUCH THAT
+       (EXISTS d IN delivered(PRED(e), p) SUCH THAT d.index < a.index) OR
+       e.timestamp - a.timestamp < late(PRED(e))
+     })
   ELSE
     lately(PRED(e), p);
 
@@ -464,6 +470,9 @@ class Part extends CollectiveEnd
   int number = operations(PRED(THIS), THIS.communicator, THIS.process_id);
 }
 
+// Of operations so far behind the others' some part is not in the trace.
+int patience = 64;
+
 // The parts of operations that are not complete.
 setof Part incomplete(Event e, Communicator c) =
   IF (e == NULL)
@@ -473,6 +482,8 @@ setof Part incomplete(Event e, Communicator c) =
       incomplete(PRED(e), c) - {
         p IN incomplete(PRED(e), c) SUCH THAT p.number == e.number
       }
+    ELIF (EXISTS p IN incomplete(PRED(e), c) SUCH THAT p.number + patience < e.number)
+      { p IN incomplete(PRED(e), c) SUCH THAT p.number + patience >= e.number } + { e }
     ELSE
       incomplete(PRED(e), c) + { e }
   ELSE

@@ -53,6 +53,7 @@ bool matches(std::string_view pattern, std::string_view text) {
 Archive::Archive(const Definitions& definitions, std::string_view name, std::int64_t recorded,
                  Timestamp began)
     : definitions_(definitions),
+      grids_(definitions),
       recorded_(recorded),
       began_(began),
       ticks_per_second_(static_cast<double>(definitions.clock.ticks_per_second)),
@@ -158,12 +159,50 @@ std::int64_t Archive::rank_in(CommunicatorId communicator, LocationId location) 
   return rank == known->second.end() ? -1 : rank->second;
 }
 
+std::optional<analysis::GridNeighbour> Archive::neighbour(const GlobalEvent& message) const {
+  if (grids_.empty()) return std::nullopt;
+  CommunicatorId communicator;
+  std::uint32_t rank = 0;
+  const auto take = [&](const auto* body, auto other) {
+    if (body == nullptr) return;
+    communicator = body->communicator;
+    rank = body->*other;
+  };
+  take(message.get_if<MpiSend>(), &MpiSend::receiver);
+  take(message.get_if<MpiIsend>(), &MpiIsend::receiver);
+  take(message.get_if<MpiRecv>(), &MpiRecv::sender);
+  take(message.get_if<MpiIrecv>(), &MpiIrecv::sender);
+  const std::int64_t other = process_at(communicator, rank, message.location);
+  if (other == kNullObject) return std::nullopt;
+  const auto process_of = [this](std::size_t location) {
+    return definitions_.locations[location].process;
+  };
+  return grids_.find(process_of(message.location.index()),
+                     process_of(static_cast<std::size_t>(other)), communicator);
+}
+
+std::int64_t Archive::grid_of(const GlobalEvent& message) const {
+  const auto found = neighbour(message);
+  return found ? static_cast<std::int64_t>(found->grid) : kNoGrid;
+}
+
+std::int64_t Archive::offset_on_grid(const GlobalEvent& message, std::int64_t dimension) const {
+  const auto found = neighbour(message);
+  if (!found || dimension < 0) return kNoOffset;
+  if (dimension >= static_cast<std::int64_t>(grids_.dimensions(found->grid))) return kNoOffset;
+  return found->sides[static_cast<std::size_t>(dimension)];
+}
+
 std::vector<std::int64_t> Archive::members(CommunicatorId communicator) const {
   std::vector<std::int64_t> result;
   if (communicator.index() >= definitions_.communicators.size()) return result;
   if (definitions_.communicators[communicator.index()].kind == CommunicatorKind::Self)
     return result;  // each process has one of its own
-  const GroupId group = definitions_.communicators[communicator.index()].group;
+  return members(definitions_.communicators[communicator.index()].group);
+}
+
+std::vector<std::int64_t> Archive::members(GroupId group) const {
+  std::vector<std::int64_t> result;
   if (group.index() >= definitions_.groups.size()) return result;
   for (const LocationId location : definitions_.groups[group.index()].locations)
     if (location.index() < processes_.size())

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -15,6 +16,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "lull/analysis/replay/grids.hpp"
 #include "lull/asl/program/value.hpp"
 #include "lull/trace/definitions.hpp"
 #include "lull/trace/global/event_index.hpp"
@@ -92,6 +94,16 @@ class Archive {
   [[nodiscard]] std::int64_t rank_in(CommunicatorId communicator, LocationId location) const;
   // A communicator's members, by rank, without those that are not defined.
   [[nodiscard]] std::vector<std::int64_t> members(CommunicatorId communicator) const;
+  [[nodiscard]] std::vector<std::int64_t> members(GroupId group) const;
+
+  // Of a message between neighbours on a Cartesian grid the number of that, and where the other
+  // process is in a dimension, -1 to 1; of any other one, and in dimensions that the grid does not
+  // have, kNoGrid and kNoOffset.
+  static constexpr std::int64_t kNoGrid = -1;
+  static constexpr std::int64_t kNoOffset = 2;
+  [[nodiscard]] std::int64_t grid_of(const GlobalEvent& message) const;
+  [[nodiscard]] std::int64_t offset_on_grid(const GlobalEvent& message,
+                                            std::int64_t dimension) const;
 
   // Set by whoever runs a specification.
   std::function<const EventRecord*(EventIndex)> find_event;
@@ -99,7 +111,10 @@ class Archive {
   std::function<const SetValue*(std::vector<Value>)> make_set;
 
  private:
+  [[nodiscard]] std::optional<analysis::GridNeighbour> neighbour(const GlobalEvent& message) const;
+
   const Definitions& definitions_;
+  analysis::Grids grids_;
   std::int64_t recorded_;
   Timestamp began_;
   double ticks_per_second_;

@@ -81,9 +81,10 @@ Value request_of(const Archive& archive, Value event, std::size_t /*field*/) {
 }
 Value rank_of(const Archive& archive, Value event, std::size_t /*field*/) {
   const GlobalEvent& e = global(event);
-  return of_any<MpiCollectiveEnd>(e, integer_value(-1), [&](const auto& body) {
-    return integer_value(archive.rank_in(body.communicator, e.location));
-  });
+  return of_any<MpiCollectiveEnd, NonBlockingCollectiveComplete>(
+      e, integer_value(-1), [&](const auto& body) {
+        return integer_value(archive.rank_in(body.communicator, e.location));
+      });
 }
 Value begin_of(const Archive& archive, Value event, std::size_t /*field*/) {
   const EventIndex begin = global(event).match;
@@ -174,6 +175,14 @@ Value numbers_as_set(const Archive& archive, const std::vector<std::int64_t>& nu
 }
 Value communicator_members(const Archive& archive, Value object, std::size_t /*field*/) {
   return numbers_as_set(archive, archive.members(communicator(object)));
+}
+Value window_communicator(const Archive& archive, Value object, std::size_t /*field*/) {
+  const auto& windows = archive.definitions().windows;
+  return field_value(archive, windows[static_cast<std::size_t>(object.integer)].communicator);
+}
+Value group_members(const Archive& archive, Value object, std::size_t /*field*/) {
+  return numbers_as_set(archive,
+                        archive.members(GroupId{static_cast<std::size_t>(object.integer)}));
 }
 Value archive_regions(const Archive& archive, Value /*object*/, std::size_t /*field*/) {
   return numbers_as_set(archive, archive.region_numbers());
@@ -301,7 +310,11 @@ class Builder {
         {"size", kInteger, communicator_size},
         {"members", object_of(model_.process).set_of(), communicator_members}};
     add_named("Window", window_name<&Definitions::windows>);
+    of(*model_.find_class("Window"))
+        .push_back({"communicator", object_of(model_.communicator), window_communicator});
     add_named("Group", window_name<&Definitions::groups>);
+    of(*model_.find_class("Group"))
+        .push_back({"members", object_of(model_.process).set_of(), group_members});
     add_named("MetricClass", metric_name);
     add_named("CallingContext", context_name);
     add_named("InterruptGenerator", window_name<&Definitions::interrupt_generators>);
@@ -358,6 +371,10 @@ class Builder {
     attributes.insert(attributes.begin(), {"begin", object_of(begin), begin_of});
     attributes.push_back({"rank", kInteger, rank_of});
     add("CollectiveEnd", model_.event, select_events<MpiCollectiveEnd>(), std::move(attributes));
+    attributes = fields_of_kind(model_, kEventKind<NonBlockingCollectiveComplete>);
+    attributes.push_back({"rank", kInteger, rank_of});
+    add("NonBlockingCollectiveComplete", model_.event,
+        select_events<NonBlockingCollectiveComplete>(), std::move(attributes));
   }
   template <class Body>
   void add_kind(const char* name, ClassId base) {

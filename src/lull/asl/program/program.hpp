@@ -70,6 +70,13 @@ struct Counter {  // counter(event, name)
   NodePtr event;
   NodePtr name;
 };
+struct GridOf {  // grid(message)
+  NodePtr event;
+};
+struct OffsetOn {  // offset(message, dimension)
+  NodePtr event;
+  NodePtr dimension;
+};
 struct DurationOf {  // duration(region, experiment)
   NodePtr region;
   NodePtr experiment;
@@ -238,14 +245,14 @@ struct Node {
   using Body =
       std::variant<code::Literal, code::EmptySet, code::Local, code::Lazy, code::TopConstant,
                    code::Root, code::This, code::Trace, code::RegionNamed, code::RegionByText,
-                   code::ProgramRegion, code::Counter, code::DurationOf, code::ModelAttributeOf,
-                   code::EventTypeAttribute, code::Export, code::MatchRoot, code::PropertyPart,
-                   code::CallFunction, code::StateAt, code::Predecessor, code::MakeInstance,
-                   code::MatchesOf, code::MatchAt, code::ToFloat, code::Negate, code::Arithmetic,
-                   code::SetChange, code::Compare, code::IsNull, code::IsOfClass, code::IsClass,
-                   code::ClassOf, code::Inverse, code::Both, code::Either, code::Choice,
-                   code::Quantified, code::Aggregate, code::Extreme, code::Elements, code::Those,
-                   code::OnlyElement>;
+                   code::ProgramRegion, code::Counter, code::GridOf, code::OffsetOn,
+                   code::DurationOf, code::ModelAttributeOf, code::EventTypeAttribute, code::Export,
+                   code::MatchRoot, code::PropertyPart, code::CallFunction, code::StateAt,
+                   code::Predecessor, code::MakeInstance, code::MatchesOf, code::MatchAt,
+                   code::ToFloat, code::Negate, code::Arithmetic, code::SetChange, code::Compare,
+                   code::IsNull, code::IsOfClass, code::IsClass, code::ClassOf, code::Inverse,
+                   code::Both, code::Either, code::Choice, code::Quantified, code::Aggregate,
+                   code::Extreme, code::Elements, code::Those, code::OnlyElement>;
   Position at;  // where an error of the run is shown: the call, operator or attribute
   StaticType type;
   Body body;

@@ -39,6 +39,7 @@ void visit_children(const Node& node, const Visit& visit) {
         if constexpr (requires { body.event; }) one(body.event);
         if constexpr (requires { body.text; }) one(body.text);
         if constexpr (std::is_same_v<Body, code::Counter>) one(body.name);
+        if constexpr (requires { body.dimension; }) one(body.dimension);
         if constexpr (requires { body.region; }) one(body.region);
         if constexpr (requires { body.experiment; }) one(body.experiment);
         if constexpr (requires { body.left; }) one(body.left);

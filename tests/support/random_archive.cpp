@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Makes an OTF2 archive of a random program, for tests that are no C++. It has messages and
+// collectives; what else is in it, or is not, the names behind SEED and DIRECTORY say.
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <map>
+#include <string_view>
+
+#include "lull/trace/otf2/archive_writer.hpp"
+#include "support/random_trace.hpp"
+
+int main(int argc, char** argv) {
+  using Options = lull::support::RandomTraceOptions;
+  static const std::map<std::string_view, bool Options::*> kNames{
+      {"one-sided", &Options::one_sided},
+      {"grids", &Options::grids},
+      {"no-requests", &Options::non_blocking_messages},
+      {"varying-teams", &Options::varying_teams},
+      {"lost-messages", &Options::lost_messages},
+      {"lost-members", &Options::lost_members},
+      {"lost-records", &Options::lost_records},
+      {"open-ends", &Options::open_ends},
+      {"odd-requests", &Options::odd_requests}};
+  if (argc < 3) {
+    std::fprintf(stderr, "usage: random_archive SEED DIRECTORY [threads | one-sided | …]…\n");
+    return 2;
+  }
+  Options options;
+  options.steps = 120;
+  for (int i = 3; i < argc; ++i) {
+    const std::string_view name = argv[i];
+    if (name == "threads")
+      options.threads = 4;
+    else
+      options.*kNames.at(name) ^= true;
+  }
+  try {
+    lull::write_archive(*lull::support::random_trace(std::strtoull(argv[1], nullptr, 10), options),
+                        argv[2]);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "random_archive: %s\n", error.what());
+    return 1;
+  }
+  return 0;
+}
