@@ -16,6 +16,7 @@
 #include "lull/report/cubex/cubex_reader.hpp"
 #include "lull/report/show/csv.hpp"
 #include "lull/report/show/json.hpp"
+#include "lull/report/show/show_iterations.hpp"
 
 namespace lull::cli {
 namespace {
@@ -27,6 +28,8 @@ struct ShowArguments {
   std::string colour = "auto";
   int depth = -1;  // below zero: no limit
   double threshold = 1;
+  int top = 10;
+  bool iterations = false;
   bool calls = false;
   bool system = false;
   bool percent = false;
@@ -86,8 +89,30 @@ void write_data(const ShowArguments& arguments, const report::Report& report) {
   });
 }
 
-void run(const ShowArguments& arguments) {
+void show_iterations(const ShowArguments& arguments, const report::Report& report) {
+  report::IterationOptions options;
+  if (!arguments.metric.empty()) options.metric = report::select_metric(report, arguments.metric);
+  if (!arguments.call.empty())
+    options.call_paths = report::select_call_paths(report, arguments.call);
+  options.top = static_cast<std::size_t>(arguments.top);
+  options.all = arguments.all;
+  options.blocks = shows_blocks();
+  options.style = table_style(arguments.colour);
   if (arguments.json || arguments.csv)
+    return write_for_programs([&](std::ostream& out) {
+      if (arguments.json)
+        report::write_iterations_json(report, options, out);
+      else
+        report::write_iterations_csv(report, options, out);
+    });
+  const std::string text = report::show_iterations(report, options);
+  std::cout << report::show_title(report, arguments.file) << "\n" << text;
+}
+
+void run(const ShowArguments& arguments) {
+  if (arguments.iterations)
+    show_iterations(arguments, read_report(arguments.file));
+  else if (arguments.json || arguments.csv)
     write_data(arguments, read_report(arguments.file));
   else
     write_text(arguments, report::read_cubex(arguments.file));
@@ -117,7 +142,16 @@ void add_show(CLI::App& app, Action& action) {
                    "Fold call paths with less than this percentage of the metric [1]")
       ->check(CLI::Range(0.0, 100.0));
   command->add_flag("-p,--percent", arguments->percent, "Show percentages instead of values");
-  command->add_flag("-a,--all", arguments->all, "Also show what is zero or below the threshold");
+  command->add_flag("-a,--all", arguments->all,
+                    "Also show what is zero or below the threshold; all iterations");
+  CLI::Option* iterations =
+      command->add_flag("-i,--iterations", arguments->iterations,
+                        "Show the iterations of the main loop with most of the metric");
+  for (const char* other : {"--calls", "--system", "--depth", "--threshold", "--percent"})
+    iterations->excludes(command->get_option(other));
+  command->add_option("-n,--top", arguments->top, "Show so many iterations [10]")
+      ->check(not_negative())
+      ->needs(iterations);
   add_colour_option(*command, arguments->colour);
   CLI::Option* json = command->add_flag("--json", arguments->json, "Print JSON");
   command->add_flag("--csv", arguments->csv, "Print comma-separated values")->excludes(json);

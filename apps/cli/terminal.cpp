@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdlib>
+#include <cstring>
 #include <functional>
 #include <iostream>
 #include <streambuf>
@@ -72,6 +73,16 @@ void write_for_programs(const std::function<void(std::ostream&)>& write) {
 bool wants_colour(const std::string& choice) {
   if (choice != "auto") return choice == "always";
   return on_terminal() && std::getenv("NO_COLOR") == nullptr;
+}
+
+bool shows_blocks() {
+  if (!on_terminal()) return true;
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* const locale = std::getenv(name);
+    if (locale == nullptr || *locale == '\0') continue;
+    return ::strcasestr(locale, "utf-8") != nullptr || ::strcasestr(locale, "utf8") != nullptr;
+  }
+  return false;
 }
 
 void add_colour_option(CLI::App& command, std::string& choice) {

@@ -28,6 +28,9 @@ void add_colour_option(CLI::App& command, std::string& choice);
 // The terminal's width; colour as `choice` wants it.
 [[nodiscard]] report::TableStyle table_style(const std::string& choice);
 
+// Whether block characters arrive: not on a terminal whose locale has another encoding than UTF-8.
+[[nodiscard]] bool shows_blocks();
+
 // Has `write` print JSON, CSV or another form for programs to standard output: as it is, but on a
 // terminal with control characters of names made visible.
 void write_for_programs(const std::function<void(std::ostream&)>& write);

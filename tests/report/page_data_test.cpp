@@ -7,119 +7,17 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstring>
 #include <nlohmann/json.hpp>
 #include <random>
 
 #include "lull/base/error.hpp"
-#include "lull/report/cubex/gzip.hpp"
 #include "lull/report/model/instances.hpp"
+#include "lull/report/model/iterations.hpp"
+#include "read_page.hpp"
 #include "sample_report.hpp"
 
 namespace lull::report {
 namespace {
-
-std::string from_base64(std::string_view text) {
-  const std::string letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string bytes;
-  std::uint32_t bits = 0;
-  int there = 0;
-  for (const char letter : text) {
-    if (letter == '=') break;
-    bits = bits << 6 | static_cast<std::uint32_t>(letters.find(letter));
-    if ((there += 6) < 8) continue;
-    there -= 8;
-    bytes += static_cast<char>(bits >> there & 255);
-  }
-  return bytes;
-}
-
-// What the text holds: the head, and the rows as a report without tables.
-class ReadPage {
- public:
-  explicit ReadPage(const std::string& text) {
-    bytes_ = inflated(from_base64(text), std::size_t{1} << 30).value();
-    EXPECT_TRUE(bytes_.starts_with("LULLVIEW"));
-    at_ = 8;
-    EXPECT_EQ(take<std::uint32_t>(1)[0], 1u);
-    const std::size_t size = take<std::uint32_t>(1)[0];
-    head = nlohmann::json::parse(bytes_.substr(at_, size));
-    at_ += size;
-    align();
-    const std::size_t rows = head["rows"];
-    metric = part<std::uint32_t>(rows);
-    path = part<std::uint32_t>(rows);
-    const auto count = part<std::uint32_t>(rows);
-    const auto encoding = part<std::uint8_t>(rows);
-    total = part<double>(rows);
-    const auto low = part<double>(rows);
-    const auto high = part<double>(rows);
-    places_ = part<std::uint8_t>(head["places"]);
-    for (std::size_t row = 0; row < rows; ++row)
-      values.push_back(read_row(count[row], encoding[row], low[row], high[row]));
-    EXPECT_EQ(at_, bytes_.size());
-  }
-
-  nlohmann::json head;
-  std::vector<std::uint32_t> metric, path;
-  std::vector<double> total;
-  std::vector<Row> values;
-
- private:
-  template <class Number>
-  std::vector<Number> take(std::size_t count) {
-    std::vector<Number> numbers(count);
-    std::memcpy(numbers.data(), bytes_.substr(at_, count * sizeof(Number)).data(),
-                count * sizeof(Number));
-    at_ += count * sizeof(Number);
-    return numbers;
-  }
-  void align() { at_ = (at_ + 7) / 8 * 8; }
-  template <class Number>
-  std::vector<Number> part(std::size_t count) {
-    auto numbers = take<Number>(count);
-    align();
-    return numbers;
-  }
-  template <class Number>
-  std::vector<double> rounded(std::size_t count, double low, double high) {
-    std::vector<double> result;
-    for (const Number step : part<Number>(count))
-      result.push_back(low + step * (high - low) / std::numeric_limits<Number>::max());
-    return result;
-  }
-  Row read_row(std::size_t count, int encoding, double low, double high) {
-    std::vector<std::uint32_t> locations(count);
-    for (std::size_t i = 0; i < count; ++i) locations[i] = static_cast<std::uint32_t>(i);
-    if ((encoding & 1) != 0) locations = take_places(count);
-    std::vector<double> numbers(count, low);
-    if ((encoding & 6) == 0) numbers = part<double>(count);
-    if ((encoding & 6) == 2) numbers = rounded<std::uint16_t>(count, low, high);
-    if ((encoding & 6) == 4) numbers = rounded<std::uint8_t>(count, low, high);
-    Row row;
-    for (std::size_t i = 0; i < count; ++i)
-      if (numbers[i] != 0) row.emplace_back(LocationId(locations[i]), numbers[i]);
-    return row;
-  }
-
-  std::vector<std::uint32_t> take_places(std::size_t count) {
-    std::vector<std::uint32_t> locations;
-    for (std::int64_t place = -1; locations.size() < count;) {
-      for (unsigned shift = 0;; shift += 7) {
-        const std::uint8_t byte = places_.at(next_place_++);
-        place += std::int64_t{byte & 127} << shift;
-        if (byte < 128) break;
-      }
-      locations.push_back(static_cast<std::uint32_t>(place));
-    }
-    return locations;
-  }
-
-  std::string bytes_;
-  std::size_t at_ = 0;
-  std::vector<std::uint8_t> places_;
-  std::size_t next_place_ = 0;
-};
 
 PageContent content() {
   PageContent result;
@@ -214,6 +112,69 @@ TEST(PageData, TellsInstancesTextsAndTheWholesOfASecondReport) {
   EXPECT_EQ(page.head["metrics"][0]["advice"], "run less");
   EXPECT_EQ(page.head["metrics"][0]["picture"], "--[###]--");
   EXPECT_EQ(page.head["reference"]["totals"][0], reference.total(MetricId(0)));
+}
+
+Report report_with_iterations(std::size_t iterations) {
+  Report report = small_report();
+  std::mt19937 random(1);
+  std::uniform_real_distribution<> dice(0, 1);
+  Iterations found;
+  found.iterations = iterations;
+  for (std::size_t location = 0; location < 3; ++location) {
+    Iterations::Borders& borders = found.borders.emplace_back();
+    borders.location = LocationId(location);
+    for (std::size_t i = 0; i <= iterations; ++i)
+      borders.times.push_back(static_cast<double>(i) + 0.25 * static_cast<double>(location));
+    for (std::size_t path = 0; path < report.call_paths.size(); ++path)
+      for (const MetricId metric : {MetricId(0), MetricId(1), MetricId(2)}) {
+        found.series.push_back({metric, CallPathId(path), LocationId(location), {}});
+        for (std::size_t i = 0; i < iterations; ++i)
+          found.series.back().values.push_back(metric == MetricId(0) ? dice(random) + 10
+                                                                     : dice(random));
+      }
+  }
+  report.members[kIterationsMember] = iterations_as_json(found);
+  return report;
+}
+
+TEST(PageData, TellsIterations) {
+  EXPECT_FALSE(ReadPage(page_data(small_report(), content()).text).head.contains("iterations"));
+  const Report report = report_with_iterations(9);
+  const Iterations found = iterations_of(report);
+  const ReadPage page(page_data(report, content()).text);
+  ASSERT_EQ(page.iterations.size(), found.series.size());
+  EXPECT_EQ(page.head["iterations"]["bits"], 32);
+  for (std::size_t i = 0; i < found.series.size(); ++i) {
+    EXPECT_EQ(page.head["iterations"]["series"]["path"][i], found.series[i].path.value);
+    for (std::size_t k = 0; k < 9; ++k)
+      EXPECT_NEAR(page.iterations[i][k], found.series[i].values[k], 1e-6);
+  }
+  for (std::size_t i = 0; i < found.borders.size(); ++i)
+    for (std::size_t k = 0; k < 10; ++k)
+      EXPECT_NEAR(page.borders[i][k], found.borders[i].times[k], 1e-8);
+}
+
+TEST(PageData, TellsLessOfIterationsWhereTheyAreTooLarge) {
+  const Report report = report_with_iterations(2000);  // 4 paths, 3 metrics, 3 locations
+  const auto with_limit = [&](std::size_t limit) {
+    PageContent wanted = content();
+    wanted.limit = limit;
+    ReadPage page(page_data(report, wanted).text);
+    EXPECT_LE(page_data(report, wanted).text.size(), limit);
+    return page;
+  };
+  EXPECT_EQ(with_limit(1'000'000).head["iterations"]["bits"], 16);
+  const ReadPage bytes = with_limit(500'000);
+  EXPECT_EQ(bytes.head["iterations"]["bits"], 8);
+  EXPECT_EQ(bytes.iterations.size(), 36u);
+  EXPECT_NEAR(bytes.iterations[1][7], iterations_of(report).series[1].values[7], 1. / 500);
+  const ReadPage together = with_limit(180'000);
+  EXPECT_EQ(together.iterations.size(), 9u);
+  EXPECT_EQ(together.head["iterations"]["series"]["path"][0], -1);
+  EXPECT_EQ(together.head["iterations"]["remarks"].size(), 1u);
+  const ReadPage one = with_limit(150'000);
+  EXPECT_EQ(one.head["iterations"]["series"]["metric"], (std::vector<int>{0, 0, 0}));
+  EXPECT_EQ(one.head["iterations"]["remarks"][1], "this page leaves out 2 of 3 metrics");
 }
 
 TEST(Instances, ComeBackAsTheyWereWritten) {

@@ -4,9 +4,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "lull/base/error.hpp"
+#include "lull/base/printable.hpp"
+#include "lull/report/model/instances.hpp"
 
 namespace lull::report {
 namespace {
@@ -28,10 +32,35 @@ std::string times_text(const std::vector<double>& times) {
   return text;
 }
 
+// Sums of such numbers do not overflow.
+constexpr double kGreatest = 1e140;
+
 std::vector<double> numbers(const Json& json, std::size_t size) {
+  if (!json.is_array() || json.size() != size) throw std::out_of_range("a list of another length");
+  for (const Json& number : json)
+    if (!number.is_number()) throw std::out_of_range("an entry that is no number");
   auto values = json.get<std::vector<double>>();
-  if (values.size() != size) throw std::out_of_range("a list of another length");
+  for (const double value : values)
+    if (!(std::abs(value) <= kGreatest)) throw std::out_of_range("a number that is too large");
   return values;
+}
+
+std::vector<double> times_in_order(const Json& json, std::size_t size) {
+  auto times = numbers(json, size);
+  if (!std::ranges::is_sorted(times)) throw std::out_of_range("times that are not in order");
+  return times;
+}
+
+// Bounded by the borders, as each list has an entry for each iteration.
+std::size_t count_of_iterations(const Report& report, const Json& json) {
+  const Json& count = json.at("iterations");
+  if (!count.is_number_unsigned()) throw std::out_of_range("a number of iterations that is none");
+  const auto iterations = count.get<std::uint64_t>();
+  if (iterations > 0 && json.at("borders").empty())
+    throw std::out_of_range("iterations without borders");
+  if (iterations > kMostIterationCells / std::max<std::size_t>(report.locations.size(), 1))
+    throw std::out_of_range("too many iterations");
+  return static_cast<std::size_t>(iterations);
 }
 
 // An index into a table of the report.
@@ -45,13 +74,14 @@ Id entry_of(const Json& json, std::size_t size) {
 Iterations read_iterations(const Report& report, const Json& json) {
   Iterations result;
   result.loop = json.at("loop").get<std::string>();
-  result.iterations = json.at("iterations").get<std::uint64_t>();
-  result.together = json.at("together").get<std::uint64_t>();
+  const std::size_t rows = count_of_iterations(report, json);
+  result.iterations = rows;
+  result.together = json.at("together").get<std::uint32_t>();
+  if (result.together == 0) throw std::out_of_range("iterations of nothing");
   result.remarks = json.at("remarks").get<std::vector<std::string>>();
-  const auto rows = static_cast<std::size_t>(result.iterations);
   for (const Json& entry : json.at("borders"))
     result.borders.push_back({entry_of<LocationId>(entry.at("location"), report.locations.size()),
-                              numbers(entry.at("times"), rows + 1)});
+                              times_in_order(entry.at("times"), rows + 1)});
   for (const Json& entry : json.at("series")) {
     Iterations::Series series;
     series.metric = entry_of<MetricId>(entry.at("metric"), report.metrics.size());
@@ -102,23 +132,83 @@ Iterations iterations_of(const Report& report) {
 
 std::vector<std::vector<double>> iteration_matrix(const Report& report,
                                                   const Iterations& iterations, MetricId metric,
-                                                  CallPathId path) {
+                                                  const CallPathSet& only) {
   const auto rows = static_cast<std::size_t>(iterations.iterations);
   std::vector<std::vector<double>> matrix(rows, std::vector<double>(report.locations.size()));
-  // Parents come before their children.
-  std::vector<bool> within(report.call_paths.size());
-  for (std::size_t i = 0; i < within.size(); ++i) {
-    const CallPathId parent = report.call_paths[i].parent;
-    within[i] =
-        !path.defined() || i == path.index() || (parent.defined() && within[parent.index()]);
-  }
   for (const Iterations::Series& series : iterations.series) {
     if (series.metric != metric) continue;
-    if (series.path.defined() ? !within[series.path.index()] : path.defined()) continue;
+    const bool chosen = only.empty() || (series.path.defined() && only[series.path.index()]);
+    if (!chosen) continue;
     for (std::size_t row = 0; row < rows; ++row)
       matrix[row][series.location.index()] += series.values[row];
   }
   return matrix;
+}
+
+std::vector<std::vector<double>> iteration_matrix(const Report& report,
+                                                  const Iterations& iterations, MetricId metric,
+                                                  CallPathId path) {
+  CallPathSet only;
+  if (path.defined()) {
+    only.resize(report.call_paths.size());
+    only[path.index()] = true;
+    only = with_subtrees(report, std::move(only));
+  }
+  return iteration_matrix(report, iterations, metric, only);
+}
+
+std::vector<MetricId> iteration_metrics(const Report& report, const Iterations& iterations) {
+  std::vector<bool> told(report.metrics.size());
+  for (const Iterations::Series& series : iterations.series) told[series.metric.index()] = true;
+  std::vector<MetricId> metrics;
+  for (std::size_t i = 0; i < told.size(); ++i)
+    if (told[i]) metrics.emplace_back(i);
+  return metrics;
+}
+
+void require_iterations(const Report& report, const Iterations& iterations, MetricId metric,
+                        const CallPathSet& only) {
+  if (iterations.empty())
+    throw input_error(
+        "the report has no iterations: \"lull analyze --iterations\" finds those of the main loop");
+  const std::string& name = report.metrics[metric.index()].unique_name;
+  bool told = false;
+  bool by_path = false;
+  for (const Iterations::Series& series : iterations.series) {
+    told = told || series.metric == metric;
+    by_path = by_path || (series.metric == metric && series.path.defined());
+  }
+  if (told && !by_path && !only.empty())
+    throw usage_error("iterations tell {} for all call paths together only", printable(name));
+  if (told || !has_values(report, metric)) return;
+  std::vector<std::string> others;
+  for (const MetricId other : iteration_metrics(report, iterations))
+    others.push_back(printable(report.metrics[other.index()].unique_name));
+  throw usage_error("iterations do not tell {}{}{}", printable(name),
+                    others.empty() ? "" : ", but ", fmt::join(others, ", "));
+}
+
+MetricId worst_iteration_metric(const Report& report, const Iterations& iterations) {
+  const Instances instances = instances_of(report);
+  std::vector<double> totals(report.metrics.size());
+  for (const Iterations::Series& series : iterations.series)
+    for (const double value : series.values) totals[series.metric.index()] += value;
+  const std::vector<MetricId> told = iteration_metrics(report, iterations);
+  const auto worst_of = [&](auto&& suits) {
+    MetricId worst;
+    for (const MetricId id : told)
+      if (report.metrics[id.index()].unit == "sec" && totals[id.index()] > 0 && suits(id) &&
+          (!worst.defined() || totals[id.index()] > totals[worst.index()]))
+        worst = id;
+    return worst;
+  };
+  const MetricId wait =
+      worst_of([&](MetricId id) { return statistics_of(instances, id) != nullptr; });
+  if (wait.defined()) return wait;
+  const MetricId part =
+      worst_of([&](MetricId id) { return report.metrics[id.index()].parent.defined(); });
+  if (part.defined()) return part;
+  return told.empty() ? MetricId() : told.front();
 }
 
 }  // namespace lull::report

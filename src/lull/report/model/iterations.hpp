@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "lull/report/model/aggregate.hpp"
 #include "lull/report/model/report.hpp"
 
 namespace lull::report {
@@ -40,10 +41,14 @@ struct Iterations {
   [[nodiscard]] bool empty() const { return iterations == 0; }
 };
 
+// The most iterations times locations of a report, so that no report takes all memory.
+inline constexpr std::uint64_t kMostIterationCells = std::uint64_t{1} << 26;
+
 // The member's text.
 [[nodiscard]] std::string iterations_as_json(const Iterations& iterations);
 // What the report's member says; empty when it has none. Throws Error (input) for a member that is
-// no such object, or does not fit the report.
+// no such object, or does not fit the report: then all lists have the right length, times are in
+// order, and sums of values do not overflow.
 [[nodiscard]] Iterations iterations_of(const Report& report);
 
 // By iteration and location (rows of `report.locations.size()`): a metric on a call path and all
@@ -52,5 +57,24 @@ struct Iterations {
 [[nodiscard]] std::vector<std::vector<double>> iteration_matrix(const Report& report,
                                                                 const Iterations& iterations,
                                                                 MetricId metric, CallPathId path);
+// The same for the call paths in the set; empty: all.
+[[nodiscard]] std::vector<std::vector<double>> iteration_matrix(const Report& report,
+                                                                const Iterations& iterations,
+                                                                MetricId metric,
+                                                                const CallPathSet& only);
+
+// Throws Error: (input) when there are no iterations, (usage) when they do not tell the metric's
+// values, or tell them for all call paths together only and `only` is not empty.
+void require_iterations(const Report& report, const Iterations& iterations, MetricId metric,
+                        const CallPathSet& only);
+
+// Those that have values by iteration, in the order of the report.
+[[nodiscard]] std::vector<MetricId> iteration_metrics(const Report& report,
+                                                      const Iterations& iterations);
+
+// The wait state that takes most time in the iterations: wait states are the metrics of which the
+// report has single instances. Without any the time metric with most, but for roots; else the
+// first. Undefined when no metric has values by iteration.
+[[nodiscard]] MetricId worst_iteration_metric(const Report& report, const Iterations& iterations);
 
 }  // namespace lull::report

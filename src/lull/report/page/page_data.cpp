@@ -11,17 +11,21 @@
 #include "lull/base/error.hpp"
 #include "lull/report/cubex/gzip.hpp"
 #include "lull/report/page/page_head.hpp"
+#include "lull/report/page/page_iterations.hpp"
 
 namespace lull::report {
 namespace {
 
 constexpr std::uint32_t kVersion = 1;
 
-std::string uncompressed(const Report& report, const PageContent& content, Rounding rounding,
-                         bool& rounded) {
+// Of the page, iterations take at most so much.
+constexpr std::size_t kPartOfIterations = 3;
+
+std::string uncompressed(const Report& report, const PageContent& content,
+                         const PageIterations& iterations, Rounding rounding, bool& rounded) {
   const PageRows rows = page_rows(report, rounding);
   rounded = rows.rounded;
-  const std::string head = page_head(report, content, rows, rounding);
+  const std::string head = page_head(report, content, rows, iterations, rounding);
   if (head.size() > UINT32_MAX) throw input_error("{} is too large for a page", content.title);
   std::string bytes = "LULLVIEW";
   const std::array<std::uint32_t, 2> sizes = {kVersion, static_cast<std::uint32_t>(head.size())};
@@ -29,6 +33,8 @@ std::string uncompressed(const Report& report, const PageContent& content, Round
   bytes += head;
   pad(bytes);
   bytes += rows.bytes;
+  pad(bytes);
+  bytes += iterations.bytes;
   return bytes;
 }
 
@@ -36,10 +42,11 @@ std::string uncompressed(const Report& report, const PageContent& content, Round
 
 PageData page_data(const Report& report, const PageContent& content) {
   const std::size_t limit = content.limit / 4 * 3;  // four letters for three bytes
+  const PageIterations iterations = page_iterations(report, limit / kPartOfIterations);
   for (const Rounding rounding : {Rounding::None, Rounding::Bits16, Rounding::Bits8,
                                   Rounding::Bits6, Rounding::Bits5, Rounding::Bits4}) {
     bool rounded = false;
-    const std::string bytes = uncompressed(report, content, rounding, rounded);
+    const std::string bytes = uncompressed(report, content, iterations, rounding, rounded);
     const bool last = rounding == Rounding::Bits4;
     const auto stream = gzipped(bytes, last ? SIZE_MAX : limit);
     if (stream) return {base64(*stream), rounded ? rounding : Rounding::None};

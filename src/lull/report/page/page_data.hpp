@@ -37,7 +37,7 @@ struct PageData {
   Rounding rounding = Rounding::None;
 };
 
-// Throws Error (input) when the report's instances are damaged.
+// Throws Error (input) when the report's instances or iterations are damaged.
 [[nodiscard]] PageData page_data(const Report& report, const PageContent& content);
 
 [[nodiscard]] std::string base64(std::string_view bytes);

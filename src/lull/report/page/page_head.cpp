@@ -140,7 +140,7 @@ Json system_of(const Report& report, Json head) {
 }  // namespace
 
 std::string page_head(const Report& report, const PageContent& content, const PageRows& rows,
-                      Rounding rounding) {
+                      const PageIterations& iterations, Rounding rounding) {
   const Instances instances = instances_of(report);
   Json head = {{"title", content.title},
                {"program", content.program},
@@ -157,6 +157,7 @@ std::string page_head(const Report& report, const PageContent& content, const Pa
   if (content.reference != nullptr) head["reference"] = reference_of(report, content);
   head["statistics"] = statistics_list(instances);
   head["instances"] = instance_list(instances);
+  if (!iterations.head.empty()) head["iterations"] = Json::parse(iterations.head);
   return head.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -7,11 +7,13 @@
 #include <string>
 
 #include "lull/report/page/page_data.hpp"
+#include "lull/report/page/page_iterations.hpp"
 
 namespace lull::report {
 
 // Throws Error (input) when the report's instances are damaged.
 [[nodiscard]] std::string page_head(const Report& report, const PageContent& content,
-                                    const PageRows& rows, Rounding rounding);
+                                    const PageRows& rows, const PageIterations& iterations,
+                                    Rounding rounding);
 
 }  // namespace lull::report

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What the iterations of the main loop cost (iterations.hpp), for lull show --iterations: as text,
+// and for programs. All of them throw Error as require_iterations does. Iterations count from 1, as
+// the program's own; where several are one here, they are named by the first and the last.
+//
+// JSON, one object: format "lull-iterations", version 1, loop, together, remarks, metric {name,
+// title, unit}, locations [name], iterations [{first, last, begin, end, duration, total, most
+// {location, name, value}, begins, values}]. Times are seconds since the begin of the trace; the
+// lists are by location, null where a location has no borders. CSV has one line for each iteration
+// and location.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "lull/report/model/iterations.hpp"
+#include "lull/report/show/tree_table.hpp"
+
+namespace lull::report {
+
+struct IterationOptions {
+  MetricId metric;         // undefined: the one with most waiting
+  CallPathSet call_paths;  // empty: all
+  std::size_t top = 10;    // so many of the worst
+  bool all = false;        // all, in their order
+  bool blocks = true;      // the terminal shows block characters
+  TableStyle style;
+};
+
+[[nodiscard]] std::string show_iterations(const Report& report, const IterationOptions& options);
+void write_iterations_json(const Report& report, const IterationOptions& options,
+                           std::ostream& out);
+void write_iterations_csv(const Report& report, const IterationOptions& options, std::ostream& out);
+
+// What is shown of each iteration.
+struct IterationSummary {
+  std::uint64_t first = 0;  // iteration of the program, from 1
+  std::uint64_t last = 0;
+  double begin = 0;     // on the first location that begins
+  double end = 0;       // on the last location that ends
+  double duration = 0;  // mean over locations
+  double total = 0;     // over locations
+  LocationId most;      // the first location with the greatest value; undefined where all are zero
+  double greatest = 0;
+};
+
+// A metric by iteration.
+struct IterationTable {
+  Iterations iterations;
+  MetricId metric;
+  std::vector<std::vector<double>> values;  // iteration_matrix
+  std::vector<IterationSummary> summaries;  // by iteration
+};
+
+[[nodiscard]] IterationTable iteration_table(const Report& report, const IterationOptions& options);
+
+// One character for each value from 0 to the greatest; of neighbours that have to share one the
+// greater.
+[[nodiscard]] std::string spark_line(const std::vector<double>& values, std::size_t width,
+                                     bool blocks);
+
+}  // namespace lull::report
