@@ -35,7 +35,7 @@ Matrix waiting_by_iteration(const MetricCatalogue& catalogue, const report::Repo
                             const report::Iterations& iterations) {
   Matrix all(iterations.iterations, std::vector<double>(report.locations.size()));
   for (const report::MetricId metric : waiting_metrics(catalogue, report)) {
-    const Matrix own = iteration_matrix(report, iterations, metric, {});
+    const Matrix own = iteration_matrix(report, iterations, metric, report::CallPathId{});
     for (std::size_t i = 0; i < all.size(); ++i)
       for (std::size_t l = 0; l < all[i].size(); ++l) all[i][l] += own[i][l];
   }
@@ -57,7 +57,8 @@ std::optional<IterationFinding> worst_iteration(const MetricCatalogue& catalogue
   finding.worst = static_cast<std::uint64_t>(worst - sums.begin());
   finding.waiting = *worst;
   for (const report::MetricId metric : waiting_metrics(catalogue, report)) {
-    const auto row = iteration_matrix(report, iterations, metric, {})[finding.worst];
+    const auto row =
+        iteration_matrix(report, iterations, metric, report::CallPathId{})[finding.worst];
     if (sum_of(row) <= finding.seconds) continue;
     finding.metric = report.metrics[metric.index()].unique_name;
     finding.name = report.metrics[metric.index()].display_name;
