@@ -12,7 +12,6 @@ Machine::Machine(const Program& program, const Usage& usage, Archive& archive, O
       archive_(archive),
       usage_(usage),
       open_(std::move(open)),
-      limits_(limits),
       limits_of_replay_(limits),
       trace_(open_()),
       keeper_(program, model().event, pool_),

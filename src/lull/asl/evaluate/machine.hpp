@@ -81,7 +81,6 @@ class Machine : public World {
 
   const Usage& usage_;
   OpenTrace open_;
-  const Limits& limits_;
   Limits limits_of_replay_;
   std::unique_ptr<GlobalTrace> trace_;
   EventPool pool_;
