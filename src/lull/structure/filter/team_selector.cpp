@@ -83,7 +83,7 @@ TeamSelector::Pointer TeamSelector::find(std::size_t thread, CommunicatorId team
   const auto is_others = [&](const Team& forked) {
     return forked.forker != thread && !has(forked);
   };
-  const Pointer own = last_forked([&](const Team& forked) { return forked.forker == thread; });
+  Pointer own = last_forked([&](const Team& forked) { return forked.forker == thread; });
   if (own && !has(*own)) return own;
   if (Pointer same = last_forked([&](const Team& forked) {
         return team.defined() && forked.team == team && is_others(forked);
