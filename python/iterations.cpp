@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "lull/base/error.hpp"
 #include "lull/report/model/selection.hpp"
 #include "reports.hpp"
 

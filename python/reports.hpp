@@ -6,6 +6,7 @@
 
 #include <pybind11/numpy.h>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
