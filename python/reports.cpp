@@ -127,6 +127,18 @@ minimum, first_quartile, median, third_quartile, maximum.)")
 metric, callpath, location, begin and duration in ticks, causing_location, causing_callpath. Numbers are
 indices of metrics, callpaths and locations of this report; -1: nobody in particular. Needs
 lull.analyze(archive, wait_states=True).)")
+      .def("iterations", iterations_in, py::arg("metric"), py::arg("path") = py::none(),
+           R"(What the metric costs in each iteration of the main loop: an array [iteration,
+location], in the metric's unit, sub-metrics included. `path` is the index of a call path, or a name
+such as "main/solve" (all call paths that end with it); callees are included. None: all call paths.
+
+Raises lull.Error when the report has no iterations (lull analyze --iterations finds them), or does not
+know the metric's by iteration, or by call path; KeyError and IndexError for unknown metrics and paths.)")
+      .def_property_readonly(
+          "iteration_borders", iteration_borders_in,
+          R"(When each iteration began, and when the last one ended: an array [iteration + 1,
+location], in seconds from the begin of the trace; NaN for locations without iterations. Raises
+lull.Error when the report has none.)")
       .def("describe", describe, py::arg("metric"), "Display name, unit, description, parent.")
       .def("values", values, py::arg("metric"), "An array [call path, location].")
       .def(

@@ -4,7 +4,13 @@
 // A report as Python has it: one of an analysis may have each wait state, too.
 #pragma once
 
+#include <pybind11/numpy.h>
+
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
+#include <variant>
 #include <vector>
 
 #include "lull/analysis/results/severe_instances.hpp"
@@ -36,6 +42,13 @@ struct PythonReport : report::Report {
 // The worst instances and the statistics of all, as the report tells them; in Python's words.
 [[nodiscard]] py::list instances_in(const PythonReport& report);
 [[nodiscard]] py::dict statistics_in(const PythonReport& report);
+using PathChoice = std::variant<std::int64_t, std::string>;
+
+// Arrays [iteration, location] and [iteration + 1, location]; the path is None, a number or a name.
+// Throw Error (input, usage), KeyError and IndexError.
+[[nodiscard]] py::array iterations_in(const PythonReport& report, const std::string& metric,
+                                      const std::optional<PathChoice>& path);
+[[nodiscard]] py::array iteration_borders_in(const PythonReport& report);
 // A copy, as arrays. Throws Error (usage) when they were not kept.
 [[nodiscard]] py::dict wait_states_in(const PythonReport& report);
 

@@ -40,6 +40,9 @@ class Writer {
     });
     this.bytes(new Uint8Array(view.buffer));
   }
+  floats(numbers: number[]): void {
+    this.bytes(new Uint8Array(Float32Array.from(numbers).buffer));
+  }
   all(): Uint8Array<ArrayBuffer> {
     const joined = new Uint8Array(this.size);
     let at = 0;
@@ -89,7 +92,17 @@ function encodeRow(head: Head, row: PlainRow): Encoded {
   };
 }
 
-export function encodeReport(head: Head, rows: PlainRow[]): Uint8Array<ArrayBuffer> {
+/** Shares of the way from low to high: those of borders in 2^32 - 1 steps, those of values from 0 to 1. */
+export interface PlainIterations {
+  borders: number[];
+  values: number[];
+}
+
+export function encodeReport(
+  head: Head,
+  rows: PlainRow[],
+  iterations?: PlainIterations,
+): Uint8Array<ArrayBuffer> {
   const sorted = [...rows].sort((a, b) => a.metric - b.metric || a.path - b.path);
   const encoded = sorted.map((row) => encodeRow(head, row));
   const places = encoded.flatMap((row) => placesOf(row.where ?? []));
@@ -129,6 +142,10 @@ export function encodeReport(head: Head, rows: PlainRow[]): Uint8Array<ArrayBuff
   );
   writer.numbers(1, places);
   for (const row of encoded) writeValues(writer, row);
+  if (iterations) {
+    writer.numbers(4, iterations.borders);
+    writer.floats(iterations.values);
+  }
   return writer.all();
 }
 

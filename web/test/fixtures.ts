@@ -8,7 +8,7 @@ import { machine, makeHead, metric, region, type Fixture } from "./make_head";
 
 export { fullReport } from "./wavefront";
 
-export const encodeFixture = ({ head, rows }: Fixture) => encodeReport(head, rows);
+export const encodeFixture = ({ head, rows, iterations }: Fixture) => encodeReport(head, rows, iterations);
 
 /** A difference of two reports: the whole cancels out, the parts do not. */
 export function differenceReport(): Fixture {

@@ -4,11 +4,12 @@
 // Heads of small reports for tests.
 
 import type { Head, Metric } from "../src/model/head";
-import type { PlainRow } from "./encode";
+import type { PlainIterations, PlainRow } from "./encode";
 
 export interface Fixture {
   head: Head;
   rows: PlainRow[];
+  iterations?: PlainIterations;
 }
 
 export const metric = (name: string, more: Partial<Metric> = {}): Metric => ({

@@ -3,8 +3,8 @@
 
 // A report with everything: a wavefront over 4 × 4 × 4 processes.
 
-import type { Head, Instance, Span } from "../src/model/head";
-import type { PlainRow } from "./encode";
+import type { Head, Instance, IterationsHead, SeriesTable, Span } from "../src/model/head";
+import type { PlainIterations, PlainRow } from "./encode";
 import { machine, makeHead, metric, region, type Fixture } from "./make_head";
 import { randomNumbers } from "./random";
 
@@ -90,7 +90,36 @@ export function fullReport(): Fixture {
     rows.push({ metric: 6, path, values: own.map((value) => (value as number) / 2) });
     rows.push({ metric: 7, path, values: own.map((value) => (value as number) / 90) });
   });
-  return { head: fullHead(), rows };
+  const { head, numbers } = iterationsOf(rows);
+  return { head: { ...fullHead(), iterations: head }, rows, iterations: numbers };
+}
+
+const iterations = 8;
+
+/** Eight of 0.2 s each, the first begins at 1 s. The time is known for all call paths together only. */
+function iterationsOf(rows: PlainRow[]): { head: IterationsHead; numbers: PlainIterations } {
+  const series: SeriesTable = { metric: [], path: [], location: [], low: [], high: [] };
+  const values: number[] = [];
+  for (const { metric, path, values: ofRow } of rows.filter((row) => row.metric <= 3))
+    ofRow.forEach((value, location) => {
+      if (!value) return;
+      series.metric.push(metric);
+      series.path.push(metric === 0 ? -1 : path);
+      series.location.push(location);
+      series.low.push(0);
+      series.high.push(value / 4);
+      for (let i = 0; i < iterations; ++i)
+        values.push(i === 5 ? 1 : (3 / 7) * (metric === 2 && i < 1 ? 0 : 1));
+    });
+  const borders = Array.from({ length: ranks }, (_, location) => location);
+  const head: IterationsHead = {
+    ...{ loop: "in main > solve", iterations, together: 10, remarks: ["Rank 63 began late."] },
+    ...{ first: 1, last: 2.6, borders, bits: 32, series },
+  };
+  const shares = Array.from({ length: iterations + 1 }, (_, i) =>
+    Math.round((i / iterations) * (2 ** 32 - 1)),
+  );
+  return { head, numbers: { borders: borders.flatMap(() => shares), values } };
 }
 
 function fullHead(): Head {

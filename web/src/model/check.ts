@@ -4,7 +4,7 @@
 // Checks the tables of a head against each other.
 
 import { Damage } from "./damage";
-import type { Head } from "./head";
+import type { Head, IterationsHead } from "./head";
 
 export function checkHead(head: Head): void {
   checkShape(head);
@@ -21,6 +21,7 @@ export function checkHead(head: Head): void {
       throw new Damage("a topology has too few or too many coordinates");
   }
   checkInstances(head);
+  if (head.iterations) checkIterations(head, head.iterations);
 }
 
 function checkShape(head: Head): void {
@@ -80,4 +81,17 @@ function checkInstances(head: Head): void {
         head.regions.length,
       );
   }
+}
+
+function checkIterations(head: Head, { iterations, together, bits, borders, series }: IterationsHead): void {
+  const locations = head.locations.name.length;
+  if (!(Number.isInteger(iterations) && iterations > 0 && together > 0 && [8, 16, 32].includes(bits)))
+    throw new Damage("its iterations are none");
+  const { metric, path, location, low, high } = series;
+  for (const column of [path, location, low, high])
+    if (column.length !== metric.length) throw new Damage("its iterations have too few or too many columns");
+  checkIndices("border of iterations", borders, locations);
+  checkIndices("series of iterations", metric, head.metrics.length);
+  checkIndices("series of iterations", path, head.callPaths.parent.length, -1);
+  checkIndices("series of iterations", location, locations);
 }

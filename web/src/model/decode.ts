@@ -29,9 +29,18 @@ export interface RowTable {
   buffer: ArrayBuffer;
 }
 
+/** The numbers of the iterations, as they lie in the buffer: shares of the way from low to high. */
+export interface IterationNumbers {
+  /** Of each location with borders, iterations + 1. */
+  borders: Uint32Array;
+  /** Of each series, iterations. */
+  values: Float32Array | Uint16Array | Uint8Array;
+}
+
 export interface DecodedReport {
   head: Head;
   rows: RowTable;
+  iterations: IterationNumbers | null;
 }
 
 const magic = "LULLVIEW";
@@ -55,6 +64,12 @@ class Parts {
   float64(count: number) {
     return new Float64Array(this.bytes.buffer, this.take(count * 8), count);
   }
+  uint16(count: number) {
+    return new Uint16Array(this.bytes.buffer, this.take(count * 2), count);
+  }
+  float32(count: number) {
+    return new Float32Array(this.bytes.buffer, this.take(count * 4), count);
+  }
   uint8(count: number) {
     return new Uint8Array(this.bytes.buffer, this.take(count), count);
   }
@@ -67,7 +82,8 @@ export function decodeReport(bytes: Uint8Array<ArrayBuffer>): DecodedReport {
   const [version, headSize] = parts.uint32(2);
   if (version !== 1) throw new Damage(`it has version ${version}, this page reads version 1`);
   const head = decodeHead(parts.uint8(headSize));
-  return { head, rows: decodeRows(parts, head) };
+  const rows = decodeRows(parts, head);
+  return { head, rows, iterations: decodeIterations(parts, head) };
 }
 
 function decodeHead(text: Uint8Array): Head {
@@ -97,6 +113,14 @@ function decodeRows(parts: Parts, head: Head): RowTable {
   const rows = { size, metric, path, count, encoding, total, low, high, offset, places, placesBegin, buffer };
   for (let row = 0; row < size; ++row) offset[row] = takeRow(parts, rows, head, row);
   return rows;
+}
+
+function decodeIterations(parts: Parts, { iterations: head }: Head): IterationNumbers | null {
+  if (!head) return null;
+  const borders = parts.uint32((head.iterations + 1) * head.borders.length);
+  const count = head.iterations * head.series.metric.length;
+  if (head.bits === 32) return { borders, values: parts.float32(count) };
+  return { borders, values: head.bits === 16 ? parts.uint16(count) : parts.uint8(count) };
 }
 
 /** The locations of sparse rows: each as its distance from the one before, 7 bits in a byte, low ones first. */

@@ -77,6 +77,31 @@ export interface Instance {
   messages: Message[];
 }
 
+/** Of a metric on a call path (-1: on all together) and a location. */
+export interface SeriesTable {
+  metric: number[];
+  path: number[];
+  location: number[];
+  low: number[];
+  high: number[];
+}
+
+/** The iterations of the program's main loop. */
+export interface IterationsHead {
+  loop: string;
+  iterations: number;
+  /** So many iterations of the program are one here. */
+  together: number;
+  remarks: string[];
+  /** Seconds between which all borders lie. */
+  first: number;
+  last: number;
+  /** The locations that have borders. */
+  borders: number[];
+  bits: 32 | 16 | 8;
+  series: SeriesTable;
+}
+
 export interface Head {
   title: string;
   program: string;
@@ -96,4 +121,5 @@ export interface Head {
   reference?: { title: string; totals: (number | null)[] };
   statistics: PatternStatistics[];
   instances: Instance[];
+  iterations?: IterationsHead;
 }

@@ -4,7 +4,7 @@
 // A report in memory: the tables, the three trees, and where the rows of each metric are.
 
 import { Damage } from "./damage";
-import { decodeReport, type RowTable } from "./decode";
+import { decodeReport, type IterationNumbers, type RowTable } from "./decode";
 import type { Head, Metric } from "./head";
 import { isNoise, type Combine } from "./rows";
 import { makeSystem, type System } from "./system";
@@ -13,6 +13,8 @@ import { makeTree, type Tree } from "./tree";
 export interface Report {
   head: Head;
   rows: RowTable;
+  /** null: the report has no iterations. */
+  iterations: IterationNumbers | null;
   metrics: Tree;
   calls: Tree;
   system: System;
@@ -24,11 +26,12 @@ export interface Report {
 }
 
 export function readReport(bytes: Uint8Array<ArrayBuffer>): Report {
-  const { head, rows } = decodeReport(bytes);
+  const { head, rows, iterations } = decodeReport(bytes);
   const rowBegin = findRows(rows, head.metrics.length);
   return {
     head,
     rows,
+    iterations,
     metrics: makeTree(head.metrics.map((metric) => metric.parent)),
     calls: makeTree(head.callPaths.parent),
     system: makeSystem(head),

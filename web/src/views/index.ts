@@ -4,6 +4,7 @@
 // All views, in the order of their tabs.
 
 import { instancesView } from "./instances";
+import { iterationsView } from "./iterations";
 import { metricView } from "./metric";
 import { reportView } from "./report";
 import { statisticsView } from "./statistics";
@@ -16,6 +17,7 @@ export const views: View[] = [
   topologyView,
   systemBoxView,
   statisticsView,
+  iterationsView,
   instancesView,
   reportView,
 ];

@@ -14,7 +14,7 @@ import { TimeLines } from "./time_lines";
 import type { View } from "./view";
 
 /** Instances of the selected metrics and call paths, worst first. A closed metric stands for those below it. */
-function selectedInstances(session: Session): number[] {
+export function selectedInstances(session: Session): number[] {
   const { head, metrics } = session.report;
   const { mask } = session.pathSelection.value;
   const chosen = [...session.metrics.selected.value];

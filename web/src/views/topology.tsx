@@ -81,7 +81,7 @@ function OneTopology({ session, topology, name, children }: TopologyProps) {
     range,
     scale,
     theme: theme.value,
-    selected: selectedOf(session),
+    selected: selectedLocations(session),
   };
   const cellAt = (point: Point, size: Size) => findCell(painted, point, size);
   const hover = (point: Point, size: Size) => {
@@ -133,7 +133,7 @@ function RangeLegend({ range, scale }: { range: Painted["range"]; scale: Scale }
 }
 
 /** The locations that are selected in the system tree; empty for everything. */
-function selectedOf(session: Session): Set<number> {
+export function selectedLocations(session: Session): Set<number> {
   const ranges = session.locationSelection.value.locations?.ranges;
   const selected = new Set<number>();
   if (ranges)

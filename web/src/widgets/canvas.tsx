@@ -39,7 +39,7 @@ export function Canvas(props: Props) {
   const [tip, setTip] = useState<Shown | null>(null);
   const pointer = usePointer(props, size, setTip);
   useLayoutEffect(() => paint(canvas.current, size, draw));
-  useWheel(canvas, size, onWheel);
+  useWheel(canvas, size, onWheel && ((...wheel) => (setTip(null), onWheel(...wheel))));
   return (
     <div class={`canvas${onClick ? " clickable" : ""}${onDrag ? " draggable" : ""}`} ref={frame}>
       <canvas

@@ -168,9 +168,7 @@ std::vector<MetricId> iteration_metrics(const Report& report, const Iterations& 
 
 void require_iterations(const Report& report, const Iterations& iterations, MetricId metric,
                         const CallPathSet& only) {
-  if (iterations.empty())
-    throw input_error(
-        "the report has no iterations: \"lull analyze --iterations\" finds those of the main loop");
+  if (iterations.empty()) throw input_error("{}", kNoIterations);
   const std::string& name = report.metrics[metric.index()].unique_name;
   bool told = false;
   bool by_path = false;

@@ -41,6 +41,10 @@ struct Iterations {
   [[nodiscard]] bool empty() const { return iterations == 0; }
 };
 
+// What to say of a report without them.
+inline constexpr const char* kNoIterations =
+    "the report has no iterations: \"lull analyze --iterations\" finds those of the main loop";
+
 // The most iterations times locations of a report, so that no report takes all memory.
 inline constexpr std::uint64_t kMostIterationCells = std::uint64_t{1} << 26;
 

@@ -11,6 +11,7 @@ export const viewNames = [
   "Topology",
   "System box",
   "Statistics",
+  "Iterations",
   "Worst instances",
   "Report",
 ];
