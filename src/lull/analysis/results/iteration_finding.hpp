@@ -17,7 +17,7 @@ struct IterationFinding {
   std::string loop;              // in words
   std::uint64_t iterations = 0;  // in all
   std::uint64_t together = 1;    // see report::Iterations
-  std::uint64_t worst = 0;       // counted from 0, as all iterations
+  std::uint64_t worst = 0;       // counted from 0; texts for people count from 1
   double waiting = 0;            // seconds, of all locations
   double median = 0;             // of all iterations
   std::string metric;            // of the worst: what it waits for most

@@ -116,7 +116,7 @@ std::string iterations_text(const IterationFinding& finding) {
                              "{} ({}).",
                              counted(finding.iterations, what,
                                      finding.together == 1 ? "iterations" : "groups of iterations"),
-                             finding.loop, what, finding.worst, seconds_text(finding.waiting),
+                             finding.loop, what, finding.worst + 1, seconds_text(finding.waiting),
                              seconds_text(finding.median), seconds_text(finding.seconds),
                              title(finding.name, finding.metric), finding.location,
                              seconds_text(finding.location_seconds))) +
