@@ -8,9 +8,11 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 
 #include "cli/assembly.hpp"
 #include "cli/commands.hpp"
+#include "cli/filter_iterations.hpp"
 #include "cli/filter_results.hpp"
 #include "cli/filter_selection.hpp"
 #include "cli/terminal.hpp"
@@ -27,6 +29,7 @@ struct FilterArguments {
   std::string archive;
   std::string output;
   SelectionOptions selection;
+  IterationOptions iterations;
   bool json = false;
 };
 
@@ -40,16 +43,29 @@ structure::FilterReport filter_with_progress(const TraceSource& trace,
                         [&progress](std::uint64_t events) { progress.update(events); });
 }
 
+// Iterations are chosen where they are asked for, and where nothing else is.
+KeptIterations add_iterations(const FilterArguments& arguments, const TraceSource& trace,
+                              structure::Selection& selection) {
+  if (arguments.iterations.empty() && !arguments.selection.empty()) return {};
+  KeptIterations kept = choose_iterations(trace, arguments.iterations);
+  selection.cuts = std::move(kept.cuts.cuts);
+  selection.description += (selection.description.empty() ? "" : ", ") + kept.description();
+  for (const std::string& location : kept.uncut)
+    print_message("the iterations of " + location + " are not whole calls; all of them stay");
+  return kept;
+}
+
 void filter(const FilterArguments& arguments) {
-  if (arguments.selection.empty())
-    throw usage_error("say what is to stay: --from, --to, --locations or --regions");
+  if (arguments.iterations.window > 0 && !arguments.iterations.iterations.empty())
+    throw usage_error("--window chooses iterations, --iterations names them: give one of both");
   const std::string anchor = find_recorded_anchor(arguments.archive).string();
   const auto trace = open_archive(anchor);
-  const structure::Selection selection = selection_of(arguments.selection, *trace);
+  structure::Selection selection = selection_of(arguments.selection, *trace);
+  KeptIterations kept = add_iterations(arguments, *trace, selection);
   const std::filesystem::path output = arguments.output;
   FilterResults results{anchor, (output / "traces.otf2").string(),
                         trace->definitions().clock.ticks_per_second,
-                        filter_with_progress(*trace, selection, output)};
+                        filter_with_progress(*trace, selection, output), std::move(kept)};
   for (const std::string& damage : results.report.damages)
     print_message(damage + "; it was filtered up to there");
   constexpr auto kReplace = nlohmann::json::error_handler_t::replace;
@@ -64,7 +80,7 @@ void filter(const FilterArguments& arguments) {
 
 void add_filter(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand(
-      "filter", "Write a smaller archive: a time range, some locations, fewer functions");
+      "filter", "Write a smaller archive: some iterations, a time range, some locations");
   const auto arguments = std::make_shared<FilterArguments>();
   command
       ->add_option("ARCHIVE", arguments->archive,
@@ -76,6 +92,7 @@ void add_filter(CLI::App& app, Action& action) {
       ->required()
       ->type_name("DIRECTORY")
       ->check(not_empty());
+  add_options(*command, arguments->iterations);
   add_options(*command, arguments->selection);
   command->add_flag("--json", arguments->json, "Print what was removed as JSON");
   command->callback([arguments, &action] { action = [arguments] { filter(*arguments); }; });

@@ -45,12 +45,55 @@ void for_each_reason(const FilterResults& results, Use&& use) {
       use(name_of(static_cast<Reason>(i)), removed);
 }
 
+double share_removed(const structure::FilterReport& report) {
+  const auto before = static_cast<double>(report.before.events);
+  return before > 0 ? 1 - static_cast<double>(report.after.events) / before : 0;
+}
+
+// Which iterations stay, and for how many each stands.
+std::string iterations_text(const KeptIterations& iterations) {
+  if (iterations.number == 0) return {};
+  std::string text = fmt::format("Kept {} of {} {}", grouped(iterations.kept.size()),
+                                 counted(iterations.number, "iteration"), iterations.loop);
+  if (iterations.window > 0)
+    text += fmt::format(", one of each group that takes about as long (± {:.3g} %)",
+                        100 * iterations.window);
+  text += fmt::format(".\n\n{:<14}{:>16}", "iteration", "seconds");
+  if (iterations.window > 0) text += fmt::format("{:>14}{:>16}", "stands for", "seconds of each");
+  text += "\n";
+  for (const KeptIterations::Kept& kept : iterations.kept) {
+    text += fmt::format("{:<14}{:>16}", grouped(kept.iteration + 1),
+                        grouped_digits(fmt::format("{:.6f}", kept.seconds)));
+    if (iterations.window > 0)
+      text += fmt::format("{:>14}{:>16}", grouped(kept.stands_for),
+                          grouped_digits(fmt::format("{:.6f}", kept.group_seconds)));
+    text += "\n";
+  }
+  return text + "\n";
+}
+
+nlohmann::json iterations_as_json(const KeptIterations& iterations) {
+  if (iterations.number == 0) return nullptr;
+  nlohmann::json kept = nlohmann::json::array();
+  for (const KeptIterations::Kept& one : iterations.kept)
+    kept.push_back({{"iteration", one.iteration + 1},
+                    {"seconds", one.seconds},
+                    {"stands_for", one.stands_for},
+                    {"seconds_of_each", one.group_seconds}});
+  return {{"number", iterations.number},
+          {"loop", iterations.loop},
+          {"window", iterations.window > 0 ? nlohmann::json(iterations.window) : nullptr},
+          {"kept", std::move(kept)},
+          {"uncut_locations", iterations.uncut}};
+}
+
 }  // namespace
 
 std::string to_text(const FilterResults& results) {
   const structure::FilterReport& report = results.report;
-  std::string text = fmt::format("{:<14}{:>16}{:>14}{:>14}{:>18}\n", "", "events", "messages",
-                                 "collectives", "location-seconds");
+  std::string text = iterations_text(results.iterations);
+  text += fmt::format("{:<14}{:>16}{:>14}{:>14}{:>18}\n", "", "events", "messages", "collectives",
+                      "location-seconds");
   text += row(results, "before", report.before);
   for_each_reason(results, [&](std::string_view name, const FilterCounts& removed) {
     text += row(results, fmt::format("- {}", name), removed);
@@ -60,6 +103,7 @@ std::string to_text(const FilterResults& results) {
   if (report.moved > 0)
     text += fmt::format("{} that went back in time got the time of the event before.\n",
                         counted(report.moved, "event"));
+  text += fmt::format("{:.1f} % of the events are gone.\n", 100 * share_removed(report));
   return text + "Archive: " + printable(results.output) + "\n";
 }
 
@@ -70,6 +114,7 @@ nlohmann::json to_json(const FilterResults& results) {
   });
   return {{"archive", results.archive},
           {"output", results.output},
+          {"iterations", iterations_as_json(results.iterations)},
           {"before", counts_as_json(results, results.report.before)},
           {"removed", std::move(removed)},
           {"added_events", results.report.added},

@@ -7,6 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "cli/filter_iterations.hpp"
 #include "lull/structure/filter/filter_report.hpp"
 
 namespace lull::cli {
@@ -16,6 +17,7 @@ struct FilterResults {
   std::string output;
   std::uint64_t ticks_per_second = 0;
   structure::FilterReport report;
+  KeptIterations iterations;
 };
 
 [[nodiscard]] std::string to_text(const FilterResults& results);

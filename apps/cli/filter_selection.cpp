@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/number_ranges.hpp"
 #include "cli/validators.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/filter_rules.hpp"
@@ -74,20 +75,6 @@ void select_times(const SelectionOptions& options, const TraceSource& trace,
       range.end = on_own_clock(definitions, i, moment(definitions, *beginning, to, "--to"));
     selection.times.push_back(range);
   }
-}
-
-// Of the form 3 or 3-7.
-std::optional<std::pair<std::uint64_t, std::uint64_t>> number_range(std::string_view text) {
-  std::uint64_t first = 0;
-  const char* const end = text.data() + text.size();
-  auto read = std::from_chars(text.data(), end, first);
-  if (read.ec != std::errc()) return std::nullopt;
-  if (read.ptr == end) return std::pair(first, first);
-  std::uint64_t last = 0;
-  if (*read.ptr != '-') return std::nullopt;
-  read = std::from_chars(read.ptr + 1, end, last);
-  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
-  return std::pair(first, last);
 }
 
 bool is_named(const Definitions& definitions, const Location& location, const std::string& item) {

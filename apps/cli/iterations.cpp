@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "lull/base/error.hpp"
+#include "lull/base/printable.hpp"
 #include "lull/base/progress.hpp"
 
 namespace lull::cli {
@@ -58,27 +60,33 @@ std::string place_of_loop(const Definitions& definitions, const structure::MainL
   return around.empty() ? "at the outermost level" : fmt::format("in {}", fmt::join(around, " > "));
 }
 
-FoundIterations find_iterations(const TraceSource& trace, const std::string& region,
-                                std::size_t threads) {
+ProgramIterations program_iterations(const TraceSource& trace, const std::string& region,
+                                     std::size_t threads) {
   const Definitions& definitions = trace.definitions();
   std::uint64_t expected = 0;
   for (const Location& location : definitions.locations) expected += location.events;
   Progress progress("looking for iterations", expected);
   const auto update = [&progress](std::uint64_t events) { progress.update(events); };
   if (!region.empty()) {
-    const structure::Iterations calls = structure::calls_of(trace, region, threads);
+    structure::Iterations calls = structure::calls_of(trace, region, threads);
     if (calls.number == 0)
-      throw usage_error("--iterations {}: no process calls a region of that name", region);
-    return found_in(calls, definitions, "of " + region);
+      throw usage_error("no iterations: no process calls a region named '{}'", printable(region));
+    return {std::move(calls), "of " + region};
   }
   const structure::ProgramStructure program = structure::structure_of(trace, threads, update);
   if (program.agreement.iterations == 0)
-    throw usage_error("--iterations: the trace has no loop; name a region, or leave it out");
+    throw usage_error("no iterations: the trace has no loop, but a region can be named");
   std::string loop;
   for (std::size_t i = 0; i < program.loops.size() && loop.empty(); ++i)
     if (program.decides[i] && program.aligned_loop(LocationId(i)) != nullptr)
       loop = place_of_loop(definitions, *program.aligned_loop(LocationId(i)));
-  return found_in(structure::iterations_of(trace, program, threads), definitions, loop);
+  return {structure::iterations_of(trace, program, threads), loop};
+}
+
+FoundIterations find_iterations(const TraceSource& trace, const std::string& region,
+                                std::size_t threads) {
+  ProgramIterations found = program_iterations(trace, region, threads);
+  return found_in(found.iterations, trace.definitions(), std::move(found.loop));
 }
 
 }  // namespace lull::cli

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The iterations that an analysis splits severities by: those of the main loop, or the calls of a
-// region.
+// The iterations of a program: those of its main loop, or the calls of a region; and those that an
+// analysis splits severities by.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,15 @@ struct FoundIterations {
 [[nodiscard]] std::string place_of_loop(const Definitions& definitions,
                                         const structure::MainLoop& loop);
 
-// `region`: empty for the main loop. Throws Error (usage) where the trace has no such iterations.
+struct ProgramIterations {
+  structure::Iterations iterations;
+  std::string loop;  // in words
+};
+
+// `region`: empty for the main loop. Both throw Error (usage) where the trace has no such
+// iterations.
+[[nodiscard]] ProgramIterations program_iterations(const TraceSource& trace,
+                                                   const std::string& region, std::size_t threads);
 [[nodiscard]] FoundIterations find_iterations(const TraceSource& trace, const std::string& region,
                                               std::size_t threads);
 

@@ -122,7 +122,7 @@ class Iterations(unittest.TestCase):
     def test_refuses_what_is_not_there(self):
         archive = self.archive(program())
         error, _ = self.analyse(archive, "--iterations", "nowhere", status=2)
-        self.assertIn("no process calls a region of that name", error)
+        self.assertIn("no process calls a region named", error)
         once = self.archive("processes 1\n0: 0 enter main; 1 enter f; 2 leave; 3 leave", "once")
         error, _ = self.analyse(once, "--iterations", status=2)
         self.assertIn("the trace has no loop", error)

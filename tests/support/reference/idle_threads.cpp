@@ -3,7 +3,8 @@
 //
 // omp_idle_threads and omp_limited_parallelism: time of worker threads that belongs to nothing they
 // do, charged to what their process's first thread does meanwhile: to its call path when it is
-// outside of parallel regions, else to its outermost parallel region.
+// outside of parallel regions, else to its outermost parallel region. Outside of regions it is
+// overhead while the measurement of the first thread is interrupted.
 #include <algorithm>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct MasterStretch {
   TimeSpan span;
   PathId path;
   bool parallel = false;  // a whole parallel region
+  bool overhead = false;  // the measurement is interrupted
 };
 
 std::vector<MasterStretch> stretches_of(const TraceModel& model, ProcessId process) {
@@ -28,8 +30,8 @@ std::vector<MasterStretch> stretches_of(const TraceModel& model, ProcessId proce
     const bool outside = std::ranges::none_of(regions, [&segment](const MasterRegion& region) {
       return region.span.begin <= segment.span.begin && segment.span.end <= region.span.end;
     });
-    if (outside && segment.instance.defined() && !segment.overhead)
-      stretches.push_back({segment.span, model[segment.instance].path, false});
+    if (outside && segment.instance.defined())
+      stretches.push_back({segment.span, model[segment.instance].path, false, segment.overhead});
   }
   std::ranges::sort(stretches, {}, [](const MasterStretch& stretch) { return stretch.span.begin; });
   return stretches;
@@ -67,7 +69,8 @@ void charge_worker(const std::vector<MasterStretch>& stretches, const std::vecto
           TimeSpan{std::max(span->begin, stretch.span.begin), std::min(span->end, stretch.span.end)}
               .length();
       severities.charge("time", stretch.path, worker, time);
-      severities.charge("omp_idle_threads", stretch.path, worker, time);
+      severities.charge(stretch.overhead ? "overhead" : "omp_idle_threads", stretch.path, worker,
+                        time);
       if (stretch.parallel)
         severities.charge("omp_limited_parallelism", stretch.path, worker, time);
     }

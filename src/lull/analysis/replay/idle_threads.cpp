@@ -22,17 +22,17 @@ void IdleThreads::start(Worker worker, Timestamp since, Timestamp now) {
 void IdleThreads::correct(State& worker, Timestamp since) const {
   for (auto stretch = log_.rbegin(); stretch != log_.rend() && stretch->end > since; ++stretch) {
     const Duration worked = stretch->end - std::max(stretch->begin, since);
-    if (stretch->region)
+    if (stretch->kind == Kind::Region)
       worker.idled[stretch->path] -= worked;
     else
-      worker.worked[stretch->path] += worked;
+      (stretch->kind == Kind::Outside ? worker.worked : worker.worked_on)[stretch->path] += worked;
   }
 }
 
 void IdleThreads::log(const Stretch& stretch) {
   if (!logging_ || stretch.begin >= stretch.end) return;
   if (!log_.empty() && log_.back().end == stretch.begin && log_.back().path == stretch.path &&
-      log_.back().region == stretch.region) {
+      log_.back().kind == stretch.kind) {
     log_.back().end = stretch.end;
     return;
   }
@@ -58,10 +58,14 @@ void IdleThreads::stop(Worker worker, Timestamp now) {
 void IdleThreads::master_passed(LocalPathId path, Timestamp begin, Timestamp end) {
   if (begin == end) return;
   if (region_.open) return add_inside(path, end - begin);
-  if (working_ > 0)
-    for (State& worker : workers_)
-      if (worker.working) worker.worked[path] += end - begin;
+  add_work(&State::worked, path, end - begin);
   log({begin, end, path});
+}
+
+void IdleThreads::add_work(Times State::*times, LocalPathId path, Duration time) {
+  if (working_ == 0) return;
+  for (State& worker : workers_)
+    if (worker.working) (worker.*times)[path] += time;
 }
 
 void IdleThreads::add_inside(LocalPathId path, Duration time) {
@@ -70,7 +74,12 @@ void IdleThreads::add_inside(LocalPathId path, Duration time) {
 }
 
 void IdleThreads::master_interrupted(LocalPathId path, Timestamp begin, Timestamp end) {
-  if (begin < end) add_inside(path, end - begin);
+  if (begin >= end) return;
+  add_inside(path, end - begin);
+  if (region_.open) return;
+  interrupted_[path] += end - begin;
+  add_work(&State::worked_on, path, end - begin);
+  log({begin, end, path, Kind::Interrupted});
 }
 
 void IdleThreads::snapshot(Timestamp now) {
@@ -116,7 +125,7 @@ void IdleThreads::team_over(const void* team, Timestamp now) {
 void IdleThreads::end_region_if_over(Timestamp now) {
   if (!region_.left || !region_.over) return;
   region_.open = false;
-  log({region_.begin, now, region_.path, true});
+  log({region_.begin, now, region_.path, Kind::Region});
   for (State& worker : workers_) {
     const Duration idle = (now - region_.begin) - (worker.total_at(now) - worker.at_fork);
     if (idle.ticks > 0) worker.idled[region_.path] += idle;

@@ -17,6 +17,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <optional>
 #include <unordered_map>
@@ -48,7 +49,8 @@ class IdleThreads {
 
   // The master was on this call path.
   void master_passed(LocalPathId path, Timestamp begin, Timestamp end);
-  // The measurement interrupted it there: outside of its regions nobody idles meanwhile.
+  // The measurement interrupted it there: outside of its regions nobody idles meanwhile, but all of
+  // the process is interrupted.
   void master_interrupted(LocalPathId path, Timestamp begin, Timestamp end);
   // The master forks; time from then on belongs to the region that it enters next, or to a path.
   void master_forks(Timestamp now);
@@ -63,12 +65,15 @@ class IdleThreads {
   [[nodiscard]] bool in_region() const { return region_.open; }
 
   // When nothing more happens: the master's time on a path while it was in its regions, or
-  // interrupted; the
-  // worker's in the master's paths outside of them, and how long it idled in them.
+  // interrupted; of that, how long it was interrupted outside of them.
   [[nodiscard]] Duration inside(LocalPathId path) const {
     return path.index() < inside_.size() ? inside_[path.index()] : Duration{};
   }
+  [[nodiscard]] const Times& interrupted() const { return interrupted_; }
+  // What the worker worked in the master's paths outside of regions, and while it was interrupted
+  // there; how long it idled in its regions.
   [[nodiscard]] const Times& worked(Worker worker) const { return workers_[worker].worked; }
+  [[nodiscard]] const Times& worked_on(Worker worker) const { return workers_[worker].worked_on; }
   [[nodiscard]] const Times& idled(Worker worker) const { return workers_[worker].idled; }
 
  private:
@@ -78,6 +83,7 @@ class IdleThreads {
     Duration total;  // before that
     Duration at_fork;
     Times worked;
+    Times worked_on;  // while the master was interrupted
     Times idled;
 
     [[nodiscard]] Duration total_at(Timestamp now) const {
@@ -85,11 +91,12 @@ class IdleThreads {
     }
   };
   // Time of the master that is over.
+  enum class Kind : std::uint8_t { Outside, Region, Interrupted };
   struct Stretch {
     Timestamp begin;
     Timestamp end;
     LocalPathId path;
-    bool region = false;
+    Kind kind = Kind::Outside;
   };
   struct Region {
     bool open = false;
@@ -106,12 +113,14 @@ class IdleThreads {
   void end_region_if_over(Timestamp now);
   void log(const Stretch& stretch);
   void correct(State& worker, Timestamp since) const;
+  void add_work(Times State::*times, LocalPathId path, Duration time);
   void update_watching() { watching = working_ > 0 || logging_ || region_.open; }
 
   std::vector<State> workers_;
   std::size_t working_ = 0;
   Region region_;
-  std::vector<Duration> inside_;   // by path of the master
+  std::vector<Duration> inside_;  // by path of the master
+  Times interrupted_;
   std::optional<Timestamp> fork_;  // of the master, just now
   bool logging_ = false;
   std::deque<Stretch> log_;  // of the master, in order

@@ -124,6 +124,13 @@ void ProfileSums::add_idle_worker(const ProcessState& process, const LocationRep
       add_time(ProfileMetric::OmpIdleThreads, worker.location(), place,
                take(left, master.tree[path].time - process.idle.inside(path) - part(worked, path)));
   }
+  const IdleThreads::Times& worked_on = process.idle.worked_on(*worker.worker());
+  const IdleThreads::Times& interrupted = process.idle.interrupted();
+  for (std::size_t i = 0; i < master.tree.size() && !interrupted.empty(); ++i) {
+    const LocalPathId path(i);
+    add_time(ProfileMetric::Overhead, worker.location(), tree_(master.location(), path),
+             take(left, part(interrupted, path) - part(worked_on, path)));
+  }
 }
 
 void ProfileSums::move_time(const Severity& severity, GlobalPathId path) {
