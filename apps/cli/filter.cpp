@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/structure/filter/filter.hpp"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <iostream>
@@ -17,8 +19,10 @@
 #include "cli/filter_selection.hpp"
 #include "cli/terminal.hpp"
 #include "cli/validators.hpp"
+#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/message.hpp"
+#include "lull/base/printable.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
@@ -50,8 +54,10 @@ KeptIterations add_iterations(const FilterArguments& arguments, const TraceSourc
   KeptIterations kept = choose_iterations(trace, arguments.iterations);
   selection.cuts = std::move(kept.cuts.cuts);
   selection.description += (selection.description.empty() ? "" : ", ") + kept.description();
-  for (const std::string& location : kept.uncut)
-    print_message("the iterations of " + location + " are not whole calls; all of them stay");
+  if (!kept.uncut.empty())
+    print_message(fmt::format("the iterations of {}, such as {}, are no whole calls and stay",
+                              counted(kept.uncut.size(), "process", "processes"),
+                              printable(kept.uncut.front())));
   return kept;
 }
 

@@ -106,7 +106,8 @@ KeptIterations choose_iterations(const TraceSource& trace, const IterationOption
     keep_representatives(groups, result);
   result.cuts = structure::cuts_between(corrected, found.iterations, kept, threads);
   for (const LocationId location : result.cuts.uncut)
-    result.uncut.push_back(definitions.locations[location.index()].name);
+    result.uncut.push_back(
+        definitions.processes[definitions.locations[location.index()].process.index()].name);
   return result;
 }
 

@@ -42,7 +42,7 @@ struct KeptIterations {
   std::string loop;                // in words
   double window = 0;               // 0: they were named
   std::vector<Kept> kept;          // ascending
-  std::vector<std::string> uncut;  // locations that keep all of theirs
+  std::vector<std::string> uncut;  // processes that keep all of theirs
   structure::IterationCuts cuts;
 
   // For the archive.

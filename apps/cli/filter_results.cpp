@@ -84,7 +84,7 @@ nlohmann::json iterations_as_json(const KeptIterations& iterations) {
           {"loop", iterations.loop},
           {"window", iterations.window > 0 ? nlohmann::json(iterations.window) : nullptr},
           {"kept", std::move(kept)},
-          {"uncut_locations", iterations.uncut}};
+          {"uncut_processes", iterations.uncut}};
 }
 
 }  // namespace

@@ -79,6 +79,58 @@ class Filter(unittest.TestCase):
         count = sum(self.check_archive(anchor) for anchor in sorted(SHARED.glob("*/*.otf2")))
         self.assertGreater(count, 20)
 
+    def metrics(self, archive):
+        report = self.path / "report.cubex"
+        findings = json.loads(run(LULL, "analyze", archive, "-o", report, "--json").stdout)["findings"]
+        shown = json.loads(run(LULL, "show", report, "--json").stdout)
+        return ({one["metric"] for one in findings},
+                {one["name"]: one["total"] for one in shown["metrics"]})
+
+    def test_some_iterations_stand_for_all(self):
+        """Of kernels with 50 iterations or more, with what was removed as the only surplus."""
+        for name, iterations, share in (("npb-bt-s-16", 60, 0.85), ("npb-lu-s-16", 50, 0.85),
+                                        ("npb-sp-s-16", 100, 0.85), ("btmz-s-4x4", 60, 0.85)):
+            archive = SHARED / name
+            if not archive.is_dir():
+                self.skipTest("the collection of traces is not there")
+            with self.subTest(archive=name):
+                told = self.filter(archive)
+                self.check_result(told, info(archive))
+                self.assertEqual(told["iterations"]["number"], iterations)
+                self.assertEqual(told["iterations"]["uncut_processes"], [])
+                self.assertEqual(sum(one["stands_for"] for one in told["iterations"]["kept"]),
+                                 iterations)
+                self.assertGreaterEqual(1 - told["after"]["events"] / told["before"]["events"], share)
+                counts = info(self.output)["events"]
+                self.assertEqual(counts.get("MPI_SEND", 0) + counts.get("MPI_ISEND", 0),
+                                 counts.get("MPI_RECV", 0) + counts.get("MPI_IRECV", 0))
+                self.assertEqual(run("otf2-print", "--silent", self.output / "traces.otf2")
+                                 .returncode, 0)
+                findings, before = self.metrics(archive)
+                fewer, after = self.metrics(self.output)
+                self.assertLessEqual(fewer, findings)
+                for metric, total in after.items():
+                    if metric != "overhead":  # what was removed counts as not measured
+                        self.assertLessEqual(total, before[metric] * (1 + 1e-9) + 1e-12, metric)
+
+    def test_iterations_can_be_named(self):
+        told = self.filter(EXAMPLE, "--iterations", "2,4-5")
+        self.assertEqual([one["iteration"] for one in told["iterations"]["kept"]], [2, 4, 5])
+        self.assertIsNone(told["iterations"]["window"])
+        run(LULL, "analyze", self.output, "-o", self.path / "report.cubex")
+        self.assertIn("only iterations 2, 4, 5 of", json.dumps(info(self.output)["properties"]))
+
+    def test_iterations_that_are_no_whole_calls_stay(self):
+        """From one barrier to the next, which another function calls."""
+        told = run(LULL, "filter", EXAMPLE, "-o", self.output, "--loop", "MPI_Barrier",
+                   "--iterations", "1", "--json")
+        self.assertEqual(told.returncode, 0)
+        self.assertIn("of 8 processes, such as MPI Rank 0, are no whole calls", told.stderr)
+        told = json.loads(told.stdout)
+        self.assertEqual(told["iterations"]["loop"], "of MPI_Barrier")
+        self.assertEqual(len(told["iterations"]["uncut_processes"]), 8)
+        self.assertEqual(told["after"]["events"], told["before"]["events"])
+
     def test_times_may_have_units(self):
         counts = {self.filter(EXAMPLE, "--from", begin, "--to", end)["after"]["events"]
                   for begin, end in (("0.2", "0.4"), ("200ms", "400ms"), ("0.2s", "400000us"))}
@@ -132,7 +184,12 @@ class Filter(unittest.TestCase):
         bad_rules = self.path / "bad"
         bad_rules.write_text("nonsense\n", encoding="utf-8")
         for status, archive, output, options in (
-                (2, EXAMPLE, self.output, []),
+                (2, EXAMPLE, self.output, ["--window", "10%", "--iterations", "1"]),
+                (2, EXAMPLE, self.output, ["--iterations", "0"]),
+                (2, EXAMPLE, self.output, ["--iterations", "1-1000"]),
+                (2, EXAMPLE, self.output, ["--iterations", "3-1"]),
+                (2, EXAMPLE, self.output, ["--iterations", "1x"]),
+                (2, EXAMPLE, self.output, ["--loop", "nothing"]),
                 (2, EXAMPLE, self.output, ["--from", "3 weeks"]),
                 (2, EXAMPLE, self.output, ["--from", "-1"]),
                 (2, EXAMPLE, self.output, ["--from", "nan"]),
