@@ -116,6 +116,16 @@ class Check(WithArchive):
         self.assertEqual(told.count(": error: "), 20)
         self.assertIn("30 more", told)
 
+    def test_metrics_have_names_and_parents_of_their_own(self):
+        pattern = """PATTERN A() { ROOTTYPE: Receive; INSTANTIATION: CONSTRAINT: TRUE EXPORT: METRIC: "%s" UNDER "%s"
+                     CHARGE 0 AT ROOT; }"""
+        self.assertIn("there is a metric time already", self.refused(3, "check", self.written(pattern % ("time", "time"))))
+        done = run("check", self.written(pattern % ("mine", "of_a_plugin")))
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("no metric of_a_plugin", done.stderr)
+        done = run("check", self.written(pattern % ("mine", "mpi_point2point")))
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
     def test_refuses_what_is_no_specification(self):
         binary = self.path / "binary.asl"
         binary.write_bytes(bytes(range(256)) * 100)
@@ -210,7 +220,9 @@ class Run(WithArchive):
         for threshold, problem in ((0.0299, True), (0.0301, False), (0, True)):
             found = self.found("", "-p", "late_sender", "--threshold", threshold)
             self.assertEqual({line["problem"] for line in found["properties"]}, {problem})
-        for wrong in ("-1", "many", "nan"):
+        shares = [self.found("", "-p", "late_sender", "-t", share)["threshold"] for share in ("2.5%", "0.025", "300%")]
+        self.assertEqual(shares, [0.025, 0.025, 3])
+        for wrong in ("-1", "many", "nan", "inf", "%"):
             self.refused(2, "run", self.written(""), self.archive, "--threshold", wrong)
 
     def test_csv(self):
@@ -227,6 +239,41 @@ class Run(WithArchive):
         done = run("run", file, self.archive, "--csv", "-s", "least=9000", "-s", "large=true", "-m", "Message")
         self.assertEqual(done.stdout, "pattern,arguments,index,time,location,kind,bytes,delay,tagged,call\n")
         self.refused(2, "run", file, self.archive, "--csv", "--json")
+
+    def test_columns_of_a_table_have_different_names(self):
+        done = run("run", self.written(PROPERTIES.replace("delay", "time")), self.archive, "--csv", "-s", "least=9",
+                   "-s", "large=true", "-m", "Message")
+        self.assertEqual(done.stdout.splitlines()[0],
+                         "pattern,arguments,index,time,location,kind,bytes,exports.time,tagged,call")
+
+    def test_says_why_there_is_nothing(self):
+        pattern = "PATTERN One(Process p) { ROOTTYPE: Receive; INSTANTIATION: CONSTRAINT: ROOT.process_id == p EXPORT: }"
+        done = run("run", self.written(pattern), self.archive)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("--matches searches for: One.\n", done.stdout)
+        self.assertNotIn("--matches", run("run", self.path / "f.asl", self.archive, "-m", "One").stdout)
+        self.assertIn("no properties and no patterns", run("run", self.written(""), self.archive).stdout)
+
+    def test_communicators_and_processes_are_told_apart(self):
+        archive = self.made("unnamed", LATE_SENDER.replace("processes 2", 'processes 2\ncomm "" 0\ncomm b 1'))
+        file = self.written("PROPERTY p(Communicator c) { CONDITION: c.size == 1; CONFIDENCE: 1; SEVERITY: 1; }"
+                            "PROPERTY q(Process p) { CONDITION: TRUE; CONFIDENCE: 1; SEVERITY: 1; }")
+
+        def arguments(*options):
+            done = run("run", file, archive, "--json", *options)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return [next(iter(line["arguments"].values())) for line in json.loads(done.stdout)["properties"]]
+
+        names = arguments("-p", "p")
+        self.assertEqual(len(names), len(set(names)), names)
+        self.assertTrue({"Communicator 2", "b"} <= set(names), names)
+        for name in names:
+            self.assertEqual(arguments("-p", "p", "-s", f"c={name}"), [name])
+        self.assertEqual(arguments("-p", "p", "-s", "c=3"), ["b"])
+        first, second = arguments("-p", "q")
+        self.assertEqual((arguments("-p", "q", "-s", "p=0"), arguments("-p", "q", "-s", f"p={second}")), ([first], [second]))
+        for wrong in ("c=a", "c=9", "c=-1", "c="):
+            self.assertIn(wrong, self.refused(2, "run", file, archive, "-p", "p", "-s", wrong))
 
     def test_text(self):
         done = run("run", self.written(PROPERTIES), self.archive, "-s", "least=1", "-s", "large=true", "-s", "r=main",
@@ -416,6 +463,11 @@ class Show(WithArchive):
     def test_lines_are_not_too_long_for_files(self):
         for line in run("show").stdout.splitlines():
             self.assertLess(len(line), 170)
+
+    def test_what_has_to_be_imported(self):
+        shown = run("show", "LateSenderCall").stdout
+        self.assertTrue(shown.startswith('// IMPORT "wait_states.asl"; has it.\n'), shown)
+        self.assertIn("\nPATTERN LateSenderCall() {", shown)
 
     def test_unknown_names(self):
         self.assertIn("nothing", self.refused(2, "show", "nothing"))

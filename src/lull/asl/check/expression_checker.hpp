@@ -88,6 +88,7 @@ class ExpressionChecker {
   [[nodiscard]] NodePtr top_level(const Name& name, const Entity& entity);
   [[nodiscard]] NodePtr unknown(const Name& name);
   [[nodiscard]] std::string nearest_hint(const Name& name) const;
+  [[nodiscard]] std::string enumerator_hint(const std::string& name) const;
   [[nodiscard]] NodePtr member(const Member& e);
   [[nodiscard]] NodePtr enumerator(const NameUse& of, const Name& name, EnumId id);
   [[nodiscard]] NodePtr attribute(NodePtr object, const Name& name);
@@ -100,8 +101,10 @@ class ExpressionChecker {
   [[nodiscard]] std::optional<ClassId> class_named(const Expression& e) const;
 
   // ---- What TYPEOF has told ----
-  // Of variables, ROOT, THIS and their attributes; "": the expression is no such.
+  // Of variables, ROOT, THIS, their attributes, and calls with these alone; "": the expression is
+  // no such.
   [[nodiscard]] std::string key_of(const Expression& e) const;
+  [[nodiscard]] std::string key_of(const Call& e) const;
   void narrow_node(Node& node, const std::string& key) const;
   // Whatever holds where the condition does.
   void learn(const Expression& condition);
@@ -112,6 +115,7 @@ class ExpressionChecker {
     std::string name;
     std::vector<StaticType> parameters;
   };
+  [[nodiscard]] NodePtr call(const Call& e, std::string_view wanted);
   [[nodiscard]] std::optional<Nodes> arguments(const Call& call, const Signature& signature);
   [[nodiscard]] Signature signature_of_scope(const std::string& name,
                                              const code::Scope& scope) const;
@@ -145,7 +149,8 @@ class ExpressionChecker {
   Origin origin_;
   Surroundings surroundings_;
   Locals locals_;
-  Position at_;  // of the expression in hand
+  Position at_;                 // of the expression in hand
+  bool wants_pattern_ = false;  // the next call is to be one of a pattern
   // Terms of the chains around it: their nodes have two operands at most, and are as deep.
   std::size_t depth_ = 0;
   std::vector<std::size_t> open_facts_;
