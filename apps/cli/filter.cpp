@@ -17,6 +17,7 @@
 #include "cli/filter_iterations.hpp"
 #include "cli/filter_results.hpp"
 #include "cli/filter_selection.hpp"
+#include "cli/job.hpp"
 #include "cli/terminal.hpp"
 #include "cli/validators.hpp"
 #include "lull/base/counted.hpp"
@@ -82,6 +83,12 @@ void filter(const FilterArguments& arguments) {
     std::cout << to_text(results);
 }
 
+// Of several processes only the first writes.
+void filter_in_first(const FilterArguments& arguments) {
+  Job job;
+  job.first([&] { filter(arguments); });
+}
+
 }  // namespace
 
 void add_filter(CLI::App& app, Action& action) {
@@ -101,7 +108,8 @@ void add_filter(CLI::App& app, Action& action) {
   add_options(*command, arguments->iterations);
   add_options(*command, arguments->selection);
   command->add_flag("--json", arguments->json, "Print what was removed as JSON");
-  command->callback([arguments, &action] { action = [arguments] { filter(*arguments); }; });
+  command->callback(
+      [arguments, &action] { action = [arguments] { filter_in_first(*arguments); }; });
 }
 
 }  // namespace lull::cli
