@@ -19,6 +19,7 @@ void add_algebra(CLI::App& app, Action& action);  // diff, mean, merge, cut
 void add_info(CLI::App& app, Action& action);
 void add_analyze(CLI::App& app, Action& action);
 void add_filter(CLI::App& app, Action& action);
+void add_interest(CLI::App& app, Action& action);
 void add_show(CLI::App& app, Action& action);
 void add_stat(CLI::App& app, Action& action);
 void add_cmp(CLI::App& app, Action& action);

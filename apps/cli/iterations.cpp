@@ -83,10 +83,13 @@ ProgramIterations program_iterations(const TraceSource& trace, const std::string
   return {structure::iterations_of(trace, program, threads), loop};
 }
 
+FoundIterations as_borders(const ProgramIterations& found, const Definitions& definitions) {
+  return found_in(found.iterations, definitions, found.loop);
+}
+
 FoundIterations find_iterations(const TraceSource& trace, const std::string& region,
                                 std::size_t threads) {
-  ProgramIterations found = program_iterations(trace, region, threads);
-  return found_in(found.iterations, trace.definitions(), std::move(found.loop));
+  return as_borders(program_iterations(trace, region, threads), trace.definitions());
 }
 
 }  // namespace lull::cli

@@ -15,6 +15,11 @@
 
 namespace lull::cli {
 
+struct ProgramIterations {
+  structure::Iterations iterations;
+  std::string loop;  // in words
+};
+
 struct FoundIterations {
   analysis::IterationBorders borders;
   std::uint64_t together = 1;  // so many of the program are one there
@@ -24,14 +29,12 @@ struct FoundIterations {
   void describe(report::Iterations& iterations) const;
 };
 
+[[nodiscard]] FoundIterations as_borders(const ProgramIterations& found,
+                                         const Definitions& definitions);
+
 // "in main > solve", or "at the outermost level"
 [[nodiscard]] std::string place_of_loop(const Definitions& definitions,
                                         const structure::MainLoop& loop);
-
-struct ProgramIterations {
-  structure::Iterations iterations;
-  std::string loop;  // in words
-};
 
 // `region`: empty for the main loop. Both throw Error (usage) where the trace has no such
 // iterations.

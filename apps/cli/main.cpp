@@ -57,7 +57,8 @@ int fail(lull::ExitStatus status, const char* sentence) {
 // Commands that several processes of MPI run together.
 bool may_be_a_job(int argc, char** argv) {
   const std::string_view command = argc > 1 ? argv[1] : "";
-  return command == "analyze" || command == "structure" || command == "filter";
+  return command == "analyze" || command == "structure" || command == "filter" ||
+         command == "interest";
 }
 
 // They say once what is wrong, and help once.
@@ -153,6 +154,7 @@ int main(int argc, char** argv) {
   lull::cli::add_algebra(app, action);
   lull::cli::add_patterns(app, action);
   lull::cli::add_structure(app, action);
+  lull::cli::add_interest(app, action);
   lull::cli::add_asl(app, action);
   app.footer(kFooter);  // after the commands, which would inherit it
   if (is_unknown_command(app, argc, argv)) {

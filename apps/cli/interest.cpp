@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// lull interest: which iterations of a program to look at, and why.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "cli/assembly.hpp"
+#include "cli/commands.hpp"
+#include "cli/interest_points.hpp"
+#include "cli/iterations.hpp"
+#include "cli/job.hpp"
+#include "cli/terminal.hpp"
+#include "cli/topology.hpp"
+#include "cli/validators.hpp"
+#include "lull/analysis/analysis.hpp"
+#include "lull/analysis/results/iteration_finding.hpp"
+#include "lull/analysis/results/report_builder.hpp"
+#include "lull/analysis/results/severe_instances.hpp"
+#include "lull/base/message.hpp"
+#include "lull/base/progress.hpp"
+#include "lull/clock/corrected_trace.hpp"
+#include "lull/patterns/pattern_list.hpp"
+
+namespace lull::cli {
+namespace {
+
+struct InterestArguments {
+  std::string archive;
+  std::string loop;
+  std::string topology;
+  double window = 0.1;
+  std::size_t top = 5;
+  unsigned threads = 0;
+  bool json = false;
+};
+
+Interest interest_in(const InterestArguments& arguments, const TraceSource& trace) {
+  const Definitions& definitions = trace.definitions();
+  analysis::AnalysisOptions options;
+  options.threads =
+      arguments.threads > 0 ? arguments.threads : std::max(1u, std::thread::hardware_concurrency());
+  const ProgramIterations found = program_iterations(trace, arguments.loop, options.threads);
+  const FoundIterations borders = as_borders(found, definitions);
+  options.iterations = &borders.borders;
+  std::uint64_t expected = 0;
+  for (const Location& location : definitions.locations) expected += location.events;
+  Progress progress("analyzing", expected);
+  options.progress = [&progress](std::uint64_t events) { progress.update(events); };
+  analysis::Analysis analysis(trace, patterns::make_patterns, options);
+  analysis.run();
+  for (const std::string& damage : analysis.damages()) print_message(damage);
+  analysis::SevereFindings findings;
+  const report::Report report = build_report(
+      analysis, [](report::Report& of, report::MetricId metric) { of.forget_values(metric); },
+      &findings);
+  borders.describe(findings.iterations);
+  const report::Instances instances = as_report(analysis, findings);
+  const auto waiting = waiting_by_iteration(analysis.catalogue(), report, findings.iterations);
+  Interest interest = points_of_interest(found.iterations, definitions,
+                                         {report, findings.iterations, instances, waiting},
+                                         arguments.window, arguments.top);
+  interest.loop = found.loop;
+  return interest;
+}
+
+void show_interest(const InterestArguments& arguments) {
+  const std::filesystem::path anchor = find_recorded_anchor(arguments.archive);
+  const auto archive = open_on_grid(anchor, arguments.topology);
+  Interest interest = interest_in(arguments, CorrectedTrace(*archive));
+  interest.archive = anchor.string();
+  constexpr auto kReplace = nlohmann::json::error_handler_t::replace;
+  if (arguments.json)
+    write_for_programs(
+        [&](std::ostream& out) { out << to_json(interest).dump(2, ' ', false, kReplace) << "\n"; });
+  else
+    std::cout << to_text(interest);
+}
+
+// Of several processes only the first one works.
+void show_interest_in_first(const InterestArguments& arguments) {
+  Job job;
+  job.first([&] { show_interest(arguments); });
+}
+
+}  // namespace
+
+void add_interest(CLI::App& app, Action& action) {
+  CLI::App* command =
+      app.add_subcommand("interest", "Tell which iterations of the main loop to look at, and why");
+  const auto arguments = std::make_shared<InterestArguments>();
+  command
+      ->add_option("ARCHIVE", arguments->archive,
+                   "The anchor file of an OTF2 archive (*.otf2), or its directory")
+      ->required();
+  command
+      ->add_option("--window", arguments->window,
+                   "How far durations of iterations that are alike may be apart")
+      ->transform(share())
+      ->capture_default_str();
+  command->add_option("-n,--top", arguments->top, "Show so many unusual iterations")
+      ->check(not_negative())
+      ->capture_default_str();
+  command
+      ->add_option("--loop", arguments->loop,
+                   "Take the calls of this region for iterations, instead of the main loop")
+      ->type_name("REGION")
+      ->check(not_empty());
+  add_topology_option(*command, arguments->topology);
+  command->add_option("--threads", arguments->threads, "Threads that analyse [all processors]")
+      ->check(not_negative());
+  command->add_flag("--json", arguments->json, "Print JSON");
+  command->callback(
+      [arguments, &action] { action = [arguments] { show_interest_in_first(*arguments); }; });
+}
+
+}  // namespace lull::cli

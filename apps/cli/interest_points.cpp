@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "cli/interest_points.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "lull/report/model/distribution.hpp"
+
+namespace lull::cli {
+namespace {
+
+double middle_of(std::vector<double> values) {
+  if (values.empty()) return 0;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, middle);
+  return *middle;
+}
+
+double sum_of_row(const std::vector<double>& row) {
+  return std::accumulate(row.begin(), row.end(), 0.0);
+}
+
+std::size_t processes_with(const structure::Iterations& iterations) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      iterations.borders, [](const auto& borders) { return !borders.empty(); }));
+}
+
+std::vector<InterestGroup> described_groups(const structure::IterationGroups& groups) {
+  std::vector<InterestGroup> result;
+  for (const structure::IterationGroup& group : groups.groups) {
+    InterestGroup one{group.representative, group.iterations.size(), group.seconds, {}};
+    for (const std::uint32_t iteration : group.iterations) {
+      if (!one.runs.empty() && one.runs.back().second + 1 == iteration)
+        one.runs.back().second = iteration;
+      else
+        one.runs.emplace_back(iteration, iteration);
+    }
+    result.push_back(std::move(one));
+  }
+  return result;
+}
+
+// Finds out what iterations of a report wait for.
+class Causes {
+ public:
+  Causes(const AnalysedIterations& analysed, std::vector<InterestPoint>& points,
+         std::uint64_t together)
+      : of_(analysed), points_(points), together_(together) {}
+
+  void find() {
+    for (const report::MetricId metric : report::iteration_metrics(of_.report, of_.iterations))
+      if (report::statistics_of(of_.instances, metric) != nullptr) look_at(metric);
+  }
+
+ private:
+  void look_at(report::MetricId metric) {
+    const auto rows =
+        report::iteration_matrix(of_.report, of_.iterations, metric, report::CallPathId{});
+    for (InterestPoint& point : points_) {
+      const std::size_t iteration = point.iteration / together_;
+      const std::vector<double>& row = rows[iteration];
+      const double seconds = sum_of_row(row);
+      if (seconds <= (point.cause ? point.cause->seconds : 0)) continue;
+      const auto most = std::ranges::max_element(row);
+      const report::LocationId location(static_cast<std::size_t>(most - row.begin()));
+      point.cause = PointCause{of_.report.metrics[metric.index()].unique_name,
+                               of_.report.metrics[metric.index()].display_name,
+                               seconds,
+                               report::location_name(of_.report, location),
+                               *most,
+                               {},
+                               {}};
+      find_partner(metric, location, iteration, *point.cause);
+    }
+  }
+
+  // Of the worst wait that is known of the metric there.
+  void find_partner(report::MetricId metric, report::LocationId location, std::size_t iteration,
+                    PointCause& cause) const {
+    const report::Iterations::Borders* borders = nullptr;
+    for (const report::Iterations::Borders& one : of_.iterations.borders)
+      if (one.location == location) borders = &one;
+    if (borders == nullptr) return;
+    const report::SevereInstance* worst = nullptr;
+    for (const report::SevereInstance& one : of_.instances.worst) {
+      const bool is_there = one.metric == metric && one.location == location &&
+                            one.end > borders->times[iteration] &&
+                            one.begin < borders->times[iteration + 1];
+      if (is_there && (worst == nullptr || one.severity > worst->severity)) worst = &one;
+    }
+    if (worst == nullptr) return;
+    cause.call_path = of_.report.path_name(worst->path);
+    if (worst->messages.size() != 1) return;
+    const report::TransferredMessage& message = worst->messages.front();
+    const report::LocationId partner =
+        message.sender == location ? message.receiver : message.sender;
+    if (partner != location) cause.partner = report::location_name(of_.report, partner);
+  }
+
+  const AnalysedIterations& of_;
+  std::vector<InterestPoint>& points_;
+  std::uint64_t together_;
+};
+
+// When iterations of the report begin, on the first location that has them.
+double begin_of(const AnalysedIterations& analysed, std::size_t iteration) {
+  const auto& borders = analysed.iterations.borders;
+  return borders.empty() ? 0 : borders.front().times[iteration];
+}
+
+}  // namespace
+
+Interest points_of_interest(const structure::Iterations& iterations, const Definitions& definitions,
+                            const AnalysedIterations& analysed, double window, std::size_t top) {
+  const structure::IterationGroups groups = structure::group_iterations(
+      iterations, definitions, window, structure::most_groups_of(iterations.number));
+  std::vector<double> waiting;
+  for (const auto& row : analysed.waiting) waiting.push_back(sum_of_row(row));
+  Interest interest;
+  interest.number = iterations.number;
+  interest.processes = processes_with(iterations);
+  interest.together = std::max<std::uint64_t>(1, analysed.iterations.together);
+  interest.window = groups.window;
+  interest.usual_seconds = middle_of(groups.seconds);
+  interest.usual_waiting = middle_of(waiting);
+  interest.groups = described_groups(groups);
+  const auto processes = static_cast<double>(interest.processes);
+  // What is within the window of a usual iteration is usual.
+  const double least = window * interest.usual_seconds * processes;
+  for (std::size_t i = 0; i < iterations.number; ++i) {
+    const std::size_t known = i / interest.together;
+    const double own_waiting = known < waiting.size() ? waiting[known] : 0;
+    const double longer = (groups.seconds[i] - interest.usual_seconds) * processes;
+    const double more = interest.together > 1 ? 0 : own_waiting - interest.usual_waiting;
+    const double cost = std::max(longer, more);
+    if (cost > least && cost > 0)
+      interest.points.push_back(
+          {i, begin_of(analysed, known), groups.seconds[i], cost, own_waiting, {}});
+  }
+  std::ranges::stable_sort(interest.points, std::ranges::greater(), &InterestPoint::cost);
+  interest.found = interest.points.size();
+  if (interest.points.size() > top) interest.points.resize(top);
+  Causes(analysed, interest.points, interest.together).find();
+  return interest;
+}
+
+}  // namespace lull::cli

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/interest_points.hpp"
+#include "lull/base/counted.hpp"
+#include "lull/base/printable.hpp"
+
+namespace lull::cli {
+namespace {
+
+std::string in_seconds(double seconds) {
+  return grouped_digits(fmt::format("{:.{}f}", seconds, seconds < 1 ? 6 : 3)) + " s";
+}
+
+std::string point_text(const Interest& interest, const InterestPoint& point, std::size_t number) {
+  std::string text =
+      fmt::format("{:>3}. Iteration {}, from {}: {}", number, grouped(point.iteration + 1),
+                  in_seconds(point.begin), in_seconds(point.seconds));
+  if (interest.usual_seconds > 0)
+    text += fmt::format(", {:.3g} times the usual", point.seconds / interest.usual_seconds);
+  text += fmt::format("\n     costs {} more than usual in all processes; waits {} (usual: {})\n",
+                      in_seconds(point.cost), in_seconds(point.waiting),
+                      in_seconds(interest.usual_waiting));
+  if (!point.cause) return text;
+  const PointCause& cause = *point.cause;
+  text += fmt::format("     mostly {}: {}, of which {} on {}\n", printable(cause.name),
+                      in_seconds(cause.seconds), in_seconds(cause.location_seconds),
+                      printable(cause.location));
+  if (!cause.call_path.empty()) text += fmt::format("     in {}\n", printable(cause.call_path));
+  if (!cause.partner.empty()) text += fmt::format("     because of {}\n", printable(cause.partner));
+  return text;
+}
+
+std::string runs_text(const InterestGroup& group) {
+  constexpr std::size_t kMostRuns = 4;
+  std::string text;
+  for (std::size_t i = 0; i < group.runs.size() && i < kMostRuns; ++i) {
+    const auto [first, last] = group.runs[i];
+    text += (i > 0 ? ", " : "") + grouped(first + 1);
+    if (last > first) text += "–" + grouped(last + 1);
+  }
+  return group.runs.size() > kMostRuns ? text + ", …" : text;
+}
+
+std::string groups_text(const Interest& interest) {
+  std::string text = fmt::format(
+      "Iterations that take about as long (± {:.3g} %), and one that stands for them:\n\n"
+      "{:>10}{:>14}{:>16}  which\n",
+      100 * interest.window, "look at", "iterations", "each");
+  for (const InterestGroup& group : interest.groups)
+    text += fmt::format("{:>10}{:>14}{:>16}  {}\n", grouped(group.representative + 1),
+                        grouped(group.iterations), in_seconds(group.seconds), runs_text(group));
+  return text;
+}
+
+}  // namespace
+
+std::string to_text(const Interest& interest) {
+  std::string text = fmt::format(
+      "{}: {} {}, on {}; usually {} each\n\n", printable(interest.archive),
+      counted(interest.number, "iteration"), printable(interest.loop),
+      counted(interest.processes, "process", "processes"), in_seconds(interest.usual_seconds));
+  if (interest.points.empty())
+    text += "No iteration takes longer than usual, or waits more.\n\n";
+  else
+    text += interest.found > interest.points.size()
+                ? fmt::format("The {} most costly of {}:\n\n", interest.points.size(),
+                              counted(interest.found, "unusual iteration"))
+                : fmt::format("{}, the most costly first:\n\n",
+                              counted(interest.found, "unusual iteration"));
+  for (std::size_t i = 0; i < interest.points.size(); ++i)
+    text += point_text(interest, interest.points[i], i + 1) + "\n";
+  text += groups_text(interest);
+  const std::size_t first = interest.points.empty() ? interest.groups.front().representative
+                                                    : interest.points.front().iteration;
+  return text + fmt::format("\nTo look at one: lull filter {} -o DIRECTORY --iterations {}\n",
+                            printable(interest.archive), first + 1);
+}
+
+nlohmann::json to_json(const Interest& interest) {
+  nlohmann::json points = nlohmann::json::array();
+  for (const InterestPoint& point : interest.points) {
+    nlohmann::json one = {{"iteration", point.iteration + 1}, {"begin", point.begin},
+                          {"seconds", point.seconds},         {"cost", point.cost},
+                          {"waiting", point.waiting},         {"cause", nullptr}};
+    if (point.cause)
+      one["cause"] = {{"metric", point.cause->metric},
+                      {"name", point.cause->name},
+                      {"seconds", point.cause->seconds},
+                      {"location", point.cause->location},
+                      {"location_seconds", point.cause->location_seconds},
+                      {"call_path", point.cause->call_path},
+                      {"partner", point.cause->partner}};
+    points.push_back(std::move(one));
+  }
+  nlohmann::json groups = nlohmann::json::array();
+  for (const InterestGroup& group : interest.groups) {
+    nlohmann::json runs = nlohmann::json::array();
+    for (const auto& [first, last] : group.runs) runs.push_back({first + 1, last + 1});
+    groups.push_back({{"representative", group.representative + 1},
+                      {"iterations", group.iterations},
+                      {"seconds", group.seconds},
+                      {"runs", std::move(runs)}});
+  }
+  return {{"archive", interest.archive},
+          {"loop", interest.loop},
+          {"iterations", interest.number},
+          {"processes", interest.processes},
+          {"together", interest.together},
+          {"window", interest.window},
+          {"usual_seconds", interest.usual_seconds},
+          {"usual_waiting", interest.usual_waiting},
+          {"unusual", interest.found},
+          {"points", std::move(points)},
+          {"groups", std::move(groups)}};
+}
+
+}  // namespace lull::cli

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""`lull interest`: which iterations to look at, and why.
+
+usage: interest_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
+"""
+import json
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+LULL, SOURCE, TEXT_ARCHIVE = sys.argv[1], Path(sys.argv[2]), sys.argv[3]
+SHARED = Path(sys.argv[4]) if len(sys.argv) > 4 else Path("nowhere")
+
+
+def program(waits):
+    """Process 1 receives from process 0, which is late by so many ticks, iteration by iteration."""
+    first, second = ["0: 0 enter main"], ["1: 0 enter main"]
+    now = 10
+    for wait in waits:
+        first.append(f"{now} enter step; {now + wait}..{now + wait + 5} MPI_Send send 1; {now + wait + 10} leave")
+        second.append(f"{now} enter step; {now}..{now + wait + 6} MPI_Recv recv 0; {now + wait + 10} leave")
+        now += wait + 20
+    return "\n".join(["clock 1000", "processes 2", *first, f"{now} leave", *second, f"{now} leave"])
+
+
+def run(*arguments):
+    return subprocess.run([LULL, *map(str, arguments)], capture_output=True, text=True, check=False)
+
+
+class Interest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def archive(self, waits):
+        source = self.folder / "trace.txt"
+        source.write_text(program(waits), encoding="utf-8")
+        subprocess.run([TEXT_ARCHIVE, source, self.folder / "archive"], check=True)
+        return self.folder / "archive"
+
+    def interest(self, archive, *options):
+        done = run("interest", archive, "--json", *options)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return json.loads(done.stdout)
+
+    def test_the_planted_iteration_is_the_first_point(self):
+        waits = [50] * 200
+        waits[37] = 4000
+        found = self.interest(self.archive(waits))
+        self.assertEqual((found["iterations"], found["processes"], found["unusual"]), (200, 2, 1))
+        point = found["points"][0]
+        self.assertEqual((point["iteration"], point["seconds"], point["waiting"]), (38, 4.02, 4.0))
+        self.assertAlmostEqual(point["cost"], 2 * (4.02 - 0.07))
+        self.assertEqual(point["cause"], {
+            "metric": "mpi_latesender", "name": "Late Sender", "seconds": 4.0, "location": "MPI Rank 1",
+            "location_seconds": 4.0, "call_path": "main/step/MPI_Recv", "partner": "MPI Rank 0"})
+        self.assertEqual([group["runs"] for group in found["groups"]], [[[1, 37], [39, 200]], [[38, 38]]])
+
+    def test_the_most_costly_come_first_and_as_many_as_are_asked_for(self):
+        waits = [50] * 40
+        waits[5], waits[20], waits[30] = 900, 2000, 1500
+        archive = self.archive(waits)
+        self.assertEqual([point["iteration"] for point in self.interest(archive)["points"]], [21, 31, 6])
+        few = self.interest(archive, "--top", "1")
+        self.assertEqual(([point["iteration"] for point in few["points"]], few["unusual"]), ([21], 3))
+        self.assertIn("The 1 most costly of 3 unusual iterations", run("interest", archive, "-n", "1").stdout)
+
+    def test_tells_when_behaviour_changes(self):
+        found = self.interest(self.archive([50] * 30 + [500] * 20))
+        self.assertEqual([(group["iterations"], group["runs"]) for group in found["groups"]],
+                         [(30, [[1, 30]]), (20, [[31, 50]])])
+        self.assertEqual(found["unusual"], 20)
+
+    def test_a_regular_program_has_nothing_unusual(self):
+        archive = self.archive([50] * 30)
+        found = self.interest(archive)
+        self.assertEqual((found["points"], len(found["groups"])), ([], 1))
+        self.assertIn("No iteration takes longer than usual", run("interest", archive).stdout)
+
+    def test_calls_of_a_region_and_the_text(self):
+        waits = [50] * 20
+        waits[3] = 1000
+        text = run("interest", self.archive(waits), "--loop", "step").stdout
+        for part in ("20 iterations of step, on 2 processes", "1. Iteration 4,", "mostly Late Sender: 1.000 s",
+                     "because of MPI Rank 0", "--iterations 4\n"):
+            self.assertIn(part, text)
+
+    @unittest.skipUnless(SHARED.is_dir(), "the collection of traces is not there")
+    def test_real_traces(self):
+        for name, iterations in (("npb-lu-s-16", 50), ("sweep3d-16", 12), ("btmz-s-4x4", 60)):
+            with self.subTest(archive=name):
+                found = self.interest(SHARED / name)
+                self.assertEqual(found["iterations"], iterations)
+                self.assertEqual(sum(group["iterations"] for group in found["groups"]), iterations)
+                costs = [point["cost"] for point in found["points"]]
+                self.assertEqual(costs, sorted(costs, reverse=True))
+                for point in found["points"]:
+                    self.assertLessEqual(point["cause"]["seconds"], point["waiting"] * (1 + 1e-9))
+                again = self.interest(SHARED / name, "--threads", "1")
+                self.assertEqual(again, found)
+
+    def test_bad_input_is_told_in_a_sentence(self):
+        for status, *words in ((2, self.archive([50])), (2, SOURCE / "examples" / "waits8", "--loop", "nobody"),
+                               (3, self.folder / "missing"), (2, SOURCE / "examples" / "waits8", "--topology", "3x")):
+            done = run("interest", *words)
+            self.assertEqual((done.returncode, done.stdout), (status, ""), done.stderr)
+            self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
