@@ -132,15 +132,4 @@ std::string signature(const asl::Declaration& declaration) {
   return std::visit(Signature{}, declaration);
 }
 
-const asl::Name* declared_name(const asl::Declaration& declaration) {
-  return std::visit(
-      []<class Kind>(const Kind& one) -> const asl::Name* {
-        if constexpr (std::is_same_v<Kind, asl::Import>)
-          return nullptr;
-        else
-          return &one.name;
-      },
-      declaration);
-}
-
 }  // namespace lull::cli

@@ -21,7 +21,4 @@ namespace lull::cli {
 // "PATTERN LateSender(Region r)", "setof Enter R(Event e, Process p)"; of an import: nothing.
 [[nodiscard]] std::string signature(const asl::Declaration& declaration);
 
-// What is declared; of an import: nothing.
-[[nodiscard]] const asl::Name* declared_name(const asl::Declaration& declaration);
-
 }  // namespace lull::cli

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -51,9 +52,9 @@ class Loader {
  public:
   explicit Loader(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
 
-  void add_library() {
+  void add_library(bool all = false) {
     for (const LibraryFile& file : library())
-      if (file.always) add(fmt::format("<{}>", file.name), std::string(file.text), true);
+      if (file.always || all) add(fmt::format("<{}>", file.name), std::string(file.text), true);
   }
 
   void add_file(const fs::path& file) {
@@ -149,6 +150,20 @@ class Loader {
   std::set<const LibraryFile*> shipped_;  // that are read
 };
 
+// By name, of shipped files that have to be imported.
+std::map<std::string, std::string_view> files_of_names() {
+  std::map<std::string, std::string_view> files;
+  for (const LibraryFile& file : library()) {
+    if (file.always) continue;
+    Diagnostics ignored;
+    const Source source(std::string(file.name), std::string(file.text));
+    const Specification specification = parse(source, ignored);
+    for (const Declaration& one : specification.declarations)
+      if (const Name* name = declared_name(one)) files.emplace(name->text, file.name);
+  }
+  return files;
+}
+
 }  // namespace
 
 Loaded load(const fs::path& file, Diagnostics& diagnostics) {
@@ -165,10 +180,16 @@ Loaded load_text(const std::string& name, std::string text, Diagnostics& diagnos
   return loader.take();
 }
 
-Loaded load_library(Diagnostics& diagnostics) {
+Loaded load_library(Diagnostics& diagnostics, bool all) {
   Loader loader(diagnostics);
-  loader.add_library();
+  loader.add_library(all);
   return loader.take();
+}
+
+std::string_view shipped_file_of(const std::string& name) {
+  static const std::map<std::string, std::string_view> kFiles = files_of_names();
+  const auto found = kFiles.find(name);
+  return found == kFiles.end() ? std::string_view() : found->second;
 }
 
 }  // namespace lull::asl

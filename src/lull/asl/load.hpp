@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lull/asl/syntax/diagnostics.hpp"
@@ -34,7 +35,11 @@ struct Loaded {
 // The same of a text that stands for a file; its imports are relative to the name.
 [[nodiscard]] Loaded load_text(const std::string& name, std::string text, Diagnostics& diagnostics);
 
-// The library alone.
-[[nodiscard]] Loaded load_library(Diagnostics& diagnostics);
+// The library alone, or with the shipped files that are there on demand only.
+[[nodiscard]] Loaded load_library(Diagnostics& diagnostics, bool all = false);
+
+// The file to IMPORT for a name that one of the shipped files declares; "": none does, or the
+// library has it anyway.
+[[nodiscard]] std::string_view shipped_file_of(const std::string& name);
 
 }  // namespace lull::asl

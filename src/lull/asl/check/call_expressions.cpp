@@ -15,6 +15,11 @@
 namespace lull::asl {
 
 NodePtr ExpressionChecker::operator()(const Call& e) {
+  const bool of_pattern = std::exchange(wants_pattern_, false);
+  return call(e, of_pattern ? "pattern" : "function");
+}
+
+NodePtr ExpressionChecker::call(const Call& e, std::string_view wanted) {
   const Name& name = e.function;
   const Variable* const local = locals_.find(name.text);
   if (local != nullptr && local->kind == Variable::Kind::Function)
@@ -26,7 +31,7 @@ NodePtr ExpressionChecker::operator()(const Call& e) {
   } else if (local != nullptr) {
     fail(name.at, fmt::format("{} is no function", name.text));
   } else if (entity == nullptr) {
-    fail(name.at, fmt::format("there is no function {}", name.text), nearest_hint(name));
+    fail(name.at, fmt::format("there is no {} {}", wanted, name.text), nearest_hint(name));
   } else {
     return call_entity(e, *entity);
   }
@@ -155,6 +160,7 @@ NodePtr ExpressionChecker::call_pattern(const Call& call, PatternId id) {
 NodePtr ExpressionChecker::matches(const Call& call, bool all) {
   const Name& name = call.function;
   const std::size_t given = call.arguments.size();
+  wants_pattern_ = given > 0 && std::holds_alternative<Call>(call.arguments[0]->node);
   NodePtr instance = given > 0 ? check(*call.arguments[0]) : nullptr;
   if (given != 2) {
     fail(given > 2 ? call.arguments[2]->at : call.close,

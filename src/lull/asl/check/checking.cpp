@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "lull/asl/check/program_text.hpp"
+#include "lull/asl/load.hpp"
 
 namespace lull::asl {
 
@@ -19,6 +20,8 @@ void Checking::fail(const Origin& origin, const Position& at, std::string messag
 
 std::string Checking::nearest_hint(const std::string& name, const Origin& origin) const {
   if (!wants_hints()) return {};
+  if (const std::string_view file = shipped_file_of(name); !file.empty())
+    return fmt::format("IMPORT \"{}\"; has it", file);
   NearestName nearest(name);
   names.for_each(origin.library,
                  [&](const std::string& other, const Entity&) { nearest.offer(other); });

@@ -41,6 +41,10 @@ class Declarer {
   }
   void operator()(const Function& tree) {
     const FunctionId id{program_.functions.size()};
+    if (tree.mistaken) {
+      add(tree.name, Kind::Broken, std::uint32_t{0});
+      return;
+    }
     if (!tree.body) return external(tree);
     if (!add(tree.name, Kind::Function, id)) return;
     program_.functions.emplace_back();

@@ -88,6 +88,7 @@ class ExpressionChecker {
   [[nodiscard]] NodePtr top_level(const Name& name, const Entity& entity);
   [[nodiscard]] NodePtr unknown(const Name& name);
   [[nodiscard]] std::string nearest_hint(const Name& name) const;
+  [[nodiscard]] std::string enumerator_hint(const std::string& name) const;
   [[nodiscard]] NodePtr member(const Member& e);
   [[nodiscard]] NodePtr enumerator(const NameUse& of, const Name& name, EnumId id);
   [[nodiscard]] NodePtr attribute(NodePtr object, const Name& name);
@@ -112,6 +113,7 @@ class ExpressionChecker {
     std::string name;
     std::vector<StaticType> parameters;
   };
+  [[nodiscard]] NodePtr call(const Call& e, std::string_view wanted);
   [[nodiscard]] std::optional<Nodes> arguments(const Call& call, const Signature& signature);
   [[nodiscard]] Signature signature_of_scope(const std::string& name,
                                              const code::Scope& scope) const;
@@ -145,7 +147,8 @@ class ExpressionChecker {
   Origin origin_;
   Surroundings surroundings_;
   Locals locals_;
-  Position at_;  // of the expression in hand
+  Position at_;                 // of the expression in hand
+  bool wants_pattern_ = false;  // the next call is to be one of a pattern
   // Terms of the chains around it: their nodes have two operands at most, and are as deep.
   std::size_t depth_ = 0;
   std::vector<std::size_t> open_facts_;

@@ -9,6 +9,7 @@
 
 #include "lull/asl/check/expression_checker.hpp"
 #include "lull/asl/model/model.hpp"
+#include "lull/asl/syntax/token_stream.hpp"
 
 namespace lull::asl {
 namespace {
@@ -121,8 +122,21 @@ NodePtr ExpressionChecker::unknown(const Name& name) {
   if (is_mpi_name(name.text))
     return make(name.at, object_of(model().region),
                 code::RegionNamed{checking_.region_name(name.text)});
-  fail(name.at, fmt::format("{} is not declared", name.text), nearest_hint(name));
+  std::string hint = keyword_hint(name.text);
+  if (hint.empty()) hint = enumerator_hint(name.text);
+  if (hint.empty()) hint = nearest_hint(name);
+  fail(name.at, fmt::format("{} is not declared", name.text), hint);
   return error(name.at);
+}
+
+// Whose value a name is that stands there alone.
+std::string ExpressionChecker::enumerator_hint(const std::string& name) const {
+  if (!checking_.wants_hints()) return {};
+  std::string values;
+  for (const code::Enum& one : checking_.program.enums)
+    if (std::ranges::find(one.enumerators, name) != one.enumerators.end())
+      values += fmt::format("{}{}.{}", values.empty() ? "" : " or ", one.name, name);
+  return values.empty() ? "" : "write " + values;
 }
 
 std::string ExpressionChecker::nearest_hint(const Name& name) const {

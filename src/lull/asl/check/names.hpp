@@ -92,7 +92,8 @@ class NearestName {
  public:
   explicit NearestName(std::string_view wanted)
       : wanted_(wanted),
-        least_(1 + (wanted.size() < 4   ? 1
+        least_(1 + (wanted.size() < 2   ? 0
+                    : wanted.size() < 4 ? 1
                     : wanted.size() < 8 ? 2
                                         : 3)) {}
   void offer(std::string_view name);

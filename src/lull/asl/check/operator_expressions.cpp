@@ -171,9 +171,15 @@ NodePtr ExpressionChecker::null_test(Operator op, const Position& at, NodePtr& l
 void ExpressionChecker::no_comparison(Operator op, const Position& at, const StaticType& a,
                                       const StaticType& b) {
   const bool comparison = op == Operator::Equal || op == Operator::NotEqual;
-  const bool sets = comparison && a.is_set() && b.is_set();
-  fail(at, fmt::format("'{}' does not apply to {} and {}", name_of(op), text(a), text(b)),
-       sets ? "a set can be compared with NULL, which it equals if it is empty" : "");
+  std::string hint;
+  for (const auto& [one, other] : {std::pair(a, b), std::pair(b, a)}) {
+    if (!comparison || !other.is(Kind::String)) continue;
+    if (one == object_of(model().region)) hint = "REGION(\"…\") is the region of a name";
+    if (one.is(Kind::Enum)) hint = fmt::format("write {}.value", text(one));
+  }
+  if (comparison && a.is_set() && b.is_set())
+    hint = "a set can be compared with NULL, which it equals if it is empty";
+  fail(at, fmt::format("'{}' does not apply to {} and {}", name_of(op), text(a), text(b)), hint);
 }
 
 }  // namespace lull::asl

@@ -155,6 +155,7 @@ bool DeclarationParser::definition(std::optional<Definition>& result) {
     Function read{std::move(*of), std::move(*name), {}, nullptr};
     if (!parameters(read.parameters)) return false;
     const bool right = body(read, external);
+    read.mistaken = !right && !read.body;
     result = std::move(read);
     return right;
   }
@@ -169,7 +170,8 @@ bool DeclarationParser::body(Function& function, bool external) {
   if (tokens_.accept(TokenKind::Semicolon)) return true;
   if (external)
     return tokens_.expect(TokenKind::Semicolon, "a function that is EXTERN has no body");
-  if (!tokens_.is(TokenKind::Assign)) return tokens_.fail_expecting("'=' or ';'");
+  if (!tokens_.is(TokenKind::Assign))
+    return tokens_.fail_expecting("'=' or ';'", keyword_hint(function.type.name.text));
   return value_behind_assign(function.body);
 }
 

@@ -2,9 +2,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/asl/syntax/parse.hpp"
 
+#include <type_traits>
+#include <variant>
+
 #include "lull/asl/syntax/declaration_parser.hpp"
 
 namespace lull::asl {
+
+const Name* declared_name(const Declaration& declaration) {
+  return std::visit(
+      []<class Kind>(const Kind& one) -> const Name* {
+        if constexpr (std::is_same_v<Kind, Import>)
+          return nullptr;
+        else
+          return &one.name;
+      },
+      declaration);
+}
 
 Specification parse(const Source& source, Diagnostics& diagnostics) {
   if (!check_source(source, diagnostics)) return {};

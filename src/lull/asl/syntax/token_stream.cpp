@@ -84,7 +84,8 @@ class PartnerFinder {
   std::vector<std::uint32_t> open_;
 };
 
-// For who writes a keyword in small letters.
+}  // namespace
+
 std::string keyword_hint(std::string_view word) {
   std::string capitals(word.substr(0, 20));
   std::ranges::transform(capitals, capitals.begin(),
@@ -92,8 +93,6 @@ std::string keyword_hint(std::string_view word) {
   if (capitals == word || !keyword_of(capitals)) return {};
   return fmt::format("the keyword is written {}", capitals);
 }
-
-}  // namespace
 
 TokenStream::TokenStream(const Source& source, Diagnostics& diagnostics)
     : source_(source),
@@ -138,7 +137,9 @@ bool TokenStream::accept(TokenKind kind) {
 }
 
 bool TokenStream::expect(TokenKind kind, std::string hint) {
-  return accept(kind) || fail_expecting(description(kind), std::move(hint));
+  if (accept(kind)) return true;
+  if (hint.empty() && kind == Kind::Semicolon) hint = line_without_end();
+  return fail_expecting(description(kind), std::move(hint));
 }
 
 std::optional<Position> TokenStream::expect_at(TokenKind kind) {
@@ -175,6 +176,14 @@ bool TokenStream::fail_expecting(std::string_view what, std::string hint) {
   if (hint.empty() && is(Kind::Identifier)) hint = keyword_hint(text());
   if (hint.empty() && is(Kind::Assign)) hint = "two values are compared with ==";
   return fail(fmt::format("{} is expected here, not {}", what, found()), std::move(hint));
+}
+
+// The next word is where it is missed, but the line above where it is missing.
+std::string TokenStream::line_without_end() const {
+  if (next_ == 0) return {};
+  const std::size_t above = source_.line(tokens_[next_ - 1].begin);
+  if (above >= source_.line(token(0).begin)) return {};
+  return fmt::format("line {} ends without it", above);
 }
 
 void TokenStream::fail_at(const Position& at, std::string message, std::string hint) {

@@ -66,6 +66,7 @@ class TokenStream {
   friend class Nested;
   [[nodiscard]] bool begins_declaration(std::size_t number) const;
   [[nodiscard]] std::string found() const;
+  [[nodiscard]] std::string line_without_end() const;
 
   const Source& source_;
   Diagnostics& diagnostics_;
@@ -74,6 +75,9 @@ class TokenStream {
   std::size_t next_ = 0;
   std::size_t depth_ = 0;
 };
+
+// For who writes a keyword in small letters; of any other word: nothing.
+[[nodiscard]] std::string keyword_hint(std::string_view word);
 
 // One level of nesting while it lives. Where that is one too many it is not allowed, a mistake.
 class Nested {

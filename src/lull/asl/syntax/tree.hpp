@@ -225,7 +225,8 @@ struct Function {
   Type type;
   Name name;
   std::vector<Parameter> parameters;
-  ExpressionPtr body;  // null: external, or a mistake
+  ExpressionPtr body;     // null: external, or a mistake
+  bool mistaken = false;  // null by a mistake, which is told
 };
 
 using Definition = std::variant<Constant, Function>;
@@ -334,6 +335,9 @@ struct Instance {
 
 using Declaration =
     std::variant<Import, Class, Enum, Function, Constant, Pattern, Property, Instance>;
+
+// What is declared; null: an import.
+[[nodiscard]] const Name* declared_name(const Declaration& declaration);
 
 struct Specification {
   std::vector<Declaration> declarations;  // in the order of the text
