@@ -16,7 +16,9 @@ namespace lull::asl {
 
 NodePtr ExpressionChecker::operator()(const Call& e) {
   const bool of_pattern = std::exchange(wants_pattern_, false);
-  return call(e, of_pattern ? "pattern" : "function");
+  NodePtr node = call(e, of_pattern ? "pattern" : "function");
+  if (locals_.facts() > 0) narrow_node(*node, key_of(e));
+  return node;
 }
 
 NodePtr ExpressionChecker::call(const Call& e, std::string_view wanted) {

@@ -158,12 +158,25 @@ std::string ExpressionChecker::key_of(const Expression& e) const {
     const Variable* const variable = locals_.find(use->name.text);
     return variable == nullptr ? "" : fmt::format("#{}", variable->number);
   }
+  if (const auto* const call = std::get_if<Call>(&e.node)) return key_of(*call);
   const auto* const member = std::get_if<Member>(&e.node);
   if (member == nullptr) return "";
   std::string key = key_of(*member->object);
   if (key.empty()) return key;
   for (const Name& name : member->path) key += "." + name.text;
   return key;
+}
+
+// A function gives the same for the same.
+std::string ExpressionChecker::key_of(const Call& e) const {
+  constexpr std::size_t kLongest = 200;  // calls within calls are looked at once for each level
+  std::string key = e.function.text + "(";
+  for (const ExpressionPtr& argument : e.arguments) {
+    const std::string part = key_of(*argument);
+    key += part + ",";
+    if (part.empty() || key.size() > kLongest) return "";
+  }
+  return key + ")";
 }
 
 void ExpressionChecker::narrow_node(Node& node, const std::string& key) const {

@@ -101,8 +101,10 @@ class ExpressionChecker {
   [[nodiscard]] std::optional<ClassId> class_named(const Expression& e) const;
 
   // ---- What TYPEOF has told ----
-  // Of variables, ROOT, THIS and their attributes; "": the expression is no such.
+  // Of variables, ROOT, THIS, their attributes, and calls with these alone; "": the expression is
+  // no such.
   [[nodiscard]] std::string key_of(const Expression& e) const;
+  [[nodiscard]] std::string key_of(const Call& e) const;
   void narrow_node(Node& node, const std::string& key) const;
   // Whatever holds where the condition does.
   void learn(const Expression& condition);
