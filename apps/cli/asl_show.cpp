@@ -194,6 +194,14 @@ std::string declaration_text(const asl::Source& source, const asl::Name& name) {
   return {};
 }
 
+// Where a declaration is from, if that is not always there.
+std::string to_import(const asl::Source& source) {
+  for (const asl::LibraryFile& file : asl::library())
+    if (!file.always && source.name() == fmt::format("<{}>", file.name))
+      return fmt::format("// IMPORT \"{}\"; has it.\n\n", file.name);
+  return {};
+}
+
 std::string text_of(const asl::Loaded& library, const std::string& name) {
   for (const asl::LibraryFile& file : asl::library())
     if (file.name == name) return std::string(file.text);
@@ -202,14 +210,14 @@ std::string text_of(const asl::Loaded& library, const std::string& name) {
   for (const asl::LoadedFile& file : library.files)
     for (const asl::Declaration& one : file.specification.declarations)
       if (const asl::Name* own = declared_name(one); own != nullptr && own->text == name)
-        return declaration_text(*file.source, *own);
+        return to_import(*file.source) + declaration_text(*file.source, *own);
   throw usage_error("there is no {}; `lull asl show` lists what there is", name);
 }
 
 void show_library(const std::string& name) {
   with_large_stack([&] {
     asl::Diagnostics diagnostics;
-    const asl::Loaded library = asl::load_library(diagnostics);
+    const asl::Loaded library = asl::load_library(diagnostics, !name.empty());
     std::cout << (name.empty() ? overview(library) : text_of(library, name));
   });
   flush_output();

@@ -417,6 +417,11 @@ class Show(WithArchive):
         for line in run("show").stdout.splitlines():
             self.assertLess(len(line), 170)
 
+    def test_what_has_to_be_imported(self):
+        shown = run("show", "LateSenderCall").stdout
+        self.assertTrue(shown.startswith('// IMPORT "wait_states.asl"; has it.\n'), shown)
+        self.assertIn("\nPATTERN LateSenderCall() {", shown)
+
     def test_unknown_names(self):
         self.assertIn("nothing", self.refused(2, "show", "nothing"))
         self.assertIsNone(HARM.search(self.refused(2, "show", "\x1b[2J")))
