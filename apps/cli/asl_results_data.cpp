@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <string_view>
 
 #include "cli/asl_results.hpp"
 #include "lull/report/show/csv.hpp"
@@ -84,13 +86,22 @@ void write_properties(const asl::RunResults& found, std::ostream& out) {
                        line.problem);
 }
 
+constexpr std::string_view kMatchColumns[] = {"pattern", "arguments", "index",
+                                              "time",    "location",  "kind"};
+
+// Of an attribute that is called like a column "exports.time", its place in the JSON.
+std::string export_column(const std::string& name) {
+  const bool taken = std::ranges::find(kMatchColumns, name) != std::end(kMatchColumns);
+  return csv_field(taken ? "exports." + name : name);
+}
+
 // All of one pattern.
 void write_matches(const AslResults& results, std::ostream& out) {
-  out << "pattern,arguments,index,time,location,kind";
+  out << fmt::format("{}", fmt::join(kMatchColumns, ","));
   for (std::size_t i = results.program.patterns.size(); i-- > 0;) {
     const asl::code::Pattern& pattern = results.program.patterns[i];
     if (pattern.name != results.matches) continue;
-    for (const asl::code::Step& step : pattern.exports) out << "," << csv_field(step.name);
+    for (const asl::code::Step& step : pattern.exports) out << "," << export_column(step.name);
     break;
   }
   out << "\r\n";

@@ -128,6 +128,18 @@ std::string all_matches_text(const AslResults& results, const TableStyle& style)
   return text;
 }
 
+// Why there is nothing: what the specification has is for others to ask for.
+std::string nothing_text(const asl::Program& program) {
+  std::string names;
+  for (const asl::code::Pattern& one : program.patterns)
+    if (!one.library) names += (names.empty() ? "" : ", ") + one.name;
+  if (names.empty()) return "The specification has no properties and no patterns.\n";
+  return fmt::format(
+      "The specification has no properties, and only patterns with parameters, which --matches "
+      "searches for: {}.\n",
+      names);
+}
+
 }  // namespace
 
 std::string asl_text(const AslResults& results, const TableStyle& style) {
@@ -135,10 +147,12 @@ std::string asl_text(const AslResults& results, const TableStyle& style) {
       fmt::format("{}: {}, searched by {}\n", printable(results.archive),
                   counted(results.found.events, "event"), printable(results.specification));
   const auto& properties = results.program.properties;
-  if (!results.found.properties.empty() ||
-      std::ranges::any_of(properties, [](const auto& one) { return !one.library; }))
-    text += "\n" + properties_text(results, style);
+  const bool rated = !results.found.properties.empty() ||
+                     std::ranges::any_of(properties, [](const auto& one) { return !one.library; });
+  if (rated) text += "\n" + properties_text(results, style);
   if (!results.found.patterns.empty()) text += "\n" + patterns_text(results, style);
+  const bool nothing = !rated && results.found.patterns.empty() && results.found.errors.empty();
+  if (nothing && results.matches.empty()) text += "\n" + nothing_text(results.program);
   if (!results.matches.empty()) text += all_matches_text(results, style);
   return text;
 }

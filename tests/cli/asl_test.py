@@ -228,6 +228,44 @@ class Run(WithArchive):
         self.assertEqual(done.stdout, "pattern,arguments,index,time,location,kind,bytes,delay,tagged,call\n")
         self.refused(2, "run", file, self.archive, "--csv", "--json")
 
+    def test_columns_of_a_table_have_different_names(self):
+        done = run("run", self.written(PROPERTIES.replace("delay", "time")), self.archive, "--csv", "-s", "least=9",
+                   "-s", "large=true", "-m", "Message")
+        self.assertEqual(done.stdout.splitlines()[0],
+                         "pattern,arguments,index,time,location,kind,bytes,exports.time,tagged,call")
+
+    def test_says_why_there_is_nothing(self):
+        pattern = "PATTERN One(Process p) { ROOTTYPE: Receive; INSTANTIATION: CONSTRAINT: ROOT.process_id == p EXPORT: }"
+        done = run("run", self.written(pattern), self.archive)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("--matches searches for: One.\n", done.stdout)
+        self.assertNotIn("--matches", run("run", self.path / "f.asl", self.archive, "-m", "One").stdout)
+        self.assertIn("no properties and no patterns", run("run", self.written(""), self.archive).stdout)
+
+    def test_communicators_and_processes_are_told_apart(self):
+        archive = self.made("unnamed", LATE_SENDER.replace("processes 2", 'processes 2\ncomm "" 0\ncomm row1 0\ncomm row2 1'))
+        definitions = archive / "traces.def"
+        self.assertIn(b"row2", definitions.read_bytes())
+        definitions.write_bytes(definitions.read_bytes().replace(b"row2", b"row1"))
+        file = self.written("PROPERTY p(Communicator c) { CONDITION: c.size == 1; CONFIDENCE: 1; SEVERITY: 1; }"
+                            "PROPERTY q(Process p) { CONDITION: TRUE; CONFIDENCE: 1; SEVERITY: 1; }")
+
+        def arguments(*options):
+            done = run("run", file, archive, "--json", *options)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return [next(iter(line["arguments"].values())) for line in json.loads(done.stdout)["properties"]]
+
+        names = arguments("-p", "p")
+        self.assertEqual(len(names), len(set(names)), names)
+        self.assertTrue({"Communicator 2", "row1 (3)", "row1 (4)"} <= set(names), names)
+        for name in names:
+            self.assertEqual(arguments("-p", "p", "-s", f"c={name}"), [name])
+        self.assertEqual(arguments("-p", "p", "-s", "c=3"), ["row1 (3)"])
+        first, second = arguments("-p", "q")
+        self.assertEqual((arguments("-p", "q", "-s", "p=0"), arguments("-p", "q", "-s", f"p={second}")), ([first], [second]))
+        for wrong in ("c=row1", "c=9", "c=-1", "c="):
+            self.assertIn(wrong, self.refused(2, "run", file, archive, "-p", "p", "-s", wrong))
+
     def test_text(self):
         done = run("run", self.written(PROPERTIES), self.archive, "-s", "least=1", "-s", "large=true", "-s", "r=main",
                    "-m", "Message")

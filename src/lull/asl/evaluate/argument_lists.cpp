@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/asl/evaluate/argument_lists.hpp"
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cmath>
+#include <optional>
 
+#include "lull/asl/evaluate/shown.hpp"
 #include "lull/asl/model/model.hpp"
 #include "lull/base/error.hpp"
 
@@ -100,14 +104,26 @@ class Lists {
       default:
         if (parameter.type == object_of(model().region))
           return integer_value(text == "PROGRAM" ? Archive::kProgram : archive_.region_named(text));
-        if (parameter.type == object_of(model().process)) {
-          const auto id = number_from<std::int64_t>(parameter.name, text, "number of a location");
-          if (id >= 0 && static_cast<std::size_t>(id) < archive_.processes().size())
-            return integer_value(id);
-        }
-        throw usage_error("--set {}={}: there is no such {}", parameter.name, text,
-                          type_text(program_, parameter.type));
+        return object_from(parameter, text);
     }
+  }
+  // By its number, or as it is shown.
+  [[nodiscard]] Value object_from(const code::Parameter& parameter, const std::string& text) {
+    std::optional<Value> found;
+    if (parameter.type == object_of(model().process) ||
+        parameter.type == object_of(model().communicator)) {
+      for (const Value one : objects_of(parameter)) {
+        if (fmt::format("{}", one.integer) == text) return one;
+        if (shown(program_, archive_, parameter.type, one).text != text) continue;
+        if (found)
+          throw usage_error("--set {}={}: several are called that; their numbers tell them apart",
+                            parameter.name, text);
+        found = one;
+      }
+    }
+    if (found) return *found;
+    throw usage_error("--set {}={}: there is no such {}", parameter.name, text,
+                      type_text(program_, parameter.type));
   }
   [[nodiscard]] Value enumerator_from(const code::Parameter& parameter,
                                       const std::string& text) const {

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "lull/asl/model/model.hpp"
 #include "lull/trace/event_names.hpp"
 
@@ -12,8 +14,16 @@ namespace {
 
 using Kind = StaticType::Kind;
 
+// Its number, too, where the name alone does not tell which one it is.
+std::string communicator_text(const Archive& archive, std::size_t index) {
+  const auto& communicators = archive.definitions().communicators;
+  const std::string& name = communicators[index].name;
+  if (name.empty()) return fmt::format("Communicator {}", index);
+  const bool only = std::ranges::count(communicators, name, &Communicator::name) == 1;
+  return only ? name : fmt::format("{} ({})", name, index);
+}
+
 std::string object_text(const Program& program, const Archive& archive, ClassId id, Value value) {
-  const Definitions& definitions = archive.definitions();
   if (program.is_derived(id, model().event))
     return value.event == nullptr ? "NULL" : event_text(archive, value.event->event);
   const code::Class& own = program.classes[id.index()];
@@ -22,7 +32,7 @@ std::string object_text(const Program& program, const Archive& archive, ClassId 
   const auto index = static_cast<std::size_t>(value.integer);
   if (id == model().region) return archive.region_name(value.integer);
   if (id == model().process) return location_text(archive, LocationId{index});
-  if (id == model().communicator) return definitions.communicators[index].name;
+  if (id == model().communicator) return communicator_text(archive, index);
   if (id == model().experiment) return *archive.name();
   return fmt::format("{} {}", own.name, value.integer);
 }
