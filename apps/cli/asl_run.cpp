@@ -7,7 +7,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cmath>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -22,6 +21,7 @@
 #include "cli/sizes.hpp"
 #include "cli/terminal.hpp"
 #include "cli/topology.hpp"
+#include "cli/validators.hpp"
 #include "lull/asl/evaluate/run.hpp"
 #include "lull/asl/model/archive.hpp"
 #include "lull/base/error.hpp"
@@ -117,7 +117,6 @@ void write(const AslRunArguments& arguments, const AslResults& results) {
 
 void run(const AslRunArguments& arguments) {
   asl::RunOptions options = arguments.options;
-  if (!std::isfinite(options.threshold)) throw usage_error("--threshold: this is no number");
   options.values = values_of(arguments);
   const CheckedSpecification specification = checked_specification(arguments.file);
   refuse_unknown(specification.program.properties, options.property, "property");
@@ -164,7 +163,7 @@ void add_search_options(CLI::App& command, AslRunArguments& arguments) {
   command
       .add_option("-t,--threshold", options.threshold,
                   "A property with a greater severity is a problem [0.05]")
-      ->check(CLI::NonNegativeNumber)
+      ->transform(any_share())
       ->type_name("SHARE");
   command
       .add_option("-s,--set", arguments.values,

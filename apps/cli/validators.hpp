@@ -4,7 +4,10 @@
 // What values of options are checked for.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <cstdlib>
 #include <string>
 
@@ -26,20 +29,37 @@ namespace lull::cli {
       "", "not_empty");
 }
 
-// Of shares: "10%" or "0.1", more than nothing and at most all.
+// "10%" or "0.1"; not a number where it is something else.
+[[nodiscard]] inline double share_of(const std::string& text) {
+  const bool percent = text.ends_with('%');
+  char* end = nullptr;
+  const std::string number = text.substr(0, text.size() - (percent ? 1 : 0));
+  const double value = std::strtod(number.c_str(), &end) / (percent ? 100 : 1);
+  return number.empty() || *end != '\0' ? std::nan("") : value;
+}
+
+// Of shares: more than nothing and at most all.
 [[nodiscard]] inline CLI::Validator share() {
   return CLI::Validator(
       [](std::string& text) {
-        const bool percent = text.ends_with('%');
-        char* end = nullptr;
-        const std::string number = text.substr(0, text.size() - (percent ? 1 : 0));
-        const double value = std::strtod(number.c_str(), &end) / (percent ? 100 : 1);
-        if (number.empty() || *end != '\0' || !(value > 0 && value <= 1))
-          return text + " is no share such as 10%";
+        const double value = share_of(text);
+        if (!(value > 0 && value <= 1)) return text + " is no share such as 10%";
         text = std::to_string(value);
         return std::string();
       },
       "SHARE", "share");
+}
+
+// The same, of nothing and of more than all, too.
+[[nodiscard]] inline CLI::Validator any_share() {
+  return CLI::Validator(
+      [](std::string& text) {
+        const double value = share_of(text);
+        if (!(value >= 0) || std::isinf(value)) return text + " is no share such as 10%";
+        text = fmt::format("{}", value);
+        return std::string();
+      },
+      "SHARE", "any_share");
 }
 
 }  // namespace lull::cli

@@ -210,7 +210,9 @@ class Run(WithArchive):
         for threshold, problem in ((0.0299, True), (0.0301, False), (0, True)):
             found = self.found("", "-p", "late_sender", "--threshold", threshold)
             self.assertEqual({line["problem"] for line in found["properties"]}, {problem})
-        for wrong in ("-1", "many", "nan"):
+        shares = [self.found("", "-p", "late_sender", "-t", share)["threshold"] for share in ("2.5%", "0.025", "300%")]
+        self.assertEqual(shares, [0.025, 0.025, 3])
+        for wrong in ("-1", "many", "nan", "inf", "%"):
             self.refused(2, "run", self.written(""), self.archive, "--threshold", wrong)
 
     def test_csv(self):
