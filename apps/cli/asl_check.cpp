@@ -7,15 +7,20 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
+#include <set>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "cli/asl.hpp"
+#include "cli/specified_patterns.hpp"
 #include "cli/terminal.hpp"
 #include "lull/base/counted.hpp"
 #include "lull/base/large_stack.hpp"
+#include "lull/base/message.hpp"
 #include "lull/base/printable.hpp"
+#include "lull/patterns/pattern_list.hpp"
 
 namespace lull::cli {
 namespace {
@@ -59,10 +64,37 @@ std::string declared_text(const asl::Loaded& loaded) {
   return text.empty() ? "nothing is declared" : text;
 }
 
+// Metrics that are neither Lull's nor of the specification, as parents: a plug-in may have them.
+std::set<std::string> strangers(const asl::Program& program, std::set<std::string> known) {
+  for (const asl::code::Pattern& one : program.patterns)
+    if (one.metric) known.insert(one.metric->name);
+  std::set<std::string> parents;
+  for (const asl::code::Pattern& one : program.patterns)
+    if (one.metric && !one.library && !one.metric->parent.empty() &&
+        !known.contains(one.metric->parent))
+      parents.insert(one.metric->parent);
+  return parents;
+}
+
 void check_specification(const std::string& file) {
   std::string declared;
-  with_large_stack([&] { declared = declared_text(checked_specification(file).loaded); },
-                   kAslStack);
+  std::set<std::string> parents;
+  with_large_stack(
+      [&] {
+        const auto metrics = [&](const asl::Program& program, asl::Diagnostics& diagnostics) {
+          std::set<std::string> known = metrics_of(patterns::make_patterns);
+          parents = strangers(program, known);
+          known.insert(parents.begin(), parents.end());
+          check_metrics(program, std::move(known), diagnostics);
+        };
+        declared = declared_text(checked_specification(file, metrics).loaded);
+      },
+      kAslStack);
+  for (const std::string& parent : parents)
+    print_message(fmt::format(
+        "{}: Lull has no metric {}, so lull analyze needs a plug-in that has it; lull patterns "
+        "lists the metrics",
+        file, parent));
   std::cout << fmt::format("{}: {}\n", printable(file), declared);
   flush_output();
 }

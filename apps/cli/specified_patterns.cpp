@@ -16,9 +16,6 @@
 
 namespace lull::cli {
 
-namespace {
-
-// Each metric has a name of its own, and its parent is there before it.
 void check_metrics(const asl::Program& program, std::set<std::string> known,
                    asl::Diagnostics& diagnostics) {
   for (const asl::code::Pattern& pattern : program.patterns) {
@@ -32,8 +29,6 @@ void check_metrics(const asl::Program& program, std::set<std::string> known,
       diagnostics.add(metric.at, fmt::format("there is a metric {} already", metric.name));
   }
 }
-
-}  // namespace
 
 std::set<std::string> metrics_of(const analysis::PatternFactory& patterns) {
   std::set<std::string> names;

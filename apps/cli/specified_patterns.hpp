@@ -19,6 +19,10 @@ namespace lull::cli {
 // What there is for a metric to be a part of: the unique names of all metrics.
 [[nodiscard]] std::set<std::string> metrics_of(const analysis::PatternFactory& patterns);
 
+// Each metric has a name of its own, and its parent is among these or before it.
+void check_metrics(const asl::Program& program, std::set<std::string> known,
+                   asl::Diagnostics& diagnostics);
+
 class SpecifiedPatterns {
  public:
   // Checks the specification, and searches the trace for its patterns. Prints mistakes, and throws

@@ -116,6 +116,16 @@ class Check(WithArchive):
         self.assertEqual(told.count(": error: "), 20)
         self.assertIn("30 more", told)
 
+    def test_metrics_have_names_and_parents_of_their_own(self):
+        pattern = """PATTERN A() { ROOTTYPE: Receive; INSTANTIATION: CONSTRAINT: TRUE EXPORT: METRIC: "%s" UNDER "%s"
+                     CHARGE 0 AT ROOT; }"""
+        self.assertIn("there is a metric time already", self.refused(3, "check", self.written(pattern % ("time", "time"))))
+        done = run("check", self.written(pattern % ("mine", "of_a_plugin")))
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("no metric of_a_plugin", done.stderr)
+        done = run("check", self.written(pattern % ("mine", "mpi_point2point")))
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
     def test_refuses_what_is_no_specification(self):
         binary = self.path / "binary.asl"
         binary.write_bytes(bytes(range(256)) * 100)
