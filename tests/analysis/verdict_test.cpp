@@ -53,6 +53,15 @@ To learn more about one: lull patterns mpi_latesender
   EXPECT_THAT(to_text(verdict, false), Not(HasSubstr("Also found")));
 }
 
+TEST(Verdict, ExplainsOnlyMetricsOfItsOwn) {
+  Verdict verdict;
+  verdict.findings = {patient_receives(), late_sender()};
+  verdict.findings.front().own = false;
+  EXPECT_THAT(to_text(verdict, false), HasSubstr("about one: lull patterns mpi_latesender\n"));
+  verdict.findings.pop_back();
+  EXPECT_THAT(to_text(verdict, false), Not(HasSubstr("lull patterns")));
+}
+
 TEST(Verdict, TellsWhatStandsBesideTimeAfterTheRest) {
   Verdict verdict;
   verdict.beside = {patient_receives()};

@@ -110,7 +110,9 @@ class Builder {
   void check(report::Report& result, const std::vector<MetricIndex>& metrics) {
     check(result, metrics, true, kOwnError);
     if (std::ranges::any_of(metrics, [&](MetricIndex metric) { return !catalogue_[metric].own; }))
-      check(result, metrics, false, "User-defined patterns charge what their parents do not have");
+      check(result, metrics, false,
+            "User-defined patterns charge what their parents do not have, or other metrics charge, "
+            "too");
   }
   // `own`: of Lull's metrics only.
   void check(report::Report& result, const std::vector<MetricIndex>& metrics, bool own,

@@ -44,6 +44,7 @@ class Judge {
     const MetricInfo& info = catalogue_[metric].info;
     Finding finding;
     finding.metric = info.id;
+    finding.own = catalogue_[metric].own;
     finding.name = info.name;
     finding.summary = info.summary;
     finding.advice = info.advice;

@@ -28,6 +28,7 @@ struct Finding {
   };
 
   std::string metric;  // id
+  bool own = true;     // Lull's; else somebody else's pattern
   std::string name;
   Unit unit = Unit::Seconds;            // of all values
   double value = 0;                     // in all

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "lull/analysis/results/verdict.hpp"
@@ -102,9 +103,9 @@ std::string findings_text(const Verdict& verdict, bool colour) {
   if (verdict.findings.empty()) text += "No waiting of more than 0.1 % of all time was found.\n\n";
   if (!verdict.beside.empty()) text += "Also found, and not added to the waiting above:\n\n";
   for (const Finding& finding : verdict.beside) text += finding_text(finding, ++number, colour);
-  if (!verdict.findings.empty())
-    text += fmt::format("To learn more about one: lull patterns {}\n\n",
-                        printable(verdict.findings.front().metric));
+  const auto own = std::ranges::find_if(verdict.findings, &Finding::own);
+  if (own != verdict.findings.end())
+    text += fmt::format("To learn more about one: lull patterns {}\n\n", printable(own->metric));
   return text;
 }
 
