@@ -201,7 +201,9 @@ std::optional<Value> Interpreter::Evaluator::only_at(const code::Extremal& it,
 
 Value Interpreter::Evaluator::extremal(const code::Extremal& it) const {
   const SetValue& set = *machine.evaluate(*it.set, frame).set;
-  if (set.is_trace()) fail(node.at, "the events of a trace are not searched for the last one");
+  if (set.is_trace())
+    fail(node.at, "the events of a trace are not searched for the last one",
+         "its index is MAX(x.index WHERE x IN e.trace)");
   const auto elements = set.elements();
   const bool in_order = set.is_ascending() && it.place->type.is(Kind::Integer);
   std::optional<Value> best;  // of those in the class
