@@ -83,6 +83,14 @@ class Page(unittest.TestCase):
         self.assertGreater(len(expected), 3)
         self.assertEqual(printed(self.folder), expected)
 
+    def test_what_the_example_charges_is_time_of_its_parent(self):
+        printed(self.folder)
+        done = subprocess.run([LULL, "analyze", "run1", "--patterns", "tasks.asl"], cwd=self.folder, capture_output=True,
+                              text=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("asl_worker_waits", done.stdout)
+        self.assertNotIn("Remarks", done.stdout)
+
     def test_the_first_page_prints_what_it_says(self):
         page = (SOURCE / "README.md").read_text(encoding="utf-8").split("## Patterns of your own")[1].split("\n## ")[0]
         specification, printed_text = ("".join(line[4:] or "\n" for line in part.splitlines(keepends=True))

@@ -255,7 +255,10 @@ class Run(WithArchive):
         self.assertIn("no properties and no patterns", run("run", self.written(""), self.archive).stdout)
 
     def test_communicators_and_processes_are_told_apart(self):
-        archive = self.made("unnamed", LATE_SENDER.replace("processes 2", 'processes 2\ncomm "" 0\ncomm b 1'))
+        archive = self.made("unnamed", LATE_SENDER.replace("processes 2", 'processes 2\ncomm "" 0\ncomm row1 0\ncomm row2 1'))
+        definitions = archive / "traces.def"
+        self.assertIn(b"row2", definitions.read_bytes())
+        definitions.write_bytes(definitions.read_bytes().replace(b"row2", b"row1"))
         file = self.written("PROPERTY p(Communicator c) { CONDITION: c.size == 1; CONFIDENCE: 1; SEVERITY: 1; }"
                             "PROPERTY q(Process p) { CONDITION: TRUE; CONFIDENCE: 1; SEVERITY: 1; }")
 
@@ -266,13 +269,13 @@ class Run(WithArchive):
 
         names = arguments("-p", "p")
         self.assertEqual(len(names), len(set(names)), names)
-        self.assertTrue({"Communicator 2", "b"} <= set(names), names)
+        self.assertTrue({"Communicator 2", "row1 (3)", "row1 (4)"} <= set(names), names)
         for name in names:
             self.assertEqual(arguments("-p", "p", "-s", f"c={name}"), [name])
-        self.assertEqual(arguments("-p", "p", "-s", "c=3"), ["b"])
+        self.assertEqual(arguments("-p", "p", "-s", "c=3"), ["row1 (3)"])
         first, second = arguments("-p", "q")
         self.assertEqual((arguments("-p", "q", "-s", "p=0"), arguments("-p", "q", "-s", f"p={second}")), ([first], [second]))
-        for wrong in ("c=a", "c=9", "c=-1", "c="):
+        for wrong in ("c=row1", "c=9", "c=-1", "c="):
             self.assertIn(wrong, self.refused(2, "run", file, archive, "-p", "p", "-s", wrong))
 
     def test_text(self):
