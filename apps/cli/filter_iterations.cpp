@@ -80,9 +80,21 @@ void add_options(CLI::App& command, IterationOptions& options) {
 }
 
 std::string KeptIterations::description() const {
-  std::vector<std::string> names;
-  for (const Kept& one : kept) names.push_back(std::to_string(one.iteration + 1));
-  return fmt::format("only iterations {} of {} {}", fmt::join(names, ", "), number, loop);
+  constexpr std::size_t kMostNamed = 20;
+  std::string named;
+  std::size_t runs = 0;
+  for (std::size_t i = 0; i < kept.size() && runs <= kMostNamed; ++i, ++runs) {
+    const std::size_t first = kept[i].iteration;
+    while (i + 1 < kept.size() && kept[i + 1].iteration == kept[i].iteration + 1) ++i;
+    if (runs > 0) named += ',';
+    if (runs == kMostNamed)
+      named += "...";
+    else
+      named += std::to_string(first + 1);
+    if (runs < kMostNamed && kept[i].iteration > first)
+      named += fmt::format("-{}", kept[i].iteration + 1);
+  }
+  return fmt::format("only iterations {} of {} {}", named, number, loop);
 }
 
 KeptIterations choose_iterations(const TraceSource& trace, const IterationOptions& options) {

@@ -61,7 +61,13 @@ std::string iterations_text(const KeptIterations& iterations) {
   text += fmt::format(".\n\n{:<14}{:>16}", "iteration", "seconds");
   if (iterations.window > 0) text += fmt::format("{:>14}{:>16}", "stands for", "seconds of each");
   text += "\n";
-  for (const KeptIterations::Kept& kept : iterations.kept) {
+  constexpr std::size_t kMostRows = 30;
+  for (std::size_t i = 0; i < iterations.kept.size(); ++i) {
+    if (i == kMostRows && i + 1 < iterations.kept.size()) {
+      text += fmt::format("… {} more\n", grouped(iterations.kept.size() - i));
+      break;
+    }
+    const KeptIterations::Kept& kept = iterations.kept[i];
     text += fmt::format("{:<14}{:>16}", grouped(kept.iteration + 1),
                         grouped_digits(fmt::format("{:.6f}", kept.seconds)));
     if (iterations.window > 0)

@@ -24,6 +24,7 @@
 #include "lull/analysis/results/iteration_finding.hpp"
 #include "lull/analysis/results/report_builder.hpp"
 #include "lull/analysis/results/severe_instances.hpp"
+#include "lull/analysis/results/verdict.hpp"
 #include "lull/base/message.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/clock/corrected_trace.hpp"
@@ -68,6 +69,7 @@ Interest interest_in(const InterestArguments& arguments, const TraceSource& trac
                                          {report, findings.iterations, instances, waiting},
                                          arguments.window, arguments.top);
   interest.loop = found.loop;
+  interest.clocks = analysis::judge_clocks(analysis);
   return interest;
 }
 

@@ -53,6 +53,7 @@ struct Interest {
   std::size_t processes = 0;
   std::uint64_t together = 1;  // waiting is known for so many iterations together
   double window = 0;           // what groups needed
+  std::string clocks;          // why waiting times mean nothing; else empty
   double usual_seconds = 0;    // the median
   double usual_waiting = 0;    // the median
   std::size_t found = 0;       // points in all

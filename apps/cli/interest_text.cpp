@@ -24,6 +24,8 @@ std::string point_text(const Interest& interest, const InterestPoint& point, std
   text += fmt::format("\n     costs {} more than usual in all processes; waits {} (usual: {})\n",
                       in_seconds(point.cost), in_seconds(point.waiting),
                       in_seconds(interest.usual_waiting));
+  if (interest.together > 1)
+    text += fmt::format("     (waiting is known for {} iterations together)\n", interest.together);
   if (!point.cause) return text;
   const PointCause& cause = *point.cause;
   text += fmt::format("     mostly {}: {}, of which {} on {}\n", printable(cause.name),
@@ -63,6 +65,7 @@ std::string to_text(const Interest& interest) {
       "{}: {} {}, on {}; usually {} each\n\n", printable(interest.archive),
       counted(interest.number, "iteration"), printable(interest.loop),
       counted(interest.processes, "process", "processes"), in_seconds(interest.usual_seconds));
+  if (!interest.clocks.empty()) text += fmt::format("{}\n\n", interest.clocks);
   if (interest.points.empty())
     text += "No iteration takes longer than usual, or waits more.\n\n";
   else
@@ -74,6 +77,7 @@ std::string to_text(const Interest& interest) {
   for (std::size_t i = 0; i < interest.points.size(); ++i)
     text += point_text(interest, interest.points[i], i + 1) + "\n";
   text += groups_text(interest);
+  if (interest.groups.empty()) return text;
   const std::size_t first = interest.points.empty() ? interest.groups.front().representative
                                                     : interest.points.front().iteration;
   return text + fmt::format("\nTo look at one: lull filter {} -o DIRECTORY --iterations {}\n",
@@ -110,6 +114,7 @@ nlohmann::json to_json(const Interest& interest) {
           {"iterations", interest.number},
           {"processes", interest.processes},
           {"together", interest.together},
+          {"clocks", interest.clocks},
           {"window", interest.window},
           {"usual_seconds", interest.usual_seconds},
           {"usual_waiting", interest.usual_waiting},

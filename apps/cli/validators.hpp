@@ -44,7 +44,7 @@ namespace lull::cli {
       [](std::string& text) {
         const double value = share_of(text);
         if (!(value > 0 && value <= 1)) return text + " is no share such as 10%";
-        text = std::to_string(value);
+        text = fmt::format("{}", value);
         return std::string();
       },
       "SHARE", "share");

@@ -89,7 +89,8 @@ class Filter(unittest.TestCase):
     def test_some_iterations_stand_for_all(self):
         """Of kernels with 50 iterations or more, with what was removed as the only surplus."""
         for name, iterations, share in (("npb-bt-s-16", 60, 0.85), ("npb-lu-s-16", 50, 0.85),
-                                        ("npb-sp-s-16", 100, 0.85), ("btmz-s-4x4", 60, 0.85)):
+                                        ("npb-sp-s-16", 100, 0.85), ("btmz-s-4x4", 60, 0.85),
+                                        ("omp-mg-s-4", 4, 0.3)):
             archive = SHARED / name
             if not archive.is_dir():
                 self.skipTest("the collection of traces is not there")
@@ -113,12 +114,20 @@ class Filter(unittest.TestCase):
                     if metric != "overhead":  # what was removed counts as not measured
                         self.assertLessEqual(total, before[metric] * (1 + 1e-9) + 1e-12, metric)
 
+    def test_without_options_iterations_are_chosen(self):
+        told = self.filter(EXAMPLE)
+        self.check_result(told, info(EXAMPLE))
+        iterations = told["iterations"]
+        self.assertEqual(sum(one["stands_for"] for one in iterations["kept"]), iterations["number"])
+        self.assertLess(told["after"]["events"], told["before"]["events"])
+        self.assertEqual(self.filter(EXAMPLE, "--window", "10%")["iterations"], iterations)
+
     def test_iterations_can_be_named(self):
         told = self.filter(EXAMPLE, "--iterations", "2,4-5")
         self.assertEqual([one["iteration"] for one in told["iterations"]["kept"]], [2, 4, 5])
         self.assertIsNone(told["iterations"]["window"])
         run(LULL, "analyze", self.output, "-o", self.path / "report.cubex")
-        self.assertIn("only iterations 2, 4, 5 of", json.dumps(info(self.output)["properties"]))
+        self.assertIn("only iterations 2,4-5 of", json.dumps(info(self.output)["properties"]))
 
     def test_iterations_that_are_no_whole_calls_stay(self):
         """From one barrier to the next, which another function calls."""

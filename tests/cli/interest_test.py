@@ -76,6 +76,23 @@ class Interest(unittest.TestCase):
                          [(30, [[1, 30]]), (20, [[31, 50]])])
         self.assertEqual(found["unusual"], 20)
 
+    def test_a_window_may_be_very_narrow(self):
+        waits = [50] * 30
+        waits[3] = 1000
+        for window in ("1e-9", "0.0000001%"):
+            found = self.interest(self.archive(waits) if window == "1e-9" else self.folder / "archive",
+                                  "--window", window)
+            self.assertEqual([point["iteration"] for point in found["points"]], [4])
+
+    def test_damaged_archives_are_analysed_up_to_the_damage(self):
+        archive = self.archive([50] * 30)
+        events = next(archive.glob("*/1.evt"))
+        events.write_bytes(events.read_bytes()[:-30])
+        done = run("interest", archive, "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertGreaterEqual(json.loads(done.stdout)["iterations"], 20)
+        self.assertIn("lull: ", done.stderr)
+
     def test_a_regular_program_has_nothing_unusual(self):
         archive = self.archive([50] * 30)
         found = self.interest(archive)

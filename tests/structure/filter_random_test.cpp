@@ -27,30 +27,6 @@
 namespace lull::structure {
 namespace {
 
-struct OpenFrame {
-  RegionId region;
-};
-
-// Regions that are left without being open, and those that stay open.
-struct Faults {
-  std::size_t strays = 0;
-  std::size_t skipped = 0;
-  std::size_t open = 0;
-
-  Faults(const MemoryTrace& trace, std::size_t location) {
-    OpenRegions<OpenFrame> regions(trace.definitions_table);
-    for (const Event& event : trace.events[location]) {
-      std::size_t closed = 0;
-      const auto open_region = [](RegionId region) { return OpenFrame{region}; };
-      const RegionEffect effect =
-          regions.follow(event.body, open_region, [&](const OpenFrame&) { ++closed; });
-      if (effect == RegionEffect::Stray) ++strays;
-      if (effect == RegionEffect::Leaves) skipped += closed - 1;
-    }
-    open = regions.stack().size();
-  }
-};
-
 bool is_mark(const Event& event) { return std::holds_alternative<MeasurementOnOff>(event.body); }
 
 // What is there, but for marks, is in the original, in that order.

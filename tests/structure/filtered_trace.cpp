@@ -39,6 +39,22 @@ std::unique_ptr<Filtered> filtered(const TraceSource& source, const Selection& s
   return result;
 }
 
+Faults::Faults(const MemoryTrace& trace, std::size_t location) {
+  struct Frame {
+    RegionId region;
+  };
+  OpenRegions<Frame> regions(trace.definitions_table);
+  for (const Event& event : trace.events[location]) {
+    std::size_t closed = 0;
+    const auto open_region = [](RegionId region) { return Frame{region}; };
+    const RegionEffect effect =
+        regions.follow(event.body, open_region, [&](const Frame&) { ++closed; });
+    if (effect == RegionEffect::Stray) ++strays;
+    if (effect == RegionEffect::Leaves) skipped += closed - 1;
+  }
+  open = regions.stack().size();
+}
+
 std::vector<std::string> lines_of(const MemoryTrace& trace, std::size_t location) {
   std::vector<std::string> lines;
   for (const Event& event : trace.events[location]) {

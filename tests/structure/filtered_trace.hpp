@@ -4,6 +4,7 @@
 // What tests of filters share: filtered traces read back, and cuts at random.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -28,6 +29,16 @@ struct Filtered {
 };
 [[nodiscard]] std::unique_ptr<Filtered> filtered(const TraceSource& source,
                                                  const Selection& selection);
+
+// Regions of a location that are left without being open, and those that stay open.
+struct Faults {
+  std::size_t strays = 0;
+  std::size_t skipped = 0;
+  std::size_t open = 0;
+
+  Faults(const MemoryTrace& trace, std::size_t location);
+  friend bool operator==(const Faults&, const Faults&) = default;
+};
 
 // "10 ENTER main" for each event of a location.
 [[nodiscard]] std::vector<std::string> lines_of(const MemoryTrace& trace, std::size_t location);

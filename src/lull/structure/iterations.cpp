@@ -167,6 +167,9 @@ void find_calls(const TraceSource& trace, LocationId location, const std::string
   times.push_back(end_time);
 }
 
+constexpr double kNarrowest = 1e-6;       // window
+constexpr std::size_t kMostGroups = 100;  // so that groups are found in linear time
+
 // Iterations sorted by their duration, grouped so that none reaches farther than the window.
 class Grouping {
  public:
@@ -276,7 +279,7 @@ Iterations calls_of(const TraceSource& trace, const std::string& region, std::si
 IterationGroups group_iterations(const Iterations& iterations, const Definitions& definitions,
                                  double window, std::size_t most_groups) {
   IterationGroups result;
-  result.window = window;
+  result.window = std::max(window, kNarrowest);
   result.seconds.assign(iterations.number, 0);
   std::size_t locations = 0;
   for (std::size_t i = 0; i < iterations.borders.size(); ++i) {
@@ -302,7 +305,7 @@ IterationGroups group_iterations(const Iterations& iterations, const Definitions
 }
 
 std::size_t most_groups_of(std::size_t iterations) {
-  return std::max<std::size_t>(3, iterations / 10);
+  return std::clamp<std::size_t>(iterations / 10, 3, kMostGroups);
 }
 
 std::vector<bool> representatives(const IterationGroups& groups) {

@@ -55,13 +55,14 @@ struct IterationGroups {
   std::vector<double> seconds;         // by iteration: on average over all processes
 };
 
-// `window`: 0.1 for 10 %. It grows until there are at most `most_groups`.
+// `window`: 0.1 for 10 %, and 1e-6 at least. It grows until there are at most `most_groups`. Linear
+// in the iterations, for each group and each step of growth.
 [[nodiscard]] IterationGroups group_iterations(const Iterations& iterations,
                                                const Definitions& definitions, double window,
                                                std::size_t most_groups);
 
-// Which iterations stand for all: the representative of each group. At most a tenth of all, and
-// three at least.
+// Which iterations stand for all: the representative of each group. At most a tenth of all, but
+// three at least and 100 at most.
 [[nodiscard]] std::vector<bool> representatives(const IterationGroups& groups);
 [[nodiscard]] std::size_t most_groups_of(std::size_t iterations);
 

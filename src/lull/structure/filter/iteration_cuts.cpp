@@ -4,59 +4,102 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 
 #include "lull/trace/open_regions.hpp"
 
 namespace lull::structure {
 namespace {
 
-std::vector<Cut> cuts_of(const std::vector<std::uint64_t>& borders, const std::vector<bool>& kept) {
-  std::vector<Cut> cuts;
-  for (std::size_t i = 0; i + 1 < borders.size(); ++i) {
-    if (kept[i] || borders[i] == borders[i + 1]) continue;
-    if (!cuts.empty() && cuts.back().last == borders[i])
-      cuts.back().last = borders[i + 1];
-    else
-      cuts.push_back({borders[i], borders[i + 1]});
+// How much is open: regions, and teams that the location has forked.
+struct Depth {
+  std::size_t regions = 0;
+  std::size_t forks = 0;
+  friend bool operator==(const Depth&, const Depth&) = default;
+  [[nodiscard]] bool holds(const Depth& least) const {
+    return regions >= least.regions && forks >= least.forks;
   }
-  return cuts;
-}
+};
 
-// Follows the calls of a location, and notices where a cut begins or ends within one of its calls.
-class WholeCalls {
+// Follows a location from border to border of its iterations. A border between a fork and the
+// region that it is for is moved in front of the fork, so that both go together.
+class Borders {
  public:
-  WholeCalls(const Definitions& definitions, const std::vector<Cut>& cuts)
-      : regions_(definitions), cuts_(&cuts) {}
+  struct Border {
+    std::uint64_t position = 0;
+    Depth depth;
+    Depth least;  // from there to the next border
+    bool sound = true;
+  };
+
+  Borders(const Definitions& definitions, const std::vector<std::uint64_t>& positions)
+      : regions_(definitions), positions_(&positions) {}
 
   void add(const EventBody& body) {
-    const bool is_in = next_ < cuts_->size() && position_ >= (*cuts_)[next_].first;
-    if (is_in && position_ == (*cuts_)[next_].first) depth_ = regions_.stack().size();
+    meet_border();
+    if (std::holds_alternative<ThreadFork>(body))
+      forks_.push_back({position_, regions_.stack().size()});
+    else if (std::holds_alternative<ThreadJoin>(body) && !forks_.empty())
+      forks_.pop_back();
     const auto open = [](RegionId region) { return Frame{region}; };
-    const auto close = [&](const Frame&) {
-      if (is_in && regions_.stack().size() < depth_) are_whole_ = false;
-    };
-    const RegionEffect effect = regions_.follow(body, open, close);
-    if (is_in && effect == RegionEffect::Stray) are_whole_ = false;
+    const RegionEffect effect = regions_.follow(body, open, [](const Frame&) {});
     ++position_;
-    if (!is_in || position_ < (*cuts_)[next_].last) return;
-    if (regions_.stack().size() != depth_) are_whole_ = false;
-    ++next_;
+    if (borders_.empty()) return;
+    Border& last = borders_.back();
+    last.least.regions = std::min(last.least.regions, regions_.stack().size());
+    last.least.forks = std::min(last.least.forks, forks_.size());
+    last.sound = last.sound && effect != RegionEffect::Stray;
   }
 
-  // At the end of the location.
-  [[nodiscard]] bool are_whole() const { return are_whole_ && next_ == cuts_->size(); }
+  // At the end of the location. Fewer than positions where it ends before.
+  [[nodiscard]] std::vector<Border> take() {
+    meet_border();
+    return std::move(borders_);
+  }
 
  private:
   struct Frame {
     RegionId region;
   };
+  struct Fork {
+    std::uint64_t position = 0;
+    std::size_t regions = 0;  // that were open
+  };
+
+  void meet_border() {
+    while (borders_.size() < positions_->size() && (*positions_)[borders_.size()] == position_) {
+      Border border{position_, {regions_.stack().size(), forks_.size()}, {}};
+      for (; border.depth.forks > 0; --border.depth.forks) {
+        const Fork& fork = forks_[border.depth.forks - 1];
+        if (fork.regions != border.depth.regions) break;
+        border.position = fork.position;
+      }
+      border.least = border.depth;
+      borders_.push_back(border);
+    }
+  }
+
   OpenRegions<Frame> regions_;
-  const std::vector<Cut>* cuts_;
-  std::size_t next_ = 0;   // cut
-  std::size_t depth_ = 0;  // of calls where it begins
+  std::vector<Fork> forks_;
+  const std::vector<std::uint64_t>* positions_;
+  std::vector<Border> borders_;
   std::uint64_t position_ = 0;
-  bool are_whole_ = true;
 };
+
+// Nothing where one of them would begin or end within a call.
+std::optional<std::vector<Cut>> cuts_of(const std::vector<Borders::Border>& borders,
+                                        const std::vector<bool>& kept) {
+  std::vector<Cut> cuts;
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    if (kept[i]) continue;
+    const Borders::Border& first = borders[i];
+    for (; i < kept.size() && !kept[i]; ++i)
+      if (!borders[i].sound || !borders[i].least.holds(first.depth)) return std::nullopt;
+    if (borders[i].depth != first.depth) return std::nullopt;
+    if (first.position < borders[i].position) cuts.push_back({first.position, borders[i].position});
+  }
+  return cuts;
+}
 
 }  // namespace
 
@@ -64,15 +107,20 @@ IterationCuts cuts_between(const TraceSource& trace, const Iterations& iteration
                            const std::vector<bool>& kept, std::size_t threads) {
   IterationCuts result;
   result.cuts.resize(iterations.positions.size());
+  if (std::ranges::find(kept, false) == kept.end()) return result;
   std::mutex mutex;
   for_each_location(result.cuts.size(), threads, [&](LocationId location) {
-    std::vector<Cut>& cuts = result.cuts[location.index()];
-    cuts = cuts_of(iterations.positions[location.index()], kept);
-    if (cuts.empty()) return;
-    WholeCalls calls(trace.definitions(), cuts);
-    for_each_event(trace, location, [&](const Event& event) { calls.add(event.body); });
-    if (calls.are_whole()) return;
-    cuts.clear();
+    const std::vector<std::uint64_t>& positions = iterations.positions[location.index()];
+    if (positions.empty()) return;
+    Borders walk(trace.definitions(), positions);
+    for_each_event(trace, location, [&](const Event& event) { walk.add(event.body); });
+    const std::vector<Borders::Border> borders = walk.take();
+    std::optional<std::vector<Cut>> cuts;
+    if (borders.size() == kept.size() + 1) cuts = cuts_of(borders, kept);
+    if (cuts) {
+      result.cuts[location.index()] = std::move(*cuts);
+      return;
+    }
     const std::scoped_lock lock(mutex);
     result.uncut.push_back(location);
   });
