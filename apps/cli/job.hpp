@@ -21,6 +21,7 @@ class Job {
  public:
   [[nodiscard]] analysis::Partners* partners() const { return nullptr; }
   [[nodiscard]] bool is_first() const { return true; }
+  [[nodiscard]] int rank() const { return 0; }
   [[nodiscard]] int size() const { return 1; }
   [[nodiscard]] int size_here() const { return 1; }
   void first(const std::function<void()>& work) { work(); }

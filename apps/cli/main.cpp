@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/job.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/message.hpp"
 #include "lull/base/printable.hpp"
@@ -51,6 +52,30 @@ int fail(lull::ExitStatus status, const char* sentence) {
   const bool said = *sentence == '\0';  // by another process of the same job
   if (!said) lull::print_message(sentence);
   return status_of(status);
+}
+
+// Commands that several processes of MPI run together.
+bool may_be_a_job(int argc, char** argv) {
+  const std::string_view command = argc > 1 ? argv[1] : "";
+  return command == "analyze" || command == "structure";
+}
+
+// They say once what is wrong, and help once.
+int end_of_parsing_together(const CLI::App& app, const CLI::ParseError& error) {
+  try {
+    lull::cli::Job job;
+    if (job.size() == 1) return end_of_parsing(app, error);
+    job.all([&] {
+      std::ostringstream mistakes;
+      if (app.exit(error, mistakes, mistakes) != 0)
+        throw lull::usage_error(
+            "{}", mistakes.str().substr(0, mistakes.str().find_last_not_of('\n') + 1));
+    });
+    job.first([&] { end_of_parsing(app, error); });
+    return status_of(lull::ExitStatus::Success);
+  } catch (const lull::Error& failure) {
+    return fail(failure.status(), failure.what());
+  }
 }
 
 // CLI11 says only that there is no command.
@@ -144,7 +169,8 @@ int main(int argc, char** argv) {
       return fail(lull::ExitStatus::System, "the output could not be written");
     return status_of(lull::ExitStatus::Success);
   } catch (const CLI::ParseError& error) {
-    return end_of_parsing(app, error);
+    return may_be_a_job(argc, argv) ? end_of_parsing_together(app, error)
+                                    : end_of_parsing(app, error);
   } catch (const lull::Error& error) {
     return fail(error.status(), error.what());
   } catch (const std::bad_alloc&) {

@@ -4,7 +4,6 @@
 // lull structure: a trace as loops, sequences and single events.
 #include "cli/structure.hpp"
 
-#include <fmt/format.h>
 #include <fnmatch.h>
 
 #include <CLI/CLI.hpp>
@@ -12,19 +11,23 @@
 #include <iostream>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "cli/assembly.hpp"
 #include "cli/commands.hpp"
+#include "cli/job.hpp"
+#include "cli/structure_sharing.hpp"
 #include "cli/terminal.hpp"
 #include "cli/validators.hpp"
-#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/message.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/clock/corrected_trace.hpp"
-#include "lull/trace/event_names.hpp"
+#include "lull/structure/sharing.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
 namespace lull::cli {
@@ -39,9 +42,9 @@ struct StructureArguments {
   bool json = false;
 };
 
-std::size_t threads_for(const StructureArguments& arguments) {
-  return arguments.threads > 0 ? arguments.threads
-                               : std::max(1u, std::thread::hardware_concurrency());
+std::size_t threads_for(const StructureArguments& arguments, const Job& job) {
+  if (arguments.threads > 0) return arguments.threads;
+  return std::max(1u, std::thread::hardware_concurrency() / static_cast<unsigned>(job.size_here()));
 }
 
 // By number or by name, where * stands for any text. Throws Error (usage) where there is none.
@@ -89,99 +92,86 @@ LocationTimes times_of(const TraceSource& trace, const structure::ProgramStructu
   return times;
 }
 
-void tell_damage(const structure::ProgramStructure& program) {
-  for (const structure::LocationStructure& location : program.locations)
+// The archive as one process of a job sees it, or the only one, with a bar for two readings of its
+// share of the locations.
+struct Share {
+  std::unique_ptr<TraceSource> trace;
+  structure::ProgramStructure program{};
+  std::uint64_t expected = 0;  // events
+  std::unique_ptr<Progress> progress{};
+};
+
+Share detect_share(const StructureArguments& arguments, const std::string& anchor, const Job& job) {
+  Share share{on_one_clock(open_archive(anchor))};
+  const Definitions& definitions = share.trace->definitions();
+  if (!arguments.location.empty())
+    static_cast<void>(chosen_locations(definitions, arguments.location));
+  const std::vector<bool> mine = structure::share_of(
+      definitions, static_cast<std::size_t>(job.rank()), static_cast<std::size_t>(job.size()));
+  for (std::size_t i = 0; i < mine.size(); ++i)
+    share.expected += mine[i] ? definitions.locations[i].events : 0;
+  if (job.is_first()) share.progress = std::make_unique<Progress>("reading", 2 * share.expected);
+  share.program = structure::detect_locations(*share.trace, mine, threads_for(arguments, job),
+                                              [&](std::uint64_t events) {
+                                                if (share.progress) share.progress->update(events);
+                                              });
+  return share;
+}
+
+// Reads the locations of the share that are shown a second time.
+void read_times(const StructureArguments& arguments, const Job& job, const Share& share,
+                StructureResults& results) {
+  const std::vector<bool> shown = shown_locations(arguments, results.definitions, results.alike);
+  results.times.resize(shown.size());
+  std::mutex mutex;
+  std::uint64_t read = share.expected;
+  structure::for_each_location(shown.size(), threads_for(arguments, job), [&](LocationId location) {
+    const std::size_t i = location.index();
+    if (!shown[i] || !share.program.mine[i]) return;
+    results.times[i] = times_of(*share.trace, share.program, location, arguments.depth);
+    const std::scoped_lock lock(mutex);
+    read += share.program.locations[i].events;
+    if (share.progress) share.progress->update(read);
+  });
+}
+
+void print_structure(const StructureArguments& arguments, const StructureResults& results,
+                     std::span<const LocationPart> parts) {
+  for (const structure::LocationStructure& location : results.program.locations)
     if (!location.damage.empty()) print_message(location.damage);
+  if (arguments.json)
+    write_for_programs([&](std::ostream& out) { write_structure_json(results, parts, out); });
+  else
+    std::cout << structure_text(results, parts);
 }
 
 void show_structure(const StructureArguments& arguments) {
-  const std::string anchor = find_recorded_anchor(arguments.archive).string();
-  const CorrectedTrace trace(open_archive(anchor));
-  const Definitions& definitions = trace.definitions();
-  if (!arguments.location.empty())
-    static_cast<void>(chosen_locations(definitions, arguments.location));
-  std::uint64_t expected = 0;
-  for (const Location& location : definitions.locations) expected += location.events;
-  Progress progress("reading", 2 * expected);
-  const std::size_t threads = threads_for(arguments);
-  const structure::ProgramStructure program = structure::structure_of(
-      trace, threads, [&](std::uint64_t events) { progress.update(events); });
-  const structure::Alikeness alike = structure::alikeness(program.locations, definitions);
-  const std::vector<bool> shown = shown_locations(arguments, definitions, alike);
-  StructureResults results{anchor, definitions, program, alike, {}};
-  results.window = arguments.window;
-  results.width = table_style("never").width;
-  results.times.resize(definitions.locations.size());
-  std::mutex mutex;
-  std::uint64_t read = expected;
-  structure::for_each_location(shown.size(), threads, [&](LocationId location) {
-    if (!shown[location.index()]) return;
-    results.times[location.index()] = times_of(trace, program, location, arguments.depth);
-    const std::scoped_lock lock(mutex);
-    progress.update(read += program.locations[location.index()].events);
+  Job job;
+  std::string anchor;
+  const auto find = [&] { anchor = find_recorded_anchor(arguments.archive).string(); };
+  job.first(find);  // which may have to be put together first
+  std::optional<Share> share;
+  job.all([&] {
+    if (!job.is_first()) find();
+    share = detect_share(arguments, anchor, job);
   });
-  tell_damage(program);
-  if (arguments.json)
-    write_for_programs([&](std::ostream& out) { write_structure_json(results, out); });
-  else
-    std::cout << structure_text(results);
+  std::optional<StructureResults> results;
+  std::vector<LocationPart> parts;
+  job.jointly([&] {
+    const Definitions& definitions = share->trace->definitions();
+    structure::Alikeness alike = learn_of_others(job, definitions, share->program);
+    structure::agree_on_main_loop(share->program);
+    results.emplace(anchor, definitions, share->program, std::move(alike));
+    results->window = arguments.window;
+    results->width = width_of_first(job, table_style("never").width);
+    read_times(arguments, job, *share, *results);
+    parts = gathered(job, parts_of(*results, arguments.json));
+  });
+  share->progress.reset();
+  job.first([&] { print_structure(arguments, *results, parts); });
 }
 
 }  // namespace
-
-structure::DurationProfile iterations_of(const StructureResults& results, LocationId location) {
-  const std::vector<Timestamp>& borders = results.times[location.index()].borders;
-  std::vector<Duration> durations;
-  for (std::size_t i = 1; i < borders.size(); ++i) durations.push_back(borders[i] - borders[i - 1]);
-  return structure::profile_of(durations, results.window);
-}
-
-std::string name_of_sequence(const structure::Grammar& grammar, const Definitions& definitions,
-                             structure::SymbolId sequence) {
-  constexpr std::size_t kMostNamed = 4;
-  const auto items = grammar.items(sequence);
-  const auto is_plain = [&](structure::Item item) {
-    return grammar[item.symbol].kind != structure::Grammar::Kind::Sequence;
-  };
-  if (items.size() > kMostNamed || !std::ranges::all_of(items, is_plain))
-    return fmt::format("{} events in {} parts", grouped(grammar[sequence].events),
-                       grouped(items.size()));
-  std::vector<std::string> names;
-  for (const structure::Item item : items)
-    names.push_back((item.count > 1 ? fmt::format("{} × ", grouped(item.count)) : "") +
-                    name_of_symbol(grammar, definitions, item.symbol));
-  return fmt::format("({})", fmt::join(names, ", "));
-}
-
-std::string name_of_symbol(const structure::Grammar& grammar, const Definitions& definitions,
-                           structure::SymbolId symbol) {
-  const structure::Grammar::Rule& rule = grammar[symbol];
-  const auto region = [&](structure::SymbolId event) {
-    const auto found = region_of(grammar.body(event), definitions);
-    return found && found->index() < definitions.regions.size()
-               ? definitions.regions[found->index()].name
-               : std::string("a region that is not defined");
-  };
-  using Kind = structure::Grammar::Kind;
-  if (rule.kind == Kind::Call) return region(rule.enter);
-  if (rule.kind == Kind::Sequence) return name_of_sequence(grammar, definitions, symbol);
-  const std::string kind(name_of_event(grammar.body(symbol).index()));
-  return region_of(grammar.body(symbol), definitions) ? kind + " " + region(symbol) : kind;
-}
-
-std::string_view name_of(structure::Regularity regularity) {
-  switch (regularity) {
-    case structure::Regularity::OnePeak:
-      return "one peak";
-    case structure::Regularity::Peaks:
-      return "several peaks";
-    case structure::Regularity::Irregular:
-      return "irregular";
-    case structure::Regularity::Unknown:
-      break;
-  }
-  return "too few to tell";
-}
 
 void add_structure(CLI::App& app, Action& action) {
   CLI::App* command =

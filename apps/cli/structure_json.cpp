@@ -108,13 +108,20 @@ json location_json(const StructureResults& results, std::size_t i) {
 
 }  // namespace
 
-void write_structure_json(const StructureResults& results, std::ostream& out) {
+std::string location_cbor(const StructureResults& results, LocationId location) {
+  std::string bytes;
+  json::to_cbor(location_json(results, location.index()), bytes);
+  return bytes;
+}
+
+void write_structure_json(const StructureResults& results, std::span<const LocationPart> parts,
+                          std::ostream& out) {
   json document{{"archive", results.archive}, {"events", results.program.events()}};
   document["main_loop"] = {{"iterations", results.program.agreement.iterations},
                            {"warm_up", results.program.agreement.warm_up}};
   json locations = json::array();
-  for (std::size_t i = 0; i < results.times.size(); ++i)
-    if (results.times[i].walk) locations.push_back(location_json(results, i));
+  for (const LocationPart& part : parts)
+    if (!part.content.empty()) locations.push_back(json::from_cbor(part.content));
   document["locations"] = std::move(locations);
   out << document.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
 }

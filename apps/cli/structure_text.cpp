@@ -132,57 +132,20 @@ std::string peaks_text(const StructureResults& results, const structure::Duratio
   return fmt::format("{}", fmt::join(peaks, ", "));
 }
 
-// The sentence about the main loop, from the first location that has it.
-std::string main_loop_text(const StructureResults& results) {
-  const structure::ProgramStructure& program = results.program;
-  std::size_t aligned = 0;
-  std::size_t deciding = 0;
-  std::optional<LocationId> shown;
-  for (std::size_t i = 0; i < program.loops.size(); ++i) {
-    if (!program.decides[i]) continue;
-    ++deciding;
-    if (program.aligned_loop(LocationId(i)) == nullptr) continue;
-    ++aligned;
-    if (!shown && results.times[i].walk) shown = LocationId(i);
-  }
+// How many iterations, and on how many processes.
+std::string main_loop_line(const structure::ProgramStructure& program,
+                           std::span<const LocationPart> parts) {
+  const auto deciding = std::ranges::count(program.decides, true);
+  const auto aligned = std::ranges::count(parts, true, &LocationPart::aligned);
   if (aligned == 0) return "No loop was found.\n";
   std::string text =
       fmt::format("Main loop: {}", counted(program.agreement.iterations, "iteration"));
   if (program.agreement.warm_up) text += ", and one before a barrier";
-  text +=
-      aligned == deciding
-          ? fmt::format(", on {}\n", deciding == 1 ? "the one process"
-                                                   : fmt::format("all {} processes", deciding))
-          : fmt::format(", on {} of {} processes: the others are not aligned\n", aligned, deciding);
-  if (!shown) return text;
-  const structure::MainLoop& loop = *program.aligned_loop(*shown);
-  const LocationTimes& times = results.times[shown->index()];
-  std::vector<std::string> around;
-  for (const RegionId region : loop.around)
-    around.push_back(region.index() < results.definitions.regions.size()
-                         ? printable(results.definitions.regions[region.index()].name)
-                         : "?");
-  const structure::DurationProfile profile = iterations_of(results, *shown);
-  text += wrapped(
-      "", 2,
-      fmt::format(
-          "  On {}: {}{} events each, {:.1f} % of events and {:.1f} % of time.",
-          place_of(results.definitions, *shown),
-          around.empty() ? "" : fmt::format("in {}, ", fmt::join(around, " > ")), loop.body_events,
-          100 * share_of(static_cast<double>(loop.events()),
-                         static_cast<double>(program.locations[shown->index()].events)),
-          100 * share_of(static_cast<double>((times.borders.back() - times.borders.front()).ticks),
-                         static_cast<double>(times.length.ticks))));
-  if (loop.variants() > 0)
-    text += fmt::format("  {} differ a little from the others.\n", loop.variants());
-  text +=
-      wrapped("", 2,
-              fmt::format("  Durations: {}, {} to {}, median {}{}{}.", name_of(profile.regularity),
-                          short_time(results.definitions.seconds(profile.shortest)),
-                          short_time(results.definitions.seconds(profile.longest)),
-                          short_time(results.definitions.seconds(profile.median)),
-                          profile.peaks.empty() ? "" : "; ", peaks_text(results, profile)));
-  return text;
+  if (aligned < deciding)
+    return text +
+           fmt::format(", on {} of {} processes: the others are not aligned\n", aligned, deciding);
+  return text + (deciding == 1 ? std::string(", on the one process\n")
+                               : fmt::format(", on all {} processes\n", deciding));
 }
 
 std::string heading(const StructureResults& results, std::size_t i) {
@@ -206,18 +169,57 @@ std::string heading(const StructureResults& results, std::size_t i) {
 
 }  // namespace
 
-std::string structure_text(const StructureResults& results) {
+std::string main_loop_text(const StructureResults& results, LocationId location) {
+  const structure::MainLoop& loop = *results.program.aligned_loop(location);
+  const LocationTimes& times = results.times[location.index()];
+  std::vector<std::string> around;
+  for (const RegionId region : loop.around)
+    around.push_back(region.index() < results.definitions.regions.size()
+                         ? printable(results.definitions.regions[region.index()].name)
+                         : "?");
+  const structure::DurationProfile profile = iterations_of(results, location);
+  const auto share = [](auto part, auto whole) {
+    return 100 * share_of(static_cast<double>(part), static_cast<double>(whole));
+  };
+  const auto time = [&](Duration duration) {
+    return short_time(results.definitions.seconds(duration));
+  };
+  std::string text = wrapped(
+      "", 2,
+      fmt::format("  On {}: {}{} events each, {:.1f} % of events and {:.1f} % of time.",
+                  place_of(results.definitions, location),
+                  around.empty() ? "" : fmt::format("in {}, ", fmt::join(around, " > ")),
+                  loop.body_events,
+                  share(loop.events(), results.program.locations[location.index()].events),
+                  share((times.borders.back() - times.borders.front()).ticks, times.length.ticks)));
+  if (loop.variants() > 0)
+    text += fmt::format("  {} differ a little from the others.\n", loop.variants());
+  return text +
+         wrapped(
+             "", 2,
+             fmt::format("  Durations: {}, {} to {}, median {}{}{}.", name_of(profile.regularity),
+                         time(profile.shortest), time(profile.longest), time(profile.median),
+                         profile.peaks.empty() ? "" : "; ", peaks_text(results, profile)));
+}
+
+std::string location_text(const StructureResults& results, LocationId location) {
+  std::string text = heading(results, location.index());
+  if (results.program.locations[location.index()].events > 0)
+    text += LocationText(results, location).run();
+  return text;
+}
+
+std::string structure_text(const StructureResults& results, std::span<const LocationPart> parts) {
   std::string text = wrapped("", 2,
                              fmt::format("{}: {} of {}", printable(results.archive),
                                          counted(results.program.events(), "event"),
                                          counted(results.program.locations.size(), "location"))) +
-                     "\n";
-  text += main_loop_text(results);
-  for (std::size_t i = 0; i < results.times.size(); ++i) {
-    if (!results.times[i].walk) continue;
-    text += "\n" + heading(results, i);
-    if (results.program.locations[i].events > 0) text += LocationText(results, LocationId(i)).run();
-  }
+                     "\n" + main_loop_line(results.program, parts);
+  const auto told =
+      std::ranges::find_if(parts, [](const LocationPart& part) { return !part.main_loop.empty(); });
+  if (told != parts.end()) text += told->main_loop;
+  for (const LocationPart& part : parts)
+    if (!part.content.empty()) text += "\n" + part.content;
   return text;
 }
 

@@ -111,9 +111,13 @@ TEST(MainLoop, LocationsAgreeOnWhatMostOfThemHave) {
   MainLoop second = with({{0, 10, 5}, {50, 11, 1, true}});
   MainLoop third = with({{0, 10, 5}});
   MainLoop fourth = with({{0, 10, 4}});
-  const std::vector<MainLoop*> loops{&first, &second, &third, &fourth};
-  const Agreement agreement = agree_on_main_loop(loops);
+  std::vector<Agreement> found;
+  for (const MainLoop* loop : {&first, &second, &third, &fourth})
+    found.push_back({loop->iterations(), loop->warm_up});
+  const Agreement agreement = agreement_of(found);
   EXPECT_EQ(agreement.iterations, 5u);
+  EXPECT_TRUE(second.trim_to(agreement.iterations));
+  EXPECT_FALSE(fourth.trim_to(agreement.iterations));
   EXPECT_EQ(second.iterations(), 5u) << "its variant is left out";
   EXPECT_EQ(fourth.iterations(), 4u);
 }

@@ -27,6 +27,7 @@ class Job {
   // Null when this process is alone.
   [[nodiscard]] analysis::Partners* partners() const { return partners_.get(); }
   [[nodiscard]] bool is_first() const { return rank_ == 0; }
+  [[nodiscard]] int rank() const { return rank_; }
   [[nodiscard]] int size() const { return size_; }
   // Of them, how many run on this machine.
   [[nodiscard]] int size_here() const { return size_here_; }

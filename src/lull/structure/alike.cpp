@@ -11,7 +11,7 @@
 namespace lull::structure {
 namespace {
 
-// Two independent hashes of 64 bits: nobody will see two that are equal by accident.
+// Two independent hashes of 64 bits.
 struct Hash {
   std::uint64_t first = 1;
   std::uint64_t second = 2;
@@ -19,7 +19,7 @@ struct Hash {
     first = mixed(first, number);
     second = mixed(second + 0x9E3779B97F4A7C15u, number ^ first);
   }
-  friend auto operator<=>(const Hash&, const Hash&) = default;
+  [[nodiscard]] std::array<std::uint64_t, 2> both() const { return {first, second}; }
 };
 
 // Ranks of locations in communicators, each of which is looked through once.
@@ -136,16 +136,26 @@ class Describer {
 
 }  // namespace
 
-Alikeness alikeness(std::span<const LocationStructure> locations, const Definitions& definitions) {
-  Alikeness alike;
+std::vector<Signature> signatures_of(std::span<const LocationStructure> locations,
+                                     const std::vector<bool>& mine,
+                                     const Definitions& definitions) {
   Ranks ranks(definitions);
-  std::map<Hash, std::uint32_t> by_calls;
-  std::map<Hash, std::uint32_t> by_messages;
-  for (std::uint32_t i = 0; i < locations.size(); ++i) {
-    const Hash calls = Describer(definitions, locations[i], nullptr).run();
-    const Hash messages = Describer(definitions, locations[i], &ranks).run();
-    alike.calls.push_back(by_calls.try_emplace(calls, i).first->second);
-    alike.messages.push_back(by_messages.try_emplace(messages, i).first->second);
+  std::vector<Signature> signatures(locations.size());
+  for (std::size_t i = 0; i < locations.size(); ++i)
+    if (mine[i])
+      signatures[i] = {Describer(definitions, locations[i], nullptr).run().both(),
+                       Describer(definitions, locations[i], &ranks).run().both()};
+  return signatures;
+}
+
+Alikeness alikeness(std::span<const Signature> signatures) {
+  using Hashes = std::array<std::uint64_t, 2>;
+  Alikeness alike;
+  std::map<Hashes, std::uint32_t> by_calls;
+  std::map<Hashes, std::uint32_t> by_messages;
+  for (std::uint32_t i = 0; i < signatures.size(); ++i) {
+    alike.calls.push_back(by_calls.try_emplace(signatures[i].calls, i).first->second);
+    alike.messages.push_back(by_messages.try_emplace(signatures[i].messages, i).first->second);
   }
   return alike;
 }

@@ -6,6 +6,7 @@
 // communicator) and are as long. Tags do not count: programs put ranks into them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -14,12 +15,21 @@
 
 namespace lull::structure {
 
+// What a location does, as hashes that nobody will see equal by accident.
+struct Signature {
+  std::array<std::uint64_t, 2> calls{};
+  std::array<std::uint64_t, 2> messages{};
+};
+// By location; of those that are not `mine` it says nothing.
+[[nodiscard]] std::vector<Signature> signatures_of(std::span<const LocationStructure> locations,
+                                                   const std::vector<bool>& mine,
+                                                   const Definitions& definitions);
+
 struct Alikeness {
   std::vector<std::uint32_t> calls;     // by location: the first location that makes the same calls
   std::vector<std::uint32_t> messages;  // and sends and receives alike, too
 };
 
-[[nodiscard]] Alikeness alikeness(std::span<const LocationStructure> locations,
-                                  const Definitions& definitions);
+[[nodiscard]] Alikeness alikeness(std::span<const Signature> signatures);
 
 }  // namespace lull::structure

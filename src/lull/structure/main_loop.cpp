@@ -314,12 +314,12 @@ std::optional<MainLoop> find_main_loop(Grammar& grammar, const Definitions& defi
   return Search(grammar, definitions).run();
 }
 
-Agreement agree_on_main_loop(std::span<MainLoop* const> loops) {
+Agreement agreement_of(std::span<const Agreement> found) {
   std::map<std::uint64_t, std::size_t> votes;
   std::size_t warm_ups = 0;
-  for (const MainLoop* loop : loops) {
-    ++votes[loop->iterations()];
-    warm_ups += loop->warm_up ? 1 : 0;
+  for (const Agreement& one : found) {
+    ++votes[one.iterations];
+    warm_ups += one.warm_up ? 1 : 0;
   }
   Agreement agreement;
   std::size_t most = 0;
@@ -328,9 +328,7 @@ Agreement agree_on_main_loop(std::span<MainLoop* const> loops) {
     most = number;
     agreement.iterations = iterations;
   }
-  agreement.warm_up = 2 * warm_ups > loops.size();
-  for (MainLoop* loop : loops)
-    if (loop->iterations() != agreement.iterations) loop->trim_to(agreement.iterations);
+  agreement.warm_up = 2 * warm_ups > found.size();
   return agreement;
 }
 

@@ -48,12 +48,13 @@ struct MainLoop {
 [[nodiscard]] std::optional<MainLoop> find_main_loop(Grammar& grammar,
                                                      const Definitions& definitions);
 
-// What most of the main loops agree on: how many iterations, and whether there was a warm-up.
-// Loops of other locations are trimmed to that if they can be.
+// What a location, or most of them, have found: how many iterations, and whether there was a
+// warm-up.
 struct Agreement {
   std::uint64_t iterations = 0;  // 0: there is no loop
   bool warm_up = false;
 };
-[[nodiscard]] Agreement agree_on_main_loop(std::span<MainLoop* const> loops);
+// Of the main loops of all locations that have one. Loops are then trimmed to that if they can be.
+[[nodiscard]] Agreement agreement_of(std::span<const Agreement> found);
 
 }  // namespace lull::structure

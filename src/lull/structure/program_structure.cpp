@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <utility>
 
 #include "lull/base/run_on_threads.hpp"
 
@@ -38,11 +39,21 @@ const MainLoop* ProgramStructure::aligned_loop(LocationId location) const {
 
 ProgramStructure structure_of(const TraceSource& trace, std::size_t threads,
                               const ReadProgress& progress) {
+  const std::vector<bool> all(trace.definitions().locations.size(), true);
+  ProgramStructure program = detect_locations(trace, all, threads, progress);
+  agree_on_main_loop(program);
+  return program;
+}
+
+ProgramStructure detect_locations(const TraceSource& trace, std::vector<bool> mine,
+                                  std::size_t threads, const ReadProgress& progress) {
   const Definitions& definitions = trace.definitions();
   ProgramStructure program;
-  program.locations.resize(definitions.locations.size());
-  program.loops.resize(definitions.locations.size());
+  program.locations.resize(mine.size());
+  program.loops.resize(mine.size());
+  program.found.resize(mine.size());
   program.decides = deciding_locations(definitions);
+  program.mine = std::move(mine);
   std::mutex mutex;
   std::uint64_t read = 0;
   const auto note = [&](std::uint64_t events) {
@@ -50,16 +61,26 @@ ProgramStructure structure_of(const TraceSource& trace, std::size_t threads,
     read += events;
     if (progress) progress(read);
   };
-  for_each_location(definitions.locations.size(), threads, [&](LocationId location) {
-    LocationStructure& found = program.locations[location.index()];
-    found = detect(trace, location, note);
-    program.loops[location.index()] = find_main_loop(found.grammar, definitions);
+  for_each_location(program.mine.size(), threads, [&](LocationId location) {
+    const std::size_t i = location.index();
+    if (!program.mine[i]) return;
+    program.locations[i] = detect(trace, location, note);
+    auto& loop = program.loops[i];
+    loop = find_main_loop(program.locations[i].grammar, definitions);
+    if (loop) program.found[i] = {loop->iterations(), loop->warm_up};
   });
-  std::vector<MainLoop*> deciding;
-  for (std::size_t i = 0; i < program.loops.size(); ++i)
-    if (program.decides[i] && program.loops[i]) deciding.push_back(&*program.loops[i]);
-  if (!deciding.empty()) program.agreement = agree_on_main_loop(deciding);
   return program;
+}
+
+void agree_on_main_loop(ProgramStructure& program) {
+  std::vector<Agreement> found;
+  for (std::size_t i = 0; i < program.found.size(); ++i)
+    if (program.decides[i] && program.found[i].iterations > 0) found.push_back(program.found[i]);
+  if (found.empty()) return;
+  program.agreement = agreement_of(found);
+  for (std::size_t i = 0; i < program.loops.size(); ++i)
+    if (program.decides[i] && program.loops[i])
+      program.loops[i]->trim_to(program.agreement.iterations);
 }
 
 std::vector<Timestamp> times_at(const TraceSource& trace, LocationId location,

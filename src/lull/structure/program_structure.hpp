@@ -21,11 +21,15 @@ namespace lull::structure {
 // Called with how many events were read in all, by one thread at a time; may be empty.
 using ReadProgress = std::function<void(std::uint64_t events)>;
 
+// All lists are by location. Of locations that were detected elsewhere (sharing.hpp) there are
+// neither grammars nor loops.
 struct ProgramStructure {
-  std::vector<LocationStructure> locations;    // by location
-  std::vector<std::optional<MainLoop>> loops;  // by location
-  std::vector<bool> decides;                   // by location: the first of a process; others follow
-  Agreement agreement;                         // of those that decide
+  std::vector<LocationStructure> locations;
+  std::vector<std::optional<MainLoop>> loops;
+  std::vector<Agreement> found;  // what the location itself has found
+  std::vector<bool> mine;        // detected here
+  std::vector<bool> decides;     // the first of a process; others follow
+  Agreement agreement;           // of those that decide
 
   // The main loop of a location that has as many iterations as the program; else null.
   [[nodiscard]] const MainLoop* aligned_loop(LocationId location) const;
@@ -36,6 +40,12 @@ struct ProgramStructure {
 // Damaged locations end where the damage begins. Throws Error.
 [[nodiscard]] ProgramStructure structure_of(const TraceSource& trace, std::size_t threads,
                                             const ReadProgress& progress = {});
+
+// The same in two steps: the locations that are `mine`, then what those of everybody agree on.
+[[nodiscard]] ProgramStructure detect_locations(const TraceSource& trace, std::vector<bool> mine,
+                                                std::size_t threads,
+                                                const ReadProgress& progress = {});
+void agree_on_main_loop(ProgramStructure& program);
 
 // By location: whether it is the first one of a process.
 [[nodiscard]] std::vector<bool> deciding_locations(const Definitions& definitions);

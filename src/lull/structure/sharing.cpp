@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/structure/sharing.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace lull::structure {
+namespace {
+
+// Every location costs something, also one without events.
+constexpr double kEventsForLocation = 100;
+
+struct Facts {
+  std::uint64_t location = 0;
+  std::uint64_t events = 0;
+  std::uint64_t samples = 0;
+  std::uint64_t iterations = 0;
+  std::uint64_t warm_up = 0;
+  Signature signature;
+};
+
+}  // namespace
+
+std::vector<bool> share_of(const Definitions& definitions, std::size_t process,
+                           std::size_t processes) {
+  const auto work_of = [](const Location& location) {
+    return static_cast<double>(location.events) + kEventsForLocation;
+  };
+  double total = 0;
+  for (const Location& location : definitions.locations) total += work_of(location);
+  std::vector<bool> mine;
+  double before = 0;
+  for (const Location& location : definitions.locations) {
+    const double work = work_of(location);
+    const double place = (before + work / 2) / total * static_cast<double>(processes);
+    mine.push_back(std::min(static_cast<std::size_t>(place), processes - 1) == process);
+    before += work;
+  }
+  return mine;
+}
+
+Bytes pack_facts(const ProgramStructure& program, std::span<const Signature> signatures) {
+  std::vector<Facts> facts;
+  for (std::size_t i = 0; i < program.locations.size(); ++i)
+    if (program.mine[i])
+      facts.push_back({i, program.locations[i].events, program.locations[i].samples,
+                       program.found[i].iterations, program.found[i].warm_up ? 1u : 0u,
+                       signatures[i]});
+  Packer packer;
+  packer.put_list<Facts>(facts);
+  for (const Facts& one : facts) packer.put_list<char>(program.locations[one.location].damage);
+  return packer.take();
+}
+
+void add_facts(const Bytes& facts, ProgramStructure& program, std::span<Signature> signatures) {
+  Unpacker unpacker(facts);
+  for (const Facts& one : unpacker.get_list<Facts>()) {
+    const auto damage = unpacker.get_span<char>();
+    if (one.location >= program.locations.size()) continue;
+    LocationStructure& location = program.locations[one.location];
+    location.location = LocationId(one.location);
+    location.events = one.events;
+    location.samples = one.samples;
+    location.damage.assign(damage.begin(), damage.end());
+    program.found[one.location] = {one.iterations, one.warm_up != 0};
+    signatures[one.location] = one.signature;
+  }
+}
+
+}  // namespace lull::structure
