@@ -13,6 +13,7 @@
 #include "cli/commands.hpp"
 #include "cli/filter_results.hpp"
 #include "cli/filter_selection.hpp"
+#include "cli/job.hpp"
 #include "cli/terminal.hpp"
 #include "cli/validators.hpp"
 #include "lull/base/error.hpp"
@@ -60,6 +61,12 @@ void filter(const FilterArguments& arguments) {
     std::cout << to_text(results);
 }
 
+// Of several processes only the first writes.
+void filter_in_first(const FilterArguments& arguments) {
+  Job job;
+  job.first([&] { filter(arguments); });
+}
+
 }  // namespace
 
 void add_filter(CLI::App& app, Action& action) {
@@ -78,7 +85,8 @@ void add_filter(CLI::App& app, Action& action) {
       ->check(not_empty());
   add_options(*command, arguments->selection);
   command->add_flag("--json", arguments->json, "Print what was removed as JSON");
-  command->callback([arguments, &action] { action = [arguments] { filter(*arguments); }; });
+  command->callback(
+      [arguments, &action] { action = [arguments] { filter_in_first(*arguments); }; });
 }
 
 }  // namespace lull::cli

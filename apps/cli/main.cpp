@@ -57,7 +57,7 @@ int fail(lull::ExitStatus status, const char* sentence) {
 // Commands that several processes of MPI run together.
 bool may_be_a_job(int argc, char** argv) {
   const std::string_view command = argc > 1 ? argv[1] : "";
-  return command == "analyze" || command == "structure";
+  return command == "analyze" || command == "structure" || command == "filter";
 }
 
 // They say once what is wrong, and help once.

@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
 """`mpirun -n K lull structure` prints what one process prints, byte for byte, on the example archive and on
-a few shared ones; and ends with one sentence where there is nothing to print.
+a few shared ones; and ends with one sentence where there is nothing to print. Commands that work as one
+process do so in the first.
 
 usage: structure_test.py MPIEXEC LULL ARCHIVE [DIRECTORY-OF-ARCHIVES]
 """
@@ -54,6 +55,18 @@ def says(done, status, sentence):
     assert not done.stdout, done.stdout
 
 
+def filters_once(directory):
+    alone, job = os.path.join(directory, "alone"), os.path.join(directory, "job")
+    words = ["filter", EXAMPLE, "--locations", "0-3", "-o"]
+    wanted = run(LULL, *words, alone)
+    found = as_job(3, *words, job)
+    assert found.returncode == wanted.returncode == 0, found.stderr
+    assert found.stdout.decode().replace(job, alone) == wanted.stdout.decode(), found.stdout
+    info = [run(LULL, "info", archive, "--json").stdout.decode() for archive in (alone, job)]
+    assert info[1].replace(job, alone) == info[0], info
+    says(as_job(3, *words, job), 2, "exists already")
+
+
 def main():
     with tempfile.TemporaryDirectory() as directory:
         for number in (2, 3, 5, 20):
@@ -61,6 +74,7 @@ def main():
                 same_as_one(EXAMPLE, number, options)
         same_as_one(damaged(directory), 3, [])
         same_as_one(damaged(os.path.join(directory, "2")), 20, ["--json"])
+        filters_once(directory)
         missing = [MPIEXEC, "-n", "2", LULL, "structure", EXAMPLE, ":", "-n", "1", LULL, "structure"]
         says(run(*missing, "/nowhere/x.otf2"), 3, "/nowhere/x.otf2")
     says(as_job(3, "structure", "/nowhere"), 3, "no such file or directory")
