@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "lull/structure/rule_index.hpp"
@@ -52,7 +53,7 @@ class Grammar {
   [[nodiscard]] SymbolId sequence(std::span<const Item> items);
 
   // What the location consists of.
-  void set_whole(std::span<const Item> items) { whole_.assign(items.begin(), items.end()); }
+  void set_whole(std::vector<Item> items) { whole_ = std::move(items); }
   [[nodiscard]] std::span<const Item> whole() const { return whole_; }
 
   [[nodiscard]] std::size_t size() const { return rules_.size(); }

@@ -162,9 +162,7 @@ void SquareIndex::forget_front(std::size_t items) {
       before = before == kNone || before < first[kind] ? kNone : before - moved;
     }
   base_ += items;
-  for (Slot& slot : slots_)
-    if (slot.place < kFree) slot.place = slot.place < moved ? kNone : slot.place - moved;
-  drop_unused_slots();
+  move_slots(moved);
 }
 
 void SquareIndex::clear() {
@@ -193,7 +191,7 @@ bool SquareIndex::ends_alike(std::size_t a, std::size_t b, std::size_t kind) con
 
 // Each moves to where it would be found if there were no others; never over a free slot, so that
 // one pass from such a slot on is enough. What moves, moves a little: that is gentle on caches.
-void SquareIndex::drop_unused_slots() {
+void SquareIndex::move_slots(std::uint32_t places) {
   if (slots_.empty()) return;
   const auto first_free = std::ranges::find(slots_, kFree, &Slot::place) - slots_.begin();
   const std::size_t mask = slots_.size() - 1;
@@ -201,7 +199,8 @@ void SquareIndex::drop_unused_slots() {
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     const std::size_t at = (static_cast<std::size_t>(first_free) + i) & mask;
     if (slots_[at].place == kFree) continue;
-    put(std::exchange(slots_[at], Slot{}));
+    const Slot slot = std::exchange(slots_[at], Slot{});
+    if (slot.place >= places && slot.place != kNone) put({slot.tag, slot.place - places});
   }
 }
 
@@ -215,11 +214,10 @@ void SquareIndex::begin_slots() {
   slots_.resize(size);
   used_ = 0;
   for (const Slot& slot : before)
-    if (slot.place != kFree) put(slot);
+    if (is_used(slot)) put(slot);
 }
 
 void SquareIndex::put(Slot slot) {
-  if (slot.place == kNone) return;
   std::size_t at = slot.tag & (slots_.size() - 1);
   while (slots_[at].place != kFree) at = (at + 1) & (slots_.size() - 1);
   slots_[at] = slot;

@@ -68,7 +68,8 @@ class SquareIndex {
   [[nodiscard]] std::uint64_t hash(std::size_t from, std::size_t length) const;
   [[nodiscard]] std::uint32_t tag(std::size_t end, std::size_t kind) const;
   [[nodiscard]] bool ends_alike(std::size_t a, std::size_t b, std::size_t kind) const;
-  void drop_unused_slots();
+  // For so many places fewer, without those that are forgotten.
+  void move_slots(std::uint32_t places);
   void begin_slots();
   void put(Slot slot);
 
