@@ -40,9 +40,9 @@ std::size_t SquareIndex::half_at_end(std::span<const Item> items) {
       begin_at_window_of(items.size());
   }
   items = items.subspan(base_);
-  while (places_.size() < items.size()) {
-    take(items[places_.size()]);
-    if (places_.size() == items.size()) break;
+  while (noted_.size() < items.size()) {
+    take(items[noted_.size()]);
+    if (noted_.size() == items.size()) break;
     for (std::size_t kind = 0; kind < kLengths.size(); ++kind) note_last(kind);
   }
   Found found;
@@ -56,8 +56,8 @@ std::size_t SquareIndex::half_at_end(std::span<const Item> items) {
 void SquareIndex::try_places(std::span<const Item> items, std::size_t kind, Found& found) {
   const std::size_t n = items.size();
   if (n <= kLengths[kind]) return;
-  std::uint32_t place = places_[n - 1].before[kind];
-  for (std::size_t i = 0; i < kPlaces && place != kNone; ++i, place = places_[place].before[kind]) {
+  std::uint32_t place = before_[kind][n - 1];
+  for (std::size_t i = 0; i < kPlaces && place != kNone; ++i, place = before_[kind][place]) {
     const std::size_t half = n - 1 - place;
     if (2 * half > n) return;
     if (half <= found.tried) continue;
@@ -73,29 +73,29 @@ void SquareIndex::try_places(std::span<const Item> items, std::size_t kind, Foun
 }
 
 void SquareIndex::take(Item item) {
-  const std::size_t place = places_.size();
+  const std::size_t place = noted_.size();
   while (powers_.size() <= place + 1) powers_.push_back(product(powers_.back(), kBase));
   prefix_.push_back(reduced(product(prefix_.back(), kBase) + hash_of(item)));
-  places_.emplace_back();
+  for (auto& before : before_) before.push_back(kNone);
+  noted_.push_back(0);
   if (place + 1 >= kLengths[1] && !slots_.empty())
     __builtin_prefetch(&slots_[tag(place, 1) & (slots_.size() - 1)]);
 }
 
 void SquareIndex::note_last(std::size_t kind) {
-  if (places_.empty() || places_.size() < kLengths[kind]) return;
-  const auto last = static_cast<std::uint32_t>(places_.size() - 1);
-  Place& place = places_[last];
-  if (place.noted[kind]) return;
+  if (noted_.empty() || noted_.size() < kLengths[kind]) return;
+  const auto last = static_cast<std::uint32_t>(noted_.size() - 1);
+  if (is_noted(last, kind)) return;
   if (kind > 0) {
-    const std::uint32_t shorter = place.before[kind - 1];
+    const std::uint32_t shorter = before_[kind - 1][last];
     if (shorter == kNone) return;
-    if (!places_[shorter].noted[kind] && shorter + 1 >= kLengths[kind]) note(shorter, kind);
+    if (!is_noted(shorter, kind) && shorter + 1 >= kLengths[kind]) note(shorter, kind);
   }
-  place.before[kind] = note(last, kind);
+  before_[kind][last] = note(last, kind);
 }
 
 std::uint32_t SquareIndex::note(std::uint32_t place, std::size_t kind) {
-  places_[place].noted[kind] = true;
+  noted_[place] |= std::uint8_t{1} << kind;
   if (4 * (used_ + 1) > 3 * slots_.size()) begin_slots();
   const std::uint32_t own = tag(place, kind);
   const std::size_t mask = slots_.size() - 1;
@@ -118,11 +118,11 @@ std::uint32_t SquareIndex::note(std::uint32_t place, std::size_t kind) {
 
 // Instead of that place there is the one before, or none.
 void SquareIndex::forget(std::uint32_t place, std::size_t kind) {
-  places_[place].noted[kind] = false;
+  noted_[place] &= ~(std::uint8_t{1} << kind);
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t at = tag(place, kind) & mask; slots_[at].place != kFree; at = (at + 1) & mask) {
     if (slots_[at].place != place || slots_[at].tag != tag(place, kind)) continue;
-    slots_[at].place = places_[place].before[kind];
+    slots_[at].place = before_[kind][place];
     return;
   }
 }
@@ -130,10 +130,11 @@ void SquareIndex::forget(std::uint32_t place, std::size_t kind) {
 void SquareIndex::cut(std::size_t size) {
   if (size < base_) return begin_at_window_of(size);
   while (this->size() > size) {
-    const auto last = static_cast<std::uint32_t>(places_.size() - 1);
+    const auto last = static_cast<std::uint32_t>(noted_.size() - 1);
     for (std::size_t kind = 0; kind < kLengths.size(); ++kind)
-      if (places_[last].noted[kind]) forget(last, kind);
-    places_.pop_back();
+      if (is_noted(last, kind)) forget(last, kind);
+    for (auto& before : before_) before.pop_back();
+    noted_.pop_back();
     prefix_.pop_back();
   }
 }
@@ -148,19 +149,20 @@ void SquareIndex::forget_front(std::size_t items) {
   std::array<std::size_t, kLengths.size()> first{};
   for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
     first[kind] = items + kLengths[kind] - 1;
-    for (std::size_t place = items; place < std::min(first[kind], places_.size()); ++place) {
-      places_[place].before[kind] = kNone;
-      if (places_[place].noted[kind]) forget(static_cast<std::uint32_t>(place), kind);
+    for (std::size_t place = items; place < std::min(first[kind], noted_.size()); ++place) {
+      before_[kind][place] = kNone;
+      if (is_noted(place, kind)) forget(static_cast<std::uint32_t>(place), kind);
     }
   }
   const auto moved = static_cast<std::uint32_t>(items);
-  places_.erase(places_.begin(), places_.begin() + static_cast<std::ptrdiff_t>(items));
-  prefix_.erase(prefix_.begin(), prefix_.begin() + static_cast<std::ptrdiff_t>(items));
-  for (Place& place : places_)
-    for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
-      std::uint32_t& before = place.before[kind];
+  const auto count = static_cast<std::ptrdiff_t>(items);
+  noted_.erase(noted_.begin(), noted_.begin() + count);
+  prefix_.erase(prefix_.begin(), prefix_.begin() + count);
+  for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
+    before_[kind].erase(before_[kind].begin(), before_[kind].begin() + count);
+    for (std::uint32_t& before : before_[kind])
       before = before == kNone || before < first[kind] ? kNone : before - moved;
-    }
+  }
   base_ += items;
   move_slots(moved);
 }
@@ -168,7 +170,8 @@ void SquareIndex::forget_front(std::size_t items) {
 void SquareIndex::clear() {
   base_ = 0;
   prefix_.assign(1, 0);
-  places_.clear();
+  for (auto& before : before_) before.clear();
+  noted_.clear();
   if (used_ > 0) std::ranges::fill(slots_, Slot{});
   used_ = 0;
 }

@@ -38,13 +38,6 @@ class SquareIndex {
 
   static constexpr std::uint32_t kFree = kNone - 1;  // no place, and no slot is behind it
 
-  // Of an item: the place before that ends alike, by length; and whether it is in the slots itself.
-  // A place whose last items came never before is noted for longer ones only when these come a
-  // second time: most of that is spared where nothing comes again.
-  struct Place {
-    std::array<std::uint32_t, kLengths.size()> before{kNone, kNone, kNone, kNone};
-    std::array<bool, kLengths.size()> noted{};
-  };
   // Last places by what they end with: open addressing. A slot without a place is used again.
   struct Slot {
     std::uint32_t tag = 0;  // a part of the hash, with the kind
@@ -61,6 +54,9 @@ class SquareIndex {
   // Gives the place noted before that ends with the same items.
   std::uint32_t note(std::uint32_t place, std::size_t kind);
   void forget(std::uint32_t place, std::size_t kind);
+  [[nodiscard]] bool is_noted(std::size_t place, std::size_t kind) const {
+    return (noted_[place] >> kind & 1U) != 0;
+  }
   void try_places(std::span<const Item> items, std::size_t kind, Found& found);
   // Forgets all but the last items of so many.
   void begin_at_window_of(std::size_t size);
@@ -76,7 +72,12 @@ class SquareIndex {
   std::size_t base_ = 0;                  // items before it are forgotten; places count from it
   std::vector<std::uint64_t> prefix_{0};  // hashes of the first n items
   std::vector<std::uint64_t> powers_{1};
-  std::vector<Place> places_;
+  // The place before that ends alike, by length.
+  std::array<std::vector<std::uint32_t>, kLengths.size()> before_;
+  // Whether the place is in the slots itself: a bit for each length. One whose last items came
+  // never before is noted for longer ones only when these come a second time: most of that is
+  // spared where nothing comes again.
+  std::vector<std::uint8_t> noted_;
   std::vector<Slot> slots_;
   std::size_t used_ = 0;
   std::uint64_t comparisons_ = 0;
