@@ -124,6 +124,15 @@ void ping_pong(Machine& machine, std::uint64_t /*iteration*/) {
     }
 }
 
+// Nothing but a message there and one back: six events for each rank.
+void echo(Machine& machine, std::uint64_t /*iteration*/) {
+  constexpr std::uint64_t kBytes = 16;
+  for (Rank rank = 0; rank + 1 < machine.ranks(); rank += 2) {
+    machine.receive(rank + 1, rank, 0, kBytes, machine.send(rank, rank + 1, 0, kBytes));
+    machine.receive(rank, rank + 1, 0, kBytes, machine.send(rank + 1, rank, 0, kBytes));
+  }
+}
+
 void all_to_all(Machine& machine, std::uint64_t iteration) {
   for (Rank rank = 0; rank < machine.ranks(); ++rank) {
     machine.enter(rank, Function::Transpose);
@@ -208,6 +217,34 @@ void modules(Machine& machine, std::uint64_t /*iteration*/) {
   residual(machine);
 }
 
+// A function that calls others, or not.
+void call_at_random(Machine& machine, Rank rank, std::uint32_t most_depth) {
+  const auto module = static_cast<std::uint32_t>(machine.random(machine.modules()));
+  machine.enter_module(rank, module);
+  const std::uint64_t inner = most_depth > 0 && machine.random(3) == 0 ? machine.random(4) : 0;
+  for (std::uint64_t i = 0; i < inner; ++i) call_at_random(machine, rank, most_depth - 1);
+  machine.leave_module(rank, module);
+}
+
+// Nothing comes again but by chance.
+void call_and_send_at_random(Machine& machine, std::uint32_t most_depth) {
+  for (Rank rank = 0; rank < machine.ranks(); ++rank) {
+    call_at_random(machine, rank, most_depth);
+    if (rank % 2 == 0 || machine.random(4) > 0) continue;
+    const auto tag = static_cast<std::uint32_t>(machine.random(10));
+    const std::uint64_t bytes = 8 * machine.random(16);
+    machine.receive(rank, rank - 1, tag, bytes, machine.send(rank - 1, rank, tag, bytes));
+  }
+}
+
+void random_calls(Machine& machine, std::uint64_t /*iteration*/) {
+  call_and_send_at_random(machine, 0);
+}
+
+void random_trees(Machine& machine, std::uint64_t /*iteration*/) {
+  call_and_send_at_random(machine, 3);
+}
+
 }  // namespace
 
 const std::vector<Kernel>& kernels() {
@@ -217,12 +254,17 @@ const std::vector<Kernel>& kernels() {
       {"stencil", "halo exchange by non-blocking messages and MPI_Waitall", true, false, false, 1,
        stencil},
       {"ping-pong", "pairs of ranks, synchronous messages", false, false, false, 2, ping_pong},
+      {"echo", "pairs of ranks, MPI_Send and MPI_Recv in turn and nothing else", false, false,
+       false, 2, echo},
       {"all-to-all", "MPI_Alltoall, MPI_Allreduce and MPI_Barrier", false, false, false, 1,
        all_to_all},
       {"one-sided", "MPI_Put, MPI_Get, MPI_Accumulate: fences, epochs of neighbours, locks", false,
        true, false, 2, one_sided},
       {"modules", "many functions, and collectives of rows and columns of a grid of ranks", true,
-       false, true, 1, modules}};
+       false, true, 1, modules},
+      {"random", "functions and messages at random", true, false, true, 1, random_calls},
+      {"random-trees", "the same with functions that call others", true, false, true, 1,
+       random_trees}};
   return all;
 }
 

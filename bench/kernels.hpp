@@ -23,7 +23,7 @@ struct Kernel {
   std::function<void(Machine&, std::uint64_t iteration)> iterate;
 };
 
-// wavefront, stencil, ping-pong, all-to-all, one-sided, modules.
+// wavefront, stencil, ping-pong, echo, all-to-all, one-sided, modules, random, random-trees.
 [[nodiscard]] const std::vector<Kernel>& kernels();
 
 }  // namespace lull::bench

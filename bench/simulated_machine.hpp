@@ -84,6 +84,9 @@ class Machine {
   [[nodiscard]] std::uint64_t events() const { return events_; }
   [[nodiscard]] std::uint64_t now(Rank rank) const { return ranks_[rank].now; }
 
+  // From 0 to `below` - 1.
+  std::uint64_t random(std::uint64_t below) { return random_() % below; }
+
   void enter(Rank rank, Function function);
   void leave(Rank rank, Function function);
   void enter_module(Rank rank, std::uint32_t module);

@@ -18,11 +18,12 @@ class Stopwatch {
  public:
   // "1.011 s, 0.480 s CPU, 41.7 M events/s CPU"
   [[nodiscard]] std::string report(std::uint64_t events) const {
-    const double cpu = cpu_seconds() - cpu_;
+    const double cpu = processor_seconds();
     return fmt::format("{:.3f} s, {:.3f} s CPU, {:.1f} M events/s CPU", seconds(), cpu,
                        static_cast<double>(events) / cpu / 1e6);
   }
 
+  [[nodiscard]] double processor_seconds() const { return cpu_seconds() - cpu_; }
   [[nodiscard]] double seconds() const {
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - wall_;
     return wall.count();

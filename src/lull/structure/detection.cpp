@@ -22,7 +22,7 @@ void Detector::add(const EventBody& body) {
 
 void Detector::finish() {
   while (!regions_.empty()) close(regions_.pop(), SymbolId{});
-  grammar_.set_whole(foldings_[0]->finish());
+  grammar_.set_whole(foldings_[0]->take());
 }
 
 Detector::Frame Detector::open(RegionId region, const EventBody& body) {

@@ -3,6 +3,7 @@
 #include "lull/structure/folding.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace lull::structure {
 
@@ -95,6 +96,13 @@ std::span<const Item> Folding::finish() {
   };
   if (std::ranges::any_of(items_, is_loop)) items_ = with_repaired_bounds(items_, *grammar_);
   return items_;
+}
+
+std::vector<Item> Folding::take() {
+  static_cast<void>(finish());
+  std::vector<Item> items = std::exchange(items_, {});
+  clear();
+  return items;
 }
 
 void Folding::clear() {

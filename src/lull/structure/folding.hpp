@@ -29,6 +29,8 @@ class Folding {
   }
   // The whole string, folded; valid until clear().
   [[nodiscard]] std::span<const Item> finish();
+  // The same, for good: this is empty then.
+  [[nodiscard]] std::vector<Item> take();
   void clear();
   [[nodiscard]] std::uint64_t comparisons() const { return squares_ ? squares_->comparisons() : 0; }
 

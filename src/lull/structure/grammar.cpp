@@ -25,6 +25,13 @@ EventBody without_numbers(const EventBody& body) {
   return shape;
 }
 
+std::uint64_t hash_of(const Grammar::Rule& rule, std::span<const Item> items) {
+  std::uint64_t hash = mixed(mixed(rule.enter.value, rule.leave.value), items.size());
+  for (const Item item : items)
+    hash = mixed(hash, std::uint64_t{item.symbol.value} << 32 | item.count);
+  return hash;
+}
+
 template <class Table>
 SymbolId& place_of(Table& table, RegionId region) {
   const std::size_t index = region.defined() ? region.index() + 1 : 0;
@@ -59,7 +66,13 @@ SymbolId Grammar::event(const EventBody& body) {
 }
 
 SymbolId Grammar::call(SymbolId enter, std::span<const Item> items, SymbolId leave) {
-  return rule({.kind = Kind::Call, .enter = enter, .leave = leave}, items);
+  const std::uint64_t shape = rules_[enter.index()].first;
+  if (last_calls_.size() <= shape) last_calls_.resize(shape + 1);
+  SymbolId& last = last_calls_[shape][items.empty() ? 0 : 1];
+  const bool again = last.defined() && rules_[last.index()].leave == leave &&
+                     std::ranges::equal(this->items(last), items);
+  if (!again) last = rule({.kind = Kind::Call, .enter = enter, .leave = leave}, items);
+  return last;
 }
 
 SymbolId Grammar::sequence(std::span<const Item> items) {
@@ -79,8 +92,9 @@ SymbolId Grammar::rule(const Rule& like, std::span<const Item> items) {
     return other.kind == like.kind && other.enter == like.enter && other.leave == like.leave &&
            std::ranges::equal(this->items(SymbolId(entry)), items);
   };
-  const std::uint32_t known = rules_by_items_.find(hash_of(like, items), is_same);
-  if (known != HashIndex::kNone) return SymbolId(known);
+  const std::uint64_t hash = hash_of(like, items);
+  const std::uint32_t known = rules_by_items_.find(hash, is_same);
+  if (known != RuleIndex::kNone) return SymbolId(known);
   if (rules_.size() >= kMostRules)
     throw input_error("a location has more different calls than can be numbered");
   Rule rule = like;
@@ -90,16 +104,8 @@ SymbolId Grammar::rule(const Rule& like, std::span<const Item> items) {
   const auto entry = static_cast<std::uint32_t>(rules_.size());
   rules_.push_back(rule);
   items_.insert(items_.end(), items.begin(), items.end());
-  rules_by_items_.insert(
-      entry, [this](std::uint32_t i) { return hash_of(rules_[i], this->items(SymbolId(i))); });
+  rules_by_items_.insert(entry, hash);
   return SymbolId(entry);
-}
-
-std::uint64_t Grammar::hash_of(const Rule& rule, std::span<const Item> items) const {
-  std::uint64_t hash = mixed(mixed(rule.enter.value, rule.leave.value), items.size());
-  for (const Item item : items)
-    hash = mixed(hash, std::uint64_t{item.symbol.value} << 32 | item.count);
-  return hash;
 }
 
 std::size_t Grammar::bytes() const {

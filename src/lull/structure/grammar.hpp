@@ -6,10 +6,13 @@
 // are numbered by first appearance, and equal ones are one. One thread.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "lull/structure/rule_index.hpp"
 #include "lull/trace/event.hpp"
 #include "lull/trace/event_shape.hpp"
 #include "lull/trace/local/hash_index.hpp"
@@ -50,7 +53,7 @@ class Grammar {
   [[nodiscard]] SymbolId sequence(std::span<const Item> items);
 
   // What the location consists of.
-  void set_whole(std::span<const Item> items) { whole_.assign(items.begin(), items.end()); }
+  void set_whole(std::vector<Item> items) { whole_ = std::move(items); }
   [[nodiscard]] std::span<const Item> whole() const { return whole_; }
 
   [[nodiscard]] std::size_t size() const { return rules_.size(); }
@@ -74,7 +77,6 @@ class Grammar {
   };
 
   [[nodiscard]] SymbolId rule(const Rule& like, std::span<const Item> items);
-  [[nodiscard]] std::uint64_t hash_of(const Rule& rule, std::span<const Item> items) const;
 
   std::vector<Rule> rules_;
   std::vector<Item> items_;
@@ -82,8 +84,10 @@ class Grammar {
   std::vector<SymbolId> events_;  // by shape
   std::vector<SymbolId> enters_;  // by region
   std::vector<SymbolId> leaves_;
+  // By shape of their enter: the last call without items, and the last one with some.
+  std::vector<std::array<SymbolId, 2>> last_calls_;
   std::vector<Item> whole_;
-  HashIndex rules_by_items_;
+  RuleIndex rules_by_items_;
   HashIndex shapes_by_fields_;
 };
 

@@ -74,16 +74,18 @@ std::size_t Likeness::length(std::span<const Item> items, bool from_back) {
   if (found.symbols.size() + band_ < body_.size()) return 0;
   std::vector<SymbolId> body = body_;
   if (from_back) std::ranges::reverse(body);
-  const std::vector<std::uint64_t> costs = differences(body, found.symbols);
+  // Ends that may be those of a variant.
+  const auto least_end = body.size() - band_;
+  const auto begin = std::ranges::lower_bound(found.ends, least_end);
+  if (begin == found.ends.end()) return 0;
+  const std::vector<std::uint64_t> costs = differences(body, found.symbols, *begin);
   std::size_t length = 0;
   std::uint64_t least = most_ + 1;
-  for (std::size_t i = 0; i < found.ends.size(); ++i) {
-    const std::size_t end = found.ends[i];
-    if (end + band_ < body.size() || end > body.size() + band_) continue;
-    const std::uint64_t cost = costs[end + band_ - body.size()];
+  for (auto end = begin; end != found.ends.end() && *end <= body.size() + band_; ++end) {
+    const std::uint64_t cost = costs[*end - least_end];
     if (cost >= least) continue;
     least = cost;
-    length = i + 1;
+    length = static_cast<std::size_t>(end - found.ends.begin()) + 1;
   }
   return length;
 }
@@ -101,29 +103,42 @@ std::optional<Likeness::Gap> Likeness::gap(std::span<const Item> items, bool fro
   return gap.items > 0 ? std::optional(gap) : std::nullopt;
 }
 
-// costs[k] is that of the first i symbols of the body and the first i + k - band of the others.
+// costs[k] is that of the first i symbols of the body and the first i + k - band of the others;
+// kFar where it is too much, as it is outside of [begin, end). What both begin with costs nothing.
 std::vector<std::uint64_t> Likeness::differences(const std::vector<SymbolId>& body,
-                                                 const std::vector<SymbolId>& there) {
+                                                 const std::vector<SymbolId>& there,
+                                                 std::size_t shortest) const {
+  std::size_t i = 0;
+  while (i < std::min(shortest, body.size()) && body[i] == there[i]) ++i;
   std::vector<std::uint64_t> costs(2 * band_ + 1, kFar);
+  std::size_t begin = band_;
+  std::size_t end = band_ + 1;
   costs[band_] = 0;
-  for (std::size_t j = 1; j <= std::min(band_, there.size()); ++j)
-    costs[band_ + j] = costs[band_ + j - 1] + events(there[j - 1]);
-  for (std::size_t i = 1; i <= body.size(); ++i) {
-    std::uint64_t best = kFar;
-    for (std::size_t k = 0; k < costs.size(); ++k) {
-      const std::size_t j = i + k - band_;
+  for (std::size_t j = i; j < there.size() && end < costs.size(); ++j, ++end) {
+    const std::uint64_t cost = costs[end - 1] + events(there[j]);
+    if (cost > most_) break;
+    costs[end] = cost;
+  }
+  while (i < body.size() && begin < end) {
+    const SymbolId own = body[i++];
+    const std::size_t last = end;
+    std::size_t k = begin - std::min<std::size_t>(begin, 1);
+    begin = costs.size();
+    for (end = 0; k < costs.size() && (k < last || end == k); ++k) {
       std::uint64_t cost = kFar;
-      if (i + k >= band_ && j <= there.size()) {
+      if (i + k >= band_ && i + k - band_ <= there.size()) {
+        const std::size_t j = i + k - band_;
         // costs[k] is still that of one symbol fewer on both sides, costs[k + 1] of one of the
         // body.
-        if (j > 0) cost = costs[k] + difference(body[i - 1], there[j - 1]);
-        if (k + 1 < costs.size()) cost = std::min(cost, costs[k + 1] + events(body[i - 1]));
+        if (j > 0 && costs[k] < kFar) cost = costs[k] + difference(own, there[j - 1]);
+        if (k + 1 < costs.size()) cost = std::min(cost, costs[k + 1] + events(own));
         if (j > 0 && k > 0) cost = std::min(cost, costs[k - 1] + events(there[j - 1]));
       }
-      costs[k] = std::min(cost, kFar);
-      best = std::min(best, costs[k]);
+      costs[k] = cost > most_ ? kFar : cost;
+      if (cost > most_) continue;
+      begin = std::min(begin, k);
+      end = k + 1;
     }
-    if (best > most_) return std::vector<std::uint64_t>(costs.size(), kFar);
   }
   return costs;
 }

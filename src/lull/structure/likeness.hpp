@@ -6,6 +6,7 @@
 // body's events at most, and does not reach over a barrier that the body lacks.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -28,6 +29,10 @@ class Likeness {
   // How many of the items are a variant of the body, from the front or from the back; 0 for none.
   [[nodiscard]] std::size_t length(std::span<const Item> items, bool from_back);
   [[nodiscard]] bool is_barrier(Item item) const;
+  // So many items are looked at, at most.
+  [[nodiscard]] std::size_t reach() const {
+    return std::max<std::size_t>(body_.size() + band_, most_) + 1;
+  }
   // What lies between two iterations and may belong to one of them: up to an item of the body, or
   // to the end of all items. No barrier, and no more events than a variant has more than the body.
   struct Gap {
@@ -52,9 +57,11 @@ class Likeness {
   };
   [[nodiscard]] Neighbour neighbour(std::span<const Item> items, bool from_back) const;
   // What makes the body differ from so many symbols more or fewer of its neighbour, by their number
-  // plus the band; more than `most_` where that is too much.
+  // plus the band; more than `most_` where that is too much, or where these are fewer than
+  // `shortest`.
   [[nodiscard]] std::vector<std::uint64_t> differences(const std::vector<SymbolId>& body,
-                                                       const std::vector<SymbolId>& there);
+                                                       const std::vector<SymbolId>& there,
+                                                       std::size_t shortest) const;
   // Expands to calls and events; false where that is too much.
   [[nodiscard]] bool append(std::vector<SymbolId>& symbols, Item item, std::size_t most) const;
   [[nodiscard]] std::uint64_t events(SymbolId symbol) const { return grammar_[symbol].events; }

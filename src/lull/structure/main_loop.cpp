@@ -8,7 +8,7 @@
 #include <map>
 
 #include "lull/structure/likeness.hpp"
-#include "lull/structure/outer_loops.hpp"
+#include "lull/structure/outer_loop.hpp"
 
 namespace lull::structure {
 namespace {
@@ -169,20 +169,11 @@ class Search {
   Search(Grammar& grammar, const Definitions& definitions)
       : grammar_(grammar),
         definitions_(definitions),
-        is_barrier_([this](SymbolId enter) { return enters_barrier(enter); }),
-        likeness_(grammar, is_barrier_) {}
+        is_barrier_([this](SymbolId enter) { return enters_barrier(enter); }) {}
 
   std::optional<MainLoop> run() {
-    std::optional<OuterLoop> best;
-    std::uint64_t most = 0;
-    for_each_outer_loop(grammar_, [&](const OuterLoop& loop) {
-      const std::uint64_t events = events_of(grammar_, string_of(grammar_, loop)[loop.item]);
-      if (events <= most) return;
-      most = events;
-      best = loop;
-    });
-    if (!best) return std::nullopt;
-    return main_loop(*best);
+    const std::optional<OuterLoop> outer = find_outer_loop(grammar_);
+    return outer ? std::optional(main_loop(*outer)) : std::nullopt;
   }
 
  private:
@@ -196,34 +187,50 @@ class Search {
   }
 
   MainLoop main_loop(const OuterLoop& outer) {
-    const auto found = string_of(grammar_, outer);
-    const std::vector<Item> items(found.begin(), found.end());
-    const std::uint64_t first =
-        outer.first_event - grammar_.events_of(std::span(items).first(outer.item));
-    MainLoop loop = main_loop_in(items, outer.item, items[outer.item].symbol, first);
-    // Where the body begins is left to chance, if not both ends of the loop are fixed.
-    const SymbolId body = items[outer.item].symbol;
-    const std::size_t parts = grammar_.items(body).size();
-    if (grammar_[body].kind == Grammar::Kind::Sequence && parts <= kMostRotations) {
-      for (std::size_t by = 1; by < parts; ++by) {
-        const RotatedString string = rotated_string(items, outer.item, by, grammar_);
-        MainLoop other = main_loop_in(string.items, string.place, string.body, first);
-        if (other.iterations() > loop.iterations()) loop = std::move(other);
-      }
-    }
+    const SymbolId body = string_of(grammar_, outer)[outer.item].symbol;
+    std::optional<MainLoop> loop;
+    for (std::size_t items = 64 + 2 * grammar_[body].events; !loop; items *= 4)
+      loop = main_loop_around(outer, items);
     for (const SymbolId symbol : outer.around)
       if (grammar_[symbol].kind == Grammar::Kind::Call)
         if (const auto region = region_of(grammar_.body(grammar_[symbol].enter), definitions_))
-          loop.around.push_back(*region);
+          loop->around.push_back(*region);
+    return *loop;
+  }
+
+  // Looks at so many items to both sides of the loop; nothing if more could matter.
+  std::optional<MainLoop> main_loop_around(const OuterLoop& outer, std::size_t most) {
+    const auto whole = string_of(grammar_, outer);
+    const std::size_t place = std::min(outer.item, most);
+    const auto part =
+        whole.subspan(outer.item - place, place + std::min(whole.size() - outer.item, most));
+    const std::vector<Item> items(part.begin(), part.end());
+    likeness_.emplace(grammar_, is_barrier_);
+    cut_off_ = {place < outer.item, outer.item + most < whole.size()};
+    const std::uint64_t first = outer.first_event - grammar_.events_of(part.first(place));
+    const SymbolId body = items[place].symbol;
+    std::optional<MainLoop> loop = main_loop_in(items, place, body, first);
+    // Where the body begins is left to chance, if not both ends of the loop are fixed.
+    const std::size_t parts = grammar_.items(body).size();
+    if (grammar_[body].kind != Grammar::Kind::Sequence || parts > kMostRotations) return loop;
+    for (std::size_t by = 1; loop && by < parts; ++by) {
+      const RotatedString string = rotated_string(items, place, by, grammar_);
+      std::optional<MainLoop> other = main_loop_in(string.items, string.place, string.body, first);
+      if (!other || other->iterations() > loop->iterations()) loop = std::move(other);
+    }
     return loop;
   }
 
-  // `first_event`: of the items.
-  MainLoop main_loop_in(std::span<const Item> items, std::size_t place, SymbolId body,
-                        std::uint64_t first_event) {
+  // `first_event`: of the items. Nothing where they are too few.
+  std::optional<MainLoop> main_loop_in(std::span<const Item> items, std::size_t place,
+                                       SymbolId body, std::uint64_t first_event) {
     MainLoop loop;
-    Chain chain(grammar_, likeness_);
+    Chain chain(grammar_, *likeness_);
     chain.follow(items, place, body, false);
+    const std::size_t reach = likeness_->reach() + 2;  // a barrier before a first iteration
+    if ((cut_off_.front && chain.begin() < reach) ||
+        (cut_off_.back && items.size() - chain.end() < reach))
+      return std::nullopt;
     loop.warm_up = chain.has_warm_up(items);
     std::uint64_t event = first_event + grammar_.events_of(items.first(chain.begin()));
     const std::vector<Part> inner = inner_parts(body);
@@ -240,7 +247,7 @@ class Search {
     const auto items = grammar_.items(body);
     const std::size_t place = largest_loop(grammar_, items);
     if (place == items.size()) return {};
-    Chain chain(grammar_, likeness_);
+    Chain chain(grammar_, *likeness_);
     chain.follow(items, place, items[place].symbol, true);
     if (!chain.is_whole(items)) return {};
     inner_body_ = items[place].symbol;
@@ -261,8 +268,12 @@ class Search {
   Grammar& grammar_;
   const Definitions& definitions_;
   std::function<bool(SymbolId)> is_barrier_;
-  Likeness likeness_;
+  std::optional<Likeness> likeness_;
   SymbolId inner_body_;
+  struct {
+    bool front = false;
+    bool back = false;
+  } cut_off_;  // there are more items than are looked at
 };
 
 }  // namespace

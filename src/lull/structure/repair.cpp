@@ -14,6 +14,7 @@ class Repair {
   Repair(std::span<const Item> items, Grammar& grammar) : grammar_(grammar), right_(items) {}
 
   std::vector<Item> run() {
+    left_.reserve(right_.size());
     while (!right_.empty() || carried_.count > 0) {
       const Item item = next();
       drop_next(item.count);

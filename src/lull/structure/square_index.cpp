@@ -32,48 +32,109 @@ std::uint64_t hash_of(Item item) {
 }  // namespace
 
 std::size_t SquareIndex::half_at_end(std::span<const Item> items) {
-  if (items.size() - base_ > 2 * kWindow) begin_at_window_of(items.size());
-  while (size() < items.size()) take(items[size()]);
-  items = items.subspan(base_);
-  const std::size_t n = items.size();
-  if (n < 2) return 0;
-  std::size_t tried = 0;
-  for (std::size_t kind = 0; kind < kLengths.size() && n > kLengths[kind]; ++kind) {
-    std::uint32_t place = before_[kind][n - 1];
-    for (std::size_t i = 0; i < kPlaces && place != kNone; ++i, place = before_[kind][place]) {
-      const std::size_t half = n - 1 - place;
-      if (2 * half > n) break;
-      if (half <= tried) continue;
-      tried = half;
-      ++comparisons_;
-      if (hash(n - 2 * half, half) == hash(n - half, half) &&
-          std::ranges::equal(items.subspan(n - 2 * half, half), items.last(half)))
-        return half;
-    }
+  if (items.size() - base_ > 2 * kWindow) {
+    const std::size_t begin = items.size() - kWindow;
+    if (size() > begin)
+      forget_front(begin - base_);
+    else
+      begin_at_window_of(items.size());
   }
-  return 0;
+  items = items.subspan(base_);
+  while (noted_.size() < items.size()) {
+    take(items[noted_.size()]);
+    if (noted_.size() == items.size()) break;
+    for (std::size_t kind = 0; kind < kLengths.size(); ++kind) note_last(kind);
+  }
+  Found found;
+  for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
+    note_last(kind);  // its memory has been on its way meanwhile
+    if (found.half == 0) try_places(items, kind, found);
+  }
+  return found.half;
+}
+
+void SquareIndex::try_places(std::span<const Item> items, std::size_t kind, Found& found) {
+  const std::size_t n = items.size();
+  if (n <= kLengths[kind]) return;
+  std::uint32_t place = before_[kind][n - 1];
+  for (std::size_t i = 0; i < kPlaces && place != kNone; ++i, place = before_[kind][place]) {
+    const std::size_t half = n - 1 - place;
+    if (2 * half > n) return;
+    if (half <= found.tried) continue;
+    found.tried = half;
+    ++comparisons_;
+    if (half > 1 && items[n - 2] != items[place - 1]) continue;
+    if (hash(n - 2 * half, half) != hash(n - half, half) ||
+        !std::ranges::equal(items.subspan(n - 2 * half, half), items.last(half)))
+      continue;
+    found.half = half;
+    return;
+  }
 }
 
 void SquareIndex::take(Item item) {
-  const std::size_t place = prefix_.size() - 1;
+  const std::size_t place = noted_.size();
   while (powers_.size() <= place + 1) powers_.push_back(product(powers_.back(), kBase));
   prefix_.push_back(reduced(product(prefix_.back(), kBase) + hash_of(item)));
-  for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
-    std::uint32_t before = kNone;
-    if (place + 1 >= kLengths[kind])
-      before = std::exchange(slot_of(key(place, kind)).place, static_cast<std::uint32_t>(place));
-    before_[kind].push_back(before);
+  for (auto& before : before_) before.push_back(kNone);
+  noted_.push_back(0);
+  if (place + 1 >= kLengths[1] && !slots_.empty())
+    __builtin_prefetch(&slots_[tag(place, 1) & (slots_.size() - 1)]);
+}
+
+void SquareIndex::note_last(std::size_t kind) {
+  if (noted_.empty() || noted_.size() < kLengths[kind]) return;
+  const auto last = static_cast<std::uint32_t>(noted_.size() - 1);
+  if (is_noted(last, kind)) return;
+  if (kind > 0) {
+    const std::uint32_t shorter = before_[kind - 1][last];
+    if (shorter == kNone) return;
+    if (!is_noted(shorter, kind) && shorter + 1 >= kLengths[kind]) note(shorter, kind);
+  }
+  before_[kind][last] = note(last, kind);
+}
+
+std::uint32_t SquareIndex::note(std::uint32_t place, std::size_t kind) {
+  noted_[place] |= std::uint8_t{1} << kind;
+  if (4 * (used_ + 1) > 3 * slots_.size()) begin_slots();
+  const std::uint32_t own = tag(place, kind);
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t at = own & mask;
+  std::size_t unused = slots_.size();  // one on the way, if there is
+  for (; slots_[at].place != kFree; at = (at + 1) & mask) {
+    Slot& slot = slots_[at];
+    if (slot.place == kNone)
+      unused = std::min(unused, at);
+    else if (slot.tag == own && ends_alike(slot.place, place, kind))
+      return std::exchange(slot.place, place);
+  }
+  if (unused == slots_.size()) {
+    unused = at;
+    ++used_;
+  }
+  slots_[unused] = {own, place};
+  return kNone;
+}
+
+// Instead of that place there is the one before, or none.
+void SquareIndex::forget(std::uint32_t place, std::size_t kind) {
+  noted_[place] &= ~(std::uint8_t{1} << kind);
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t at = tag(place, kind) & mask; slots_[at].place != kFree; at = (at + 1) & mask) {
+    if (slots_[at].place != place || slots_[at].tag != tag(place, kind)) continue;
+    slots_[at].place = before_[kind][place];
+    return;
   }
 }
 
 void SquareIndex::cut(std::size_t size) {
   if (size < base_) return begin_at_window_of(size);
   while (this->size() > size) {
-    const std::size_t place = prefix_.size() - 2;
-    for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
-      if (place + 1 >= kLengths[kind]) slot_of(key(place, kind)).place = before_[kind].back();
-      before_[kind].pop_back();
-    }
+    const auto last = static_cast<std::uint32_t>(noted_.size() - 1);
+    for (std::size_t kind = 0; kind < kLengths.size(); ++kind)
+      if (is_noted(last, kind)) forget(last, kind);
+    for (auto& before : before_) before.pop_back();
+    noted_.pop_back();
     prefix_.pop_back();
   }
 }
@@ -83,10 +144,34 @@ void SquareIndex::begin_at_window_of(std::size_t size) {
   base_ = size > kWindow ? size - kWindow : 0;
 }
 
+// What ends with items some of which are forgotten is forgotten, too.
+void SquareIndex::forget_front(std::size_t items) {
+  std::array<std::size_t, kLengths.size()> first{};
+  for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
+    first[kind] = items + kLengths[kind] - 1;
+    for (std::size_t place = items; place < std::min(first[kind], noted_.size()); ++place) {
+      before_[kind][place] = kNone;
+      if (is_noted(place, kind)) forget(static_cast<std::uint32_t>(place), kind);
+    }
+  }
+  const auto moved = static_cast<std::uint32_t>(items);
+  const auto count = static_cast<std::ptrdiff_t>(items);
+  noted_.erase(noted_.begin(), noted_.begin() + count);
+  prefix_.erase(prefix_.begin(), prefix_.begin() + count);
+  for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
+    before_[kind].erase(before_[kind].begin(), before_[kind].begin() + count);
+    for (std::uint32_t& before : before_[kind])
+      before = before == kNone || before < first[kind] ? kNone : before - moved;
+  }
+  base_ += items;
+  move_slots(moved);
+}
+
 void SquareIndex::clear() {
   base_ = 0;
-  prefix_.resize(1);
-  for (auto& places : before_) places.clear();
+  prefix_.assign(1, 0);
+  for (auto& before : before_) before.clear();
+  noted_.clear();
   if (used_ > 0) std::ranges::fill(slots_, Slot{});
   used_ = 0;
 }
@@ -95,33 +180,51 @@ std::uint64_t SquareIndex::hash(std::size_t from, std::size_t length) const {
   return reduced(prefix_[from + length] + kPrime - product(prefix_[from], powers_[length]));
 }
 
-std::uint64_t SquareIndex::key(std::size_t end, std::size_t kind) const {
+std::uint32_t SquareIndex::tag(std::size_t end, std::size_t kind) const {
   const std::size_t length = kLengths[kind];
   const std::uint64_t key = mixed(hash(end + 1 - length, length), length);
-  return key == 0 ? 1 : key;
+  return static_cast<std::uint32_t>(key * 0x9E3779B97F4A7C15u >> 34U) |
+         static_cast<std::uint32_t>(kind) << 30U;
 }
 
-SquareIndex::Slot& SquareIndex::slot_of(std::uint64_t key) {
-  if (2 * (used_ + 1) > slots_.size()) grow();
-  std::size_t slot = (key * 0x9E3779B97F4A7C15u >> 32U) & (slots_.size() - 1);
-  while (slots_[slot].key != 0 && slots_[slot].key != key) slot = (slot + 1) & (slots_.size() - 1);
-  if (slots_[slot].key == 0) {
-    slots_[slot].key = key;
-    ++used_;
+bool SquareIndex::ends_alike(std::size_t a, std::size_t b, std::size_t kind) const {
+  const std::size_t length = kLengths[kind];
+  return hash(a + 1 - length, length) == hash(b + 1 - length, length);
+}
+
+// Each moves to where it would be found if there were no others; never over a free slot, so that
+// one pass from such a slot on is enough. What moves, moves a little: that is gentle on caches.
+void SquareIndex::move_slots(std::uint32_t places) {
+  if (slots_.empty()) return;
+  const auto first_free = std::ranges::find(slots_, kFree, &Slot::place) - slots_.begin();
+  const std::size_t mask = slots_.size() - 1;
+  used_ = 0;
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    const std::size_t at = (static_cast<std::size_t>(first_free) + i) & mask;
+    if (slots_[at].place == kFree) continue;
+    const Slot slot = std::exchange(slots_[at], Slot{});
+    if (slot.place >= places && slot.place != kNone) put({slot.tag, slot.place - places});
   }
-  return slots_[slot];
 }
 
-void SquareIndex::grow() {
-  const auto lives = [](const Slot& slot) { return slot.place != kNone; };
+// With room for twice as many as are in use.
+void SquareIndex::begin_slots() {
   const std::vector<Slot> before = std::exchange(slots_, {});
-  const auto alive = static_cast<std::size_t>(std::ranges::count_if(before, lives));
+  const auto is_used = [](const Slot& slot) { return slot.place < kFree; };
+  const auto used = static_cast<std::size_t>(std::ranges::count_if(before, is_used));
   std::size_t size = 64;
-  while (size < 4 * (alive + 1)) size *= 2;
+  while (size < 2 * (used + 1)) size *= 2;
   slots_.resize(size);
   used_ = 0;
   for (const Slot& slot : before)
-    if (lives(slot)) slot_of(slot.key).place = slot.place;
+    if (is_used(slot)) put(slot);
+}
+
+void SquareIndex::put(Slot slot) {
+  std::size_t at = slot.tag & (slots_.size() - 1);
+  while (slots_[at].place != kFree) at = (at + 1) & (slots_.size() - 1);
+  slots_[at] = slot;
+  ++used_;
 }
 
 }  // namespace lull::structure

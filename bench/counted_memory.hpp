@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Counts the memory that `new` gives to a program of one thread: how much there is, and the most
+// there was. To be included by one source of the program.
+#pragma once
+
+#include <malloc.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+
+namespace lull::bench {
+
+struct CountedMemory {
+  std::size_t now = 0;
+  std::size_t most = 0;
+};
+inline CountedMemory counted_memory;
+
+// The most that there was beside what there is now, while the work was done.
+template <class Work>
+std::size_t peak_of(Work&& work) {
+  const std::size_t before = counted_memory.now;
+  counted_memory.most = before;
+  work();
+  return counted_memory.most - before;
+}
+
+}  // namespace lull::bench
+
+void* operator new(std::size_t size) {
+  void* const memory = std::malloc(size);
+  if (memory == nullptr) throw std::bad_alloc();
+  auto& counted = lull::bench::counted_memory;
+  counted.now += ::malloc_usable_size(memory);
+  counted.most = std::max(counted.most, counted.now);
+  return memory;
+}
+void operator delete(void* memory) noexcept {
+  lull::bench::counted_memory.now -= ::malloc_usable_size(memory);
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t /*size*/) noexcept { operator delete(memory); }
