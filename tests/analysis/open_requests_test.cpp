@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/replay/open_requests.hpp"
+#include "lull/analysis/replay/mpi/open_requests.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/replay/team_barriers.hpp"
+#include "lull/analysis/replay/threads/team_barriers.hpp"
 
 #include <gtest/gtest.h>
 

@@ -16,9 +16,9 @@
 #include "lull/analysis/replay/follower.hpp"
 #include "lull/analysis/replay/local_call_tree.hpp"
 #include "lull/analysis/replay/location_clock.hpp"
-#include "lull/analysis/replay/mpi_replay_events.hpp"
-#include "lull/analysis/replay/open_barriers.hpp"
+#include "lull/analysis/replay/mpi/mpi_replay_events.hpp"
 #include "lull/analysis/replay/process_state.hpp"
+#include "lull/analysis/replay/threads/open_barriers.hpp"
 #include "lull/trace/call_stack.hpp"
 #include "lull/trace/event.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/analysis/replay/process_state.hpp"
 
-#include "lull/analysis/replay/wave_replay.hpp"
+#include "lull/analysis/replay/waves/wave_replay.hpp"
 
 namespace lull::analysis {
 

@@ -15,15 +15,15 @@
 
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/operations.hpp"
-#include "lull/analysis/replay/collective_requests.hpp"
 #include "lull/analysis/replay/commit_queue.hpp"
-#include "lull/analysis/replay/idle_threads.hpp"
+#include "lull/analysis/replay/mpi/collective_requests.hpp"
+#include "lull/analysis/replay/mpi/open_requests.hpp"
 #include "lull/analysis/replay/oddities.hpp"
-#include "lull/analysis/replay/open_requests.hpp"
 #include "lull/analysis/replay/path_keys.hpp"
 #include "lull/analysis/replay/replay_context.hpp"
-#include "lull/analysis/replay/team.hpp"
-#include "lull/analysis/replay/wave_steps.hpp"
+#include "lull/analysis/replay/threads/idle_threads.hpp"
+#include "lull/analysis/replay/threads/team.hpp"
+#include "lull/analysis/replay/waves/wave_steps.hpp"
 #include "lull/trace/nesting.hpp"
 
 namespace lull::analysis {

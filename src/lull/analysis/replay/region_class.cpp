@@ -9,7 +9,7 @@
 #include <span>
 #include <unordered_map>
 
-#include "lull/analysis/replay/mpi_queries.hpp"
+#include "lull/analysis/replay/mpi/mpi_queries.hpp"
 
 namespace lull::analysis {
 namespace {

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "lull/analysis/distribution/ownership.hpp"
-#include "lull/analysis/replay/grids.hpp"
 #include "lull/analysis/replay/region_class.hpp"
+#include "lull/analysis/replay/waves/grids.hpp"
 #include "lull/trace/definitions.hpp"
 #include "lull/trace/event.hpp"
 

@@ -16,7 +16,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "lull/analysis/replay/grids.hpp"
+#include "lull/analysis/replay/waves/grids.hpp"
 #include "lull/asl/program/value.hpp"
 #include "lull/trace/definitions.hpp"
 #include "lull/trace/global/event_index.hpp"

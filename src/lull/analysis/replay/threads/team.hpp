@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "lull/analysis/operations.hpp"
-#include "lull/analysis/replay/ordered_loops.hpp"
 #include "lull/analysis/replay/replay_context.hpp"
-#include "lull/analysis/replay/task_creation.hpp"
-#include "lull/analysis/replay/team_barriers.hpp"
+#include "lull/analysis/replay/threads/ordered_loops.hpp"
+#include "lull/analysis/replay/threads/task_creation.hpp"
+#include "lull/analysis/replay/threads/team_barriers.hpp"
 
 namespace lull::analysis {
 

@@ -15,7 +15,7 @@
 #include "lull/analysis/replay/local_call_tree.hpp"
 #include "lull/analysis/replay/open_call.hpp"
 #include "lull/analysis/replay/process_state.hpp"
-#include "lull/analysis/replay/wave_replay.hpp"
+#include "lull/analysis/replay/waves/wave_replay.hpp"
 #include "lull/trace/event.hpp"
 
 namespace lull::analysis {

@@ -3,7 +3,7 @@
 //
 // Events, but for the commonest (mpi_replay_events.hpp); what is done when a call is left is in
 // mpi_replay_close.cpp, what keeps operations in order in mpi_replay_order.cpp.
-#include "lull/analysis/replay/mpi_replay_events.hpp"
+#include "lull/analysis/replay/mpi/mpi_replay_events.hpp"
 
 namespace lull::analysis {
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/replay/idle_threads.hpp"
+#include "lull/analysis/replay/threads/idle_threads.hpp"
 
 #include <algorithm>
 

@@ -11,7 +11,7 @@
 
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/replay/follower.hpp"
-#include "lull/analysis/replay/mpi_replay.hpp"
+#include "lull/analysis/replay/mpi/mpi_replay.hpp"
 #include "lull/analysis/replay/process_state.hpp"
 #include "lull/analysis/window_events.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "lull/analysis/replay/mpi_replay.hpp"
+#include "lull/analysis/replay/mpi/mpi_replay.hpp"
 
 namespace lull::analysis {
 

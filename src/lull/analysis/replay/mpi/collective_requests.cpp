@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/replay/collective_requests.hpp"
+#include "lull/analysis/replay/mpi/collective_requests.hpp"
 
 #include <algorithm>
 

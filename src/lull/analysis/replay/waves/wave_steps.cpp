@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/replay/wave_steps.hpp"
+#include "lull/analysis/replay/waves/wave_steps.hpp"
 
 namespace lull::analysis {
 

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "lull/analysis/replay/mpi_replay.hpp"
+#include "lull/analysis/replay/mpi/mpi_replay.hpp"
 
 namespace lull::analysis {
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/replay/mpi_queries.hpp"
+#include "lull/analysis/replay/mpi/mpi_queries.hpp"
 
 #include <algorithm>
 #include <array>

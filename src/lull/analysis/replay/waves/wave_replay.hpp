@@ -11,7 +11,7 @@
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/operations.hpp"
 #include "lull/analysis/replay/process_state.hpp"
-#include "lull/analysis/replay/wave_steps.hpp"
+#include "lull/analysis/replay/waves/wave_steps.hpp"
 
 namespace lull::analysis {
 

@@ -16,7 +16,7 @@
 
 #include "lull/analysis/operations.hpp"
 #include "lull/analysis/replay/busy_time.hpp"
-#include "lull/analysis/replay/team.hpp"
+#include "lull/analysis/replay/threads/team.hpp"
 
 namespace lull::analysis {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Non-blocking collective operations: from the call that begins one to the one that completes it.
-#include "lull/analysis/replay/mpi_replay_events.hpp"
+#include "lull/analysis/replay/mpi/mpi_replay_events.hpp"
 
 namespace lull::analysis {
 
