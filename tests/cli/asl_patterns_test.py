@@ -29,7 +29,8 @@ ONE_SIDED = {f"asl_rma_{name}": f"mpi_rma_{name}" for name in (
     "wait_at_create", "wait_at_free", "wait_at_fence", "early_fence", "sync_late_post",
     "comm_late_post", "early_wait", "late_complete")}
 LOCKED = {f"asl_rma_{name}": f"mpi_rma_{name}" for name in (
-    "sync_lock_competition", "comm_lock_competition")}
+    "sync_lock_competition", "comm_lock_competition", "sync_wait_for_progress",
+    "comm_wait_for_progress")}
 # An unlocking call that returns late, a lock that is not checked, a call of several epochs.
 ORDER_OF_LOCKS_UNCLEAR = ("KnowsWhoWasFirst", "KnowsLocksThatConflict", "KnowsOfALockAround",
                           "ChargesACallForSeveralEpochs")
@@ -181,10 +182,49 @@ class Patterns(unittest.TestCase):
 
     def test_find_what_the_built_in_ones_of_locked_windows_find(self):
         traces = [archive for archive in archives() if archive.name == "rmalock4"]
-        traces += (archive for archive in drawn(self.folder, "mpi/rma_lock_competition")
+        traces += (archive for archive in drawn(self.folder, "mpi/rma_lock_competition",
+                                                "mpi/rma_wait_for_progress")
                    if not archive.name.startswith(ORDER_OF_LOCKS_UNCLEAR))
-        traces += random(self.folder, (15, 29), "one-sided")
+        traces += random(self.folder, (15, 29, 33), "one-sided")
         self.compare(traces, "passive_target.asl", LOCKED, at_least=2)
+
+    def test_find_what_the_built_in_one_of_progress_finds(self):
+        lock, unlock = "5..6 MPI_Win_lock lock_request 1 win=w; ", "MPI_Win_unlock lock_release 1 win=w"
+        flushes = ("2..3 MPI_Win_lock_all lock_request 4294967295 shared win=w; 4..5 MPI_Put put 1 win=w; "
+                   "8..33 {} rma_sync 4294967295 type=0 win=w; "
+                   "40..70 MPI_Win_unlock_all lock_release 4294967295 win=w")
+        cases = {
+            "barrier": (lock + f"8..33 {unlock}; 33..40 MPI_Barrier", "30..40 MPI_Barrier"),
+            "get": (lock + f"8..30 MPI_Get get 1 win=w; 32..33 {unlock}", "29..40 MPI_Barrier"),
+            "inside": (lock + f"8..33 {unlock}", "4..50 MPI_Recv"),
+            "too-short": (lock + f"8..29 {unlock}", "30..40 MPI_Recv"),
+            "queries": (lock + f"8..33 {unlock}", "10..11 MPI_Comm_rank; 12..13 MPI_Wtime; 31..40 MPI_Iprobe"),
+            "left": (lock + f"8..33 {unlock}", "2..8 MPI_Recv; 20..21 MPI_Recv"),
+            "flush": (flushes.format("MPI_Win_flush_all"), "30..31 MPI_Recv; 60..61 MPI_Recv"),
+            "local": (flushes.format("MPI_Win_flush_local_all"), "30..31 MPI_Recv; 60..61 MPI_Recv")}
+        for name, calls in cases.items():
+            with self.subTest(case=name):
+                create = "0..1 MPI_Win_create rma_collective op=create_handle win=w"
+                text = "processes 2\nwindow w\n" + "".join(
+                    f"{rank}: {create}; {own}\n" for rank, own in enumerate(calls))
+                (self.folder / "case.txt").write_text(text, encoding="utf-8")
+                write_archive(TEXT_ARCHIVE, self.folder / "case.txt", self.folder / name)
+                found = all_severities(self.analyse(self.folder / name, "--patterns", "passive_target.asl"))
+                for own, builtin in LOCKED.items():
+                    self.assertEqual(found[own], found[builtin], own)
+                waited = found["asl_rma_sync_wait_for_progress"] | found["asl_rma_comm_wait_for_progress"]
+                self.assertEqual(bool(waited), name not in ("inside", "too-short"))
+
+    def test_keep_no_returns_into_mpi_beyond_the_calls_that_are_open(self):
+        """Not even where a call never ends: the trace of its process was cut off."""
+        calls = 20000
+        returns = "; ".join(f"{10 * i + 10}..+5 MPI_Iprobe" for i in range(calls))
+        epochs = "; ".join(f"{100 * i + 12}..+1 MPI_Win_lock lock_request 1 win=w; "
+                           f"{100 * i + 14}..+25 MPI_Win_unlock lock_release 1 win=w" for i in range(calls // 10))
+        create = "0..1 MPI_Win_create rma_collective op=create_handle win=w"
+        self.assert_bounded("passive_target.asl", (
+            f"processes 3\nwindow w\n0: {create}; {epochs}\n1: {create}; {returns}\n2: {create}; 5 enter main\n"),
+            2 * calls + 6 * calls // 10, steps=1500, memory="4MB")
 
     def test_keep_no_calls_of_an_epoch_that_waited_for_nobody(self):
         calls = 4000
