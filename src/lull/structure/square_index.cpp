@@ -39,25 +39,35 @@ std::size_t SquareIndex::half_at_end(std::span<const Item> items) {
     else
       begin_at_window_of(items.size());
   }
-  items = items.subspan(base_);
+  items = items_ = items.subspan(base_);
   while (noted_.size() < items.size()) {
     take(items[noted_.size()]);
-    if (noted_.size() == items.size()) break;
-    for (std::size_t kind = 0; kind < kLengths.size(); ++kind) note_last(kind);
+    note_last();
   }
+  const std::size_t n = items.size();
+  if (n >= kLengths[1] && before_[n - 1][1] == kNone) return short_half_at_end(items);
   Found found;
-  for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
-    note_last(kind);  // its memory has been on its way meanwhile
-    if (found.half == 0) try_places(items, kind, found);
-  }
+  for (std::size_t kind = 0; kind < kLengths.size() && found.half == 0; ++kind)
+    try_places(items, kind, found);
   return found.half;
+}
+
+// Shorter than any that would have been noted.
+std::size_t SquareIndex::short_half_at_end(std::span<const Item> items) {
+  for (std::size_t half = 1; half < kLengths[1] && 2 * half <= items.size(); ++half) {
+    if (items[items.size() - 1 - half] != items.back()) continue;
+    ++comparisons_;
+    if (std::ranges::equal(items.subspan(items.size() - 2 * half, half), items.last(half)))
+      return half;
+  }
+  return 0;
 }
 
 void SquareIndex::try_places(std::span<const Item> items, std::size_t kind, Found& found) {
   const std::size_t n = items.size();
   if (n <= kLengths[kind]) return;
-  std::uint32_t place = before_[kind][n - 1];
-  for (std::size_t i = 0; i < kPlaces && place != kNone; ++i, place = before_[kind][place]) {
+  std::uint32_t place = before_[n - 1][kind];
+  for (std::size_t i = 0; i < kPlaces && place != kNone; ++i, place = before_[place][kind]) {
     const std::size_t half = n - 1 - place;
     if (2 * half > n) return;
     if (half <= found.tried) continue;
@@ -75,29 +85,33 @@ void SquareIndex::try_places(std::span<const Item> items, std::size_t kind, Foun
 void SquareIndex::take(Item item) {
   const std::size_t place = noted_.size();
   while (powers_.size() <= place + 1) powers_.push_back(product(powers_.back(), kBase));
-  prefix_.push_back(reduced(product(prefix_.back(), kBase) + hash_of(item)));
-  for (auto& before : before_) before.push_back(kNone);
+  const std::uint64_t own = hash_of(item);
+  prefix_.push_back(reduced(product(prefix_.back(), kBase) + own));
+  before_.push_back({kNone, kNone, kNone, kNone});
   noted_.push_back(0);
-  if (place + 1 >= kLengths[1] && !slots_.empty())
-    __builtin_prefetch(&slots_[tag(place, 1) & (slots_.size() - 1)]);
+  newest_tags_[0] = tag_of(own, 0);
+  if (place + 1 < kLengths[1]) return;
+  newest_tags_[1] = tag(place, 1);
+  if (!slots_.empty()) __builtin_prefetch(&slots_[newest_tags_[1] & (slots_.size() - 1)]);
 }
 
-void SquareIndex::note_last(std::size_t kind) {
-  if (noted_.empty() || noted_.size() < kLengths[kind]) return;
+// What ends in a way that is new does so for all longer lengths.
+void SquareIndex::note_last() {
   const auto last = static_cast<std::uint32_t>(noted_.size() - 1);
-  if (is_noted(last, kind)) return;
-  if (kind > 0) {
-    const std::uint32_t shorter = before_[kind - 1][last];
-    if (shorter == kNone) return;
-    if (!is_noted(shorter, kind) && shorter + 1 >= kLengths[kind]) note(shorter, kind);
+  for (std::size_t kind = 0; kind < kLengths.size() && last + 1 >= kLengths[kind]; ++kind) {
+    if (kind > 0) {
+      const std::uint32_t shorter = before_[last][kind - 1];
+      if (shorter == kNone) return;
+      if (!is_noted(shorter, kind) && shorter + 1 >= kLengths[kind])
+        note(shorter, kind, tag(shorter, kind));
+    }
+    before_[last][kind] = note(last, kind, kind < 2 ? newest_tags_[kind] : tag(last, kind));
   }
-  before_[kind][last] = note(last, kind);
 }
 
-std::uint32_t SquareIndex::note(std::uint32_t place, std::size_t kind) {
+std::uint32_t SquareIndex::note(std::uint32_t place, std::size_t kind, std::uint32_t own) {
   noted_[place] |= std::uint8_t{1} << kind;
   if (4 * (used_ + 1) > 3 * slots_.size()) begin_slots();
-  const std::uint32_t own = tag(place, kind);
   const std::size_t mask = slots_.size() - 1;
   std::size_t at = own & mask;
   std::size_t unused = slots_.size();  // one on the way, if there is
@@ -122,7 +136,7 @@ void SquareIndex::forget(std::uint32_t place, std::size_t kind) {
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t at = tag(place, kind) & mask; slots_[at].place != kFree; at = (at + 1) & mask) {
     if (slots_[at].place != place || slots_[at].tag != tag(place, kind)) continue;
-    slots_[at].place = before_[kind][place];
+    slots_[at].place = before_[place][kind];
     return;
   }
 }
@@ -133,7 +147,7 @@ void SquareIndex::cut(std::size_t size) {
     const auto last = static_cast<std::uint32_t>(noted_.size() - 1);
     for (std::size_t kind = 0; kind < kLengths.size(); ++kind)
       if (is_noted(last, kind)) forget(last, kind);
-    for (auto& before : before_) before.pop_back();
+    before_.pop_back();
     noted_.pop_back();
     prefix_.pop_back();
   }
@@ -150,7 +164,7 @@ void SquareIndex::forget_front(std::size_t items) {
   for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
     first[kind] = items + kLengths[kind] - 1;
     for (std::size_t place = items; place < std::min(first[kind], noted_.size()); ++place) {
-      before_[kind][place] = kNone;
+      before_[place][kind] = kNone;
       if (is_noted(place, kind)) forget(static_cast<std::uint32_t>(place), kind);
     }
   }
@@ -158,11 +172,11 @@ void SquareIndex::forget_front(std::size_t items) {
   const auto count = static_cast<std::ptrdiff_t>(items);
   noted_.erase(noted_.begin(), noted_.begin() + count);
   prefix_.erase(prefix_.begin(), prefix_.begin() + count);
-  for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
-    before_[kind].erase(before_[kind].begin(), before_[kind].begin() + count);
-    for (std::uint32_t& before : before_[kind])
-      before = before == kNone || before < first[kind] ? kNone : before - moved;
-  }
+  before_.erase(before_.begin(), before_.begin() + count);
+  for (auto& before : before_)
+    for (std::size_t kind = 0; kind < kLengths.size(); ++kind)
+      before[kind] =
+          before[kind] == kNone || before[kind] < first[kind] ? kNone : before[kind] - moved;
   base_ += items;
   move_slots(moved);
 }
@@ -170,7 +184,7 @@ void SquareIndex::forget_front(std::size_t items) {
 void SquareIndex::clear() {
   base_ = 0;
   prefix_.assign(1, 0);
-  for (auto& before : before_) before.clear();
+  before_.clear();
   noted_.clear();
   if (used_ > 0) std::ranges::fill(slots_, Slot{});
   used_ = 0;
@@ -182,12 +196,17 @@ std::uint64_t SquareIndex::hash(std::size_t from, std::size_t length) const {
 
 std::uint32_t SquareIndex::tag(std::size_t end, std::size_t kind) const {
   const std::size_t length = kLengths[kind];
-  const std::uint64_t key = mixed(hash(end + 1 - length, length), length);
+  return tag_of(hash(end + 1 - length, length), kind);
+}
+
+std::uint32_t SquareIndex::tag_of(std::uint64_t hash, std::size_t kind) {
+  const std::uint64_t key = mixed(hash, kLengths[kind]);
   return static_cast<std::uint32_t>(key * 0x9E3779B97F4A7C15u >> 34U) |
          static_cast<std::uint32_t>(kind) << 30U;
 }
 
 bool SquareIndex::ends_alike(std::size_t a, std::size_t b, std::size_t kind) const {
+  if (kind == 0) return items_[a] == items_[b];
   const std::size_t length = kLengths[kind];
   return hash(a + 1 - length, length) == hash(b + 1 - length, length);
 }

@@ -50,34 +50,38 @@ class SquareIndex {
 
   // The item is in no slot yet.
   void take(Item item);
-  void note_last(std::size_t kind);
-  // Gives the place noted before that ends with the same items.
-  std::uint32_t note(std::uint32_t place, std::size_t kind);
+  void note_last();
+  // Gives the place noted before that ends with the same items. `own`: its tag.
+  std::uint32_t note(std::uint32_t place, std::size_t kind, std::uint32_t own);
   void forget(std::uint32_t place, std::size_t kind);
   [[nodiscard]] bool is_noted(std::size_t place, std::size_t kind) const {
     return (noted_[place] >> kind & 1U) != 0;
   }
+  [[nodiscard]] std::size_t short_half_at_end(std::span<const Item> items);
   void try_places(std::span<const Item> items, std::size_t kind, Found& found);
   // Forgets all but the last items of so many.
   void begin_at_window_of(std::size_t size);
   void forget_front(std::size_t items);
   [[nodiscard]] std::uint64_t hash(std::size_t from, std::size_t length) const;
   [[nodiscard]] std::uint32_t tag(std::size_t end, std::size_t kind) const;
+  [[nodiscard]] static std::uint32_t tag_of(std::uint64_t hash, std::size_t kind);
   [[nodiscard]] bool ends_alike(std::size_t a, std::size_t b, std::size_t kind) const;
   // For so many places fewer, without those that are forgotten.
   void move_slots(std::uint32_t places);
   void begin_slots();
   void put(Slot slot);
 
+  std::span<const Item> items_;           // from the base on; of the call in hand
   std::size_t base_ = 0;                  // items before it are forgotten; places count from it
   std::vector<std::uint64_t> prefix_{0};  // hashes of the first n items
   std::vector<std::uint64_t> powers_{1};
-  // The place before that ends alike, by length.
-  std::array<std::vector<std::uint32_t>, kLengths.size()> before_;
+  // The place before that ends alike, for each length.
+  std::vector<std::array<std::uint32_t, kLengths.size()>> before_;
   // Whether the place is in the slots itself: a bit for each length. One whose last items came
   // never before is noted for longer ones only when these come a second time: most of that is
   // spared where nothing comes again.
   std::vector<std::uint8_t> noted_;
+  std::array<std::uint32_t, 2> newest_tags_{};  // of the place last taken in, the shortest lengths
   std::vector<Slot> slots_;
   std::size_t used_ = 0;
   std::uint64_t comparisons_ = 0;
