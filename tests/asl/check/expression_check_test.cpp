@@ -182,6 +182,24 @@ TEST(AslNarrowing, HoldsInItsBranchOfAnIfOnly) {
       "49: Event has no attribute region");
 }
 
+TEST(AslNarrowing, FollowsFromWhatDoesNotHold) {
+  EXPECT_EQ(node_with("Event e", "Region", "IF (typeof(e) != Enter) NULL ELSE e.region"),
+            "(IF (NOT (is Enter (local 0))) NULL:Region (.region (local 0)))");
+  EXPECT_EQ(node_with("Event e", "boolean", "NOT (typeof(e) == Enter) OR e.region == MPI_RECV"),
+            "(OR (NOT (is Enter (local 0))) (== (.region (local 0)) (region MPI_RECV)))");
+  EXPECT_EQ(node_with("Event e", "Region",
+                      "IF (e == NULL OR typeof(e) != Enter) NULL "
+                      "ELIF (e.region == MPI_RECV) e.region"),
+            "(IF (OR (null? (local 0)) (NOT (is Enter (local 0)))) NULL:Region "
+            "(== (.region (local 0)) (region MPI_RECV)) (.region (local 0)) NULL:Region)");
+  EXPECT_EQ(
+      node_with("Event e", "Region", "IF (e == NULL AND typeof(e) != Enter) NULL ELSE e.region"),
+      "51: Event has no attribute region");
+  EXPECT_EQ(node_with("Event e", "boolean",
+                      "(IF (typeof(e) != Enter) TRUE ELSE FALSE) AND e.region == MPI_RECV"),
+            "49: Event has no attribute region");
+}
+
 TEST(AslNarrowing, HoldsInSetsAndQuantifiersInside) {
   EXPECT_EQ(node_with("Event e, setof Enter s", "boolean",
                       "Exit == typeof(e) AND EXISTS f IN s SUCH THAT f.region == e.region"),

@@ -60,7 +60,7 @@ NodePtr ExpressionChecker::operator()(const Logical& e) {
   bool wrong = false;
   const Expression* before = nullptr;
   const auto add = [&](const Expression& operand) {
-    if (before != nullptr && e.op == Operator::And) learn(*before);
+    if (before != nullptr) learn(*before, e.op == Operator::And);
     operands.push_back(check(operand, Kind::Boolean));
     wrong = wrong || is_wrong(operands.back());
     before = &operand;
@@ -94,15 +94,18 @@ NodePtr ExpressionChecker::conditional(const Conditional& e, const StaticType* w
     return wanted != nullptr ? check(one, *wanted) : check(one);
   };
   bool wrong = false;
+  const std::size_t before = locals_.facts();
   for (const Branch& branch : e.branches) {
     NodePtr condition = check(*branch.condition, Kind::Boolean);
     const std::size_t facts = locals_.facts();
-    learn(*branch.condition);
+    learn(*branch.condition, true);
     choice.branches.push_back({std::move(condition), value(*branch.value)});
     locals_.forget(facts);
+    learn(*branch.condition, false);
     wrong = wrong || is_wrong(choice.branches.back().condition);
   }
   if (e.otherwise) choice.otherwise = value(*e.otherwise);
+  locals_.forget(before);
   NodePtr result = make(at, wanted != nullptr ? *wanted : type_of(Kind::Null), std::move(choice));
   if (wanted == nullptr && !unite(*result, at)) return error(at);
   auto& made = std::get<code::Choice>(result->body);
@@ -186,17 +189,20 @@ void ExpressionChecker::narrow_node(Node& node, const std::string& key) const {
     node.type = object_of(*known);
 }
 
-void ExpressionChecker::learn(const Expression& condition) {
+// From a condition that holds, or does not.
+void ExpressionChecker::learn(const Expression& condition, bool holds) {
   if (const auto* const comparison = std::get_if<Comparison>(&condition.node))
-    return learn_comparison(*comparison);
+    return learn_comparison(*comparison, holds);
+  if (const auto* const inverse = std::get_if<Not>(&condition.node))
+    return learn(*inverse->operand, !holds);
   const auto* const logical = std::get_if<Logical>(&condition.node);
-  if (logical == nullptr || logical->op != Operator::And) return;
-  learn(*logical->first);
-  for (const Term& term : logical->rest) learn(*term.operand);
+  if (logical == nullptr || logical->op != (holds ? Operator::And : Operator::Or)) return;
+  learn(*logical->first, holds);
+  for (const Term& term : logical->rest) learn(*term.operand, holds);
 }
 
-void ExpressionChecker::learn_comparison(const Comparison& comparison) {
-  if (comparison.op != Operator::Equal) return;
+void ExpressionChecker::learn_comparison(const Comparison& comparison, bool holds) {
+  if (comparison.op != (holds ? Operator::Equal : Operator::NotEqual)) return;
   const auto* type = std::get_if<TypeOf>(&comparison.left->node);
   auto id = class_named(*comparison.right);
   if (type == nullptr) {

@@ -107,8 +107,8 @@ class ExpressionChecker {
   [[nodiscard]] std::string key_of(const Call& e) const;
   void narrow_node(Node& node, const std::string& key) const;
   // Whatever holds where the condition does.
-  void learn(const Expression& condition);
-  void learn_comparison(const Comparison& comparison);
+  void learn(const Expression& condition, bool holds);
+  void learn_comparison(const Comparison& comparison, bool holds);
 
   // ---- Calls ----
   struct Signature {

@@ -30,7 +30,7 @@ code::Range ExpressionChecker::open_range(const Name& name, const Expression& se
   open_facts_.push_back(locals_.facts());
   if (filter != nullptr) {
     range.filter = check(*filter, Kind::Boolean);
-    learn(*filter);
+    learn(*filter, true);
   }
   return range;
 }
