@@ -41,7 +41,8 @@ boolean looks_up(Region r) =
     r == REGION("MPI_Is_thread_main") OR r == REGION("MPI_Query_thread") OR
     r == REGION("MPI_Topo_test");
 boolean looks_up_communicator(Region r) =
-  r == REGION("MPI_Comm_rank") OR r == REGION("MPI_Comm_size") OR r == REGION("MPI_Comm_remote_*") OR
+  r == REGION("MPI_Comm_rank") OR r == REGION("MPI_Comm_size") OR
+  r == REGION("MPI_Comm_remote_*") OR
   r == REGION("MPI_Comm_group") OR r == REGION("MPI_Comm_compare") OR
   r == REGION("MPI_Comm_test_inter") OR r == REGION("MPI_Comm_get_*") OR
   r == REGION("MPI_Comm_set_*") OR r == REGION("MPI_Comm_*_attr") OR
@@ -70,14 +71,16 @@ float last_inside(Event e, Process p) =
   ELSE last_inside(PRED(e), p);
 setof Window windows_of(Event e, Process p) =
   IF (e == NULL) {}
-  ELIF (typeof(e) == WindowPart AND e.owner == p AND e.creates) windows_of(PRED(e), p) + { e.window }
+  ELIF (typeof(e) == WindowPart AND e.owner == p AND e.creates)
+    windows_of(PRED(e), p) + { e.window }
   ELIF (typeof(e) == WindowPart AND e.owner == p AND e.frees)
     {w IN windows_of(PRED(e), p) SUCH THAT w != e.window}
   ELSE windows_of(PRED(e), p);
 
 // A process comes back into MPI.
 class Return extends Enter
-  SUCH THAT typeof(THIS) == Entering AND NOT (windows_of(PRED(THIS), THIS.process_id.master) == NULL) AND
+  SUCH THAT typeof(THIS) == Entering AND
+  NOT (windows_of(PRED(THIS), THIS.process_id.master) == NULL) AND
   calls_inside(PRED(THIS), THIS.process_id.master) == 0 {
   Process owner = THIS.process_id.master;
   float outside_since = last_inside(PRED(THIS), THIS.process_id.master);
@@ -153,18 +156,18 @@ setof Process under_way(Event e, Window w, Process p) =
   IF (e == NULL) {}
   ELIF (typeof(e) == Transfer AND e.window == w AND e.owner == p AND e.locked)
     under_way(PRED(e), w, p) + { e.target }
-  ELIF (completes_at_target(e) AND is_of(e, w, p))
-    {t IN under_way(PRED(e), w, p) SUCH THAT NOT (completed(e) == NULL) AND t != completed(e)}
+  ELIF (completes_at_target(e) AND is_call_on(e, w, p))
+    {t IN under_way(PRED(e), w, p) SUCH THAT NOT (completed_at(e) == NULL) AND t != completed_at(e)}
   ELSE under_way(PRED(e), w, p);
 boolean completes_at_target(Event e) =
   typeof(e) == UnlockCall OR typeof(e) == FlushCall AND NOT is_local(e);
 boolean is_local(Event e) =
   typeof(e) == Exit AND e.region == REGION("MPI_Win_flush_local*");
-boolean is_of(Event e, Window w, Process p) =
+boolean is_call_on(Event e, Window w, Process p) =
   typeof(e) == WindowCall AND e.window == w AND e.owner == p;
-Process completed(Event e) =
+Process completed_at(Event e) =
   IF (typeof(e) == UnlockCall) e.target ELIF (typeof(e) == FlushCall) flushed(e.record);
-setof Process waits_for(Event c) =
+setof Process awaited_targets(Event c) =
   IF (typeof(c) == LockCall) one_of(c.target)
   ELIF (typeof(c) == Transfer) one_of(c.target)
   ELIF (is_local(c)) {}
@@ -178,7 +181,7 @@ setof Return returns_during(WindowCall c) = {
   r IN returns(PRED(c)) SUCH THAT
   r.timestamp > c.call.timestamp AND r.owner != c.owner AND
   (EXISTS w IN r.windows SUCH THAT w == c.window) AND
-  EXISTS t IN waits_for(c) SUCH THAT t == r.owner
+  EXISTS t IN awaited_targets(c) SUCH THAT t == r.owner
 };
 
 // Calls in open epochs of a process, as far as they may have waited.
