@@ -92,6 +92,28 @@ TEST(MainLoop, ACallEveryTenthTimeDoesNotHideIt) {
   EXPECT_EQ(loop->body_events, 14 * 12u);
 }
 
+TEST(MainLoop, MayEndBetweenTwoOfTheCallsEveryTenthTime) {
+  const std::string ten = times_over(kBody, 9) + kBody + "o";
+  const auto loop = main_loop_of("x" + times_over(ten, 3) + times_over(kBody, 5) + "y");
+  ASSERT_TRUE(loop);
+  EXPECT_EQ(loop->iterations(), 35u);
+  EXPECT_EQ(loop->variants(), 3u);
+  EXPECT_EQ(loop->first_event(), 1 + 12u);
+  const auto first = main_loop_of("x" + times_over("o" + times_over(kBody, 10), 3) + kBody + "y");
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->iterations(), 31u);
+}
+
+TEST(MainLoop, IterationsThatEndAsTheyBeginAreNotCutByACallEveryTenthTime) {
+  // Seen from the left, it is r, then iterations abcdefghijrrrr.
+  const std::string one = "rabcdefghijrrr";
+  const auto loop = main_loop_of("x" + times_over(times_over(one, 10) + "o", 10) + "y");
+  ASSERT_TRUE(loop);
+  EXPECT_EQ(loop->iterations(), 100u);
+  EXPECT_EQ(loop->first_event(), 1 + 12u);
+  EXPECT_EQ(loop->borders()[10], 1 + 12u + 12 * (10 * 14 + 1));
+}
+
 TEST(MainLoop, BeginsWhereMostIterationsAreSeen) {
   // b and B alternate without order; from b on there are only three iterations.
   const std::string one = "abcdefghijklmn";

@@ -3,122 +3,16 @@
 #include "lull/structure/main_loop.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <functional>
 #include <map>
 
+#include "lull/structure/iteration_chain.hpp"
 #include "lull/structure/likeness.hpp"
 #include "lull/structure/outer_loop.hpp"
+#include "lull/structure/unrolled_loop.hpp"
 
 namespace lull::structure {
 namespace {
-
-// Iterations of one body, without positions.
-struct Part {
-  std::size_t items = 1;  // how many of the string
-  std::uint64_t events = 0;
-  std::uint32_t copies = 1;
-  bool variant = false;
-};
-
-// The iterations of a body to both sides of a place in a string.
-class Chain {
- public:
-  Chain(const Grammar& grammar, Likeness& likeness) : grammar_(grammar), likeness_(likeness) {}
-
-  // The chain of the body around items[place], which is a loop over it or, where that is begun
-  // later, its only copy. `repeats`: the items come again and again.
-  void follow(std::span<const Item> items, std::size_t place, SymbolId body, bool repeats) {
-    likeness_.set_body(body);
-    body_ = body;
-    parts_ = {loop_part(items[place])};
-    begin_ = place;
-    end_ = place + 1;
-    while (end_ < items.size()) {
-      const Part next = part(items.subspan(end_), false);
-      if (next.items > 0)
-        parts_.push_back(next);
-      else if (!absorb_behind(items.subspan(end_), repeats))
-        break;
-      end_ += next.items > 0 ? next.items : absorbed_;
-    }
-    while (begin_ > 0) {
-      const Part next = part(items.first(begin_), true);
-      if (next.items > 0)
-        parts_.push_front(next);
-      else if (!absorb_before(items.first(begin_), repeats))
-        break;
-      begin_ -= next.items > 0 ? next.items : absorbed_;
-    }
-  }
-  [[nodiscard]] const std::deque<Part>& parts() const { return parts_; }
-  [[nodiscard]] std::size_t begin() const { return begin_; }
-  [[nodiscard]] std::size_t end() const { return end_; }
-  [[nodiscard]] bool is_whole(std::span<const Item> items) const {
-    return begin_ == 0 && end_ == items.size();
-  }
-  // Another one of them before a barrier in front of the chain.
-  [[nodiscard]] bool has_warm_up(std::span<const Item> items) {
-    return begin_ > 1 && likeness_.is_barrier(items[begin_ - 1]) &&
-           part(items.first(begin_ - 1), true).items > 0;
-  }
-
- private:
-  [[nodiscard]] Part loop_part(Item item) const {
-    return {1, grammar_[body_].events, item.count, false};
-  }
-  // What lies between two iterations belongs to the one before it.
-  bool absorb_behind(std::span<const Item> items, bool repeats) {
-    const auto gap = likeness_.gap(items, false, body_);
-    if (!gap || (gap->at_end && !repeats)) return false;
-    absorbed_ = gap->items;
-    const Part last = parts_.back();
-    parts_.pop_back();
-    if (last.copies > 1) parts_.push_back({1, last.events, last.copies - 1, last.variant});
-    parts_.push_back({1, last.events + gap->events, 1, true});
-    return true;
-  }
-  // There, it takes that iteration along.
-  bool absorb_before(std::span<const Item> items, bool repeats) {
-    const auto gap = likeness_.gap(items, true, body_);
-    if (!gap || (gap->at_end && !repeats)) return false;
-    absorbed_ = gap->items;
-    const std::uint64_t events = grammar_[body_].events;
-    if (gap->at_end) {
-      const Part first = parts_.front();
-      parts_.pop_front();
-      if (first.copies > 1) parts_.push_front({1, first.events, first.copies - 1, first.variant});
-      parts_.push_front({1, first.events + gap->events, 1, true});
-      return true;
-    }
-    ++absorbed_;
-    const Item loop = items[items.size() - absorbed_];
-    parts_.push_front({1, events + gap->events, 1, true});
-    if (loop.count > 1) parts_.push_front({1, events, loop.count - 1, false});
-    return true;
-  }
-  [[nodiscard]] Part part(std::span<const Item> items, bool from_back) {
-    const Item next = from_back ? items.back() : items.front();
-    if (next.symbol == body_) return loop_part(next);
-    const std::size_t length = likeness_.length(items, from_back);
-    const auto own = from_back ? items.last(length) : items.first(length);
-    // A body that folding could not see as one is no variant.
-    const std::uint64_t events = grammar_.events_of(own);
-    return {length, events, 1, length > 0 && !is_body(own)};
-  }
-  [[nodiscard]] bool is_body(std::span<const Item> items) const {
-    return grammar_[body_].kind == Grammar::Kind::Sequence &&
-           std::ranges::equal(items, grammar_.items(body_));
-  }
-
-  const Grammar& grammar_;
-  Likeness& likeness_;
-  SymbolId body_;
-  std::deque<Part> parts_;
-  std::size_t begin_ = 0;
-  std::size_t end_ = 0;
-  std::size_t absorbed_ = 0;  // items, by the last gap
-};
 
 std::uint64_t events_of(const Grammar& grammar, Item item) {
   return item.count * grammar[item.symbol].events;
@@ -218,51 +112,79 @@ class Search {
       std::optional<MainLoop> other = main_loop_in(string.items, string.place, string.body, first);
       if (!other || other->iterations() > loop->iterations()) loop = std::move(other);
     }
-    return loop;
+    return loop ? or_unrolled(*loop, items, place, first) : std::nullopt;
+  }
+
+  // The loop, or one with more iterations: those of the smaller body that it was found to consist
+  // of, wherever they stand. The greater loop may end in the middle, for 105 iterations.
+  std::optional<MainLoop> or_unrolled(const MainLoop& loop, std::span<const Item> items,
+                                      std::size_t place, std::uint64_t first_event) {
+    const SymbolId body = items[place].symbol;
+    const std::size_t smaller = largest_loop(grammar_, grammar_.items(body));
+    if (smaller == grammar_.items(body).size() || grammar_.items(body)[smaller].symbol != loop.body)
+      return loop;
+    const UnrolledString string = unrolled_string(grammar_, items, place);
+    if (string.items.empty()) return loop;
+    IterationChain chain(grammar_, *likeness_);
+    chain.follow(string.items, string.place + smaller, loop.body, false);
+    if (is_cut_off(chain, string.items.size())) return std::nullopt;
+    MainLoop other;
+    other.body = loop.body;
+    other.warm_up = chain.has_warm_up(string.items);
+    std::uint64_t event =
+        first_event + grammar_.events_of(std::span(string.items).first(chain.begin()));
+    for (const IterationPart& part : chain.parts()) append(other, part, {}, event);
+    begin_earlier(grammar_, *likeness_, string.items, chain, other);
+    other.body_events = grammar_[other.body].events;
+    return other.iterations() > loop.iterations() ? other : loop;
   }
 
   // `first_event`: of the items. Nothing where they are too few.
   std::optional<MainLoop> main_loop_in(std::span<const Item> items, std::size_t place,
                                        SymbolId body, std::uint64_t first_event) {
     MainLoop loop;
-    Chain chain(grammar_, *likeness_);
+    IterationChain chain(grammar_, *likeness_);
     chain.follow(items, place, body, false);
-    const std::size_t reach = likeness_->reach() + 2;  // a barrier before a first iteration
-    if ((cut_off_.front && chain.begin() < reach) ||
-        (cut_off_.back && items.size() - chain.end() < reach))
-      return std::nullopt;
+    if (is_cut_off(chain, items.size())) return std::nullopt;
     loop.warm_up = chain.has_warm_up(items);
     std::uint64_t event = first_event + grammar_.events_of(items.first(chain.begin()));
-    const std::vector<Part> inner = inner_parts(body);
+    const std::vector<IterationPart> inner = inner_parts(body);
     loop.body = inner.empty() ? body : inner_body_;
-    for (const Part& part : chain.parts()) append(loop, part, inner, event);
+    for (const IterationPart& part : chain.parts()) append(loop, part, inner, event);
     loop.body_events = grammar_[loop.body].events;
     return loop;
   }
 
+  // Whether what is beyond the items could matter.
+  [[nodiscard]] bool is_cut_off(const IterationChain& chain, std::size_t items) const {
+    const std::size_t reach = likeness_->reach() + 2;  // a barrier before a first iteration
+    return (cut_off_.front && chain.begin() < reach) ||
+           (cut_off_.back && items - chain.end() < reach);
+  }
+
   // Where the body itself is a chain of one smaller body, that is the body of the main loop: else a
   // call that is made every tenth time would hide the loop. Empty where it is not.
-  std::vector<Part> inner_parts(SymbolId body) {
+  std::vector<IterationPart> inner_parts(SymbolId body) {
     if (grammar_[body].kind != Grammar::Kind::Sequence) return {};
     const auto items = grammar_.items(body);
     const std::size_t place = largest_loop(grammar_, items);
     if (place == items.size()) return {};
-    Chain chain(grammar_, *likeness_);
+    IterationChain chain(grammar_, *likeness_);
     chain.follow(items, place, items[place].symbol, true);
     if (!chain.is_whole(items)) return {};
     inner_body_ = items[place].symbol;
     return {chain.parts().begin(), chain.parts().end()};
   }
 
-  static void append(MainLoop& loop, const Part& part, const std::vector<Part>& inner,
-                     std::uint64_t& event) {
-    const auto add = [&](const Part& one) {
+  static void append(MainLoop& loop, const IterationPart& part,
+                     const std::vector<IterationPart>& inner, std::uint64_t& event) {
+    const auto add = [&](const IterationPart& one) {
       loop.runs.push_back({event, one.events, one.copies, one.variant});
       event += one.copies * one.events;
     };
     if (inner.empty() || part.variant) return add(part);
     for (std::uint32_t copy = 0; copy < part.copies; ++copy)
-      for (const Part& small : inner) add(small);
+      for (const IterationPart& small : inner) add(small);
   }
 
   Grammar& grammar_;

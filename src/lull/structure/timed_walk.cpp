@@ -73,12 +73,18 @@ TimedNode* TimedWalk::child_of(const Place& place) {
   return child;
 }
 
+void TimedWalk::note_copy_before(const Place& place, Timestamp time) {
+  TimedNode* const child = place.node == nullptr ? nullptr : place.node->children[place.item];
+  if (child != nullptr) child->note(time - place.copy_begin, place.copy_position);
+}
+
 void TimedWalk::begin_rules(Timestamp time) {
   while (true) {
     Place& place = places_.back();
     if (place.item == place.items) return;  // the leave of a call
     const SymbolId next = items_of(place)[place.item].symbol;
     if (place.copies == 0) place.item_begin = time;
+    if (place.copies > 0) note_copy_before(place, time);
     const Grammar::Rule& rule = grammar_[next];
     if (rule.kind == Grammar::Kind::Event) {
       ++place.copies;
@@ -110,9 +116,13 @@ void TimedWalk::end_rules(Timestamp time) {
     }
     if (place.item < place.items || places_.size() == 1) return;
     if (position_ - place.position < grammar_[place.rule].events) return;  // its leave comes
-    if (place.node != nullptr) place.node->note(time - place.begin, place.position);
+    const Place done = place;
     places_.pop_back();
-    ++places_.back().copies;
+    Place& parent = places_.back();
+    parent.copy_begin = done.begin;
+    parent.copy_position = done.position;
+    const bool is_last = ++parent.copies == items_of(parent)[parent.item].count;
+    if (is_last && done.node != nullptr) done.node->note(time - done.begin, done.position);
   }
 }
 

@@ -27,7 +27,9 @@ class TimedNode {
   std::uint64_t loops = 0;           // how often the item came
   Duration whole;                    // of all its copies and the time between them
   std::uint64_t copies = 0;
-  Duration shortest;  // of a copy, from its first event to its last
+  // Of a copy: to the begin of the next one in the loop, so that the time between them counts; the
+  // last one of a loop, to its last event.
+  Duration shortest;
   Duration longest;
 
   void note(Duration duration, std::uint64_t position);
@@ -65,6 +67,8 @@ class TimedWalk {
     std::uint32_t copies = 0;  // of that item, done
     Timestamp begin;
     Timestamp item_begin;  // of the first copy of that item
+    Timestamp copy_begin;  // of the copy before, and where; of the item before, if there is none
+    std::uint64_t copy_position = 0;
     std::uint64_t position = 0;
   };
   static constexpr std::size_t kMostNodes = std::size_t{1} << 20U;
@@ -76,6 +80,8 @@ class TimedWalk {
   void begin_rules(Timestamp time);
   // Rules end whose last event that was.
   void end_rules(Timestamp time);
+  // The copy that ended last lasts until the next one begins.
+  static void note_copy_before(const Place& place, Timestamp time);
   [[nodiscard]] TimedNode* child_of(const Place& place);
 
   const Grammar& grammar_;
