@@ -17,6 +17,7 @@
 #include "cli/filter_iterations.hpp"
 #include "cli/filter_results.hpp"
 #include "cli/filter_selection.hpp"
+#include "cli/interruption.hpp"
 #include "cli/job.hpp"
 #include "cli/terminal.hpp"
 #include "cli/validators.hpp"
@@ -43,9 +44,12 @@ structure::FilterReport filter_with_progress(const TraceSource& trace,
                                              const std::filesystem::path& output) {
   std::uint64_t expected = 0;
   for (const Location& location : trace.definitions().locations) expected += location.events;
+  const Interruption interruption;  // which leaves nothing behind
   Progress progress("filtering", expected * structure::times_read(selection));
-  return write_filtered(trace, selection, output,
-                        [&progress](std::uint64_t events) { progress.update(events); });
+  return write_filtered(trace, selection, output, [&](std::uint64_t events) {
+    interruption.check();
+    progress.update(events);
+  });
 }
 
 // Iterations are chosen where they are asked for, and where nothing else is.

@@ -7,6 +7,7 @@ usage: filter_test.py LULL SOURCE-DIRECTORY [ARCHIVES-DIRECTORY]
 """
 import json
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -221,6 +222,16 @@ class Filter(unittest.TestCase):
                 self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
                 self.assertEqual(sorted(each.name for each in self.path.iterdir()),
                                  ["bad", "rules.filter", "there"])
+
+    def test_where_no_more_can_be_written_nothing_stays(self):
+        for largest in (1, 100, 600, 2000, 10000):
+            with self.subTest(largest=largest):
+                limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
+                result = subprocess.run([LULL, "filter", EXAMPLE, "-o", self.output, "--from", "1ms"],
+                                        capture_output=True, text=True, check=False, preexec_fn=limit)
+                self.assertEqual((result.returncode, len(result.stderr.splitlines())), (4, 1),
+                                 result.stderr)
+                self.assertEqual([each.name for each in self.path.iterdir()], ["rules.filter"])
 
 
 if __name__ == "__main__":

@@ -7,9 +7,11 @@ usage: generated_test.py LULL GENERATOR
 import csv
 import json
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from collections import defaultdict
 from pathlib import Path
@@ -66,6 +68,21 @@ class Generated(unittest.TestCase):
         for metric in ("mpi_rma_wait_at_fence", "mpi_rma_sync_lock_competition",
                        "mpi_rma_sync_late_post"):
             self.assertGreater(sums[metric], 0, metric)
+
+    def test_a_filter_that_is_interrupted_leaves_nothing(self):
+        archive = self.folder / "large"
+        run(GENERATOR, "wavefront", "--events", "2000000", "--output", archive)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            with self.subTest(signal=number):
+                command = subprocess.Popen(
+                    [LULL, "filter", archive, "-o", self.folder / "small", "--from", "1us"],
+                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+                while command.poll() is None and not list(self.folder.glob(".small*")):
+                    time.sleep(0.001)
+                command.send_signal(number)
+                self.assertEqual(command.communicate()[1], "")
+                self.assertEqual(command.returncode, -number)
+                self.assertEqual([each.name for each in self.folder.iterdir()], ["large"])
 
 
 if __name__ == "__main__":

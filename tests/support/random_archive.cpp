@@ -19,10 +19,22 @@ int main(int argc, char** argv) {
       {"grids", &Options::grids},
       {"no-requests", &Options::non_blocking_messages},
       {"varying-teams", &Options::varying_teams},
+      {"nested-teams", &Options::nested_teams},
+      {"leagues", &Options::leagues},
+      {"tasks", &Options::tasks},
+      {"pthreads", &Options::pthreads},
+      {"shared-channels", &Options::shared_channels},
+      {"shmem", &Options::shmem},
       {"lost-messages", &Options::lost_messages},
       {"lost-members", &Options::lost_members},
       {"lost-records", &Options::lost_records},
       {"open-ends", &Options::open_ends},
+      {"late-starts", &Options::late_starts},
+      {"stray-leaves", &Options::stray_leaves},
+      {"skipped-leaves", &Options::skipped_leaves},
+      {"stepping-clocks", &Options::stepping_clocks},
+      {"interruptions", &Options::interruptions},
+      {"empty-definitions", &Options::empty_definitions},
       {"odd-requests", &Options::odd_requests}};
   if (argc < 3) {
     std::fprintf(stderr, "usage: random_archive SEED DIRECTORY [threads | one-sided | …]…\n");

@@ -25,8 +25,9 @@ EventBody without_numbers(const EventBody& body) {
   return shape;
 }
 
+// Numbers that follow each other differ by as little as those of the next pair: one after the other.
 std::uint64_t hash_of(const Grammar::Rule& rule, std::span<const Item> items) {
-  std::uint64_t hash = mixed(mixed(rule.enter.value, rule.leave.value), items.size());
+  std::uint64_t hash = mixed(mixed(mixed(0, rule.enter.value), rule.leave.value), items.size());
   for (const Item item : items)
     hash = mixed(hash, std::uint64_t{item.symbol.value} << 32 | item.count);
   return hash;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <fstream>
 #include <mutex>
@@ -58,8 +59,12 @@ void free_chunk(void*, OTF2_FileType, OTF2_LocationRef, void** slot, bool final)
 
 class EventWriter final : public LocationWriter {
  public:
-  EventWriter(OTF2_EvtWriter* writer, const Location& location)
-      : writer_(writer), location_(location), attributes_(OTF2_AttributeList_New()) {}
+  // `failed` is set when something could not be written; it must outlive this.
+  EventWriter(OTF2_EvtWriter* writer, const Location& location, std::atomic<bool>& failed)
+      : writer_(writer),
+        location_(location),
+        failed_(failed),
+        attributes_(OTF2_AttributeList_New()) {}
   ~EventWriter() override { OTF2_AttributeList_Delete(attributes_); }
 
   void write(const Event& event) override {
@@ -67,10 +72,11 @@ class EventWriter final : public LocationWriter {
     if (event.time < last_) backwards(event.time);
     last_ = event.time;
     const OTF2_ErrorCode code = otf2::encode(writer_, attributes_, event);
-    if (code != OTF2_SUCCESS)
-      throw write_error(fmt::format("Event {} of location {} (\"{}\") cannot be written", written_,
-                                    location_.reference, location_.name),
-                        code);
+    if (code == OTF2_SUCCESS) return;
+    failed_ = true;
+    throw write_error(fmt::format("Event {} of location {} (\"{}\") cannot be written", written_,
+                                  location_.reference, location_.name),
+                      code);
   }
 
   [[nodiscard]] OTF2_EvtWriter* handle() const { return writer_; }
@@ -88,6 +94,7 @@ class EventWriter final : public LocationWriter {
 
   OTF2_EvtWriter* writer_;
   const Location& location_;
+  std::atomic<bool>& failed_;
   OTF2_AttributeList* attributes_;
   std::uint64_t written_ = 0;
   Timestamp first_;
@@ -146,6 +153,7 @@ class ArchiveWriter::Implementation {
   fs::path temporary_;
   OTF2_Archive* archive_ = nullptr;
   std::vector<Slot> slots_;  // by location
+  std::atomic<bool> failed_{false};
   mutable std::mutex mutex_;
 };
 
@@ -181,9 +189,11 @@ ArchiveWriter::Implementation::Implementation(const fs::path& directory,
   OTF2_Archive_OpenEvtFiles(archive_);
 }
 
+// The library frees memory twice when it closes a file that it could not write to: such an archive
+// is left to itself.
 ArchiveWriter::Implementation::~Implementation() {
   if (archive_ == nullptr) return;
-  OTF2_Archive_Close(archive_);
+  if (!failed_) OTF2_Archive_Close(archive_);
   std::error_code ignored;
   fs::remove_all(temporary_, ignored);
 }
@@ -198,7 +208,7 @@ EventWriter& ArchiveWriter::Implementation::location(LocationId id) {
     throw write_error(
         fmt::format("The events of location {} cannot be written", location.reference),
         OTF2_ERROR_INVALID);
-  slot.writer = std::make_unique<EventWriter>(writer, location);
+  slot.writer = std::make_unique<EventWriter>(writer, location, failed_);
   return *slot.writer;
 }
 
@@ -212,7 +222,10 @@ void ArchiveWriter::Implementation::close(Slot& slot) {
   uint64_t events = 0;
   OTF2_EvtWriter_GetNumberOfEvents(slot.writer->handle(), &events);
   const OTF2_ErrorCode code = OTF2_Archive_CloseEvtWriter(archive_, slot.writer->handle());
-  if (code != OTF2_SUCCESS) throw write_error(directory_.string() + " cannot be written", code);
+  if (code != OTF2_SUCCESS) {
+    failed_ = true;
+    throw write_error(directory_.string() + " cannot be written", code);
+  }
   slot.first = slot.writer->first();
   slot.last = slot.writer->last();
   slot.events = events;
