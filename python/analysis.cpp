@@ -35,7 +35,8 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, W
   analysis::AnalysisOptions options;
   options.threads =
       wishes.threads > 0 ? wishes.threads : std::max(1u, std::thread::hardware_concurrency());
-  options.keep_charges = wishes.wait_states;
+  options.keep_charges =
+      wishes.wait_states ? analysis::KeepCharges::All : analysis::KeepCharges::None;
   analysis::Analysis analysis(archive.trace(), patterns, options);
   if (own != nullptr) own->begin(analysis);
   analysis.run();

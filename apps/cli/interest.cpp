@@ -51,6 +51,7 @@ Interest interest_in(const InterestArguments& arguments, const TraceSource& trac
   const ProgramIterations found = program_iterations(trace, arguments.loop, options.threads);
   const FoundIterations borders = as_borders(found, definitions);
   options.iterations = &borders.borders;
+  options.keep_charges = analysis::KeepCharges::LongestOfIterations;
   std::uint64_t expected = 0;
   for (const Location& location : definitions.locations) expected += location.events;
   Progress progress("analyzing", expected);
@@ -63,11 +64,11 @@ Interest interest_in(const InterestArguments& arguments, const TraceSource& trac
       analysis, [](report::Report& of, report::MetricId metric) { of.forget_values(metric); },
       &findings);
   borders.describe(findings.iterations);
-  const report::Instances instances = as_report(analysis, findings);
   const auto waiting = waiting_by_iteration(analysis.catalogue(), report, findings.iterations);
-  Interest interest = points_of_interest(found.iterations, definitions,
-                                         {report, findings.iterations, instances, waiting},
-                                         arguments.window, arguments.top);
+  Interest interest =
+      points_of_interest(found.iterations, definitions,
+                         {report, findings.iterations, borders.borders, findings, waiting},
+                         arguments.window, arguments.top);
   interest.loop = found.loop;
   interest.clocks = analysis::judge_clocks(analysis);
   return interest;

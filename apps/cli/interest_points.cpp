@@ -3,7 +3,9 @@
 #include "cli/interest_points.hpp"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <utility>
 
 #include "lull/report/model/distribution.hpp"
 
@@ -49,8 +51,9 @@ class Causes {
       : of_(analysed), points_(points), together_(together) {}
 
   void find() {
+    index_waits();
     for (const report::MetricId metric : report::iteration_metrics(of_.report, of_.iterations))
-      if (report::statistics_of(of_.instances, metric) != nullptr) look_at(metric);
+      if (longest_.contains(metric)) look_at(metric);
   }
 
  private:
@@ -70,37 +73,47 @@ class Causes {
                                report::location_name(of_.report, location),
                                *most,
                                {},
+                               {},
                                {}};
-      find_partner(metric, location, iteration, *point.cause);
+      tell_longest_wait(metric, location, iteration, *point.cause);
     }
   }
 
-  // Of the worst wait that is known of the metric there.
-  void find_partner(report::MetricId metric, report::LocationId location, std::size_t iteration,
-                    PointCause& cause) const {
-    const report::Iterations::Borders* borders = nullptr;
-    for (const report::Iterations::Borders& one : of_.iterations.borders)
-      if (one.location == location) borders = &one;
-    if (borders == nullptr) return;
-    const report::SevereInstance* worst = nullptr;
-    for (const report::SevereInstance& one : of_.instances.worst) {
-      const bool is_there = one.metric == metric && one.location == location &&
-                            one.end > borders->times[iteration] &&
-                            one.begin < borders->times[iteration + 1];
-      if (is_there && (worst == nullptr || one.severity > worst->severity)) worst = &one;
+  void index_waits() {
+    for (const analysis::WaitState& wait : of_.findings.wait_states) {
+      const analysis::Charge& charge = wait.charge;
+      const auto iteration = of_.borders.at(charge.call.location, charge.call.enter);
+      if (!iteration) continue;
+      const analysis::WaitState*& known = longest_[of_.findings.names.metrics.at(charge.metric)]
+                                                  [{charge.call.location, *iteration}];
+      if (known == nullptr || analysis::KeptCharges::is_longer(charge, known->charge))
+        known = &wait;
     }
-    if (worst == nullptr) return;
-    cause.call_path = of_.report.path_name(worst->path);
-    if (worst->messages.size() != 1) return;
-    const report::TransferredMessage& message = worst->messages.front();
-    const report::LocationId partner =
-        message.sender == location ? message.receiver : message.sender;
-    if (partner != location) cause.partner = report::location_name(of_.report, partner);
+  }
+
+  void tell_longest_wait(report::MetricId metric, report::LocationId location,
+                         std::size_t iteration, PointCause& cause) const {
+    const auto& waits = longest_.at(metric);
+    const auto found = waits.find({LocationId(location.index()), iteration});
+    if (found == waits.end()) return;
+    const analysis::WaitState& wait = *found->second;
+    const auto name_of = [this](analysis::GlobalPathId path) {
+      return of_.report.path_name(report::CallPathId(path.index()));
+    };
+    cause.call_path = name_of(wait.path);
+    const LocationId partner = wait.charge.waited_for.cause.location;
+    if (!partner.defined() || partner == wait.charge.call.location) return;
+    cause.partner = report::location_name(of_.report, report::LocationId(partner.index()));
+    if (wait.cause.defined()) cause.partner_call_path = name_of(wait.cause);
   }
 
   const AnalysedIterations& of_;
   std::vector<InterestPoint>& points_;
   std::uint64_t together_;
+  // By location and iteration.
+  std::map<report::MetricId,
+           std::map<std::pair<LocationId, std::size_t>, const analysis::WaitState*>>
+      longest_;
 };
 
 // When iterations of the report begin, on the first location that has them.

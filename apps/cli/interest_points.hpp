@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "lull/report/model/instances.hpp"
+#include "lull/analysis/results/severe_instances.hpp"
 #include "lull/report/model/iterations.hpp"
 #include "lull/structure/iterations.hpp"
 
@@ -26,8 +26,9 @@ struct PointCause {
   double seconds = 0;
   std::string location;  // that waits most
   double location_seconds = 0;
-  std::string call_path;  // of its longest wait, if that is among those that are known
-  std::string partner;    // the location it waited for then; empty: none, or several
+  std::string call_path;          // of its longest wait
+  std::string partner;            // the location it waited for then; empty: nobody in particular
+  std::string partner_call_path;  // of what it waited for
 };
 
 struct InterestPoint {
@@ -65,7 +66,8 @@ struct Interest {
 struct AnalysedIterations {
   const report::Report& report;
   const report::Iterations& iterations;
-  const report::Instances& instances;
+  const analysis::IterationBorders& borders;
+  const analysis::SevereFindings& findings;         // with the longest waits of iterations
   const std::vector<std::vector<double>>& waiting;  // by iteration of the report and location
 };
 

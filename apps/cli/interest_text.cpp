@@ -32,7 +32,12 @@ std::string point_text(const Interest& interest, const InterestPoint& point, std
                       in_seconds(cause.seconds), in_seconds(cause.location_seconds),
                       printable(cause.location));
   if (!cause.call_path.empty()) text += fmt::format("     in {}\n", printable(cause.call_path));
-  if (!cause.partner.empty()) text += fmt::format("     because of {}\n", printable(cause.partner));
+  if (!cause.partner.empty()) {
+    text += fmt::format("     because of {}", printable(cause.partner));
+    if (!cause.partner_call_path.empty())
+      text += fmt::format(", then in {}", printable(cause.partner_call_path));
+    text += '\n';
+  }
   return text;
 }
 
@@ -97,7 +102,8 @@ nlohmann::json to_json(const Interest& interest) {
                       {"location", point.cause->location},
                       {"location_seconds", point.cause->location_seconds},
                       {"call_path", point.cause->call_path},
-                      {"partner", point.cause->partner}};
+                      {"partner", point.cause->partner},
+                      {"partner_call_path", point.cause->partner_call_path}};
     points.push_back(std::move(one));
   }
   nlohmann::json groups = nlohmann::json::array();

@@ -90,7 +90,7 @@ TEST_F(BusTest, KeepsSingleChargesOfTimeWhereTheyAreAskedFor) {
   const CallInstance other{LocationId(std::size_t{1}), LocalPathId(std::size_t{4}), {}, {}};
   const MetricIndex time = bus_.metric("time");
   bus_.charge(time, call, Duration{1});
-  std::vector<Charge> charges;
+  KeptCharges charges;
   bus_.keep_charges(charges);
   bus_.charge(time, call, Duration{5});
   bus_.charge(time, call, Duration{30});
@@ -101,16 +101,16 @@ TEST_F(BusTest, KeepsSingleChargesOfTimeWhereTheyAreAskedFor) {
   bus_.count(bus_.metric("calls"), call);
   std::vector<std::int64_t> ticks;
   std::vector<std::uint64_t> begins;
-  for (const Charge& charge : charges) {
+  for (const Charge& charge : charges.all()) {
     ticks.push_back(charge.waiting.ticks);
     begins.push_back(charge.begin().ticks);
     EXPECT_EQ(charge.metric, time);
   }
   EXPECT_THAT(ticks, ElementsAre(5, 30, 7, 8));
   EXPECT_THAT(begins, ElementsAre(50, 20, 52, 51));  // 30 ticks lie before the call
-  ASSERT_EQ(charges.size(), 4u);
-  EXPECT_FALSE(charges[0].waited_for.cause.location.defined());
-  EXPECT_EQ(charges[2].waited_for.cause, (CallPathOnLocation{other.location, other.path}));
+  ASSERT_EQ(charges.all().size(), 4u);
+  EXPECT_FALSE(charges.all()[0].waited_for.cause.location.defined());
+  EXPECT_EQ(charges.all()[2].waited_for.cause, (CallPathOnLocation{other.location, other.path}));
 }
 
 TEST_F(BusTest, KeepsEachCauseOfAWaitWithItsPart) {
@@ -120,18 +120,38 @@ TEST_F(BusTest, KeepsEachCauseOfAWaitWithItsPart) {
   const MetricIndex time = bus_.metric("time");
   std::vector<SeverityHistogram> histograms(2);
   bus_.count_in(histograms);
-  std::vector<Charge> charges;
+  KeptCharges charges;
   bus_.keep_charges(charges);
   const std::array parts{CausedPart{Duration{2}, WaitedFor(Timestamp{50})},
                          CausedPart{Duration{0}, WaitedFor(Timestamp{52})},
                          CausedPart{Duration{5}, {Timestamp{53}, other}}};
   bus_.charge(time, call, parts);
-  ASSERT_EQ(charges.size(), 2u);
-  EXPECT_EQ(charges[0].waiting, Duration{2});
-  EXPECT_EQ(charges[1].waiting, Duration{5});
-  EXPECT_EQ(charges[1].waited_for.cause, (CallPathOnLocation{other.location, other.path}));
+  ASSERT_EQ(charges.all().size(), 2u);
+  EXPECT_EQ(charges.all()[0].waiting, Duration{2});
+  EXPECT_EQ(charges.all()[1].waiting, Duration{5});
+  EXPECT_EQ(charges.all()[1].waited_for.cause, (CallPathOnLocation{other.location, other.path}));
   EXPECT_EQ(histograms[time.index()].count(), 1u);  // it is one wait
   EXPECT_EQ(histograms[time.index()].sum(), 7);
+}
+
+TEST_F(BusTest, KeepsTheLongestWaitOfEachIterationOfALocation) {
+  const LocationId location(std::size_t{1});
+  const IterationBorders borders{2, {{}, {Timestamp{0}, Timestamp{100}, Timestamp{200}}}};
+  KeptCharges charges(borders);
+  bus_.keep_charges(charges);
+  const auto charge = [&](std::uint64_t enter, std::int64_t ticks) {
+    bus_.charge(bus_.metric("time"),
+                {location, LocalPathId(std::size_t{0}), Timestamp{enter}, Timestamp{enter + 50}},
+                Duration{ticks});
+  };
+  charge(10, 5);
+  charge(20, 7);
+  charge(30, 7);  // as long, but later
+  charge(110, 1);
+  charge(200, 50);  // behind the last one
+  ASSERT_EQ(charges.all().size(), 2u);
+  EXPECT_EQ(charges.all()[0].call.enter, Timestamp{20});
+  EXPECT_EQ(charges.all()[1].call.enter, Timestamp{110});
 }
 
 // A pattern that is not Lull's, and charges when it is told to.

@@ -58,14 +58,18 @@ class Interest(unittest.TestCase):
         self.assertAlmostEqual(point["cost"], 2 * (4.02 - 0.07))
         self.assertEqual(point["cause"], {
             "metric": "mpi_latesender", "name": "Late Sender", "seconds": 4.0, "location": "MPI Rank 1",
-            "location_seconds": 4.0, "call_path": "main/step/MPI_Recv", "partner": "MPI Rank 0"})
+            "location_seconds": 4.0, "call_path": "main/step/MPI_Recv", "partner": "MPI Rank 0",
+            "partner_call_path": "main/step/MPI_Send"})
         self.assertEqual([group["runs"] for group in found["groups"]], [[[1, 37], [39, 200]], [[38, 38]]])
 
     def test_the_most_costly_come_first_and_as_many_as_are_asked_for(self):
         waits = [50] * 40
         waits[5], waits[20], waits[30] = 900, 2000, 1500
         archive = self.archive(waits)
-        self.assertEqual([point["iteration"] for point in self.interest(archive)["points"]], [21, 31, 6])
+        points = self.interest(archive)["points"]
+        self.assertEqual([point["iteration"] for point in points], [21, 31, 6])
+        # Whom each of them waited for, also where another iteration waited longer there.
+        self.assertEqual({point["cause"]["partner"] for point in points}, {"MPI Rank 0"})
         few = self.interest(archive, "--top", "1")
         self.assertEqual(([point["iteration"] for point in few["points"]], few["unusual"]), ([21], 3))
         self.assertIn("The 1 most costly of 3 unusual iterations", run("interest", archive, "-n", "1").stdout)

@@ -65,7 +65,9 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
   histograms_.assign(pool_.size(), std::vector<SeverityHistogram>(catalogue_.size()));
   for (const auto& shard : shards_) {
     shard->count_in(histograms_.front());
-    if (options_.keep_charges) shard->keep_charges();
+    if (options_.keep_charges == KeepCharges::All) shard->keep_charges({});
+    if (options_.keep_charges == KeepCharges::LongestOfIterations && options_.iterations != nullptr)
+      shard->keep_charges(KeptCharges(*options_.iterations));
     if (options_.iterations != nullptr) shard->split(*options_.iterations);
   }
   for (std::size_t i = 0; i <= pool_.size(); ++i) {

@@ -38,7 +38,7 @@ struct AnalysisOptions {
   std::uint64_t waiting_members = 1u << 17;
   std::size_t open_locations = 128;                    // up to so many, all files stay open
   std::function<void(std::uint64_t events)> progress;  // called between slices; may be empty
-  bool keep_charges = false;                           // one by one; only without partners
+  KeepCharges keep_charges = KeepCharges::None;        // one by one; only without partners
   const IterationBorders* iterations = nullptr;        // severities are split by these, too
   Partners* partners = nullptr;  // of an analysis as several processes; must outlive it
   FollowerFactory followers = make_followers;

@@ -64,7 +64,7 @@ std::uint64_t Bus::path_key(const CallInstance& call) const {
 void Bus::charge(MetricIndex metric, const CallInstance& call, std::span<const CausedPart> parts) {
   Duration whole;
   for (const CausedPart& part : parts) whole += part.waiting;
-  std::vector<Charge>* const kept = std::exchange(charges_, nullptr);
+  KeptCharges* const kept = std::exchange(charges_, nullptr);
   charge(metric, call, whole);
   charges_ = kept;
   if (charges_ == nullptr || !charged_here(call)) return;
@@ -73,7 +73,7 @@ void Bus::charge(MetricIndex metric, const CallInstance& call, std::span<const C
 }
 
 void Bus::keep(const Charge& charge) {
-  if (catalogue_[charge.metric].info.unit == Unit::Seconds) charges_->push_back(charge);
+  if (catalogue_[charge.metric].info.unit == Unit::Seconds) charges_->add(charge);
 }
 
 void Bus::note(SevereCalls::GroupIndex group, MetricIndex metric, const CallInstance& call,

@@ -25,8 +25,8 @@
 #include "lull/analysis/event_sample.hpp"
 #include "lull/analysis/guard.hpp"
 #include "lull/analysis/replay/path_keys.hpp"
-#include "lull/analysis/results/charge.hpp"
 #include "lull/analysis/results/iteration_severities.hpp"
+#include "lull/analysis/results/kept_charges.hpp"
 #include "lull/analysis/results/metric_catalogue.hpp"
 #include "lull/analysis/results/participants.hpp"
 #include "lull/analysis/results/severe_calls.hpp"
@@ -167,7 +167,7 @@ class Bus {
   // of them would not stay in its cache.
   void count_in(std::vector<SeverityHistogram>& histograms) { histograms_ = &histograms; }
   // From now on, each time that is charged is kept there, too. Takes memory for each of them.
-  void keep_charges(std::vector<Charge>& charges) { charges_ = &charges; }
+  void keep_charges(KeptCharges& charges) { charges_ = &charges; }
   // From now on, what is charged is added up there, too, by iteration.
   void split(IterationSeverities& iterations) { iterations_ = &iterations; }
   // From now on, what is charged to others than these locations is not added: somebody else does.
@@ -219,7 +219,7 @@ class Bus {
   const MetricCatalogue& catalogue_;
   Published published_;
   std::vector<SeverityHistogram>* histograms_ = nullptr;
-  std::vector<Charge>* charges_ = nullptr;
+  KeptCharges* charges_ = nullptr;
   IterationSeverities* iterations_ = nullptr;
   const std::vector<bool>* only_ = nullptr;
   const PathDirectory* paths_ = nullptr;

@@ -28,7 +28,7 @@ class Shard {
   // Where single severities are counted from now on: Bus::count_in.
   void count_in(std::vector<SeverityHistogram>& histograms) { bus_.count_in(histograms); }
   // From now on, single charges are kept: Bus::keep_charges.
-  void keep_charges() { bus_.keep_charges(charges_); }
+  void keep_charges(KeptCharges charges) { bus_.keep_charges(charges_ = std::move(charges)); }
   // From now on, what is charged is also split by iterations: Bus::split.
   void split(const IterationBorders& borders) { bus_.split(iterations_.emplace(borders)); }
   // Handles all mail of a slice. `outbox` takes what goes on to other shards.
@@ -42,11 +42,11 @@ class Shard {
   // With what was charged.
   [[nodiscard]] const Bus& bus() const { return bus_; }
   [[nodiscard]] const SeverityTable& severities() const { return bus_.severities; }
-  [[nodiscard]] const std::vector<Charge>& charges() const { return charges_; }
+  [[nodiscard]] const std::vector<Charge>& charges() const { return charges_.all(); }
   [[nodiscard]] const std::optional<IterationSeverities>& iterations() const { return iterations_; }
 
  private:
-  std::vector<Charge> charges_;
+  KeptCharges charges_;
   std::optional<IterationSeverities> iterations_;
   Bus bus_;
   PatternList patterns_;
