@@ -16,6 +16,7 @@
 #include "lull/report/model/instances.hpp"
 #include "lull/report/model/iterations.hpp"
 #include "lull/structure/iterations.hpp"
+#include "lull/structure/trend.hpp"
 
 namespace lull::cli {
 
@@ -28,6 +29,8 @@ struct PointCause {
   double location_seconds = 0;
   std::string call_path;  // of its longest wait, if that is among those that are known
   std::string partner;    // the location it waited for then; empty: none, or several
+  // The only location that does not wait so, if there is one: where all meet, it came last.
+  std::string last{};
 };
 
 struct InterestPoint {
@@ -36,6 +39,9 @@ struct InterestPoint {
   double seconds = 0;  // on average over all processes
   double cost = 0;     // more than usual: location-seconds
   double waiting = 0;
+  bool waits_more = false;  // than usual, and that explains a good part of the cost
+  std::string slowest;      // the location on which it takes longest
+  double slowest_seconds = 0;
   std::optional<PointCause> cause;
 };
 
@@ -48,7 +54,8 @@ struct InterestGroup {
 
 struct Interest {
   std::string archive;
-  std::string loop;  // in words
+  std::string loop;    // in words
+  std::string remark;  // on the loop; may be empty
   std::size_t number = 0;
   std::size_t processes = 0;
   std::uint64_t together = 1;  // waiting is known for so many iterations together
@@ -56,7 +63,8 @@ struct Interest {
   std::string clocks;          // why waiting times mean nothing; else empty
   double usual_seconds = 0;    // the median
   double usual_waiting = 0;    // the median
-  std::size_t found = 0;       // points in all
+  structure::Trend trend = structure::Trend::None;
+  std::size_t found = 0;  // points in all
   std::vector<InterestPoint> points;
   std::vector<InterestGroup> groups;
 };
