@@ -106,6 +106,7 @@ KeptIterations choose_iterations(const TraceSource& trace, const IterationOption
   KeptIterations result;
   result.number = found.iterations.number;
   result.loop = found.loop;
+  result.remark = found.remark;
   const bool are_named = !options.iterations.empty();
   const structure::IterationGroups groups = structure::group_iterations(
       found.iterations, definitions, options.window > 0 ? options.window : kUsualWindow,
@@ -120,6 +121,11 @@ KeptIterations choose_iterations(const TraceSource& trace, const IterationOption
   for (const LocationId location : result.cuts.uncut)
     result.uncut.push_back(
         definitions.processes[definitions.locations[location.index()].process.index()].name);
+  const std::vector<bool> decides = structure::deciding_locations(definitions);
+  for (std::size_t i = 0; i < decides.size(); ++i)
+    if (decides[i] && !found.iterations.has(LocationId(i)))
+      result.without.push_back(
+          definitions.processes[definitions.locations[i].process.index()].name);
   return result;
 }
 

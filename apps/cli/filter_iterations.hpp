@@ -40,9 +40,12 @@ struct KeptIterations {
   };
   std::size_t number = 0;          // 0: iterations were not chosen
   std::string loop;                // in words
+  std::string remark;              // see ProgramIterations
   double window = 0;               // 0: they were named
   std::vector<Kept> kept;          // ascending
   std::vector<std::string> uncut;  // processes that keep all of theirs
+  // Processes that have no such iterations, and keep all of their calls.
+  std::vector<std::string> without;
   structure::IterationCuts cuts;
 
   // For the archive.

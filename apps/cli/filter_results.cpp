@@ -50,6 +50,13 @@ double share_removed(const structure::FilterReport& report) {
   return before > 0 ? 1 - static_cast<double>(report.after.events) / before : 0;
 }
 
+std::string those_without(const KeptIterations& iterations) {
+  const std::string first = printable(iterations.without.front());
+  if (iterations.without.size() == 1) return first + " has";
+  return fmt::format("{} (such as {}) have",
+                     counted(iterations.without.size(), "process", "processes"), first);
+}
+
 // Which iterations stay, and for how many each stands.
 std::string iterations_text(const KeptIterations& iterations) {
   if (iterations.number == 0) return {};
@@ -75,6 +82,9 @@ std::string iterations_text(const KeptIterations& iterations) {
                           grouped_digits(fmt::format("{:.6f}", kept.group_seconds)));
     text += "\n";
   }
+  if (!iterations.without.empty())
+    text += fmt::format("\n{} no such iterations: all calls stay.\n", those_without(iterations));
+  if (!iterations.remark.empty()) text += fmt::format("\n{}\n", iterations.remark);
   return text + "\n";
 }
 
@@ -90,7 +100,9 @@ nlohmann::json iterations_as_json(const KeptIterations& iterations) {
           {"loop", iterations.loop},
           {"window", iterations.window > 0 ? nlohmann::json(iterations.window) : nullptr},
           {"kept", std::move(kept)},
-          {"uncut_processes", iterations.uncut}};
+          {"uncut_processes", iterations.uncut},
+          {"processes_without", iterations.without},
+          {"remark", iterations.remark}};
 }
 
 }  // namespace

@@ -70,6 +70,7 @@ Interest interest_in(const InterestArguments& arguments, const TraceSource& trac
                          {report, findings.iterations, borders.borders, findings, waiting},
                          arguments.window, arguments.top);
   interest.loop = found.loop;
+  interest.remark = found.remark;
   interest.clocks = analysis::judge_clocks(analysis);
   return interest;
 }

@@ -12,6 +12,8 @@
 namespace lull::cli {
 namespace {
 
+constexpr double kExplains = 0.25;  // more waiting, of what an iteration costs
+
 double middle_of(std::vector<double> values) {
   if (values.empty()) return 0;
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -76,7 +78,15 @@ class Causes {
                                {},
                                {}};
       tell_longest_wait(metric, location, iteration, *point.cause);
+      point.cause->last = only_without(row);
     }
+  }
+
+  // The only location of several that has nothing.
+  [[nodiscard]] std::string only_without(const std::vector<double>& row) const {
+    if (row.size() < 3 || std::ranges::count(row, 0.0) != 1) return {};
+    const auto place = std::ranges::find(row, 0.0) - row.begin();
+    return report::location_name(of_.report, report::LocationId(static_cast<std::size_t>(place)));
   }
 
   void index_waits() {
@@ -116,6 +126,19 @@ class Causes {
       longest_;
 };
 
+// On which process an iteration takes longest.
+void find_slowest(const structure::Iterations& iterations, const Definitions& definitions,
+                  const AnalysedIterations& analysed, InterestPoint& point) {
+  for (std::size_t i = 0; i < iterations.borders.size(); ++i) {
+    const LocationId location(i);
+    if (!iterations.has(location)) continue;
+    const double seconds = definitions.seconds(iterations.duration(location, point.iteration));
+    if (seconds <= point.slowest_seconds) continue;
+    point.slowest = report::location_name(analysed.report, report::LocationId(i));
+    point.slowest_seconds = seconds;
+  }
+}
+
 // When iterations of the report begin, on the first location that has them.
 double begin_of(const AnalysedIterations& analysed, std::size_t iteration) {
   const auto& borders = analysed.iterations.borders;
@@ -137,6 +160,7 @@ Interest points_of_interest(const structure::Iterations& iterations, const Defin
   interest.window = groups.window;
   interest.usual_seconds = middle_of(groups.seconds);
   interest.usual_waiting = middle_of(waiting);
+  interest.trend = structure::trend_of(groups.seconds);
   interest.groups = described_groups(groups);
   const auto processes = static_cast<double>(interest.processes);
   // What is within the window of a usual iteration is usual.
@@ -147,13 +171,23 @@ Interest points_of_interest(const structure::Iterations& iterations, const Defin
     const double longer = (groups.seconds[i] - interest.usual_seconds) * processes;
     const double more = interest.together > 1 ? 0 : own_waiting - interest.usual_waiting;
     const double cost = std::max(longer, more);
-    if (cost > least && cost > 0)
-      interest.points.push_back(
-          {i, begin_of(analysed, known), groups.seconds[i], cost, own_waiting, {}});
+    if (cost <= least || cost <= 0) continue;
+    const bool waits_more = interest.together > 1 || more > kExplains * cost;
+    interest.points.push_back({i,
+                               begin_of(analysed, known),
+                               groups.seconds[i],
+                               cost,
+                               own_waiting,
+                               waits_more,
+                               {},
+                               0,
+                               {}});
   }
   std::ranges::stable_sort(interest.points, std::ranges::greater(), &InterestPoint::cost);
   interest.found = interest.points.size();
   if (interest.points.size() > top) interest.points.resize(top);
+  for (InterestPoint& point : interest.points)
+    find_slowest(iterations, definitions, analysed, point);
   Causes(analysed, interest.points, interest.together).find();
   return interest;
 }

@@ -16,6 +16,7 @@
 #include "lull/analysis/results/severe_instances.hpp"
 #include "lull/report/model/iterations.hpp"
 #include "lull/structure/iterations.hpp"
+#include "lull/structure/trend.hpp"
 
 namespace lull::cli {
 
@@ -29,6 +30,8 @@ struct PointCause {
   std::string call_path;          // of its longest wait
   std::string partner;            // the location it waited for then; empty: nobody in particular
   std::string partner_call_path;  // of what it waited for
+  // The only location that does not wait so, if there is one: where all meet, it came last.
+  std::string last{};
 };
 
 struct InterestPoint {
@@ -37,6 +40,9 @@ struct InterestPoint {
   double seconds = 0;  // on average over all processes
   double cost = 0;     // more than usual: location-seconds
   double waiting = 0;
+  bool waits_more = false;  // than usual, and that explains a good part of the cost
+  std::string slowest;      // the location on which it takes longest
+  double slowest_seconds = 0;
   std::optional<PointCause> cause;
 };
 
@@ -49,7 +55,8 @@ struct InterestGroup {
 
 struct Interest {
   std::string archive;
-  std::string loop;  // in words
+  std::string loop;    // in words
+  std::string remark;  // on the loop; may be empty
   std::size_t number = 0;
   std::size_t processes = 0;
   std::uint64_t together = 1;  // waiting is known for so many iterations together
@@ -57,7 +64,8 @@ struct Interest {
   std::string clocks;          // why waiting times mean nothing; else empty
   double usual_seconds = 0;    // the median
   double usual_waiting = 0;    // the median
-  std::size_t found = 0;       // points in all
+  structure::Trend trend = structure::Trend::None;
+  std::size_t found = 0;  // points in all
   std::vector<InterestPoint> points;
   std::vector<InterestGroup> groups;
 };

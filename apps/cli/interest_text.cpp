@@ -15,6 +15,15 @@ std::string in_seconds(double seconds) {
   return grouped_digits(fmt::format("{:.{}f}", seconds, seconds < 1 ? 6 : 3)) + " s";
 }
 
+// Of an iteration that is no longer by waiting.
+std::string slowest_text(const Interest& interest, const InterestPoint& point) {
+  constexpr double kAlike = 1.1;
+  if (interest.processes < 2 || point.slowest_seconds <= kAlike * point.seconds)
+    return "     takes longer everywhere, without waiting much more than usual\n";
+  return fmt::format("     takes longest on {}: {}, without waiting much more than usual\n",
+                     printable(point.slowest), in_seconds(point.slowest_seconds));
+}
+
 std::string point_text(const Interest& interest, const InterestPoint& point, std::size_t number) {
   std::string text =
       fmt::format("{:>3}. Iteration {}, from {}: {}", number, grouped(point.iteration + 1),
@@ -26,6 +35,7 @@ std::string point_text(const Interest& interest, const InterestPoint& point, std
                       in_seconds(interest.usual_waiting));
   if (interest.together > 1)
     text += fmt::format("     (waiting is known for {} iterations together)\n", interest.together);
+  if (!point.waits_more) return text + slowest_text(interest, point);
   if (!point.cause) return text;
   const PointCause& cause = *point.cause;
   text += fmt::format("     mostly {}: {}, of which {} on {}\n", printable(cause.name),
@@ -37,6 +47,8 @@ std::string point_text(const Interest& interest, const InterestPoint& point, std
     if (!cause.partner_call_path.empty())
       text += fmt::format(", then in {}", printable(cause.partner_call_path));
     text += '\n';
+  } else if (!cause.last.empty()) {
+    text += fmt::format("     only {} does not wait\n", printable(cause.last));
   }
   return text;
 }
@@ -70,6 +82,9 @@ std::string to_text(const Interest& interest) {
       "{}: {} {}, on {}; usually {} each\n\n", printable(interest.archive),
       counted(interest.number, "iteration"), printable(interest.loop),
       counted(interest.processes, "process", "processes"), in_seconds(interest.usual_seconds));
+  if (interest.trend != structure::Trend::None)
+    text += fmt::format("As to their durations, {}.\n\n", structure::words_for(interest.trend));
+  if (!interest.remark.empty()) text += interest.remark + "\n\n";
   if (!interest.clocks.empty()) text += fmt::format("{}\n\n", interest.clocks);
   if (interest.points.empty())
     text += "No iteration takes longer than usual, or waits more.\n\n";
@@ -77,8 +92,8 @@ std::string to_text(const Interest& interest) {
     text += interest.found > interest.points.size()
                 ? fmt::format("The {} most costly of {}:\n\n", interest.points.size(),
                               counted(interest.found, "unusual iteration"))
-                : fmt::format("{}, the most costly first:\n\n",
-                              counted(interest.found, "unusual iteration"));
+                : fmt::format("{}{}:\n\n", counted(interest.found, "unusual iteration"),
+                              interest.found > 1 ? ", the most costly first" : "");
   for (std::size_t i = 0; i < interest.points.size(); ++i)
     text += point_text(interest, interest.points[i], i + 1) + "\n";
   text += groups_text(interest);
@@ -92,9 +107,14 @@ std::string to_text(const Interest& interest) {
 nlohmann::json to_json(const Interest& interest) {
   nlohmann::json points = nlohmann::json::array();
   for (const InterestPoint& point : interest.points) {
-    nlohmann::json one = {{"iteration", point.iteration + 1}, {"begin", point.begin},
-                          {"seconds", point.seconds},         {"cost", point.cost},
-                          {"waiting", point.waiting},         {"cause", nullptr}};
+    nlohmann::json one = {
+        {"iteration", point.iteration + 1},
+        {"begin", point.begin},
+        {"seconds", point.seconds},
+        {"cost", point.cost},
+        {"waiting", point.waiting},
+        {"cause", nullptr},
+        {"slowest", {{"location", point.slowest}, {"seconds", point.slowest_seconds}}}};
     if (point.cause)
       one["cause"] = {{"metric", point.cause->metric},
                       {"name", point.cause->name},
@@ -103,7 +123,8 @@ nlohmann::json to_json(const Interest& interest) {
                       {"location_seconds", point.cause->location_seconds},
                       {"call_path", point.cause->call_path},
                       {"partner", point.cause->partner},
-                      {"partner_call_path", point.cause->partner_call_path}};
+                      {"partner_call_path", point.cause->partner_call_path},
+                      {"only_without", point.cause->last}};
     points.push_back(std::move(one));
   }
   nlohmann::json groups = nlohmann::json::array();
@@ -117,11 +138,13 @@ nlohmann::json to_json(const Interest& interest) {
   }
   return {{"archive", interest.archive},
           {"loop", interest.loop},
+          {"remark", interest.remark},
           {"iterations", interest.number},
           {"processes", interest.processes},
           {"together", interest.together},
           {"clocks", interest.clocks},
           {"window", interest.window},
+          {"trend", structure::words_for(interest.trend)},
           {"usual_seconds", interest.usual_seconds},
           {"usual_waiting", interest.usual_waiting},
           {"unusual", interest.found},

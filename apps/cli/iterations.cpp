@@ -11,11 +11,14 @@
 #include "lull/base/error.hpp"
 #include "lull/base/printable.hpp"
 #include "lull/base/progress.hpp"
+#include "lull/trace/places.hpp"
+#include "lull/trace/recording_gaps.hpp"
 
 namespace lull::cli {
 namespace {
 
 constexpr std::size_t kMostIterations = 4096;  // more iterations are joined
+constexpr double kSmallShare = 0.25;           // of events
 
 // Each so-manieth border, and the last one.
 std::vector<Timestamp> thinned(const std::vector<Timestamp>& times, std::size_t together) {
@@ -26,9 +29,10 @@ std::vector<Timestamp> thinned(const std::vector<Timestamp>& times, std::size_t 
 }
 
 FoundIterations found_in(const structure::Iterations& iterations, const Definitions& definitions,
-                         std::string loop) {
+                         const ProgramIterations& of) {
   FoundIterations found;
-  found.loop = std::move(loop);
+  found.loop = of.loop;
+  found.remark = of.remark;
   found.together = (iterations.number + kMostIterations - 1) / kMostIterations;
   found.borders.iterations =
       static_cast<std::uint32_t>((iterations.number + found.together - 1) / found.together);
@@ -44,11 +48,36 @@ FoundIterations found_in(const structure::Iterations& iterations, const Definiti
   return found;
 }
 
+// Iterations have other numbers than before.
+std::string remark_on_filter(const Definitions& definitions) {
+  for (std::string& sentence :
+       recording_gaps(definitions.archive_properties, definitions.processes.size(), Gaps::All))
+    if (sentence.find("only iterations") != std::string::npos) return std::move(sentence);
+  return {};
+}
+
+void add_remark(std::string& remarks, const std::string& remark) {
+  if (!remarks.empty() && !remark.empty()) remarks += " ";
+  remarks += remark;
+}
+
 }  // namespace
 
 void FoundIterations::describe(report::Iterations& iterations) const {
   iterations.loop = loop;
   iterations.together = together;
+  if (!remark.empty()) iterations.remarks.push_back(remark);
+}
+
+std::string remark_on_share(const structure::MainLoop& loop, std::uint64_t events,
+                            const std::string& place) {
+  const double share = static_cast<double>(loop.events()) / static_cast<double>(events);
+  if (share >= kSmallShare) return {};
+  return fmt::format(
+      "The loop has only {:.1f} % of the events of {}: most of what the program does is elsewhere, "
+      "or repeats less regularly. If a region is called in each of the iterations that you know, "
+      "name it.",
+      100 * share, place);
 }
 
 std::string place_of_loop(const Definitions& definitions, const structure::MainLoop& loop) {
@@ -71,20 +100,28 @@ ProgramIterations program_iterations(const TraceSource& trace, const std::string
     structure::Iterations calls = structure::calls_of(trace, region, threads);
     if (calls.number == 0)
       throw usage_error("no iterations: no process calls a region named '{}'", printable(region));
-    return {std::move(calls), "of " + region};
+    return {std::move(calls), "of " + region, remark_on_filter(definitions)};
   }
   const structure::ProgramStructure program = structure::structure_of(trace, threads, update);
   if (program.agreement.iterations == 0)
-    throw usage_error("no iterations: the trace has no loop, but a region can be named");
-  std::string loop;
-  for (std::size_t i = 0; i < program.loops.size() && loop.empty(); ++i)
-    if (program.decides[i] && program.aligned_loop(LocationId(i)) != nullptr)
-      loop = place_of_loop(definitions, *program.aligned_loop(LocationId(i)));
-  return {structure::iterations_of(trace, program, threads), loop};
+    throw usage_error(
+        "no iterations: the trace has no loop; name a region, each call of which is an iteration");
+  ProgramIterations found;
+  for (std::size_t i = 0; i < program.loops.size() && found.loop.empty(); ++i) {
+    const LocationId location(i);
+    const structure::MainLoop* loop = program.aligned_loop(location);
+    if (!program.decides[i] || loop == nullptr) continue;
+    found.loop = place_of_loop(definitions, *loop);
+    found.remark =
+        remark_on_share(*loop, program.locations[i].events, place_of(definitions, location));
+  }
+  found.iterations = structure::iterations_of(trace, program, threads);
+  add_remark(found.remark, remark_on_filter(definitions));
+  return found;
 }
 
 FoundIterations as_borders(const ProgramIterations& found, const Definitions& definitions) {
-  return found_in(found.iterations, definitions, found.loop);
+  return found_in(found.iterations, definitions, found);
 }
 
 FoundIterations find_iterations(const TraceSource& trace, const std::string& region,

@@ -17,17 +17,24 @@ namespace lull::cli {
 
 struct ProgramIterations {
   structure::Iterations iterations;
-  std::string loop;  // in words
+  std::string loop;    // in words
+  std::string remark;  // why they may not be those that the user knows; else empty
 };
 
 struct FoundIterations {
   analysis::IterationBorders borders;
   std::uint64_t together = 1;  // so many of the program are one there
   std::string loop;            // in words
+  std::string remark;          // see ProgramIterations
 
   // Completes what the analysis knows.
   void describe(report::Iterations& iterations) const;
 };
+
+// A sentence where the main loop has only a small part of the events of a location: then it may not
+// be what the user takes for the main loop. Else empty.
+[[nodiscard]] std::string remark_on_share(const structure::MainLoop& loop, std::uint64_t events,
+                                          const std::string& place);
 
 [[nodiscard]] FoundIterations as_borders(const ProgramIterations& found,
                                          const Definitions& definitions);

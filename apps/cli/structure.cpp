@@ -27,6 +27,7 @@
 #include "lull/base/message.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/clock/corrected_trace.hpp"
+#include "lull/structure/outer_loop.hpp"
 #include "lull/structure/sharing.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
@@ -36,11 +37,14 @@ namespace {
 struct StructureArguments {
   std::string archive;
   std::string location;
-  std::size_t depth = 2;
+  std::size_t depth = 0;  // 0: down to the main loop
   unsigned threads = 0;
   double window = 0.1;
   bool json = false;
 };
+
+constexpr std::size_t kLeastDepth = 2;
+constexpr std::size_t kMostDepth = 10;
 
 std::size_t threads_for(const StructureArguments& arguments, const Job& job) {
   if (arguments.threads > 0) return arguments.threads;
@@ -69,22 +73,30 @@ std::vector<bool> shown_locations(const StructureArguments& arguments,
   return shown;
 }
 
+// At which level the loop with the most events is.
+std::size_t depth_of_loop(const structure::Grammar& grammar) {
+  const auto loop = structure::find_outer_loop(grammar);
+  return std::clamp<std::size_t>(loop ? loop->around.size() + 1 : 0, kLeastDepth, kMostDepth);
+}
+
 LocationTimes times_of(const TraceSource& trace, const structure::ProgramStructure& program,
                        LocationId location, std::size_t depth) {
+  const structure::Grammar& grammar = program.locations[location.index()].grammar;
+  if (depth == 0) depth = depth_of_loop(grammar);
   LocationTimes times;
-  times.walk =
-      std::make_unique<structure::TimedWalk>(program.locations[location.index()].grammar, depth);
+  times.walk = std::make_unique<structure::TimedWalk>(grammar, depth);
   const auto& loop = program.loops[location.index()];
   const std::vector<std::uint64_t> borders = loop ? loop->borders() : std::vector<std::uint64_t>{};
   std::uint64_t position = 0;
   Timestamp first;
   Timestamp last;
-  structure::for_each_event(trace, location, [&](const Event& event) {
-    if (position == 0) first = last = event.time;
-    last = std::max(last, event.time);
+  structure::for_each_measured_event(trace, location, [&](const Event& event, Duration off) {
+    const Timestamp time = event.time + Duration{-off.ticks};
+    if (position == 0) first = last = time;
+    last = std::max(last, time);
     if (times.borders.size() < borders.size() && borders[times.borders.size()] == position)
       times.borders.push_back(last);
-    times.walk->add(event.time);
+    times.walk->add(time);
     ++position;
   });
   times.borders.resize(borders.size(), last);
@@ -183,9 +195,10 @@ void add_structure(CLI::App& app, Action& action) {
       ->required();
   command->add_option("--location", arguments->location,
                       "Only this location: its number, or its name (* stands for any text)");
-  command->add_option("--depth", arguments->depth, "Show so many levels of calls and loops")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
+  command
+      ->add_option("--depth", arguments->depth,
+                   "Show so many levels of calls and loops [down to the main loop]")
+      ->check(CLI::Range(1, 1000));
   command->add_option("--threads", arguments->threads, "Threads that read [all processors]")
       ->check(not_negative());
   command->add_option("--window", arguments->window, "How far durations of one peak may be apart")

@@ -17,10 +17,11 @@
 #include "lull/structure/duration_profile.hpp"
 #include "lull/structure/program_structure.hpp"
 #include "lull/structure/timed_walk.hpp"
+#include "lull/structure/trend.hpp"
 
 namespace lull::cli {
 
-// Of one location: what only a second reading tells.
+// Of one location: what only a second reading tells. Times stand still while recording is off.
 struct LocationTimes {
   std::unique_ptr<structure::TimedWalk> walk;  // null: this location is not shown
   Duration length;                             // from the first event to the last
@@ -54,6 +55,9 @@ struct LocationPart {
 // How the iterations of a location's main loop are distributed.
 [[nodiscard]] structure::DurationProfile iterations_of(const StructureResults& results,
                                                        LocationId location);
+
+[[nodiscard]] structure::Trend trend_of_iterations(const StructureResults& results,
+                                                   LocationId location);
 
 [[nodiscard]] std::string location_text(const StructureResults& results, LocationId location);
 [[nodiscard]] std::string location_cbor(const StructureResults& results, LocationId location);

@@ -54,6 +54,7 @@ json main_loop_json(const StructureResults& results, LocationId location) {
   if (times.walk) {
     document["time"] = results.definitions.seconds(times.borders.back() - times.borders.front());
     document["durations"] = profile_json(results, iterations_of(results, location));
+    document["durations"]["trend"] = structure::words_for(trend_of_iterations(results, location));
   }
   return document;
 }

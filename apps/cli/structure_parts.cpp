@@ -30,4 +30,12 @@ structure::DurationProfile iterations_of(const StructureResults& results, Locati
   return structure::profile_of(durations, results.window);
 }
 
+structure::Trend trend_of_iterations(const StructureResults& results, LocationId location) {
+  const std::vector<Timestamp>& borders = results.times[location.index()].borders;
+  std::vector<double> durations;
+  for (std::size_t i = 1; i < borders.size(); ++i)
+    durations.push_back(static_cast<double>((borders[i] - borders[i - 1]).ticks));
+  return structure::trend_of(durations);
+}
+
 }  // namespace lull::cli

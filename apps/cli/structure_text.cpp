@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "cli/iterations.hpp"
 #include "cli/structure.hpp"
 #include "cli/text_layout.hpp"
 #include "lull/base/counted.hpp"
@@ -142,8 +143,9 @@ std::string main_loop_line(const structure::ProgramStructure& program,
       fmt::format("Main loop: {}", counted(program.agreement.iterations, "iteration"));
   if (program.agreement.warm_up) text += ", and one before a barrier";
   if (aligned < deciding)
-    return text +
-           fmt::format(", on {} of {} processes: the others are not aligned\n", aligned, deciding);
+    return text + fmt::format(", on {} of {} processes: {} another number of them, or no loop\n",
+                              aligned, deciding,
+                              deciding - aligned == 1 ? "the other has" : "the others have");
   return text + (deciding == 1 ? std::string(", on the one process\n")
                                : fmt::format(", on all {} processes\n", deciding));
 }
@@ -184,6 +186,7 @@ std::string main_loop_text(const StructureResults& results, LocationId location)
   const auto time = [&](Duration duration) {
     return short_time(results.definitions.seconds(duration));
   };
+  const std::string_view trend = structure::words_for(trend_of_iterations(results, location));
   std::string text = wrapped(
       "", 2,
       fmt::format("  On {}: {}{} events each, {:.1f} % of events and {:.1f} % of time.",
@@ -193,13 +196,19 @@ std::string main_loop_text(const StructureResults& results, LocationId location)
                   share(loop.events(), results.program.locations[location.index()].events),
                   share((times.borders.back() - times.borders.front()).ticks, times.length.ticks)));
   if (loop.variants() > 0)
-    text += fmt::format("  {} differ a little from the others.\n", loop.variants());
-  return text +
-         wrapped(
-             "", 2,
-             fmt::format("  Durations: {}, {} to {}, median {}{}{}.", name_of(profile.regularity),
-                         time(profile.shortest), time(profile.longest), time(profile.median),
-                         profile.peaks.empty() ? "" : "; ", peaks_text(results, profile)));
+    text += fmt::format("  {} a little from the others.\n",
+                        loop.variants() == 1 ? "One of them differs"
+                                             : grouped(loop.variants()) + " of them differ");
+  text += wrapped(
+      "", 2,
+      fmt::format("  Durations: {}, {} to {}, median {}{}{}{}{}.", name_of(profile.regularity),
+                  time(profile.shortest), time(profile.longest), time(profile.median),
+                  profile.peaks.empty() ? "" : "; ", peaks_text(results, profile),
+                  trend.empty() ? "" : "; ", trend));
+  const std::string remark =
+      remark_on_share(loop, results.program.locations[location.index()].events,
+                      place_of(results.definitions, location));
+  return remark.empty() ? text : text + wrapped("", 2, "  " + remark);
 }
 
 std::string location_text(const StructureResults& results, LocationId location) {

@@ -127,6 +127,10 @@ class Filter(unittest.TestCase):
         told = self.filter(EXAMPLE, "--iterations", "2,4-5")
         self.assertEqual([one["iteration"] for one in told["iterations"]["kept"]], [2, 4, 5])
         self.assertIsNone(told["iterations"]["window"])
+        self.assertEqual(len(told["iterations"]["processes_without"]), 7)
+        text = run(LULL, "filter", EXAMPLE, "-o", self.path / "text", "--iterations", "2").stdout
+        self.assertIn("7 processes (such as MPI Rank 0) have no such iterations: all calls stay.", text)
+        self.assertIn("The loop has only 10.9 % of the events", text)
         run(LULL, "analyze", self.output, "-o", self.path / "report.cubex")
         self.assertIn("only iterations 2,4-5 of", json.dumps(info(self.output)["properties"]))
 

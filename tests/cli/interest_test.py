@@ -59,7 +59,7 @@ class Interest(unittest.TestCase):
         self.assertEqual(point["cause"], {
             "metric": "mpi_latesender", "name": "Late Sender", "seconds": 4.0, "location": "MPI Rank 1",
             "location_seconds": 4.0, "call_path": "main/step/MPI_Recv", "partner": "MPI Rank 0",
-            "partner_call_path": "main/step/MPI_Send"})
+            "partner_call_path": "main/step/MPI_Send", "only_without": ""})
         self.assertEqual([group["runs"] for group in found["groups"]], [[[1, 37], [39, 200]], [[38, 38]]])
 
     def test_the_most_costly_come_first_and_as_many_as_are_asked_for(self):
@@ -78,7 +78,13 @@ class Interest(unittest.TestCase):
         found = self.interest(self.archive([50] * 30 + [500] * 20))
         self.assertEqual([(group["iterations"], group["runs"]) for group in found["groups"]],
                          [(30, [[1, 30]]), (20, [[31, 50]])])
-        self.assertEqual(found["unusual"], 20)
+        self.assertEqual((found["unusual"], found["trend"]), (20, ""))
+
+    def test_tells_that_iterations_take_longer_and_longer(self):
+        archive = self.archive([50 + 10 * i for i in range(40)])
+        self.assertEqual(self.interest(archive)["trend"], "they grow from the first to the last")
+        self.assertIn("they grow from the first to the last", run("interest", archive).stdout)
+        self.assertIn("they grow from the first to the last", " ".join(run("structure", archive).stdout.split()))
 
     def test_a_window_may_be_very_narrow(self):
         waits = [50] * 30
@@ -110,6 +116,55 @@ class Interest(unittest.TestCase):
         for part in ("20 iterations of step, on 2 processes", "1. Iteration 4,", "mostly Late Sender: 1.000 s",
                      "because of MPI Rank 0", "--iterations 4\n"):
             self.assertIn(part, text)
+
+    def write(self, *lines):
+        source = self.folder / "lines.txt"
+        source.write_text("\n".join(lines), encoding="utf-8")
+        subprocess.run([TEXT_ARCHIVE, source, self.folder / "archive"], check=True)
+        return self.folder / "archive"
+
+    def test_an_iteration_that_only_takes_longer_is_shown_with_the_slowest_process(self):
+        def process(rank, steps):
+            return [f"{rank}: 0 enter main", *(f"+1 enter step; +{ticks} leave" for ticks in steps), "+1 leave"]
+        steps = [100] * 20
+        archive = self.write("clock 1000", "processes 3", *process(0, steps),
+                             *process(1, [*steps[:7], 4000, *steps[8:]]), *process(2, steps))
+        point, = self.interest(archive)["points"]
+        self.assertEqual((point["iteration"], point["cause"]), (8, None))
+        self.assertEqual(point["slowest"], {"location": "MPI Rank 1", "seconds": 4.001})
+        self.assertIn("takes longest on MPI Rank 1: 4.001 s, without waiting much more than usual",
+                      run("interest", archive).stdout)
+
+    def test_where_all_meet_the_one_that_does_not_wait_is_named(self):
+        lines = ["clock 1000", "processes 3"]
+        for rank in range(3):
+            lines.append(f"{rank}: 0 enter main")
+            for step in range(20):
+                begin, late = 10000 * step + 10, 5000 if (rank, step) == (2, 11) else 50 * rank
+                end = 10000 * step + (5010 if step == 11 else 110)
+                lines.append(f"{begin + late}..{end + 10} MPI_Barrier collective")
+            lines.append("200010 leave")
+        archive = self.write(*lines)
+        point = self.interest(archive)["points"][0]
+        self.assertEqual((point["iteration"], point["cause"]["only_without"]), (12, "MPI Rank 2"))
+        self.assertIn("only MPI Rank 2 does not wait", run("interest", archive).stdout)
+
+    def test_what_a_filter_has_cut_out_is_no_part_of_iterations(self):
+        waits = [50] * 200
+        waits[37] = 4000
+        short = self.folder / "short"
+        self.assertEqual(run("filter", self.archive(waits), "-o", short, "--iterations", "1-3,38,60,70,200").returncode, 0)
+        found = self.interest(short)
+        self.assertEqual((found["iterations"], found["unusual"]), (7, 1))
+        self.assertEqual((found["points"][0]["iteration"], found["points"][0]["seconds"]), (4, 4.01))
+        self.assertAlmostEqual(found["usual_seconds"], 0.07)
+        self.assertIn("only iterations 1-3,38,60,70,200 of 200", found["remark"])
+
+    def test_a_loop_that_is_only_a_small_part_is_told(self):
+        found = self.interest(SOURCE / "examples" / "waits8")
+        self.assertIn("The loop has only 10.9 % of the events of location 1 (MPI Rank 1", found["remark"])
+        self.assertIn(found["remark"], run("interest", SOURCE / "examples" / "waits8").stdout)
+        self.assertEqual(self.interest(self.archive([50] * 30))["remark"], "")
 
     @unittest.skipUnless(SHARED.is_dir(), "the collection of traces is not there")
     def test_real_traces(self):

@@ -73,6 +73,13 @@ class Structure(unittest.TestCase):
             self.assertEqual(durations["regularity"], "several peaks")
             self.assertLessEqual(durations["shortest"], durations["median"])
 
+    def test_goes_down_to_the_main_loop_and_tells_what_it_is_not(self):
+        text = run(EXAMPLE).stdout
+        self.assertIn("Main loop: 26 iterations, on 1 of 8 processes: the others have another number", text)
+        self.assertIn("The loop has only 10.9 % of the events", text)
+        self.assertIn("26 × ", text)
+        self.assertNotIn("26 × ", run(EXAMPLE, "--depth", "1").stdout)
+
     def test_chooses_locations_by_number_and_name(self):
         one = run(EXAMPLE, "--location", "3").stdout
         self.assertEqual(len(re.findall(r"^Location ", one, re.MULTILINE)), 1)

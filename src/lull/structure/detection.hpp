@@ -25,7 +25,8 @@ namespace lull::structure {
 [[nodiscard]] inline bool is_sample(const EventBody& body) {
   return std::holds_alternative<MetricSample>(body) ||
          std::holds_alternative<CallingContextSample>(body) ||
-         std::holds_alternative<BufferFlush>(body);
+         std::holds_alternative<BufferFlush>(body) ||
+         std::holds_alternative<MeasurementOnOff>(body);
 }
 
 // Builds the grammar of one location, event by event.

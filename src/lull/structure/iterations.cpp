@@ -3,7 +3,6 @@
 #include "lull/structure/iterations.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <optional>
 
@@ -130,7 +129,7 @@ class Matching {
 
 // Where the calls of a region begin, and where the last of them ends.
 void find_calls(const TraceSource& trace, LocationId location, const std::string& name,
-                std::vector<std::uint64_t>& positions, std::vector<Timestamp>& times) {
+                std::vector<std::uint64_t>& positions, TimesAt& found) {
   struct Frame {
     RegionId region;
     bool outermost = false;
@@ -141,14 +140,16 @@ void find_calls(const TraceSource& trace, LocationId location, const std::string
   std::uint64_t open = 0;
   std::uint64_t end = 0;
   Timestamp end_time;
-  for_each_event(trace, location, [&](const Event& event) {
+  Duration end_off;
+  for_each_measured_event(trace, location, [&](const Event& event, Duration off) {
     const auto begin = [&](RegionId region) {
       const bool is_one = region.index() < definitions.regions.size() &&
                           definitions.regions[region.index()].name == name;
       if (!is_one || open > 0) return Frame{region};
       ++open;
       positions.push_back(position);
-      times.push_back(event.time);
+      found.times.push_back(event.time);
+      found.off.push_back(off);
       return Frame{region, true};
     };
     const auto leave = [&](const Frame& frame) {
@@ -160,69 +161,14 @@ void find_calls(const TraceSource& trace, LocationId location, const std::string
     if (was_open || open > 0) {
       end = position;
       end_time = event.time;
+      end_off = off;
     }
   });
   if (positions.empty()) return;
   positions.push_back(end);
-  times.push_back(end_time);
+  found.times.push_back(end_time);
+  found.off.push_back(end_off);
 }
-
-constexpr double kNarrowest = 1e-6;       // window
-constexpr std::size_t kMostGroups = 100;  // so that groups are found in linear time
-
-// Iterations sorted by their duration, grouped so that none reaches farther than the window.
-class Grouping {
- public:
-  explicit Grouping(const std::vector<double>& seconds) : seconds_(seconds) {
-    for (std::uint32_t i = 0; i < seconds.size(); ++i)
-      sorted_.push_back({std::log(std::max(seconds[i], 1e-12)), i});
-    std::ranges::sort(sorted_);
-  }
-
-  // The densest window first, again and again; empty where more than so many are needed.
-  [[nodiscard]] std::vector<IterationGroup> groups(double window, std::size_t most) const {
-    const double width = 2 * std::log1p(window);
-    std::vector<std::pair<double, std::uint32_t>> rest = sorted_;
-    std::vector<IterationGroup> groups;
-    while (!rest.empty()) {
-      if (groups.size() == most) return {};
-      std::size_t best = 0;
-      std::size_t best_size = 0;
-      for (std::size_t begin = 0, end = 0; begin < rest.size(); ++begin) {
-        while (end < rest.size() && rest[end].first - rest[begin].first <= width) ++end;
-        if (end - begin <= best_size) continue;
-        best = begin;
-        best_size = end - begin;
-      }
-      const auto first = rest.begin() + static_cast<std::ptrdiff_t>(best);
-      const auto last = first + static_cast<std::ptrdiff_t>(best_size);
-      groups.push_back(group(first, last));
-      rest.erase(first, last);
-    }
-    return groups;
-  }
-
- private:
-  template <class Place>
-  [[nodiscard]] IterationGroup group(Place first, Place last) const {
-    IterationGroup group;
-    group.representative = (first + (last - first) / 2)->second;
-    for (auto place = first; place != last; ++place) {
-      group.iterations.push_back(place->second);
-      group.seconds += seconds_[place->second] / static_cast<double>(last - first);
-    }
-    std::ranges::sort(group.iterations);
-    const auto last_of_all = static_cast<std::uint32_t>(seconds_.size() - 1);
-    if (group.iterations.front() == 0)
-      group.representative = 0;
-    else if (group.iterations.back() == last_of_all)
-      group.representative = last_of_all;
-    return group;
-  }
-
-  const std::vector<double>& seconds_;
-  std::vector<std::pair<double, std::uint32_t>> sorted_;
-};
 
 }  // namespace
 
@@ -232,6 +178,7 @@ Iterations iterations_of(const TraceSource& trace, const ProgramStructure& progr
   const std::size_t locations = program.loops.size();
   iterations.positions.resize(locations);
   iterations.borders.resize(locations);
+  iterations.off.resize(locations);
   if (program.agreement.iterations == 0) return iterations;
   iterations.number = program.agreement.iterations;
   Matching matching(trace, program);
@@ -242,8 +189,10 @@ Iterations iterations_of(const TraceSource& trace, const ProgramStructure& progr
   }
   for_each_location(locations, threads, [&](LocationId location) {
     const auto& positions = iterations.positions[location.index()];
-    if (!positions.empty())
-      iterations.borders[location.index()] = times_at(trace, location, positions);
+    if (positions.empty()) return;
+    TimesAt found = times_at(trace, location, positions);
+    iterations.borders[location.index()] = std::move(found.times);
+    iterations.off[location.index()] = std::move(found.off);
   });
   return iterations;
 }
@@ -253,11 +202,14 @@ Iterations calls_of(const TraceSource& trace, const std::string& region, std::si
   Iterations iterations;
   iterations.positions.resize(definitions.locations.size());
   iterations.borders.resize(definitions.locations.size());
+  iterations.off.resize(definitions.locations.size());
   const std::vector<bool> decides = deciding_locations(definitions);
   for_each_location(definitions.locations.size(), threads, [&](LocationId location) {
-    if (decides[location.index()])
-      find_calls(trace, location, region, iterations.positions[location.index()],
-                 iterations.borders[location.index()]);
+    if (!decides[location.index()]) return;
+    TimesAt found;
+    find_calls(trace, location, region, iterations.positions[location.index()], found);
+    iterations.borders[location.index()] = std::move(found.times);
+    iterations.off[location.index()] = std::move(found.off);
   });
   std::map<std::size_t, std::size_t> votes;
   for (const auto& borders : iterations.borders)
@@ -274,44 +226,6 @@ Iterations calls_of(const TraceSource& trace, const std::string& region, std::si
     iterations.borders[i].clear();
   }
   return iterations;
-}
-
-IterationGroups group_iterations(const Iterations& iterations, const Definitions& definitions,
-                                 double window, std::size_t most_groups) {
-  IterationGroups result;
-  result.window = std::max(window, kNarrowest);
-  result.seconds.assign(iterations.number, 0);
-  std::size_t locations = 0;
-  for (std::size_t i = 0; i < iterations.borders.size(); ++i) {
-    if (!iterations.has(LocationId(i))) continue;
-    ++locations;
-    for (std::size_t iteration = 0; iteration < iterations.number; ++iteration)
-      result.seconds[iteration] +=
-          definitions.seconds(iterations.duration(LocationId(i), iteration));
-  }
-  if (locations == 0) return result;
-  for (double& seconds : result.seconds) seconds /= static_cast<double>(locations);
-  const Grouping grouping(result.seconds);
-  while ((result.groups = grouping.groups(result.window, std::max<std::size_t>(1, most_groups)))
-             .empty())
-    result.window *= 1.25;
-  const auto comes_first = [](const IterationGroup& a, const IterationGroup& b) {
-    if (a.iterations.size() != b.iterations.size())
-      return a.iterations.size() > b.iterations.size();
-    return a.seconds < b.seconds;
-  };
-  std::ranges::sort(result.groups, comes_first);
-  return result;
-}
-
-std::size_t most_groups_of(std::size_t iterations) {
-  return std::clamp<std::size_t>(iterations / 10, 3, kMostGroups);
-}
-
-std::vector<bool> representatives(const IterationGroups& groups) {
-  std::vector<bool> chosen(groups.seconds.size());
-  for (const IterationGroup& group : groups.groups) chosen[group.representative] = true;
-  return chosen;
 }
 
 }  // namespace lull::structure

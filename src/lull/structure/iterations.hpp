@@ -22,11 +22,17 @@ struct Iterations {
   // has another number of iterations. One more than iterations.
   std::vector<std::vector<std::uint64_t>> positions;
   std::vector<std::vector<Timestamp>> borders;
+  // For how long recording was switched off until each border; empty: never.
+  std::vector<std::vector<Duration>> off;
 
   [[nodiscard]] bool has(LocationId location) const { return !borders[location.index()].empty(); }
+  // Without the time in which recording was switched off.
   [[nodiscard]] Duration duration(LocationId location, std::size_t iteration) const {
     const auto& times = borders[location.index()];
-    return times[iteration + 1] - times[iteration];
+    const Duration whole = times[iteration + 1] - times[iteration];
+    if (off.empty() || off[location.index()].empty()) return whole;
+    const auto& before = off[location.index()];
+    return whole - (before[iteration + 1] - before[iteration]);
   }
 };
 

@@ -84,19 +84,24 @@ void agree_on_main_loop(ProgramStructure& program) {
       program.loops[i]->trim_to(program.agreement.iterations);
 }
 
-std::vector<Timestamp> times_at(const TraceSource& trace, LocationId location,
-                                const std::vector<std::uint64_t>& positions) {
-  std::vector<Timestamp> times;
+TimesAt times_at(const TraceSource& trace, LocationId location,
+                 const std::vector<std::uint64_t>& positions) {
+  TimesAt found;
   std::uint64_t position = 0;
   Timestamp last;
-  for_each_event(trace, location, [&](const Event& event) {
-    while (times.size() < positions.size() && positions[times.size()] == position)
-      times.push_back(event.time);
+  Duration last_off;
+  for_each_measured_event(trace, location, [&](const Event& event, Duration off) {
+    while (found.times.size() < positions.size() && positions[found.times.size()] == position) {
+      found.times.push_back(event.time);
+      found.off.push_back(off);
+    }
     ++position;
     last = event.time;
+    last_off = off;
   });
-  times.resize(positions.size(), last);
-  return times;
+  found.times.resize(positions.size(), last);
+  found.off.resize(positions.size(), last_off);
+  return found;
 }
 
 }  // namespace lull::structure

@@ -14,6 +14,7 @@
 
 #include "lull/structure/detection.hpp"
 #include "lull/structure/main_loop.hpp"
+#include "lull/structure/off_time.hpp"
 #include "lull/trace/cursor.hpp"
 
 namespace lull::structure {
@@ -59,13 +60,30 @@ void for_each_event(const TraceSource& trace, LocationId location, Use&& use) {
       if (!is_sample(event.body)) use(event);
 }
 
+// use(event, off) for each event of a location that is no sample; off: for how long recording was
+// switched off until then.
+template <class Use>
+void for_each_measured_event(const TraceSource& trace, LocationId location, Use&& use) {
+  OffTime off;
+  const auto cursor = trace.open(location, select_all_events());
+  for (auto events = cursor->next(); !events.empty(); events = cursor->next())
+    for (const Event& event : events) {
+      off.look_at(event);
+      if (!is_sample(event.body)) use(event, off.until(event.time));
+    }
+}
+
 // work(location) for each location, on that many threads.
 void for_each_location(std::size_t locations, std::size_t threads,
                        const std::function<void(LocationId)>& work);
 
-// The time of the event at each position of a location, ascending; of positions behind the end that
-// of the last event.
-[[nodiscard]] std::vector<Timestamp> times_at(const TraceSource& trace, LocationId location,
-                                              const std::vector<std::uint64_t>& positions);
+// The time of the event at each position of a location, ascending, and for how long recording was
+// switched off until then; of positions behind the end those of the last event.
+struct TimesAt {
+  std::vector<Timestamp> times;
+  std::vector<Duration> off;
+};
+[[nodiscard]] TimesAt times_at(const TraceSource& trace, LocationId location,
+                               const std::vector<std::uint64_t>& positions);
 
 }  // namespace lull::structure
