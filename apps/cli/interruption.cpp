@@ -27,8 +27,7 @@ Interruption::Interruption() {
 }
 
 Interruption::~Interruption() {
-  for (std::size_t i = 0; i < kSignals.size(); ++i)
-    ::sigaction(kSignals[i], &before_[i], nullptr);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &before_[i], nullptr);
   if (interrupted_by != 0) std::raise(interrupted_by);
 }
 

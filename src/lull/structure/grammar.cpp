@@ -25,7 +25,8 @@ EventBody without_numbers(const EventBody& body) {
   return shape;
 }
 
-// Numbers that follow each other differ by as little as those of the next pair: one after the other.
+// Numbers that follow each other differ by as little as those of the next pair: one after the
+// other.
 std::uint64_t hash_of(const Grammar::Rule& rule, std::span<const Item> items) {
   std::uint64_t hash = mixed(mixed(mixed(0, rule.enter.value), rule.leave.value), items.size());
   for (const Item item : items)
