@@ -27,6 +27,7 @@ class Grouping {
   // The densest window first, again and again; empty where more than so many are needed.
   [[nodiscard]] std::vector<IterationGroup> groups(double window, std::size_t most) const {
     const double width = 2 * std::log1p(window);
+    if (needs_more(width, most)) return {};
     std::vector<std::pair<double, std::uint32_t>> rest = sorted_;
     std::vector<IterationGroup> groups;
     while (!rest.empty()) {
@@ -48,6 +49,19 @@ class Grouping {
   }
 
  private:
+  // Whether no windows of that width, however they lie, are as few. Soon seen: it is asked again
+  // and again where iterations are many and the window is small.
+  [[nodiscard]] bool needs_more(double width, std::size_t most) const {
+    std::size_t windows = 0;
+    for (auto first = sorted_.begin(); first != sorted_.end(); ++windows) {
+      if (windows == most) return true;
+      const double begin = first->first;
+      first = std::partition_point(first, sorted_.end(), [&](const auto& iteration) {
+        return iteration.first - begin <= width;
+      });
+    }
+    return false;
+  }
   template <class Place>
   [[nodiscard]] IterationGroup group(Place first, Place last) const {
     IterationGroup group;

@@ -31,7 +31,7 @@ void LocationOutput::look_at(const Event& event) {
   }
   last_ = std::max(last_, event.time);
   const LocationMarks::Mark mark = marks_[position_++];
-  if (limited_ && selected_ && !mark.missing && phase_ != Phase::After) open_.follow(event.body);
+  if (limited_ && selected_) follow(event.body, mark);
   if (const auto* measurement = std::get_if<MeasurementOnOff>(&event.body))
     if (!mark.missing) off_ = !measurement->on;
   if (mark.reason == Reason::None) return write(event);
@@ -39,6 +39,14 @@ void LocationOutput::look_at(const Event& event) {
     gap_reason_ = gap_ ? gap_reason_ : mark.reason;
     look_at_cut();
   }
+}
+
+// What is open where the range begins, and where it ends.
+void LocationOutput::follow(const EventBody& body, LocationMarks::Mark mark) {
+  const bool is_thread = std::holds_alternative<ThreadBegin>(body);
+  if (phase_ == Phase::After ? !is_thread || open_.thread() : mark.missing) return;
+  open_.follow(body);
+  if (phase_ == Phase::After) tell_of_thread(range_.end);
 }
 
 // Recording is off from the last event before on.
@@ -82,6 +90,7 @@ void LocationOutput::begin_range() {
   phase_ = Phase::Within;
   if (*first_ >= range_.begin) return;
   lose(Reason::Time, *first_, range_.begin);
+  if (!open_.in_thread()) tell_of_thread(range_.begin);
   open_.begin_all([&](const EventBody& begin) {
     if (!excludes(begin)) add(range_.begin, begin);
   });
@@ -96,11 +105,23 @@ void LocationOutput::end_range(Timestamp end) {
   });
 }
 
+// That threads of the program's own come and go there: one is begun and ended at once. Else it
+// would seem to idle while there is none.
+void LocationOutput::tell_of_thread(Timestamp time) {
+  if (!open_.thread()) return;
+  const ThreadBegin& thread = *open_.thread();
+  add(time, thread);
+  add(time, ThreadEnd{thread.contingent, thread.sequence});
+}
+
 void LocationOutput::finish() {
   if (!first_) return;
   report_.before.time += last_ - *first_;
   if (!selected_) return lose(Reason::Location, *first_, last_);
-  if (phase_ == Phase::Before) return lose(Reason::Time, *first_, last_);
+  if (phase_ == Phase::Before) {
+    tell_of_thread(range_.begin);
+    return lose(Reason::Time, *first_, last_);
+  }
   if (phase_ == Phase::After) lose(Reason::Time, std::max(*first_, range_.end), last_);
   if (gap_) lose(gap_reason_, *gap_, last_);
 }

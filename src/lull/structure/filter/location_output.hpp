@@ -33,6 +33,8 @@ class LocationOutput {
   [[nodiscard]] bool excludes(const EventBody& body) const;
   void begin_range();
   void end_range(Timestamp last);
+  void follow(const EventBody& body, LocationMarks::Mark mark);
+  void tell_of_thread(Timestamp time);
   void look_at_cut();
   void end_gap(Timestamp time);
   void write(const Event& event);

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is open on a location: regions, programs, teams and forks, in the order in which they were
-// begun. To begin it again where a time range begins, and to end it where that ends.
+// What is open on a location: regions, programs, teams, forks and threads of the program's own, in
+// the order in which they were begun. To begin it again where a time range begins, and to end it
+// where that ends. Amortised constant time for each event.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "lull/trace/open_regions.hpp"
@@ -22,26 +24,26 @@ class OpenThings {
     regions_.follow(
         body,
         [&](RegionId region) {
-          open_.push_back({next_, body});
-          return Frame{region, next_++};
+          return Frame{region, begin(body)};
         },
-        [&](const Frame& frame) {
-          if (open_.back().number == frame.number) return open_.pop_back();
-          std::erase_if(open_, [&](const Open& open) { return open.number == frame.number; });
-        });
+        [&](const Frame& frame) { end(frame.number); });
     std::visit([&](const auto& event) { on(event); }, body);
   }
-  // begin(event) for each, in order.
+  // use(event) for each, in order.
   template <class Use>
   void begin_all(Use&& use) const {
-    for (const Open& open : open_) use(open.begin);
+    for (const Open& open : open_)
+      if (!open.over) use(open.begin);
   }
-  // end(event) for each, the last one first.
+  // use(event) for each, the last one first.
   template <class Use>
   void end_all(Use&& use) const {
-    for (auto open = open_.rbegin(); open != open_.rend(); ++open) use(end_of(open->begin));
+    for (auto open = open_.rbegin(); open != open_.rend(); ++open)
+      if (!open->over) use(end_of(open->begin));
   }
-  [[nodiscard]] bool empty() const { return open_.empty(); }
+  // Threads of the program's own: the last one that has begun, and whether it has not ended.
+  [[nodiscard]] const std::optional<ThreadBegin>& thread() const { return thread_; }
+  [[nodiscard]] bool in_thread() const { return !threads_.empty(); }
 
  private:
   struct Frame {
@@ -51,36 +53,47 @@ class OpenThings {
   struct Open {
     std::uint64_t number = 0;
     EventBody begin;
+    bool over = false;
   };
+  using Numbers = std::vector<std::uint64_t>;  // ascending
 
-  void on(const ThreadFork& event) { open_.push_back({next_++, event}); }
+  std::uint64_t begin(const EventBody& body) {
+    open_.push_back({next_, body});
+    return next_++;
+  }
+  // What is over within others is forgotten with them, or when it is most of all.
+  void end(std::uint64_t number) {
+    const auto place = std::ranges::lower_bound(open_, number, {}, &Open::number);
+    place->over = true;
+    ++over_;
+    for (; !open_.empty() && open_.back().over; --over_) open_.pop_back();
+    if (2 * over_ <= open_.size()) return;
+    std::erase_if(open_, [](const Open& open) { return open.over; });
+    over_ = 0;
+  }
+  void end_last(Numbers& numbers) {
+    if (numbers.empty()) return;
+    end(numbers.back());
+    numbers.pop_back();
+  }
+
+  void on(const ThreadFork& event) { forks_.push_back(begin(event)); }
   // With it ends the team that it has forked and works for itself.
   void on(const ThreadJoin&) {
-    const auto fork = last<ThreadFork>();
-    if (fork == open_.end()) return;
-    const auto is_team = [](const Open& open) {
-      return std::holds_alternative<ThreadTeamBegin>(open.begin);
-    };
-    open_.erase(std::remove_if(fork, open_.end(), is_team), open_.end());
-    end_last<ThreadFork>();
+    if (forks_.empty()) return;
+    while (!teams_.empty() && teams_.back() > forks_.back()) end_last(teams_);
+    end_last(forks_);
   }
-  void on(const ThreadTeamBegin& event) { open_.push_back({next_++, event}); }
-  void on(const ThreadTeamEnd&) { end_last<ThreadTeamBegin>(); }
-  void on(const ProgramBegin& event) { open_.push_back({next_++, event}); }
-  void on(const ProgramEnd&) { end_last<ProgramBegin>(); }
+  void on(const ThreadTeamBegin& event) { teams_.push_back(begin(event)); }
+  void on(const ThreadTeamEnd&) { end_last(teams_); }
+  void on(const ProgramBegin& event) { programs_.push_back(begin(event)); }
+  void on(const ProgramEnd&) { end_last(programs_); }
+  void on(const ThreadBegin& event) {
+    threads_.push_back(begin(event));
+    thread_ = event;
+  }
+  void on(const ThreadEnd&) { end_last(threads_); }
   void on(const auto&) {}
-
-  template <class Begin>
-  std::vector<Open>::iterator last() {
-    const auto found = std::find_if(open_.rbegin(), open_.rend(), [](const Open& open) {
-      return std::holds_alternative<Begin>(open.begin);
-    });
-    return found == open_.rend() ? open_.end() : std::prev(found.base());
-  }
-  template <class Begin>
-  void end_last() {
-    if (const auto found = last<Begin>(); found != open_.end()) open_.erase(found);
-  }
 
   static EventBody end_of(const EventBody& begin) {
     if (const auto* enter = std::get_if<Enter>(&begin)) return Leave{enter->region};
@@ -88,12 +101,20 @@ class OpenThings {
       return CallingContextLeave{context->context};
     if (const auto* fork = std::get_if<ThreadFork>(&begin)) return ThreadJoin{fork->model};
     if (const auto* team = std::get_if<ThreadTeamBegin>(&begin)) return ThreadTeamEnd{team->team};
+    if (const auto* thread = std::get_if<ThreadBegin>(&begin))
+      return ThreadEnd{thread->contingent, thread->sequence};
     return ProgramEnd{0};
   }
 
   OpenRegions<Frame> regions_;
-  std::vector<Open> open_;
+  std::vector<Open> open_;  // by number
+  std::size_t over_ = 0;    // of them
   std::uint64_t next_ = 0;
+  Numbers forks_;
+  Numbers teams_;
+  Numbers programs_;
+  Numbers threads_;
+  std::optional<ThreadBegin> thread_;
 };
 
 }  // namespace lull::structure

@@ -3,10 +3,12 @@
 #include "lull/structure/filter/trace_marks.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "lull/structure/filter/location_selector.hpp"
 #include "lull/structure/filter/process_events.hpp"
 #include "lull/structure/filter/process_units.hpp"
+#include "lull/structure/filter/restored_calls.hpp"
 #include "lull/structure/filter/team_selector.hpp"
 
 namespace lull::structure {
@@ -150,53 +152,33 @@ void TraceMarks::restore_calls() {
     if (!marks_[i].restored.empty()) restore_calls(LocationId(i));
 }
 
-// No time is missing in it, though it may have lost other records.
-void TraceMarks::restore_call(LocationId location, std::uint64_t enter, std::uint64_t leave) {
-  restore(location, enter);
-  restore(location, leave);
-  for (std::uint64_t at = enter; at <= leave; ++at)
+// No time is missing in [begin, end), though it may have lost other records.
+void TraceMarks::close_gaps(LocationId location, std::uint64_t begin, std::uint64_t end) {
+  for (std::uint64_t at = begin; at < end; ++at)
     marks(location).set(at, {marks(location)[at].reason, false});
 }
 
-// The call that it lies in, up to the outermost one of MPI.
 void TraceMarks::restore_calls(LocationId location) {
-  struct Frame {
-    RegionId region;
-    std::uint64_t enter = 0;
-    bool stays = false;
-  };
-  const Definitions& definitions = source_.definitions();
   std::vector<std::uint64_t>& restored = marks(location).restored;
   std::ranges::sort(restored);
   auto next = restored.begin();
-  OpenRegions<Frame> regions(definitions);
-  std::vector<Frame> open;  // as in `regions`
-  const auto is_mpi = [&](const Frame& frame) {
-    return frame.region.index() < definitions.regions.size() &&
-           is_mpi_call(definitions.regions[frame.region.index()]);
-  };
+  RestoredCalls calls(source_.definitions());
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> closed;  // gaps: ascending and apart
   std::uint64_t position = 0;
   const auto look_at = [&](const EventBody& body) {
-    Frame closed;
-    const RegionEffect effect = regions.follow(
-        body,
-        [&](RegionId region) {
-          open.push_back({region, position});
-          return open.back();
-        },
-        [&](const Frame&) {
-          closed = open.back();
-          open.pop_back();
-        });
-    if (effect == RegionEffect::Leaves && closed.stays)
-      restore_call(location, closed.enter, position);
-    if (next == restored.end() || *next != position) return;
-    ++next;
-    const auto outermost = std::ranges::find_if(open, is_mpi);
-    if (outermost != open.end())
-      std::for_each(outermost, open.end(), [](Frame& frame) { frame.stays = true; });
-    else if (!open.empty())
-      open.back().stays = true;
+    const bool stays = next != restored.end() && *next == position;
+    if (stays) ++next;
+    const auto enter = calls.follow(position, body, stays);
+    if (!enter) return;
+    restore(location, *enter);
+    restore(location, position);
+    std::uint64_t end = position + 1;
+    for (; !closed.empty() && closed.back().first >= *enter; closed.pop_back()) {
+      close_gaps(location, closed.back().second, end);
+      end = closed.back().first;
+    }
+    close_gaps(location, *enter, end);
+    closed.emplace_back(*enter, position + 1);
   };
   const auto cursor = source_.open(location, select_all_events());
   for (auto events = cursor->next(); !events.empty(); events = cursor->next())

@@ -45,7 +45,7 @@ class TraceMarks {
   [[nodiscard]] Fate fate_of(const Locations& locations, const Unit& unit);
   void remove(LocationId location, std::uint64_t position, LocationMarks::Mark mark);
   void restore(LocationId location, std::uint64_t position);
-  void restore_call(LocationId location, std::uint64_t enter, std::uint64_t leave);
+  void close_gaps(LocationId location, std::uint64_t begin, std::uint64_t end);
   void restore_calls(LocationId location);
   void count_operations();
 
