@@ -206,5 +206,23 @@ TEST(Filter, RefusesADirectoryThatIsNotEmpty) {
   EXPECT_THROW((void)write_filtered(*text.trace, {}, directory / "small"), Error);
 }
 
+// Else they would idle there.
+TEST(Filter, ThreadsOfTheProgramsOwnAreToldOfInATimeRange) {
+  constexpr const char* kThreads = R"(
+    processes 1
+    threads 4
+    0: 0 enter main; 100 leave
+    0.1: 0 thread_begin 1; 10 enter f; 90 leave; 95 thread_end 1
+    0.2: 0 thread_begin 2; 10 enter f; 20 leave; 25 thread_end 2
+    0.3: 80 thread_begin 3; 81 enter f; 82 leave; 83 thread_end 3)";
+  Selection selection;
+  selection.times.assign(4, {Timestamp{50}, Timestamp{60}});
+  const auto result = filtered(kThreads, selection);
+  EXPECT_THAT(lines_of(*result->trace, 1),
+              ElementsAre("50 THREAD_BEGIN", "50 ENTER f", "60 LEAVE f", "60 THREAD_END"));
+  EXPECT_THAT(lines_of(*result->trace, 2), ElementsAre("50 THREAD_BEGIN", "50 THREAD_END"));
+  EXPECT_THAT(lines_of(*result->trace, 3), ElementsAre("60 THREAD_BEGIN", "60 THREAD_END"));
+}
+
 }  // namespace
 }  // namespace lull::structure

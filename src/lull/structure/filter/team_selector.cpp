@@ -7,7 +7,9 @@
 namespace lull::structure {
 namespace {
 
-constexpr std::size_t kMostForked = 4096;  // nobody joins the oldest of more
+// Nested teams that each thread may have forked: nobody joins the oldest of more.
+constexpr std::size_t kDepth = 4;
+constexpr std::size_t kFew = 64;
 
 bool is_cut(Reason reason) { return reason == Reason::Cut || reason == Reason::Team; }
 
@@ -33,7 +35,7 @@ Reason TeamSelector::look_at(std::size_t thread, const EventBody& body, Reason o
 
 Reason TeamSelector::fork(std::size_t thread, Reason own) {
   if (own == Reason::None && threads_[thread].hidden > 0) own = Reason::Team;
-  if (forked_.size() == kMostForked) forked_.erase(forked_.begin());
+  if (forked_.size() >= std::max(kFew, kDepth * threads_.size())) forked_.erase(forked_.begin());
   forked_.push_back(std::make_shared<Team>(Team{.forker = thread, .gone = own}));
   return own;
 }
