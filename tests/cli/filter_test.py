@@ -215,6 +215,8 @@ class Filter(unittest.TestCase):
                 (2, EXAMPLE, self.output, ["--locations", "nobody*"]),
                 (2, EXAMPLE, self.output, ["--regions", bad_rules]),
                 (2, EXAMPLE, self.output, ["--regions", self.path / "missing"]),
+                (2, EXAMPLE, self.output, ["--regions", self.path]),
+                (2, EXAMPLE, self.output, ["--regions", "/dev/zero"]),
                 (2, EXAMPLE, there, ["--to", "1"]),
                 (2, EXAMPLE, EXAMPLE, ["--to", "1"]),
                 (3, self.path / "missing", self.output, ["--to", "1"]),

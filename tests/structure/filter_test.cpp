@@ -148,6 +148,20 @@ TEST(Filter, LocationsThatAreNotSelectedLoseAllEventsAndTheirPartnersGo) {
   EXPECT_EQ(removed(*result, Reason::Location).time.ticks, 90);
 }
 
+// Else it would seem to idle while it is only not there.
+TEST(Filter, AWorkerThatIsNotSelectedIsAThreadThatComesAndGoes) {
+  Selection selection;
+  selection.locations = {true, false};
+  const auto result = filtered(R"(
+    processes 1
+    threads 2
+    0: 0 enter main; 90 leave
+    0.1: 20 enter work; 30 leave)",
+                               selection);
+  EXPECT_EQ(lines_of(*result->trace, 0).size(), 2u);
+  EXPECT_THAT(lines_of(*result->trace, 1), ElementsAre("20 THREAD_BEGIN", "20 THREAD_END"));
+}
+
 TEST(Filter, InstancesOfExcludedRegionsLoseEnterAndLeave) {
   const auto text = support::parse_text_trace(R"(
     processes 1

@@ -4,11 +4,12 @@
 
 #include <fnmatch.h>
 
+#include <array>
 #include <cctype>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 
 #include "lull/base/error.hpp"
@@ -127,9 +128,20 @@ FilterRules parse_filter(std::string_view text, const std::string& file) {
 }
 
 FilterRules read_filter_file(const std::string& file) {
+  constexpr std::size_t kLargest = std::size_t{64} << 20U;
+  std::error_code unknown;
+  if (std::filesystem::is_directory(file, unknown))
+    throw usage_error("{}: this is no filter file, but a directory", file);
   std::ifstream stream(file, std::ios::binary);
   std::string text;
-  if (stream) text.assign(std::istreambuf_iterator<char>(stream), {});
+  std::array<char, 65536> part;
+  while (stream && text.size() <= kLargest) {
+    stream.read(part.data(), part.size());
+    text.append(part.data(), static_cast<std::size_t>(stream.gcount()));
+  }
+  if (text.size() > kLargest)
+    throw usage_error("{}: this is no filter file: it is too large", file);
+  if (stream.eof()) stream.clear();
   if (!stream) throw usage_error("{}: the filter cannot be read: {}", file, std::strerror(errno));
   if (text.find('\0') != text.npos)
     throw usage_error("{}: this is no filter file, but binary", file);

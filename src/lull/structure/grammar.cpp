@@ -82,6 +82,13 @@ SymbolId Grammar::sequence(std::span<const Item> items) {
   return rule({.kind = Kind::Sequence}, items);
 }
 
+void Grammar::set_whole(std::vector<Item> items) {
+  whole_ = std::move(items);
+  enters_ = {};
+  leaves_ = {};
+  last_calls_ = {};
+}
+
 std::uint64_t Grammar::events_of(std::span<const Item> items) const {
   std::uint64_t events = 0;
   for (const Item item : items) events += item.count * rules_[item.symbol.index()].events;

@@ -52,8 +52,8 @@ class Grammar {
   // Of a single item with count 1 its symbol.
   [[nodiscard]] SymbolId sequence(std::span<const Item> items);
 
-  // What the location consists of.
-  void set_whole(std::vector<Item> items) { whole_ = std::move(items); }
+  // What the location consists of. Nothing is added any more: what only that takes is freed.
+  void set_whole(std::vector<Item> items);
   [[nodiscard]] std::span<const Item> whole() const { return whole_; }
 
   [[nodiscard]] std::size_t size() const { return rules_.size(); }

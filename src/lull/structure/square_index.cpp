@@ -26,7 +26,8 @@ constexpr std::uint64_t product(std::uint64_t a, std::uint64_t b) {
 }
 
 std::uint64_t hash_of(Item item) {
-  return reduced(mixed(item.symbol.value + 1, item.count) * 0x9E3779B97F4A7C15u);
+  const std::uint64_t both = std::uint64_t{item.symbol.value} << 32U | item.count;
+  return reduced(mixed(0, both) * 0x9E3779B97F4A7C15u);
 }
 
 }  // namespace

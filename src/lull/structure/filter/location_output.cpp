@@ -9,7 +9,8 @@ namespace lull::structure {
 LocationOutput::LocationOutput(const Definitions& definitions, const Selection& selection,
                                LocationId location, const LocationMarks& marks,
                                LocationWriter& writer, FilterReport& report)
-    : definitions_(definitions),
+    : location_(location),
+      definitions_(definitions),
       selection_(selection),
       marks_(marks),
       writer_(writer),
@@ -46,7 +47,7 @@ void LocationOutput::follow(const EventBody& body, LocationMarks::Mark mark) {
   const bool is_thread = std::holds_alternative<ThreadBegin>(body);
   if (phase_ == Phase::After ? !is_thread || open_.thread() : mark.missing) return;
   open_.follow(body);
-  if (phase_ == Phase::After) tell_of_thread(range_.end);
+  if (phase_ == Phase::After && open_.thread()) tell_of_thread(*open_.thread(), range_.end);
 }
 
 // Recording is off from the last event before on.
@@ -90,7 +91,7 @@ void LocationOutput::begin_range() {
   phase_ = Phase::Within;
   if (*first_ >= range_.begin) return;
   lose(Reason::Time, *first_, range_.begin);
-  if (!open_.in_thread()) tell_of_thread(range_.begin);
+  if (!open_.in_thread() && open_.thread()) tell_of_thread(*open_.thread(), range_.begin);
   open_.begin_all([&](const EventBody& begin) {
     if (!excludes(begin)) add(range_.begin, begin);
   });
@@ -106,20 +107,31 @@ void LocationOutput::end_range(Timestamp end) {
 }
 
 // That threads of the program's own come and go there: one is begun and ended at once. Else it
-// would seem to idle while there is none.
-void LocationOutput::tell_of_thread(Timestamp time) {
-  if (!open_.thread()) return;
-  const ThreadBegin& thread = *open_.thread();
+// would seem to idle while there is none, as would workers that are not selected.
+void LocationOutput::tell_of_thread(const ThreadBegin& thread, Timestamp time) {
   add(time, thread);
   add(time, ThreadEnd{thread.contingent, thread.sequence});
+}
+
+bool LocationOutput::is_worker() const {
+  const Location& own = definitions_.locations[location_.index()];
+  for (std::size_t i = 0; i < location_.index(); ++i)
+    if (definitions_.locations[i].process == own.process)
+      return own.type == LocationType::CpuThread;
+  return false;
 }
 
 void LocationOutput::finish() {
   if (!first_) return;
   report_.before.time += last_ - *first_;
-  if (!selected_) return lose(Reason::Location, *first_, last_);
+  if (!selected_) {
+    if (is_worker())
+      tell_of_thread(ThreadBegin{},
+                     limited_ ? std::clamp(*first_, range_.begin, range_.end) : *first_);
+    return lose(Reason::Location, *first_, last_);
+  }
   if (phase_ == Phase::Before) {
-    tell_of_thread(range_.begin);
+    if (open_.thread()) tell_of_thread(*open_.thread(), range_.begin);
     return lose(Reason::Time, *first_, last_);
   }
   if (phase_ == Phase::After) lose(Reason::Time, std::max(*first_, range_.end), last_);

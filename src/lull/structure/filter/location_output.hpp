@@ -34,13 +34,15 @@ class LocationOutput {
   void begin_range();
   void end_range(Timestamp last);
   void follow(const EventBody& body, LocationMarks::Mark mark);
-  void tell_of_thread(Timestamp time);
+  void tell_of_thread(const ThreadBegin& thread, Timestamp time);
+  [[nodiscard]] bool is_worker() const;
   void look_at_cut();
   void end_gap(Timestamp time);
   void write(const Event& event);
   void add(Timestamp time, const EventBody& body);
   void lose(Reason reason, Timestamp from, Timestamp until);
 
+  LocationId location_;
   const Definitions& definitions_;
   const Selection& selection_;
   const LocationMarks& marks_;
