@@ -147,7 +147,7 @@ class Interest(unittest.TestCase):
         archive = self.write(*lines)
         point = self.interest(archive)["points"][0]
         self.assertEqual((point["iteration"], point["cause"]["only_without"]), (12, "MPI Rank 2"))
-        self.assertIn("only MPI Rank 2 does not wait", run("interest", archive).stdout)
+        self.assertIn("because of MPI Rank 2, then in main/MPI_Barrier", run("interest", archive).stdout)
 
     def test_what_a_filter_has_cut_out_is_no_part_of_iterations(self):
         waits = [50] * 200
