@@ -79,7 +79,6 @@ class ArchiveCursor final : public EventCursor {
 
  private:
   bool open();
-  bool go_there();
   void close();
   bool read_block();
   std::uint64_t sound_block();
@@ -100,7 +99,6 @@ class ArchiveCursor final : public EventCursor {
   std::size_t skip_ = 0;       // events of the next batch that are known already
   bool exact_ = true;          // whether the batch at hand begins with its first event
   bool ended_ = false;
-  bool elsewhere_ = false;  // the open reader has to go to records_ first
   std::string damage_;
 };
 
@@ -128,7 +126,7 @@ bool ArchiveCursor::pack_next(EventPacker& packer) {
 // Into the batch, or to where it is to be packed. False at the end.
 bool ArchiveCursor::read_block() {
   const std::uint64_t wanted = ended_ ? 0 : sound_block();
-  if (wanted == 0 || (reader_.reader == nullptr && !open()) || (elsewhere_ && !go_there())) {
+  if (wanted == 0 || (reader_.reader == nullptr && !open())) {
     ended_ = true;
     close();
     return false;
@@ -161,14 +159,12 @@ void ArchiveCursor::release(std::size_t unread) {
   close();
 }
 
-// An open reader stays open: each has memory for a chunk of the archive, which the library clears.
 void ArchiveCursor::seek(std::uint64_t position) {
-  if (!damage_.empty()) close();
+  close();
   if (!damage_.empty() && position >= records_) return;
   records_ = position;
   skip_ = 0;
   ended_ = false;
-  elsewhere_ = reader_.reader != nullptr;
 }
 
 bool ArchiveCursor::open() {
@@ -181,18 +177,13 @@ bool ArchiveCursor::open() {
   OTF2_EvtReader_ApplyClockOffsets(reader_.reader, false);
   OTF2_EvtReader_ApplyMappingTables(reader_.reader, mapped_);
   OTF2_EvtReader_SetCallbacks(reader_.reader, callbacks_.get(), batch_.get());
-  return records_ == 0 || go_there();
-}
-
-bool ArchiveCursor::go_there() {
-  elsewhere_ = false;
+  if (records_ == 0) return true;
   const OTF2_ErrorCode code = OTF2_EvtReader_Seek(reader_.reader, records_ + 1);
   if (code != OTF2_SUCCESS) break_off(take_library_error(code));
   return code == OTF2_SUCCESS;
 }
 
 void ArchiveCursor::close() {
-  elsewhere_ = false;
   if (reader_.reader != nullptr) archive_.readers().close(id_, std::exchange(reader_, {}));
   batch_.reset();
   if (check_) check_->release();
