@@ -115,10 +115,8 @@ void LocationOutput::tell_of_thread(const ThreadBegin& thread, Timestamp time) {
 
 bool LocationOutput::is_worker() const {
   const Location& own = definitions_.locations[location_.index()];
-  for (std::size_t i = 0; i < location_.index(); ++i)
-    if (definitions_.locations[i].process == own.process)
-      return own.type == LocationType::CpuThread;
-  return false;
+  if (own.type != LocationType::CpuThread || !own.process.defined()) return false;
+  return definitions_.processes[own.process.index()].locations.front() != location_;
 }
 
 void LocationOutput::finish() {
