@@ -31,16 +31,26 @@ std::size_t peak_of(Work&& work) {
 
 }  // namespace lull::bench
 
-void* operator new(std::size_t size) {
-  void* const memory = std::malloc(size);
+namespace lull::bench {
+
+inline void* counted(void* memory) {
   if (memory == nullptr) throw std::bad_alloc();
-  auto& counted = lull::bench::counted_memory;
-  counted.now += ::malloc_usable_size(memory);
-  counted.most = std::max(counted.most, counted.now);
+  counted_memory.now += ::malloc_usable_size(memory);
+  counted_memory.most = std::max(counted_memory.most, counted_memory.now);
   return memory;
+}
+
+}  // namespace lull::bench
+
+void* operator new(std::size_t size) { return lull::bench::counted(std::malloc(size)); }
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  return lull::bench::counted(std::aligned_alloc(static_cast<std::size_t>(alignment), size));
 }
 void operator delete(void* memory) noexcept {
   lull::bench::counted_memory.now -= ::malloc_usable_size(memory);
   std::free(memory);
 }
 void operator delete(void* memory, std::size_t /*size*/) noexcept { operator delete(memory); }
+void operator delete(void* memory, std::align_val_t /*alignment*/) noexcept {
+  operator delete(memory);
+}

@@ -98,9 +98,9 @@ std::span<const Item> Folding::finish() {
   return items_;
 }
 
-std::vector<Item> Folding::take() {
+ItemString Folding::take() {
   static_cast<void>(finish());
-  std::vector<Item> items = std::exchange(items_, {});
+  ItemString items = std::exchange(items_, {});
   clear();
   return items;
 }

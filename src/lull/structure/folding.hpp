@@ -30,7 +30,7 @@ class Folding {
   // The whole string, folded; valid until clear().
   [[nodiscard]] std::span<const Item> finish();
   // The same, for good: this is empty then.
-  [[nodiscard]] std::vector<Item> take();
+  [[nodiscard]] ItemString take();
   void clear();
   [[nodiscard]] std::uint64_t comparisons() const { return squares_ ? squares_->comparisons() : 0; }
 
@@ -56,7 +56,7 @@ class Folding {
   [[nodiscard]] std::size_t half_at_end();
 
   Grammar* grammar_;
-  std::vector<Item> items_;
+  ItemString items_;
   std::vector<Item> waiting_;  // the next one is the last
   bool open_ = false;          // a loop behind the items
   std::vector<Item> body_;     // of that loop
@@ -68,6 +68,6 @@ class Folding {
 
 // Loops take back a part of their neighbours where that saves events: A A B A B A B is A, then
 // three times A B, not two times A, then twice B A, and B.
-[[nodiscard]] std::vector<Item> with_repaired_bounds(std::span<const Item> items, Grammar& grammar);
+[[nodiscard]] ItemString with_repaired_bounds(std::span<const Item> items, Grammar& grammar);
 
 }  // namespace lull::structure

@@ -82,7 +82,7 @@ SymbolId Grammar::sequence(std::span<const Item> items) {
   return rule({.kind = Kind::Sequence}, items);
 }
 
-void Grammar::set_whole(std::vector<Item> items) {
+void Grammar::set_whole(ItemString items) {
   whole_ = std::move(items);
   enters_ = {};
   leaves_ = {};

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "lull/base/large_vector.hpp"
 #include "lull/structure/rule_index.hpp"
 #include "lull/trace/event.hpp"
 #include "lull/trace/event_shape.hpp"
@@ -28,6 +29,8 @@ struct Item {
   std::uint32_t count = 1;
   friend bool operator==(Item, Item) = default;
 };
+
+using ItemString = LargeVector<Item>;
 
 class Grammar {
  public:
@@ -53,7 +56,7 @@ class Grammar {
   [[nodiscard]] SymbolId sequence(std::span<const Item> items);
 
   // What the location consists of. Nothing is added any more: what only that takes is freed.
-  void set_whole(std::vector<Item> items);
+  void set_whole(ItemString items);
   [[nodiscard]] std::span<const Item> whole() const { return whole_; }
 
   [[nodiscard]] std::size_t size() const { return rules_.size(); }
@@ -78,15 +81,15 @@ class Grammar {
 
   [[nodiscard]] SymbolId rule(const Rule& like, std::span<const Item> items);
 
-  std::vector<Rule> rules_;
-  std::vector<Item> items_;
+  LargeVector<Rule> rules_;
+  ItemString items_;
   std::vector<Shape> shapes_;
   std::vector<SymbolId> events_;  // by shape
   std::vector<SymbolId> enters_;  // by region
   std::vector<SymbolId> leaves_;
   // By shape of their enter: the last call without items, and the last one with some.
   std::vector<std::array<SymbolId, 2>> last_calls_;
-  std::vector<Item> whole_;
+  ItemString whole_;
   RuleIndex rules_by_items_;
   HashIndex shapes_by_fields_;
 };

@@ -13,7 +13,7 @@ class Repair {
  public:
   Repair(std::span<const Item> items, Grammar& grammar) : grammar_(grammar), right_(items) {}
 
-  std::vector<Item> run() {
+  ItemString run() {
     left_.reserve(right_.size());
     while (!right_.empty() || carried_.count > 0) {
       const Item item = next();
@@ -93,14 +93,14 @@ class Repair {
   }
 
   Grammar& grammar_;
-  std::vector<Item> left_;
+  ItemString left_;
   std::span<const Item> right_;
   Item carried_{SymbolId{}, 0};
 };
 
 }  // namespace
 
-std::vector<Item> with_repaired_bounds(std::span<const Item> items, Grammar& grammar) {
+ItemString with_repaired_bounds(std::span<const Item> items, Grammar& grammar) {
   return Repair(items, grammar).run();
 }
 

@@ -8,7 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
+
+#include "lull/base/large_vector.hpp"
 
 namespace lull::structure {
 
@@ -55,13 +56,13 @@ class RuleIndex {
     slots_[slot] = wanted;
   }
   void grow() {
-    const std::vector<Slot> before = std::exchange(slots_, {});
+    const LargeVector<Slot> before = std::exchange(slots_, {});
     slots_.resize(before.empty() ? kFewest : before.size() * 2);
     for (const Slot& slot : before)
       if (slot.rule != kNone) place(slot);
   }
 
-  std::vector<Slot> slots_;
+  LargeVector<Slot> slots_;
   std::size_t size_ = 0;
 };
 

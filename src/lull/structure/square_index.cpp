@@ -229,7 +229,7 @@ void SquareIndex::move_slots(std::uint32_t places) {
 
 // With room for twice as many as are in use.
 void SquareIndex::begin_slots() {
-  const std::vector<Slot> before = std::exchange(slots_, {});
+  const LargeVector<Slot> before = std::exchange(slots_, {});
   const auto is_used = [](const Slot& slot) { return slot.place < kFree; };
   const auto used = static_cast<std::size_t>(std::ranges::count_if(before, is_used));
   std::size_t size = 64;

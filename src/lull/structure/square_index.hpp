@@ -11,8 +11,8 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <vector>
 
+#include "lull/base/large_vector.hpp"
 #include "lull/structure/grammar.hpp"
 
 namespace lull::structure {
@@ -73,16 +73,16 @@ class SquareIndex {
 
   std::span<const Item> items_;           // from the base on; of the call in hand
   std::size_t base_ = 0;                  // items before it are forgotten; places count from it
-  std::vector<std::uint64_t> prefix_{0};  // hashes of the first n items
-  std::vector<std::uint64_t> powers_{1};
+  LargeVector<std::uint64_t> prefix_{0};  // hashes of the first n items
+  LargeVector<std::uint64_t> powers_{1};
   // The place before that ends alike, for each length.
-  std::vector<std::array<std::uint32_t, kLengths.size()>> before_;
+  LargeVector<std::array<std::uint32_t, kLengths.size()>> before_;
   // Whether the place is in the slots itself: a bit for each length. One whose last items came
   // never before is noted for longer ones only when these come a second time: most of that is
   // spared where nothing comes again.
-  std::vector<std::uint8_t> noted_;
+  LargeVector<std::uint8_t> noted_;
   std::array<std::uint32_t, 2> newest_tags_{};  // of the place last taken in, the shortest lengths
-  std::vector<Slot> slots_;
+  LargeVector<Slot> slots_;
   std::size_t used_ = 0;
   std::uint64_t comparisons_ = 0;
 };

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Vectors that grow to many megabytes and are read here and there: their memory comes in large
+// pages where the system has some to give, which spares most page faults and misses of the TLB.
+#pragma once
+
+#include <sys/mman.h>
+
+#include <cstddef>
+#include <limits>
+#include <new>
+#include <vector>
+
+namespace lull {
+
+// Below the size of a large page as std::allocator. From there on blocks are whole large pages.
+template <class T>
+struct LargePageAllocator {
+  using value_type = T;
+  static constexpr std::size_t kPage = std::size_t{2} << 20U;
+
+  LargePageAllocator() = default;
+  template <class U>
+  LargePageAllocator(const LargePageAllocator<U>&) {}  // NOLINT(google-explicit-constructor)
+
+  // Throws std::bad_alloc.
+  [[nodiscard]] T* allocate(std::size_t count) {
+    if (count > (std::numeric_limits<std::size_t>::max() - kPage) / sizeof(T))
+      throw std::bad_array_new_length();
+    const std::size_t bytes = count * sizeof(T);
+    if (bytes < kPage) return static_cast<T*>(::operator new(bytes));
+    const std::size_t pages = (bytes + kPage - 1) / kPage * kPage;
+    void* const memory = ::operator new(pages, std::align_val_t{kPage});
+    // Small pages do as well, and are what remains where this is not known.
+    static_cast<void>(::madvise(memory, pages, MADV_HUGEPAGE));
+    return static_cast<T*>(memory);
+  }
+
+  void deallocate(T* memory, std::size_t count) noexcept {
+    if (count * sizeof(T) < kPage)
+      ::operator delete(memory);
+    else
+      ::operator delete(memory, std::align_val_t{kPage});
+  }
+
+  template <class U>
+  friend bool operator==(const LargePageAllocator&, const LargePageAllocator<U>&) {
+    return true;
+  }
+};
+
+template <class T>
+using LargeVector = std::vector<T, LargePageAllocator<T>>;
+
+}  // namespace lull
