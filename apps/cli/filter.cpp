@@ -58,7 +58,8 @@ KeptIterations add_iterations(const FilterArguments& arguments, const TraceSourc
   if (arguments.iterations.empty() && !arguments.selection.empty()) return {};
   KeptIterations kept = choose_iterations(trace, arguments.iterations);
   selection.cuts = std::move(kept.cuts.cuts);
-  selection.description += (selection.description.empty() ? "" : ", ") + kept.description();
+  selection.iterations = kept.description();
+  selection.description += (selection.description.empty() ? "" : ", ") + selection.iterations;
   if (!kept.uncut.empty())
     print_message(fmt::format("the iterations of {}, such as {}, are no whole calls and stay",
                               counted(kept.uncut.size(), "process", "processes"),

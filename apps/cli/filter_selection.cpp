@@ -55,7 +55,9 @@ Timestamp moment(const Definitions& definitions, Timestamp beginning, double sec
   const double ticks = seconds * static_cast<double>(definitions.clock.ticks_per_second);
   constexpr double kMost = 9e18;
   if (ticks >= kMost) throw usage_error("{}: no trace is that long", option);
-  return beginning + Duration{std::llround(ticks)};
+  const Duration after{std::llround(ticks)};
+  // Clocks of damaged archives may stand near their end.
+  return beginning + after < beginning ? kEndOfTime : beginning + after;
 }
 
 void select_times(const SelectionOptions& options, const TraceSource& trace,

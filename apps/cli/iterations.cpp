@@ -48,14 +48,6 @@ FoundIterations found_in(const structure::Iterations& iterations, const Definiti
   return found;
 }
 
-// Iterations have other numbers than before.
-std::string remark_on_filter(const Definitions& definitions) {
-  for (std::string& sentence :
-       recording_gaps(definitions.archive_properties, definitions.processes.size(), Gaps::All))
-    if (sentence.find("only iterations") != std::string::npos) return std::move(sentence);
-  return {};
-}
-
 void add_remark(std::string& remarks, const std::string& remark) {
   if (!remarks.empty() && !remark.empty()) remarks += " ";
   remarks += remark;
@@ -100,7 +92,8 @@ ProgramIterations program_iterations(const TraceSource& trace, const std::string
     structure::Iterations calls = structure::calls_of(trace, region, threads);
     if (calls.number == 0)
       throw usage_error("no iterations: no process calls a region named '{}'", printable(region));
-    return {std::move(calls), "of " + region, remark_on_filter(definitions)};
+    return {std::move(calls), "of " + region,
+            remark_on_kept_iterations(definitions.archive_properties)};
   }
   const structure::ProgramStructure program = structure::structure_of(trace, threads, update);
   if (program.agreement.iterations == 0)
@@ -116,7 +109,7 @@ ProgramIterations program_iterations(const TraceSource& trace, const std::string
         remark_on_share(*loop, program.locations[i].events, place_of(definitions, location));
   }
   found.iterations = structure::iterations_of(trace, program, threads);
-  add_remark(found.remark, remark_on_filter(definitions));
+  add_remark(found.remark, remark_on_kept_iterations(definitions.archive_properties));
   return found;
 }
 

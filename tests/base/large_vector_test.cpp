@@ -14,7 +14,8 @@ namespace {
 TEST(LargeVector, KeepsWhatItHoldsWhileItGrowsOverTheSizeOfALargePage) {
   constexpr std::size_t kPage = LargePageAllocator<std::uint64_t>::kPage;
   LargeVector<std::uint64_t> numbers;
-  for (std::uint64_t i = 0; i < 3 * kPage / sizeof(std::uint64_t) + 1; ++i) numbers.push_back(i * i);
+  for (std::uint64_t i = 0; i < 3 * kPage / sizeof(std::uint64_t) + 1; ++i)
+    numbers.push_back(i * i);
   for (std::uint64_t i = 0; i < numbers.size(); ++i) ASSERT_EQ(numbers[i], i * i);
   numbers.resize(3);
   numbers.shrink_to_fit();

@@ -132,7 +132,20 @@ class Filter(unittest.TestCase):
         self.assertIn("7 processes (such as MPI Rank 0) have no such iterations: all calls stay.", text)
         self.assertIn("The loop has only 10.9 % of the events", text)
         run(LULL, "analyze", self.output, "-o", self.path / "report.cubex")
-        self.assertIn("only iterations 2,4-5 of", json.dumps(info(self.output)["properties"]))
+        properties = json.dumps(info(self.output)["properties"])
+        self.assertIn("only iterations 2,4-5 of", properties)
+        self.assertIn("LULL::FILTERED::ITERATIONS", properties)
+
+    def test_the_output_may_be_a_link_to_an_empty_directory(self):
+        (self.path / "empty").mkdir()
+        self.output.symlink_to(self.path / "empty")
+        told = self.filter(EXAMPLE, "--to", "1s")
+        self.assertEqual(told["after"]["events"], info(self.path / "empty")["event_count"])
+        self.assertTrue(self.output.is_symlink())
+
+    def test_times_behind_every_clock_keep_everything(self):
+        told = self.filter(EXAMPLE, "--to", "8000000000ms")
+        self.assertEqual(told["after"]["events"], told["before"]["events"])
 
     def test_iterations_that_are_no_whole_calls_stay(self):
         """From one barrier to the next, which another function calls."""

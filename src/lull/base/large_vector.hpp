@@ -31,7 +31,7 @@ struct LargePageAllocator {
     const std::size_t bytes = count * sizeof(T);
     if (bytes < kPage) return static_cast<T*>(::operator new(bytes));
     const std::size_t pages = (bytes + kPage - 1) / kPage * kPage;
-    void* const memory = ::operator new(pages, std::align_val_t{kPage});
+    void* const memory = ::operator new (pages, std::align_val_t{kPage});
     // Small pages do as well, and are what remains where this is not known.
     static_cast<void>(::madvise(memory, pages, MADV_HUGEPAGE));
     return static_cast<T*>(memory);
@@ -41,7 +41,7 @@ struct LargePageAllocator {
     if (count * sizeof(T) < kPage)
       ::operator delete(memory);
     else
-      ::operator delete(memory, std::align_val_t{kPage});
+      ::operator delete (memory, std::align_val_t{kPage});
   }
 
   template <class U>

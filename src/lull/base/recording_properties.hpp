@@ -34,5 +34,7 @@ inline constexpr const char* kOwnOmptTool = "LULL::RECORDING::OWN_OMPT_TOOL";
 inline constexpr const char* kNotInstrumented = "LULL::RECORDING::NOT_INSTRUMENTED";
 // Of an archive that `lull filter` made: what it has removed, a text.
 inline constexpr const char* kFiltered = "LULL::FILTERED";
+// Beside that: which iterations it has kept, a text.
+inline constexpr const char* kFilteredIterations = "LULL::FILTERED::ITERATIONS";
 
 }  // namespace lull::recording_properties

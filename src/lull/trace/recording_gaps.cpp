@@ -39,6 +39,10 @@ std::optional<std::uint64_t> count_in(std::string_view list) {
   }
 }
 
+std::string sentence_on_filter(const std::string& removed) {
+  return "The archive was made smaller: " + removed + ".";
+}
+
 class GapSentences {
  public:
   GapSentences(const Properties& properties, std::size_t processes)
@@ -109,10 +113,15 @@ void add_wishes(GapSentences& gaps) {
                        "another program.",
                        children.empty() ? "made" : children));
   if (const std::string removed = gaps.value(names::kFiltered); !removed.empty())
-    gaps.sentences.push_back("The archive was made smaller: " + removed + ".");
+    gaps.sentences.push_back(sentence_on_filter(removed));
 }
 
 }  // namespace
+
+std::string remark_on_kept_iterations(const Properties& properties) {
+  const std::string kept = GapSentences(properties, 0).value(names::kFilteredIterations);
+  return kept.empty() ? "" : sentence_on_filter(kept);
+}
 
 std::vector<std::string> recording_gaps(const Properties& properties, std::size_t processes,
                                         Gaps which) {

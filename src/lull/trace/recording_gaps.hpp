@@ -19,4 +19,8 @@ enum class Gaps { All, Failures };
 [[nodiscard]] std::vector<std::string> recording_gaps(const Properties& properties,
                                                       std::size_t processes, Gaps which);
 
+// Of an archive in which iterations have other numbers than before: which ones were kept. Else
+// empty.
+[[nodiscard]] std::string remark_on_kept_iterations(const Properties& properties);
+
 }  // namespace lull

@@ -13,14 +13,14 @@ namespace lull::structure {
 namespace {
 
 // A filtered archive may be filtered again.
-void tell(Definitions& definitions, const std::string& what) {
+void tell(Definitions& definitions, const char* property, const std::string& what) {
   if (what.empty()) return;
   for (auto& [name, value] : definitions.archive_properties) {
-    if (name != recording_properties::kFiltered) continue;
+    if (name != property) continue;
     value += "; " + what;
     return;
   }
-  definitions.archive_properties.emplace_back(recording_properties::kFiltered, what);
+  definitions.archive_properties.emplace_back(property, what);
 }
 
 void write_location(const TraceSource& source, const Selection& selection, LocationId location,
@@ -79,7 +79,8 @@ FilterReport write_filtered(const TraceSource& source, const Selection& selectio
                             const std::function<void(std::uint64_t events)>& progress) {
   Definitions definitions = source.definitions();
   definitions.clock.trace_length = 0;  // as it is, then
-  tell(definitions, selection.description);
+  tell(definitions, recording_properties::kFiltered, selection.description);
+  tell(definitions, recording_properties::kFilteredIterations, selection.iterations);
   ArchiveWriter archive(directory, definitions);
   FilterReport report;
   EventCount count(progress);

@@ -39,6 +39,8 @@ struct Selection {
   bool keep_messages = false;
   // What goes, in a sentence: a property of the archive.
   std::string description{};
+  // The part of it that is about iterations.
+  std::string iterations{};
 };
 
 }  // namespace lull::structure

@@ -164,6 +164,8 @@ ArchiveWriter::Implementation::Implementation(const fs::path& directory,
       slots_(definitions.locations.size()) {
   if (!directory_.has_filename()) directory_ = directory_.parent_path();
   std::error_code ignored;
+  if (fs::is_symlink(directory_, ignored))
+    if (const fs::path target = fs::canonical(directory_, ignored); !ignored) directory_ = target;
   if (fs::exists(directory_, ignored) &&
       !(fs::is_directory(directory_, ignored) && fs::is_empty(directory_, ignored)))
     throw usage_error("{} exists already; remove it or choose another name", directory_.string());
