@@ -23,6 +23,7 @@ void add_interest(CLI::App& app, Action& action);
 void add_show(CLI::App& app, Action& action);
 void add_stat(CLI::App& app, Action& action);
 void add_cmp(CLI::App& app, Action& action);
+void add_clocks(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
 void add_structure(CLI::App& app, Action& action);
 void add_asl(CLI::App& app, Action& action);

@@ -44,7 +44,7 @@ std::unique_ptr<EventCursor> CorrectedTrace::open(LocationId location,
                                                   const EventSelection& selection,
                                                   Attributes attributes) const {
   auto cursor = source_.open(location, selection, attributes);
-  const auto& all_offsets = definitions().clock_offsets;
+  const auto& all_offsets = offsets_ == nullptr ? definitions().clock_offsets : *offsets_;
   if (location.index() >= all_offsets.size()) return cursor;
   TimeMap map(all_offsets[location.index()]);
   if (map.identity()) return cursor;

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "lull/trace/cursor.hpp"
 
@@ -16,6 +17,9 @@ class CorrectedTrace final : public TraceSource {
  public:
   // `source` must outlive this.
   explicit CorrectedTrace(const TraceSource& source) : source_(source) {}
+  // By other offsets than those of the definitions; they must outlive this.
+  CorrectedTrace(const TraceSource& source, const std::vector<std::vector<ClockOffset>>& offsets)
+      : source_(source), offsets_(&offsets) {}
   explicit CorrectedTrace(std::unique_ptr<TraceSource> source)
       : owned_(std::move(source)), source_(*owned_) {}
 
@@ -27,6 +31,7 @@ class CorrectedTrace final : public TraceSource {
  private:
   std::unique_ptr<TraceSource> owned_;
   const TraceSource& source_;
+  const std::vector<std::vector<ClockOffset>>* offsets_ = nullptr;
 };
 
 // For a GlobalTrace of several processes, whose clocks are as far apart as they are:

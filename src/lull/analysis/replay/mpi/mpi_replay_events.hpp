@@ -17,6 +17,10 @@ inline constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
 
 // None for the management of handles.
 [[nodiscard]] std::optional<CollectiveKind> collective_kind_of(CollectiveOperation operation);
+// Whether a member may need nothing of some that send, which sums of bytes do not tell.
+[[nodiscard]] constexpr bool exchanges_by_pair(CollectiveOperation operation) {
+  return operation == CollectiveOperation::Alltoallv || operation == CollectiveOperation::Alltoallw;
+}
 
 [[gnu::always_inline]] inline std::uint64_t MpiReplay::believed(std::uint64_t bytes,
                                                                 const OpenCall& call) {
@@ -146,6 +150,7 @@ inline void MpiReplay::on(const MpiCollectiveBegin&, const OpenCall& call) {
   add_pending(Pending::Kind::Collective, call, collectives_.size());
   CollectiveMember& member = collectives_.add();
   member.kind = *kind;
+  member.by_pair = exchanges_by_pair(event.operation);
   member.communicator = event.communicator;
   member.number = *number;
   member.size = size;

@@ -48,6 +48,7 @@ bool MpiReplay::describe(CollectiveMember& member, const NonBlockingCollectiveCo
     return false;
   }
   member.kind = *collective_kind_of(event.operation);
+  member.by_pair = exchanges_by_pair(event.operation);
   member.requested = true;
   member.communicator = event.communicator;
   member.size = context.size_of(event.communicator);

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What lull clocks prints.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "lull/analysis/clocks/clock_pass.hpp"
+#include "lull/clock/clock_correction.hpp"
+
+namespace lull::cli {
+
+[[nodiscard]] std::string to_text(const analysis::ClockFindings& findings,
+                                  const ClockCorrection& correction,
+                                  const Definitions& definitions);
+[[nodiscard]] nlohmann::json to_json(const analysis::ClockFindings& findings,
+                                     const ClockCorrection& correction,
+                                     const Definitions& definitions);
+
+}  // namespace lull::cli

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// lull clocks: how good the clocks of a trace are, and which correction lull analyze takes.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+
+#include "cli/assembly.hpp"
+#include "cli/clock_choice.hpp"
+#include "cli/clock_findings.hpp"
+#include "cli/commands.hpp"
+#include "cli/job.hpp"
+#include "cli/terminal.hpp"
+#include "cli/validators.hpp"
+#include "lull/analysis/clocks/clock_pass.hpp"
+#include "lull/base/progress.hpp"
+#include "lull/trace/otf2/archive_reader.hpp"
+
+namespace lull::cli {
+namespace {
+
+struct ClockArguments {
+  std::string archive;
+  unsigned threads = 0;
+  bool json = false;
+};
+
+void show_clocks(const ClockArguments& arguments) {
+  const std::filesystem::path anchor = find_recorded_anchor(arguments.archive);
+  const auto archive = open_archive(anchor.string());
+  const unsigned threads =
+      arguments.threads > 0 ? arguments.threads : std::max(1u, std::thread::hardware_concurrency());
+  const analysis::ClockFindings findings = observe_with_progress(*archive, threads);
+  const ClockHulls hulls = findings.observations.hulls();
+  const ClockCorrection correction = choose_clocks(hulls, archive->definitions());
+  if (!arguments.json) {
+    std::cout << to_text(findings, correction, archive->definitions());
+    return;
+  }
+  nlohmann::json document = to_json(findings, correction, archive->definitions());
+  document["archive"] = anchor.string();
+  constexpr auto kReplace = nlohmann::json::error_handler_t::replace;
+  write_for_programs(
+      [&](std::ostream& out) { out << document.dump(2, ' ', false, kReplace) << "\n"; });
+}
+
+// Of several processes only the first one works.
+void show_clocks_in_first(const ClockArguments& arguments) {
+  Job job;
+  job.first([&] { show_clocks(arguments); });
+}
+
+}  // namespace
+
+void add_clocks(CLI::App& app, Action& action) {
+  CLI::App* command = app.add_subcommand(
+      "clocks", "Tell how good the clocks of a trace are, and how they are corrected");
+  const auto arguments = std::make_shared<ClockArguments>();
+  command
+      ->add_option("ARCHIVE", arguments->archive,
+                   "The anchor file of an OTF2 archive (*.otf2), or its directory")
+      ->required();
+  command->add_option("--threads", arguments->threads, "Threads that read [all processors]")
+      ->check(not_negative());
+  command->add_flag("--json", arguments->json, "Print JSON");
+  command->callback(
+      [arguments, &action] { action = [arguments] { show_clocks_in_first(*arguments); }; });
+}
+
+}  // namespace lull::cli

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Goes through a trace as it was recorded and collects what its messages and collective operations
+// say about the clocks: hulls for the estimate, and what is reversed before and after the
+// correction by measured offsets.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <utility>
+
+#include "lull/analysis/analysis.hpp"
+#include "lull/clock/clock_observations.hpp"
+
+namespace lull::analysis {
+
+using NodePair = std::pair<SystemNodeId, SystemNodeId>;  // sent on, received on
+
+struct ClockTraffic {
+  std::uint64_t messages = 0;
+  Reversals raw;
+  Reversals measured;
+};
+
+struct ClockFindings {
+  ClockObservations observations;
+  std::map<NodePair, ClockTraffic> traffic;
+  std::uint64_t collectives = 0;  // complete ones; of those that are reversed it tells how many
+  Reversals raw_collectives;
+  Reversals measured_collectives;
+
+  [[nodiscard]] ClockTraffic all() const;
+  void add(const ClockFindings& other);
+};
+
+// `raw` must not be corrected. Memory does not depend on the length of the trace.
+[[nodiscard]] ClockFindings observe_clocks(const TraceSource& raw, const AnalysisOptions& options);
+
+}  // namespace lull::analysis

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/clock/clock_centre.hpp"
+
+#include <Eigen/SparseCholesky>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace lull {
+namespace {
+
+using Vector = Eigen::VectorXd;
+using Matrix = Eigen::SparseMatrix<double>;
+using Factors = Eigen::SimplicialLDLT<Matrix>;
+
+// Unknowns: offset and drift of every clock but the first; and, while a solution is looked for, the
+// margin that all constraints are to leave, which is to be as large as can be.
+class Barrier {
+ public:
+  Barrier(std::span<const ClockConstraint> constraints, std::size_t clocks)
+      : constraints_(constraints), clocks_(clocks), point_(Vector::Zero(margin() + 1)) {}
+
+  // Until all constraints leave something, or as little is missing as can be.
+  void find_solution() {
+    const double least = this->least();
+    if (least > 0) return;
+    with_margin_ = true;
+    point_[margin()] = least - std::max(1e-6, -least * 0.1);
+    constexpr double kMost = 1e13;  // the margin is exact to a number of constraints over this
+    for (price_ = static_cast<double>(constraints_.size()); price_ < kMost; price_ *= 4) {
+      minimize(kRough);
+      if (this->least() > 0 && point_[margin()] > 0) break;
+    }
+    with_margin_ = false;
+  }
+  void find_centre() {
+    if (least() > 0) minimize(kFine);
+  }
+
+  [[nodiscard]] double left_by(const ClockConstraint& constraint) const {
+    return constraint.gap + offset(constraint.to) - offset(constraint.from) +
+           drift(constraint.to) * constraint.x_to - drift(constraint.from) * constraint.x_from;
+  }
+  [[nodiscard]] double least() const {
+    double least = std::numeric_limits<double>::infinity();
+    for (const ClockConstraint& constraint : constraints_)
+      least = std::min(least, left_by(constraint));
+    return least;
+  }
+  [[nodiscard]] double offset(std::size_t clock) const { return clock == 0 ? 0 : point_[place(clock)]; }
+  [[nodiscard]] double drift(std::size_t clock) const {
+    return clock == 0 ? 0 : point_[place(clock) + 1];
+  }
+
+ private:
+  static constexpr double kRough = 1e-2;  // the decrement of Newton's method to stop at
+  static constexpr double kFine = 1e-9;
+  static constexpr int kMostSteps = 200;
+  static constexpr double kPrior = 1;  // drifts are in units of their standard deviation
+
+  struct Coefficient {
+    Eigen::Index place;
+    double value;
+  };
+  struct Row {
+    std::array<Coefficient, 5> coefficients;
+    std::size_t size = 0;
+    void add(Eigen::Index place, double value) { coefficients[size++] = {place, value}; }
+  };
+
+  [[nodiscard]] static Eigen::Index place(std::size_t clock) {
+    return 2 * (static_cast<Eigen::Index>(clock) - 1);
+  }
+  [[nodiscard]] Eigen::Index margin() const { return 2 * (static_cast<Eigen::Index>(clocks_) - 1); }
+  [[nodiscard]] Eigen::Index unknowns() const { return margin() + (with_margin_ ? 1 : 0); }
+  [[nodiscard]] double wanted() const { return with_margin_ ? point_[margin()] : 0; }
+
+  [[nodiscard]] Row row_of(const ClockConstraint& constraint) const {
+    Row row;
+    if (constraint.to > 0) {
+      row.add(place(constraint.to), 1);
+      row.add(place(constraint.to) + 1, constraint.x_to);
+    }
+    if (constraint.from > 0) {
+      row.add(place(constraint.from), -1);
+      row.add(place(constraint.from) + 1, -constraint.x_from);
+    }
+    if (with_margin_) row.add(margin(), -1);
+    return row;
+  }
+
+  // Infinite outside.
+  [[nodiscard]] double value() const {
+    double value = with_margin_ ? -price_ * point_[margin()] : 0;
+    for (const ClockConstraint& constraint : constraints_) {
+      const double left = left_by(constraint) - wanted();
+      if (!(left > 0)) return std::numeric_limits<double>::infinity();
+      value -= std::log(left);
+    }
+    for (std::size_t clock = 1; clock < clocks_; ++clock)
+      value += kPrior * drift(clock) * drift(clock) / 2;
+    return value;
+  }
+
+  void derive(Vector& gradient, Matrix& curvature) {
+    gradient = Vector::Zero(unknowns());
+    entries_.clear();
+    for (const ClockConstraint& constraint : constraints_) {
+      const double inverse = 1 / (left_by(constraint) - wanted());
+      const Row row = row_of(constraint);
+      for (std::size_t i = 0; i < row.size; ++i) {
+        const auto [at, value] = row.coefficients[i];
+        gradient[at] -= value * inverse;
+        for (std::size_t j = 0; j < row.size; ++j)
+          entries_.emplace_back(at, row.coefficients[j].place,
+                                value * row.coefficients[j].value * inverse * inverse);
+      }
+    }
+    for (std::size_t clock = 1; clock < clocks_; ++clock) {
+      gradient[place(clock) + 1] += kPrior * drift(clock);
+      entries_.emplace_back(place(clock) + 1, place(clock) + 1, kPrior);
+    }
+    if (with_margin_) gradient[margin()] -= price_;
+    curvature.resize(unknowns(), unknowns());
+    curvature.setFromTriplets(entries_.begin(), entries_.end());
+  }
+
+  void minimize(double decrement) {
+    Vector gradient;
+    Matrix curvature;
+    double current = value();
+    for (int i = 0; i < kMostSteps; ++i) {
+      derive(gradient, curvature);
+      const Factors factors(curvature);
+      if (factors.info() != Eigen::Success) return;
+      const Vector step = -factors.solve(gradient);
+      const double gain = -gradient.dot(step);
+      if (!(gain > decrement)) return;
+      if (!go(step, gain, current)) return;
+    }
+  }
+
+  // As far along the step as it makes things better.
+  bool go(const Vector& step, double gain, double& current) {
+    const Vector before = point_;
+    constexpr double kShortest = 1e-12;
+    for (double length = 1; length > kShortest; length /= 2) {
+      point_.head(unknowns()) = before.head(unknowns()) + length * step;
+      const double there = value();
+      constexpr double kEnough = 0.1;
+      if (there <= current - kEnough * length * gain) {
+        current = there;
+        return true;
+      }
+    }
+    point_ = before;
+    return false;
+  }
+
+  std::span<const ClockConstraint> constraints_;
+  std::size_t clocks_;
+  Vector point_;
+  bool with_margin_ = false;
+  double price_ = 0;
+  std::vector<Eigen::Triplet<double>> entries_;
+};
+
+}  // namespace
+
+ClockCentre centre_of(std::span<const ClockConstraint> constraints, std::size_t clocks) {
+  Barrier barrier(constraints, clocks);
+  barrier.find_solution();
+  barrier.find_centre();
+  ClockCentre centre{.least = barrier.least()};
+  for (std::size_t clock = 0; clock < clocks; ++clock) {
+    centre.offsets.push_back(barrier.offset(clock));
+    centre.drifts.push_back(barrier.drift(clock));
+  }
+  return centre;
+}
+
+}  // namespace lull

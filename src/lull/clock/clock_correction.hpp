@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Which times of a trace to believe: as they are, by its measured offsets, or by what messages say.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "lull/clock/clock_estimate.hpp"
+#include "lull/clock/clock_observations.hpp"
+#include "lull/trace/definitions.hpp"
+
+namespace lull {
+
+enum class ClockSource : std::uint8_t {
+  Measured,  // the offsets in the trace
+  Raw,       // no correction
+  Messages   // an estimate
+};
+[[nodiscard]] std::string_view name_of(ClockSource source);
+
+// For each location, how its clock is mapped: what CorrectedTrace takes.
+using ClockOffsets = std::vector<std::vector<ClockOffset>>;
+
+struct ClockCorrection {
+  ClockSource source = ClockSource::Measured;
+  ClockOffsets offsets{};  // of Messages
+  bool by_node = false;   // an estimate with one clock for each node; else for each process
+  bool holds_all = true;  // nothing arrives before it was sent
+  std::vector<ClockTies> ties{};  // by process, of Messages
+};
+
+// Of an estimate whose clocks are those of nodes, or of processes. Whole ticks, and no time below
+// the beginning of all clocks.
+[[nodiscard]] ClockOffsets offsets_of(const ClockEstimate& estimate, bool by_node,
+                                      const Definitions& definitions, const ClockHulls& hulls);
+
+// Whether no message of the hulls, by process, is reversed under these offsets; null: as they are.
+[[nodiscard]] bool hold(const ClockHulls& hulls, const ClockOffsets* offsets,
+                        const Definitions& definitions);
+
+// Raw times where they violate nothing and measured offsets do, or one clock for each node; else
+// measured offsets where they violate nothing, else what messages say.
+[[nodiscard]] ClockCorrection choose_clocks(const ClockHulls& hulls,
+                                            const Definitions& definitions);
+// What messages say, whatever else there is.
+[[nodiscard]] ClockCorrection clocks_from_messages(const ClockHulls& hulls,
+                                                   const Definitions& definitions);
+
+}  // namespace lull
