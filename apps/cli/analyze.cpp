@@ -152,54 +152,127 @@ class ReportFile {
 // Each process of a job searches the whole trace.
 void search_for_specified(const AnalyzeArguments& arguments, const std::filesystem::path& anchor,
                           const analysis::PatternFactory& patterns, std::uint64_t events,
-                          const Job& job, SpecifiedPatterns& specified) {
+                          const ClockCorrection& clocks, const Job& job,
+                          SpecifiedPatterns& specified) {
   if (arguments.specification.empty()) return;
   Progress progress("searching for patterns", events);
   std::function<void(std::uint64_t)> update;
   if (job.is_first()) update = [&progress](std::uint64_t done) { progress.update(done); };
   specified.search(
       arguments.specification, metrics_of(patterns),
-      [&] { return on_one_clock(open_on_grid(anchor, arguments.topology)); }, anchor.string(),
+      [&] {
+        return std::make_unique<CorrectedTrace>(open_on_grid(anchor, arguments.topology),
+                                                offsets_of(clocks));
+      },
+      anchor.string(),
       update);
 }
 
+// The trace on the clocks that are taken, and the analysis of it.
+class Search {
+ public:
+  Search(const AnalyzeArguments& arguments, const TraceSource& archive,
+         const SharedPlugins& plugins, const SpecifiedPatterns& specified, Job& job)
+      : arguments_(arguments),
+        archive_(archive),
+        plugins_(plugins),
+        specified_(specified),
+        job_(job) {}
+
+  // What others have searched on some clocks is searched on the same ones here.
+  void run(const ClockCorrection& correction) {
+    take(correction);
+    analyze();
+    if (arguments_.clocks != ClockWish::Auto || is_settled(arguments_) || !is_violated()) return;
+    ClockCorrection better;
+    job_.all([&] { better = correction_for(ClockWish::Auto, archive_, threads_of(arguments_, job_)); });
+    if (better.source == ClockSource::Measured) return;
+    take(std::move(better));
+    analyze();
+  }
+  // Whether the clocks are chosen before anything is searched.
+  [[nodiscard]] static bool is_settled(const AnalyzeArguments& arguments) {
+    return arguments.clocks != ClockWish::Auto || !arguments.plugins.empty() ||
+           !arguments.specification.empty();
+  }
+
+  [[nodiscard]] analysis::Analysis& analysis() { return *analysis_; }
+  [[nodiscard]] const ClockCorrection& correction() const { return correction_; }
+  [[nodiscard]] const std::optional<FoundIterations>& iterations() const { return found_; }
+
+ private:
+  void take(ClockCorrection correction) {
+    analysis_.reset();
+    correction_ = std::move(correction);
+    trace_.emplace(archive_, offsets_of(correction_));
+    if (!arguments_.iterations) return;
+    job_.all([&] {
+      found_ = find_iterations(*trace_, arguments_.iterations_of, threads_of(arguments_, job_));
+    });
+  }
+
+  void analyze() {
+    Progress progress("analyzing", expected_events(archive_.definitions()));
+    analysis::AnalysisOptions options = options_of(arguments_, job_);
+    plugins_.add_to(options);
+    specified_.add_to(options);
+    if (job_.is_first())
+      options.progress = [&progress](std::uint64_t events) { progress.update(events); };
+    if (found_) options.iterations = &found_->borders;
+    job_.jointly([&] {
+      analysis_.emplace(*trace_, specified_.with(plugins_.patterns()), options);
+      if (analysis_->threads() < options.threads)
+        print_message(
+            fmt::format("only {} of {} could be started; the analysis continues with fewer threads",
+                        grouped(analysis_->threads()), counted(options.threads, "thread")));
+      analysis_->run();
+    });
+  }
+
+  // Only the first process knows; all must do the same.
+  [[nodiscard]] bool is_violated() const {
+    bool violated = analysis_->notes().all_clock_violations().count > 0;
+    if (analysis::Partners* const partners = job_.partners(); partners != nullptr)
+      job_.jointly([&] {
+        const auto either = [](const Bytes& lower, const Bytes& higher) {
+          return lower.empty() ? higher : lower;
+        };
+        violated = !partners->reduce(violated ? Bytes(1) : Bytes(), either).empty();
+      });
+    return violated;
+  }
+
+  const AnalyzeArguments& arguments_;
+  const TraceSource& archive_;
+  const SharedPlugins& plugins_;
+  const SpecifiedPatterns& specified_;
+  Job& job_;
+  ClockCorrection correction_;
+  std::optional<CorrectedTrace> trace_;
+  std::optional<FoundIterations> found_;
+  std::optional<analysis::Analysis> analysis_;
+};
+
 void search(const AnalyzeArguments& arguments, const std::filesystem::path& anchor,
             const TraceSource& archive, const SharedPlugins& plugins,
-            const SpecifiedPatterns& specified, Job& job) {
-  const CorrectedTrace trace(archive);
+            const SpecifiedPatterns& specified, const ClockCorrection& correction, Job& job) {
   const std::filesystem::path output = output_of(arguments, anchor);
   // Told before the search, but begun after it: one that is interrupted leaves nothing behind.
   job.first([&output] { const report::CubexWriter may_be_written(output); });
+  Search search(arguments, archive, plugins, specified, job);
+  search.run(correction);
   std::optional<ReportFile> file;
-  Progress progress("analyzing", expected_events(archive.definitions()));
-  analysis::AnalysisOptions options = options_of(arguments, job);
-  plugins.add_to(options);
-  specified.add_to(options);
-  if (job.is_first())
-    options.progress = [&progress](std::uint64_t events) { progress.update(events); };
-  std::optional<FoundIterations> found;
-  if (arguments.iterations) {
-    found = find_iterations(trace, arguments.iterations_of, threads_of(arguments, job));
-    options.iterations = &found->borders;
-  }
-  std::optional<analysis::Analysis> analysis;
   report::Report report;
   report::Instances instances;
   report::Iterations iterations;
   job.jointly([&] {
-    analysis.emplace(trace, specified.with(plugins.patterns()), options);
-    if (analysis->threads() < options.threads)
-      print_message(
-          fmt::format("only {} of {} could be started; the analysis continues with fewer threads",
-                      grouped(analysis->threads()), counted(options.threads, "thread")));
-    analysis->run();
     if (job.is_first()) file.emplace(output, arguments);
     try {
       analysis::SevereFindings findings;
       report = build_report(
-          *analysis, [&](report::Report& of, report::MetricId metric) { file->add(of, metric); },
-          &findings);
-      instances = with_time_lines(*analysis, findings, arguments.time_lines);
+          search.analysis(),
+          [&](report::Report& of, report::MetricId metric) { file->add(of, metric); }, &findings);
+      instances = with_time_lines(search.analysis(), findings, arguments.time_lines);
       iterations = std::move(findings.iterations);
     } catch (const std::exception&) {
       file.reset();  // a job of several processes ends at once then
@@ -211,8 +284,11 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
     report.notes.push_back(failure + '.');
   }
   std::ranges::copy(specified.remarks(), std::back_inserter(report.notes));
-  if (found) found->describe(iterations);
-  job.first([&] { file->finish(*analysis, anchor, report, instances, iterations); });
+  if (std::string remark = remark_on_clocks(search.correction(), archive.definitions());
+      !remark.empty())
+    report.notes.push_back(std::move(remark));
+  if (search.iterations()) search.iterations()->describe(iterations);
+  job.first([&] { file->finish(search.analysis(), anchor, report, instances, iterations); });
   job.first([&] { specified.tell_errors(); });
 }
 
@@ -248,6 +324,7 @@ void analyze(const AnalyzeArguments& arguments) {
   std::unique_ptr<TraceSource> archive;
   SharedPlugins shared;
   SpecifiedPatterns specified;
+  ClockCorrection correction;
   const auto find = [&] { anchor = find_recorded_anchor(arguments.archive); };
   job.first([&] {
     find();  // which may have to be put together first
@@ -257,11 +334,13 @@ void analyze(const AnalyzeArguments& arguments) {
     if (!job.is_first()) find();
     shared.load(arguments.plugins);
     archive = open_on_grid(anchor, arguments.topology);
+    if (Search::is_settled(arguments))
+      correction = correction_for(arguments.clocks, *archive, threads_of(arguments, job));
     search_for_specified(arguments, anchor, shared.patterns(),
-                         expected_events(archive->definitions()), job, specified);
+                         expected_events(archive->definitions()), correction, job, specified);
   });
   try {
-    search(arguments, anchor, *archive, shared, specified, job);
+    search(arguments, anchor, *archive, shared, specified, correction, job);
   } catch (const std::logic_error& error) {
     if (shared.empty()) throw;
     throw input_error("{}: {}", shared.names(), error.what());

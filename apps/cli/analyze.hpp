@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/clock_choice.hpp"
 #include "lull/analysis/results/time_lines.hpp"
 
 namespace lull::cli {
@@ -18,6 +19,7 @@ struct AnalyzeArguments {
   unsigned threads = 0;  // as many as there are cores for each process
   std::uint64_t memory = 0;
   bool json = false;
+  ClockWish clocks = ClockWish::Auto;
   analysis::TimeLines time_lines = analysis::TimeLines::Some;
   std::vector<std::string> plugins;
   std::string specification;

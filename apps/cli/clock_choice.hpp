@@ -24,6 +24,11 @@ enum class ClockWish : std::uint8_t { Auto, Measured, Messages, None };
 [[nodiscard]] ClockCorrection correction_for(ClockWish wish, const TraceSource& raw,
                                              unsigned threads);
 
+// What CorrectedTrace takes for it.
+[[nodiscard]] inline const ClockOffsets* offsets_of(const ClockCorrection& correction) {
+  return correction.source == ClockSource::Measured ? nullptr : &correction.offsets;
+}
+
 // As in "lull analyze takes ...".
 [[nodiscard]] std::string_view sentence_part(ClockSource source);
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A trace on one common clock: another trace with every time stamp mapped by the clock offsets
-// that its definitions carry. Locations without offsets pass through untouched.
+// that its definitions carry, or by others. Locations without offsets pass through untouched.
 #pragma once
 
 #include <memory>
@@ -15,13 +15,13 @@ namespace lull {
 
 class CorrectedTrace final : public TraceSource {
  public:
-  // `source` must outlive this.
-  explicit CorrectedTrace(const TraceSource& source) : source_(source) {}
-  // By other offsets than those of the definitions; they must outlive this.
-  CorrectedTrace(const TraceSource& source, const std::vector<std::vector<ClockOffset>>& offsets)
-      : source_(source), offsets_(&offsets) {}
-  explicit CorrectedTrace(std::unique_ptr<TraceSource> source)
-      : owned_(std::move(source)), source_(*owned_) {}
+  using Offsets = std::vector<std::vector<ClockOffset>>;  // by location; ascending
+
+  // `source` must outlive this, and so must `offsets`: others than those of the definitions.
+  explicit CorrectedTrace(const TraceSource& source, const Offsets* offsets = nullptr)
+      : source_(source), offsets_(offsets) {}
+  explicit CorrectedTrace(std::unique_ptr<TraceSource> source, const Offsets* offsets = nullptr)
+      : owned_(std::move(source)), source_(*owned_), offsets_(offsets) {}
 
   [[nodiscard]] const Definitions& definitions() const override { return source_.definitions(); }
   [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,
@@ -31,7 +31,7 @@ class CorrectedTrace final : public TraceSource {
  private:
   std::unique_ptr<TraceSource> owned_;
   const TraceSource& source_;
-  const std::vector<std::vector<ClockOffset>>* offsets_ = nullptr;
+  const Offsets* offsets_;
 };
 
 // For a GlobalTrace of several processes, whose clocks are as far apart as they are:
