@@ -1,0 +1,137 @@
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""`lull clocks` and `lull analyze --clocks`: which times are taken, and what follows from them.
+
+usage: clocks_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+LULL, SOURCE, TEXT_ARCHIVE = sys.argv[1], Path(sys.argv[2]), sys.argv[3]
+SHARED = Path(sys.argv[4]) if len(sys.argv) > 4 else Path("absent")
+
+
+def run(*words):
+    return subprocess.run([LULL, *map(str, words)], capture_output=True, text=True, check=False)
+
+
+def ping_pong(ahead, rounds=40):
+    """Rank 1, whose clock is ahead by so many us, answers after 50 us; messages take 5 us."""
+    lines = ["processes 2", "0: 0 enter main", f"1: {ahead * 1000} enter main"]
+    time = 1_000_000
+    for _ in range(rounds):
+        there, back = time + 5_000, time + 60_000
+        own = there + ahead * 1000
+        lines += [f"0: {time}..{time + 1000} MPI_Send send 1",
+                  f"1: {own - 3000}..{own} MPI_Recv recv 0",
+                  f"1: {own + 50_000}..{own + 51_000} MPI_Send send 0",
+                  f"0: {time + 2000}..{back} MPI_Recv recv 1"]
+        time += 200_000
+    lines += [f"0: {time} leave", f"1: {time + ahead * 1000} leave"]
+    return "\n".join(lines) + "\n"
+
+
+class Clocks(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.folder = Path(directory.name)
+
+    def archive(self, ahead, offset=None):
+        text = ping_pong(ahead)
+        if offset is not None:
+            text = text.replace("processes 2\n", f"processes 2\noffset 1 0 {offset}\n")
+        (self.folder / "trace.txt").write_text(text)
+        archive = self.folder / f"archive{ahead}"
+        subprocess.run([TEXT_ARCHIVE, self.folder / "trace.txt", archive], check=True)
+        return archive
+
+    def clocks(self, archive, *options):
+        done = run("clocks", archive, "--json", *options)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return json.loads(done.stdout)
+
+    def analyze(self, archive, *options):
+        """The metrics' totals, and what is told."""
+        done = run("analyze", archive, "-o", self.folder / "report.cubex", "--json", *options)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        found = json.loads(done.stdout)
+        values = json.loads(run("show", self.folder / "report.cubex", "--json").stdout)
+        return {metric["name"]: metric["total"] for metric in values["metrics"]}, found
+
+    def test_good_clocks_stay(self):
+        found = self.clocks(self.archive(0))
+        self.assertEqual(found["messages"]["count"], 80)
+        self.assertEqual(found["messages"]["raw"]["count"], 0)
+        self.assertEqual(found["correction"]["source"], "measured")
+        self.assertIn("lull analyze takes the measured offsets", run("clocks", self.folder / "archive0").stdout)
+
+    def test_measured_offsets_that_reverse_messages_are_not_taken(self):
+        archive = self.archive(0, offset=-20_000)
+        found = self.clocks(archive)
+        self.assertEqual(found["messages"]["raw"]["count"], 0)
+        self.assertEqual(found["messages"]["measured"]["count"], 40)
+        self.assertAlmostEqual(found["messages"]["measured"]["greatest"], 15e-6, delta=2e-6)
+        self.assertEqual(found["correction"]["source"], "none")
+        _, told = self.analyze(archive)
+        self.assertIn("as they were recorded", json.dumps(told["remarks"]))
+
+    def test_clocks_are_corrected_by_messages(self):
+        truth, _ = self.analyze(self.archive(0))
+        archive = self.archive(5000)
+        found = self.clocks(archive)
+        self.assertEqual(found["correction"]["source"], "messages")
+        self.assertEqual(found["correction"]["clocks"], "processes")
+        self.assertTrue(found["correction"]["holds_all"])
+        first, second = (process["offsets"][0]["ticks"] for process in found["correction"]["processes"])
+        self.assertAlmostEqual(first - second, 5_000_000, delta=60_000)
+        corrected, told = self.analyze(archive)
+        self.assertTrue(told["clocks_allow_verdict"])
+        self.assertIn("corrected by what messages say", json.dumps(told["remarks"]))
+        late, true = corrected["mpi_latesender"], truth["mpi_latesender"]
+        self.assertAlmostEqual(late, true, delta=0.6 * true)
+        _, told = self.analyze(archive, "--clocks", "measured")
+        self.assertFalse(told["clocks_allow_verdict"])
+        for which in ("messages", "none"):
+            self.analyze(archive, "--clocks", which)
+
+    def test_several_processes_say_the_same(self):
+        archive = self.archive(5000)
+        expected, _ = self.analyze(archive)
+        environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
+                           OMPI_MCA_rmaps_base_oversubscribe="1")
+        done = subprocess.run(["mpirun", "-n", "2", LULL, "analyze", archive, "-o", self.folder / "two.cubex"],
+                              capture_output=True, text=True, check=False, env=environment)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        compared = run("cmp", self.folder / "report.cubex", self.folder / "two.cubex")
+        self.assertEqual(compared.returncode, 0, compared.stdout)
+
+    def test_archives_without_common_clocks_get_a_verdict(self):
+        """Figures of another program for the same archives: late senders, waiting at n-to-n operations."""
+        for name, reversed_messages, late, nxn in (("eztrace-sweep3d-16", 7412, 19.79, 1.586),
+                                                   ("eztrace-mg-s-16", 2883, 0.532, 0.613)):
+            if not (SHARED / name).exists():
+                self.skipTest(f"{SHARED / name} is not there")
+            with self.subTest(name):
+                self.assertEqual(self.clocks(SHARED / name)["messages"]["raw"]["count"], reversed_messages)
+                totals, told = self.analyze(SHARED / name)
+                self.assertTrue(told["clocks_allow_verdict"])
+                self.assertAlmostEqual(totals["mpi_latesender"], late, delta=0.01 * late)
+                self.assertAlmostEqual(totals["mpi_wait_nxn"], nxn, delta=0.01 * nxn)
+
+    def test_bad_input_is_told_in_a_sentence(self):
+        for words in (("clocks", self.folder / "none"), ("analyze", "x", "--clocks", "wrong"),
+                      ("clocks",)):
+            done = run(*words)
+            self.assertIn(done.returncode, (2, 3), words)
+            self.assertEqual(done.stdout, "")
+            self.assertTrue(done.stderr.strip())
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
