@@ -26,6 +26,7 @@
 #include "cli/specified_patterns.hpp"
 #include "cli/terminal.hpp"
 #include "cli/topology.hpp"
+#include "cli/trace_search.hpp"
 #include "lull/analysis/analysis.hpp"
 #include "lull/analysis/results/report_builder.hpp"
 #include "lull/analysis/results/time_lines.hpp"
@@ -41,16 +42,6 @@
 
 namespace lull::cli {
 namespace {
-
-// Operations under way take about this much memory for each event of a slice.
-constexpr std::uint64_t kBytesPerEvent = 128;
-constexpr std::uint64_t kSmallestSlice = 1024;
-
-std::uint64_t expected_events(const Definitions& definitions) {
-  std::uint64_t events = 0;
-  for (const Location& location : definitions.locations) events += location.events;
-  return events;
-}
 
 std::filesystem::path default_output(const std::filesystem::path& anchor) {
   return std::filesystem::path(anchor).replace_extension(".cubex");
@@ -68,11 +59,6 @@ void print(const analysis::Verdict& verdict, const std::filesystem::path& output
   }
   std::cout << to_text(verdict, wants_colour(arguments.colour))
             << "Report: " << printable(output.string()) << "\n";
-}
-
-unsigned threads_of(const AnalyzeArguments& arguments, const Job& job) {
-  if (arguments.threads > 0) return arguments.threads;
-  return std::max(1u, std::thread::hardware_concurrency() / static_cast<unsigned>(job.size_here()));
 }
 
 std::filesystem::path output_of(const AnalyzeArguments& arguments,
@@ -101,15 +87,6 @@ void refuse_overwriting_inputs(const AnalyzeArguments& arguments,
   std::error_code unknown;
   if (std::filesystem::exists(output, unknown))
     refuse_overwriting(output, inputs_of(arguments, anchor));
-}
-
-analysis::AnalysisOptions options_of(const AnalyzeArguments& arguments, const Job& job) {
-  analysis::AnalysisOptions options;
-  options.threads = threads_of(arguments, job);
-  options.partners = job.partners();
-  if (arguments.memory > 0)
-    options.slice_events = std::max(kSmallestSlice, arguments.memory / kBytesPerEvent);
-  return options;
 }
 
 // The report is written metric by metric: its values are never all in memory.
@@ -164,94 +141,8 @@ void search_for_specified(const AnalyzeArguments& arguments, const std::filesyst
         return std::make_unique<CorrectedTrace>(open_on_grid(anchor, arguments.topology),
                                                 offsets_of(clocks));
       },
-      anchor.string(),
-      update);
+      anchor.string(), update);
 }
-
-// The trace on the clocks that are taken, and the analysis of it.
-class Search {
- public:
-  Search(const AnalyzeArguments& arguments, const TraceSource& archive,
-         const SharedPlugins& plugins, const SpecifiedPatterns& specified, Job& job)
-      : arguments_(arguments),
-        archive_(archive),
-        plugins_(plugins),
-        specified_(specified),
-        job_(job) {}
-
-  // What others have searched on some clocks is searched on the same ones here.
-  void run(const ClockCorrection& correction) {
-    take(correction);
-    analyze();
-    if (arguments_.clocks != ClockWish::Auto || is_settled(arguments_) || !is_violated()) return;
-    ClockCorrection better;
-    job_.all([&] { better = correction_for(ClockWish::Auto, archive_, threads_of(arguments_, job_)); });
-    if (better.source == ClockSource::Measured) return;
-    take(std::move(better));
-    analyze();
-  }
-  // Whether the clocks are chosen before anything is searched.
-  [[nodiscard]] static bool is_settled(const AnalyzeArguments& arguments) {
-    return arguments.clocks != ClockWish::Auto || !arguments.plugins.empty() ||
-           !arguments.specification.empty();
-  }
-
-  [[nodiscard]] analysis::Analysis& analysis() { return *analysis_; }
-  [[nodiscard]] const ClockCorrection& correction() const { return correction_; }
-  [[nodiscard]] const std::optional<FoundIterations>& iterations() const { return found_; }
-
- private:
-  void take(ClockCorrection correction) {
-    analysis_.reset();
-    correction_ = std::move(correction);
-    trace_.emplace(archive_, offsets_of(correction_));
-    if (!arguments_.iterations) return;
-    job_.all([&] {
-      found_ = find_iterations(*trace_, arguments_.iterations_of, threads_of(arguments_, job_));
-    });
-  }
-
-  void analyze() {
-    Progress progress("analyzing", expected_events(archive_.definitions()));
-    analysis::AnalysisOptions options = options_of(arguments_, job_);
-    plugins_.add_to(options);
-    specified_.add_to(options);
-    if (job_.is_first())
-      options.progress = [&progress](std::uint64_t events) { progress.update(events); };
-    if (found_) options.iterations = &found_->borders;
-    job_.jointly([&] {
-      analysis_.emplace(*trace_, specified_.with(plugins_.patterns()), options);
-      if (analysis_->threads() < options.threads)
-        print_message(
-            fmt::format("only {} of {} could be started; the analysis continues with fewer threads",
-                        grouped(analysis_->threads()), counted(options.threads, "thread")));
-      analysis_->run();
-    });
-  }
-
-  // Only the first process knows; all must do the same.
-  [[nodiscard]] bool is_violated() const {
-    bool violated = analysis_->notes().all_clock_violations().count > 0;
-    if (analysis::Partners* const partners = job_.partners(); partners != nullptr)
-      job_.jointly([&] {
-        const auto either = [](const Bytes& lower, const Bytes& higher) {
-          return lower.empty() ? higher : lower;
-        };
-        violated = !partners->reduce(violated ? Bytes(1) : Bytes(), either).empty();
-      });
-    return violated;
-  }
-
-  const AnalyzeArguments& arguments_;
-  const TraceSource& archive_;
-  const SharedPlugins& plugins_;
-  const SpecifiedPatterns& specified_;
-  Job& job_;
-  ClockCorrection correction_;
-  std::optional<CorrectedTrace> trace_;
-  std::optional<FoundIterations> found_;
-  std::optional<analysis::Analysis> analysis_;
-};
 
 void search(const AnalyzeArguments& arguments, const std::filesystem::path& anchor,
             const TraceSource& archive, const SharedPlugins& plugins,
@@ -259,7 +150,7 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
   const std::filesystem::path output = output_of(arguments, anchor);
   // Told before the search, but begun after it: one that is interrupted leaves nothing behind.
   job.first([&output] { const report::CubexWriter may_be_written(output); });
-  Search search(arguments, archive, plugins, specified, job);
+  TraceSearch search(arguments, archive, plugins, specified, job);
   search.run(correction);
   std::optional<ReportFile> file;
   report::Report report;
@@ -334,7 +225,7 @@ void analyze(const AnalyzeArguments& arguments) {
     if (!job.is_first()) find();
     shared.load(arguments.plugins);
     archive = open_on_grid(anchor, arguments.topology);
-    if (Search::is_settled(arguments))
+    if (TraceSearch::is_settled(arguments))
       correction = correction_for(arguments.clocks, *archive, threads_of(arguments, job));
     search_for_specified(arguments, anchor, shared.patterns(),
                          expected_events(archive->definitions()), correction, job, specified);

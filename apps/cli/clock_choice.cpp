@@ -52,9 +52,12 @@ ClockCorrection correction_for(ClockWish wish, const TraceSource& raw, unsigned 
 
 std::string_view sentence_part(ClockSource source) {
   switch (source) {
-    case ClockSource::Measured: return "the measured offsets";
-    case ClockSource::Raw: return "the times as they were recorded";
-    case ClockSource::Messages: break;
+    case ClockSource::Measured:
+      return "the measured offsets";
+    case ClockSource::Raw:
+      return "the times as they were recorded";
+    case ClockSource::Messages:
+      break;
   }
   return "clocks that are corrected by what messages say";
 }
@@ -71,9 +74,9 @@ std::string remark_on_clocks(const ClockCorrection& correction, const Definition
   const auto one_way =
       static_cast<std::uint64_t>(std::ranges::count(correction.ties, ClockTies::OneWay));
   if (one_way > 0)
-    remark += fmt::format(" The {} of {} only bounded from one side.",
-                          one_way == 1 ? "clock" : "clocks",
-                          counted(one_way, "process is", "processes are"));
+    remark +=
+        fmt::format(" The {} of {} only bounded from one side.", one_way == 1 ? "clock" : "clocks",
+                    counted(one_way, "process is", "processes are"));
   const auto unknown =
       static_cast<std::uint64_t>(std::ranges::count(correction.ties, ClockTies::None));
   if (unknown > 0 && definitions.processes.size() > 1 && !correction.by_node)

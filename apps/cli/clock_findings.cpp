@@ -31,7 +31,8 @@ std::string told(const Reversals& reversals, std::uint64_t of, const Definitions
                      definitions.seconds(reversals.greatest));
 }
 
-std::string row(std::string_view times, const std::string& messages, const std::string& operations) {
+std::string row(std::string_view times, const std::string& messages,
+                const std::string& operations) {
   return fmt::format("  {:<22}  {:<38}  {}\n", times, messages, operations);
 }
 
@@ -65,9 +66,12 @@ nlohmann::json as_json(const Reversals& reversals, const Definitions& definition
 
 nlohmann::json ties_as_json(ClockTies ties) {
   switch (ties) {
-    case ClockTies::BothWays: return "both ways";
-    case ClockTies::OneWay: return "one way";
-    case ClockTies::None: break;
+    case ClockTies::BothWays:
+      return "both ways";
+    case ClockTies::OneWay:
+      return "one way";
+    case ClockTies::None:
+      break;
   }
   return "none";
 }

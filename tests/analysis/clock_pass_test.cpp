@@ -113,8 +113,8 @@ TEST(ClockPass, DoesNotDependOnThreadsAndSlices) {
   const auto trace = support::random_trace(5, correct_program(5));
   falsify(*trace, 5);
   const auto offsets = [&](unsigned threads, std::uint64_t slice) {
-    const auto correction = choose_clocks(observe(*trace, threads, slice).observations.hulls(),
-                                          trace->definitions());
+    const auto correction =
+        choose_clocks(observe(*trace, threads, slice).observations.hulls(), trace->definitions());
     std::vector<std::int64_t> all;
     for (const auto& knots : correction.offsets)
       for (const ClockOffset& knot : knots) all.push_back(knot.offset);

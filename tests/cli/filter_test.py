@@ -82,7 +82,7 @@ class Filter(unittest.TestCase):
 
     def metrics(self, archive):
         report = self.path / "report.cubex"
-        findings = json.loads(run(LULL, "analyze", archive, "-o", report, "--json").stdout)["findings"]
+        findings = json.loads(run(LULL, "analyze", archive, "--clocks", "measured", "-o", report, "--json").stdout)["findings"]
         shown = json.loads(run(LULL, "show", report, "--json").stdout)
         return ({one["metric"] for one in findings},
                 {one["name"]: one["total"] for one in shown["metrics"]})

@@ -32,8 +32,8 @@ ClockHulls traffic(const std::vector<Skew>& clocks, const std::vector<ClockPair>
   for (int i = 0; i < 300; ++i)
     for (const ClockPair& pair : pairs) {
       const double sent = when(random);
-      hulls[pair].add({clocks[pair.first].own(sent),
-                       clocks[pair.second].own(sent + 1000 + extra(random))});
+      hulls[pair].add(
+          {clocks[pair.first].own(sent), clocks[pair.second].own(sent + 1000 + extra(random))});
     }
   return hulls;
 }

@@ -49,7 +49,9 @@ class Barrier {
       least = std::min(least, left_by(constraint));
     return least;
   }
-  [[nodiscard]] double offset(std::size_t clock) const { return clock == 0 ? 0 : point_[place(clock)]; }
+  [[nodiscard]] double offset(std::size_t clock) const {
+    return clock == 0 ? 0 : point_[place(clock)];
+  }
   [[nodiscard]] double drift(std::size_t clock) const {
     return clock == 0 ? 0 : point_[place(clock) + 1];
   }

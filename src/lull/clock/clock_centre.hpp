@@ -23,7 +23,8 @@ struct ClockConstraint {
 struct ClockCentre {
   std::vector<double> offsets{};  // by clock; those of the first one are zero
   std::vector<double> drifts{};
-  double least = 0;  // seconds that all constraints leave, at least: negative if there is no solution
+  double least =
+      0;  // seconds that all constraints leave, at least: negative if there is no solution
 };
 
 // The one point that maximises the product of what the constraints leave, with a normal prior on

@@ -40,11 +40,11 @@ std::vector<TimeMap> maps_of_processes(const ClockOffsets& offsets,
                                        const Definitions& definitions) {
   std::vector<TimeMap> maps;
   for (const Process& process : definitions.processes) {
-    const bool known = !process.locations.empty() &&
-                       process.locations.front().index() < offsets.size();
-    maps.emplace_back(known ? std::span<const ClockOffset>(
-                                  offsets[process.locations.front().index()])
-                            : std::span<const ClockOffset>());
+    const bool known =
+        !process.locations.empty() && process.locations.front().index() < offsets.size();
+    maps.emplace_back(known
+                          ? std::span<const ClockOffset>(offsets[process.locations.front().index()])
+                          : std::span<const ClockOffset>());
   }
   return maps;
 }
@@ -55,8 +55,8 @@ ClockCorrection from_estimate(const ClockHulls& hulls, bool by_node,
   const std::size_t clocks =
       by_node ? std::ranges::max(nodes) + std::size_t{1} : definitions.processes.size();
   const ClockHulls of_nodes = by_node ? hulls_of_nodes(hulls, definitions) : ClockHulls();
-  const ClockEstimate estimate = estimate_clocks(by_node ? of_nodes : hulls, clocks,
-                                                 definitions.clock.ticks_per_second);
+  const ClockEstimate estimate =
+      estimate_clocks(by_node ? of_nodes : hulls, clocks, definitions.clock.ticks_per_second);
   ClockCorrection correction{.source = ClockSource::Messages, .by_node = by_node};
   correction.offsets = offsets_of(estimate, by_node, definitions, hulls);
   correction.holds_all = hold(hulls, &correction.offsets, definitions);
@@ -72,14 +72,14 @@ std::string_view name_of(ClockSource source) {
   return kNames.at(static_cast<std::size_t>(source));
 }
 
-ClockOffsets offsets_of(const ClockEstimate& estimate, bool by_node,
-                        const Definitions& definitions, const ClockHulls& hulls) {
+ClockOffsets offsets_of(const ClockEstimate& estimate, bool by_node, const Definitions& definitions,
+                        const ClockHulls& hulls) {
   const std::vector<std::uint32_t> nodes = nodes_of_processes(definitions);
   const Span span = span_of(hulls, definitions.clock.global_offset);
   // Clocks cannot run below zero: all are set forward by as much as one of them would.
   std::int64_t room = 0;
-  const auto first = static_cast<std::int64_t>(
-      std::min<std::uint64_t>(span.first.ticks, std::uint64_t{1} << 62U));
+  const auto first =
+      static_cast<std::int64_t>(std::min<std::uint64_t>(span.first.ticks, std::uint64_t{1} << 62U));
   for (std::uint32_t clock = 0; clock < estimate.lines.size(); ++clock)
     room = std::max(room, -(shift_at(estimate, clock, span.first) + first));
   ClockOffsets offsets(definitions.locations.size());
@@ -95,8 +95,7 @@ ClockOffsets offsets_of(const ClockEstimate& estimate, bool by_node,
 
 bool hold(const ClockHulls& hulls, const ClockOffsets* offsets, const Definitions& definitions) {
   static const ClockOffsets kNone;
-  std::vector<TimeMap> maps =
-      maps_of_processes(offsets == nullptr ? kNone : *offsets, definitions);
+  std::vector<TimeMap> maps = maps_of_processes(offsets == nullptr ? kNone : *offsets, definitions);
   return std::ranges::all_of(hulls, [&](const auto& hull) {
     return std::ranges::all_of(hull.second.points(), [&](ClockPoint point) {
       return maps[hull.first.first](point.sent) <= maps[hull.first.second](point.arrived);

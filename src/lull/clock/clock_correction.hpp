@@ -27,9 +27,9 @@ using ClockOffsets = std::vector<std::vector<ClockOffset>>;
 
 struct ClockCorrection {
   ClockSource source = ClockSource::Measured;
-  ClockOffsets offsets{};  // of Messages
-  bool by_node = false;   // an estimate with one clock for each node; else for each process
-  bool holds_all = true;  // nothing arrives before it was sent
+  ClockOffsets offsets{};         // of Messages
+  bool by_node = false;           // an estimate with one clock for each node; else for each process
+  bool holds_all = true;          // nothing arrives before it was sent
   std::vector<ClockTies> ties{};  // by process, of Messages
 };
 

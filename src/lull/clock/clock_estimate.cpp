@@ -142,7 +142,8 @@ class Estimate {
           least = std::min(least, result_.travel_time(hull->first, point));
       }
       if (into[group].empty()) continue;
-      for (const std::uint32_t clock : groups_.groups()[group]) result_.lines[clock].offset -= least;
+      for (const std::uint32_t clock : groups_.groups()[group])
+        result_.lines[clock].offset -= least;
     }
   }
   void note_one_way(std::uint32_t clock) {
@@ -160,8 +161,7 @@ class Estimate {
 
 double ClockEstimate::travel_time(ClockPair clocks, ClockPoint point) const {
   const auto shift = [&](std::uint32_t clock, Timestamp time) {
-    return lines[clock].offset +
-           lines[clock].drift * static_cast<double>((time - middle).ticks);
+    return lines[clock].offset + lines[clock].drift * static_cast<double>((time - middle).ticks);
   };
   return static_cast<double>((point.arrived - point.sent).ticks) +
          shift(clocks.second, point.arrived) - shift(clocks.first, point.sent);

@@ -16,8 +16,8 @@ void ClockObservations::add(const ClockObservations& other) {
 ClockHulls ClockObservations::hulls() const {
   ClockHulls sorted;
   for (const auto& [pair, hull] : hulls_)
-    sorted.emplace(ClockPair{static_cast<std::uint32_t>(pair >> 32U), static_cast<std::uint32_t>(pair)},
-                   hull);
+    sorted.emplace(
+        ClockPair{static_cast<std::uint32_t>(pair >> 32U), static_cast<std::uint32_t>(pair)}, hull);
   return sorted;
 }
 

@@ -44,12 +44,13 @@ class ClockWitness final : public Pattern {
     ++findings_->collectives;
     Duration raw;
     Duration measured;
-    for_each_bound(operation, ranked_, [&](const CollectiveMember& from, const CollectiveMember& to) {
-      findings_->observations.add(from.process, to.process, {from.begin, to.end});
-      raw = std::max(raw, from.begin - to.end);
-      measured = std::max(measured, this->measured(from.call.location, from.begin) -
-                                        this->measured(to.call.location, to.end));
-    });
+    for_each_bound(operation, ranked_,
+                   [&](const CollectiveMember& from, const CollectiveMember& to) {
+                     findings_->observations.add(from.process, to.process, {from.begin, to.end});
+                     raw = std::max(raw, from.begin - to.end);
+                     measured = std::max(measured, this->measured(from.call.location, from.begin) -
+                                                       this->measured(to.call.location, to.end));
+                   });
     findings_->raw_collectives.add(raw);
     findings_->measured_collectives.add(measured);
   }
