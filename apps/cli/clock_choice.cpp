@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 
 #include "lull/base/counted.hpp"
 #include "lull/base/progress.hpp"
@@ -17,8 +17,8 @@ namespace {
 double greatest_difference(const ClockCorrection& correction, const Definitions& definitions) {
   double greatest = 0;
   for (std::size_t knot = 0; knot < 2; ++knot) {
-    double least = INFINITY;
-    double most = -INFINITY;
+    double least = std::numeric_limits<double>::infinity();
+    double most = -least;
     for (const auto& offsets : correction.offsets) {
       if (offsets.size() <= knot) continue;
       const double offset = definitions.seconds(Duration{offsets[knot].offset});

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -12,6 +13,7 @@ namespace lull {
 namespace {
 
 constexpr std::uint64_t kTicksPerSecond = 1'000'000'000;
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 // How clocks run: own = true time + offset + drift * true time.
 struct Skew {
@@ -40,8 +42,8 @@ ClockHulls traffic(const std::vector<Skew>& clocks, const std::vector<ClockPair>
 
 // Largest difference between what two clocks show at the same true time after correction.
 double error(const ClockEstimate& estimate, const std::vector<Skew>& clocks, double time) {
-  double least = INFINITY;
-  double most = -INFINITY;
+  double least = kInfinite;
+  double most = -kInfinite;
   for (std::size_t i = 0; i < clocks.size(); ++i) {
     const Timestamp own = clocks[i].own(time);
     const double common =
@@ -113,7 +115,7 @@ TEST(ClockEstimate, TrafficInOneDirectionBoundsFromOneSide) {
   const ClockEstimate estimate = estimate_clocks(hulls, 3, kTicksPerSecond);
   EXPECT_EQ(estimate.ties, (std::vector{ClockTies::OneWay, ClockTies::OneWay, ClockTies::None}));
   EXPECT_EQ(estimate.lines[2].offset, 0);
-  double fastest = INFINITY;
+  double fastest = kInfinite;
   for (const ClockPoint point : hulls.at({0, 1}).points())
     fastest = std::min(fastest, estimate.travel_time({0, 1}, point));
   EXPECT_NEAR(fastest, 0, 1);
