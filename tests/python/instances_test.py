@@ -42,7 +42,7 @@ def late_senders(archive):
 def instances_of(path):
     with tempfile.TemporaryDirectory() as directory:
         report = os.path.join(directory, "report.cubex")
-        subprocess.run([LULL, "analyze", path, "-o", report, "--time-lines", "all"], check=True,
+        subprocess.run([LULL, "analyze", path, "--clocks", "measured", "-o", report, "--time-lines", "all"], check=True,
                        stdout=subprocess.DEVNULL)
         with tarfile.open(report) as tar:
             member = json.load(tar.extractfile("lull/instances.json"))
