@@ -138,8 +138,7 @@ void search_for_specified(const AnalyzeArguments& arguments, const std::filesyst
   specified.search(
       arguments.specification, metrics_of(patterns),
       [&] {
-        return std::make_unique<CorrectedTrace>(open_on_grid(anchor, arguments.topology),
-                                                offsets_of(clocks));
+        return std::make_unique<CorrectedTrace>(open_on_grid(anchor, arguments.topology), clocks);
       },
       anchor.string(), update);
 }

@@ -30,24 +30,48 @@ double greatest_difference(const ClockCorrection& correction, const Definitions&
   return greatest;
 }
 
-}  // namespace
+std::string sentence_on_jumps(const ClockCorrection& correction, const Definitions& definitions) {
+  if (correction.pushes.empty()) return {};
+  std::string sentence = fmt::format(
+      "No straight lines satisfy all messages: clocks are set forward {}, by up to {:.3g} s in "
+      "all, "
+      "where something still came before it was sent.",
+      counted(correction.jumps, "time"), definitions.seconds(correction.greatest_push));
+  if (correction.contradictions > 0)
+    sentence += fmt::format(
+        " {} contradict the others, and are left as they are.",
+        counted(correction.contradictions, "message or operation", "messages and operations"));
+  return sentence;
+}
 
-analysis::ClockFindings observe_with_progress(const TraceSource& raw, unsigned threads) {
+// What goes through the trace with options.
+template <class Pass>
+auto with_progress(std::string_view what, const TraceSource& raw, unsigned threads, Pass pass) {
   std::uint64_t expected = 0;
   for (const Location& location : raw.definitions().locations) expected += location.events;
-  Progress progress("comparing clocks", expected);
+  Progress progress(std::string(what), expected);
   analysis::AnalysisOptions options;
   options.threads = threads;
   options.progress = [&progress](std::uint64_t events) { progress.update(events); };
-  return analysis::observe_clocks(raw, options);
+  return pass(options);
+}
+
+}  // namespace
+
+analysis::ClockFindings observe_with_progress(const TraceSource& raw, unsigned threads) {
+  return with_progress("comparing clocks", raw, threads,
+                       [&](const auto& options) { return analysis::observe_clocks(raw, options); });
 }
 
 ClockCorrection correction_for(ClockWish wish, const TraceSource& raw, unsigned threads) {
-  if (wish == ClockWish::Measured) return {};
-  if (wish == ClockWish::None) return {.source = ClockSource::Raw};
-  const ClockHulls hulls = observe_with_progress(raw, threads).observations.hulls();
-  return wish == ClockWish::Auto ? choose_clocks(hulls, raw.definitions())
-                                 : clocks_from_messages(hulls, raw.definitions());
+  return with_progress("comparing clocks", raw, threads, [&](const auto& options) {
+    return analysis::correct_clocks(wish, raw, options);
+  });
+}
+
+void correct_the_rest(ClockCorrection& correction, const TraceSource& raw, unsigned threads) {
+  with_progress("correcting clocks", raw, threads,
+                [&](const auto& options) { analysis::correct_the_rest(correction, raw, options); });
 }
 
 std::string_view sentence_part(ClockSource source) {
@@ -63,14 +87,14 @@ std::string_view sentence_part(ClockSource source) {
 }
 
 std::string remark_on_clocks(const ClockCorrection& correction, const Definitions& definitions) {
-  if (correction.source == ClockSource::Measured) return {};
+  if (correction.source == ClockSource::Measured) return sentence_on_jumps(correction, definitions);
   if (correction.source == ClockSource::Raw)
     return "Times are taken as they were recorded, without the measured clock offsets.";
   std::string remark = fmt::format(
       "Clocks are corrected by what messages say, with one clock for each {}: they were up to "
       "{:.3g} s apart.",
       correction.by_node ? "node" : "process", greatest_difference(correction, definitions));
-  if (!correction.holds_all) remark += " No straight lines satisfy all messages.";
+  if (!correction.holds_all) remark += ' ' + sentence_on_jumps(correction, definitions);
   const auto one_way =
       static_cast<std::uint64_t>(std::ranges::count(correction.ties, ClockTies::OneWay));
   if (one_way > 0)

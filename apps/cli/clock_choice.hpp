@@ -8,26 +8,22 @@
 #include <string>
 #include <string_view>
 
+#include "lull/analysis/clocks/clock_choice.hpp"
 #include "lull/analysis/clocks/clock_pass.hpp"
 #include "lull/clock/clock_correction.hpp"
 
 namespace lull::cli {
 
-enum class ClockWish : std::uint8_t { Auto, Measured, Messages, None };
+using analysis::ClockWish;
 
 // Goes through the trace as it was recorded; on a terminal with a progress bar.
 [[nodiscard]] analysis::ClockFindings observe_with_progress(const TraceSource& raw,
                                                             unsigned threads);
 
-// The correction that is wished for. With Auto measured offsets have been found to violate
-// something. Reads the trace where messages are to be asked.
+// analysis::correct_clocks and analysis::correct_the_rest, on a terminal with progress bars.
 [[nodiscard]] ClockCorrection correction_for(ClockWish wish, const TraceSource& raw,
                                              unsigned threads);
-
-// What CorrectedTrace takes for it.
-[[nodiscard]] inline const ClockOffsets* offsets_of(const ClockCorrection& correction) {
-  return correction.source == ClockSource::Measured ? nullptr : &correction.offsets;
-}
+void correct_the_rest(ClockCorrection& correction, const TraceSource& raw, unsigned threads);
 
 // As in "lull analyze takes ...".
 [[nodiscard]] std::string_view sentence_part(ClockSource source);

@@ -106,7 +106,7 @@ std::string to_text(const ClockFindings& findings, const ClockCorrection& correc
   text += pairs_as_text(findings, definitions);
   const std::string remark = remark_on_clocks(correction, definitions);
   text += "\nlull analyze takes " + std::string(sentence_part(correction.source)) + ".\n";
-  if (correction.source == ClockSource::Messages) text += remark + "\n";
+  if (correction.source != ClockSource::Raw && !remark.empty()) text += remark + "\n";
   return text;
 }
 
@@ -133,6 +133,9 @@ nlohmann::json to_json(const ClockFindings& findings, const ClockCorrection& cor
            {{"source", name_of(correction.source)},
             {"clocks", correction.by_node ? "nodes" : "processes"},
             {"holds_all", correction.holds_all},
+            {"jumps", correction.jumps},
+            {"greatest_jump", definitions.seconds(correction.greatest_push)},
+            {"contradictions", correction.contradictions},
             {"processes", processes_as_json(correction, definitions)}}}};
 }
 

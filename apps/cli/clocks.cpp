@@ -37,7 +37,8 @@ void show_clocks(const ClockArguments& arguments) {
       arguments.threads > 0 ? arguments.threads : std::max(1u, std::thread::hardware_concurrency());
   const analysis::ClockFindings findings = observe_with_progress(*archive, threads);
   const ClockHulls hulls = findings.observations.hulls();
-  const ClockCorrection correction = choose_clocks(hulls, archive->definitions());
+  ClockCorrection correction = choose_clocks(hulls, archive->definitions());
+  if (!correction.holds_all) correct_the_rest(correction, *archive, threads);
   if (!arguments.json) {
     std::cout << to_text(findings, correction, archive->definitions());
     return;

@@ -48,7 +48,14 @@ void TraceSearch::run(const ClockCorrection& correction) {
   ClockCorrection better;
   job_.all(
       [&] { better = correction_for(ClockWish::Auto, archive_, threads_of(arguments_, job_)); });
-  if (better.source == ClockSource::Measured) return;
+  if (better.source != ClockSource::Measured || !better.pushes.empty()) {
+    take(better);
+    analyze();
+    if (!is_violated()) return;
+  }
+  // Hulls do not know of everything.
+  if (!better.pushes.empty()) return;
+  job_.all([&] { correct_the_rest(better, archive_, threads_of(arguments_, job_)); });
   take(std::move(better));
   analyze();
 }
@@ -56,7 +63,7 @@ void TraceSearch::run(const ClockCorrection& correction) {
 void TraceSearch::take(ClockCorrection correction) {
   analysis_.reset();
   correction_ = std::move(correction);
-  trace_.emplace(archive_, offsets_of(correction_));
+  trace_.emplace(archive_, correction_);
   if (!arguments_.iterations) return;
   job_.all([&] {
     found_ = find_iterations(*trace_, arguments_.iterations_of, threads_of(arguments_, job_));
@@ -82,7 +89,8 @@ void TraceSearch::analyze() {
 }
 
 bool TraceSearch::is_violated() const {
-  bool violated = analysis_->notes().all_clock_violations().count > 0;
+  const analysis::MatchingNotes& notes = analysis_->notes();
+  bool violated = notes.all_clock_violations().count + notes.reversed_collectives.count > 0;
   if (analysis::Partners* const partners = job_.partners(); partners != nullptr)
     job_.jointly([&] {
       const auto either = [](const Bytes& lower, const Bytes& higher) {

@@ -6,9 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <random>
-
+#include "analysis/false_clocks.hpp"
 #include "analysis/real_traces.hpp"
 #include "lull/clock/clock_correction.hpp"
 #include "lull/clock/corrected_trace.hpp"
@@ -79,28 +77,13 @@ TEST(ClockPass, CorrectTracesStayAsTheyAre) {
   }
 }
 
-// Every clock runs on its own: up to 10 ms off, 100 ppm fast or slow.
-void falsify(MemoryTrace& trace, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  std::uniform_real_distribution<double> offset(0, 2e7);
-  std::uniform_real_distribution<double> drift(-1e-4, 1e-4);
-  for (const Process& process : trace.definitions_table.processes) {
-    const double by = offset(random);
-    const double faster = drift(random);
-    for (const LocationId location : process.locations)
-      for (Event& event : trace.events[location.index()])
-        event.time.ticks = static_cast<std::uint64_t>(
-            std::llround(static_cast<double>(event.time.ticks) * 1000 * (1 + faster) + by));
-  }
-}
-
 TEST(ClockPass, NothingIsReversedOnClocksThatMessagesGive) {
   std::uint64_t corrected = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     auto options = correct_program(seed);
     options.interruptions = false;
     const auto trace = support::random_trace(seed, options);
-    falsify(*trace, seed);
+    falsify_clocks(*trace, seed);
     const ClockCorrection correction = choice_for(*trace);
     ASSERT_TRUE(correction.holds_all) << seed;
     ASSERT_EQ(reversed_after(*trace, correction), 0u) << seed;
@@ -111,7 +94,7 @@ TEST(ClockPass, NothingIsReversedOnClocksThatMessagesGive) {
 
 TEST(ClockPass, DoesNotDependOnThreadsAndSlices) {
   const auto trace = support::random_trace(5, correct_program(5));
-  falsify(*trace, 5);
+  falsify_clocks(*trace, 5);
   const auto offsets = [&](unsigned threads, std::uint64_t slice) {
     const auto correction =
         choose_clocks(observe(*trace, threads, slice).observations.hulls(), trace->definitions());

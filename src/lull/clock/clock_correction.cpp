@@ -93,14 +93,19 @@ ClockOffsets offsets_of(const ClockEstimate& estimate, bool by_node, const Defin
   return offsets;
 }
 
-bool hold(const ClockHulls& hulls, const ClockOffsets* offsets, const Definitions& definitions) {
+Duration worst_of(const ClockHulls& hulls, const ClockOffsets* offsets,
+                  const Definitions& definitions) {
   static const ClockOffsets kNone;
   std::vector<TimeMap> maps = maps_of_processes(offsets == nullptr ? kNone : *offsets, definitions);
-  return std::ranges::all_of(hulls, [&](const auto& hull) {
-    return std::ranges::all_of(hull.second.points(), [&](ClockPoint point) {
-      return maps[hull.first.first](point.sent) <= maps[hull.first.second](point.arrived);
-    });
-  });
+  Duration worst;
+  for (const auto& [pair, hull] : hulls)
+    for (const ClockPoint point : hull.points())
+      worst = std::max(worst, maps[pair.first](point.sent) - maps[pair.second](point.arrived));
+  return worst;
+}
+
+bool hold(const ClockHulls& hulls, const ClockOffsets* offsets, const Definitions& definitions) {
+  return worst_of(hulls, offsets, definitions).ticks <= 0;
 }
 
 ClockCorrection clocks_from_messages(const ClockHulls& hulls, const Definitions& definitions) {
@@ -113,7 +118,11 @@ ClockCorrection clocks_from_messages(const ClockHulls& hulls, const Definitions&
 ClockCorrection choose_clocks(const ClockHulls& hulls, const Definitions& definitions) {
   if (hold(hulls, &definitions.clock_offsets, definitions)) return {};
   if (hold(hulls, nullptr, definitions)) return {.source = ClockSource::Raw};
-  return clocks_from_messages(hulls, definitions);
+  ClockCorrection estimate = clocks_from_messages(hulls, definitions);
+  if (estimate.holds_all || worst_of(hulls, &estimate.offsets, definitions) <
+                                worst_of(hulls, &definitions.clock_offsets, definitions))
+    return estimate;
+  return {.holds_all = false};
 }
 
 }  // namespace lull

@@ -27,9 +27,15 @@ using ClockOffsets = std::vector<std::vector<ClockOffset>>;
 
 struct ClockCorrection {
   ClockSource source = ClockSource::Measured;
-  ClockOffsets offsets{};         // of Messages
-  bool by_node = false;           // an estimate with one clock for each node; else for each process
-  bool holds_all = true;          // nothing arrives before it was sent
+  ClockOffsets offsets{};  // of Messages
+  bool by_node = false;    // an estimate with one clock for each node; else for each process
+  bool holds_all = true;   // nothing arrives before it was sent under these offsets
+  // By process, where clocks are set forward as they did not go in straight lines: of times that
+  // offsets have corrected. Empty: nowhere.
+  ClockOffsets pushes{};
+  std::uint64_t jumps = 0;
+  Duration greatest_push{};
+  std::uint64_t contradictions = 0;
   std::vector<ClockTies> ties{};  // by process, of Messages
 };
 
@@ -38,12 +44,17 @@ struct ClockCorrection {
 [[nodiscard]] ClockOffsets offsets_of(const ClockEstimate& estimate, bool by_node,
                                       const Definitions& definitions, const ClockHulls& hulls);
 
+// By how much messages of the hulls, by process, are reversed under these offsets at most; null: as
+// they are.
+[[nodiscard]] Duration worst_of(const ClockHulls& hulls, const ClockOffsets* offsets,
+                                const Definitions& definitions);
 // Whether no message of the hulls, by process, is reversed under these offsets; null: as they are.
 [[nodiscard]] bool hold(const ClockHulls& hulls, const ClockOffsets* offsets,
                         const Definitions& definitions);
 
-// Raw times where they violate nothing and measured offsets do, or one clock for each node; else
-// measured offsets where they violate nothing, else what messages say.
+// Measured offsets where they violate nothing; else raw times where they do not; else lines from
+// messages, one for each node, or process. Where no lines satisfy all messages, of these and
+// measured offsets what violates them by less.
 [[nodiscard]] ClockCorrection choose_clocks(const ClockHulls& hulls,
                                             const Definitions& definitions);
 // What messages say, whatever else there is.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "lull/clock/circles.hpp"
 #include "lull/clock/clock_centre.hpp"
 
 namespace lull {
@@ -16,25 +17,12 @@ constexpr double kRounding = 0.25;   // what may be reversed by less than a tick
 // Clocks that messages tie in both directions, directly or by way of others.
 class TiedGroups {
  public:
-  TiedGroups(const ClockHulls& hulls, std::size_t clocks) : later_(clocks), group_(clocks) {
-    std::vector<std::vector<std::uint32_t>> earlier(clocks);
-    for (const auto& [pair, hull] : hulls) {
-      later_[pair.first].push_back(pair.second);
-      earlier[pair.second].push_back(pair.first);
-    }
-    // Kosaraju's algorithm: what is finished last comes first.
-    std::vector<bool> seen(clocks);
-    std::vector<std::uint32_t> finished;
-    for (std::uint32_t clock = 0; clock < clocks; ++clock) walk(clock, later_, seen, finished);
-    seen.assign(clocks, false);
-    for (auto clock = finished.rbegin(); clock != finished.rend(); ++clock) {
-      std::vector<std::uint32_t> members;
-      walk(*clock, earlier, seen, members);
-      if (members.empty()) continue;
-      std::ranges::sort(members);
-      for (const std::uint32_t member : members) group_[member] = groups_.size();
-      groups_.push_back(std::move(members));
-    }
+  TiedGroups(const ClockHulls& hulls, std::size_t clocks) : group_(clocks) {
+    Neighbours later(clocks);
+    for (const auto& [pair, hull] : hulls) later[pair.first].push_back(pair.second);
+    groups_ = circles_of(later);
+    for (std::size_t group = 0; group < groups_.size(); ++group)
+      for (const std::uint32_t member : groups_[group]) group_[member] = group;
   }
 
   // None has messages from a later one.
@@ -42,28 +30,6 @@ class TiedGroups {
   [[nodiscard]] std::size_t of(std::uint32_t clock) const { return group_[clock]; }
 
  private:
-  using Neighbours = std::vector<std::vector<std::uint32_t>>;
-
-  static void walk(std::uint32_t from, const Neighbours& neighbours, std::vector<bool>& seen,
-                   std::vector<std::uint32_t>& finished) {
-    if (seen[from]) return;
-    std::vector<std::pair<std::uint32_t, std::size_t>> way{{from, 0}};
-    seen[from] = true;
-    while (!way.empty()) {
-      auto& [clock, next] = way.back();
-      if (next == neighbours[clock].size()) {
-        finished.push_back(clock);
-        way.pop_back();
-        continue;
-      }
-      const std::uint32_t neighbour = neighbours[clock][next++];
-      if (seen[neighbour]) continue;
-      seen[neighbour] = true;
-      way.emplace_back(neighbour, 0);
-    }
-  }
-
-  Neighbours later_;
   std::vector<std::size_t> group_;
   std::vector<std::vector<std::uint32_t>> groups_;
 };

@@ -12,15 +12,16 @@ namespace {
 
 class CorrectedCursor final : public EventCursor {
  public:
-  CorrectedCursor(std::unique_ptr<EventCursor> inner, TimeMap map)
-      : inner_(std::move(inner)), map_(std::move(map)) {}
+  CorrectedCursor(std::unique_ptr<EventCursor> inner, TimeMap map, TimeMap push)
+      : inner_(std::move(inner)), map_(std::move(map)), push_(std::move(push)) {}
 
   std::span<const Event> next() override {
     const std::span<const Event> raw = inner_->next();
     events_.assign(raw.begin(), raw.end());
     for (Event& event : events_) {
-      if (auto* flush = std::get_if<BufferFlush>(&event.body)) flush->stop = map_(flush->stop);
-      event.time = map_(event.time);
+      if (auto* flush = std::get_if<BufferFlush>(&event.body))
+        flush->stop = push_(map_(flush->stop));
+      event.time = push_(map_(event.time));
     }
     return events_;
   }
@@ -35,20 +36,42 @@ class CorrectedCursor final : public EventCursor {
  private:
   std::unique_ptr<EventCursor> inner_;
   TimeMap map_;
+  TimeMap push_;
   std::vector<Event> events_;
 };
 
+TimeMap map_at(const ClockOffsets* offsets, std::size_t place) {
+  const bool is_there = offsets != nullptr && place < offsets->size();
+  return TimeMap(is_there ? std::span<const ClockOffset>((*offsets)[place])
+                          : std::span<const ClockOffset>());
+}
+
+const ClockOffsets* offsets_of(const ClockCorrection& correction) {
+  return correction.source == ClockSource::Measured ? nullptr : &correction.offsets;
+}
+
 }  // namespace
+
+CorrectedTrace::CorrectedTrace(const TraceSource& source, const ClockCorrection& correction)
+    : source_(source), offsets_(offsets_of(correction)), pushes_(&correction.pushes) {}
+
+CorrectedTrace::CorrectedTrace(std::unique_ptr<TraceSource> source,
+                               const ClockCorrection& correction)
+    : owned_(std::move(source)),
+      source_(*owned_),
+      offsets_(offsets_of(correction)),
+      pushes_(&correction.pushes) {}
 
 std::unique_ptr<EventCursor> CorrectedTrace::open(LocationId location,
                                                   const EventSelection& selection,
                                                   Attributes attributes) const {
   auto cursor = source_.open(location, selection, attributes);
   const auto& all_offsets = offsets_ == nullptr ? definitions().clock_offsets : *offsets_;
-  if (location.index() >= all_offsets.size()) return cursor;
-  TimeMap map(all_offsets[location.index()]);
-  if (map.identity()) return cursor;
-  return std::make_unique<CorrectedCursor>(std::move(cursor), std::move(map));
+  TimeMap map = map_at(&all_offsets, location.index());
+  const ProcessId process = definitions().locations[location.index()].process;
+  TimeMap push = map_at(process.defined() ? pushes_ : nullptr, process.index());
+  if (map.identity() && push.identity()) return cursor;
+  return std::make_unique<CorrectedCursor>(std::move(cursor), std::move(map), std::move(push));
 }
 
 }  // namespace lull

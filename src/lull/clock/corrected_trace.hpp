@@ -2,26 +2,31 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A trace on one common clock: another trace with every time stamp mapped by the clock offsets
-// that its definitions carry, or by others. Locations without offsets pass through untouched.
+// that its definitions carry, or by others; and, as a ClockCorrection has them, set forward where
+// something still came too early. Locations without offsets pass through untouched.
 #pragma once
 
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "lull/clock/clock_correction.hpp"
 #include "lull/trace/cursor.hpp"
 
 namespace lull {
 
 class CorrectedTrace final : public TraceSource {
  public:
-  using Offsets = std::vector<std::vector<ClockOffset>>;  // by location; ascending
+  using Offsets = ClockOffsets;  // by location; ascending
 
   // `source` must outlive this, and so must `offsets`: others than those of the definitions.
   explicit CorrectedTrace(const TraceSource& source, const Offsets* offsets = nullptr)
       : source_(source), offsets_(offsets) {}
   explicit CorrectedTrace(std::unique_ptr<TraceSource> source, const Offsets* offsets = nullptr)
       : owned_(std::move(source)), source_(*owned_), offsets_(offsets) {}
+  // `correction` must outlive this.
+  CorrectedTrace(const TraceSource& source, const ClockCorrection& correction);
+  CorrectedTrace(std::unique_ptr<TraceSource> source, const ClockCorrection& correction);
 
   [[nodiscard]] const Definitions& definitions() const override { return source_.definitions(); }
   [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,
@@ -32,6 +37,7 @@ class CorrectedTrace final : public TraceSource {
   std::unique_ptr<TraceSource> owned_;
   const TraceSource& source_;
   const Offsets* offsets_;
+  const Offsets* pushes_ = nullptr;  // by process, of corrected times
 };
 
 // For a GlobalTrace of several processes, whose clocks are as far apart as they are:

@@ -7,15 +7,21 @@
 #include <vector>
 
 #include "lull/analysis/clocks/collective_bounds.hpp"
+#include "lull/clock/corrected_trace.hpp"
 #include "lull/clock/time_map.hpp"
 
 namespace lull::analysis {
 namespace {
 
+constexpr double kFarApart = 1;  // seconds
+
 class ClockWitness final : public Pattern {
  public:
-  ClockWitness(const Definitions& definitions, std::shared_ptr<ClockFindings> findings)
+  // `shifts`: by location, of the times that it sees.
+  ClockWitness(const Definitions& definitions, const ClockOffsets& shifts,
+               std::shared_ptr<ClockFindings> findings)
       : definitions_(definitions),
+        shifts_(shifts),
         findings_(std::move(findings)),
         maps_(definitions.clock_offsets.begin(), definitions.clock_offsets.end()) {}
 
@@ -31,7 +37,8 @@ class ClockWitness final : public Pattern {
     const Channel& channel = message.send.channel;
     const LocationId sender = message.send.posted.location;
     const LocationId receiver = message.receive.completion.call.location;
-    const ClockPoint point{message.send.time, message.receive.time};
+    const ClockPoint point{recorded(sender, message.send.time),
+                           recorded(receiver, message.receive.time)};
     findings_->observations.add(channel.source, channel.destination, point);
     ClockTraffic& traffic =
         findings_->traffic[{node_of(channel.source), node_of(channel.destination)}];
@@ -44,13 +51,15 @@ class ClockWitness final : public Pattern {
     ++findings_->collectives;
     Duration raw;
     Duration measured;
-    for_each_bound(operation, ranked_,
-                   [&](const CollectiveMember& from, const CollectiveMember& to) {
-                     findings_->observations.add(from.process, to.process, {from.begin, to.end});
-                     raw = std::max(raw, from.begin - to.end);
-                     measured = std::max(measured, this->measured(from.call.location, from.begin) -
-                                                       this->measured(to.call.location, to.end));
-                   });
+    for_each_bound(
+        operation, ranked_, [&](const CollectiveMember& from, const CollectiveMember& to) {
+          const ClockPoint point{recorded(from.call.location, from.begin),
+                                 recorded(to.call.location, to.end)};
+          findings_->observations.add(from.process, to.process, point);
+          raw = std::max(raw, point.sent - point.arrived);
+          measured = std::max(measured, this->measured(from.call.location, point.sent) -
+                                            this->measured(to.call.location, point.arrived));
+        });
     findings_->raw_collectives.add(raw);
     findings_->measured_collectives.add(measured);
   }
@@ -58,15 +67,59 @@ class ClockWitness final : public Pattern {
   [[nodiscard]] SystemNodeId node_of(ProcessId process) const {
     return definitions_.processes[process.index()].node;
   }
+  [[nodiscard]] Timestamp recorded(LocationId location, Timestamp time) const {
+    if (shifts_.empty() || shifts_[location.index()].empty()) return time;
+    return time + Duration{-shifts_[location.index()].front().offset};
+  }
   [[nodiscard]] Timestamp measured(LocationId location, Timestamp time) {
     return location.index() < maps_.size() ? maps_[location.index()](time) : time;
   }
 
   const Definitions& definitions_;
+  const ClockOffsets& shifts_;
   std::shared_ptr<ClockFindings> findings_;
   std::vector<TimeMap> maps_;
   std::vector<const CollectiveMember*> ranked_;
 };
+
+// The first event of each node.
+std::map<SystemNodeId, Timestamp> begins_of_nodes(const TraceSource& raw) {
+  std::map<SystemNodeId, Timestamp> begins;
+  const Definitions& definitions = raw.definitions();
+  for (std::uint32_t i = 0; i < definitions.locations.size(); ++i) {
+    const ProcessId process = definitions.locations[i].process;
+    if (!process.defined()) continue;
+    const auto cursor = raw.open(LocationId{i}, select_all_events());
+    const auto events = cursor->next();
+    if (events.empty()) continue;
+    const SystemNodeId node = definitions.processes[process.index()].node;
+    const auto begin = begins.try_emplace(node, events.front().time).first;
+    begin->second = std::min(begin->second, events.front().time);
+  }
+  return begins;
+}
+
+// By location, what is added to its times while the trace is read: clocks of nodes may be days
+// apart, and what one does would be long forgotten when another one does its part. Empty: nothing.
+ClockOffsets shifts_of_nodes(const TraceSource& raw) {
+  const Definitions& definitions = raw.definitions();
+  if (definitions.system_nodes.size() < 2) return {};
+  const std::map<SystemNodeId, Timestamp> begins = begins_of_nodes(raw);
+  if (begins.empty()) return {};
+  Timestamp last;
+  Timestamp first = kEndOfTime;
+  for (const auto& [node, begin] : begins)
+    last = std::max(last, begin), first = std::min(first, begin);
+  if (definitions.seconds(last - first) < kFarApart) return {};
+  ClockOffsets shifts(definitions.locations.size());
+  for (std::size_t i = 0; i < shifts.size(); ++i) {
+    const ProcessId process = definitions.locations[i].process;
+    if (!process.defined()) continue;
+    const auto begin = begins.find(definitions.processes[process.index()].node);
+    if (begin != begins.end()) shifts[i].push_back({begin->second, (last - begin->second).ticks});
+  }
+  return shifts;
+}
 
 }  // namespace
 
@@ -94,15 +147,16 @@ void ClockFindings::add(const ClockFindings& other) {
 }
 
 ClockFindings observe_clocks(const TraceSource& raw, const AnalysisOptions& options) {
+  const ClockOffsets shifts = shifts_of_nodes(raw);
+  const CorrectedTrace trace(raw, &shifts);
   std::vector<std::shared_ptr<ClockFindings>> of_shards;
   const auto make = [&] {
     of_shards.push_back(std::make_shared<ClockFindings>());
     PatternList patterns;
-    patterns.push_back(std::make_unique<ClockWitness>(raw.definitions(), of_shards.back()));
+    patterns.push_back(std::make_unique<ClockWitness>(raw.definitions(), shifts, of_shards.back()));
     return patterns;
   };
-  Analysis analysis(raw, make, options);
-  analysis.run();
+  Analysis(trace, make, options).run();
   ClockFindings findings;
   for (const auto& one : of_shards) findings.add(*one);
   return findings;

@@ -8,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "lull/analysis/matching/collective_reversal.hpp"
+
 namespace lull::analysis {
 namespace {
 
@@ -201,7 +203,7 @@ void CollectiveMatcher::gather(const CollectiveSummary& summary, std::span<const
   all.members.insert(all.members.end(), members.begin(), members.end());
   if (all.told < summary.size) return;
   keep_representatives(all.members, summary.key.kind);
-  count(summary.key, agree_about_root(all.members, summary.key.kind));
+  count(summary.key, all.members);
   answer(summary.key, all);
   gathered_.erase(summary.key);
 }
@@ -221,21 +223,30 @@ void CollectiveMatcher::answer(const CollectiveKey& key, const Gathered& all) {
   }
 }
 
-void CollectiveMatcher::count(const CollectiveKey& key, bool complete) {
-  if (complete)
-    ++complete_;
-  else
+void CollectiveMatcher::count(const CollectiveKey& key, Members& members) {
+  if (!agree_about_root(members, key.kind)) {
     ++incomplete_[key.communicator];
+    return;
+  }
+  ++complete_;
+  if (key.requested) return;
+  sort_by_rank(key, members);
+  const Duration reversal = reversal_of(members, key.kind, root_of(members));
+  if (reversal.ticks > 0) reversed_ += {1, reversal};
+}
+
+void CollectiveMatcher::sort_by_rank(const CollectiveKey& key, Members& members) const {
+  if (key.kind != CollectiveKind::Scan) return;
+  std::ranges::sort(members, {}, [&](const Member& member) {
+    return context_.rank_of(key.communicator, member.process);
+  });
 }
 
 void CollectiveMatcher::publish(const CollectiveKey& key, Members& members, bool counts) {
   const bool complete = agree_about_root(members, key.kind);
-  if (counts) count(key, complete);
+  if (counts) count(key, members);
   if (!complete) return tell_nothing(members);
-  const auto rank = [&](const Member& member) {
-    return context_.rank_of(key.communicator, member.process);
-  };
-  if (key.kind == CollectiveKind::Scan) std::ranges::sort(members, {}, rank);
+  sort_by_rank(key, members);
   const Member& last = *std::ranges::max_element(
       members, [](const Member& a, const Member& b) { return begins_later(b, a); });
   const Collective operation{key.kind, key.communicator, root_of(members), members, last};
@@ -279,6 +290,7 @@ void CollectiveMatcher::finish() {
 
 void CollectiveMatcher::add_to(MatchingNotes& notes) const {
   notes.collectives += complete_;
+  notes.reversed_collectives += reversed_;
   for (const auto& [communicator, count] : incomplete_)
     notes.incomplete_collectives[communicator] += count;
   for (const auto& [key, gathered] : gathered_)

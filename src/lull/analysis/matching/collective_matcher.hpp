@@ -55,7 +55,9 @@ class CollectiveMatcher final : public Matcher {
   void answer(const CollectiveKey& key, const Gathered& all);
   // `counts`: it is this process of the analysis that counts the operation.
   void publish(const CollectiveKey& key, Members& members, bool counts);
-  void count(const CollectiveKey& key, bool complete);
+  // Sorts members of scans by rank.
+  void count(const CollectiveKey& key, Members& members);
+  void sort_by_rank(const CollectiveKey& key, Members& members) const;
   // Tells our processes what came of their parts in a non-blocking operation.
   void tell_outcomes(const Collective& operation);
   void tell_nothing(std::span<const CollectiveMember> members);
@@ -78,6 +80,7 @@ class CollectiveMatcher final : public Matcher {
   Members told_;   // of one operation
   Members heard_;  // likewise
   std::uint64_t complete_ = 0;
+  ClockViolations reversed_;
   std::map<CommunicatorId, std::uint64_t> incomplete_;
 };
 

@@ -20,6 +20,7 @@ MatchingNotes& MatchingNotes::operator+=(const MatchingNotes& other) {
   add_up(unmatched_receives, other.unmatched_receives);
   add_up(incomplete_collectives, other.incomplete_collectives);
   add_up(clock_violations, other.clock_violations);
+  reversed_collectives += other.reversed_collectives;
   add_up(remarks, other.remarks);
   return *this;
 }

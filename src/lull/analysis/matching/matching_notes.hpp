@@ -45,12 +45,14 @@ struct MatchingNotes {
   std::map<CommunicatorId, std::uint64_t> incomplete_collectives;
   // Messages received before they were sent, by the nodes of sender and receiver.
   std::map<std::pair<SystemNodeId, SystemNodeId>, ClockViolations> clock_violations;
+  // Collective operations that somebody left before somebody else had begun them whom that needed.
+  ClockViolations reversed_collectives;
 
   // What else did not find its other side.
   std::map<CountedRemark, std::uint64_t> remarks;
 
   MatchingNotes& operator+=(const MatchingNotes& other);
-  [[nodiscard]] ClockViolations all_clock_violations() const;
+  [[nodiscard]] ClockViolations all_clock_violations() const;  // of messages
 };
 
 }  // namespace lull::analysis

@@ -53,6 +53,7 @@ Bytes packed(const AnalysisTotals& totals) {
   pack(packer, totals.notes.unmatched_receives);
   pack(packer, totals.notes.incomplete_collectives);
   pack(packer, totals.notes.clock_violations);
+  packer.put(totals.notes.reversed_collectives);
   packer.put<std::uint64_t>(totals.notes.remarks.size());
   for (const auto& [what, count] : totals.notes.remarks) {
     packer.put_list<char>(what.one);
@@ -78,6 +79,7 @@ AnalysisTotals unpacked(const Bytes& bytes) {
   unpack(unpacker, totals.notes.unmatched_receives);
   unpack(unpacker, totals.notes.incomplete_collectives);
   unpack(unpacker, totals.notes.clock_violations);
+  totals.notes.reversed_collectives = unpacker.get<ClockViolations>();
   for (auto left = unpacker.get<std::uint64_t>(); left > 0; --left) {
     const auto one = unpacker.get_list<char>();
     const auto many = unpacker.get_list<char>();

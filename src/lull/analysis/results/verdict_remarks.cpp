@@ -86,6 +86,14 @@ void add_clock_violations(const Analysis& analysis, std::vector<std::string>& re
         "shows how inaccurate the clocks are.",
         grouped(violations.count), counted(analysis.notes().messages, "message"),
         definitions.seconds(violations.greatest), node_name(nodes.first), node_name(nodes.second)));
+  if (const ClockViolations& reversed = analysis.notes().reversed_collectives; reversed.count > 0)
+    remarks.push_back(fmt::format(
+        "{} of {} by somebody before somebody else began {}, by up to {:.3g} s, which shows how "
+        "inaccurate the clocks are.",
+        grouped(reversed.count),
+        counted(analysis.notes().collectives, "collective operation is left",
+                "collective operations are left"),
+        reversed.count == 1 ? "it" : "them", definitions.seconds(reversed.greatest)));
 }
 
 // With the place of the first one, to be looked at.

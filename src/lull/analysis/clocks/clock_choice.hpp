@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Which times of a trace are taken: reads it as often as that needs.
+#pragma once
+
+#include <cstdint>
+
+#include "lull/analysis/analysis.hpp"
+#include "lull/clock/clock_correction.hpp"
+
+namespace lull::analysis {
+
+enum class ClockWish : std::uint8_t {
+  Auto,      // measured offsets or raw times where they violate nothing, else messages
+  Measured,  // the offsets in the trace
+  Messages,  // what messages say
+  None       // times as they were recorded
+};
+
+// `raw` must not be corrected. Options with partners are no use: whoever calls this, reads all of
+// the trace, and gets the same as others. With Auto and Messages nothing comes before what it must
+// not come before, but for contradictions.
+[[nodiscard]] ClockCorrection correct_clocks(ClockWish wish, const TraceSource& raw,
+                                             const AnalysisOptions& options);
+
+// Sets clocks forward where something still comes too early on corrected ones.
+void correct_the_rest(ClockCorrection& correction, const TraceSource& raw,
+                      const AnalysisOptions& options);
+
+}  // namespace lull::analysis

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/clocks/edge_pass.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "lull/analysis/clocks/collective_bounds.hpp"
+#include "lull/analysis/pattern.hpp"
+#include "lull/analysis/shmem_events.hpp"
+#include "lull/analysis/window_events.hpp"
+
+namespace lull::analysis {
+namespace {
+
+constexpr std::size_t kMostEdges = 3u << 19U;
+constexpr unsigned kMeetingsOfShard = 40;  // bits
+
+class EdgeWitness final : public Pattern {
+ public:
+  EdgeWitness(const Definitions& definitions, ClockEdges& edges)
+      : definitions_(definitions), edges_(edges) {}
+
+  [[nodiscard]] std::span<const MetricInfo> metrics() const override { return {}; }
+
+  void subscribe(Bus& bus) override {
+    bus.subscribe<Message>([this](const Message& message) {
+      edges_.add(message.send.channel.source, message.send.time, message.send.channel.destination,
+                 message.receive.time);
+    });
+    bus.subscribe<Collective>([this](const Collective& operation) { look_at(operation); });
+    bus.subscribe<ReceiveCall>([this](const ReceiveCall& call) { look_at(call.collectives); });
+    bus.subscribe<CollectiveCall>(
+        [this](const CollectiveCall& call) { look_at(call.collectives); });
+    subscribe_to_windows(bus);
+    bus.subscribe<ShmemLockHandover>(
+        [this](const ShmemLockHandover& lock) { wait(lock.release, lock.call); });
+    bus.subscribe<ShmemWaiting>(
+        [this](const ShmemWaiting& waiting) { wait(waiting.change, waiting.call); });
+  }
+
+ private:
+  using Visit = ClockEdges::Visit;
+
+  void subscribe_to_windows(Bus& bus) {
+    bus.subscribe<WindowCollective>([this](const WindowCollective& operation) {
+      if (!operation.together) return;  // members need not have waited for each other
+      comes_.clear(), leaves_.clear();
+      for (const WindowMember& member : operation.members) {
+        comes_.push_back({member.process, member.begin});
+        leaves_.push_back({member.process, member.end});
+      }
+      edges_.add_meeting(comes_, leaves_);
+    });
+    bus.subscribe<AccessEpoch>([this](const AccessEpoch& epoch) {
+      for (const AccessTarget& target : epoch.targets)
+        if (target.known && target.used) wait(target.post, epoch.complete);
+    });
+    bus.subscribe<ExposureEpoch>([this](const ExposureEpoch& epoch) {
+      for (const ExposureOrigin& origin : epoch.origins) wait(origin.complete, epoch.wait);
+    });
+    bus.subscribe<LockedCall>(
+        [this](const LockedCall& locked) { wait(locked.unlock, locked.call); });
+  }
+
+  void look_at(const Collective& operation) {
+    if (!is_meeting(operation)) {
+      for_each_bound(operation, ranked_,
+                     [&](const CollectiveMember& from, const CollectiveMember& to) {
+                       edges_.add(from.process, from.begin, to.process, to.end);
+                     });
+      return;
+    }
+    const bool moves_data = is_n_to_n(operation.kind);
+    comes_.clear(), leaves_.clear();
+    for (const CollectiveMember& member : operation.members) {
+      if (member.by_pair) return;  // who needs whom is not known
+      if (!moves_data || member.sent > 0) comes_.push_back({member.process, member.begin});
+      if (!moves_data || member.received > 0) leaves_.push_back({member.process, member.end});
+    }
+    edges_.add_meeting(comes_, leaves_);
+  }
+  static bool is_meeting(const Collective& operation) {
+    return operation.kind != CollectiveKind::Scan && !has_root(operation.kind);
+  }
+
+  void look_at(std::span<const CompletedCollective> collectives) {
+    for (const CompletedCollective& one : collectives)
+      if (one.waits && one.completion.known) wait(one.awaited, one.completion.call);
+  }
+
+  // The second call does not end before the first one has begun.
+  void wait(const CallInstance& awaited, const CallInstance& call) {
+    if (awaited.location.defined() && call.location.defined())
+      edges_.add(process_of(awaited), awaited.enter, process_of(call), call.leave);
+  }
+  [[nodiscard]] ProcessId process_of(const CallInstance& call) const {
+    return definitions_.locations[call.location.index()].process;
+  }
+
+  const Definitions& definitions_;
+  ClockEdges& edges_;
+  std::vector<Visit> comes_;
+  std::vector<Visit> leaves_;
+  std::vector<const CollectiveMember*> ranked_;
+};
+
+}  // namespace
+
+ClockEdges edges_of(const TraceSource& trace, const AnalysisOptions& options, std::size_t most) {
+  std::vector<std::unique_ptr<ClockEdges>> of_shards;
+  const auto make = [&] {
+    const std::uint64_t shard = of_shards.size();
+    of_shards.push_back(std::make_unique<ClockEdges>(most / std::max(1u, options.threads),
+                                                     shard << kMeetingsOfShard));
+    PatternList patterns;
+    patterns.push_back(std::make_unique<EdgeWitness>(trace.definitions(), *of_shards.back()));
+    return patterns;
+  };
+  Analysis(trace, make, options).run();
+  ClockEdges edges(most);
+  for (auto& one : of_shards) {
+    edges.add(*one);
+    one.reset();
+  }
+  return edges;
+}
+
+LogicalClock logical_clock_of(const TraceSource& trace, const AnalysisOptions& options) {
+  const std::size_t processes = trace.definitions().processes.size();
+  for (std::size_t most = kMostEdges;; most *= 4) {
+    ClockEdges edges = edges_of(trace, options, most);
+    LogicalClock clock = logical_clock(edges.edges(), processes);
+    // Pushes that are longer than the slack of what was forgotten may break that.
+    if (clock.greatest > edges.reach() / 2) continue;
+    edges.forget(std::max<std::int64_t>(1, clock.greatest * 2));
+    return logical_clock(edges.edges(), processes);
+  }
+}
+
+}  // namespace lull::analysis

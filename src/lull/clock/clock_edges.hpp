@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What must not come before what, on different clocks: a receive not before its send, the leave of
+// a barrier not before the last enter. Of very many only those are kept that hold by little or not
+// at all: clocks that are set forward by less than the others' slack cannot break these.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "lull/base/time.hpp"
+#include "lull/trace/definitions.hpp"
+
+namespace lull {
+
+struct ClockEdge {
+  static constexpr std::uint32_t kMeeting = 0xFFFFFFFFu;  // no clock: where many wait for many
+
+  std::uint32_t from = kMeeting;  // clock: a process
+  std::uint32_t to = kMeeting;
+  std::uint64_t sent = 0;  // ticks of the clock; the number of a meeting
+  std::uint64_t arrived = 0;
+  std::int64_t slack = 0;  // ticks; negative: it does not hold
+};
+
+// Memory: 32 bytes for each edge, and no more than `most` but for those that do not hold.
+class ClockEdges {
+ public:
+  // `first_meeting`: numbers from there on are this object's.
+  explicit ClockEdges(std::size_t most, std::uint64_t first_meeting = 0)
+      : most_(most), next_meeting_(first_meeting) {}
+
+  // What arrives, does not do so before it was sent.
+  void add(ProcessId from, Timestamp sent, ProcessId to, Timestamp arrived);
+
+  // A meeting: nobody who leaves does so before all have come.
+  struct Visit {
+    ProcessId process;
+    Timestamp time;
+  };
+  void add_meeting(std::span<const Visit> comes, std::span<const Visit> leaves);
+
+  void add(const ClockEdges& other);
+  // Without those that hold by this much or more.
+  void forget(std::int64_t slack);
+
+  [[nodiscard]] std::span<const ClockEdge> edges() const { return edges_; }
+  // All with less slack are there.
+  [[nodiscard]] std::int64_t reach() const { return reach_; }
+
+ private:
+  void add(const ClockEdge& edge);
+  void make_room();
+
+  std::vector<ClockEdge> edges_;
+  std::size_t most_;
+  std::uint64_t next_meeting_;
+  std::int64_t reach_ = std::numeric_limits<std::int64_t>::max();
+};
+
+}  // namespace lull

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/clock/clock_graph.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "lull/clock/circles.hpp"
+
+namespace lull {
+namespace {
+
+ClockGraph::Moment begin_of(const ClockEdge& edge) { return {edge.from, edge.sent}; }
+ClockGraph::Moment end_of(const ClockEdge& edge) { return {edge.to, edge.arrived}; }
+
+}  // namespace
+
+ClockGraph::ClockGraph(std::span<const ClockEdge> edges) {
+  moments_.reserve(edges.size() * 2);
+  for (const ClockEdge& edge : edges) {
+    moments_.push_back(begin_of(edge));
+    moments_.push_back(end_of(edge));
+  }
+  std::ranges::sort(moments_);
+  moments_.erase(std::unique(moments_.begin(), moments_.end()), moments_.end());
+  connect(edges);
+  group_.resize(moments_.size());
+  std::iota(group_.begin(), group_.end(), Index{0});
+  next_in_group_ = group_;
+  while (!sort()) untie();
+}
+
+ClockGraph::Index ClockGraph::index_of(const Moment& moment) const {
+  return static_cast<Index>(std::ranges::lower_bound(moments_, moment) - moments_.begin());
+}
+
+void ClockGraph::connect(std::span<const ClockEdge> edges) {
+  starts_.assign(moments_.size() + 1, 0);
+  for (const ClockEdge& edge : edges) ++starts_[index_of(begin_of(edge)) + 1];
+  std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+  targets_.resize(edges.size());
+  reversed_.resize(edges.size());
+  std::vector<std::size_t> place = starts_;
+  for (const ClockEdge& edge : edges) {
+    const std::size_t at = place[index_of(begin_of(edge))]++;
+    targets_[at] = index_of(end_of(edge));
+    reversed_[at] = edge.slack < 0;
+  }
+}
+
+// By edges, and by the clock itself.
+template <class Visit>
+void ClockGraph::for_each_next(Index moment, Visit&& visit) const {
+  for (const Index target : next(moment))
+    if (target != kNone) visit(target);
+  if (moment + 1 < moments_.size() && follows_its_clock(moment + 1)) visit(moment + 1);
+}
+
+// False where circles are left.
+bool ClockGraph::sort() {
+  std::vector<Index> awaited(moments_.size());
+  std::size_t groups = 0;
+  for (Index moment = 0; moment < moments_.size(); ++moment) {
+    if (group_[moment] == moment) ++groups;
+    for_each_next(moment, [&](Index target) {
+      if (group_[target] != group_[moment]) ++awaited[group_[target]];
+    });
+  }
+  order_.clear();
+  order_.reserve(groups);
+  for (Index moment = 0; moment < moments_.size(); ++moment)
+    if (group_[moment] == moment && awaited[moment] == 0) order_.push_back(moment);
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    Index member = order_[i];
+    do {
+      for_each_next(member, [&](Index target) {
+        if (group_[target] != group_[member] && --awaited[group_[target]] == 0)
+          order_.push_back(group_[target]);
+      });
+      member = next_in_group_[member];
+    } while (member != order_[i]);
+  }
+  return order_.size() == groups;
+}
+
+// Joins what is in a circle, or breaks it where it cannot be.
+void ClockGraph::untie() {
+  std::vector<bool> sorted(moments_.size());
+  for (const Index group : order_) sorted[group] = true;
+  std::vector<Index> left;
+  std::vector<Index> number(moments_.size());
+  for (Index moment = 0; moment < moments_.size(); ++moment) {
+    if (sorted[group_[moment]]) continue;
+    if (group_[moment] == moment) left.push_back(moment);
+    number[moment] = static_cast<Index>(left.size() - 1);  // of its group, as that comes first
+  }
+  for (Index moment = 0; moment < moments_.size(); ++moment)
+    number[moment] = number[group_[moment]];
+  Neighbours later(left.size());
+  for (Index moment = 0; moment < moments_.size(); ++moment) {
+    if (sorted[group_[moment]]) continue;
+    for_each_next(moment, [&](Index target) {
+      if (group_[target] != group_[moment]) later[number[moment]].push_back(number[target]);
+    });
+  }
+  for (const auto& circle : circles_of(later)) {
+    if (circle.size() == 1) continue;
+    std::vector<Index> members;
+    for (const std::uint32_t one : circle) {
+      Index member = left[one];
+      do {
+        members.push_back(member);
+        member = next_in_group_[member];
+      } while (member != left[one]);
+    }
+    std::ranges::sort(members);
+    untie(members);
+  }
+}
+
+void ClockGraph::untie(std::span<const Index> circle) {
+  const bool is_one_moment =
+      std::ranges::adjacent_find(circle, [&](Index a, Index b) {
+        return moments_[a].clock == moments_[b].clock && moments_[a].clock != ClockEdge::kMeeting;
+      }) == circle.end();
+  if (is_one_moment) {
+    for (std::size_t i = 0; i < circle.size(); ++i) {
+      group_[circle[i]] = circle.front();
+      next_in_group_[circle[i]] = circle[(i + 1) % circle.size()];
+    }
+    return;
+  }
+  const auto is_inside = [&](Index moment) {
+    return moment != kNone && std::ranges::binary_search(circle, moment);
+  };
+  const auto leave_out = [&](bool all) {
+    std::uint64_t left_out = 0;
+    for (const Index member : circle)
+      for (std::size_t at = starts_[member]; at < starts_[member + 1]; ++at)
+        if ((all || reversed_[at]) && is_inside(targets_[at])) {
+          targets_[at] = kNone;
+          ++left_out;
+        }
+    contradictions_ += left_out;
+    return left_out > 0;
+  };
+  // Each circle goes back in time somewhere, but for times so far apart that slack means nothing.
+  if (!leave_out(false)) leave_out(true);
+}
+
+}  // namespace lull

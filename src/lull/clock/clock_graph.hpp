@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Moments of clocks, and what must not come before what: in an order in which everything comes
+// behind what it depends on.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "lull/clock/clock_edges.hpp"
+
+namespace lull {
+
+class ClockGraph {
+ public:
+  using Index = std::uint32_t;
+  static constexpr Index kNone = 0xFFFFFFFFu;
+
+  struct Moment {
+    std::uint32_t clock = 0;  // or ClockEdge::kMeeting
+    std::uint64_t time = 0;
+    friend auto operator<=>(const Moment&, const Moment&) = default;
+  };
+
+  explicit ClockGraph(std::span<const ClockEdge> edges);
+
+  // By clock, then ascending; meetings at the end.
+  [[nodiscard]] const std::vector<Moment>& moments() const { return moments_; }
+  [[nodiscard]] bool follows_its_clock(Index moment) const {
+    return moment > 0 && moments_[moment].clock != ClockEdge::kMeeting &&
+           moments_[moment - 1].clock == moments_[moment].clock;
+  }
+  // What must not come before the moment. kNone: an edge that is left out.
+  [[nodiscard]] std::span<const Index> next(Index moment) const {
+    return std::span(targets_).subspan(starts_[moment], starts_[moment + 1] - starts_[moment]);
+  }
+  // Those that depend on each other in a circle are one group: they are at the same time. Of each
+  // group the first moment stands for it here; a group comes behind all that it depends on.
+  [[nodiscard]] const std::vector<Index>& order() const { return order_; }
+  [[nodiscard]] Index next_in_group(Index moment) const { return next_in_group_[moment]; }
+  [[nodiscard]] Index group_of(Index moment) const { return group_[moment]; }
+
+  // Edges that are left out as no clocks satisfy all of them.
+  [[nodiscard]] std::uint64_t contradictions() const { return contradictions_; }
+
+ private:
+  [[nodiscard]] Index index_of(const Moment& moment) const;
+  void connect(std::span<const ClockEdge> edges);
+  [[nodiscard]] bool sort();
+  void untie();
+  void untie(std::span<const Index> circle);
+  template <class Visit>
+  void for_each_next(Index moment, Visit&& visit) const;
+
+  std::vector<Moment> moments_;
+  std::vector<std::size_t> starts_;
+  std::vector<Index> targets_;
+  std::vector<bool> reversed_;  // by place in targets_: the edge does not hold
+  std::vector<Index> group_;
+  std::vector<Index> next_in_group_;  // a circle
+  std::vector<Index> order_;
+  std::uint64_t contradictions_ = 0;
+};
+
+}  // namespace lull

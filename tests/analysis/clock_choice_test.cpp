@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// On clocks that were chosen nothing comes before what it must not come before.
+#include "lull/analysis/clocks/clock_choice.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "analysis/false_clocks.hpp"
+#include "lull/analysis/clocks/edge_pass.hpp"
+#include "lull/clock/corrected_trace.hpp"
+#include "support/random_trace.hpp"
+#include "support/text_trace.hpp"
+
+namespace lull::analysis {
+namespace {
+
+AnalysisOptions with(unsigned threads, std::uint64_t slice_events = 1u << 16U) {
+  AnalysisOptions options;
+  options.threads = threads;
+  options.slice_events = slice_events;
+  return options;
+}
+
+std::ptrdiff_t reversed_in(const TraceSource& trace) {
+  const ClockEdges edges = edges_of(trace, with(1), 1u << 20U);
+  return std::ranges::count_if(edges.edges(), [](const ClockEdge& edge) { return edge.slack < 0; });
+}
+
+// Rank 1's clock was set while the program ran.
+TEST(ClockChoice, ClocksThatWereSetAreSetForward) {
+  std::string text = "processes 2\n";
+  for (std::uint64_t i = 1; i < 40; ++i) {
+    const std::uint64_t now = i * 1000;
+    const std::uint64_t own = now + (i < 20 ? 0 : 700);
+    text += fmt::format("0: {}..{} MPI_Send send 1\n", now, now + 5);
+    text += fmt::format("1: {}..{} MPI_Recv recv 0\n", own, own + 10);
+    text += fmt::format("1: {}..{} MPI_Send send 0\n", own + 20, own + 25);
+    text += fmt::format("0: {}..{} MPI_Recv recv 1\n", now + 15, now + 40);
+  }
+  const auto trace = support::parse_text_trace(text);
+  EXPECT_GT(reversed_in(*trace.trace), 0);
+  const ClockCorrection correction = correct_clocks(ClockWish::Auto, *trace.trace, with(1));
+  EXPECT_FALSE(correction.holds_all);
+  EXPECT_GT(correction.jumps, 0u);
+  EXPECT_EQ(correction.contradictions, 0u);
+  EXPECT_EQ(reversed_in(CorrectedTrace(*trace.trace, correction)), 0);
+}
+
+support::RandomTraceOptions program_with_false_clocks(std::uint64_t seed) {
+  support::RandomTraceOptions options;
+  options.processes = 2 + static_cast<std::uint32_t>(seed % 7);
+  options.equal_times = false;
+  options.interruptions = false;
+  return options;
+}
+
+void expect_order_kept(const TraceSource& before, const TraceSource& after) {
+  for (std::uint32_t i = 0; i < before.definitions().locations.size(); ++i) {
+    const auto cursor = after.open(LocationId{i}, select_all_events());
+    Timestamp last;
+    for (auto events = cursor->next(); !events.empty(); events = cursor->next())
+      for (const Event& event : events) {
+        ASSERT_LE(last, event.time);
+        last = event.time;
+      }
+  }
+}
+
+TEST(ClockChoice, NothingIsReversedWhateverHappenedToClocks) {
+  std::uint64_t set_forward = 0;
+  for (std::uint64_t seed = 0; seed < 80; ++seed) {
+    const auto trace = support::random_trace(seed, program_with_false_clocks(seed));
+    ASSERT_EQ(reversed_in(*trace), 0) << seed;
+    falsify_clocks(*trace, seed, 1 + seed % 3);
+    const ClockCorrection correction = correct_clocks(ClockWish::Auto, *trace, with(1));
+    const CorrectedTrace corrected(*trace, correction);
+    ASSERT_EQ(correction.contradictions, 0u) << seed;
+    ASSERT_EQ(reversed_in(corrected), 0) << seed;
+    expect_order_kept(*trace, corrected);
+    set_forward += correction.jumps > 0 ? 1 : 0;
+  }
+  EXPECT_GT(set_forward, 40u);
+}
+
+TEST(ClockChoice, PushesDoNotDependOnThreadsAndSlices) {
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    const auto trace = support::random_trace(seed, program_with_false_clocks(seed));
+    falsify_clocks(*trace, seed, 2);
+    const auto pushes = [&](unsigned threads, std::uint64_t slice) {
+      std::vector<std::pair<std::uint64_t, std::int64_t>> all;
+      for (const auto& knots :
+           correct_clocks(ClockWish::Messages, *trace, with(threads, slice)).pushes)
+        for (const ClockOffset& knot : knots) all.emplace_back(knot.time.ticks, knot.offset);
+      return all;
+    };
+    const auto expected = pushes(1, 1u << 16U);
+    EXPECT_EQ(pushes(2, 1000), expected);
+    EXPECT_EQ(pushes(8, 64), expected);
+  }
+}
+
+// What has been corrected once, is left alone.
+TEST(ClockChoice, IsDoneOnce) {
+  const auto trace = support::random_trace(3, program_with_false_clocks(3));
+  falsify_clocks(*trace, 3, 2);
+  const ClockCorrection correction = correct_clocks(ClockWish::Auto, *trace, with(1));
+  const CorrectedTrace corrected(*trace, correction);
+  const ClockCorrection again = correct_clocks(ClockWish::Auto, corrected, with(1));
+  EXPECT_EQ(again.source, ClockSource::Measured);
+  EXPECT_EQ(again.jumps, 0u);
+}
+
+// Clocks of nodes that began days apart.
+TEST(ClockChoice, ClocksMayBeDaysApart) {
+  const auto trace = support::parse_text_trace(R"(
+processes 2
+0: 1000..1005 MPI_Send send 1
+1: 900000000001100..900000000001110 MPI_Recv recv 0
+1: 900000000001120..900000000001125 MPI_Send send 0
+0: 1115..1140 MPI_Recv recv 1
+)");
+  Definitions& definitions = trace.trace->definitions_table;
+  definitions.system_nodes.push_back({"other", "node", SystemNodeId(0), {}});
+  definitions.processes[1].node = SystemNodeId(2);
+  const ClockCorrection correction = correct_clocks(ClockWish::Auto, *trace.trace, with(1));
+  EXPECT_EQ(correction.source, ClockSource::Messages);
+  EXPECT_TRUE(correction.holds_all);
+  EXPECT_EQ(reversed_in(CorrectedTrace(*trace.trace, correction)), 0);
+}
+
+}  // namespace
+}  // namespace lull::analysis

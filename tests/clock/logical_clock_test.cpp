@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/clock/logical_clock.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "lull/clock/time_map.hpp"
+
+namespace lull {
+namespace {
+
+constexpr std::size_t kMany = 1u << 20U;
+
+class Clocks {
+ public:
+  Clocks(const LogicalClock& clock) {
+    for (const auto& pushes : clock.pushes) maps_.emplace_back(pushes);
+  }
+  Timestamp operator()(std::uint32_t process, std::uint64_t time) {
+    return maps_[process](Timestamp{time});
+  }
+
+ private:
+  std::vector<TimeMap> maps_;
+};
+
+ClockEdges edges_of_messages(
+    std::initializer_list<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t, std::uint64_t>>
+        messages) {
+  ClockEdges edges(kMany);
+  for (const auto& [from, sent, to, arrived] : messages)
+    edges.add(ProcessId{from}, Timestamp{sent}, ProcessId{to}, Timestamp{arrived});
+  return edges;
+}
+
+TEST(LogicalClock, WhatHoldsStaysAsItIs) {
+  const ClockEdges edges = edges_of_messages({{0, 100, 1, 200}, {1, 300, 0, 300}});
+  const LogicalClock clock = logical_clock(edges.edges(), 2);
+  EXPECT_EQ(clock.jumps, 0u);
+  for (const auto& pushes : clock.pushes) EXPECT_TRUE(pushes.empty());
+}
+
+TEST(LogicalClock, AReceiveIsSetForwardToItsSendAndWhatIsBehindGoesWithIt) {
+  const ClockEdges edges =
+      edges_of_messages({{0, 1'000'000, 1, 999'000}, {1, 999'500, 0, 2'000'000}});
+  const LogicalClock clock = logical_clock(edges.edges(), 2);
+  EXPECT_EQ(clock.jumps, 1u);
+  EXPECT_EQ(clock.greatest, 1000);
+  Clocks at(clock);
+  EXPECT_EQ(at(1, 999'000).ticks, 1'000'000u);
+  EXPECT_EQ(at(1, 999'500).ticks, 1'000'500u);
+  EXPECT_EQ(at(0, 1'000'000).ticks, 1'000'000u);
+  // Before it over a hundred times as long.
+  EXPECT_EQ(at(1, 899'000).ticks, 899'000u);
+  EXPECT_EQ(at(1, 949'000).ticks, 949'500u);
+  // The push fades by 8 millionths.
+  EXPECT_EQ(at(1, 999'500 + (1u << 20U)).ticks, 1'000'500u + (1u << 20U));
+}
+
+// What is before a jump cannot be moved behind its own receipt.
+TEST(LogicalClock, WhatIsBeforeAJumpMovesNoFurtherThanItsReceiver) {
+  const ClockEdges edges =
+      edges_of_messages({{1, 990'000, 2, 990'010}, {0, 1'000'000, 1, 999'000}});
+  Clocks at(logical_clock(edges.edges(), 3));
+  EXPECT_LE(at(1, 990'000).ticks, 990'010u);
+  EXPECT_GT(at(1, 990'000).ticks, 990'000u);
+  EXPECT_EQ(at(1, 999'000).ticks, 1'000'000u);
+  EXPECT_EQ(at(2, 990'010).ticks, 990'010u);
+}
+
+TEST(LogicalClock, NobodyLeavesAMeetingBeforeAllHaveCome) {
+  ClockEdges edges(kMany);
+  using Visit = ClockEdges::Visit;
+  const std::vector<Visit> comes{{ProcessId{0}, Timestamp{500}}, {ProcessId{1}, Timestamp{800}}};
+  const std::vector<Visit> leaves{{ProcessId{0}, Timestamp{600}}, {ProcessId{1}, Timestamp{850}}};
+  edges.add_meeting(comes, leaves);
+  Clocks at(logical_clock(edges.edges(), 2));
+  EXPECT_EQ(at(0, 600).ticks, 800u);
+  EXPECT_EQ(at(1, 850).ticks, 850u);
+}
+
+// A reply within the tick, and clocks that allow both: at the same time.
+TEST(LogicalClock, ACircleWithinATickIsOneMoment) {
+  const ClockEdges edges = edges_of_messages({{0, 100, 1, 90}, {1, 90, 0, 100}, {2, 150, 0, 100}});
+  const LogicalClock clock = logical_clock(edges.edges(), 3);
+  EXPECT_EQ(clock.contradictions, 0u);
+  Clocks at(clock);
+  EXPECT_EQ(at(0, 100).ticks, 150u);
+  EXPECT_EQ(at(1, 90).ticks, 150u);
+}
+
+// An answer that came before the question was asked: no clocks satisfy both.
+TEST(LogicalClock, ContradictionsAreCountedAndLeftOut) {
+  const ClockEdges edges = edges_of_messages({{0, 100, 1, 200}, {1, 200, 0, 50}, {2, 300, 1, 250}});
+  const LogicalClock clock = logical_clock(edges.edges(), 3);
+  EXPECT_EQ(clock.contradictions, 1u);
+  Clocks at(clock);
+  EXPECT_EQ(at(1, 250).ticks, 300u);
+}
+
+TEST(LogicalClock, OfManyEdgesThoseWithTheLeastSlackAreKept) {
+  ClockEdges edges(100);
+  for (std::uint64_t i = 0; i < 10'000; ++i)
+    edges.add(ProcessId{0}, Timestamp{i * 10}, ProcessId{1},
+              Timestamp{i * 10 + (i * 7919) % 10'000});
+  edges.add(ProcessId{0}, Timestamp{2000}, ProcessId{1}, Timestamp{1000});
+  EXPECT_LE(edges.edges().size(), 100u);
+  EXPECT_GT(edges.reach(), 0);
+  for (const ClockEdge& edge : edges.edges()) EXPECT_LT(edge.slack, edges.reach());
+  EXPECT_EQ(edges.edges().size(), static_cast<std::size_t>(edges.reach()) + 1);
+}
+
+struct RandomEdges {
+  ClockEdges all{kMany};
+  std::vector<std::vector<std::uint64_t>> times;  // by process
+};
+
+// Processes that send to each other, meet, and whose clocks jump to and fro.
+RandomEdges random_edges(std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  const auto below = [&](std::uint64_t n) { return random() % n; };
+  const auto processes = static_cast<std::uint32_t>(2 + below(6));
+  std::vector<std::int64_t> errors(processes);
+  std::vector<std::uint64_t> now(processes, 1'000'000);
+  std::vector<std::uint64_t> last(processes, 0);
+  RandomEdges edges;
+  edges.times.resize(processes);
+  const auto read = [&](std::uint32_t process, std::uint64_t at) {
+    const auto shown = static_cast<std::uint64_t>(static_cast<std::int64_t>(at) + errors[process]);
+    last[process] = std::max(last[process] + 1, shown);  // clocks do not go back
+    edges.times[process].push_back(last[process]);
+    return Timestamp{last[process]};
+  };
+  for (int i = 0; i < 400; ++i) {
+    const auto from = static_cast<std::uint32_t>(below(processes));
+    const auto to = static_cast<std::uint32_t>(below(processes));
+    if (below(20) == 0) errors[from] = static_cast<std::int64_t>(below(4000)) - 2000;
+    now[from] += below(3000);
+    if (below(10) == 0) {
+      std::vector<ClockEdges::Visit> comes;
+      std::vector<ClockEdges::Visit> leaves;
+      for (std::uint32_t p = 0; p < processes; ++p)
+        comes.push_back({ProcessId{p}, read(p, now[p])});
+      const std::uint64_t end = *std::ranges::max_element(now);
+      for (std::uint32_t p = 0; p < processes; ++p) {
+        now[p] = end + below(50);
+        leaves.push_back({ProcessId{p}, read(p, now[p])});
+      }
+      edges.all.add_meeting(comes, leaves);
+    } else if (from != to) {
+      const Timestamp sent = read(from, now[from]);
+      now[to] = std::max(now[to], now[from] + below(20));
+      edges.all.add(ProcessId{from}, sent, ProcessId{to}, read(to, now[to]));
+    }
+  }
+  return edges;
+}
+
+ClockEdges corrected(const ClockEdges& edges, Clocks& at) {
+  // By hand: meetings have no times of their own.
+  ClockEdges after(kMany);
+  std::map<std::uint64_t, std::pair<std::vector<ClockEdges::Visit>, std::vector<ClockEdges::Visit>>>
+      meetings;
+  for (const ClockEdge& edge : edges.edges()) {
+    if (edge.to == ClockEdge::kMeeting)
+      meetings[edge.arrived].first.push_back({ProcessId{edge.from}, at(edge.from, edge.sent)});
+    else if (edge.from == ClockEdge::kMeeting)
+      meetings[edge.sent].second.push_back({ProcessId{edge.to}, at(edge.to, edge.arrived)});
+    else
+      after.add(ProcessId{edge.from}, at(edge.from, edge.sent), ProcessId{edge.to},
+                at(edge.to, edge.arrived));
+  }
+  for (const auto& [number, visits] : meetings) after.add_meeting(visits.first, visits.second);
+  return after;
+}
+
+TEST(LogicalClock, LeavesNothingReversedKeepsOrderAndIsDoneOnce) {
+  std::uint64_t reversed = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    RandomEdges random = random_edges(seed);
+    for (const ClockEdge& edge : random.all.edges()) reversed += edge.slack < 0 ? 1 : 0;
+    const LogicalClock clock = logical_clock(random.all.edges(), random.times.size());
+    ASSERT_EQ(clock.contradictions, 0u) << seed;
+    Clocks at(clock);
+    const ClockEdges after = corrected(random.all, at);
+    for (const ClockEdge& edge : after.edges()) ASSERT_GE(edge.slack, 0) << seed;
+    for (std::uint32_t p = 0; p < random.times.size(); ++p) {
+      Timestamp before;
+      for (std::uint64_t time = random.times[p].front(); time < random.times[p].back();
+           time += 17) {
+        ASSERT_LE(before, at(p, time)) << seed << " " << p << " " << time;
+        ASSERT_GE(at(p, time).ticks, time) << seed;
+        before = at(p, time);
+      }
+    }
+    EXPECT_EQ(logical_clock(after.edges(), random.times.size()).jumps, 0u) << seed;
+  }
+  EXPECT_GT(reversed, 1000u);
+}
+
+TEST(LogicalClock, TheOrderOfEdgesDoesNotMatter) {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const RandomEdges random = random_edges(seed);
+    std::vector<ClockEdge> edges(random.all.edges().begin(), random.all.edges().end());
+    const LogicalClock one = logical_clock(edges, random.times.size());
+    std::shuffle(edges.begin(), edges.end(), std::mt19937_64(seed));
+    const LogicalClock other = logical_clock(edges, random.times.size());
+    ASSERT_EQ(one.pushes.size(), other.pushes.size());
+    for (std::size_t p = 0; p < one.pushes.size(); ++p) {
+      ASSERT_EQ(one.pushes[p].size(), other.pushes[p].size()) << seed;
+      for (std::size_t i = 0; i < one.pushes[p].size(); ++i) {
+        ASSERT_EQ(one.pushes[p][i].time, other.pushes[p][i].time);
+        ASSERT_EQ(one.pushes[p][i].offset, other.pushes[p][i].offset);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lull
