@@ -36,8 +36,7 @@ void show_clocks(const ClockArguments& arguments) {
   const unsigned threads =
       arguments.threads > 0 ? arguments.threads : std::max(1u, std::thread::hardware_concurrency());
   const analysis::ClockFindings findings = observe_with_progress(*archive, threads);
-  const ClockHulls hulls = findings.observations.hulls();
-  ClockCorrection correction = choose_clocks(hulls, archive->definitions());
+  ClockCorrection correction = choose_clocks(findings.observations, archive->definitions());
   if (!correction.holds_all) correct_the_rest(correction, *archive, threads);
   if (!arguments.json) {
     std::cout << to_text(findings, correction, archive->definitions());

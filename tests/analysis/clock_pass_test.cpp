@@ -34,7 +34,7 @@ ClockFindings observe(const TraceSource& trace, unsigned threads = 1,
 }
 
 ClockCorrection choice_for(const TraceSource& trace) {
-  return choose_clocks(observe(trace).observations.hulls(), trace.definitions());
+  return choose_clocks(observe(trace).observations, trace.definitions());
 }
 
 // Violations that are left when the trace is on these clocks.
@@ -97,7 +97,7 @@ TEST(ClockPass, DoesNotDependOnThreadsAndSlices) {
   falsify_clocks(*trace, 5);
   const auto offsets = [&](unsigned threads, std::uint64_t slice) {
     const auto correction =
-        choose_clocks(observe(*trace, threads, slice).observations.hulls(), trace->definitions());
+        choose_clocks(observe(*trace, threads, slice).observations, trace->definitions());
     std::vector<std::int64_t> all;
     for (const auto& knots : correction.offsets)
       for (const ClockOffset& knot : knots) all.push_back(knot.offset);

@@ -35,6 +35,8 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
   catalogue_.add(profile_metrics(), true);
   for (const auto& pattern : declared_)
     catalogue_.add(pattern->metrics(), false, pattern->is_own());
+  if (options_.clock_widths != nullptr)
+    uncertainty_.emplace(*options_.clock_widths, trace.definitions(), catalogue_);
   const Definitions& definitions = context_.definitions;
   if (options_.partners != nullptr)
     ownership_.emplace(definitions, options_.partners->rank(), options_.partners->size());
@@ -69,6 +71,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     if (options_.keep_charges == KeepCharges::LongestOfIterations && options_.iterations != nullptr)
       shard->keep_charges(KeptCharges(*options_.iterations));
     if (options_.iterations != nullptr) shard->split(*options_.iterations);
+    if (uncertainty_) shard->weigh(*uncertainty_);
   }
   for (std::size_t i = 0; i <= pool_.size(); ++i) {
     outgoing_.emplace_back(ownership);

@@ -40,6 +40,7 @@ struct AnalysisOptions {
   std::function<void(std::uint64_t events)> progress;  // called between slices; may be empty
   KeepCharges keep_charges = KeepCharges::None;        // one by one; only without partners
   const IterationBorders* iterations = nullptr;        // severities are split by these, too
+  const ClockWidths* clock_widths = nullptr;           // uncertainties are charged, too
   Partners* partners = nullptr;  // of an analysis as several processes; must outlive it
   FollowerFactory followers = make_followers;
   MatcherFactory matchers = make_matchers;
@@ -110,6 +111,7 @@ class Analysis {
   ReplayContext context_;
   MetricCatalogue catalogue_;
   PatternList declared_;  // keeps the texts of the catalogue alive
+  std::optional<ClockUncertainty> uncertainty_;
   std::optional<IterationProfile> iteration_profile_;
   std::vector<std::unique_ptr<ProcessReplay>> processes_;
   PathDirectory paths_;

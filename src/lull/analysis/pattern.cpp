@@ -76,6 +76,16 @@ void Bus::keep(const Charge& charge) {
   if (catalogue_[charge.metric].info.unit == Unit::Seconds) charges_->add(charge);
 }
 
+void Bus::add_uncertainty(MetricIndex metric, const CallInstance& call,
+                          const WaitedFor& waited_for) {
+  const MetricIndex twin = uncertainty_->of(metric);
+  if (!twin.defined()) return;
+  const std::int64_t ticks = uncertainty_->of(call, waited_for).ticks;
+  if (ticks <= 0) return;
+  severities.add(twin, call.location, call.path, ticks);
+  severities.add(uncertainty_->root(), call.location, call.path, ticks);
+}
+
 void Bus::note(SevereCalls::GroupIndex group, MetricIndex metric, const CallInstance& call,
                Duration waiting) {
   SevereCall severe{metric, call, waiting, {}};

@@ -25,6 +25,7 @@
 #include "lull/analysis/event_sample.hpp"
 #include "lull/analysis/guard.hpp"
 #include "lull/analysis/replay/path_keys.hpp"
+#include "lull/analysis/results/clock_uncertainty.hpp"
 #include "lull/analysis/results/iteration_severities.hpp"
 #include "lull/analysis/results/kept_charges.hpp"
 #include "lull/analysis/results/metric_catalogue.hpp"
@@ -143,6 +144,8 @@ class Bus {
       keep({metric, call, waiting, waited_for});
     if (iterations_ != nullptr) [[unlikely]]
       iterations_->add(metric, call, waiting.ticks);
+    if (uncertainty_ != nullptr) [[unlikely]]
+      add_uncertainty(metric, call, waited_for);
   }
   // The same where a wait had several causes, one after the other: each is kept with its part.
   void charge(MetricIndex metric, const CallInstance& call, std::span<const CausedPart> parts);
@@ -170,6 +173,8 @@ class Bus {
   void keep_charges(KeptCharges& charges) { charges_ = &charges; }
   // From now on, what is charged is added up there, too, by iteration.
   void split(IterationSeverities& iterations) { iterations_ = &iterations; }
+  // From now on, how uncertain times are is charged, too.
+  void weigh(const ClockUncertainty& uncertainty) { uncertainty_ = &uncertainty; }
   // From now on, what is charged to others than these locations is not added: somebody else does.
   // Null: everything is added.
   void charge_only(const std::vector<bool>* locations) { only_ = locations; }
@@ -212,6 +217,7 @@ class Bus {
   void check(MetricIndex metric, const CallInstance& call, Duration waiting) const;
   [[nodiscard]] bool is_known(const CallInstance& call) const;
   void keep(const Charge& charge);
+  void add_uncertainty(MetricIndex metric, const CallInstance& call, const WaitedFor& waited_for);
   void note(SevereCalls::GroupIndex group, MetricIndex metric, const CallInstance& call,
             Duration waiting);
   [[nodiscard]] std::uint64_t path_key(const CallInstance& call) const;
@@ -221,6 +227,7 @@ class Bus {
   std::vector<SeverityHistogram>* histograms_ = nullptr;
   KeptCharges* charges_ = nullptr;
   IterationSeverities* iterations_ = nullptr;
+  const ClockUncertainty* uncertainty_ = nullptr;
   const std::vector<bool>* only_ = nullptr;
   const PathDirectory* paths_ = nullptr;
   std::shared_ptr<Guard> guard_;  // of who subscribes

@@ -4,7 +4,6 @@
 
 #include <Eigen/SparseCholesky>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -15,12 +14,18 @@ using Vector = Eigen::VectorXd;
 using Matrix = Eigen::SparseMatrix<double>;
 using Factors = Eigen::SimplicialLDLT<Matrix>;
 
-// Unknowns: offset and drift of every clock but the first; and, while a solution is looked for, the
-// margin that all constraints are to leave, which is to be as large as can be.
+// Unknowns: offset and drift of every clock but the first; all steps; and, while a solution is
+// looked for, the margin that all constraints are to leave, which is to be as large as can be.
 class Barrier {
  public:
-  Barrier(std::span<const ClockConstraint> constraints, std::size_t clocks)
-      : constraints_(constraints), clocks_(clocks), point_(Vector::Zero(margin() + 1)) {}
+  Barrier(std::span<const ClockConstraint> constraints, std::size_t clocks,
+          std::span<const std::size_t> steps)
+      : constraints_(constraints), clocks_(clocks), first_step_{first_place()} {
+    for (std::size_t clock = 0; clock < clocks; ++clock)
+      first_step_.push_back(first_step_.back() +
+                            static_cast<Eigen::Index>(clock < steps.size() ? steps[clock] : 0));
+    point_ = Vector::Zero(margin() + 1);
+  }
 
   // Until all constraints leave something, or as little is missing as can be.
   void find_solution() {
@@ -40,8 +45,9 @@ class Barrier {
   }
 
   [[nodiscard]] double left_by(const ClockConstraint& constraint) const {
-    return constraint.gap + offset(constraint.to) - offset(constraint.from) +
-           drift(constraint.to) * constraint.x_to - drift(constraint.from) * constraint.x_from;
+    return constraint.gap + offset(constraint.to, constraint.steps_to) -
+           offset(constraint.from, constraint.steps_from) + drift(constraint.to) * constraint.x_to -
+           drift(constraint.from) * constraint.x_from;
   }
   [[nodiscard]] double least() const {
     double least = std::numeric_limits<double>::infinity();
@@ -52,6 +58,17 @@ class Barrier {
   [[nodiscard]] double offset(std::size_t clock) const {
     return clock == 0 ? 0 : point_[place(clock)];
   }
+  [[nodiscard]] double offset(std::size_t clock, std::size_t steps) const {
+    double offset = this->offset(clock);
+    for (std::size_t i = 0; i < steps; ++i) offset += step(clock, i);
+    return offset;
+  }
+  [[nodiscard]] double step(std::size_t clock, std::size_t number) const {
+    return point_[first_step_[clock] + static_cast<Eigen::Index>(number)];
+  }
+  [[nodiscard]] std::size_t steps(std::size_t clock) const {
+    return static_cast<std::size_t>(first_step_[clock + 1] - first_step_[clock]);
+  }
   [[nodiscard]] double drift(std::size_t clock) const {
     return clock == 0 ? 0 : point_[place(clock) + 1];
   }
@@ -61,36 +78,37 @@ class Barrier {
   static constexpr double kFine = 1e-9;
   static constexpr int kMostSteps = 200;
   static constexpr double kPrior = 1;  // drifts are in units of their standard deviation
+  static constexpr double kStepPrior = 1 / (2e-3 * 2e-3);  // of steps that is 2 ms
 
   struct Coefficient {
     Eigen::Index place;
     double value;
   };
-  struct Row {
-    std::array<Coefficient, 5> coefficients;
-    std::size_t size = 0;
-    void add(Eigen::Index place, double value) { coefficients[size++] = {place, value}; }
-  };
+  using Row = std::vector<Coefficient>;
 
   [[nodiscard]] static Eigen::Index place(std::size_t clock) {
     return 2 * (static_cast<Eigen::Index>(clock) - 1);
   }
-  [[nodiscard]] Eigen::Index margin() const { return 2 * (static_cast<Eigen::Index>(clocks_) - 1); }
+  [[nodiscard]] Eigen::Index first_place() const {
+    return 2 * (static_cast<Eigen::Index>(clocks_) - 1);
+  }
+  [[nodiscard]] Eigen::Index margin() const { return first_step_.back(); }
   [[nodiscard]] Eigen::Index unknowns() const { return margin() + (with_margin_ ? 1 : 0); }
   [[nodiscard]] double wanted() const { return with_margin_ ? point_[margin()] : 0; }
 
-  [[nodiscard]] Row row_of(const ClockConstraint& constraint) const {
-    Row row;
-    if (constraint.to > 0) {
-      row.add(place(constraint.to), 1);
-      row.add(place(constraint.to) + 1, constraint.x_to);
-    }
-    if (constraint.from > 0) {
-      row.add(place(constraint.from), -1);
-      row.add(place(constraint.from) + 1, -constraint.x_from);
-    }
-    if (with_margin_) row.add(margin(), -1);
-    return row;
+  void fill_row(const ClockConstraint& constraint) {
+    row_.clear();
+    const auto add = [this](std::size_t clock, double x, std::uint32_t steps, double sign) {
+      if (clock > 0) {
+        row_.push_back({place(clock), sign});
+        row_.push_back({place(clock) + 1, sign * x});
+      }
+      for (std::uint32_t i = 0; i < steps; ++i)
+        row_.push_back({first_step_[clock] + static_cast<Eigen::Index>(i), sign});
+    };
+    add(constraint.to, constraint.x_to, constraint.steps_to, 1);
+    add(constraint.from, constraint.x_from, constraint.steps_from, -1);
+    if (with_margin_) row_.push_back({margin(), -1});
   }
 
   // Infinite outside.
@@ -103,6 +121,8 @@ class Barrier {
     }
     for (std::size_t clock = 1; clock < clocks_; ++clock)
       value += kPrior * drift(clock) * drift(clock) / 2;
+    for (Eigen::Index place = first_place(); place < margin(); ++place)
+      value += kStepPrior * point_[place] * point_[place] / 2;
     return value;
   }
 
@@ -111,18 +131,20 @@ class Barrier {
     entries_.clear();
     for (const ClockConstraint& constraint : constraints_) {
       const double inverse = 1 / (left_by(constraint) - wanted());
-      const Row row = row_of(constraint);
-      for (std::size_t i = 0; i < row.size; ++i) {
-        const auto [at, value] = row.coefficients[i];
+      fill_row(constraint);
+      for (const auto [at, value] : row_) {
         gradient[at] -= value * inverse;
-        for (std::size_t j = 0; j < row.size; ++j)
-          entries_.emplace_back(at, row.coefficients[j].place,
-                                value * row.coefficients[j].value * inverse * inverse);
+        for (const Coefficient& other : row_)
+          entries_.emplace_back(at, other.place, value * other.value * inverse * inverse);
       }
     }
     for (std::size_t clock = 1; clock < clocks_; ++clock) {
       gradient[place(clock) + 1] += kPrior * drift(clock);
       entries_.emplace_back(place(clock) + 1, place(clock) + 1, kPrior);
+    }
+    for (Eigen::Index place = first_place(); place < margin(); ++place) {
+      gradient[place] += kStepPrior * point_[place];
+      entries_.emplace_back(place, place, kStepPrior);
     }
     if (with_margin_) gradient[margin()] -= price_;
     curvature.resize(unknowns(), unknowns());
@@ -163,7 +185,9 @@ class Barrier {
 
   std::span<const ClockConstraint> constraints_;
   std::size_t clocks_;
+  std::vector<Eigen::Index> first_step_;  // by clock, and one more
   Vector point_;
+  Row row_;
   bool with_margin_ = false;
   double price_ = 0;
   std::vector<Eigen::Triplet<double>> entries_;
@@ -171,14 +195,18 @@ class Barrier {
 
 }  // namespace
 
-ClockCentre centre_of(std::span<const ClockConstraint> constraints, std::size_t clocks) {
-  Barrier barrier(constraints, clocks);
+ClockCentre centre_of(std::span<const ClockConstraint> constraints, std::size_t clocks,
+                      std::span<const std::size_t> steps) {
+  Barrier barrier(constraints, clocks, steps);
   barrier.find_solution();
   barrier.find_centre();
   ClockCentre centre{.least = barrier.least()};
   for (std::size_t clock = 0; clock < clocks; ++clock) {
     centre.offsets.push_back(barrier.offset(clock));
     centre.drifts.push_back(barrier.drift(clock));
+    centre.steps.emplace_back();
+    for (std::size_t i = 0; i < barrier.steps(clock); ++i)
+      centre.steps.back().push_back(barrier.step(clock, i));
   }
   return centre;
 }

@@ -11,29 +11,31 @@
 namespace lull {
 namespace {
 
-struct Span {
-  Timestamp first = kEndOfTime;
-  Timestamp last;
-};
-
-// Of what is seen; a line needs two different moments.
-Span span_of(const ClockHulls& hulls, Timestamp beginning) {
-  Span span{beginning, beginning};
-  for (const auto& [pair, hull] : hulls)
-    for (const ClockPoint point : hull.points()) {
-      span.first = std::min({span.first, point.sent, point.arrived});
-      span.last = std::max({span.last, point.sent, point.arrived});
-    }
-  if (span.last <= span.first) span.last = span.first + Duration{1};
-  return span;
-}
-
 std::int64_t shift_at(const ClockEstimate& estimate, std::uint32_t clock, Timestamp time) {
   constexpr double kMost = 9e18;
-  const ClockLine& line = estimate.lines[clock];
-  const double shift =
-      line.offset + line.drift * static_cast<double>((time - estimate.middle).ticks);
-  return std::llround(std::clamp(shift, -kMost, kMost));
+  return std::llround(std::clamp(estimate.shift(clock, time), -kMost, kMost));
+}
+
+// Times ascend, and corrected ones do, too: where a clock was set forward, its correction goes back
+// before that as fast as time goes on, where no times should be.
+std::vector<ClockOffset> knots_of(const ClockEstimate& estimate, std::uint32_t clock) {
+  std::vector<ClockOffset> knots{{estimate.first, shift_at(estimate, clock, estimate.first)}};
+  const auto& steps = estimate.lines[clock].steps;
+  for (std::uint32_t i = 0; i < steps.size(); ++i) {
+    Timestamp time = std::max(steps[i].time, knots.back().time + Duration{1});
+    if (time > estimate.last) break;
+    const std::int64_t after = shift_at(estimate, clock, time);
+    const std::int64_t height = after - shift_at(estimate, clock, steps[i].time + Duration{-1});
+    const auto slope = Duration{height < 0 ? -height - height / 512 + 2 : 1};
+    const Timestamp earliest = knots.back().time + Duration{1};
+    const bool has_room = (time - earliest) > slope;
+    const Timestamp begin = has_room ? time + Duration{-slope.ticks} : earliest;
+    knots.push_back({begin, after - height});
+    knots.push_back({begin + slope, after});
+  }
+  if (knots.back().time < estimate.last)
+    knots.push_back({estimate.last, shift_at(estimate, clock, estimate.last)});
+  return knots;
 }
 
 std::vector<TimeMap> maps_of_processes(const ClockOffsets& offsets,
@@ -49,20 +51,55 @@ std::vector<TimeMap> maps_of_processes(const ClockOffsets& offsets,
   return maps;
 }
 
-ClockCorrection from_estimate(const ClockHulls& hulls, bool by_node,
-                              const Definitions& definitions) {
+std::size_t count_clocks(bool by_node, const Definitions& definitions) {
+  if (!by_node) return definitions.processes.size();
   const std::vector<std::uint32_t> nodes = nodes_of_processes(definitions);
-  const std::size_t clocks =
-      by_node ? std::ranges::max(nodes) + std::size_t{1} : definitions.processes.size();
-  const ClockHulls of_nodes = by_node ? hulls_of_nodes(hulls, definitions) : ClockHulls();
-  const ClockEstimate estimate =
-      estimate_clocks(by_node ? of_nodes : hulls, clocks, definitions.clock.ticks_per_second);
+  return nodes.empty() ? 0 : std::ranges::max(nodes) + std::size_t{1};
+}
+
+ClockCorrection from_estimate(ClockEstimate estimate, bool by_node,
+                              const Definitions& definitions) {
   ClockCorrection correction{.source = ClockSource::Messages, .by_node = by_node};
-  correction.offsets = offsets_of(estimate, by_node, definitions, hulls);
-  correction.holds_all = hold(hulls, &correction.offsets, definitions);
-  for (std::size_t i = 0; i < definitions.processes.size(); ++i)
-    correction.ties.push_back(estimate.ties[by_node ? nodes[i] : i]);
+  correction.estimate = std::move(estimate);
+  apply_estimate(correction, definitions);
   return correction;
+}
+
+ClockCorrection straight(const ClockHulls& hulls, bool by_node, const Definitions& definitions) {
+  const ClockHulls of_nodes = by_node ? hulls_of_nodes(hulls, definitions) : ClockHulls();
+  ClockCorrection correction =
+      from_estimate(estimate_clocks(by_node ? of_nodes : hulls, count_clocks(by_node, definitions),
+                                    definitions.clock.ticks_per_second),
+                    by_node, definitions);
+  correction.holds_all = hold(hulls, &correction.offsets, definitions);
+  return correction;
+}
+
+// Nothing where no steps explain what straight lines do not.
+std::optional<ClockCorrection> stepwise(const TimedClockHulls& hulls, bool by_node,
+                                        const Definitions& definitions) {
+  TimedClockHulls of_nodes;
+  if (by_node) of_nodes = hulls_of_nodes(hulls, definitions);
+  const TimedClockHulls& of_clocks = by_node ? of_nodes : hulls;
+  const std::uint64_t ticks = definitions.clock.ticks_per_second;
+  const ClockBreaks breaks = find_breaks(of_clocks, count_clocks(by_node, definitions), ticks);
+  if (breaks.empty()) return std::nullopt;
+  ClockCorrection correction =
+      from_estimate(estimate_clocks(of_clocks, breaks, ticks), by_node, definitions);
+  correction.holds_all = false;  // hulls of pieces do not tell
+  return correction;
+}
+
+// Whether processes of a node agree about time.
+bool nodes_have_clocks(const TimedClockHulls& hulls, const Definitions& definitions) {
+  const std::vector<std::uint32_t> nodes = nodes_of_processes(definitions);
+  return std::ranges::all_of(hulls, [&](const auto& hull) {
+    if (nodes[hull.first.first] != nodes[hull.first.second]) return true;
+    bool holds = true;
+    hull.second.for_each_point(
+        [&holds](ClockPoint point) { holds = holds && point.sent <= point.arrived; });
+    return holds;
+  });
 }
 
 }  // namespace
@@ -72,23 +109,42 @@ std::string_view name_of(ClockSource source) {
   return kNames.at(static_cast<std::size_t>(source));
 }
 
-ClockOffsets offsets_of(const ClockEstimate& estimate, bool by_node, const Definitions& definitions,
-                        const ClockHulls& hulls) {
+void apply_estimate(ClockCorrection& correction, const Definitions& definitions) {
+  const ClockEstimate& estimate = correction.estimate;
+  correction.offsets = offsets_of(estimate, correction.by_node, definitions);
   const std::vector<std::uint32_t> nodes = nodes_of_processes(definitions);
-  const Span span = span_of(hulls, definitions.clock.global_offset);
+  correction.ties.clear();
+  for (std::size_t i = 0; i < definitions.processes.size(); ++i)
+    correction.ties.push_back(estimate.ties[correction.by_node ? nodes[i] : i]);
+  correction.steps.clear();
+  for (std::uint32_t clock = 0; clock < estimate.lines.size(); ++clock)
+    for (const ClockStep& step : estimate.lines[clock].steps) {
+      const auto process = static_cast<std::uint32_t>(
+          correction.by_node ? std::ranges::find(nodes, clock) - nodes.begin() : clock);
+      correction.steps.push_back(
+          {ProcessId{process}, step.time, Duration{std::llround(step.height)}});
+    }
+}
+
+ClockOffsets offsets_of(const ClockEstimate& estimate, bool by_node,
+                        const Definitions& definitions) {
+  const std::vector<std::uint32_t> nodes = nodes_of_processes(definitions);
   // Clocks cannot run below zero: all are set forward by as much as one of them would.
   std::int64_t room = 0;
-  const auto first =
-      static_cast<std::int64_t>(std::min<std::uint64_t>(span.first.ticks, std::uint64_t{1} << 62U));
+  const auto first = static_cast<std::int64_t>(
+      std::min<std::uint64_t>(estimate.first.ticks, std::uint64_t{1} << 62U));
   for (std::uint32_t clock = 0; clock < estimate.lines.size(); ++clock)
-    room = std::max(room, -(shift_at(estimate, clock, span.first) + first));
+    room = std::max(room, -(shift_at(estimate, clock, estimate.first) + first));
+  std::vector<std::vector<ClockOffset>> of_clocks;
+  for (std::uint32_t clock = 0; clock < estimate.lines.size(); ++clock) {
+    of_clocks.push_back(knots_of(estimate, clock));
+    for (ClockOffset& knot : of_clocks.back()) knot.offset += room;
+  }
   ClockOffsets offsets(definitions.locations.size());
   for (std::size_t i = 0; i < offsets.size(); ++i) {
     const ProcessId process = definitions.locations[i].process;
-    if (process.index() >= nodes.size()) continue;
-    const std::uint32_t clock = by_node ? nodes[process.index()] : process.value;
-    for (const Timestamp time : {span.first, span.last})
-      offsets[i].push_back({time, shift_at(estimate, clock, time) + room});
+    if (process.index() < nodes.size())
+      offsets[i] = of_clocks[by_node ? nodes[process.index()] : process.value];
   }
   return offsets;
 }
@@ -104,23 +160,48 @@ Duration worst_of(const ClockHulls& hulls, const ClockOffsets* offsets,
   return worst;
 }
 
+double violation_of(const TimedClockHulls& hulls, const ClockOffsets& offsets,
+                    const Definitions& definitions) {
+  std::vector<TimeMap> maps = maps_of_processes(offsets, definitions);
+  double violation = 0;
+  for (const auto& [pair, pieces] : hulls)
+    pieces.for_each_point([&, pair = pair](ClockPoint point) {
+      const Duration late = maps[pair.first](point.sent) - maps[pair.second](point.arrived);
+      violation += static_cast<double>(std::max<std::int64_t>(late.ticks, 0));
+    });
+  return violation;
+}
+
 bool hold(const ClockHulls& hulls, const ClockOffsets* offsets, const Definitions& definitions) {
   return worst_of(hulls, offsets, definitions).ticks <= 0;
 }
 
-ClockCorrection clocks_from_messages(const ClockHulls& hulls, const Definitions& definitions) {
+ClockCorrection clocks_from_messages(const ClockObservations& observations,
+                                     const Definitions& definitions) {
+  const ClockHulls hulls = observations.hulls();
   if (hulls.empty()) return {.source = ClockSource::Raw};
-  ClockCorrection of_nodes = from_estimate(hulls, true, definitions);
-  if (of_nodes.holds_all) return of_nodes;
-  return from_estimate(hulls, false, definitions);
+  ClockCorrection of_nodes = straight(hulls, true, definitions);
+  if (of_nodes.holds_all || observations.by_node()) return of_nodes;
+  ClockCorrection of_processes = straight(hulls, false, definitions);
+  if (of_processes.holds_all) return of_processes;
+  const TimedClockHulls timed = observations.timed_hulls();
+  const bool by_node = nodes_have_clocks(timed, definitions);
+  if (auto steps = stepwise(timed, by_node, definitions);
+      steps && violation_of(timed, steps->offsets, definitions) <
+                   violation_of(timed, of_processes.offsets, definitions) / 2)
+    return std::move(*steps);
+  return by_node ? of_nodes : of_processes;
 }
 
-ClockCorrection choose_clocks(const ClockHulls& hulls, const Definitions& definitions) {
+ClockCorrection choose_clocks(const ClockObservations& observations,
+                              const Definitions& definitions) {
+  const ClockHulls hulls = observations.hulls();
   if (hold(hulls, &definitions.clock_offsets, definitions)) return {};
   if (hold(hulls, nullptr, definitions)) return {.source = ClockSource::Raw};
-  ClockCorrection estimate = clocks_from_messages(hulls, definitions);
-  if (estimate.holds_all || worst_of(hulls, &estimate.offsets, definitions) <
-                                worst_of(hulls, &definitions.clock_offsets, definitions))
+  ClockCorrection estimate = clocks_from_messages(observations, definitions);
+  if (estimate.holds_all || !estimate.steps.empty() ||
+      worst_of(hulls, &estimate.offsets, definitions) <
+          worst_of(hulls, &definitions.clock_offsets, definitions))
     return estimate;
   return {.holds_all = false};
 }

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +14,8 @@
 #include "lull/trace/definitions.hpp"
 
 namespace lull {
+
+class ClockWidths;
 
 enum class ClockSource : std::uint8_t {
   Measured,  // the offsets in the trace
@@ -30,35 +32,52 @@ struct ClockCorrection {
   ClockOffsets offsets{};  // of Messages
   bool by_node = false;    // an estimate with one clock for each node; else for each process
   bool holds_all = true;   // nothing arrives before it was sent under these offsets
+  // Where clocks were set while the program ran: of the first process of the node, with one clock
+  // for each of these.
+  struct Step {
+    ProcessId process;
+    Timestamp time;   // its own
+    Duration height;  // by how much more it is corrected from then on
+  };
+  std::vector<Step> steps{};
+  ClockEstimate estimate{};  // where there are steps: what offsets are made of
   // By process, where clocks are set forward as they did not go in straight lines: of times that
   // offsets have corrected. Empty: nowhere.
   ClockOffsets pushes{};
   std::uint64_t jumps = 0;
   Duration greatest_push{};
   std::uint64_t contradictions = 0;
+  // How well clocks are known; null where messages were not asked, or have nothing to correct.
+  std::shared_ptr<const ClockWidths> widths{};
   std::vector<ClockTies> ties{};  // by process, of Messages
 };
+
+// Makes offsets and steps of its estimate.
+void apply_estimate(ClockCorrection& correction, const Definitions& definitions);
 
 // Of an estimate whose clocks are those of nodes, or of processes. Whole ticks, and no time below
 // the beginning of all clocks.
 [[nodiscard]] ClockOffsets offsets_of(const ClockEstimate& estimate, bool by_node,
-                                      const Definitions& definitions, const ClockHulls& hulls);
+                                      const Definitions& definitions);
 
 // By how much messages of the hulls, by process, are reversed under these offsets at most; null: as
 // they are.
 [[nodiscard]] Duration worst_of(const ClockHulls& hulls, const ClockOffsets* offsets,
                                 const Definitions& definitions);
+// By how much messages are reversed in all, those of hulls of pieces of time, in ticks.
+[[nodiscard]] double violation_of(const TimedClockHulls& hulls, const ClockOffsets& offsets,
+                                  const Definitions& definitions);
 // Whether no message of the hulls, by process, is reversed under these offsets; null: as they are.
 [[nodiscard]] bool hold(const ClockHulls& hulls, const ClockOffsets* offsets,
                         const Definitions& definitions);
 
 // Measured offsets where they violate nothing; else raw times where they do not; else lines from
-// messages, one for each node, or process. Where no lines satisfy all messages, of these and
-// measured offsets what violates them by less.
-[[nodiscard]] ClockCorrection choose_clocks(const ClockHulls& hulls,
+// messages, one for each node, or process; with steps where there are no such lines. Where nothing
+// satisfies all messages, of lines and measured offsets what violates them by less.
+[[nodiscard]] ClockCorrection choose_clocks(const ClockObservations& observations,
                                             const Definitions& definitions);
 // What messages say, whatever else there is.
-[[nodiscard]] ClockCorrection clocks_from_messages(const ClockHulls& hulls,
+[[nodiscard]] ClockCorrection clocks_from_messages(const ClockObservations& observations,
                                                    const Definitions& definitions);
 
 }  // namespace lull

@@ -11,13 +11,22 @@
 #include <vector>
 
 #include "lull/clock/clock_observations.hpp"
+#include "lull/clock/clock_steps.hpp"
 
 namespace lull {
 
-// common = own + offset + drift * (own - middle), in ticks.
+// From then on a clock shows another time, and has to be corrected by this much more.
+struct ClockStep {
+  Timestamp time;     // its own
+  double height = 0;  // ticks
+  ClockBreak within{};
+};
+
+// common = own + offset + drift * (own - middle) + all steps until then, in ticks.
 struct ClockLine {
   double offset = 0;
   double drift = 0;
+  std::vector<ClockStep> steps{};  // ascending
 };
 
 // How well a clock is known.
@@ -28,6 +37,8 @@ enum class ClockTies : std::uint8_t {
 };
 
 struct ClockEstimate {
+  Timestamp first;  // of what was seen, on any clock
+  Timestamp last;   // later than the first
   Timestamp middle;
   std::vector<ClockLine> lines;  // by clock
   std::vector<ClockTies> ties;
@@ -36,10 +47,16 @@ struct ClockEstimate {
 
   // Of a point from one clock to the other: how long it takes; negative where it is reversed.
   [[nodiscard]] double travel_time(ClockPair clocks, ClockPoint point) const;
+  [[nodiscard]] double shift(std::uint32_t clock, Timestamp time) const;
 };
 
 // `ticks_per_second`: of all clocks.
 [[nodiscard]] ClockEstimate estimate_clocks(const ClockHulls& hulls, std::size_t clocks,
+                                            std::uint64_t ticks_per_second);
+
+// The same with clocks that were set at these times: by as little as messages allow, at the moment
+// at which they violate the least.
+[[nodiscard]] ClockEstimate estimate_clocks(const TimedClockHulls& hulls, const ClockBreaks& breaks,
                                             std::uint64_t ticks_per_second);
 
 }  // namespace lull

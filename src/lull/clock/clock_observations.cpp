@@ -2,22 +2,73 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/clock/clock_observations.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace lull {
+namespace {
+
+constexpr std::size_t kMostPairs = std::size_t{1} << 19U;
+constexpr std::size_t kMostPieces = 256;                     // of a pair
+constexpr std::size_t kPiecesInAll = std::size_t{1} << 19U;  // as a rule
+
+std::uint64_t key_of(std::uint32_t from, std::uint32_t to) {
+  return std::uint64_t{from} << 32U | to;
+}
+ClockPair pair_of(std::uint64_t key) {
+  return {static_cast<std::uint32_t>(key >> 32U), static_cast<std::uint32_t>(key)};
+}
+
+}  // namespace
 
 void ClockObservations::add(ProcessId from, ProcessId to, ClockPoint point) {
-  if (from == to) return;
-  hulls_[std::uint64_t{from.value} << 32U | to.value].add(point);
+  if (from != to) hulls_between(from.value, to.value).add(point, most_pieces());
 }
 
 void ClockObservations::add(const ClockObservations& other) {
-  for (const auto& [pair, hull] : other.hulls_) hulls_[pair].add(hull);
+  if (other.by_node_ && !by_node_) go_by_node();
+  for (const auto& [key, hulls] : other.hulls_) {
+    const ClockPair pair = pair_of(key);
+    hulls_between(pair.first, pair.second).add(hulls, most_pieces());
+  }
+}
+
+TimedHulls& ClockObservations::hulls_between(std::uint32_t from, std::uint32_t to) {
+  if (by_node_) from = nodes_[from], to = nodes_[to];
+  const auto [place, is_new] = hulls_.try_emplace(key_of(from, to));
+  if (!is_new || hulls_.size() <= kMostPairs || by_node_) return place->second;
+  go_by_node();
+  return hulls_[key_of(nodes_[from], nodes_[to])];
+}
+
+std::size_t ClockObservations::most_pieces() const {
+  return std::clamp<std::size_t>(kPiecesInAll / std::max<std::size_t>(hulls_.size(), 1), 1,
+                                 kMostPieces);
+}
+
+// The first process of each node stands for it.
+void ClockObservations::go_by_node() {
+  by_node_ = true;
+  std::map<SystemNodeId, std::uint32_t> first;
+  nodes_.clear();
+  for (std::uint32_t i = 0; i < definitions_->processes.size(); ++i)
+    nodes_.push_back(first.try_emplace(definitions_->processes[i].node, i).first->second);
+  for (auto& [key, hulls] : std::exchange(hulls_, {})) {
+    const ClockPair pair = pair_of(key);
+    hulls_[key_of(nodes_[pair.first], nodes_[pair.second])].add(hulls, most_pieces());
+  }
 }
 
 ClockHulls ClockObservations::hulls() const {
   ClockHulls sorted;
-  for (const auto& [pair, hull] : hulls_)
-    sorted.emplace(
-        ClockPair{static_cast<std::uint32_t>(pair >> 32U), static_cast<std::uint32_t>(pair)}, hull);
+  for (const auto& [key, hulls] : hulls_) sorted.emplace(pair_of(key), hulls.whole());
+  return sorted;
+}
+
+std::map<ClockPair, TimedHulls> ClockObservations::timed_hulls() const {
+  std::map<ClockPair, TimedHulls> sorted;
+  for (const auto& [key, hulls] : hulls_)
+    sorted.emplace(pair_of(key), hulls).first->second.join(most_pieces());
   return sorted;
 }
 
@@ -37,6 +88,15 @@ ClockHulls hulls_of_nodes(const ClockHulls& hulls, const Definitions& definition
   // Also within a node, where they tell whether it has one clock.
   for (const auto& [pair, hull] : hulls)
     of_nodes[{nodes[pair.first], nodes[pair.second]}].add(hull);
+  return of_nodes;
+}
+
+std::map<ClockPair, TimedHulls> hulls_of_nodes(const std::map<ClockPair, TimedHulls>& hulls,
+                                               const Definitions& definitions) {
+  const std::vector<std::uint32_t> nodes = nodes_of_processes(definitions);
+  std::map<ClockPair, TimedHulls> of_nodes;
+  for (const auto& [pair, pieces] : hulls)
+    of_nodes[{nodes[pair.first], nodes[pair.second]}].add(pieces, kMostPieces);
   return of_nodes;
 }
 

@@ -13,6 +13,7 @@
 
 #include "lull/base/time.hpp"
 #include "lull/clock/lower_hull.hpp"
+#include "lull/clock/timed_hulls.hpp"
 #include "lull/trace/definitions.hpp"
 
 namespace lull {
@@ -38,22 +39,39 @@ struct Reversals {
   }
 };
 
+// Bounded memory: the more pairs of processes there are, the longer are the pieces of time in which
+// their messages are kept; of very many pairs only those of nodes are.
 class ClockObservations {
  public:
+  // `definitions` must outlive this.
+  explicit ClockObservations(const Definitions& definitions) : definitions_(&definitions) {}
+
   // Something left `from` at the one time on its clock and came to `to` at the other one on its.
   void add(ProcessId from, ProcessId to, ClockPoint point);
   void add(const ClockObservations& other);
 
-  // By pair of processes.
+  // By pair of processes; by pair of nodes where there are too many of these.
   [[nodiscard]] ClockHulls hulls() const;
+  // The same in pieces of time.
+  [[nodiscard]] std::map<ClockPair, TimedHulls> timed_hulls() const;
+  [[nodiscard]] bool by_node() const { return by_node_; }
   [[nodiscard]] bool empty() const { return hulls_.empty(); }
 
  private:
-  std::unordered_map<std::uint64_t, LowerHull> hulls_;
+  [[nodiscard]] TimedHulls& hulls_between(std::uint32_t from, std::uint32_t to);
+  [[nodiscard]] std::size_t most_pieces() const;
+  void go_by_node();
+
+  const Definitions* definitions_;
+  std::vector<std::uint32_t> nodes_;  // of processes, once it goes by node
+  bool by_node_ = false;
+  std::unordered_map<std::uint64_t, TimedHulls> hulls_;
 };
 
 // The same for groups of processes that have a clock together: those of each node.
 [[nodiscard]] ClockHulls hulls_of_nodes(const ClockHulls& hulls, const Definitions& definitions);
+[[nodiscard]] std::map<ClockPair, TimedHulls> hulls_of_nodes(
+    const std::map<ClockPair, TimedHulls>& hulls, const Definitions& definitions);
 // By process: which of the groups it is in.
 [[nodiscard]] std::vector<std::uint32_t> nodes_of_processes(const Definitions& definitions);
 

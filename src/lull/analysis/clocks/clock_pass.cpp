@@ -151,13 +151,13 @@ ClockFindings observe_clocks(const TraceSource& raw, const AnalysisOptions& opti
   const CorrectedTrace trace(raw, &shifts);
   std::vector<std::shared_ptr<ClockFindings>> of_shards;
   const auto make = [&] {
-    of_shards.push_back(std::make_shared<ClockFindings>());
+    of_shards.push_back(std::make_shared<ClockFindings>(raw.definitions()));
     PatternList patterns;
     patterns.push_back(std::make_unique<ClockWitness>(raw.definitions(), shifts, of_shards.back()));
     return patterns;
   };
   Analysis(trace, make, options).run();
-  ClockFindings findings;
+  ClockFindings findings(raw.definitions());
   for (const auto& one : of_shards) findings.add(*one);
   return findings;
 }

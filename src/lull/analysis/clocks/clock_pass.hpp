@@ -24,6 +24,9 @@ struct ClockTraffic {
 };
 
 struct ClockFindings {
+  // `definitions` must outlive this.
+  explicit ClockFindings(const Definitions& definitions) : observations(definitions) {}
+
   ClockObservations observations;
   std::map<NodePair, ClockTraffic> traffic;
   std::uint64_t collectives = 0;  // complete ones; of those that are reversed it tells how many

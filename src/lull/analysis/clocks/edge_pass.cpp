@@ -14,7 +14,6 @@
 namespace lull::analysis {
 namespace {
 
-constexpr std::size_t kMostEdges = 3u << 19U;
 constexpr unsigned kMeetingsOfShard = 40;  // bits
 
 class EdgeWitness final : public Pattern {
@@ -109,11 +108,12 @@ class EdgeWitness final : public Pattern {
 }  // namespace
 
 ClockEdges edges_of(const TraceSource& trace, const AnalysisOptions& options, std::size_t most) {
+  const std::size_t busy =  // shards: messages are matched by receiver
+      std::clamp<std::size_t>(trace.definitions().processes.size(), 1, Outbox::kShards);
   std::vector<std::unique_ptr<ClockEdges>> of_shards;
   const auto make = [&] {
     const std::uint64_t shard = of_shards.size();
-    of_shards.push_back(std::make_unique<ClockEdges>(most / std::max(1u, options.threads),
-                                                     shard << kMeetingsOfShard));
+    of_shards.push_back(std::make_unique<ClockEdges>(most / busy, shard << kMeetingsOfShard));
     PatternList patterns;
     patterns.push_back(std::make_unique<EdgeWitness>(trace.definitions(), *of_shards.back()));
     return patterns;

@@ -12,6 +12,8 @@
 
 namespace lull::analysis {
 
+inline constexpr std::size_t kMostEdges = 3u << 19U;  // 48 MB
+
 // Of about `most` edges, in memory.
 [[nodiscard]] ClockEdges edges_of(const TraceSource& trace, const AnalysisOptions& options,
                                   std::size_t most);

@@ -27,7 +27,7 @@ class Judge {
   // Patterns that are part of no other metric: times, and whatever a user searches for.
   [[nodiscard]] bool is_beside(MetricIndex metric) const {
     const MetricCatalogue::Entry& entry = catalogue_[metric];
-    if (entry.profile || entry.parent.defined()) return false;
+    if (entry.profile || entry.parent.defined() || entry.info.id == kClockUncertainty) return false;
     return entry.info.unit == Unit::Seconds || !entry.own;
   }
 
@@ -50,6 +50,8 @@ class Judge {
     finding.advice = info.advice;
     finding.unit = info.unit;
     finding.value = total(metric);
+    if (catalogue_.find(uncertainty_of(info.id)).defined())
+      finding.uncertainty = digests_[uncertainty_of(info.id)].total;
     if (info.unit == Unit::Seconds && all_time > 0) finding.share = finding.value / all_time;
     place(digests_[info.id], finding);
     refine(metric, finding);

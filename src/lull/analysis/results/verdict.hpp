@@ -32,6 +32,7 @@ struct Finding {
   std::string name;
   Unit unit = Unit::Seconds;            // of all values
   double value = 0;                     // in all
+  double uncertainty = 0;               // of the value, as clocks are not better known
   double share = 0;                     // of seconds: of the time of all locations, 0 … 1
   std::vector<Part> call_paths;         // the worst first
   std::vector<Part> locations;          // the worst first

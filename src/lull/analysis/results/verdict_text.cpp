@@ -73,6 +73,12 @@ std::string list_of(const Finding& finding) {
   return text;
 }
 
+std::string uncertainty_text(const Finding& finding) {
+  if (finding.uncertainty <= 0) return {};
+  return fmt::format(" ± {}{}", seconds_text(finding.uncertainty),
+                     finding.uncertainty >= finding.value ? ", which clocks do not prove" : "");
+}
+
 std::string finding_text(const Finding& finding, std::size_t number, bool colour) {
   const char* bold = colour ? "\033[1m" : "";
   const char* plain = colour ? "\033[0m" : "";
@@ -82,7 +88,7 @@ std::string finding_text(const Finding& finding, std::size_t number, bool colour
                                 : std::string();
   std::string text =
       fmt::format("{:2}. {}{}: {}{}{}\n", number, bold, title(finding.name, finding.metric),
-                  value(finding.value), share, plain);
+                  value(finding.value) + uncertainty_text(finding), share, plain);
   for (std::size_t i = 0; i < finding.call_paths.size(); ++i)
     text +=
         fmt::format("    {}  {} ({})\n", i == 0 ? "where" : "     ",
@@ -153,6 +159,7 @@ nlohmann::json finding_json(const Finding& finding, const char* value) {
   return {{"metric", finding.metric},
           {"name", finding.name},
           {value, finding.value},
+          {"uncertainty_seconds", finding.uncertainty},
           {"share", finding.share},
           {"call_paths", parts_json(finding.call_paths, value)},
           {"locations", parts_json(finding.locations, value)},

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A trace whose clocks are made wrong: each process has one of its own, with an offset, a drift and
+// steps, and reads it with noise. Clocks do not go back.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "lull/trace/cursor.hpp"
+
+namespace lull::bench {
+
+struct Falsification {
+  std::uint64_t seed = 1;
+  double offset = 10e-3;  // seconds, to both sides
+  double drift = 100e-6;
+  double noise = 1e-6;  // seconds
+  unsigned steps = 0;   // of all processes together: clocks are set forward by 1 to 5 ms
+};
+
+class FalsifiedTrace final : public TraceSource {
+ public:
+  // `source` must outlive this.
+  FalsifiedTrace(const TraceSource& source, const Falsification& how);
+
+  [[nodiscard]] const Definitions& definitions() const override { return source_.definitions(); }
+  [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,
+                                                  const EventSelection& selection,
+                                                  Attributes attributes) const override;
+
+ private:
+  friend class FalsifiedCursor;
+  struct Step {
+    double time;
+    double height;
+  };
+  struct Clock {
+    double offset = 0;  // ticks, as all
+    double drift = 0;
+    std::vector<Step> steps;
+  };
+
+  [[nodiscard]] Timestamp shown(std::size_t process, Timestamp time, std::uint64_t number) const;
+
+  const TraceSource& source_;
+  Timestamp begin_;
+  double noise_ = 0;
+  std::vector<Clock> clocks_;
+};
+
+}  // namespace lull::bench
