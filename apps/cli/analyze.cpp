@@ -177,6 +177,10 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
   if (std::string remark = remark_on_clocks(search.correction(), archive.definitions());
       !remark.empty())
     report.notes.push_back(std::move(remark));
+  job.first([&] {
+    if (std::string remark = remark_on_beginnings(archive, search.correction()); !remark.empty())
+      report.notes.push_back(std::move(remark));
+  });
   if (search.iterations()) search.iterations()->describe(iterations);
   job.first([&] { file->finish(search.analysis(), anchor, report, instances, iterations); });
   job.first([&] { specified.tell_errors(); });

@@ -45,17 +45,7 @@ void add_analyze(CLI::App& app, Action& action) {
                                               {"all", analysis::TimeLines::All}})
                       .description(""))
       ->type_name("none|some|all");
-  command
-      ->add_option("--clocks", arguments->clocks,
-                   "Which times are taken: by measured offsets, by what messages say, or as they "
-                   "were recorded; auto: measured ones unless messages contradict them [auto]")
-      ->transform(CLI::CheckedTransformer(
-                      std::map<std::string, ClockWish>{{"auto", ClockWish::Auto},
-                                                       {"measured", ClockWish::Measured},
-                                                       {"messages", ClockWish::Messages},
-                                                       {"none", ClockWish::None}})
-                      .description(""))
-      ->type_name("auto|measured|messages|none");
+  add_clocks_option(*command, arguments->clocks);
   add_topology_option(*command, arguments->topology);
   command
       ->add_option(

@@ -6,8 +6,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
+#include "lull/analysis/clocks/late_beginnings.hpp"
 #include "lull/base/counted.hpp"
+#include "lull/base/printable.hpp"
 #include "lull/base/progress.hpp"
 
 namespace lull::cli {
@@ -31,17 +34,33 @@ double greatest_difference(const ClockCorrection& correction, const Definitions&
 }
 
 std::string sentence_on_jumps(const ClockCorrection& correction, const Definitions& definitions) {
-  if (correction.pushes.empty()) return {};
+  if (correction.jumps + correction.contradictions == 0) return {};
   std::string sentence = fmt::format(
-      "No straight lines satisfy all messages: clocks are set forward {}, by up to {:.3g} s in "
-      "all, "
-      "where something still came before it was sent.",
+      "Clocks are set forward {}, by up to {:.3g} s, where something still came before it was "
+      "sent.",
       counted(correction.jumps, "time"), definitions.seconds(correction.greatest_push));
   if (correction.contradictions > 0)
     sentence += fmt::format(
         " {} contradict the others, and are left as they are.",
         counted(correction.contradictions, "message or operation", "messages and operations"));
   return sentence;
+}
+
+std::string sentence_on_steps(const ClockCorrection& correction, const Definitions& definitions) {
+  constexpr std::size_t kMostTold = 5;
+  if (correction.steps.empty()) return {};
+  std::string sentence = correction.steps.size() == 1 ? " A clock was set during the run: "
+                                                      : " Clocks were set during the run: ";
+  for (std::size_t i = 0; i < correction.steps.size() && i < kMostTold; ++i) {
+    const ClockCorrection::Step& step = correction.steps[i];
+    sentence += fmt::format("{}that of {} by {:+.3g} s at {:.6f} s", i == 0 ? "" : ", ",
+                            printable(definitions.processes[step.process.index()].name),
+                            -definitions.seconds(step.height),
+                            definitions.seconds(step.time - definitions.clock.global_offset));
+  }
+  if (correction.steps.size() > kMostTold)
+    sentence += fmt::format(" and {} more", correction.steps.size() - kMostTold);
+  return sentence + '.';
 }
 
 // What goes through the trace with options.
@@ -69,9 +88,30 @@ ClockCorrection correction_for(ClockWish wish, const TraceSource& raw, unsigned 
   });
 }
 
+ClockCorrection correction_for(ClockWish wish, const analysis::ClockFindings& findings,
+                               const TraceSource& raw, unsigned threads) {
+  return with_progress("correcting clocks", raw, threads, [&](const auto& options) {
+    return analysis::correct_clocks(wish, findings, raw, options);
+  });
+}
+
 void correct_the_rest(ClockCorrection& correction, const TraceSource& raw, unsigned threads) {
   with_progress("correcting clocks", raw, threads,
                 [&](const auto& options) { analysis::correct_the_rest(correction, raw, options); });
+}
+
+void add_clocks_option(CLI::App& command, ClockWish& wish) {
+  command
+      .add_option("--clocks", wish,
+                  "Which times are taken: by measured offsets, by what messages say, or as they "
+                  "were recorded; auto: measured ones unless messages contradict them [auto]")
+      ->transform(CLI::CheckedTransformer(
+                      std::map<std::string, ClockWish>{{"auto", ClockWish::Auto},
+                                                       {"measured", ClockWish::Measured},
+                                                       {"messages", ClockWish::Messages},
+                                                       {"none", ClockWish::None}})
+                      .description(""))
+      ->type_name("auto|measured|messages|none");
 }
 
 std::string_view sentence_part(ClockSource source) {
@@ -86,6 +126,24 @@ std::string_view sentence_part(ClockSource source) {
   return "clocks that are corrected by what messages say";
 }
 
+std::string remark_on_beginnings(const TraceSource& raw, const ClockCorrection& correction) {
+  const auto late = analysis::late_beginnings(raw, correction);
+  if (late.empty()) return {};
+  const Definitions& definitions = raw.definitions();
+  const auto name = [&](const analysis::LateBeginning& one) {
+    return fmt::format("{} begins {:.3g} s",
+                       printable(definitions.processes[one.process.index()].name),
+                       definitions.seconds(one.late));
+  };
+  const std::string others = late.size() > 1
+                                 ? fmt::format(" (and {} more do so)", grouped(late.size() - 1))
+                                 : std::string();
+  return fmt::format(
+      "{} after most others on corrected clocks{}, and not as it was recorded: waiting for it "
+      "at the beginning follows from the correction alone.",
+      name(late.front()), others);
+}
+
 std::string remark_on_clocks(const ClockCorrection& correction, const Definitions& definitions) {
   if (correction.source == ClockSource::Measured) return sentence_on_jumps(correction, definitions);
   if (correction.source == ClockSource::Raw)
@@ -94,7 +152,8 @@ std::string remark_on_clocks(const ClockCorrection& correction, const Definition
       "Clocks are corrected by what messages say, with one clock for each {}: they were up to "
       "{:.3g} s apart.",
       correction.by_node ? "node" : "process", greatest_difference(correction, definitions));
-  if (!correction.holds_all) remark += ' ' + sentence_on_jumps(correction, definitions);
+  remark += sentence_on_steps(correction, definitions);
+  if (correction.jumps > 0) remark += ' ' + sentence_on_jumps(correction, definitions);
   const auto one_way =
       static_cast<std::uint64_t>(std::ranges::count(correction.ties, ClockTies::OneWay));
   if (one_way > 0)

@@ -4,6 +4,7 @@
 // --clocks: which times of a trace are taken.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -23,10 +24,20 @@ using analysis::ClockWish;
 // analysis::correct_clocks and analysis::correct_the_rest, on a terminal with progress bars.
 [[nodiscard]] ClockCorrection correction_for(ClockWish wish, const TraceSource& raw,
                                              unsigned threads);
+[[nodiscard]] ClockCorrection correction_for(ClockWish wish,
+                                             const analysis::ClockFindings& findings,
+                                             const TraceSource& raw, unsigned threads);
 void correct_the_rest(ClockCorrection& correction, const TraceSource& raw, unsigned threads);
+
+// --clocks
+void add_clocks_option(CLI::App& command, ClockWish& wish);
 
 // As in "lull analyze takes ...".
 [[nodiscard]] std::string_view sentence_part(ClockSource source);
+
+// A sentence: who begins late by the correction alone. Empty where nobody does.
+[[nodiscard]] std::string remark_on_beginnings(const TraceSource& raw,
+                                               const ClockCorrection& correction);
 
 // A sentence: what is taken, and why. Empty for measured offsets.
 [[nodiscard]] std::string remark_on_clocks(const ClockCorrection& correction,

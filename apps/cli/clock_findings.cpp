@@ -92,6 +92,15 @@ nlohmann::json processes_as_json(const ClockCorrection& correction,
   return processes;
 }
 
+nlohmann::json steps_as_json(const ClockCorrection& correction, const Definitions& definitions) {
+  nlohmann::json steps = nlohmann::json::array();
+  for (const ClockCorrection::Step& step : correction.steps)
+    steps.push_back({{"process", definitions.processes[step.process.index()].name},
+                     {"time", step.time.ticks},
+                     {"ticks", step.height.ticks}});
+  return steps;
+}
+
 }  // namespace
 
 std::string to_text(const ClockFindings& findings, const ClockCorrection& correction,
@@ -105,7 +114,7 @@ std::string to_text(const ClockFindings& findings, const ClockCorrection& correc
               told(findings.measured_collectives, findings.collectives, definitions));
   text += pairs_as_text(findings, definitions);
   const std::string remark = remark_on_clocks(correction, definitions);
-  text += "\nlull analyze takes " + std::string(sentence_part(correction.source)) + ".\n";
+  text += fmt::format("\nlull analyze takes {}.\n", sentence_part(correction.source));
   if (correction.source != ClockSource::Raw && !remark.empty()) text += remark + "\n";
   return text;
 }
@@ -133,6 +142,7 @@ nlohmann::json to_json(const ClockFindings& findings, const ClockCorrection& cor
            {{"source", name_of(correction.source)},
             {"clocks", correction.by_node ? "nodes" : "processes"},
             {"holds_all", correction.holds_all},
+            {"steps", steps_as_json(correction, definitions)},
             {"jumps", correction.jumps},
             {"greatest_jump", definitions.seconds(correction.greatest_push)},
             {"contradictions", correction.contradictions},

@@ -14,11 +14,14 @@
 #include "cli/clock_choice.hpp"
 #include "cli/clock_findings.hpp"
 #include "cli/commands.hpp"
+#include "cli/interruption.hpp"
 #include "cli/job.hpp"
 #include "cli/terminal.hpp"
 #include "cli/validators.hpp"
 #include "lull/analysis/clocks/clock_pass.hpp"
+#include "lull/base/message.hpp"
 #include "lull/base/progress.hpp"
+#include "lull/clock/corrected_archive.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
 namespace lull::cli {
@@ -27,8 +30,24 @@ namespace {
 struct ClockArguments {
   std::string archive;
   unsigned threads = 0;
+  std::string output;
+  ClockWish clocks = ClockWish::Auto;
   bool json = false;
 };
+
+void write(const ClockArguments& arguments, const TraceSource& archive,
+           const ClockCorrection& correction) {
+  std::uint64_t expected = 0;
+  for (const Location& location : archive.definitions().locations) expected += location.events;
+  const Interruption interruption;  // which leaves nothing behind
+  Progress progress("writing", expected);
+  const auto damages =
+      write_corrected(archive, correction, arguments.output, [&](std::uint64_t events) {
+        interruption.check();
+        progress.update(events);
+      });
+  for (const std::string& damage : damages) print_message(damage + "; it was written up to there");
+}
 
 void show_clocks(const ClockArguments& arguments) {
   const std::filesystem::path anchor = find_recorded_anchor(arguments.archive);
@@ -36,10 +55,12 @@ void show_clocks(const ClockArguments& arguments) {
   const unsigned threads =
       arguments.threads > 0 ? arguments.threads : std::max(1u, std::thread::hardware_concurrency());
   const analysis::ClockFindings findings = observe_with_progress(*archive, threads);
-  ClockCorrection correction = choose_clocks(findings.observations, archive->definitions());
-  if (!correction.holds_all) correct_the_rest(correction, *archive, threads);
+  const ClockCorrection correction = correction_for(arguments.clocks, findings, *archive, threads);
+  if (!arguments.output.empty()) write(arguments, *archive, correction);
   if (!arguments.json) {
     std::cout << to_text(findings, correction, archive->definitions());
+    const std::string beginnings = remark_on_beginnings(*archive, correction);
+    if (!beginnings.empty()) std::cout << beginnings << "\n";
     return;
   }
   nlohmann::json document = to_json(findings, correction, archive->definitions());
@@ -67,6 +88,13 @@ void add_clocks(CLI::App& app, Action& action) {
       ->required();
   command->add_option("--threads", arguments->threads, "Threads that read [all processors]")
       ->check(not_negative());
+  command
+      ->add_option("-o,--output", arguments->output,
+                   "Write an archive with corrected times to this directory, which must not exist "
+                   "or be empty")
+      ->type_name("DIRECTORY")
+      ->check(not_empty());
+  add_clocks_option(*command, arguments->clocks);
   command->add_flag("--json", arguments->json, "Print JSON");
   command->callback(
       [arguments, &action] { action = [arguments] { show_clocks_in_first(*arguments); }; });

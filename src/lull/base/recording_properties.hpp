@@ -36,5 +36,7 @@ inline constexpr const char* kNotInstrumented = "LULL::RECORDING::NOT_INSTRUMENT
 inline constexpr const char* kFiltered = "LULL::FILTERED";
 // Beside that: which iterations it has kept, a text.
 inline constexpr const char* kFilteredIterations = "LULL::FILTERED::ITERATIONS";
+// Of an archive that `lull clocks` made: which correction its times have, a text.
+inline constexpr const char* kClocksCorrected = "LULL::CLOCKS::CORRECTED";
 
 }  // namespace lull::recording_properties

@@ -5,7 +5,6 @@
 #include <memory>
 #include <utility>
 
-#include "lull/analysis/clocks/clock_pass.hpp"
 #include "lull/analysis/clocks/edge_pass.hpp"
 #include "lull/analysis/clocks/step_places.hpp"
 #include "lull/clock/clock_widths.hpp"
@@ -17,7 +16,13 @@ ClockCorrection correct_clocks(ClockWish wish, const TraceSource& raw,
                                const AnalysisOptions& options) {
   if (wish == ClockWish::Measured) return {};
   if (wish == ClockWish::None) return {.source = ClockSource::Raw};
-  const ClockFindings findings = observe_clocks(raw, options);
+  return correct_clocks(wish, observe_clocks(raw, options), raw, options);
+}
+
+ClockCorrection correct_clocks(ClockWish wish, const ClockFindings& findings,
+                               const TraceSource& raw, const AnalysisOptions& options) {
+  if (wish == ClockWish::Measured) return {};
+  if (wish == ClockWish::None) return {.source = ClockSource::Raw};
   ClockCorrection correction = wish == ClockWish::Auto
                                    ? choose_clocks(findings.observations, raw.definitions())
                                    : clocks_from_messages(findings.observations, raw.definitions());

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "lull/analysis/analysis.hpp"
+#include "lull/analysis/clocks/clock_pass.hpp"
 #include "lull/clock/clock_correction.hpp"
 
 namespace lull::analysis {
@@ -22,6 +23,11 @@ enum class ClockWish : std::uint8_t {
 // the trace, and gets the same as others. With Auto and Messages nothing comes before what it must
 // not come before, but for contradictions.
 [[nodiscard]] ClockCorrection correct_clocks(ClockWish wish, const TraceSource& raw,
+                                             const AnalysisOptions& options);
+
+// The same of what has been seen of the clocks.
+[[nodiscard]] ClockCorrection correct_clocks(ClockWish wish, const ClockFindings& findings,
+                                             const TraceSource& raw,
                                              const AnalysisOptions& options);
 
 // Sets clocks forward where something still comes too early on corrected ones.

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/clocks/late_beginnings.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "lull/clock/corrected_trace.hpp"
+
+namespace lull::analysis {
+namespace {
+
+constexpr std::int64_t kMuchLater = 10;  // than it is usual for the others
+constexpr double kWorthTelling = 1e-3;   // seconds
+
+// By process; the end of time where there is no event.
+std::vector<Timestamp> beginnings_of(const TraceSource& trace) {
+  const Definitions& definitions = trace.definitions();
+  std::vector<Timestamp> beginnings(definitions.processes.size(), kEndOfTime);
+  for (std::uint32_t i = 0; i < definitions.locations.size(); ++i) {
+    const ProcessId process = definitions.locations[i].process;
+    if (!process.defined()) continue;
+    const auto cursor = trace.open(LocationId{i}, select_all_events());
+    const auto events = cursor->next();
+    if (events.empty()) continue;
+    Timestamp& beginning = beginnings[process.index()];
+    beginning = std::min(beginning, events.front().time);
+  }
+  return beginnings;
+}
+
+template <class Element>
+Element median(std::vector<Element> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, middle);
+  return *middle;
+}
+
+// By process, against half of all.
+std::vector<Duration> delays_of(const TraceSource& trace) {
+  const std::vector<Timestamp> beginnings = beginnings_of(trace);
+  const Timestamp usual = median(beginnings);
+  std::vector<Duration> delays;
+  for (const Timestamp beginning : beginnings)
+    delays.push_back(beginning == kEndOfTime ? Duration{} : beginning - usual);
+  return delays;
+}
+
+Duration spread_of(std::vector<Duration> delays) {
+  for (Duration& delay : delays) delay = std::max(delay, Duration{-delay.ticks});
+  return median(std::move(delays));
+}
+
+}  // namespace
+
+std::vector<LateBeginning> late_beginnings(const TraceSource& raw,
+                                           const ClockCorrection& correction) {
+  const Definitions& definitions = raw.definitions();
+  if (correction.source != ClockSource::Messages || definitions.processes.size() < 3) return {};
+  const std::vector<Duration> recorded = delays_of(raw);
+  const std::vector<Duration> corrected = delays_of(CorrectedTrace(raw, correction));
+  const Duration usual = spread_of(corrected);
+  std::vector<LateBeginning> late;
+  for (std::uint32_t i = 0; i < corrected.size(); ++i)
+    if (definitions.seconds(corrected[i]) > kWorthTelling &&
+        corrected[i].ticks > kMuchLater * usual.ticks && recorded[i].ticks < corrected[i].ticks / 2)
+      late.push_back({ProcessId{i}, corrected[i]});
+  std::ranges::sort(late, std::greater(), &LateBeginning::late);
+  return late;
+}
+
+}  // namespace lull::analysis
