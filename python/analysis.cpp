@@ -8,6 +8,7 @@
 #include <string>
 #include <thread>
 
+#include "lull/analysis/clocks/clock_remarks.hpp"
 #include "lull/analysis/results/report_builder.hpp"
 #include "lull/analysis/results/time_lines.hpp"
 #include "lull/analysis/results/verdict.hpp"
@@ -37,6 +38,7 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, W
       wishes.threads > 0 ? wishes.threads : std::max(1u, std::thread::hardware_concurrency());
   options.keep_charges =
       wishes.wait_states ? analysis::KeepCharges::All : analysis::KeepCharges::None;
+  options.clock_widths = archive.correction().widths.get();
   analysis::Analysis analysis(archive.trace(), patterns, options);
   if (own != nullptr) own->begin(analysis);
   analysis.run();
@@ -49,6 +51,10 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, W
       with_time_lines(analysis, findings, analysis::TimeLines::Some);
   if (!instances.empty())
     found.report.members[report::kInstancesMember] = instances_as_json(instances);
+  for (const std::string& remark :
+       {analysis::remark_on_clocks(archive.correction(), archive.definitions()),
+        analysis::remark_on_beginnings(archive.as_recorded(), archive.correction())})
+    if (!remark.empty()) found.report.notes.push_back(remark);
   found.verdict = make_verdict(analysis, found.report);
   found.report.attributes["Creator"] = "lull " LULL_VERSION;
   found.report.attributes["Trace"] = archive.path();

@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <map>
+#include <string_view>
+#include <thread>
 #include <utility>
 
 #include "call_paths.hpp"
+#include "lull/analysis/clocks/clock_choice.hpp"
 #include "lull/recorder/assembly/assembly.hpp"
 #include "lull/trace/declared_grid.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
@@ -25,14 +29,32 @@ class SharedTrace final : public TraceSource {
   std::shared_ptr<Archive> archive_;
 };
 
+analysis::ClockWish wish_of(const std::string& clocks) {
+  static const std::map<std::string_view, analysis::ClockWish> kWishes{
+      {"auto", analysis::ClockWish::Auto},
+      {"measured", analysis::ClockWish::Measured},
+      {"messages", analysis::ClockWish::Messages},
+      {"none", analysis::ClockWish::None}};
+  const auto wish = kWishes.find(clocks);
+  if (wish == kWishes.end()) throw py::value_error("clocks: one of auto, measured, messages, none");
+  return wish->second;
+}
+
 }  // namespace
 
-Archive::Archive(const std::string& path, bool corrected, const std::string& topology) {
+Archive::Archive(const std::string& path, bool corrected, const std::string& topology,
+                 const std::string& clocks) {
+  const analysis::ClockWish wish = wish_of(clocks);
   if (recorder::has_parts(path)) recorder::assemble(path);
   path_ = find_anchor(path).string();
   archive_ = open_archive(path_);
   if (!topology.empty()) archive_ = std::make_unique<TraceOnGrid>(std::move(archive_), topology);
-  if (corrected) corrected_ = std::make_unique<CorrectedTrace>(*archive_);
+  if (corrected && wish != analysis::ClockWish::None) {
+    analysis::AnalysisOptions options;
+    options.threads = std::max(1u, std::thread::hardware_concurrency());
+    correction_ = analysis::correct_clocks(wish, *archive_, options);
+    corrected_ = std::make_unique<CorrectedTrace>(*archive_, correction_);
+  }
   call_paths_ = std::make_shared<CallPaths>(trace());
 }
 
@@ -62,10 +84,13 @@ void add_archive(py::module_& module) {
 
 path: the anchor file (*.otf2) or the directory that holds one.
 corrected: map all times to one clock by the offsets that were measured.
+clocks: which times are taken, unless corrected is false: "measured" offsets, what "messages" say, times
+as they were recorded ("none"), or "auto": as "lull analyze" does.
 topology: the Cartesian grid that the processes form, such as "4x4", if the program does not tell MPI.
 Raises lull.Error with a sentence when it is none.)")
-      .def(py::init<const std::string&, bool, const std::string&>(), py::arg("path"), py::kw_only(),
-           py::arg("corrected") = true, py::arg("topology") = "")
+      .def(py::init<const std::string&, bool, const std::string&, const std::string&>(),
+           py::arg("path"), py::kw_only(), py::arg("corrected") = true, py::arg("topology") = "",
+           py::arg("clocks") = "measured")
       .def_property_readonly("path", &Archive::path, "The anchor file.")
       .def_property_readonly("definitions", &Archive::definitions,
                              py::return_value_policy::reference_internal,

@@ -30,10 +30,14 @@ namespace py = pybind11;
 class Archive {
  public:
   // Throws Error (input). `topology`: the grid that its processes form (TraceOnGrid), if any.
-  explicit Archive(const std::string& path, bool corrected, const std::string& topology = {});
+  // `clocks`: as of lull analyze.
+  Archive(const std::string& path, bool corrected, const std::string& topology,
+          const std::string& clocks);
   [[nodiscard]] const Definitions& definitions() const { return archive_->definitions(); }
   [[nodiscard]] const TraceSource& trace() const { return corrected_ ? *corrected_ : *archive_; }
   [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] const ClockCorrection& correction() const { return correction_; }
+  [[nodiscard]] const TraceSource& as_recorded() const { return *archive_; }
   // The time of the last event of a process. Reads all its locations when it is first asked for.
   // Any thread.
   [[nodiscard]] Timestamp end_of(ProcessId process) const;
@@ -51,6 +55,7 @@ class Archive {
  private:
   std::string path_;
   std::unique_ptr<TraceSource> archive_;
+  ClockCorrection correction_;
   std::unique_ptr<CorrectedTrace> corrected_;
   mutable std::mutex mutex_;
   mutable std::unordered_map<ProcessId, Timestamp> ends_;

@@ -28,6 +28,7 @@
 #include "cli/topology.hpp"
 #include "cli/trace_search.hpp"
 #include "lull/analysis/analysis.hpp"
+#include "lull/analysis/clocks/clock_remarks.hpp"
 #include "lull/analysis/results/report_builder.hpp"
 #include "lull/analysis/results/time_lines.hpp"
 #include "lull/analysis/results/verdict.hpp"
@@ -174,11 +175,12 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
     report.notes.push_back(failure + '.');
   }
   std::ranges::copy(specified.remarks(), std::back_inserter(report.notes));
-  if (std::string remark = remark_on_clocks(search.correction(), archive.definitions());
+  if (std::string remark = analysis::remark_on_clocks(search.correction(), archive.definitions());
       !remark.empty())
     report.notes.push_back(std::move(remark));
   job.first([&] {
-    if (std::string remark = remark_on_beginnings(archive, search.correction()); !remark.empty())
+    if (std::string remark = analysis::remark_on_beginnings(archive, search.correction());
+        !remark.empty())
       report.notes.push_back(std::move(remark));
   });
   if (search.iterations()) search.iterations()->describe(iterations);
@@ -202,7 +204,8 @@ void analyze_in_python(const AnalyzeArguments& arguments) {
   if (!arguments.topology.empty())
     const auto may_be_there = open_on_grid(anchor, arguments.topology);
   analyze_with_plugins(anchor, output_of(arguments, anchor), arguments.json,
-                       wants_colour(arguments.colour), arguments.topology, arguments.plugins);
+                       wants_colour(arguments.colour), arguments.topology,
+                       name_of(arguments.clocks), arguments.plugins);
 }
 
 }  // namespace

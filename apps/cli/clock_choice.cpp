@@ -2,66 +2,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "cli/clock_choice.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <limits>
 #include <map>
+#include <string_view>
 
-#include "lull/analysis/clocks/late_beginnings.hpp"
-#include "lull/base/counted.hpp"
-#include "lull/base/printable.hpp"
 #include "lull/base/progress.hpp"
 
 namespace lull::cli {
 namespace {
 
-// How far apart clocks are set that were not so before: seconds, at the first and the last moment.
-double greatest_difference(const ClockCorrection& correction, const Definitions& definitions) {
-  double greatest = 0;
-  for (std::size_t knot = 0; knot < 2; ++knot) {
-    double least = std::numeric_limits<double>::infinity();
-    double most = -least;
-    for (const auto& offsets : correction.offsets) {
-      if (offsets.size() <= knot) continue;
-      const double offset = definitions.seconds(Duration{offsets[knot].offset});
-      least = std::min(least, offset);
-      most = std::max(most, offset);
-    }
-    greatest = std::max(greatest, most - least);
-  }
-  return greatest;
-}
-
-std::string sentence_on_jumps(const ClockCorrection& correction, const Definitions& definitions) {
-  if (correction.jumps + correction.contradictions == 0) return {};
-  std::string sentence = fmt::format(
-      "Clocks are set forward {}, by up to {:.3g} s, where something still came before it was "
-      "sent.",
-      counted(correction.jumps, "time"), definitions.seconds(correction.greatest_push));
-  if (correction.contradictions > 0)
-    sentence += fmt::format(
-        " {} contradict the others, and are left as they are.",
-        counted(correction.contradictions, "message or operation", "messages and operations"));
-  return sentence;
-}
-
-std::string sentence_on_steps(const ClockCorrection& correction, const Definitions& definitions) {
-  constexpr std::size_t kMostTold = 5;
-  if (correction.steps.empty()) return {};
-  std::string sentence = correction.steps.size() == 1 ? " A clock was set during the run: "
-                                                      : " Clocks were set during the run: ";
-  for (std::size_t i = 0; i < correction.steps.size() && i < kMostTold; ++i) {
-    const ClockCorrection::Step& step = correction.steps[i];
-    sentence += fmt::format("{}that of {} by {:+.3g} s at {:.6f} s", i == 0 ? "" : ", ",
-                            printable(definitions.processes[step.process.index()].name),
-                            -definitions.seconds(step.height),
-                            definitions.seconds(step.time - definitions.clock.global_offset));
-  }
-  if (correction.steps.size() > kMostTold)
-    sentence += fmt::format(" and {} more", correction.steps.size() - kMostTold);
-  return sentence + '.';
-}
+const std::map<std::string, ClockWish> kWishes{{"auto", ClockWish::Auto},
+                                               {"measured", ClockWish::Measured},
+                                               {"messages", ClockWish::Messages},
+                                               {"none", ClockWish::None}};
 
 // What goes through the trace with options.
 template <class Pass>
@@ -100,73 +53,17 @@ void correct_the_rest(ClockCorrection& correction, const TraceSource& raw, unsig
                 [&](const auto& options) { analysis::correct_the_rest(correction, raw, options); });
 }
 
+std::string name_of(ClockWish wish) {
+  return std::ranges::find(kWishes, wish, [](const auto& one) { return one.second; })->first;
+}
+
 void add_clocks_option(CLI::App& command, ClockWish& wish) {
   command
       .add_option("--clocks", wish,
                   "Which times are taken: by measured offsets, by what messages say, or as they "
                   "were recorded; auto: measured ones unless messages contradict them [auto]")
-      ->transform(CLI::CheckedTransformer(
-                      std::map<std::string, ClockWish>{{"auto", ClockWish::Auto},
-                                                       {"measured", ClockWish::Measured},
-                                                       {"messages", ClockWish::Messages},
-                                                       {"none", ClockWish::None}})
-                      .description(""))
+      ->transform(CLI::CheckedTransformer(kWishes).description(""))
       ->type_name("auto|measured|messages|none");
-}
-
-std::string_view sentence_part(ClockSource source) {
-  switch (source) {
-    case ClockSource::Measured:
-      return "the measured offsets";
-    case ClockSource::Raw:
-      return "the times as they were recorded";
-    case ClockSource::Messages:
-      break;
-  }
-  return "clocks that are corrected by what messages say";
-}
-
-std::string remark_on_beginnings(const TraceSource& raw, const ClockCorrection& correction) {
-  const auto late = analysis::late_beginnings(raw, correction);
-  if (late.empty()) return {};
-  const Definitions& definitions = raw.definitions();
-  const auto name = [&](const analysis::LateBeginning& one) {
-    return fmt::format("{} begins {:.3g} s",
-                       printable(definitions.processes[one.process.index()].name),
-                       definitions.seconds(one.late));
-  };
-  const std::string others = late.size() > 1
-                                 ? fmt::format(" (and {} more do so)", grouped(late.size() - 1))
-                                 : std::string();
-  return fmt::format(
-      "{} after most others on corrected clocks{}, and not as it was recorded: waiting for it "
-      "at the beginning follows from the correction alone.",
-      name(late.front()), others);
-}
-
-std::string remark_on_clocks(const ClockCorrection& correction, const Definitions& definitions) {
-  if (correction.source == ClockSource::Measured) return sentence_on_jumps(correction, definitions);
-  if (correction.source == ClockSource::Raw)
-    return "Times are taken as they were recorded, without the measured clock offsets.";
-  std::string remark = fmt::format(
-      "Clocks are corrected by what messages say, with one clock for each {}: they were up to "
-      "{:.3g} s apart.",
-      correction.by_node ? "node" : "process", greatest_difference(correction, definitions));
-  remark += sentence_on_steps(correction, definitions);
-  if (correction.jumps > 0) remark += ' ' + sentence_on_jumps(correction, definitions);
-  const auto one_way =
-      static_cast<std::uint64_t>(std::ranges::count(correction.ties, ClockTies::OneWay));
-  if (one_way > 0)
-    remark +=
-        fmt::format(" The {} of {} only bounded from one side.", one_way == 1 ? "clock" : "clocks",
-                    counted(one_way, "process is", "processes are"));
-  const auto unknown =
-      static_cast<std::uint64_t>(std::ranges::count(correction.ties, ClockTies::None));
-  if (unknown > 0 && definitions.processes.size() > 1 && !correction.by_node)
-    remark += fmt::format(" {} no messages with others: the {} not corrected.",
-                          counted(unknown, "process has", "processes have"),
-                          unknown == 1 ? "clock is" : "clocks are");
-  return remark;
 }
 
 }  // namespace lull::cli

@@ -5,9 +5,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <cstdint>
 #include <string>
-#include <string_view>
 
 #include "lull/analysis/clocks/clock_choice.hpp"
 #include "lull/analysis/clocks/clock_pass.hpp"
@@ -29,18 +27,9 @@ using analysis::ClockWish;
                                              const TraceSource& raw, unsigned threads);
 void correct_the_rest(ClockCorrection& correction, const TraceSource& raw, unsigned threads);
 
+// As the user writes it.
+[[nodiscard]] std::string name_of(ClockWish wish);
 // --clocks
 void add_clocks_option(CLI::App& command, ClockWish& wish);
-
-// As in "lull analyze takes ...".
-[[nodiscard]] std::string_view sentence_part(ClockSource source);
-
-// A sentence: who begins late by the correction alone. Empty where nobody does.
-[[nodiscard]] std::string remark_on_beginnings(const TraceSource& raw,
-                                               const ClockCorrection& correction);
-
-// A sentence: what is taken, and why. Empty for measured offsets.
-[[nodiscard]] std::string remark_on_clocks(const ClockCorrection& correction,
-                                           const Definitions& definitions);
 
 }  // namespace lull::cli

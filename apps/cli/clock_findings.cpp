@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/clock_choice.hpp"
+#include "lull/analysis/clocks/clock_remarks.hpp"
 #include "lull/base/counted.hpp"
 #include "lull/base/printable.hpp"
 
@@ -113,8 +113,8 @@ std::string to_text(const ClockFindings& findings, const ClockCorrection& correc
   text += row("with measured offsets", told(all.measured, all.messages, definitions),
               told(findings.measured_collectives, findings.collectives, definitions));
   text += pairs_as_text(findings, definitions);
-  const std::string remark = remark_on_clocks(correction, definitions);
-  text += fmt::format("\nlull analyze takes {}.\n", sentence_part(correction.source));
+  const std::string remark = analysis::remark_on_clocks(correction, definitions);
+  text += fmt::format("\nlull analyze takes {}.\n", analysis::sentence_part(correction.source));
   if (correction.source != ClockSource::Raw && !remark.empty()) text += remark + "\n";
   return text;
 }

@@ -19,6 +19,7 @@
 #include "cli/terminal.hpp"
 #include "cli/validators.hpp"
 #include "lull/analysis/clocks/clock_pass.hpp"
+#include "lull/analysis/clocks/clock_remarks.hpp"
 #include "lull/base/message.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/clock/corrected_archive.hpp"
@@ -59,7 +60,7 @@ void show_clocks(const ClockArguments& arguments) {
   if (!arguments.output.empty()) write(arguments, *archive, correction);
   if (!arguments.json) {
     std::cout << to_text(findings, correction, archive->definitions());
-    const std::string beginnings = remark_on_beginnings(*archive, correction);
+    const std::string beginnings = analysis::remark_on_beginnings(*archive, correction);
     if (!beginnings.empty()) std::cout << beginnings << "\n";
     return;
   }

@@ -31,7 +31,8 @@ void tell_python_where_the_module_is() {
 }  // namespace
 
 void analyze_with_plugins(const fs::path& anchor, const fs::path& output, bool json, bool colour,
-                          const std::string& topology, const std::vector<std::string>& plugins) {
+                          const std::string& topology, const std::string& clocks,
+                          const std::vector<std::string>& plugins) {
   const std::string python = LULL_PYTHON;
   if (python.empty())
     throw Error(ExitStatus::System,
@@ -42,6 +43,7 @@ void analyze_with_plugins(const fs::path& anchor, const fs::path& output, bool j
   if (json) words.emplace_back("--json");
   if (colour) words.emplace_back("--colour");
   if (!topology.empty()) words.push_back("--topology=" + topology);
+  words.push_back("--clocks=" + clocks);
   for (const std::string& plugin : plugins) {
     words.emplace_back("--plugin");
     words.push_back(plugin);

@@ -14,7 +14,7 @@ namespace lull::cli {
 // or Lull was built without its module.
 [[noreturn]] void analyze_with_plugins(const std::filesystem::path& anchor,
                                        const std::filesystem::path& output, bool json, bool colour,
-                                       const std::string& topology,
+                                       const std::string& topology, const std::string& clocks,
                                        const std::vector<std::string>& plugins);
 
 }  // namespace lull::cli

@@ -42,13 +42,14 @@ def __getattr__(name: str) -> Any:
 
 
 def open(path: Union[str, os.PathLike[str]], *,  # pylint: disable=redefined-builtin
-         corrected: bool = True) -> Archive:
+         corrected: bool = True, clocks: str = "measured") -> Archive:
     """The archive at `path`: an anchor file (*.otf2) or the directory that holds one.
 
-    corrected: map all times to one clock by the offsets that were measured.
+    corrected: map all times to one clock.
+    clocks: by the offsets that were "measured", by what "messages" say, or "auto": as "lull analyze" does.
     Raises lull.Error with a sentence when it is none.
     """
-    return Archive(os.fspath(path), corrected=corrected)
+    return Archive(os.fspath(path), corrected=corrected, clocks=clocks)
 
 
 def wait_states(archive: Archive, *, patterns: Sequence[type] = (),

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What "lull analyze --plugin" does: the analysis with patterns from Python files.
 
-usage: python3 -m lull ARCHIVE --output REPORT [--json] [--colour] [--topology SIZES] --plugin FILE...
+usage: python3 -m lull ARCHIVE --output REPORT [--json] [--colour] [--topology SIZES] [--clocks WHICH] --plugin FILE...
 """
 import argparse
 import importlib.util
@@ -90,11 +90,12 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--colour", action="store_true")
     parser.add_argument("--topology", default="")
+    parser.add_argument("--clocks", default="measured")
     parser.add_argument("--plugin", action="append", required=True)
     arguments = parser.parse_args()
     try:
         patterns = [pattern for path in arguments.plugin for pattern in patterns_of(path)]
-        archive = lull.Archive(arguments.archive, topology=arguments.topology)
+        archive = lull.Archive(arguments.archive, topology=arguments.topology, clocks=arguments.clocks)
         print(_lull._analyze_and_tell(archive, patterns, arguments.output, arguments.json,
                                       arguments.colour), end="")
     except KeyboardInterrupt:
