@@ -29,6 +29,8 @@ namespace {
 
 using namespace lull;
 
+constexpr double kNoise = 1.01;  // bounds are read with noise, too
+
 struct Outcome {
   std::map<std::string, double> seconds;  // by metric
   std::uint64_t reversed = 0;
@@ -79,7 +81,7 @@ void add(const Outcome& before, const Outcome& after, Rows& rows) {
     errors.nothing = std::max(errors.nothing, std::abs(value(before, metric) - seconds));
     const double error = std::abs(value(after, metric) - seconds);
     const double uncertainty = value(after, analysis::uncertainty_of(metric));
-    errors.is_bounded = errors.is_bounded && error <= uncertainty;
+    errors.is_bounded = errors.is_bounded && error <= uncertainty * kNoise;
     if (error < errors.corrected) continue;
     errors.corrected = error;
     errors.uncertainty = uncertainty;

@@ -100,6 +100,71 @@ class Clocks(unittest.TestCase):
         for which in ("messages", "none"):
             self.analyze(archive, "--clocks", which)
 
+    def test_uncertainty_is_told(self):
+        _, told = self.analyze(self.archive(0))
+        self.assertTrue(all(finding["uncertainty_seconds"] == 0 for finding in told["findings"]))
+        truth = {finding["metric"]: finding["seconds"] for finding in told["findings"]}
+        archive = self.archive(5000)
+        totals, told = self.analyze(archive)
+        late = next(finding for finding in told["findings"] if finding["metric"] == "mpi_latesender")
+        self.assertGreater(late["uncertainty_seconds"], 0)
+        self.assertLessEqual(abs(late["seconds"] - truth["mpi_latesender"]), late["uncertainty_seconds"])
+        self.assertAlmostEqual(totals["mpi_latesender_uncertainty"], late["uncertainty_seconds"], places=9)
+        self.assertNotIn("clock_uncertainty", [finding["metric"] for finding in told["beside"]])
+        text = run("analyze", archive, "-o", self.folder / "report.cubex").stdout
+        self.assertRegex(text, r"Late Sender \(mpi_latesender\): [0-9.]+ .?s ± [0-9.]+ .?s")
+
+    def test_corrected_archives_are_right_for_everybody(self):
+        archive = self.archive(5000)
+        expected, _ = self.analyze(archive)
+        done = run("clocks", archive, "-o", self.folder / "corrected")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        found = self.clocks(self.folder / "corrected")
+        self.assertEqual(found["messages"]["raw"]["count"], 0)
+        self.assertEqual(found["correction"]["source"], "measured")
+        corrected, told = self.analyze(self.folder / "corrected", "--clocks", "none")
+        self.assertTrue(told["clocks_allow_verdict"])
+        self.assertEqual({metric: value for metric, value in expected.items() if "uncertainty" not in metric}, corrected)
+        run("clocks", self.folder / "corrected", "-o", self.folder / "twice")
+        events = [subprocess.run(["otf2-print", self.folder / name / "traces.otf2"], capture_output=True, text=True,
+                                 check=True).stdout for name in ("corrected", "twice")]
+        self.assertEqual(*events)
+        self.assertIn("MPI_RECV", events[0])
+
+    def test_a_corrected_archive_takes_no_place_of_another(self):
+        archive = self.archive(5000)
+        before = sorted(self.folder.rglob("*"))
+        done = run("clocks", archive, "-o", archive)
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(sorted(self.folder.rglob("*")), before)
+        self.assertEqual(run("clocks", archive, "-o", "").returncode, 2)
+
+    def test_clocks_that_were_set_are_told(self):
+        lines = []
+        for line in ping_pong(0, rounds=200).splitlines():
+            if line.startswith("1: "):
+                times = line.split(" ")[1].split("..")
+                times = [str(int(time) + (3_000_000 if int(time) > 21_100_000 else 0)) for time in times]
+                line = " ".join(["1:", "..".join(times)] + line.split(" ")[2:])
+            lines.append(line)
+        (self.folder / "trace.txt").write_text("\n".join(lines) + "\n")
+        archive = self.folder / "set"
+        subprocess.run([TEXT_ARCHIVE, self.folder / "trace.txt", archive], check=True)
+        correction = self.clocks(archive)["correction"]
+        self.assertEqual(correction["source"], "messages")
+        self.assertEqual(len(correction["steps"]), 1)
+        self.assertAlmostEqual(abs(correction["steps"][0]["ticks"]), 3_000_000, delta=60_000)
+        self.assertIn("A clock was set during the run: that of", run("clocks", archive).stdout)
+        _, told = self.analyze(archive)
+        self.assertTrue(told["clocks_allow_verdict"])
+        self.assertFalse([remark for remark in told["remarks"] if "arrive before" in remark])
+
+    def test_late_beginnings_are_told(self):
+        if not (SHARED / "eztrace-mg-s-16").exists():
+            self.skipTest(f"{SHARED / 'eztrace-mg-s-16'} is not there")
+        _, told = self.analyze(SHARED / "eztrace-mg-s-16")
+        self.assertIn("P#0 begins 0.296 s after most others", json.dumps(told["remarks"]))
+
     def test_several_processes_say_the_same(self):
         archive = self.archive(5000)
         expected, _ = self.analyze(archive)

@@ -86,6 +86,37 @@ TEST(LogicalClock, NobodyLeavesAMeetingBeforeAllHaveCome) {
   EXPECT_EQ(at(1, 850).ticks, 850u);
 }
 
+TEST(LogicalClock, NobodyLeavesARowBeforeThoseInFrontHaveCome) {
+  ClockEdges edges(kMany);
+  const auto at_time = [](std::uint32_t process, std::uint64_t time) {
+    return ClockEdges::Visit{ProcessId{process}, Timestamp{time}};
+  };
+  const std::vector<ClockEdges::Place> row{{at_time(0, 500), at_time(0, 520)},
+                                           {{}, at_time(1, 450)},
+                                           {at_time(2, 100), at_time(2, 510)}};
+  edges.add_row(row);
+  Clocks at(logical_clock(edges.edges(), 3));
+  EXPECT_EQ(at(1, 450).ticks, 500u);
+  EXPECT_EQ(at(2, 510).ticks, 510u);
+  EXPECT_EQ(at(0, 500).ticks, 500u);
+}
+
+TEST(LogicalClock, PushesGoAlongARow) {
+  ClockEdges edges(kMany);
+  edges.add(ProcessId{3}, Timestamp{700}, ProcessId{0}, Timestamp{490});
+  const auto at_time = [](std::uint32_t process, std::uint64_t time) {
+    return ClockEdges::Visit{ProcessId{process}, Timestamp{time}};
+  };
+  const std::vector<ClockEdges::Place> row{{at_time(0, 500), at_time(0, 520)},
+                                           {at_time(1, 450), at_time(1, 530)},
+                                           {at_time(2, 100), at_time(2, 540)}};
+  edges.add_row(row);
+  Clocks at(logical_clock(edges.edges(), 4));
+  EXPECT_EQ(at(0, 500).ticks, 710u);
+  EXPECT_EQ(at(1, 530).ticks, 710u);
+  EXPECT_EQ(at(2, 540).ticks, 710u);
+}
+
 // A reply within the tick, and clocks that allow both: at the same time.
 TEST(LogicalClock, ACircleWithinATickIsOneMoment) {
   const ClockEdges edges = edges_of_messages({{0, 100, 1, 90}, {1, 90, 0, 100}, {2, 150, 0, 100}});

@@ -76,12 +76,14 @@ void Bus::keep(const Charge& charge) {
   if (catalogue_[charge.metric].info.unit == Unit::Seconds) charges_->add(charge);
 }
 
-void Bus::add_uncertainty(MetricIndex metric, const CallInstance& call,
+void Bus::add_uncertainty(MetricIndex metric, const CallInstance& call, Duration waiting,
                           const WaitedFor& waited_for) {
   const MetricIndex twin = uncertainty_->of(metric);
   if (!twin.defined()) return;
-  const std::int64_t ticks = uncertainty_->of(call, waited_for).ticks;
+  std::int64_t ticks = uncertainty_->of(call, waited_for).ticks;
   if (ticks <= 0) return;
+  // As many as are near zero on this side will be on the other one, where nothing is charged.
+  if (waiting.ticks < ticks) ticks *= 2;
   severities.add(twin, call.location, call.path, ticks);
   severities.add(uncertainty_->root(), call.location, call.path, ticks);
 }

@@ -145,7 +145,7 @@ class Bus {
     if (iterations_ != nullptr) [[unlikely]]
       iterations_->add(metric, call, waiting.ticks);
     if (uncertainty_ != nullptr) [[unlikely]]
-      add_uncertainty(metric, call, waited_for);
+      add_uncertainty(metric, call, waiting, waited_for);
   }
   // The same where a wait had several causes, one after the other: each is kept with its part.
   void charge(MetricIndex metric, const CallInstance& call, std::span<const CausedPart> parts);
@@ -217,7 +217,8 @@ class Bus {
   void check(MetricIndex metric, const CallInstance& call, Duration waiting) const;
   [[nodiscard]] bool is_known(const CallInstance& call) const;
   void keep(const Charge& charge);
-  void add_uncertainty(MetricIndex metric, const CallInstance& call, const WaitedFor& waited_for);
+  void add_uncertainty(MetricIndex metric, const CallInstance& call, Duration waiting,
+                       const WaitedFor& waited_for);
   void note(SevereCalls::GroupIndex group, MetricIndex metric, const CallInstance& call,
             Duration waiting);
   [[nodiscard]] std::uint64_t path_key(const CallInstance& call) const;

@@ -16,6 +16,10 @@ std::int64_t shift_at(const ClockEstimate& estimate, std::uint32_t clock, Timest
   return std::llround(std::clamp(estimate.shift(clock, time), -kMost, kMost));
 }
 
+// What goes on while a correction goes back: a tick in so many. One that were too few would bring
+// different moments together.
+constexpr std::int64_t kSlack = 64;
+
 // Times ascend, and corrected ones do, too: where a clock was set forward, its correction goes back
 // before that as fast as time goes on, where no times should be.
 std::vector<ClockOffset> knots_of(const ClockEstimate& estimate, std::uint32_t clock) {
@@ -26,7 +30,7 @@ std::vector<ClockOffset> knots_of(const ClockEstimate& estimate, std::uint32_t c
     if (time > estimate.last) break;
     const std::int64_t after = shift_at(estimate, clock, time);
     const std::int64_t height = after - shift_at(estimate, clock, steps[i].time + Duration{-1});
-    const auto slope = Duration{height < 0 ? -height - height / 512 + 2 : 1};
+    const auto slope = Duration{height < 0 ? -height - height / kSlack + 2 : 1};
     const Timestamp earliest = knots.back().time + Duration{1};
     const bool has_room = (time - earliest) > slope;
     const Timestamp begin = has_room ? time + Duration{-slope.ticks} : earliest;

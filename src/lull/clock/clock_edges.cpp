@@ -3,6 +3,7 @@
 #include "lull/clock/clock_edges.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace lull {
 
@@ -23,6 +24,30 @@ void ClockEdges::add_meeting(std::span<const Visit> comes, std::span<const Visit
   for (const Visit& visit : leaves)
     add({ClockEdge::kMeeting, visit.process.value, meeting, visit.time.ticks,
          (visit.time - last).ticks});
+}
+
+void ClockEdges::add_row(std::span<const Place> places) {
+  Timestamp last;
+  std::int64_t slack = std::numeric_limits<std::int64_t>::max();
+  for (const Place& place : places) {
+    if (place.leaves.process.defined()) slack = std::min(slack, (place.leaves.time - last).ticks);
+    if (place.comes.process.defined()) last = std::max(last, place.comes.time);
+  }
+  if (slack >= reach_) return;
+  constexpr std::uint32_t kMeeting = ClockEdge::kMeeting;
+  // A meeting behind each place, which those who come to later ones wait for.
+  const std::uint64_t first = next_meeting_;
+  for (const Place& place : places) {
+    const std::uint64_t meeting = next_meeting_++;
+    const std::uint64_t before = meeting - 1;
+    if (meeting > first) {
+      add({kMeeting, kMeeting, before, meeting, slack});
+      if (place.leaves.process.defined())
+        add({kMeeting, place.leaves.process.value, before, place.leaves.time.ticks, slack});
+    }
+    if (place.comes.process.defined())
+      add({place.comes.process.value, kMeeting, place.comes.time.ticks, meeting, slack});
+  }
 }
 
 void ClockEdges::add(const ClockEdges& other) {

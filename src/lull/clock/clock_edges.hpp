@@ -43,6 +43,13 @@ class ClockEdges {
     Timestamp time;
   };
   void add_meeting(std::span<const Visit> comes, std::span<const Visit> leaves);
+  // A row: nobody leaves before all in front of him have come. Where `process` is undefined, somebody
+  // does not wait, or is not waited for.
+  struct Place {
+    Visit comes;
+    Visit leaves;
+  };
+  void add_row(std::span<const Place> places);
 
   void add(const ClockEdges& other);
   // Without those that hold by this much or more.

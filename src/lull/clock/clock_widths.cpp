@@ -228,13 +228,15 @@ Duration ClockWidths::between(ProcessId a, ProcessId b, Timestamp time) const {
   const std::uint32_t first = clocks_[a.index()];
   const std::uint32_t second = clocks_[b.index()];
   if (first == second || widest_.empty()) return {};
-  const double place =
-      std::clamp(static_cast<double>((time - first_).ticks) / spacing_, 0.0, kTimes - 1.0);
-  const auto before = std::min(static_cast<std::size_t>(place), kTimes - 2);
+  // Beyond what was seen lines go on.
+  const double place = std::clamp(static_cast<double>((time - first_).ticks) / spacing_,
+                                  -static_cast<double>(kTimes), 2.0 * kTimes);
+  const auto before =
+      static_cast<std::size_t>(std::clamp(place, 0.0, static_cast<double>(kTimes) - 2));
   const double part = place - static_cast<double>(before);
   const double width = (1 - part) * this->width(first, second, before) +
                        part * this->width(first, second, before + 1);
-  return Duration{std::llround(width + push(a, before) + push(b, before))};
+  return Duration{std::llround(std::max(width, 0.0) + push(a, before) + push(b, before))};
 }
 
 Duration ClockWidths::widest(ProcessId process) const {

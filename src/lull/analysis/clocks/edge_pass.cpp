@@ -64,7 +64,8 @@ class EdgeWitness final : public Pattern {
   }
 
   void look_at(const Collective& operation) {
-    if (!is_meeting(operation)) {
+    if (operation.kind == CollectiveKind::Scan) return look_at_scan(operation);
+    if (has_root(operation.kind)) {
       for_each_bound(operation, ranked_,
                      [&](const CollectiveMember& from, const CollectiveMember& to) {
                        edges_.add(from.process, from.begin, to.process, to.end);
@@ -80,8 +81,12 @@ class EdgeWitness final : public Pattern {
     }
     edges_.add_meeting(comes_, leaves_);
   }
-  static bool is_meeting(const Collective& operation) {
-    return operation.kind != CollectiveKind::Scan && !has_root(operation.kind);
+  void look_at_scan(const Collective& operation) {
+    row_.clear();
+    for (const CollectiveMember& member : operation.members)  // by rank
+      row_.push_back({{member.sent > 0 ? member.process : ProcessId{}, member.begin},
+                      {member.received > 0 ? member.process : ProcessId{}, member.end}});
+    edges_.add_row(row_);
   }
 
   void look_at(std::span<const CompletedCollective> collectives) {
@@ -102,6 +107,7 @@ class EdgeWitness final : public Pattern {
   ClockEdges& edges_;
   std::vector<Visit> comes_;
   std::vector<Visit> leaves_;
+  std::vector<ClockEdges::Place> row_;
   std::vector<const CollectiveMember*> ranked_;
 };
 
