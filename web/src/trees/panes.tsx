@@ -3,12 +3,21 @@
 
 // The three trees of a report as panes.
 
+import { formatValue } from "../model/format";
 import { callPathNames, type Report } from "../model/report";
 import type { Session } from "../state/session";
 import { Choice, IconButton } from "../widgets/icon";
 import type { PaneModel } from "./pane_model";
 
 const fileName = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
+/** What a report of corrected clocks says about the metric, in a metric of its own. */
+function uncertaintyOf({ head, totals }: Report, node: number): string {
+  const twin = head.metrics.findIndex((metric) => metric.name === `${head.metrics[node].name}_uncertainty`);
+  if (twin < 0 || !(totals[twin] > 0)) return "";
+  const off = `± ${formatValue(totals[twin], head.metrics[twin].unit)}`;
+  return totals[twin] < totals[node] ? off : `${off}, not proved by clocks`;
+}
 
 export function metricModel(session: Session): PaneModel {
   const { report, metrics } = session;
@@ -20,7 +29,7 @@ export function metricModel(session: Session): PaneModel {
     state: metrics,
     values: session.metricPane,
     label: (node) => metric(node).display || metric(node).name,
-    detail: () => "",
+    detail: (node) => uncertaintyOf(report, node),
     about: (node) => [metric(node).display, metric(node).name].filter(Boolean).join("\n"),
     unit: (node) => metric(node).unit,
     isHidden: (node) => isEmpty[node] === 1 && !session.showsEmpty.value,

@@ -119,10 +119,21 @@ class MetricTable {
                    percent_text(totals_[id], whole)};
     row.label = label(id);
     if (row.label != metric.unique_name) row.detail = metric.unique_name;
+    row.detail += uncertainty(id, format);
     row.share = whole == 0 ? 0 : totals_[id] / whole;
     row.collapsed = options_.depth && depth == *options_.depth &&
                     std::ranges::any_of(children, [&](std::size_t child) { return shown_[child]; });
     table_.add(std::move(row));
+  }
+
+  // What a report of corrected clocks says about the metric, in a metric of its own.
+  std::string uncertainty(std::size_t id, const ValueFormat& format) const {
+    const std::string name = report_.metrics[id].unique_name + "_uncertainty";
+    const auto twin = std::ranges::find(report_.metrics, name, &Metric::unique_name);
+    if (twin == report_.metrics.end()) return {};
+    const double off = totals_[static_cast<std::size_t>(twin - report_.metrics.begin())];
+    if (off <= 0) return {};
+    return fmt::format("  ± {}{}", format(off), off >= totals_[id] ? ", not proved by clocks" : "");
   }
 
   std::vector<TreeTable::Column> columns() const {
