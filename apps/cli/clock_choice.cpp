@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "cli/clock_choice.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <string_view>
@@ -57,11 +59,14 @@ std::string name_of(ClockWish wish) {
   return std::ranges::find(kWishes, wish, [](const auto& one) { return one.second; })->first;
 }
 
-void add_clocks_option(CLI::App& command, ClockWish& wish) {
+void add_clocks_option(CLI::App& command, ClockWish& wish, std::string_view otherwise) {
   command
-      .add_option("--clocks", wish,
-                  "Which times are taken: by measured offsets, by what messages say, or as they "
-                  "were recorded; auto: measured ones unless messages contradict them [auto]")
+      .add_option(
+          "--clocks", wish,
+          fmt::format("Which times are taken: by measured offsets, by what messages say, or "
+                      "as they were recorded; auto: measured ones unless messages "
+                      "contradict them [{}]",
+                      otherwise))
       ->transform(CLI::CheckedTransformer(kWishes).description(""))
       ->type_name("auto|measured|messages|none");
 }

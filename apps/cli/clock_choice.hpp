@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <string_view>
 
 #include "lull/analysis/clocks/clock_choice.hpp"
 #include "lull/analysis/clocks/clock_pass.hpp"
@@ -30,6 +31,6 @@ void correct_the_rest(ClockCorrection& correction, const TraceSource& raw, unsig
 // As the user writes it.
 [[nodiscard]] std::string name_of(ClockWish wish);
 // --clocks
-void add_clocks_option(CLI::App& command, ClockWish& wish);
+void add_clocks_option(CLI::App& command, ClockWish& wish, std::string_view otherwise = "auto");
 
 }  // namespace lull::cli

@@ -24,6 +24,7 @@ void add_show(CLI::App& app, Action& action);
 void add_stat(CLI::App& app, Action& action);
 void add_cmp(CLI::App& app, Action& action);
 void add_clocks(CLI::App& app, Action& action);
+void add_convert(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
 void add_structure(CLI::App& app, Action& action);
 void add_asl(CLI::App& app, Action& action);

@@ -58,7 +58,7 @@ int fail(lull::ExitStatus status, const char* sentence) {
 bool may_be_a_job(int argc, char** argv) {
   const std::string_view command = argc > 1 ? argv[1] : "";
   return command == "analyze" || command == "structure" || command == "filter" ||
-         command == "interest" || command == "clocks";
+         command == "interest" || command == "clocks" || command == "convert";
 }
 
 // They say once what is wrong, and help once.
@@ -156,6 +156,7 @@ int main(int argc, char** argv) {
   lull::cli::add_structure(app, action);
   lull::cli::add_interest(app, action);
   lull::cli::add_clocks(app, action);
+  lull::cli::add_convert(app, action);
   lull::cli::add_asl(app, action);
   app.footer(kFooter);  // after the commands, which would inherit it
   if (is_unknown_command(app, argc, argv)) {

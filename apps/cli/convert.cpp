@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// lull convert: writes a trace in the format of another tool.
+#include "lull/exchange/convert.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "cli/assembly.hpp"
+#include "cli/clock_choice.hpp"
+#include "cli/commands.hpp"
+#include "cli/filter_selection.hpp"
+#include "cli/interruption.hpp"
+#include "cli/job.hpp"
+#include "cli/report_input.hpp"
+#include "cli/validators.hpp"
+#include "lull/base/counted.hpp"
+#include "lull/base/error.hpp"
+#include "lull/base/message.hpp"
+#include "lull/base/overwriting.hpp"
+#include "lull/base/progress.hpp"
+#include "lull/clock/corrected_trace.hpp"
+#include "lull/report/model/instances.hpp"
+#include "lull/structure/filter/filter.hpp"
+#include "lull/trace/otf2/archive_reader.hpp"
+
+namespace lull::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+using MakeWriter = std::unique_ptr<exchange::ExchangeWriter> (*)(const Definitions&,
+                                                                 const fs::path&);
+
+const std::map<std::string, MakeWriter> kFormats{{"chrome", exchange::make_chrome_writer},
+                                                 {"csv", exchange::make_csv_writer},
+                                                 {"paje", exchange::make_paje_writer},
+                                                 {"paraver", exchange::make_paraver_writer},
+                                                 {"perfetto", exchange::make_perfetto_writer}};
+
+struct ConvertArguments {
+  std::string archive;
+  std::string format;
+  std::string output;
+  std::string report;
+  SelectionOptions selection;
+  ClockWish clocks = ClockWish::Measured;
+};
+
+// A directory beside the output that is gone in the end.
+class WorkingDirectory {
+ public:
+  explicit WorkingDirectory(const fs::path& output) {
+    const fs::path parent = output.parent_path();
+    std::string name =
+        ((parent.empty() ? fs::path(".") : parent) / ".lull-convert-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw system_error(name, errno);
+    path_ = name;
+  }
+  WorkingDirectory(const WorkingDirectory&) = delete;
+  WorkingDirectory& operator=(const WorkingDirectory&) = delete;
+  ~WorkingDirectory() {
+    std::error_code none;  // whatever could not be removed, is of no use to say
+    fs::remove_all(path_, none);
+  }
+  [[nodiscard]] const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+std::vector<exchange::WaitState> wait_states_of(const std::string& file,
+                                                const Definitions& definitions) {
+  if (file.empty()) return {};
+  const report::Report report = read_report(file);
+  if (report.locations.size() != definitions.locations.size())
+    throw input_error("{} is no report of this archive: it has {}, not {}", file,
+                      counted(report.locations.size(), "location"),
+                      grouped(definitions.locations.size()));
+  const report::Instances instances = instances_of(report);
+  if (instances.worst.empty())
+    throw input_error("{} tells of no single wait states; reports of lull analyze do", file);
+  std::vector<exchange::WaitState> states;
+  const auto nanoseconds = [](double seconds) {
+    constexpr double kMost = 9e18;
+    return static_cast<std::uint64_t>(std::clamp(std::round(seconds * 1e9), 0.0, kMost));
+  };
+  for (const report::SevereInstance& instance : instances.worst) {
+    const report::Metric& metric = report.metrics[instance.metric.index()];
+    states.push_back({LocationId(instance.location.index()), nanoseconds(instance.begin),
+                      std::max(nanoseconds(instance.begin), nanoseconds(instance.end)),
+                      metric.display_name.empty() ? metric.unique_name : metric.display_name});
+  }
+  // Those that contain others come first.
+  std::ranges::sort(states, [](const auto& a, const auto& b) {
+    return std::tuple(a.location, a.begin, b.end, a.metric) <
+           std::tuple(b.location, b.begin, a.end, b.metric);
+  });
+  return states;
+}
+
+std::vector<std::string> write(const ConvertArguments& arguments, const TraceSource& archive,
+                               const Interruption& interruption) {
+  ClockCorrection correction =
+      correction_for(arguments.clocks, archive, std::max(1u, std::thread::hardware_concurrency()));
+  const CorrectedTrace trace(archive, correction);
+  const auto states = wait_states_of(arguments.report, archive.definitions());
+  std::uint64_t expected = 0;
+  for (const Location& location : archive.definitions().locations) expected += location.events;
+  Progress progress("converting", expected);
+  const auto writer = kFormats.at(arguments.format)(archive.definitions(), arguments.output);
+  return exchange::convert(trace, *writer, states, [&](std::uint64_t events) {
+    interruption.check();
+    progress.update(events);
+  });
+}
+
+void convert_archive(const ConvertArguments& arguments) {
+  const fs::path anchor = find_recorded_anchor(arguments.archive);
+  auto archive = open_archive(anchor.string());
+  const Interruption interruption;  // which leaves nothing behind
+  std::optional<WorkingDirectory> directory;
+  if (!arguments.selection.empty()) {
+    const auto selection = selection_of(arguments.selection, *archive);
+    directory.emplace(arguments.output);
+    const auto filtered = write_filtered(*archive, selection, directory->path(),
+                                         [&](std::uint64_t) { interruption.check(); });
+    for (const std::string& damage : filtered.damages)
+      print_message(damage + "; it is converted up to there");
+    archive = open_archive((directory->path() / "traces.otf2").string());
+  }
+  for (const std::string& damage : write(arguments, *archive, interruption))
+    print_message(damage + "; it is converted up to there");
+}
+
+// Of several processes only the first one works.
+void convert_in_first(const ConvertArguments& arguments) {
+  Job job;
+  job.first([&] { convert_archive(arguments); });
+}
+
+void add_selection(CLI::App& command, SelectionOptions& selection) {
+  command
+      .add_option(
+          "--from", selection.from,
+          "Convert what happens from this time on: seconds after the begin, as 1.5 or 300ms")
+      ->type_name("TIME");
+  command.add_option("--until", selection.to, "Convert what happens until this time")
+      ->type_name("TIME");
+  command
+      .add_option(
+          "--locations", selection.locations,
+          "Convert these locations: numbers, ranges and names with wildcards, apart by commas")
+      ->type_name("LIST");
+}
+
+}  // namespace
+
+void add_convert(CLI::App& app, Action& action) {
+  CLI::App* command =
+      app.add_subcommand("convert", "Write a trace for another tool: Paraver, ViTE, Perfetto, ...");
+  const auto arguments = std::make_shared<ConvertArguments>();
+  command
+      ->add_option("ARCHIVE", arguments->archive,
+                   "The anchor file of an OTF2 archive (*.otf2), or its directory")
+      ->required();
+  std::vector<std::string> formats;
+  for (const auto& [name, make] : kFormats) formats.push_back(name);
+  command->add_option("--to", arguments->format, "The format")
+      ->required()
+      ->check(CLI::IsMember(formats).description(""))
+      ->type_name("chrome|csv|paje|paraver|perfetto");
+  command
+      ->add_option("-o,--output", arguments->output,
+                   "The file to write; for Paraver, of OUT.prv, OUT.pcf and OUT.row")
+      ->required()
+      ->type_name("OUT")
+      ->check(not_empty());
+  add_selection(*command, arguments->selection);
+  command
+      ->add_option("--report", arguments->report,
+                   "A report of lull analyze: its worst wait states are shown, too")
+      ->type_name("REPORT")
+      ->check(CLI::ExistingFile);
+  add_clocks_option(*command, arguments->clocks, "measured");
+  command->callback(
+      [arguments, &action] { action = [arguments] { convert_in_first(*arguments); }; });
+}
+
+}  // namespace lull::cli

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The JSON of chrome://tracing, which Perfetto and Speedscope read as well: calls as begin and end,
+// messages as flows, counters.
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "lull/exchange/exchange_writer.hpp"
+#include "lull/exchange/names.hpp"
+#include "lull/exchange/text_output.hpp"
+
+namespace lull::exchange {
+namespace {
+
+std::string json_of(const std::string& text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+class ChromeWriter final : public ExchangeWriter {
+ public:
+  ChromeWriter(const Definitions& definitions, const std::filesystem::path& output)
+      : definitions_(definitions), out_(output), details_(definitions.locations.size()) {
+    for (std::size_t i = 0; i <= definitions.regions.size(); ++i)
+      calls_.push_back(fmt::format("\"name\":{},\"cat\":{}",
+                                   json_of(name_of(definitions, RegionId(i))),
+                                   json_of(category_of(definitions, RegionId(i)))));
+    for (std::size_t i = 0; i < definitions.locations.size(); ++i) {
+      const ProcessId process = definitions.locations[i].process;
+      places_.push_back(fmt::format(
+          "\"pid\":{},\"tid\":{}",
+          process.index() < definitions.processes.size() ? process.index() + 1 : 0, i + 1));
+    }
+  }
+
+  void begin(const TimeScale& scale, const std::vector<WaitState>& wait_states) override {
+    scale_ = scale;
+    out_.write(
+        "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
+        "{\"ph\":\"M\",\"name\":\"trace\",\"pid\":0,\"args\":{\"name\":\"Lull\"}}");
+    for (std::size_t i = 0; i < definitions_.processes.size(); ++i) {
+      const Process& process = definitions_.processes[i];
+      const std::string node =
+          process.node.defined() ? " (" + name_of(definitions_, process.node) + ")" : "";
+      out_.print(
+          ",\n{{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":{},\"args\":{{\"name\":{}}}}}",
+          i + 1, json_of(name_of(definitions_, ProcessId(i)) + node));
+    }
+    for (std::size_t i = 0; i < definitions_.locations.size(); ++i)
+      out_.print(",\n{{\"ph\":\"M\",\"name\":\"thread_name\",{},\"args\":{{\"name\":{}}}}}",
+                 places_[i], json_of(name_of(definitions_, LocationId(i))));
+    for (const WaitState& wait : wait_states) write(wait);
+  }
+
+  void enter(LocationId location, Timestamp time, RegionId region) override {
+    details_[location.index()].clear();
+    out_.print(",\n{{\"ph\":\"B\",{},\"ts\":{},{}}}", places_[location.index()], at(time),
+               calls_[std::min<std::size_t>(region.index(), calls_.size() - 1)]);
+  }
+  void leave(LocationId location, Timestamp time, RegionId) override {
+    std::string& details = details_[location.index()];
+    out_.print(",\n{{\"ph\":\"E\",{},\"ts\":{}", places_[location.index()], at(time));
+    if (!details.empty()) out_.print(",\"args\":{{{}}}", details);
+    out_.write("}");
+    details.clear();
+  }
+  void detail(LocationId location, const CallDetail& detail) override {
+    std::string& details = details_[location.index()];
+    constexpr std::size_t kMost = 4096;  // of a call that completes thousands of requests
+    if (details.size() > kMost) return;
+    // Several of a name are numbered: an object has each but once.
+    std::string name(detail.name);
+    for (int n = 2; details.find("\"" + name + "\":") != std::string::npos; ++n)
+      name = fmt::format("{} {}", detail.name, n);
+    if (!details.empty()) details += ',';
+    details += json_of(name) + ':';
+    details +=
+        detail.text.empty() ? fmt::format("{}", detail.value) : json_of(std::string(detail.text));
+  }
+  void message(const MessageEnd& end) override {
+    out_.print(
+        ",\n{{\"ph\":\"{}\",\"id\":\"0x{:x}\",\"name\":\"message\",\"cat\":\"message\",{},"
+        "\"ts\":{}{}}}",
+        end.sends ? "s" : "f", end.id(), places_[end.location.index()], at(end.time),
+        end.sends ? "" : ",\"bp\":\"e\"");
+  }
+  void sample(LocationId location, Timestamp time, MetricMemberId metric, double value) override {
+    if (!std::isfinite(value)) return;  // JSON has no such number
+    out_.print(",\n{{\"ph\":\"C\",{},\"ts\":{},\"name\":{},\"args\":{{\"value\":{}}}}}",
+               places_[location.index()], at(time),
+               json_of(name_of(definitions_, metric) + ", " + name_of(definitions_, location)),
+               value);
+  }
+  void finish(Timestamp) override {
+    out_.write("\n]}\n");
+    out_.commit();
+  }
+
+ private:
+  // Microseconds.
+  [[nodiscard]] std::string at(Timestamp time) const {
+    const std::uint64_t now = scale_.nanoseconds(time);
+    return fmt::format("{}.{:03}", now / 1000, now % 1000);
+  }
+  void write(const WaitState& wait) {
+    const ProcessId process = definitions_.locations[wait.location.index()].process;
+    out_.print(
+        ",\n{{\"ph\":\"X\",\"pid\":{},\"tid\":{},\"ts\":{}.{:03},\"dur\":{}.{:03},\"name\":{},"
+        "\"cat\":\"wait state\"}}",
+        process.index() + 1, definitions_.locations.size() + wait.location.index() + 1,
+        wait.begin / 1000, wait.begin % 1000, (wait.end - wait.begin) / 1000,
+        (wait.end - wait.begin) % 1000, json_of(wait.metric));
+    if (!named_.insert(wait.location.value).second) return;
+    out_.print(
+        ",\n{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{},\"tid\":{},\"args\":{{\"name\":{}}}}"
+        "}",
+        process.index() + 1, definitions_.locations.size() + wait.location.index() + 1,
+        json_of("wait states of " + name_of(definitions_, wait.location)));
+  }
+
+  const Definitions& definitions_;
+  TextOutput out_;
+  TimeScale scale_{{}, 1};
+  std::vector<std::string> calls_;    // by region
+  std::vector<std::string> places_;   // by location
+  std::vector<std::string> details_;  // likewise, of the call that is open
+  std::set<std::uint32_t> named_;
+};
+
+}  // namespace
+
+std::unique_ptr<ExchangeWriter> make_chrome_writer(const Definitions& definitions,
+                                                   const std::filesystem::path& output) {
+  return std::make_unique<ChromeWriter>(definitions, output);
+}
+
+}  // namespace lull::exchange

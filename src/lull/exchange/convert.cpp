@@ -1,0 +1,298 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/exchange/convert.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <queue>
+#include <unordered_map>
+#include <utility>
+
+#include "lull/exchange/names.hpp"
+#include "lull/trace/open_regions.hpp"
+#include "lull/trace/posting_order.hpp"
+
+namespace lull::exchange {
+namespace {
+
+constexpr std::uint64_t kEventsBetween = 1u << 16U;  // two calls of progress
+
+struct Frame {
+  RegionId region;
+  Timestamp begin;
+};
+
+struct Stream {
+  std::unique_ptr<EventCursor> cursor;
+  std::span<const Event> events;
+  std::size_t next = 0;
+  std::size_t thread = 0;  // of its process
+  Timestamp last;
+  OpenRegions<Frame> regions;
+
+  explicit Stream(const Definitions& definitions) : regions(definitions) {}
+  bool refill() {
+    if (next < events.size()) return true;
+    events = cursor->next();
+    cursor->release(0);
+    next = 0;
+    return !events.empty();
+  }
+  // Times that go back are those before.
+  [[nodiscard]] Timestamp time() const { return std::max(last, events[next].time); }
+};
+
+// What is known of a process's messages.
+struct Messages {
+  PostingOrder order;
+  std::unordered_map<std::uint64_t, MessageEnd> pending;  // by place
+  std::uint64_t next_place = 0;
+  Timestamp last;
+};
+
+double number_of(const Value& value, const MetricMember& member) {
+  double number = 0;
+  switch (value.kind) {
+    case ValueKind::Signed:
+      number = static_cast<double>(value.as_signed);
+      break;
+    case ValueKind::Floating:
+      number = value.as_floating;
+      break;
+    default:
+      number = static_cast<double>(value.as_unsigned);
+  }
+  return member.exponent == 0
+             ? number
+             : number * std::pow(member.decimal ? 10.0 : 2.0, static_cast<double>(member.exponent));
+}
+
+class Conversion {
+ public:
+  Conversion(const TraceSource& trace, ExchangeWriter& writer)
+      : trace_(trace), definitions_(trace.definitions()), writer_(writer) {}
+
+  std::vector<std::string> run(const std::vector<WaitState>& wait_states,
+                               const std::function<void(std::uint64_t)>& progress) {
+    open();
+    const Timestamp begin = waiting_.empty() ? Timestamp{} : waiting_.top().first;
+    writer_.begin({begin, definitions_.clock.ticks_per_second}, wait_states);
+    std::uint64_t events = 0;
+    while (!waiting_.empty()) {
+      step();
+      if (progress && ++events % kEventsBetween == 0) progress(events);
+    }
+    const Timestamp end = finish();
+    writer_.finish(std::max(begin, end));
+    return std::move(damages_);
+  }
+
+ private:
+  using Waiting = std::pair<Timestamp, std::uint32_t>;  // a location, and its next event
+
+  void open() {
+    for (const Process& process : definitions_.processes)
+      messages_.push_back(std::make_unique<Messages>(
+          Messages{PostingOrder(definitions_, process.locations), {}, 0, {}}));
+    streams_.reserve(definitions_.locations.size());
+    for (std::uint32_t i = 0; i < definitions_.locations.size(); ++i) {
+      Stream& stream = streams_.emplace_back(definitions_);
+      stream.cursor = trace_.open(LocationId{i}, select_all_events());
+      if (stream.refill())
+        waiting_.emplace(stream.time(), i);
+      else
+        close(stream);
+    }
+    for (const Process& process : definitions_.processes)
+      for (std::size_t thread = 0; thread < process.locations.size(); ++thread)
+        if (process.locations[thread].index() < streams_.size())
+          streams_[process.locations[thread].index()].thread = thread;
+  }
+
+  void close(Stream& stream) {
+    if (!stream.cursor->damage().empty()) damages_.push_back(stream.cursor->damage());
+    stream.cursor.reset();
+  }
+
+  void step() {
+    const std::uint32_t index = waiting_.top().second;
+    waiting_.pop();
+    Stream& stream = streams_[index];
+    const LocationId location{index};
+    Event event = stream.events[stream.next];
+    event.time = stream.last = stream.time();
+    ++stream.next;
+    writer_.event(location, event);
+    follow_messages(location, stream, event);
+    follow_calls(location, stream, event);
+    tell_details(location, event);
+    if (stream.refill())
+      waiting_.emplace(stream.time(), index);
+    else
+      close(stream);
+  }
+
+  void follow_calls(LocationId location, Stream& stream, const Event& event) {
+    stream.regions.follow(
+        event.body,
+        [&](RegionId region) {
+          writer_.enter(location, event.time, region);
+          return Frame{region, event.time};
+        },
+        [&](const Frame& frame) { writer_.leave(location, event.time, frame.region); });
+  }
+
+  [[nodiscard]] Messages* messages_of(LocationId location) {
+    const ProcessId process = definitions_.locations[location.index()].process;
+    return process.index() < messages_.size() ? messages_[process.index()].get() : nullptr;
+  }
+
+  void follow_messages(LocationId location, const Stream& stream, const Event& event) {
+    Messages* const messages = messages_of(location);
+    if (messages == nullptr) return;
+    messages->last = std::max(messages->last, event.time);
+    const std::uint64_t place = messages->next_place++;
+    std::visit(
+        [&]<class Body>(const Body& body) {
+          constexpr bool kSends = std::is_same_v<Body, MpiSend> || std::is_same_v<Body, MpiIsend>;
+          constexpr bool kReceives =
+              std::is_same_v<Body, MpiRecv> || std::is_same_v<Body, MpiIrecv>;
+          if constexpr (kSends || kReceives) {
+            MessageEnd end;
+            end.sends = kSends;
+            end.location = location;
+            end.time = event.time;
+            end.call_begin = stream.regions.empty() ? event.time : stream.regions.top().begin;
+            end.bytes = body.length;
+            messages->pending.emplace(place, end);
+          }
+        },
+        event.body);
+    messages->order.look_at(stream.thread, place, event.body);
+    tell_messages(*messages);
+  }
+
+  void tell_messages(Messages& messages) {
+    for (const auto* known : {&messages.order.sends(), &messages.order.receives()})
+      for (const PostingOrder::Operation& operation : *known) {
+        const auto pending = messages.pending.find(operation.place);
+        if (pending == messages.pending.end()) continue;
+        MessageEnd end = pending->second;
+        messages.pending.erase(pending);
+        end.channel = operation.channel;
+        end.number = operation.number;
+        const ProcessId other = end.sends ? end.channel.destination : end.channel.source;
+        if (other.index() >= definitions_.processes.size()) continue;
+        const auto& locations = definitions_.processes[other.index()].locations;
+        if (locations.empty()) continue;
+        end.partner = locations.front();
+        writer_.message(end);
+      }
+  }
+
+  [[nodiscard]] std::string partner_name(CommunicatorId communicator, std::uint32_t rank,
+                                         LocationId location) const {
+    const LocationId partner = definitions_.location_of(communicator, rank, location);
+    if (partner.index() >= definitions_.locations.size()) return fmt::format("rank {}", rank);
+    return name_of(definitions_, definitions_.locations[partner.index()].process);
+  }
+
+  void tell_details(LocationId location, const Event& event) {
+    const auto tell = [&](std::string_view name, std::uint64_t value) {
+      writer_.detail(location, {name, value, {}});
+    };
+    const auto tell_text = [&](std::string_view name, const std::string& text) {
+      writer_.detail(location, {name, 0, text});
+    };
+    std::visit(
+        [&]<class Body>(const Body& body) {
+          constexpr bool kSends = std::is_same_v<Body, MpiSend> || std::is_same_v<Body, MpiIsend>;
+          constexpr bool kReceives =
+              std::is_same_v<Body, MpiRecv> || std::is_same_v<Body, MpiIrecv>;
+          if constexpr (kSends || kReceives) {
+            std::uint32_t rank = 0;
+            if constexpr (kSends)
+              rank = body.receiver;
+            else
+              rank = body.sender;
+            tell_text(kSends ? "receiver" : "sender",
+                      partner_name(body.communicator, rank, location));
+            tell("bytes", body.length);
+            tell("tag", body.tag);
+            tell_text("communicator", name_of(definitions_, body.communicator));
+          } else if constexpr (std::is_same_v<Body, MpiCollectiveEnd>) {
+            tell_text("communicator", name_of(definitions_, body.communicator));
+            if (body.root != kNoRank)
+              tell_text("root", partner_name(body.communicator, body.root, location));
+            tell("bytes sent", body.sent);
+            tell("bytes received", body.received);
+          } else if constexpr (std::is_same_v<Body, MetricSample>) {
+            tell_samples(location, event.time, body);
+          }
+        },
+        event.body);
+  }
+
+  void tell_samples(LocationId location, Timestamp time, const MetricSample& sample) {
+    if (sample.metric.index() >= definitions_.metrics.size()) return;
+    const auto& members = definitions_.metrics[sample.metric.index()].members;
+    for (std::size_t i = 0; i < members.size() && i < sample.values.size(); ++i)
+      if (members[i].index() < definitions_.metric_members.size())
+        writer_.sample(
+            location, time, members[i],
+            number_of(sample.values[i], definitions_.metric_members[members[i].index()]));
+  }
+
+  // What is open ends with the last event of its process.
+  Timestamp finish() {
+    Timestamp last;
+    for (const auto& messages : messages_) {
+      messages->order.finish();
+      tell_messages(*messages);
+    }
+    for (std::uint32_t i = 0; i < streams_.size(); ++i) {
+      const Messages* const messages = messages_of(LocationId{i});
+      const Timestamp end =
+          messages == nullptr ? streams_[i].last : std::max(messages->last, streams_[i].last);
+      last = std::max(last, end);
+      while (!streams_[i].regions.empty())
+        writer_.leave(LocationId{i}, end, streams_[i].regions.pop().region);
+    }
+    return last;
+  }
+
+  const TraceSource& trace_;
+  const Definitions& definitions_;
+  ExchangeWriter& writer_;
+  std::vector<Stream> streams_;
+  std::vector<std::unique_ptr<Messages>> messages_;  // by process
+  std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> waiting_;
+  std::vector<std::string> damages_;
+};
+
+}  // namespace
+
+std::uint64_t TimeScale::nanoseconds(Timestamp time) const {
+  __extension__ using Wide = unsigned __int128;
+  constexpr Wide kNanoseconds = 1'000'000'000;
+  if (time < begin_) return 0;
+  return static_cast<std::uint64_t>(Wide{time.ticks - begin_.ticks} * kNanoseconds /
+                                    std::max<std::uint64_t>(ticks_per_second_, 1));
+}
+
+std::uint64_t MessageEnd::id() const {
+  std::uint64_t mixed = MessageChannel::Hash()(channel) ^ number * 0xBF58476D1CE4E5B9ull;
+  mixed = (mixed ^ mixed >> 30U) * 0x94D049BB133111EBull;
+  return mixed ^ mixed >> 31U;
+}
+
+std::vector<std::string> convert(const TraceSource& trace, ExchangeWriter& writer,
+                                 const std::vector<WaitState>& wait_states,
+                                 const std::function<void(std::uint64_t)>& progress) {
+  return Conversion(trace, writer).run(wait_states, progress);
+}
+
+}  // namespace lull::exchange

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Names of what a trace defines, for other tools: never empty, also of what is not defined.
+#pragma once
+
+#include <string>
+
+#include "lull/trace/definitions.hpp"
+
+namespace lull::exchange {
+
+[[nodiscard]] std::string name_of(const Definitions& definitions, RegionId region);
+[[nodiscard]] std::string name_of(const Definitions& definitions, LocationId location);
+[[nodiscard]] std::string name_of(const Definitions& definitions, ProcessId process);
+[[nodiscard]] std::string name_of(const Definitions& definitions, SystemNodeId node);
+[[nodiscard]] std::string name_of(const Definitions& definitions, CommunicatorId communicator);
+[[nodiscard]] std::string name_of(const Definitions& definitions, MetricMemberId metric);
+// "User code", "MPI", "OpenMP": what the region belongs to.
+[[nodiscard]] std::string category_of(const Definitions& definitions, RegionId region);
+// In a line of its own: without line ends, tabs and double quotes.
+[[nodiscard]] std::string in_a_line(std::string text);
+
+}  // namespace lull::exchange

@@ -1,0 +1,334 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Paraver's trace (.prv), its configuration (.pcf) and the names of its objects (.row), numbered as
+// Extrae does. A process is a task of the one application, a location a thread of it and a
+// processor of its own.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+
+#include "lull/exchange/exchange_writer.hpp"
+#include "lull/exchange/names.hpp"
+#include "lull/exchange/paraver_names.hpp"
+#include "lull/exchange/spilled_sort.hpp"
+#include "lull/exchange/text_output.hpp"
+
+namespace lull::exchange {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A line of the trace.
+struct PrvRecord {
+  enum Kind : std::uint32_t { State = 1, Event = 2, Communication = 3 };
+  std::uint64_t time = 0;
+  std::uint64_t number = 0;  // in the order of telling
+  Kind kind = Event;
+  std::uint32_t location = 0;
+  std::uint32_t other = 0;
+  std::uint32_t tag = 0;
+  std::uint64_t a =
+      0;  // end and state; type and value; physical send, logical and physical receive
+  std::uint64_t b = 0;
+  std::uint64_t c = 0;
+  std::uint64_t size = 0;
+
+  friend bool operator<(const PrvRecord& one, const PrvRecord& other) {
+    return std::tie(one.time, one.number) < std::tie(other.time, other.number);
+  }
+  friend bool operator>(const PrvRecord& one, const PrvRecord& other) { return other < one; }
+};
+
+struct PrvEnd {
+  MessageChannel channel;
+  std::uint64_t number = 0;
+  std::uint32_t receives = 0;
+  std::uint32_t location = 0;
+  std::uint64_t logical = 0;
+  std::uint64_t physical = 0;
+  std::uint64_t size = 0;
+
+  [[nodiscard]] bool same_message(const PrvEnd& other) const {
+    return channel == other.channel && number == other.number;
+  }
+  friend bool operator<(const PrvEnd& one, const PrvEnd& other) {
+    return std::tie(one.channel, one.number, one.receives) <
+           std::tie(other.channel, other.number, other.receives);
+  }
+  friend bool operator>(const PrvEnd& one, const PrvEnd& other) { return other < one; }
+};
+
+// OUT.prv, whatever the suffix is that was given.
+fs::path with(const fs::path& output, const char* suffix) {
+  fs::path path = output;
+  return path.replace_extension(suffix);
+}
+
+class ParaverWriter final : public ExchangeWriter {
+ public:
+  ParaverWriter(const Definitions& definitions, const fs::path& output)
+      : definitions_(definitions),
+        trace_(with(output, ".prv")),
+        configuration_(with(output, ".pcf")),
+        rows_(with(output, ".row")),
+        records_(with(output, ".prv")),
+        ends_(with(output, ".prv")),
+        threads_(definitions.locations.size()) {
+    for (std::size_t i = 0; i < definitions.regions.size(); ++i)
+      calls_.push_back(paraver_call(definitions.regions[i], i));
+    calls_.push_back({paraver::kUserFunction, definitions.regions.size() + 1});
+    place_objects();
+  }
+
+  void begin(const TimeScale& scale, const std::vector<WaitState>& wait_states) override {
+    scale_ = scale;
+    for (const WaitState& wait : wait_states) {
+      const auto value = waits_.try_emplace(wait.metric, waits_.size() + 1).first->second;
+      add_event(wait.begin, wait.location, paraver::kWaitState, value);
+      add_event(wait.end, wait.location, paraver::kWaitState, 0);
+    }
+  }
+  void enter(LocationId location, Timestamp time, RegionId region) override {
+    const std::size_t number = std::min(region.index(), calls_.size() - 1);
+    used_.insert(number);
+    Thread& thread = threads_[location.index()];
+    thread.open.push_back(number);
+    add_event(scale_.nanoseconds(time), location, calls_[number].type, calls_[number].value);
+    change_state(location, time);
+  }
+  void leave(LocationId location, Timestamp time, RegionId) override {
+    Thread& thread = threads_[location.index()];
+    const std::uint64_t type = calls_[thread.open.back()].type;
+    thread.open.pop_back();
+    // What is open again of the same type.
+    std::uint64_t value = 0;
+    for (auto outer = thread.open.rbegin(); outer != thread.open.rend(); ++outer) {
+      if (calls_[*outer].type != type) continue;
+      value = calls_[*outer].value;
+      break;
+    }
+    add_event(scale_.nanoseconds(time), location, type, value);
+    change_state(location, time);
+  }
+  void message(const MessageEnd& end) override {
+    ends_.add({end.channel, end.number, end.sends ? 0u : 1u, end.location.value,
+               scale_.nanoseconds(end.call_begin), scale_.nanoseconds(end.time), end.bytes});
+  }
+  void sample(LocationId location, Timestamp time, MetricMemberId metric, double value) override {
+    metrics_.insert(metric.value);
+    constexpr double kMost = 9e18;
+    const double whole = std::isfinite(value) ? std::clamp(value, -kMost, kMost) : 0;
+    add_event(scale_.nanoseconds(time), location, paraver::kCounter + metric.index() + 1,
+              static_cast<std::uint64_t>(std::llround(whole)));
+  }
+  void finish(Timestamp end) override {
+    for (std::uint32_t i = 0; i < threads_.size(); ++i) end_state(LocationId(i), end);
+    join_messages();
+    write_header(scale_.nanoseconds(end));
+    records_.drain([this](const PrvRecord& record) { write(record); });
+    write_configuration();
+    write_rows();
+    trace_.commit();
+    configuration_.commit();
+    rows_.commit();
+  }
+
+ private:
+  struct Thread {
+    std::vector<std::size_t> open;  // calls
+    paraver::State state = paraver::State::Running;
+    std::uint64_t since = 0;
+    bool has_begun = false;
+  };
+  // As records name it.
+  struct Object {
+    std::size_t processor = 0;
+    std::size_t task = 0;
+    std::size_t thread = 0;
+  };
+  struct Task {
+    std::size_t threads = 0;
+    std::size_t node = 0;
+    std::string name;
+  };
+
+  void place_objects() {
+    std::map<std::uint32_t, std::size_t> numbers;  // of nodes
+    const auto node_of = [&](SystemNodeId node) {
+      const auto [place, is_new] = numbers.try_emplace(node.value, nodes_.size());
+      if (is_new) nodes_.emplace_back(name_of(definitions_, node), 0);
+      return place->second;
+    };
+    for (std::size_t i = 0; i < definitions_.processes.size(); ++i)
+      tasks_.push_back(
+          {0, node_of(definitions_.processes[i].node), name_of(definitions_, ProcessId(i))});
+    objects_.resize(definitions_.locations.size());
+    for (std::size_t i = 0; i < objects_.size(); ++i) {
+      const ProcessId process = definitions_.locations[i].process;
+      std::size_t task = process.index();
+      if (task >= definitions_.processes.size()) {  // one more for those without a process
+        task = definitions_.processes.size();
+        if (tasks_.size() == task) tasks_.push_back({0, node_of({}), "(no process)"});
+      }
+      objects_[i] = {0, task, tasks_[task].threads++};
+      ++nodes_[tasks_[task].node].second;
+    }
+    std::vector<std::size_t> next{0};
+    for (const auto& [name, processors] : nodes_) next.push_back(next.back() + processors);
+    for (Object& object : objects_) object.processor = next[tasks_[object.task].node]++;
+  }
+
+  void add_event(std::uint64_t time, LocationId location, std::uint64_t type, std::uint64_t value) {
+    records_.add({time, next_++, PrvRecord::Event, location.value, 0, 0, type, value, 0, 0});
+  }
+  void change_state(LocationId location, Timestamp time) {
+    Thread& thread = threads_[location.index()];
+    const paraver::State state =
+        thread.open.empty() ? paraver::State::Running : calls_[thread.open.back()].state;
+    if (thread.has_begun && state == thread.state) return;
+    end_state(location, time);
+    thread.state = state;
+    thread.since = scale_.nanoseconds(time);
+    thread.has_begun = true;
+  }
+  void end_state(LocationId location, Timestamp time) {
+    const Thread& thread = threads_[location.index()];
+    const std::uint64_t now = scale_.nanoseconds(time);
+    if (!thread.has_begun || now <= thread.since) return;
+    records_.add({thread.since, next_++, PrvRecord::State, location.value, 0, 0, now,
+                  static_cast<std::uint64_t>(thread.state), 0, 0});
+  }
+
+  // A send comes right before its receive.
+  void join_messages() {
+    PrvEnd send;
+    bool has_send = false;
+    ends_.drain([&](const PrvEnd& end) {
+      if (end.receives == 0) {
+        send = end;
+        has_send = true;
+        return;
+      }
+      if (has_send && send.same_message(end))
+        records_.add({send.logical, next_++, PrvRecord::Communication, send.location, end.location,
+                      send.channel.tag, send.physical, end.logical, end.physical, send.size});
+      has_send = false;
+    });
+  }
+
+  [[nodiscard]] std::string object(std::uint32_t location) const {
+    const Object& object = objects_[location];
+    return fmt::format("{}:1:{}:{}", object.processor + 1, object.task + 1, object.thread + 1);
+  }
+  void write(const PrvRecord& record) {
+    switch (record.kind) {
+      case PrvRecord::State:
+        return trace_.print("1:{}:{}:{}:{}\n", object(record.location), record.time, record.a,
+                            record.b);
+      case PrvRecord::Event:
+        return trace_.print("2:{}:{}:{}:{}\n", object(record.location), record.time, record.a,
+                            static_cast<std::int64_t>(record.b));
+      case PrvRecord::Communication:
+        return trace_.print("3:{}:{}:{}:{}:{}:{}:{}:{}\n", object(record.location), record.time,
+                            record.a, object(record.other), record.b, record.c, record.size,
+                            record.tag);
+    }
+  }
+
+  // The date is always the same: the same trace gives the same file.
+  void write_header(std::uint64_t end) {
+    trace_.print("#Paraver (01/01/1970 at 00:00):{}_ns:{}(", end, nodes_.size());
+    for (std::size_t i = 0; i < nodes_.size(); ++i)
+      trace_.print("{}{}", i == 0 ? "" : ",", nodes_[i].second);
+    trace_.print("):1:{}(", tasks_.size());
+    for (std::size_t i = 0; i < tasks_.size(); ++i)
+      trace_.print("{}{}:{}", i == 0 ? "" : ",", tasks_[i].threads, tasks_[i].node + 1);
+    trace_.write(")\n");
+  }
+
+  void write_type(std::uint64_t type, std::string_view name) {
+    std::map<std::uint64_t, std::string> values;
+    for (const std::size_t number : used_)
+      if (calls_[number].type == type)
+        values.emplace(calls_[number].value, in_a_line(name_of(definitions_, RegionId(number))));
+    if (values.empty()) return;
+    configuration_.print("\nEVENT_TYPE\n9    {}    {}\nVALUES\n0      End\n", type, name);
+    for (const auto& [value, text] : values) configuration_.print("{}      {}\n", value, text);
+  }
+
+  void write_configuration() {
+    configuration_.write(
+        "DEFAULT_OPTIONS\n\nLEVEL               THREAD\nUNITS               NANOSEC\n"
+        "LOOK_BACK           100\nSPEED               1\nFLAG_ICONS          ENABLED\n"
+        "NUM_OF_STATE_COLORS 1000\nYMAX_SCALE          37\n\n"
+        "DEFAULT_SEMANTIC\n\nTHREAD_FUNC         State As Is\n\nSTATES\n");
+    for (const auto& state : paraver::state_names())
+      configuration_.print("{}    {}\n", static_cast<int>(state.state), state.name);
+    configuration_.write("\nSTATES_COLOR\n");
+    for (const auto& state : paraver::state_names())
+      configuration_.print("{}    {}\n", static_cast<int>(state.state), state.colour);
+    write_type(paraver::kPointToPoint, "MPI Point-to-point");
+    write_type(paraver::kCollective, "MPI Collective Comm");
+    write_type(paraver::kOtherMpi, "MPI Other");
+    write_type(paraver::kOneSided, "MPI One-sided");
+    write_type(paraver::kMpiFile, "MPI I/O");
+    write_type(paraver::kParallelFunction, "Executed OpenMP parallel function");
+    write_type(paraver::kUserFunction, "User function");
+    if (!waits_.empty()) {
+      configuration_.print("\nEVENT_TYPE\n9    {}    Wait state\nVALUES\n0      End\n",
+                           paraver::kWaitState);
+      for (const auto& [metric, value] : waits_)
+        configuration_.print("{}      {}\n", value, in_a_line(metric));
+    }
+    for (const std::uint32_t metric : metrics_)
+      configuration_.print("\nEVENT_TYPE\n7    {}    {}\n", paraver::kCounter + metric + 1,
+                           in_a_line(name_of(definitions_, MetricMemberId(metric))));
+  }
+
+  void write_rows() {
+    rows_.print("LEVEL CPU SIZE {}\n", objects_.size());
+    for (std::size_t i = 1; i <= objects_.size(); ++i) rows_.print("CPU {}\n", i);
+    rows_.print("\nLEVEL NODE SIZE {}\n", nodes_.size());
+    for (const auto& node : nodes_) rows_.print("{}\n", in_a_line(node.first));
+    rows_.print("\nLEVEL TASK SIZE {}\n", tasks_.size());
+    for (const Task& task : tasks_) rows_.print("{}\n", in_a_line(task.name));
+    std::vector<std::tuple<std::size_t, std::size_t, std::size_t>> threads;
+    for (std::size_t i = 0; i < objects_.size(); ++i)
+      threads.emplace_back(objects_[i].task, objects_[i].thread, i);
+    std::ranges::sort(threads);
+    rows_.print("\nLEVEL THREAD SIZE {}\n", threads.size());
+    for (const auto& [task, thread, location] : threads)
+      rows_.print("{}, {}\n", in_a_line(tasks_[task].name),
+                  in_a_line(name_of(definitions_, LocationId(location))));
+  }
+
+  const Definitions& definitions_;
+  TextOutput trace_;
+  TextOutput configuration_;
+  TextOutput rows_;
+  SpilledSort<PrvRecord> records_;
+  SpilledSort<PrvEnd> ends_;
+  TimeScale scale_{{}, 1};
+  std::uint64_t next_ = 0;
+  std::vector<ParaverCall> calls_;  // by region, and one that is not defined
+  std::set<std::size_t> used_;
+  std::set<std::uint32_t> metrics_;
+  std::map<std::string, std::uint64_t> waits_;
+  std::vector<Thread> threads_;  // by location
+  std::vector<Object> objects_;  // by location
+  std::vector<Task> tasks_;
+  std::vector<std::pair<std::string, std::size_t>> nodes_;  // name, processors
+};
+
+}  // namespace
+
+std::unique_ptr<ExchangeWriter> make_paraver_writer(const Definitions& definitions,
+                                                    const fs::path& output) {
+  return std::make_unique<ParaverWriter>(definitions, output);
+}
+
+}  // namespace lull::exchange

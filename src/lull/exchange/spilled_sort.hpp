@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Sorts more records than memory should hold: sorted runs go to a file without a name beside the
+// output, and are merged in the end. What ends the process leaves nothing behind.
+#pragma once
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <queue>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "lull/base/error.hpp"
+
+namespace lull::exchange {
+
+// Of plain records with an order that tells all of them apart.
+template <class Record>
+class SpilledSort {
+  static_assert(std::is_trivially_copyable_v<Record>);
+
+ public:
+  // `beside`: the output. `in_memory`: so many records are, at most.
+  explicit SpilledSort(const std::filesystem::path& beside, std::size_t in_memory = 1u << 20U)
+      : beside_(beside), in_memory_(in_memory) {}
+
+  void add(const Record& record) {
+    if (records_.size() == in_memory_) spill();
+    records_.push_back(record);
+  }
+
+  // Calls visit(record) in order. Once.
+  template <class Visit>
+  void drain(Visit&& visit) {
+    std::sort(records_.begin(), records_.end());
+    if (runs_.empty()) {
+      for (const Record& record : records_) visit(record);
+      return;
+    }
+    spill();
+    std::vector<Record>().swap(records_);
+    merge(visit);
+  }
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  struct Run {
+    std::uint64_t begin = 0;  // records
+    std::uint64_t end = 0;
+    std::vector<Record> read;
+    std::size_t next = 0;
+  };
+
+  [[noreturn]] void fail() const { throw system_error(beside_.string(), errno); }
+
+  void open() {
+    std::string name = (beside_.parent_path() / ".lull-sort-XXXXXX").string();
+    const int descriptor = ::mkstemp(name.data());
+    if (descriptor < 0) fail();
+    ::unlink(name.c_str());
+    file_.reset(::fdopen(descriptor, "w+b"));
+    if (!file_) fail();
+  }
+
+  void spill() {
+    if (records_.empty()) return;
+    if (!file_) open();
+    std::sort(records_.begin(), records_.end());
+    if (std::fwrite(records_.data(), sizeof(Record), records_.size(), file_.get()) !=
+        records_.size())
+      fail();
+    Run run;
+    run.begin = runs_.empty() ? 0 : runs_.back().end;
+    run.end = run.begin + records_.size();
+    runs_.push_back(std::move(run));
+    records_.clear();
+  }
+
+  bool refill(Run& run) {
+    const std::size_t piece = std::max<std::size_t>(in_memory_ / runs_.size(), 64);
+    const auto count =
+        static_cast<std::size_t>(std::min<std::uint64_t>(piece, run.end - run.begin));
+    run.read.resize(count);
+    run.next = 0;
+    if (count == 0) return false;
+    if (::fseeko(file_.get(), static_cast<off_t>(run.begin * sizeof(Record)), SEEK_SET) != 0 ||
+        std::fread(run.read.data(), sizeof(Record), count, file_.get()) != count)
+      fail();
+    run.begin += count;
+    return true;
+  }
+
+  template <class Visit>
+  void merge(Visit&& visit) {
+    if (std::fflush(file_.get()) != 0) fail();
+    using Head = std::pair<Record, std::size_t>;  // of a run
+    std::priority_queue<Head, std::vector<Head>, std::greater<>> heads;
+    for (std::size_t i = 0; i < runs_.size(); ++i)
+      if (refill(runs_[i])) heads.emplace(runs_[i].read[runs_[i].next++], i);
+    while (!heads.empty()) {
+      const auto [record, i] = heads.top();
+      heads.pop();
+      visit(record);
+      Run& run = runs_[i];
+      if (run.next < run.read.size() || refill(run)) heads.emplace(run.read[run.next++], i);
+    }
+  }
+
+  std::filesystem::path beside_;
+  std::size_t in_memory_;
+  std::vector<Record> records_;
+  std::vector<Run> runs_;
+  std::unique_ptr<std::FILE, Close> file_;
+};
+
+}  // namespace lull::exchange

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A file that is written in large pieces, and appears whole or not at all.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "lull/base/atomic_file.hpp"
+
+namespace lull::exchange {
+
+class TextOutput {
+ public:
+  explicit TextOutput(const std::filesystem::path& path) : file_(path) {}
+
+  template <class... Values>
+  void print(fmt::format_string<Values...> format, Values&&... values) {
+    fmt::format_to(std::back_inserter(buffer_), format, std::forward<Values>(values)...);
+    flush_if_large();
+  }
+  void write(std::string_view text) {
+    buffer_.append(text.data(), text.data() + text.size());
+    flush_if_large();
+  }
+  void commit() {
+    flush();
+    file_.commit();
+  }
+
+ private:
+  static constexpr std::size_t kLarge = std::size_t{1} << 20U;
+  void flush_if_large() {
+    if (buffer_.size() >= kLarge) flush();
+  }
+  void flush() {
+    file_.write(buffer_.data(), buffer_.size());
+    buffer_.clear();
+  }
+
+  AtomicFile file_;
+  fmt::memory_buffer buffer_;
+};
+
+}  // namespace lull::exchange

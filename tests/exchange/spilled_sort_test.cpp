@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/exchange/spilled_sort.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include "support/temporary_directory.hpp"
+
+namespace lull::exchange {
+namespace {
+
+TEST(SpilledSort, SortsWhatMemoryDoesNotHold) {
+  for (const std::size_t size : {0u, 1u, 99u, 100u, 101u, 1000u, 12345u}) {
+    const support::TemporaryDirectory directory;
+    std::mt19937_64 random(size);
+    SpilledSort<std::uint64_t> sort(directory.path() / "output", 100);
+    std::vector<std::uint64_t> expected;
+    for (std::size_t i = 0; i < size; ++i) {
+      expected.push_back(random() % 5000);
+      sort.add(expected.back());
+    }
+    std::ranges::sort(expected);
+    std::vector<std::uint64_t> sorted;
+    sort.drain([&](std::uint64_t value) { sorted.push_back(value); });
+    EXPECT_EQ(sorted, expected) << size;
+    EXPECT_TRUE(std::filesystem::is_empty(directory.path()));
+  }
+}
+
+TEST(SpilledSort, TellsWhereItCannotWrite) {
+  SpilledSort<std::uint64_t> sort("/no/such/directory/output", 4);
+  EXPECT_THROW(
+      {
+        for (std::uint64_t i = 0; i < 10; ++i) sort.add(i);
+      },
+      Error);
+}
+
+}  // namespace
+}  // namespace lull::exchange
