@@ -115,6 +115,20 @@ std::vector<exchange::WaitState> wait_states_of(const std::string& file,
   return states;
 }
 
+void refuse_overwriting_inputs(const ConvertArguments& arguments, const fs::path& anchor) {
+  std::vector<fs::path> inputs{anchor, fs::path(anchor).replace_extension(".def")};
+  if (!arguments.report.empty()) inputs.emplace_back(arguments.report);
+  std::error_code none;
+  for (const fs::path& file : fs::directory_iterator(fs::path(anchor).replace_extension(), none))
+    inputs.push_back(file);
+  std::vector<fs::path> outputs{arguments.output};
+  if (arguments.format == "paraver")
+    for (const char* suffix : {".prv", ".pcf", ".row"})
+      outputs.push_back(fs::path(arguments.output).replace_extension(suffix));
+  for (const fs::path& output : outputs)
+    if (fs::exists(output, none)) refuse_overwriting(output, inputs);
+}
+
 std::vector<std::string> write(const ConvertArguments& arguments, const TraceSource& archive,
                                const Interruption& interruption) {
   ClockCorrection correction =
@@ -133,6 +147,7 @@ std::vector<std::string> write(const ConvertArguments& arguments, const TraceSou
 
 void convert_archive(const ConvertArguments& arguments) {
   const fs::path anchor = find_recorded_anchor(arguments.archive);
+  refuse_overwriting_inputs(arguments, anchor);
   auto archive = open_archive(anchor.string());
   const Interruption interruption;  // which leaves nothing behind
   std::optional<WorkingDirectory> directory;

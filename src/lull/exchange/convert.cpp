@@ -6,19 +6,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <memory>
 #include <queue>
 #include <unordered_map>
 #include <utility>
 
 #include "lull/exchange/names.hpp"
+#include "lull/trace/event_packer.hpp"
 #include "lull/trace/open_regions.hpp"
 #include "lull/trace/posting_order.hpp"
 
 namespace lull::exchange {
 namespace {
 
-constexpr std::uint64_t kEventsBetween = 1u << 16U;  // two calls of progress
+constexpr std::size_t kOpenLocations = 128;
+constexpr std::size_t kReadAheadOfAll = std::size_t{8} << 20U;  // events
+constexpr std::uint64_t kEventsBetween = 1u << 16U;             // two calls of progress
 
 struct Frame {
   RegionId region;
@@ -33,12 +37,30 @@ struct Stream {
   Timestamp last;
   OpenRegions<Frame> regions;
 
+  // Of many locations, files are open only while events are read ahead.
+  std::size_t read_ahead = 0;
+  EventPacker packer;
+  std::vector<Event> unpacked;
+  std::vector<std::vector<Value>> values;
+
   explicit Stream(const Definitions& definitions) : regions(definitions) {}
   bool refill() {
     if (next < events.size()) return true;
-    events = cursor->next();
-    cursor->release(0);
     next = 0;
+    if (read_ahead == 0) {
+      events = cursor->next();
+      return !events.empty();
+    }
+    if (packer.size() == 0) {
+      while (packer.size() < read_ahead && cursor->pack_next(packer)) {
+      }
+      cursor->release(0);
+    }
+    unpacked.clear();
+    values.clear();
+    constexpr std::size_t kBatch = 256;
+    packer.unpack(kBatch, unpacked, values);
+    events = unpacked;
     return !events.empty();
   }
   // Times that go back are those before.
@@ -97,9 +119,14 @@ class Conversion {
     for (const Process& process : definitions_.processes)
       messages_.push_back(std::make_unique<Messages>(
           Messages{PostingOrder(definitions_, process.locations), {}, 0, {}}));
-    streams_.reserve(definitions_.locations.size());
+    const std::size_t locations = definitions_.locations.size();
+    const std::size_t read_ahead =
+        locations <= kOpenLocations
+            ? 0
+            : std::clamp(kReadAheadOfAll / locations, std::size_t{256}, std::size_t{1} << 14U);
     for (std::uint32_t i = 0; i < definitions_.locations.size(); ++i) {
       Stream& stream = streams_.emplace_back(definitions_);
+      stream.read_ahead = read_ahead;
       stream.cursor = trace_.open(LocationId{i}, select_all_events());
       if (stream.refill())
         waiting_.emplace(stream.time(), i);
@@ -267,7 +294,7 @@ class Conversion {
   const TraceSource& trace_;
   const Definitions& definitions_;
   ExchangeWriter& writer_;
-  std::vector<Stream> streams_;
+  std::deque<Stream> streams_;
   std::vector<std::unique_ptr<Messages>> messages_;  // by process
   std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> waiting_;
   std::vector<std::string> damages_;

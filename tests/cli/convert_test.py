@@ -1,0 +1,186 @@
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""`lull convert`: what other tools get, read back by the formats' documents.
+
+usage: convert_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
+"""
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+import exchange_readers as readers
+
+LULL, TEXT_ARCHIVE = sys.argv[1], sys.argv[3]
+SHARED = Path(sys.argv[4]) if len(sys.argv) > 4 else Path("absent")
+FORMATS = {"chrome": readers.read_chrome, "perfetto": readers.read_perfetto, "paje": readers.read_paje,
+           "paraver": readers.read_paraver}
+LARGE = 120_000  # events: too many for these readers
+
+PROGRAM = """processes 2
+0: 0 enter main; 100..120 MPI_Send send 1 tag=5 bytes=64; 200..300 MPI_Barrier coll_end op=barrier; 400 leave
+1: 0 enter main; 90..140 MPI_Recv recv 0 tag=5 bytes=64; 210..300 MPI_Barrier coll_end op=barrier; 410 leave
+"""
+
+
+def run(*words, **options):
+    return subprocess.run([LULL, *map(str, words)], capture_output=True, text=True, check=False, **options)
+
+
+class Convert(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.folder = Path(directory.name)
+
+    def archive(self, text):
+        (self.folder / "trace.txt").write_text(text)
+        archive = self.folder / "archive"
+        subprocess.run([TEXT_ARCHIVE, self.folder / "trace.txt", archive], check=True)
+        return archive
+
+    def convert(self, archive, name, *options, told=False):
+        output = self.folder / f"out.{name}"
+        done = run("convert", archive, "--to", name, "-o", output, *options)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(told or not done.stderr, done.stderr)
+        return output
+
+    def contents(self, archive, *options, told=False):
+        return {name: read(self.convert(archive, name, *options, told=told)) for name, read in FORMATS.items()}
+
+    def test_each_event_is_found_again(self):
+        archive = self.archive(PROGRAM)
+        for name, content in self.contents(archive).items():
+            with self.subTest(name):
+                self.assertEqual(content.messages, 1)
+                self.assertIn(content.calls, (6, None))
+                self.assertIn(content.ends, (0, None))
+        kinds = readers.read_csv(self.convert(archive, "csv"))
+        self.assertEqual((kinds["ENTER"], kinds["LEAVE"], kinds["MPI_SEND"], kinds["MPI_RECV"]), (6, 6, 1, 1))
+
+    def test_calls_have_arguments(self):
+        archive = self.archive(PROGRAM)
+        events = json.loads(self.convert(archive, "chrome").read_text())["traceEvents"]
+        self.assertIn({"bytes": 64, "tag": 5}, [{key: event["args"].get(key) for key in ("bytes", "tag")}
+                                                for event in events if event["ph"] == "E" and "args" in event])
+        trace = readers.perfetto_trace()()
+        trace.ParseFromString(self.convert(archive, "perfetto").read_bytes())
+        arguments = [{one.name: one.uint_value or one.string_value for one in packet.track_event.debug_annotations}
+                     for packet in trace.packet]
+        self.assertTrue(any(one.get("bytes") == 64 and one.get("tag") == 5 for one in arguments))
+
+    def test_paraver_numbers_calls_as_extrae_does(self):
+        output = self.convert(self.archive(PROGRAM), "paraver")
+        lines = output.with_suffix(".prv").read_text().splitlines()
+        self.assertIn("2:1:1:1:1:100:50000001:1", lines)  # MPI_Send
+        self.assertIn("2:2:1:2:1:90:50000001:2", lines)   # MPI_Recv
+        self.assertIn("2:1:1:1:1:200:50000002:8", lines)  # MPI_Barrier
+        self.assertIn("2:1:1:1:1:300:50000002:0", lines)
+        messages = [line.split(":") for line in lines if line.startswith("3:")]
+        self.assertEqual([line[5] for line in messages], ["100"])  # the call of MPI_Send began
+        self.assertEqual([line[11] for line in messages], ["90"])  # that of MPI_Recv
+        self.assertEqual([line[13:] for line in messages], [["64", "5"]])
+
+    def test_broken_traces_give_whole_files(self):
+        archive = self.archive("processes 2\n0: 0 enter main; 10 enter f; 20 enter g; 30 leave main; 40 leave h; 50 enter f\n"
+                               "1: 5 enter main; 6 recv 0; 7 send 0; 8 leave g\n0: 60 send 1; 61 send 1\n")
+        for name, content in self.contents(archive).items():
+            with self.subTest(name):
+                self.assertEqual(content.messages, 1)
+
+    def test_names_may_hold_anything(self):
+        names = ["c,d", "e\\f", "g%h", "i<j>&k", "MPI_\u00fcber"]
+        lines = ["processes 1", "0: 0 enter main"]
+        for i, name in enumerate(names):
+            lines.append(f"0: {10 * i + 1}..{10 * i + 5} {name}")
+        archive = self.archive("\n".join(lines + ["0: 900 leave"]) + "\n")
+        for name, content in self.contents(archive).items():
+            with self.subTest(name):
+                self.assertIn(content.calls, (len(names) + 1, None))
+        self.assertEqual(readers.read_csv(self.convert(archive, "csv"))["ENTER"], len(names) + 1)
+
+    def test_parts_can_be_converted(self):
+        archive = self.archive(PROGRAM)
+        late = readers.read_chrome(self.convert(archive, "chrome", "--from", "150ns"))
+        self.assertEqual((late.messages, late.ends), (0, 0))
+        first = readers.read_csv(self.convert(archive, "csv", "--locations", "0"))
+        self.assertEqual((first["MPI_SEND"], first["MPI_RECV"]), (0, 0))  # whose other ends are cut
+        self.assertGreater(first["ENTER"], 0)
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()),
+                         ["archive", "out.chrome", "out.csv", "trace.txt"])
+
+    def test_reports_show_their_wait_states(self):
+        archive = self.archive(PROGRAM)
+        run("analyze", archive, "-o", self.folder / "report.cubex")
+        report = ("--report", self.folder / "report.cubex")
+        self.assertIn("Late Sender", self.convert(archive, "csv", *report).read_text())
+        events = json.loads(self.convert(archive, "chrome", *report).read_text())["traceEvents"]
+        waits = [event for event in events if event.get("cat") == "wait state"]
+        self.assertTrue(any(event["name"] == "Late Sender" and event["ts"] == 0.09 for event in waits), waits)
+        self.contents(archive, *report)
+        self.assertIn("Late Sender", self.convert(archive, "paraver", *report).with_suffix(".pcf").read_text())
+
+    def test_mistakes_are_told_and_leave_nothing(self):
+        archive = self.archive(PROGRAM)
+        before = sorted(self.folder.rglob("*"))
+        for words, status in ((("convert", archive, "--to", "svg", "-o", self.folder / "x"), 2),
+                              (("convert", archive, "--to", "csv"), 2),
+                              (("convert", archive, "--to", "csv", "-o", ""), 2),
+                              (("convert", self.folder, "--to", "csv", "-o", self.folder / "x"), 3),
+                              (("convert", archive, "--to", "csv", "-o", self.folder / "none" / "x"), 4),
+                              (("convert", archive, "--to", "csv", "-o", self.folder / "x", "--locations", "77"), 2),
+                              (("convert", archive, "--to", "csv", "-o", self.folder / "x", "--from", "2s", "--until", "1s"), 2),
+                              (("convert", archive, "--to", "csv", "-o", self.folder / "x", "--report", archive / "traces.otf2"), 3)):
+            done = run(*words)
+            self.assertEqual(done.returncode, status, (words, done.stderr))
+            self.assertEqual(len(done.stderr.strip().splitlines()) > 0, True)
+            self.assertEqual(sorted(self.folder.rglob("*")), before, words)
+
+    def test_inputs_are_not_overwritten(self):
+        archive = self.archive(PROGRAM)
+        content = (archive / "traces.otf2").read_bytes()
+        self.assertEqual(run("convert", archive, "--to", "csv", "-o", archive / "traces.otf2").returncode, 2)
+        self.assertEqual((archive / "traces.otf2").read_bytes(), content)
+
+    def test_interruptions_leave_nothing(self):
+        lines = ["processes 2"] + [f"{rank}: {10 * i}..{10 * i + 5} f{i % 100}" for rank in (0, 1) for i in range(100_000)]
+        archive = self.archive("\n".join(lines) + "\n")
+        for name in (*FORMATS, "csv"):
+            before = sorted(self.folder.rglob("*"))
+            with subprocess.Popen([LULL, "convert", archive, "--to", name, "-o", self.folder / "x"],
+                                  stderr=subprocess.PIPE) as process:
+                time.sleep(0.05)
+                process.send_signal(signal.SIGTERM)
+                process.communicate()
+            if process.returncode != 0:  # it was not faster than that
+                self.assertEqual(sorted(self.folder.rglob("*")), before, name)
+            for path in self.folder.glob("x*"):
+                os.remove(path)
+
+    def test_all_archives_can_be_converted(self):
+        if not SHARED.exists():
+            self.skipTest(f"{SHARED} is not there")
+        for archive in sorted(path for path in SHARED.iterdir() if list(path.glob("*.otf2"))):
+            with self.subTest(archive.name):
+                kinds = readers.read_csv(self.convert(archive, "csv", told=True))
+                events = sum(kinds.values())
+                self.assertGreater(events, 0)
+                if events > LARGE:
+                    for name in FORMATS:
+                        self.convert(archive, name, told=True)
+                    continue
+                contents = self.contents(archive, told=True)
+                self.assertEqual(len({content.messages for content in contents.values()}), 1, contents)
+                self.assertEqual(len({content.calls for content in contents.values()} - {None}), 1, contents)
+                clocks = json.loads(run("clocks", archive, "--json").stdout)
+                self.assertEqual(contents["paraver"].messages, clocks["messages"]["count"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
