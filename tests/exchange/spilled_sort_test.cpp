@@ -25,7 +25,7 @@ TEST(SpilledSort, SortsWhatMemoryDoesNotHold) {
     }
     std::ranges::sort(expected);
     std::vector<std::uint64_t> sorted;
-    sort.drain([&](std::uint64_t value) { sorted.push_back(value); });
+    while (const auto value = sort.next()) sorted.push_back(*value);
     EXPECT_EQ(sorted, expected) << size;
     EXPECT_TRUE(std::filesystem::is_empty(directory.path()));
   }

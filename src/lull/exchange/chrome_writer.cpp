@@ -46,24 +46,26 @@ class ChromeWriter final : public ExchangeWriter {
       const std::string node =
           process.node.defined() ? " (" + name_of(definitions_, process.node) + ")" : "";
       out_.print(
-          ",\n{{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":{},\"args\":{{\"name\":{}}}}}",
+          FMT_COMPILE(
+              ",\n{{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":{},\"args\":{{\"name\":{}}}}}"),
           i + 1, json_of(name_of(definitions_, ProcessId(i)) + node));
     }
     for (std::size_t i = 0; i < definitions_.locations.size(); ++i)
-      out_.print(",\n{{\"ph\":\"M\",\"name\":\"thread_name\",{},\"args\":{{\"name\":{}}}}}",
-                 places_[i], json_of(name_of(definitions_, LocationId(i))));
+      out_.print(
+          FMT_COMPILE(",\n{{\"ph\":\"M\",\"name\":\"thread_name\",{},\"args\":{{\"name\":{}}}}}"),
+          places_[i], json_of(name_of(definitions_, LocationId(i))));
     for (const WaitState& wait : wait_states) write(wait);
   }
 
   void enter(LocationId location, Timestamp time, RegionId region) override {
     details_[location.index()].clear();
-    out_.print(",\n{{\"ph\":\"B\",{},\"ts\":{},{}}}", places_[location.index()], at(time),
-               calls_[std::min<std::size_t>(region.index(), calls_.size() - 1)]);
+    out_.print(FMT_COMPILE(",\n{{\"ph\":\"B\",{},\"ts\":{},{}}}"), places_[location.index()],
+               at(time), calls_[std::min<std::size_t>(region.index(), calls_.size() - 1)]);
   }
   void leave(LocationId location, Timestamp time, RegionId) override {
     std::string& details = details_[location.index()];
-    out_.print(",\n{{\"ph\":\"E\",{},\"ts\":{}", places_[location.index()], at(time));
-    if (!details.empty()) out_.print(",\"args\":{{{}}}", details);
+    out_.print(FMT_COMPILE(",\n{{\"ph\":\"E\",{},\"ts\":{}"), places_[location.index()], at(time));
+    if (!details.empty()) out_.print(FMT_COMPILE(",\"args\":{{{}}}"), details);
     out_.write("}");
     details.clear();
   }
@@ -82,17 +84,18 @@ class ChromeWriter final : public ExchangeWriter {
   }
   void message(const MessageEnd& end) override {
     out_.print(
-        ",\n{{\"ph\":\"{}\",\"id\":\"0x{:x}\",\"name\":\"message\",\"cat\":\"message\",{},"
-        "\"ts\":{}{}}}",
+        FMT_COMPILE(
+            ",\n{{\"ph\":\"{}\",\"id\":\"0x{:x}\",\"name\":\"message\",\"cat\":\"message\",{},"
+            "\"ts\":{}{}}}"),
         end.sends ? "s" : "f", end.id(), places_[end.location.index()], at(end.time),
         end.sends ? "" : ",\"bp\":\"e\"");
   }
   void sample(LocationId location, Timestamp time, MetricMemberId metric, double value) override {
     if (!std::isfinite(value)) return;  // JSON has no such number
-    out_.print(",\n{{\"ph\":\"C\",{},\"ts\":{},\"name\":{},\"args\":{{\"value\":{}}}}}",
-               places_[location.index()], at(time),
-               json_of(name_of(definitions_, metric) + ", " + name_of(definitions_, location)),
-               value);
+    out_.print(
+        FMT_COMPILE(",\n{{\"ph\":\"C\",{},\"ts\":{},\"name\":{},\"args\":{{\"value\":{}}}}}"),
+        places_[location.index()], at(time),
+        json_of(name_of(definitions_, metric) + ", " + name_of(definitions_, location)), value);
   }
   void finish(Timestamp) override {
     out_.write("\n]}\n");
@@ -103,22 +106,23 @@ class ChromeWriter final : public ExchangeWriter {
   // Microseconds.
   [[nodiscard]] std::string at(Timestamp time) const {
     const std::uint64_t now = scale_.nanoseconds(time);
-    return fmt::format("{}.{:03}", now / 1000, now % 1000);
+    return fmt::format(FMT_COMPILE("{}.{:03}"), now / 1000, now % 1000);
   }
   void write(const WaitState& wait) {
     const ProcessId process = definitions_.locations[wait.location.index()].process;
     out_.print(
-        ",\n{{\"ph\":\"X\",\"pid\":{},\"tid\":{},\"ts\":{}.{:03},\"dur\":{}.{:03},\"name\":{},"
-        "\"cat\":\"wait state\"}}",
+        FMT_COMPILE(
+            ",\n{{\"ph\":\"X\",\"pid\":{},\"tid\":{},\"ts\":{}.{:03},\"dur\":{}.{:03},\"name\":{},"
+            "\"cat\":\"wait state\"}}"),
         process.index() + 1, definitions_.locations.size() + wait.location.index() + 1,
         wait.begin / 1000, wait.begin % 1000, (wait.end - wait.begin) / 1000,
         (wait.end - wait.begin) % 1000, json_of(wait.metric));
     if (!named_.insert(wait.location.value).second) return;
-    out_.print(
-        ",\n{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{},\"tid\":{},\"args\":{{\"name\":{}}}}"
-        "}",
-        process.index() + 1, definitions_.locations.size() + wait.location.index() + 1,
-        json_of("wait states of " + name_of(definitions_, wait.location)));
+    out_.print(FMT_COMPILE(",\n{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{},\"tid\":{},"
+                           "\"args\":{{\"name\":{}}}}"
+                           "}"),
+               process.index() + 1, definitions_.locations.size() + wait.location.index() + 1,
+               json_of("wait states of " + name_of(definitions_, wait.location)));
   }
 
   const Definitions& definitions_;

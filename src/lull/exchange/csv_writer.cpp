@@ -42,14 +42,14 @@ class CsvWriter final : public ExchangeWriter {
         "ns,location_id,process,location,event,region,partner_rank,root,communicator,tag,"
         "bytes_sent,bytes_received,request,value\n");
     for (const WaitState& wait : wait_states)
-      out_.print("{},{},{},WAIT_STATE,{},,,,,,,,{}\n", wait.begin,
+      out_.print(FMT_COMPILE("{},{},{},WAIT_STATE,{},,,,,,,,{}\n"), wait.begin,
                  definitions_.locations[wait.location.index()].reference,
                  locations_[wait.location.index()], quoted(wait.metric), wait.end - wait.begin);
   }
   void enter(LocationId, Timestamp, RegionId) override {}
   void leave(LocationId, Timestamp, RegionId) override {}
   void event(LocationId location, const Event& event) override {
-    out_.print("{},{},{},{},", scale_.nanoseconds(event.time),
+    out_.print(FMT_COMPILE("{},{},{},{},"), scale_.nanoseconds(event.time),
                definitions_.locations[location.index()].reference, locations_[location.index()],
                name_of_event(event.body.index()));
     if (const auto region = region_of(event.body, definitions_);
@@ -67,22 +67,23 @@ class CsvWriter final : public ExchangeWriter {
   template <class Body>
   void write_rest(const Body& body) {
     if constexpr (std::is_same_v<Body, MpiSend>)
-      out_.print(",{},,{},{},{},,,", body.receiver, communicator(body.communicator), body.tag,
-                 body.length);
+      out_.print(FMT_COMPILE(",{},,{},{},{},,,"), body.receiver, communicator(body.communicator),
+                 body.tag, body.length);
     else if constexpr (std::is_same_v<Body, MpiIsend>)
-      out_.print(",{},,{},{},{},,{},", body.receiver, communicator(body.communicator), body.tag,
-                 body.length, body.request);
+      out_.print(FMT_COMPILE(",{},,{},{},{},,{},"), body.receiver, communicator(body.communicator),
+                 body.tag, body.length, body.request);
     else if constexpr (std::is_same_v<Body, MpiRecv>)
-      out_.print(",{},,{},{},,{},,", body.sender, communicator(body.communicator), body.tag,
-                 body.length);
+      out_.print(FMT_COMPILE(",{},,{},{},,{},,"), body.sender, communicator(body.communicator),
+                 body.tag, body.length);
     else if constexpr (std::is_same_v<Body, MpiIrecv>)
-      out_.print(",{},,{},{},,{},{},", body.sender, communicator(body.communicator), body.tag,
-                 body.length, body.request);
+      out_.print(FMT_COMPILE(",{},,{},{},,{},{},"), body.sender, communicator(body.communicator),
+                 body.tag, body.length, body.request);
     else if constexpr (std::is_same_v<Body, MpiCollectiveEnd>)
-      out_.print(",,{},{},,{},{},,", body.root == kNoRank ? "" : fmt::format("{}", body.root),
+      out_.print(FMT_COMPILE(",,{},{},,{},{},,"),
+                 body.root == kNoRank ? "" : fmt::format("{}", body.root),
                  communicator(body.communicator), body.sent, body.received);
     else if constexpr (requires { body.request; })
-      out_.print(",,,,,,,{},", body.request);
+      out_.print(FMT_COMPILE(",,,,,,,{},"), body.request);
     else if constexpr (std::is_same_v<Body, MetricSample>)
       write_values(body);
     else
@@ -96,11 +97,11 @@ class CsvWriter final : public ExchangeWriter {
     for (const Value& value : sample.values) {
       if (!std::exchange(first, false)) out_.write(" ");
       if (value.kind == ValueKind::Floating)
-        out_.print("{}", value.as_floating);
+        out_.print(FMT_COMPILE("{}"), value.as_floating);
       else if (value.kind == ValueKind::Signed)
-        out_.print("{}", value.as_signed);
+        out_.print(FMT_COMPILE("{}"), value.as_signed);
       else
-        out_.print("{}", value.as_unsigned);
+        out_.print(FMT_COMPILE("{}"), value.as_unsigned);
     }
   }
 

@@ -3,6 +3,7 @@
 //
 // Paje's text format, as ViTE and PajeNG read it: containers for nodes, processes and locations,
 // calls as states, messages as links, counters as variables.
+#include <algorithm>
 #include <bit>
 #include <set>
 #include <string>
@@ -143,10 +144,10 @@ class PajeWriter final : public ExchangeWriter {
   void finish(Timestamp end) override {
     out_.write(kHeader);
     define();
-    records_.drain([this](const Record& record) { write(record); });
+    while (const auto record = records_.next()) write(*record);
     const std::uint64_t now = scale_.nanoseconds(end);
     for (std::size_t i = 0; i < definitions_.locations.size(); ++i)
-      out_.print("6 {} L{} CTL\n", at(now), i);
+      out_.print(FMT_COMPILE("6 {} L{} CTL\n"), at(now), i);
     out_.commit();
   }
 
@@ -161,7 +162,7 @@ class PajeWriter final : public ExchangeWriter {
   }
   [[nodiscard]] static std::string at(std::uint64_t nanoseconds) {
     constexpr std::uint64_t kSecond = 1'000'000'000;
-    return fmt::format("{}.{:09}", nanoseconds / kSecond, nanoseconds % kSecond);
+    return fmt::format(FMT_COMPILE("{}.{:09}"), nanoseconds / kSecond, nanoseconds % kSecond);
   }
 
   // Each name has a colour that it has in every trace.
@@ -177,28 +178,41 @@ class PajeWriter final : public ExchangeWriter {
   void define() {
     for (std::size_t i = 0; i <= definitions_.regions.size(); ++i) {
       const std::string name = in_a_line(name_of(definitions_, RegionId(i)));
-      out_.print("4 R{} ST \"{}\" \"{}\"\n", i, name, colour_of(name));
+      out_.print(FMT_COMPILE("4 R{} ST \"{}\" \"{}\"\n"), i, name, colour_of(name));
     }
     for (std::size_t i = 0; i < waits_.size(); ++i)
-      out_.print("4 W{} SW \"{}\" \"{}\"\n", i, in_a_line(waits_[i]), colour_of(waits_[i]));
+      out_.print(FMT_COMPILE("4 W{} SW \"{}\" \"{}\"\n"), i, in_a_line(waits_[i]),
+                 colour_of(waits_[i]));
     for (const std::uint32_t metric : variables_)
-      out_.print("3 V{} CTL \"{}\"\n", metric,
+      out_.print(FMT_COMPILE("3 V{} CTL \"{}\"\n"), metric,
                  in_a_line(name_of(definitions_, MetricMemberId(metric))));
-    out_.write(
-        "5 0.000000000 T CTR 0 \"trace\"\n5 0.000000000 N CTN T \"(no node)\"\n"
-        "5 0.000000000 P CTP N \"(no process)\"\n");
+    create_containers();
+  }
+
+  // Only of what has something in it.
+  void create_containers() {
+    out_.write("5 0.000000000 T CTR 0 \"trace\"\n");
+    std::set<std::uint32_t> nodes;
+    for (const Process& process : definitions_.processes) nodes.insert(process.node.value);
+    const bool has_strays =
+        std::ranges::any_of(definitions_.locations,
+                            [](const Location& location) { return !location.process.defined(); });
+    if (has_strays || nodes.contains(SystemNodeId().value))
+      out_.write("5 0.000000000 N CTN T \"(no node)\"\n");
+    if (has_strays) out_.write("5 0.000000000 P CTP N \"(no process)\"\n");
     for (std::size_t i = 0; i < definitions_.system_nodes.size(); ++i)
-      out_.print("5 0.000000000 N{} CTN T \"{}\"\n", i,
-                 in_a_line(name_of(definitions_, SystemNodeId(i))));
+      if (nodes.contains(SystemNodeId(i).value))
+        out_.print(FMT_COMPILE("5 0.000000000 N{} CTN T \"{}\"\n"), i,
+                   in_a_line(name_of(definitions_, SystemNodeId(i))));
     for (std::size_t i = 0; i < definitions_.processes.size(); ++i) {
       const SystemNodeId node = definitions_.processes[i].node;
-      out_.print("5 0.000000000 P{} CTP {} \"{}\"\n", i,
+      out_.print(FMT_COMPILE("5 0.000000000 P{} CTP {} \"{}\"\n"), i,
                  node.defined() ? fmt::format("N{}", node.index()) : "N",
                  in_a_line(name_of(definitions_, ProcessId(i))));
     }
     for (std::size_t i = 0; i < definitions_.locations.size(); ++i) {
       const ProcessId process = definitions_.locations[i].process;
-      out_.print("5 0.000000000 L{} CTL {} \"{}\"\n", i,
+      out_.print(FMT_COMPILE("5 0.000000000 L{} CTL {} \"{}\"\n"), i,
                  process.defined() ? fmt::format("P{}", process.index()) : "P",
                  in_a_line(name_of(definitions_, LocationId(i))));
     }
@@ -208,21 +222,21 @@ class PajeWriter final : public ExchangeWriter {
     const std::string time = at(record.time);
     switch (record.kind) {
       case Record::Push:
-        return out_.print("7 {} ST L{} R{}\n", time, record.location, record.what);
+        return out_.print(FMT_COMPILE("7 {} ST L{} R{}\n"), time, record.location, record.what);
       case Record::Pop:
-        return out_.print("8 {} ST L{}\n", time, record.location);
+        return out_.print(FMT_COMPILE("8 {} ST L{}\n"), time, record.location);
       case Record::PushWait:
-        return out_.print("7 {} SW L{} W{}\n", time, record.location, record.what);
+        return out_.print(FMT_COMPILE("7 {} SW L{} W{}\n"), time, record.location, record.what);
       case Record::PopWait:
-        return out_.print("8 {} SW L{}\n", time, record.location);
+        return out_.print(FMT_COMPILE("8 {} SW L{}\n"), time, record.location);
       case Record::Link:
-        return out_.print("9 {} LM T L{} \"{}\" {:x}\n", time, record.location, record.value,
-                          record.what);
+        return out_.print(FMT_COMPILE("9 {} LM T L{} \"{}\" {:x}\n"), time, record.location,
+                          record.value, record.what);
       case Record::EndLink:
-        return out_.print("10 {} LM T L{} \"{}\" {:x}\n", time, record.location, record.value,
-                          record.what);
+        return out_.print(FMT_COMPILE("10 {} LM T L{} \"{}\" {:x}\n"), time, record.location,
+                          record.value, record.what);
       case Record::Variable:
-        return out_.print("11 {} V{} L{} {}\n", time, record.what, record.location,
+        return out_.print(FMT_COMPILE("11 {} V{} L{} {}\n"), time, record.what, record.location,
                           std::bit_cast<double>(record.value));
     }
   }

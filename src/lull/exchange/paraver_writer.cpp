@@ -22,17 +22,30 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A line of the trace.
+// An event. They are told in order, as good as.
+struct PrvEvent {
+  std::uint64_t time = 0;
+  std::uint64_t number = 0;
+  std::uint64_t type = 0;
+  std::uint64_t value = 0;
+  std::uint32_t location = 0;
+
+  friend bool operator<(const PrvEvent& one, const PrvEvent& other) {
+    return std::tie(one.time, one.number) < std::tie(other.time, other.number);
+  }
+  friend bool operator>(const PrvEvent& one, const PrvEvent& other) { return other < one; }
+};
+
+// Any other line of the trace.
 struct PrvRecord {
-  enum Kind : std::uint32_t { State = 1, Event = 2, Communication = 3 };
+  enum Kind : std::uint32_t { State = 1, Communication = 3 };
   std::uint64_t time = 0;
   std::uint64_t number = 0;  // in the order of telling
-  Kind kind = Event;
+  Kind kind = State;
   std::uint32_t location = 0;
   std::uint32_t other = 0;
   std::uint32_t tag = 0;
-  std::uint64_t a =
-      0;  // end and state; type and value; physical send, logical and physical receive
+  std::uint64_t a = 0;  // end and state; physical send, logical and physical receive
   std::uint64_t b = 0;
   std::uint64_t c = 0;
   std::uint64_t size = 0;
@@ -75,6 +88,7 @@ class ParaverWriter final : public ExchangeWriter {
         trace_(with(output, ".prv")),
         configuration_(with(output, ".pcf")),
         rows_(with(output, ".row")),
+        events_(with(output, ".prv")),
         records_(with(output, ".prv")),
         ends_(with(output, ".prv")),
         threads_(definitions.locations.size()) {
@@ -129,7 +143,7 @@ class ParaverWriter final : public ExchangeWriter {
     for (std::uint32_t i = 0; i < threads_.size(); ++i) end_state(LocationId(i), end);
     join_messages();
     write_header(scale_.nanoseconds(end));
-    records_.drain([this](const PrvRecord& record) { write(record); });
+    write_records();
     write_configuration();
     write_rows();
     trace_.commit();
@@ -149,6 +163,7 @@ class ParaverWriter final : public ExchangeWriter {
     std::size_t processor = 0;
     std::size_t task = 0;
     std::size_t thread = 0;
+    std::string text{};
   };
   struct Task {
     std::size_t threads = 0;
@@ -179,11 +194,15 @@ class ParaverWriter final : public ExchangeWriter {
     }
     std::vector<std::size_t> next{0};
     for (const auto& [name, processors] : nodes_) next.push_back(next.back() + processors);
-    for (Object& object : objects_) object.processor = next[tasks_[object.task].node]++;
+    for (Object& object : objects_) {
+      object.processor = next[tasks_[object.task].node]++;
+      object.text =
+          fmt::format("{}:1:{}:{}", object.processor + 1, object.task + 1, object.thread + 1);
+    }
   }
 
   void add_event(std::uint64_t time, LocationId location, std::uint64_t type, std::uint64_t value) {
-    records_.add({time, next_++, PrvRecord::Event, location.value, 0, 0, type, value, 0, 0});
+    events_.add({time, next_++, type, value, location.value});
   }
   void change_state(LocationId location, Timestamp time) {
     Thread& thread = threads_[location.index()];
@@ -207,46 +226,62 @@ class ParaverWriter final : public ExchangeWriter {
   void join_messages() {
     PrvEnd send;
     bool has_send = false;
-    ends_.drain([&](const PrvEnd& end) {
-      if (end.receives == 0) {
-        send = end;
+    while (const auto end = ends_.next()) {
+      if (end->receives == 0) {
+        send = *end;
         has_send = true;
-        return;
+        continue;
       }
-      if (has_send && send.same_message(end))
-        records_.add({send.logical, next_++, PrvRecord::Communication, send.location, end.location,
-                      send.channel.tag, send.physical, end.logical, end.physical, send.size});
+      if (has_send && send.same_message(*end))
+        records_.add({send.logical, next_++, PrvRecord::Communication, send.location, end->location,
+                      send.channel.tag, send.physical, end->logical, end->physical, send.size});
       has_send = false;
-    });
+    }
   }
 
-  [[nodiscard]] std::string object(std::uint32_t location) const {
-    const Object& object = objects_[location];
-    return fmt::format("{}:1:{}:{}", object.processor + 1, object.task + 1, object.thread + 1);
+  void write_records() {
+    auto event = events_.next();
+    auto record = records_.next();
+    while (event || record) {
+      if (event && (!record || std::tie(event->time, event->number) <
+                                   std::tie(record->time, record->number))) {
+        write(*event);
+        event = events_.next();
+      } else {
+        write(*record);
+        record = records_.next();
+      }
+    }
+  }
+
+  [[nodiscard]] const std::string& object(std::uint32_t location) const {
+    return objects_[location].text;
+  }
+  void write(const PrvEvent& event) {
+    trace_.print(FMT_COMPILE("2:{}:{}:{}:{}\n"), object(event.location), event.time, event.type,
+                 static_cast<std::int64_t>(event.value));
   }
   void write(const PrvRecord& record) {
     switch (record.kind) {
       case PrvRecord::State:
-        return trace_.print("1:{}:{}:{}:{}\n", object(record.location), record.time, record.a,
-                            record.b);
-      case PrvRecord::Event:
-        return trace_.print("2:{}:{}:{}:{}\n", object(record.location), record.time, record.a,
-                            static_cast<std::int64_t>(record.b));
+        return trace_.print(FMT_COMPILE("1:{}:{}:{}:{}\n"), object(record.location), record.time,
+                            record.a, record.b);
       case PrvRecord::Communication:
-        return trace_.print("3:{}:{}:{}:{}:{}:{}:{}:{}\n", object(record.location), record.time,
-                            record.a, object(record.other), record.b, record.c, record.size,
-                            record.tag);
+        return trace_.print(FMT_COMPILE("3:{}:{}:{}:{}:{}:{}:{}:{}\n"), object(record.location),
+                            record.time, record.a, object(record.other), record.b, record.c,
+                            record.size, record.tag);
     }
   }
 
   // The date is always the same: the same trace gives the same file.
   void write_header(std::uint64_t end) {
-    trace_.print("#Paraver (01/01/1970 at 00:00):{}_ns:{}(", end, nodes_.size());
+    trace_.print(FMT_COMPILE("#Paraver (01/01/1970 at 00:00):{}_ns:{}("), end, nodes_.size());
     for (std::size_t i = 0; i < nodes_.size(); ++i)
-      trace_.print("{}{}", i == 0 ? "" : ",", nodes_[i].second);
-    trace_.print("):1:{}(", tasks_.size());
+      trace_.print(FMT_COMPILE("{}{}"), i == 0 ? "" : ",", nodes_[i].second);
+    trace_.print(FMT_COMPILE("):1:{}("), tasks_.size());
     for (std::size_t i = 0; i < tasks_.size(); ++i)
-      trace_.print("{}{}:{}", i == 0 ? "" : ",", tasks_[i].threads, tasks_[i].node + 1);
+      trace_.print(FMT_COMPILE("{}{}:{}"), i == 0 ? "" : ",", tasks_[i].threads,
+                   tasks_[i].node + 1);
     trace_.write(")\n");
   }
 
@@ -256,8 +291,10 @@ class ParaverWriter final : public ExchangeWriter {
       if (calls_[number].type == type)
         values.emplace(calls_[number].value, in_a_line(name_of(definitions_, RegionId(number))));
     if (values.empty()) return;
-    configuration_.print("\nEVENT_TYPE\n9    {}    {}\nVALUES\n0      End\n", type, name);
-    for (const auto& [value, text] : values) configuration_.print("{}      {}\n", value, text);
+    configuration_.print(FMT_COMPILE("\nEVENT_TYPE\n9    {}    {}\nVALUES\n0      End\n"), type,
+                         name);
+    for (const auto& [value, text] : values)
+      configuration_.print(FMT_COMPILE("{}      {}\n"), value, text);
   }
 
   void write_configuration() {
@@ -267,10 +304,10 @@ class ParaverWriter final : public ExchangeWriter {
         "NUM_OF_STATE_COLORS 1000\nYMAX_SCALE          37\n\n"
         "DEFAULT_SEMANTIC\n\nTHREAD_FUNC         State As Is\n\nSTATES\n");
     for (const auto& state : paraver::state_names())
-      configuration_.print("{}    {}\n", static_cast<int>(state.state), state.name);
+      configuration_.print(FMT_COMPILE("{}    {}\n"), static_cast<int>(state.state), state.name);
     configuration_.write("\nSTATES_COLOR\n");
     for (const auto& state : paraver::state_names())
-      configuration_.print("{}    {}\n", static_cast<int>(state.state), state.colour);
+      configuration_.print(FMT_COMPILE("{}    {}\n"), static_cast<int>(state.state), state.colour);
     write_type(paraver::kPointToPoint, "MPI Point-to-point");
     write_type(paraver::kCollective, "MPI Collective Comm");
     write_type(paraver::kOtherMpi, "MPI Other");
@@ -279,30 +316,31 @@ class ParaverWriter final : public ExchangeWriter {
     write_type(paraver::kParallelFunction, "Executed OpenMP parallel function");
     write_type(paraver::kUserFunction, "User function");
     if (!waits_.empty()) {
-      configuration_.print("\nEVENT_TYPE\n9    {}    Wait state\nVALUES\n0      End\n",
+      configuration_.print(FMT_COMPILE("\nEVENT_TYPE\n9    {}    Wait state\nVALUES\n0      End\n"),
                            paraver::kWaitState);
       for (const auto& [metric, value] : waits_)
-        configuration_.print("{}      {}\n", value, in_a_line(metric));
+        configuration_.print(FMT_COMPILE("{}      {}\n"), value, in_a_line(metric));
     }
     for (const std::uint32_t metric : metrics_)
-      configuration_.print("\nEVENT_TYPE\n7    {}    {}\n", paraver::kCounter + metric + 1,
+      configuration_.print(FMT_COMPILE("\nEVENT_TYPE\n7    {}    {}\n"),
+                           paraver::kCounter + metric + 1,
                            in_a_line(name_of(definitions_, MetricMemberId(metric))));
   }
 
   void write_rows() {
-    rows_.print("LEVEL CPU SIZE {}\n", objects_.size());
-    for (std::size_t i = 1; i <= objects_.size(); ++i) rows_.print("CPU {}\n", i);
-    rows_.print("\nLEVEL NODE SIZE {}\n", nodes_.size());
-    for (const auto& node : nodes_) rows_.print("{}\n", in_a_line(node.first));
-    rows_.print("\nLEVEL TASK SIZE {}\n", tasks_.size());
-    for (const Task& task : tasks_) rows_.print("{}\n", in_a_line(task.name));
+    rows_.print(FMT_COMPILE("LEVEL CPU SIZE {}\n"), objects_.size());
+    for (std::size_t i = 1; i <= objects_.size(); ++i) rows_.print(FMT_COMPILE("CPU {}\n"), i);
+    rows_.print(FMT_COMPILE("\nLEVEL NODE SIZE {}\n"), nodes_.size());
+    for (const auto& node : nodes_) rows_.print(FMT_COMPILE("{}\n"), in_a_line(node.first));
+    rows_.print(FMT_COMPILE("\nLEVEL TASK SIZE {}\n"), tasks_.size());
+    for (const Task& task : tasks_) rows_.print(FMT_COMPILE("{}\n"), in_a_line(task.name));
     std::vector<std::tuple<std::size_t, std::size_t, std::size_t>> threads;
     for (std::size_t i = 0; i < objects_.size(); ++i)
       threads.emplace_back(objects_[i].task, objects_[i].thread, i);
     std::ranges::sort(threads);
-    rows_.print("\nLEVEL THREAD SIZE {}\n", threads.size());
+    rows_.print(FMT_COMPILE("\nLEVEL THREAD SIZE {}\n"), threads.size());
     for (const auto& [task, thread, location] : threads)
-      rows_.print("{}, {}\n", in_a_line(tasks_[task].name),
+      rows_.print(FMT_COMPILE("{}, {}\n"), in_a_line(tasks_[task].name),
                   in_a_line(name_of(definitions_, LocationId(location))));
   }
 
@@ -310,6 +348,7 @@ class ParaverWriter final : public ExchangeWriter {
   TextOutput trace_;
   TextOutput configuration_;
   TextOutput rows_;
+  SpilledSort<PrvEvent> events_;
   SpilledSort<PrvRecord> records_;
   SpilledSort<PrvEnd> ends_;
   TimeScale scale_{{}, 1};

@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <queue>
 #include <string>
 #include <type_traits>
@@ -32,7 +33,7 @@ class SpilledSort {
 
  public:
   // `beside`: the output. `in_memory`: so many records are, at most.
-  explicit SpilledSort(const std::filesystem::path& beside, std::size_t in_memory = 1u << 20U)
+  explicit SpilledSort(const std::filesystem::path& beside, std::size_t in_memory = 1u << 19U)
       : beside_(beside), in_memory_(in_memory) {}
 
   void add(const Record& record) {
@@ -40,17 +41,19 @@ class SpilledSort {
     records_.push_back(record);
   }
 
-  // Calls visit(record) in order. Once.
-  template <class Visit>
-  void drain(Visit&& visit) {
-    std::sort(records_.begin(), records_.end());
+  // Behind the last add(): the records in order, one by one.
+  std::optional<Record> next() {
+    if (!reading_) start();
     if (runs_.empty()) {
-      for (const Record& record : records_) visit(record);
-      return;
+      if (given_ == records_.size()) return std::nullopt;
+      return records_[given_++];
     }
-    spill();
-    std::vector<Record>().swap(records_);
-    merge(visit);
+    if (heads_.empty()) return std::nullopt;
+    const auto [record, i] = heads_.top();
+    heads_.pop();
+    Run& run = runs_[i];
+    if (run.next < run.read.size() || refill(run)) heads_.emplace(run.read[run.next++], i);
+    return record;
   }
 
  private:
@@ -63,6 +66,12 @@ class SpilledSort {
     std::vector<Record> read;
     std::size_t next = 0;
   };
+
+  // What is told in order, as most is, need not be sorted.
+  void sort() {
+    if (!std::is_sorted(records_.begin(), records_.end()))
+      std::sort(records_.begin(), records_.end());
+  }
 
   [[noreturn]] void fail() const { throw system_error(beside_.string(), errno); }
 
@@ -78,7 +87,7 @@ class SpilledSort {
   void spill() {
     if (records_.empty()) return;
     if (!file_) open();
-    std::sort(records_.begin(), records_.end());
+    sort();
     if (std::fwrite(records_.data(), sizeof(Record), records_.size(), file_.get()) !=
         records_.size())
       fail();
@@ -103,27 +112,25 @@ class SpilledSort {
     return true;
   }
 
-  template <class Visit>
-  void merge(Visit&& visit) {
+  void start() {
+    reading_ = true;
+    if (runs_.empty()) return sort();
+    spill();
+    std::vector<Record>().swap(records_);
     if (std::fflush(file_.get()) != 0) fail();
-    using Head = std::pair<Record, std::size_t>;  // of a run
-    std::priority_queue<Head, std::vector<Head>, std::greater<>> heads;
     for (std::size_t i = 0; i < runs_.size(); ++i)
-      if (refill(runs_[i])) heads.emplace(runs_[i].read[runs_[i].next++], i);
-    while (!heads.empty()) {
-      const auto [record, i] = heads.top();
-      heads.pop();
-      visit(record);
-      Run& run = runs_[i];
-      if (run.next < run.read.size() || refill(run)) heads.emplace(run.read[run.next++], i);
-    }
+      if (refill(runs_[i])) heads_.emplace(runs_[i].read[runs_[i].next++], i);
   }
 
+  using Head = std::pair<Record, std::size_t>;  // of a run
   std::filesystem::path beside_;
   std::size_t in_memory_;
   std::vector<Record> records_;
   std::vector<Run> runs_;
   std::unique_ptr<std::FILE, Close> file_;
+  std::priority_queue<Head, std::vector<Head>, std::greater<>> heads_;
+  bool reading_ = false;
+  std::size_t given_ = 0;  // where all are in memory
 };
 
 }  // namespace lull::exchange

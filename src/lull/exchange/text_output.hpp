@@ -4,12 +4,11 @@
 // A file that is written in large pieces, and appears whole or not at all.
 #pragma once
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <iterator>
 #include <string_view>
-#include <utility>
 
 #include "lull/base/atomic_file.hpp"
 
@@ -19,9 +18,10 @@ class TextOutput {
  public:
   explicit TextOutput(const std::filesystem::path& path) : file_(path) {}
 
-  template <class... Values>
-  void print(fmt::format_string<Values...> format, Values&&... values) {
-    fmt::format_to(std::back_inserter(buffer_), format, std::forward<Values>(values)...);
+  // `format` is made by FMT_COMPILE.
+  template <class Format, class... Values>
+  void print(const Format& format, const Values&... values) {
+    fmt::format_to(fmt::appender(buffer_), format, values...);
     flush_if_large();
   }
   void write(std::string_view text) {
