@@ -55,6 +55,9 @@ class ClockEdges {
   // Without those that hold by this much or more.
   void forget(std::int64_t slack);
 
+  // Gives memory back that is not needed any more.
+  void fit() { edges_.shrink_to_fit(); }
+
   [[nodiscard]] std::span<const ClockEdge> edges() const { return edges_; }
   // All with less slack are there.
   [[nodiscard]] std::int64_t reach() const { return reach_; }

@@ -24,6 +24,7 @@ ClockGraph::ClockGraph(std::span<const ClockEdge> edges) {
   }
   std::ranges::sort(moments_);
   moments_.erase(std::unique(moments_.begin(), moments_.end()), moments_.end());
+  moments_.shrink_to_fit();
   connect(edges);
   group_.resize(moments_.size());
   std::iota(group_.begin(), group_.end(), Index{0});

@@ -15,7 +15,7 @@ using Index = ClockGraph::Index;
 
 __extension__ using Wide = __int128;
 
-constexpr unsigned kFading = 17;          // a push fades by a tick in 2^17: 8 ppm
+constexpr unsigned kFading = 8;           // a push fades by a tick in 2^8: 0.4 %
 constexpr std::int64_t kWindow = 100;     // of a jump: so many times as long, before it
 constexpr std::size_t kMostBefore = 256;  // moments in a window
 constexpr std::int64_t kNoBound = std::numeric_limits<std::int64_t>::max();

@@ -130,17 +130,18 @@ ClockEdges edges_of(const TraceSource& trace, const AnalysisOptions& options, st
     edges.add(*one);
     one.reset();
   }
+  edges.fit();
   return edges;
 }
 
 LogicalClock logical_clock_of(const TraceSource& trace, const AnalysisOptions& options) {
   const std::size_t processes = trace.definitions().processes.size();
-  for (std::size_t most = kMostEdges;; most *= 4) {
+  for (std::size_t most = kMostEdges;; most *= 2) {
     ClockEdges edges = edges_of(trace, options, most);
-    LogicalClock clock = logical_clock(edges.edges(), processes);
+    const std::int64_t greatest = logical_clock(edges.edges(), processes).greatest;
     // Pushes that are longer than the slack of what was forgotten may break that.
-    if (clock.greatest > edges.reach() / 2) continue;
-    edges.forget(std::max<std::int64_t>(1, clock.greatest * 2));
+    if (greatest >= edges.reach()) continue;
+    edges.forget(greatest + 1);  // what is left depends on the trace alone
     return logical_clock(edges.edges(), processes);
   }
 }
