@@ -43,9 +43,9 @@ class Listener final : public ExchangeWriter {
     regions.pop_back();
   }
   void message(const MessageEnd& end) override {
-    auto& ends = messages[end.id()];
-    EXPECT_FALSE(end.sends ? ends.first : ends.second);
-    (end.sends ? ends.first : ends.second) = true;
+    auto& sides = messages[end.id()];
+    EXPECT_FALSE(end.sends ? sides.first : sides.second);
+    (end.sends ? sides.first : sides.second) = true;
     EXPECT_LE(end.call_begin, end.time);
     EXPECT_TRUE(end.partner.defined());
   }

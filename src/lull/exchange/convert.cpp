@@ -5,67 +5,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <deque>
 #include <memory>
 #include <queue>
 #include <unordered_map>
 #include <utility>
 
+#include "lull/exchange/event_stream.hpp"
 #include "lull/exchange/names.hpp"
-#include "lull/trace/event_packer.hpp"
-#include "lull/trace/open_regions.hpp"
 #include "lull/trace/posting_order.hpp"
 
 namespace lull::exchange {
 namespace {
 
-constexpr std::size_t kOpenLocations = 128;
-constexpr std::size_t kReadAheadOfAll = std::size_t{8} << 20U;  // events
-constexpr std::uint64_t kEventsBetween = 1u << 16U;             // two calls of progress
-
-struct Frame {
-  RegionId region;
-  Timestamp begin;
-};
-
-struct Stream {
-  std::unique_ptr<EventCursor> cursor;
-  std::span<const Event> events;
-  std::size_t next = 0;
-  std::size_t thread = 0;  // of its process
-  Timestamp last;
-  OpenRegions<Frame> regions;
-
-  // Of many locations, files are open only while events are read ahead.
-  std::size_t read_ahead = 0;
-  EventPacker packer;
-  std::vector<Event> unpacked;
-  std::vector<std::vector<Value>> values;
-
-  explicit Stream(const Definitions& definitions) : regions(definitions) {}
-  bool refill() {
-    if (next < events.size()) return true;
-    next = 0;
-    if (read_ahead == 0) {
-      events = cursor->next();
-      return !events.empty();
-    }
-    if (packer.size() == 0) {
-      while (packer.size() < read_ahead && cursor->pack_next(packer)) {
-      }
-      cursor->release(0);
-    }
-    unpacked.clear();
-    values.clear();
-    constexpr std::size_t kBatch = 256;
-    packer.unpack(kBatch, unpacked, values);
-    events = unpacked;
-    return !events.empty();
-  }
-  // Times that go back are those before.
-  [[nodiscard]] Timestamp time() const { return std::max(last, events[next].time); }
-};
+constexpr std::uint64_t kEventsBetween = 1u << 16U;  // two calls of progress
 
 // What is known of a process's messages.
 struct Messages {
@@ -74,23 +27,6 @@ struct Messages {
   std::uint64_t next_place = 0;
   Timestamp last;
 };
-
-double number_of(const Value& value, const MetricMember& member) {
-  double number = 0;
-  switch (value.kind) {
-    case ValueKind::Signed:
-      number = static_cast<double>(value.as_signed);
-      break;
-    case ValueKind::Floating:
-      number = value.as_floating;
-      break;
-    default:
-      number = static_cast<double>(value.as_unsigned);
-  }
-  return member.exponent == 0
-             ? number
-             : number * std::pow(member.decimal ? 10.0 : 2.0, static_cast<double>(member.exponent));
-}
 
 class Conversion {
  public:
@@ -119,11 +55,7 @@ class Conversion {
     for (const Process& process : definitions_.processes)
       messages_.push_back(std::make_unique<Messages>(
           Messages{PostingOrder(definitions_, process.locations), {}, 0, {}}));
-    const std::size_t locations = definitions_.locations.size();
-    const std::size_t read_ahead =
-        locations <= kOpenLocations
-            ? 0
-            : std::clamp(kReadAheadOfAll / locations, std::size_t{256}, std::size_t{1} << 14U);
+    const std::size_t read_ahead = Stream::read_ahead_of(definitions_.locations.size());
     for (std::uint32_t i = 0; i < definitions_.locations.size(); ++i) {
       Stream& stream = streams_.emplace_back(definitions_);
       stream.read_ahead = read_ahead;

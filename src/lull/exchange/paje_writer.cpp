@@ -111,7 +111,6 @@ struct Record {
   friend bool operator<(const Record& a, const Record& b) {
     return std::tie(a.time, a.number) < std::tie(b.time, b.number);
   }
-  friend bool operator>(const Record& a, const Record& b) { return b < a; }
 };
 
 class PajeWriter final : public ExchangeWriter {

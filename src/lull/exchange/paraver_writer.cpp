@@ -14,6 +14,7 @@
 #include "lull/exchange/exchange_writer.hpp"
 #include "lull/exchange/names.hpp"
 #include "lull/exchange/paraver_names.hpp"
+#include "lull/exchange/paraver_records.hpp"
 #include "lull/exchange/spilled_sort.hpp"
 #include "lull/exchange/text_output.hpp"
 
@@ -21,59 +22,6 @@ namespace lull::exchange {
 namespace {
 
 namespace fs = std::filesystem;
-
-// An event. They are told in order, as good as.
-struct PrvEvent {
-  std::uint64_t time = 0;
-  std::uint64_t number = 0;
-  std::uint64_t type = 0;
-  std::uint64_t value = 0;
-  std::uint32_t location = 0;
-
-  friend bool operator<(const PrvEvent& one, const PrvEvent& other) {
-    return std::tie(one.time, one.number) < std::tie(other.time, other.number);
-  }
-  friend bool operator>(const PrvEvent& one, const PrvEvent& other) { return other < one; }
-};
-
-// Any other line of the trace.
-struct PrvRecord {
-  enum Kind : std::uint32_t { State = 1, Communication = 3 };
-  std::uint64_t time = 0;
-  std::uint64_t number = 0;  // in the order of telling
-  Kind kind = State;
-  std::uint32_t location = 0;
-  std::uint32_t other = 0;
-  std::uint32_t tag = 0;
-  std::uint64_t a = 0;  // end and state; physical send, logical and physical receive
-  std::uint64_t b = 0;
-  std::uint64_t c = 0;
-  std::uint64_t size = 0;
-
-  friend bool operator<(const PrvRecord& one, const PrvRecord& other) {
-    return std::tie(one.time, one.number) < std::tie(other.time, other.number);
-  }
-  friend bool operator>(const PrvRecord& one, const PrvRecord& other) { return other < one; }
-};
-
-struct PrvEnd {
-  MessageChannel channel;
-  std::uint64_t number = 0;
-  std::uint32_t receives = 0;
-  std::uint32_t location = 0;
-  std::uint64_t logical = 0;
-  std::uint64_t physical = 0;
-  std::uint64_t size = 0;
-
-  [[nodiscard]] bool same_message(const PrvEnd& other) const {
-    return channel == other.channel && number == other.number;
-  }
-  friend bool operator<(const PrvEnd& one, const PrvEnd& other) {
-    return std::tie(one.channel, one.number, one.receives) <
-           std::tie(other.channel, other.number, other.receives);
-  }
-  friend bool operator>(const PrvEnd& one, const PrvEnd& other) { return other < one; }
-};
 
 // OUT.prv, whatever the suffix is that was given.
 fs::path with(const fs::path& output, const char* suffix) {

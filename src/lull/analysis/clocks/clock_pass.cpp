@@ -9,6 +9,7 @@
 #include "lull/analysis/clocks/collective_bounds.hpp"
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/clock/time_map.hpp"
+#include "lull/trace/worlds.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -49,6 +50,7 @@ class ClockWitness final : public Pattern {
 
   void look_at(const Collective& operation) {
     ++findings_->collectives;
+    if (!operation.communicator.defined() && several_worlds_) return;
     Duration raw;
     Duration measured;
     for_each_bound(
@@ -78,6 +80,7 @@ class ClockWitness final : public Pattern {
   const Definitions& definitions_;
   const ClockOffsets& shifts_;
   std::shared_ptr<ClockFindings> findings_;
+  bool several_worlds_ = has_several_worlds(definitions_);
   std::vector<TimeMap> maps_;
   std::vector<const CollectiveMember*> ranked_;
 };

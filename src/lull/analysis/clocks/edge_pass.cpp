@@ -10,6 +10,7 @@
 #include "lull/analysis/pattern.hpp"
 #include "lull/analysis/shmem_events.hpp"
 #include "lull/analysis/window_events.hpp"
+#include "lull/trace/worlds.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -64,6 +65,7 @@ class EdgeWitness final : public Pattern {
   }
 
   void look_at(const Collective& operation) {
+    if (!operation.communicator.defined() && several_worlds_) return;
     if (operation.kind == CollectiveKind::Scan) return look_at_scan(operation);
     if (has_root(operation.kind)) {
       for_each_bound(operation, ranked_,
@@ -105,6 +107,7 @@ class EdgeWitness final : public Pattern {
 
   const Definitions& definitions_;
   ClockEdges& edges_;
+  bool several_worlds_ = has_several_worlds(definitions_);
   std::vector<Visit> comes_;
   std::vector<Visit> leaves_;
   std::vector<ClockEdges::Place> row_;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "lull/analysis/matching/collective_reversal.hpp"
+#include "lull/trace/worlds.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -230,6 +231,8 @@ void CollectiveMatcher::count(const CollectiveKey& key, Members& members) {
   }
   ++complete_;
   if (key.requested) return;
+  // MPI_Init of spawned processes does not wait for that of others.
+  if (!key.communicator.defined() && has_several_worlds(context_.definitions)) return;
   sort_by_rank(key, members);
   const Duration reversal = reversal_of(members, key.kind, root_of(members));
   if (reversal.ticks > 0) reversed_ += {1, reversal};
