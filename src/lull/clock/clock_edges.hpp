@@ -43,8 +43,8 @@ class ClockEdges {
     Timestamp time;
   };
   void add_meeting(std::span<const Visit> comes, std::span<const Visit> leaves);
-  // A row: nobody leaves before all in front of him have come. Where `process` is undefined, somebody
-  // does not wait, or is not waited for.
+  // A row: nobody leaves before all in front of him have come. Where `process` is undefined,
+  // somebody does not wait, or is not waited for.
   struct Place {
     Visit comes;
     Visit leaves;
