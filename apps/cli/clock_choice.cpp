@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "cli/clock_choice.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
+#include <string>
 #include <string_view>
 
 #include "lull/base/progress.hpp"
@@ -59,15 +58,20 @@ std::string name_of(ClockWish wish) {
   return std::ranges::find(kWishes, wish, [](const auto& one) { return one.second; })->first;
 }
 
-void add_clocks_option(CLI::App& command, ClockWish& wish, std::string_view otherwise) {
+void add_clocks_option(CLI::App& command, ClockWish& wish) {
+  const CLI::Validator known(
+      [](std::string& text) {
+        const auto found = kWishes.find(text);
+        if (found == kWishes.end()) return text + " is none of auto, measured, messages and none";
+        text = std::to_string(static_cast<int>(found->second));
+        return std::string();
+      },
+      "", "clocks");
   command
-      .add_option(
-          "--clocks", wish,
-          fmt::format("Which times are taken: by measured offsets, by what messages say, or "
-                      "as they were recorded; auto: measured ones unless messages "
-                      "contradict them [{}]",
-                      otherwise))
-      ->transform(CLI::CheckedTransformer(kWishes).description(""))
+      .add_option("--clocks", wish,
+                  "Which times are taken: by measured offsets, by what messages say, or as they "
+                  "were recorded; auto: measured ones unless messages contradict them [auto]")
+      ->transform(known)
       ->type_name("auto|measured|messages|none");
 }
 

@@ -6,7 +6,6 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
-#include <string_view>
 
 #include "lull/analysis/clocks/clock_choice.hpp"
 #include "lull/analysis/clocks/clock_pass.hpp"
@@ -31,6 +30,6 @@ void correct_the_rest(ClockCorrection& correction, const TraceSource& raw, unsig
 // As the user writes it.
 [[nodiscard]] std::string name_of(ClockWish wish);
 // --clocks
-void add_clocks_option(CLI::App& command, ClockWish& wish, std::string_view otherwise = "auto");
+void add_clocks_option(CLI::App& command, ClockWish& wish);
 
 }  // namespace lull::cli

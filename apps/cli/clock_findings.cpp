@@ -60,6 +60,14 @@ std::string pairs_as_text(const ClockFindings& findings, const Definitions& defi
   return text.empty() ? text : "\nMessages from node to node, the worst first:\n" + text;
 }
 
+std::string times_taken(const ClockCorrection& correction, const Definitions& definitions) {
+  const bool has_offsets =
+      std::ranges::any_of(definitions.clock_offsets, [](const auto& of) { return !of.empty(); });
+  if (correction.source == ClockSource::Measured && !has_offsets)
+    return "the times as they were recorded: there are no measured offsets";
+  return std::string(analysis::sentence_part(correction.source));
+}
+
 nlohmann::json as_json(const Reversals& reversals, const Definitions& definitions) {
   return {{"count", reversals.count}, {"greatest", definitions.seconds(reversals.greatest)}};
 }
@@ -103,8 +111,8 @@ nlohmann::json steps_as_json(const ClockCorrection& correction, const Definition
 
 }  // namespace
 
-std::string to_text(const ClockFindings& findings, const ClockCorrection& correction,
-                    const Definitions& definitions) {
+std::string to_text(const ClockFindings& findings, ClockWish wish,
+                    const ClockCorrection& correction, const Definitions& definitions) {
   const ClockTraffic all = findings.all();
   std::string text = "What arrives before it was sent:\n\n";
   text += row("times", "messages", "collective operations");
@@ -114,7 +122,9 @@ std::string to_text(const ClockFindings& findings, const ClockCorrection& correc
               told(findings.measured_collectives, findings.collectives, definitions));
   text += pairs_as_text(findings, definitions);
   const std::string remark = analysis::remark_on_clocks(correction, definitions);
-  text += fmt::format("\nlull analyze takes {}.\n", analysis::sentence_part(correction.source));
+  text += wish == ClockWish::Auto ? "\nlull analyze takes "
+                                  : "\nWith --clocks " + name_of(wish) + ", lull analyze takes ";
+  text += times_taken(correction, definitions) + ".\n";
   if (correction.source != ClockSource::Raw && !remark.empty()) text += remark + "\n";
   return text;
 }

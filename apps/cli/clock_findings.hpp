@@ -7,12 +7,13 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "cli/clock_choice.hpp"
 #include "lull/analysis/clocks/clock_pass.hpp"
 #include "lull/clock/clock_correction.hpp"
 
 namespace lull::cli {
 
-[[nodiscard]] std::string to_text(const analysis::ClockFindings& findings,
+[[nodiscard]] std::string to_text(const analysis::ClockFindings& findings, ClockWish wish,
                                   const ClockCorrection& correction,
                                   const Definitions& definitions);
 [[nodiscard]] nlohmann::json to_json(const analysis::ClockFindings& findings,

@@ -59,7 +59,7 @@ void show_clocks(const ClockArguments& arguments) {
   const ClockCorrection correction = correction_for(arguments.clocks, findings, *archive, threads);
   if (!arguments.output.empty()) write(arguments, *archive, correction);
   if (!arguments.json) {
-    std::cout << to_text(findings, correction, archive->definitions());
+    std::cout << to_text(findings, arguments.clocks, correction, archive->definitions());
     const std::string beginnings = analysis::remark_on_beginnings(*archive, correction);
     if (!beginnings.empty()) std::cout << beginnings << "\n";
     return;
@@ -88,7 +88,7 @@ void add_clocks(CLI::App& app, Action& action) {
                    "The anchor file of an OTF2 archive (*.otf2), or its directory")
       ->required();
   command->add_option("--threads", arguments->threads, "Threads that read [all processors]")
-      ->check(not_negative());
+      ->check(CLI::Range(1u, 1024u));
   command
       ->add_option("-o,--output", arguments->output,
                    "Write an archive with corrected times to this directory, which must not exist "

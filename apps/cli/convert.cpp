@@ -14,11 +14,11 @@
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <thread>
-#include <tuple>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -30,12 +30,14 @@
 #include "cli/job.hpp"
 #include "cli/report_input.hpp"
 #include "cli/validators.hpp"
+#include "lull/analysis/clocks/clock_remarks.hpp"
 #include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/message.hpp"
 #include "lull/base/overwriting.hpp"
+#include "lull/base/printable.hpp"
 #include "lull/base/progress.hpp"
-#include "lull/clock/corrected_trace.hpp"
+#include "lull/clock/settled_trace.hpp"
 #include "lull/report/model/instances.hpp"
 #include "lull/structure/filter/filter.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
@@ -60,7 +62,7 @@ struct ConvertArguments {
   std::string output;
   std::string report;
   SelectionOptions selection;
-  ClockWish clocks = ClockWish::Measured;
+  ClockWish clocks = ClockWish::Auto;
 };
 
 // A directory beside the output that is gone in the end.
@@ -85,33 +87,49 @@ class WorkingDirectory {
   fs::path path_;
 };
 
-std::vector<exchange::WaitState> wait_states_of(const std::string& file,
-                                                const Definitions& definitions) {
-  if (file.empty()) return {};
-  const report::Report report = read_report(file);
+// Where the report is of another archive.
+void refuse_other(const report::Report& report, const Definitions& definitions,
+                  const std::string& file) {
   if (report.locations.size() != definitions.locations.size())
     throw input_error("{} is no report of this archive: it has {}, not {}", file,
                       counted(report.locations.size(), "location"),
                       grouped(definitions.locations.size()));
+  for (std::size_t i = 0; i < report.locations.size(); ++i)
+    if (report.locations[i].name != definitions.locations[i].name)
+      throw input_error("{} is no report of this archive: it has a location '{}', not '{}'", file,
+                        printable(report.locations[i].name),
+                        printable(definitions.locations[i].name));
+  std::unordered_set<std::string_view> names;
+  for (const Region& region : definitions.regions) names.insert(region.name);
+  for (const report::Region& region : report.regions)
+    if (region.role != "artificial" && !names.contains(region.name))
+      throw input_error("{} is no report of this archive, which has no region '{}'", file,
+                        printable(region.name));
+}
+
+// Times of the report are seconds since the beginning that the archive's definitions name.
+std::vector<exchange::WaitState> wait_states_of(const std::string& file,
+                                                const Definitions& definitions,
+                                                const structure::Selection& selection) {
+  if (file.empty()) return {};
+  const report::Report report = read_report(file);
+  refuse_other(report, definitions, file);
   const report::Instances instances = instances_of(report);
   if (instances.worst.empty())
     throw input_error("{} tells of no single wait states; reports of lull analyze do", file);
   std::vector<exchange::WaitState> states;
-  const auto nanoseconds = [](double seconds) {
+  const auto time = [&](double seconds) {
     constexpr double kMost = 9e18;
-    return static_cast<std::uint64_t>(std::clamp(std::round(seconds * 1e9), 0.0, kMost));
+    const double ticks = seconds * static_cast<double>(definitions.clock.ticks_per_second);
+    return definitions.clock.global_offset + Duration{std::llround(std::clamp(ticks, 0.0, kMost))};
   };
   for (const report::SevereInstance& instance : instances.worst) {
+    if (!selection.locations.empty() && !selection.locations[instance.location.index()]) continue;
     const report::Metric& metric = report.metrics[instance.metric.index()];
-    states.push_back({LocationId(instance.location.index()), nanoseconds(instance.begin),
-                      std::max(nanoseconds(instance.begin), nanoseconds(instance.end)),
+    states.push_back({LocationId(instance.location.index()), time(instance.begin),
+                      time(instance.end),
                       metric.display_name.empty() ? metric.unique_name : metric.display_name});
   }
-  // Those that contain others come first.
-  std::ranges::sort(states, [](const auto& a, const auto& b) {
-    return std::tuple(a.location, a.begin, b.end, a.metric) <
-           std::tuple(b.location, b.begin, a.end, b.metric);
-  });
   return states;
 }
 
@@ -129,39 +147,54 @@ void refuse_overwriting_inputs(const ConvertArguments& arguments, const fs::path
     if (fs::exists(output, none)) refuse_overwriting(output, inputs);
 }
 
-std::vector<std::string> write(const ConvertArguments& arguments, const TraceSource& archive,
-                               const Interruption& interruption) {
+ClockCorrection correction_of(const ConvertArguments& arguments, const TraceSource& archive) {
   ClockCorrection correction =
       correction_for(arguments.clocks, archive, std::max(1u, std::thread::hardware_concurrency()));
-  const CorrectedTrace trace(archive, correction);
-  const auto states = wait_states_of(arguments.report, archive.definitions());
+  const std::string remark = analysis::remark_on_clocks(correction, archive.definitions());
+  if (arguments.clocks == ClockWish::Auto && !remark.empty()) print_message(remark);
+  return correction;
+}
+
+// Where none of the locations has events any more.
+Timestamp end_of(const structure::Selection& selection) {
+  Timestamp end = selection.times.empty() ? kEndOfTime : Timestamp{};
+  for (const structure::TimeRange& range : selection.times) end = std::max(end, range.end);
+  return end;
+}
+
+void write(const ConvertArguments& arguments, const TraceSource& trace,
+           std::vector<exchange::WaitState> states, Timestamp end,
+           const Interruption& interruption) {
   std::uint64_t expected = 0;
-  for (const Location& location : archive.definitions().locations) expected += location.events;
+  for (const Location& location : trace.definitions().locations) expected += location.events;
   Progress progress("converting", expected);
-  const auto writer = kFormats.at(arguments.format)(archive.definitions(), arguments.output);
-  return exchange::convert(trace, *writer, states, [&](std::uint64_t events) {
-    interruption.check();
-    progress.update(events);
-  });
+  const auto writer = kFormats.at(arguments.format)(trace.definitions(), arguments.output);
+  const auto damages =
+      exchange::convert(trace, *writer, std::move(states), end, [&](std::uint64_t events) {
+        interruption.check();
+        progress.update(events);
+      });
+  for (const std::string& damage : damages) print_message(damage + "; it is converted up to there");
 }
 
 void convert_archive(const ConvertArguments& arguments) {
   const fs::path anchor = find_recorded_anchor(arguments.archive);
   refuse_overwriting_inputs(arguments, anchor);
-  auto archive = open_archive(anchor.string());
+  const auto archive = open_archive(anchor.string());
   const Interruption interruption;  // which leaves nothing behind
-  std::optional<WorkingDirectory> directory;
-  if (!arguments.selection.empty()) {
-    const auto selection = selection_of(arguments.selection, *archive);
-    directory.emplace(arguments.output);
-    const auto filtered = write_filtered(*archive, selection, directory->path(),
-                                         [&](std::uint64_t) { interruption.check(); });
-    for (const std::string& damage : filtered.damages)
-      print_message(damage + "; it is converted up to there");
-    archive = open_archive((directory->path() / "traces.otf2").string());
-  }
-  for (const std::string& damage : write(arguments, *archive, interruption))
+  const ClockCorrection correction = correction_of(arguments, *archive);
+  const SettledTrace trace(*archive, correction);
+  const structure::Selection selection = selection_of(arguments.selection, trace);
+  auto states = wait_states_of(arguments.report, trace.definitions(), selection);
+  if (arguments.selection.empty())
+    return write(arguments, trace, std::move(states), kEndOfTime, interruption);
+  const WorkingDirectory directory(arguments.output);
+  const auto filtered = write_filtered(trace, selection, directory.path(),
+                                       [&](std::uint64_t) { interruption.check(); });
+  for (const std::string& damage : filtered.damages)
     print_message(damage + "; it is converted up to there");
+  write(arguments, *open_archive((directory.path() / "traces.otf2").string()), std::move(states),
+        end_of(selection), interruption);
 }
 
 // Of several processes only the first one works.
@@ -175,14 +208,18 @@ void add_selection(CLI::App& command, SelectionOptions& selection) {
       .add_option(
           "--from", selection.from,
           "Convert what happens from this time on: seconds after the begin, as 1.5 or 300ms")
-      ->type_name("TIME");
+      ->type_name("TIME")
+      ->check(not_empty());
+  selection.to_option = "--until";
   command.add_option("--until", selection.to, "Convert what happens until this time")
-      ->type_name("TIME");
+      ->type_name("TIME")
+      ->check(not_empty());
   command
       .add_option(
           "--locations", selection.locations,
           "Convert these locations: numbers, ranges and names with wildcards, apart by commas")
-      ->type_name("LIST");
+      ->type_name("LIST")
+      ->check(not_empty());
 }
 
 }  // namespace
@@ -213,7 +250,7 @@ void add_convert(CLI::App& app, Action& action) {
                    "A report of lull analyze: its worst wait states are shown, too")
       ->type_name("REPORT")
       ->check(CLI::ExistingFile);
-  add_clocks_option(*command, arguments->clocks, "measured");
+  add_clocks_option(*command, arguments->clocks);
   command->callback(
       [arguments, &action] { action = [arguments] { convert_in_first(*arguments); }; });
 }

@@ -64,8 +64,10 @@ void select_times(const SelectionOptions& options, const TraceSource& trace,
                   structure::Selection& selection) {
   if (options.from.empty() && options.to.empty()) return;
   const double from = options.from.empty() ? 0 : seconds_in(options.from, "--from");
-  const double to = options.to.empty() ? INFINITY : seconds_in(options.to, "--to");
-  if (from >= to) throw usage_error("--from {} is not before --to {}", options.from, options.to);
+  const double to = options.to.empty() ? INFINITY : seconds_in(options.to, options.to_option);
+  if (from >= to)
+    throw usage_error("{} {} is not behind {}", options.to_option, options.to,
+                      options.from.empty() ? "the beginning" : "--from " + options.from);
   const auto beginning = beginning_of(trace);
   if (!beginning) return;
   const Definitions& definitions = trace.definitions();
@@ -74,7 +76,8 @@ void select_times(const SelectionOptions& options, const TraceSource& trace,
     structure::TimeRange range;
     if (from > 0) range.begin = on_own_clock(definitions, i, begin);
     if (!std::isinf(to))
-      range.end = on_own_clock(definitions, i, moment(definitions, *beginning, to, "--to"));
+      range.end =
+          on_own_clock(definitions, i, moment(definitions, *beginning, to, options.to_option));
     selection.times.push_back(range);
   }
 }

@@ -19,6 +19,7 @@ namespace lull::cli {
 struct SelectionOptions {
   std::string from;
   std::string to;
+  std::string_view to_option = "--to";  // what the user calls it
   std::string locations;
   std::string regions;  // a filter file
   bool keep_messages = false;

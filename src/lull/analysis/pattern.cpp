@@ -81,6 +81,9 @@ void Bus::add_uncertainty(MetricIndex metric, const CallInstance& call, Duration
   const MetricIndex twin = uncertainty_->of(metric);
   if (!twin.defined()) return;
   std::int64_t ticks = uncertainty_->of(call, waited_for).ticks;
+  // The wait is somewhere between nothing and all of the call.
+  const std::int64_t rest = (call.leave - call.enter - waiting).ticks;
+  ticks = std::min(ticks, std::max(waiting.ticks, rest));
   if (ticks <= 0) return;
   // As many as are near zero on this side will be on the other one, where nothing is charged.
   if (waiting.ticks < ticks) ticks *= 2;

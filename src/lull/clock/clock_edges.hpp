@@ -32,7 +32,9 @@ class ClockEdges {
  public:
   // `first_meeting`: numbers from there on are this object's.
   explicit ClockEdges(std::size_t most, std::uint64_t first_meeting = 0)
-      : most_(most), next_meeting_(first_meeting) {}
+      : most_(most), next_meeting_(first_meeting) {
+    edges_.reserve(most);  // no memory before it is used, and nothing is moved
+  }
 
   // What arrives, does not do so before it was sent.
   void add(ProcessId from, Timestamp sent, ProcessId to, Timestamp arrived);
@@ -54,9 +56,6 @@ class ClockEdges {
   void add(const ClockEdges& other);
   // Without those that hold by this much or more.
   void forget(std::int64_t slack);
-
-  // Gives memory back that is not needed any more.
-  void fit() { edges_.shrink_to_fit(); }
 
   [[nodiscard]] std::span<const ClockEdge> edges() const { return edges_; }
   // All with less slack are there.

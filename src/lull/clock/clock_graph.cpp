@@ -26,9 +26,6 @@ ClockGraph::ClockGraph(std::span<const ClockEdge> edges) {
   moments_.erase(std::unique(moments_.begin(), moments_.end()), moments_.end());
   moments_.shrink_to_fit();
   connect(edges);
-  group_.resize(moments_.size());
-  std::iota(group_.begin(), group_.end(), Index{0});
-  next_in_group_ = group_;
   while (!sort()) untie();
 }
 
@@ -42,12 +39,13 @@ void ClockGraph::connect(std::span<const ClockEdge> edges) {
   std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
   targets_.resize(edges.size());
   reversed_.resize(edges.size());
-  std::vector<std::size_t> place = starts_;
-  for (const ClockEdge& edge : edges) {
-    const std::size_t at = place[index_of(begin_of(edge))]++;
+  for (const ClockEdge& edge : edges) {  // moves each start to its end
+    const Index at = starts_[index_of(begin_of(edge))]++;
     targets_[at] = index_of(end_of(edge));
     reversed_[at] = edge.slack < 0;
   }
+  std::shift_right(starts_.begin(), starts_.end(), 1);
+  starts_.front() = 0;
 }
 
 // By edges, and by the clock itself.
@@ -63,23 +61,23 @@ bool ClockGraph::sort() {
   std::vector<Index> awaited(moments_.size());
   std::size_t groups = 0;
   for (Index moment = 0; moment < moments_.size(); ++moment) {
-    if (group_[moment] == moment) ++groups;
+    if (group_of(moment) == moment) ++groups;
     for_each_next(moment, [&](Index target) {
-      if (group_[target] != group_[moment]) ++awaited[group_[target]];
+      if (group_of(target) != group_of(moment)) ++awaited[group_of(target)];
     });
   }
   order_.clear();
   order_.reserve(groups);
   for (Index moment = 0; moment < moments_.size(); ++moment)
-    if (group_[moment] == moment && awaited[moment] == 0) order_.push_back(moment);
+    if (group_of(moment) == moment && awaited[moment] == 0) order_.push_back(moment);
   for (std::size_t i = 0; i < order_.size(); ++i) {
     Index member = order_[i];
     do {
       for_each_next(member, [&](Index target) {
-        if (group_[target] != group_[member] && --awaited[group_[target]] == 0)
-          order_.push_back(group_[target]);
+        if (group_of(target) != group_of(member) && --awaited[group_of(target)] == 0)
+          order_.push_back(group_of(target));
       });
-      member = next_in_group_[member];
+      member = next_in_group(member);
     } while (member != order_[i]);
   }
   return order_.size() == groups;
@@ -92,17 +90,17 @@ void ClockGraph::untie() {
   std::vector<Index> left;
   std::vector<Index> number(moments_.size());
   for (Index moment = 0; moment < moments_.size(); ++moment) {
-    if (sorted[group_[moment]]) continue;
-    if (group_[moment] == moment) left.push_back(moment);
+    if (sorted[group_of(moment)]) continue;
+    if (group_of(moment) == moment) left.push_back(moment);
     number[moment] = static_cast<Index>(left.size() - 1);  // of its group, as that comes first
   }
   for (Index moment = 0; moment < moments_.size(); ++moment)
-    number[moment] = number[group_[moment]];
+    number[moment] = number[group_of(moment)];
   Neighbours later(left.size());
   for (Index moment = 0; moment < moments_.size(); ++moment) {
-    if (sorted[group_[moment]]) continue;
+    if (sorted[group_of(moment)]) continue;
     for_each_next(moment, [&](Index target) {
-      if (group_[target] != group_[moment]) later[number[moment]].push_back(number[target]);
+      if (group_of(target) != group_of(moment)) later[number[moment]].push_back(number[target]);
     });
   }
   for (const auto& circle : circles_of(later)) {
@@ -112,7 +110,7 @@ void ClockGraph::untie() {
       Index member = left[one];
       do {
         members.push_back(member);
-        member = next_in_group_[member];
+        member = next_in_group(member);
       } while (member != left[one]);
     }
     std::ranges::sort(members);
@@ -126,6 +124,11 @@ void ClockGraph::untie(std::span<const Index> circle) {
         return moments_[a].clock == moments_[b].clock && moments_[a].clock != ClockEdge::kMeeting;
       }) == circle.end();
   if (is_one_moment) {
+    if (group_.empty()) {
+      group_.resize(moments_.size());
+      std::iota(group_.begin(), group_.end(), Index{0});
+      next_in_group_ = group_;
+    }
     for (std::size_t i = 0; i < circle.size(); ++i) {
       group_[circle[i]] = circle.front();
       next_in_group_[circle[i]] = circle[(i + 1) % circle.size()];

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "lull/base/recording_properties.hpp"
-#include "lull/clock/corrected_trace.hpp"
+#include "lull/clock/settled_trace.hpp"
 #include "lull/trace/otf2/archive_writer.hpp"
 
 namespace lull {
@@ -25,10 +25,9 @@ void note_correction(const ClockCorrection& correction, Properties& properties) 
 std::vector<std::string> write_corrected(const TraceSource& raw, const ClockCorrection& correction,
                                          const std::filesystem::path& directory,
                                          const std::function<void(std::uint64_t)>& progress) {
-  const CorrectedTrace trace(raw, correction);
-  Definitions definitions = raw.definitions();
+  const SettledTrace trace(raw, correction);
+  Definitions definitions = trace.definitions();
   definitions.clock.trace_length = 0;  // as it is, then
-  definitions.clock_offsets.assign(definitions.locations.size(), {});
   note_correction(correction, definitions.archive_properties);
   ArchiveWriter archive(directory, definitions);
   std::vector<std::string> damages;

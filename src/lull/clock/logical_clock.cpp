@@ -22,14 +22,25 @@ constexpr std::int64_t kNoBound = std::numeric_limits<std::int64_t>::max();
 
 class Solution {
  public:
-  explicit Solution(std::span<const ClockEdge> edges) : graph_(edges) {}
+  explicit Solution(std::span<const ClockEdge> edges) : graph_(edges) {
+    std::uint32_t clocks = 0;
+    for (const ClockGraph::Moment& moment : graph_.moments())
+      if (moment.clock != ClockEdge::kMeeting) clocks = std::max(clocks, moment.clock + 1);
+    anchors_.resize(clocks);
+  }
+
+  std::int64_t greatest_push() {
+    go_forward();
+    return result_.greatest;
+  }
 
   LogicalClock run(std::size_t processes) {
     go_forward();
+    graph_.forget_order();
     result_.pushes.resize(processes);
     result_.contradictions = graph_.contradictions();
     find_rooms();
-    std::ranges::sort(jumps_, {}, &Jump::at);
+    graph_.forget_edges();
     const auto& moments = graph_.moments();
     for (Index first = 0; first < moments.size();) {
       Index last = first + 1;
@@ -68,21 +79,20 @@ class Solution {
     return graph_.moments()[moment].clock == ClockEdge::kMeeting;
   }
   [[nodiscard]] std::uint64_t time(Index moment) const { return graph_.moments()[moment].time; }
+  [[nodiscard]] Anchor& anchor(Index moment) { return anchors_[graph_.moments()[moment].clock]; }
 
   // The least times that satisfy all edges.
   void go_forward() {
-    const std::size_t moments = graph_.moments().size();
-    reached_.resize(moments);
-    anchors_.resize(moments);
+    reached_.resize(graph_.moments().size());
+    is_jump_.resize(reached_.size());
     for (const Index group : graph_.order()) {
       std::uint64_t when = 0;
       Index member = group;
       do {
         if (!is_meeting(member)) {
-          if (graph_.follows_its_clock(member)) anchors_[member] = anchors_[member - 1];
           reached_[member] = std::max(
               reached_[member],
-              time(member) + static_cast<std::uint64_t>(anchors_[member].push_at(time(member))));
+              time(member) + static_cast<std::uint64_t>(anchor(member).push_at(time(member))));
         }
         when = std::max(when, reached_[member]);
         member = graph_.next_in_group(member);
@@ -98,10 +108,10 @@ class Solution {
     reached_[moment] = when;
     if (!is_meeting(moment)) {
       const auto push = static_cast<std::int64_t>(when - time(moment));
-      const std::int64_t unforced = anchors_[moment].push_at(time(moment));
+      const std::int64_t unforced = anchor(moment).push_at(time(moment));
       if (push > unforced) {
-        anchors_[moment] = {time(moment), push};
-        jumps_.push_back({moment, push - unforced});
+        anchor(moment) = {time(moment), push};
+        is_jump_[moment] = true;
         ++result_.jumps;
         result_.greatest = std::max(result_.greatest, push);
       }
@@ -136,9 +146,13 @@ class Solution {
   // Of one clock: what is before a jump goes with it, the more the nearer it is.
   void smooth(Index first, Index last) {
     ramps_.clear();
-    for (auto jump = std::ranges::lower_bound(jumps_, first, {}, &Jump::at);
-         jump != jumps_.end() && jump->at < last; ++jump)
-      smooth(first, *jump);
+    Anchor anchor;
+    for (Index moment = first; moment < last; ++moment) {
+      if (!is_jump_[moment]) continue;
+      const std::int64_t push = push_of(moment);  // nothing behind it has changed that
+      smooth(first, {moment, push - anchor.push_at(time(moment))});
+      anchor = {time(moment), push};
+    }
   }
 
   void smooth(Index first, const Jump& jump) {
@@ -231,22 +245,33 @@ class Solution {
     if (end.time.ticks < kEndOfTime.ticks) add(end.time.ticks + 1, end.offset);
     if (std::ranges::all_of(all, [](const ClockOffset& knot) { return knot.offset == 0; }))
       all.clear();
+    all.shrink_to_fit();
     return all;
   }
 
   ClockGraph graph_;
   std::vector<std::uint64_t> reached_;
-  std::vector<Anchor> anchors_;
+  std::vector<Anchor> anchors_;  // by clock: its last one, as its moments come in order
   std::vector<std::int64_t> rooms_;
-  std::vector<Jump> jumps_;
+  std::vector<bool> is_jump_;
   std::vector<Ramp> ramps_;
   LogicalClock result_;
 };
 
 }  // namespace
 
+std::int64_t greatest_push(std::span<const ClockEdge> edges) {
+  return Solution(edges).greatest_push();
+}
+
 LogicalClock logical_clock(std::span<const ClockEdge> edges, std::size_t processes) {
   return Solution(edges).run(processes);
+}
+
+LogicalClock logical_clock(ClockEdges&& edges, std::size_t processes) {
+  Solution solution(edges.edges());
+  edges = ClockEdges(0);
+  return solution.run(processes);
 }
 
 }  // namespace lull

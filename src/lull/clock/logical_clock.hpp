@@ -28,5 +28,10 @@ struct LogicalClock {
 };
 
 [[nodiscard]] LogicalClock logical_clock(std::span<const ClockEdge> edges, std::size_t processes);
+// The same; gives the edges' memory back before it needs most itself.
+[[nodiscard]] LogicalClock logical_clock(ClockEdges&& edges, std::size_t processes);
+
+// How far a clock is set forward at most, in ticks: LogicalClock::greatest, for less.
+[[nodiscard]] std::int64_t greatest_push(std::span<const ClockEdge> edges);
 
 }  // namespace lull

@@ -110,13 +110,14 @@ class ChromeWriter final : public ExchangeWriter {
   }
   void write(const WaitState& wait) {
     const ProcessId process = definitions_.locations[wait.location.index()].process;
+    const std::uint64_t begin = scale_.nanoseconds(wait.begin);
+    const std::uint64_t length = scale_.nanoseconds(wait.end) - begin;
     out_.print(
         FMT_COMPILE(
             ",\n{{\"ph\":\"X\",\"pid\":{},\"tid\":{},\"ts\":{}.{:03},\"dur\":{}.{:03},\"name\":{},"
             "\"cat\":\"wait state\"}}"),
         process.index() + 1, definitions_.locations.size() + wait.location.index() + 1,
-        wait.begin / 1000, wait.begin % 1000, (wait.end - wait.begin) / 1000,
-        (wait.end - wait.begin) % 1000, json_of(wait.metric));
+        begin / 1000, begin % 1000, length / 1000, length % 1000, json_of(wait.metric));
     if (!named_.insert(wait.location.value).second) return;
     out_.print(FMT_COMPILE(",\n{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{},\"tid\":{},"
                            "\"args\":{{\"name\":{}}}}"

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <deque>
+#include <limits>
 #include <memory>
 #include <queue>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -28,15 +30,28 @@ struct Messages {
   Timestamp last;
 };
 
+void cut(std::vector<WaitState>& wait_states, Timestamp begin, Timestamp end) {
+  for (WaitState& wait : wait_states) {
+    wait.begin = std::max(wait.begin, begin);
+    wait.end = std::min(wait.end, end);
+  }
+  std::erase_if(wait_states, [](const WaitState& wait) { return wait.end <= wait.begin; });
+  std::ranges::sort(wait_states, [](const WaitState& a, const WaitState& b) {
+    return std::tuple(a.location, a.begin, b.end, a.metric) <
+           std::tuple(b.location, b.begin, a.end, b.metric);
+  });
+}
+
 class Conversion {
  public:
   Conversion(const TraceSource& trace, ExchangeWriter& writer)
       : trace_(trace), definitions_(trace.definitions()), writer_(writer) {}
 
-  std::vector<std::string> run(const std::vector<WaitState>& wait_states,
+  std::vector<std::string> run(std::vector<WaitState> wait_states, Timestamp end_of_waits,
                                const std::function<void(std::uint64_t)>& progress) {
     open();
     const Timestamp begin = waiting_.empty() ? Timestamp{} : waiting_.top().first;
+    cut(wait_states, begin, waiting_.empty() ? begin : end_of_waits);
     writer_.begin({begin, definitions_.clock.ticks_per_second}, wait_states);
     std::uint64_t events = 0;
     while (!waiting_.empty()) {
@@ -237,9 +252,11 @@ class Conversion {
 std::uint64_t TimeScale::nanoseconds(Timestamp time) const {
   __extension__ using Wide = unsigned __int128;
   constexpr Wide kNanoseconds = 1'000'000'000;
+  constexpr Wide kMost = std::numeric_limits<std::int64_t>::max();  // as other tools have it
   if (time < begin_) return 0;
-  return static_cast<std::uint64_t>(Wide{time.ticks - begin_.ticks} * kNanoseconds /
-                                    std::max<std::uint64_t>(ticks_per_second_, 1));
+  const Wide nanoseconds = Wide{time.ticks - begin_.ticks} * kNanoseconds /
+                           std::max<std::uint64_t>(ticks_per_second_, 1);
+  return static_cast<std::uint64_t>(std::min(nanoseconds, kMost));
 }
 
 std::uint64_t MessageEnd::id() const {
@@ -249,9 +266,9 @@ std::uint64_t MessageEnd::id() const {
 }
 
 std::vector<std::string> convert(const TraceSource& trace, ExchangeWriter& writer,
-                                 const std::vector<WaitState>& wait_states,
+                                 std::vector<WaitState> wait_states, Timestamp end_of_waits,
                                  const std::function<void(std::uint64_t)>& progress) {
-  return Conversion(trace, writer).run(wait_states, progress);
+  return Conversion(trace, writer).run(std::move(wait_states), end_of_waits, progress);
 }
 
 }  // namespace lull::exchange

@@ -16,11 +16,12 @@
 
 namespace lull::exchange {
 
-// Times are taken as they are: see CorrectedTrace. `progress` is called now and then; what it
+// Times are taken as they are: see CorrectedTrace. Of wait states only what is between the trace's
+// begin and end is told, the outer ones first. `progress` is called now and then; what it
 // throws leaves nothing behind. Returns the damages: where they begin, a location ends.
 [[nodiscard]] std::vector<std::string> convert(
-    const TraceSource& trace, ExchangeWriter& writer,
-    const std::vector<WaitState>& wait_states = {},
+    const TraceSource& trace, ExchangeWriter& writer, std::vector<WaitState> wait_states = {},
+    Timestamp end_of_waits = kEndOfTime,
     const std::function<void(std::uint64_t events)>& progress = {});
 
 }  // namespace lull::exchange

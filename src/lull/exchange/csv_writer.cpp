@@ -41,10 +41,13 @@ class CsvWriter final : public ExchangeWriter {
     out_.write(
         "ns,location_id,process,location,event,region,partner_rank,root,communicator,tag,"
         "bytes_sent,bytes_received,request,value\n");
-    for (const WaitState& wait : wait_states)
-      out_.print(FMT_COMPILE("{},{},{},WAIT_STATE,{},,,,,,,,{}\n"), wait.begin,
+    for (const WaitState& wait : wait_states) {
+      const std::uint64_t begin = scale.nanoseconds(wait.begin);
+      out_.print(FMT_COMPILE("{},{},{},WAIT_STATE,{},,,,,,,,{}\n"), begin,
                  definitions_.locations[wait.location.index()].reference,
-                 locations_[wait.location.index()], quoted(wait.metric), wait.end - wait.begin);
+                 locations_[wait.location.index()], quoted(wait.metric),
+                 scale.nanoseconds(wait.end) - begin);
+    }
   }
   void enter(LocationId, Timestamp, RegionId) override {}
   void leave(LocationId, Timestamp, RegionId) override {}
@@ -86,6 +89,12 @@ class CsvWriter final : public ExchangeWriter {
       out_.print(FMT_COMPILE(",,,,,,,{},"), body.request);
     else if constexpr (std::is_same_v<Body, MetricSample>)
       write_values(body);
+    else if constexpr (std::is_same_v<Body, ParameterString>)
+      out_.print(FMT_COMPILE(",,,,,,,,{}"), body.value.index() < definitions_.strings.size()
+                                                ? quoted(definitions_.strings[body.value.index()])
+                                                : std::string());
+    else if constexpr (requires { body.parameter; })
+      out_.print(FMT_COMPILE(",,,,,,,,{}"), body.value);
     else
       out_.write(",,,,,,,,");
   }

@@ -23,7 +23,7 @@ class TimeScale {
  public:
   TimeScale(Timestamp begin, std::uint64_t ticks_per_second)
       : begin_(begin), ticks_per_second_(ticks_per_second) {}
-  // Exact, rounded down.
+  // Exact, rounded down; no more than 2^63 - 1, which is 292 years.
   [[nodiscard]] std::uint64_t nanoseconds(Timestamp time) const;
   [[nodiscard]] Timestamp begin() const { return begin_; }
 
@@ -56,8 +56,8 @@ struct CallDetail {
 // A wait state that a report tells of.
 struct WaitState {
   LocationId location;
-  std::uint64_t begin = 0;  // nanoseconds since the begin of the trace
-  std::uint64_t end = 0;
+  Timestamp begin;
+  Timestamp end;
   std::string metric;  // its name
 };
 

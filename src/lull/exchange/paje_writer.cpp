@@ -123,8 +123,8 @@ class PajeWriter final : public ExchangeWriter {
     for (const WaitState& wait : wait_states) {
       const std::uint64_t what = waits_.size();
       waits_.push_back(wait.metric);
-      add_at(wait.begin, Record::PushWait, wait.location, what);
-      add_at(wait.end, Record::PopWait, wait.location, what);
+      add_at(scale_.nanoseconds(wait.begin), Record::PushWait, wait.location, what);
+      add_at(scale_.nanoseconds(wait.end), Record::PopWait, wait.location, what);
     }
   }
   void enter(LocationId location, Timestamp time, RegionId region) override {

@@ -5,12 +5,15 @@
 // Extrae does. A process is a task of the one application, a location a thread of it and a
 // processor of its own.
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <map>
 #include <set>
 #include <string>
+#include <system_error>
 #include <tuple>
 
+#include "lull/base/error.hpp"
 #include "lull/exchange/exchange_writer.hpp"
 #include "lull/exchange/names.hpp"
 #include "lull/exchange/paraver_names.hpp"
@@ -25,6 +28,9 @@ namespace fs = std::filesystem;
 
 // OUT.prv, whatever the suffix is that was given.
 fs::path with(const fs::path& output, const char* suffix) {
+  std::error_code none;
+  if (!output.has_filename() || fs::is_directory(output, none))
+    throw system_error("cannot write " + output.string(), EISDIR);
   fs::path path = output;
   return path.replace_extension(suffix);
 }
@@ -50,8 +56,8 @@ class ParaverWriter final : public ExchangeWriter {
     scale_ = scale;
     for (const WaitState& wait : wait_states) {
       const auto value = waits_.try_emplace(wait.metric, waits_.size() + 1).first->second;
-      add_event(wait.begin, wait.location, paraver::kWaitState, value);
-      add_event(wait.end, wait.location, paraver::kWaitState, 0);
+      add_event(scale_.nanoseconds(wait.begin), wait.location, paraver::kWaitState, value);
+      add_event(scale_.nanoseconds(wait.end), wait.location, paraver::kWaitState, 0);
     }
   }
   void enter(LocationId location, Timestamp time, RegionId region) override {

@@ -252,12 +252,12 @@ class PerfettoWriter final : public ExchangeWriter {
   void write(const WaitState& wait) {
     if (waiting_.insert(wait.location.value).second)
       describe(waits_of(wait.location), track_of(wait.location), "wait states", 0, {});
-    event_at(wait.begin, [&](Message& event) {
+    event_at(scale_.nanoseconds(wait.begin), [&](Message& event) {
       event.add_int32(track_event::kType, track_event::kBegin);
       event.add_uint64(track_event::kTrack, waits_of(wait.location));
       event.add_string(track_event::kName, wait.metric);
     });
-    event_at(wait.end, [&](Message& event) {
+    event_at(scale_.nanoseconds(wait.end), [&](Message& event) {
       event.add_int32(track_event::kType, track_event::kEnd);
       event.add_uint64(track_event::kTrack, waits_of(wait.location));
     });

@@ -73,7 +73,7 @@ class SpilledSort {
       std::sort(records_.begin(), records_.end());
   }
 
-  [[noreturn]] void fail() const { throw system_error(beside_.string(), errno); }
+  [[noreturn]] void fail() const { throw system_error("cannot write " + beside_.string(), errno); }
 
   void open() {
     std::string name = (beside_.parent_path() / ".lull-sort-XXXXXX").string();

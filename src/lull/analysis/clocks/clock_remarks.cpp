@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <vector>
 
 #include "lull/analysis/clocks/late_beginnings.hpp"
 #include "lull/base/counted.hpp"
@@ -61,6 +62,23 @@ std::string sentence_on_steps(const ClockCorrection& correction, const Definitio
   return sentence + '.';
 }
 
+std::vector<std::size_t> processes_with(ClockTies ties, const ClockCorrection& correction) {
+  std::vector<std::size_t> processes;
+  for (std::size_t i = 0; i < correction.ties.size(); ++i)
+    if (correction.ties[i] == ties) processes.push_back(i);
+  return processes;
+}
+
+std::string list(const std::vector<std::size_t>& processes, const Definitions& definitions) {
+  constexpr std::size_t kMostTold = 4;
+  std::string names;
+  for (std::size_t i = 0; i < processes.size() && i < kMostTold; ++i)
+    names += (i == 0 ? "" : ", ") + printable(definitions.processes[processes[i]].name);
+  if (processes.size() > kMostTold)
+    names += fmt::format(" and {} more", processes.size() - kMostTold);
+  return names;
+}
+
 }  // namespace
 
 std::string_view sentence_part(ClockSource source) {
@@ -97,24 +115,25 @@ std::string remark_on_clocks(const ClockCorrection& correction, const Definition
   if (correction.source == ClockSource::Measured) return sentence_on_jumps(correction, definitions);
   if (correction.source == ClockSource::Raw)
     return "Times are taken as they were recorded, without the measured clock offsets.";
+  const double apart = greatest_difference(correction, definitions);
   std::string remark = fmt::format(
-      "Clocks are corrected by what messages say, with one clock for each {}: they were up to "
-      "{:.3g} s apart.",
-      correction.by_node ? "node" : "process", greatest_difference(correction, definitions));
+      "Clocks are corrected by what messages say, with one clock for each {}: they were {}.",
+      correction.by_node ? "node" : "process",
+      apart > 0 ? fmt::format("up to {:.3g} s apart", apart) : "together before, too");
   remark += sentence_on_steps(correction, definitions);
   if (correction.jumps > 0) remark += ' ' + sentence_on_jumps(correction, definitions);
-  const auto one_way =
-      static_cast<std::uint64_t>(std::ranges::count(correction.ties, ClockTies::OneWay));
-  if (one_way > 0)
-    remark +=
-        fmt::format(" The {} of {} only bounded from one side.", one_way == 1 ? "clock" : "clocks",
-                    counted(one_way, "process is", "processes are"));
-  const auto unknown =
-      static_cast<std::uint64_t>(std::ranges::count(correction.ties, ClockTies::None));
-  if (unknown > 0 && definitions.processes.size() > 1 && !correction.by_node)
-    remark += fmt::format(" {} no messages with others: the {} not corrected.",
-                          counted(unknown, "process has", "processes have"),
-                          unknown == 1 ? "clock is" : "clocks are");
+  const auto one_way = processes_with(ClockTies::OneWay, correction);
+  if (!one_way.empty())
+    remark += fmt::format(" The {} of {} ({}) {} only bounded from one side.",
+                          one_way.size() == 1 ? "clock" : "clocks",
+                          counted(one_way.size(), "process", "processes"),
+                          list(one_way, definitions), one_way.size() == 1 ? "is" : "are");
+  const auto unknown = processes_with(ClockTies::None, correction);
+  if (!unknown.empty() && unknown.size() < correction.ties.size())
+    remark += fmt::format(" {} ({}) {} no messages with others: the {} not corrected.",
+                          counted(unknown.size(), "process", "processes"),
+                          list(unknown, definitions), unknown.size() == 1 ? "has" : "have",
+                          unknown.size() == 1 ? "clock is" : "clocks are");
   return remark;
 }
 

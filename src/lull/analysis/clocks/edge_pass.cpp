@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "lull/analysis/clocks/collective_bounds.hpp"
@@ -133,7 +134,6 @@ ClockEdges edges_of(const TraceSource& trace, const AnalysisOptions& options, st
     edges.add(*one);
     one.reset();
   }
-  edges.fit();
   return edges;
 }
 
@@ -141,11 +141,11 @@ LogicalClock logical_clock_of(const TraceSource& trace, const AnalysisOptions& o
   const std::size_t processes = trace.definitions().processes.size();
   for (std::size_t most = kMostEdges;; most *= 2) {
     ClockEdges edges = edges_of(trace, options, most);
-    const std::int64_t greatest = logical_clock(edges.edges(), processes).greatest;
+    const std::int64_t greatest = greatest_push(edges.edges());
     // Pushes that are longer than the slack of what was forgotten may break that.
     if (greatest >= edges.reach()) continue;
     edges.forget(greatest + 1);  // what is left depends on the trace alone
-    return logical_clock(edges.edges(), processes);
+    return logical_clock(std::move(edges), processes);
   }
 }
 

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A trace on corrected clocks that does not tell that they were off: there is nothing left to
+// correct, for those who write it or select times of it.
+#pragma once
+
+#include <memory>
+
+#include "lull/clock/corrected_trace.hpp"
+
+namespace lull {
+
+class SettledTrace final : public TraceSource {
+ public:
+  // `source` and `correction` must outlive this.
+  SettledTrace(const TraceSource& source, const ClockCorrection& correction)
+      : corrected_(source, correction), definitions_(source.definitions()) {
+    definitions_.clock_offsets.assign(definitions_.locations.size(), {});
+  }
+
+  [[nodiscard]] const Definitions& definitions() const override { return definitions_; }
+  [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,
+                                                  const EventSelection& selection,
+                                                  Attributes attributes) const override {
+    return corrected_.open(location, selection, attributes);
+  }
+
+ private:
+  CorrectedTrace corrected_;
+  Definitions definitions_;
+};
+
+}  // namespace lull
