@@ -31,6 +31,7 @@
 #include "cli/report_input.hpp"
 #include "cli/validators.hpp"
 #include "lull/analysis/clocks/clock_remarks.hpp"
+#include "lull/analysis/replay/outside_region.hpp"
 #include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/message.hpp"
@@ -99,10 +100,10 @@ void refuse_other(const report::Report& report, const Definitions& definitions,
       throw input_error("{} is no report of this archive: it has a location '{}', not '{}'", file,
                         printable(report.locations[i].name),
                         printable(definitions.locations[i].name));
-  std::unordered_set<std::string_view> names;
+  std::unordered_set<std::string_view> names{analysis::kOutsideRegion};
   for (const Region& region : definitions.regions) names.insert(region.name);
   for (const report::Region& region : report.regions)
-    if (region.role != "artificial" && !names.contains(region.name))
+    if (!names.contains(region.name))
       throw input_error("{} is no report of this archive, which has no region '{}'", file,
                         printable(region.name));
 }
@@ -116,7 +117,8 @@ std::vector<exchange::WaitState> wait_states_of(const std::string& file,
   refuse_other(report, definitions, file);
   const report::Instances instances = instances_of(report);
   if (instances.worst.empty())
-    throw input_error("{} tells of no single wait states; reports of lull analyze do", file);
+    print_message(file +
+                  " tells of no single wait states; reports of lull analyze do if there are any");
   std::vector<exchange::WaitState> states;
   const auto time = [&](double seconds) {
     constexpr double kMost = 9e18;
@@ -151,7 +153,9 @@ ClockCorrection correction_of(const ConvertArguments& arguments, const TraceSour
   ClockCorrection correction =
       correction_for(arguments.clocks, archive, std::max(1u, std::thread::hardware_concurrency()));
   const std::string remark = analysis::remark_on_clocks(correction, archive.definitions());
-  if (arguments.clocks == ClockWish::Auto && !remark.empty()) print_message(remark);
+  if (arguments.clocks == ClockWish::Auto && correction.source != ClockSource::Raw &&
+      !remark.empty())
+    print_message(remark);
   return correction;
 }
 

@@ -69,7 +69,10 @@ class Clocks(unittest.TestCase):
         self.assertEqual(found["messages"]["count"], 80)
         self.assertEqual(found["messages"]["raw"]["count"], 0)
         self.assertEqual(found["correction"]["source"], "measured")
-        self.assertIn("lull analyze takes the measured offsets", run("clocks", self.folder / "archive0").stdout)
+        told = run("clocks", self.folder / "archive0").stdout
+        self.assertIn("lull analyze takes the times as they were recorded: there are no measured offsets", told)
+        self.assertIn("With --clocks none, lull analyze takes",
+                      run("clocks", self.folder / "archive0", "--clocks", "none").stdout)
 
     def test_measured_offsets_that_reverse_messages_are_not_taken(self):
         archive = self.archive(0, offset=-20_000)
@@ -189,9 +192,20 @@ class Clocks(unittest.TestCase):
                 self.assertAlmostEqual(totals["mpi_latesender"], late, delta=0.01 * late)
                 self.assertAlmostEqual(totals["mpi_wait_nxn"], nxn, delta=0.01 * nxn)
 
+    def test_processes_that_cannot_be_compared_are_named(self):
+        text = ping_pong(500).replace("processes 2", "processes 3") + "2: 5..10 f\n"
+        (self.folder / "trace.txt").write_text(text)
+        archive = self.folder / "archive"
+        subprocess.run([TEXT_ARCHIVE, self.folder / "trace.txt", archive], check=True)
+        self.assertIn("1 process (MPI Rank 2) has no messages with others: the clock is not corrected", run("clocks", archive).stdout)
+
+    def test_choices_are_listed(self):
+        done = run("analyze", "x", "--clocks", "wrong")
+        self.assertIn("wrong is none of auto, measured, messages and none", done.stderr)
+
     def test_bad_input_is_told_in_a_sentence(self):
         for words in (("clocks", self.folder / "none"), ("analyze", "x", "--clocks", "wrong"),
-                      ("clocks",)):
+                      ("clocks", self.archive(0), "--threads", "100000"), ("clocks",)):
             done = run(*words)
             self.assertIn(done.returncode, (2, 3), words)
             self.assertEqual(done.stdout, "")

@@ -90,7 +90,7 @@ class Convert(unittest.TestCase):
     def test_broken_traces_give_whole_files(self):
         archive = self.archive("processes 2\n0: 0 enter main; 10 enter f; 20 enter g; 30 leave main; 40 leave h; 50 enter f\n"
                                "1: 5 enter main; 6 recv 0; 7 send 0; 8 leave g\n0: 60 send 1; 61 send 1\n")
-        for name, content in self.contents(archive).items():
+        for name, content in self.contents(archive, told=True).items():
             with self.subTest(name):
                 self.assertEqual(content.messages, 1)
 
@@ -126,6 +126,55 @@ class Convert(unittest.TestCase):
         self.contents(archive, *report)
         self.assertIn("Late Sender", self.convert(archive, "paraver", *report).with_suffix(".pcf").read_text())
 
+    def test_wait_states_are_cut_as_events_are(self):
+        archive = self.archive(PROGRAM)
+        run("analyze", archive, "-o", self.folder / "report.cubex")
+        report = ("--report", self.folder / "report.cubex")
+        self.assertNotIn("Late Sender", self.convert(archive, "csv", *report, "--locations", "0").read_text())
+        self.assertNotIn("Late Sender", self.convert(archive, "csv", *report, "--from", "150ns").read_text())
+        self.assertIn("Barrier", self.convert(archive, "csv", *report, "--from", "150ns").read_text())
+        first = self.convert(archive, "csv", *report, "--until", "150ns").read_text()
+        self.assertIn("Late Sender", first)
+        self.assertNotIn("Barrier", first)
+
+    def test_clocks_are_those_of_analyze(self):
+        lines = ["processes 2"]
+        for i in range(20):  # the clock of 1 is 50 behind: its receives come before their sends
+            lines += [f"0: {1000 * i + 100}..{1000 * i + 120} MPI_Send send 1", f"1: {1000 * i + 20}..{1000 * i + 80} MPI_Recv recv 0",
+                      f"1: {1000 * i + 300}..{1000 * i + 310} MPI_Send send 0", f"0: {1000 * i + 320}..{1000 * i + 400} MPI_Recv recv 1"]
+        archive = self.archive("\n".join(lines) + "\n")
+        def reversed_messages(*options):
+            done = run("convert", archive, "--to", "csv", "-o", self.folder / "out.csv", *options)
+            rows = [row.split(",") for row in (self.folder / "out.csv").read_text().splitlines()]
+            sent, received = ([int(row[0]) for row in rows if row[4] == kind and row[2].endswith(rank)]
+                              for kind, rank in (("MPI_SEND", "0"), ("MPI_RECV", "1")))
+            self.assertEqual((len(sent), len(received)), (20, 20))
+            return sum(b < a for a, b in zip(sent, received)), done.stderr
+        count, told = reversed_messages()
+        self.assertEqual(count, 0)
+        self.assertIn("Clocks are corrected by what messages say", told)
+        self.assertEqual(reversed_messages("--clocks", "none"), (20, ""))
+
+    def test_reports_of_other_archives_are_refused(self):
+        other = self.archive(PROGRAM.replace("main", "other"))
+        run("analyze", other, "-o", self.folder / "report.cubex")
+        (other).rename(self.folder / "other")
+        done = run("convert", self.archive(PROGRAM), "--to", "csv", "-o", self.folder / "x",
+                   "--report", self.folder / "report.cubex")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("no region 'other'", done.stderr)
+
+    def test_mistakes_name_the_option(self):
+        archive = self.archive(PROGRAM)
+        for options, words in ((("--from", "2s", "--until", "1s"), "--until 1s is not behind --from 2s"),
+                               (("--until", "0"), "--until 0 is not behind the beginning"),
+                               (("--until", "1h"), "--until: 1h is no time"),
+                               (("--until", "1e30"), "--until: no trace is that long"),
+                               (("--from", ""), "empty"), (("--locations", ""), "empty")):
+            done = run("convert", archive, "--to", "csv", "-o", self.folder / "x", *options)
+            self.assertEqual(done.returncode, 2, options)
+            self.assertIn(words, done.stderr)
+
     def test_mistakes_are_told_and_leave_nothing(self):
         archive = self.archive(PROGRAM)
         before = sorted(self.folder.rglob("*"))
@@ -134,6 +183,9 @@ class Convert(unittest.TestCase):
                               (("convert", archive, "--to", "csv", "-o", ""), 2),
                               (("convert", self.folder, "--to", "csv", "-o", self.folder / "x"), 3),
                               (("convert", archive, "--to", "csv", "-o", self.folder / "none" / "x"), 4),
+                              (("convert", archive, "--to", "csv", "-o", archive), 4),
+                              (("convert", archive, "--to", "paraver", "-o", archive), 4),
+                              (("convert", archive, "--to", "paraver", "-o", f"{archive}/"), 4),
                               (("convert", archive, "--to", "csv", "-o", self.folder / "x", "--locations", "77"), 2),
                               (("convert", archive, "--to", "csv", "-o", self.folder / "x", "--from", "2s", "--until", "1s"), 2),
                               (("convert", archive, "--to", "csv", "-o", self.folder / "x", "--report", archive / "traces.otf2"), 3)):

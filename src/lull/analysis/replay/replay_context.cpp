@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "lull/analysis/replay/outside_region.hpp"
+
 namespace lull::analysis {
 
 ReplayContext::ReplayContext(const Definitions& all)
@@ -82,7 +84,7 @@ std::optional<std::uint64_t> number_of(const AttributeList* attributes, Attribut
 }
 
 std::string ReplayContext::region_name(RegionId region) const {
-  if (!region.defined()) return "(outside all regions)";
+  if (!region.defined()) return kOutsideRegion;
   if (!is_program(region)) return definitions.regions[region.index()].name;
   const std::size_t string = region.value - kPrograms;
   const std::string name =
