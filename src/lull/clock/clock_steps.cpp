@@ -38,6 +38,11 @@ struct Doubt {
                                         : std::minmax(from.on_second, until.on_second);
     return {earliest, latest};
   }
+  // Whether it would have gone back: that is rare, as most programs then record a time twice.
+  [[nodiscard]] bool goes_back(std::uint32_t clock) const {
+    const bool first_goes_back = until.on_first - until.on_second < from.on_first - from.on_second;
+    return clock == clocks.first ? first_goes_back : !first_goes_back;
+  }
 };
 
 using Sights = std::map<ClockPair, std::vector<Sight>>;  // lower clock first
@@ -120,8 +125,50 @@ class PairSearch {
 struct Blame {
   std::uint32_t clock = 0;
   ClockBreak at;
-  std::size_t doubts = 0;  // that it explains
+  std::size_t doubts = 0;      // that it explains
+  std::size_t objections = 0;  // pairs that see the clock before and after it, and nothing odd
+
+  std::size_t backwards = 0;  // pairs for which it would have gone back
+
+  [[nodiscard]] bool is_better_than(const Blame& other) const {
+    if (doubts != other.doubts) return doubts > other.doubts;
+    return std::tie(objections, backwards) < std::tie(other.objections, other.backwards);
+  }
 };
+
+// By clock, when it is seen by which other one, on its own time.
+struct Seen {
+  std::uint32_t other = 0;
+  Timestamp first;
+  Timestamp last;
+};
+using SeenBy = std::vector<std::vector<Seen>>;
+
+SeenBy seen_by(const Sights& sights, std::size_t clocks) {
+  SeenBy seen(clocks);
+  for (const auto& [pair, of_pair] : sights) {
+    if (of_pair.empty()) continue;
+    const auto [first, last] = std::ranges::minmax(of_pair, {}, &Sight::on_second);
+    seen[pair.first].push_back({pair.second, of_pair.front().on_first, of_pair.back().on_first});
+    seen[pair.second].push_back({pair.first, first.on_second, last.on_second});
+  }
+  return seen;
+}
+
+void hear_others(Blame& blame, const std::vector<Doubt>& doubts, const SeenBy& seen) {
+  std::set<std::uint32_t> agree;
+  for (const Doubt& doubt : doubts) {
+    if (doubt.clocks.first == blame.clock) agree.insert(doubt.clocks.second);
+    if (doubt.clocks.second == blame.clock) agree.insert(doubt.clocks.first);
+    if (doubt.clocks.first == blame.clock || doubt.clocks.second == blame.clock)
+      blame.backwards += doubt.goes_back(blame.clock) ? 1 : 0;
+  }
+  blame.objections =
+      static_cast<std::size_t>(std::ranges::count_if(seen[blame.clock], [&](const Seen& one) {
+        return one.first < blame.at.earliest && one.last > blame.at.latest &&
+               !agree.contains(one.other);
+      }));
+}
 
 // The time of the clock that is in most of its doubts.
 Blame blame(std::uint32_t clock, const std::vector<Doubt>& doubts) {
@@ -133,7 +180,8 @@ Blame blame(std::uint32_t clock, const std::vector<Doubt>& doubts) {
     ends.emplace_back(at.latest, 1, at.earliest);
   }
   std::ranges::sort(ends);
-  Blame best{clock, {}, 0};
+  Blame best;
+  best.clock = clock;
   std::multiset<Timestamp> open;  // the ends of those that have begun
   for (const auto& [time, kind, other] : ends) {
     if (kind == 1) {
@@ -141,7 +189,9 @@ Blame blame(std::uint32_t clock, const std::vector<Doubt>& doubts) {
       continue;
     }
     open.insert(other);
-    if (open.size() > best.doubts) best = {clock, {time, *open.begin()}, open.size()};
+    if (open.size() <= best.doubts) continue;
+    best.at = {time, *open.begin()};
+    best.doubts = open.size();
   }
   return best;
 }
@@ -156,14 +206,16 @@ bool add_break(std::vector<ClockBreak>& breaks, ClockBreak more) {
 }
 
 // Blames clocks for doubts, the most first; whether any was added.
-bool explain(std::vector<Doubt>& doubts, ClockBreaks& breaks) {
+bool explain(std::vector<Doubt>& doubts, const SeenBy& seen, ClockBreaks& breaks) {
   bool added = false;
   std::size_t most = 0;
   while (!doubts.empty()) {
     Blame best;
     for (std::uint32_t clock = 0; clock < breaks.size(); ++clock) {
-      const Blame one = blame(clock, doubts);
-      if (one.doubts > best.doubts) best = one;
+      Blame one = blame(clock, doubts);
+      if (one.doubts == 0 || one.doubts < best.doubts) continue;
+      hear_others(one, doubts, seen);
+      if (one.is_better_than(best)) best = one;
     }
     most = std::max(most, best.doubts);
     if (best.doubts * 2 < most) break;  // what is left may have gone when these are known
@@ -197,6 +249,7 @@ std::optional<std::uint32_t> breaks_before(const std::vector<ClockBreak>& breaks
 ClockBreaks find_breaks(const TimedClockHulls& hulls, std::size_t clocks,
                         std::uint64_t ticks_per_second) {
   const Sights sights = sights_of(hulls);
+  const SeenBy seen = seen_by(sights, clocks);
   ClockBreaks breaks(clocks);
   for (std::size_t round = 0; round < kMostRounds; ++round) {
     std::vector<Doubt> doubts;
@@ -205,7 +258,7 @@ ClockBreaks find_breaks(const TimedClockHulls& hulls, std::size_t clocks,
     std::size_t known = 0;
     for (const auto& of_clock : breaks) known += of_clock.size();
     if (known > kMostBreaks * clocks) return {};
-    if (doubts.empty() || !explain(doubts, breaks)) return known > 0 ? breaks : ClockBreaks();
+    if (doubts.empty() || !explain(doubts, seen, breaks)) return known > 0 ? breaks : ClockBreaks();
   }
   return {};
 }
