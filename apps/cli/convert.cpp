@@ -100,7 +100,9 @@ void refuse_other(const report::Report& report, const Definitions& definitions,
       throw input_error("{} is no report of this archive: it has a location '{}', not '{}'", file,
                         printable(report.locations[i].name),
                         printable(definitions.locations[i].name));
-  std::unordered_set<std::string_view> names{analysis::kOutsideRegion};
+  std::unordered_set<std::string_view> names{analysis::kOutsideRegion, "(program)"};
+  for (const std::string_view program : definitions.strings)  // programs are regions of reports
+    names.insert(program.substr(program.find_last_of('/') + 1));
   for (const Region& region : definitions.regions) names.insert(region.name);
   for (const report::Region& region : report.regions)
     if (!names.contains(region.name))

@@ -127,8 +127,7 @@ struct Blame {
   ClockBreak at;
   std::size_t doubts = 0;      // that it explains
   std::size_t objections = 0;  // pairs that see the clock before and after it, and nothing odd
-
-  std::size_t backwards = 0;  // pairs for which it would have gone back
+  std::size_t backwards = 0;   // pairs for which it would have gone back
 
   [[nodiscard]] bool is_better_than(const Blame& other) const {
     if (doubts != other.doubts) return doubts > other.doubts;
