@@ -36,9 +36,9 @@ struct Outcome {
   std::uint64_t reversed = 0;
 };
 
-Outcome analyse(const TraceSource& trace, const ClockWidths* widths = nullptr) {
+Outcome analyse(const TraceSource& trace, const ClockCorrection* correction = nullptr) {
   analysis::AnalysisOptions options;
-  options.clock_widths = widths;
+  options.clocks = correction;
   analysis::Analysis analysis(trace, patterns::make_patterns, options);
   analysis.run();
   Outcome outcome;
@@ -98,7 +98,7 @@ void run(const std::string& path, unsigned steps, unsigned seeds) {
         analysis::correct_clocks(analysis::ClockWish::Messages, trace, {});
     rows.steps += correction.steps.size();
     rows.with_jumps += correction.jumps > 0 ? 1 : 0;
-    add(analyse(trace), analyse(CorrectedTrace(trace, correction), correction.widths.get()), rows);
+    add(analyse(trace), analyse(CorrectedTrace(trace, correction), &correction), rows);
   }
   const std::string name = std::filesystem::path(path).parent_path().filename().string();
   fmt::print("| {} | reversed | {} | | | {} left; {} steps in {} runs, {} set forward | | |\n",

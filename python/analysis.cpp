@@ -38,7 +38,7 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, W
       wishes.threads > 0 ? wishes.threads : std::max(1u, std::thread::hardware_concurrency());
   options.keep_charges =
       wishes.wait_states ? analysis::KeepCharges::All : analysis::KeepCharges::None;
-  options.clock_widths = archive.correction().widths.get();
+  options.clocks = &archive.correction();
   analysis::Analysis analysis(archive.trace(), patterns, options);
   if (own != nullptr) own->begin(analysis);
   analysis.run();
@@ -53,7 +53,7 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, W
     found.report.members[report::kInstancesMember] = instances_as_json(instances);
   for (const std::string& remark :
        {analysis::remark_on_clocks(archive.correction(), archive.definitions()),
-        analysis::remark_on_beginnings(archive.as_recorded(), archive.correction())})
+        analysis::remark_on_beginnings(archive.correction(), archive.definitions())})
     if (!remark.empty()) found.report.notes.push_back(remark);
   found.verdict = make_verdict(analysis, found.report);
   found.report.attributes["Creator"] = "lull " LULL_VERSION;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstdlib>
 #include <filesystem>
@@ -175,14 +176,10 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
     report.notes.push_back(failure + '.');
   }
   std::ranges::copy(specified.remarks(), std::back_inserter(report.notes));
-  if (std::string remark = analysis::remark_on_clocks(search.correction(), archive.definitions());
-      !remark.empty())
-    report.notes.push_back(std::move(remark));
-  job.first([&] {
-    if (std::string remark = analysis::remark_on_beginnings(archive, search.correction());
-        !remark.empty())
-      report.notes.push_back(std::move(remark));
-  });
+  for (std::string& remark :
+       std::array{analysis::remark_on_clocks(search.correction(), archive.definitions()),
+                  analysis::remark_on_beginnings(search.correction(), archive.definitions())})
+    if (!remark.empty()) report.notes.push_back(std::move(remark));
   if (search.iterations()) search.iterations()->describe(iterations);
   job.first([&] { file->finish(search.analysis(), anchor, report, instances, iterations); });
   job.first([&] { specified.tell_errors(); });

@@ -13,6 +13,7 @@
 #include "lull/base/counted.hpp"
 #include "lull/base/message.hpp"
 #include "lull/base/printable.hpp"
+#include "lull/base/seconds_text.hpp"
 #include "lull/report/show/value_text.hpp"
 
 namespace lull::cli {
@@ -69,7 +70,7 @@ std::string clock_offsets(const Definitions& definitions) {
   if (greatest == 0) return counted(measurements, "measurement") + ", all zero";
   const double seconds = definitions.seconds({static_cast<std::int64_t>(greatest)});
   return fmt::format("{} on {} of {}, at most {}", counted(measurements, "measurement"), measured,
-                     counted(definitions.locations.size(), "location"), short_time(seconds));
+                     counted(definitions.locations.size(), "location"), short_seconds(seconds));
 }
 
 std::string duration(const ArchiveSummary& archive) {

@@ -18,6 +18,7 @@
 #include "cli/asl.hpp"
 #include "cli/asl_results.hpp"
 #include "cli/assembly.hpp"
+#include "cli/clock_choice.hpp"
 #include "cli/sizes.hpp"
 #include "cli/terminal.hpp"
 #include "cli/topology.hpp"
@@ -27,9 +28,11 @@
 #include "lull/base/error.hpp"
 #include "lull/base/large_stack.hpp"
 #include "lull/base/message.hpp"
+#include "lull/base/processors.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/base/utf8.hpp"
 #include "lull/clock/corrected_trace.hpp"
+#include "lull/trace/otf2/archive_reader.hpp"
 
 namespace lull::cli {
 namespace {
@@ -40,6 +43,7 @@ struct AslRunArguments {
   asl::RunOptions options;
   std::vector<std::string> values;  // NAME=VALUE
   std::string topology;
+  ClockWish clocks = ClockWish::Auto;
   std::string colour = "auto";
   bool json = false;
   bool csv = false;
@@ -124,8 +128,10 @@ void run(const AslRunArguments& arguments) {
   refuse_unknown_values(specification.program, options);
 
   const std::string anchor = find_recorded_anchor(arguments.archive).string();
+  const ClockCorrection correction =
+      correction_that_is_told(arguments.clocks, *open_archive(anchor), threads_or_all(0));
   const asl::OpenSource open = [&] {
-    return on_one_clock(open_on_grid(anchor, arguments.topology));
+    return std::make_unique<CorrectedTrace>(open_on_grid(anchor, arguments.topology), correction);
   };
   std::uint64_t expected = 0;
   {
@@ -172,6 +178,7 @@ void add_search_options(CLI::App& command, AslRunArguments& arguments) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->type_name("NAME=VALUE");
   add_topology_option(command, arguments.topology);
+  add_clocks_option(command, arguments.clocks);
   command
       .add_option("--steps", options.limits.steps,
                   "Give up after so many steps of evaluation [10000000000]")

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "lull/analysis/clocks/clock_remarks.hpp"
+#include "lull/base/message.hpp"
 #include "lull/base/progress.hpp"
 
 namespace lull::cli {
@@ -47,6 +49,14 @@ ClockCorrection correction_for(ClockWish wish, const analysis::ClockFindings& fi
   return with_progress("correcting clocks", raw, threads, [&](const auto& options) {
     return analysis::correct_clocks(wish, findings, raw, options);
   });
+}
+
+ClockCorrection correction_that_is_told(ClockWish wish, const TraceSource& raw, unsigned threads) {
+  ClockCorrection correction = correction_for(wish, raw, threads);
+  const std::string remark = analysis::remark_on_clocks(correction, raw.definitions());
+  if (wish == ClockWish::Auto && correction.source != ClockSource::Raw && !remark.empty())
+    print_message(remark);
+  return correction;
 }
 
 void correct_the_rest(ClockCorrection& correction, const TraceSource& raw, unsigned threads) {

@@ -25,6 +25,9 @@ using analysis::ClockWish;
 [[nodiscard]] ClockCorrection correction_for(ClockWish wish,
                                              const analysis::ClockFindings& findings,
                                              const TraceSource& raw, unsigned threads);
+// The same; the user is told where it is not what the archive says.
+[[nodiscard]] ClockCorrection correction_that_is_told(ClockWish wish, const TraceSource& raw,
+                                                      unsigned threads);
 void correct_the_rest(ClockCorrection& correction, const TraceSource& raw, unsigned threads);
 
 // As the user writes it.

@@ -12,6 +12,7 @@
 #include "lull/analysis/clocks/clock_remarks.hpp"
 #include "lull/base/counted.hpp"
 #include "lull/base/printable.hpp"
+#include "lull/base/seconds_text.hpp"
 
 namespace lull::cli {
 namespace {
@@ -27,8 +28,8 @@ std::string node_name(SystemNodeId node, const Definitions& definitions) {
 
 std::string told(const Reversals& reversals, std::uint64_t of, const Definitions& definitions) {
   if (reversals.count == 0) return fmt::format("none of {}", grouped(of));
-  return fmt::format("{} of {}, by up to {:.3g} s", grouped(reversals.count), grouped(of),
-                     definitions.seconds(reversals.greatest));
+  return fmt::format("{} of {}, by up to {}", grouped(reversals.count), grouped(of),
+                     short_seconds(definitions.seconds(reversals.greatest)));
 }
 
 std::string row(std::string_view times, const std::string& messages,
@@ -109,6 +110,16 @@ nlohmann::json steps_as_json(const ClockCorrection& correction, const Definition
   return steps;
 }
 
+nlohmann::json late_beginnings_as_json(const ClockCorrection& correction,
+                                       const Definitions& definitions) {
+  nlohmann::json late = nlohmann::json::array();
+  for (const ClockCorrection::LateBeginning& one : correction.late_beginnings)
+    late.push_back({{"process", definitions.processes[one.process.index()].name},
+                    {"time", one.begins.ticks},
+                    {"late", definitions.seconds(one.late)}});
+  return late;
+}
+
 }  // namespace
 
 std::string to_text(const ClockFindings& findings, ClockWish wish,
@@ -147,6 +158,7 @@ nlohmann::json to_json(const ClockFindings& findings, const ClockCorrection& cor
            {{"count", findings.collectives},
             {"raw", as_json(findings.raw_collectives, definitions)},
             {"measured", as_json(findings.measured_collectives, definitions)}}},
+          {"remarks", findings.remarks},
           {"nodes", std::move(pairs)},
           {"correction",
            {{"source", name_of(correction.source)},
@@ -156,6 +168,7 @@ nlohmann::json to_json(const ClockFindings& findings, const ClockCorrection& cor
             {"jumps", correction.jumps},
             {"greatest_jump", definitions.seconds(correction.greatest_push)},
             {"contradictions", correction.contradictions},
+            {"late_beginnings", late_beginnings_as_json(correction, definitions)},
             {"processes", processes_as_json(correction, definitions)}}}};
 }
 

@@ -8,7 +8,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <thread>
 
 #include "cli/assembly.hpp"
 #include "cli/clock_choice.hpp"
@@ -17,10 +16,12 @@
 #include "cli/interruption.hpp"
 #include "cli/job.hpp"
 #include "cli/terminal.hpp"
+#include "cli/text_layout.hpp"
 #include "cli/validators.hpp"
 #include "lull/analysis/clocks/clock_pass.hpp"
 #include "lull/analysis/clocks/clock_remarks.hpp"
 #include "lull/base/message.hpp"
+#include "lull/base/processors.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/clock/corrected_archive.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
@@ -53,15 +54,18 @@ void write(const ClockArguments& arguments, const TraceSource& archive,
 void show_clocks(const ClockArguments& arguments) {
   const std::filesystem::path anchor = find_recorded_anchor(arguments.archive);
   const auto archive = open_archive(anchor.string());
-  const unsigned threads =
-      arguments.threads > 0 ? arguments.threads : std::max(1u, std::thread::hardware_concurrency());
+  const unsigned threads = threads_or_all(arguments.threads);
   const analysis::ClockFindings findings = observe_with_progress(*archive, threads);
   const ClockCorrection correction = correction_for(arguments.clocks, findings, *archive, threads);
   if (!arguments.output.empty()) write(arguments, *archive, correction);
   if (!arguments.json) {
     std::cout << to_text(findings, arguments.clocks, correction, archive->definitions());
-    const std::string beginnings = analysis::remark_on_beginnings(*archive, correction);
+    const std::string beginnings =
+        analysis::remark_on_beginnings(correction, archive->definitions());
     if (!beginnings.empty()) std::cout << beginnings << "\n";
+    if (!findings.remarks.empty()) std::cout << "\nRemarks:\n";
+    for (const std::string& remark : findings.remarks)
+      std::cout << wrapped("  - ", 4, message_text(remark));
     return;
   }
   nlohmann::json document = to_json(findings, correction, archive->definitions());

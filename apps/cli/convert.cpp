@@ -17,7 +17,6 @@
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <thread>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -30,13 +29,13 @@
 #include "cli/job.hpp"
 #include "cli/report_input.hpp"
 #include "cli/validators.hpp"
-#include "lull/analysis/clocks/clock_remarks.hpp"
 #include "lull/analysis/replay/outside_region.hpp"
 #include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/message.hpp"
 #include "lull/base/overwriting.hpp"
 #include "lull/base/printable.hpp"
+#include "lull/base/processors.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/clock/settled_trace.hpp"
 #include "lull/report/model/instances.hpp"
@@ -151,16 +150,6 @@ void refuse_overwriting_inputs(const ConvertArguments& arguments, const fs::path
     if (fs::exists(output, none)) refuse_overwriting(output, inputs);
 }
 
-ClockCorrection correction_of(const ConvertArguments& arguments, const TraceSource& archive) {
-  ClockCorrection correction =
-      correction_for(arguments.clocks, archive, std::max(1u, std::thread::hardware_concurrency()));
-  const std::string remark = analysis::remark_on_clocks(correction, archive.definitions());
-  if (arguments.clocks == ClockWish::Auto && correction.source != ClockSource::Raw &&
-      !remark.empty())
-    print_message(remark);
-  return correction;
-}
-
 // Where none of the locations has events any more.
 Timestamp end_of(const structure::Selection& selection) {
   Timestamp end = selection.times.empty() ? kEndOfTime : Timestamp{};
@@ -188,9 +177,10 @@ void convert_archive(const ConvertArguments& arguments) {
   refuse_overwriting_inputs(arguments, anchor);
   const auto archive = open_archive(anchor.string());
   const Interruption interruption;  // which leaves nothing behind
-  const ClockCorrection correction = correction_of(arguments, *archive);
+  const ClockCorrection correction =
+      correction_that_is_told(arguments.clocks, *archive, threads_or_all(0));
   const SettledTrace trace(*archive, correction);
-  const structure::Selection selection = selection_of(arguments.selection, trace);
+  const structure::Selection selection = selection_of(arguments.selection, CorrectedTrace(trace));
   auto states = wait_states_of(arguments.report, trace.definitions(), selection);
   if (arguments.selection.empty())
     return write(arguments, trace, std::move(states), kEndOfTime, interruption);

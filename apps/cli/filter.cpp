@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "cli/assembly.hpp"
+#include "cli/clock_choice.hpp"
 #include "cli/commands.hpp"
 #include "cli/filter_iterations.hpp"
 #include "cli/filter_results.hpp"
@@ -25,6 +26,7 @@
 #include "lull/base/error.hpp"
 #include "lull/base/message.hpp"
 #include "lull/base/printable.hpp"
+#include "lull/base/processors.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
@@ -36,6 +38,7 @@ struct FilterArguments {
   std::string output;
   SelectionOptions selection;
   IterationOptions iterations;
+  ClockWish clocks = ClockWish::Auto;
   bool json = false;
 };
 
@@ -53,9 +56,13 @@ structure::FilterReport filter_with_progress(const TraceSource& trace,
 }
 
 // Iterations are chosen where they are asked for, and where nothing else is.
-KeptIterations add_iterations(const FilterArguments& arguments, const TraceSource& trace,
+bool chooses_iterations(const FilterArguments& arguments) {
+  return !arguments.iterations.empty() || arguments.selection.empty();
+}
+
+KeptIterations add_iterations(const FilterArguments& arguments, const CorrectedTrace& trace,
                               structure::Selection& selection) {
-  if (arguments.iterations.empty() && !arguments.selection.empty()) return {};
+  if (!chooses_iterations(arguments)) return {};
   KeptIterations kept = choose_iterations(trace, arguments.iterations);
   selection.cuts = std::move(kept.cuts.cuts);
   selection.iterations = kept.description();
@@ -67,13 +74,24 @@ KeptIterations add_iterations(const FilterArguments& arguments, const TraceSourc
   return kept;
 }
 
+// Where times matter.
+ClockCorrection correction_of(const FilterArguments& arguments, const TraceSource& trace) {
+  const SelectionOptions& selection = arguments.selection;
+  const bool has_times = !selection.from.empty() || !selection.to.empty();
+  if (!has_times && !chooses_iterations(arguments)) return {};
+  return correction_that_is_told(arguments.clocks, trace,
+                                 threads_or_all(arguments.iterations.threads));
+}
+
 void filter(const FilterArguments& arguments) {
   if (arguments.iterations.window > 0 && !arguments.iterations.iterations.empty())
     throw usage_error("--window chooses iterations, --iterations names them: give one of both");
   const std::string anchor = find_recorded_anchor(arguments.archive).string();
   const auto trace = open_archive(anchor);
-  structure::Selection selection = selection_of(arguments.selection, *trace);
-  KeptIterations kept = add_iterations(arguments, *trace, selection);
+  const ClockCorrection correction = correction_of(arguments, *trace);
+  const CorrectedTrace corrected(*trace, correction);
+  structure::Selection selection = selection_of(arguments.selection, corrected);
+  KeptIterations kept = add_iterations(arguments, corrected, selection);
   const std::filesystem::path output = arguments.output;
   FilterResults results{anchor, (output / "traces.otf2").string(),
                         trace->definitions().clock.ticks_per_second,
@@ -112,6 +130,7 @@ void add_filter(CLI::App& app, Action& action) {
       ->check(not_empty());
   add_options(*command, arguments->iterations);
   add_options(*command, arguments->selection);
+  add_clocks_option(*command, arguments->clocks);
   command->add_flag("--json", arguments->json, "Print what was removed as JSON");
   command->callback(
       [arguments, &action] { action = [arguments] { filter_in_first(*arguments); }; });

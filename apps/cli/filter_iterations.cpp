@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <optional>
 #include <sstream>
-#include <thread>
 #include <utility>
 
 #include "cli/iterations.hpp"
@@ -16,7 +15,7 @@
 #include "cli/validators.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/printable.hpp"
-#include "lull/clock/corrected_trace.hpp"
+#include "lull/base/processors.hpp"
 
 namespace lull::cli {
 namespace {
@@ -97,12 +96,10 @@ std::string KeptIterations::description() const {
   return fmt::format("only iterations {} of {} {}", named, number, loop);
 }
 
-KeptIterations choose_iterations(const TraceSource& trace, const IterationOptions& options) {
-  const CorrectedTrace corrected(trace);
+KeptIterations choose_iterations(const CorrectedTrace& trace, const IterationOptions& options) {
   const Definitions& definitions = trace.definitions();
-  const std::size_t threads =
-      options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
-  const ProgramIterations found = program_iterations(corrected, options.loop, threads);
+  const std::size_t threads = threads_or_all(options.threads);
+  const ProgramIterations found = program_iterations(trace, options.loop, threads);
   KeptIterations result;
   result.number = found.iterations.number;
   result.loop = found.loop;
@@ -117,7 +114,7 @@ KeptIterations choose_iterations(const TraceSource& trace, const IterationOption
     keep_named(groups, kept, result);
   else
     keep_representatives(groups, result);
-  result.cuts = structure::cuts_between(corrected, found.iterations, kept, threads);
+  result.cuts = structure::cuts_between(trace, found.iterations, kept, threads);
   for (const LocationId location : result.cuts.uncut)
     result.uncut.push_back(
         definitions.processes[definitions.locations[location.index()].process.index()].name);

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "lull/clock/corrected_trace.hpp"
 #include "lull/structure/filter/iteration_cuts.hpp"
-#include "lull/trace/cursor.hpp"
 
 namespace CLI {
 class App;
@@ -53,7 +53,7 @@ struct KeptIterations {
 };
 
 // Reads the trace three times. Throws Error (usage) where there is no such iteration.
-[[nodiscard]] KeptIterations choose_iterations(const TraceSource& trace,
+[[nodiscard]] KeptIterations choose_iterations(const CorrectedTrace& trace,
                                                const IterationOptions& options);
 
 }  // namespace lull::cli

@@ -20,8 +20,6 @@
 #include "lull/base/error.hpp"
 #include "lull/base/filter_rules.hpp"
 #include "lull/base/printable.hpp"
-#include "lull/clock/corrected_trace.hpp"
-#include "lull/clock/time_map.hpp"
 #include "lull/trace/posting_order.hpp"
 
 namespace lull::cli {
@@ -29,24 +27,13 @@ namespace {
 
 // The earliest event of all, on one clock.
 std::optional<Timestamp> beginning_of(const TraceSource& trace) {
-  const CorrectedTrace corrected(trace);
   std::optional<Timestamp> first;
   for (std::size_t i = 0; i < trace.definitions().locations.size(); ++i) {
-    const auto cursor = corrected.open(LocationId(i), select_all_events(), Attributes::Skip);
+    const auto cursor = trace.open(LocationId(i), select_all_events(), Attributes::Skip);
     const auto events = cursor->next();
     if (!events.empty()) first = std::min(first.value_or(kEndOfTime), events.front().time);
   }
   return first;
-}
-
-// The time on the location's own clock that is so on the common one.
-Timestamp on_own_clock(const Definitions& definitions, std::size_t location, Timestamp time) {
-  if (location >= definitions.clock_offsets.size()) return time;
-  TimeMap map(definitions.clock_offsets[location]);
-  Timestamp own = time;
-  constexpr int kEnough = 8;  // slopes are small: each step gains some digits
-  for (int i = 0; i < kEnough; ++i) own = own + (time - map(own));
-  return own;
 }
 
 // Behind the beginning.
@@ -60,7 +47,7 @@ Timestamp moment(const Definitions& definitions, Timestamp beginning, double sec
   return beginning + after < beginning ? kEndOfTime : beginning + after;
 }
 
-void select_times(const SelectionOptions& options, const TraceSource& trace,
+void select_times(const SelectionOptions& options, const CorrectedTrace& trace,
                   structure::Selection& selection) {
   if (options.from.empty() && options.to.empty()) return;
   const double from = options.from.empty() ? 0 : seconds_in(options.from, "--from");
@@ -74,10 +61,10 @@ void select_times(const SelectionOptions& options, const TraceSource& trace,
   const Timestamp begin = moment(definitions, *beginning, from, "--from");
   for (std::size_t i = 0; i < definitions.locations.size(); ++i) {
     structure::TimeRange range;
-    if (from > 0) range.begin = on_own_clock(definitions, i, begin);
+    if (from > 0) range.begin = trace.own_time(LocationId(i), begin);
     if (!std::isinf(to))
       range.end =
-          on_own_clock(definitions, i, moment(definitions, *beginning, to, options.to_option));
+          trace.own_time(LocationId(i), moment(definitions, *beginning, to, options.to_option));
     selection.times.push_back(range);
   }
 }
@@ -185,7 +172,7 @@ void add_options(CLI::App& command, SelectionOptions& options) {
                    "around them");
 }
 
-structure::Selection selection_of(const SelectionOptions& options, const TraceSource& trace) {
+structure::Selection selection_of(const SelectionOptions& options, const CorrectedTrace& trace) {
   structure::Selection selection;
   select_regions(options, trace.definitions(), selection);
   select_locations(options, trace.definitions(), selection);

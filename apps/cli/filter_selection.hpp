@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "lull/clock/corrected_trace.hpp"
 #include "lull/structure/filter/selection.hpp"
-#include "lull/trace/cursor.hpp"
 
 namespace CLI {
 class App;
@@ -31,9 +31,10 @@ struct SelectionOptions {
 
 void add_options(CLI::App& command, SelectionOptions& options);
 
-// Throws Error (usage) where an option is not understood, or names what the trace does not have.
+// Times are those of the corrected trace; the selection is of its source. Throws Error (usage)
+// where an option is not understood, or names what the trace does not have.
 [[nodiscard]] structure::Selection selection_of(const SelectionOptions& options,
-                                                const TraceSource& trace);
+                                                const CorrectedTrace& trace);
 
 // "1.5", "1.5s", "300ms" in seconds. Throws Error (usage); `option` is where it stands.
 [[nodiscard]] double seconds_in(std::string_view text, std::string_view option);

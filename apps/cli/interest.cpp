@@ -9,10 +9,10 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "cli/assembly.hpp"
+#include "cli/clock_choice.hpp"
 #include "cli/commands.hpp"
 #include "cli/interest_points.hpp"
 #include "cli/iterations.hpp"
@@ -26,6 +26,7 @@
 #include "lull/analysis/results/severe_instances.hpp"
 #include "lull/analysis/results/verdict.hpp"
 #include "lull/base/message.hpp"
+#include "lull/base/processors.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/patterns/pattern_list.hpp"
@@ -39,6 +40,7 @@ struct InterestArguments {
   std::string topology;
   double window = 0.1;
   std::size_t top = 5;
+  ClockWish clocks = ClockWish::Auto;
   unsigned threads = 0;
   bool json = false;
 };
@@ -46,8 +48,7 @@ struct InterestArguments {
 Interest interest_in(const InterestArguments& arguments, const TraceSource& trace) {
   const Definitions& definitions = trace.definitions();
   analysis::AnalysisOptions options;
-  options.threads =
-      arguments.threads > 0 ? arguments.threads : std::max(1u, std::thread::hardware_concurrency());
+  options.threads = threads_or_all(arguments.threads);
   const ProgramIterations found = program_iterations(trace, arguments.loop, options.threads);
   const FoundIterations borders = as_borders(found, definitions);
   options.iterations = &borders.borders;
@@ -78,7 +79,9 @@ Interest interest_in(const InterestArguments& arguments, const TraceSource& trac
 void show_interest(const InterestArguments& arguments) {
   const std::filesystem::path anchor = find_recorded_anchor(arguments.archive);
   const auto archive = open_on_grid(anchor, arguments.topology);
-  Interest interest = interest_in(arguments, CorrectedTrace(*archive));
+  const ClockCorrection correction =
+      correction_that_is_told(arguments.clocks, *archive, threads_or_all(arguments.threads));
+  Interest interest = interest_in(arguments, CorrectedTrace(*archive, correction));
   interest.archive = anchor.string();
   constexpr auto kReplace = nlohmann::json::error_handler_t::replace;
   if (arguments.json)
@@ -118,6 +121,7 @@ void add_interest(CLI::App& app, Action& action) {
       ->type_name("REGION")
       ->check(not_empty());
   add_topology_option(*command, arguments->topology);
+  add_clocks_option(*command, arguments->clocks);
   command->add_option("--threads", arguments->threads, "Threads that analyse [all processors]")
       ->check(not_negative());
   command->add_flag("--json", arguments->json, "Print JSON");

@@ -15,6 +15,7 @@
 #include "cli/commands.hpp"
 #include "cli/metric_page.hpp"
 #include "cli/text_layout.hpp"
+#include "lull/analysis/results/clock_uncertainty.hpp"
 #include "lull/analysis/results/profile_metrics.hpp"
 #include "lull/base/error.hpp"
 #include "lull/patterns/pattern_list.hpp"
@@ -37,7 +38,9 @@ void print_tree(const MetricCatalogue& catalogue) {
     std::cout << fmt::format("{:{}}{:<{}} {} [{}]\n", "", indent, info.id,
                              indent < 34 ? 34 - indent : 1, info.name, name_of(info.unit));
   }
-  std::cout << "\n`lull patterns ID` explains a metric.\n";
+  std::cout << "\n`lull patterns ID` explains a metric. Where clocks are corrected by messages, "
+               "reports have more:\n`lull patterns clock_uncertainty` and `lull patterns "
+               "late_recording` explain them.\n";
 }
 
 void print_paragraph(std::string_view heading, std::string_view text) {
@@ -88,6 +91,11 @@ void print_one(const MetricCatalogue& catalogue, MetricIndex metric) {
   print_paragraph("Contains", children);
 }
 
+void explain(MetricCatalogue& catalogue, const std::string& wanted) {
+  const analysis::DoubtMetrics doubts(catalogue, "the process");
+  print_one(catalogue, find_metric(catalogue, wanted));
+}
+
 void patterns(const PatternsArguments& arguments) {
   MetricCatalogue catalogue;
   catalogue.add(analysis::profile_metrics(), true);
@@ -98,8 +106,7 @@ void patterns(const PatternsArguments& arguments) {
   else if (arguments.words.empty())
     print_tree(catalogue);
   else
-    print_one(catalogue,
-              find_metric(catalogue, fmt::format("{}", fmt::join(arguments.words, " "))));
+    explain(catalogue, fmt::format("{}", fmt::join(arguments.words, " ")));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "cli/text_layout.hpp"
 #include "lull/base/counted.hpp"
 #include "lull/base/printable.hpp"
+#include "lull/base/seconds_text.hpp"
 #include "lull/report/show/value_text.hpp"
 #include "lull/trace/places.hpp"
 
@@ -73,7 +74,7 @@ class LocationText {
     const double events = share_of_events(times * item.count * grammar_[item.symbol].events);
     if (node == nullptr || node->copies == 0) return line(events, "", "", depth, what);
     const Duration mean{node->whole.ticks / static_cast<std::int64_t>(node->copies)};
-    line(events, percent(share_of_time(node)), short_time(results_.definitions.seconds(mean)),
+    line(events, percent(share_of_time(node)), short_seconds(results_.definitions.seconds(mean)),
          depth, what + distribution(*node));
     if (name.starts_with('(') && !has_line(item, *node, times * item.count)) return;
     if (std::ranges::any_of(node->children, [](auto* child) { return child != nullptr; }))
@@ -128,7 +129,7 @@ std::string peaks_text(const StructureResults& results, const structure::Duratio
   std::vector<std::string> peaks;
   for (const structure::DurationPeak& peak : profile.peaks)
     peaks.push_back(fmt::format("{} at {} (such as number {})", peak.occurrences,
-                                short_time(results.definitions.seconds(peak.median)),
+                                short_seconds(results.definitions.seconds(peak.median)),
                                 peak.representative + 1));
   return fmt::format("{}", fmt::join(peaks, ", "));
 }
@@ -184,7 +185,7 @@ std::string main_loop_text(const StructureResults& results, LocationId location)
     return 100 * share_of(static_cast<double>(part), static_cast<double>(whole));
   };
   const auto time = [&](Duration duration) {
-    return short_time(results.definitions.seconds(duration));
+    return short_seconds(results.definitions.seconds(duration));
   };
   const std::string_view trend = structure::words_for(trend_of_iterations(results, location));
   std::string text = wrapped(

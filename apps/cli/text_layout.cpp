@@ -35,11 +35,4 @@ std::string wrapped(std::string_view first, std::size_t indent, std::string_view
   return lines + line + "\n";
 }
 
-std::string short_time(double seconds) {
-  if (seconds >= 1) return fmt::format("{:.3g} s", seconds);
-  if (seconds >= 1e-3) return fmt::format("{:.3g} ms", seconds * 1e3);
-  return seconds >= 1e-6 ? fmt::format("{:.3g} us", seconds * 1e6)
-                         : fmt::format("{:.3g} ns", seconds * 1e9);
-}
-
 }  // namespace lull::cli

@@ -18,7 +18,4 @@ inline constexpr std::size_t kColumns = 80;
 [[nodiscard]] std::string wrapped(std::string_view first, std::size_t indent,
                                   std::string_view text);
 
-// Three digits in the unit that suits: "43.2 ms".
-[[nodiscard]] std::string short_time(double seconds);
-
 }  // namespace lull::cli

@@ -78,7 +78,7 @@ void TraceSearch::analyze() {
   if (job_.is_first())
     options.progress = [&progress](std::uint64_t events) { progress.update(events); };
   if (found_) options.iterations = &found_->borders;
-  options.clock_widths = correction_.widths.get();
+  options.clocks = &correction_;
   job_.jointly([&] {
     analysis_.emplace(*trace_, specified_.with(plugins_.patterns()), options);
     if (analysis_->threads() < options.threads)

@@ -35,8 +35,8 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
   catalogue_.add(profile_metrics(), true);
   for (const auto& pattern : declared_)
     catalogue_.add(pattern->metrics(), false, pattern->is_own());
-  if (options_.clock_widths != nullptr)
-    uncertainty_.emplace(*options_.clock_widths, trace.definitions(), catalogue_);
+  if (options_.clocks != nullptr && options_.clocks->widths != nullptr)
+    uncertainty_.emplace(*options_.clocks, trace.definitions(), catalogue_);
   const Definitions& definitions = context_.definitions;
   if (options_.partners != nullptr)
     ownership_.emplace(definitions, options_.partners->rank(), options_.partners->size());

@@ -40,7 +40,7 @@ struct AnalysisOptions {
   std::function<void(std::uint64_t events)> progress;  // called between slices; may be empty
   KeepCharges keep_charges = KeepCharges::None;        // one by one; only without partners
   const IterationBorders* iterations = nullptr;        // severities are split by these, too
-  const ClockWidths* clock_widths = nullptr;           // uncertainties are charged, too
+  const ClockCorrection* clocks = nullptr;             // what they leave in doubt is charged, too
   Partners* partners = nullptr;  // of an analysis as several processes; must outlive it
   FollowerFactory followers = make_followers;
   MatcherFactory matchers = make_matchers;

@@ -65,11 +65,16 @@ void Bus::charge(MetricIndex metric, const CallInstance& call, std::span<const C
   Duration whole;
   for (const CausedPart& part : parts) whole += part.waiting;
   KeptCharges* const kept = std::exchange(charges_, nullptr);
+  const ClockUncertainty* const uncertainty = std::exchange(uncertainty_, nullptr);
   charge(metric, call, whole);
   charges_ = kept;
-  if (charges_ == nullptr || !charged_here(call)) return;
-  for (const CausedPart& part : parts)
-    if (part.waiting.ticks > 0) keep({metric, call, part.waiting, part.waited_for});
+  uncertainty_ = uncertainty;
+  if (!charged_here(call)) return;
+  for (const CausedPart& part : parts) {
+    if (part.waiting.ticks <= 0) continue;
+    if (charges_ != nullptr) keep({metric, call, part.waiting, part.waited_for});
+    if (uncertainty_ != nullptr) add_uncertainty(metric, call, part.waiting, part.waited_for);
+  }
 }
 
 void Bus::keep(const Charge& charge) {
@@ -78,17 +83,7 @@ void Bus::keep(const Charge& charge) {
 
 void Bus::add_uncertainty(MetricIndex metric, const CallInstance& call, Duration waiting,
                           const WaitedFor& waited_for) {
-  const MetricIndex twin = uncertainty_->of(metric);
-  if (!twin.defined()) return;
-  std::int64_t ticks = uncertainty_->of(call, waited_for).ticks;
-  // The wait is somewhere between nothing and all of the call.
-  const std::int64_t rest = (call.leave - call.enter - waiting).ticks;
-  ticks = std::min(ticks, std::max(waiting.ticks, rest));
-  if (ticks <= 0) return;
-  // As many as are near zero on this side will be on the other one, where nothing is charged.
-  if (waiting.ticks < ticks) ticks *= 2;
-  severities.add(twin, call.location, call.path, ticks);
-  severities.add(uncertainty_->root(), call.location, call.path, ticks);
+  uncertainty_->charge({metric, call, waiting, waited_for}, severities);
 }
 
 void Bus::note(SevereCalls::GroupIndex group, MetricIndex metric, const CallInstance& call,

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -50,6 +51,15 @@ struct ClockCorrection {
   // How well clocks are known; null where messages were not asked, or have nothing to correct.
   std::shared_ptr<const ClockWidths> widths{};
   std::vector<ClockTies> ties{};  // by process, of Messages
+  // Whose recording begins long after the others' on these clocks, and not as it was recorded: that
+  // others wait for them at first follows from the correction alone.
+  struct LateBeginning {
+    ProcessId process;
+    Timestamp begins;  // corrected
+    Duration late;     // after half of all have begun
+  };
+  std::vector<LateBeginning> late_beginnings{};  // the latest first; of Messages
+  std::optional<Timestamp> begin{};              // of the first event, corrected; of Messages
 };
 
 // Makes offsets and steps of its estimate.

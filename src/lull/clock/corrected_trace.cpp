@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/clock/corrected_trace.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
-
-#include "lull/clock/time_map.hpp"
 
 namespace lull {
 namespace {
@@ -53,25 +52,56 @@ const ClockOffsets* offsets_of(const ClockCorrection& correction) {
 }  // namespace
 
 CorrectedTrace::CorrectedTrace(const TraceSource& source, const ClockCorrection& correction)
-    : source_(source), offsets_(offsets_of(correction)), pushes_(&correction.pushes) {}
+    : source_(source), offsets_(offsets_of(correction)) {
+  take(correction);
+}
 
 CorrectedTrace::CorrectedTrace(std::unique_ptr<TraceSource> source,
                                const ClockCorrection& correction)
-    : owned_(std::move(source)),
-      source_(*owned_),
-      offsets_(offsets_of(correction)),
-      pushes_(&correction.pushes) {}
+    : owned_(std::move(source)), source_(*owned_), offsets_(offsets_of(correction)) {
+  take(correction);
+}
+
+void CorrectedTrace::take(const ClockCorrection& correction) {
+  pushes_ = &correction.pushes;
+  if (!correction.begin) return;
+  definitions_ = source_.definitions();
+  definitions_->clock.global_offset = *correction.begin;
+}
 
 std::unique_ptr<EventCursor> CorrectedTrace::open(LocationId location,
                                                   const EventSelection& selection,
                                                   Attributes attributes) const {
   auto cursor = source_.open(location, selection, attributes);
-  const auto& all_offsets = offsets_ == nullptr ? definitions().clock_offsets : *offsets_;
-  TimeMap map = map_at(&all_offsets, location.index());
-  const ProcessId process = definitions().locations[location.index()].process;
-  TimeMap push = map_at(process.defined() ? pushes_ : nullptr, process.index());
+  auto [map, push] = maps_of(location);
   if (map.identity() && push.identity()) return cursor;
   return std::make_unique<CorrectedCursor>(std::move(cursor), std::move(map), std::move(push));
+}
+
+std::pair<TimeMap, TimeMap> CorrectedTrace::maps_of(LocationId location) const {
+  const auto& all_offsets = offsets_ == nullptr ? definitions().clock_offsets : *offsets_;
+  const ProcessId process = definitions().locations[location.index()].process;
+  return {map_at(&all_offsets, location.index()),
+          map_at(process.defined() ? pushes_ : nullptr, process.index())};
+}
+
+Timestamp CorrectedTrace::own_time(LocationId location, Timestamp corrected) const {
+  auto [map, push] = maps_of(location);
+  if (map.identity() && push.identity()) return corrected;
+  const auto is_before = [&](std::uint64_t own) { return push(map(Timestamp{own})) < corrected; };
+  std::uint64_t low = corrected.ticks;
+  std::uint64_t high = corrected.ticks;
+  for (std::uint64_t step = 1; low > 0 && !is_before(low); step *= 2) low -= std::min(low, step);
+  for (std::uint64_t step = 1; high < kEndOfTime.ticks && is_before(high); step *= 2)
+    high += std::min(kEndOfTime.ticks - high, step);
+  while (low < high) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    if (is_before(middle))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return Timestamp{low};
 }
 
 }  // namespace lull

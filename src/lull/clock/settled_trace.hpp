@@ -15,7 +15,7 @@ class SettledTrace final : public TraceSource {
  public:
   // `source` and `correction` must outlive this.
   SettledTrace(const TraceSource& source, const ClockCorrection& correction)
-      : corrected_(source, correction), definitions_(source.definitions()) {
+      : corrected_(source, correction), definitions_(corrected_.definitions()) {
     definitions_.clock_offsets.assign(definitions_.locations.size(), {});
   }
 

@@ -3,11 +3,15 @@
 //
 // The JSON of chrome://tracing, which Perfetto and Speedscope read as well: calls as begin and end,
 // messages as flows, counters.
+#include <array>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "lull/exchange/exchange_writer.hpp"
 #include "lull/exchange/names.hpp"
@@ -19,6 +23,38 @@ namespace {
 std::string json_of(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
+
+// Microseconds, as text.
+class Microseconds {
+ public:
+  explicit Microseconds(std::uint64_t nanoseconds)
+      : size_(static_cast<std::size_t>(fmt::format_to(text_.data(), FMT_COMPILE("{}.{:03}"),
+                                                      nanoseconds / 1000, nanoseconds % 1000) -
+                                       text_.data())) {}
+  [[nodiscard]] std::string_view text() const { return {text_.data(), size_}; }
+
+ private:
+  std::array<char, 24> text_;
+  std::size_t size_;
+};
+
+// What is said of a call that is open: members of a JSON object.
+struct Details {
+  std::string text;
+  std::vector<std::pair<std::string_view, unsigned>> names;  // and how often
+
+  void clear() {
+    text.clear();
+    names.clear();
+  }
+  // Which one of this name.
+  unsigned count(std::string_view name) {
+    for (auto& [known, number] : names)
+      if (known == name) return ++number;
+    names.emplace_back(name, 1);
+    return 1;
+  }
+};
 
 class ChromeWriter final : public ExchangeWriter {
  public:
@@ -59,42 +95,48 @@ class ChromeWriter final : public ExchangeWriter {
 
   void enter(LocationId location, Timestamp time, RegionId region) override {
     details_[location.index()].clear();
-    out_.print(FMT_COMPILE(",\n{{\"ph\":\"B\",{},\"ts\":{},{}}}"), places_[location.index()],
-               at(time), calls_[std::min<std::size_t>(region.index(), calls_.size() - 1)]);
+    begin_event("B", location, time);
+    out_.write(",");
+    out_.write(calls_[std::min<std::size_t>(region.index(), calls_.size() - 1)]);
+    out_.write("}");
   }
   void leave(LocationId location, Timestamp time, RegionId) override {
-    std::string& details = details_[location.index()];
-    out_.print(FMT_COMPILE(",\n{{\"ph\":\"E\",{},\"ts\":{}"), places_[location.index()], at(time));
-    if (!details.empty()) out_.print(FMT_COMPILE(",\"args\":{{{}}}"), details);
+    Details& details = details_[location.index()];
+    begin_event("E", location, time);
+    if (!details.text.empty()) out_.print(FMT_COMPILE(",\"args\":{{{}}}"), details.text);
     out_.write("}");
     details.clear();
   }
   void detail(LocationId location, const CallDetail& detail) override {
-    std::string& details = details_[location.index()];
+    Details& details = details_[location.index()];
+    std::string& text = details.text;
     constexpr std::size_t kMost = 4096;  // of a call that completes thousands of requests
-    if (details.size() > kMost) return;
+    if (text.size() > kMost) return;
+    if (!text.empty()) text += ',';
+    text += '"';
+    text += detail.name;
     // Several of a name are numbered: an object has each but once.
-    std::string name(detail.name);
-    for (int n = 2; details.find("\"" + name + "\":") != std::string::npos; ++n)
-      name = fmt::format("{} {}", detail.name, n);
-    if (!details.empty()) details += ',';
-    details += json_of(name) + ':';
-    details +=
-        detail.text.empty() ? fmt::format("{}", detail.value) : json_of(std::string(detail.text));
+    if (const unsigned number = details.count(detail.name); number > 1)
+      fmt::format_to(std::back_inserter(text), FMT_COMPILE(" {}"), number);
+    text += "\":";
+    if (detail.text.empty())
+      fmt::format_to(std::back_inserter(text), FMT_COMPILE("{}"), detail.value);
+    else
+      text += known_json_of(detail.text);
   }
   void message(const MessageEnd& end) override {
     out_.print(
         FMT_COMPILE(
             ",\n{{\"ph\":\"{}\",\"id\":\"0x{:x}\",\"name\":\"message\",\"cat\":\"message\",{},"
             "\"ts\":{}{}}}"),
-        end.sends ? "s" : "f", end.id(), places_[end.location.index()], at(end.time),
+        end.sends ? "s" : "f", end.id(), places_[end.location.index()], at(end.time).text(),
         end.sends ? "" : ",\"bp\":\"e\"");
   }
   void sample(LocationId location, Timestamp time, MetricMemberId metric, double value) override {
     if (!std::isfinite(value)) return;  // JSON has no such number
     out_.print(
         FMT_COMPILE(",\n{{\"ph\":\"C\",{},\"ts\":{},\"name\":{},\"args\":{{\"value\":{}}}}}"),
-        places_[location.index()], at(time),
+        places_[location.index()], at(time).text(),
         json_of(name_of(definitions_, metric) + ", " + name_of(definitions_, location)), value);
   }
   void finish(Timestamp) override {
@@ -103,10 +145,23 @@ class ChromeWriter final : public ExchangeWriter {
   }
 
  private:
-  // Microseconds.
-  [[nodiscard]] std::string at(Timestamp time) const {
-    const std::uint64_t now = scale_.nanoseconds(time);
-    return fmt::format(FMT_COMPILE("{}.{:03}"), now / 1000, now % 1000);
+  [[nodiscard]] Microseconds at(Timestamp time) const {
+    return Microseconds(scale_.nanoseconds(time));
+  }
+  void begin_event(std::string_view phase, LocationId location, Timestamp time) {
+    out_.write(",\n{\"ph\":\"");
+    out_.write(phase);
+    out_.write("\",");
+    out_.write(places_[location.index()]);
+    out_.write(",\"ts\":");
+    out_.write(at(time).text());
+  }
+  // Of names that come again and again: those of the trace's definitions.
+  const std::string& known_json_of(std::string_view text) {
+    auto known = known_.find(text);
+    if (known == known_.end())
+      known = known_.emplace(std::string(text), json_of(std::string(text))).first;
+    return known->second;
   }
   void write(const WaitState& wait) {
     const ProcessId process = definitions_.locations[wait.location.index()].process;
@@ -129,9 +184,10 @@ class ChromeWriter final : public ExchangeWriter {
   const Definitions& definitions_;
   TextOutput out_;
   TimeScale scale_{{}, 1};
-  std::vector<std::string> calls_;    // by region
-  std::vector<std::string> places_;   // by location
-  std::vector<std::string> details_;  // likewise, of the call that is open
+  std::vector<std::string> calls_;   // by region
+  std::vector<std::string> places_;  // by location
+  std::vector<Details> details_;     // likewise, of the call that is open
+  std::map<std::string, std::string, std::less<>> known_;
   std::set<std::uint32_t> named_;
 };
 

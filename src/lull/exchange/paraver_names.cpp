@@ -98,6 +98,40 @@ State state_of(std::string_view name, std::uint64_t type) {
   return name.ends_with("send") ? State::BlockingSend : State::Others;
 }
 
+// Null: it is none that Extrae numbers.
+const paraver::Construct* construct_of(const Region& region) {
+  std::uint64_t type = 0;
+  std::uint64_t value = 1;
+  switch (region.role) {
+    case RegionRole::Parallel:
+      type = paraver::kOmpParallel, value = 3;
+      break;
+    case RegionRole::Loop:
+    case RegionRole::Workshare:
+      type = paraver::kOmpWorksharing, value = 4;
+      break;
+    case RegionRole::Sections:
+      type = paraver::kOmpWorksharing, value = 5;
+      break;
+    case RegionRole::Single:
+      type = paraver::kOmpWorksharing, value = 6;
+      break;
+    case RegionRole::Barrier:
+    case RegionRole::ImplicitBarrier:
+      type = paraver::kOmpBarrier;
+      break;
+    case RegionRole::TaskWait:
+      type = paraver::kOmpTaskWait;
+      break;
+    default:
+      return nullptr;
+  }
+  const auto found = std::ranges::find_if(paraver::constructs(), [&](const auto& construct) {
+    return construct.type == type && construct.value == value;
+  });
+  return &*found;
+}
+
 State state_of(const Region& region) {
   switch (region.role) {
     case RegionRole::Barrier:
@@ -115,8 +149,20 @@ State state_of(const Region& region) {
 
 }  // namespace
 
+std::span<const paraver::Construct> paraver::constructs() {
+  static constexpr std::array kConstructs{
+      Construct{kOmpParallel, "OpenMP parallel region", 3, "parallel"},
+      Construct{kOmpWorksharing, "OpenMP worksharing construct", 4, "loop"},
+      Construct{kOmpWorksharing, "OpenMP worksharing construct", 5, "sections"},
+      Construct{kOmpWorksharing, "OpenMP worksharing construct", 6, "single"},
+      Construct{kOmpBarrier, "OpenMP barrier", 1, "barrier"},
+      Construct{kOmpTaskWait, "OpenMP taskwait", 1, "taskwait"}};
+  return kConstructs;
+}
+
 std::span<const paraver::StateName> paraver::state_names() {
   static constexpr std::array kNames{
+      StateName{State::Idle, "Idle", "{117,195,255}"},
       StateName{State::Running, "Running", "{0,0,255}"},
       StateName{State::WaitingForMessage, "Waiting a message", "{255,0,0}"},
       StateName{State::BlockingSend, "Blocking Send", "{255,0,174}"},
@@ -136,15 +182,22 @@ std::span<const paraver::StateName> paraver::state_names() {
 ParaverCall paraver_call(const Region& region, std::size_t number) {
   static const auto kValues = numbered(kMpiFunctions);
   const std::string name = function_of(region);
-  if (name.empty())
-    return {
-        region.paradigm == Paradigm::OpenMp ? paraver::kParallelFunction : paraver::kUserFunction,
-        number + 1, state_of(region)};
+  if (name.empty()) {
+    ParaverCall call{.value = number + 1, .state = state_of(region)};
+    if (region.paradigm != Paradigm::OpenMp) return call;
+    call.type = paraver::kParallelFunction;
+    if (const paraver::Construct* const construct = construct_of(region)) {
+      call.construct = construct->type;
+      call.construct_value = construct->value;
+    }
+    return call;
+  }
   const std::string plain = name == "init_thread" ? "init" : name;
   const auto value = kValues.find(plain);
   const std::uint64_t type = type_of(plain);
-  return {type, value == kValues.end() ? paraver::kOwnValue + number : value->second,
-          state_of(plain, type)};
+  return {.type = type,
+          .value = value == kValues.end() ? paraver::kOwnValue + number : value->second,
+          .state = state_of(plain, type)};
 }
 
 }  // namespace lull::exchange

@@ -18,13 +18,18 @@ inline constexpr std::uint64_t kCollective = 50000002;
 inline constexpr std::uint64_t kOtherMpi = 50000003;
 inline constexpr std::uint64_t kOneSided = 50000004;
 inline constexpr std::uint64_t kMpiFile = 50000005;
+inline constexpr std::uint64_t kOmpParallel = 60000001;
+inline constexpr std::uint64_t kOmpWorksharing = 60000002;
+inline constexpr std::uint64_t kOmpBarrier = 60000005;
+inline constexpr std::uint64_t kOmpTaskWait = 60000022;
 inline constexpr std::uint64_t kParallelFunction = 60000018;
 inline constexpr std::uint64_t kUserFunction = 60000019;
 inline constexpr std::uint64_t kCounter = 42000000;    // and the metric's number
-inline constexpr std::uint64_t kWaitState = 91000001;  // of no other tool
+inline constexpr std::uint64_t kWaitState = 99000001;  // of no other tool
 inline constexpr std::uint64_t kOwnValue = 1000;       // calls of MPI that Extrae does not number
 
 enum class State : std::uint8_t {
+  Idle = 0,
   Running = 1,
   WaitingForMessage = 3,
   BlockingSend = 4,
@@ -45,12 +50,22 @@ struct StateName {
   std::string_view colour;
 };
 [[nodiscard]] std::span<const StateName> state_names();
+
+struct Construct {
+  std::uint64_t type;
+  std::string_view type_name;
+  std::uint64_t value;
+  std::string_view name;
+};
+[[nodiscard]] std::span<const Construct> constructs();
 }  // namespace paraver
 
-// How a call is shown.
+// How a call is shown: as a function, and as an OpenMP construct if it is one.
 struct ParaverCall {
   std::uint64_t type = paraver::kUserFunction;
   std::uint64_t value = 0;
+  std::uint64_t construct = 0;  // its type; 0: none
+  std::uint64_t construct_value = 0;
   paraver::State state = paraver::State::Running;
 };
 

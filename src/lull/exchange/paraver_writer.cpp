@@ -17,6 +17,7 @@
 #include "lull/exchange/exchange_writer.hpp"
 #include "lull/exchange/names.hpp"
 #include "lull/exchange/paraver_names.hpp"
+#include "lull/exchange/paraver_objects.hpp"
 #include "lull/exchange/paraver_records.hpp"
 #include "lull/exchange/spilled_sort.hpp"
 #include "lull/exchange/text_output.hpp"
@@ -45,11 +46,11 @@ class ParaverWriter final : public ExchangeWriter {
         events_(with(output, ".prv")),
         records_(with(output, ".prv")),
         ends_(with(output, ".prv")),
-        threads_(definitions.locations.size()) {
+        threads_(definitions.locations.size()),
+        objects_(definitions) {
     for (std::size_t i = 0; i < definitions.regions.size(); ++i)
       calls_.push_back(paraver_call(definitions.regions[i], i));
-    calls_.push_back({paraver::kUserFunction, definitions.regions.size() + 1});
-    place_objects();
+    calls_.push_back({.value = definitions.regions.size() + 1});
   }
 
   void begin(const TimeScale& scale, const std::vector<WaitState>& wait_states) override {
@@ -65,22 +66,23 @@ class ParaverWriter final : public ExchangeWriter {
     used_.insert(number);
     Thread& thread = threads_[location.index()];
     thread.open.push_back(number);
-    add_event(scale_.nanoseconds(time), location, calls_[number].type, calls_[number].value);
+    const ParaverCall& call = calls_[number];
+    add_event(scale_.nanoseconds(time), location, call.type, call.value);
+    if (call.construct != 0)
+      add_event(scale_.nanoseconds(time), location, call.construct, call.construct_value);
     change_state(location, time);
   }
   void leave(LocationId location, Timestamp time, RegionId) override {
     Thread& thread = threads_[location.index()];
-    const std::uint64_t type = calls_[thread.open.back()].type;
+    const ParaverCall& call = calls_[thread.open.back()];
     thread.open.pop_back();
-    // What is open again of the same type.
-    std::uint64_t value = 0;
-    for (auto outer = thread.open.rbegin(); outer != thread.open.rend(); ++outer) {
-      if (calls_[*outer].type != type) continue;
-      value = calls_[*outer].value;
-      break;
-    }
-    add_event(scale_.nanoseconds(time), location, type, value);
+    if (call.construct != 0)
+      return_to(&ParaverCall::construct, &ParaverCall::construct_value, call, location, time);
+    return_to(&ParaverCall::type, &ParaverCall::value, call, location, time);
     change_state(location, time);
+  }
+  void event(LocationId location, const Event& event) override {
+    threads_[location.index()].last = event.time;
   }
   void message(const MessageEnd& end) override {
     ends_.add({end.channel, end.number, end.sends ? 0u : 1u, end.location.value,
@@ -94,12 +96,16 @@ class ParaverWriter final : public ExchangeWriter {
               static_cast<std::uint64_t>(std::llround(whole)));
   }
   void finish(Timestamp end) override {
-    for (std::uint32_t i = 0; i < threads_.size(); ++i) end_state(LocationId(i), end);
+    for (std::uint32_t i = 0; i < threads_.size(); ++i) {
+      if (threads_[i].open.empty())
+        change_state(LocationId(i), threads_[i].last, paraver::State::Idle);
+      end_state(LocationId(i), end);
+    }
     join_messages();
     write_header(scale_.nanoseconds(end));
     write_records();
     write_configuration();
-    write_rows();
+    objects_.write_rows(rows_);
     trace_.commit();
     configuration_.commit();
     rows_.commit();
@@ -111,57 +117,28 @@ class ParaverWriter final : public ExchangeWriter {
     paraver::State state = paraver::State::Running;
     std::uint64_t since = 0;
     bool has_begun = false;
+    Timestamp last;  // event
   };
-  // As records name it.
-  struct Object {
-    std::size_t processor = 0;
-    std::size_t task = 0;
-    std::size_t thread = 0;
-    std::string text{};
-  };
-  struct Task {
-    std::size_t threads = 0;
-    std::size_t node = 0;
-    std::string name;
-  };
-
-  void place_objects() {
-    std::map<std::uint32_t, std::size_t> numbers;  // of nodes
-    const auto node_of = [&](SystemNodeId node) {
-      const auto [place, is_new] = numbers.try_emplace(node.value, nodes_.size());
-      if (is_new) nodes_.emplace_back(name_of(definitions_, node), 0);
-      return place->second;
-    };
-    for (std::size_t i = 0; i < definitions_.processes.size(); ++i)
-      tasks_.push_back(
-          {0, node_of(definitions_.processes[i].node), name_of(definitions_, ProcessId(i))});
-    objects_.resize(definitions_.locations.size());
-    for (std::size_t i = 0; i < objects_.size(); ++i) {
-      const ProcessId process = definitions_.locations[i].process;
-      std::size_t task = process.index();
-      if (task >= definitions_.processes.size()) {  // one more for those without a process
-        task = definitions_.processes.size();
-        if (tasks_.size() == task) tasks_.push_back({0, node_of({}), "(no process)"});
-      }
-      objects_[i] = {0, task, tasks_[task].threads++};
-      ++nodes_[tasks_[task].node].second;
-    }
-    std::vector<std::size_t> next{0};
-    for (const auto& [name, processors] : nodes_) next.push_back(next.back() + processors);
-    for (Object& object : objects_) {
-      object.processor = next[tasks_[object.task].node]++;
-      object.text =
-          fmt::format("{}:1:{}:{}", object.processor + 1, object.task + 1, object.thread + 1);
-    }
+  // What is open again of the same type.
+  void return_to(std::uint64_t ParaverCall::*type, std::uint64_t ParaverCall::*value,
+                 const ParaverCall& call, LocationId location, Timestamp time) {
+    const auto& open = threads_[location.index()].open;
+    const auto outer = std::find_if(open.rbegin(), open.rend(), [&](std::size_t number) {
+      return calls_[number].*type == call.*type;
+    });
+    add_event(scale_.nanoseconds(time), location, call.*type,
+              outer == open.rend() ? 0 : calls_[*outer].*value);
   }
-
   void add_event(std::uint64_t time, LocationId location, std::uint64_t type, std::uint64_t value) {
     events_.add({time, next_++, type, value, location.value});
   }
   void change_state(LocationId location, Timestamp time) {
+    const auto& open = threads_[location.index()].open;
+    change_state(location, time,
+                 open.empty() ? paraver::State::Running : calls_[open.back()].state);
+  }
+  void change_state(LocationId location, Timestamp time, paraver::State state) {
     Thread& thread = threads_[location.index()];
-    const paraver::State state =
-        thread.open.empty() ? paraver::State::Running : calls_[thread.open.back()].state;
     if (thread.has_begun && state == thread.state) return;
     end_state(location, time);
     thread.state = state;
@@ -208,35 +185,26 @@ class ParaverWriter final : public ExchangeWriter {
     }
   }
 
-  [[nodiscard]] const std::string& object(std::uint32_t location) const {
-    return objects_[location].text;
-  }
   void write(const PrvEvent& event) {
-    trace_.print(FMT_COMPILE("2:{}:{}:{}:{}\n"), object(event.location), event.time, event.type,
+    trace_.print(FMT_COMPILE("2:{}:{}:{}:{}\n"), objects_[event.location], event.time, event.type,
                  static_cast<std::int64_t>(event.value));
   }
   void write(const PrvRecord& record) {
     switch (record.kind) {
       case PrvRecord::State:
-        return trace_.print(FMT_COMPILE("1:{}:{}:{}:{}\n"), object(record.location), record.time,
+        return trace_.print(FMT_COMPILE("1:{}:{}:{}:{}\n"), objects_[record.location], record.time,
                             record.a, record.b);
       case PrvRecord::Communication:
-        return trace_.print(FMT_COMPILE("3:{}:{}:{}:{}:{}:{}:{}:{}\n"), object(record.location),
-                            record.time, record.a, object(record.other), record.b, record.c,
+        return trace_.print(FMT_COMPILE("3:{}:{}:{}:{}:{}:{}:{}:{}\n"), objects_[record.location],
+                            record.time, record.a, objects_[record.other], record.b, record.c,
                             record.size, record.tag);
     }
   }
 
   // The date is always the same: the same trace gives the same file.
   void write_header(std::uint64_t end) {
-    trace_.print(FMT_COMPILE("#Paraver (01/01/1970 at 00:00):{}_ns:{}("), end, nodes_.size());
-    for (std::size_t i = 0; i < nodes_.size(); ++i)
-      trace_.print(FMT_COMPILE("{}{}"), i == 0 ? "" : ",", nodes_[i].second);
-    trace_.print(FMT_COMPILE("):1:{}("), tasks_.size());
-    for (std::size_t i = 0; i < tasks_.size(); ++i)
-      trace_.print(FMT_COMPILE("{}{}:{}"), i == 0 ? "" : ",", tasks_[i].threads,
-                   tasks_[i].node + 1);
-    trace_.write(")\n");
+    trace_.print(FMT_COMPILE("#Paraver (01/01/1970 at 00:00):{}_ns:"), end);
+    objects_.write_header(trace_);
   }
 
   void write_type(std::uint64_t type, std::string_view name) {
@@ -249,6 +217,20 @@ class ParaverWriter final : public ExchangeWriter {
                          name);
     for (const auto& [value, text] : values)
       configuration_.print(FMT_COMPILE("{}      {}\n"), value, text);
+  }
+
+  void write_constructs() {
+    std::uint64_t before = 0;
+    for (const paraver::Construct& construct : paraver::constructs()) {
+      const bool is_used = std::ranges::any_of(
+          used_, [&](std::size_t number) { return calls_[number].construct == construct.type; });
+      if (!is_used) continue;
+      if (construct.type != before)
+        configuration_.print(FMT_COMPILE("\nEVENT_TYPE\n9    {}    {}\nVALUES\n0      End\n"),
+                             construct.type, construct.type_name);
+      configuration_.print(FMT_COMPILE("{}      {}\n"), construct.value, construct.name);
+      before = construct.type;
+    }
   }
 
   void write_configuration() {
@@ -267,6 +249,7 @@ class ParaverWriter final : public ExchangeWriter {
     write_type(paraver::kOtherMpi, "MPI Other");
     write_type(paraver::kOneSided, "MPI One-sided");
     write_type(paraver::kMpiFile, "MPI I/O");
+    write_constructs();
     write_type(paraver::kParallelFunction, "Executed OpenMP parallel function");
     write_type(paraver::kUserFunction, "User function");
     if (!waits_.empty()) {
@@ -279,23 +262,6 @@ class ParaverWriter final : public ExchangeWriter {
       configuration_.print(FMT_COMPILE("\nEVENT_TYPE\n7    {}    {}\n"),
                            paraver::kCounter + metric + 1,
                            in_a_line(name_of(definitions_, MetricMemberId(metric))));
-  }
-
-  void write_rows() {
-    rows_.print(FMT_COMPILE("LEVEL CPU SIZE {}\n"), objects_.size());
-    for (std::size_t i = 1; i <= objects_.size(); ++i) rows_.print(FMT_COMPILE("CPU {}\n"), i);
-    rows_.print(FMT_COMPILE("\nLEVEL NODE SIZE {}\n"), nodes_.size());
-    for (const auto& node : nodes_) rows_.print(FMT_COMPILE("{}\n"), in_a_line(node.first));
-    rows_.print(FMT_COMPILE("\nLEVEL TASK SIZE {}\n"), tasks_.size());
-    for (const Task& task : tasks_) rows_.print(FMT_COMPILE("{}\n"), in_a_line(task.name));
-    std::vector<std::tuple<std::size_t, std::size_t, std::size_t>> threads;
-    for (std::size_t i = 0; i < objects_.size(); ++i)
-      threads.emplace_back(objects_[i].task, objects_[i].thread, i);
-    std::ranges::sort(threads);
-    rows_.print(FMT_COMPILE("\nLEVEL THREAD SIZE {}\n"), threads.size());
-    for (const auto& [task, thread, location] : threads)
-      rows_.print(FMT_COMPILE("{}, {}\n"), in_a_line(tasks_[task].name),
-                  in_a_line(name_of(definitions_, LocationId(location))));
   }
 
   const Definitions& definitions_;
@@ -312,9 +278,7 @@ class ParaverWriter final : public ExchangeWriter {
   std::set<std::uint32_t> metrics_;
   std::map<std::string, std::uint64_t> waits_;
   std::vector<Thread> threads_;  // by location
-  std::vector<Object> objects_;  // by location
-  std::vector<Task> tasks_;
-  std::vector<std::pair<std::string, std::size_t>> nodes_;  // name, processors
+  ParaverObjects objects_;
 };
 
 }  // namespace

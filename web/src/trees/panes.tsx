@@ -11,12 +11,18 @@ import type { PaneModel } from "./pane_model";
 
 const fileName = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
+const nearlyAll = 0.9;
+
 /** What a report of corrected clocks says about the metric, in a metric of its own. */
 function uncertaintyOf({ head, totals }: Report, node: number): string {
-  const twin = head.metrics.findIndex((metric) => metric.name === `${head.metrics[node].name}_uncertainty`);
-  if (twin < 0 || !(totals[twin] > 0)) return "";
-  const off = `± ${formatValue(totals[twin], head.metrics[twin].unit)}`;
-  return totals[twin] < totals[node] ? off : `${off}, not proved by clocks`;
+  const { name, unit } = head.metrics[node];
+  const totalOf = (other: string) => totals[head.metrics.findIndex((metric) => metric.name === other)] ?? 0;
+  const uncertainty = totalOf(`${name}_uncertainty`);
+  if (!(uncertainty > 0)) return "";
+  const off = `± ${formatValue(uncertainty, unit)}`;
+  const proved = totals[node] - totalOf(`${name}_unproved`);
+  if (proved <= (1 - nearlyAll) * totals[node]) return `${off}, not proved by clocks`;
+  return proved < nearlyAll * totals[node] ? `${off}, proved ${formatValue(proved, unit)}` : off;
 }
 
 export function metricModel(session: Session): PaneModel {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lull/analysis/clocks/edge_pass.hpp"
+#include "lull/analysis/clocks/late_beginnings.hpp"
 #include "lull/analysis/clocks/step_places.hpp"
 #include "lull/clock/clock_widths.hpp"
 #include "lull/clock/corrected_trace.hpp"
@@ -14,7 +15,8 @@ namespace lull::analysis {
 
 ClockCorrection correct_clocks(ClockWish wish, const TraceSource& raw,
                                const AnalysisOptions& options) {
-  if (wish == ClockWish::Measured) return {};
+  const bool is_alone = raw.definitions().processes.size() < 2;  // nobody contradicts its clock
+  if (wish == ClockWish::Measured || (wish == ClockWish::Auto && is_alone)) return {};
   if (wish == ClockWish::None) return {.source = ClockSource::Raw};
   return correct_clocks(wish, observe_clocks(raw, options), raw, options);
 }
@@ -37,12 +39,14 @@ ClockCorrection correct_clocks(ClockWish wish, const ClockFindings& findings,
 void correct_the_rest(ClockCorrection& correction, const TraceSource& raw,
                       const AnalysisOptions& options) {
   correction.pushes.clear();
+  correction.begin.reset();
   const CorrectedTrace trace(raw, correction);
   LogicalClock clock = logical_clock_of(trace, options);
   correction.pushes = std::move(clock.pushes);
   correction.jumps = clock.jumps;
   correction.greatest_push = Duration{clock.greatest};
   correction.contradictions = clock.contradictions;
+  note_beginnings(correction, raw);
   if (correction.widths == nullptr || clock.jumps == 0) return;
   const auto widths = std::make_shared<ClockWidths>(*correction.widths);
   widths->add_pushes(correction.pushes);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lull/analysis/clocks/collective_bounds.hpp"
+#include "lull/analysis/results/verdict.hpp"
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/clock/time_map.hpp"
 #include "lull/trace/worlds.hpp"
@@ -159,8 +160,10 @@ ClockFindings observe_clocks(const TraceSource& raw, const AnalysisOptions& opti
     patterns.push_back(std::make_unique<ClockWitness>(raw.definitions(), shifts, of_shards.back()));
     return patterns;
   };
-  Analysis(trace, make, options).run();
+  Analysis analysis(trace, make, options);
+  analysis.run();
   ClockFindings findings(raw.definitions());
+  findings.remarks = matching_remarks(analysis);
   for (const auto& one : of_shards) findings.add(*one);
   return findings;
 }

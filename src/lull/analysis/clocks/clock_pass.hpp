@@ -8,7 +8,9 @@
 
 #include <cstdint>
 #include <map>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "lull/analysis/analysis.hpp"
 #include "lull/clock/clock_observations.hpp"
@@ -32,6 +34,7 @@ struct ClockFindings {
   std::uint64_t collectives = 0;  // complete ones; of those that are reversed it tells how many
   Reversals raw_collectives;
   Reversals measured_collectives;
+  std::vector<std::string> remarks;  // what could not be read, or matched
 
   [[nodiscard]] ClockTraffic all() const;
   void add(const ClockFindings& other);

@@ -8,9 +8,10 @@
 #include <limits>
 #include <vector>
 
-#include "lull/analysis/clocks/late_beginnings.hpp"
 #include "lull/base/counted.hpp"
 #include "lull/base/printable.hpp"
+#include "lull/base/seconds_text.hpp"
+#include "lull/clock/time_map.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -35,9 +36,9 @@ double greatest_difference(const ClockCorrection& correction, const Definitions&
 std::string sentence_on_jumps(const ClockCorrection& correction, const Definitions& definitions) {
   if (correction.jumps + correction.contradictions == 0) return {};
   std::string sentence = fmt::format(
-      "Clocks are set forward {}, by up to {:.3g} s, where something still came before it was "
-      "sent.",
-      counted(correction.jumps, "time"), definitions.seconds(correction.greatest_push));
+      "Clocks are set forward {}, by up to {}, where something still came before it was sent.",
+      counted(correction.jumps, "time"),
+      short_seconds(definitions.seconds(correction.greatest_push)));
   if (correction.contradictions > 0)
     sentence += fmt::format(
         " {} contradict the others, and are left as they are.",
@@ -45,17 +46,27 @@ std::string sentence_on_jumps(const ClockCorrection& correction, const Definitio
   return sentence;
 }
 
+Timestamp time_on_common_clock(const ClockCorrection::Step& step, const ClockCorrection& correction,
+                               const Definitions& definitions) {
+  const auto& locations = definitions.processes[step.process.index()].locations;
+  if (locations.empty() || locations.front().index() >= correction.offsets.size()) return step.time;
+  return TimeMap(correction.offsets[locations.front().index()])(step.time);
+}
+
 std::string sentence_on_steps(const ClockCorrection& correction, const Definitions& definitions) {
   constexpr std::size_t kMostTold = 5;
   if (correction.steps.empty()) return {};
+  const Timestamp begin = definitions.clock.global_offset;
   std::string sentence = correction.steps.size() == 1 ? " A clock was set during the run: "
                                                       : " Clocks were set during the run: ";
   for (std::size_t i = 0; i < correction.steps.size() && i < kMostTold; ++i) {
     const ClockCorrection::Step& step = correction.steps[i];
-    sentence += fmt::format("{}that of {} by {:+.3g} s at {:.6f} s", i == 0 ? "" : ", ",
-                            printable(definitions.processes[step.process.index()].name),
-                            -definitions.seconds(step.height),
-                            definitions.seconds(step.time - definitions.clock.global_offset));
+    sentence +=
+        fmt::format("{}that of {} by {} at {:.6f} s", i == 0 ? "" : ", ",
+                    printable(definitions.processes[step.process.index()].name),
+                    signed_seconds(-definitions.seconds(step.height)),
+                    definitions.seconds(time_on_common_clock(step, correction, definitions) -
+                                        correction.begin.value_or(begin)));
   }
   if (correction.steps.size() > kMostTold)
     sentence += fmt::format(" and {} more", correction.steps.size() - kMostTold);
@@ -93,14 +104,13 @@ std::string_view sentence_part(ClockSource source) {
   return "clocks that are corrected by what messages say";
 }
 
-std::string remark_on_beginnings(const TraceSource& raw, const ClockCorrection& correction) {
-  const auto late = late_beginnings(raw, correction);
+std::string remark_on_beginnings(const ClockCorrection& correction,
+                                 const Definitions& definitions) {
+  const auto& late = correction.late_beginnings;
   if (late.empty()) return {};
-  const Definitions& definitions = raw.definitions();
-  const auto name = [&](const LateBeginning& one) {
-    return fmt::format("{} begins {:.3g} s",
-                       printable(definitions.processes[one.process.index()].name),
-                       definitions.seconds(one.late));
+  const auto name = [&](const ClockCorrection::LateBeginning& one) {
+    return fmt::format("{} begins {}", printable(definitions.processes[one.process.index()].name),
+                       short_seconds(definitions.seconds(one.late)));
   };
   const std::string others = late.size() > 1
                                  ? fmt::format(" (and {} more do so)", grouped(late.size() - 1))
@@ -119,7 +129,7 @@ std::string remark_on_clocks(const ClockCorrection& correction, const Definition
   std::string remark = fmt::format(
       "Clocks are corrected by what messages say, with one clock for each {}: they were {}.",
       correction.by_node ? "node" : "process",
-      apart > 0 ? fmt::format("up to {:.3g} s apart", apart) : "together before, too");
+      apart > 0 ? fmt::format("up to {} apart", short_seconds(apart)) : "together before, too");
   remark += sentence_on_steps(correction, definitions);
   if (correction.jumps > 0) remark += ' ' + sentence_on_jumps(correction, definitions);
   const auto one_way = processes_with(ClockTies::OneWay, correction);

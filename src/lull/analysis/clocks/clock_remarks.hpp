@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "lull/clock/clock_correction.hpp"
-#include "lull/trace/cursor.hpp"
+#include "lull/trace/definitions.hpp"
 
 namespace lull::analysis {
 
@@ -16,8 +16,8 @@ namespace lull::analysis {
 [[nodiscard]] std::string_view sentence_part(ClockSource source);
 
 // A sentence: who begins late by the correction alone. Empty where nobody does.
-[[nodiscard]] std::string remark_on_beginnings(const TraceSource& raw,
-                                               const ClockCorrection& correction);
+[[nodiscard]] std::string remark_on_beginnings(const ClockCorrection& correction,
+                                               const Definitions& definitions);
 
 // A sentence: what is taken, and why. Empty for measured offsets.
 [[nodiscard]] std::string remark_on_clocks(const ClockCorrection& correction,

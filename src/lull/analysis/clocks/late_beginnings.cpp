@@ -36,9 +36,8 @@ Element median(std::vector<Element> values) {
   return *middle;
 }
 
-// By process, against half of all.
-std::vector<Duration> delays_of(const TraceSource& trace) {
-  const std::vector<Timestamp> beginnings = beginnings_of(trace);
+// Against half of all.
+std::vector<Duration> delays_of(const std::vector<Timestamp>& beginnings) {
   const Timestamp usual = median(beginnings);
   std::vector<Duration> delays;
   for (const Timestamp beginning : beginnings)
@@ -51,22 +50,34 @@ Duration spread_of(std::vector<Duration> delays) {
   return median(std::move(delays));
 }
 
+// The latest first.
+std::vector<ClockCorrection::LateBeginning> late_ones(const std::vector<Timestamp>& recorded,
+                                                      const std::vector<Timestamp>& corrected,
+                                                      const Definitions& definitions) {
+  if (corrected.size() < 3) return {};
+  const std::vector<Duration> before = delays_of(recorded);
+  const std::vector<Duration> now = delays_of(corrected);
+  const Duration usual = spread_of(now);
+  std::vector<ClockCorrection::LateBeginning> late;
+  for (std::uint32_t i = 0; i < now.size(); ++i)
+    if (definitions.seconds(now[i]) > kWorthTelling && now[i].ticks > kMuchLater * usual.ticks &&
+        before[i].ticks < now[i].ticks / 2)
+      late.push_back({ProcessId{i}, corrected[i], now[i]});
+  std::ranges::sort(late, std::greater(), &ClockCorrection::LateBeginning::late);
+  return late;
+}
+
 }  // namespace
 
-std::vector<LateBeginning> late_beginnings(const TraceSource& raw,
-                                           const ClockCorrection& correction) {
-  const Definitions& definitions = raw.definitions();
-  if (correction.source != ClockSource::Messages || definitions.processes.size() < 3) return {};
-  const std::vector<Duration> recorded = delays_of(raw);
-  const std::vector<Duration> corrected = delays_of(CorrectedTrace(raw, correction));
-  const Duration usual = spread_of(corrected);
-  std::vector<LateBeginning> late;
-  for (std::uint32_t i = 0; i < corrected.size(); ++i)
-    if (definitions.seconds(corrected[i]) > kWorthTelling &&
-        corrected[i].ticks > kMuchLater * usual.ticks && recorded[i].ticks < corrected[i].ticks / 2)
-      late.push_back({ProcessId{i}, corrected[i]});
-  std::ranges::sort(late, std::greater(), &LateBeginning::late);
-  return late;
+void note_beginnings(ClockCorrection& correction, const TraceSource& raw) {
+  correction.begin.reset();
+  correction.late_beginnings.clear();
+  if (correction.source != ClockSource::Messages) return;
+  const std::vector<Timestamp> corrected = beginnings_of(CorrectedTrace(raw, correction));
+  const auto first = std::ranges::min_element(corrected);
+  if (first == corrected.end() || *first == kEndOfTime) return;
+  correction.late_beginnings = late_ones(beginnings_of(raw), corrected, raw.definitions());
+  correction.begin = *first;
 }
 
 }  // namespace lull::analysis

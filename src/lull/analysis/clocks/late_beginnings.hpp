@@ -1,24 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Processes that begin late on corrected clocks and not as they were recorded: what others wait for
-// them at first follows from the correction alone. Reads the beginning of each location.
+// When processes begin on corrected clocks. Who begins late there, and not as it was recorded: what
+// others wait for it at first follows from the correction alone.
 #pragma once
-
-#include <vector>
 
 #include "lull/clock/clock_correction.hpp"
 #include "lull/trace/cursor.hpp"
 
 namespace lull::analysis {
 
-struct LateBeginning {
-  ProcessId process;
-  Duration late;  // after half of all have begun
-};
-
-// The latest first.
-[[nodiscard]] std::vector<LateBeginning> late_beginnings(const TraceSource& raw,
-                                                         const ClockCorrection& correction);
+// Reads the beginning of each location; of clocks that messages correct.
+void note_beginnings(ClockCorrection& correction, const TraceSource& raw);
 
 }  // namespace lull::analysis

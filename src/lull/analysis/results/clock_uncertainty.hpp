@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How uncertain severities are when clocks have been corrected by what messages say: for each wait
-// state the error that the two clocks may have against each other, added up as severities are. The
-// sums are metrics of their own, one for each that waits between processes, below one root.
+// What corrected clocks leave in doubt: for each wait state the error that the two clocks may have
+// against each other, added up as severities are, and what of it may therefore be no waiting at
+// all; and what was waited for somebody whose recording had not begun. These sums are metrics of
+// their own, for each metric that waits between processes, below a root for each of both doubts.
 #pragma once
 
 #include <deque>
@@ -13,37 +14,68 @@
 
 #include "lull/analysis/results/charge.hpp"
 #include "lull/analysis/results/metric_catalogue.hpp"
+#include "lull/analysis/results/severity.hpp"
+#include "lull/clock/clock_correction.hpp"
 #include "lull/clock/clock_widths.hpp"
 #include "lull/trace/definitions.hpp"
 
 namespace lull::analysis {
 
-inline constexpr std::string_view kClockUncertainty = "clock_uncertainty";  // the root's id
-[[nodiscard]] std::string uncertainty_of(std::string_view metric);          // id
+inline constexpr std::string_view kClockUncertainty = "clock_uncertainty";  // the roots' ids
+inline constexpr std::string_view kLateRecording = "late_recording";
+// Ids of what is in doubt about a metric.
+[[nodiscard]] std::string uncertainty_of(std::string_view metric);
+[[nodiscard]] std::string unproved_part_of(std::string_view metric);
+[[nodiscard]] std::string late_recording_of(std::string_view metric);
+
+class DoubtMetrics {
+ public:
+  struct Doubts {
+    MetricIndex uncertainty;  // undefined: not about waiting between processes
+    MetricIndex unproved;
+    MetricIndex late;  // undefined: nobody begins late
+  };
+
+  // Adds them to the catalogue, which has all others by then and refers to this one's texts.
+  // `late`: who begins late, in words; empty: nobody.
+  DoubtMetrics(MetricCatalogue& catalogue, const std::string& late);
+  DoubtMetrics(const DoubtMetrics&) = delete;
+  DoubtMetrics& operator=(const DoubtMetrics&) = delete;
+
+  [[nodiscard]] Doubts about(MetricIndex metric) const {
+    return metric.index() < doubts_.size() ? doubts_[metric.index()] : Doubts{};
+  }
+  [[nodiscard]] const Doubts& roots() const { return roots_; }
+
+ private:
+  void add(MetricIndex metric, MetricCatalogue& catalogue, const std::string& late);
+
+  std::deque<std::string> texts_;
+  Doubts roots_;
+  std::vector<Doubts> doubts_;  // by metric
+};
 
 class ClockUncertainty {
  public:
-  // Adds its metrics to the catalogue, which has all others by then, and refers to this one's
-  // texts. All must outlive this.
-  ClockUncertainty(const ClockWidths& widths, const Definitions& definitions,
+  // The correction knows widths. All must outlive this.
+  ClockUncertainty(const ClockCorrection& correction, const Definitions& definitions,
                    MetricCatalogue& catalogue);
-  ClockUncertainty(const ClockUncertainty&) = delete;
-  ClockUncertainty& operator=(const ClockUncertainty&) = delete;
 
-  [[nodiscard]] MetricIndex root() const { return root_; }
-  // Undefined: none.
-  [[nodiscard]] MetricIndex of(MetricIndex metric) const {
-    return metric.index() < twins_.size() ? twins_[metric.index()] : MetricIndex{};
-  }
-  // Of a wait; without a cause, against whoever is known worst.
-  [[nodiscard]] Duration of(const CallInstance& call, const WaitedFor& waited_for) const;
+  // Charges what is in doubt about a charge, unless it is no waiting between processes.
+  void charge(const Charge& charge, SeverityTable& severities) const;
 
  private:
+  // Of a wait; without a cause, against whoever is known worst.
+  [[nodiscard]] Duration error_of(const Charge& charge) const;
+  // What of it had passed before the recording began of who was waited for.
+  [[nodiscard]] Duration before_recording(const Charge& charge) const;
+  // Undefined: nobody in particular.
+  [[nodiscard]] ProcessId cause_of(const Charge& charge) const;
+
   const ClockWidths& widths_;
   const Definitions& definitions_;
-  std::deque<std::string> texts_;
-  MetricIndex root_;
-  std::vector<MetricIndex> twins_;
+  DoubtMetrics metrics_;
+  std::vector<Timestamp> beginnings_;  // by process; of those that do not begin late, zero
 };
 
 }  // namespace lull::analysis

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/analysis/results/verdict.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace lull::analysis {
@@ -27,7 +29,7 @@ class Judge {
   // Patterns that are part of no other metric: times, and whatever a user searches for.
   [[nodiscard]] bool is_beside(MetricIndex metric) const {
     const MetricCatalogue::Entry& entry = catalogue_[metric];
-    if (entry.profile || entry.parent.defined() || entry.info.id == kClockUncertainty) return false;
+    if (entry.profile || entry.parent.defined() || is_doubt(entry)) return false;
     return entry.info.unit == Unit::Seconds || !entry.own;
   }
 
@@ -38,6 +40,10 @@ class Judge {
 
   [[nodiscard]] double total(MetricIndex metric) const {
     return digests_[catalogue_[metric].info.id].total;
+  }
+  // Zero where there is no such metric.
+  [[nodiscard]] double total(const std::string& metric) const {
+    return catalogue_.find(metric).defined() ? digests_[metric].total : 0;
   }
 
   [[nodiscard]] Finding describe(MetricIndex metric, double all_time) const {
@@ -50,8 +56,9 @@ class Judge {
     finding.advice = info.advice;
     finding.unit = info.unit;
     finding.value = total(metric);
-    if (catalogue_.find(uncertainty_of(info.id)).defined())
-      finding.uncertainty = digests_[uncertainty_of(info.id)].total;
+    finding.uncertainty = total(uncertainty_of(info.id));
+    finding.unproved = total(unproved_part_of(info.id));
+    add_caveat(info, finding);
     if (info.unit == Unit::Seconds && all_time > 0) finding.share = finding.value / all_time;
     place(digests_[info.id], finding);
     refine(metric, finding);
@@ -59,6 +66,23 @@ class Judge {
   }
 
  private:
+  [[nodiscard]] static bool is_doubt(const MetricCatalogue::Entry& entry) {
+    return entry.info.id == kClockUncertainty || entry.info.id == kLateRecording;
+  }
+
+  // What follows from the correction of clocks alone is no advice to change the program.
+  void add_caveat(const MetricInfo& info, Finding& finding) const {
+    const std::string late = late_recording_of(info.id);
+    finding.late_recording = total(late);
+    if (finding.late_recording < kMuchOfIt * finding.value || finding.value <= 0) return;
+    finding.caveat =
+        fmt::format("{:.0f} % of it is t{}", 100 * finding.late_recording / finding.value,
+                    catalogue_[catalogue_.find(late)].info.summary.substr(1));
+    if (finding.late_recording > finding.value / 2)
+      finding.advice =
+          "Find out whether that process really started late, before you change the program.";
+  }
+
   void place(const MetricDigest& digest, Finding& finding) const {
     for (const auto& [path, value] : digest.call_paths)
       finding.call_paths.emplace_back(report_.path_name(report::CallPathId(path)), value);
@@ -76,7 +100,9 @@ class Judge {
       const MetricInfo& info = catalogue_[other].info;
       const double part = total(other);
       if (part >= kMuchOfIt * finding.value && part > 0 && info.unit == finding.unit)
-        finding.refinements.push_back({std::string(info.id), std::string(info.name), part});
+        finding.refinements.push_back({std::string(info.id), std::string(info.name), part,
+                                       total(uncertainty_of(info.id)),
+                                       total(unproved_part_of(info.id))});
     }
   }
 

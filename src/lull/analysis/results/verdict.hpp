@@ -25,6 +25,8 @@ struct Finding {
     std::string metric;  // id
     std::string name;
     double value = 0;
+    double uncertainty = 0;
+    double unproved = 0;
   };
 
   std::string metric;  // id
@@ -33,12 +35,15 @@ struct Finding {
   Unit unit = Unit::Seconds;            // of all values
   double value = 0;                     // in all
   double uncertainty = 0;               // of the value, as clocks are not better known
+  double unproved = 0;                  // what of it may be no waiting at all, for that reason
+  double late_recording = 0;            // waiting for somebody whose recording had not begun
   double share = 0;                     // of seconds: of the time of all locations, 0 … 1
   std::vector<Part> call_paths;         // the worst first
   std::vector<Part> locations;          // the worst first
   std::size_t location_count = 0;       // that lose anything
   std::vector<Refinement> refinements;  // special cases that make up much of it
   std::string summary;
+  std::string caveat;  // a sentence; empty: none
   std::string advice;
 };
 
@@ -66,6 +71,8 @@ struct Verdict {
 // What the analysis could not match or had to assume, a sentence each.
 [[nodiscard]] std::vector<std::string> make_remarks(const Analysis& analysis,
                                                     const report::Report& report);
+// The same without what is about clocks, and without a report.
+[[nodiscard]] std::vector<std::string> matching_remarks(const Analysis& analysis);
 // Empty when waiting times can be trusted.
 [[nodiscard]] std::string judge_clocks(const Analysis& analysis);
 

@@ -6,6 +6,7 @@
 
 #include "lull/analysis/results/verdict.hpp"
 #include "lull/base/counted.hpp"
+#include "lull/base/seconds_text.hpp"
 #include "lull/trace/places.hpp"
 
 namespace lull::analysis {
@@ -81,19 +82,20 @@ void add_clock_violations(const Analysis& analysis, std::vector<std::string>& re
   };
   for (const auto& [nodes, violations] : analysis.notes().clock_violations)
     remarks.push_back(fmt::format(
-        "{} of {} arrive before they are sent, by up to {:.3g} s (sent on {}, received on {}), "
-        "which "
+        "{} of {} arrive before they are sent, by up to {} (sent on {}, received on {}), which "
         "shows how inaccurate the clocks are.",
         grouped(violations.count), counted(analysis.notes().messages, "message"),
-        definitions.seconds(violations.greatest), node_name(nodes.first), node_name(nodes.second)));
+        short_seconds(definitions.seconds(violations.greatest)), node_name(nodes.first),
+        node_name(nodes.second)));
   if (const ClockViolations& reversed = analysis.notes().reversed_collectives; reversed.count > 0)
     remarks.push_back(fmt::format(
-        "{} of {} by somebody before somebody else began {}, by up to {:.3g} s, which shows how "
+        "{} of {} by somebody before somebody else began {}, by up to {}, which shows how "
         "inaccurate the clocks are.",
         grouped(reversed.count),
         counted(analysis.notes().collectives, "collective operation is left",
                 "collective operations are left"),
-        reversed.count == 1 ? "it" : "them", definitions.seconds(reversed.greatest)));
+        reversed.count == 1 ? "it" : "them",
+        short_seconds(definitions.seconds(reversed.greatest))));
 }
 
 // With the place of the first one, to be looked at.
@@ -135,10 +137,18 @@ std::string judge_clocks(const Analysis& analysis) {
     return {};
   return fmt::format(
       "The clocks of this trace do not allow a verdict: {} of {} ({:.0f} %) arrive before they are "
-      "sent, by up to {:.3g} s. Waiting times computed from such clocks mean nothing. "
+      "sent, by up to {}. Waiting times computed from such clocks mean nothing. "
       "Record with clock synchronisation, or on one node.",
       grouped(violations.count), counted(analysis.notes().messages, "message"),
-      100 * static_cast<double>(violations.count) / messages, greatest);
+      100 * static_cast<double>(violations.count) / messages, short_seconds(greatest));
+}
+
+std::vector<std::string> matching_remarks(const Analysis& analysis) {
+  std::vector<std::string> remarks = analysis.damages();
+  add_unmatched(analysis, remarks);
+  add_oddities(analysis, remarks);
+  std::ranges::copy(analysis.context().definitions.oddities, std::back_inserter(remarks));
+  return remarks;
 }
 
 std::vector<std::string> make_remarks(const Analysis& analysis, const report::Report& report) {

@@ -73,10 +73,16 @@ std::string list_of(const Finding& finding) {
   return text;
 }
 
-std::string uncertainty_text(const Finding& finding) {
-  if (finding.uncertainty <= 0) return {};
-  return fmt::format(" ± {}{}", seconds_text(finding.uncertainty),
-                     finding.uncertainty >= finding.value ? ", which clocks do not prove" : "");
+// " ± 2.1 ms", and how much of it clocks prove where that is not nearly all.
+std::string uncertainty_text(double value, double uncertainty, double unproved) {
+  constexpr double kNearlyAll = 0.9;
+  if (uncertainty <= 0) return {};
+  std::string proved;
+  if (unproved >= kNearlyAll * value)
+    proved = ", which clocks do not prove";
+  else if (unproved > (1 - kNearlyAll) * value)
+    proved = fmt::format(" (clocks prove {})", seconds_text(value - unproved));
+  return fmt::format(" ± {}{}", seconds_text(uncertainty), proved);
 }
 
 std::string finding_text(const Finding& finding, std::size_t number, bool colour) {
@@ -86,18 +92,22 @@ std::string finding_text(const Finding& finding, std::size_t number, bool colour
   const std::string share = finding.unit == Unit::Seconds
                                 ? fmt::format(", {:.1f} % of all time", 100 * finding.share)
                                 : std::string();
-  std::string text =
-      fmt::format("{:2}. {}{}: {}{}{}\n", number, bold, title(finding.name, finding.metric),
-                  value(finding.value) + uncertainty_text(finding), share, plain);
+  std::string text = fmt::format(
+      "{:2}. {}{}: {}{}{}\n", number, bold, title(finding.name, finding.metric),
+      value(finding.value) + uncertainty_text(finding.value, finding.uncertainty, finding.unproved),
+      share, plain);
   for (std::size_t i = 0; i < finding.call_paths.size(); ++i)
     text +=
         fmt::format("    {}  {} ({})\n", i == 0 ? "where" : "     ",
                     printable(finding.call_paths[i].first), value(finding.call_paths[i].second));
   text += paragraph("    who    ", list_of(finding));
   for (const Finding::Refinement& part : finding.refinements)
-    text += fmt::format("    of it  {}: {} ({:.0f} %)\n", title(part.name, part.metric),
-                        value(part.value), 100 * part.value / finding.value);
+    text += fmt::format("    of it  {}: {}{} ({:.0f} %)\n", title(part.name, part.metric),
+                        value(part.value),
+                        uncertainty_text(part.value, part.uncertainty, part.unproved),
+                        100 * part.value / finding.value);
   if (!finding.summary.empty()) text += paragraph("    what   ", finding.summary);
+  if (!finding.caveat.empty()) text += paragraph("    but    ", finding.caveat);
   if (!finding.advice.empty()) text += paragraph("    try    ", finding.advice);
   return text + "\n";
 }
@@ -160,6 +170,9 @@ nlohmann::json finding_json(const Finding& finding, const char* value) {
           {"name", finding.name},
           {value, finding.value},
           {"uncertainty_seconds", finding.uncertainty},
+          {"unproved_seconds", finding.unproved},
+          {"late_recording_seconds", finding.late_recording},
+          {"caveat", finding.caveat},
           {"share", finding.share},
           {"call_paths", parts_json(finding.call_paths, value)},
           {"locations", parts_json(finding.locations, value)},

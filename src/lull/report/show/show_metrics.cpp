@@ -128,12 +128,21 @@ class MetricTable {
 
   // What a report of corrected clocks says about the metric, in a metric of its own.
   std::string uncertainty(std::size_t id, const ValueFormat& format) const {
-    const std::string name = report_.metrics[id].unique_name + "_uncertainty";
-    const auto twin = std::ranges::find(report_.metrics, name, &Metric::unique_name);
-    if (twin == report_.metrics.end()) return {};
-    const double off = totals_[static_cast<std::size_t>(twin - report_.metrics.begin())];
+    constexpr double kNearlyAll = 0.9;
+    const double off = total_of(report_.metrics[id].unique_name + "_uncertainty");
     if (off <= 0) return {};
-    return fmt::format("  ± {}{}", format(off), off >= totals_[id] ? ", not proved by clocks" : "");
+    const double proved = totals_[id] - total_of(report_.metrics[id].unique_name + "_unproved");
+    std::string text = "  ± " + format(off);
+    if (proved <= (1 - kNearlyAll) * totals_[id]) return text + ", not proved by clocks";
+    return proved < kNearlyAll * totals_[id] ? text + ", proved " + format(proved) : text;
+  }
+
+  // Zero where there is no such metric.
+  double total_of(const std::string& name) const {
+    const auto metric = std::ranges::find(report_.metrics, name, &Metric::unique_name);
+    return metric == report_.metrics.end()
+               ? 0
+               : totals_[static_cast<std::size_t>(metric - report_.metrics.begin())];
   }
 
   std::vector<TreeTable::Column> columns() const {

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -23,9 +24,10 @@ struct DefinitionContext {
   ReferenceMaps& maps;
   std::size_t duplicates = 0;
   std::size_t undefined_references = 0;
-  std::size_t mended_texts = 0;  // that were not UTF-8
+  std::size_t mended_texts = 0;                                    // that were not UTF-8
+  std::unordered_map<std::string, std::uint32_t> known_regions{};  // by all that is said of them
   // CartDimension records are only parts of topologies.
-  std::vector<Topology::Dimension> dimensions;
+  std::vector<Topology::Dimension> dimensions{};
 
   [[nodiscard]] std::string text(OTF2_StringRef reference) {
     if (reference == OTF2_UNDEFINED_STRING) return {};
@@ -54,6 +56,11 @@ struct DefinitionContext {
       return nullptr;
     }
     return &table.emplace_back();
+  }
+  // Another reference for a row that is there.
+  void add_same(ReferenceMap& map, std::uint64_t reference, std::uint32_t row, const char* kind) {
+    ++definitions.counts[kind];
+    if (!map.insert(reference, row)) ++duplicates;
   }
 };
 

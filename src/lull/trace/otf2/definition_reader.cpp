@@ -80,7 +80,7 @@ void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
   if (global == nullptr)
     throw input_error("{}: the global definitions cannot be opened: {}", archive,
                       take_library_error(OTF2_ERROR_INVALID));
-  DefinitionContext context{definitions, maps, 0, 0, 0, {}};
+  DefinitionContext context{.definitions = definitions, .maps = maps};
   const GlobalCallbacks callbacks(OTF2_GlobalDefReaderCallbacks_New());
   set_system_callbacks(callbacks.get());
   set_detail_callbacks(callbacks.get());

@@ -82,21 +82,44 @@ OTF2_CallbackCode on_location(void* user, OTF2_LocationRef self, OTF2_StringRef 
   return kGoOn;
 }
 
+std::string everything_of(const Region& region) {
+  std::string all = fmt::format("{} {} {} {} {}", static_cast<int>(region.role),
+                                static_cast<int>(region.paradigm), region.flags, region.begin_line,
+                                region.end_line);
+  for (const std::string* text :
+       {&region.name, &region.canonical_name, &region.description, &region.file}) {
+    all += '\0';
+    all += *text;
+  }
+  return all;
+}
+
 OTF2_CallbackCode on_region(void* user, OTF2_RegionRef self, OTF2_StringRef name,
                             OTF2_StringRef canonical, OTF2_StringRef description,
                             OTF2_RegionRole role, OTF2_Paradigm paradigm, OTF2_RegionFlag flags,
                             OTF2_StringRef file, uint32_t begin, uint32_t end) {
   DefinitionContext& c = context(user);
-  if (auto* row = c.add(c.definitions.regions, c.maps.regions, self, "regions"))
-    *row = {c.text(name),
-            c.text(canonical),
-            c.text(description),
-            to_enum(role, RegionRole::FileIoMetadata),
-            to_enum(paradigm, Paradigm::Kokkos),
-            flags,
-            c.text(file),
-            begin,
-            end};
+  Region region{c.text(name),
+                c.text(canonical),
+                c.text(description),
+                to_enum(role, RegionRole::FileIoMetadata),
+                to_enum(paradigm, Paradigm::Kokkos),
+                flags,
+                c.text(file),
+                begin,
+                end};
+  // Of regions that nobody can tell apart, such as EZTrace defines for each process, the first one
+  // stands for all.
+  std::string everything = everything_of(region);
+  if (const auto same = c.known_regions.find(everything); same != c.known_regions.end()) {
+    c.add_same(c.maps.regions, self, same->second, "regions");
+    return kGoOn;
+  }
+  const auto next = static_cast<std::uint32_t>(c.definitions.regions.size());
+  if (auto* row = c.add(c.definitions.regions, c.maps.regions, self, "regions")) {
+    *row = std::move(region);
+    c.known_regions.emplace(std::move(everything), next);
+  }
   return kGoOn;
 }
 
