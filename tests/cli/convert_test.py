@@ -87,6 +87,34 @@ class Convert(unittest.TestCase):
         self.assertEqual([line[11] for line in messages], ["90"])  # that of MPI_Recv
         self.assertEqual([line[13:] for line in messages], [["64", "5"]])
 
+    def test_paraver_knows_openmp_constructs(self):
+        output = self.convert(self.archive("""processes 1
+0: 0 enter main; 10 enter "!$omp parallel @a.c:4"; 20..30 "!$omp for @a.c:5"; 40..60 "!$omp barrier @a.c:7"
+   70..90 "!$omp parallel @a.c:9"; 95 leave; 100 leave; 200 flush 210
+"""), "paraver")
+        lines = [line.split(":", 5)[5] for line in output.with_suffix(".prv").read_text().splitlines()
+                 if line.startswith("2:")]
+        self.assertEqual([line for line in lines if ":60000001:" in line or line.split(":")[1] == "60000005"],
+                         ["10:60000001:3", "40:60000005:1", "60:60000005:0", "70:60000001:3", "90:60000001:3",
+                          "95:60000001:0"])
+        self.assertIn("20:60000002:4", lines)
+        self.assertIn("20:60000018:3", lines)  # which one it is
+        configuration = output.with_suffix(".pcf").read_text()
+        self.assertIn("OpenMP parallel region\nVALUES\n0      End\n3      parallel\n", configuration)
+        self.assertNotIn("taskwait", configuration)
+
+    def test_paraver_shows_nothing_running_behind_the_last_event(self):
+        output = self.convert(self.archive("processes 2\n0: 0 enter main; 100 leave\n1: 0 enter main; 400 leave\n"),
+                              "paraver")
+        states = [line for line in output.with_suffix(".prv").read_text().splitlines() if line.startswith("1:")]
+        self.assertEqual(states, ["1:1:1:1:1:0:100:1", "1:2:1:2:1:0:400:1", "1:1:1:1:1:100:400:0"])
+
+    def test_reports_that_name_the_program_fit(self):
+        archive = self.archive(PROGRAM.replace("0: 0 enter", "0: 0 program_begin /opt/app/solver; 0 enter"))
+        run("analyze", archive, "-o", self.folder / "report.cubex")
+        self.assertIn("solver", run("show", self.folder / "report.cubex", "--calls").stdout)
+        self.convert(archive, "csv", "--report", self.folder / "report.cubex")
+
     def test_broken_traces_give_whole_files(self):
         archive = self.archive("processes 2\n0: 0 enter main; 10 enter f; 20 enter g; 30 leave main; 40 leave h; 50 enter f\n"
                                "1: 5 enter main; 6 recv 0; 7 send 0; 8 leave g\n0: 60 send 1; 61 send 1\n")

@@ -76,5 +76,31 @@ TEST(CorrectedTrace, DeliversUnreadEventsOnceMoreAfterRelease) {
   EXPECT_EQ(times_of(*cursor), (std::vector<std::uint64_t>{1120, 1300}));
 }
 
+TEST(CorrectedTrace, KnowsWhenThatIsOnTheOwnClock) {
+  const auto text = support::parse_text_trace(kTrace);
+  ClockCorrection correction{.source = ClockSource::Messages};
+  correction.offsets = {{{Timestamp{100}, 1000}, {Timestamp{200}, 1100}}, {}};
+  correction.pushes = {{{Timestamp{0}, 0}, {Timestamp{1250}, 0}, {Timestamp{1260}, 5000}}, {}};
+  const CorrectedTrace trace(*text.trace, correction);
+  TimeMap map(correction.offsets[0]);
+  TimeMap push(correction.pushes[0]);
+  for (std::uint64_t time = 0; time < 20'000; time += 7) {
+    const Timestamp own = trace.own_time(LocationId{0}, Timestamp{time});
+    EXPECT_GE(push(map(own)).ticks, time);
+    if (own.ticks > 0) {
+      EXPECT_LT(push(map(Timestamp{own.ticks - 1})).ticks, time);
+    }
+    EXPECT_EQ(trace.own_time(LocationId{1}, Timestamp{time}).ticks, time);
+  }
+  EXPECT_LE(trace.own_time(LocationId{0}, kEndOfTime), kEndOfTime);  // and ends
+}
+
+TEST(CorrectedTrace, BeginsWithItsFirstEvent) {
+  const auto text = support::parse_text_trace(kTrace);
+  ClockCorrection correction{.source = ClockSource::Messages};
+  correction.begin = Timestamp{77};
+  EXPECT_EQ(CorrectedTrace(*text.trace, correction).definitions().clock.global_offset.ticks, 77u);
+}
+
 }  // namespace
 }  // namespace lull

@@ -61,6 +61,18 @@ void ClockEdges::forget(std::int64_t slack) {
   std::erase_if(edges_, [this](const ClockEdge& edge) { return edge.slack >= reach_; });
 }
 
+std::span<const ClockEdge> ClockEdges::edges_below(std::int64_t slack) {
+  const auto others =
+      std::ranges::partition(edges_, [slack](const ClockEdge& edge) { return edge.slack < slack; });
+  return {edges_.begin(), others.begin()};
+}
+
+std::int64_t ClockEdges::least_slack() const {
+  std::int64_t least = 0;
+  for (const ClockEdge& edge : edges_) least = std::min(least, edge.slack);
+  return least;
+}
+
 void ClockEdges::add(const ClockEdge& edge) {
   if (edge.slack >= reach_) return;
   if (edges_.size() >= most_) make_room();

@@ -58,6 +58,10 @@ class ClockEdges {
   void forget(std::int64_t slack);
 
   [[nodiscard]] std::span<const ClockEdge> edges() const { return edges_; }
+  // Those that hold by less than this; the order of all changes.
+  [[nodiscard]] std::span<const ClockEdge> edges_below(std::int64_t slack);
+  // Of the edge that holds least; zero where all hold.
+  [[nodiscard]] std::int64_t least_slack() const;
   // All with less slack are there.
   [[nodiscard]] std::int64_t reach() const { return reach_; }
 

@@ -20,8 +20,9 @@ constexpr double kRounding = 0.25;   // what may be reversed by less than a tick
 class TiedGroups {
  public:
   TiedGroups(const ClockHulls& hulls, std::size_t clocks) : group_(clocks) {
-    Neighbours later(clocks);
-    for (const auto& [pair, hull] : hulls) later[pair.first].push_back(pair.second);
+    const Neighbours later(static_cast<std::uint32_t>(clocks), [&hulls](auto&& visit) {
+      for (const auto& [pair, hull] : hulls) visit(pair.first, pair.second);
+    });
     groups_ = circles_of(later);
     for (std::size_t group = 0; group < groups_.size(); ++group)
       for (const std::uint32_t member : groups_[group]) group_[member] = group;

@@ -96,15 +96,17 @@ void ClockGraph::untie() {
   }
   for (Index moment = 0; moment < moments_.size(); ++moment)
     number[moment] = number[group_of(moment)];
-  Neighbours later(left.size());
-  for (Index moment = 0; moment < moments_.size(); ++moment) {
-    if (sorted[group_of(moment)]) continue;
-    for_each_next(moment, [&](Index target) {
-      if (group_of(target) != group_of(moment)) later[number[moment]].push_back(number[target]);
-    });
-  }
-  for (const auto& circle : circles_of(later)) {
-    if (circle.size() == 1) continue;
+  const Neighbours later(static_cast<Index>(left.size()), [&](auto&& visit) {
+    for (Index moment = 0; moment < moments_.size(); ++moment) {
+      if (sorted[group_of(moment)]) continue;
+      for_each_next(moment, [&](Index target) {
+        if (group_of(target) != group_of(moment)) visit(number[moment], number[target]);
+      });
+    }
+  });
+  number = {};
+  for_each_circle(later, [&](std::span<const Index> circle) {
+    if (circle.size() == 1) return;
     std::vector<Index> members;
     for (const std::uint32_t one : circle) {
       Index member = left[one];
@@ -115,7 +117,7 @@ void ClockGraph::untie() {
     }
     std::ranges::sort(members);
     untie(members);
-  }
+  });
 }
 
 void ClockGraph::untie(std::span<const Index> circle) {

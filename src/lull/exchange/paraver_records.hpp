@@ -4,6 +4,7 @@
 // What becomes lines of a Paraver trace, in the order of time.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <tuple>
 
@@ -12,36 +13,47 @@
 namespace lull::exchange {
 
 // An event. They are told in order, as good as.
-struct PrvEvent {
-  std::uint64_t time = 0;
-  std::uint64_t number = 0;
-  std::uint64_t type = 0;
-  std::uint64_t value = 0;
-  std::uint32_t location = 0;
-
-  friend bool operator<(const PrvEvent& one, const PrvEvent& other) {
-    return std::tie(one.time, one.number) < std::tie(other.time, other.number);
-  }
-};
-
-// Any other line of the trace.
-struct PrvRecord {
-  enum Kind : std::uint32_t { State = 1, Communication = 3 };
+// When something is written, and in which order at the same time.
+struct PrvPlace {
   std::uint64_t time = 0;
   std::uint64_t number = 0;  // in the order of telling
-  Kind kind = State;
+
+  friend auto operator<=>(const PrvPlace&, const PrvPlace&) = default;
+};
+
+struct PrvEvent {
+  PrvPlace place;
+  std::uint64_t value = 0;
+  std::uint32_t type = 0;
+  std::uint32_t location = 0;
+};
+
+struct PrvState {
+  PrvPlace place;
+  std::uint64_t end = 0;
+  std::uint32_t state = 0;
+  std::uint32_t location = 0;
+};
+
+struct PrvMessage {
+  PrvPlace place;  // when its send begins logically
+  std::uint64_t sent = 0;
+  std::uint64_t receive = 0;  // logically
+  std::uint64_t received = 0;
+  std::uint64_t size = 0;
   std::uint32_t location = 0;
   std::uint32_t other = 0;
   std::uint32_t tag = 0;
-  std::uint64_t a = 0;  // end and state; physical send, logical and physical receive
-  std::uint64_t b = 0;
-  std::uint64_t c = 0;
-  std::uint64_t size = 0;
-
-  friend bool operator<(const PrvRecord& one, const PrvRecord& two) {
-    return std::tie(one.time, one.number) < std::tie(two.time, two.number);
-  }
 };
+
+template <class Record>
+concept PlacedRecord = requires(const Record& record) {
+  record.place.number;
+};
+
+[[nodiscard]] bool operator<(const PlacedRecord auto& one, const PlacedRecord auto& other) {
+  return one.place < other.place;
+}
 
 struct PrvEnd {
   MessageChannel channel;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 #include <string>
@@ -44,7 +45,8 @@ class ParaverWriter final : public ExchangeWriter {
         configuration_(with(output, ".pcf")),
         rows_(with(output, ".row")),
         events_(with(output, ".prv")),
-        records_(with(output, ".prv")),
+        states_(with(output, ".prv")),
+        messages_(with(output, ".prv")),
         ends_(with(output, ".prv")),
         threads_(definitions.locations.size()),
         objects_(definitions) {
@@ -130,7 +132,7 @@ class ParaverWriter final : public ExchangeWriter {
               outer == open.rend() ? 0 : calls_[*outer].*value);
   }
   void add_event(std::uint64_t time, LocationId location, std::uint64_t type, std::uint64_t value) {
-    events_.add({time, next_++, type, value, location.value});
+    events_.add({{time, next_++}, value, static_cast<std::uint32_t>(type), location.value});
   }
   void change_state(LocationId location, Timestamp time) {
     const auto& open = threads_[location.index()].open;
@@ -149,8 +151,8 @@ class ParaverWriter final : public ExchangeWriter {
     const Thread& thread = threads_[location.index()];
     const std::uint64_t now = scale_.nanoseconds(time);
     if (!thread.has_begun || now <= thread.since) return;
-    records_.add({thread.since, next_++, PrvRecord::State, location.value, 0, 0, now,
-                  static_cast<std::uint64_t>(thread.state), 0, 0});
+    states_.add(
+        {{thread.since, next_++}, now, static_cast<std::uint32_t>(thread.state), location.value});
   }
 
   // A send comes right before its receive.
@@ -164,41 +166,52 @@ class ParaverWriter final : public ExchangeWriter {
         continue;
       }
       if (has_send && send.same_message(*end))
-        records_.add({send.logical, next_++, PrvRecord::Communication, send.location, end->location,
-                      send.channel.tag, send.physical, end->logical, end->physical, send.size});
+        messages_.add({{send.logical, next_++},
+                       send.physical,
+                       end->logical,
+                       end->physical,
+                       send.size,
+                       send.location,
+                       end->location,
+                       send.channel.tag});
       has_send = false;
     }
   }
 
   void write_records() {
     auto event = events_.next();
-    auto record = records_.next();
-    while (event || record) {
-      if (event && (!record || std::tie(event->time, event->number) <
-                                   std::tie(record->time, record->number))) {
+    auto state = states_.next();
+    auto message = messages_.next();
+    const auto place = [](const auto& record) {
+      constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+      return record ? record->place : PrvPlace{kNever, kNever};
+    };
+    while (event || state || message) {
+      if (place(event) < std::min(place(state), place(message))) {
         write(*event);
         event = events_.next();
+      } else if (place(state) < place(message)) {
+        write(*state);
+        state = states_.next();
       } else {
-        write(*record);
-        record = records_.next();
+        write(*message);
+        message = messages_.next();
       }
     }
   }
 
   void write(const PrvEvent& event) {
-    trace_.print(FMT_COMPILE("2:{}:{}:{}:{}\n"), objects_[event.location], event.time, event.type,
-                 static_cast<std::int64_t>(event.value));
+    trace_.print(FMT_COMPILE("2:{}:{}:{}:{}\n"), objects_[event.location], event.place.time,
+                 event.type, static_cast<std::int64_t>(event.value));
   }
-  void write(const PrvRecord& record) {
-    switch (record.kind) {
-      case PrvRecord::State:
-        return trace_.print(FMT_COMPILE("1:{}:{}:{}:{}\n"), objects_[record.location], record.time,
-                            record.a, record.b);
-      case PrvRecord::Communication:
-        return trace_.print(FMT_COMPILE("3:{}:{}:{}:{}:{}:{}:{}:{}\n"), objects_[record.location],
-                            record.time, record.a, objects_[record.other], record.b, record.c,
-                            record.size, record.tag);
-    }
+  void write(const PrvState& state) {
+    trace_.print(FMT_COMPILE("1:{}:{}:{}:{}\n"), objects_[state.location], state.place.time,
+                 state.end, state.state);
+  }
+  void write(const PrvMessage& message) {
+    trace_.print(FMT_COMPILE("3:{}:{}:{}:{}:{}:{}:{}:{}\n"), objects_[message.location],
+                 message.place.time, message.sent, objects_[message.other], message.receive,
+                 message.received, message.size, message.tag);
   }
 
   // The date is always the same: the same trace gives the same file.
@@ -269,7 +282,8 @@ class ParaverWriter final : public ExchangeWriter {
   TextOutput configuration_;
   TextOutput rows_;
   SpilledSort<PrvEvent> events_;
-  SpilledSort<PrvRecord> records_;
+  SpilledSort<PrvState> states_;
+  SpilledSort<PrvMessage> messages_;
   SpilledSort<PrvEnd> ends_;
   TimeScale scale_{{}, 1};
   std::uint64_t next_ = 0;

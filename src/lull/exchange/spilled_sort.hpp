@@ -48,11 +48,14 @@ class SpilledSort {
       if (given_ == records_.size()) return std::nullopt;
       return records_[given_++];
     }
-    if (heads_.empty()) return std::nullopt;
-    const auto [record, i] = heads_.top();
-    heads_.pop();
-    Run& run = runs_[i];
-    if (run.next < run.read.size() || refill(run)) heads_.emplace(run.read[run.next++], i);
+    if (current_ == kNone) return std::nullopt;
+    Run& run = runs_[current_];
+    const Record record = run.read[run.next++];
+    const bool goes_on = run.next < run.read.size() || refill(run);
+    // Most often the next one is of the same run.
+    if (goes_on && (heads_.empty() || run.read[run.next] < heads_.top().first)) return record;
+    if (goes_on) heads_.emplace(run.read[run.next], current_);
+    take_next_run();
     return record;
   }
 
@@ -119,16 +122,28 @@ class SpilledSort {
     std::vector<Record>().swap(records_);
     if (std::fflush(file_.get()) != 0) fail();
     for (std::size_t i = 0; i < runs_.size(); ++i)
-      if (refill(runs_[i])) heads_.emplace(runs_[i].read[runs_[i].next++], i);
+      if (refill(runs_[i])) heads_.emplace(runs_[i].read.front(), i);
+    take_next_run();
   }
 
-  using Head = std::pair<Record, std::size_t>;  // of a run
+  void take_next_run() {
+    current_ = heads_.empty() ? kNone : heads_.top().second;
+    if (!heads_.empty()) heads_.pop();
+  }
+
+  using Head = std::pair<Record, std::size_t>;  // of a run: its next record
+  struct IsLater {
+    bool operator()(const Head& one, const Head& other) const { return other.first < one.first; }
+  };
+  static constexpr std::size_t kNone = ~std::size_t{0};
+
   std::filesystem::path beside_;
   std::size_t in_memory_;
   std::vector<Record> records_;
   std::vector<Run> runs_;
   std::unique_ptr<std::FILE, Close> file_;
-  std::priority_queue<Head, std::vector<Head>, std::greater<>> heads_;
+  std::priority_queue<Head, std::vector<Head>, IsLater> heads_;  // of all runs but the current one
+  std::size_t current_ = kNone;
   bool reading_ = false;
   std::size_t given_ = 0;  // where all are in memory
 };

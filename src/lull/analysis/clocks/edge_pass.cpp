@@ -3,6 +3,7 @@
 #include "lull/analysis/clocks/edge_pass.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "lull/analysis/pattern.hpp"
 #include "lull/analysis/shmem_events.hpp"
 #include "lull/analysis/window_events.hpp"
+#include "lull/base/unused_memory.hpp"
 #include "lull/trace/worlds.hpp"
 
 namespace lull::analysis {
@@ -129,6 +131,7 @@ ClockEdges edges_of(const TraceSource& trace, const AnalysisOptions& options, st
     return patterns;
   };
   Analysis(trace, make, options).run();
+  give_back_unused_memory();
   ClockEdges edges(most);
   for (auto& one : of_shards) {
     edges.add(*one);
@@ -137,11 +140,30 @@ ClockEdges edges_of(const TraceSource& trace, const AnalysisOptions& options, st
   return edges;
 }
 
+namespace {
+
+// How far clocks are set forward at most, with all edges or without some that hold by more than
+// that. Few edges are looked at first, as most hold by far.
+std::int64_t greatest_push(ClockEdges& edges) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / 2;
+  const std::int64_t least = edges.least_slack();
+  if (least == 0) return 0;
+  std::int64_t slack = least < -kMost / 2 ? kMost : -2 * least;
+  for (;;) {
+    slack = std::min(slack, edges.reach());
+    const std::int64_t greatest = lull::greatest_push(edges.edges_below(slack));
+    if (greatest < slack || slack == edges.reach()) return greatest;
+    slack = std::max(std::min(slack, kMost / 2) * 2, greatest + 1);
+  }
+}
+
+}  // namespace
+
 LogicalClock logical_clock_of(const TraceSource& trace, const AnalysisOptions& options) {
   const std::size_t processes = trace.definitions().processes.size();
   for (std::size_t most = kMostEdges;; most *= 2) {
     ClockEdges edges = edges_of(trace, options, most);
-    const std::int64_t greatest = greatest_push(edges.edges());
+    const std::int64_t greatest = greatest_push(edges);
     // Pushes that are longer than the slack of what was forgotten may break that.
     if (greatest >= edges.reach()) continue;
     edges.forget(greatest + 1);  // what is left depends on the trace alone
