@@ -80,7 +80,8 @@ void add_bus(py::module_& module) {
 the call's own time is an Error.
 
 begin: when the waiting began, in ticks; else that is the begin of the call.
-cause: the call that was waited for. Both are for Report.wait_states() only.)")
+cause: the call that was waited for, for the metrics of waiting caused (ID_caused) as well. Both are
+for Report.wait_states().)")
       .def("count", &PythonBus::count, py::arg("metric"), py::arg("call"), "Adds one.");
 }
 

@@ -41,6 +41,7 @@
 #include "lull/base/progress.hpp"
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
+#include "lull/report/model/findings.hpp"
 
 namespace lull::cli {
 namespace {
@@ -112,7 +113,7 @@ class ReportFile {
       verdict.worst_iteration = worst_iteration(analysis.catalogue(), report, iterations);
     report.attributes["Creator"] = "lull " LULL_VERSION;
     report.attributes["Trace"] = anchor.string();
-    report.members["lull-analysis.json"] = to_json(verdict).dump(1);
+    report.members[report::kFindingsMember] = to_json(verdict).dump(1);
     if (!instances.empty())
       report.members[report::kInstancesMember] = report::instances_as_json(instances);
     if (!iterations.empty())

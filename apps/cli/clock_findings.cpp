@@ -116,7 +116,8 @@ nlohmann::json late_beginnings_as_json(const ClockCorrection& correction,
   for (const ClockCorrection::LateBeginning& one : correction.late_beginnings)
     late.push_back({{"process", definitions.processes[one.process.index()].name},
                     {"time", one.begins.ticks},
-                    {"late", definitions.seconds(one.late)}});
+                    {"late", definitions.seconds(one.late)},
+                    {"added", definitions.seconds(one.added)}});
   return late;
 }
 

@@ -109,11 +109,12 @@ void refuse_other(const report::Report& report, const Definitions& definitions,
                         printable(region.name));
 }
 
-// Times of the report are seconds since the beginning that the archive's definitions name.
-std::vector<exchange::WaitState> wait_states_of(const std::string& file,
-                                                const Definitions& definitions,
+// Times of the report are seconds since the first event.
+std::vector<exchange::WaitState> wait_states_of(const std::string& file, const TraceSource& trace,
                                                 const structure::Selection& selection) {
   if (file.empty()) return {};
+  const Definitions& definitions = trace.definitions();
+  const Timestamp zero = beginning_of(trace).value_or(definitions.clock.global_offset);
   const report::Report report = read_report(file);
   refuse_other(report, definitions, file);
   const report::Instances instances = instances_of(report);
@@ -124,13 +125,16 @@ std::vector<exchange::WaitState> wait_states_of(const std::string& file,
   const auto time = [&](double seconds) {
     constexpr double kMost = 9e18;
     const double ticks = seconds * static_cast<double>(definitions.clock.ticks_per_second);
-    return definitions.clock.global_offset + Duration{std::llround(std::clamp(ticks, 0.0, kMost))};
+    return zero + Duration{std::llround(std::clamp(ticks, 0.0, kMost))};
   };
   for (const report::SevereInstance& instance : instances.worst) {
     if (!selection.locations.empty() && !selection.locations[instance.location.index()]) continue;
     const report::Metric& metric = report.metrics[instance.metric.index()];
-    states.push_back({LocationId(instance.location.index()), time(instance.begin),
-                      time(instance.end),
+    // Without its causer, the report does not say when in the call the wait began.
+    const double begin = instance.cause ? instance.since : instance.begin;
+    const double end =
+        instance.cause ? std::min(instance.end, begin + instance.severity) : instance.end;
+    states.push_back({LocationId(instance.location.index()), time(begin), time(end),
                       metric.display_name.empty() ? metric.unique_name : metric.display_name});
   }
   return states;
@@ -181,7 +185,7 @@ void convert_archive(const ConvertArguments& arguments) {
       correction_that_is_told(arguments.clocks, *archive, threads_or_all(0));
   const SettledTrace trace(*archive, correction);
   const structure::Selection selection = selection_of(arguments.selection, CorrectedTrace(trace));
-  auto states = wait_states_of(arguments.report, trace.definitions(), selection);
+  auto states = wait_states_of(arguments.report, trace, selection);
   if (arguments.selection.empty())
     return write(arguments, trace, std::move(states), kEndOfTime, interruption);
   const WorkingDirectory directory(arguments.output);

@@ -10,7 +10,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <optional>
 #include <sstream>
 #include <utility>
 #include <vector>
@@ -24,17 +23,6 @@
 
 namespace lull::cli {
 namespace {
-
-// The earliest event of all, on one clock.
-std::optional<Timestamp> beginning_of(const TraceSource& trace) {
-  std::optional<Timestamp> first;
-  for (std::size_t i = 0; i < trace.definitions().locations.size(); ++i) {
-    const auto cursor = trace.open(LocationId(i), select_all_events(), Attributes::Skip);
-    const auto events = cursor->next();
-    if (!events.empty()) first = std::min(first.value_or(kEndOfTime), events.front().time);
-  }
-  return first;
-}
 
 // Behind the beginning.
 Timestamp moment(const Definitions& definitions, Timestamp beginning, double seconds,
@@ -170,6 +158,16 @@ void add_options(CLI::App& command, SelectionOptions& options) {
   command.add_flag("--keep-messages", options.keep_messages,
                    "Keep messages and collective operations of which a part stays, with the calls "
                    "around them");
+}
+
+std::optional<Timestamp> beginning_of(const TraceSource& trace) {
+  std::optional<Timestamp> first;
+  for (std::size_t i = 0; i < trace.definitions().locations.size(); ++i) {
+    const auto cursor = trace.open(LocationId(i), select_all_events(), Attributes::Skip);
+    const auto events = cursor->next();
+    if (!events.empty()) first = std::min(first.value_or(kEndOfTime), events.front().time);
+  }
+  return first;
 }
 
 structure::Selection selection_of(const SelectionOptions& options, const CorrectedTrace& trace) {

@@ -4,6 +4,7 @@
 // What options of `lull filter` select of a trace.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -35,6 +36,9 @@ void add_options(CLI::App& command, SelectionOptions& options);
 // where an option is not understood, or names what the trace does not have.
 [[nodiscard]] structure::Selection selection_of(const SelectionOptions& options,
                                                 const CorrectedTrace& trace);
+
+// The time of the first event of all; none without events. Reads the beginning of each location.
+[[nodiscard]] std::optional<Timestamp> beginning_of(const TraceSource& trace);
 
 // "1.5", "1.5s", "300ms" in seconds. Throws Error (usage); `option` is where it stands.
 [[nodiscard]] double seconds_in(std::string_view text, std::string_view option);

@@ -15,6 +15,7 @@
 #include "cli/commands.hpp"
 #include "cli/metric_page.hpp"
 #include "cli/text_layout.hpp"
+#include "lull/analysis/results/caused_waiting.hpp"
 #include "lull/analysis/results/clock_uncertainty.hpp"
 #include "lull/analysis/results/profile_metrics.hpp"
 #include "lull/base/error.hpp"
@@ -38,9 +39,9 @@ void print_tree(const MetricCatalogue& catalogue) {
     std::cout << fmt::format("{:{}}{:<{}} {} [{}]\n", "", indent, info.id,
                              indent < 34 ? 34 - indent : 1, info.name, name_of(info.unit));
   }
-  std::cout << "\n`lull patterns ID` explains a metric. Where clocks are corrected by messages, "
-               "reports have more:\n`lull patterns clock_uncertainty` and `lull patterns "
-               "late_recording` explain them.\n";
+  std::cout << "\n`lull patterns ID` explains a metric. Reports have more: "
+               "caused_waiting,\nand where clocks are corrected by messages, clock_uncertainty and "
+               "late_recording.\n";
 }
 
 void print_paragraph(std::string_view heading, std::string_view text) {
@@ -92,6 +93,7 @@ void print_one(const MetricCatalogue& catalogue, MetricIndex metric) {
 }
 
 void explain(MetricCatalogue& catalogue, const std::string& wanted) {
+  const analysis::CausedWaiting caused(catalogue);
   const analysis::DoubtMetrics doubts(catalogue, "the process");
   print_one(catalogue, find_metric(catalogue, wanted));
 }

@@ -19,6 +19,7 @@
 #include "cli/commands.hpp"
 #include "cli/page_server.hpp"
 #include "cli/report_input.hpp"
+#include "lull/analysis/results/caused_waiting.hpp"
 #include "lull/analysis/results/profile_metrics.hpp"
 #include "lull/base/atomic_file.hpp"
 #include "lull/base/error.hpp"
@@ -46,6 +47,7 @@ std::vector<report::MetricTexts> texts_of(const report::Report& report) {
   catalogue.add(analysis::profile_metrics(), true);
   const analysis::PatternList patterns = patterns::make_patterns();
   for (const auto& pattern : patterns) catalogue.add(pattern->metrics(), false);
+  const analysis::CausedWaiting caused(catalogue);
   std::vector<report::MetricTexts> texts(report.metrics.size());
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const auto metric = catalogue.find(report.metrics[i].unique_name);

@@ -67,6 +67,8 @@ SevereCall severe(std::size_t location, std::uint64_t enter, std::int64_t severi
   return {MetricIndex(0),
           {LocationId(location), LocalPathId(1), Timestamp{enter}, Timestamp{enter + 10}},
           Duration{severity},
+          {},
+          {},
           {}};
 }
 

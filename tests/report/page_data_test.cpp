@@ -182,7 +182,13 @@ TEST(Instances, ComeBackAsTheyWereWritten) {
   EXPECT_TRUE(instances_of(report).empty());
   Instances instances;
   instances.statistics.push_back({MetricId(1), 3, 6, 1, 1.5, 2, 2.5, 3});
-  instances.worst.push_back({MetricId(1), CallPathId(1), LocationId(0), 3, 1, 2, 0, 4, {}, {}});
+  instances.worst.push_back({.metric = MetricId(1),
+                             .path = CallPathId(1),
+                             .location = LocationId(0),
+                             .severity = 3,
+                             .begin = 1,
+                             .end = 2,
+                             .window_end = 4});
   report.members[kInstancesMember] = instances_as_json(instances);
   EXPECT_EQ(instances_as_json(instances_of(report)), report.members[kInstancesMember]);
 }

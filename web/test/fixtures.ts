@@ -100,3 +100,73 @@ export const noLocations = (): Fixture => ({
   }),
   rows: [],
 });
+
+/** Two waits, one of them told by two metrics, and a finding. */
+export function waitingReport(): Fixture {
+  const instance = (metric: number, path: number, location: number, severity: number) => ({
+    metric,
+    path,
+    location,
+    severity,
+    begin: 1,
+    end: 1 + severity,
+    window: [0, 8] as [number, number],
+    lanes: [0, location].map((lane) => ({
+      location: lane,
+      spans: [[0, 8, 0, 0]] as [number, number, number, number][],
+    })),
+    messages: [],
+    cause: { location: 0, since: 1, meanwhile: 0 },
+  });
+  const head = makeHead({
+    title: "waits.cubex",
+    metrics: [
+      metric("time", { display: "Time" }),
+      metric("mpi_latesender", { display: "Late Sender", parent: 0 }),
+      metric("mpi_latesender_wo", { display: "Wrong Order", parent: 1 }),
+      metric("mpi_latesender_caused", { display: "Late Sender, caused" }),
+    ],
+    regions: ["main", "MPI_Send", "MPI_Recv"].map((name) =>
+      region(name, name.startsWith("MPI") ? "mpi" : "user"),
+    ),
+    callPaths: { region: [0, 1, 2], parent: [-1, 0, 0], parameters: {} },
+    ...machine(4, 1),
+    notes: ["1 message was sent and never received."],
+    findings: {
+      wall: 8,
+      total: 32,
+      waiting: 9,
+      events: 120,
+      messages: 4,
+      collectives: 0,
+      clocks: "",
+      list: [
+        {
+          metric: 1,
+          value: 9,
+          uncertainty: 0.5,
+          share: 9 / 32,
+          callPaths: [["main/MPI_Recv", 9]],
+          locations: [
+            ["MPI Rank 1", 5],
+            ["MPI Rank 3", 4],
+          ],
+          locationCount: 2,
+          causers: [["MPI Rank 0 in main/MPI_Send", 9]],
+          causerCount: 1,
+          caveat: "",
+          advice: "Send earlier.",
+        },
+      ],
+    },
+    instances: [instance(1, 2, 1, 5), instance(2, 2, 1, 5), instance(1, 2, 3, 4)],
+  });
+  const rows = [
+    { metric: 0, path: 0, values: [8, 3, 8, 4] },
+    { metric: 0, path: 2, values: [0, 5, 0, 4] },
+    { metric: 1, path: 2, values: [0, 5, 0, 4] },
+    { metric: 2, path: 2, values: [0, 5, 0, 0] },
+    { metric: 3, path: 1, values: [9, 0, 0, 0] },
+  ];
+  return { head, rows };
+}

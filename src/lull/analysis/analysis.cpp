@@ -35,6 +35,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
   catalogue_.add(profile_metrics(), true);
   for (const auto& pattern : declared_)
     catalogue_.add(pattern->metrics(), false, pattern->is_own());
+  caused_.emplace(catalogue_);
   if (options_.clocks != nullptr && options_.clocks->widths != nullptr)
     uncertainty_.emplace(*options_.clocks, trace.definitions(), catalogue_);
   const Definitions& definitions = context_.definitions;
@@ -71,6 +72,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     if (options_.keep_charges == KeepCharges::LongestOfIterations && options_.iterations != nullptr)
       shard->keep_charges(KeptCharges(*options_.iterations));
     if (options_.iterations != nullptr) shard->split(*options_.iterations);
+    shard->blame(*caused_);
     if (uncertainty_) shard->weigh(*uncertainty_);
   }
   for (std::size_t i = 0; i <= pool_.size(); ++i) {

@@ -66,8 +66,12 @@ class Analysis {
   [[nodiscard]] const std::vector<std::vector<SeverityHistogram>>& histograms() const {
     return histograms_;
   }
-  // Of the whole trace; with partners, that only the first of them knows.
+  // Of the whole trace.
   [[nodiscard]] const AnalysisTotals& totals() const { return totals_; }
+  // The first event of all: what reports count seconds from.
+  [[nodiscard]] Timestamp zero() const {
+    return totals_.first != kEndOfTime ? totals_.first : context_.definitions.clock.global_offset;
+  }
   [[nodiscard]] const MatchingNotes& notes() const { return totals_.notes; }
   [[nodiscard]] std::uint64_t events() const { return events_; }
   [[nodiscard]] const Oddities& oddities() const { return totals_.oddities; }
@@ -111,6 +115,7 @@ class Analysis {
   ReplayContext context_;
   MetricCatalogue catalogue_;
   PatternList declared_;  // keeps the texts of the catalogue alive
+  std::optional<CausedWaiting> caused_;
   std::optional<ClockUncertainty> uncertainty_;
   std::optional<IterationProfile> iteration_profile_;
   std::vector<std::unique_ptr<ProcessReplay>> processes_;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -30,7 +31,8 @@ void Bus::admit(Pattern& pattern) {
   guest_ = false;
 }
 
-void Bus::check(MetricIndex metric, const CallInstance& call, Duration waiting) const {
+void Bus::check(MetricIndex metric, const CallInstance& call, Duration waiting,
+                const WaitedFor& waited_for) const {
   if (!metric.defined() || metric.index() >= catalogue_.size())
     throw input_error("a plug-in charges a metric that does not exist");
   const MetricCatalogue::Entry& entry = catalogue_[metric];
@@ -39,6 +41,9 @@ void Bus::check(MetricIndex metric, const CallInstance& call, Duration waiting) 
                       entry.info.id);
   if (!is_known(call))
     throw input_error("{} is charged to a call that does not exist", entry.info.id);
+  const CallPathOnLocation& cause = waited_for.cause;
+  if (cause.location.defined() && !is_known({cause.location, cause.path, {}, {}}))
+    throw input_error("{} names a cause that does not exist", entry.info.id);
   if (waiting > call.leave - call.enter)
     throw input_error("{} is charged {} ticks of a call that has {}", entry.info.id, waiting.ticks,
                       (call.leave - call.enter).ticks);
@@ -61,18 +66,33 @@ std::uint64_t Bus::path_key(const CallInstance& call) const {
   return ~place * 0x9E3779B97F4A7C15ull;
 }
 
+namespace {
+
+// Of several causes, that of the longest part.
+WaitedFor longest_of(std::span<const CausedPart> parts) {
+  const auto longest = std::ranges::max_element(
+      parts, {}, [](const CausedPart& part) { return part.waiting.ticks; });
+  return longest == parts.end() ? WaitedFor{} : longest->waited_for;
+}
+
+}  // namespace
+
 void Bus::charge(MetricIndex metric, const CallInstance& call, std::span<const CausedPart> parts) {
   Duration whole;
   for (const CausedPart& part : parts) whole += part.waiting;
   KeptCharges* const kept = std::exchange(charges_, nullptr);
   const ClockUncertainty* const uncertainty = std::exchange(uncertainty_, nullptr);
-  charge(metric, call, whole);
+  const WaitedFor worst = longest_of(parts);
+  const CausedWaiting* const caused = std::exchange(caused_, nullptr);
+  charge(metric, call, whole, worst);
   charges_ = kept;
   uncertainty_ = uncertainty;
+  caused_ = caused;
   if (!charged_here(call)) return;
   for (const CausedPart& part : parts) {
     if (part.waiting.ticks <= 0) continue;
     if (charges_ != nullptr) keep({metric, call, part.waiting, part.waited_for});
+    if (caused_ != nullptr) caused_->charge(metric, part.waiting, part.waited_for, severities);
     if (uncertainty_ != nullptr) add_uncertainty(metric, call, part.waiting, part.waited_for);
   }
 }
@@ -86,12 +106,14 @@ void Bus::add_uncertainty(MetricIndex metric, const CallInstance& call, Duration
   uncertainty_->charge({metric, call, waiting, waited_for}, severities);
 }
 
-void Bus::note(SevereCalls::GroupIndex group, MetricIndex metric, const CallInstance& call,
-               Duration waiting) {
-  SevereCall severe{metric, call, waiting, {}};
+void Bus::note(SevereCalls::GroupIndex group, const Charge& charge) {
+  SevereCall severe{charge.metric,  charge.call,
+                    charge.waiting, {},
+                    charge.begin(), charge.waited_for.cause.location};
   if (!severe_calls.keeps(group, severe)) return;
-  severe.participants.add(call.location);
+  severe.participants.add(charge.call.location);
   if (published_.describe != nullptr) published_.describe(published_.event, severe.participants);
+  if (severe.cause.defined()) severe.participants.add(severe.cause);
   severe_calls.note(group, std::move(severe));
 }
 

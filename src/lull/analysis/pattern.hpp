@@ -25,6 +25,7 @@
 #include "lull/analysis/event_sample.hpp"
 #include "lull/analysis/guard.hpp"
 #include "lull/analysis/replay/path_keys.hpp"
+#include "lull/analysis/results/caused_waiting.hpp"
 #include "lull/analysis/results/clock_uncertainty.hpp"
 #include "lull/analysis/results/iteration_severities.hpp"
 #include "lull/analysis/results/kept_charges.hpp"
@@ -132,18 +133,19 @@ class Bus {
   void charge(MetricIndex metric, const CallInstance& call, Duration waiting,
               const WaitedFor& waited_for = {}) {
     if (guest_) [[unlikely]]
-      check(metric, call, waiting);
+      check(metric, call, waiting, waited_for);
     if (waiting.ticks <= 0 || !charged_here(call)) return;
     Severity& sum = severities.add(metric, call.location, call.path, waiting.ticks);
     if (histograms_ != nullptr) (*histograms_)[metric.index()].add(waiting.ticks);
     if (sum.group == Severity::kNoGroup) [[unlikely]]
       sum.group = severe_calls.group_of(metric, path_key(call));
     if (severe_calls.wants(sum.group, call.location, waiting))
-      note(sum.group, metric, call, waiting);
+      note(sum.group, {metric, call, waiting, waited_for});
     if (charges_ != nullptr) [[unlikely]]
       keep({metric, call, waiting, waited_for});
     if (iterations_ != nullptr) [[unlikely]]
       iterations_->add(metric, call, waiting.ticks);
+    if (caused_ != nullptr) caused_->charge(metric, waiting, waited_for, severities);
     if (uncertainty_ != nullptr) [[unlikely]]
       add_uncertainty(metric, call, waiting, waited_for);
   }
@@ -173,6 +175,8 @@ class Bus {
   void keep_charges(KeptCharges& charges) { charges_ = &charges; }
   // From now on, what is charged is added up there, too, by iteration.
   void split(IterationSeverities& iterations) { iterations_ = &iterations; }
+  // From now on, what is charged is charged to who caused it, too.
+  void blame(const CausedWaiting& caused) { caused_ = &caused; }
   // From now on, how uncertain times are is charged, too.
   void weigh(const ClockUncertainty& uncertainty) { uncertainty_ = &uncertainty; }
   // From now on, what is charged to others than these locations is not added: somebody else does.
@@ -214,13 +218,13 @@ class Bus {
     return only_ == nullptr || (*only_)[call.location.index()];
   }
 
-  void check(MetricIndex metric, const CallInstance& call, Duration waiting) const;
+  void check(MetricIndex metric, const CallInstance& call, Duration waiting,
+             const WaitedFor& waited_for = {}) const;
   [[nodiscard]] bool is_known(const CallInstance& call) const;
   void keep(const Charge& charge);
   void add_uncertainty(MetricIndex metric, const CallInstance& call, Duration waiting,
                        const WaitedFor& waited_for);
-  void note(SevereCalls::GroupIndex group, MetricIndex metric, const CallInstance& call,
-            Duration waiting);
+  void note(SevereCalls::GroupIndex group, const Charge& charge);
   [[nodiscard]] std::uint64_t path_key(const CallInstance& call) const;
 
   const MetricCatalogue& catalogue_;
@@ -228,6 +232,7 @@ class Bus {
   std::vector<SeverityHistogram>* histograms_ = nullptr;
   KeptCharges* charges_ = nullptr;
   IterationSeverities* iterations_ = nullptr;
+  const CausedWaiting* caused_ = nullptr;
   const ClockUncertainty* uncertainty_ = nullptr;
   const std::vector<bool>* only_ = nullptr;
   const PathDirectory* paths_ = nullptr;

@@ -56,7 +56,8 @@ struct ClockCorrection {
   struct LateBeginning {
     ProcessId process;
     Timestamp begins;  // corrected
-    Duration late;     // after half of all have begun
+    Duration late;     // after the first one has begun
+    Duration added;    // of it, what the correction adds
   };
   std::vector<LateBeginning> late_beginnings{};  // the latest first; of Messages
   std::optional<Timestamp> begin{};              // of the first event, corrected; of Messages

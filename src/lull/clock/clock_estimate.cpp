@@ -117,10 +117,14 @@ class Estimate {
 
   void solve(std::size_t group, const std::vector<ClockConstraint>& constraints) {
     const auto& members = groups_.groups()[group];
-    if (constraints.empty()) return;
     std::vector<std::size_t> steps;
     if (!steps_.empty())
       for (const std::uint32_t member : members) steps.push_back(steps_[member]);
+    if (constraints.empty()) {  // steps of unknown heights
+      for (std::size_t i = 0; i < steps.size(); ++i)
+        result_.lines[members[i]].steps.resize(steps[i]);
+      return;
+    }
     const ClockCentre centre = centre_of(constraints, members.size(), steps);
     if (!(centre.least >= 0)) result_.holds_all = false;
     for (std::size_t i = 0; i < members.size(); ++i) {

@@ -3,6 +3,8 @@
 #include "lull/clock/clock_graph.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -11,8 +13,15 @@
 namespace lull {
 namespace {
 
+constexpr std::size_t kPartLeftOut = 8;  // of a circle's edges that do not hold, at once
+
 ClockGraph::Moment begin_of(const ClockEdge& edge) { return {edge.from, edge.sent}; }
 ClockGraph::Moment end_of(const ClockEdge& edge) { return {edge.to, edge.arrived}; }
+
+std::uint32_t lack_of(const ClockEdge& edge) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::uint32_t>::max();
+  return edge.slack >= 0 ? 0 : static_cast<std::uint32_t>(-std::max(edge.slack, -kMost));
+}
 
 }  // namespace
 
@@ -38,11 +47,11 @@ void ClockGraph::connect(std::span<const ClockEdge> edges) {
   for (const ClockEdge& edge : edges) ++starts_[index_of(begin_of(edge)) + 1];
   std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
   targets_.resize(edges.size());
-  reversed_.resize(edges.size());
+  lack_.resize(edges.size());
   for (const ClockEdge& edge : edges) {  // moves each start to its end
     const Index at = starts_[index_of(begin_of(edge))]++;
     targets_[at] = index_of(end_of(edge));
-    reversed_[at] = edge.slack < 0;
+    lack_[at] = lack_of(edge);
   }
   std::shift_right(starts_.begin(), starts_.end(), 1);
   starts_.front() = 0;
@@ -137,22 +146,32 @@ void ClockGraph::untie(std::span<const Index> circle) {
     }
     return;
   }
-  const auto is_inside = [&](Index moment) {
-    return moment != kNone && std::ranges::binary_search(circle, moment);
-  };
-  const auto leave_out = [&](bool all) {
-    std::uint64_t left_out = 0;
+  leave_out(circle);
+}
+
+// Each circle goes back in time somewhere, but for times so far apart that slack means nothing. Of
+// edges that do not hold, those that lack most are left out first: others may do without then.
+void ClockGraph::leave_out(std::span<const Index> circle) {
+  const auto for_each_inside = [&](auto&& use) {
     for (const Index member : circle)
       for (std::size_t at = starts_[member]; at < starts_[member + 1]; ++at)
-        if ((all || reversed_[at]) && is_inside(targets_[at])) {
-          targets_[at] = kNone;
-          ++left_out;
-        }
-    contradictions_ += left_out;
-    return left_out > 0;
+        if (targets_[at] != kNone && std::ranges::binary_search(circle, targets_[at])) use(at);
   };
-  // Each circle goes back in time somewhere, but for times so far apart that slack means nothing.
-  if (!leave_out(false)) leave_out(true);
+  std::vector<std::uint32_t> lacks;
+  for_each_inside([&](std::size_t at) {
+    if (lack_[at] > 0) lacks.push_back(lack_[at]);
+  });
+  std::uint32_t enough = 0;
+  if (!lacks.empty()) {
+    const auto worst = lacks.begin() + static_cast<std::ptrdiff_t>(lacks.size() / kPartLeftOut);
+    std::ranges::nth_element(lacks, worst, std::greater());
+    enough = *worst;
+  }
+  for_each_inside([&](std::size_t at) {
+    if (lack_[at] < enough) return;
+    targets_[at] = kNone;
+    ++contradictions_;
+  });
 }
 
 }  // namespace lull

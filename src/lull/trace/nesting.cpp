@@ -10,19 +10,21 @@ namespace lull {
 namespace {
 
 std::string sentence(const NestingFaults& faults, NestingFault kind, const Definitions& definitions,
-                     std::string_view one, std::string_view many) {
+                     Timestamp zero, std::string_view one, std::string_view many) {
   const NestingFaults::Example& first = faults.first(kind);
   return fmt::format("{} {}: {}{} {} in {}.", faults[kind], faults[kind] == 1 ? one : many,
                      faults[kind] == 1 ? "" : "first ", name_of(definitions, first.region),
-                     moment_of(definitions, first.time), place_of(definitions, first.location));
+                     moment_of(definitions, first.time, zero),
+                     place_of(definitions, first.location));
 }
 
 }  // namespace
 
-std::vector<std::string> sentences_of(const NestingFaults& faults, const Definitions& definitions) {
+std::vector<std::string> sentences_of(const NestingFaults& faults, const Definitions& definitions,
+                                      Timestamp zero) {
   std::vector<std::string> sentences;
   const auto add = [&](NestingFault kind, std::string_view one, std::string_view many) {
-    if (faults[kind] > 0) sentences.push_back(sentence(faults, kind, definitions, one, many));
+    if (faults[kind] > 0) sentences.push_back(sentence(faults, kind, definitions, zero, one, many));
   };
   add(NestingFault::StrayLeave, "leave event is of a region that is not open, and is ignored",
       "leave events are of regions that are not open, and are ignored");

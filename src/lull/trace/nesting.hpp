@@ -70,6 +70,6 @@ class NestingFaults {
 
 // For people: a sentence for each kind of fault that there is.
 [[nodiscard]] std::vector<std::string> sentences_of(const NestingFaults& faults,
-                                                    const Definitions& definitions);
+                                                    const Definitions& definitions, Timestamp zero);
 
 }  // namespace lull

@@ -14,8 +14,8 @@ std::string place_of(const Definitions& definitions, LocationId id) {
   return fmt::format("location {} ({}, {})", location.reference, name, location.name);
 }
 
-std::string moment_of(const Definitions& definitions, Timestamp time) {
-  return fmt::format("at {:.9g} s", definitions.seconds(time - definitions.clock.global_offset));
+std::string moment_of(const Definitions& definitions, Timestamp time, Timestamp zero) {
+  return fmt::format("at {:.9g} s", definitions.seconds(time - zero));
 }
 
 std::string name_of(const Definitions& definitions, RegionId region) {

@@ -13,8 +13,8 @@ namespace lull {
 
 // "location 3 (MPI Rank 1, Master thread)"
 [[nodiscard]] std::string place_of(const Definitions& definitions, LocationId location);
-// "at 0.012345 s", since the begin of the trace
-[[nodiscard]] std::string moment_of(const Definitions& definitions, Timestamp time);
+// "at 0.012345 s", since `zero`.
+[[nodiscard]] std::string moment_of(const Definitions& definitions, Timestamp time, Timestamp zero);
 // The region's name in quotation marks, or "an undefined region".
 [[nodiscard]] std::string name_of(const Definitions& definitions, RegionId region);
 

@@ -78,7 +78,7 @@ void regions(const Definitions& definitions, const TraceSummary& summary, Senten
 void nesting(const Definitions& definitions, const TraceSummary& summary, Sentences& sentences) {
   NestingFaults faults;
   for (const LocationSummary& location : summary.locations) faults += location.nesting;
-  for (std::string& sentence : sentences_of(faults, definitions))
+  for (std::string& sentence : sentences_of(faults, definitions, summary.first()))
     sentences.push_back(std::move(sentence));
 }
 

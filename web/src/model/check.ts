@@ -21,6 +21,7 @@ export function checkHead(head: Head): void {
       throw new Damage("a topology has too few or too many coordinates");
   }
   checkInstances(head);
+  if (head.findings) checkFindings(head);
   if (head.iterations) checkIterations(head, head.iterations);
 }
 
@@ -38,6 +39,14 @@ function checkShape(head: Head): void {
   ];
   for (const [name, list] of lists)
     if (!Array.isArray(list)) throw new Damage(`its table "${name}" is missing`);
+}
+
+function checkFindings({ findings, metrics }: Head): void {
+  if (!findings || !Array.isArray(findings.list)) throw new Damage("its findings are no list");
+  for (const { metric, callPaths, locations, causers } of findings.list) {
+    checkIndices("finding", [metric], metrics.length);
+    if (![callPaths, locations, causers].every(Array.isArray)) throw new Damage("a finding is not whole");
+  }
 }
 
 /** Every chain of parents must end. */
@@ -68,6 +77,11 @@ function checkInstances(head: Head): void {
   for (const instance of head.instances) {
     checkIndices("instance", [instance.metric], head.metrics.length);
     checkIndices("instance", [instance.path], head.callPaths.parent.length);
+    if (instance.cause) {
+      const { location, meanwhile } = instance.cause;
+      checkIndices("instance", [location], locations);
+      if (meanwhile !== undefined) checkIndices("instance", [meanwhile], head.regions.length);
+    }
     checkIndices("instance", [instance.location, ...instance.lanes.map((lane) => lane.location)], locations);
     checkIndices(
       "message",

@@ -82,6 +82,9 @@ export function formatWithUnit(value: number, scale: Scale): string {
 /** One value by itself, in the unit that fits it. */
 export const formatValue = (value: number, unit: string) => formatWithUnit(value, scaleFor(unit, value));
 
+/** A share of something by itself: 0.123 is "12.3 %". */
+export const formatShare = (share: number) => `${(share * 100).toFixed(1)} %`;
+
 /** All digits, for hover texts. */
 export const formatExactly = (value: number, unit: string) =>
   Number.isNaN(value) ? "no value" : `${String(value)} ${unit}`.trim();

@@ -75,6 +75,37 @@ export interface Instance {
   window: [number, number];
   lanes: { location: number; spans: Span[] }[];
   messages: Message[];
+  /** Who was waited for since when, and the region where that one was most of the time. */
+  cause?: { location: number; since: number; meanwhile?: number };
+}
+
+export type NamedPart = [name: string, seconds: number];
+
+/** One of the kinds of waiting that the analysis found worth telling. */
+export interface Finding {
+  metric: number;
+  value: number;
+  uncertainty: number;
+  share: number;
+  callPaths: NamedPart[];
+  locations: NamedPart[];
+  locationCount: number;
+  causers: NamedPart[];
+  causerCount: number;
+  caveat: string;
+  advice: string;
+}
+
+export interface FindingsHead {
+  wall: number;
+  total: number;
+  waiting: number;
+  events: number;
+  messages: number;
+  collectives: number;
+  /** A sentence why clocks allow no verdict; empty: they do. */
+  clocks: string;
+  list: Finding[];
 }
 
 /** Of a metric on a call path (-1: on all together) and a location. */
@@ -119,6 +150,7 @@ export interface Head {
   locations: { name: string[]; rank: number[]; kind: string[]; process: number[] };
   topologies: Topology[];
   reference?: { title: string; totals: (number | null)[] };
+  findings?: FindingsHead;
   statistics: PatternStatistics[];
   instances: Instance[];
   iterations?: IterationsHead;

@@ -22,6 +22,13 @@ export interface Locations {
   mask: Uint8Array | null;
 }
 
+export function hasLocation({ ranges, mask }: Locations, location: number): boolean {
+  if (mask) return mask[location] === 1;
+  for (let i = 0; i < ranges.length; i += 2)
+    if (ranges[i] <= location && location < ranges[i + 1]) return true;
+  return false;
+}
+
 type Values = Float64Array | Uint16Array | Uint8Array;
 
 interface Row {

@@ -112,7 +112,11 @@ export class Session {
       for (const tree of [this.metrics, this.regions]) tree.closeAll();
       this.calls.open.value = new Set(firstForks(this.calls, 25));
       this.system.open.value = new Set(firstForks(this.system, 60));
-      this.view.value = report.head.notes.length > 0 ? "report" : "metric";
+      this.view.value = report.head.findings
+        ? "findings"
+        : report.head.notes.length > 0
+          ? "report"
+          : "metric";
     });
   }
 

@@ -3,6 +3,7 @@
 
 // All views, in the order of their tabs.
 
+import { findingsView } from "./findings";
 import { instancesView } from "./instances";
 import { iterationsView } from "./iterations";
 import { metricView } from "./metric";
@@ -13,6 +14,7 @@ import { topologyView } from "./topology";
 import type { View } from "./view";
 
 export const views: View[] = [
+  findingsView,
   metricView,
   topologyView,
   systemBoxView,

@@ -7,35 +7,21 @@ import { useMemo } from "preact/hooks";
 import { formatValue } from "../model/format";
 import type { Instance } from "../model/head";
 import { callPathNames } from "../model/report";
-import { contains } from "../model/tree";
+import { selectedInstances } from "../state/instances";
 import type { Session } from "../state/session";
 import { rowHeight, VirtualList } from "../widgets/virtual_list";
 import { TimeLines } from "./time_lines";
 import type { View } from "./view";
 
-/** Instances of the selected metrics and call paths, worst first. A closed metric stands for those below it. */
-export function selectedInstances(session: Session): number[] {
-  const { head, metrics } = session.report;
-  const { mask } = session.pathSelection.value;
-  const chosen = [...session.metrics.selected.value];
-  const isChosen = (metric: number) =>
-    chosen.some(
-      (node) => node === metric || (!session.metrics.isOpen(node) && contains(metrics, node, metric)),
-    );
-  return head.instances
-    .map((_, i) => i)
-    .filter((i) => isChosen(head.instances[i].metric) && (!mask || mask[head.instances[i].path]))
-    .sort((a, b) => head.instances[b].severity - head.instances[a].severity);
-}
-
 function InstancesView({ session }: { session: Session }) {
   const { instances } = session.report.head;
-  const [paths, metrics, open] = [
+  const [locations, paths, metrics, open] = [
+    session.locationSelection.value,
     session.pathSelection.value,
     session.metrics.selected.value,
     session.metrics.open.value,
   ];
-  const shown = useMemo(() => selectedInstances(session), [paths, metrics, open]);
+  const shown = useMemo(() => selectedInstances(session), [locations, paths, metrics, open]);
   if (instances.length === 0) return <p class="empty">This report has no single instances.</p>;
   if (shown.length === 0) return <NoInstances session={session} />;
   const current = shown.includes(session.instance.value) ? session.instance.value : shown[0];
@@ -52,7 +38,7 @@ function NoInstances({ session }: { session: Session }) {
   const patterns = [...new Set(instances.map(({ metric }) => metric))];
   return (
     <div class="text-view">
-      <p>No instances are kept for the selected metric and call paths. There are some of:</p>
+      <p>No instances are kept for the selected metric, call paths and locations. There are some of:</p>
       <ul class="links">
         {patterns.map((metric) => (
           <li key={metric}>

@@ -14,7 +14,7 @@ import { theme } from "../state/theme";
 import { Canvas, type Point } from "../widgets/canvas";
 import { Legend } from "../widgets/legend";
 import type { Size } from "../widgets/use_size";
-import { selectedInstances } from "./instances";
+import { selectedInstances } from "../state/instances";
 import { drawIterations, imageOf, rangeOf } from "./iterations_canvas";
 import * as plan from "./iterations_geometry";
 import { selectedLocations } from "./topology";

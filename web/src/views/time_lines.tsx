@@ -47,6 +47,13 @@ function useSight({ window: whole }: Instance, lanes: geometry.Lane[]) {
   return { sight, showAll, isWhole: window === whole, handlers: { onWheel, onDrag, onKey } };
 }
 
+/** For whom it waits, and what that one does meanwhile. */
+function causeOf({ report: { head, system } }: Session, { cause, location }: Instance): string {
+  if (!cause || cause.location === location) return "";
+  const where = cause.meanwhile === undefined ? "" : `, which is in ${head.regions[cause.meanwhile].name}`;
+  return `, waiting for ${system.locationName[cause.location]}${where}`;
+}
+
 export function TimeLines({ session, instance }: Props) {
   const lanes = geometry.placeLanes(instance, session.report.system.locationName);
   const { sight, showAll, isWhole, handlers } = useSight(instance, lanes);
@@ -67,6 +74,7 @@ export function TimeLines({ session, instance }: Props) {
         <strong>{metric.display}</strong>
         <span>
           {scene.severity} on {system.locationName[instance.location]}
+          {causeOf(session, instance)}
         </span>
         <span class="spring" />
         <GroupKey session={session} instance={instance} />

@@ -35,14 +35,18 @@ double greatest_difference(const ClockCorrection& correction, const Definitions&
 
 std::string sentence_on_jumps(const ClockCorrection& correction, const Definitions& definitions) {
   if (correction.jumps + correction.contradictions == 0) return {};
-  std::string sentence = fmt::format(
-      "Clocks are set forward {}, by up to {}, where something still came before it was sent.",
-      counted(correction.jumps, "time"),
-      short_seconds(definitions.seconds(correction.greatest_push)));
+  std::string sentence;
+  if (correction.jumps > 0)
+    sentence = fmt::format(
+        "Clocks are set forward {}, by up to {}, where something still came before it was sent.",
+        counted(correction.jumps, "time"),
+        short_seconds(definitions.seconds(correction.greatest_push)));
   if (correction.contradictions > 0)
-    sentence += fmt::format(
-        " {} contradict the others, and are left as they are.",
-        counted(correction.contradictions, "message or operation", "messages and operations"));
+    sentence += fmt::format("{}{} the others, and {} left as {}.", sentence.empty() ? "" : " ",
+                            counted(correction.contradictions, "message or operation contradicts",
+                                    "messages and operations contradict"),
+                            correction.contradictions == 1 ? "is" : "are",
+                            correction.contradictions == 1 ? "it is" : "they are");
   return sentence;
 }
 
@@ -108,17 +112,15 @@ std::string remark_on_beginnings(const ClockCorrection& correction,
                                  const Definitions& definitions) {
   const auto& late = correction.late_beginnings;
   if (late.empty()) return {};
-  const auto name = [&](const ClockCorrection::LateBeginning& one) {
-    return fmt::format("{} begins {}", printable(definitions.processes[one.process.index()].name),
-                       short_seconds(definitions.seconds(one.late)));
-  };
-  const std::string others = late.size() > 1
-                                 ? fmt::format(" (and {} more do so)", grouped(late.size() - 1))
-                                 : std::string();
+  const ClockCorrection::LateBeginning& one = late.front();
+  const std::string others =
+      late.size() > 1 ? fmt::format(" ({} more begin late, too)", grouped(late.size() - 1)) : "";
   return fmt::format(
-      "{} after most others on corrected clocks{}, and not as it was recorded: waiting for it "
-      "at the beginning follows from the correction alone.",
-      name(late.front()), others);
+      "{} begins {} after the first process on corrected clocks, {} as it was recorded{}: waiting "
+      "for the difference follows from the correction alone.",
+      printable(definitions.processes[one.process.index()].name),
+      short_seconds(definitions.seconds(one.late)),
+      short_seconds(definitions.seconds(one.late - one.added)), others);
 }
 
 std::string remark_on_clocks(const ClockCorrection& correction, const Definitions& definitions) {
@@ -131,7 +133,8 @@ std::string remark_on_clocks(const ClockCorrection& correction, const Definition
       correction.by_node ? "node" : "process",
       apart > 0 ? fmt::format("up to {} apart", short_seconds(apart)) : "together before, too");
   remark += sentence_on_steps(correction, definitions);
-  if (correction.jumps > 0) remark += ' ' + sentence_on_jumps(correction, definitions);
+  if (correction.jumps + correction.contradictions > 0)
+    remark += ' ' + sentence_on_jumps(correction, definitions);
   const auto one_way = processes_with(ClockTies::OneWay, correction);
   if (!one_way.empty())
     remark += fmt::format(" The {} of {} ({}) {} only bounded from one side.",

@@ -10,7 +10,6 @@
 
 #include "lull/analysis/clocks/collective_bounds.hpp"
 #include "lull/analysis/pattern.hpp"
-#include "lull/analysis/shmem_events.hpp"
 #include "lull/analysis/window_events.hpp"
 #include "lull/base/unused_memory.hpp"
 #include "lull/trace/worlds.hpp"
@@ -20,6 +19,8 @@ namespace {
 
 constexpr unsigned kMeetingsOfShard = 40;  // bits
 
+// What is known to come before something else, whatever clocks say: not who had a lock before, or
+// which put ended a wait, for that is found by their times.
 class EdgeWitness final : public Pattern {
  public:
   EdgeWitness(const Definitions& definitions, ClockEdges& edges)
@@ -37,10 +38,6 @@ class EdgeWitness final : public Pattern {
     bus.subscribe<CollectiveCall>(
         [this](const CollectiveCall& call) { look_at(call.collectives); });
     subscribe_to_windows(bus);
-    bus.subscribe<ShmemLockHandover>(
-        [this](const ShmemLockHandover& lock) { wait(lock.release, lock.call); });
-    bus.subscribe<ShmemWaiting>(
-        [this](const ShmemWaiting& waiting) { wait(waiting.change, waiting.call); });
   }
 
  private:
@@ -63,8 +60,6 @@ class EdgeWitness final : public Pattern {
     bus.subscribe<ExposureEpoch>([this](const ExposureEpoch& epoch) {
       for (const ExposureOrigin& origin : epoch.origins) wait(origin.complete, epoch.wait);
     });
-    bus.subscribe<LockedCall>(
-        [this](const LockedCall& locked) { wait(locked.unlock, locked.call); });
   }
 
   void look_at(const Collective& operation) {

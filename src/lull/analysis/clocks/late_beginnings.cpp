@@ -10,8 +10,8 @@
 namespace lull::analysis {
 namespace {
 
-constexpr std::int64_t kMuchLater = 10;  // than it is usual for the others
-constexpr double kWorthTelling = 1e-3;   // seconds
+constexpr double kWorthTelling = 1e-3;  // seconds
+constexpr double kPartOfRun = 0.01;     // worth telling as well
 
 // By process; the end of time where there is no event.
 std::vector<Timestamp> beginnings_of(const TraceSource& trace) {
@@ -29,40 +29,29 @@ std::vector<Timestamp> beginnings_of(const TraceSource& trace) {
   return beginnings;
 }
 
-template <class Element>
-Element median(std::vector<Element> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  return *middle;
-}
-
-// Against half of all.
+// Against the first one.
 std::vector<Duration> delays_of(const std::vector<Timestamp>& beginnings) {
-  const Timestamp usual = median(beginnings);
+  const Timestamp first = *std::ranges::min_element(beginnings);
   std::vector<Duration> delays;
   for (const Timestamp beginning : beginnings)
-    delays.push_back(beginning == kEndOfTime ? Duration{} : beginning - usual);
+    delays.push_back(beginning == kEndOfTime ? Duration{} : beginning - first);
   return delays;
-}
-
-Duration spread_of(std::vector<Duration> delays) {
-  for (Duration& delay : delays) delay = std::max(delay, Duration{-delay.ticks});
-  return median(std::move(delays));
 }
 
 // The latest first.
 std::vector<ClockCorrection::LateBeginning> late_ones(const std::vector<Timestamp>& recorded,
                                                       const std::vector<Timestamp>& corrected,
                                                       const Definitions& definitions) {
-  if (corrected.size() < 3) return {};
   const std::vector<Duration> before = delays_of(recorded);
   const std::vector<Duration> now = delays_of(corrected);
-  const Duration usual = spread_of(now);
+  const double run =
+      definitions.seconds(Duration{static_cast<std::int64_t>(definitions.clock.trace_length)});
   std::vector<ClockCorrection::LateBeginning> late;
-  for (std::uint32_t i = 0; i < now.size(); ++i)
-    if (definitions.seconds(now[i]) > kWorthTelling && now[i].ticks > kMuchLater * usual.ticks &&
-        before[i].ticks < now[i].ticks / 2)
-      late.push_back({ProcessId{i}, corrected[i], now[i]});
+  for (std::uint32_t i = 0; i < now.size(); ++i) {
+    const Duration added = now[i] - before[i];
+    if (definitions.seconds(added) > std::max(kWorthTelling, kPartOfRun * run))
+      late.push_back({ProcessId{i}, corrected[i], now[i], added});
+  }
   std::ranges::sort(late, std::greater(), &ClockCorrection::LateBeginning::late);
   return late;
 }

@@ -31,6 +31,8 @@ class Shard {
   void keep_charges(KeptCharges charges) { bus_.keep_charges(charges_ = std::move(charges)); }
   // From now on, what is charged is also split by iterations: Bus::split.
   void split(const IterationBorders& borders) { bus_.split(iterations_.emplace(borders)); }
+  // From now on, what is charged is charged to who caused it, too: Bus::blame.
+  void blame(const CausedWaiting& caused) { bus_.blame(caused); }
   // From now on, how uncertain times are is charged, too: Bus::weigh.
   void weigh(const ClockUncertainty& uncertainty) { bus_.weigh(uncertainty); }
   // Handles all mail of a slice. `outbox` takes what goes on to other shards.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "lull/analysis/results/caused_waiting.hpp"
 #include "lull/base/printable.hpp"
 
 namespace lull::analysis {
@@ -14,6 +15,7 @@ namespace {
 
 // Whether the metric is time that one process waits for another.
 bool is_between_processes(const MetricCatalogue::Entry& entry) {
+  if (entry.info.id == kCausedWaiting || entry.info.parent == kCausedWaiting) return false;
   if (entry.profile || !entry.own || entry.info.unit != Unit::Seconds) return false;
   return !entry.info.id.starts_with("omp_") && !entry.info.id.starts_with("pthread_");
 }
@@ -98,9 +100,9 @@ ClockUncertainty::ClockUncertainty(const ClockCorrection& correction,
     : widths_(*correction.widths),
       definitions_(definitions),
       metrics_(catalogue, names_of_late(correction, definitions)),
-      beginnings_(definitions.processes.size()) {
+      late_(definitions.processes.size()) {
   for (const ClockCorrection::LateBeginning& late : correction.late_beginnings)
-    beginnings_[late.process.index()] = late.begins;
+    late_[late.process.index()] = {late.begins, late.added};
 }
 
 void ClockUncertainty::charge(const Charge& charge, SeverityTable& severities) const {
@@ -141,8 +143,9 @@ Duration ClockUncertainty::before_recording(const Charge& charge) const {
   const ProcessId other = cause_of(charge);
   if (!other.defined()) return {};
   const Timestamp begin = charge.begin();
-  const Timestamp recorded = beginnings_[other.index()];
-  return recorded > begin ? std::min(charge.waiting, recorded - begin) : Duration{};
+  const Late& late = late_[other.index()];
+  if (late.begins <= begin) return {};
+  return std::min({charge.waiting, late.begins - begin, late.added});
 }
 
 }  // namespace lull::analysis

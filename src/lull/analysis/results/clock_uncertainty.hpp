@@ -67,7 +67,8 @@ class ClockUncertainty {
  private:
   // Of a wait; without a cause, against whoever is known worst.
   [[nodiscard]] Duration error_of(const Charge& charge) const;
-  // What of it had passed before the recording began of who was waited for.
+  // What of it had passed before the recording began of who was waited for, as far as the
+  // correction adds that.
   [[nodiscard]] Duration before_recording(const Charge& charge) const;
   // Undefined: nobody in particular.
   [[nodiscard]] ProcessId cause_of(const Charge& charge) const;
@@ -75,7 +76,11 @@ class ClockUncertainty {
   const ClockWidths& widths_;
   const Definitions& definitions_;
   DoubtMetrics metrics_;
-  std::vector<Timestamp> beginnings_;  // by process; of those that do not begin late, zero
+  struct Late {
+    Timestamp begins;  // zero: not late
+    Duration added;
+  };
+  std::vector<Late> late_;  // by process
 };
 
 }  // namespace lull::analysis

@@ -104,7 +104,7 @@ report::Iterations as_report(const Analysis& analysis, std::vector<IterationCell
     if (borders.times[i].empty()) continue;
     report::Iterations::Borders own{report::LocationId(i), {}};
     for (const Timestamp time : borders.times[i])
-      own.times.push_back(static_cast<double>((time - clock.global_offset).ticks) / ticks);
+      own.times.push_back(static_cast<double>((time - analysis.zero()).ticks) / ticks);
     result.borders.push_back(std::move(own));
   }
   add_up(cells);

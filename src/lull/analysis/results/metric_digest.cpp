@@ -21,6 +21,16 @@ std::vector<MetricDigest::Part> worst_of(const std::vector<double>& values) {
   return parts;
 }
 
+void add_place(const MetricDigest::Place& place, MetricDigest& digest) {
+  if (place.value <= 0) return;
+  ++digest.place_count;
+  const auto is_worse = [](const auto& a, const auto& b) { return a.value > b.value; };
+  const auto at = std::ranges::upper_bound(digest.places, place, is_worse);
+  if (at == digest.places.end() && digest.places.size() == kWorst) return;
+  digest.places.insert(at, place);
+  if (digest.places.size() > kWorst) digest.places.pop_back();
+}
+
 }  // namespace
 
 MetricDigests::MetricDigests(const report::Report& report) {
@@ -30,12 +40,15 @@ MetricDigests::MetricDigests(const report::Report& report) {
 void MetricDigests::add(const report::Report& report, report::MetricId metric) {
   std::vector<double> by_path(report.call_paths.size());
   std::vector<double> by_location(report.locations.size());
+  MetricDigest& digest = digests_[report.metrics[metric.index()].unique_name];
+  digest.places.clear();
+  digest.place_count = 0;
   for (std::size_t path = 0; path < by_path.size(); ++path)
     for (const auto& [location, value] : report.row(metric, report::CallPathId(path))) {
       by_path[path] += value;
       by_location[location.index()] += value;
+      add_place({static_cast<std::uint32_t>(path), location.value, value}, digest);
     }
-  MetricDigest& digest = digests_[report.metrics[metric.index()].unique_name];
   digest.total = report.total(metric);
   digest.call_paths = worst_of(by_path);
   digest.locations = worst_of(by_location);

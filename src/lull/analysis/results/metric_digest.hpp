@@ -21,8 +21,15 @@ struct MetricDigest {
   using Part = std::pair<std::uint32_t, double>;  // id, value
 
   double total = 0;
-  std::vector<Part> call_paths;    // the worst few first
-  std::vector<Part> locations;     // the worst few first
+  std::vector<Part> call_paths;  // the worst few first
+  std::vector<Part> locations;   // the worst few first
+  struct Place {
+    std::uint32_t call_path = 0;
+    std::uint32_t location = 0;
+    double value = 0;
+  };
+  std::vector<Place> places;  // the worst few first
+  std::size_t place_count = 0;
   std::size_t location_count = 0;  // that have any
 };
 

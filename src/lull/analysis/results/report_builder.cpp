@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "lull/analysis/distribution/report_exchange.hpp"
+#include "lull/analysis/results/caused_waiting.hpp"
 #include "lull/analysis/results/iteration_report.hpp"
 #include "lull/analysis/results/profile_sums.hpp"
 #include "lull/analysis/results/report_tables.hpp"
@@ -66,6 +67,8 @@ class Builder {
     for_each_own_severity(analysis_, [&](const Severity& severity) {
       const GlobalPathId path = tree_(severity.location, severity.path);
       cells_.add(severity.metric, path, severity.location, severity.value);
+      if (const MetricIndex root = root_of_caused(catalogue_, severity.metric); root.defined())
+        cells_.add(root, path, severity.location, severity.value);
       profile.move_time(severity, path);
     });
   }

@@ -22,6 +22,8 @@ struct SevereCall {
   CallInstance call;
   Duration severity;
   Participants participants;
+  Timestamp since;   // when the wait began
+  LocationId cause;  // who was waited for; undefined: nobody in particular
 
   // Of the call; where a pattern charges time before it (locks, forks), of that.
   [[nodiscard]] Timestamp begin() const {

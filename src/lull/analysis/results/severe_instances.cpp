@@ -21,6 +21,8 @@ void pack(Packer& packer, const SevereInstance& instance) {
   packer.put(instance.severe.participants.everybody);
   packer.put_list<LocationId>(instance.severe.participants.locations);
   packer.put_list<Transfer>(instance.severe.participants.messages);
+  packer.put(instance.severe.since);
+  packer.put(instance.severe.cause);
 }
 
 SevereInstance unpack(Unpacker& unpacker) {
@@ -33,6 +35,8 @@ SevereInstance unpack(Unpacker& unpacker) {
   instance.severe.participants.everybody = unpacker.get<bool>();
   instance.severe.participants.locations = unpacker.get_list<LocationId>();
   instance.severe.participants.messages = unpacker.get_list<Transfer>();
+  instance.severe.since = unpacker.get<Timestamp>();
+  instance.severe.cause = unpacker.get<LocationId>();
   return instance;
 }
 
@@ -146,7 +150,7 @@ report::Instances as_report(const Analysis& analysis, const SevereFindings& find
   const ClockProperties& clock = analysis.context().definitions.clock;
   const auto ticks = static_cast<double>(clock.ticks_per_second);
   const auto seconds = [&](Timestamp time) {
-    return static_cast<double>((time - clock.global_offset).ticks) / ticks;
+    return static_cast<double>((time - analysis.zero()).ticks) / ticks;
   };
   const auto location = [](LocationId id) { return report::LocationId(id.index()); };
   report::Instances result;
@@ -168,6 +172,8 @@ report::Instances as_report(const Analysis& analysis, const SevereFindings& find
     entry.severity = static_cast<double>(instance.severe.severity.ticks) / ticks;
     entry.begin = seconds(instance.severe.begin());
     entry.end = seconds(instance.severe.call.leave);
+    entry.since = seconds(instance.severe.since);
+    if (instance.severe.cause.defined()) entry.cause = location(instance.severe.cause);
     for (const Transfer& message : instance.severe.participants.messages)
       entry.messages.push_back({location(message.sender), seconds(message.sent),
                                 location(message.receiver), seconds(message.received)});

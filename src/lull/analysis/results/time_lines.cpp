@@ -31,14 +31,14 @@ struct Window {
 };
 
 // The call with half its length before and after it, and the messages' sends if they are near.
-Window window_of(const SevereCall& severe, const ClockProperties& clock) {
+Window window_of(const SevereCall& severe, Timestamp zero) {
   const Duration length = severe.call.leave - severe.begin();
   Timestamp begin = severe.begin();
   for (const Transfer& message : severe.participants.messages)
     if (message.sent < begin && (begin - message.sent).ticks < 2 * length.ticks)
       begin = message.sent;
   const Duration margin{std::max<std::int64_t>(length.ticks / 2, 1)};
-  const Duration before = begin - clock.global_offset;  // there is nothing earlier
+  const Duration before = begin - zero;  // there is nothing earlier
   return {begin + Duration{-std::clamp(before.ticks, std::int64_t{0}, margin.ticks)},
           severe.call.leave + margin};
 }
@@ -133,7 +133,7 @@ class TimeLineReader {
   TimeLineReader(const Analysis& analysis, const SevereFindings& findings)
       : analysis_(analysis),
         findings_(findings),
-        zero_(analysis.context().definitions.clock.global_offset),
+        zero_(analysis.zero()),
         ticks_(static_cast<double>(analysis.context().definitions.clock.ticks_per_second)),
         places_(analysis.context().definitions.locations.size()) {
     for (const auto& process : analysis.processes())
@@ -238,13 +238,39 @@ void gather(Partners& partners, report::Instances& instances) {
 
 }  // namespace
 
+namespace {
+
+// Where the causer was most of the time that it was waited for, if that is known.
+void tell_meanwhile(report::SevereInstance& instance) {
+  if (!instance.cause) return;
+  const auto lane = std::ranges::find(instance.lanes, *instance.cause, &report::TimeLine::location);
+  if (lane == instance.lanes.end()) return;
+  const double end = std::min(instance.since + instance.severity, instance.end);
+  const auto within = [&](const report::TimeLine::Span& span) {
+    return std::max(0.0, std::min(end, span.end) - std::max(instance.since, span.begin));
+  };
+  std::map<report::RegionId, double> own;  // without what is inside
+  std::vector<report::RegionId> around;    // by depth
+  for (const report::TimeLine::Span& span : lane->spans) {
+    const double time = within(span);
+    own[span.region] += time;
+    around.resize(std::min<std::size_t>(around.size(), span.depth));
+    if (!around.empty()) own[around.back()] -= time;
+    around.push_back(span.region);
+  }
+  const auto most = std::ranges::max_element(own, {}, [](const auto& one) { return one.second; });
+  if (most != own.end() && most->second > 0) instance.meanwhile = most->first;
+}
+
+}  // namespace
+
 report::Instances with_time_lines(const Analysis& analysis, const SevereFindings& findings,
                                   TimeLines wanted) {
   report::Instances instances = as_report(analysis, findings);
   const TimeLineReader reader(analysis, findings);
   const ClockProperties& clock = analysis.context().definitions.clock;
-  const auto seconds = [&clock](Timestamp time) {
-    return static_cast<double>((time - clock.global_offset).ticks) /
+  const auto seconds = [&](Timestamp time) {
+    return static_cast<double>((time - analysis.zero()).ticks) /
            static_cast<double>(clock.ticks_per_second);
   };
   const std::vector<bool> chosen = choose(analysis, findings, wanted);
@@ -253,7 +279,7 @@ report::Instances with_time_lines(const Analysis& analysis, const SevereFindings
   std::map<Part, std::pair<std::size_t, std::size_t>> read;  // instance and lane
   for (std::size_t i = 0; i < findings.worst.size(); ++i) {
     const SevereCall& severe = findings.worst[i].severe;
-    const Window window = window_of(severe, clock);
+    const Window window = window_of(severe, analysis.zero());
     instances.worst[i].window_begin = seconds(window.begin);
     instances.worst[i].window_end = seconds(window.end);
     if (!chosen[i]) continue;
@@ -267,6 +293,7 @@ report::Instances with_time_lines(const Analysis& analysis, const SevereFindings
     }
   }
   if (Partners* const partners = analysis.partners()) gather(*partners, instances);
+  for (report::SevereInstance& instance : instances.worst) tell_meanwhile(instance);
   return instances;
 }
 

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "lull/analysis/results/caused_waiting.hpp"
+
 namespace lull::analysis {
 namespace {
 
@@ -29,7 +31,7 @@ class Judge {
   // Patterns that are part of no other metric: times, and whatever a user searches for.
   [[nodiscard]] bool is_beside(MetricIndex metric) const {
     const MetricCatalogue::Entry& entry = catalogue_[metric];
-    if (entry.profile || entry.parent.defined() || is_doubt(entry)) return false;
+    if (entry.profile || entry.parent.defined() || is_root_of_comments(entry)) return false;
     return entry.info.unit == Unit::Seconds || !entry.own;
   }
 
@@ -61,13 +63,16 @@ class Judge {
     add_caveat(info, finding);
     if (info.unit == Unit::Seconds && all_time > 0) finding.share = finding.value / all_time;
     place(digests_[info.id], finding);
+    blame(digests_[caused_part_of(info.id)], finding);
     refine(metric, finding);
     return finding;
   }
 
  private:
-  [[nodiscard]] static bool is_doubt(const MetricCatalogue::Entry& entry) {
-    return entry.info.id == kClockUncertainty || entry.info.id == kLateRecording;
+  // Of metrics that say more about others.
+  [[nodiscard]] static bool is_root_of_comments(const MetricCatalogue::Entry& entry) {
+    return entry.info.id == kClockUncertainty || entry.info.id == kLateRecording ||
+           entry.info.id == kCausedWaiting;
   }
 
   // What follows from the correction of clocks alone is no advice to change the program.
@@ -89,6 +94,15 @@ class Judge {
     for (const auto& [location, value] : digest.locations)
       finding.locations.emplace_back(location_name(report_, report::LocationId(location)), value);
     finding.location_count = digest.location_count;
+  }
+
+  void blame(const MetricDigest& digest, Finding& finding) const {
+    finding.caused = digest.total;
+    finding.causer_count = digest.place_count;
+    for (const MetricDigest::Place& place : digest.places)
+      finding.causers.push_back({location_name(report_, report::LocationId(place.location)),
+                                 report_.path_name(report::CallPathId(place.call_path)),
+                                 place.value});
   }
 
   void refine(MetricIndex metric, Finding& finding) const {

@@ -21,6 +21,11 @@ namespace lull::analysis {
 
 struct Finding {
   using Part = std::pair<std::string, double>;  // name, value
+  struct Causer {
+    std::string location;
+    std::string call_path;  // of the call that was waited for
+    double value = 0;
+  };
   struct Refinement {
     std::string metric;  // id
     std::string name;
@@ -32,15 +37,18 @@ struct Finding {
   std::string metric;  // id
   bool own = true;     // Lull's; else somebody else's pattern
   std::string name;
-  Unit unit = Unit::Seconds;            // of all values
-  double value = 0;                     // in all
-  double uncertainty = 0;               // of the value, as clocks are not better known
-  double unproved = 0;                  // what of it may be no waiting at all, for that reason
-  double late_recording = 0;            // waiting for somebody whose recording had not begun
-  double share = 0;                     // of seconds: of the time of all locations, 0 … 1
-  std::vector<Part> call_paths;         // the worst first
-  std::vector<Part> locations;          // the worst first
-  std::size_t location_count = 0;       // that lose anything
+  Unit unit = Unit::Seconds;       // of all values
+  double value = 0;                // in all
+  double uncertainty = 0;          // of the value, as clocks are not better known
+  double unproved = 0;             // what of it may be no waiting at all, for that reason
+  double late_recording = 0;       // waiting for somebody whose recording had not begun
+  double share = 0;                // of seconds: of the time of all locations, 0 … 1
+  std::vector<Part> call_paths;    // the worst first
+  std::vector<Part> locations;     // the worst first
+  std::size_t location_count = 0;  // that lose anything
+  double caused = 0;               // of it, what somebody is known to have caused
+  std::vector<Causer> causers;     // the worst first
+  std::size_t causer_count = 0;
   std::vector<Refinement> refinements;  // special cases that make up much of it
   std::string summary;
   std::string caveat;  // a sentence; empty: none

@@ -102,13 +102,14 @@ void add_clock_violations(const Analysis& analysis, std::vector<std::string>& re
 void add_oddities(const Analysis& analysis, std::vector<std::string>& remarks) {
   const Oddities& oddities = analysis.oddities();
   const Definitions& definitions = analysis.context().definitions;
-  std::ranges::move(sentences_of(analysis.nesting(), definitions), std::back_inserter(remarks));
+  std::ranges::move(sentences_of(analysis.nesting(), definitions, analysis.zero()),
+                    std::back_inserter(remarks));
   for (std::size_t i = 0; i < Oddities::kKinds; ++i) {
     if (oddities.counts[i] == 0) continue;
     std::string text = sentence(static_cast<Oddity>(i), oddities.counts[i]);
     const OddPlace& place = oddities.first[i];
     if (place.location.defined()) {
-      text += fmt::format(" First {}, in {}", moment_of(definitions, place.time),
+      text += fmt::format(" First {}, in {}", moment_of(definitions, place.time, analysis.zero()),
                           place_of(definitions, place.location));
       if (place.region.defined())
         text += fmt::format(", {}", analysis.context().region_name(place.region));

@@ -85,6 +85,16 @@ std::string uncertainty_text(double value, double uncertainty, double unproved) 
   return fmt::format(" ± {}{}", seconds_text(uncertainty), proved);
 }
 
+std::string causers_of(const Finding& finding) {
+  std::string text;
+  for (const Finding::Causer& causer : finding.causers)
+    text += fmt::format("{}{} in {} ({})", text.empty() ? "" : ", ", causer.location,
+                        causer.call_path, value_text(causer.value, finding.unit));
+  if (finding.causer_count > finding.causers.size())
+    text += fmt::format(" and {} more", finding.causer_count - finding.causers.size());
+  return text;
+}
+
 std::string finding_text(const Finding& finding, std::size_t number, bool colour) {
   const char* bold = colour ? "\033[1m" : "";
   const char* plain = colour ? "\033[0m" : "";
@@ -101,6 +111,7 @@ std::string finding_text(const Finding& finding, std::size_t number, bool colour
         fmt::format("    {}  {} ({})\n", i == 0 ? "where" : "     ",
                     printable(finding.call_paths[i].first), value(finding.call_paths[i].second));
   text += paragraph("    who    ", list_of(finding));
+  if (!finding.causers.empty()) text += paragraph("    cause  ", causers_of(finding));
   for (const Finding::Refinement& part : finding.refinements)
     text += fmt::format("    of it  {}: {}{} ({:.0f} %)\n", title(part.name, part.metric),
                         value(part.value),
@@ -166,6 +177,10 @@ nlohmann::json finding_json(const Finding& finding, const char* value) {
   nlohmann::json refinements = nlohmann::json::array();
   for (const Finding::Refinement& part : finding.refinements)
     refinements.push_back({{"metric", part.metric}, {"name", part.name}, {value, part.value}});
+  nlohmann::json causers = nlohmann::json::array();
+  for (const Finding::Causer& causer : finding.causers)
+    causers.push_back(
+        {{"location", causer.location}, {"call_path", causer.call_path}, {value, causer.value}});
   return {{"metric", finding.metric},
           {"name", finding.name},
           {value, finding.value},
@@ -177,6 +192,9 @@ nlohmann::json finding_json(const Finding& finding, const char* value) {
           {"call_paths", parts_json(finding.call_paths, value)},
           {"locations", parts_json(finding.locations, value)},
           {"location_count", finding.location_count},
+          {"caused_seconds", finding.caused},
+          {"causers", std::move(causers)},
+          {"causer_count", finding.causer_count},
           {"refinements", refinements},
           {"summary", finding.summary},
           {"advice", finding.advice}};

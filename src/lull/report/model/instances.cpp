@@ -74,6 +74,13 @@ SevereInstance read_instance(const Report& report, const Json& json) {
   result.severity = json.at("severity").get<double>();
   result.begin = json.at("begin").get<double>();
   result.end = json.at("end").get<double>();
+  if (json.contains("cause")) {
+    const Json& cause = json.at("cause");
+    result.since = cause.at("since").get<double>();
+    result.cause = reference<LocationId>(cause.at("location"), report.locations.size());
+    if (cause.contains("meanwhile"))
+      result.meanwhile = reference<RegionId>(cause.at("meanwhile"), report.regions.size());
+  }
   result.window_begin = json.at("window").at(0).get<double>();
   result.window_end = json.at("window").at(1).get<double>();
   for (const Json& lane : json.at("lanes")) result.lanes.push_back(read_lane(report, lane));
@@ -104,7 +111,7 @@ Json statistics_list(const Instances& instances) {
 
 Json instance_list(const Instances& instances) {
   Json list = Json::array();
-  for (const SevereInstance& instance : instances.worst)
+  for (const SevereInstance& instance : instances.worst) {
     list.push_back(
         {{"metric", instance.metric.value},
          {"path", instance.path.value},
@@ -115,6 +122,11 @@ Json instance_list(const Instances& instances) {
          {"window", {to_nanosecond(instance.window_begin), to_nanosecond(instance.window_end)}},
          {"lanes", lanes_of(instance)},
          {"messages", messages_of(instance)}});
+    if (!instance.cause) continue;
+    Json cause{{"location", instance.cause->value}, {"since", to_nanosecond(instance.since)}};
+    if (instance.meanwhile) cause["meanwhile"] = instance.meanwhile->value;
+    list.back()["cause"] = std::move(cause);
+  }
   return list;
 }
 

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -56,10 +57,13 @@ struct SevereInstance {
   double severity = 0;  // in the metric's unit
   double begin = 0;     // of the call that waited
   double end = 0;
-  double window_begin = 0;  // what the time lines show
+  double since = 0;                     // when the wait began
+  std::optional<LocationId> cause{};    // who was waited for
+  std::optional<RegionId> meanwhile{};  // where that one was most of the time, as far as is known
+  double window_begin = 0;              // what the time lines show
   double window_end = 0;
-  std::vector<TimeLine> lanes;  // of the participants, the waiting one first
-  std::vector<TransferredMessage> messages;
+  std::vector<TimeLine> lanes{};  // of the participants, the waiting one first
+  std::vector<TransferredMessage> messages{};
 };
 
 struct Instances {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lull/report/model/aggregate.hpp"
+#include "lull/report/model/findings.hpp"
 #include "lull/report/model/instances.hpp"
 #include "lull/report/show/json.hpp"
 
@@ -137,6 +138,32 @@ Json system_of(const Report& report, Json head) {
   return head;
 }
 
+Json parts_of(const std::vector<Finding::Part>& parts) {
+  Json list = Json::array();
+  for (const Finding::Part& part : parts) list.push_back({part.name, part.value});
+  return list;
+}
+
+Json findings_as_json(const Findings& findings) {
+  Json list = Json::array();
+  for (const Finding& finding : findings.findings)
+    list.push_back({{"metric", finding.metric.value},
+                    {"value", finding.value},
+                    {"uncertainty", finding.uncertainty},
+                    {"share", finding.share},
+                    {"callPaths", parts_of(finding.call_paths)},
+                    {"locations", parts_of(finding.locations)},
+                    {"locationCount", finding.location_count},
+                    {"causers", parts_of(finding.causers)},
+                    {"causerCount", finding.causer_count},
+                    {"caveat", finding.caveat},
+                    {"advice", finding.advice}});
+  return {{"wall", findings.wall_seconds},       {"total", findings.total_seconds},
+          {"waiting", findings.waiting_seconds}, {"events", findings.events},
+          {"messages", findings.messages},       {"collectives", findings.collectives},
+          {"clocks", findings.clocks_forbid},    {"list", std::move(list)}};
+}
+
 }  // namespace
 
 std::string page_head(const Report& report, const PageContent& content, const PageRows& rows,
@@ -157,6 +184,8 @@ std::string page_head(const Report& report, const PageContent& content, const Pa
   if (content.reference != nullptr) head["reference"] = reference_of(report, content);
   head["statistics"] = statistics_list(instances);
   head["instances"] = instance_list(instances);
+  if (const Findings findings = findings_of(report); findings.known)
+    head["findings"] = findings_as_json(findings);
   if (!iterations.head.empty()) head["iterations"] = Json::parse(iterations.head);
   return head.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -21,12 +21,38 @@ const colours = (page) =>
   });
 
 export async function checkViews(t) {
+  await checkFindings(t);
   await checkTexts(t);
   await checkTopology(t);
   await checkDistributions(t);
   await checkInstances(t);
   await checkIterations(t);
   await checkAddress(t);
+}
+
+async function checkFindings(t) {
+  await t.check("findings stand first, and lead to where they are worst", async (open) => {
+    const page = await open("waits");
+    const text = await page.textContent("#view");
+    for (const part of [
+      "8.0000 s on 4 locations",
+      "(28.1 %) is waiting",
+      "MPI Rank 0 in main/MPI_Send",
+      "Send earlier.",
+    ])
+      assert.ok(text.includes(part), `${part}: ${text}`);
+    await page.click(".finding-title");
+    assert.deepEqual(await selected(page, "metrics"), ["Late Sender"]);
+    assert.deepEqual(await selected(page, "calls"), ["MPI_Recv"]);
+    assert.deepEqual(await selected(page, "system"), ["MPI Rank 1"]);
+    assert.match(
+      await page.textContent(".time-lines .view-tools"),
+      /waiting for MPI Rank 0, which is in main/,
+    );
+    await openView(page, "Findings");
+    await page.click(".finding .link");
+    assert.deepEqual(await selected(page, "metrics"), ["Late Sender, caused"]);
+  });
 }
 
 async function checkTexts(t) {

@@ -1,0 +1,10 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+/** The position of the greatest of the values that are above zero; -1: there is none. */
+export function worstOf(values: ArrayLike<number>): number {
+  let worst = -1;
+  for (let i = 0; i < values.length; ++i)
+    if (values[i] > 0 && (worst < 0 || values[i] > values[worst])) worst = i;
+  return worst;
+}

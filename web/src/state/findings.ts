@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// What a click on a finding selects.
+
+import { batch } from "@preact/signals";
+import type { Finding } from "../model/head";
+import { worstOf } from "../model/worst";
+import { selectedInstances } from "./instances";
+import type { Session } from "./session";
+
+/** Selects the metric, the call path and the location where the finding is worst, and opens its worst instance. */
+export function openFinding(session: Session, { metric }: Finding): void {
+  const { instances } = session.report.head;
+  batch(() => {
+    session.isFlat.value = false;
+    session.calls.clear();
+    session.system.clear();
+    session.metrics.setOpen([metric], false);
+    session.selectMetric(metric);
+  });
+  const path = worstOf(session.callExclusive.value);
+  if (path >= 0) {
+    session.calls.select([path]);
+    session.calls.show(path);
+  }
+  const [instance] = selectedInstances(session);
+  const location =
+    instance === undefined ? worstOf(session.locationValues.value) : instances[instance].location;
+  batch(() => {
+    if (location >= 0) session.selectLocations([location]);
+    if (instance !== undefined) session.instance.value = instance;
+    session.view.value = instance === undefined ? "metric" : "instances";
+  });
+}
+
+/** Selects what others wait for, of the finding's metric. */
+export function openCausers(session: Session, { metric }: Finding): void {
+  const { metrics } = session.report.head;
+  const caused = metrics.findIndex(({ name }) => name === `${metrics[metric].name}_caused`);
+  if (caused < 0) return;
+  batch(() => {
+    session.calls.clear();
+    session.system.clear();
+    session.selectMetric(caused);
+  });
+  const path = worstOf(session.callExclusive.value);
+  if (path >= 0) session.calls.show(path);
+  const location = worstOf(session.locationValues.value);
+  if (location >= 0) session.system.show(session.report.system.entryOf[location]);
+  session.view.value = "statistics";
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Which single instances of patterns the selection leaves.
+
+import type { Instance } from "../model/head";
+import { hasLocation } from "../model/rows";
+import { contains } from "../model/tree";
+import type { Session } from "./session";
+
+/**
+ * Instances of the selected metrics, call paths and locations, worst first. A closed metric stands for those below it.
+ * What several metrics tell is there once, by the most specific one.
+ */
+export function selectedInstances(session: Session): number[] {
+  const { head, metrics } = session.report;
+  const { mask } = session.pathSelection.value;
+  const chosen = [...session.metrics.selected.value];
+  const isChosen = (metric: number) =>
+    chosen.some(
+      (node) => node === metric || (!session.metrics.isOpen(node) && contains(metrics, node, metric)),
+    );
+  const locations = session.locationSelection.value.locations;
+  const shown = head.instances
+    .map((_, i) => i)
+    .filter((i) => {
+      const { metric, path, location } = head.instances[i];
+      return isChosen(metric) && (!mask || mask[path]) && (!locations || hasLocation(locations, location));
+    })
+    .sort((a, b) => head.instances[b].severity - head.instances[a].severity);
+  return eachOnce(session, shown);
+}
+
+/** Without those that another one tells by a metric below theirs. */
+function eachOnce({ report: { head, metrics } }: Session, shown: number[]): number[] {
+  const waitOf = ({ path, location, begin, end }: Instance) => `${path} ${location} ${begin} ${end}`;
+  const metricsOf = new Map<string, number[]>();
+  for (const i of shown) {
+    const wait = waitOf(head.instances[i]);
+    metricsOf.set(wait, [...(metricsOf.get(wait) ?? []), head.instances[i].metric]);
+  }
+  return shown.filter((i) => {
+    const { metric } = head.instances[i];
+    const others = metricsOf.get(waitOf(head.instances[i])) ?? [];
+    return !others.some((other) => other !== metric && contains(metrics, metric, other));
+  });
+}

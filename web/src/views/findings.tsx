@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Findings: what the analysis found, the most severe first. A click shows where it is worst, in all trees and on time
+// lines.
+
+import { counted, formatCount, formatShare, formatValue } from "../model/format";
+import type { Finding, FindingsHead, NamedPart } from "../model/head";
+import { openCausers, openFinding } from "../state/findings";
+import type { Session } from "../state/session";
+import type { View } from "./view";
+
+function FindingsView({ session }: { session: Session }) {
+  const { findings } = session.report.head;
+  if (!findings)
+    return <p class="empty">This report does not say what was found. Reports of lull analyze do.</p>;
+  return (
+    <div class="text-view">
+      <p class="summary">{summaryOf(findings, session)}</p>
+      {findings.clocks !== "" && <p class="note">{findings.clocks}</p>}
+      {findings.list.length === 0 && findings.clocks === "" && (
+        <p>No waiting of more than 0.1 % of all time was found.</p>
+      )}
+      <ol class="findings">
+        {findings.list.map((finding) => (
+          <FindingCard key={finding.metric} session={session} finding={finding} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function summaryOf(findings: FindingsHead, { report: { head } }: Session): string {
+  const { wall, total, waiting, events, messages, collectives } = findings;
+  const locations = counted(head.locations.name.length, "location");
+  return (
+    `${formatValue(wall, "sec")} on ${locations}, ${formatValue(total, "sec")} in all; ` +
+    `${formatValue(waiting, "sec")} of it (${formatShare(total > 0 ? waiting / total : 0)}) is waiting. ` +
+    `${counted(events, "event")}, ${counted(messages, "message")}, ` +
+    `${counted(collectives, "collective operation")}.`
+  );
+}
+
+function FindingCard({ session, finding }: { session: Session; finding: Finding }) {
+  const metric = session.report.head.metrics[finding.metric];
+  const off = finding.uncertainty > 0 ? ` ± ${formatValue(finding.uncertainty, "sec")}` : "";
+  return (
+    <li class="finding">
+      <button
+        type="button"
+        class="finding-title"
+        title="Show where it is worst, with its worst instance"
+        onClick={() => openFinding(session, finding)}
+      >
+        <span class="share" style={{ width: `${Math.min(finding.share, 1) * 100}%` }} />
+        <strong>{metric.display}</strong>
+        <span class="number">
+          {formatValue(finding.value, "sec")}
+          {off}
+        </span>
+        <span class="detail">{formatShare(finding.share)} of all time</span>
+      </button>
+      <dl>
+        <Parts name="where" parts={finding.callPaths} />
+        <Parts name="who waits" parts={finding.locations} count={finding.locationCount} />
+        {finding.causers.length > 0 && (
+          <Parts name="who causes it" parts={finding.causers} count={finding.causerCount}>
+            {" "}
+            <button type="button" class="link" onClick={() => openCausers(session, finding)}>
+              show all
+            </button>
+          </Parts>
+        )}
+        {finding.caveat !== "" && <Text name="but" text={finding.caveat} />}
+        {finding.advice !== "" && <Text name="try" text={finding.advice} />}
+      </dl>
+    </li>
+  );
+}
+
+interface PartsProps {
+  name: string;
+  parts: NamedPart[];
+  /** How many there are in all. */
+  count?: number;
+  children?: preact.ComponentChildren;
+}
+
+function Parts({ name, parts, count = parts.length, children }: PartsProps) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {parts.map(([part, seconds], i) => (
+          <span key={part} class="part">
+            {i > 0 && ", "}
+            {part} <span class="detail">{formatValue(seconds, "sec")}</span>
+          </span>
+        ))}
+        {count > parts.length && ` and ${formatCount(count - parts.length)} more`}
+        {children}
+      </dd>
+    </>
+  );
+}
+
+function Text({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </>
+  );
+}
+
+export const findingsView: View = {
+  id: "findings",
+  title: "Findings",
+  count: (session) => session.report.head.findings?.list.length,
+  Component: FindingsView,
+};
