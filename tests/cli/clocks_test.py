@@ -261,6 +261,22 @@ class Clocks(unittest.TestCase):
         self.assertIn("1 message was sent and never received", run("clocks", archive).stdout)
         self.assertIn("never received", json.dumps(self.clocks(archive)["remarks"]))
 
+    def test_what_contradicts_the_others_harms_nothing_else(self):
+        """A message that is received before another one is answered, and sent after the answer."""
+        lines = ping_pong(5000).splitlines()
+        round20 = 1_000_000 + 20 * 200_000
+        sends = next(i for i, line in enumerate(lines) if line.startswith(f"0: {round20 + 200_000}.."))
+        lines.insert(sends, f"0: {round20 + 150_000}..{round20 + 151_000} MPI_Send send 1 tag=9")
+        receives = next(i for i, line in enumerate(lines) if line.startswith(f"1: {round20 + 5_002_000}.."))
+        lines.insert(receives, f"1: {round20 + 4_950_000}..{round20 + 4_951_000} MPI_Recv recv 0 tag=9")
+        (self.folder / "trace.txt").write_text("\n".join(lines) + "\n")
+        archive = self.folder / "contradicting"
+        subprocess.run([TEXT_ARCHIVE, self.folder / "trace.txt", archive], check=True)
+        found = self.clocks(archive, "-o", self.folder / "corrected")
+        self.assertEqual(found["correction"]["contradictions"], 1)
+        self.assertIn("1 message or operation contradicts the others, and is left as it is", run("clocks", archive).stdout)
+        self.assertEqual(self.clocks(self.folder / "corrected")["messages"]["raw"]["count"], 1)
+
     def test_other_commands_take_the_same_clocks(self):
         archive = self.archive(5000)
         for command in (("interest", archive), ("filter", archive, "-o", self.folder / "cut", "--from", "1ms")):

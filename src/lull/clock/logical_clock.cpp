@@ -29,9 +29,9 @@ class Solution {
     anchors_.resize(clocks);
   }
 
-  std::int64_t greatest_push() {
+  GreatestPush greatest_push() {
     go_forward();
-    return result_.greatest;
+    return {result_.greatest, graph_.contradictions()};
   }
 
   LogicalClock run(std::size_t processes) {
@@ -260,7 +260,7 @@ class Solution {
 
 }  // namespace
 
-std::int64_t greatest_push(std::span<const ClockEdge> edges) {
+GreatestPush greatest_push(std::span<const ClockEdge> edges) {
   return Solution(edges).greatest_push();
 }
 

@@ -31,7 +31,12 @@ struct LogicalClock {
 // The same; gives the edges' memory back before it needs most itself.
 [[nodiscard]] LogicalClock logical_clock(ClockEdges&& edges, std::size_t processes);
 
-// How far a clock is set forward at most, in ticks: LogicalClock::greatest, for less.
-[[nodiscard]] std::int64_t greatest_push(std::span<const ClockEdge> edges);
+// How far a clock is set forward at most, in ticks: LogicalClock::greatest, for less. Where edges
+// contradict each other, others may be left out when there are more edges.
+struct GreatestPush {
+  std::int64_t ticks = 0;
+  std::uint64_t contradictions = 0;
+};
+[[nodiscard]] GreatestPush greatest_push(std::span<const ClockEdge> edges);
 
 }  // namespace lull

@@ -72,18 +72,21 @@ function writeAddress(session: Session): string {
   return parts.join("&");
 }
 
-/** Takes over what the address says. What it names and the report does not have is left out. */
+/** Takes over what the address says, and nothing else. What it names and the report does not have is left out. */
 export function readAddress(session: Session, address: string): void {
   const parts = address.split("&").map((part) => part.split("=", 2) as [string, string | undefined]);
   const valuesOf = (wanted: string) =>
     parts.filter(([key, value]) => key === wanted && value).map(([, value]) => value as string);
   batch(() => {
-    for (const [key, state, label] of trees(session)) restore(state, valuesOf(key), label);
+    for (const [key, state, label] of trees(session)) {
+      if (key !== "metric" && valuesOf(key).length === 0) state.clear();
+      restore(state, valuesOf(key), label);
+    }
     const [view] = valuesOf("view");
     if (view) session.view.value = view;
     const [mode] = valuesOf("values");
     const isUsable = modes.includes(mode) && (mode !== "reference" || session.report.head.reference);
-    if (isUsable) session.mode.value = mode as ValueMode;
+    session.mode.value = isUsable ? (mode as ValueMode) : "absolute";
   });
 }
 
@@ -102,9 +105,11 @@ function restore(state: TreeState, addresses: string[], label: Label): void {
   state.show(nodes[0].node);
 }
 
-/** Keeps address and session the same. */
+/** Keeps address and session the same. Each selection is a step that the browser goes back and forward to. */
 export function followAddress(session: Session): void {
+  let isStep = false;
   const take = () => {
+    isStep = false;
     try {
       if (location.hash.length > 1) readAddress(session, location.hash.slice(1));
     } catch {
@@ -117,13 +122,18 @@ export function followAddress(session: Session): void {
   effect(() => {
     const address = writeAddress(session);
     clearTimeout(timer);
-    timer = window.setTimeout(() => replaceHash(address), 150);
+    timer = window.setTimeout(() => {
+      writeHash(address, isStep);
+      isStep = true;
+    }, 150);
   });
 }
 
-function replaceHash(address: string): void {
+function writeHash(address: string, isStep: boolean): void {
+  if (location.hash === `#${address}`) return;
   try {
-    history.replaceState(null, "", `#${address}`);
+    if (isStep) history.pushState(null, "", `#${address}`);
+    else history.replaceState(null, "", `#${address}`);
   } catch {
     // Some places where a page is shown do not let it change its address.
   }

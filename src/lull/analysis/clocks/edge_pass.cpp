@@ -139,16 +139,17 @@ namespace {
 
 // How far clocks are set forward at most, with all edges or without some that hold by more than
 // that. Few edges are looked at first, as most hold by far.
-std::int64_t greatest_push(ClockEdges& edges) {
+GreatestPush greatest_push(ClockEdges& edges) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / 2;
   const std::int64_t least = edges.least_slack();
-  if (least == 0) return 0;
+  if (least == 0) return {};
   std::int64_t slack = least < -kMost / 2 ? kMost : -2 * least;
   for (;;) {
     slack = std::min(slack, edges.reach());
-    const std::int64_t greatest = lull::greatest_push(edges.edges_below(slack));
-    if (greatest < slack || slack == edges.reach()) return greatest;
-    slack = std::max(std::min(slack, kMost / 2) * 2, greatest + 1);
+    const GreatestPush greatest = lull::greatest_push(edges.edges_below(slack));
+    if (greatest.ticks < slack || slack == edges.reach() || greatest.contradictions > 0)
+      return greatest;
+    slack = std::max(std::min(slack, kMost / 2) * 2, greatest.ticks + 1);
   }
 }
 
@@ -158,10 +159,16 @@ LogicalClock logical_clock_of(const TraceSource& trace, const AnalysisOptions& o
   const std::size_t processes = trace.definitions().processes.size();
   for (std::size_t most = kMostEdges;; most *= 2) {
     ClockEdges edges = edges_of(trace, options, most);
-    const std::int64_t greatest = greatest_push(edges);
+    const GreatestPush greatest = greatest_push(edges);
+    if (greatest.contradictions > 0) {
+      // What is left out depends on all edges, and so does how far clocks are set forward then.
+      LogicalClock clock = logical_clock(edges.edges(), processes);
+      if (clock.greatest < edges.reach()) return clock;
+      continue;
+    }
     // Pushes that are longer than the slack of what was forgotten may break that.
-    if (greatest >= edges.reach()) continue;
-    edges.forget(greatest + 1);  // what is left depends on the trace alone
+    if (greatest.ticks >= edges.reach()) continue;
+    edges.forget(greatest.ticks + 1);  // what is left depends on the trace alone
     return logical_clock(std::move(edges), processes);
   }
 }

@@ -241,4 +241,27 @@ async function checkAddress(t) {
     );
     await open("full", { hash: "#metric=%E0%A4%A&path=a/b&view=nowhere" });
   });
+
+  await t.check("the browser goes back and forward through selections", async (open) => {
+    const page = await open("full");
+    const settled = (part, is = true) =>
+      page.waitForFunction(([text, wanted]) => location.hash.includes(text) === wanted, [part, is]);
+    await settled("metric=time");
+    await page.evaluate(() => lull.open("metrics", [0, 1]));
+    await clickRow(page, "metrics", "Late Sender");
+    await settled("mpi_latesender");
+    await clickRow(page, "calls", "solve");
+    await settled("solve");
+    await page.goBack();
+    await settled("solve", false);
+    assert.deepEqual(await selected(page, "calls"), []);
+    assert.deepEqual(await selected(page, "metrics"), ["Late Sender"]);
+    await page.goForward();
+    await settled("solve");
+    assert.deepEqual(await selected(page, "calls"), ["solve"]);
+    await page.goBack();
+    await page.goBack();
+    await settled("mpi_latesender", false);
+    assert.deepEqual(await selected(page, "metrics"), ["Time"]);
+  });
 }
