@@ -62,9 +62,9 @@ void ClockEdges::forget(std::int64_t slack) {
 }
 
 std::span<const ClockEdge> ClockEdges::edges_below(std::int64_t slack) {
-  const auto others =
-      std::ranges::partition(edges_, [slack](const ClockEdge& edge) { return edge.slack < slack; });
-  return {edges_.begin(), others.begin()};
+  const auto others = std::partition(edges_.begin(), edges_.end(),
+                                     [slack](const ClockEdge& edge) { return edge.slack < slack; });
+  return std::span(edges_).first(static_cast<std::size_t>(others - edges_.begin()));
 }
 
 std::int64_t ClockEdges::least_slack() const {

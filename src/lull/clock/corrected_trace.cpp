@@ -86,7 +86,9 @@ std::pair<TimeMap, TimeMap> CorrectedTrace::maps_of(LocationId location) const {
 }
 
 Timestamp CorrectedTrace::own_time(LocationId location, Timestamp corrected) const {
-  auto [map, push] = maps_of(location);
+  auto maps = maps_of(location);
+  TimeMap& map = maps.first;
+  TimeMap& push = maps.second;
   if (map.identity() && push.identity()) return corrected;
   const auto is_before = [&](std::uint64_t own) { return push(map(Timestamp{own})) < corrected; };
   std::uint64_t low = corrected.ticks;
