@@ -37,7 +37,7 @@ TEST(Circles, AreThoseThatCanBeReachedFromEachOther) {
   for (int round = 0; round < 300; ++round) {
     const auto nodes = static_cast<std::uint32_t>(1 + random() % 12);
     Edges edges;
-    for (auto left = random() % (2 * nodes); left > 0; --left)
+    for (auto left = random() % (std::size_t{2} * nodes); left > 0; --left)
       edges.emplace_back(random() % nodes, random() % nodes);
     const auto way = ways(nodes, edges);
     const auto circles = circles_of(neighbours(nodes, edges));
