@@ -77,6 +77,7 @@ void add(const Outcome& before, const Outcome& after, Rows& rows) {
     return found == of.seconds.end() ? 0.0 : found->second;
   };
   for (const auto& [metric, seconds] : rows.truth.seconds) {
+    if (metric.ends_with("_caused")) continue;  // tells the same at other places
     Errors& errors = rows.errors[metric];
     errors.nothing = std::max(errors.nothing, std::abs(value(before, metric) - seconds));
     const double error = std::abs(value(after, metric) - seconds);
