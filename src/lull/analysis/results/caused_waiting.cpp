@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/analysis/results/caused_waiting.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 
 namespace lull::analysis {
@@ -34,12 +36,14 @@ CausedWaiting::CausedWaiting(MetricCatalogue& catalogue) {
     }
     const std::string& id = texts_.emplace_back(caused_part_of(entry.info.id));
     const std::string& name = texts_.emplace_back(std::string(entry.info.name) + ", caused");
-    const std::array caused{MetricInfo{
-        id, name, kCausedWaiting, Unit::Seconds,
-        "What others wait in the metric of this name for a call: at that call, and at the process "
-        "that makes it.",
-        "sum over the wait states of whose causer something is known",
-        "Find out why this process comes to this call later than others."}};
+    const std::string& summary = texts_.emplace_back(
+        fmt::format("Time that others wait for a call in {} ({}): at that call, and at the process "
+                    "that makes it.",
+                    entry.info.name, entry.info.id));
+    const std::array caused{
+        MetricInfo{id, name, kCausedWaiting, Unit::Seconds, summary,
+                   "sum over the wait states whose causer is known",
+                   "Find out why this process comes to this call later than others."}};
     catalogue.add(caused, false);
     caused_[i] = catalogue.find(id);
   }
