@@ -11,6 +11,7 @@
 #include <condition_variable>
 #include <csignal>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <list>
 #include <mutex>
@@ -27,6 +28,11 @@
 
 namespace lull::cli {
 namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::chrono::seconds kPatience{2};          // with who sends or reads slowly
+constexpr std::chrono::milliseconds kToEndWell{200};  // when it is enough
 
 // 128 random bits as letters.
 std::string new_token() {
@@ -54,17 +60,36 @@ bool from_here(const httplib::Request& request) {
   return name == "127.0.0.1" || name == "localhost";
 }
 
+// Everybody who asks for anything else than the page is refused before more is read of what he
+// sends.
+int refusal_of(const httplib::Request& request, const std::string& path) {
+  constexpr int kNotFound = 404;
+  constexpr int kNotAllowed = 405;
+  constexpr int kTooLarge = 413;
+  if (!from_here(request) || !same(request.path, path)) return kNotFound;
+  if (request.method != "GET" && request.method != "HEAD") return kNotAllowed;
+  const std::string length = request.get_header_value("Content-Length");
+  if (request.has_header("Transfer-Encoding") || (!length.empty() && length != "0"))
+    return kTooLarge;
+  return 0;
+}
+
 void answer(httplib::Server& server, const std::string& page, const std::string& path) {
+  server.set_keep_alive_max_count(1);  // what is left of a refused request is not read as another
+  server.set_read_timeout(kPatience);
+  server.set_write_timeout(kPatience);
   server.set_default_headers({{"Cache-Control", "no-store"},
                               {"Referrer-Policy", "no-referrer"},
                               {"X-Content-Type-Options", "nosniff"},
                               {"X-Frame-Options", "DENY"}});
-  server.Get(".*", [&page, path](const auto& request, auto& response) {
-    if (!from_here(request) || !same(request.path, path)) {
-      response.status = 404;
-      response.set_content("There is nothing here.\n", "text/plain");
-      return;
-    }
+  server.set_pre_routing_handler([path](const auto& request, auto& response) {
+    const int refusal = refusal_of(request, path);
+    if (refusal == 0) return httplib::Server::HandlerResponse::Unhandled;
+    response.status = refusal;
+    response.set_content("There is nothing here.\n", "text/plain");
+    return httplib::Server::HandlerResponse::Handled;
+  });
+  server.Get(".*", [&page](const auto&, auto& response) {
     response.set_content(page, "text/html; charset=utf-8");
   });
 }
@@ -94,7 +119,7 @@ class Workers final : public httplib::TaskQueue {
   }
 
  private:
-  static constexpr std::size_t kThreads = 8;
+  static constexpr std::size_t kThreads = 32;  // who is slow keeps one for a while
 
   void work() {
     while (true) {
@@ -165,6 +190,9 @@ void serve_page(const std::string& page, const std::function<void(const std::str
   ready(fmt::format("http://127.0.0.1:{}{}", port, path));
   signals.wait();
   server.stop();
+  for (auto waited = 0ms; waited < kToEndWell && !ended; waited += 5ms)
+    std::this_thread::sleep_for(5ms);
+  if (!ended) std::quick_exit(0);  // nobody who is slow keeps the program
   serving.join();
 }
 

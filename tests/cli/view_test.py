@@ -11,10 +11,12 @@ import http.client
 import json
 import re
 import signal
+import socket
 import struct
 import subprocess
 import sys
 import unittest
+from pathlib import Path
 
 from example_report import LULL, ExampleReport, run
 
@@ -148,6 +150,42 @@ class View(ExampleReport):
                 self.assertEqual(local, f"0100007F:{port:04X}")  # 127.0.0.1, and nothing else
         server.send_signal(signal.SIGINT)
         self.assertEqual(server.wait(timeout=60), 0)
+
+    def test_refuses_before_it_reads(self):
+        server, address = self.serve()
+        port, path = int(address.split(":")[2].split("/")[0]), "/" + address.split("/")[3] + "/"
+
+        def ask(head, body=b""):
+            """The first line of the answer."""
+            with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+                connection.sendall(head.encode())
+                try:
+                    for _ in range(2000):
+                        connection.sendall(body)
+                except OSError:
+                    pass  # it has hung up
+                try:
+                    return connection.makefile("rb").readline().decode()
+                except OSError:
+                    return ""
+
+        host = "Host: localhost\r\n"
+        self.assertIn(" 405 ", ask(f"POST {path} HTTP/1.1\r\n{host}Content-Length: 2000000000\r\n\r\n"))
+        self.assertIn(" 404 ", ask(f"POST / HTTP/1.1\r\n{host}Content-Length: 2000000000\r\n\r\n"))
+        self.assertIn(" 413 ", ask(f"GET {path} HTTP/1.1\r\n{host}Content-Length: 2000000000\r\n\r\n"))
+        ask(f"POST {path} HTTP/1.1\r\n{host}Transfer-Encoding: chunked\r\n\r\n",
+            b"10000\r\n" + b"x" * 0x10000 + b"\r\n")
+        status = Path(f"/proc/{server.pid}/status").read_text()
+        self.assertLess(int(re.search(r"VmHWM:\s+(\d+)", status).group(1)), 100_000)  # of 130 MB
+        # Slow connections keep neither the page nor the end away.
+        slow = [socket.create_connection(("127.0.0.1", port)) for _ in range(60)]
+        for connection in slow:
+            connection.sendall(b"GET / HT")
+        self.assertIn(" 200 ", ask(f"GET {path} HTTP/1.1\r\n{host}\r\n"))
+        server.send_signal(signal.SIGINT)
+        self.assertEqual(server.wait(timeout=60), 0)
+        for connection in slow:
+            connection.close()
 
     def test_every_start_has_another_address(self):
         self.assertNotEqual(self.serve()[1].split("/")[3], self.serve()[1].split("/")[3])
