@@ -64,6 +64,7 @@ class ClockEdges {
   [[nodiscard]] std::int64_t least_slack() const;
   // All with less slack are there.
   [[nodiscard]] std::int64_t reach() const { return reach_; }
+  [[nodiscard]] bool has_all() const { return reach_ == std::numeric_limits<std::int64_t>::max(); }
 
  private:
   void add(const ClockEdge& edge);

@@ -48,7 +48,7 @@ struct MessageEnd {
 
 // What happens within a call: it is told of the call that is open.
 struct CallDetail {
-  std::string_view name;  // "bytes sent"
+  std::string_view name;  // "bytes sent": lives as long as the program
   std::uint64_t value = 0;
   std::string_view text;  // in place of the value, if any
 };

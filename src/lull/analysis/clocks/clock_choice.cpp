@@ -8,6 +8,7 @@
 #include "lull/analysis/clocks/edge_pass.hpp"
 #include "lull/analysis/clocks/late_beginnings.hpp"
 #include "lull/analysis/clocks/step_places.hpp"
+#include "lull/base/unused_memory.hpp"
 #include "lull/clock/clock_widths.hpp"
 #include "lull/clock/corrected_trace.hpp"
 
@@ -42,6 +43,7 @@ void correct_the_rest(ClockCorrection& correction, const TraceSource& raw,
   correction.begin.reset();
   const CorrectedTrace trace(raw, correction);
   LogicalClock clock = logical_clock_of(trace, options);
+  give_back_unused_memory();
   correction.pushes = std::move(clock.pushes);
   correction.jumps = clock.jumps;
   correction.greatest_push = Duration{clock.greatest};

@@ -163,11 +163,11 @@ LogicalClock logical_clock_of(const TraceSource& trace, const AnalysisOptions& o
     if (greatest.contradictions > 0) {
       // What is left out depends on all edges, and so does how far clocks are set forward then.
       LogicalClock clock = logical_clock(edges.edges(), processes);
-      if (clock.greatest < edges.reach()) return clock;
+      if (clock.greatest < edges.reach() || edges.has_all()) return clock;
       continue;
     }
     // Pushes that are longer than the slack of what was forgotten may break that.
-    if (greatest.ticks >= edges.reach()) continue;
+    if (greatest.ticks >= edges.reach() && !edges.has_all()) continue;
     edges.forget(greatest.ticks + 1);  // what is left depends on the trace alone
     return logical_clock(std::move(edges), processes);
   }
