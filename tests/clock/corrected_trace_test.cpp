@@ -92,7 +92,7 @@ TEST(CorrectedTrace, KnowsWhenThatIsOnTheOwnClock) {
     }
     EXPECT_EQ(trace.own_time(LocationId{1}, Timestamp{time}).ticks, time);
   }
-  EXPECT_LE(trace.own_time(LocationId{0}, kEndOfTime), kEndOfTime);  // and ends
+  EXPECT_GT(trace.own_time(LocationId{0}, kEndOfTime).ticks, 20'000u);
 }
 
 TEST(CorrectedTrace, BeginsWithItsFirstEvent) {
