@@ -26,7 +26,8 @@ AnalysisOptions with(unsigned threads, std::uint64_t slice_events = 1u << 16U) {
 }
 
 std::ptrdiff_t reversed_in(const TraceSource& trace) {
-  const ClockEdges edges = edges_of(trace, with(1), 1u << 20U);
+  const ClockCorrection as_it_is{.source = ClockSource::Raw};
+  const ClockEdges edges = TraceEdges(trace, as_it_is, with(1)).on(as_it_is);
   return std::ranges::count_if(edges.edges(), [](const ClockEdge& edge) { return edge.slack < 0; });
 }
 

@@ -136,18 +136,6 @@ TEST(LogicalClock, ContradictionsAreCountedAndLeftOut) {
   EXPECT_EQ(at(1, 250).ticks, 300u);
 }
 
-TEST(LogicalClock, OfManyEdgesThoseWithTheLeastSlackAreKept) {
-  ClockEdges edges(100);
-  for (std::uint64_t i = 0; i < 10'000; ++i)
-    edges.add(ProcessId{0}, Timestamp{i * 10}, ProcessId{1},
-              Timestamp{i * 10 + (i * 7919) % 10'000});
-  edges.add(ProcessId{0}, Timestamp{2000}, ProcessId{1}, Timestamp{1000});
-  EXPECT_LE(edges.edges().size(), 100u);
-  EXPECT_GT(edges.reach(), 0);
-  for (const ClockEdge& edge : edges.edges()) EXPECT_LT(edge.slack, edges.reach());
-  EXPECT_EQ(edges.edges().size(), static_cast<std::size_t>(edges.reach()) + 1);
-}
-
 struct RandomEdges {
   ClockEdges all{kMany};
   std::vector<std::vector<std::uint64_t>> times;  // by process
@@ -236,6 +224,50 @@ TEST(LogicalClock, LeavesNothingReversedKeepsOrderAndIsDoneOnce) {
   EXPECT_GT(reversed, 1000u);
 }
 
+void expect_equal(const LogicalClock& one, const LogicalClock& other, std::uint64_t seed) {
+  ASSERT_EQ(one.pushes.size(), other.pushes.size());
+  for (std::size_t p = 0; p < one.pushes.size(); ++p) {
+    ASSERT_EQ(one.pushes[p].size(), other.pushes[p].size()) << seed;
+    for (std::size_t i = 0; i < one.pushes[p].size(); ++i) {
+      ASSERT_EQ(one.pushes[p][i].time, other.pushes[p][i].time);
+      ASSERT_EQ(one.pushes[p][i].offset, other.pushes[p][i].offset);
+    }
+  }
+}
+
+// What holds by more than clocks are set forward is of no use.
+TEST(LogicalClock, TheLeastClockDoesNotDependOnWhatIsForgotten) {
+  std::uint64_t not_enough = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const RandomEdges random = random_edges(seed);
+    const std::size_t processes = random.times.size();
+    const LeastClock with_all = least_clock(ClockEdges(random.all), processes);
+    ASSERT_TRUE(with_all.clock);
+    Clocks at(*with_all.clock);
+    const ClockEdges after = corrected(random.all, at);
+    for (const ClockEdge& edge : after.edges()) ASSERT_GE(edge.slack, 0) << seed;
+    for (std::int64_t slack = 16;; slack *= 2) {
+      ClockEdges some = random.all;
+      some.forget(slack);
+      const LeastClock least = least_clock(std::move(some), processes);
+      if (least.clock) {
+        EXPECT_GT(slack, with_all.clock->greatest);
+        expect_equal(*least.clock, *with_all.clock, seed);
+        break;
+      }
+      EXPECT_GE(least.needed, slack);
+      ++not_enough;
+    }
+  }
+  EXPECT_GT(not_enough, 100u);
+}
+
+TEST(LogicalClock, NothingIsKnownWhereAllIsForgotten) {
+  ClockEdges none;
+  none.forget(-5);
+  EXPECT_FALSE(least_clock(std::move(none), 2).clock);
+}
+
 TEST(LogicalClock, TheOrderOfEdgesDoesNotMatter) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     const RandomEdges random = random_edges(seed);
@@ -243,14 +275,7 @@ TEST(LogicalClock, TheOrderOfEdgesDoesNotMatter) {
     const LogicalClock one = logical_clock(edges, random.times.size());
     std::shuffle(edges.begin(), edges.end(), std::mt19937_64(seed));
     const LogicalClock other = logical_clock(edges, random.times.size());
-    ASSERT_EQ(one.pushes.size(), other.pushes.size());
-    for (std::size_t p = 0; p < one.pushes.size(); ++p) {
-      ASSERT_EQ(one.pushes[p].size(), other.pushes[p].size()) << seed;
-      for (std::size_t i = 0; i < one.pushes[p].size(); ++i) {
-        ASSERT_EQ(one.pushes[p][i].time, other.pushes[p][i].time);
-        ASSERT_EQ(one.pushes[p][i].offset, other.pushes[p][i].offset);
-      }
-    }
+    expect_equal(one, other, seed);
   }
 }
 

@@ -15,6 +15,7 @@ using Offsets = std::vector<ClockOffset>;
 
 std::uint64_t mapped(const Offsets& offsets, std::uint64_t ticks) {
   TimeMap map(offsets);
+  EXPECT_EQ(map(Timestamp{ticks}), map.at(Timestamp{ticks}));
   return map(Timestamp{ticks}).ticks;
 }
 

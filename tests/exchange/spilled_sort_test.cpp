@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "support/temporary_directory.hpp"
@@ -29,6 +31,28 @@ TEST(SpilledSort, SortsWhatMemoryDoesNotHold) {
     EXPECT_EQ(sorted, expected) << size;
     EXPECT_TRUE(std::filesystem::is_empty(directory.path()));
   }
+}
+
+struct Told {
+  std::uint64_t time;
+  std::uint64_t number;
+  friend bool operator<(const Told& a, const Told& b) { return a.time < b.time; }
+};
+
+TEST(SpilledSort, WhatIsEqualComesAsItWasAdded) {
+  const support::TemporaryDirectory directory;
+  std::mt19937_64 random(1);
+  SpilledSort<Told> sort(directory.path() / "output", 100);
+  for (std::uint64_t i = 0; i < 10'000; ++i) sort.add({i / 30 + random() % 20, i});
+  std::optional<Told> last;
+  std::size_t count = 0;
+  for (; const auto told = sort.next(); ++count) {
+    if (last) {
+      EXPECT_LE(std::pair(last->time, last->number), std::pair(told->time, told->number));
+    }
+    last = told;
+  }
+  EXPECT_EQ(count, 10'000u);
 }
 
 TEST(SpilledSort, TellsWhereItCannotWrite) {

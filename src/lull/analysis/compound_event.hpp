@@ -150,6 +150,18 @@ struct Collective {
   void participants(Participants& all) const;
 };
 
+// A non-blocking collective operation that all members have completed, each in a call that may have
+// completed more: see CompletedCollective.
+struct RequestedCollective {
+  static constexpr std::string_view kName = "RequestedCollective";
+  const Collective& operation;
+
+  template <class Field>
+  void fields(Field&& field) const {
+    field("operation", operation);
+  }
+};
+
 // Every message that was sent before `time` to a process of this shard has been published, and will
 // not come up again. Patterns may forget what only such a message could change.
 struct DeliveredUntil {

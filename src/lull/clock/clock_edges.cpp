@@ -50,11 +50,6 @@ void ClockEdges::add_row(std::span<const Place> places) {
   }
 }
 
-void ClockEdges::add(const ClockEdges& other) {
-  forget(other.reach_);
-  for (const ClockEdge& edge : other.edges_) add(edge);
-}
-
 void ClockEdges::forget(std::int64_t slack) {
   if (slack >= reach_) return;
   reach_ = slack;
@@ -74,17 +69,7 @@ std::int64_t ClockEdges::least_slack() const {
 }
 
 void ClockEdges::add(const ClockEdge& edge) {
-  if (edge.slack >= reach_) return;
-  if (edges_.size() >= most_) make_room();
   if (edge.slack < reach_) edges_.push_back(edge);
-}
-
-void ClockEdges::make_room() {
-  const auto half = edges_.begin() + static_cast<std::ptrdiff_t>(edges_.size() / 2);
-  std::ranges::nth_element(edges_, half, {}, &ClockEdge::slack);
-  forget(std::max<std::int64_t>(half->slack, 0));
-  // What is left does not hold: there is nothing to forget.
-  if (edges_.size() >= most_) most_ = edges_.size() * 2;
 }
 
 }  // namespace lull

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // What must not come before what, on different clocks: a receive not before its send, the leave of
-// a barrier not before the last enter. Of very many only those are kept that hold by little or not
-// at all: clocks that are set forward by less than the others' slack cannot break these.
+// a barrier not before the last enter. Those that hold by far may be forgotten: clocks that are set
+// forward by less than that cannot break these.
 #pragma once
 
 #include <cstddef>
@@ -27,14 +27,11 @@ struct ClockEdge {
   std::int64_t slack = 0;  // ticks; negative: it does not hold
 };
 
-// Memory: 32 bytes for each edge, and no more than `most` but for those that do not hold.
+// Memory: 32 bytes for each edge.
 class ClockEdges {
  public:
-  // `first_meeting`: numbers from there on are this object's.
-  explicit ClockEdges(std::size_t most, std::uint64_t first_meeting = 0)
-      : most_(most), next_meeting_(first_meeting) {
-    edges_.reserve(most);  // no memory before it is used, and nothing is moved
-  }
+  // `most`: as many as there may be. No memory before it is used, and nothing is moved.
+  explicit ClockEdges(std::size_t most = 0) { edges_.reserve(most); }
 
   // What arrives, does not do so before it was sent.
   void add(ProcessId from, Timestamp sent, ProcessId to, Timestamp arrived);
@@ -53,7 +50,6 @@ class ClockEdges {
   };
   void add_row(std::span<const Place> places);
 
-  void add(const ClockEdges& other);
   // Without those that hold by this much or more.
   void forget(std::int64_t slack);
 
@@ -68,11 +64,9 @@ class ClockEdges {
 
  private:
   void add(const ClockEdge& edge);
-  void make_room();
 
   std::vector<ClockEdge> edges_;
-  std::size_t most_;
-  std::uint64_t next_meeting_;
+  std::uint64_t next_meeting_ = 0;
   std::int64_t reach_ = std::numeric_limits<std::int64_t>::max();
 };
 

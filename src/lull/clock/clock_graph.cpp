@@ -15,43 +15,76 @@ namespace {
 
 constexpr std::size_t kPartLeftOut = 8;  // of a circle's edges that do not hold, at once
 
-ClockGraph::Moment begin_of(const ClockEdge& edge) { return {edge.from, edge.sent}; }
-ClockGraph::Moment end_of(const ClockEdge& edge) { return {edge.to, edge.arrived}; }
-
 std::uint32_t lack_of(const ClockEdge& edge) {
   constexpr std::int64_t kMost = std::numeric_limits<std::uint32_t>::max();
   return edge.slack >= 0 ? 0 : static_cast<std::uint32_t>(-std::max(edge.slack, -kMost));
 }
 
+// An edge's beginning or end.
+struct End {
+  std::uint64_t time;
+  ClockGraph::Index number;  // 2 for each edge
+};
+
+// All ends, clock by clock, in order; meetings at the end. `starts`: of each clock's, of meetings',
+// and the end.
+std::vector<End> ends_in_order(std::span<const ClockEdge> edges, std::vector<std::size_t>& starts) {
+  std::size_t clocks = 0;
+  for (const ClockEdge& edge : edges)
+    for (const std::uint32_t clock : {edge.from, edge.to})
+      if (clock != ClockEdge::kMeeting) clocks = std::max(clocks, clock + std::size_t{1});
+  const auto place = [clocks](std::uint32_t clock) {
+    return clock == ClockEdge::kMeeting ? clocks : std::size_t{clock};
+  };
+  starts.assign(clocks + 2, 0);
+  for (const ClockEdge& edge : edges) ++starts[place(edge.from) + 1], ++starts[place(edge.to) + 1];
+  std::partial_sum(starts.begin(), starts.end(), starts.begin());
+  std::vector<End> ends(2 * edges.size());
+  std::vector<std::size_t> next(starts.begin(), starts.end() - 1);
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    ends[next[place(edges[i].from)]++] = {edges[i].sent, static_cast<ClockGraph::Index>(2 * i)};
+    ends[next[place(edges[i].to)]++] = {edges[i].arrived, static_cast<ClockGraph::Index>(2 * i + 1)};
+  }
+  for (std::size_t i = 0; i <= clocks; ++i)
+    std::ranges::sort(std::span(ends).subspan(starts[i], starts[i + 1] - starts[i]), {},
+                      &End::time);
+  return ends;
+}
+
 }  // namespace
 
 ClockGraph::ClockGraph(std::span<const ClockEdge> edges) {
-  moments_.reserve(edges.size() * 2);
-  for (const ClockEdge& edge : edges) {
-    moments_.push_back(begin_of(edge));
-    moments_.push_back(end_of(edge));
+  std::vector<Index> places(2 * edges.size());  // in moments_, of each edge's ends
+  {
+    std::vector<std::size_t> starts;  // by clock
+    const std::vector<End> ends = ends_in_order(edges, starts);
+    moments_.reserve(ends.size());
+    for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
+      const std::uint32_t clock =
+          i + 2 == starts.size() ? ClockEdge::kMeeting : static_cast<std::uint32_t>(i);
+      for (std::size_t at = starts[i]; at < starts[i + 1]; ++at) {
+        if (at == starts[i] || ends[at].time != ends[at - 1].time)
+          moments_.push_back({clock, ends[at].time});
+        places[ends[at].number] = static_cast<Index>(moments_.size() - 1);
+      }
+    }
   }
-  std::ranges::sort(moments_);
-  moments_.erase(std::unique(moments_.begin(), moments_.end()), moments_.end());
+  connect(edges, places);
+  places = {};
   moments_.shrink_to_fit();
-  connect(edges);
   while (!sort()) untie();
 }
 
-ClockGraph::Index ClockGraph::index_of(const Moment& moment) const {
-  return static_cast<Index>(std::ranges::lower_bound(moments_, moment) - moments_.begin());
-}
-
-void ClockGraph::connect(std::span<const ClockEdge> edges) {
+void ClockGraph::connect(std::span<const ClockEdge> edges, std::span<const Index> places) {
   starts_.assign(moments_.size() + 1, 0);
-  for (const ClockEdge& edge : edges) ++starts_[index_of(begin_of(edge)) + 1];
+  for (std::size_t i = 0; i < edges.size(); ++i) ++starts_[places[2 * i] + 1];
   std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
   targets_.resize(edges.size());
   lack_.resize(edges.size());
-  for (const ClockEdge& edge : edges) {  // moves each start to its end
-    const Index at = starts_[index_of(begin_of(edge))]++;
-    targets_[at] = index_of(end_of(edge));
-    lack_[at] = lack_of(edge);
+  for (std::size_t i = 0; i < edges.size(); ++i) {  // moves each start to its end
+    const Index at = starts_[places[2 * i]]++;
+    targets_[at] = places[2 * i + 1];
+    lack_[at] = lack_of(edges[i]);
   }
   std::shift_right(starts_.begin(), starts_.end(), 1);
   starts_.front() = 0;

@@ -22,7 +22,7 @@ class ClockGraph {
   struct Moment {
     std::uint32_t clock = 0;  // or ClockEdge::kMeeting
     std::uint64_t time = 0;
-    friend auto operator<=>(const Moment&, const Moment&) = default;
+    friend bool operator==(const Moment&, const Moment&) = default;
   };
 
   explicit ClockGraph(std::span<const ClockEdge> edges);
@@ -59,8 +59,7 @@ class ClockGraph {
   [[nodiscard]] std::uint64_t contradictions() const { return contradictions_; }
 
  private:
-  [[nodiscard]] Index index_of(const Moment& moment) const;
-  void connect(std::span<const ClockEdge> edges);
+  void connect(std::span<const ClockEdge> edges, std::span<const Index> places);
   [[nodiscard]] bool sort();
   void untie();
   void untie(std::span<const Index> circle);

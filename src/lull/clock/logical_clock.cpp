@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "lull/clock/clock_graph.hpp"
@@ -29,13 +30,14 @@ class Solution {
     anchors_.resize(clocks);
   }
 
-  GreatestPush greatest_push() {
+  // How far a clock is set forward at most.
+  [[nodiscard]] std::int64_t greatest_push() {
     go_forward();
-    return {result_.greatest, graph_.contradictions()};
+    return result_.greatest;
   }
 
-  LogicalClock run(std::size_t processes) {
-    go_forward();
+  // After that.
+  [[nodiscard]] LogicalClock finish(std::size_t processes) {
     graph_.forget_order();
     result_.pushes.resize(processes);
     result_.contradictions = graph_.contradictions();
@@ -260,18 +262,30 @@ class Solution {
 
 }  // namespace
 
-GreatestPush greatest_push(std::span<const ClockEdge> edges) {
-  return Solution(edges).greatest_push();
-}
-
 LogicalClock logical_clock(std::span<const ClockEdge> edges, std::size_t processes) {
-  return Solution(edges).run(processes);
+  Solution solution(edges);
+  (void)solution.greatest_push();
+  return solution.finish(processes);
 }
 
-LogicalClock logical_clock(ClockEdges&& edges, std::size_t processes) {
-  Solution solution(edges.edges());
-  edges = ClockEdges(0);
-  return solution.run(processes);
+// Few edges are looked at first, as most hold by far.
+LeastClock least_clock(ClockEdges&& edges, std::size_t processes) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / 2;
+  const std::int64_t least = edges.least_slack();
+  if (edges.reach() <= 0) return {.clock = std::nullopt, .needed = 0};
+  if (least == 0) return {.clock = logical_clock({}, processes)};
+  const auto doubled = [](std::int64_t ticks) { return ticks < kMost / 2 ? 2 * ticks : kMost; };
+  std::int64_t slack = doubled(-std::max(least, -kMost));
+  for (;;) {
+    if (slack >= edges.reach()) return {.clock = std::nullopt, .needed = slack};
+    Solution solution(edges.edges_below(slack));
+    const std::int64_t greatest = solution.greatest_push();
+    if (greatest < slack || slack == kMost) {
+      edges = ClockEdges(0);
+      return {.clock = solution.finish(processes)};
+    }
+    slack = std::max(doubled(slack), doubled(greatest));
+  }
 }
 
 }  // namespace lull

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -27,16 +28,16 @@ struct LogicalClock {
   std::uint64_t contradictions = 0;  // edges that no clocks satisfy: they are left out
 };
 
+// With all of these edges.
 [[nodiscard]] LogicalClock logical_clock(std::span<const ClockEdge> edges, std::size_t processes);
-// The same; gives the edges' memory back before it needs most itself.
-[[nodiscard]] LogicalClock logical_clock(ClockEdges&& edges, std::size_t processes);
 
-// How far a clock is set forward at most, in ticks: LogicalClock::greatest, for less. Where edges
-// contradict each other, others may be left out when there are more edges.
-struct GreatestPush {
-  std::int64_t ticks = 0;
-  std::uint64_t contradictions = 0;
+// Without those that hold by more than clocks are set forward: it depends on the trace alone, not on
+// what was forgotten of it. Nothing where that may have mattered: then edges are needed that reach
+// further than `needed`.
+struct LeastClock {
+  std::optional<LogicalClock> clock;
+  std::int64_t needed = 0;  // ticks
 };
-[[nodiscard]] GreatestPush greatest_push(std::span<const ClockEdge> edges);
+[[nodiscard]] LeastClock least_clock(ClockEdges&& edges, std::size_t processes);
 
 }  // namespace lull

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace lull {
 
@@ -36,7 +37,16 @@ TimeMap::TimeMap(std::span<const ClockOffset> offsets) {
 Timestamp TimeMap::operator()(Timestamp local) {
   if (identity()) return local;
   find(local);
-  const Segment& segment = segments_[current_];
+  return map(segments_[current_], local);
+}
+
+Timestamp TimeMap::at(Timestamp local) const {
+  if (identity()) return local;
+  const auto behind = std::ranges::upper_bound(segments_, local, {}, &Segment::start);
+  return map(behind == segments_.begin() ? *behind : *std::prev(behind), local);
+}
+
+Timestamp TimeMap::map(const Segment& segment, Timestamp local) {
   const double drift = segment.slope * static_cast<double>((local - segment.start).ticks);
   const std::int64_t shift =
       sum(segment.offset, static_cast<std::uint64_t>(std::llround(std::clamp(drift, -9e18, 9e18))));

@@ -24,6 +24,13 @@ class TimeMap {
 
   // Cheapest for times that ascend from call to call.
   [[nodiscard]] Timestamp operator()(Timestamp local);
+  // The same, for any thread, in any order.
+  [[nodiscard]] Timestamp at(Timestamp local) const;
+
+  // What the first measurement says.
+  [[nodiscard]] std::int64_t first_offset() const {
+    return identity() ? 0 : segments_.front().offset;
+  }
 
  private:
   struct Segment {
@@ -33,6 +40,7 @@ class TimeMap {
   };
 
   void find(Timestamp local);
+  [[nodiscard]] static Timestamp map(const Segment& segment, Timestamp local);
 
   std::vector<Segment> segments_;
   std::size_t current_ = 0;

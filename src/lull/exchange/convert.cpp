@@ -249,7 +249,7 @@ class Conversion {
 
 }  // namespace
 
-std::uint64_t TimeScale::nanoseconds(Timestamp time) const {
+std::uint64_t TimeScale::divided(Timestamp time) const {
   __extension__ using Wide = unsigned __int128;
   constexpr Wide kNanoseconds = 1'000'000'000;
   constexpr Wide kMost = std::numeric_limits<std::int64_t>::max();  // as other tools have it

@@ -24,10 +24,17 @@ class TimeScale {
   TimeScale(Timestamp begin, std::uint64_t ticks_per_second)
       : begin_(begin), ticks_per_second_(ticks_per_second) {}
   // Exact, rounded down; no more than 2^63 - 1, which is 292 years.
-  [[nodiscard]] std::uint64_t nanoseconds(Timestamp time) const;
+  [[nodiscard]] std::uint64_t nanoseconds(Timestamp time) const {
+    constexpr std::uint64_t kFew = 1ULL << 62U;
+    const bool is_one = ticks_per_second_ == 1'000'000'000 && time >= begin_;
+    if (is_one && time.ticks - begin_.ticks < kFew) return time.ticks - begin_.ticks;
+    return divided(time);
+  }
   [[nodiscard]] Timestamp begin() const { return begin_; }
 
  private:
+  [[nodiscard]] std::uint64_t divided(Timestamp time) const;
+
   Timestamp begin_;
   std::uint64_t ticks_per_second_;
 };

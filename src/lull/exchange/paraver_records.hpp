@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What becomes lines of a Paraver trace, in the order of time.
+// What becomes lines of a Paraver trace, in the order of time; at the same time in the order of
+// telling.
 #pragma once
 
-#include <compare>
+#include <concepts>
 #include <cstdint>
 #include <tuple>
 
@@ -12,31 +13,22 @@
 
 namespace lull::exchange {
 
-// An event. They are told in order, as good as.
-// When something is written, and in which order at the same time.
-struct PrvPlace {
-  std::uint64_t time = 0;
-  std::uint64_t number = 0;  // in the order of telling
-
-  friend auto operator<=>(const PrvPlace&, const PrvPlace&) = default;
-};
-
 struct PrvEvent {
-  PrvPlace place;
+  std::uint64_t time = 0;
   std::uint64_t value = 0;
   std::uint32_t type = 0;
   std::uint32_t location = 0;
 };
 
 struct PrvState {
-  PrvPlace place;
+  std::uint64_t time = 0;
   std::uint64_t end = 0;
   std::uint32_t state = 0;
   std::uint32_t location = 0;
 };
 
 struct PrvMessage {
-  PrvPlace place;  // when its send begins logically
+  std::uint64_t time = 0;  // when its send begins logically
   std::uint64_t sent = 0;
   std::uint64_t receive = 0;  // logically
   std::uint64_t received = 0;
@@ -47,12 +39,12 @@ struct PrvMessage {
 };
 
 template <class Record>
-concept PlacedRecord = requires(const Record& record) {
-  record.place.number;
+concept TimedRecord = requires(const Record& record) {
+  { record.time } -> std::convertible_to<std::uint64_t>;
 };
 
-[[nodiscard]] bool operator<(const PlacedRecord auto& one, const PlacedRecord auto& other) {
-  return one.place < other.place;
+[[nodiscard]] bool operator<(const TimedRecord auto& one, const TimedRecord auto& other) {
+  return one.time < other.time;
 }
 
 struct PrvEnd {

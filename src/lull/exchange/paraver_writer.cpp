@@ -9,10 +9,8 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <set>
 #include <string>
 #include <system_error>
-#include <tuple>
 
 #include "lull/base/error.hpp"
 #include "lull/exchange/exchange_writer.hpp"
@@ -48,6 +46,8 @@ class ParaverWriter final : public ExchangeWriter {
         states_(with(output, ".prv")),
         messages_(with(output, ".prv")),
         ends_(with(output, ".prv")),
+        is_used_(definitions.regions.size() + 1),
+        has_samples_(definitions.metric_members.size()),
         threads_(definitions.locations.size()),
         objects_(definitions) {
     for (std::size_t i = 0; i < definitions.regions.size(); ++i)
@@ -65,23 +65,23 @@ class ParaverWriter final : public ExchangeWriter {
   }
   void enter(LocationId location, Timestamp time, RegionId region) override {
     const std::size_t number = std::min(region.index(), calls_.size() - 1);
-    used_.insert(number);
-    Thread& thread = threads_[location.index()];
-    thread.open.push_back(number);
+    is_used_[number] = true;
+    threads_[location.index()].open.push_back(number);
     const ParaverCall& call = calls_[number];
-    add_event(scale_.nanoseconds(time), location, call.type, call.value);
-    if (call.construct != 0)
-      add_event(scale_.nanoseconds(time), location, call.construct, call.construct_value);
-    change_state(location, time);
+    const std::uint64_t now = scale_.nanoseconds(time);
+    add_event(now, location, call.type, call.value);
+    if (call.construct != 0) add_event(now, location, call.construct, call.construct_value);
+    change_state(location, now);
   }
   void leave(LocationId location, Timestamp time, RegionId) override {
     Thread& thread = threads_[location.index()];
     const ParaverCall& call = calls_[thread.open.back()];
     thread.open.pop_back();
+    const std::uint64_t now = scale_.nanoseconds(time);
     if (call.construct != 0)
-      return_to(&ParaverCall::construct, &ParaverCall::construct_value, call, location, time);
-    return_to(&ParaverCall::type, &ParaverCall::value, call, location, time);
-    change_state(location, time);
+      return_to(&ParaverCall::construct, &ParaverCall::construct_value, call, location, now);
+    return_to(&ParaverCall::type, &ParaverCall::value, call, location, now);
+    change_state(location, now);
   }
   void event(LocationId location, const Event& event) override {
     threads_[location.index()].last = event.time;
@@ -91,20 +91,21 @@ class ParaverWriter final : public ExchangeWriter {
                scale_.nanoseconds(end.call_begin), scale_.nanoseconds(end.time), end.bytes});
   }
   void sample(LocationId location, Timestamp time, MetricMemberId metric, double value) override {
-    metrics_.insert(metric.value);
+    has_samples_[metric.index()] = true;
     constexpr double kMost = 9e18;
     const double whole = std::isfinite(value) ? std::clamp(value, -kMost, kMost) : 0;
     add_event(scale_.nanoseconds(time), location, paraver::kCounter + metric.index() + 1,
               static_cast<std::uint64_t>(std::llround(whole)));
   }
   void finish(Timestamp end) override {
+    const std::uint64_t last = scale_.nanoseconds(end);
     for (std::uint32_t i = 0; i < threads_.size(); ++i) {
       if (threads_[i].open.empty())
-        change_state(LocationId(i), threads_[i].last, paraver::State::Idle);
-      end_state(LocationId(i), end);
+        change_state(LocationId(i), scale_.nanoseconds(threads_[i].last), paraver::State::Idle);
+      end_state(LocationId(i), last);
     }
     join_messages();
-    write_header(scale_.nanoseconds(end));
+    write_header(last);
     write_records();
     write_configuration();
     objects_.write_rows(rows_);
@@ -123,36 +124,34 @@ class ParaverWriter final : public ExchangeWriter {
   };
   // What is open again of the same type.
   void return_to(std::uint64_t ParaverCall::*type, std::uint64_t ParaverCall::*value,
-                 const ParaverCall& call, LocationId location, Timestamp time) {
+                 const ParaverCall& call, LocationId location, std::uint64_t now) {
     const auto& open = threads_[location.index()].open;
     const auto outer = std::find_if(open.rbegin(), open.rend(), [&](std::size_t number) {
       return calls_[number].*type == call.*type;
     });
-    add_event(scale_.nanoseconds(time), location, call.*type,
+    add_event(now, location, call.*type,
               outer == open.rend() ? 0 : calls_[*outer].*value);
   }
-  void add_event(std::uint64_t time, LocationId location, std::uint64_t type, std::uint64_t value) {
-    events_.add({{time, next_++}, value, static_cast<std::uint32_t>(type), location.value});
+  void add_event(std::uint64_t now, LocationId location, std::uint64_t type, std::uint64_t value) {
+    events_.add({now, value, static_cast<std::uint32_t>(type), location.value});
   }
-  void change_state(LocationId location, Timestamp time) {
+  void change_state(LocationId location, std::uint64_t now) {
     const auto& open = threads_[location.index()].open;
-    change_state(location, time,
+    change_state(location, now,
                  open.empty() ? paraver::State::Running : calls_[open.back()].state);
   }
-  void change_state(LocationId location, Timestamp time, paraver::State state) {
+  void change_state(LocationId location, std::uint64_t now, paraver::State state) {
     Thread& thread = threads_[location.index()];
     if (thread.has_begun && state == thread.state) return;
-    end_state(location, time);
+    end_state(location, now);
     thread.state = state;
-    thread.since = scale_.nanoseconds(time);
+    thread.since = now;
     thread.has_begun = true;
   }
-  void end_state(LocationId location, Timestamp time) {
+  void end_state(LocationId location, std::uint64_t now) {
     const Thread& thread = threads_[location.index()];
-    const std::uint64_t now = scale_.nanoseconds(time);
     if (!thread.has_begun || now <= thread.since) return;
-    states_.add(
-        {{thread.since, next_++}, now, static_cast<std::uint32_t>(thread.state), location.value});
+    states_.add({thread.since, now, static_cast<std::uint32_t>(thread.state), location.value});
   }
 
   // A send comes right before its receive.
@@ -166,7 +165,7 @@ class ParaverWriter final : public ExchangeWriter {
         continue;
       }
       if (has_send && send.same_message(*end))
-        messages_.add({{send.logical, next_++},
+        messages_.add({send.logical,
                        send.physical,
                        end->logical,
                        end->physical,
@@ -182,17 +181,16 @@ class ParaverWriter final : public ExchangeWriter {
     auto event = events_.next();
     auto state = states_.next();
     auto message = messages_.next();
-    const auto place = [](const auto& record) {
-      constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
-      return record ? record->place : PrvPlace{kNever, kNever};
+    const auto time = [](const auto& record) {
+      return record ? record->time : std::numeric_limits<std::uint64_t>::max();
     };
     while (event || state || message) {
-      if (place(event) < std::min(place(state), place(message))) {
-        write(*event);
-        event = events_.next();
-      } else if (place(state) < place(message)) {
+      if (state && time(state) <= std::min(time(event), time(message))) {
         write(*state);
         state = states_.next();
+      } else if (event && time(event) <= time(message)) {
+        write(*event);
+        event = events_.next();
       } else {
         write(*message);
         message = messages_.next();
@@ -201,16 +199,16 @@ class ParaverWriter final : public ExchangeWriter {
   }
 
   void write(const PrvEvent& event) {
-    trace_.print(FMT_COMPILE("2:{}:{}:{}:{}\n"), objects_[event.location], event.place.time,
+    trace_.print(FMT_COMPILE("2:{}:{}:{}:{}\n"), objects_[event.location], event.time,
                  event.type, static_cast<std::int64_t>(event.value));
   }
   void write(const PrvState& state) {
-    trace_.print(FMT_COMPILE("1:{}:{}:{}:{}\n"), objects_[state.location], state.place.time,
+    trace_.print(FMT_COMPILE("1:{}:{}:{}:{}\n"), objects_[state.location], state.time,
                  state.end, state.state);
   }
   void write(const PrvMessage& message) {
     trace_.print(FMT_COMPILE("3:{}:{}:{}:{}:{}:{}:{}:{}\n"), objects_[message.location],
-                 message.place.time, message.sent, objects_[message.other], message.receive,
+                 message.time, message.sent, objects_[message.other], message.receive,
                  message.received, message.size, message.tag);
   }
 
@@ -222,8 +220,8 @@ class ParaverWriter final : public ExchangeWriter {
 
   void write_type(std::uint64_t type, std::string_view name) {
     std::map<std::uint64_t, std::string> values;
-    for (const std::size_t number : used_)
-      if (calls_[number].type == type)
+    for (std::size_t number = 0; number < calls_.size(); ++number)
+      if (is_used_[number] && calls_[number].type == type)
         values.emplace(calls_[number].value, in_a_line(name_of(definitions_, RegionId(number))));
     if (values.empty()) return;
     configuration_.print(FMT_COMPILE("\nEVENT_TYPE\n9    {}    {}\nVALUES\n0      End\n"), type,
@@ -235,8 +233,9 @@ class ParaverWriter final : public ExchangeWriter {
   void write_constructs() {
     std::uint64_t before = 0;
     for (const paraver::Construct& construct : paraver::constructs()) {
-      const bool is_used = std::ranges::any_of(
-          used_, [&](std::size_t number) { return calls_[number].construct == construct.type; });
+      bool is_used = false;
+      for (std::size_t number = 0; number < calls_.size(); ++number)
+        is_used = is_used || (is_used_[number] && calls_[number].construct == construct.type);
       if (!is_used) continue;
       if (construct.type != before)
         configuration_.print(FMT_COMPILE("\nEVENT_TYPE\n9    {}    {}\nVALUES\n0      End\n"),
@@ -271,8 +270,9 @@ class ParaverWriter final : public ExchangeWriter {
       for (const auto& [metric, value] : waits_)
         configuration_.print(FMT_COMPILE("{}      {}\n"), value, in_a_line(metric));
     }
-    for (const std::uint32_t metric : metrics_)
-      configuration_.print(FMT_COMPILE("\nEVENT_TYPE\n7    {}    {}\n"),
+    for (std::uint32_t metric = 0; metric < has_samples_.size(); ++metric)
+      if (has_samples_[metric])
+        configuration_.print(FMT_COMPILE("\nEVENT_TYPE\n7    {}    {}\n"),
                            paraver::kCounter + metric + 1,
                            in_a_line(name_of(definitions_, MetricMemberId(metric))));
   }
@@ -286,10 +286,9 @@ class ParaverWriter final : public ExchangeWriter {
   SpilledSort<PrvMessage> messages_;
   SpilledSort<PrvEnd> ends_;
   TimeScale scale_{{}, 1};
-  std::uint64_t next_ = 0;
   std::vector<ParaverCall> calls_;  // by region, and one that is not defined
-  std::set<std::size_t> used_;
-  std::set<std::uint32_t> metrics_;
+  std::vector<bool> is_used_;       // by call
+  std::vector<bool> has_samples_;   // by metric
   std::map<std::string, std::uint64_t> waits_;
   std::vector<Thread> threads_;  // by location
   ParaverObjects objects_;

@@ -26,7 +26,7 @@
 
 namespace lull::exchange {
 
-// Of plain records with an order that tells all of them apart.
+// Of plain records; those that no order tells apart come as they were added.
 template <class Record>
 class SpilledSort {
   static_assert(std::is_trivially_copyable_v<Record>);
@@ -73,7 +73,7 @@ class SpilledSort {
   // What is told in order, as most is, need not be sorted.
   void sort() {
     if (!std::is_sorted(records_.begin(), records_.end()))
-      std::sort(records_.begin(), records_.end());
+      std::stable_sort(records_.begin(), records_.end());
   }
 
   [[noreturn]] void fail() const { throw system_error("cannot write " + beside_.string(), errno); }
@@ -133,7 +133,10 @@ class SpilledSort {
 
   using Head = std::pair<Record, std::size_t>;  // of a run: its next record
   struct IsLater {
-    bool operator()(const Head& one, const Head& other) const { return other.first < one.first; }
+    bool operator()(const Head& one, const Head& other) const {
+      if (other.first < one.first) return true;
+      return !(one.first < other.first) && other.second < one.second;
+    }
   };
   static constexpr std::size_t kNone = ~std::size_t{0};
 

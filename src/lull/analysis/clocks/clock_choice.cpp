@@ -3,6 +3,7 @@
 #include "lull/analysis/clocks/clock_choice.hpp"
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "lull/analysis/clocks/edge_pass.hpp"
@@ -10,9 +11,44 @@
 #include "lull/analysis/clocks/step_places.hpp"
 #include "lull/base/unused_memory.hpp"
 #include "lull/clock/clock_widths.hpp"
-#include "lull/clock/corrected_trace.hpp"
+#include "lull/clock/logical_clock.hpp"
 
 namespace lull::analysis {
+
+namespace {
+
+// Reads the trace again only where clocks are so far off that more edges matter than were kept.
+LogicalClock logical_clock_of(const ClockCorrection& correction, std::optional<TraceEdges> edges,
+                              const TraceSource& raw, const AnalysisOptions& options) {
+  const std::size_t processes = raw.definitions().processes.size();
+  for (;;) {
+    ClockEdges on_clocks = edges->on(correction);
+    edges.reset();
+    LeastClock least = least_clock(std::move(on_clocks), processes);
+    if (least.clock) return std::move(*least.clock);
+    edges = least.needed == 0 ? TraceEdges(raw, correction, options)
+                              : TraceEdges::below(2 * least.needed, raw, correction, options);
+  }
+}
+
+void set_forward(ClockCorrection& correction, TraceEdges&& edges, const TraceSource& raw,
+                 const AnalysisOptions& options) {
+  correction.pushes.clear();
+  correction.begin.reset();
+  LogicalClock clock = logical_clock_of(correction, std::move(edges), raw, options);
+  give_back_unused_memory();
+  correction.pushes = std::move(clock.pushes);
+  correction.jumps = clock.jumps;
+  correction.greatest_push = Duration{clock.greatest};
+  correction.contradictions = clock.contradictions;
+  note_beginnings(correction, raw);
+  if (correction.widths == nullptr || clock.jumps == 0) return;
+  const auto widths = std::make_shared<ClockWidths>(*correction.widths);
+  widths->add_pushes(correction.pushes);
+  correction.widths = widths;
+}
+
+}  // namespace
 
 ClockCorrection correct_clocks(ClockWish wish, const TraceSource& raw,
                                const AnalysisOptions& options) {
@@ -30,29 +66,17 @@ ClockCorrection correct_clocks(ClockWish wish, const ClockFindings& findings,
                                    ? choose_clocks(findings.observations, raw.definitions())
                                    : clocks_from_messages(findings.observations, raw.definitions());
   if (correction.source != ClockSource::Messages && correction.holds_all) return correction;
-  place_steps(correction, raw, options);
+  TraceEdges edges(raw, without_steps(correction, raw.definitions()), options);
+  place_steps(correction, edges, raw.definitions());
   correction.widths = std::make_shared<ClockWidths>(findings.observations.timed_hulls(), correction,
                                                     raw.definitions());
-  correct_the_rest(correction, raw, options);
+  set_forward(correction, std::move(edges), raw, options);
   return correction;
 }
 
 void correct_the_rest(ClockCorrection& correction, const TraceSource& raw,
                       const AnalysisOptions& options) {
-  correction.pushes.clear();
-  correction.begin.reset();
-  const CorrectedTrace trace(raw, correction);
-  LogicalClock clock = logical_clock_of(trace, options);
-  give_back_unused_memory();
-  correction.pushes = std::move(clock.pushes);
-  correction.jumps = clock.jumps;
-  correction.greatest_push = Duration{clock.greatest};
-  correction.contradictions = clock.contradictions;
-  note_beginnings(correction, raw);
-  if (correction.widths == nullptr || clock.jumps == 0) return;
-  const auto widths = std::make_shared<ClockWidths>(*correction.widths);
-  widths->add_pushes(correction.pushes);
-  correction.widths = widths;
+  set_forward(correction, TraceEdges(raw, correction, options), raw, options);
 }
 
 }  // namespace lull::analysis

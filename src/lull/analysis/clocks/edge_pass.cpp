@@ -12,44 +12,58 @@
 #include "lull/analysis/pattern.hpp"
 #include "lull/analysis/window_events.hpp"
 #include "lull/base/unused_memory.hpp"
+#include "lull/clock/corrected_trace.hpp"
 #include "lull/trace/worlds.hpp"
 
 namespace lull::analysis {
 namespace {
 
-constexpr unsigned kMeetingsOfShard = 40;  // bits
+// By location, what is added to its times while the trace is read, as clocks may be days apart: the
+// same for all times.
+ClockOffsets shifts_of(const ClockMaps& maps, const Definitions& definitions) {
+  ClockOffsets shifts(definitions.locations.size());
+  for (std::uint32_t i = 0; i < shifts.size(); ++i)
+    if (const std::int64_t offset = maps.first_offset(LocationId{i}); offset != 0)
+      shifts[i].push_back({Timestamp{}, offset});
+  return shifts;
+}
 
 // What is known to come before something else, whatever clocks say: not who had a lock before, or
 // which put ended a wait, for that is found by their times.
 class EdgeWitness final : public Pattern {
  public:
-  EdgeWitness(const Definitions& definitions, ClockEdges& edges)
-      : definitions_(definitions), edges_(edges) {}
+  // `maps`: of which the trace is shifted by the first offsets.
+  EdgeWitness(const Definitions& definitions, const ClockMaps& maps, RecordedEdges& edges)
+      : maps_(maps), edges_(edges), several_worlds_(has_several_worlds(definitions)) {}
 
   [[nodiscard]] std::span<const MetricInfo> metrics() const override { return {}; }
 
   void subscribe(Bus& bus) override {
     bus.subscribe<Message>([this](const Message& message) {
-      edges_.add(message.send.channel.source, message.send.time, message.send.channel.destination,
-                 message.receive.time);
+      edges_.add(visit(message.send.posted, message.send.time),
+                 visit(message.receive.completion.call, message.receive.time));
     });
     bus.subscribe<Collective>([this](const Collective& operation) { look_at(operation); });
-    bus.subscribe<ReceiveCall>([this](const ReceiveCall& call) { look_at(call.collectives); });
-    bus.subscribe<CollectiveCall>(
-        [this](const CollectiveCall& call) { look_at(call.collectives); });
+    bus.subscribe<RequestedCollective>(
+        [this](const RequestedCollective& collective) { look_at(collective.operation); });
     subscribe_to_windows(bus);
   }
 
  private:
-  using Visit = ClockEdges::Visit;
+  using Visit = RecordedEdges::Visit;
+
+  // When it was recorded.
+  [[nodiscard]] Visit visit(const CallInstance& call, Timestamp time) const {
+    return {call.location, time + Duration{-maps_.first_offset(call.location)}};
+  }
 
   void subscribe_to_windows(Bus& bus) {
     bus.subscribe<WindowCollective>([this](const WindowCollective& operation) {
       if (!operation.together) return;  // members need not have waited for each other
       comes_.clear(), leaves_.clear();
       for (const WindowMember& member : operation.members) {
-        comes_.push_back({member.process, member.begin});
-        leaves_.push_back({member.process, member.end});
+        comes_.push_back(visit(member.call, member.begin));
+        leaves_.push_back(visit(member.call, member.end));
       }
       edges_.add_meeting(comes_, leaves_);
     });
@@ -68,7 +82,7 @@ class EdgeWitness final : public Pattern {
     if (has_root(operation.kind)) {
       for_each_bound(operation, ranked_,
                      [&](const CollectiveMember& from, const CollectiveMember& to) {
-                       edges_.add(from.process, from.begin, to.process, to.end);
+                       edges_.add(visit(from.call, from.begin), visit(to.call, to.end));
                      });
       return;
     }
@@ -76,101 +90,83 @@ class EdgeWitness final : public Pattern {
     comes_.clear(), leaves_.clear();
     for (const CollectiveMember& member : operation.members) {
       if (member.by_pair) return;  // who needs whom is not known
-      if (!moves_data || member.sent > 0) comes_.push_back({member.process, member.begin});
-      if (!moves_data || member.received > 0) leaves_.push_back({member.process, member.end});
+      if (!moves_data || member.sent > 0) comes_.push_back(visit(member.call, member.begin));
+      if (!moves_data || member.received > 0) leaves_.push_back(visit(member.call, member.end));
     }
     edges_.add_meeting(comes_, leaves_);
   }
   void look_at_scan(const Collective& operation) {
     row_.clear();
     for (const CollectiveMember& member : operation.members)  // by rank
-      row_.push_back({{member.sent > 0 ? member.process : ProcessId{}, member.begin},
-                      {member.received > 0 ? member.process : ProcessId{}, member.end}});
+      row_.push_back({member.sent > 0 ? visit(member.call, member.begin) : Visit{},
+                      member.received > 0 ? visit(member.call, member.end) : Visit{}});
     edges_.add_row(row_);
-  }
-
-  void look_at(std::span<const CompletedCollective> collectives) {
-    for (const CompletedCollective& one : collectives)
-      if (one.waits && one.completion.known) wait(one.awaited, one.completion.call);
   }
 
   // The second call does not end before the first one has begun.
   void wait(const CallInstance& awaited, const CallInstance& call) {
     if (awaited.location.defined() && call.location.defined())
-      edges_.add(process_of(awaited), awaited.enter, process_of(call), call.leave);
-  }
-  [[nodiscard]] ProcessId process_of(const CallInstance& call) const {
-    return definitions_.locations[call.location.index()].process;
+      edges_.add(visit(awaited, awaited.enter), visit(call, call.leave));
   }
 
-  const Definitions& definitions_;
-  ClockEdges& edges_;
-  bool several_worlds_ = has_several_worlds(definitions_);
+  const ClockMaps& maps_;
+  RecordedEdges& edges_;
+  bool several_worlds_;
   std::vector<Visit> comes_;
   std::vector<Visit> leaves_;
-  std::vector<ClockEdges::Place> row_;
+  std::vector<RecordedEdges::Place> row_;
   std::vector<const CollectiveMember*> ranked_;
 };
 
 }  // namespace
 
-ClockEdges edges_of(const TraceSource& trace, const AnalysisOptions& options, std::size_t most) {
+TraceEdges::TraceEdges(const TraceSource& raw, const ClockCorrection& correction,
+                       const AnalysisOptions& options, std::size_t most)
+    : TraceEdges(raw, correction, options, most, std::numeric_limits<std::int64_t>::max()) {}
+
+TraceEdges TraceEdges::below(std::int64_t slack, const TraceSource& raw,
+                             const ClockCorrection& correction, const AnalysisOptions& options) {
+  return {raw, correction, options, std::numeric_limits<std::size_t>::max(), slack};
+}
+
+TraceEdges::TraceEdges(const TraceSource& raw, const ClockCorrection& correction,
+                       const AnalysisOptions& options, std::size_t most, std::int64_t slack)
+    : definitions_(&raw.definitions()),
+      read_with_{.source = correction.source, .offsets = correction.offsets},
+      maps_(std::make_shared<ClockMaps>(correction, raw.definitions())),
+      budget_(std::make_shared<EdgeBudget>()) {
   const std::size_t busy =  // shards: messages are matched by receiver
-      std::clamp<std::size_t>(trace.definitions().processes.size(), 1, Outbox::kShards);
-  std::vector<std::unique_ptr<ClockEdges>> of_shards;
+      std::clamp<std::size_t>(definitions_->processes.size(), 1, Outbox::kShards);
+  budget_->most = most;
+  budget_->share = most / busy;
+  const ClockOffsets shifts = shifts_of(*maps_, *definitions_);
+  const CorrectedTrace trace(raw, &shifts);
   const auto make = [&] {
-    const std::uint64_t shard = of_shards.size();
-    of_shards.push_back(std::make_unique<ClockEdges>(most / busy, shard << kMeetingsOfShard));
+    of_shards_.push_back(std::make_unique<RecordedEdges>(*definitions_, *maps_, *budget_));
+    of_shards_.back()->forget(slack);
     PatternList patterns;
-    patterns.push_back(std::make_unique<EdgeWitness>(trace.definitions(), *of_shards.back()));
+    patterns.push_back(
+        std::make_unique<EdgeWitness>(*definitions_, *maps_, *of_shards_.back()));
     return patterns;
   };
   Analysis(trace, make, options).run();
   give_back_unused_memory();
+}
+
+ClockEdges TraceEdges::on(const ClockCorrection& correction) const {
+  const ClockMaps maps(correction, *definitions_);
+  std::size_t most = 0;
+  std::int64_t reach = std::numeric_limits<std::int64_t>::max();
+  for (const auto& one : of_shards_) {
+    most += one->most_edges();
+    reach = std::min(reach, one->reach());
+  }
+  if (reach < std::numeric_limits<std::int64_t>::max())
+    reach -= greatest_difference(read_with_.offsets, correction.offsets);
   ClockEdges edges(most);
-  for (auto& one : of_shards) {
-    edges.add(*one);
-    one.reset();
-  }
+  edges.forget(reach);
+  for (const auto& one : of_shards_) one->add_to(edges, maps);
   return edges;
-}
-
-namespace {
-
-// How far clocks are set forward at most, with all edges or without some that hold by more than
-// that. Few edges are looked at first, as most hold by far.
-GreatestPush greatest_push(ClockEdges& edges) {
-  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / 2;
-  const std::int64_t least = edges.least_slack();
-  if (least == 0) return {};
-  std::int64_t slack = least < -kMost / 2 ? kMost : -2 * least;
-  for (;;) {
-    slack = std::min(slack, edges.reach());
-    const GreatestPush greatest = lull::greatest_push(edges.edges_below(slack));
-    if (greatest.ticks < slack || slack == edges.reach() || greatest.contradictions > 0)
-      return greatest;
-    slack = std::max(std::min(slack, kMost / 2) * 2, greatest.ticks + 1);
-  }
-}
-
-}  // namespace
-
-LogicalClock logical_clock_of(const TraceSource& trace, const AnalysisOptions& options) {
-  const std::size_t processes = trace.definitions().processes.size();
-  for (std::size_t most = kMostEdges;; most *= 2) {
-    ClockEdges edges = edges_of(trace, options, most);
-    const GreatestPush greatest = greatest_push(edges);
-    if (greatest.contradictions > 0) {
-      // What is left out depends on all edges, and so does how far clocks are set forward then.
-      LogicalClock clock = logical_clock(edges.edges(), processes);
-      if (clock.greatest < edges.reach() || edges.has_all()) return clock;
-      continue;
-    }
-    // Pushes that are longer than the slack of what was forgotten may break that.
-    if (greatest.ticks >= edges.reach() && !edges.has_all()) continue;
-    edges.forget(greatest.ticks + 1);  // what is left depends on the trace alone
-    return logical_clock(std::move(edges), processes);
-  }
 }
 
 }  // namespace lull::analysis

@@ -6,21 +6,42 @@
 // process read one clock: there is nothing between them.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
 #include "lull/analysis/analysis.hpp"
-#include "lull/clock/clock_edges.hpp"
-#include "lull/clock/logical_clock.hpp"
+#include "lull/clock/clock_correction.hpp"
+#include "lull/clock/recorded_edges.hpp"
 
 namespace lull::analysis {
 
-inline constexpr std::size_t kMostEdges = 3u << 19U;  // 48 MB
+class TraceEdges {
+ public:
+  static constexpr std::size_t kMost = 3u << 20U;  // 96 MB
 
-// Of about `most` edges, in memory.
-[[nodiscard]] ClockEdges edges_of(const TraceSource& trace, const AnalysisOptions& options,
-                                  std::size_t most);
+  // Reads the trace, as it was recorded. Of very many edges it keeps about `most`, those that hold by
+  // least on clocks that are corrected like this.
+  TraceEdges(const TraceSource& raw, const ClockCorrection& correction,
+             const AnalysisOptions& options, std::size_t most = kMost);
+  // All that hold by less than that.
+  [[nodiscard]] static TraceEdges below(std::int64_t slack, const TraceSource& raw,
+                                        const ClockCorrection& correction,
+                                        const AnalysisOptions& options);
 
-// What is left to correct in a trace, by the controlled logical clock. Reads it once; once more
-// where clocks are so far off that more edges matter than are kept at first.
-[[nodiscard]] LogicalClock logical_clock_of(const TraceSource& trace,
-                                            const AnalysisOptions& options);
+  // On clocks that are corrected like this, without pushes.
+  [[nodiscard]] ClockEdges on(const ClockCorrection& correction) const;
+
+ private:
+  TraceEdges(const TraceSource& raw, const ClockCorrection& correction,
+             const AnalysisOptions& options, std::size_t most, std::int64_t slack);
+
+  const Definitions* definitions_;
+  ClockCorrection read_with_;  // offsets alone
+  std::shared_ptr<const ClockMaps> maps_;
+  std::shared_ptr<EdgeBudget> budget_;
+  std::vector<std::unique_ptr<RecordedEdges>> of_shards_;
+};
 
 }  // namespace lull::analysis

@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 #include <vector>
 
-#include "lull/analysis/clocks/edge_pass.hpp"
-#include "lull/clock/corrected_trace.hpp"
 #include "lull/clock/time_map.hpp"
 
 namespace lull::analysis {
@@ -26,9 +25,9 @@ struct End {
 // All times are corrected but for steps: they ascend as the clocks' own do.
 class StepPlaces {
  public:
-  StepPlaces(const ClockEdges& edges, const ClockOffsets& offsets, ClockCorrection& correction,
+  StepPlaces(ClockEdges edges, const ClockOffsets& offsets, ClockCorrection& correction,
              const Definitions& definitions)
-      : edges_(edges.edges()),
+      : edges_(std::move(edges)),
         offsets_(offsets),
         correction_(correction),
         definitions_(definitions),
@@ -81,7 +80,7 @@ class StepPlaces {
     const Timestamp from = map(step.within.earliest);
     const Timestamp until = map(step.within.latest);
     std::vector<End> ends;
-    for (const ClockEdge& edge : edges_) {
+    for (const ClockEdge& edge : edges_.edges()) {
       if (edge.from == ClockEdge::kMeeting || edge.to == ClockEdge::kMeeting) continue;
       const bool sends = clocks_[edge.from] == clock;
       if (sends == (clocks_[edge.to] == clock)) continue;
@@ -146,7 +145,7 @@ class StepPlaces {
     return Timestamp{low};
   }
 
-  std::span<const ClockEdge> edges_;
+  ClockEdges edges_;
   const ClockOffsets& offsets_;
   ClockCorrection& correction_;
   const Definitions& definitions_;
@@ -156,15 +155,20 @@ class StepPlaces {
 
 }  // namespace
 
-void place_steps(ClockCorrection& correction, const TraceSource& raw,
-                 const AnalysisOptions& options) {
+void place_steps(ClockCorrection& correction, const TraceEdges& edges,
+                 const Definitions& definitions) {
   if (correction.steps.empty()) return;
-  ClockEstimate without = correction.estimate;
-  for (ClockLine& line : without.lines) line.steps.clear();
-  const ClockOffsets offsets = offsets_of(without, correction.by_node, raw.definitions());
-  const CorrectedTrace trace(raw, &offsets);
-  const ClockEdges edges = edges_of(trace, options, kMostEdges);
-  StepPlaces(edges, offsets, correction, raw.definitions()).run();
+  const ClockCorrection without = without_steps(correction, definitions);
+  StepPlaces(edges.on(without), without.offsets, correction, definitions).run();
+}
+
+ClockCorrection without_steps(const ClockCorrection& correction, const Definitions& definitions) {
+  if (correction.steps.empty())
+    return {.source = correction.source, .offsets = correction.offsets};
+  ClockEstimate estimate = correction.estimate;
+  for (ClockLine& line : estimate.lines) line.steps.clear();
+  return {.source = ClockSource::Messages,
+          .offsets = offsets_of(estimate, correction.by_node, definitions)};
 }
 
 }  // namespace lull::analysis

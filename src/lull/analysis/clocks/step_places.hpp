@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "lull/analysis/analysis.hpp"
+#include "lull/analysis/clocks/edge_pass.hpp"
 #include "lull/clock/clock_correction.hpp"
 
 namespace lull::analysis {
 
 // Moves each step of a correction to the moment at which messages are reversed by the least, in
-// all: hulls know only some of them. Reads the trace once where there are steps.
-void place_steps(ClockCorrection& correction, const TraceSource& raw,
-                 const AnalysisOptions& options);
+// all: hulls know only some of them.
+void place_steps(ClockCorrection& correction, const TraceEdges& edges,
+                 const Definitions& definitions);
+
+// The straight lines of a correction alone.
+[[nodiscard]] ClockCorrection without_steps(const ClockCorrection& correction,
+                                            const Definitions& definitions);
 
 }  // namespace lull::analysis

@@ -117,7 +117,7 @@ OperationTypes CollectiveMatcher::takes() const {
 }
 
 std::vector<const EventType*> CollectiveMatcher::publishes() const {
-  return {event_type<Collective>()};
+  return {event_type<Collective>(), event_type<RequestedCollective>()};
 }
 
 void CollectiveMatcher::take(Mails mails) {
@@ -253,10 +253,9 @@ void CollectiveMatcher::publish(const CollectiveKey& key, Members& members, bool
   const Member& last = *std::ranges::max_element(
       members, [](const Member& a, const Member& b) { return begins_later(b, a); });
   const Collective operation{key.kind, key.communicator, root_of(members), members, last};
-  if (key.requested)
-    tell_outcomes(operation);
-  else
-    bus_.publish(operation);
+  if (!key.requested) return bus_.publish(operation);
+  bus_.publish(RequestedCollective{operation});
+  tell_outcomes(operation);
 }
 
 // What was complete here has been told before.
