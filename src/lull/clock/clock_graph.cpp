@@ -43,7 +43,8 @@ std::vector<End> ends_in_order(std::span<const ClockEdge> edges, std::vector<std
   std::vector<std::size_t> next(starts.begin(), starts.end() - 1);
   for (std::size_t i = 0; i < edges.size(); ++i) {
     ends[next[place(edges[i].from)]++] = {edges[i].sent, static_cast<ClockGraph::Index>(2 * i)};
-    ends[next[place(edges[i].to)]++] = {edges[i].arrived, static_cast<ClockGraph::Index>(2 * i + 1)};
+    ends[next[place(edges[i].to)]++] = {edges[i].arrived,
+                                        static_cast<ClockGraph::Index>(2 * i + 1)};
   }
   for (std::size_t i = 0; i <= clocks; ++i)
     std::ranges::sort(std::span(ends).subspan(starts[i], starts[i + 1] - starts[i]), {},

@@ -31,9 +31,9 @@ struct LogicalClock {
 // With all of these edges.
 [[nodiscard]] LogicalClock logical_clock(std::span<const ClockEdge> edges, std::size_t processes);
 
-// Without those that hold by more than clocks are set forward: it depends on the trace alone, not on
-// what was forgotten of it. Nothing where that may have mattered: then edges are needed that reach
-// further than `needed`.
+// Without those that hold by more than clocks are set forward: it depends on the trace alone, not
+// on what was forgotten of it. Nothing where that may have mattered: then edges are needed that
+// reach further than `needed`.
 struct LeastClock {
   std::optional<LogicalClock> clock;
   std::int64_t needed = 0;  // ticks

@@ -15,6 +15,7 @@
 #include "lull/base/error.hpp"
 #include "lull/exchange/exchange_writer.hpp"
 #include "lull/exchange/names.hpp"
+#include "lull/exchange/paraver_messages.hpp"
 #include "lull/exchange/paraver_names.hpp"
 #include "lull/exchange/paraver_objects.hpp"
 #include "lull/exchange/paraver_records.hpp"
@@ -88,7 +89,8 @@ class ParaverWriter final : public ExchangeWriter {
   }
   void message(const MessageEnd& end) override {
     ends_.add({end.channel, end.number, end.sends ? 0u : 1u, end.location.value,
-               scale_.nanoseconds(end.call_begin), scale_.nanoseconds(end.time), end.bytes});
+               scale_.nanoseconds(end.call_begin), scale_.nanoseconds(end.time), end.bytes},
+              add_message_);
   }
   void sample(LocationId location, Timestamp time, MetricMemberId metric, double value) override {
     has_samples_[metric.index()] = true;
@@ -104,7 +106,7 @@ class ParaverWriter final : public ExchangeWriter {
         change_state(LocationId(i), scale_.nanoseconds(threads_[i].last), paraver::State::Idle);
       end_state(LocationId(i), last);
     }
-    join_messages();
+    ends_.finish(add_message_);
     write_header(last);
     write_records();
     write_configuration();
@@ -129,16 +131,14 @@ class ParaverWriter final : public ExchangeWriter {
     const auto outer = std::find_if(open.rbegin(), open.rend(), [&](std::size_t number) {
       return calls_[number].*type == call.*type;
     });
-    add_event(now, location, call.*type,
-              outer == open.rend() ? 0 : calls_[*outer].*value);
+    add_event(now, location, call.*type, outer == open.rend() ? 0 : calls_[*outer].*value);
   }
   void add_event(std::uint64_t now, LocationId location, std::uint64_t type, std::uint64_t value) {
     events_.add({now, value, static_cast<std::uint32_t>(type), location.value});
   }
   void change_state(LocationId location, std::uint64_t now) {
     const auto& open = threads_[location.index()].open;
-    change_state(location, now,
-                 open.empty() ? paraver::State::Running : calls_[open.back()].state);
+    change_state(location, now, open.empty() ? paraver::State::Running : calls_[open.back()].state);
   }
   void change_state(LocationId location, std::uint64_t now, paraver::State state) {
     Thread& thread = threads_[location.index()];
@@ -152,29 +152,6 @@ class ParaverWriter final : public ExchangeWriter {
     const Thread& thread = threads_[location.index()];
     if (!thread.has_begun || now <= thread.since) return;
     states_.add({thread.since, now, static_cast<std::uint32_t>(thread.state), location.value});
-  }
-
-  // A send comes right before its receive.
-  void join_messages() {
-    PrvEnd send;
-    bool has_send = false;
-    while (const auto end = ends_.next()) {
-      if (end->receives == 0) {
-        send = *end;
-        has_send = true;
-        continue;
-      }
-      if (has_send && send.same_message(*end))
-        messages_.add({send.logical,
-                       send.physical,
-                       end->logical,
-                       end->physical,
-                       send.size,
-                       send.location,
-                       end->location,
-                       send.channel.tag});
-      has_send = false;
-    }
   }
 
   void write_records() {
@@ -199,12 +176,12 @@ class ParaverWriter final : public ExchangeWriter {
   }
 
   void write(const PrvEvent& event) {
-    trace_.print(FMT_COMPILE("2:{}:{}:{}:{}\n"), objects_[event.location], event.time,
-                 event.type, static_cast<std::int64_t>(event.value));
+    trace_.print(FMT_COMPILE("2:{}:{}:{}:{}\n"), objects_[event.location], event.time, event.type,
+                 static_cast<std::int64_t>(event.value));
   }
   void write(const PrvState& state) {
-    trace_.print(FMT_COMPILE("1:{}:{}:{}:{}\n"), objects_[state.location], state.time,
-                 state.end, state.state);
+    trace_.print(FMT_COMPILE("1:{}:{}:{}:{}\n"), objects_[state.location], state.time, state.end,
+                 state.state);
   }
   void write(const PrvMessage& message) {
     trace_.print(FMT_COMPILE("3:{}:{}:{}:{}:{}:{}:{}:{}\n"), objects_[message.location],
@@ -273,8 +250,8 @@ class ParaverWriter final : public ExchangeWriter {
     for (std::uint32_t metric = 0; metric < has_samples_.size(); ++metric)
       if (has_samples_[metric])
         configuration_.print(FMT_COMPILE("\nEVENT_TYPE\n7    {}    {}\n"),
-                           paraver::kCounter + metric + 1,
-                           in_a_line(name_of(definitions_, MetricMemberId(metric))));
+                             paraver::kCounter + metric + 1,
+                             in_a_line(name_of(definitions_, MetricMemberId(metric))));
   }
 
   const Definitions& definitions_;
@@ -284,7 +261,14 @@ class ParaverWriter final : public ExchangeWriter {
   SpilledSort<PrvEvent> events_;
   SpilledSort<PrvState> states_;
   SpilledSort<PrvMessage> messages_;
-  SpilledSort<PrvEnd> ends_;
+  ParaverMessages ends_;
+  struct AddMessage {
+    SpilledSort<PrvMessage>& messages;
+    void operator()(const PrvEnd& send, const PrvEnd& receive) const {
+      messages.add({send.logical, send.physical, receive.logical, receive.physical, send.size,
+                    send.location, receive.location, send.channel.tag});
+    }
+  } add_message_{messages_};
   TimeScale scale_{{}, 1};
   std::vector<ParaverCall> calls_;  // by region, and one that is not defined
   std::vector<bool> is_used_;       // by call

@@ -24,6 +24,7 @@ LogicalClock logical_clock_of(const ClockCorrection& correction, std::optional<T
   for (;;) {
     ClockEdges on_clocks = edges->on(correction);
     edges.reset();
+    give_back_unused_memory();
     LeastClock least = least_clock(std::move(on_clocks), processes);
     if (least.clock) return std::move(*least.clock);
     edges = least.needed == 0 ? TraceEdges(raw, correction, options)

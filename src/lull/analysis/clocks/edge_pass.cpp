@@ -145,8 +145,7 @@ TraceEdges::TraceEdges(const TraceSource& raw, const ClockCorrection& correction
     of_shards_.push_back(std::make_unique<RecordedEdges>(*definitions_, *maps_, *budget_));
     of_shards_.back()->forget(slack);
     PatternList patterns;
-    patterns.push_back(
-        std::make_unique<EdgeWitness>(*definitions_, *maps_, *of_shards_.back()));
+    patterns.push_back(std::make_unique<EdgeWitness>(*definitions_, *maps_, *of_shards_.back()));
     return patterns;
   };
   Analysis(trace, make, options).run();

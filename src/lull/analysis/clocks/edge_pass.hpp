@@ -21,8 +21,8 @@ class TraceEdges {
  public:
   static constexpr std::size_t kMost = 3u << 20U;  // 96 MB
 
-  // Reads the trace, as it was recorded. Of very many edges it keeps about `most`, those that hold by
-  // least on clocks that are corrected like this.
+  // Reads the trace, as it was recorded. Of very many edges it keeps about `most`, those that hold
+  // by least on clocks that are corrected like this.
   TraceEdges(const TraceSource& raw, const ClockCorrection& correction,
              const AnalysisOptions& options, std::size_t most = kMost);
   // All that hold by less than that.

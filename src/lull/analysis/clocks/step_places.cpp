@@ -163,8 +163,7 @@ void place_steps(ClockCorrection& correction, const TraceEdges& edges,
 }
 
 ClockCorrection without_steps(const ClockCorrection& correction, const Definitions& definitions) {
-  if (correction.steps.empty())
-    return {.source = correction.source, .offsets = correction.offsets};
+  if (correction.steps.empty()) return {.source = correction.source, .offsets = correction.offsets};
   ClockEstimate estimate = correction.estimate;
   for (ClockLine& line : estimate.lines) line.steps.clear();
   return {.source = ClockSource::Messages,
