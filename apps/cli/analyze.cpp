@@ -30,6 +30,7 @@
 #include "cli/trace_search.hpp"
 #include "lull/analysis/analysis.hpp"
 #include "lull/analysis/clocks/clock_remarks.hpp"
+#include "lull/analysis/results/map_report.hpp"
 #include "lull/analysis/results/report_builder.hpp"
 #include "lull/analysis/results/time_lines.hpp"
 #include "lull/analysis/results/verdict.hpp"
@@ -42,6 +43,7 @@
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
 #include "lull/report/model/findings.hpp"
+#include "lull/report/model/run_map.hpp"
 
 namespace lull::cli {
 namespace {
@@ -118,6 +120,8 @@ class ReportFile {
       report.members[report::kInstancesMember] = report::instances_as_json(instances);
     if (!iterations.empty())
       report.members[report::kIterationsMember] = report::iterations_as_json(iterations);
+    if (const report::RunMap map = analysis::map_for(analysis, report); !map.empty())
+      report.members[report::kMapMember] = report::map_as_json(map, report);
     writer_.finish(report);
     print(verdict, output_, arguments_);
   }

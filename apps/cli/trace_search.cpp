@@ -79,6 +79,7 @@ void TraceSearch::analyze() {
     options.progress = [&progress](std::uint64_t events) { progress.update(events); };
   if (found_) options.iterations = &found_->borders;
   options.clocks = &correction_;
+  options.charts = true;
   job_.jointly([&] {
     analysis_.emplace(*trace_, specified_.with(plugins_.patterns()), options);
     if (analysis_->threads() < options.threads)

@@ -43,6 +43,11 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     ownership_.emplace(definitions, options_.partners->rank(), options_.partners->size());
   const Ownership* const ownership = ownership_ ? &*ownership_ : nullptr;
   context_.ownership = ownership;
+  if (options_.charts) {
+    map_.emplace(definitions.locations.size(), catalogue_.size(), definitions.clock.trace_length);
+    context_.chart_shift = &map_->shift();
+    charted_ = kinds_of_waiting(catalogue_);
+  }
   if (options_.iterations != nullptr)
     options_.followers =
         iteration_profile_.emplace(context_, *options_.iterations).with(options_.followers);
@@ -72,6 +77,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     if (options_.keep_charges == KeepCharges::LongestOfIterations && options_.iterations != nullptr)
       shard->keep_charges(KeptCharges(*options_.iterations));
     if (options_.iterations != nullptr) shard->split(*options_.iterations);
+    if (map_) shard->chart(map_->shift(), charted_);
     shard->blame(*caused_);
     if (uncertainty_) shard->weigh(*uncertainty_);
   }
@@ -106,6 +112,7 @@ void Analysis::run() {
   }
   finish();
   add_up();
+  if (map_) finish_chart();
 }
 
 void Analysis::finish() {
@@ -185,6 +192,28 @@ void Analysis::replay_and_match(Timestamp until) {
   handled_ = 0;
   for (std::size_t worker = 0; worker < pool_.size(); ++worker) handled_ += handled[worker * 8];
   replayed_ = until;
+  if (map_) chart();
+}
+
+void Analysis::chart() {
+  std::vector<const std::vector<ActivitySpan>*> activities;
+  std::vector<const std::vector<WaitSpan>*> waits;
+  for (const auto& process : processes_) activities.push_back(&process->state().activities);
+  for (const auto& shard : shards_) waits.push_back(&shard->chart().spans());
+  map_->add(activities, waits);
+  for (const auto& process : processes_) process->forget_activities();
+  for (const auto& shard : shards_) shard->chart().forget();
+}
+
+void Analysis::finish_chart() {
+  for (const auto& shard : shards_) shard->chart().flush();
+  chart();
+  for (const auto& process : processes_)
+    for (const auto& location : process->locations())
+      if (location->has_events() && !location->charts_all())
+        map_->add_life(location->location(), location->first(), location->last());
+  if (options_.partners != nullptr) map_->gather(*options_.partners);
+  map_->finish();
 }
 
 void Analysis::match() {

@@ -26,6 +26,7 @@
 #include "lull/analysis/replay/replay_context.hpp"
 #include "lull/analysis/results/analysis_totals.hpp"
 #include "lull/analysis/results/metric_catalogue.hpp"
+#include "lull/analysis/results/run_map.hpp"
 #include "lull/trace/cursor.hpp"
 
 namespace lull::analysis {
@@ -41,6 +42,7 @@ struct AnalysisOptions {
   KeepCharges keep_charges = KeepCharges::None;        // one by one; only without partners
   const IterationBorders* iterations = nullptr;        // severities are split by these, too
   const ClockCorrection* clocks = nullptr;             // what they leave in doubt is charged, too
+  bool charts = false;                                 // it makes a map of the run
   Partners* partners = nullptr;  // of an analysis as several processes; must outlive it
   FollowerFactory followers = make_followers;
   MatcherFactory matchers = make_matchers;
@@ -83,6 +85,8 @@ class Analysis {
   [[nodiscard]] const IterationProfile* iteration_profile() const {
     return iteration_profile_ ? &*iteration_profile_ : nullptr;
   }
+  // Where one is made; else null. With partners the first process has all of it.
+  [[nodiscard]] const RunMap* map() const { return map_ ? &*map_ : nullptr; }
   // Null without.
   [[nodiscard]] Partners* partners() const { return options_.partners; }
 
@@ -96,6 +100,8 @@ class Analysis {
   // What is too old to be waited for any longer is given up; then opens the way to the next one.
   void hold_checkpoint();
   void note_progress();
+  void chart();         // what the last slice told
+  void finish_chart();
   [[nodiscard]] std::uint64_t mail_waiting() const;
   // Every send before this time is in the mail.
   [[nodiscard]] Timestamp posted_until() const;
@@ -118,6 +124,8 @@ class Analysis {
   std::optional<CausedWaiting> caused_;
   std::optional<ClockUncertainty> uncertainty_;
   std::optional<IterationProfile> iteration_profile_;
+  std::optional<RunMap> map_;
+  std::vector<bool> charted_;  // by metric: whether it is in the map
   std::vector<std::unique_ptr<ProcessReplay>> processes_;
   PathDirectory paths_;
   Progress progress_;

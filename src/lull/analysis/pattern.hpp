@@ -34,6 +34,7 @@
 #include "lull/analysis/results/severe_calls.hpp"
 #include "lull/analysis/results/severity.hpp"
 #include "lull/analysis/results/severity_histogram.hpp"
+#include "lull/analysis/results/wait_span.hpp"
 
 namespace lull::analysis {
 
@@ -145,6 +146,9 @@ class Bus {
       keep({metric, call, waiting, waited_for});
     if (iterations_ != nullptr) [[unlikely]]
       iterations_->add(metric, call, waiting.ticks);
+    if (chart_ != nullptr && chart_->tells(metric))
+      chart_->add(metric, call.location, Charge{metric, call, waiting, waited_for}.begin(),
+                  waiting);
     if (caused_ != nullptr) caused_->charge(metric, waiting, waited_for, severities);
     if (uncertainty_ != nullptr) [[unlikely]]
       add_uncertainty(metric, call, waiting, waited_for);
@@ -173,6 +177,8 @@ class Bus {
   void count_in(std::vector<SeverityHistogram>& histograms) { histograms_ = &histograms; }
   // From now on, each time that is charged is kept there, too. Takes memory for each of them.
   void keep_charges(KeptCharges& charges) { charges_ = &charges; }
+  // From now on, it is told there when what is charged was, too.
+  void chart(WaitSums& sums) { chart_ = &sums; }
   // From now on, what is charged is added up there, too, by iteration.
   void split(IterationSeverities& iterations) { iterations_ = &iterations; }
   // From now on, what is charged is charged to who caused it, too.
@@ -232,6 +238,7 @@ class Bus {
   std::vector<SeverityHistogram>* histograms_ = nullptr;
   KeptCharges* charges_ = nullptr;
   IterationSeverities* iterations_ = nullptr;
+  WaitSums* chart_ = nullptr;
   const CausedWaiting* caused_ = nullptr;
   const ClockUncertainty* uncertainty_ = nullptr;
   const std::vector<bool>* only_ = nullptr;

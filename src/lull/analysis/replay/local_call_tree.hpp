@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lull/analysis/operations.hpp"
+#include "lull/analysis/replay/activity.hpp"
 #include "lull/analysis/replay/path_keys.hpp"
 
 namespace lull::analysis {
@@ -65,7 +66,8 @@ struct PathNode {
   std::uint32_t counts = 0;     // index of its counts; 0: none
   bool in_mpi_call = false;     // inside a call of MPI
   CallKind kind = CallKind::Other;
-  Duration time;  // own, everything included
+  Activity activity = Activity::Computation;  // where activities are charted
+  Duration time;                              // own, everything included
   std::uint64_t visits = 0;
 };
 

@@ -23,6 +23,7 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, Role 
       clock_(role == Role::Worker ? LocationClock::State::Suspended
                                   : LocationClock::State::Running),
       stands_alone_(role != Role::Worker),
+      charts_all_(role == Role::Worker && process.context.charts()),
       plain_(stands_alone_),
       watched_(role == Role::Master ? &process.idle.watching : &kNotWatched),
       path_(LocalCallTree::kRoot),
@@ -169,7 +170,7 @@ void LocationReplay::enter(RegionId region, Outbox& outbox) {
   const LocalPathId callee = tree.recent(path_, region);
   if (!plain() || !callee.defined() || stack_.full()) [[unlikely]]
     return enter_specially(region, outbox);
-  clock_.account(tree[path_]);
+  account_running();
   path_ = callee;
   PathNode& node = tree[callee];
   ++node.visits;
@@ -191,6 +192,8 @@ void LocationReplay::enter_specially(RegionId region, Outbox& outbox) {
   PathNode& node = tree[path_];
   const PathNode& caller = tree[path()];
   node.kind = kind;
+  if (process_.context.charts())
+    node.activity = activity_of(process_.context.class_of(region).metric);
   node.in_mpi_call = caller.in_mpi_call || is_mpi_call(caller.kind);
   if (node.in_mpi_call && is_mpi_call(kind)) keep_order();
   stack_.push({region, path_, now(), kind, false});
@@ -222,7 +225,7 @@ void LocationReplay::keep_order() {
 void LocationReplay::leave(RegionId region, Outbox& outbox) {
   if (!plain() || stack_.empty() || stack_.top().region != region) [[unlikely]]
     return leave_specially(region, outbox);
-  clock_.account(tree[path_]);
+  account_running();
   const Timestamp enter = stack_.top().enter;
   if (stack_.top().kind != CallKind::Other) close_call(Frame(stack_.top()), outbox);
   stack_.pop();
@@ -282,6 +285,23 @@ void LocationReplay::finish(Timestamp last, Outbox& outbox) {
   while (!teams_.empty()) end_membership(std::prev(teams_.end()), now(), outbox);
   released_.reset();
   settle();
+  tell_charted();
+}
+
+void LocationReplay::chart_next(Activity activity, Timestamp from, Timestamp until) {
+  tell_charted();
+  const MapPiece piece = MapPiece::at(from, *process_.context.chart_shift);
+  if (piece.has(from, until))
+    charted_ = {activity, piece, until - from};
+  else
+    process_.activities.push_back({location_, activity, charts_all_, from, until - from, false});
+}
+
+void LocationReplay::tell_charted() {
+  if (charted_.time.ticks > 0)
+    process_.activities.push_back(
+        {location_, charted_.activity, charts_all_, charted_.piece.begin, charted_.time, true});
+  charted_ = {};
 }
 
 void LocationReplay::close_call(const Frame& frame, Outbox& outbox) {
@@ -331,6 +351,7 @@ void LocationReplay::on(const PathParameter& parameter) {
   PathNode& node = tree[path_];
   ++node.visits;
   node.kind = stack_.top().kind;
+  node.activity = tree[stack_.top().path].activity;
   node.in_mpi_call = tree[stack_.top().path].in_mpi_call;
   stack_.top().path = path_;
 }

@@ -19,6 +19,7 @@
 #include "lull/analysis/replay/mpi/mpi_replay_events.hpp"
 #include "lull/analysis/replay/process_state.hpp"
 #include "lull/analysis/replay/threads/open_barriers.hpp"
+#include "lull/analysis/results/wait_span.hpp"
 #include "lull/trace/call_stack.hpp"
 #include "lull/trace/event.hpp"
 
@@ -82,6 +83,8 @@ class LocationReplay {
   // Whether the trace tells when threads of the program's own begin and end here: in between, there
   // is nobody whose time it could be.
   [[nodiscard]] bool knows_lifetimes() const { return knows_lifetimes_; }
+  // Whether its activities tell of all time that it runs.
+  [[nodiscard]] bool charts_all() const { return charts_all_; }
   // Of a worker; empty once it stands alone.
   [[nodiscard]] const std::optional<IdleThreads::Worker>& worker() const { return worker_; }
   // The call path of the innermost region that it has entered.
@@ -165,11 +168,31 @@ class LocationReplay {
   void account(Timestamp until) {
     const Timestamp from = clock_.accounted();
     const Duration passed = clock_.account(tree, path_, until);
+    if (process_.context.charts()) chart(from, from + passed);
     if (clock_.state() == LocationClock::State::Managing && !stack_.empty())
       stack_.top().inner += passed;
     if (*watched_) process_.idle.master_passed(path_, from, from + passed);
   }
   void account() { account(now()); }
+  // The same where it is known to be running.
+  void account_running() {
+    PathNode& node = tree[path_];
+    if (node.activity != Activity::Computation || charts_all_) chart(clock_.accounted(), now());
+    clock_.account(node);
+  }
+  // What it did in that time.
+  void chart(Timestamp from, Timestamp until) {
+    if (from >= until) return;
+    const Activity activity = clock_.state() == LocationClock::State::Managing
+                                  ? Activity::OpenMp
+                                  : tree[path_].activity;
+    if (activity == charted_.activity && charted_.piece.has(from, until))
+      charted_.time += until - from;
+    else if (activity != Activity::Computation || charts_all_)
+      chart_next(activity, from, until);
+  }
+  [[gnu::noinline]] void chart_next(Activity activity, Timestamp from, Timestamp until);
+  void tell_charted();
   [[gnu::always_inline]] void tick(Timestamp time) {
     if (!clock_.tick(time)) [[unlikely]]
       odd(Oddity::TimeRunsBackwards);
@@ -218,6 +241,7 @@ class LocationReplay {
   LocationClock clock_;
   bool stands_alone_;
   bool knows_lifetimes_ = false;
+  bool charts_all_;         // nobody can tell from its events alone when it runs
   bool ended_ = false;      // the last thread of its own that has begun
   bool fork_open_ = false;  // it has forked a team, and done nothing since
   bool finishing_ = false;  // the trace is over
@@ -228,6 +252,12 @@ class LocationReplay {
   bool follows_calls_ = false;
   bool follows_operations_ = false;
   LocalPathId path_;  // that time is charged to
+  struct Charted {
+    Activity activity = Activity::Computation;
+    MapPiece piece;
+    Duration time;
+  };
+  Charted charted_;  // in the present piece of the map
   CallStack<Frame> stack_;
   std::vector<Membership> teams_;       // that this thread is in, innermost last
   std::optional<Membership> released_;  // the team that it was in last, not joined yet

@@ -104,6 +104,7 @@ bool LocationReplay::begin_in_league(Outbox& outbox) {
   const Timestamp start = std::min(std::max(membership->team->fork.enter, idle_since_), now());
   work_for(*membership);
   tree[path()].time += now() - start;
+  chart(start, now());
   counted_from_ = start;
   settle();
   return true;
@@ -156,7 +157,10 @@ void LocationReplay::go_on_without_team() {
   counted_from_ = now();
   settle();
   const Timestamp since = clock_.accounted();
-  if (clock_.running()) clock_.account(tree, path_, now());
+  if (clock_.running()) {
+    clock_.account(tree, path_, now());
+    chart(since, now());
+  }
   if (process_.master == this) process_.idle.master_went_on(path_, since, clock_.accounted());
   account();
 }
@@ -201,6 +205,7 @@ void LocationReplay::enter_parallel_region() {
   membership.member().start = start;
   const Duration forking = now() - start;
   tree[path_].time += forking;
+  chart(start, now());
   if (forking.ticks > 0) tree.management[path_] += forking;
   if (stack_.size() > 1) stack_.below_top().inner += forking;
   update_barriers(start);

@@ -48,6 +48,8 @@ class ProcessReplay {
     return *streams_[location].cursor;
   }
   [[nodiscard]] const ProcessState& state() const { return state_; }
+  // What was charted is known elsewhere.
+  void forget_activities() { state_.activities.clear(); }
   // Sentences about locations that could not be read to their end.
   [[nodiscard]] std::vector<std::string> damages() const;
 

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "lull/analysis/replay/activity.hpp"
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/operations.hpp"
 #include "lull/analysis/replay/commit_queue.hpp"
@@ -66,6 +67,7 @@ struct ProcessState {
   CommunicatorId recent_communicator;
   std::optional<std::uint64_t>* recent_collectives = nullptr;  // looked up last
   MpiPresence presence;
+  std::vector<ActivitySpan> activities;  // of a slice
   // Targets of transfers that have a request and are not complete, by window and number.
   std::map<std::pair<WindowId, std::uint64_t>, ProcessId> transfers;
   std::uint64_t init_calls = 0;

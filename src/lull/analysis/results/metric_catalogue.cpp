@@ -41,6 +41,16 @@ std::vector<MetricIndex> MetricCatalogue::in_tree_order() const {
   return order;
 }
 
+std::vector<bool> kinds_of_waiting(const MetricCatalogue& catalogue) {
+  std::vector<bool> kinds(catalogue.size());
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    const MetricCatalogue::Entry& entry = catalogue[MetricIndex(i)];
+    kinds[i] = !entry.profile && entry.info.unit == Unit::Seconds && entry.parent.defined() &&
+               catalogue[entry.parent].profile;
+  }
+  return kinds;
+}
+
 std::string_view name_of(Unit unit) {
   switch (unit) {
     case Unit::Seconds:

@@ -57,6 +57,9 @@ class MetricCatalogue {
   std::unordered_map<std::string_view, MetricIndex> by_id_;
 };
 
+// By metric, whether it is a kind of waiting: time of a profile metric, not part of another kind.
+[[nodiscard]] std::vector<bool> kinds_of_waiting(const MetricCatalogue& catalogue);
+
 [[nodiscard]] std::string_view name_of(Unit unit);  // "sec", "occ", "bytes", "#"
 
 }  // namespace lull::analysis

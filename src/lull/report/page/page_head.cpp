@@ -8,6 +8,7 @@
 #include "lull/report/model/aggregate.hpp"
 #include "lull/report/model/findings.hpp"
 #include "lull/report/model/instances.hpp"
+#include "lull/report/model/run_map.hpp"
 #include "lull/report/show/json.hpp"
 
 namespace lull::report {
@@ -164,6 +165,23 @@ Json findings_as_json(const Findings& findings) {
           {"clocks", findings.clocks_forbid},    {"list", std::move(list)}};
 }
 
+// Of a plane either the activity or the metric; rows as [number, shares].
+Json map_as_page(const RunMap& map) {
+  Json planes = Json::array();
+  for (const RunMap::Plane& plane : map.planes) {
+    Json rows = Json::array();
+    for (const RunMap::Row& row : plane.rows) rows.push_back({row.number, row.shares});
+    planes.push_back({{"activity", plane.activity},
+                      {"metric", plane.metric.defined() ? Json(plane.metric.value) : Json(-1)},
+                      {"rows", std::move(rows)}});
+  }
+  return {{"begin", map.begin},
+          {"piece", map.piece},
+          {"pieces", map.pieces},
+          {"locationsOfRow", map.locations_of_row},
+          {"planes", std::move(planes)}};
+}
+
 }  // namespace
 
 std::string page_head(const Report& report, const PageContent& content, const PageRows& rows,
@@ -186,6 +204,7 @@ std::string page_head(const Report& report, const PageContent& content, const Pa
   head["instances"] = instance_list(instances);
   if (const Findings findings = findings_of(report); findings.known)
     head["findings"] = findings_as_json(findings);
+  if (const RunMap map = map_of(report); !map.empty()) head["map"] = map_as_page(map);
   if (!iterations.head.empty()) head["iterations"] = Json::parse(iterations.head);
   return head.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

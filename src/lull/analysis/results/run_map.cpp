@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/results/run_map.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace lull::analysis {
+namespace {
+
+constexpr std::size_t kMostRows = 256;
+constexpr std::size_t kMostPieces = 1024;
+constexpr std::size_t kMostCells = std::size_t{1} << 16U;  // rows times pieces, in the end
+constexpr std::size_t kLife = 0;
+constexpr unsigned kMostShift = 63;
+
+// Of a sum it is not known; one tick is in its piece.
+template <class Span>
+Duration end_of(const Span& span, Duration time) {
+  return span.is_sum ? Duration{1} : time;
+}
+
+}  // namespace
+
+RunMap::RunMap(std::size_t locations, std::size_t metrics, std::uint64_t expected)
+    : shared_((locations + kMostRows - 1) / kMostRows),
+      rows_(shared_ == 0 ? 0 : (locations + shared_ - 1) / shared_),
+      most_(2 * std::min(kMostPieces, kMostCells / std::max<std::size_t>(rows_, 1))),
+      planes_(kActivities + metrics, std::vector<Pieces>(rows_)) {
+  // Pieces become longer at some cost, but never shorter: what is expected may be wrong.
+  constexpr std::uint64_t kMuch = 8;
+  while (shift_ < kMostShift && (expected / kMuch >> shift_) > most_) ++shift_;
+}
+
+void RunMap::add(const std::vector<const std::vector<ActivitySpan>*>& activities,
+                 const std::vector<const std::vector<WaitSpan>*>& waits) {
+  Timestamp from = kEndOfTime;
+  Timestamp until;
+  const auto see = [&](Timestamp begin, Timestamp end) {
+    from = std::min(from, begin), until = std::max(until, end);
+  };
+  for (const auto* spans : activities)
+    for (const ActivitySpan& span : *spans) see(span.begin, span.begin + end_of(span, span.time));
+  for (const auto* spans : waits)
+    for (const WaitSpan& span : *spans) see(span.begin, span.begin + end_of(span, span.waiting));
+  if (from >= until) return;
+  reach(from, until);
+  for (const auto* spans : activities)
+    for (const ActivitySpan& span : *spans) {
+      if (span.activity != Activity::Computation)
+        add(static_cast<std::size_t>(span.activity), span, span.time);
+      if (span.is_life) add(kLife, span, span.time);
+    }
+  for (const auto* spans : waits)
+    for (const WaitSpan& span : *spans) add(kActivities + span.metric.index(), span, span.waiting);
+}
+
+template <class Span>
+void RunMap::add(std::size_t plane, const Span& span, Duration time) {
+  if (!span.is_sum) return add(plane, span.location, span.begin, span.begin + time);
+  Pieces& pieces = planes_[plane][span.location.index() / shared_];
+  if (pieces.empty()) pieces.resize(most_);
+  pieces[(span.begin.ticks >> shift_) - first_] += static_cast<std::uint64_t>(time.ticks);
+}
+
+void RunMap::add_life(LocationId location, Timestamp first, Timestamp last) {
+  if (first >= last) return;
+  reach(first, last);
+  add(kLife, location, first, last);
+}
+
+// Makes room for that time.
+void RunMap::reach(Timestamp from, Timestamp until) {
+  unsigned shift = shift_;
+  const std::uint64_t last = until.ticks - 1;
+  const auto first_at = [&] {
+    const std::uint64_t begin = from.ticks >> shift;
+    return count_ == 0 ? begin : std::min(begin, first_ >> (shift - shift_));
+  };
+  const auto behind_at = [&] {
+    const std::uint64_t end = last >> shift;
+    return 1 + (count_ == 0 ? end : std::max(end, (first_ + count_ - 1) >> (shift - shift_)));
+  };
+  while (behind_at() - first_at() > most_) ++shift;
+  const std::uint64_t first = first_at();
+  const std::uint64_t behind = behind_at();
+  if (count_ > 0 && (shift != shift_ || first != first_)) change(shift, first);
+  shift_ = shift;
+  first_ = first;
+  count_ = std::max<std::size_t>(count_, behind - first);
+}
+
+void RunMap::change(unsigned shift, std::uint64_t first) {
+  for (auto& plane : planes_)
+    for (Pieces& pieces : plane) {
+      if (pieces.empty()) continue;
+      if (first > first_ >> (shift - shift_)) throw std::logic_error("a map that became shorter");
+      const std::size_t moved = (first_ >> (shift - shift_)) - first;
+      if (moved > 0) {  // earlier ones than before: as good as never
+        Pieces changed(most_);
+        for (std::size_t i = 0; i < count_; ++i)
+          changed[((first_ + i) >> (shift - shift_)) - first] += pieces[i];
+        pieces = std::move(changed);
+        continue;
+      }
+      for (std::size_t i = 1; i < count_; ++i) {
+        const std::uint64_t ticks = std::exchange(pieces[i], 0);
+        pieces[((first_ + i) >> (shift - shift_)) - first] += ticks;
+      }
+    }
+  const std::uint64_t behind = ((first_ + count_ - 1) >> (shift - shift_)) + 1;
+  shift_ = shift;
+  first_ = first;
+  count_ = behind - first;
+}
+
+void RunMap::add(std::size_t plane, LocationId location, Timestamp from, Timestamp until) {
+  if (from >= until) return;
+  Pieces& pieces = planes_[plane][location.index() / shared_];
+  if (pieces.empty()) pieces.resize(most_);
+  const std::uint64_t first = from.ticks >> shift_;
+  const std::uint64_t last = (until.ticks - 1) >> shift_;
+  if (first == last) {
+    pieces[first - first_] += until.ticks - from.ticks;
+    return;
+  }
+  pieces[first - first_] += ((first + 1) << shift_) - from.ticks;
+  for (std::uint64_t i = first + 1; i < last; ++i)
+    pieces[i - first_] += std::uint64_t{1} << shift_;
+  pieces[last - first_] += until.ticks - (last << shift_);
+}
+
+void RunMap::gather(Partners& partners) {
+  struct Cell {
+    std::uint32_t plane;
+    std::uint32_t row;
+    std::uint64_t piece;  // its number, of all time
+    std::uint64_t ticks;
+  };
+  std::vector<Bytes> to(static_cast<std::size_t>(partners.size()));
+  if (partners.rank() != 0 && count_ > 0) {
+    std::vector<Cell> cells;
+    for (std::uint32_t plane = 0; plane < planes_.size(); ++plane)
+      for (std::uint32_t row = 0; row < rows_; ++row) {
+        const Pieces& pieces = planes_[plane][row];
+        for (std::size_t i = 0; i < pieces.size(); ++i)
+          if (pieces[i] > 0) cells.push_back({plane, row, first_ + i, pieces[i]});
+      }
+    Packer packer;
+    packer.put<std::uint64_t>(shift_);
+    packer.put<std::uint64_t>(first_);
+    packer.put<std::uint64_t>(count_);
+    packer.put_list<Cell>(cells);
+    to.front() = packer.take();
+  }
+  for (const Bytes& bytes : partners.exchange(std::move(to))) {
+    if (bytes.empty()) continue;
+    Unpacker unpacker(bytes);
+    const auto shift = static_cast<unsigned>(unpacker.get<std::uint64_t>());
+    const auto first = unpacker.get<std::uint64_t>();
+    const auto count = unpacker.get<std::uint64_t>();
+    if (shift > shift_ && count_ > 0) change(shift, first_ >> (shift - shift_));
+    if (count_ == 0) shift_ = shift;
+    reach({first << shift}, {(first + count) << shift});
+    for (const Cell& cell : unpacker.get_list<Cell>()) {
+      Pieces& pieces = planes_[cell.plane][cell.row];
+      if (pieces.empty()) pieces.resize(most_);
+      pieces[(cell.piece >> (shift_ - shift)) - first_] += cell.ticks;
+    }
+  }
+}
+
+void RunMap::finish() {
+  const auto count_at = [this](unsigned shift) {
+    return ((first_ + count_ - 1) >> shift) - (first_ >> shift) + 1;
+  };
+  unsigned more = 0;
+  while (count_ > 0 && count_at(more) > most_ / 2) ++more;
+  if (more > 0) change(shift_ + more, first_ >> more);
+  for (auto& plane : planes_)
+    for (Pieces& pieces : plane)
+      if (!pieces.empty()) pieces.resize(count_);
+}
+
+}  // namespace lull::analysis
