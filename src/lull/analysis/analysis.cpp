@@ -44,7 +44,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
   const Ownership* const ownership = ownership_ ? &*ownership_ : nullptr;
   context_.ownership = ownership;
   if (options_.charts) {
-    map_.emplace(definitions.locations.size(), catalogue_.size(), definitions.clock.trace_length);
+    map_.emplace(definitions.locations.size(), catalogue_.size());
     context_.chart_shift = &map_->shift();
     charted_ = kinds_of_waiting(catalogue_);
   }
@@ -92,13 +92,12 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
 
 void Analysis::run() {
   const ClockProperties& clock = context_.definitions.clock;
-  std::uint64_t expected = 1;
-  for (const Location& location : context_.definitions.locations) expected += location.events;
-  slice_ticks_ =
-      std::max(1.0, static_cast<double>(clock.trace_length) / static_cast<double>(expected) *
-                        static_cast<double>(options_.slice_events));
-  checkpoint_ticks_ = slice_ticks_ / static_cast<double>(options_.slice_events) *
-                      static_cast<double>(options_.checkpoint_events);
+  expected_ = 1;
+  for (const Location& location : context_.definitions.locations) expected_ += location.events;
+  slice_ticks_ = 1;  // how long the trace is, is not always true: slices grow as events come
+  checkpoint_ticks_ =
+      std::max(1.0, static_cast<double>(clock.trace_length) / static_cast<double>(expected_) *
+                        static_cast<double>(options_.checkpoint_events));
   until_ = checkpoint_.previous = clock.global_offset;
   checkpoint_.time = later(until_, checkpoint_ticks_);
   open_next_slice(options_.slice_events);
@@ -200,9 +199,20 @@ void Analysis::chart() {
   std::vector<const std::vector<WaitSpan>*> waits;
   for (const auto& process : processes_) activities.push_back(&process->state().activities);
   for (const auto& shard : shards_) waits.push_back(&shard->chart().spans());
-  map_->add(activities, waits);
+  map_->add(activities, waits, expected_ticks());
   for (const auto& process : processes_) process->forget_activities();
   for (const auto& shard : shards_) shard->chart().forget();
+}
+
+// How long all may last, by what has come so far; no more than the trace says. Zero while too little
+// has.
+std::uint64_t Analysis::expected_ticks() const {
+  const ClockProperties& clock = context_.definitions.clock;
+  const std::uint64_t events = events_ + handled_;
+  if (events < options_.slice_events || replayed_ <= clock.global_offset) return 0;
+  const double passed = static_cast<double>((replayed_ - clock.global_offset).ticks);
+  const double all = passed * static_cast<double>(expected_) / static_cast<double>(events);
+  return static_cast<std::uint64_t>(std::min(all, static_cast<double>(clock.trace_length)));
 }
 
 void Analysis::finish_chart() {

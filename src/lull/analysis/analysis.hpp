@@ -101,6 +101,7 @@ class Analysis {
   void hold_checkpoint();
   void note_progress();
   void chart();         // what the last slice told
+  [[nodiscard]] std::uint64_t expected_ticks() const;
   void finish_chart();
   [[nodiscard]] std::uint64_t mail_waiting() const;
   // Every send before this time is in the mail.
@@ -144,6 +145,7 @@ class Analysis {
   Agreement agreed_;           // about the last slice that all have talked about
   bool under_way_ = false;     // an exchange
   std::uint64_t events_ = 0;
+  std::uint64_t expected_ = 0;  // events, as the trace says
   AnalysisTotals totals_;
 };
 

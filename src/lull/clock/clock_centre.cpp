@@ -37,11 +37,13 @@ class Barrier {
     for (price_ = static_cast<double>(constraints_.size()); price_ < kMost; price_ *= 4) {
       minimize(kRough);
       if (this->least() > 0 && point_[margin()] > 0) break;
+      constexpr double kExact = 1e-4;  // there is no solution, and hardly a better point
+      if (static_cast<double>(constraints_.size()) / price_ < -kExact * point_[margin()]) break;
     }
     with_margin_ = false;
   }
   void find_centre() {
-    if (least() > 0) minimize(kFine);
+    if (least() > 0) minimize(kFine * static_cast<double>(constraints_.size()));
   }
 
   [[nodiscard]] double left_by(const ClockConstraint& constraint) const {
@@ -78,6 +80,7 @@ class Barrier {
   static constexpr double kFine = 1e-9;
   static constexpr int kMostSteps = 200;
   static constexpr double kPrior = 1;  // drifts are in units of their standard deviation
+  static constexpr double kTie = 1e-12;  // of clocks that have no constraints, as they were set
   static constexpr double kStepPrior = 1 / (2e-3 * 2e-3);  // of steps that is 2 ms
 
   struct Coefficient {
@@ -120,7 +123,7 @@ class Barrier {
       value -= std::log(left);
     }
     for (std::size_t clock = 1; clock < clocks_; ++clock)
-      value += kPrior * drift(clock) * drift(clock) / 2;
+      value += kPrior * drift(clock) * drift(clock) / 2 + kTie * offset(clock) * offset(clock) / 2;
     for (Eigen::Index place = first_place(); place < margin(); ++place)
       value += kStepPrior * point_[place] * point_[place] / 2;
     return value;
@@ -139,6 +142,8 @@ class Barrier {
       }
     }
     for (std::size_t clock = 1; clock < clocks_; ++clock) {
+      gradient[place(clock)] += kTie * offset(clock);
+      entries_.emplace_back(place(clock), place(clock), kTie);
       gradient[place(clock) + 1] += kPrior * drift(clock);
       entries_.emplace_back(place(clock) + 1, place(clock) + 1, kPrior);
     }

@@ -20,27 +20,50 @@ std::int64_t shift_at(const ClockEstimate& estimate, std::uint32_t clock, Timest
 // different moments together.
 constexpr std::int64_t kSlack = 64;
 
-// Times ascend, and corrected ones do, too: where a clock was set forward, its correction goes back
-// before that as fast as time goes on, where no times should be.
-std::vector<ClockOffset> knots_of(const ClockEstimate& estimate, std::uint32_t clock) {
-  std::vector<ClockOffset> knots{{estimate.first, shift_at(estimate, clock, estimate.first)}};
-  const auto& steps = estimate.lines[clock].steps;
-  for (std::uint32_t i = 0; i < steps.size(); ++i) {
-    Timestamp time = std::max(steps[i].time, knots.back().time + Duration{1});
-    if (time > estimate.last) break;
-    const std::int64_t after = shift_at(estimate, clock, time);
-    const std::int64_t height = after - shift_at(estimate, clock, steps[i].time + Duration{-1});
-    const auto slope = Duration{height < 0 ? -height - height / kSlack + 2 : 1};
-    const Timestamp earliest = knots.back().time + Duration{1};
-    const bool has_room = (time - earliest) > slope;
-    const Timestamp begin = has_room ? time + Duration{-slope.ticks} : earliest;
-    knots.push_back({begin, after - height});
-    knots.push_back({begin + slope, after});
+// A clock's correction as knots. Times ascend, and corrected ones do, too: where a clock was set
+// forward, its correction goes back before that as fast as time goes on, where no times should be.
+class Knots {
+ public:
+  Knots(const ClockEstimate& estimate, std::uint32_t clock) : estimate_(estimate), clock_(clock) {
+    add(estimate.first, shift_at(estimate, clock, estimate.first));
+    std::vector<Timestamp> times;
+    for (const ClockStep& step : estimate.lines[clock].steps)
+      if (step.time > estimate.first && step.time <= estimate.last) times.push_back(step.time);
+    times.erase(std::unique(times.begin(), times.end()), times.end());
+    for (const Timestamp time : times) step_at(time);
+    // Behind the last one it goes on as the line does.
+    const Timestamp end = std::max(estimate.last, knots_.back().time + kStraight);
+    if (end > knots_.back().time) add(end, shift_at(estimate, clock, end));
   }
-  if (knots.back().time < estimate.last)
-    knots.push_back({estimate.last, shift_at(estimate, clock, estimate.last)});
-  return knots;
-}
+  [[nodiscard]] std::vector<ClockOffset> take() { return std::move(knots_); }
+
+ private:
+  static constexpr Duration kStraight{std::int64_t{1} << 20U};
+
+  void step_at(Timestamp time) {
+    const std::int64_t before = shift_at(estimate_, clock_, time + Duration{-1});
+    const std::int64_t after = shift_at(estimate_, clock_, time);
+    const std::int64_t height = after - before;
+    if (height == 0) return;
+    const auto slope = Duration{height < 0 ? -height - height / kSlack + 2 : 1};
+    const Timestamp earliest = knots_.back().time + Duration{1};
+    const Timestamp begin = time - earliest > slope ? time + Duration{-slope.ticks} : earliest;
+    add(begin, before);
+    add(begin + slope, after);
+  }
+  // Never so far back that different moments come together.
+  void add(Timestamp time, std::int64_t offset) {
+    if (!knots_.empty()) {
+      const std::int64_t passed = (time - knots_.back().time).ticks;
+      offset = std::max(offset, knots_.back().offset - passed + passed / kSlack);
+    }
+    knots_.push_back({time, offset});
+  }
+
+  const ClockEstimate& estimate_;
+  std::uint32_t clock_;
+  std::vector<ClockOffset> knots_;
+};
 
 std::vector<TimeMap> maps_of_processes(const ClockOffsets& offsets,
                                        const Definitions& definitions) {
@@ -123,6 +146,8 @@ void apply_estimate(ClockCorrection& correction, const Definitions& definitions)
   correction.steps.clear();
   for (std::uint32_t clock = 0; clock < estimate.lines.size(); ++clock)
     for (const ClockStep& step : estimate.lines[clock].steps) {
+      constexpr double kLeast = 0.5;  // ticks
+      if (std::abs(step.height) < kLeast || step.time <= estimate.first) continue;
       const auto process = static_cast<std::uint32_t>(
           correction.by_node ? std::ranges::find(nodes, clock) - nodes.begin() : clock);
       correction.steps.push_back(
@@ -141,7 +166,7 @@ ClockOffsets offsets_of(const ClockEstimate& estimate, bool by_node,
     room = std::max(room, -(shift_at(estimate, clock, estimate.first) + first));
   std::vector<std::vector<ClockOffset>> of_clocks;
   for (std::uint32_t clock = 0; clock < estimate.lines.size(); ++clock) {
-    of_clocks.push_back(knots_of(estimate, clock));
+    of_clocks.push_back(Knots(estimate, clock).take());
     for (ClockOffset& knot : of_clocks.back()) knot.offset += room;
   }
   ClockOffsets offsets(definitions.locations.size());

@@ -8,7 +8,10 @@
 namespace lull {
 
 void ClockEdges::add(ProcessId from, Timestamp sent, ProcessId to, Timestamp arrived) {
-  if (from == to) return;
+  if (from == to) {
+    if (arrived < sent) ++impossible_;
+    return;
+  }
   add({from.value, to.value, sent.ticks, arrived.ticks, (arrived - sent).ticks});
 }
 

@@ -54,6 +54,8 @@ class ClockEdges {
   void forget(std::int64_t slack);
 
   [[nodiscard]] std::span<const ClockEdge> edges() const { return edges_; }
+  // What a process has from itself before it sent it: no clocks help there.
+  [[nodiscard]] std::uint64_t impossible() const { return impossible_; }
   // Those that hold by less than this; the order of all changes.
   [[nodiscard]] std::span<const ClockEdge> edges_below(std::int64_t slack);
   // Of the edge that holds least; zero where all hold.
@@ -67,6 +69,7 @@ class ClockEdges {
 
   std::vector<ClockEdge> edges_;
   std::uint64_t next_meeting_ = 0;
+  std::uint64_t impossible_ = 0;
   std::int64_t reach_ = std::numeric_limits<std::int64_t>::max();
 };
 

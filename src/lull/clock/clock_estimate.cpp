@@ -8,12 +8,15 @@
 #include <utility>
 
 #include "lull/clock/circles.hpp"
-#include "lull/clock/clock_centre.hpp"
+#include "lull/clock/many_clocks.hpp"
 
 namespace lull {
 namespace {
 
 constexpr double kDriftUnit = 1e-4;  // the standard deviation of drifts: 100 ppm
+// The least drift to be believed where nothing satisfies all messages: of a clock that is four times
+// as fast. Others would bring different moments together.
+constexpr double kFastestClock = -0.75;
 constexpr double kRounding = 0.25;   // what may be reversed by less than a tick, is not
 
 // Clocks that messages tie in both directions, directly or by way of others.
@@ -125,11 +128,12 @@ class Estimate {
         result_.lines[members[i]].steps.resize(steps[i]);
       return;
     }
-    const ClockCentre centre = centre_of(constraints, members.size(), steps);
+    const ClockCentre centre = centre_of_any(constraints, members.size(), steps);
     if (!(centre.least >= 0)) result_.holds_all = false;
     for (std::size_t i = 0; i < members.size(); ++i) {
       ClockLine& line = result_.lines[members[i]];
       line = {centre.offsets[i] * ticks_, centre.drifts[i] * kDriftUnit};
+      if (!(centre.least >= 0) && line.drift < kFastestClock) line.drift = 0;
       for (const double height : centre.steps[i]) line.steps.push_back({{}, height * ticks_});
       if (members.size() > 1) result_.ties[members[i]] = ClockTies::BothWays;
     }

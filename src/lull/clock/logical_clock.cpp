@@ -28,6 +28,14 @@ class Solution {
     for (const ClockGraph::Moment& moment : graph_.moments())
       if (moment.clock != ClockEdge::kMeeting) clocks = std::max(clocks, moment.clock + 1);
     anchors_.resize(clocks);
+    std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t last = 0;
+    for (const ClockGraph::Moment& moment : graph_.moments()) {
+      if (moment.clock == ClockEdge::kMeeting) continue;
+      first = std::min(first, moment.time);
+      last = std::max(last, moment.time);
+    }
+    span_ = last > first ? last - first : 0;
   }
 
   // How far a clock is set forward at most.
@@ -162,9 +170,9 @@ class Solution {
     std::uint64_t length = 0;
     if (__builtin_mul_overflow(static_cast<std::uint64_t>(jump.height), std::uint64_t{kWindow},
                                &length) ||
-        length > right)
-      length = right;
-    std::uint64_t left = right - length;
+        length > span_)
+      length = span_;
+    std::uint64_t left = right - std::min(length, right);
     Index begin = jump.at;
     while (begin > first && time(begin - 1) > left && jump.at - begin < kMostBefore) --begin;
     if (begin > first) left = std::max(left, time(begin - 1));
@@ -253,6 +261,7 @@ class Solution {
 
   ClockGraph graph_;
   std::vector<std::uint64_t> reached_;
+  std::uint64_t span_ = 0;       // of all moments
   std::vector<Anchor> anchors_;  // by clock: its last one, as its moments come in order
   std::vector<std::int64_t> rooms_;
   std::vector<bool> is_jump_;
@@ -260,16 +269,8 @@ class Solution {
   LogicalClock result_;
 };
 
-}  // namespace
-
-LogicalClock logical_clock(std::span<const ClockEdge> edges, std::size_t processes) {
-  Solution solution(edges);
-  (void)solution.greatest_push();
-  return solution.finish(processes);
-}
-
 // Few edges are looked at first, as most hold by far.
-LeastClock least_clock(ClockEdges&& edges, std::size_t processes) {
+LeastClock least_possible_clock(ClockEdges&& edges, std::size_t processes) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / 2;
   const std::int64_t least = edges.least_slack();
   if (edges.reach() <= 0) return {.clock = std::nullopt, .needed = 0};
@@ -286,6 +287,21 @@ LeastClock least_clock(ClockEdges&& edges, std::size_t processes) {
     }
     slack = std::max(doubled(slack), doubled(greatest));
   }
+}
+
+}  // namespace
+
+LogicalClock logical_clock(std::span<const ClockEdge> edges, std::size_t processes) {
+  Solution solution(edges);
+  (void)solution.greatest_push();
+  return solution.finish(processes);
+}
+
+LeastClock least_clock(ClockEdges&& edges, std::size_t processes) {
+  const std::uint64_t impossible = edges.impossible();
+  LeastClock least = least_possible_clock(std::move(edges), processes);
+  if (least.clock) least.clock->contradictions += impossible;
+  return least;
 }
 
 }  // namespace lull

@@ -12,10 +12,10 @@ constexpr std::size_t kCountedAtOnce = 1024;
 }  // namespace
 
 void RecordedEdges::add(Visit sent, Visit arrived) {
-  if (process_of(sent.location) == process_of(arrived.location)) return;
   const std::int64_t slack =
       (maps_(arrived.location, arrived.time) - maps_(sent.location, sent.time)).ticks;
   if (slack >= reach_) return;
+  if (slack >= 0 && process_of(sent.location) == process_of(arrived.location)) return;
   messages_.push_back({sent.location, arrived.location, sent.time, arrived.time, slack});
   count_more();
 }

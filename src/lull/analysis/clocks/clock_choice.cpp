@@ -66,7 +66,10 @@ ClockCorrection correct_clocks(ClockWish wish, const ClockFindings& findings,
   ClockCorrection correction = wish == ClockWish::Auto
                                    ? choose_clocks(findings.observations, raw.definitions())
                                    : clocks_from_messages(findings.observations, raw.definitions());
-  if (correction.source != ClockSource::Messages && correction.holds_all) return correction;
+  if (correction.source != ClockSource::Messages && correction.holds_all) {
+    correction.contradictions = findings.impossible;
+    return correction;
+  }
   TraceEdges edges(raw, without_steps(correction, raw.definitions()), options);
   place_steps(correction, edges, raw.definitions());
   correction.widths = std::make_shared<ClockWidths>(findings.observations.timed_hulls(), correction,

@@ -42,6 +42,8 @@ class ClockWitness final : public Pattern {
     const ClockPoint point{recorded(sender, message.send.time),
                            recorded(receiver, message.receive.time)};
     findings_->observations.add(channel.source, channel.destination, point);
+    if (channel.source == channel.destination && point.arrived < point.sent)
+      ++findings_->impossible;
     ClockTraffic& traffic =
         findings_->traffic[{node_of(channel.source), node_of(channel.destination)}];
     ++traffic.messages;
@@ -146,6 +148,7 @@ void ClockFindings::add(const ClockFindings& other) {
     sum.measured += one.measured;
   }
   collectives += other.collectives;
+  impossible += other.impossible;
   raw_collectives += other.raw_collectives;
   measured_collectives += other.measured_collectives;
 }

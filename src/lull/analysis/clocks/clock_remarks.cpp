@@ -125,8 +125,12 @@ std::string remark_on_beginnings(const ClockCorrection& correction,
 
 std::string remark_on_clocks(const ClockCorrection& correction, const Definitions& definitions) {
   if (correction.source == ClockSource::Measured) return sentence_on_jumps(correction, definitions);
-  if (correction.source == ClockSource::Raw)
-    return "Times are taken as they were recorded, without the measured clock offsets.";
+  if (correction.source == ClockSource::Raw) {
+    std::string remark =
+        "Times are taken as they were recorded, without the measured clock offsets.";
+    if (correction.contradictions > 0) remark += ' ' + sentence_on_jumps(correction, definitions);
+    return remark;
+  }
   const double apart = greatest_difference(correction, definitions);
   std::string remark = fmt::format(
       "Clocks are corrected by what messages say, with one clock for each {}: they were {}.",

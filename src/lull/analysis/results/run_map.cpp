@@ -23,18 +23,25 @@ Duration end_of(const Span& span, Duration time) {
 
 }  // namespace
 
-RunMap::RunMap(std::size_t locations, std::size_t metrics, std::uint64_t expected)
+RunMap::RunMap(std::size_t locations, std::size_t metrics)
     : shared_((locations + kMostRows - 1) / kMostRows),
       rows_(shared_ == 0 ? 0 : (locations + shared_ - 1) / shared_),
       most_(2 * std::min(kMostPieces, kMostCells / std::max<std::size_t>(rows_, 1))),
-      planes_(kActivities + metrics, std::vector<Pieces>(rows_)) {
-  // Pieces become longer at some cost, but never shorter: what is expected may be wrong.
+      planes_(kActivities + metrics, std::vector<Pieces>(rows_)) {}
+
+// Pieces become longer at some cost, but never shorter: what is expected may be wrong.
+void RunMap::expect(std::uint64_t ticks) {
   constexpr std::uint64_t kMuch = 8;
-  while (shift_ < kMostShift && (expected / kMuch >> shift_) > most_) ++shift_;
+  unsigned shift = shift_;
+  while (shift < kMostShift && (ticks / kMuch >> shift) > most_) ++shift;
+  if (shift == shift_) return;
+  if (count_ > 0) return change(shift, first_ >> (shift - shift_));
+  shift_ = shift;
 }
 
 void RunMap::add(const std::vector<const std::vector<ActivitySpan>*>& activities,
-                 const std::vector<const std::vector<WaitSpan>*>& waits) {
+                 const std::vector<const std::vector<WaitSpan>*>& waits,
+                 std::uint64_t expected) {
   Timestamp from = kEndOfTime;
   Timestamp until;
   const auto see = [&](Timestamp begin, Timestamp end) {
@@ -45,6 +52,7 @@ void RunMap::add(const std::vector<const std::vector<ActivitySpan>*>& activities
   for (const auto* spans : waits)
     for (const WaitSpan& span : *spans) see(span.begin, span.begin + end_of(span, span.waiting));
   if (from >= until) return;
+  expect(expected);
   reach(from, until);
   for (const auto* spans : activities)
     for (const ActivitySpan& span : *spans) {

@@ -25,15 +25,14 @@ class RunMap {
  public:
   using Pieces = std::vector<std::uint64_t>;  // ticks in each; empty: none in any
 
-  // `expected`: about so many ticks; zero if that is not known.
-  RunMap(std::size_t locations, std::size_t metrics, std::uint64_t expected);
+  RunMap(std::size_t locations, std::size_t metrics);
 
   // Spans of time within a piece of 2^shift ticks may be added up.
   [[nodiscard]] const unsigned& shift() const { return shift_; }
 
-  // All of the spans.
+  // All of the spans. `expected`: the run has about so many ticks; zero if that is not known.
   void add(const std::vector<const std::vector<ActivitySpan>*>& activities,
-           const std::vector<const std::vector<WaitSpan>*>& waits);
+           const std::vector<const std::vector<WaitSpan>*>& waits, std::uint64_t expected);
   // The location ran all that time; of one whose spans do not tell that.
   void add_life(LocationId location, Timestamp first, Timestamp last);
   // On the first process: what all have; collective.
@@ -57,6 +56,7 @@ class RunMap {
   }
 
  private:
+  void expect(std::uint64_t ticks);
   void reach(Timestamp from, Timestamp until);
   void change(unsigned shift, std::uint64_t first);
   template <class Span>
