@@ -21,7 +21,9 @@
 #include "lull/base/atomic_file.hpp"
 #include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/message.hpp"
 #include "lull/base/overwriting.hpp"
+#include "lull/report/model/findings.hpp"
 #include "lull/report/rules/check_output.hpp"
 
 namespace lull::cli {
@@ -125,6 +127,9 @@ void run(const CheckArguments& arguments) {
   refuse_overwriting_inputs(arguments);
   const std::vector<report::CheckRule> rules = rules_of(arguments);
   const report::Report report = read_report(arguments.file);
+  if (const report::Findings findings = report::findings_of(report);
+      !findings.clocks_forbid.empty())
+    print_message(findings.clocks_forbid);
   std::optional<report::Report> baseline;
   if (!arguments.baseline.empty()) baseline = read_report(arguments.baseline);
   const report::CheckResult result = report::check(report, baseline ? &*baseline : nullptr, rules);

@@ -53,9 +53,11 @@ ClockCorrection correction_for(ClockWish wish, const analysis::ClockFindings& fi
 
 ClockCorrection correction_that_is_told(ClockWish wish, const TraceSource& raw, unsigned threads) {
   ClockCorrection correction = correction_for(wish, raw, threads);
-  const std::string remark = analysis::remark_on_clocks(correction, raw.definitions());
-  if (wish == ClockWish::Auto && correction.source != ClockSource::Raw && !remark.empty())
-    print_message(remark);
+  const bool is_asked_for = wish == ClockWish::Measured || wish == ClockWish::None;
+  if (is_asked_for || correction.source == ClockSource::Raw) return correction;
+  for (const std::string& remark : {analysis::remark_on_clocks(correction, raw.definitions()),
+                                    analysis::remark_on_beginnings(correction, raw.definitions())})
+    if (!remark.empty()) print_message(remark);
   return correction;
 }
 

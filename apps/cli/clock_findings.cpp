@@ -22,6 +22,10 @@ using analysis::ClockTraffic;
 
 constexpr std::size_t kMostPairs = 10;
 
+bool has_offsets(const Definitions& definitions) {
+  return std::ranges::any_of(definitions.clock_offsets, [](const auto& of) { return !of.empty(); });
+}
+
 std::string node_name(SystemNodeId node, const Definitions& definitions) {
   return node.defined() ? definitions.system_nodes[node.index()].name : std::string("(unknown)");
 }
@@ -52,19 +56,19 @@ std::string pairs_as_text(const ClockFindings& findings, const Definitions& defi
   std::string text;
   for (const auto& [nodes, traffic] : worst_pairs(findings)) {
     if (traffic.raw.count + traffic.measured.count == 0) continue;
-    text += fmt::format("  {} to {}: as recorded {}; measured offsets {}\n",
-                        printable(node_name(nodes.first, definitions)),
-                        printable(node_name(nodes.second, definitions)),
-                        told(traffic.raw, traffic.messages, definitions),
-                        told(traffic.measured, traffic.messages, definitions));
+    text +=
+        fmt::format("  {} to {}: as recorded {}", printable(node_name(nodes.first, definitions)),
+                    printable(node_name(nodes.second, definitions)),
+                    told(traffic.raw, traffic.messages, definitions));
+    if (has_offsets(definitions))
+      text += "; measured offsets " + told(traffic.measured, traffic.messages, definitions);
+    text += '\n';
   }
   return text.empty() ? text : "\nMessages from node to node, the worst first:\n" + text;
 }
 
 std::string times_taken(const ClockCorrection& correction, const Definitions& definitions) {
-  const bool has_offsets =
-      std::ranges::any_of(definitions.clock_offsets, [](const auto& of) { return !of.empty(); });
-  if (correction.source == ClockSource::Measured && !has_offsets)
+  if (correction.source == ClockSource::Measured && !has_offsets(definitions))
     return "the times as they were recorded: there are no measured offsets";
   return std::string(analysis::sentence_part(correction.source));
 }
@@ -106,7 +110,8 @@ nlohmann::json steps_as_json(const ClockCorrection& correction, const Definition
   for (const ClockCorrection::Step& step : correction.steps)
     steps.push_back({{"process", definitions.processes[step.process.index()].name},
                      {"time", step.time.ticks},
-                     {"ticks", step.height.ticks}});
+                     {"ticks", step.height.ticks},
+                     {"seconds", -definitions.seconds(step.height)}});
   return steps;
 }
 
@@ -130,8 +135,9 @@ std::string to_text(const ClockFindings& findings, ClockWish wish,
   text += row("times", "messages", "collective operations");
   text += row("as recorded", told(all.raw, all.messages, definitions),
               told(findings.raw_collectives, findings.collectives, definitions));
-  text += row("with measured offsets", told(all.measured, all.messages, definitions),
-              told(findings.measured_collectives, findings.collectives, definitions));
+  if (has_offsets(definitions))
+    text += row("with measured offsets", told(all.measured, all.messages, definitions),
+                told(findings.measured_collectives, findings.collectives, definitions));
   text += pairs_as_text(findings, definitions);
   const std::string remark = analysis::remark_on_clocks(correction, definitions);
   text += wish == ClockWish::Auto ? "\nlull analyze takes "

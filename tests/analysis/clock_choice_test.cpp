@@ -133,5 +133,22 @@ processes 2
   EXPECT_EQ(reversed_in(CorrectedTrace(*trace.trace, correction)), 0);
 }
 
+// A process cannot have from itself what it has not sent: no clocks help there.
+TEST(ClockChoice, WhatNoClocksSatisfyIsCounted) {
+  const auto trace = support::parse_text_trace(R"(
+processes 2
+0: 0 enter main
+   10..20 MPI_Recv recv 0 tag=5
+   30..40 MPI_Send send 0 tag=5
+   50..60 MPI_Send send 1 tag=1
+   90 leave
+1: 0 enter main
+   50..70 MPI_Recv recv 0 tag=1
+   90 leave
+)");
+  const ClockCorrection correction = correct_clocks(ClockWish::Auto, *trace.trace, with(1));
+  EXPECT_EQ(correction.contradictions, 1u);
+}
+
 }  // namespace
 }  // namespace lull::analysis

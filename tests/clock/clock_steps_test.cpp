@@ -216,5 +216,43 @@ TEST(ClockObservations, MemoryIsBounded) {
   EXPECT_EQ(choose_clocks(observations, definitions).source, ClockSource::Measured);
 }
 
+// Whatever steps and drifts somebody has found: time never goes back, and behind the last step it
+// goes on as before.
+TEST(ClockSteps, CorrectionsNeverGoBack) {
+  Definitions definitions;
+  definitions.processes.resize(1);
+  definitions.locations.resize(1);
+  definitions.locations[0].process = ProcessId{0};
+  definitions.processes[0].locations = {LocationId{0}};
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    std::mt19937_64 random(seed);
+    const auto below = [&](std::uint64_t n) { return random() % n; };
+    ClockEstimate estimate;
+    estimate.first = Timestamp{1'000'000};
+    estimate.last = estimate.first + Duration{static_cast<std::int64_t>(2 + below(100'000))};
+    estimate.middle = estimate.first + Duration{(estimate.last - estimate.first).ticks / 2};
+    estimate.lines.resize(1);
+    estimate.ties.resize(1);
+    estimate.lines[0].drift = seed % 3 == 0 ? -0.5 : -1e-4;
+    const std::uint64_t steps = below(5);
+    for (std::uint64_t i = 0; i < steps; ++i)
+      estimate.lines[0].steps.push_back(
+          {Timestamp{999'000 + below(102'000)},
+           (below(2) == 0 ? -1.0 : 1.0) * static_cast<double>(below(1 + (1ULL << below(40))))});
+    std::ranges::sort(estimate.lines[0].steps, {}, &ClockStep::time);
+    const ClockOffsets offsets = offsets_of(estimate, false, definitions);
+    const TimeMap map(offsets[0]);
+    Timestamp before = map.at(Timestamp{999'000});
+    for (std::uint64_t time = 999'000; time < 1'110'000; time += 1 + below(3)) {
+      const Timestamp now = map.at(Timestamp{time});
+      ASSERT_LE(before, now) << seed << " " << time;
+      before = now;
+    }
+    const Timestamp late{1'000'000'000};
+    EXPECT_LT((map.at(late + Duration{1'000}) - map.at(late)).ticks, 1'100) << seed;
+    EXPECT_GT((map.at(late + Duration{1'000}) - map.at(late)).ticks, 10) << seed;
+  }
+}
+
 }  // namespace
 }  // namespace lull

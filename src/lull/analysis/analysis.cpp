@@ -204,8 +204,8 @@ void Analysis::chart() {
   for (const auto& shard : shards_) shard->chart().forget();
 }
 
-// How long all may last, by what has come so far; no more than the trace says. Zero while too little
-// has.
+// How long all may last, by what has come so far; no more than the trace says. Zero while too
+// little has.
 std::uint64_t Analysis::expected_ticks() const {
   const ClockProperties& clock = context_.definitions.clock;
   const std::uint64_t events = events_ + handled_;

@@ -100,7 +100,7 @@ class Analysis {
   // What is too old to be waited for any longer is given up; then opens the way to the next one.
   void hold_checkpoint();
   void note_progress();
-  void chart();         // what the last slice told
+  void chart();  // what the last slice told
   [[nodiscard]] std::uint64_t expected_ticks() const;
   void finish_chart();
   [[nodiscard]] std::uint64_t mail_waiting() const;

@@ -79,7 +79,7 @@ class Barrier {
   static constexpr double kRough = 1e-2;  // the decrement of Newton's method to stop at
   static constexpr double kFine = 1e-9;
   static constexpr int kMostSteps = 200;
-  static constexpr double kPrior = 1;  // drifts are in units of their standard deviation
+  static constexpr double kPrior = 1;    // drifts are in units of their standard deviation
   static constexpr double kTie = 1e-12;  // of clocks that have no constraints, as they were set
   static constexpr double kStepPrior = 1 / (2e-3 * 2e-3);  // of steps that is 2 ms
 

@@ -33,7 +33,9 @@ class Knots {
     for (const Timestamp time : times) step_at(time);
     // Behind the last one it goes on as the line does.
     const Timestamp end = std::max(estimate.last, knots_.back().time + kStraight);
-    if (end > knots_.back().time) add(end, shift_at(estimate, clock, end));
+    const double drift = estimate.lines[clock].drift;
+    const ClockOffset& last = knots_.back();
+    add(end, last.offset + std::llround(drift * static_cast<double>((end - last.time).ticks)));
   }
   [[nodiscard]] std::vector<ClockOffset> take() { return std::move(knots_); }
 

@@ -14,10 +14,10 @@ namespace lull {
 namespace {
 
 constexpr double kDriftUnit = 1e-4;  // the standard deviation of drifts: 100 ppm
-// The least drift to be believed where nothing satisfies all messages: of a clock that is four times
-// as fast. Others would bring different moments together.
+// The least drift to be believed where nothing satisfies all messages: of a clock that is four
+// times as fast. Others would bring different moments together.
 constexpr double kFastestClock = -0.75;
-constexpr double kRounding = 0.25;   // what may be reversed by less than a tick, is not
+constexpr double kRounding = 0.25;  // what may be reversed by less than a tick, is not
 
 // Clocks that messages tie in both directions, directly or by way of others.
 class TiedGroups {

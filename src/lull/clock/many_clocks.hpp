@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The centre of many clocks: of the constraints that tie them most, and of those that this violates.
-// Most follow from others, and the fewer there are the sparser are the equations.
+// The centre of many clocks: of the constraints that tie them most, and of those that this
+// violates. Most follow from others, and the fewer there are the sparser are the equations.
 #pragma once
 
 #include <cstddef>

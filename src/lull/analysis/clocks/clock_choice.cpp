@@ -61,8 +61,14 @@ ClockCorrection correct_clocks(ClockWish wish, const TraceSource& raw,
 
 ClockCorrection correct_clocks(ClockWish wish, const ClockFindings& findings,
                                const TraceSource& raw, const AnalysisOptions& options) {
-  if (wish == ClockWish::Measured) return {};
-  if (wish == ClockWish::None) return {.source = ClockSource::Raw};
+  const auto holds = [](const Reversals& messages, const Reversals& operations) {
+    return messages.count + operations.count == 0;
+  };
+  const ClockTraffic all = findings.all();
+  if (wish == ClockWish::Measured)
+    return {.holds_all = holds(all.measured, findings.measured_collectives)};
+  if (wish == ClockWish::None)
+    return {.source = ClockSource::Raw, .holds_all = holds(all.raw, findings.raw_collectives)};
   ClockCorrection correction = wish == ClockWish::Auto
                                    ? choose_clocks(findings.observations, raw.definitions())
                                    : clocks_from_messages(findings.observations, raw.definitions());

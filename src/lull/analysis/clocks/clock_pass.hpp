@@ -32,7 +32,7 @@ struct ClockFindings {
   ClockObservations observations;
   std::map<NodePair, ClockTraffic> traffic;
   std::uint64_t collectives = 0;  // complete ones; of those that are reversed it tells how many
-  std::uint64_t impossible = 0;  // messages that a process has from itself before it sent them
+  std::uint64_t impossible = 0;   // messages that a process has from itself before it sent them
   Reversals raw_collectives;
   Reversals measured_collectives;
   std::vector<std::string> remarks;  // what could not be read, or matched

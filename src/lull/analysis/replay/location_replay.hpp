@@ -183,9 +183,8 @@ class LocationReplay {
   // What it did in that time.
   void chart(Timestamp from, Timestamp until) {
     if (from >= until) return;
-    const Activity activity = clock_.state() == LocationClock::State::Managing
-                                  ? Activity::OpenMp
-                                  : tree[path_].activity;
+    const Activity activity =
+        clock_.state() == LocationClock::State::Managing ? Activity::OpenMp : tree[path_].activity;
     if (activity == charted_.activity && charted_.piece.has(from, until))
       charted_.time += until - from;
     else if (activity != Activity::Computation || charts_all_)

@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "lull/analysis/replay/activity.hpp"
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/operations.hpp"
+#include "lull/analysis/replay/activity.hpp"
 #include "lull/analysis/replay/commit_queue.hpp"
 #include "lull/analysis/replay/mpi/collective_requests.hpp"
 #include "lull/analysis/replay/mpi/open_requests.hpp"

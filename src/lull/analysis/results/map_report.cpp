@@ -49,22 +49,21 @@ class MapMaker {
   void list_planes() {
     planes_.push_back({"life", {}, Activity::Computation, {}});
     for (std::size_t i = 1; i < kActivities; ++i)
-      planes_.push_back({std::string(name_of(static_cast<Activity>(i))),
-                         {},
-                         static_cast<Activity>(i),
-                         {}});
+      planes_.push_back(
+          {std::string(name_of(static_cast<Activity>(i))), {}, static_cast<Activity>(i), {}});
     const MetricCatalogue& catalogue = analysis_.catalogue();
     const std::vector<bool> kinds = kinds_of_waiting(catalogue);
     for (std::size_t i = 0; i < catalogue.size(); ++i) {
       const MetricIndex metric(i);
       if (!kinds[i]) continue;
-      const auto place =
-          std::ranges::find(report_.metrics, catalogue[metric].info.id, &report::Metric::unique_name);
+      const auto place = std::ranges::find(report_.metrics, catalogue[metric].info.id,
+                                           &report::Metric::unique_name);
       if (place == report_.metrics.end()) continue;
-      planes_.push_back({{},
-                         report::MetricId(static_cast<std::size_t>(place - report_.metrics.begin())),
-                         Activity::Computation,
-                         metric});
+      planes_.push_back(
+          {{},
+           report::MetricId(static_cast<std::size_t>(place - report_.metrics.begin())),
+           Activity::Computation,
+           metric});
     }
   }
 
@@ -86,8 +85,8 @@ class MapMaker {
     const std::size_t all = analysis_.context().definitions.locations.size();
     const std::size_t first = row * map_.locations_of_row();
     const std::size_t locations = std::min(map_.locations_of_row(), all - first);
-    const double whole = static_cast<double>(map_.ticks_of_piece()) *
-                         static_cast<double>(joined_) * static_cast<double>(locations);
+    const double whole = static_cast<double>(map_.ticks_of_piece()) * static_cast<double>(joined_) *
+                         static_cast<double>(locations);
     std::string shares;
     for (std::size_t i = 0; i < pieces.size(); i += joined_) {
       double ticks = 0;

@@ -40,8 +40,7 @@ void RunMap::expect(std::uint64_t ticks) {
 }
 
 void RunMap::add(const std::vector<const std::vector<ActivitySpan>*>& activities,
-                 const std::vector<const std::vector<WaitSpan>*>& waits,
-                 std::uint64_t expected) {
+                 const std::vector<const std::vector<WaitSpan>*>& waits, std::uint64_t expected) {
   Timestamp from = kEndOfTime;
   Timestamp until;
   const auto see = [&](Timestamp begin, Timestamp end) {
@@ -134,8 +133,7 @@ void RunMap::add(std::size_t plane, LocationId location, Timestamp from, Timesta
     return;
   }
   pieces[first - first_] += ((first + 1) << shift_) - from.ticks;
-  for (std::uint64_t i = first + 1; i < last; ++i)
-    pieces[i - first_] += std::uint64_t{1} << shift_;
+  for (std::uint64_t i = first + 1; i < last; ++i) pieces[i - first_] += std::uint64_t{1} << shift_;
   pieces[last - first_] += until.ticks - (last << shift_);
 }
 

@@ -3,8 +3,8 @@
 //
 // What each location did when: time by kind of activity, and by metric of what was charged, in a
 // fixed number of pieces of the run. Where there are many locations, neighbours share a row. The
-// pieces are 2^n ticks long and begin at multiples of that, so that maps of several processes, or of
-// any order of adding, become the same.
+// pieces are 2^n ticks long and begin at multiples of that, so that maps of several processes, or
+// of any order of adding, become the same.
 #pragma once
 
 #include <array>

@@ -131,17 +131,25 @@ void add_not_searched(const report::Report& report, std::vector<std::string>& re
 }  // namespace
 
 std::string judge_clocks(const Analysis& analysis) {
-  const ClockViolations violations = analysis.notes().all_clock_violations();
-  const auto messages = static_cast<double>(analysis.notes().messages);
-  const double greatest = analysis.context().definitions.seconds(violations.greatest);
-  if (static_cast<double>(violations.count) <= kTooMany * messages || greatest < kTooLarge)
-    return {};
-  return fmt::format(
-      "The clocks of this trace do not allow a verdict: {} of {} ({:.0f} %) arrive before they are "
-      "sent, by up to {}. Waiting times computed from such clocks mean nothing. "
-      "Record with clock synchronisation, or on one node.",
-      grouped(violations.count), counted(analysis.notes().messages, "message"),
-      100 * static_cast<double>(violations.count) / messages, short_seconds(greatest));
+  const MatchingNotes& notes = analysis.notes();
+  const Definitions& definitions = analysis.context().definitions;
+  const auto judge = [&](const ClockViolations& violations, std::uint64_t of, const char* one,
+                         const char* many, const char* what) -> std::string {
+    const double greatest = definitions.seconds(violations.greatest);
+    const double all = static_cast<double>(of);
+    if (static_cast<double>(violations.count) <= kTooMany * all || greatest < kTooLarge) return {};
+    return fmt::format(
+        "The clocks of this trace do not allow a verdict: {} of {} ({:.0f} %) {}, by up to {}. "
+        "Waiting times computed from such clocks mean nothing. Analyse it with --clocks auto, or "
+        "record with clock synchronisation.",
+        grouped(violations.count), counted(of, one, many),
+        100 * static_cast<double>(violations.count) / all, what, short_seconds(greatest));
+  };
+  std::string sentence = judge(notes.all_clock_violations(), notes.messages, "message", "messages",
+                               "arrive before they are sent");
+  if (!sentence.empty()) return sentence;
+  return judge(notes.reversed_collectives, notes.collectives, "collective operation",
+               "collective operations", "end before all have begun");
 }
 
 std::vector<std::string> matching_remarks(const Analysis& analysis) {

@@ -21,9 +21,8 @@ constexpr std::uint64_t kMostPieces = 1U << 20U;
 RunMap::Row read_row(const Json& json, std::uint64_t pieces, std::uint64_t rows) {
   RunMap::Row row{json.at("row").get<std::uint64_t>(), json.at("shares").get<std::string>()};
   if (row.number >= rows) throw std::out_of_range("a row of nothing");
-  if (row.shares.size() != pieces || std::ranges::any_of(row.shares, [](char share) {
-        return share_of_text(share) < 0;
-      }))
+  if (row.shares.size() != pieces ||
+      std::ranges::any_of(row.shares, [](char share) { return share_of_text(share) < 0; }))
     throw std::out_of_range("shares that are none");
   return row;
 }
@@ -48,8 +47,8 @@ RunMap read_map(const Report& report, const Json& json) {
     RunMap::Plane plane;
     plane.activity = entry.value("activity", "");
     if (plane.activity.empty()) {
-      const auto metric = std::ranges::find(
-          report.metrics, entry.at("metric").get<std::string>(), &Metric::unique_name);
+      const auto metric = std::ranges::find(report.metrics, entry.at("metric").get<std::string>(),
+                                            &Metric::unique_name);
       if (metric == report.metrics.end()) continue;
       plane.metric = MetricId(static_cast<std::size_t>(metric - report.metrics.begin()));
     }

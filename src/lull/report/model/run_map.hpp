@@ -30,8 +30,8 @@ struct RunMap {
     std::string shares;  // share_as_text() of each piece: of its time on all locations of the row
   };
   struct Plane {
-    std::string activity;  // "MPI"; "life": all that is not idle; empty: of a metric
-    MetricId metric;       // as in a report with all below it
+    std::string activity;   // "MPI"; "life": all that is not idle; empty: of a metric
+    MetricId metric;        // as in a report with all below it
     std::vector<Row> rows;  // ascending; those that are missing have nothing of it
   };
 

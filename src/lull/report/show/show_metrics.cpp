@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "lull/base/counted.hpp"
 #include "lull/report/model/tree.hpp"
@@ -119,7 +120,9 @@ class MetricTable {
                    percent_text(totals_[id], whole)};
     row.label = label(id);
     if (row.label != metric.unique_name) row.detail = metric.unique_name;
-    row.detail += uncertainty(id, format);
+    row.detail += uncertainty(id, [&](double value) {
+      return options_.percent ? percent_text(value, whole) + " %" : format(value);
+    });
     row.share = whole == 0 ? 0 : totals_[id] / whole;
     row.collapsed = options_.depth && depth == *options_.depth &&
                     std::ranges::any_of(children, [&](std::size_t child) { return shown_[child]; });
@@ -127,10 +130,11 @@ class MetricTable {
   }
 
   // What a report of corrected clocks says about the metric, in a metric of its own.
-  std::string uncertainty(std::size_t id, const ValueFormat& format) const {
+  // Of reports that were made of others it says nothing.
+  std::string uncertainty(std::size_t id, const std::function<std::string(double)>& format) const {
     constexpr double kNearlyAll = 0.9;
     const double off = total_of(report_.metrics[id].unique_name + "_uncertainty");
-    if (off <= 0) return {};
+    if (off <= 0 || totals_[id] < 0 || report_.attributes.contains("History")) return {};
     const double proved = totals_[id] - total_of(report_.metrics[id].unique_name + "_unproved");
     std::string text = "  ± " + format(off);
     if (proved <= (1 - kNearlyAll) * totals_[id]) return text + ", not proved by clocks";
