@@ -9,7 +9,7 @@ namespace lull {
 namespace {
 
 constexpr std::size_t kMostPairs = std::size_t{1} << 19U;
-constexpr std::size_t kMostPieces = 256;                     // of a pair
+constexpr std::size_t kMostPiecesOfNodes = 256;
 constexpr std::size_t kPiecesInAll = std::size_t{1} << 19U;  // as a rule
 
 std::uint64_t key_of(std::uint32_t from, std::uint32_t to) {
@@ -22,28 +22,45 @@ ClockPair pair_of(std::uint64_t key) {
 }  // namespace
 
 void ClockObservations::add(ProcessId from, ProcessId to, ClockPoint point) {
-  if (from != to) hulls_between(from.value, to.value).add(point, most_pieces());
+  if (from == to) return;
+  Between& between = hulls_between(from.value, to.value);
+  between.hulls.add(point, most_pieces_);
+  count(between, 1);
 }
 
 void ClockObservations::add(const ClockObservations& other) {
   if (other.by_node_ && !by_node_) go_by_node();
-  for (const auto& [key, hulls] : other.hulls_) {
+  for (const auto& [key, others] : other.hulls_) {
     const ClockPair pair = pair_of(key);
-    hulls_between(pair.first, pair.second).add(hulls, most_pieces());
+    Between& between = hulls_between(pair.first, pair.second);
+    between.hulls.add(others.hulls, most_pieces_);
+    count(between, others.points);
   }
 }
 
-TimedHulls& ClockObservations::hulls_between(std::uint32_t from, std::uint32_t to) {
+// Pieces are no more than points, whose number does not depend on the order in which they come.
+void ClockObservations::count(Between& between, std::size_t points) {
+  if (between.points >= most_pieces_) return;
+  const std::size_t now = std::min(between.points + points, most_pieces_);
+  used_ += now - between.points;
+  between.points = now;
+  while (used_ > kPiecesInAll / parts_ && most_pieces_ > 1) {
+    most_pieces_ /= 2;
+    used_ = 0;
+    for (auto& [key, one] : hulls_) {
+      one.points = std::min(one.points, most_pieces_);
+      one.hulls.join(most_pieces_);
+      used_ += one.points;
+    }
+  }
+}
+
+ClockObservations::Between& ClockObservations::hulls_between(std::uint32_t from, std::uint32_t to) {
   if (by_node_) from = nodes_[from], to = nodes_[to];
   const auto [place, is_new] = hulls_.try_emplace(key_of(from, to));
   if (!is_new || hulls_.size() <= kMostPairs || by_node_) return place->second;
   go_by_node();
   return hulls_[key_of(nodes_[from], nodes_[to])];
-}
-
-std::size_t ClockObservations::most_pieces() const {
-  return std::clamp<std::size_t>(kPiecesInAll / std::max<std::size_t>(hulls_.size(), 1), 1,
-                                 kMostPieces);
 }
 
 // The first process of each node stands for it.
@@ -53,22 +70,25 @@ void ClockObservations::go_by_node() {
   nodes_.clear();
   for (std::uint32_t i = 0; i < definitions_->processes.size(); ++i)
     nodes_.push_back(first.try_emplace(definitions_->processes[i].node, i).first->second);
-  for (auto& [key, hulls] : std::exchange(hulls_, {})) {
+  used_ = 0;
+  for (auto& [key, one] : std::exchange(hulls_, {})) {
     const ClockPair pair = pair_of(key);
-    hulls_[key_of(nodes_[pair.first], nodes_[pair.second])].add(hulls, most_pieces());
+    Between& between = hulls_[key_of(nodes_[pair.first], nodes_[pair.second])];
+    between.hulls.add(one.hulls, most_pieces_);
+    count(between, one.points);
   }
 }
 
 ClockHulls ClockObservations::hulls() const {
   ClockHulls sorted;
-  for (const auto& [key, hulls] : hulls_) sorted.emplace(pair_of(key), hulls.whole());
+  for (const auto& [key, hulls] : hulls_) sorted.emplace(pair_of(key), hulls.hulls.whole());
   return sorted;
 }
 
 std::map<ClockPair, TimedHulls> ClockObservations::timed_hulls() const {
   std::map<ClockPair, TimedHulls> sorted;
   for (const auto& [key, hulls] : hulls_)
-    sorted.emplace(pair_of(key), hulls).first->second.join(most_pieces());
+    sorted.emplace(pair_of(key), hulls.hulls).first->second.join(most_pieces_);
   return sorted;
 }
 
@@ -96,7 +116,7 @@ std::map<ClockPair, TimedHulls> hulls_of_nodes(const std::map<ClockPair, TimedHu
   const std::vector<std::uint32_t> nodes = nodes_of_processes(definitions);
   std::map<ClockPair, TimedHulls> of_nodes;
   for (const auto& [pair, pieces] : hulls)
-    of_nodes[{nodes[pair.first], nodes[pair.second]}].add(pieces, kMostPieces);
+    of_nodes[{nodes[pair.first], nodes[pair.second]}].add(pieces, kMostPiecesOfNodes);
   return of_nodes;
 }
 

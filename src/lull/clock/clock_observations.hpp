@@ -43,8 +43,9 @@ struct Reversals {
 // their messages are kept; of very many pairs only those of nodes are.
 class ClockObservations {
  public:
-  // `definitions` must outlive this.
-  explicit ClockObservations(const Definitions& definitions) : definitions_(&definitions) {}
+  // `definitions` must outlive this. `parts`: so many of these share the memory.
+  explicit ClockObservations(const Definitions& definitions, std::size_t parts = 1)
+      : definitions_(&definitions), parts_(parts) {}
 
   // Something left `from` at the one time on its clock and came to `to` at the other one on its.
   void add(ProcessId from, ProcessId to, ClockPoint point);
@@ -58,14 +59,23 @@ class ClockObservations {
   [[nodiscard]] bool empty() const { return hulls_.empty(); }
 
  private:
-  [[nodiscard]] TimedHulls& hulls_between(std::uint32_t from, std::uint32_t to);
-  [[nodiscard]] std::size_t most_pieces() const;
+  static constexpr std::size_t kMostPieces = 256;
+
+  struct Between {
+    TimedHulls hulls;
+    std::size_t points = 0;  // that were added; no more are counted than there may be pieces
+  };
+  [[nodiscard]] Between& hulls_between(std::uint32_t from, std::uint32_t to);
+  void count(Between& between, std::size_t points);
   void go_by_node();
 
   const Definitions* definitions_;
+  std::size_t parts_;
   std::vector<std::uint32_t> nodes_;  // of processes, once it goes by node
   bool by_node_ = false;
-  std::unordered_map<std::uint64_t, TimedHulls> hulls_;
+  std::unordered_map<std::uint64_t, Between> hulls_;
+  std::size_t most_pieces_ = kMostPieces;  // of a pair
+  std::size_t used_ = 0;                   // points that are counted, or pieces if these are less
 };
 
 // The same for groups of processes that have a clock together: those of each node.

@@ -57,18 +57,45 @@ class ClockWitness final : public Pattern {
     Duration raw;
     Duration measured;
     for_each_bound(
-        operation, ranked_, [&](const CollectiveMember& from, const CollectiveMember& to) {
+        operation, ranked_,
+        [&](const CollectiveMember& from, const CollectiveMember& to) {
           const ClockPoint point{recorded(from.call.location, from.begin),
                                  recorded(to.call.location, to.end)};
           findings_->observations.add(from.process, to.process, point);
           raw = std::max(raw, point.sent - point.arrived);
           measured = std::max(measured, this->measured(from.call.location, point.sent) -
                                             this->measured(to.call.location, point.arrived));
-        });
+        },
+        distance_in_turn(operation));
+    if (distance_in_turn(operation) != kAllDistances) {
+      const auto recorded_time = [this](LocationId location, Timestamp time) {
+        return recorded(location, time);
+      };
+      const auto measured_time = [this](LocationId location, Timestamp time) {
+        return this->measured(location, recorded(location, time));
+      };
+      raw = reversal(operation, recorded_time);
+      measured = reversal(operation, measured_time);
+    }
     findings_->raw_collectives.add(raw);
     findings_->measured_collectives.add(measured);
   }
 
+  // By how much the last of all that others need begins after the first who needs it ends.
+  template <class TimeOn>
+  static Duration reversal(const Collective& operation, TimeOn time_on) {
+    const bool moves_data = is_n_to_n(operation.kind);
+    Timestamp last;
+    Timestamp first = kEndOfTime;
+    for (const CollectiveMember& member : operation.members) {
+      if (member.by_pair) return {};
+      if (!moves_data || member.sent > 0)
+        last = std::max(last, time_on(member.call.location, member.begin));
+      if (!moves_data || member.received > 0)
+        first = std::min(first, time_on(member.call.location, member.end));
+    }
+    return first < last ? last - first : Duration{};
+  }
   [[nodiscard]] SystemNodeId node_of(ProcessId process) const {
     return definitions_.processes[process.index()].node;
   }
@@ -158,7 +185,7 @@ ClockFindings observe_clocks(const TraceSource& raw, const AnalysisOptions& opti
   const CorrectedTrace trace(raw, &shifts);
   std::vector<std::shared_ptr<ClockFindings>> of_shards;
   const auto make = [&] {
-    of_shards.push_back(std::make_shared<ClockFindings>(raw.definitions()));
+    of_shards.push_back(std::make_shared<ClockFindings>(raw.definitions(), Outbox::kShards));
     PatternList patterns;
     patterns.push_back(std::make_unique<ClockWitness>(raw.definitions(), shifts, of_shards.back()));
     return patterns;

@@ -26,8 +26,9 @@ struct ClockTraffic {
 };
 
 struct ClockFindings {
-  // `definitions` must outlive this.
-  explicit ClockFindings(const Definitions& definitions) : observations(definitions) {}
+  // `definitions` must outlive this. `parts`: so many of these are one.
+  explicit ClockFindings(const Definitions& definitions, std::size_t parts = 1)
+      : observations(definitions, parts) {}
 
   ClockObservations observations;
   std::map<NodePair, ClockTraffic> traffic;

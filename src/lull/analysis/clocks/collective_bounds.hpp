@@ -5,19 +5,24 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "lull/analysis/compound_event.hpp"
+#include "lull/analysis/distribution/outbox.hpp"
 
 namespace lull::analysis {
 
 // Calls tell(from, to): `to` ends after `from` begins. Members of which each needs all others are
-// paired at distances of 1, 2, 4, ...: n log n pairs, which stand for all as good as. `ranked` is
-// room that is used again.
+// paired at distances of 1, 2, 4, ...: n log n pairs, which stand for all as good as; or at one of
+// these distances, the how-manieth. `ranked` is room that is used again.
+inline constexpr std::size_t kAllDistances = ~std::size_t{0};
+
 template <class Tell>
 void for_each_bound(const Collective& operation, std::vector<const CollectiveMember*>& ranked,
-                    Tell&& tell) {
+                    Tell&& tell, std::size_t only = kAllDistances) {
   ranked.clear();
   for (const CollectiveMember& member : operation.members) ranked.push_back(&member);
   const bool is_scan = operation.kind == CollectiveKind::Scan;  // by rank already
@@ -39,13 +44,27 @@ void for_each_bound(const Collective& operation, std::vector<const CollectiveMem
   }
   const auto by_pair = [](const CollectiveMember* member) { return member->by_pair; };
   if (std::ranges::any_of(ranked, by_pair)) return;
-  for (std::size_t distance = 1; distance < ranked.size(); distance *= 2)
+  std::size_t number = 0;
+  for (std::size_t distance = 1; distance < ranked.size(); distance *= 2) {
+    if (only != kAllDistances && number++ != only) continue;
     for (std::size_t i = 0; i < ranked.size(); ++i) {
       if (is_scan && i + distance >= ranked.size()) break;
       const CollectiveMember& other = *ranked[(i + distance) % ranked.size()];
       bound(*ranked[i], other);
       if (!is_scan) bound(other, *ranked[i]);
     }
+  }
+}
+
+// Which distances to look at: of very many operations one each, in turn.
+[[nodiscard]] inline std::size_t distance_in_turn(const Collective& operation) {
+  constexpr std::uint64_t kMany = 1U << 15U;  // pairs, of a communicator's operations
+  if (has_root(operation.kind) || operation.kind == CollectiveKind::Scan) return kAllDistances;
+  const std::size_t members = operation.members.size();
+  const auto distances = static_cast<std::size_t>(std::bit_width(members - 1));
+  const std::uint64_t number = operation.members.front().number;
+  if (members < 2 || number * members * distances < kMany) return kAllDistances;
+  return number % Outbox::kShards % distances;  // each shard sees few pairs
 }
 
 }  // namespace lull::analysis
