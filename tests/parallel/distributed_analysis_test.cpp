@@ -13,6 +13,7 @@
 #include "analysis/random_check.hpp"
 #include "analysis/real_traces.hpp"
 #include "lull/analysis/distribution/ownership.hpp"
+#include "lull/analysis/results/map_report.hpp"
 #include "lull/analysis/results/time_lines.hpp"
 #include "lull/analysis/results/verdict.hpp"
 #include "lull/clock/corrected_trace.hpp"
@@ -28,6 +29,7 @@ struct Outcome {
   support::Values values;
   std::string verdict;
   std::string instances;
+  std::string map;
 };
 
 Outcome analysed(const TraceSource& trace, analysis::AnalysisOptions options) {
@@ -39,11 +41,13 @@ Outcome analysed(const TraceSource& trace, analysis::AnalysisOptions options) {
   if (options.partners != nullptr && options.partners->rank() != 0) return {};
   support::expect_fitting_metrics(report);
   return {support::values_of(report, trace.definitions().clock.ticks_per_second),
-          to_json(make_verdict(analysis, report)).dump(1), instances_as_json(instances)};
+          to_json(make_verdict(analysis, report)).dump(1), instances_as_json(instances),
+          map_as_json(map_for(analysis, report), report)};
 }
 
 void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsigned threads) {
   analysis::AnalysisOptions options;
+  options.charts = true;
   MpiPartners partners(MPI_COMM_WORLD);
   const Outcome wanted = partners.rank() == 0 ? analysed(trace, options) : Outcome{};
   options.partners = &partners;
@@ -53,6 +57,7 @@ void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsig
   if (partners.rank() != 0) return;
   EXPECT_EQ(found.verdict, wanted.verdict);
   EXPECT_EQ(found.instances, wanted.instances);
+  EXPECT_EQ(found.map, wanted.map);
   ASSERT_GT(wanted.values.size(), 3u);  // of visits, times and what is idle
   ASSERT_EQ(found.values.size(), wanted.values.size());
   for (const auto& [metric, places] : wanted.values) EXPECT_EQ(found.values.at(metric), places);

@@ -159,7 +159,33 @@ export function waitingReport(): Fixture {
         },
       ],
     },
-    instances: [instance(1, 2, 1, 5), instance(2, 2, 1, 5), instance(1, 2, 3, 4)],
+    instances: [instance(1, 2, 1, 5), instance(2, 2, 1, 5), { ...instance(1, 2, 3, 4), begin: 7, end: 8 }],
+    // Eight seconds in eight pieces; rank 1 waits from 1 s to 6 s, rank 3 in all of the last second.
+    map: {
+      begin: 0,
+      piece: 1,
+      pieces: 8,
+      locationsOfRow: 1,
+      planes: [
+        { activity: "life", metric: -1, rows: [0, 1, 2, 3].map((row) => [row, "________"]) },
+        {
+          activity: "MPI",
+          metric: -1,
+          rows: [
+            [1, "0______0"],
+            [3, "0000000_"],
+          ],
+        },
+        {
+          activity: "",
+          metric: 1,
+          rows: [
+            [1, "0_____00"],
+            [3, "0000000_"],
+          ],
+        },
+      ],
+    },
   });
   const rows = [
     { metric: 0, path: 0, values: [8, 3, 8, 4] },

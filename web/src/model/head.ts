@@ -133,6 +133,15 @@ export interface IterationsHead {
   series: SeriesTable;
 }
 
+/** What locations did when: of a plane either the activity or the metric (else -1); rows as [number, shares]. */
+export interface RunMapHead {
+  begin: number;
+  piece: number;
+  pieces: number;
+  locationsOfRow: number;
+  planes: { activity: string; metric: number; rows: [number, string][] }[];
+}
+
 export interface Head {
   title: string;
   program: string;
@@ -154,4 +163,5 @@ export interface Head {
   statistics: PatternStatistics[];
   instances: Instance[];
   iterations?: IterationsHead;
+  map?: RunMapHead;
 }

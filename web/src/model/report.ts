@@ -7,6 +7,7 @@ import { Damage } from "./damage";
 import { decodeReport, type IterationNumbers, type RowTable } from "./decode";
 import type { Head, Metric } from "./head";
 import { isNoise, type Combine } from "./rows";
+import { makeRunMap, type RunMap } from "./run_map";
 import { makeSystem, type System } from "./system";
 import { makeTree, type Tree } from "./tree";
 
@@ -15,6 +16,8 @@ export interface Report {
   rows: RowTable;
   /** null: the report has no iterations. */
   iterations: IterationNumbers | null;
+  /** null: the report has no map of the run. */
+  map: RunMap | null;
   metrics: Tree;
   calls: Tree;
   system: System;
@@ -32,6 +35,7 @@ export function readReport(bytes: Uint8Array<ArrayBuffer>): Report {
     head,
     rows,
     iterations,
+    map: head.map ? makeRunMap(head, head.map) : null,
     metrics: makeTree(head.metrics.map((metric) => metric.parent)),
     calls: makeTree(head.callPaths.parent),
     system: makeSystem(head),

@@ -61,6 +61,8 @@ const trees = (session: Session): [string, TreeState, Label][] => [
   ["location", session.system, systemLabel(session)],
 ];
 
+const secondsText = (seconds: number) => String(Number(seconds.toPrecision(9)));
+
 function writeAddress(session: Session): string {
   const parts: string[] = [];
   for (const [key, state, label] of trees(session)) {
@@ -68,6 +70,7 @@ function writeAddress(session: Session): string {
     for (const node of nodes) parts.push(`${key}=${addressOf(state, node, label)}`);
   }
   parts.push(`view=${session.view.value}`);
+  if (session.stretch.value) parts.push(`time=${session.stretch.value.map(secondsText).join("..")}`);
   if (session.mode.value !== "absolute") parts.push(`values=${session.mode.value}`);
   return parts.join("&");
 }
@@ -84,6 +87,9 @@ export function readAddress(session: Session, address: string): void {
     }
     const [view] = valuesOf("view");
     if (view) session.view.value = view;
+    const times = (valuesOf("time")[0] ?? "").split("..").map(Number.parseFloat);
+    const isStretch = times.length === 2 && times[0] < times[1];
+    session.stretch.value = isStretch ? [times[0], times[1]] : null;
     const [mode] = valuesOf("values");
     const isUsable = modes.includes(mode) && (mode !== "reference" || session.report.head.reference);
     session.mode.value = isUsable ? (mode as ValueMode) : "absolute";

@@ -9,7 +9,7 @@ import { contains } from "../model/tree";
 import type { Session } from "./session";
 
 /**
- * Instances of the selected metrics, call paths and locations, worst first. A closed metric stands for those below it.
+ * Instances of the selected metrics, call paths, locations and stretch of time, worst first. A closed metric stands for those below it.
  * What several metrics tell is there once, by the most specific one.
  */
 export function selectedInstances(session: Session): number[] {
@@ -21,11 +21,14 @@ export function selectedInstances(session: Session): number[] {
       (node) => node === metric || (!session.metrics.isOpen(node) && contains(metrics, node, metric)),
     );
   const locations = session.locationSelection.value.locations;
+  const [from, until] = session.stretch.value ?? [-Infinity, Infinity];
   const shown = head.instances
     .map((_, i) => i)
     .filter((i) => {
-      const { metric, path, location } = head.instances[i];
-      return isChosen(metric) && (!mask || mask[path]) && (!locations || hasLocation(locations, location));
+      const { metric, path, location, begin, end } = head.instances[i];
+      const isInside = begin <= until && end >= from;
+      const isThere = (!mask || mask[path]) && (!locations || hasLocation(locations, location));
+      return isInside && isThere && isChosen(metric);
     })
     .sort((a, b) => head.instances[b].severity - head.instances[a].severity);
   return eachOnce(session, shown);

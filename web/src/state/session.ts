@@ -41,6 +41,8 @@ export class Session {
   readonly showsEmpty = signal(false);
   readonly view = signal("metric");
   readonly instance = signal(-1);
+  /** Seconds from and until that a stretch of the run is selected; null: all of it. */
+  readonly stretch = signal<[number, number] | null>(null);
 
   readonly rootWholes;
   readonly referenceWholes;
@@ -108,6 +110,7 @@ export class Session {
     const { report } = this;
     batch(() => {
       this.selectInitialMetric();
+      this.stretch.value = null;
       for (const tree of [this.calls, this.regions, this.system]) tree.clear();
       for (const tree of [this.metrics, this.regions]) tree.closeAll();
       this.calls.open.value = new Set(firstForks(this.calls, 25));

@@ -8,6 +8,7 @@ import { instancesView } from "./instances";
 import { iterationsView } from "./iterations";
 import { metricView } from "./metric";
 import { reportView } from "./report";
+import { runMapView } from "./run_map";
 import { statisticsView } from "./statistics";
 import { systemBoxView } from "./system_box";
 import { topologyView } from "./topology";
@@ -16,6 +17,7 @@ import type { View } from "./view";
 export const views: View[] = [
   findingsView,
   metricView,
+  runMapView,
   topologyView,
   systemBoxView,
   statisticsView,

@@ -10,6 +10,7 @@ import { callPathNames } from "../model/report";
 import { selectedInstances } from "../state/instances";
 import type { Session } from "../state/session";
 import { rowHeight, VirtualList } from "../widgets/virtual_list";
+import { Stretch } from "./stretch";
 import { TimeLines } from "./time_lines";
 import type { View } from "./view";
 
@@ -21,13 +22,17 @@ function InstancesView({ session }: { session: Session }) {
     session.metrics.selected.value,
     session.metrics.open.value,
   ];
-  const shown = useMemo(() => selectedInstances(session), [locations, paths, metrics, open]);
+  const stretch = session.stretch.value;
+  const shown = useMemo(() => selectedInstances(session), [locations, paths, metrics, open, stretch]);
   if (instances.length === 0) return <p class="empty">This report has no single instances.</p>;
   if (shown.length === 0) return <NoInstances session={session} />;
   const current = shown.includes(session.instance.value) ? session.instance.value : shown[0];
   return (
     <div class="instances-view">
-      <InstanceList {...{ session, shown, current }} />
+      <div class="instances-left">
+        {stretch && <Stretch session={session} />}
+        <InstanceList {...{ session, shown, current }} />
+      </div>
       <TimeLines key={current} session={session} instance={instances[current]} />
     </div>
   );
@@ -38,6 +43,7 @@ function NoInstances({ session }: { session: Session }) {
   const patterns = [...new Set(instances.map(({ metric }) => metric))];
   return (
     <div class="text-view">
+      {session.stretch.value && <Stretch session={session} />}
       <p>No instances are kept for the selected metric, call paths and locations. There are some of:</p>
       <ul class="links">
         {patterns.map((metric) => (

@@ -41,7 +41,7 @@ export function Axis({
 }
 
 /** As few decimals as the tick needs. */
-function formatTick(value: number, scale: Scale): string {
+export function formatTick(value: number, scale: Scale): string {
   const text = formatNumber(value, scale);
   return text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;
 }

@@ -21,6 +21,8 @@ interface Props {
   onWheel?: (point: Point, event: WheelEvent, size: Size) => void;
   onDrag?: (dx: number, dy: number, size: Size) => void;
   onKey?: (event: KeyboardEvent) => void;
+  /** Dragging marks what is between two points. */
+  onSpan?: (from: Point, to: Point, size: Size) => void;
 }
 
 /** A press that moves further than this is a drag, not a click. */
@@ -32,7 +34,7 @@ interface Shown {
 }
 
 export function Canvas(props: Props) {
-  const { label, draw, onClick, onWheel, onDrag, onKey } = props;
+  const { label, draw, onClick, onWheel, onDrag, onKey, onSpan } = props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useSize(frame);
@@ -41,7 +43,10 @@ export function Canvas(props: Props) {
   useLayoutEffect(() => paint(canvas.current, size, draw));
   useWheel(canvas, size, onWheel && ((...wheel) => (setTip(null), onWheel(...wheel))));
   return (
-    <div class={`canvas${onClick ? " clickable" : ""}${onDrag ? " draggable" : ""}`} ref={frame}>
+    <div
+      class={`canvas${onClick ? " clickable" : ""}${onDrag ? " draggable" : ""}${onSpan ? " markable" : ""}`}
+      ref={frame}
+    >
       <canvas
         ref={canvas}
         role="img"
@@ -59,24 +64,35 @@ export function Canvas(props: Props) {
   );
 }
 
+interface Press {
+  begin: Point;
+  last: Point;
+  moved: boolean;
+}
+
 /** Tells hovering, clicking and dragging apart. */
-function usePointer({ hover, onClick, onDrag }: Props, size: Size, setTip: (tip: Shown | null) => void) {
-  const press = useRef<{ last: Point; moved: boolean } | null>(null);
-  const drag = (pressed: { last: Point; moved: boolean }, at: Point) => {
+function usePointer(
+  { hover, onClick, onDrag, onSpan }: Props,
+  size: Size,
+  setTip: (tip: Shown | null) => void,
+) {
+  const press = useRef<Press | null>(null);
+  const drag = (pressed: Press, at: Point) => {
     const [dx, dy] = [at.x - pressed.last.x, at.y - pressed.last.y];
     if (!pressed.moved && Math.hypot(dx, dy) < dragDistance) return;
-    press.current = { last: at, moved: true };
+    press.current = { ...pressed, last: at, moved: true };
     setTip(null);
     onDrag?.(dx, dy, size);
+    onSpan?.(pressed.begin, at, size);
   };
   return {
     onPointerDown: (event: PointerEvent) => {
-      press.current = { last: pointOf(event), moved: false };
-      if (onDrag) (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+      press.current = { begin: pointOf(event), last: pointOf(event), moved: false };
+      if (onDrag || onSpan) (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
     },
     onPointerMove: (event: PointerEvent) => {
       const at = pointOf(event);
-      if (press.current && onDrag && event.buttons === 1) return drag(press.current, at);
+      if (press.current && (onDrag || onSpan) && event.buttons === 1) return drag(press.current, at);
       const text = hover?.(at, size);
       setTip(text ? { at, text } : null);
     },

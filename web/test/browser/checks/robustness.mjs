@@ -8,6 +8,7 @@ import { openView, rowsOf } from "../harness.mjs";
 
 export const viewNames = [
   "About metric",
+  "Over time",
   "Topology",
   "System box",
   "Statistics",

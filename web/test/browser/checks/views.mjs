@@ -22,6 +22,7 @@ const colours = (page) =>
 
 export async function checkViews(t) {
   await checkFindings(t);
+  await checkMap(t);
   await checkTexts(t);
   await checkTopology(t);
   await checkDistributions(t);
@@ -53,6 +54,41 @@ async function checkFindings(t) {
     await page.click(".finding .link");
     assert.deepEqual(await selected(page, "metrics"), ["Late Sender, caused"]);
   });
+}
+
+async function checkMap(t) {
+  await t.check(
+    "the map tells who waits when, and restricts instances to a stretch of time",
+    async (open) => {
+      const page = await open("waits");
+      await openView(page, "Over time");
+      assert.match(await page.textContent(".view-tools"), /computation.*in libraries.*all kinds of waiting/);
+      const canvas = await page.locator(".view canvas").boundingBox();
+      const at = (share, row) => [canvas.x + 90 + (canvas.width - 94) * share, canvas.y + 6 + 22 * row + 11];
+      await page.mouse.move(...at(0.5, 1));
+      assert.match(await page.textContent(".tip"), /MPI Rank 1.*in libraries 100\.0 %.*Late Sender 100\.0 %/);
+      assert.ok((await colours(page)) >= 3);
+      await page.mouse.move(...at(0.8, 0));
+      await page.mouse.down();
+      await page.mouse.move(...at(0.99, 0), { steps: 4 });
+      await page.mouse.up();
+      assert.match(await page.textContent(".stretch"), /Only from 6\..* s to 7\..* s/);
+      await page.evaluate(() => lull.selectMetrics("mpi_latesender"));
+      await openView(page, "Worst instances");
+      assert.equal(await page.locator(".instance-list .list-row").count(), 1);
+      assert.match(await page.textContent(".instance-list"), /MPI Rank 3/);
+      await page.click(".stretch .link");
+      assert.equal(await page.locator(".instance-list .list-row").count(), 2);
+      await openView(page, "Over time");
+      await page.focus(".view canvas");
+      await page.keyboard.press("ArrowRight");
+      assert.match(await page.textContent(".stretch"), /Only from 0/);
+      await page.keyboard.press("Escape");
+      assert.equal(await page.locator(".stretch").count(), 0);
+      await page.mouse.click(...at(0.5, 3));
+      assert.deepEqual(await selected(page, "system"), ["MPI Rank 3"]);
+    },
+  );
 }
 
 async function checkTexts(t) {

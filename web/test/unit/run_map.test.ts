@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// What locations did when, and what a stretch of time leaves.
+
+import { describe, expect, it } from "vitest";
+import { makeRunMap, mixOf, waitsOf, type RunMap } from "../../src/model/run_map";
+import { readReport } from "../../src/model/report";
+import { readAddress } from "../../src/state/address";
+import { selectedInstances } from "../../src/state/instances";
+import { Session } from "../../src/state/session";
+import { encodeFixture, waitingReport } from "../fixtures";
+
+const session = () => new Session(readReport(encodeFixture(waitingReport())));
+
+describe("the map of the run", () => {
+  it("tells computation, libraries and waiting apart", () => {
+    const { report } = session();
+    const map = report.map as RunMap;
+    const mix = (row: number, first: number, end: number) => mixOf(map, map.waits, row, first, end);
+    expect(mix(0, 0, 8)).toEqual({ computing: 1, library: 0, waiting: 0 });
+    expect(mix(1, 1, 6)).toEqual({ computing: 0, library: 0, waiting: 1 });
+    expect(mix(1, 6, 8)).toEqual({ computing: 0.5, library: 0.5, waiting: 0 });
+    expect(mix(3, 0, 8).waiting).toBeCloseTo(1 / 8);
+  });
+  it("shows the kinds of waiting of the selected metrics", () => {
+    const { report } = session();
+    const map = report.map as RunMap;
+    const kinds = (...metrics: number[]) => waitsOf(map, report.metrics, metrics).map(({ metric }) => metric);
+    expect(kinds(0)).toEqual([1]);
+    expect(kinds(2)).toEqual([1]); // a part of it
+    expect(kinds(3)).toEqual([1]); // none: all
+  });
+  it("is refused where it is damaged", () => {
+    const { head } = waitingReport();
+    const broken = (change: (map: NonNullable<typeof head.map>) => void) => {
+      const map = structuredClone(head.map!);
+      change(map);
+      return () => makeRunMap(head, map);
+    };
+    expect(broken(() => {})).not.toThrow();
+    expect(broken((map) => (map.pieces = 0))).toThrow();
+    expect(broken((map) => (map.piece = 0))).toThrow();
+    expect(broken((map) => (map.begin = NaN))).toThrow();
+    expect(broken((map) => (map.planes[0].rows[0][1] = "0"))).toThrow();
+    expect(broken((map) => (map.planes[0].rows[0][1] = "0000000*"))).toThrow();
+    expect(broken((map) => (map.planes[0].rows[0][0] = 4))).toThrow();
+    expect(broken((map) => (map.planes[2].metric = 9))).toThrow();
+  });
+});
+
+describe("a stretch of time", () => {
+  it("restricts instances, and is in the address", () => {
+    const opened = session();
+    readAddress(opened, "metric=time/mpi_latesender&time=6.5..7.5");
+    expect(opened.stretch.value).toEqual([6.5, 7.5]);
+    expect(selectedInstances(opened)).toEqual([2]);
+    readAddress(opened, "metric=time/mpi_latesender&time=7.5..6.5");
+    expect(opened.stretch.value).toBeNull();
+  });
+});
