@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "lull/analysis/clocks/clock_remarks.hpp"
+#include "lull/analysis/results/map_report.hpp"
 #include "lull/analysis/results/report_builder.hpp"
 #include "lull/analysis/results/time_lines.hpp"
 #include "lull/analysis/results/verdict.hpp"
@@ -39,6 +40,7 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, W
   options.keep_charges =
       wishes.wait_states ? analysis::KeepCharges::All : analysis::KeepCharges::None;
   options.clocks = &archive.correction();
+  options.charts = true;
   analysis::Analysis analysis(archive.trace(), patterns, options);
   if (own != nullptr) own->begin(analysis);
   analysis.run();
@@ -51,6 +53,8 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, W
       with_time_lines(analysis, findings, analysis::TimeLines::Some);
   if (!instances.empty())
     found.report.members[report::kInstancesMember] = instances_as_json(instances);
+  if (const report::RunMap map = map_for(analysis, found.report); !map.empty())
+    found.report.members[report::kMapMember] = map_as_json(map, found.report);
   for (const std::string& remark :
        {analysis::remark_on_clocks(archive.correction(), archive.definitions()),
         analysis::remark_on_beginnings(archive.correction(), archive.definitions())})

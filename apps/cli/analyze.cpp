@@ -54,6 +54,7 @@ std::filesystem::path default_output(const std::filesystem::path& anchor) {
 
 void print(const analysis::Verdict& verdict, const std::filesystem::path& output,
            const AnalyzeArguments& arguments) {
+  if (arguments.quiet) return;
   if (arguments.json) {
     nlohmann::json document = to_json(verdict);
     document["report"] = output.string();

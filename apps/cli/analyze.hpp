@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,8 @@ struct AnalyzeArguments {
   bool iterations = false;
   std::string iterations_of;  // a region; "": those of the main loop that is found
   std::string colour = "auto";
+  bool quiet = false;             // nothing about what was found
+  std::function<void()> check{};  // called now and then; may throw
 };
 
 void analyze(const AnalyzeArguments& arguments);

@@ -76,7 +76,10 @@ void TraceSearch::analyze() {
   plugins_.add_to(options);
   specified_.add_to(options);
   if (job_.is_first())
-    options.progress = [&progress](std::uint64_t events) { progress.update(events); };
+    options.progress = [this, &progress](std::uint64_t events) {
+      progress.update(events);
+      if (arguments_.check) arguments_.check();
+    };
   if (found_) options.iterations = &found_->borders;
   options.clocks = &correction_;
   options.charts = true;

@@ -16,7 +16,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/analyze.hpp"
+#include "cli/command_output.hpp"
 #include "cli/commands.hpp"
+#include "cli/interruption.hpp"
 #include "cli/page_server.hpp"
 #include "cli/report_input.hpp"
 #include "lull/analysis/results/caused_waiting.hpp"
@@ -60,7 +63,30 @@ std::vector<report::MetricTexts> texts_of(const report::Report& report) {
 }
 
 std::string name_of(const std::string& file) {
-  return std::filesystem::path(file).filename().string();
+  const std::filesystem::path path = std::filesystem::path(file).lexically_normal();
+  return (path.has_filename() ? path : path.parent_path()).filename().string();
+}
+
+// A directory with an archive, or its anchor.
+bool is_archive(const std::string& file) {
+  std::error_code none;
+  return std::filesystem::is_directory(file, none) ||
+         std::filesystem::path(file).extension() == ".otf2";
+}
+
+// A report, or that of an archive, which is analysed for it.
+report::Report report_of(const std::string& file) {
+  if (!is_archive(file)) return read_report(file);
+  const Interruption interruption;  // nothing is left in the work directory
+  const WorkDirectory work;
+  AnalyzeArguments arguments;
+  arguments.archive = file;
+  arguments.output = (work / "report.cubex").string();
+  arguments.quiet = true;
+  arguments.check = [&interruption] { interruption.check(); };
+  analyze(arguments);
+  interruption.check();
+  return read_report(arguments.output);
 }
 
 // The page with the report in it.
@@ -68,9 +94,9 @@ std::string page_of(const ViewArguments& arguments) {
   const std::string_view page = web::page();
   if (page.empty())
     throw Error(ExitStatus::System, "this Lull was built without its page, which requires npm");
-  const report::Report report = read_report(arguments.report);
+  const report::Report report = report_of(arguments.report);
   std::optional<report::Report> reference;
-  if (!arguments.reference.empty()) reference = read_report(arguments.reference);
+  if (!arguments.reference.empty()) reference = report_of(arguments.reference);
   report::PageContent content;
   content.title = name_of(arguments.report);
   content.program = "lull " LULL_VERSION;
@@ -140,7 +166,11 @@ void add_view(CLI::App& app, Action& action) {
   const auto arguments = std::make_shared<ViewArguments>();
   CLI::App* command =
       app.add_subcommand("view", "Explore a report in a browser, or export it as an HTML page");
-  command->add_option("report", arguments->report, "A report (.cubex) of Lull, Scalasca or Score-P")
+  command
+      ->add_option(
+          "report", arguments->report,
+          "A report (.cubex) of Lull, Scalasca or Score-P, or an archive, which is analysed "
+          "first")
       ->required();
   CLI::Option* output =
       command
@@ -150,7 +180,7 @@ void add_view(CLI::App& app, Action& action) {
           ->type_name("FILE");
   command
       ->add_option("-r,--reference", arguments->reference,
-                   "A second report; the page can show percentages of its totals")
+                   "A second report or archive; the page can show percentages of its totals")
       ->type_name("REPORT");
   command
       ->add_flag("--no-browser", arguments->no_browser,

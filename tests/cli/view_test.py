@@ -18,7 +18,7 @@ import sys
 import unittest
 from pathlib import Path
 
-from example_report import LULL, ExampleReport, run
+from example_report import LULL, SOURCE, ExampleReport, run
 
 HOLE = re.compile(r'<script id="lull-report" type="text/plain">([A-Za-z0-9+/=]*)</script>')
 
@@ -73,6 +73,24 @@ class View(ExampleReport):
         if "without its page" in run("view", cls.report, "-e", "-").stderr:
             print("SKIPPED: Lull was built without its page")
             sys.exit(77)
+
+    def test_archives_are_analysed_first(self):
+        archive = SOURCE / "examples" / "waits8"
+        page, other = self.path / "archive.html", self.path / "report.html"
+        analysed = self.path / "archive.cubex"
+        for words in (("analyze", archive, "-o", analysed), ("view", analysed, "-e", other),
+                      ("view", archive, "-e", page)):
+            done = run(*words)
+            self.assertEqual(done.returncode, 0, done.stderr)
+        head, found = page_of(page.read_text())
+        expected_head, expected = page_of(other.read_text())
+        self.assertEqual(found, expected)
+        self.assertEqual(head["title"], "waits8")
+        self.assertEqual(head["map"], expected_head["map"])
+        self.assertEqual(done.stdout, f"Page: {page}\n")
+        anchor = next(archive.glob("*.otf2"))
+        self.assertEqual(run("view", anchor, "-e", page, "--reference", archive).returncode, 0)
+        self.assertEqual(run("view", self.path / "no-archive", "-e", page).returncode, 3)
 
     def test_the_page_has_what_show_says(self):
         page = self.path / "run.html"
