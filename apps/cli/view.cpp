@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // lull view: a report as a page for browsers, in a file or served on this machine.
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -128,6 +129,11 @@ bool open_browser(const std::string& address) {
       sigset_t none;
       sigemptyset(&none);
       ::sigprocmask(SIG_SETMASK, &none, nullptr);
+      // What browsers tell terminals is of no use there.
+      if (const int nowhere = ::open("/dev/null", O_RDWR); nowhere >= 0) {
+        ::dup2(nowhere, STDOUT_FILENO);
+        ::dup2(nowhere, STDERR_FILENO);
+      }
       ::execlp("xdg-open", "xdg-open", address.c_str(), nullptr);
     }
     ::_exit(0);

@@ -10,7 +10,11 @@ const modes: { value: ValueMode; text: string; title: string }[] = [
   { value: "absolute", text: "Absolute", title: "Values in their units" },
   { value: "root", text: "% of root", title: "Share of the metric’s root over the whole report" },
   { value: "selection", text: "% of selection", title: "Share of what is selected in the other trees" },
-  { value: "reference", text: "% of second report", title: "Share of the same metric in the second report" },
+  {
+    value: "reference",
+    text: "% of second report",
+    title: "Share of what the metric’s root is in the second report",
+  },
 ];
 
 export function Toolbar({ session }: { session: Session }) {

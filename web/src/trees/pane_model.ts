@@ -29,4 +29,6 @@ export interface PaneModel {
   hasSelection: () => boolean;
   controls?: () => ComponentChildren;
   empty: string;
+  /** What its values leave out, if that may surprise. */
+  note?: () => string;
 }

@@ -97,6 +97,21 @@ function CallControls({ session }: { session: Session }) {
   );
 }
 
+/** An open metric stands for its own part, which may be nothing. */
+function ownPartOf(session: Session): string {
+  const { metrics, report } = session;
+  const open = [...metrics.selected.value].filter(
+    (node) => metrics.isOpen(node) && report.metrics.children[node].length > 0,
+  );
+  if (open.length === 0) return "";
+  const [first] = open;
+  const { display, unit } = report.head.metrics[first];
+  const value = (values: Float64Array) => formatValue(values[first], unit);
+  const own = value(session.metricExclusive.value);
+  const others = open.length > 1 ? ` and ${open.length - 1} more` : "";
+  return `Own part of ${display}${others}: ${own} of ${value(session.metricInclusive.value)}. Close it for all.`;
+}
+
 export function callModel(session: Session): PaneModel {
   const { report, calls } = session;
   const { regions, callPaths } = report.head;
@@ -119,6 +134,7 @@ export function callModel(session: Session): PaneModel {
     controls: () => <CallControls session={session} />,
     empty:
       calls.tree.size === 0 ? "This report has no call paths." : "All call paths are below the threshold.",
+    note: () => ownPartOf(session),
   };
 }
 
@@ -147,6 +163,7 @@ export function regionModel(session: Session): PaneModel {
     hasSelection: () => state.selected.value.size > 0,
     controls: () => <CallControls session={session} />,
     empty: "No region is above the threshold.",
+    note: () => ownPartOf(session),
   };
 }
 
@@ -175,5 +192,6 @@ export function systemModel(session: Session): PaneModel {
     clear: () => state.clear(),
     hasSelection: () => state.selected.value.size > 0,
     empty: state.tree.size === 0 ? "This report has no locations." : "All locations are below the threshold.",
+    note: () => ownPartOf(session),
   };
 }

@@ -60,8 +60,8 @@ export function Row({ model, values, node, rows, colourWhole, numberWidth }: Pro
       <span class="square" style={{ background: colour }} />
       <span class="indent" style={{ width: `${indentOf(state.tree.depth[node])}px` }} />
       <Twisty state={state} node={node} />
-      <span class="label">
-        <Marked text={model.label(node)} wanted={state.search.value} />
+      <span class={isLong(model.label(node), state.search.value) ? "label long" : "label"}>
+        <Name text={model.label(node)} wanted={state.search.value} />
         {model.detail(node) && (
           <span class="detail">
             <Marked text={model.detail(node)} wanted={state.search.value} />
@@ -69,6 +69,23 @@ export function Row({ model, values, node, rows, colourWhole, numberWidth }: Pro
         )}
       </span>
     </div>
+  );
+}
+
+const longest = 28;
+const kept = 10;
+
+/** While somebody searches, names stay whole: what was found must not be cut. */
+const isLong = (text: string, wanted: string) => text.length > longest && wanted === "";
+
+function Name({ text, wanted }: { text: string; wanted: string }) {
+  if (!isLong(text, wanted)) return <Marked text={text} wanted={wanted} />;
+  const characters = [...text];
+  return (
+    <>
+      <span class="start">{characters.slice(0, -kept).join("")}</span>
+      <span class="end">{characters.slice(-kept).join("")}</span>
+    </>
   );
 }
 

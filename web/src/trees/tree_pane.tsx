@@ -11,6 +11,7 @@ import { magnitudes } from "../model/report";
 import { hottestPath, visibleRows, type SortOrder } from "../model/visible";
 import { scaledTo, shownValue, type PaneValues } from "../state/pane";
 import type { Session } from "../state/session";
+import { CopyButton, type Cell } from "../widgets/copy";
 import { IconButton } from "../widgets/icon";
 import { Legend } from "../widgets/legend";
 import { VirtualList } from "../widgets/virtual_list";
@@ -40,6 +41,7 @@ export function TreePane({ session, model }: Props) {
         <SearchField model={model} input={search} backToTree={focusTree} />
         <SortField model={model} />
         <TreeButtons model={model} values={values} />
+        <CopyButton what={model.title} table={() => tableOf(model, rows)} />
       </div>
       <Rows
         {...{ model, values, rows, colourWhole, tree, focusTree }}
@@ -48,6 +50,21 @@ export function TreePane({ session, model }: Props) {
       <PaneLegend {...{ model, values }} whole={first < 0 ? NaN : colourWhole(first)} node={first} />
     </section>
   );
+}
+
+/** The rows that are not folded away, with exact values. */
+function tableOf({ state, values, label, unit, title }: PaneModel, rows: number[]): Cell[][] {
+  const { inclusive, exclusive } = values.value;
+  return [
+    [title, "Depth", "Inclusive", "Exclusive", "Unit"],
+    ...rows.map((node) => [
+      label(node),
+      state.tree.depth[node],
+      inclusive[node],
+      exclusive[node],
+      unit(node),
+    ]),
+  ];
 }
 
 interface RowsProps {
@@ -212,7 +229,13 @@ function PaneLegend({
   whole: number;
   node: number;
 }) {
-  if (node < 0 || Number.isNaN(whole) || whole === 0) return <footer class="pane-foot" />;
+  const note = model.note?.() ?? "";
+  const ownPart = note && (
+    <span class="foot-note" title={note}>
+      {note}
+    </span>
+  );
+  if (node < 0 || Number.isNaN(whole) || whole === 0) return <footer class="pane-foot">{ownPart}</footer>;
   const isDiverging = values.hasNegative;
   const inPercent = model.colour === "whole";
   const end = (value: number) => {
@@ -222,6 +245,7 @@ function PaneLegend({
   const isLargest = values.root(node).isLargest && values.mode !== "absolute";
   return (
     <footer class="pane-foot">
+      {ownPart}
       <Legend
         low={inPercent ? (isDiverging ? "−100 %" : "0 %") : isDiverging ? end(-whole) : "0"}
         middle={isDiverging ? "0" : undefined}

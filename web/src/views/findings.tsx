@@ -16,7 +16,10 @@ function FindingsView({ session }: { session: Session }) {
     return <p class="empty">This report does not say what was found. Reports of lull analyze do.</p>;
   return (
     <div class="text-view">
-      <p class="summary">{summaryOf(findings, session)}</p>
+      <p class="summary">
+        {summaryOf(findings, session)}
+        <IdleThreads session={session} />
+      </p>
       {findings.clocks !== "" && <p class="note">{findings.clocks}</p>}
       {findings.list.length === 0 && findings.clocks === "" && (
         <p>No waiting of more than 0.1 % of all time was found.</p>
@@ -38,6 +41,25 @@ function summaryOf(findings: FindingsHead, { report: { head } }: Session): strin
     `${formatValue(waiting, "sec")} of it (${formatShare(total > 0 ? waiting / total : 0)}) is waiting. ` +
     `${counted(events, "event")}, ${counted(messages, "message")}, ` +
     `${counted(collectives, "collective operation")}.`
+  );
+}
+
+/** No waiting that anybody causes, but time that nobody uses. */
+function IdleThreads({ session }: { session: Session }) {
+  const { head, totals } = session.report;
+  const metric = head.metrics.findIndex(({ name }) => name === "omp_idle_threads");
+  const whole = head.findings?.total ?? 0;
+  const isFinding = head.findings?.list.some((finding) => finding.metric === metric);
+  if (isFinding || metric < 0 || !(totals[metric] > 0) || whole <= 0) return null;
+  return (
+    <>
+      {" "}
+      <button type="button" class="link" onClick={() => session.selectMetric(metric)}>
+        {head.metrics[metric].display}
+      </button>
+      : {formatValue(totals[metric], "sec")} ({formatShare(totals[metric] / whole)}), while a single thread
+      runs.
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import type { Instance } from "../model/head";
 import { callPathNames } from "../model/report";
 import { selectedInstances } from "../state/instances";
 import type { Session } from "../state/session";
+import { CopyButton, type Cell } from "../widgets/copy";
 import { rowHeight, VirtualList } from "../widgets/virtual_list";
 import { Stretch } from "./stretch";
 import { TimeLines } from "./time_lines";
@@ -30,12 +31,39 @@ function InstancesView({ session }: { session: Session }) {
   return (
     <div class="instances-view">
       <div class="instances-left">
-        {stretch && <Stretch session={session} />}
+        <div class="table-tools">
+          {stretch && <Stretch session={session} />}
+          <span class="spring" />
+          <CopyButton what="Worst instances" table={() => tableOf(session, shown)} />
+        </div>
         <InstanceList {...{ session, shown, current }} />
       </div>
       <TimeLines key={current} session={session} instance={instances[current]} />
     </div>
   );
+}
+
+function tableOf({ report }: Session, shown: number[]): Cell[][] {
+  const { metrics, instances } = report.head;
+  const names = report.system.locationName;
+  return [
+    ["Metric", "Severity", "Unit", "Call path", "Location", "Begin (s)", "End (s)", "Caused by"],
+    ...shown.map((i) => {
+      const { metric, severity, path, location, begin, end, cause } = instances[i];
+      const call = callPathNames(report, path).join("/");
+      const causer = cause ? names[cause.location] : "";
+      return [
+        metrics[metric].name,
+        severity,
+        metrics[metric].unit,
+        call,
+        names[location],
+        begin,
+        end,
+        causer,
+      ];
+    }),
+  ];
 }
 
 function NoInstances({ session }: { session: Session }) {

@@ -10,6 +10,7 @@ import type { PatternStatistics } from "../model/head";
 import type { Session } from "../state/session";
 import { Axis, placeOver } from "../widgets/axis";
 import { BoxPlot } from "../widgets/box_plot";
+import { CopyButton, type Cell } from "../widgets/copy";
 import { useSize } from "../widgets/use_size";
 import type { View } from "./view";
 
@@ -35,11 +36,23 @@ function StatisticsView({ session }: { session: Session }) {
     <div class="statistics-view">
       <Boxes session={session} chosen={chosen} />
       <div class="table-frame">
+        <div class="table-tools">
+          <CopyButton what="Statistics" table={() => tableOf(session, statistics)} />
+        </div>
         <StatisticsTable session={session} statistics={statistics} />
       </div>
     </div>
   );
 }
+
+const tableOf = ({ report }: Session, statistics: PatternStatistics[]): Cell[][] => [
+  [...columns.map(({ text }) => text), "Unit"],
+  ...statistics.map((line) => [
+    report.head.metrics[line.metric].name,
+    ...columns.slice(1).map(({ id }) => line[id as keyof PatternStatistics]),
+    report.head.metrics[line.metric].unit,
+  ]),
+];
 
 function Boxes({ session, chosen }: { session: Session; chosen: PatternStatistics[] }) {
   const frame = useRef<HTMLDivElement>(null);

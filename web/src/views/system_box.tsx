@@ -6,7 +6,8 @@
 import { max } from "d3-array";
 import { useMemo, useRef } from "preact/hooks";
 import { distributionOf, type Distribution } from "../model/distribution";
-import { counted, formatCount, formatWithUnit, largestOf, scaleFor, type Scale } from "../model/format";
+import { counted, formatCount, formatWithUnit, largestOf, type Scale } from "../model/format";
+import { shownLocationValues } from "../state/location_values";
 import type { Session } from "../state/session";
 import { Axis, placeOver, type Place } from "../widgets/axis";
 import { BoxPlot } from "../widgets/box_plot";
@@ -15,15 +16,16 @@ import { VirtualList } from "../widgets/virtual_list";
 import type { View } from "./view";
 
 function SystemBox({ session }: { session: Session }) {
-  const values = session.locationValues.value;
-  const distribution = useMemo(() => distributionOf(values), [values]);
+  const shown = shownLocationValues(session);
+  const { values } = shown;
+  const distribution = useMemo(
+    () => distributionOf(values),
+    [session.locationValues.value, session.systemPane.value],
+  );
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
   if (!distribution) return <p class="empty">{emptyText(session)}</p>;
-  const scale = scaleFor(
-    session.metricSelection.value.unit,
-    largestOf([distribution.minimum, distribution.maximum]),
-  );
+  const scale = shown.scale(largestOf([distribution.minimum, distribution.maximum]));
   return (
     <div class="box-view">
       <div class="chart" ref={frame}>

@@ -159,11 +159,15 @@ function drawWaiting(
   const text = `waits ${severity}`;
   const width = context.measureText(text).width + 8;
   if (right - left < width) return;
+  // Where it waits: from the time that is told, or else up to the end of the call.
+  const since = instance.cause?.since ?? instance.end - instance.severity;
+  const until = placeOfTime(Math.min(since + instance.severity, instance.end), sight.window, size.width);
+  const end = Math.min(Math.max(until, left + width), right);
   context.fillStyle = ink.alarm;
-  context.fillRect(right - width, top + lane.height - spanHeight + 1, width, spanHeight - 2);
+  context.fillRect(end - width, top + lane.height - spanHeight + 1, width, spanHeight - 2);
   context.fillStyle = "#fff";
   context.textAlign = "right";
-  context.fillText(text, right - 4, top + lane.height - spanHeight / 2);
+  context.fillText(text, end - 4, top + lane.height - spanHeight / 2);
 }
 
 function drawMessage(

@@ -6,9 +6,10 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { formatNumber, formatWithUnit, scaleFor, type Scale } from "../model/format";
+import { formatNumber, formatWithUnit, type Scale } from "../model/format";
 import type { Topology } from "../model/head";
 import * as plan from "../model/topology";
+import { shownLocationValues } from "../state/location_values";
 import type { Session } from "../state/session";
 import { theme } from "../state/theme";
 import { Canvas, type Point } from "../widgets/canvas";
@@ -71,10 +72,10 @@ function OneTopology({ session, topology, name, children }: TopologyProps) {
   const [roles, setRoles] = useState(() => plan.initialRoles(topology));
   const [slices, setSlices] = useState(() => topology.dimensions.map(() => 0));
   const planned = useMemo(() => plan.planTopology(topology, roles, slices), [topology, roles, slices]);
-  const values = cellValues(planned, session.locationValues.value, session.metricSelection.value.combine);
+  const shown = shownLocationValues(session);
+  const values = cellValues(planned, shown.values, session.metricSelection.value.combine);
   const range = cellRange(values);
-  const unit = session.metricSelection.value.unit;
-  const scale = scaleFor(unit, Math.max(Math.abs(range.low), Math.abs(range.high)) || 0);
+  const scale = shown.scale(Math.max(Math.abs(range.low), Math.abs(range.high)) || 0);
   const painted: Painted = {
     plan: planned,
     values,

@@ -54,7 +54,7 @@ const groups: { [theme in Theme]: { [group: string]: string } } = {
     io: "#9a6cc0",
     accelerator: "#3d9a8b",
     user: "#8fb98a",
-    other: "#b3b8bf",
+    other: "#e1e4e8",
   },
   dark: {
     mpi: "#b8503c",
@@ -62,7 +62,7 @@ const groups: { [theme in Theme]: { [group: string]: string } } = {
     io: "#7d55a3",
     accelerator: "#2f7d71",
     user: "#4c7a4c",
-    other: "#656c76",
+    other: "#3a4048",
   },
 };
 

@@ -7,6 +7,8 @@ const paths = {
   expand: "M3 3h10v10H3zM8 5.5v5M5.5 8h5",
   collapse: "M3 3h10v10H3zM5.5 8h5",
   clear: "M4.5 4.5l7 7M11.5 4.5l-7 7",
+  copy: "M5.5 5.5h7v8h-7zM3.5 10.5v-8h7",
+  done: "M3.5 8.5l3 3 6-7",
   reset: "M12.5 8a4.5 4.5 0 1 1-1.3-3.2M12.5 2v3h-3",
   theme: "M8 3a5 5 0 1 0 0 10z",
   zero: "M8 3.5c2 0 3 2 3 4.5s-1 4.5-3 4.5-3-2-3-4.5 1-4.5 3-4.5zM3 13L13 3",

@@ -23,6 +23,7 @@ const colours = (page) =>
 export async function checkViews(t) {
   await checkFindings(t);
   await checkMap(t);
+  await checkNotesAndTables(t);
   await checkTexts(t);
   await checkTopology(t);
   await checkDistributions(t);
@@ -91,6 +92,34 @@ async function checkMap(t) {
   );
 }
 
+async function checkNotesAndTables(t) {
+  await t.check("an open metric says that its values are its own part", async (open) => {
+    const page = await open("waits");
+    assert.equal(await page.locator(".foot-note").count(), 0);
+    await page.click(
+      "[aria-label='Metrics'] [title='Open all'], [aria-label='Metrics'] [aria-label='Open all']",
+    );
+    assert.match(await page.textContent("[aria-label='Call paths'] .foot-note"), /Own part of Time: .* of /);
+  });
+  await t.check("tables are copied as CSV", async (open) => {
+    const page = await open("waits");
+    await page.evaluate(() => {
+      window.copied = [];
+      Object.defineProperty(navigator, "clipboard", {
+        value: { writeText: (text) => (window.copied.push(text), Promise.resolve()) },
+      });
+      lull.selectMetrics("mpi_latesender");
+    });
+    await page.click("[aria-label='Copy System as CSV']");
+    await openView(page, "Worst instances");
+    await page.click("[aria-label='Copy Worst instances as CSV']");
+    const [system, instances] = await page.evaluate(() => window.copied);
+    assert.match(system, /^System,Depth,Inclusive,Exclusive,Unit\r\n/);
+    assert.match(system, /MPI Rank 1,2,5,5,sec\r\n/);
+    assert.match(instances, /mpi_latesender,4,sec,main\/MPI_Recv,MPI Rank 3,7,8,MPI Rank 0\r\n/);
+  });
+}
+
 async function checkTexts(t) {
   await t.check("the metric is explained", async (open) => {
     const page = await open("full");
@@ -129,6 +158,10 @@ async function checkTopology(t) {
     assert.match(await page.textContent(".tip"), /MPI Rank 0.*x 0, y 0, z 0.* s/);
     await page.mouse.click(canvas.x + 30, canvas.y + 40);
     assert.deepEqual(await selected(page, "system"), ["MPI Rank 0"]);
+    await page.selectOption("[aria-label='How values are shown']", "selection");
+    await page.mouse.move(canvas.x + 31, canvas.y + 41);
+    assert.match(await page.textContent(".tip"), / %$/);
+    await page.selectOption("[aria-label='How values are shown']", "absolute");
     await page.selectOption("[aria-label='Where z goes']", "slice");
     await page.fill("[aria-label='Cut z at']", "3");
     await page.mouse.move(canvas.x + 30, canvas.y + 20);

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Copies a table as CSV, or saves it where the browser lets nobody copy.
+
+import { useState } from "preact/hooks";
+import { IconButton } from "./icon";
+
+export type Cell = string | number;
+
+/** By RFC 4180. What a spreadsheet would take for a formula is text. */
+export function csvOf(table: Cell[][]): string {
+  const cell = (value: Cell) => {
+    if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
+    const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+    return /[",\n\r]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
+  };
+  return table.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+}
+
+function save(text: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+  link.download = `${name}.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+interface Props {
+  what: string;
+  /** With a row of titles. */
+  table: () => Cell[][];
+}
+
+export function CopyButton({ what, table }: Props) {
+  const [done, setDone] = useState(false);
+  const copy = async () => {
+    const text = csvOf(table());
+    try {
+      await navigator.clipboard.writeText(text);
+      setDone(true);
+      setTimeout(() => setDone(false), 1500);
+    } catch {
+      save(text, what.toLowerCase().replace(/[^a-z]+/g, "-"));
+    }
+  };
+  return (
+    <IconButton
+      icon={done ? "done" : "copy"}
+      label={done ? "Copied" : `Copy ${what} as CSV`}
+      onClick={() => void copy()}
+    />
+  );
+}
