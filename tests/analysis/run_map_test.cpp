@@ -105,21 +105,29 @@ TEST(RunMap, DoesNotDependOnTheOrderOfSpans) {
   constexpr std::size_t kLocations = 300;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     std::mt19937_64 random(seed);
-    std::vector<ActivitySpan> spans;
+    struct Span {
+      LocationId location;
+      Timestamp from;
+      Timestamp until;
+    };
+    std::vector<Span> spans;
     std::uint64_t all = 0;
     for (int i = 0; i < 2'000; ++i) {
+      const Timestamp from{random() % (1ULL << 41U)};
       const auto time = static_cast<std::int64_t>(1 + random() % (1ULL << (random() % 40)));
-      spans.push_back({LocationId{static_cast<std::uint32_t>(random() % kLocations)}, Activity::Io,
-                       false, Timestamp{random() % (1ULL << 41U)}, Duration{time}, false});
+      spans.push_back({LocationId{static_cast<std::uint32_t>(random() % kLocations)}, from,
+                       from + Duration{time}});
       all += static_cast<std::uint64_t>(time);
     }
     const auto made = [&](std::size_t at_once) {
-      RunMap map(kLocations, 1);
-      for (std::size_t i = 0; i < spans.size(); i += at_once) {
-        const std::vector<ActivitySpan> some(
-            spans.begin() + static_cast<std::ptrdiff_t>(i),
-            spans.begin() + static_cast<std::ptrdiff_t>(std::min(i + at_once, spans.size())));
-        map.add({&some}, {}, i % 3 == 0 ? 0 : 1ULL << 30U);
+      RunMap map(kLocations, {});
+      MapWindow window(map.places());
+      for (std::size_t i = 0; i < spans.size(); ++i) {
+        window.add(Activity::Io, spans[i].location, spans[i].from, spans[i].until);
+        if (i % at_once > 0 && i + 1 < spans.size()) continue;
+        map.take(window);
+        if (i % 3 == 0) map.expect(1ULL << 30U);
+        map.open(window, spans[(i + 1) % spans.size()].from);
       }
       map.finish();
       return map;

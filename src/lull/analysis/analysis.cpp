@@ -43,10 +43,10 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     ownership_.emplace(definitions, options_.partners->rank(), options_.partners->size());
   const Ownership* const ownership = ownership_ ? &*ownership_ : nullptr;
   context_.ownership = ownership;
+  context_.charts = options_.charts;
   if (options_.charts) {
-    map_.emplace(definitions.locations.size(), catalogue_.size());
-    context_.chart_shift = &map_->shift();
-    charted_ = kinds_of_waiting(catalogue_);
+    map_.emplace(definitions.locations.size(), kinds_of_waiting(catalogue_));
+    windows_.assign(pool_.size(), MapWindow(map_->places()));
   }
   if (options_.iterations != nullptr)
     options_.followers =
@@ -63,6 +63,8 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
       processes_.push_back(std::make_unique<ProcessReplay>(context_, trace, ProcessId(i),
                                                            read_ahead, options_.followers));
   paths_.resize(definitions.locations.size());
+  if (map_)
+    for (const auto& process : processes_) process->chart_in(windows_.front());
   for (const auto& process : processes_)
     for (const auto& location : process->locations())
       paths_[location->location().index()] = &location->tree.keys();
@@ -77,7 +79,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     if (options_.keep_charges == KeepCharges::LongestOfIterations && options_.iterations != nullptr)
       shard->keep_charges(KeptCharges(*options_.iterations));
     if (options_.iterations != nullptr) shard->split(*options_.iterations);
-    if (map_) shard->chart(map_->shift(), charted_);
+    if (map_) shard->chart_in(windows_.front());
     shard->blame(*caused_);
     if (uncertainty_) shard->weigh(*uncertainty_);
   }
@@ -135,6 +137,7 @@ void Analysis::hold_checkpoint() {
   note_progress();
   pool_.run(shards_.size(), [&](std::size_t worker, std::size_t index) {
     shards_[index]->count_in(histograms_[worker]);
+    if (map_) shards_[index]->chart_in(windows_[worker]);
     shards_[index]->checkpoint(checkpoint_, outgoing_[worker]);
   });
   settle();
@@ -186,6 +189,7 @@ void Analysis::replay_and_match(Timestamp until) {
     if (index >= processes_.size())
       return match_shard(index - processes_.size(), worker, agreed_.posted);
     ProcessReplay& process = *processes_[index];
+    if (map_) process.chart_in(windows_[worker]);
     if (!process.ended()) handled[worker * 8] += process.advance(until, outgoing_[worker]);
   });
   handled_ = 0;
@@ -195,13 +199,9 @@ void Analysis::replay_and_match(Timestamp until) {
 }
 
 void Analysis::chart() {
-  std::vector<const std::vector<ActivitySpan>*> activities;
-  std::vector<const std::vector<WaitSpan>*> waits;
-  for (const auto& process : processes_) activities.push_back(&process->state().activities);
-  for (const auto& shard : shards_) waits.push_back(&shard->chart().spans());
-  map_->add(activities, waits, expected_ticks());
-  for (const auto& process : processes_) process->forget_activities();
-  for (const auto& shard : shards_) shard->chart().forget();
+  for (MapWindow& window : windows_) map_->take(window);
+  map_->expect(expected_ticks());
+  for (MapWindow& window : windows_) map_->open(window, replayed_);
 }
 
 // How long all may last, by what has come so far; no more than the trace says. Zero while too
@@ -216,7 +216,6 @@ std::uint64_t Analysis::expected_ticks() const {
 }
 
 void Analysis::finish_chart() {
-  for (const auto& shard : shards_) shard->chart().flush();
   chart();
   for (const auto& process : processes_)
     for (const auto& location : process->locations())
@@ -275,6 +274,7 @@ void Analysis::match_shard(std::size_t shard, std::size_t worker, Timestamp post
   std::vector<const Mail*> mails;
   for (Outbox& outbox : incoming_) mails.push_back(&outbox.to_shard(shard));
   shards_[shard]->count_in(histograms_[worker]);
+  if (map_) shards_[shard]->chart_in(windows_[worker]);
   shards_[shard]->handle(mails, outgoing_[worker], posted);
   for (Outbox& outbox : incoming_) outbox.to_shard(shard).clear();
 }

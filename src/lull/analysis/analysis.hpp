@@ -126,7 +126,7 @@ class Analysis {
   std::optional<ClockUncertainty> uncertainty_;
   std::optional<IterationProfile> iteration_profile_;
   std::optional<RunMap> map_;
-  std::vector<bool> charted_;  // by metric: whether it is in the map
+  std::vector<MapWindow> windows_;  // of the map, by worker
   std::vector<std::unique_ptr<ProcessReplay>> processes_;
   PathDirectory paths_;
   Progress progress_;

@@ -29,12 +29,12 @@
 #include "lull/analysis/results/clock_uncertainty.hpp"
 #include "lull/analysis/results/iteration_severities.hpp"
 #include "lull/analysis/results/kept_charges.hpp"
+#include "lull/analysis/results/map_window.hpp"
 #include "lull/analysis/results/metric_catalogue.hpp"
 #include "lull/analysis/results/participants.hpp"
 #include "lull/analysis/results/severe_calls.hpp"
 #include "lull/analysis/results/severity.hpp"
 #include "lull/analysis/results/severity_histogram.hpp"
-#include "lull/analysis/results/wait_span.hpp"
 
 namespace lull::analysis {
 
@@ -146,7 +146,7 @@ class Bus {
       keep({metric, call, waiting, waited_for});
     if (iterations_ != nullptr) [[unlikely]]
       iterations_->add(metric, call, waiting.ticks);
-    if (chart_ != nullptr && chart_->tells(metric))
+    if (chart_ != nullptr)
       chart_->add(metric, call.location, Charge{metric, call, waiting, waited_for}.begin(),
                   waiting);
     if (caused_ != nullptr) caused_->charge(metric, waiting, waited_for, severities);
@@ -178,7 +178,7 @@ class Bus {
   // From now on, each time that is charged is kept there, too. Takes memory for each of them.
   void keep_charges(KeptCharges& charges) { charges_ = &charges; }
   // From now on, it is told there when what is charged was, too.
-  void chart(WaitSums& sums) { chart_ = &sums; }
+  void chart_in(MapWindow& window) { chart_ = &window; }
   // From now on, what is charged is added up there, too, by iteration.
   void split(IterationSeverities& iterations) { iterations_ = &iterations; }
   // From now on, what is charged is charged to who caused it, too.
@@ -238,7 +238,7 @@ class Bus {
   std::vector<SeverityHistogram>* histograms_ = nullptr;
   KeptCharges* charges_ = nullptr;
   IterationSeverities* iterations_ = nullptr;
-  WaitSums* chart_ = nullptr;
+  MapWindow* chart_ = nullptr;
   const CausedWaiting* caused_ = nullptr;
   const ClockUncertainty* uncertainty_ = nullptr;
   const std::vector<bool>* only_ = nullptr;

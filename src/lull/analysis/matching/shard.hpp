@@ -29,10 +29,8 @@ class Shard {
   void count_in(std::vector<SeverityHistogram>& histograms) { bus_.count_in(histograms); }
   // From now on, single charges are kept: Bus::keep_charges.
   void keep_charges(KeptCharges charges) { bus_.keep_charges(charges_ = std::move(charges)); }
-  // From now on, it is known when what is charged was: Bus::chart.
-  void chart(const unsigned& shift, const std::vector<bool>& metrics) {
-    bus_.chart(chart_.emplace(shift, metrics));
-  }
+  // From now on, it is told there when what is charged was: Bus::chart_in.
+  void chart_in(MapWindow& window) { bus_.chart_in(window); }
   // From now on, what is charged is also split by iterations: Bus::split.
   void split(const IterationBorders& borders) { bus_.split(iterations_.emplace(borders)); }
   // From now on, what is charged is charged to who caused it, too: Bus::blame.
@@ -51,13 +49,11 @@ class Shard {
   [[nodiscard]] const Bus& bus() const { return bus_; }
   [[nodiscard]] const SeverityTable& severities() const { return bus_.severities; }
   [[nodiscard]] const std::vector<Charge>& charges() const { return charges_.all(); }
-  [[nodiscard]] WaitSums& chart() { return *chart_; }
   [[nodiscard]] const std::optional<IterationSeverities>& iterations() const { return iterations_; }
 
  private:
   KeptCharges charges_;
   std::optional<IterationSeverities> iterations_;
-  std::optional<WaitSums> chart_;
   Bus bus_;
   PatternList patterns_;
   MatcherList matchers_;

@@ -9,8 +9,6 @@
 #include <string_view>
 
 #include "lull/analysis/replay/region_class.hpp"
-#include "lull/base/time.hpp"
-#include "lull/trace/ids.hpp"
 
 namespace lull::analysis {
 
@@ -29,15 +27,5 @@ inline constexpr std::size_t kActivities = static_cast<std::size_t>(Activity::Co
 [[nodiscard]] std::string_view name_of(Activity activity);
 // Of the own time of a region. Bodies of parallel regions and loops compute.
 [[nodiscard]] Activity activity_of(ProfileMetric metric);
-
-// A location's own time in calls of that kind.
-struct ActivitySpan {
-  LocationId location;
-  Activity activity = Activity::Computation;
-  bool is_life = false;  // it ran then, which nothing else tells
-  Timestamp begin;
-  Duration time;
-  bool is_sum = false;  // all in the piece of the map that begins then
-};
 
 }  // namespace lull::analysis

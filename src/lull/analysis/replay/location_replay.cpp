@@ -23,7 +23,7 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, Role 
       clock_(role == Role::Worker ? LocationClock::State::Suspended
                                   : LocationClock::State::Running),
       stands_alone_(role != Role::Worker),
-      charts_all_(role == Role::Worker && process.context.charts()),
+      charts_all_(role == Role::Worker && process.context.charts),
       plain_(stands_alone_),
       watched_(role == Role::Master ? &process.idle.watching : &kNotWatched),
       path_(LocalCallTree::kRoot),
@@ -192,7 +192,7 @@ void LocationReplay::enter_specially(RegionId region, Outbox& outbox) {
   PathNode& node = tree[path_];
   const PathNode& caller = tree[path()];
   node.kind = kind;
-  if (process_.context.charts())
+  if (process_.context.charts)
     node.activity = activity_of(process_.context.class_of(region).metric);
   node.in_mpi_call = caller.in_mpi_call || is_mpi_call(caller.kind);
   if (node.in_mpi_call && is_mpi_call(kind)) keep_order();
@@ -285,23 +285,6 @@ void LocationReplay::finish(Timestamp last, Outbox& outbox) {
   while (!teams_.empty()) end_membership(std::prev(teams_.end()), now(), outbox);
   released_.reset();
   settle();
-  tell_charted();
-}
-
-void LocationReplay::chart_next(Activity activity, Timestamp from, Timestamp until) {
-  tell_charted();
-  const MapPiece piece = MapPiece::at(from, *process_.context.chart_shift);
-  if (piece.has(from, until))
-    charted_ = {activity, piece, until - from};
-  else
-    process_.activities.push_back({location_, activity, charts_all_, from, until - from, false});
-}
-
-void LocationReplay::tell_charted() {
-  if (charted_.time.ticks > 0)
-    process_.activities.push_back(
-        {location_, charted_.activity, charts_all_, charted_.piece.begin, charted_.time, true});
-  charted_ = {};
 }
 
 void LocationReplay::close_call(const Frame& frame, Outbox& outbox) {

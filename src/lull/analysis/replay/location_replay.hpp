@@ -19,7 +19,6 @@
 #include "lull/analysis/replay/mpi/mpi_replay_events.hpp"
 #include "lull/analysis/replay/process_state.hpp"
 #include "lull/analysis/replay/threads/open_barriers.hpp"
-#include "lull/analysis/results/wait_span.hpp"
 #include "lull/trace/call_stack.hpp"
 #include "lull/trace/event.hpp"
 
@@ -168,7 +167,7 @@ class LocationReplay {
   void account(Timestamp until) {
     const Timestamp from = clock_.accounted();
     const Duration passed = clock_.account(tree, path_, until);
-    if (process_.context.charts()) chart(from, from + passed);
+    if (process_.context.charts) chart(from, from + passed);
     if (clock_.state() == LocationClock::State::Managing && !stack_.empty())
       stack_.top().inner += passed;
     if (*watched_) process_.idle.master_passed(path_, from, from + passed);
@@ -185,13 +184,9 @@ class LocationReplay {
     if (from >= until) return;
     const Activity activity =
         clock_.state() == LocationClock::State::Managing ? Activity::OpenMp : tree[path_].activity;
-    if (activity == charted_.activity && charted_.piece.has(from, until))
-      charted_.time += until - from;
-    else if (activity != Activity::Computation || charts_all_)
-      chart_next(activity, from, until);
+    if (activity != Activity::Computation) process_.chart->add(activity, location_, from, until);
+    if (charts_all_) process_.chart->add_life(location_, from, until);
   }
-  [[gnu::noinline]] void chart_next(Activity activity, Timestamp from, Timestamp until);
-  void tell_charted();
   [[gnu::always_inline]] void tick(Timestamp time) {
     if (!clock_.tick(time)) [[unlikely]]
       odd(Oddity::TimeRunsBackwards);
@@ -251,12 +246,6 @@ class LocationReplay {
   bool follows_calls_ = false;
   bool follows_operations_ = false;
   LocalPathId path_;  // that time is charged to
-  struct Charted {
-    Activity activity = Activity::Computation;
-    MapPiece piece;
-    Duration time;
-  };
-  Charted charted_;  // in the present piece of the map
   CallStack<Frame> stack_;
   std::vector<Membership> teams_;       // that this thread is in, innermost last
   std::optional<Membership> released_;  // the team that it was in last, not joined yet

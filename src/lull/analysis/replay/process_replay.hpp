@@ -48,8 +48,8 @@ class ProcessReplay {
     return *streams_[location].cursor;
   }
   [[nodiscard]] const ProcessState& state() const { return state_; }
-  // What was charted is known elsewhere.
-  void forget_activities() { state_.activities.clear(); }
+  // From now on, locations tell there what they do when.
+  void chart_in(MapWindow& window) { state_.chart = &window; }
   // Sentences about locations that could not be read to their end.
   [[nodiscard]] std::vector<std::string> damages() const;
 

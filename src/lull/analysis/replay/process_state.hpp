@@ -15,7 +15,6 @@
 
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/operations.hpp"
-#include "lull/analysis/replay/activity.hpp"
 #include "lull/analysis/replay/commit_queue.hpp"
 #include "lull/analysis/replay/mpi/collective_requests.hpp"
 #include "lull/analysis/replay/mpi/open_requests.hpp"
@@ -25,6 +24,7 @@
 #include "lull/analysis/replay/threads/idle_threads.hpp"
 #include "lull/analysis/replay/threads/team.hpp"
 #include "lull/analysis/replay/waves/wave_steps.hpp"
+#include "lull/analysis/results/map_window.hpp"
 #include "lull/trace/nesting.hpp"
 
 namespace lull::analysis {
@@ -67,7 +67,7 @@ struct ProcessState {
   CommunicatorId recent_communicator;
   std::optional<std::uint64_t>* recent_collectives = nullptr;  // looked up last
   MpiPresence presence;
-  std::vector<ActivitySpan> activities;  // of a slice
+  MapWindow* chart = nullptr;  // where locations tell what they do when, if they do
   // Targets of transfers that have a request and are not complete, by window and number.
   std::map<std::pair<WindowId, std::uint64_t>, ProcessId> transfers;
   std::uint64_t init_calls = 0;

@@ -34,9 +34,8 @@ class ReplayContext {
   Grids grids;
   // Null when the analysis runs as one process.
   const Ownership* ownership = nullptr;
-  // Where locations tell what they do when (ProcessState::activities): 2^n ticks are added up.
-  const unsigned* chart_shift = nullptr;
-  [[nodiscard]] bool charts() const { return chart_shift != nullptr; }
+  // Whether locations tell what they do when: ProcessState::chart.
+  bool charts = false;
 
   [[nodiscard]] RegionClass class_of(RegionId region) const {
     return classes_[region.value < classes_.size() ? region.value : classes_.size() - 1];

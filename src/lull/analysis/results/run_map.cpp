@@ -15,23 +15,39 @@ constexpr std::size_t kMostCells = std::size_t{1} << 16U;  // rows times pieces,
 constexpr std::size_t kLife = 0;
 constexpr unsigned kMostShift = 63;
 
-// Of a sum it is not known; one tick is in its piece.
-template <class Span>
-Duration end_of(const Span& span, Duration time) {
-  return span.is_sum ? Duration{1} : time;
-}
-
 }  // namespace
 
-RunMap::RunMap(std::size_t locations, std::size_t metrics)
-    : shared_((locations + kMostRows - 1) / kMostRows),
-      rows_(shared_ == 0 ? 0 : (locations + shared_ - 1) / shared_),
-      most_(2 * std::min(kMostPieces, kMostCells / std::max<std::size_t>(rows_, 1))),
-      planes_(kActivities + metrics, std::vector<Pieces>(rows_)) {}
+RunMap::RunMap(std::size_t locations, const std::vector<bool>& charted)
+    : places_(locations, kMostRows, charted),
+      most_(2 * std::min(kMostPieces, kMostCells / std::max<std::size_t>(places_.rows, 1))),
+      planes_(places_.planes, std::vector<Pieces>(places_.rows)) {}
+
+void RunMap::take(MapWindow& window) {
+  constexpr std::size_t kPieces = MapWindow::kPieces;
+  std::vector<std::uint64_t>& cells = window.cells();
+  std::uint64_t first = kPieces;
+  std::uint64_t last = 0;
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (cells[i] > 0) first = std::min(first, i % kPieces), last = std::max(last, i % kPieces);
+  if (first <= last)
+    reach({(window.first() + first) << window.shift()},
+          {(window.first() + last + 1) << window.shift()});
+  for (const MapWindow::Span& span : window.others()) reach(span.from, span.until);
+  if (first <= last)
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (cells[i] == 0) continue;
+      const std::size_t at = i / kPieces;
+      const std::uint64_t piece = (window.first() + i % kPieces) >> (shift_ - window.shift());
+      pieces_at(at / places_.rows, at % places_.rows)[piece - first_] += std::exchange(cells[i], 0);
+    }
+  for (const MapWindow::Span& span : window.others())
+    add(span.plane, span.row, span.from, span.until);
+  window.open(shift_, window.first());
+}
 
 // Pieces become longer at some cost, but never shorter: what is expected may be wrong.
 void RunMap::expect(std::uint64_t ticks) {
-  constexpr std::uint64_t kMuch = 8;
+  constexpr std::uint64_t kMuch = 2;
   unsigned shift = shift_;
   while (shift < kMostShift && (ticks / kMuch >> shift) > most_) ++shift;
   if (shift == shift_) return;
@@ -39,42 +55,15 @@ void RunMap::expect(std::uint64_t ticks) {
   shift_ = shift;
 }
 
-void RunMap::add(const std::vector<const std::vector<ActivitySpan>*>& activities,
-                 const std::vector<const std::vector<WaitSpan>*>& waits, std::uint64_t expected) {
-  Timestamp from = kEndOfTime;
-  Timestamp until;
-  const auto see = [&](Timestamp begin, Timestamp end) {
-    from = std::min(from, begin), until = std::max(until, end);
-  };
-  for (const auto* spans : activities)
-    for (const ActivitySpan& span : *spans) see(span.begin, span.begin + end_of(span, span.time));
-  for (const auto* spans : waits)
-    for (const WaitSpan& span : *spans) see(span.begin, span.begin + end_of(span, span.waiting));
-  if (from >= until) return;
-  expect(expected);
-  reach(from, until);
-  for (const auto* spans : activities)
-    for (const ActivitySpan& span : *spans) {
-      if (span.activity != Activity::Computation)
-        add(static_cast<std::size_t>(span.activity), span, span.time);
-      if (span.is_life) add(kLife, span, span.time);
-    }
-  for (const auto* spans : waits)
-    for (const WaitSpan& span : *spans) add(kActivities + span.metric.index(), span, span.waiting);
-}
-
-template <class Span>
-void RunMap::add(std::size_t plane, const Span& span, Duration time) {
-  if (!span.is_sum) return add(plane, span.location, span.begin, span.begin + time);
-  Pieces& pieces = planes_[plane][span.location.index() / shared_];
-  if (pieces.empty()) pieces.resize(most_);
-  pieces[(span.begin.ticks >> shift_) - first_] += static_cast<std::uint64_t>(time.ticks);
+void RunMap::open(MapWindow& window, Timestamp around) const {
+  const std::uint64_t piece = around.ticks >> shift_;
+  window.open(shift_, piece - std::min<std::uint64_t>(piece, MapWindow::kPieces / 2));
 }
 
 void RunMap::add_life(LocationId location, Timestamp first, Timestamp last) {
   if (first >= last) return;
   reach(first, last);
-  add(kLife, location, first, last);
+  add(kLife, places_.row_of(location), first, last);
 }
 
 // Makes room for that time.
@@ -122,10 +111,8 @@ void RunMap::change(unsigned shift, std::uint64_t first) {
   count_ = behind - first;
 }
 
-void RunMap::add(std::size_t plane, LocationId location, Timestamp from, Timestamp until) {
-  if (from >= until) return;
-  Pieces& pieces = planes_[plane][location.index() / shared_];
-  if (pieces.empty()) pieces.resize(most_);
+void RunMap::add(std::size_t plane, std::size_t row, Timestamp from, Timestamp until) {
+  Pieces& pieces = pieces_at(plane, row);
   const std::uint64_t first = from.ticks >> shift_;
   const std::uint64_t last = (until.ticks - 1) >> shift_;
   if (first == last) {
@@ -148,7 +135,7 @@ void RunMap::gather(Partners& partners) {
   if (partners.rank() != 0 && count_ > 0) {
     std::vector<Cell> cells;
     for (std::uint32_t plane = 0; plane < planes_.size(); ++plane)
-      for (std::uint32_t row = 0; row < rows_; ++row) {
+      for (std::uint32_t row = 0; row < places_.rows; ++row) {
         const Pieces& pieces = planes_[plane][row];
         for (std::size_t i = 0; i < pieces.size(); ++i)
           if (pieces[i] > 0) cells.push_back({plane, row, first_ + i, pieces[i]});
@@ -170,9 +157,7 @@ void RunMap::gather(Partners& partners) {
     if (count_ == 0) shift_ = shift;
     reach({first << shift}, {(first + count) << shift});
     for (const Cell& cell : unpacker.get_list<Cell>()) {
-      Pieces& pieces = planes_[cell.plane][cell.row];
-      if (pieces.empty()) pieces.resize(most_);
-      pieces[(cell.piece >> (shift_ - shift)) - first_] += cell.ticks;
+      pieces_at(cell.plane, cell.row)[(cell.piece >> (shift_ - shift)) - first_] += cell.ticks;
     }
   }
 }
