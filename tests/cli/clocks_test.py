@@ -274,7 +274,7 @@ class Clocks(unittest.TestCase):
         subprocess.run([TEXT_ARCHIVE, self.folder / "trace.txt", archive], check=True)
         found = self.clocks(archive, "-o", self.folder / "corrected")
         self.assertEqual(found["correction"]["contradictions"], 1)
-        self.assertIn("1 message or operation contradicts the others, and is left as it is", run("clocks", archive).stdout)
+        self.assertIn("1 message or operation contradicts the others, and is not respected", run("clocks", archive).stdout)
         self.assertEqual(self.clocks(self.folder / "corrected")["messages"]["raw"]["count"], 1)
 
     def test_other_commands_take_the_same_clocks(self):

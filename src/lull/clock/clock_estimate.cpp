@@ -3,8 +3,10 @@
 #include "lull/clock/clock_estimate.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "lull/clock/circles.hpp"
@@ -130,13 +132,33 @@ class Estimate {
     }
     const ClockCentre centre = centre_of_any(constraints, members.size(), steps);
     if (!(centre.least >= 0)) result_.holds_all = false;
+    const bool drifts = centre.least >= 0 || are_needed(centre, constraints);
     for (std::size_t i = 0; i < members.size(); ++i) {
       ClockLine& line = result_.lines[members[i]];
       line = {centre.offsets[i] * ticks_, centre.drifts[i] * kDriftUnit};
-      if (!(centre.least >= 0) && line.drift < kFastestClock) line.drift = 0;
+      if (!drifts || (centre.least < 0 && line.drift < kFastestClock)) line.drift = 0;
       for (const double height : centre.steps[i]) line.steps.push_back({{}, height * ticks_});
       if (members.size() > 1) result_.ties[members[i]] = ClockTies::BothWays;
     }
+  }
+
+  // Where nothing satisfies all messages: whether great drifts make it much better. In short traces
+  // they only bring different moments together.
+  [[nodiscard]] static bool are_needed(const ClockCentre& centre,
+                                       const std::vector<ClockConstraint>& constraints) {
+    constexpr double kGreat = 1e-2 / kDriftUnit;
+    constexpr double kMuch = 2;
+    if (std::ranges::all_of(centre.drifts, [](double drift) { return std::abs(drift) < kGreat; }))
+      return true;
+    const auto offset = [&centre](std::uint32_t clock, std::uint32_t steps) {
+      const auto& heights = centre.steps[clock];
+      return std::accumulate(heights.begin(), heights.begin() + steps, centre.offsets[clock]);
+    };
+    double least = 0;
+    for (const ClockConstraint& one : constraints)
+      least = std::min(least,
+                       one.gap + offset(one.to, one.steps_to) - offset(one.from, one.steps_from));
+    return least < kMuch * centre.least;
   }
 
   // Groups that only have messages from others come to where the fastest of these takes no time.

@@ -42,11 +42,10 @@ std::string sentence_on_jumps(const ClockCorrection& correction, const Definitio
         counted(correction.jumps, "time"),
         short_seconds(definitions.seconds(correction.greatest_push)));
   if (correction.contradictions > 0)
-    sentence += fmt::format("{}{} the others, and {} left as {}.", sentence.empty() ? "" : " ",
+    sentence += fmt::format("{}{} the others, and {} not respected.", sentence.empty() ? "" : " ",
                             counted(correction.contradictions, "message or operation contradicts",
                                     "messages and operations contradict"),
-                            correction.contradictions == 1 ? "is" : "are",
-                            correction.contradictions == 1 ? "it is" : "they are");
+                            correction.contradictions == 1 ? "is" : "are");
   return sentence;
 }
 
