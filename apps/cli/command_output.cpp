@@ -19,8 +19,12 @@ namespace lull::cli {
 namespace fs = std::filesystem;
 
 WorkDirectory::WorkDirectory() {
-  std::string name = (fs::temp_directory_path() / "lull-work-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) throw system_error(name, errno);
+  std::error_code unusable;
+  const fs::path directory = fs::temp_directory_path(unusable);
+  if (unusable)
+    throw Error(ExitStatus::System, "there is no directory for temporary files: see TMPDIR");
+  std::string name = (directory / "lull-work-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) throw system_error(directory.string(), errno);
   path_ = name;
 }
 

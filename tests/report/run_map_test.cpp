@@ -52,6 +52,12 @@ TEST(RunMapMember, DamageIsTold) {
     damaged.replace(at, part.size(), by);
     EXPECT_THROW((void)map_of(report_with(damaged)), Error) << by;
   };
+  refused("\"version\": 1", "\"version\": 2");
+  refused("\"pieces\": 4", "\"pieces\": 4.5");
+  refused("\"piece\": 0.5", "\"piece\": 1e308");
+  refused("\"begin\": -0.25", "\"begin\": 1e300");
+  refused("\"row\": 1", "\"row\": 0.5");
+  refused("\"row\": 1", "\"row\": 18446744073709551616");
   refused("{", "[");
   refused("\"pieces\": 4", "\"pieces\": 5");
   refused("\"pieces\": 4", "\"pieces\": -4");

@@ -43,7 +43,8 @@ function decode(shares: string, pieces: number): Uint8Array {
 export function makeRunMap(head: Head, map: RunMapHead): RunMap {
   const { pieces, begin, piece, locationsOfRow } = map;
   const isWhole = Number.isInteger(pieces) && pieces > 0 && piece > 0 && locationsOfRow > 0;
-  if (!isWhole || !Number.isFinite(begin)) throw new Damage("its map has no pieces");
+  const isFinite = Number.isFinite(begin) && Number.isFinite(begin + piece * pieces);
+  if (!isWhole || !isFinite || begin + piece === begin) throw new Damage("its map has no pieces");
   const rows = Math.ceil(head.locations.name.length / locationsOfRow);
   const planeOf = ({ metric, rows: entries }: RunMapHead["planes"][0]): Plane => {
     const plane: Plane = { metric, rows: new Array(rows).fill(undefined) };
@@ -106,6 +107,14 @@ export function locationsOf(map: RunMap, head: Head, row: number): number[] {
   const first = row * map.locationsOfRow;
   const end = Math.min(first + map.locationsOfRow, head.locations.name.length);
   return Array.from({ length: end - first }, (_, i) => first + i);
+}
+
+/** What of the stretch lies in the run; null: nothing, or it is none. */
+export function stretchWithin(map: RunMap | null, from: number, until: number): [number, number] | null {
+  if (!map || Number.isNaN(from) || Number.isNaN(until)) return null;
+  const inside = (seconds: number) => Math.min(Math.max(seconds, map.begin), endOf(map));
+  const [begin, end] = [inside(from), inside(until)];
+  return begin < end ? [begin, end] : null;
 }
 
 /** Seconds of the end of the run. */

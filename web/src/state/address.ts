@@ -7,6 +7,7 @@
 
 import { batch, effect } from "@preact/signals";
 import type { ValueMode } from "../model/share";
+import { stretchWithin } from "../model/run_map";
 import { pathTo, type Tree } from "../model/tree";
 import type { Session } from "./session";
 import type { TreeState } from "./tree_state";
@@ -61,7 +62,7 @@ const trees = (session: Session): [string, TreeState, Label][] => [
   ["location", session.system, systemLabel(session)],
 ];
 
-const secondsText = (seconds: number) => String(Number(seconds.toPrecision(9)));
+const secondsText = (seconds: number) => String(Number(seconds.toPrecision(12)));
 
 function writeAddress(session: Session): string {
   const parts: string[] = [];
@@ -88,8 +89,7 @@ export function readAddress(session: Session, address: string): void {
     const [view] = valuesOf("view");
     if (view) session.view.value = view;
     const times = (valuesOf("time")[0] ?? "").split("..").map(Number.parseFloat);
-    const isStretch = times.length === 2 && times[0] < times[1];
-    session.stretch.value = isStretch ? [times[0], times[1]] : null;
+    session.stretch.value = times.length === 2 ? stretchWithin(session.report.map, times[0], times[1]) : null;
     const [mode] = valuesOf("values");
     const isUsable = modes.includes(mode) && (mode !== "reference" || session.report.head.reference);
     session.mode.value = isUsable ? (mode as ValueMode) : "absolute";

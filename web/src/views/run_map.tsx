@@ -172,8 +172,13 @@ function pick(session: Session, painted: PaintedMap, point: Point, event: MouseE
   const at = rowAt(painted, point, size);
   if (at < 0) return;
   const own = locationsOf(painted.map, session.report.head, painted.rows[at]);
-  const kept = event.ctrlKey || event.metaKey ? selectedLocations(session) : [];
-  session.selectLocations([...kept, ...own]);
+  const before = selectedLocations(session);
+  const isAdded = event.ctrlKey || event.metaKey;
+  const isThere = before.length > 0 && own.every((location) => before.includes(location));
+  const others = before.filter((location) => !own.includes(location));
+  // Once more takes it back.
+  if (isThere && (isAdded || others.length === 0)) session.selectLocations(isAdded ? others : []);
+  else session.selectLocations(isAdded ? [...others, ...own] : own);
 }
 
 function selectedLocations(session: Session): number[] {

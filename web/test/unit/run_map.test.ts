@@ -42,6 +42,8 @@ describe("the map of the run", () => {
     expect(broken((map) => (map.pieces = 0))).toThrow();
     expect(broken((map) => (map.piece = 0))).toThrow();
     expect(broken((map) => (map.begin = NaN))).toThrow();
+    expect(broken((map) => (map.begin = 1e300))).toThrow();
+    expect(broken((map) => (map.piece = 1e308))).toThrow();
     expect(broken((map) => (map.planes[0].rows[0][1] = "0"))).toThrow();
     expect(broken((map) => (map.planes[0].rows[0][1] = "0000000*"))).toThrow();
     expect(broken((map) => (map.planes[0].rows[0][0] = 4))).toThrow();
@@ -57,5 +59,15 @@ describe("a stretch of time", () => {
     expect(selectedInstances(opened)).toEqual([2]);
     readAddress(opened, "metric=time/mpi_latesender&time=7.5..6.5");
     expect(opened.stretch.value).toBeNull();
+    for (const [time, expected] of [
+      ["-5..100", [0, 8]],
+      ["5..Infinity", [5, 8]],
+      ["9..10", null],
+      ["NaN..1", null],
+      ["1..2..3", null],
+    ] as const) {
+      readAddress(opened, `metric=time/mpi_latesender&time=${time}`);
+      expect(opened.stretch.value).toEqual(expected);
+    }
   });
 });
