@@ -60,6 +60,8 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, W
         analysis::remark_on_beginnings(archive.correction(), archive.definitions())})
     if (!remark.empty()) found.report.notes.push_back(remark);
   found.verdict = make_verdict(analysis, found.report);
+  if (!found.verdict.clocks_forbid.empty())
+    found.report.notes.push_back(found.verdict.clocks_forbid);
   found.report.attributes["Creator"] = "lull " LULL_VERSION;
   found.report.attributes["Trace"] = archive.path();
   found.report.members["lull-analysis.json"] = to_json(found.verdict).dump(1);

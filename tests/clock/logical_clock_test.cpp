@@ -265,7 +265,15 @@ TEST(LogicalClock, TheLeastClockDoesNotDependOnWhatIsForgotten) {
 TEST(LogicalClock, NothingIsKnownWhereAllIsForgotten) {
   ClockEdges none;
   none.forget(-5);
-  EXPECT_FALSE(least_clock(std::move(none), 2).clock);
+  const LeastClock unknown = least_clock(std::move(none), 2);
+  EXPECT_FALSE(unknown.clock);
+  EXPECT_GT(unknown.needed, 0);  // or who asks for more would never get on
+  // Of a message that is reversed, and nothing that holds.
+  ClockEdges reversed = edges_of_messages({{0, 100, 1, 90}, {1, 200, 0, 201}});
+  reversed.forget(0);
+  const LeastClock too_few = least_clock(std::move(reversed), 2);
+  EXPECT_FALSE(too_few.clock);
+  EXPECT_GE(too_few.needed, 20);
 }
 
 TEST(LogicalClock, TheOrderOfEdgesDoesNotMatter) {

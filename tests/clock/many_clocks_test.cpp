@@ -51,7 +51,7 @@ std::vector<ClockConstraint> some_messages(const TrueClocks& clocks, std::mt1993
   return constraints;
 }
 
-double left_by(const ClockConstraint& one, const ClockCentre& centre) {
+double left_by_hand(const ClockConstraint& one, const ClockCentre& centre) {
   return one.gap + centre.offsets[one.to] - centre.offsets[one.from] +
          centre.drifts[one.to] * one.x_to - centre.drifts[one.from] * one.x_from;
 }
@@ -62,7 +62,7 @@ TEST(ManyClocks, AllConstraintsHold) {
   const auto constraints = some_messages(clocks, random);
   const ClockCentre centre = centre_of_any(constraints, kClocks);
   EXPECT_GT(centre.least, 0);
-  for (const ClockConstraint& one : constraints) EXPECT_GT(left_by(one, centre), 0);
+  for (const ClockConstraint& one : constraints) EXPECT_GT(left_by_hand(one, centre), 0);
   // A ring of 300 neighbours, each known to some microseconds.
   for (std::size_t i = 0; i < kClocks; ++i)
     EXPECT_NEAR(centre.offsets[i], clocks.offsets[i], 2e-3) << i;
@@ -76,7 +76,7 @@ TEST(ManyClocks, WhereNothingSatisfiesAllTheWorstIsAsGoodAsItCanBe) {
     if (one.from == 7 && one.to == 8) one.gap -= 0.01;
   const ClockCentre centre = centre_of_any(constraints, kClocks);
   double least = 1;
-  for (const ClockConstraint& one : constraints) least = std::min(least, left_by(one, centre));
+  for (const ClockConstraint& one : constraints) least = std::min(least, left_by_hand(one, centre));
   EXPECT_LT(centre.least, 0);
   EXPECT_NEAR(centre.least, least, 1e-9);
   // There and back it is 10 ms too short: half of it each way, or less by way of the others.

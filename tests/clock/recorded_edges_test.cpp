@@ -166,7 +166,7 @@ TEST(RecordedEdges, DistancesDifferByWhatOffsetsDiffer) {
   // From 0 - 600 at the end to 4 * 100 + 600.
   EXPECT_GE(greatest_difference(none.offsets, some.offsets), 1'600);
   EXPECT_LE(greatest_difference(none.offsets, some.offsets), 1'610);
-  EXPECT_LE(greatest_difference(some.offsets, some.offsets), 10);
+  EXPECT_EQ(greatest_difference(some.offsets, some.offsets), 0);
 }
 
 }  // namespace

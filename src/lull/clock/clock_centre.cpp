@@ -200,6 +200,18 @@ class Barrier {
 
 }  // namespace
 
+double left_by(const ClockConstraint& constraint, const ClockCentre& centre) {
+  const auto offset = [&centre](std::uint32_t clock, std::uint32_t steps) {
+    double sum = centre.offsets[clock];
+    for (std::uint32_t i = 0; i < steps; ++i) sum += centre.steps[clock][i];
+    return sum;
+  };
+  return constraint.gap + offset(constraint.to, constraint.steps_to) -
+         offset(constraint.from, constraint.steps_from) +
+         centre.drifts[constraint.to] * constraint.x_to -
+         centre.drifts[constraint.from] * constraint.x_from;
+}
+
 ClockCentre centre_of(std::span<const ClockConstraint> constraints, std::size_t clocks,
                       std::span<const std::size_t> steps) {
   Barrier barrier(constraints, clocks, steps);

@@ -31,6 +31,9 @@ struct ClockCentre {
       0;  // seconds that all constraints leave, at least: negative if there is no solution
 };
 
+// Seconds; zero or less: it is violated.
+[[nodiscard]] double left_by(const ClockConstraint& constraint, const ClockCentre& centre);
+
 // The one point that maximises the product of what the constraints leave, with a normal prior on
 // drifts and steps; without a solution one that violates them the least. Newton's method; as many
 // rounds as there are digits, each of a sparse factorisation. `steps`: by clock, how many it makes;

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <numeric>
 #include <utility>
 
 #include "lull/clock/circles.hpp"
@@ -150,14 +149,10 @@ class Estimate {
     constexpr double kMuch = 2;
     if (std::ranges::all_of(centre.drifts, [](double drift) { return std::abs(drift) < kGreat; }))
       return true;
-    const auto offset = [&centre](std::uint32_t clock, std::uint32_t steps) {
-      const auto& heights = centre.steps[clock];
-      return std::accumulate(heights.begin(), heights.begin() + steps, centre.offsets[clock]);
-    };
+    ClockCentre without = centre;
+    std::ranges::fill(without.drifts, 0.0);
     double least = 0;
-    for (const ClockConstraint& one : constraints)
-      least = std::min(least,
-                       one.gap + offset(one.to, one.steps_to) - offset(one.from, one.steps_from));
+    for (const ClockConstraint& one : constraints) least = std::min(least, left_by(one, without));
     return least < kMuch * centre.least;
   }
 

@@ -3,7 +3,6 @@
 #include "lull/clock/clock_maps.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <span>
 
 namespace lull {
@@ -37,6 +36,7 @@ std::int64_t greatest_difference(const ClockOffsets& one, const ClockOffsets& ot
     for (const ClockOffset& knot : offsets_at(one, i)) look_at(knot.time);
     for (const ClockOffset& knot : offsets_at(other, i)) look_at(knot.time);
   }
+  if (least == 0 && most == 0) return 0;
   constexpr double kRounding = 4;
   return static_cast<std::int64_t>(std::min(most - least + kRounding, kMost));
 }

@@ -24,7 +24,7 @@ class ClockMaps {
                ? maps_[location.index()].at(recorded)
                : recorded;
   }
-  // Ticks, by which the first measured offset of the location is what is added.
+  // Ticks: what the first of its offsets adds.
   [[nodiscard]] std::int64_t first_offset(LocationId location) const {
     return location.index() < maps_.size() ? maps_[location.index()].first_offset() : 0;
   }

@@ -9,7 +9,6 @@ namespace lull {
 namespace {
 
 constexpr std::size_t kMostPairs = std::size_t{1} << 19U;
-constexpr std::size_t kMostPiecesOfNodes = 256;
 constexpr std::size_t kPiecesInAll = std::size_t{1} << 19U;  // as a rule
 
 std::uint64_t key_of(std::uint32_t from, std::uint32_t to) {
@@ -116,7 +115,7 @@ std::map<ClockPair, TimedHulls> hulls_of_nodes(const std::map<ClockPair, TimedHu
   const std::vector<std::uint32_t> nodes = nodes_of_processes(definitions);
   std::map<ClockPair, TimedHulls> of_nodes;
   for (const auto& [pair, pieces] : hulls)
-    of_nodes[{nodes[pair.first], nodes[pair.second]}].add(pieces, kMostPiecesOfNodes);
+    of_nodes[{nodes[pair.first], nodes[pair.second]}].add(pieces, ClockObservations::kMostPieces);
   return of_nodes;
 }
 

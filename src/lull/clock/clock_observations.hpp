@@ -58,9 +58,9 @@ class ClockObservations {
   [[nodiscard]] bool by_node() const { return by_node_; }
   [[nodiscard]] bool empty() const { return hulls_.empty(); }
 
- private:
-  static constexpr std::size_t kMostPieces = 256;
+  static constexpr std::size_t kMostPieces = 256;  // of a pair
 
+ private:
   struct Between {
     TimedHulls hulls;
     std::size_t points = 0;  // that were added; no more are counted than there may be pieces

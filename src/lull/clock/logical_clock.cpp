@@ -273,10 +273,9 @@ class Solution {
 LeastClock least_possible_clock(ClockEdges&& edges, std::size_t processes) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / 2;
   const std::int64_t least = edges.least_slack();
-  if (edges.reach() <= 0) return {.clock = std::nullopt, .needed = 0};
-  if (least == 0) return {.clock = logical_clock({}, processes)};
+  if (least == 0 && edges.reach() > 0) return {.clock = logical_clock({}, processes)};
   const auto doubled = [](std::int64_t ticks) { return ticks < kMost / 2 ? 2 * ticks : kMost; };
-  std::int64_t slack = doubled(-std::max(least, -kMost));
+  std::int64_t slack = doubled(std::max<std::int64_t>(-std::max(least, -kMost), 1));
   for (;;) {
     if (slack >= edges.reach()) return {.clock = std::nullopt, .needed = slack};
     Solution solution(edges.edges_below(slack));

@@ -36,7 +36,7 @@ struct LogicalClock {
 // reach further than `needed`.
 struct LeastClock {
   std::optional<LogicalClock> clock;
-  std::int64_t needed = 0;  // ticks
+  std::int64_t needed = 0;  // ticks; at least 1
 };
 [[nodiscard]] LeastClock least_clock(ClockEdges&& edges, std::size_t processes);
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/analysis/clocks/clock_choice.hpp"
 
+#include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -17,18 +20,21 @@ namespace lull::analysis {
 
 namespace {
 
-// Reads the trace again only where clocks are so far off that more edges matter than were kept.
+// Reads the trace again only where clocks are so far off that more edges matter than were kept; of
+// clocks with steps first those that hold by least with these.
 LogicalClock logical_clock_of(const ClockCorrection& correction, std::optional<TraceEdges> edges,
                               const TraceSource& raw, const AnalysisOptions& options) {
   const std::size_t processes = raw.definitions().processes.size();
-  for (;;) {
+  for (bool is_read_so = correction.steps.empty();; is_read_so = true) {
     ClockEdges on_clocks = edges->on(correction);
     edges.reset();
     give_back_unused_memory();
     LeastClock least = least_clock(std::move(on_clocks), processes);
     if (least.clock) return std::move(*least.clock);
-    edges = least.needed == 0 ? TraceEdges(raw, correction, options)
-                              : TraceEdges::below(2 * least.needed, raw, correction, options);
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / 2;
+    edges = is_read_so
+                ? TraceEdges::below(2 * std::min(least.needed, kMost), raw, correction, options)
+                : TraceEdges(raw, correction, options);
   }
 }
 

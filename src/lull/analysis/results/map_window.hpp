@@ -5,8 +5,10 @@
 // the run, where most of it lies, and spans of time for the rest.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "lull/analysis/replay/activity.hpp"
@@ -49,7 +51,9 @@ class MapWindow {
 
   // `places` must outlive this.
   explicit MapWindow(const MapPlaces& places)
-      : places_(&places), cells_(places.planes * places.rows * kPieces) {}
+      : places_(&places),
+        cells_(places.planes * places.rows * kPieces),
+        is_touched_(places.planes * places.rows) {}
 
   void add(Activity activity, LocationId location, Timestamp from, Timestamp until) {
     add(static_cast<std::uint32_t>(activity), location, from, until);
@@ -68,10 +72,19 @@ class MapWindow {
     shift_ = shift;
     first_ = first;
     others_.clear();
+    for (const std::uint32_t place : touched_) {
+      is_touched_[place] = 0;
+      std::fill_n(cells_.begin() + static_cast<std::ptrdiff_t>(place * kPieces), kPieces, 0);
+    }
+    touched_.clear();
   }
   [[nodiscard]] unsigned shift() const { return shift_; }
   [[nodiscard]] std::uint64_t first() const { return first_; }
-  [[nodiscard]] std::vector<std::uint64_t>& cells() { return cells_; }  // by plane, row, piece
+  // Numbers of planes and rows that have anything: plane * rows + row.
+  [[nodiscard]] const std::vector<std::uint32_t>& touched() const { return touched_; }
+  [[nodiscard]] std::span<const std::uint64_t, kPieces> pieces_of(std::uint32_t touched) const {
+    return std::span(cells_).subspan(touched * kPieces).first<kPieces>();
+  }
   [[nodiscard]] const std::vector<Span>& others() const { return others_; }
 
  private:
@@ -80,16 +93,23 @@ class MapWindow {
     const std::uint64_t piece = (from.ticks >> shift_) - first_;
     const std::uint64_t last = ((until.ticks - 1) >> shift_) - first_;
     const std::size_t row = places_->row_of(location);
-    if (piece == last && piece < kPieces) [[likely]]
-      cells_[(plane * places_->rows + row) * kPieces + piece] += until.ticks - from.ticks;
-    else
+    if (piece != last || piece >= kPieces) {
       others_.push_back({plane, static_cast<std::uint32_t>(row), from, until});
+      return;
+    }
+    const std::size_t place = plane * places_->rows + row;
+    cells_[place * kPieces + piece] += until.ticks - from.ticks;
+    if (is_touched_[place] != 0) return;
+    is_touched_[place] = 1;
+    touched_.push_back(static_cast<std::uint32_t>(place));
   }
 
   const MapPlaces* places_;
   unsigned shift_ = 0;
   std::uint64_t first_ = 0;
-  std::vector<std::uint64_t> cells_;
+  std::vector<std::uint64_t> cells_;  // by plane, row, piece
+  std::vector<std::uint8_t> is_touched_;
+  std::vector<std::uint32_t> touched_;
   std::vector<Span> others_;
 };
 

@@ -22,24 +22,26 @@ RunMap::RunMap(std::size_t locations, const std::vector<bool>& charted)
       most_(2 * std::min(kMostPieces, kMostCells / std::max<std::size_t>(places_.rows, 1))),
       planes_(places_.planes, std::vector<Pieces>(places_.rows)) {}
 
+// Takes as long as there is something in it: there may be many, of as many threads.
 void RunMap::take(MapWindow& window) {
-  constexpr std::size_t kPieces = MapWindow::kPieces;
-  std::vector<std::uint64_t>& cells = window.cells();
-  std::uint64_t first = kPieces;
+  std::uint64_t first = MapWindow::kPieces;
   std::uint64_t last = 0;
-  for (std::size_t i = 0; i < cells.size(); ++i)
-    if (cells[i] > 0) first = std::min(first, i % kPieces), last = std::max(last, i % kPieces);
+  for (const std::uint32_t place : window.touched()) {
+    const auto pieces = window.pieces_of(place);
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+      if (pieces[i] > 0) first = std::min<std::uint64_t>(first, i), last = std::max(last, i);
+  }
   if (first <= last)
     reach({(window.first() + first) << window.shift()},
           {(window.first() + last + 1) << window.shift()});
   for (const MapWindow::Span& span : window.others()) reach(span.from, span.until);
-  if (first <= last)
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      if (cells[i] == 0) continue;
-      const std::size_t at = i / kPieces;
-      const std::uint64_t piece = (window.first() + i % kPieces) >> (shift_ - window.shift());
-      pieces_at(at / places_.rows, at % places_.rows)[piece - first_] += std::exchange(cells[i], 0);
-    }
+  for (const std::uint32_t place : window.touched()) {
+    const auto pieces = window.pieces_of(place);
+    Pieces& own = pieces_at(place / places_.rows, place % places_.rows);
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+      if (pieces[i] > 0)
+        own[((window.first() + i) >> (shift_ - window.shift())) - first_] += pieces[i];
+  }
   for (const MapWindow::Span& span : window.others())
     add(span.plane, span.row, span.from, span.until);
   window.open(shift_, window.first());
