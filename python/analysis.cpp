@@ -10,6 +10,7 @@
 
 #include "lull/analysis/clocks/clock_remarks.hpp"
 #include "lull/analysis/results/map_report.hpp"
+#include "lull/analysis/results/matrix_report.hpp"
 #include "lull/analysis/results/report_builder.hpp"
 #include "lull/analysis/results/time_lines.hpp"
 #include "lull/analysis/results/verdict.hpp"
@@ -55,6 +56,8 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, W
     found.report.members[report::kInstancesMember] = instances_as_json(instances);
   if (const report::RunMap map = map_for(analysis, found.report); !map.empty())
     found.report.members[report::kMapMember] = map_as_json(map, found.report);
+  if (const auto matrix = matrix_for(analysis, found.report); !matrix.empty())
+    found.report.members[report::kMatrixMember] = matrix_as_json(matrix, found.report);
   for (const std::string& remark :
        {analysis::remark_on_clocks(archive.correction(), archive.definitions()),
         analysis::remark_on_beginnings(archive.correction(), archive.definitions())})

@@ -139,6 +139,24 @@ know the metric's by iteration, or by call path; KeyError and IndexError for unk
           R"(When each iteration began, and when the last one ended: an array [iteration + 1,
 location], in seconds from the begin of the trace; NaN for locations without iterations. Raises
 lull.Error when the report has none.)")
+      .def("matrix", matrix_in, py::arg("metric") = py::none(), py::kw_only(),
+           py::arg("by_node") = false,
+           R"(Who communicates with whom, and who waits for whom: a dict of columns, a row for each
+pair of processes that has any: source (sends, or is waited for), destination (receives, or waits),
+messages (and one-sided transfers), bytes, time (seconds from sending to receiving, added up), waits, waiting
+(seconds). source and destination count `names`: processes; neighbours together, where there are too many
+pairs; nodes with `by_node`. `metric` is what is waited in; None: all. Raises lull.Error when the report has
+no matrix, or does not know who causes the metric; KeyError for unknown metrics.)")
+      .def("causers", causers_in, py::arg("metric") = py::none(),
+           R"(Who makes others wait, the worst first: arrays location, callpath (indices of this
+report) and waiting (seconds that others wait for that call path there). `metric` is what is waited in;
+None: all. Raises lull.Error when the report does not know; KeyError for unknown metrics.)")
+      .def_property_readonly(
+          "run_map", run_map_in,
+          R"(What locations did when, as a dict: begin (seconds from the begin of the trace) of the
+first piece of the run; piece, the length of each in seconds; locations_of_row, how many neighbouring
+locations are a row; shares, a dict of arrays [row, piece] by kind of activity ("life": not idle) and by
+metric: of the time of the row's locations, 0 to 1 in steps of 1/63. Raises lull.Error when there is none.)")
       .def("describe", describe, py::arg("metric"), "Display name, unit, description, parent.")
       .def("values", values, py::arg("metric"), "An array [call path, location].")
       .def(

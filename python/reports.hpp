@@ -49,6 +49,15 @@ using PathChoice = std::variant<std::int64_t, std::string>;
 [[nodiscard]] py::array iterations_in(const PythonReport& report, const std::string& metric,
                                       const std::optional<PathChoice>& path);
 [[nodiscard]] py::array iteration_borders_in(const PythonReport& report);
+// Pairs of processes, or nodes, as columns, with their names. Throws Error (input, usage),
+// KeyError.
+[[nodiscard]] py::dict matrix_in(const PythonReport& report,
+                                 const std::optional<std::string>& metric, bool by_node);
+// The same of who makes others wait.
+[[nodiscard]] py::dict causers_in(const PythonReport& report,
+                                  const std::optional<std::string>& metric);
+// Throws Error (input) when the report has none.
+[[nodiscard]] py::dict run_map_in(const PythonReport& report);
 // A copy, as arrays. Throws Error (usage) when they were not kept.
 [[nodiscard]] py::dict wait_states_in(const PythonReport& report);
 

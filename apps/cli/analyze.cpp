@@ -31,6 +31,7 @@
 #include "lull/analysis/analysis.hpp"
 #include "lull/analysis/clocks/clock_remarks.hpp"
 #include "lull/analysis/results/map_report.hpp"
+#include "lull/analysis/results/matrix_report.hpp"
 #include "lull/analysis/results/report_builder.hpp"
 #include "lull/analysis/results/time_lines.hpp"
 #include "lull/analysis/results/verdict.hpp"
@@ -124,6 +125,8 @@ class ReportFile {
       report.members[report::kIterationsMember] = report::iterations_as_json(iterations);
     if (const report::RunMap map = analysis::map_for(analysis, report); !map.empty())
       report.members[report::kMapMember] = report::map_as_json(map, report);
+    if (const auto matrix = analysis::matrix_for(analysis, report); !matrix.empty())
+      report.members[report::kMatrixMember] = report::matrix_as_json(matrix, report);
     writer_.finish(report);
     print(verdict, output_, arguments_);
   }

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <iostream>
+#include <map>
 #include <memory>
 
 #include "cli/commands.hpp"
@@ -16,7 +17,9 @@
 #include "lull/report/cubex/cubex_reader.hpp"
 #include "lull/report/show/csv.hpp"
 #include "lull/report/show/json.hpp"
+#include "lull/report/show/show_causers.hpp"
 #include "lull/report/show/show_iterations.hpp"
+#include "lull/report/show/show_matrix.hpp"
 
 namespace lull::cli {
 namespace {
@@ -30,6 +33,10 @@ struct ShowArguments {
   double threshold = 1;
   int top = 10;
   bool iterations = false;
+  bool causers = false;
+  bool matrix = false;
+  std::string measure;
+  bool by_node = false;
   bool calls = false;
   bool system = false;
   bool percent = false;
@@ -109,14 +116,100 @@ void show_iterations(const ShowArguments& arguments, const report::Report& repor
   std::cout << report::show_title(report, arguments.file) << "\n" << text;
 }
 
+const std::map<std::string, report::MatrixMeasure>& matrix_measures() {
+  static const std::map<std::string, report::MatrixMeasure> kMeasures{
+      {"bytes", report::MatrixMeasure::Bytes},
+      {"messages", report::MatrixMeasure::Messages},
+      {"time", report::MatrixMeasure::Time},
+      {"waiting", report::MatrixMeasure::Waiting}};
+  return kMeasures;
+}
+
+void show_matrix(const ShowArguments& arguments, const report::Report& report) {
+  report::MatrixView view;
+  if (!arguments.metric.empty())
+    view.options.metric = report::select_metric(report, arguments.metric);
+  view.options.by_node = arguments.by_node;
+  if (arguments.json || arguments.csv)
+    return write_for_programs([&](std::ostream& out) {
+      if (arguments.json)
+        report::write_matrix_json(report, view.options, out);
+      else
+        report::write_matrix_csv(report, view.options, out);
+    });
+  if (!arguments.measure.empty())
+    view.measure = matrix_measures().at(arguments.measure);
+  else if (!arguments.metric.empty())
+    view.measure = report::MatrixMeasure::Waiting;
+  view.top = static_cast<std::size_t>(arguments.top);
+  view.all = arguments.all;
+  view.blocks = shows_blocks();
+  view.style = table_style(arguments.colour);
+  const std::string text = report::show_matrix(report, view);
+  std::cout << report::show_title(report, arguments.file) << "\n" << text;
+}
+
+void show_causers(const ShowArguments& arguments, const report::Report& report) {
+  report::CauserOptions options;
+  if (!arguments.metric.empty()) options.metric = report::select_metric(report, arguments.metric);
+  if (!arguments.call.empty())
+    options.call_paths = report::select_call_paths(report, arguments.call);
+  if (arguments.json || arguments.csv)
+    return write_for_programs([&](std::ostream& out) {
+      if (arguments.json)
+        report::write_causers_json(report, options, out);
+      else
+        report::write_causers_csv(report, options, out);
+    });
+  options.top = static_cast<std::size_t>(arguments.top);
+  options.all = arguments.all;
+  options.style = table_style(arguments.colour);
+  const std::string text = report::show_causers(report, options);
+  std::cout << report::show_title(report, arguments.file) << "\n" << text;
+}
+
 void run(const ShowArguments& arguments) {
-  if (arguments.iterations)
+  if (arguments.causers)
+    show_causers(arguments, read_report(arguments.file));
+  else if (arguments.matrix)
+    show_matrix(arguments, read_report(arguments.file));
+  else if (arguments.iterations)
     show_iterations(arguments, read_report(arguments.file));
   else if (arguments.json || arguments.csv)
     write_data(arguments, read_report(arguments.file));
   else
     write_text(arguments, report::read_cubex(arguments.file));
   flush_output();
+}
+
+// What is no tree.
+void add_lists(CLI::App& command, ShowArguments& arguments) {
+  CLI::Option* iterations =
+      command.add_flag("-i,--iterations", arguments.iterations,
+                       "Show the iterations of the main loop with most of the metric");
+  for (const char* other : {"--calls", "--system", "--depth", "--threshold", "--percent"})
+    iterations->excludes(command.get_option(other));
+  CLI::Option* matrix = command.add_flag("--matrix", arguments.matrix,
+                                         "Show who communicates with whom, and who waits for whom");
+  command
+      .add_option("--measure", arguments.measure,
+                  "What the matrix shows: bytes, messages, time, waiting [bytes; with --metric: "
+                  "waiting]")
+      ->check(CLI::IsMember(matrix_measures()))
+      ->needs(matrix);
+  command.add_flag("--by-node", arguments.by_node, "Take the processes of a node together")
+      ->needs(matrix);
+  CLI::Option* causers = command.add_flag(
+      "--causers", arguments.causers,
+      "Show who makes others wait, and in which call; with --metric, in this wait state");
+  for (const char* other :
+       {"--call", "--calls", "--system", "--depth", "--threshold", "--percent", "--iterations"})
+    matrix->excludes(command.get_option(other));
+  for (const char* other :
+       {"--calls", "--system", "--depth", "--threshold", "--percent", "--iterations", "--matrix"})
+    causers->excludes(command.get_option(other));
+  command.add_option("-n,--top", arguments.top, "Show so many iterations, pairs or causers [10]")
+      ->check(not_negative());
 }
 
 }  // namespace
@@ -144,14 +237,7 @@ void add_show(CLI::App& app, Action& action) {
   command->add_flag("-p,--percent", arguments->percent, "Show percentages instead of values");
   command->add_flag("-a,--all", arguments->all,
                     "Also show what is zero or below the threshold; all iterations");
-  CLI::Option* iterations =
-      command->add_flag("-i,--iterations", arguments->iterations,
-                        "Show the iterations of the main loop with most of the metric");
-  for (const char* other : {"--calls", "--system", "--depth", "--threshold", "--percent"})
-    iterations->excludes(command->get_option(other));
-  command->add_option("-n,--top", arguments->top, "Show so many iterations [10]")
-      ->check(not_negative())
-      ->needs(iterations);
+  add_lists(*command, *arguments);
   add_colour_option(*command, arguments->colour);
   CLI::Option* json = command->add_flag("--json", arguments->json, "Print JSON");
   command->add_flag("--csv", arguments->csv, "Print comma-separated values")->excludes(json);

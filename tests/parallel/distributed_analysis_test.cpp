@@ -14,6 +14,7 @@
 #include "analysis/real_traces.hpp"
 #include "lull/analysis/distribution/ownership.hpp"
 #include "lull/analysis/results/map_report.hpp"
+#include "lull/analysis/results/matrix_report.hpp"
 #include "lull/analysis/results/time_lines.hpp"
 #include "lull/analysis/results/verdict.hpp"
 #include "lull/clock/corrected_trace.hpp"
@@ -30,6 +31,7 @@ struct Outcome {
   std::string verdict;
   std::string instances;
   std::string map;
+  std::string matrix;
 };
 
 Outcome analysed(const TraceSource& trace, analysis::AnalysisOptions options) {
@@ -42,7 +44,8 @@ Outcome analysed(const TraceSource& trace, analysis::AnalysisOptions options) {
   support::expect_fitting_metrics(report);
   return {support::values_of(report, trace.definitions().clock.ticks_per_second),
           to_json(make_verdict(analysis, report)).dump(1), instances_as_json(instances),
-          map_as_json(map_for(analysis, report), report)};
+          map_as_json(map_for(analysis, report), report),
+          matrix_as_json(matrix_for(analysis, report), report)};
 }
 
 void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsigned threads) {
@@ -58,6 +61,7 @@ void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsig
   EXPECT_EQ(found.verdict, wanted.verdict);
   EXPECT_EQ(found.instances, wanted.instances);
   EXPECT_EQ(found.map, wanted.map);
+  EXPECT_EQ(found.matrix, wanted.matrix);
   ASSERT_GT(wanted.values.size(), 3u);  // of visits, times and what is idle
   ASSERT_EQ(found.values.size(), wanted.values.size());
   for (const auto& [metric, places] : wanted.values) EXPECT_EQ(found.values.at(metric), places);

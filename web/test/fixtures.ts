@@ -186,6 +186,18 @@ export function waitingReport(): Fixture {
         },
       ],
     },
+    matrix: {
+      processesOfGroup: 1,
+      messages: {
+        from: [0, 0, 2],
+        to: [1, 3, 1],
+        count: [2, 1, 4],
+        bytes: [800, 100, 40],
+        seconds: [0.5, 0.25, 1],
+      },
+      transfers: { from: [3], to: [0], count: [1], bytes: [8], seconds: [0] },
+      waiting: [{ metric: 1, from: [0, 0], to: [1, 3], count: [2, 1], seconds: [5, 4] }],
+    },
   });
   const rows = [
     { metric: 0, path: 0, values: [8, 3, 8, 4] },

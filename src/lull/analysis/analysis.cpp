@@ -47,6 +47,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
   if (options_.charts) {
     map_.emplace(definitions.locations.size(), kinds_of_waiting(catalogue_));
     windows_.assign(pool_.size(), MapWindow(map_->places()));
+    pairs_.assign(pool_.size(), CommunicationMatrix(definitions));
   }
   if (options_.iterations != nullptr)
     options_.followers =
@@ -64,7 +65,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
                                                            read_ahead, options_.followers));
   paths_.resize(definitions.locations.size());
   if (map_)
-    for (const auto& process : processes_) process->chart_in(windows_.front());
+    for (const auto& process : processes_) process->chart_in(windows_.front(), pairs_.front());
   for (const auto& process : processes_)
     for (const auto& location : process->locations())
       paths_[location->location().index()] = &location->tree.keys();
@@ -79,7 +80,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     if (options_.keep_charges == KeepCharges::LongestOfIterations && options_.iterations != nullptr)
       shard->keep_charges(KeptCharges(*options_.iterations));
     if (options_.iterations != nullptr) shard->split(*options_.iterations);
-    if (map_) shard->chart_in(windows_.front());
+    if (map_) shard->chart_in(windows_.front(), pairs_.front());
     shard->blame(*caused_);
     if (uncertainty_) shard->weigh(*uncertainty_);
   }
@@ -137,7 +138,7 @@ void Analysis::hold_checkpoint() {
   note_progress();
   pool_.run(shards_.size(), [&](std::size_t worker, std::size_t index) {
     shards_[index]->count_in(histograms_[worker]);
-    if (map_) shards_[index]->chart_in(windows_[worker]);
+    if (map_) shards_[index]->chart_in(windows_[worker], pairs_[worker]);
     shards_[index]->checkpoint(checkpoint_, outgoing_[worker]);
   });
   settle();
@@ -189,7 +190,7 @@ void Analysis::replay_and_match(Timestamp until) {
     if (index >= processes_.size())
       return match_shard(index - processes_.size(), worker, agreed_.posted);
     ProcessReplay& process = *processes_[index];
-    if (map_) process.chart_in(windows_[worker]);
+    if (map_) process.chart_in(windows_[worker], pairs_[worker]);
     if (!process.ended()) handled[worker * 8] += process.advance(until, outgoing_[worker]);
   });
   handled_ = 0;
@@ -221,7 +222,11 @@ void Analysis::finish_chart() {
     for (const auto& location : process->locations())
       if (location->has_events() && !location->charts_all())
         map_->add_life(location->location(), location->first(), location->last());
-  if (options_.partners != nullptr) map_->gather(*options_.partners);
+  for (std::size_t worker = 1; worker < pairs_.size(); ++worker) pairs_.front().add(pairs_[worker]);
+  if (options_.partners != nullptr) {
+    map_->gather(*options_.partners);
+    pairs_.front().gather(*options_.partners);
+  }
   map_->finish();
 }
 
@@ -274,7 +279,7 @@ void Analysis::match_shard(std::size_t shard, std::size_t worker, Timestamp post
   std::vector<const Mail*> mails;
   for (Outbox& outbox : incoming_) mails.push_back(&outbox.to_shard(shard));
   shards_[shard]->count_in(histograms_[worker]);
-  if (map_) shards_[shard]->chart_in(windows_[worker]);
+  if (map_) shards_[shard]->chart_in(windows_[worker], pairs_[worker]);
   shards_[shard]->handle(mails, outgoing_[worker], posted);
   for (Outbox& outbox : incoming_) outbox.to_shard(shard).clear();
 }

@@ -25,6 +25,7 @@
 #include "lull/analysis/replay/process_replay.hpp"
 #include "lull/analysis/replay/replay_context.hpp"
 #include "lull/analysis/results/analysis_totals.hpp"
+#include "lull/analysis/results/communication_matrix.hpp"
 #include "lull/analysis/results/metric_catalogue.hpp"
 #include "lull/analysis/results/run_map.hpp"
 #include "lull/trace/cursor.hpp"
@@ -42,7 +43,7 @@ struct AnalysisOptions {
   KeepCharges keep_charges = KeepCharges::None;        // one by one; only without partners
   const IterationBorders* iterations = nullptr;        // severities are split by these, too
   const ClockCorrection* clocks = nullptr;             // what they leave in doubt is charged, too
-  bool charts = false;                                 // it makes a map of the run
+  bool charts = false;                                 // it makes a map and a matrix of the run
   Partners* partners = nullptr;  // of an analysis as several processes; must outlive it
   FollowerFactory followers = make_followers;
   MatcherFactory matchers = make_matchers;
@@ -87,6 +88,10 @@ class Analysis {
   }
   // Where one is made; else null. With partners the first process has all of it.
   [[nodiscard]] const RunMap* map() const { return map_ ? &*map_ : nullptr; }
+  // The same.
+  [[nodiscard]] const CommunicationMatrix* matrix() const {
+    return map_ ? &pairs_.front() : nullptr;
+  }
   // Null without.
   [[nodiscard]] Partners* partners() const { return options_.partners; }
 
@@ -126,7 +131,8 @@ class Analysis {
   std::optional<ClockUncertainty> uncertainty_;
   std::optional<IterationProfile> iteration_profile_;
   std::optional<RunMap> map_;
-  std::vector<MapWindow> windows_;  // of the map, by worker
+  std::vector<MapWindow> windows_;          // of the map, by worker
+  std::vector<CommunicationMatrix> pairs_;  // by worker, in the end all in the first; with a map
   std::vector<std::unique_ptr<ProcessReplay>> processes_;
   PathDirectory paths_;
   Progress progress_;

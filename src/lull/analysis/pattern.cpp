@@ -92,7 +92,7 @@ void Bus::charge(MetricIndex metric, const CallInstance& call, std::span<const C
   for (const CausedPart& part : parts) {
     if (part.waiting.ticks <= 0) continue;
     if (charges_ != nullptr) keep({metric, call, part.waiting, part.waited_for});
-    if (caused_ != nullptr) caused_->charge(metric, part.waiting, part.waited_for, severities);
+    if (caused_ != nullptr) blame(metric, call, part.waiting, part.waited_for);
     if (uncertainty_ != nullptr) add_uncertainty(metric, call, part.waiting, part.waited_for);
   }
 }

@@ -27,6 +27,7 @@
 #include "lull/analysis/replay/path_keys.hpp"
 #include "lull/analysis/results/caused_waiting.hpp"
 #include "lull/analysis/results/clock_uncertainty.hpp"
+#include "lull/analysis/results/communication_matrix.hpp"
 #include "lull/analysis/results/iteration_severities.hpp"
 #include "lull/analysis/results/kept_charges.hpp"
 #include "lull/analysis/results/map_window.hpp"
@@ -149,7 +150,7 @@ class Bus {
     if (chart_ != nullptr)
       chart_->add(metric, call.location, Charge{metric, call, waiting, waited_for}.begin(),
                   waiting);
-    if (caused_ != nullptr) caused_->charge(metric, waiting, waited_for, severities);
+    if (caused_ != nullptr) blame(metric, call, waiting, waited_for);
     if (uncertainty_ != nullptr) [[unlikely]]
       add_uncertainty(metric, call, waiting, waited_for);
   }
@@ -177,8 +178,12 @@ class Bus {
   void count_in(std::vector<SeverityHistogram>& histograms) { histograms_ = &histograms; }
   // From now on, each time that is charged is kept there, too. Takes memory for each of them.
   void keep_charges(KeptCharges& charges) { charges_ = &charges; }
-  // From now on, it is told there when what is charged was, too.
-  void chart_in(MapWindow& window) { chart_ = &window; }
+  // From now on, it is told there when what is charged was, and who waited for whom, too.
+  void chart_in(MapWindow& window, CommunicationMatrix& pairs) {
+    chart_ = &window, pairs_ = &pairs;
+  }
+  // Where who communicates with whom is told, if it is.
+  [[nodiscard]] CommunicationMatrix* pairs() const { return pairs_; }
   // From now on, what is charged is added up there, too, by iteration.
   void split(IterationSeverities& iterations) { iterations_ = &iterations; }
   // From now on, what is charged is charged to who caused it, too.
@@ -228,6 +233,11 @@ class Bus {
              const WaitedFor& waited_for = {}) const;
   [[nodiscard]] bool is_known(const CallInstance& call) const;
   void keep(const Charge& charge);
+  void blame(MetricIndex metric, const CallInstance& call, Duration waiting,
+             const WaitedFor& waited_for) {
+    if (caused_->charge(metric, waiting, waited_for, severities) && pairs_ != nullptr)
+      pairs_->add_wait(metric, waited_for.cause.location, call.location, waiting);
+  }
   void add_uncertainty(MetricIndex metric, const CallInstance& call, Duration waiting,
                        const WaitedFor& waited_for);
   void note(SevereCalls::GroupIndex group, const Charge& charge);
@@ -239,6 +249,7 @@ class Bus {
   KeptCharges* charges_ = nullptr;
   IterationSeverities* iterations_ = nullptr;
   MapWindow* chart_ = nullptr;
+  CommunicationMatrix* pairs_ = nullptr;
   const CausedWaiting* caused_ = nullptr;
   const ClockUncertainty* uncertainty_ = nullptr;
   const std::vector<bool>* only_ = nullptr;

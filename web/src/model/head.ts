@@ -142,6 +142,26 @@ export interface RunMapHead {
   planes: { activity: string; metric: number; rows: [number, string][] }[];
 }
 
+/** Columns of pairs: `from` sends, or is waited for; `to` receives, or waits. */
+export interface MatrixPairs {
+  /** Of waiting. */
+  metric?: number;
+  from: number[];
+  to: number[];
+  count: number[];
+  seconds: number[];
+  /** Of messages and transfers. */
+  bytes?: number[];
+}
+
+/** Between groups of so many neighbouring processes. */
+export interface MatrixHead {
+  processesOfGroup: number;
+  messages: MatrixPairs;
+  transfers: MatrixPairs;
+  waiting: (MatrixPairs & { metric: number })[];
+}
+
 export interface Head {
   title: string;
   program: string;
@@ -164,4 +184,5 @@ export interface Head {
   instances: Instance[];
   iterations?: IterationsHead;
   map?: RunMapHead;
+  matrix?: MatrixHead;
 }

@@ -6,6 +6,7 @@
 import { Damage } from "./damage";
 import { decodeReport, type IterationNumbers, type RowTable } from "./decode";
 import type { Head, Metric } from "./head";
+import { checkMatrix } from "./matrix";
 import { isNoise, type Combine } from "./rows";
 import { makeRunMap, type RunMap } from "./run_map";
 import { makeSystem, type System } from "./system";
@@ -31,6 +32,7 @@ export interface Report {
 export function readReport(bytes: Uint8Array<ArrayBuffer>): Report {
   const { head, rows, iterations } = decodeReport(bytes);
   const rowBegin = findRows(rows, head.metrics.length);
+  if (head.matrix) checkMatrix(head, head.matrix);
   return {
     head,
     rows,

@@ -6,6 +6,7 @@
 import { findingsView } from "./findings";
 import { instancesView } from "./instances";
 import { iterationsView } from "./iterations";
+import { matrixView } from "./matrix";
 import { metricView } from "./metric";
 import { reportView } from "./report";
 import { runMapView } from "./run_map";
@@ -18,6 +19,7 @@ export const views: View[] = [
   findingsView,
   metricView,
   runMapView,
+  matrixView,
   topologyView,
   systemBoxView,
   statisticsView,

@@ -29,8 +29,8 @@ class Shard {
   void count_in(std::vector<SeverityHistogram>& histograms) { bus_.count_in(histograms); }
   // From now on, single charges are kept: Bus::keep_charges.
   void keep_charges(KeptCharges charges) { bus_.keep_charges(charges_ = std::move(charges)); }
-  // From now on, it is told there when what is charged was: Bus::chart_in.
-  void chart_in(MapWindow& window) { bus_.chart_in(window); }
+  // From now on, it is told there when what is charged was, and between whom: Bus::chart_in.
+  void chart_in(MapWindow& window, CommunicationMatrix& pairs) { bus_.chart_in(window, pairs); }
   // From now on, what is charged is also split by iterations: Bus::split.
   void split(const IterationBorders& borders) { bus_.split(iterations_.emplace(borders)); }
   // From now on, what is charged is charged to who caused it, too: Bus::blame.

@@ -48,8 +48,10 @@ class ProcessReplay {
     return *streams_[location].cursor;
   }
   [[nodiscard]] const ProcessState& state() const { return state_; }
-  // From now on, locations tell there what they do when.
-  void chart_in(MapWindow& window) { state_.chart = &window; }
+  // From now on, locations tell there what they do when, and with whom.
+  void chart_in(MapWindow& window, CommunicationMatrix& pairs) {
+    state_.chart = &window, state_.pairs = &pairs;
+  }
   // Sentences about locations that could not be read to their end.
   [[nodiscard]] std::vector<std::string> damages() const;
 

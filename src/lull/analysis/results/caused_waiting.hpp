@@ -28,13 +28,16 @@ class CausedWaiting {
   CausedWaiting(const CausedWaiting&) = delete;
   CausedWaiting& operator=(const CausedWaiting&) = delete;
 
-  void charge(MetricIndex metric, Duration waiting, const WaitedFor& waited_for,
+  // Whether there is anybody to charge it to, and it is no special case.
+  bool charge(MetricIndex metric, Duration waiting, const WaitedFor& waited_for,
               SeverityTable& severities) const {
     const CallPathOnLocation& cause = waited_for.cause;
     if (!cause.location.defined() || !cause.path.defined() || metric.index() >= caused_.size())
-      return;
-    if (const MetricIndex caused = caused_[metric.index()]; caused.defined())
-      severities.add(caused, cause.location, cause.path, waiting.ticks);
+      return false;
+    const MetricIndex caused = caused_[metric.index()];
+    if (!caused.defined()) return false;
+    severities.add(caused, cause.location, cause.path, waiting.ticks);
+    return true;
   }
 
  private:

@@ -4,8 +4,10 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <type_traits>
 
 #include "lull/report/model/aggregate.hpp"
+#include "lull/report/model/communication_matrix.hpp"
 #include "lull/report/model/findings.hpp"
 #include "lull/report/model/instances.hpp"
 #include "lull/report/model/run_map.hpp"
@@ -182,6 +184,36 @@ Json map_as_page(const RunMap& map) {
           {"planes", std::move(planes)}};
 }
 
+template <class Pair, class Value>
+Json column_of(const std::vector<Pair>& pairs, Value Pair::*field) {
+  Json values = Json::array();
+  for (const Pair& pair : pairs) values.push_back(pair.*field);
+  return values;
+}
+
+template <class Pair>
+Json pairs_as_page(const std::vector<Pair>& pairs) {
+  Json json = {{"from", column_of(pairs, &Pair::from)},
+               {"to", column_of(pairs, &Pair::to)},
+               {"count", column_of(pairs, &Pair::count)},
+               {"seconds", column_of(pairs, &Pair::seconds)}};
+  if constexpr (std::is_same_v<Pair, CommunicationMatrix::Messages>)
+    json["bytes"] = column_of(pairs, &Pair::bytes);
+  return json;
+}
+
+Json matrix_as_page(const CommunicationMatrix& matrix) {
+  Json waiting = Json::array();
+  for (const CommunicationMatrix::Waiting& of : matrix.waiting) {
+    waiting.push_back(pairs_as_page(of.pairs));
+    waiting.back()["metric"] = of.metric.value;
+  }
+  return {{"processesOfGroup", matrix.processes_of_group},
+          {"messages", pairs_as_page(matrix.messages)},
+          {"transfers", pairs_as_page(matrix.transfers)},
+          {"waiting", std::move(waiting)}};
+}
+
 }  // namespace
 
 std::string page_head(const Report& report, const PageContent& content, const PageRows& rows,
@@ -205,6 +237,8 @@ std::string page_head(const Report& report, const PageContent& content, const Pa
   if (const Findings findings = findings_of(report); findings.known)
     head["findings"] = findings_as_json(findings);
   if (const RunMap map = map_of(report); !map.empty()) head["map"] = map_as_page(map);
+  if (const CommunicationMatrix matrix = matrix_of(report); !matrix.empty())
+    head["matrix"] = matrix_as_page(matrix);
   if (!iterations.head.empty()) head["iterations"] = Json::parse(iterations.head);
   return head.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

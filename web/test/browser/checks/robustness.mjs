@@ -9,6 +9,7 @@ import { openView, rowsOf } from "../harness.mjs";
 export const viewNames = [
   "About metric",
   "Over time",
+  "Communication",
   "Topology",
   "System box",
   "Statistics",

@@ -23,6 +23,7 @@ const colours = (page) =>
 export async function checkViews(t) {
   await checkFindings(t);
   await checkMap(t);
+  await checkMatrix(t);
   await checkNotesAndTables(t);
   await checkTexts(t);
   await checkTopology(t);
@@ -90,6 +91,34 @@ async function checkMap(t) {
       assert.deepEqual(await selected(page, "system"), ["MPI Rank 3"]);
     },
   );
+}
+
+async function checkMatrix(t) {
+  await t.check("the matrix tells who sends to whom and who waits for whom", async (open) => {
+    const page = await open("waits");
+    await openView(page, "Communication");
+    const canvas = await page.locator(".view canvas").boundingBox();
+    const names = 28 + "MPI Rank 0".length * 6.2;
+    const at = (from, to) => [canvas.x + names + 44 * to + 20, canvas.y + 16 + 22 * from + 10];
+    await page.mouse.move(...at(0, 1));
+    assert.match(
+      await page.textContent(".tip"),
+      /MPI Rank 0 → MPI Rank 1.*2 messages, 800 bytes.*waits 5.* s for it/,
+    );
+    assert.ok((await colours(page)) >= 3);
+    await page.mouse.click(...at(2, 1));
+    assert.deepEqual(await selected(page, "system"), ["MPI Rank 1", "MPI Rank 2"]);
+    await page.selectOption("[aria-label='What the matrix shows']", "waiting");
+    await page.focus(".view canvas");
+    await page.keyboard.press("ArrowDown");
+    assert.match(await page.textContent(".cursor-text"), /MPI Rank 0 → MPI Rank 0.*no messages/);
+    await page.keyboard.press("ArrowRight");
+    assert.match(await page.textContent(".cursor-text"), /MPI Rank 0 → MPI Rank 1.*waits 5.* s/);
+    await page.keyboard.press("Enter");
+    assert.deepEqual(await selected(page, "system"), ["MPI Rank 0", "MPI Rank 1"]);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.textContent(".cursor-text"), "");
+  });
 }
 
 async function checkNotesAndTables(t) {

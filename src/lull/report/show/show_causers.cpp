@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/report/show/show_causers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <ostream>
+
+#include "lull/base/counted.hpp"
+#include "lull/base/printable.hpp"
+#include "lull/report/model/distribution.hpp"
+#include "lull/report/show/csv.hpp"
+#include "lull/report/show/value_text.hpp"
+
+namespace lull::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string line_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+std::string show_causers(const Report& report, const CauserOptions& options) {
+  const MetricId caused = caused_metric(report, options.metric);
+  const std::vector<Causer> causers = causers_of(report, caused, options.call_paths);
+  const double whole =
+      std::accumulate(causers.begin(), causers.end(), 0.0,
+                      [](double sum, const Causer& causer) { return sum + causer.seconds; });
+  const Metric& metric = report.metrics[caused.index()];
+  const ValueFormat format(metric, causers.empty() ? 0 : causers.front().seconds);
+  std::string text =
+      fmt::format("{} ({}): {} by {}\n", printable(metric.display_name),
+                  printable(metric.unique_name), ValueFormat(metric, whole).with_unit(whole),
+                  counted(static_cast<std::uint64_t>(causers.size()), "call path of a location",
+                          "call paths of locations"));
+  const std::size_t shown = options.all ? causers.size() : std::min(causers.size(), options.top);
+  TreeTable table({{"others wait"}, {"", true}, {"%"}}, "for");
+  for (const Causer& causer : std::span(causers).first(shown)) {
+    TreeRow row;
+    row.cells = {format(causer.seconds), format.unit(), percent_text(causer.seconds, whole)};
+    row.label =
+        location_name(report, causer.location) + " in " + report.path_name(causer.call_path);
+    row.share = whole > 0 ? causer.seconds / whole : 0;
+    table.add(std::move(row));
+  }
+  if (!table.empty()) text += "\n" + table.text(options.style);
+  if (shown < causers.size())
+    text += fmt::format("... and {} more (--all shows them)\n", grouped(causers.size() - shown));
+  return text;
+}
+
+void write_causers_json(const Report& report, const CauserOptions& options, std::ostream& out) {
+  const MetricId caused = caused_metric(report, options.metric);
+  const Metric& metric = report.metrics[caused.index()];
+  out << "{\"format\": \"lull-causers\", \"version\": 1, \"metric\": "
+      << line_of({{"name", metric.unique_name}, {"title", metric.display_name}})
+      << ",\n\"causers\": [";
+  const char* separator = "\n";
+  for (const Causer& causer : causers_of(report, caused, options.call_paths)) {
+    out << separator
+        << line_of({{"location_id", causer.location.value},
+                    {"location", location_name(report, causer.location)},
+                    {"call_path_id", causer.call_path.value},
+                    {"call_path", report.path_name(causer.call_path)},
+                    {"seconds", causer.seconds}});
+    separator = ",\n";
+  }
+  out << "\n]}\n";
+}
+
+void write_causers_csv(const Report& report, const CauserOptions& options, std::ostream& out) {
+  const MetricId caused = caused_metric(report, options.metric);
+  out << "metric,location_id,location,call_path_id,call_path,seconds\r\n";
+  for (const Causer& causer : causers_of(report, caused, options.call_paths))
+    out << fmt::format("{},{},{},{},{},{}\r\n",
+                       csv_field(report.metrics[caused.index()].unique_name), causer.location.value,
+                       csv_field(location_name(report, causer.location)), causer.call_path.value,
+                       csv_field(report.path_name(causer.call_path)), causer.seconds);
+}
+
+}  // namespace lull::report
