@@ -186,7 +186,7 @@ void add_view(CLI::App& app, Action& action) {
           ->type_name("FILE");
   command
       ->add_option("-r,--reference", arguments->reference,
-                   "A second report or archive; the page can show percentages of its totals")
+                   "A second report or archive, beside which the page shows the values")
       ->type_name("REPORT");
   command
       ->add_flag("--no-browser", arguments->no_browser,

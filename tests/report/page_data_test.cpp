@@ -11,6 +11,7 @@
 #include <random>
 
 #include "lull/base/error.hpp"
+#include "lull/report/model/aggregate.hpp"
 #include "lull/report/model/instances.hpp"
 #include "lull/report/model/iterations.hpp"
 #include "read_page.hpp"
@@ -112,6 +113,52 @@ TEST(PageData, TellsInstancesTextsAndTheWholesOfASecondReport) {
   EXPECT_EQ(page.head["metrics"][0]["advice"], "run less");
   EXPECT_EQ(page.head["metrics"][0]["picture"], "--[###]--");
   EXPECT_EQ(page.head["reference"]["totals"][0], reference.total(MetricId(0)));
+}
+
+// Whatever the two are: the first one's tables stay where they were, and each value is found under
+// the names that it has.
+TEST(PageData, HasTheSecondReportBesideTheFirst) {
+  for (unsigned seed = 0; seed < 30; ++seed) {
+    const Report report = random_report(seed, 0.3);
+    Report other = random_report(seed % 3 == 0 ? seed : seed + 100, 0.3);
+    for (Metric& metric : other.metrics)
+      if (const auto same = report.find_metric(metric.unique_name)) {
+        metric.unit = report.metrics[same->index()].unit;
+        metric.type = report.metrics[same->index()].type;
+      }
+    PageContent wanted = content();
+    wanted.reference = &other;
+    const ReadPage page(page_data(report, wanted).text);
+    const std::size_t metrics = page.head["metrics"].size();
+    double sums[2] = {0, 0};
+    std::size_t rows = 0;
+    for (std::size_t row = 0; row < page.values.size(); ++row) {
+      const bool second = page.metric[row] >= metrics;
+      sums[second ? 1 : 0] += page.total[row];
+      if (second) continue;
+      ++rows;
+      EXPECT_EQ(page.values[row],
+                report.row(MetricId(page.metric[row]), CallPathId(page.path[row])));
+    }
+    std::size_t own = 0;
+    for (std::size_t m = 0; m < report.metrics.size(); ++m)
+      for (std::size_t p = 0; p < report.call_paths.size(); ++p)
+        if (!report.row(MetricId(m), CallPathId(p)).empty()) ++own;
+    EXPECT_EQ(rows, own);
+    const auto wholes = sum_by_metric(other);
+    double all = 0;
+    for (std::size_t m = 0; m < other.metrics.size(); ++m) {
+      const auto place = std::ranges::find_if(page.head["metrics"], [&](const auto& metric) {
+        return metric["name"] == other.metrics[m].unique_name;
+      });
+      ASSERT_NE(place, page.head["metrics"].end());
+      const auto at = static_cast<std::size_t>(place - page.head["metrics"].begin());
+      EXPECT_EQ(page.head["reference"]["totals"][at], wholes[m]);
+      for (std::size_t p = 0; p < other.call_paths.size(); ++p)
+        all += other.exclusive(MetricId(m), CallPathId(p));
+    }
+    EXPECT_NEAR(sums[1], all, 1e-9 * std::abs(all));
+  }
 }
 
 Report report_with_iterations(std::size_t iterations) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-import type { ValueMode } from "./model/share";
+import { comparingModes, type ValueMode } from "./model/share";
 import type { Session } from "./state/session";
 import { theme, toggleTheme } from "./state/theme";
 import { IconButton } from "./widgets/icon";
@@ -15,6 +15,8 @@ const modes: { value: ValueMode; text: string; title: string }[] = [
     text: "% of second report",
     title: "Share of what the metric’s root is in the second report",
   },
+  { value: "difference", text: "Difference to second report", title: "What is more here than there" },
+  { value: "ratio", text: "Ratio to second report", title: "How many times as much as there" },
 ];
 
 export function Toolbar({ session }: { session: Session }) {
@@ -75,8 +77,13 @@ function ModeField({ session }: { session: Session }) {
         onChange={(event) => (session.mode.value = event.currentTarget.value as ValueMode)}
       >
         {modes.map(({ value, text, title }) => (
-          <option key={value} value={value} title={title} disabled={value === "reference" && !reference}>
-            {value === "reference" && reference ? `% of ${reference.title}` : text}
+          <option
+            key={value}
+            value={value}
+            title={title}
+            disabled={comparingModes.includes(value) && !reference}
+          >
+            {reference ? text.replace("second report", reference.title) : text}
           </option>
         ))}
       </select>

@@ -69,7 +69,7 @@ function encodeRow(head: Head, row: PlainRow): Encoded {
   const present = where.map((location) => row.values[location] as number);
   const values = row.sparse ? present : row.values.map((value) => value ?? 0);
   const bounded = values.length > 0 ? values : [0];
-  const type = head.metrics[row.metric].type;
+  const type = head.metrics[row.metric % head.metrics.length].type; // a second report's come behind
   const low = bounded.reduce((a, b) => Math.min(a, b));
   const high = bounded.reduce((a, b) => Math.max(a, b));
   const sum = present.reduce((a, b) => a + b, 0);

@@ -208,3 +208,36 @@ export function waitingReport(): Fixture {
   ];
   return { head, rows };
 }
+
+/** waitingReport beside a second report in which rank 1 waited 2 s less, and all were in a barrier for 1 s. */
+export function comparedReport(): Fixture {
+  const { head, rows } = waitingReport();
+  const metrics = [...head.metrics, metric("mpi_barrier_wait", { display: "Wait at Barrier", parent: 0 })];
+  const found = head.findings!;
+  const before = {
+    ...found,
+    wall: 7,
+    total: 28,
+    waiting: 11,
+    list: [
+      { ...found.list[0], value: 7, uncertainty: 0 },
+      { ...found.list[0], metric: 4, value: 4, uncertainty: 0, share: 4 / 28 },
+    ],
+  };
+  const second = (of: number) => metrics.length + of;
+  return {
+    head: {
+      ...head,
+      metrics,
+      reference: { title: "before.cubex", totals: [28, 7, 0, 7, 4], findings: before },
+    },
+    rows: [
+      ...rows,
+      { metric: second(0), path: 0, values: [7, 4, 7, 3] },
+      { metric: second(0), path: 2, values: [0, 3, 0, 4] },
+      { metric: second(1), path: 2, values: [0, 3, 0, 4] },
+      { metric: second(3), path: 1, values: [7, 0, 0, 0] },
+      { metric: second(4), path: 0, values: [1, 1, 1, 1] },
+    ],
+  };
+}

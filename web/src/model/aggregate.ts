@@ -26,7 +26,11 @@ export class Cube {
   private readonly rowValues = new Recent<Float64Array>(16);
   private readonly locationValuesOf = new Recent<Float64Array>(128);
 
-  constructor(readonly report: Report) {}
+  /** Of the report's rows, or of the second one's. */
+  constructor(
+    readonly report: Report,
+    private readonly rowBegin: Int32Array = report.rowBegin,
+  ) {}
 
   /** Of each row: its value over the selected locations. */
   private rowsOver({ locations, key }: LocationSelection): Float64Array {
@@ -34,7 +38,7 @@ export class Cube {
     if (!locations) return rows.total;
     return this.rowValues.get(key, () => {
       const values = new Float64Array(rows.size);
-      for (let row = 0; row < rows.size; ++row)
+      for (let row = this.rowBegin[0]; row < this.rowBegin[head.metrics.length]; ++row)
         values[row] = combineRow(rows, row, locations, combineOf(head.metrics[rows.metric[row]]));
       return values;
     });
@@ -42,7 +46,8 @@ export class Cube {
 
   /** Inclusive along the metric tree: the value of each metric over the selected call paths and locations. */
   metricValues(paths: PathSelection, locations: LocationSelection): Float64Array {
-    const { head, rows, rowBegin } = this.report;
+    const { rowBegin } = this;
+    const { head, rows } = this.report;
     const values = new Float64Array(head.metrics.length);
     const ofRow = this.rowsOver(locations);
     head.metrics.forEach((metric, m) => {
@@ -61,7 +66,8 @@ export class Cube {
 
   /** Exclusive along the call tree: the value of each call path for the selected metrics and locations. */
   callValues(metrics: MetricSelection, locations: LocationSelection): Float64Array {
-    const { rows, rowBegin, calls } = this.report;
+    const { rowBegin } = this;
+    const { rows, calls } = this.report;
     const { combine } = metrics;
     const values = new Float64Array(calls.size).fill(nothing(combine));
     const ofRow = this.rowsOver(locations);
@@ -93,7 +99,8 @@ export class Cube {
 
   private locationsOf(metric: number, paths: PathSelection): Float64Array {
     return this.locationValuesOf.get(`${metric}|${paths.key}`, () => {
-      const { rows, rowBegin, head, locations } = this.report;
+      const { rowBegin } = this;
+      const { rows, head, locations } = this.report;
       const combine = combineOf(head.metrics[metric]);
       const values = new Float64Array(locations).fill(nothing(combine));
       let size = 0;
@@ -111,7 +118,8 @@ export class Cube {
 
   /** One value of the cube, inclusive along the metric tree and exclusive along the call tree. */
   value(metric: number, path: number, location: number): number {
-    const { rows, rowBegin, head } = this.report;
+    const { rowBegin } = this;
+    const { rows, head } = this.report;
     const combine = combineOf(head.metrics[metric]);
     for (let row = rowBegin[metric]; row < rowBegin[metric + 1]; ++row)
       if (rows.path[row] === path)

@@ -11,7 +11,10 @@ import { checkHead } from "./check";
 export const sparseBit = 1;
 export const encodingOf = { float64: 0, uint16: 2, uint8: 4, constant: 6 } as const;
 
-/** The rows as they lie in the buffer. Row r belongs to metric[r] and path[r]; values begin at offset[r]. */
+/**
+ * The rows as they lie in the buffer. Row r belongs to metric[r] and path[r]; values begin at offset[r]. Those of a
+ * second report come last; their metrics are the same.
+ */
 export interface RowTable {
   size: number;
   metric: Uint32Array;
@@ -156,7 +159,8 @@ const widths: { [encoding: number]: number } = { 0: 8, 2: 2, 4: 1, 6: 0 };
 function takeRow(parts: Parts, rows: RowTable, head: Head, row: number): number {
   const { metric, path, count, encoding } = rows;
   const locations = head.locations.name.length;
-  if (metric[row] >= head.metrics.length || path[row] >= head.callPaths.region.length)
+  const metrics = head.metrics.length * (head.reference ? 2 : 1);
+  if (metric[row] >= metrics || path[row] >= head.callPaths.region.length)
     throw new Damage(`row ${row} belongs to a metric or call path that is not there`);
   const width = widths[encoding[row] & 6];
   if (encoding[row] > 7) throw new Damage(`row ${row} has an unknown encoding`);

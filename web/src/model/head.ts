@@ -178,7 +178,8 @@ export interface Head {
   processes: { name: string[]; rank: number[]; kind: string[]; node: number[] };
   locations: { name: string[]; rank: number[]; kind: string[]; process: number[] };
   topologies: Topology[];
-  reference?: { title: string; totals: (number | null)[] };
+  /** A second report: the whole of each metric, and what was found. Its rows are behind the others. */
+  reference?: { title: string; totals: (number | null)[]; findings?: FindingsHead };
   findings?: FindingsHead;
   statistics: PatternStatistics[];
   instances: Instance[];

@@ -25,13 +25,18 @@ export interface Report {
   locations: number;
   /** The rows of metric m are rowBegin[m] … rowBegin[m + 1] − 1. */
   rowBegin: Int32Array;
+  /** The same of the second report; null: there is none. */
+  referenceBegin: Int32Array | null;
   /** Of each metric over all call paths and locations; NaN where a minimum or maximum has no value. */
   totals: Float64Array;
 }
 
 export function readReport(bytes: Uint8Array<ArrayBuffer>): Report {
   const { head, rows, iterations } = decodeReport(bytes);
-  const rowBegin = findRows(rows, head.metrics.length);
+  const metrics = head.metrics.length;
+  const begins = findRows(rows, head.reference ? 2 * metrics : metrics);
+  const rowBegin = begins.subarray(0, metrics + 1);
+  for (let row = rowBegin[metrics]; row < rows.size; ++row) rows.metric[row] -= metrics;
   if (head.matrix) checkMatrix(head, head.matrix);
   return {
     head,
@@ -43,6 +48,7 @@ export function readReport(bytes: Uint8Array<ArrayBuffer>): Report {
     system: makeSystem(head),
     locations: head.locations.name.length,
     rowBegin,
+    referenceBegin: head.reference ? begins.subarray(metrics) : null,
     totals: head.metrics
       .map((metric, m) => totalOf(rows, rowBegin[m], rowBegin[m + 1], combineOf(metric)))
       .reduce((totals, total, m) => ((totals[m] = total), totals), new Float64Array(head.metrics.length)),

@@ -7,7 +7,14 @@
 import { combineOf, type Report } from "./report";
 import { pathTo } from "./tree";
 
-export type ValueMode = "absolute" | "root" | "selection" | "reference";
+export type ValueMode = "absolute" | "root" | "selection" | "reference" | "difference" | "ratio";
+
+/** Those that need a second report. */
+export const comparingModes: readonly ValueMode[] = ["reference", "difference", "ratio"];
+
+/** Whether values are shown in their units. */
+export const isInUnits = (mode: ValueMode) =>
+  mode === "absolute" || mode === "difference" || mode === "ratio";
 
 export interface Whole {
   /** Positive; NaN if there are no percentages. */

@@ -6,7 +6,7 @@
 // n-th of siblings with one name.
 
 import { batch, effect } from "@preact/signals";
-import type { ValueMode } from "../model/share";
+import { comparingModes, type ValueMode } from "../model/share";
 import { stretchWithin } from "../model/run_map";
 import { pathTo, type Tree } from "../model/tree";
 import type { Session } from "./session";
@@ -16,7 +16,7 @@ type Label = (node: number) => string;
 
 /** More selected nodes than this do not fit into an address. */
 const mostNodes = 20;
-const modes: string[] = ["absolute", "root", "selection", "reference"] satisfies ValueMode[];
+const modes: string[] = ["absolute", "root", "selection", ...comparingModes] satisfies ValueMode[];
 
 export function addressOf(state: TreeState, node: number, label: Label): string {
   const names = pathTo(state.tree, node).map((step) => {
@@ -91,7 +91,8 @@ export function readAddress(session: Session, address: string): void {
     const times = (valuesOf("time")[0] ?? "").split("..").map(Number.parseFloat);
     session.stretch.value = times.length === 2 ? stretchWithin(session.report.map, times[0], times[1]) : null;
     const [mode] = valuesOf("values");
-    const isUsable = modes.includes(mode) && (mode !== "reference" || session.report.head.reference);
+    const isUsable =
+      modes.includes(mode) && (!comparingModes.includes(mode as ValueMode) || session.report.head.reference);
     session.mode.value = isUsable ? (mode as ValueMode) : "absolute";
   });
 }

@@ -4,6 +4,7 @@
 // The values of locations as they are shown: in the metric's unit, or as shares.
 
 import { percentScaleFor, scaleFor, type Scale } from "../model/format";
+import { isInUnits } from "../model/share";
 import type { Session } from "./session";
 
 export interface ShownValues {
@@ -13,11 +14,15 @@ export interface ShownValues {
 }
 
 export function shownLocationValues(session: Session): ShownValues {
-  const values = session.locationValues.value;
+  const own = session.locationValues.value;
+  const before = session.referenceLocationValues.value;
   const pane = session.systemPane.value;
   const { unit, combine } = session.metricSelection.value;
   const whole = pane.whole(0).value;
-  if (pane.mode === "absolute" || combine !== "sum" || Number.isNaN(whole))
+  const values = pane.mode === "difference" && before ? own.map((value, i) => value - before[i]) : own;
+  if (pane.mode === "ratio" && before)
+    return { values: own.map((value, i) => value / before[i]), scale: () => scaleFor("", 1) };
+  if (isInUnits(pane.mode) || combine !== "sum" || Number.isNaN(whole))
     return { values, scale: (largest) => scaleFor(unit, largest) };
   return { values: values.map((value) => value / whole), scale: percentScaleFor };
 }

@@ -5,12 +5,23 @@
 // session.ts; the pane itself knows nothing of metrics or call paths.
 
 import { formatNumber, percentScale, percentScaleFor, scaleFor, type Scale } from "../model/format";
-import type { ValueMode, Whole } from "../model/share";
+import { isInUnits, type ValueMode, type Whole } from "../model/share";
 
-export interface PaneValues {
+/** Values of each node, with and without those below it. */
+export interface NodeValues {
   inclusive: Float64Array;
   exclusive: Float64Array;
+}
+
+/** The second report's values, and its 100 %. */
+export interface ReferenceValues extends NodeValues {
+  whole: (node: number) => Whole;
+}
+
+export interface PaneValues extends NodeValues {
   mode: ValueMode;
+  /** null: there is no second report. */
+  reference: ReferenceValues | null;
   /** 100 % in the current mode; its value is NaN where there is none. */
   whole: (node: number) => Whole;
   /** The whole that thresholds and colours refer to. */
@@ -31,13 +42,40 @@ export interface Shown {
 }
 
 export function shownValue(values: PaneValues, node: number, value: number): Shown {
-  if (values.mode === "absolute" || !values.isShare(node) || Number.isNaN(value)) {
+  return shownIn(values, values.whole, node, value);
+}
+
+function shownIn(values: PaneValues, wholeOf: (node: number) => Whole, node: number, value: number): Shown {
+  if (isInUnits(values.mode) || !values.isShare(node) || Number.isNaN(value)) {
     const scale = values.scale(node);
     return { number: formatNumber(value, scale), unit: scale.suffix };
   }
-  const whole = values.whole(node).value;
+  const whole = wholeOf(node).value;
   if (Number.isNaN(whole)) return { number: value === 0 ? "0" : "–", unit: value === 0 ? "%" : "" };
   return { number: formatNumber(value / whole, values.percentScale), unit: "%" };
+}
+
+/** What a row shows: the ratio of both reports, or its own value. */
+export function shownRow(values: PaneValues, node: number, isOpen: boolean): Shown {
+  const which = isOpen ? "exclusive" : "inclusive";
+  const value = values[which][node];
+  if (values.mode !== "ratio" || !values.reference || !values.isShare(node))
+    return shownValue(values, node, value);
+  return { number: ratioText(value, values.reference[which][node]), unit: "×" };
+}
+
+export function ratioText(value: number, before: number): string {
+  if (before === 0) return value === 0 ? "–" : "new";
+  const ratio = value / before;
+  if (!Number.isFinite(ratio)) return "–";
+  return ratio.toFixed(Math.abs(ratio) < 10 ? 2 : Math.abs(ratio) < 100 ? 1 : 0).replace("-", "−");
+}
+
+/** What the second report has there; null: there is none. */
+export function shownReference(values: PaneValues, node: number, isOpen: boolean): Shown | null {
+  if (!values.reference) return null;
+  const value = values.reference[isOpen ? "exclusive" : "inclusive"][node];
+  return shownIn(values, values.reference.whole, node, value);
 }
 
 /** With the scale that fits the largest value on the screen, where all rows share one. */
@@ -45,7 +83,7 @@ export function scaledTo(values: PaneValues, largest: number, node: number): Pan
   if (values.commonUnit === null || node < 0) return values;
   const scale = scaleFor(values.commonUnit, largest);
   const shares = percentScaleFor(largest / values.whole(node).value);
-  const isAbsolute = values.mode === "absolute" || !values.isShare(node);
+  const isAbsolute = isInUnits(values.mode) || !values.isShare(node);
   return {
     ...values,
     scale: () => scale,

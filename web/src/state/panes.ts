@@ -6,9 +6,11 @@
 import { largestOf, percentScale, scaleFor } from "../model/format";
 import { regionValues } from "../model/regions";
 import { combineOf, combineTwo, inclusiveOf, nothing } from "../model/report";
+import { exclusiveMetrics } from "../model/aggregate";
+import { isNoise } from "../model/rows";
 import { joinedWhole, noWhole, wholeOf, type Whole } from "../model/share";
 import type { Tree } from "../model/tree";
-import type { PaneValues } from "./pane";
+import type { NodeValues, PaneValues } from "./pane";
 import type { Session } from "./session";
 
 const hasNegative = (...lists: Float64Array[]) => lists.some((list) => list.some((value) => value < 0));
@@ -19,21 +21,26 @@ export function metricPane(session: Session): PaneValues {
   const exclusive = session.metricExclusive.value;
   const { metrics } = report.head;
   const { terms, combine, unit } = session.metricSelection.value;
-  const selected = terms.reduce((sum, { metric, weight }) => sum + weight * inclusive[metric], 0);
-  const selection = combine === "sum" ? wholeOf(selected, 0) : noWhole;
+  const selectedOf = (values: Float64Array) =>
+    terms.reduce((sum, { metric, weight }) => sum + weight * values[metric], 0);
+  const selection = combine === "sum" ? wholeOf(selectedOf(inclusive), 0) : noWhole;
   const joins = (metric: number) => metrics[metric].unit === unit && combineOf(metrics[metric]) === "sum";
-  const wholes = {
-    absolute: (metric: number) => rootWholes[metric],
-    root: (metric: number) => rootWholes[metric],
-    selection: (metric: number) => (joins(metric) ? selection : noWhole),
-    reference: (metric: number) => referenceWholes[metric],
-  };
+  const ofSelection = (whole: Whole) => (metric: number) => (joins(metric) ? whole : noWhole);
+  const ofRoot = (metric: number) => rootWholes[metric];
+  const ofReference = (metric: number) => referenceWholes[metric];
   const scales = scalesByRoot(session, inclusive);
-  return {
+  const mode = session.mode.value;
+  const before = session.referenceMetricInclusive.value;
+  return compared(session, {
     inclusive,
     exclusive,
-    mode: session.mode.value,
-    whole: wholes[session.mode.value],
+    mode,
+    reference: before && {
+      inclusive: before,
+      exclusive: exclusiveMetrics(report, before),
+      whole: mode === "selection" ? ofSelection(wholeOf(selectedOf(before), 0)) : ofReference,
+    },
+    whole: mode === "selection" ? ofSelection(selection) : mode === "reference" ? ofReference : ofRoot,
     root: (metric) => rootWholes[metric],
     scale: (metric) => scales[metric],
     percentScale,
@@ -41,7 +48,20 @@ export function metricPane(session: Session): PaneValues {
     commonUnit: null,
     unit: null,
     hasNegative: hasNegative(inclusive),
-  };
+  });
+}
+
+/** Differences take the place of values, if they are asked for. */
+function compared(session: Session, values: PaneValues): PaneValues {
+  const { reference } = values;
+  if (session.mode.value !== "difference" || !reference) return values;
+  const less = (which: keyof NodeValues) =>
+    values[which].map((value, i) => {
+      const before = reference[which][i];
+      const difference = value - before;
+      return isNoise(difference, Math.max(Math.abs(value), Math.abs(before))) ? 0 : difference;
+    });
+  return { ...values, inclusive: less("inclusive"), exclusive: less("exclusive"), hasNegative: true };
 }
 
 /** Metrics below one root share a scale, so that they can be compared at a glance. */
@@ -61,17 +81,25 @@ function scalesByRoot({ report }: Session, values: Float64Array) {
 }
 
 /** Values along the call or system tree: they all belong to the selected metrics and have one scale and one whole. */
-function paneOf(session: Session, tree: Tree, exclusive: Float64Array, inclusive: Float64Array): PaneValues {
+function paneOf(session: Session, tree: Tree, own: NodeValues, before: NodeValues | null): PaneValues {
+  const { inclusive, exclusive } = own;
   const { combine, unit, terms } = session.metricSelection.value;
   const mode = session.mode.value;
   const isShare = combine === "sum";
   const scale = scaleFor(unit, Math.max(largestOf(inclusive), largestOf(exclusive)));
   const whole = isShare ? wholeInMode(session, tree, inclusive) : noWhole;
+  const wholeBefore =
+    before && isShare
+      ? mode === "selection"
+        ? wholeInMode(session, tree, before.inclusive)
+        : joined(session, session.referenceWholes)
+      : noWhole;
   const root = isShare ? joined(session, session.rootWholes) : wholeOf(largestOf(inclusive), 0);
-  return {
+  return compared(session, {
     inclusive,
     exclusive,
     mode,
+    reference: before && { ...before, whole: () => wholeBefore },
     whole: () => whole,
     root: () => root,
     scale: () => scale,
@@ -80,7 +108,7 @@ function paneOf(session: Session, tree: Tree, exclusive: Float64Array, inclusive
     commonUnit: unit,
     unit: scale.suffix || unit,
     hasNegative: terms.some(({ metric }) => session.isSigned[metric]) || hasNegative(exclusive),
-  };
+  });
 }
 
 const joined = (session: Session, wholes: Whole[]) =>
@@ -99,27 +127,38 @@ function wholeInMode(session: Session, tree: Tree, inclusive: Float64Array): Who
 
 export function callPane(session: Session): PaneValues {
   const tree = session.report.calls;
-  const exclusive = session.callExclusive.value;
-  const inclusive = inclusiveOf(tree, exclusive, session.metricSelection.value.combine);
-  return paneOf(session, tree, exclusive, inclusive);
+  const { combine } = session.metricSelection.value;
+  const valuesOf = (exclusive: Float64Array): NodeValues => ({
+    exclusive,
+    inclusive: inclusiveOf(tree, exclusive, combine),
+  });
+  const before = session.referenceCallExclusive.value;
+  return paneOf(session, tree, valuesOf(session.callExclusive.value), before && valuesOf(before));
 }
 
 /** Both values of a row are the same here: a flat list has nothing to open. */
 export function regionPane(session: Session, calls: PaneValues): PaneValues {
   const { combine } = session.metricSelection.value;
-  const values = regionValues(session.report, session.recursive, calls.exclusive, calls.inclusive, combine);
-  const shown = session.flatIsInclusive.value ? values.inclusive : values.exclusive;
-  return { ...calls, inclusive: shown, exclusive: shown };
+  const shownOf = ({ inclusive, exclusive }: NodeValues): NodeValues => {
+    const values = regionValues(session.report, session.recursive, exclusive, inclusive, combine);
+    const shown = session.flatIsInclusive.value ? values.inclusive : values.exclusive;
+    return { inclusive: shown, exclusive: shown };
+  };
+  const { reference } = calls;
+  return { ...calls, ...shownOf(calls), reference: reference && { ...reference, ...shownOf(reference) } };
 }
 
 export function systemPane(session: Session): PaneValues {
   const { system } = session.report;
   const { combine } = session.metricSelection.value;
-  const ofLocation = session.locationValues.value;
-  const exclusive = new Float64Array(system.tree.size).fill(nothing(combine));
-  ofLocation.forEach((value, location) => {
-    const entry = system.entryOf[location];
-    exclusive[entry] = combineTwo(nothing(combine), value, combine);
-  });
-  return paneOf(session, system.tree, exclusive, inclusiveOf(system.tree, exclusive, combine));
+  const valuesOf = (ofLocation: Float64Array): NodeValues => {
+    const exclusive = new Float64Array(system.tree.size).fill(nothing(combine));
+    ofLocation.forEach((value, location) => {
+      const entry = system.entryOf[location];
+      exclusive[entry] = combineTwo(nothing(combine), value, combine);
+    });
+    return { exclusive, inclusive: inclusiveOf(system.tree, exclusive, combine) };
+  };
+  const before = session.referenceLocationValues.value;
+  return paneOf(session, system.tree, valuesOf(session.locationValues.value), before && valuesOf(before));
 }

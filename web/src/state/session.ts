@@ -25,6 +25,8 @@ function keyed<Selection extends { key: string }>(compute: () => Selection) {
 
 export class Session {
   readonly cube: Cube;
+  /** Of the second report; null: there is none. */
+  readonly reference: Cube | null;
   readonly metrics: TreeState;
   readonly calls: TreeState;
   readonly regions: TreeState;
@@ -52,6 +54,7 @@ export class Session {
 
   constructor(readonly report: Report) {
     this.cube = new Cube(report);
+    this.reference = report.referenceBegin && new Cube(report, report.referenceBegin);
     this.metrics = new TreeState(report.metrics, (a, b) => select.canJoin(report, a, b));
     this.calls = new TreeState(report.calls);
     this.regions = new TreeState(makeTree(report.head.regions.map(() => -1)));
@@ -88,6 +91,15 @@ export class Session {
 
   readonly metricInclusive = computed(() =>
     this.cube.metricValues(this.pathsForMetrics.value, this.locationsToTheLeft.value),
+  );
+  readonly referenceMetricInclusive = computed(
+    () => this.reference?.metricValues(this.pathsForMetrics.value, this.locationsToTheLeft.value) ?? null,
+  );
+  readonly referenceCallExclusive = computed(
+    () => this.reference?.callValues(this.metricSelection.value, this.locationsToTheLeft.value) ?? null,
+  );
+  readonly referenceLocationValues = computed(
+    () => this.reference?.locationValues(this.metricSelection.value, this.pathSelection.value) ?? null,
   );
   readonly metricExclusive = computed(() => exclusiveMetrics(this.report, this.metricInclusive.value));
   readonly callExclusive = computed(() =>

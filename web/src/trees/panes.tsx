@@ -56,12 +56,13 @@ export function metricModel(session: Session): PaneModel {
 }
 
 /** 1 for metrics without any value in their subtree. */
-function emptyMetrics({ metrics, rows, rowBegin }: Report): Uint8Array {
+function emptyMetrics({ metrics, rows, rowBegin, referenceBegin }: Report): Uint8Array {
   const empty = new Uint8Array(metrics.size).fill(1);
   for (let i = metrics.size - 1; i >= 0; --i) {
     const metric = metrics.order[i];
-    for (let row = rowBegin[metric]; row < rowBegin[metric + 1]; ++row)
-      if (rows.low[row] !== 0 || rows.high[row] !== 0) empty[metric] = 0;
+    for (const begins of referenceBegin ? [rowBegin, referenceBegin] : [rowBegin])
+      for (let row = begins[metric]; row < begins[metric + 1]; ++row)
+        if (rows.low[row] !== 0 || rows.high[row] !== 0) empty[metric] = 0;
     if (metrics.parent[metric] >= 0 && !empty[metric]) empty[metrics.parent[metric]] = 0;
   }
   return empty;

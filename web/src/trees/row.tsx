@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import { formatExactly, formatNumber, percentScale } from "../model/format";
-import { shownValue, type PaneValues } from "../state/pane";
+import { shownReference, shownRow, type PaneValues } from "../state/pane";
 import { theme } from "../state/theme";
 import type { TreeState } from "../state/tree_state";
 import { colourOf } from "../widgets/colours";
@@ -29,7 +29,8 @@ export function Row({ model, values, node, rows, colourWhole, numberWidth }: Pro
   const isParent = state.tree.children[node].length > 0;
   const isSelected = state.selected.value.has(node);
   const value = isOpen ? values.exclusive[node] : values.inclusive[node];
-  const { number, unit } = shownValue(values, node, value);
+  const { number, unit } = shownRow(values, node, isOpen);
+  const before = shownReference(values, node, isOpen);
   const colour = value === 0 ? "transparent" : colourOf(theme.value, value / colourWhole, values.hasNegative);
   const isNothing = !value || /^−?0\.0+$/.test(number);
   const classes = [
@@ -56,7 +57,12 @@ export function Row({ model, values, node, rows, colourWhole, numberWidth }: Pro
       <span class="number" style={{ width: `${numberWidth}ch` }}>
         {number}
       </span>
-      {values.unit === null && <span class="unit">{unit}</span>}
+      {before && (
+        <span class="number before" style={{ width: `${numberWidth}ch` }}>
+          {before.number}
+        </span>
+      )}
+      {values.unit === null && <span class="unit">{values.mode === "ratio" ? before?.unit : unit}</span>}
       <span class="square" style={{ background: colour }} />
       <span class="indent" style={{ width: `${indentOf(state.tree.depth[node])}px` }} />
       <Twisty state={state} node={node} />
@@ -116,5 +122,11 @@ function hoverText(model: PaneModel, values: PaneValues, node: number): string {
   const [inclusive, exclusive] = [values.inclusive[node], values.exclusive[node]];
   const lines = [model.about(node), `inclusive: ${formatExactly(inclusive, unit)}${share(inclusive)}`];
   if (inclusive !== exclusive) lines.push(`exclusive: ${formatExactly(exclusive, unit)}${share(exclusive)}`);
+  if (values.reference) {
+    const before = values.reference;
+    lines.push(`second report, inclusive: ${formatExactly(before.inclusive[node], unit)}`);
+    if (before.inclusive[node] !== before.exclusive[node])
+      lines.push(`second report, exclusive: ${formatExactly(before.exclusive[node], unit)}`);
+  }
   return lines.join("\n");
 }

@@ -8,8 +8,9 @@ import type { RefObject } from "preact";
 import { useRef } from "preact/hooks";
 import { largestOf } from "../model/format";
 import { magnitudes } from "../model/report";
+import { isInUnits } from "../model/share";
 import { hottestPath, visibleRows, type SortOrder } from "../model/visible";
-import { scaledTo, shownValue, type PaneValues } from "../state/pane";
+import { scaledTo, shownReference, shownRow, shownValue, type PaneValues } from "../state/pane";
 import type { Session } from "../state/session";
 import { CopyButton, type Cell } from "../widgets/copy";
 import { IconButton } from "../widgets/icon";
@@ -54,14 +55,16 @@ export function TreePane({ session, model }: Props) {
 
 /** The rows that are not folded away, with exact values. */
 function tableOf({ state, values, label, unit, title }: PaneModel, rows: number[]): Cell[][] {
-  const { inclusive, exclusive } = values.value;
+  const { inclusive, exclusive, reference } = values.value;
+  const before = reference ? ["Second report, inclusive", "Second report, exclusive"] : [];
   return [
-    [title, "Depth", "Inclusive", "Exclusive", "Unit"],
+    [title, "Depth", "Inclusive", "Exclusive", ...before, "Unit"],
     ...rows.map((node) => [
       label(node),
       state.tree.depth[node],
       inclusive[node],
       exclusive[node],
+      ...(reference ? [reference.inclusive[node], reference.exclusive[node]] : []),
       unit(node),
     ]),
   ];
@@ -143,8 +146,9 @@ function widthOf(model: PaneModel, values: PaneValues, rows: number[]): number {
   let width = 5;
   const step = Math.max(1, Math.floor(rows.length / 2000));
   for (let i = 0; i < rows.length; i += step) {
-    const list = model.state.isOpen(rows[i]) ? values.exclusive : values.inclusive;
-    width = Math.max(width, shownValue(values, rows[i], list[rows[i]]).number.length);
+    const isOpen = model.state.isOpen(rows[i]);
+    const before = shownReference(values, rows[i], isOpen)?.number ?? "";
+    width = Math.max(width, shownRow(values, rows[i], isOpen).number.length, before.length);
   }
   return model.state.tree.size > 0 ? width : 0;
 }
@@ -155,6 +159,11 @@ function PaneHead({ model, values }: { model: PaneModel; values: PaneValues }) {
     <header class="pane-head">
       <h2>{model.title}</h2>
       {values.unit && <span class="pane-unit">{values.unit}</span>}
+      {values.reference && (
+        <span class="pane-columns" title="The second column is the second report's">
+          {comparedText[values.mode] ?? "here"} | before
+        </span>
+      )}
       <span class="spring" />
       {model.hasSelection() && (
         <button type="button" class="chip" title="Take back the selection (Escape)" onClick={model.clear}>
@@ -165,6 +174,8 @@ function PaneHead({ model, values }: { model: PaneModel; values: PaneValues }) {
     </header>
   );
 }
+
+const comparedText: { [mode: string]: string } = { difference: "difference", ratio: "ratio" };
 
 const sortOrders: { value: SortOrder; text: string }[] = [
   { value: "tree", text: "tree order" },
@@ -242,7 +253,7 @@ function PaneLegend({
     const shown = shownValue(values, node, value);
     return `${shown.number} ${shown.unit}`.trim();
   };
-  const isLargest = values.root(node).isLargest && values.mode !== "absolute";
+  const isLargest = values.root(node).isLargest && !isInUnits(values.mode);
   return (
     <footer class="pane-foot">
       {ownPart}

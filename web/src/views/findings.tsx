@@ -6,12 +6,15 @@
 
 import { counted, formatCount, formatShare, formatValue } from "../model/format";
 import type { Finding, FindingsHead, NamedPart } from "../model/head";
+import { changesOf, type Change } from "../model/compare_findings";
 import { openCausers, openFinding } from "../state/findings";
 import type { Session } from "../state/session";
+import { ChangeMark, Former, RunChange } from "./changes";
 import type { View } from "./view";
 
 function FindingsView({ session }: { session: Session }) {
   const { findings } = session.report.head;
+  const changes = changesOf(session.report.head, session.report.totals);
   if (!findings)
     return <p class="empty">This report does not say what was found. Reports of lull analyze do.</p>;
   return (
@@ -20,15 +23,22 @@ function FindingsView({ session }: { session: Session }) {
         {summaryOf(findings, session)}
         <IdleThreads session={session} />
       </p>
+      <RunChange session={session} />
       {findings.clocks !== "" && <p class="note">{findings.clocks}</p>}
       {findings.list.length === 0 && findings.clocks === "" && (
         <p>No waiting of more than 0.1 % of all time was found.</p>
       )}
       <ol class="findings">
         {findings.list.map((finding) => (
-          <FindingCard key={finding.metric} session={session} finding={finding} />
+          <FindingCard
+            key={finding.metric}
+            session={session}
+            finding={finding}
+            change={changes?.find(({ metric }) => metric === finding.metric)}
+          />
         ))}
       </ol>
+      {changes && <Former session={session} changes={changes} />}
     </div>
   );
 }
@@ -63,7 +73,13 @@ function IdleThreads({ session }: { session: Session }) {
   );
 }
 
-function FindingCard({ session, finding }: { session: Session; finding: Finding }) {
+interface CardProps {
+  session: Session;
+  finding: Finding;
+  change: Change | undefined;
+}
+
+function FindingCard({ session, finding, change }: CardProps) {
   const metric = session.report.head.metrics[finding.metric];
   const off = finding.uncertainty > 0 ? ` ± ${formatValue(finding.uncertainty, "sec")}` : "";
   return (
@@ -81,6 +97,7 @@ function FindingCard({ session, finding }: { session: Session; finding: Finding 
           {off}
         </span>
         <span class="detail">{formatShare(finding.share)} of all time</span>
+        <ChangeMark change={change} />
       </button>
       <dl>
         <Parts name="where" parts={finding.callPaths} />

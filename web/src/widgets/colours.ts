@@ -41,9 +41,16 @@ export function gradientOf(theme: Theme, isDiverging: boolean): string {
   return `linear-gradient(to right, ${stops.join(", ")})`;
 }
 
+/** Of "#rrggbb" and "rgb(r, g, b)". */
+function channelsOf(colour: string): number[] {
+  const hex = /^#(..)(..)(..)$/.exec(colour);
+  if (hex) return hex.slice(1).map((channel) => Number.parseInt(channel, 16));
+  return (colour.match(/[\d.]+/g) ?? ["255", "255", "255"]).map(Number);
+}
+
 /** Black or white, whichever can be read on the colour. */
 export function inkOn(colour: string): string {
-  const [red, green, blue] = (colour.match(/[\d.]+/g) ?? ["255", "255", "255"]).map(Number);
+  const [red, green, blue] = channelsOf(colour);
   return 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? "#111" : "#fff";
 }
 

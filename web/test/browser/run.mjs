@@ -39,6 +39,7 @@ async function makePages(directory) {
     empty: of("empty", fixtures.emptyReport()),
     nowhere: of("nowhere", fixtures.noLocations()),
     waits: of("waits", fixtures.waitingReport()),
+    compared: of("compared", fixtures.comparedReport()),
     blank: write("blank", ""),
     cut: write("cut", full.slice(0, full.length - (full.length % 4) - 400)),
     nonsense: write("nonsense", "<this is not base64>"),

@@ -27,6 +27,21 @@ const std::string& name_of(const Report& report, CallPathId path) {
   return report.regions[report.call_paths[path.index()].region.index()].name;
 }
 
+Report with_values_of(const Report& report, const UnitedPlaces& places, Report tables) {
+  tables.attributes = report.attributes;
+  tables.members = report.members;
+  tables.notes = report.notes;
+  for (std::size_t metric = 0; metric < report.metrics.size(); ++metric)
+    for (std::size_t path = 0; path < report.call_paths.size(); ++path) {
+      Row row = report.row(MetricId(metric), CallPathId(path));
+      if (row.empty()) continue;
+      for (auto& [location, value] : row) location = places.locations[location.index()];
+      std::ranges::sort(row, {}, [](const auto& value) { return value.first; });
+      tables.set_row(places.metrics[metric], places.call_paths[path], std::move(row));
+    }
+  return tables;
+}
+
 bool has_child_called(const Report& report, CallPathId parent, const std::string& name) {
   for (std::size_t i = 0; i < report.call_paths.size(); ++i)
     if (report.call_paths[i].parent == parent && name_of(report, CallPathId(i)) == name)
@@ -176,6 +191,14 @@ void Union::add_topologies(const Report& report, const UnitedPlaces& places) {
     for (auto& [location, coordinates] : united_.topologies.back().coordinates)
       location = places.locations[location.index()];
   }
+}
+
+SideBySide side_by_side(const Report& first, const Report& second) {
+  Union all(Roots::SingleAsOne);
+  const UnitedPlaces of_first = all.add(first);
+  const UnitedPlaces of_second = all.add(second);
+  return {with_values_of(first, of_first, all.tables()),
+          with_values_of(second, of_second, all.tables())};
 }
 
 }  // namespace lull::report

@@ -79,4 +79,12 @@ class Union {
   std::vector<SystemNodeId> nodes_here_;  // of the report that is being added; undefined: not yet
 };
 
+// Two reports with the same tables, each with its own values and members. The first one's tables
+// come first, so that what its members say of them by number still holds. Throws as Union::add.
+struct SideBySide {
+  Report first;
+  Report second;
+};
+[[nodiscard]] SideBySide side_by_side(const Report& first, const Report& second);
+
 }  // namespace lull::report

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "lull/base/error.hpp"
+#include "lull/report/algebra/unite.hpp"
 #include "lull/report/cubex/gzip.hpp"
 #include "lull/report/page/page_head.hpp"
 #include "lull/report/page/page_iterations.hpp"
@@ -23,7 +24,7 @@ constexpr std::size_t kPartOfIterations = 3;
 
 std::string uncompressed(const Report& report, const PageContent& content,
                          const PageIterations& iterations, Rounding rounding, bool& rounded) {
-  const PageRows rows = page_rows(report, rounding);
+  const PageRows rows = page_rows(report, content.reference, rounding);
   rounded = rows.rounded;
   const std::string head = page_head(report, content, rows, iterations, rounding);
   if (head.size() > UINT32_MAX) throw input_error("{} is too large for a page", content.title);
@@ -38,9 +39,8 @@ std::string uncompressed(const Report& report, const PageContent& content,
   return bytes;
 }
 
-}  // namespace
-
-PageData page_data(const Report& report, const PageContent& content) {
+// The reference, if there is one, has the same tables.
+PageData aligned_page_data(const Report& report, const PageContent& content) {
   const std::size_t limit = content.limit / 4 * 3;  // four letters for three bytes
   const PageIterations iterations = page_iterations(report, limit / kPartOfIterations);
   for (const Rounding rounding : {Rounding::None, Rounding::Bits16, Rounding::Bits8,
@@ -52,6 +52,18 @@ PageData page_data(const Report& report, const PageContent& content) {
     if (stream) return {base64(*stream), rounded ? rounding : Rounding::None};
   }
   throw std::logic_error("the last stream has no limit");
+}
+
+}  // namespace
+
+PageData page_data(const Report& report, const PageContent& content) {
+  if (content.reference != nullptr) {
+    const SideBySide both = side_by_side(report, *content.reference);
+    PageContent aligned = content;
+    aligned.reference = &both.second;
+    return aligned_page_data(both.first, aligned);
+  }
+  return aligned_page_data(report, content);
 }
 
 std::string base64(std::string_view bytes) {

@@ -27,7 +27,7 @@ struct PageContent {
   std::string title;                  // the report's name
   std::string program;                // what writes the page, "lull 0.1.0"
   std::vector<MetricTexts> texts;     // by metric; may be shorter
-  const Report* reference = nullptr;  // a second report, whose totals are the page's 100 %
+  const Report* reference = nullptr;  // a second report, beside which the values are shown
   std::string reference_title;
   std::size_t limit = 19'700'000;  // bytes of text
 };
@@ -37,7 +37,8 @@ struct PageData {
   Rounding rounding = Rounding::None;
 };
 
-// Throws Error (input) when the report's instances or iterations are damaged.
+// Throws Error (input) when the report's members are damaged, or a metric of the reference has
+// another unit.
 [[nodiscard]] PageData page_data(const Report& report, const PageContent& content);
 
 [[nodiscard]] std::string base64(std::string_view bytes);

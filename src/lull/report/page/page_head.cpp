@@ -113,18 +113,6 @@ Json topologies_of(const Report& report) {
   return list;
 }
 
-// The whole of each metric in the second report; null where it lacks the metric.
-Json reference_of(const Report& report, const PageContent& content) {
-  const std::vector<double> sums = sum_by_metric(*content.reference);
-  Json totals = Json::array();
-  for (const Metric& metric : report.metrics) {
-    const auto there = content.reference->find_metric(metric.unique_name);
-    const bool same = there && content.reference->metrics[there->index()].unit == metric.unit;
-    totals.push_back(same ? Json(sums[there->index()]) : Json());
-  }
-  return {{"title", content.reference_title}, {"totals", std::move(totals)}};
-}
-
 Json system_of(const Report& report, Json head) {
   head["nodes"] = columns(report.system_nodes, {"name", "kind", "parent"}, [](const auto& node) {
     return Json::array({node.name, node.kind, index_or_none(node.parent)});
@@ -165,6 +153,15 @@ Json findings_as_json(const Findings& findings) {
           {"waiting", findings.waiting_seconds}, {"events", findings.events},
           {"messages", findings.messages},       {"collectives", findings.collectives},
           {"clocks", findings.clocks_forbid},    {"list", std::move(list)}};
+}
+
+// The second report: the whole of each of its metrics, and what its analysis found.
+Json reference_of(const PageContent& content) {
+  Json reference = {{"title", content.reference_title},
+                    {"totals", sum_by_metric(*content.reference)}};
+  if (const Findings findings = findings_of(*content.reference); findings.known)
+    reference["findings"] = findings_as_json(findings);
+  return reference;
 }
 
 // Of a plane either the activity or the metric; rows as [number, shares].
@@ -231,7 +228,7 @@ std::string page_head(const Report& report, const PageContent& content, const Pa
                {"callPaths", call_paths_of(report)}};
   head = system_of(report, std::move(head));
   head["topologies"] = topologies_of(report);
-  if (content.reference != nullptr) head["reference"] = reference_of(report, content);
+  if (content.reference != nullptr) head["reference"] = reference_of(content);
   head["statistics"] = statistics_list(instances);
   head["instances"] = instance_list(instances);
   if (const Findings findings = findings_of(report); findings.known)

@@ -47,7 +47,7 @@ class RowWriter {
   RowWriter(const Report& report, Rounding rounding) : report_(report), rounding_(rounding) {}
 
   void add(std::size_t metric, std::size_t path, const Row& row) {
-    const ValueType type = report_.metrics[metric].type;
+    const ValueType type = report_.metrics[metric % report_.metrics.size()].type;
     const bool extreme = type == ValueType::Minimum || type == ValueType::Maximum;
     double total = 0;
     for (const auto& [location, value] : row) total = combine(type, total, value);
@@ -132,12 +132,16 @@ class RowWriter {
 
 void pad(std::string& bytes) { bytes.append((8 - bytes.size() % 8) % 8, '\0'); }
 
-PageRows page_rows(const Report& report, Rounding rounding) {
+PageRows page_rows(const Report& report, const Report* reference, Rounding rounding) {
   RowWriter writer(report, rounding);
-  for (std::size_t metric = 0; metric < report.metrics.size(); ++metric)
-    for (std::size_t path = 0; path < report.call_paths.size(); ++path)
-      if (const Row& row = report.row(MetricId(metric), CallPathId(path)); !row.empty())
+  const std::size_t metrics = report.metrics.size();
+  const std::size_t all = reference == nullptr ? metrics : 2 * metrics;
+  for (std::size_t metric = 0; metric < all; ++metric)
+    for (std::size_t path = 0; path < report.call_paths.size(); ++path) {
+      const Report& from = metric < metrics ? report : *reference;
+      if (const Row& row = from.row(MetricId(metric % metrics), CallPathId(path)); !row.empty())
         writer.add(metric, path, row);
+    }
   return writer.result();
 }
 

@@ -28,7 +28,8 @@ struct PageRows {
   std::string bytes;         // from "row metric" to the last value
 };
 
-[[nodiscard]] PageRows page_rows(const Report& report, Rounding rounding);
+// `reference`: null, or a report with the same tables, whose metrics come after the others.
+[[nodiscard]] PageRows page_rows(const Report& report, const Report* reference, Rounding rounding);
 
 // Fills up to a multiple of 8 bytes, as each part of the page's data is.
 void pad(std::string& bytes);

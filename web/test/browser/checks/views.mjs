@@ -24,6 +24,7 @@ export async function checkViews(t) {
   await checkFindings(t);
   await checkMap(t);
   await checkMatrix(t);
+  await checkComparison(t);
   await checkNotesAndTables(t);
   await checkTexts(t);
   await checkTopology(t);
@@ -91,6 +92,34 @@ async function checkMap(t) {
       assert.deepEqual(await selected(page, "system"), ["MPI Rank 3"]);
     },
   );
+}
+
+async function checkComparison(t) {
+  await t.check("a second report's values are beside, subtracted, or below", async (open) => {
+    const page = await open("compared");
+    const text = await page.textContent(".view");
+    assert.match(text, /In before\.cubex the run took 7.* s \(\+14\.3 %\)/);
+    assert.match(text, /Late Sender.*worse: \+2.* s \(\+28\.6 %\)/);
+    assert.match(text, /Found before, not now.*Wait at Barrier.*4.* s before, 0 s now.*gone/);
+    const numbers = async (label) =>
+      (
+        await page
+          .locator("#tree-metrics .row", { hasText: label })
+          .first()
+          .locator(".number")
+          .allTextContents()
+      ).map(Number.parseFloat);
+    assert.deepEqual(await numbers("Time"), [32, 28]);
+    await page.selectOption("[aria-label='How values are shown']", "difference");
+    assert.deepEqual(await numbers("Time"), [4, 28]);
+    await page.selectOption("[aria-label='How values are shown']", "ratio");
+    assert.deepEqual(await numbers("Time"), [1.14, 28]);
+    await page.click("text=Wait at Barrier");
+    assert.match(
+      await page.getAttribute("#tree-metrics .row.selected", "title"),
+      /second report, inclusive: 4/,
+    );
+  });
 }
 
 async function checkMatrix(t) {
