@@ -176,7 +176,10 @@ class LocationReplay {
   // The same where it is known to be running.
   void account_running() {
     PathNode& node = tree[path_];
-    if (node.activity != Activity::Computation || charts_all_) chart(clock_.accounted(), now());
+    if (node.activity != Activity::Computation)
+      process_.chart->add(node.activity, location_, clock_.accounted(), now());
+    if (charts_all_) [[unlikely]]
+      process_.chart->add_life(location_, clock_.accounted(), now());
     clock_.account(node);
   }
   // What it did in that time.

@@ -22,41 +22,39 @@ namespace lull::analysis {
 class CommunicationMatrix {
  public:
   static constexpr std::size_t kMostCells = std::size_t{1} << 16U;
-  struct Cell {
-    enum class Kind : std::uint32_t { Message, Transfer, Wait };
+  enum class Kind : std::uint32_t { Message, Transfer, Wait };
+  // What a cell is about.
+  struct Pair {
     Kind kind = Kind::Message;
-    MetricIndex metric;        // of Wait
-    std::uint32_t from = 0;    // who sends, or is waited for: processes from << shift() on
-    std::uint32_t to = 0;      // who receives, or waits
+    MetricIndex metric;      // of Wait
+    std::uint32_t from = 0;  // who sends, or is waited for: processes from << shift() on
+    std::uint32_t to = 0;    // who receives, or waits
+  };
+  struct alignas(32) Cell {
+    std::uint64_t key = 0;
     std::uint64_t count = 0;   // 0: none
     std::uint64_t amount = 0;  // bytes; of Wait 0
     std::uint64_t ticks = 0;   // from sending to receiving; waiting; of Transfer 0
+
+    [[nodiscard]] Pair pair() const;
   };
 
-  // `definitions` must outlive this. `most_cells`: more than there are kinds of waiting.
-  explicit CommunicationMatrix(const Definitions& definitions, std::size_t most_cells = kMostCells)
-      : locations_(&definitions.locations), most_cells_(most_cells), cells_(kSmallest) {}
+  // `most_cells`: more than there are kinds of waiting.
+  explicit CommunicationMatrix(const Definitions& definitions, std::size_t most_cells = kMostCells);
 
   // Takes no time when it came before it was sent, by clocks that are off.
   void add_message(ProcessId from, ProcessId to, std::uint64_t bytes, Duration passed) {
-    add({Cell::Kind::Message,
-         {},
-         from.value >> shift_,
-         to.value >> shift_,
-         1,
-         bytes,
-         passed.ticks > 0 ? static_cast<std::uint64_t>(passed.ticks) : 0});
+    add(key_of(0, from.value, to.value), 1, bytes,
+        passed.ticks > 0 ? static_cast<std::uint64_t>(passed.ticks) : 0);
   }
   // One-sided; of a get, from its target.
   void add_transfer(ProcessId from, ProcessId to, std::uint64_t bytes) {
-    add({Cell::Kind::Transfer, {}, from.value >> shift_, to.value >> shift_, 1, bytes, 0});
+    add(key_of(1, from.value, to.value), 1, bytes, 0);
   }
   void add_wait(MetricIndex metric, LocationId causes, LocationId waits, Duration waiting) {
-    const auto group_of = [this](LocationId location) {
-      return (*locations_)[location.index()].process.value >> shift_;
-    };
-    add({Cell::Kind::Wait, metric, group_of(causes), group_of(waits), 1, 0,
-         static_cast<std::uint64_t>(waiting.ticks)});
+    add(key_of(2 + std::uint64_t{metric.value}, processes_[causes.index()],
+               processes_[waits.index()]),
+        1, 0, static_cast<std::uint64_t>(waiting.ticks));
   }
   void add(const CommunicationMatrix& other);
   // On the first process: what all have; collective.
@@ -70,35 +68,37 @@ class CommunicationMatrix {
 
  private:
   static constexpr std::size_t kSmallest = 64;  // a power of two
+  static constexpr unsigned kBits = 24;         // of a group of processes in a key
 
-  static std::size_t hash_of(const Cell& cell) {
-    std::uint64_t key = std::uint64_t{cell.from} << 32 | cell.to;
-    key ^= (std::uint64_t{cell.metric.value} << 2 | static_cast<std::uint64_t>(cell.kind)) << 50;
-    key *= 0x9E3779B97F4A7C15ull;
-    return key ^ key >> 32;
+  [[nodiscard]] std::uint64_t key_of(std::uint64_t kind, std::uint32_t from,
+                                     std::uint32_t to) const {
+    return kind << 2 * kBits | std::uint64_t{from >> shift_} << kBits | to >> shift_;
   }
-  static bool are_same(const Cell& a, const Cell& b) {
-    return a.from == b.from && a.to == b.to && a.kind == b.kind && a.metric == b.metric;
+  [[nodiscard]] static std::size_t home(std::uint64_t key) {
+    const std::uint64_t mixed = key * 0x9E3779B97F4A7C15ull;
+    return mixed >> 32 ^ mixed >> 48;
   }
   // In groups of this matrix.
-  void add(const Cell& more) {
-    std::size_t index = hash_of(more);
+  void add(std::uint64_t key, std::uint64_t count, std::uint64_t amount, std::uint64_t ticks) {
+    std::size_t index = home(key);
     while (true) {
       Cell& cell = cells_[index++ & (cells_.size() - 1)];
+      if (cell.key == key && cell.count > 0) {
+        cell.count += count;
+        cell.amount += amount;
+        cell.ticks += ticks;
+        return;
+      }
       if (cell.count == 0) [[unlikely]]
-        return insert(cell, more);
-      if (!are_same(cell, more)) continue;
-      cell.count += more.count;
-      cell.amount += more.amount;
-      cell.ticks += more.ticks;
-      return;
+        return insert(cell, {key, count, amount, ticks});
     }
   }
+  void add_coarser(Cell cell, unsigned shift);
   void insert(Cell& free, const Cell& cell);
   void rebuild(std::size_t slots, unsigned coarser);
-  void add(std::vector<Cell> cells, unsigned shift);
+  void add(const std::vector<Cell>& cells, unsigned shift);
 
-  const std::vector<Location>* locations_;
+  std::vector<std::uint32_t> processes_;  // by location
   std::size_t most_cells_;
   unsigned shift_ = 0;
   std::size_t size_ = 0;

@@ -23,19 +23,19 @@ struct MapPlaces {
   static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
 
   std::size_t rows = 0;
-  std::size_t shared = 1;  // locations of a row; the last one may have fewer
+  unsigned shared_bits = 0;  // 2^shared_bits locations share a row; the last one may have fewer
   std::vector<std::uint32_t> plane_of_metric;
   std::size_t planes = kActivities;  // the first is life
 
   // At most `most_rows`; metrics that are `charted` have a plane.
   MapPlaces(std::size_t locations, std::size_t most_rows, const std::vector<bool>& charted)
-      : rows(locations), shared((locations + most_rows - 1) / most_rows) {
-    if (shared > 1) rows = (locations + shared - 1) / shared;
+      : rows(locations) {
+    for (; rows > most_rows; rows = (rows + 1) / 2) ++shared_bits;
     for (const bool has_plane : charted)
       plane_of_metric.push_back(has_plane ? static_cast<std::uint32_t>(planes++) : kNone);
   }
   [[nodiscard]] std::size_t row_of(LocationId location) const {
-    return shared <= 1 ? location.index() : location.index() / shared;
+    return location.index() >> shared_bits;
   }
 };
 
@@ -51,9 +51,7 @@ class MapWindow {
 
   // `places` must outlive this.
   explicit MapWindow(const MapPlaces& places)
-      : places_(&places),
-        cells_(places.planes * places.rows * kPieces),
-        is_touched_(places.planes * places.rows) {}
+      : places_(&places), cells_(places.planes * places.rows * kPieces) {}
 
   void add(Activity activity, LocationId location, Timestamp from, Timestamp until) {
     add(static_cast<std::uint32_t>(activity), location, from, until);
@@ -72,19 +70,14 @@ class MapWindow {
     shift_ = shift;
     first_ = first;
     others_.clear();
-    for (const std::uint32_t place : touched_) {
-      is_touched_[place] = 0;
-      std::fill_n(cells_.begin() + static_cast<std::ptrdiff_t>(place * kPieces), kPieces, 0);
-    }
+    for (const std::uint32_t cell : touched_) cells_[cell] = 0;
     touched_.clear();
   }
   [[nodiscard]] unsigned shift() const { return shift_; }
   [[nodiscard]] std::uint64_t first() const { return first_; }
-  // Numbers of planes and rows that have anything: plane * rows + row.
+  // Cells that have anything: (plane * rows + row) * kPieces + piece.
   [[nodiscard]] const std::vector<std::uint32_t>& touched() const { return touched_; }
-  [[nodiscard]] std::span<const std::uint64_t, kPieces> pieces_of(std::uint32_t touched) const {
-    return std::span(cells_).subspan(touched * kPieces).first<kPieces>();
-  }
+  [[nodiscard]] std::uint64_t ticks_of(std::uint32_t touched) const { return cells_[touched]; }
   [[nodiscard]] const std::vector<Span>& others() const { return others_; }
 
  private:
@@ -97,18 +90,15 @@ class MapWindow {
       others_.push_back({plane, static_cast<std::uint32_t>(row), from, until});
       return;
     }
-    const std::size_t place = plane * places_->rows + row;
-    cells_[place * kPieces + piece] += until.ticks - from.ticks;
-    if (is_touched_[place] != 0) return;
-    is_touched_[place] = 1;
-    touched_.push_back(static_cast<std::uint32_t>(place));
+    const std::size_t place = (plane * places_->rows + row) * kPieces + piece;
+    if (cells_[place] == 0) touched_.push_back(static_cast<std::uint32_t>(place));
+    cells_[place] += until.ticks - from.ticks;
   }
 
   const MapPlaces* places_;
   unsigned shift_ = 0;
   std::uint64_t first_ = 0;
   std::vector<std::uint64_t> cells_;  // by plane, row, piece
-  std::vector<std::uint8_t> is_touched_;
   std::vector<std::uint32_t> touched_;
   std::vector<Span> others_;
 };

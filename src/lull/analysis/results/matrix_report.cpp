@@ -5,7 +5,6 @@
 namespace lull::analysis {
 
 report::CommunicationMatrix matrix_for(const Analysis& analysis, const report::Report& report) {
-  using Cell = CommunicationMatrix::Cell;
   report::CommunicationMatrix result;
   const CommunicationMatrix* const matrix = analysis.matrix();
   if (matrix == nullptr || matrix->size() == 0) return result;
@@ -14,20 +13,22 @@ report::CommunicationMatrix matrix_for(const Analysis& analysis, const report::R
       static_cast<double>(analysis.context().definitions.clock.ticks_per_second);
   MetricIndex recent;
   report::CommunicationMatrix::Waiting* waiting = nullptr;  // of the recent one; of none here: null
-  for (const Cell& cell : matrix->sorted()) {
+  for (const CommunicationMatrix::Cell& cell : matrix->sorted()) {
+    const CommunicationMatrix::Pair pair = cell.pair();
     const double seconds = static_cast<double>(cell.ticks) / per_second;
-    if (cell.kind != Cell::Kind::Wait) {
-      auto& pairs = cell.kind == Cell::Kind::Message ? result.messages : result.transfers;
-      pairs.push_back({cell.from, cell.to, cell.count, cell.amount, seconds});
+    if (pair.kind != CommunicationMatrix::Kind::Wait) {
+      auto& pairs =
+          pair.kind == CommunicationMatrix::Kind::Message ? result.messages : result.transfers;
+      pairs.push_back({pair.from, pair.to, cell.count, cell.amount, seconds});
       continue;
     }
-    if (cell.metric != recent) {
-      recent = cell.metric;
+    if (pair.metric != recent) {
+      recent = pair.metric;
       waiting = nullptr;
       if (const auto metric = report.find_metric(analysis.catalogue()[recent].info.id))
         waiting = &result.waiting.emplace_back(report::CommunicationMatrix::Waiting{*metric, {}});
     }
-    if (waiting != nullptr) waiting->pairs.push_back({cell.from, cell.to, cell.count, seconds});
+    if (waiting != nullptr) waiting->pairs.push_back({pair.from, pair.to, cell.count, seconds});
   }
   return result;
 }

@@ -26,21 +26,20 @@ RunMap::RunMap(std::size_t locations, const std::vector<bool>& charted)
 void RunMap::take(MapWindow& window) {
   std::uint64_t first = MapWindow::kPieces;
   std::uint64_t last = 0;
-  for (const std::uint32_t place : window.touched()) {
-    const auto pieces = window.pieces_of(place);
-    for (std::size_t i = 0; i < pieces.size(); ++i)
-      if (pieces[i] > 0) first = std::min<std::uint64_t>(first, i), last = std::max(last, i);
+  for (const std::uint32_t cell : window.touched()) {
+    first = std::min<std::uint64_t>(first, cell % MapWindow::kPieces);
+    last = std::max<std::uint64_t>(last, cell % MapWindow::kPieces);
   }
   if (first <= last)
     reach({(window.first() + first) << window.shift()},
           {(window.first() + last + 1) << window.shift()});
   for (const MapWindow::Span& span : window.others()) reach(span.from, span.until);
-  for (const std::uint32_t place : window.touched()) {
-    const auto pieces = window.pieces_of(place);
-    Pieces& own = pieces_at(place / places_.rows, place % places_.rows);
-    for (std::size_t i = 0; i < pieces.size(); ++i)
-      if (pieces[i] > 0)
-        own[((window.first() + i) >> (shift_ - window.shift())) - first_] += pieces[i];
+  for (const std::uint32_t cell : window.touched()) {
+    const std::size_t place = cell / MapWindow::kPieces;
+    const std::uint64_t piece = window.first() + cell % MapWindow::kPieces;
+    pieces_at(place / places_.rows,
+              place % places_.rows)[(piece >> (shift_ - window.shift())) - first_] +=
+        window.ticks_of(cell);
   }
   for (const MapWindow::Span& span : window.others())
     add(span.plane, span.row, span.from, span.until);

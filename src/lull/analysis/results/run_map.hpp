@@ -40,7 +40,9 @@ class RunMap {
   void finish();
 
   [[nodiscard]] std::size_t rows() const { return places_.rows; }
-  [[nodiscard]] std::size_t locations_of_row() const { return places_.shared; }
+  [[nodiscard]] std::size_t locations_of_row() const {
+    return std::size_t{1} << places_.shared_bits;
+  }
   // Each is so long, and the first begins then.
   [[nodiscard]] std::uint64_t ticks_of_piece() const { return std::uint64_t{1} << shift_; }
   [[nodiscard]] Timestamp begin() const { return {first_ << shift_}; }
