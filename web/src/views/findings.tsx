@@ -8,6 +8,7 @@ import { counted, formatCount, formatShare, formatValue } from "../model/format"
 import type { Finding, FindingsHead, NamedPart } from "../model/head";
 import { openCausers, openFinding } from "../state/findings";
 import type { Session } from "../state/session";
+import { Moments } from "./finding_moments";
 import type { View } from "./view";
 
 function FindingsView({ session }: { session: Session }) {
@@ -88,11 +89,12 @@ function FindingCard({ session, finding }: { session: Session; finding: Finding 
         {finding.causers.length > 0 && (
           <Parts name="who causes it" parts={finding.causers} count={finding.causerCount}>
             {" "}
-            <button type="button" class="link" onClick={() => openCausers(session, finding)}>
+            <button type="button" class="link causers" onClick={() => openCausers(session, finding)}>
               show all
             </button>
           </Parts>
         )}
+        <Moments session={session} finding={finding} />
         {finding.caveat !== "" && <Text name="but" text={finding.caveat} />}
         {finding.advice !== "" && <Text name="try" text={finding.advice} />}
       </dl>

@@ -12,6 +12,7 @@ import { Canvas, type Point } from "../widgets/canvas";
 import { groupColour, groupNames, groupOf, paradigmGroups } from "../widgets/colours";
 import type { Size } from "../widgets/use_size";
 import { drawTimeLines, type Sight } from "./time_lines_canvas";
+import { spanText } from "./stretch";
 import * as geometry from "./time_lines_geometry";
 
 interface Props {
@@ -72,9 +73,9 @@ export function TimeLines({ session, instance }: Props) {
     <div class="time-lines">
       <div class="view-tools">
         <strong>{metric.display}</strong>
-        <span>
+        <span class="happening">
           {scene.severity} on {system.locationName[instance.location]}
-          {causeOf(session, instance)}
+          {causeOf(session, instance)}, from {spanText([instance.begin, instance.end])}
         </span>
         <span class="spring" />
         <GroupKey session={session} instance={instance} />

@@ -4,26 +4,10 @@
 // What all checks in a browser need: a browser, pages with fixtures, rows of trees, and counting of failures.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
 
 export const usual = { width: 1280, height: 720 };
-
-function browserPath() {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
-    try {
-      return execFileSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).trim();
-    } catch {
-      // Not this one.
-    }
-  }
-  throw new Error("There is no Chromium here: install it, or set CHROMIUM to its program.");
-}
-
-export const launch = () => chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox"] });
 
 export class Harness {
   failures = 0;

@@ -16,7 +16,8 @@ import { checkNumbers } from "./checks/numbers.mjs";
 import { checkRobustness, viewNames } from "./checks/robustness.mjs";
 import { checkTrees } from "./checks/trees.mjs";
 import { checkViews } from "./checks/views.mjs";
-import { Harness, launch, openView } from "./harness.mjs";
+import { launch } from "./browsers.mjs";
+import { Harness, openView } from "./harness.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -68,7 +69,7 @@ async function picturesOf(t, name) {
 
 const directory = mkdtempSync(join(tmpdir(), "lull-pages-"));
 if (options.screenshots) mkdirSync(options.screenshots, { recursive: true });
-const browser = await launch();
+const browser = await launch("chromium");
 const t = new Harness(browser, await makePages(directory), options.screenshots);
 console.log("Made-up reports");
 await checkTrees(t);

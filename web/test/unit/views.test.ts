@@ -90,7 +90,7 @@ describe("the system tree", () => {
   it("has processes with their threads below", () => {
     const system = makeSystem(makeHead(machine(1, 3)));
     expect(system.label.slice(2)).toEqual(["MPI Rank 0", "Master thread", "OMP thread 1", "OMP thread 2"]);
-    expect(system.locationName[2]).toBe("MPI Rank 0/OMP thread 2");
+    expect(system.locationName[2]).toBe("MPI Rank 0, OMP thread 2");
   });
 });
 
