@@ -48,5 +48,5 @@ export const paneShares = setting<number[]>(
   (value) => Array.isArray(value) && value.length === 3 && value.every(isSize),
 );
 
-/** Height of the views in pixels. */
-export const viewHeight = setting<number>("views", 268, isSize);
+/** Height of the views with the edge above them, in pixels. */
+export const viewHeight = setting<number>("views", 288, isSize);

@@ -9,6 +9,7 @@ import type { Finding, FindingsHead, NamedPart } from "../model/head";
 import { openCausers, openFinding } from "../state/findings";
 import type { Session } from "../state/session";
 import { Moments } from "./finding_moments";
+import { TextView } from "../widgets/text_view";
 import type { View } from "./view";
 
 function FindingsView({ session }: { session: Session }) {
@@ -16,7 +17,7 @@ function FindingsView({ session }: { session: Session }) {
   if (!findings)
     return <p class="empty">This report does not say what was found. Reports of lull analyze do.</p>;
   return (
-    <div class="text-view">
+    <TextView label="Findings">
       <p class="summary">
         {summaryOf(findings, session)}
         <IdleThreads session={session} />
@@ -30,7 +31,7 @@ function FindingsView({ session }: { session: Session }) {
           <FindingCard key={finding.metric} session={session} finding={finding} />
         ))}
       </ol>
-    </div>
+    </TextView>
   );
 }
 

@@ -18,6 +18,7 @@ import { selectedInstances } from "../state/instances";
 import { drawIterations, imageOf, rangeOf } from "./iterations_canvas";
 import * as plan from "./iterations_geometry";
 import { selectedLocations } from "./topology";
+import { TextView } from "../widgets/text_view";
 import type { View } from "./view";
 
 const usage = "arrows move, Enter opens the worst instance of an iteration, the wheel scrolls";
@@ -50,7 +51,7 @@ function OtherMetrics({ session, head, unknown }: HeadProps & { unknown: number 
   const { metrics } = session.report.head;
   const told = [...new Set(head.series.metric)].sort((a, b) => a - b);
   return (
-    <div class="text-view">
+    <TextView label="Iterations">
       <p>{metrics[unknown].display} is not known by iteration. These are:</p>
       <ul class="links">
         {told.map((metric) => (
@@ -61,19 +62,19 @@ function OtherMetrics({ session, head, unknown }: HeadProps & { unknown: number 
           </li>
         ))}
       </ul>
-    </div>
+    </TextView>
   );
 }
 
 function OnlyAllPaths({ session }: { session: Session }) {
   const { metrics } = session.report.head;
   return (
-    <div class="text-view">
+    <TextView label="Iterations">
       <p>{metrics[session.metric.value].display} is known by iteration for all call paths together only.</p>
       <button type="button" class="link" onClick={() => (session.calls.clear(), session.regions.clear())}>
         Select all call paths
       </button>
-    </div>
+    </TextView>
   );
 }
 

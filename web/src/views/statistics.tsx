@@ -35,7 +35,7 @@ function StatisticsView({ session }: { session: Session }) {
   return (
     <div class="statistics-view">
       <Boxes session={session} chosen={chosen} />
-      <div class="table-frame">
+      <div class="table-frame" role="region" aria-label="Statistics" tabIndex={0}>
         <div class="table-tools">
           <CopyButton what="Statistics" table={() => tableOf(session, statistics)} />
         </div>

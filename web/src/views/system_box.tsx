@@ -93,21 +93,35 @@ function Bars({ session, distribution, scale, place, base }: BarsProps) {
   const begins = (begin: number, end: number) => (begin === end ? place(begin) - 20 : place(begin));
   const width = (begin: number, end: number) =>
     begin === end ? 40 : Math.max(1, place(end) - place(begin) - 1);
+  const textOf = ({ begin, end, members }: Distribution["bins"][0]) =>
+    `${counted(members.length, "location")}: ${formatWithUnit(begin, scale)} to ${formatWithUnit(end, scale)}`;
+  const onKey = (event: KeyboardEvent, i: number) => {
+    const to = { ArrowRight: i + 1, ArrowLeft: i - 1, Home: 0, End: distribution.bins.length - 1 }[event.key];
+    const bars = (event.currentTarget as Element).parentElement?.querySelectorAll<SVGElement>("rect");
+    if (to !== undefined) bars?.[Math.min(Math.max(to, 0), bars.length - 1)].focus();
+    else if (/^(Enter| )$/.test(event.key)) session.selectLocations(distribution.bins[i].members);
+    else return;
+    event.preventDefault();
+  };
   return (
     <g class="bars">
       <text x={margin.left - 6} y={margin.top + 8} text-anchor="end">
         {formatCount(most)}
       </text>
-      {distribution.bins.map(({ begin, end, members }) => (
+      {distribution.bins.map((bin, i) => (
         <rect
-          key={begin}
-          x={begins(begin, end)}
-          width={width(begin, end)}
-          y={base - height(members.length)}
-          height={height(members.length)}
-          onClick={() => session.selectLocations(members)}
+          key={bin.begin}
+          role="button"
+          aria-label={textOf(bin)}
+          tabindex={i === 0 ? 0 : -1}
+          onKeyDown={(event) => onKey(event, i)}
+          x={begins(bin.begin, bin.end)}
+          width={width(bin.begin, bin.end)}
+          y={base - height(bin.members.length)}
+          height={height(bin.members.length)}
+          onClick={() => session.selectLocations(bin.members)}
         >
-          <title>{`${counted(members.length, "location")}: ${formatWithUnit(begin, scale)} to ${formatWithUnit(end, scale)}`}</title>
+          <title>{textOf(bin)}</title>
         </rect>
       ))}
     </g>

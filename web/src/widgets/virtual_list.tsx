@@ -3,7 +3,7 @@
 
 // A list of rows of equal height, of which only those in sight exist.
 
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, HTMLAttributes, RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useSize } from "./use_size";
 
@@ -16,10 +16,14 @@ interface Props {
   current: number;
   reveal: unknown;
   renderRow: (index: number) => ComponentChildren;
+  /** What the list is to readers of all kinds: role, name, keys. */
+  list?: HTMLAttributes<HTMLDivElement>;
+  element?: RefObject<HTMLDivElement | null>;
 }
 
-export function VirtualList({ count, current, reveal, renderRow }: Props) {
-  const scroller = useRef<HTMLDivElement>(null);
+export function VirtualList({ count, current, reveal, renderRow, list, element }: Props) {
+  const own = useRef<HTMLDivElement>(null);
+  const scroller = element ?? own;
   const { height } = useSize(scroller);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -37,9 +41,8 @@ export function VirtualList({ count, current, reveal, renderRow }: Props) {
   return (
     <div
       class="scroller"
-      role="presentation"
+      {...list}
       ref={scroller}
-      tabIndex={-1}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
     >
       <div class="rows" role="presentation" style={{ height: `${count * rowHeight}px` }}>

@@ -12,6 +12,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { asBlob, buildTemplate, load, writePage } from "../page_file.mjs";
+import { checkAxe } from "./checks/axe.mjs";
+import { checkKeyboard } from "./checks/keyboard.mjs";
 import { checkNumbers } from "./checks/numbers.mjs";
 import { checkRobustness, viewNames } from "./checks/robustness.mjs";
 import { checkTrees } from "./checks/trees.mjs";
@@ -75,6 +77,8 @@ console.log("Made-up reports");
 await checkTrees(t);
 await checkViews(t);
 await checkRobustness(t);
+await checkKeyboard(t, ["full", "waits", "difference"]);
+await checkAxe(t, ["full", "waits"]);
 /** What the project's first page shows: one finding, down to the calls that it consists of. */
 async function frontPicture(t) {
   await t.check("a finding can be followed to its worst instance", async (open) => {
@@ -103,7 +107,10 @@ for (const report of options.report) {
   t.pages.real = page;
   console.log(report);
   await checkNumbers(t, json);
-  if (report === options.report[0]) await frontPicture(t);
+  if (report === options.report[0]) {
+    await frontPicture(t);
+    await checkAxe(t, ["real"]);
+  }
   await picturesOf(t, basename(report, ".cubex"));
 }
 await browser.close();

@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { openView, rowsOf } from "../harness.mjs";
 
 export const viewNames = [
+  "Findings",
   "About metric",
   "Over time",
   "Topology",
