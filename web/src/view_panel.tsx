@@ -3,8 +3,26 @@
 
 import type { ComponentChildren } from "preact";
 import { formatCount } from "./model/format";
+import { callPathNames } from "./model/report";
 import type { Session } from "./state/session";
+import { printing } from "./state/theme";
+import { findingsView } from "./views/findings";
 import { views } from "./views/index";
+import type { View } from "./views/view";
+
+/** What is shown, and of what: the tabs and trees that say so on the screen are not printed. */
+function printedTitle({ report, metrics, locationSelection, calls }: Session, { id, title }: View): string {
+  if (id === "findings" || id === "report") return title;
+  const chosen = [...metrics.selected.value].map((metric) => report.head.metrics[metric].display);
+  const paths = calls.selected.value.size;
+  const parts = [chosen.join(", ")];
+  if (paths > 0)
+    parts.push(
+      paths === 1 ? callPathNames(report, [...calls.selected.value][0]).join(" / ") : `${paths} call paths`,
+    );
+  if (locationSelection.value.locations) parts.push("selected locations only");
+  return `${title}: ${parts.join("; ")}`;
+}
 
 interface Props {
   session: Session;
@@ -49,7 +67,14 @@ export function ViewPanel({ session, height, children }: Props) {
         })}
       </div>
       <div class="view" id="view" role="tabpanel" aria-labelledby={`tab-${current.id}`}>
+        <h2 class="print-only">{printedTitle(session, current)}</h2>
         <current.Component key={current.id} session={session} />
+        {printing.value && current !== findingsView && (
+          <>
+            <h2 class="print-only">Findings</h2>
+            <findingsView.Component session={session} />
+          </>
+        )}
       </div>
     </section>
   );

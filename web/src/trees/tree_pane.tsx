@@ -6,12 +6,13 @@
 import { batch, useComputed } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useRef } from "preact/hooks";
+import type { Cell } from "../model/csv";
 import { largestOf } from "../model/format";
 import { magnitudes } from "../model/report";
 import { hottestPath, visibleRows, type SortOrder } from "../model/visible";
 import { scaledTo, shownValue, type PaneValues } from "../state/pane";
 import type { Session } from "../state/session";
-import { CopyButton, type Cell } from "../widgets/copy";
+import { CopyButton } from "../widgets/copy";
 import { IconButton } from "../widgets/icon";
 import { Legend } from "../widgets/legend";
 import { VirtualList } from "../widgets/virtual_list";

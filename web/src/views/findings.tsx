@@ -6,9 +6,11 @@
 
 import { counted, formatCount, formatShare, formatValue } from "../model/format";
 import type { Finding, FindingsHead, NamedPart } from "../model/head";
+import { findingsTable } from "../model/tables";
 import { openCausers, openFinding } from "../state/findings";
 import type { Session } from "../state/session";
 import { Moments } from "./finding_moments";
+import { CopyButton } from "../widgets/copy";
 import { TextView } from "../widgets/text_view";
 import type { View } from "./view";
 
@@ -19,6 +21,7 @@ function FindingsView({ session }: { session: Session }) {
   return (
     <TextView label="Findings">
       <p class="summary">
+        <CopyButton what="Findings" table={() => findingsTable(session.report)} />{" "}
         {summaryOf(findings, session)}
         <IdleThreads session={session} />
       </p>

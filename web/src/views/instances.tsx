@@ -4,12 +4,13 @@
 // Worst instances: single occurrences of the selected patterns, each with the time lines around it.
 
 import { useMemo } from "preact/hooks";
+import type { Cell } from "../model/csv";
 import { formatValue } from "../model/format";
 import type { Instance } from "../model/head";
 import { callPathNames } from "../model/report";
 import { selectedInstances } from "../state/instances";
 import type { Session } from "../state/session";
-import { CopyButton, type Cell } from "../widgets/copy";
+import { CopyButton } from "../widgets/copy";
 import { rowHeight, VirtualList } from "../widgets/virtual_list";
 import { Stretch } from "./stretch";
 import { TimeLines } from "./time_lines";

@@ -9,9 +9,11 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { formatNumber, formatValue, formatWithUnit, scaleFor } from "../model/format";
 import type { IterationsHead } from "../model/head";
 import * as model from "../model/iterations";
+import { iterationsTable } from "../model/tables";
 import type { Session } from "../state/session";
 import { theme } from "../state/theme";
 import { Canvas, type Point } from "../widgets/canvas";
+import { CopyButton } from "../widgets/copy";
 import { Legend } from "../widgets/legend";
 import type { Size } from "../widgets/use_size";
 import { selectedInstances } from "../state/instances";
@@ -149,6 +151,10 @@ function IterationMap({ session, head }: HeadProps) {
         <span class="spring" />
         {choices.length > 1 && <Choice {...{ choices, grouping, setGrouping }} />}
         <RangeLegend range={range} unit={unit} />
+        <CopyButton
+          what="Iterations"
+          table={() => iterationsTable(session.report, matrix, rows.names, unit)}
+        />
       </div>
       {head.remarks.length > 0 && <p class="remarks">{head.remarks.join("; ")}</p>}
       <Canvas

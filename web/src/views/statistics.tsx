@@ -5,12 +5,13 @@
 
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import type { Cell } from "../model/csv";
 import { formatCount, formatWithUnit, scaleFor } from "../model/format";
 import type { PatternStatistics } from "../model/head";
 import type { Session } from "../state/session";
 import { Axis, placeOver } from "../widgets/axis";
 import { BoxPlot } from "../widgets/box_plot";
-import { CopyButton, type Cell } from "../widgets/copy";
+import { CopyButton } from "../widgets/copy";
 import { useSize } from "../widgets/use_size";
 import type { View } from "./view";
 
@@ -87,7 +88,13 @@ function BoxChart({ session, chosen, width, height, unit }: BoxChartProps) {
   const scale = scaleFor(unit, greatest);
   const shown = chosen.slice(0, Math.max(1, Math.floor((height - 30) / lane)));
   return (
-    <svg width={width} height={height} role="group" aria-label="Instances of the selected metrics">
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="group"
+      aria-label="Instances of the selected metrics"
+    >
       {shown.map((box, i) => (
         <g key={box.metric} transform={`translate(0, ${i * lane + 6})`}>
           <text x={14} y={12}>

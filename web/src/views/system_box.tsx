@@ -7,10 +7,12 @@ import { max } from "d3-array";
 import { useMemo, useRef } from "preact/hooks";
 import { distributionOf, type Distribution } from "../model/distribution";
 import { counted, formatCount, formatWithUnit, largestOf, type Scale } from "../model/format";
+import { locationsTable } from "../model/tables";
 import { shownLocationValues } from "../state/location_values";
 import type { Session } from "../state/session";
 import { Axis, placeOver, type Place } from "../widgets/axis";
 import { BoxPlot } from "../widgets/box_plot";
+import { CopyButton } from "../widgets/copy";
 import { useSize, type Size } from "../widgets/use_size";
 import { VirtualList } from "../widgets/virtual_list";
 import type { View } from "./view";
@@ -31,6 +33,17 @@ function SystemBox({ session }: { session: Session }) {
       <div class="chart" ref={frame}>
         {size.width > 0 && <Chart {...{ session, distribution, scale, size }} />}
       </div>
+      <CopyButton
+        what="System box"
+        table={() =>
+          locationsTable(
+            session.report,
+            session.locationValues.value,
+            session.metricSelection.value.unit,
+            distribution,
+          )
+        }
+      />
       <Numbers distribution={distribution} scale={scale} />
       <Outliers {...{ session, distribution, scale, values }} />
     </div>
@@ -57,7 +70,13 @@ function Chart({ session, distribution, scale, size }: ChartProps) {
   const bottom = size.height - margin.bottom;
   const base = bottom - boxHeight - 10;
   return (
-    <svg width={size.width} height={size.height} role="group" aria-label="Distribution over locations">
+    <svg
+      width={size.width}
+      height={size.height}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      role="group"
+      aria-label="Distribution over locations"
+    >
       <Bars {...{ session, distribution, scale, place, base }} />
       <BoxPlot
         box={distribution}

@@ -61,7 +61,7 @@ const groups: { [theme in Theme]: { [group: string]: string } } = {
     thread: "#b5832a",
     io: "#7d55a3",
     accelerator: "#2f7d71",
-    user: "#4c7a4c",
+    user: "#6b9b66",
     other: "#3a4048",
   },
 };

@@ -5,10 +5,19 @@
 
 import type { ComponentChildren, HTMLAttributes, RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { printing } from "../state/theme";
 import { useSize } from "./use_size";
 
 export const rowHeight = 21;
 const beyond = 6;
+/** On paper nothing scrolls, but nobody reads more than this. */
+const mostPrinted = 500;
+
+/** The first row that there has to be, and the one after the last. */
+function inSight(top: number, height: number, count: number): [number, number] {
+  const first = Math.max(0, Math.min(Math.floor(top / rowHeight), count - 1) - beyond);
+  return [first, Math.min(count, Math.ceil((top + Math.max(height, 400)) / rowHeight) + beyond)];
+}
 
 interface Props {
   count: number;
@@ -34,8 +43,7 @@ export function VirtualList({ count, current, reveal, renderRow, list, element }
     else if (begin + rowHeight > element.scrollTop + element.clientHeight)
       element.scrollTop = begin + rowHeight - element.clientHeight;
   }, [current, reveal]);
-  const first = Math.max(0, Math.min(Math.floor(top / rowHeight), count - 1) - beyond);
-  const last = Math.min(count, Math.ceil((top + Math.max(height, 400)) / rowHeight) + beyond);
+  const [first, last] = printing.value ? [0, Math.min(count, mostPrinted)] : inSight(top, height, count);
   const rows: ComponentChildren[] = [];
   for (let index = first; index < last; ++index) rows.push(renderRow(index));
   return (
@@ -45,7 +53,11 @@ export function VirtualList({ count, current, reveal, renderRow, list, element }
       ref={scroller}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
     >
-      <div class="rows" role="presentation" style={{ height: `${count * rowHeight}px` }}>
+      <div
+        class="rows"
+        role="presentation"
+        style={{ height: `${(printing.value ? last : count) * rowHeight}px` }}
+      >
         <div role="presentation" style={{ transform: `translateY(${first * rowHeight}px)` }}>
           {rows}
         </div>

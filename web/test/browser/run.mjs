@@ -15,6 +15,7 @@ import { asBlob, buildTemplate, load, writePage } from "../page_file.mjs";
 import { checkAxe } from "./checks/axe.mjs";
 import { checkKeyboard } from "./checks/keyboard.mjs";
 import { checkNumbers } from "./checks/numbers.mjs";
+import { checkPrint } from "./checks/print.mjs";
 import { checkRobustness, viewNames } from "./checks/robustness.mjs";
 import { checkTrees } from "./checks/trees.mjs";
 import { checkViews } from "./checks/views.mjs";
@@ -79,6 +80,7 @@ await checkViews(t);
 await checkRobustness(t);
 await checkKeyboard(t, ["full", "waits", "difference"]);
 await checkAxe(t, ["full", "waits"]);
+await checkPrint(t, ["full", "waits", "hostile"]);
 /** What the project's first page shows: one finding, down to the calls that it consists of. */
 async function frontPicture(t) {
   await t.check("a finding can be followed to its worst instance", async (open) => {

@@ -113,9 +113,15 @@ async function checkNotesAndTables(t) {
     await page.click("[aria-label='Copy System as CSV']");
     await openView(page, "Worst instances");
     await page.click("[aria-label='Copy Worst instances as CSV']");
-    const [system, instances] = await page.evaluate(() => window.copied);
+    await openView(page, "Findings");
+    await page.click("[aria-label='Copy Findings as CSV']");
+    await openView(page, "System box");
+    await page.click("[aria-label='Copy System box as CSV']");
+    const [system, instances, findings, box] = await page.evaluate(() => window.copied);
     assert.match(system, /^System,Depth,Inclusive,Exclusive,Unit\r\n/);
     assert.match(system, /MPI Rank 1,2,5,5,sec\r\n/);
+    assert.match(findings, /mpi_latesender,9,0\.5,0\.28125,main\/MPI_Recv,9,MPI Rank 1,5,2,/);
+    assert.match(box, /MPI Rank 1,5,sec,/);
     assert.match(instances, /mpi_latesender,4,sec,main\/MPI_Recv,MPI Rank 3,7,8,MPI Rank 0\r\n/);
   });
 }
