@@ -67,3 +67,10 @@ export const difference = (a: Rgb, b: Rgb, vision: Matrix) => {
   const [first, second] = [labOf(a, vision), labOf(b, vision)];
   return Math.hypot(...first.map((value, i) => value - second[i]));
 };
+
+/** Of text and what is behind it, 1 … 21 (WCAG 2). */
+export function contrast(a: Rgb, b: Rgb): number {
+  const luminance = (colour: Rgb) => times(toXyz, colour.map(linear) as Rgb)[1];
+  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (high + 0.05) / (low + 0.05);
+}

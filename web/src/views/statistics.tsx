@@ -84,7 +84,7 @@ const lane = 58;
 function BoxChart({ session, chosen, width, height, unit }: BoxChartProps) {
   const greatest = Math.max(...chosen.map(({ maximum }) => maximum));
   const least = Math.min(0, ...chosen.map(({ minimum }) => minimum));
-  const place = placeOver(least, greatest, 14, width - 24);
+  const place = placeOver(least, greatest, 14, width - 40);
   const scale = scaleFor(unit, greatest);
   const shown = chosen.slice(0, Math.max(1, Math.floor((height - 30) / lane)));
   return (

@@ -62,10 +62,12 @@ interface ChartProps {
   size: Size;
 }
 
-const margin = { left: 34, right: 16, top: 8, bottom: 22 };
+const edges = { left: 34, right: 16, top: 8, bottom: 22 };
+const digitWidth = 7;
 const boxHeight = 26;
 
 function Chart({ session, distribution, scale, size }: ChartProps) {
+  const margin = { ...edges, left: Math.max(edges.left, 12 + digitWidth * mostText(distribution).length) };
   const place = placeOver(distribution.minimum, distribution.maximum, margin.left, size.width - margin.right);
   const bottom = size.height - margin.bottom;
   const base = bottom - boxHeight - 10;
@@ -77,7 +79,7 @@ function Chart({ session, distribution, scale, size }: ChartProps) {
       role="group"
       aria-label="Distribution over locations"
     >
-      <Bars {...{ session, distribution, scale, place, base }} />
+      <Bars {...{ session, distribution, scale, place, base }} left={margin.left} />
       <BoxPlot
         box={distribution}
         place={place}
@@ -96,6 +98,11 @@ function Chart({ session, distribution, scale, size }: ChartProps) {
           <title>{session.report.system.locationName[location]}</title>
         </circle>
       ))}
+      {scale.suffix && (
+        <text x={4} y={bottom + 15}>
+          in {scale.suffix}
+        </text>
+      )}
       <Axis place={place} top={bottom} scale={scale} ticks={Math.max(2, Math.floor(size.width / 90))} />
     </svg>
   );
@@ -104,11 +111,17 @@ function Chart({ session, distribution, scale, size }: ChartProps) {
 interface BarsProps extends Omit<ChartProps, "size"> {
   place: Place;
   base: number;
+  left: number;
 }
 
-function Bars({ session, distribution, scale, place, base }: BarsProps) {
-  const most = max(distribution.bins, (part) => part.members.length) ?? 1;
-  const height = (count: number) => (count / most) * (base - margin.top);
+const mostMembers = ({ bins }: Distribution) => max(bins, (part) => part.members.length) ?? 1;
+
+/** What stands beside the highest bar. */
+const mostText = (distribution: Distribution) => formatCount(mostMembers(distribution));
+
+function Bars({ session, distribution, scale, place, base, left }: BarsProps) {
+  const most = mostMembers(distribution);
+  const height = (count: number) => (count / most) * (base - edges.top);
   const begins = (begin: number, end: number) => (begin === end ? place(begin) - 20 : place(begin));
   const width = (begin: number, end: number) =>
     begin === end ? 40 : Math.max(1, place(end) - place(begin) - 1);
@@ -124,8 +137,8 @@ function Bars({ session, distribution, scale, place, base }: BarsProps) {
   };
   return (
     <g class="bars">
-      <text x={margin.left - 6} y={margin.top + 8} text-anchor="end">
-        {formatCount(most)}
+      <text x={left - 6} y={edges.top + 8} text-anchor="end">
+        {mostText(distribution)}
       </text>
       {distribution.bins.map((bin, i) => (
         <rect

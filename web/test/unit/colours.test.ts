@@ -5,8 +5,8 @@
 
 import { describe, expect, it } from "vitest";
 import { mapColours } from "../../src/views/run_map_canvas";
-import { colourOf, groupColour, paradigmGroups } from "../../src/widgets/colours";
-import { difference, labOf, rgbOf, visions, type Rgb } from "../colour_vision";
+import { colourOf, groupColour, inkOn, paradigmGroups } from "../../src/widgets/colours";
+import { contrast, difference, labOf, rgbOf, visions, type Rgb } from "../colour_vision";
 
 const themes = ["light", "dark"] as const;
 const leastDifference = 10;
@@ -45,6 +45,19 @@ describe.each(Object.entries(visions))("with %s", (_, vision) => {
       const colours = sides.map((colour, i) => [String((i - 1) * share), colour] as [string, Rgb]);
       expect(tooAlike(colours, vision)).toEqual([]);
     }
+  });
+});
+
+describe("text on colours", () => {
+  it.each(themes)("can be read, %s", (theme) => {
+    const scale = Array.from({ length: 41 }, (_, i) => i / 20 - 1);
+    const colours = [
+      ...scale.map((share) => colourOf(theme, share, true)),
+      ...scale.map((share) => colourOf(theme, Math.abs(share), false)),
+      ...paradigmGroups.map((group) => groupColour(theme, group)),
+    ];
+    const ink = { "#111": [17, 17, 17], "#fff": [255, 255, 255] } as { [ink: string]: Rgb };
+    for (const colour of colours) expect(contrast(rgbOf(colour), ink[inkOn(colour)])).toBeGreaterThan(4.3);
   });
 });
 

@@ -11,6 +11,9 @@ import { viewNames } from "./robustness.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** The same element is often wrong in every view. */
+const mostTold = 12;
+
 const sizes = [
   { width: 1280, height: 800 },
   { width: 400, height: 800 },
@@ -44,7 +47,7 @@ export async function checkAxe(t, names) {
               await openView(page, view);
               found.push(...(await violations(page)).map((sentence) => `${view}: ${sentence}`));
             }
-            assert.deepEqual(found, []);
+            assert.deepEqual(found.slice(0, mostTold), [], `${found.length} in all`);
           },
         );
 }
