@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { formatCount } from "./model/format";
 import { callPathNames } from "./model/report";
 import type { Session } from "./state/session";
@@ -34,6 +35,9 @@ interface Props {
 /** The tabs below the trees. */
 export function ViewPanel({ session, height, children }: Props) {
   const current = views.find(({ id }) => id === session.view.value) ?? views[0];
+  const tab = useRef<HTMLButtonElement>(null);
+  // On narrow screens tabs are to be scrolled.
+  useLayoutEffect(() => tab.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [current.id]);
   const onKey = (event: KeyboardEvent) => {
     const at = views.indexOf(current);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: views.length - 1 }[event.key];
@@ -53,6 +57,7 @@ export function ViewPanel({ session, height, children }: Props) {
             <button
               key={id}
               id={`tab-${id}`}
+              ref={id === current.id ? tab : undefined}
               type="button"
               role="tab"
               aria-selected={id === current.id}

@@ -104,7 +104,7 @@ function Tools({ session, painted }: { session: Session; painted: PaintedMap }) 
         {painted.cursor >= 0 && rowText(session, painted, painted.cursor)}
       </span>
       <span class="spring" />
-      {!session.stretch.value && <span class="hint">Drag to select a stretch of time</span>}
+      {!session.stretch.value && <span class="hint">Drag or use arrow keys to select a stretch of time</span>}
       <Stretch session={session} />
       {inside > 0 && (
         <button type="button" class="link" onClick={() => (session.view.value = "instances")}>

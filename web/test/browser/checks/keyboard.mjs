@@ -5,7 +5,7 @@
 // Escape takes back a drag.
 
 import assert from "node:assert/strict";
-import { openView, rowsOf } from "../harness.mjs";
+import { openView, selected } from "../harness.mjs";
 import { viewNames } from "./robustness.mjs";
 
 /** Numbers all controls that can be seen; of a group with arrow keys inside (tabs, bars) Tab needs to reach one. */
@@ -81,9 +81,6 @@ async function checkTabs(t) {
     assert.match(await page.textContent("[role=tab][aria-selected=true]"), /^Report/);
   });
 }
-
-const selected = async (page, tree) =>
-  (await rowsOf(page, tree)).filter((row) => row.isSelected).map((row) => row.label);
 
 async function checkMapKeys(t) {
   await t.check("in the map keys choose a stretch of time and rows", async (open) => {
