@@ -97,7 +97,12 @@ async function checkMapKeys(t) {
     assert.match(await page.textContent(".stretch"), /from 0 s to 400\.00 ms/);
     await page.keyboard.press("Shift+ArrowRight");
     assert.match(await page.textContent(".stretch"), /from 0 s to 600\.00 ms|from 0 s to 1\.0000 s/);
-    await page.focus("#tab-map");
+    await page.focus("#tree-system");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    assert.deepEqual(await selected(page, "system"), []);
+    assert.equal(await page.locator(".stretch").count(), 1);
     await page.keyboard.press("Escape");
     assert.equal(await page.locator(".stretch").count(), 0);
   });
