@@ -22,7 +22,7 @@ function rowsOf(m) {
   return m % 3 === 0 ? { count: 60, encoding: 4 } : { count: 60, encoding: 1 };
 }
 
-function makeHeadOf(rows) {
+function makeHeadOf(rows, places) {
   const regions = Array.from({ length: 150 }, (_, i) =>
     region(
       i % 3 === 0 ? `MPI_Function_${i}` : `function_${i}`,
@@ -37,6 +37,7 @@ function makeHeadOf(rows) {
     title: "large.cubex",
     rounding: 8,
     rows,
+    places,
     metrics: Array.from({ length: metrics }, (_, m) =>
       metric(m === 0 ? "time" : `metric_${m}`, {
         display: m === 0 ? "Time" : `Metric ${m}`,
@@ -72,10 +73,12 @@ const bytesOf = (array) => padded(Buffer.from(array.buffer));
 function valuesOf(encoding) {
   if (encoding === 6) return { parts: [], count: locations, low: 3, high: 3, total: 3 * locations };
   if (encoding === 1) {
-    const where = Uint32Array.from({ length: 500 }, (_, i) => i * 20);
-    const values = Float64Array.from(where, () => random());
+    // Locations 0, 20, 40 …, each as its distance from the one before.
+    const places = Uint8Array.from({ length: 500 }, (_, i) => (i === 0 ? 1 : 20));
+    const values = Float64Array.from(places, () => random());
     return {
-      parts: [bytesOf(where), bytesOf(values)],
+      places,
+      parts: [bytesOf(values)],
       count: 500,
       low: 0,
       high: 1,
@@ -96,6 +99,7 @@ function valuesOf(encoding) {
   };
 }
 
+const places = [];
 const [rowMetric, rowPath, count, encodings, total, low, high, values] = [[], [], [], [], [], [], [], []];
 for (let m = 0; m < metrics; ++m) {
   const { count: rows, encoding } = rowsOf(m);
@@ -109,9 +113,10 @@ for (let m = 0; m < metrics; ++m) {
     low.push(row.low);
     high.push(row.high);
     values.push(...row.parts);
+    places.push(...(row.places ?? []));
   }
 }
-const head = Buffer.from(JSON.stringify(makeHeadOf(rowMetric.length)));
+const head = Buffer.from(JSON.stringify(makeHeadOf(rowMetric.length, places.length)));
 const bytes = Buffer.concat([
   Buffer.from("LULLVIEW"),
   bytesOf(Uint32Array.of(1, head.length)),
@@ -123,6 +128,7 @@ const bytes = Buffer.concat([
   bytesOf(Float64Array.from(total)),
   bytesOf(Float64Array.from(low)),
   bytesOf(Float64Array.from(high)),
+  bytesOf(Uint8Array.from(places)),
   ...values,
 ]);
 const directory = mkdtempSync(join(tmpdir(), "lull-large-"));

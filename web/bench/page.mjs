@@ -6,7 +6,8 @@
 
 import { statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { launch, usual } from "../test/browser/harness.mjs";
+import { launch } from "../test/browser/browsers.mjs";
+import { usual } from "../test/browser/harness.mjs";
 
 const [file, selections = "60"] = process.argv.slice(2);
 if (!file) {
@@ -14,7 +15,7 @@ if (!file) {
   process.exit(2);
 }
 
-const browser = await launch();
+const browser = await launch("chromium");
 
 async function open() {
   const page = await browser.newPage({ viewport: usual });

@@ -3,6 +3,7 @@
 
 // The page: a toolbar, the three trees, the views below.
 
+import type { Signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { Session } from "./state/session";
 import { paneShares, viewHeight } from "./state/settings";
@@ -33,6 +34,11 @@ function moveViews(pixels: number): void {
   viewHeight.value = Math.min(Math.max(viewHeight.value - pixels, leastViewHeight), most);
 }
 
+function restoring<Value>(setting: Signal<Value>): () => void {
+  const before = setting.value;
+  return () => (setting.value = before);
+}
+
 export function App({ session }: { session: Session }) {
   const models = useMemo(
     () => ({
@@ -45,6 +51,9 @@ export function App({ session }: { session: Session }) {
   );
   const middle = session.isFlat.value ? models.regions : models.calls;
   const [metrics, calls, system] = paneShares.value.map((share) => `minmax(0, ${share}fr)`);
+  const [first, second, third] = paneShares.value;
+  const whole = (first + second + third) / 100;
+  const beginPanes = () => restoring(paneShares);
   return (
     <div class="page">
       <Toolbar session={session} />
@@ -53,18 +62,29 @@ export function App({ session }: { session: Session }) {
         <Splitter
           direction="vertical"
           label="Between metrics and call paths"
+          percent={first / whole}
+          onBegin={beginPanes}
           onMove={(pixels) => movePanes(0, pixels)}
         />
         <TreePane key={middle.id} session={session} model={middle} />
         <Splitter
           direction="vertical"
           label="Between call paths and system"
+          percent={(first + second) / whole}
+          onBegin={beginPanes}
           onMove={(pixels) => movePanes(1, pixels)}
         />
         <TreePane session={session} model={models.system} />
       </main>
-      <Splitter direction="horizontal" label="Between trees and views" onMove={moveViews} />
-      <ViewPanel session={session} height={viewHeight.value} />
+      <ViewPanel session={session} height={viewHeight.value}>
+        <Splitter
+          direction="horizontal"
+          label="Between trees and views"
+          percent={100 - (100 * viewHeight.value) / window.innerHeight}
+          onMove={moveViews}
+          onBegin={() => restoring(viewHeight)}
+        />
+      </ViewPanel>
     </div>
   );
 }

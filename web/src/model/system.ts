@@ -16,7 +16,7 @@ export interface System {
   label: string[];
   /** The entry that stands for a location. */
   entryOf: Int32Array;
-  /** Names of locations that say where they belong: "MPI Rank 3", "MPI Rank 3/OMP thread 1". */
+  /** Names of locations that say where they belong: "MPI Rank 3", "MPI Rank 3, OMP thread 1". */
   locationName: string[];
 }
 
@@ -43,7 +43,7 @@ export function makeSystem(head: Head): System {
     for (const location of members[process]) {
       const own = locations.name[location];
       entryOf[location] = add("location", location, alone ? name : own, above);
-      locationName[location] = alone ? name : `${name}/${own}`;
+      locationName[location] = alone ? name : `${name}, ${own}`;
     }
   });
   locations.process.forEach((process, location) => {

@@ -62,6 +62,30 @@ export function planTopology(topology: Topology, roles: Role[], slices: number[]
   return { columns: size("x"), rows: size("y"), planes: size("planes"), cells: [...cells.values()] };
 }
 
+/** The cell to which a key moves from one (-1: none yet); undefined: the key does not move. */
+export function cellAfter(key: string, { cells }: Plan, from: number): number | undefined {
+  const steps: { [key: string]: [number, number] } = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  };
+  if (key === "Home") return 0;
+  if (key === "End") return cells.length - 1;
+  if (!steps[key]) return undefined;
+  if (from < 0) return 0;
+  const [dx, dy] = steps[key];
+  // Planes lie side by side: across their edge the way goes on in the next one.
+  const along = ({ plane, x, y }: Cell) => (dx !== 0 ? [y, plane * 1e6 + x] : [x, plane * 1e6 + y]);
+  const [line, place] = along(cells[from]);
+  const off = (cell: Cell) => (along(cell)[0] === line ? (dx + dy) * (along(cell)[1] - place) : 0);
+  let nearest = from;
+  cells.forEach((cell, i) => {
+    if (off(cell) > 0 && (nearest === from || off(cell) < off(cells[nearest]))) nearest = i;
+  });
+  return nearest;
+}
+
 export interface Layout {
   cellWidth: number;
   cellHeight: number;

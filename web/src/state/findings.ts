@@ -50,3 +50,30 @@ export function openCausers(session: Session, { metric }: Finding): void {
   if (location >= 0) session.system.show(session.report.system.entryOf[location]);
   session.view.value = "statistics";
 }
+
+/** Shows the instance, with what it belongs to selected in all trees. */
+export function openInstance(session: Session, index: number): void {
+  const { metric, path, location } = session.report.head.instances[index];
+  batch(() => {
+    session.isFlat.value = false;
+    session.stretch.value = null;
+    session.metrics.setOpen([metric], false);
+    session.selectMetric(metric);
+    session.calls.select([path]);
+    session.calls.show(path);
+    session.selectLocations([location]);
+    session.instance.value = index;
+    session.view.value = "instances";
+  });
+}
+
+/** Shows when the metric was, with the stretch of time selected. */
+export function openStretch(session: Session, metric: number, stretch: [number, number]): void {
+  batch(() => {
+    session.calls.clear();
+    session.system.clear();
+    session.selectMetric(metric);
+    session.stretch.value = stretch;
+    session.view.value = "map";
+  });
+}

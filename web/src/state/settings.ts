@@ -35,7 +35,10 @@ export function setting<Value>(
   } catch {
     // Something else than JSON was stored: the initial value stands.
   }
-  effect(() => remember(name, JSON.stringify(value.value)));
+  effect(() => {
+    const isChosen = value.value !== initial || remembered(name) !== null;
+    if (isChosen) remember(name, JSON.stringify(value.value));
+  });
   return value;
 }
 
@@ -48,5 +51,12 @@ export const paneShares = setting<number[]>(
   (value) => Array.isArray(value) && value.length === 3 && value.every(isSize),
 );
 
-/** Height of the views in pixels. */
-export const viewHeight = setting<number>("views", 268, isSize);
+/** Narrow screens show one thing at a time; that is more often a view than the trees. */
+const shareOfViews = window.innerWidth < 760 ? 0.55 : 0.38;
+
+/** Height of the views with the edge above them, in pixels. */
+export const viewHeight = setting<number>(
+  "views",
+  Math.max(288, Math.round(window.innerHeight * shareOfViews)),
+  isSize,
+);

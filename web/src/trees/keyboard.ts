@@ -24,8 +24,7 @@ export function handleKey(event: KeyboardEvent, keys: Keys): boolean {
   const node = rows[at];
   switch (event.key) {
     case "Escape":
-      keys.clear();
-      return true;
+      return takeBack(keys);
     case "/":
       keys.focusSearch();
       return true;
@@ -62,6 +61,13 @@ export function handleKey(event: KeyboardEvent, keys: Keys): boolean {
 export function extendOf(event: MouseEvent | KeyboardEvent): Extend {
   if (event.shiftKey) return "range";
   return event.ctrlKey || event.metaKey ? "toggle" : "replace";
+}
+
+/** Escape that changes no selection means something elsewhere. */
+function takeBack({ state, clear }: Keys): boolean {
+  const before = [...state.selected.value].join();
+  clear();
+  return [...state.selected.value].join() !== before;
 }
 
 function move({ state, rows }: Keys, to: number, event: KeyboardEvent): boolean {

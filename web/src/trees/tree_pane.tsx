@@ -6,13 +6,14 @@
 import { batch, useComputed } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useRef } from "preact/hooks";
+import type { Cell } from "../model/csv";
 import { largestOf } from "../model/format";
 import { magnitudes } from "../model/report";
 import { isInUnits } from "../model/share";
 import { hottestPath, visibleRows, type SortOrder } from "../model/visible";
 import { scaledTo, shownReference, shownRow, shownValue, type PaneValues } from "../state/pane";
 import type { Session } from "../state/session";
-import { CopyButton, type Cell } from "../widgets/copy";
+import { CopyButton } from "../widgets/copy";
 import { IconButton } from "../widgets/icon";
 import { Legend } from "../widgets/legend";
 import { VirtualList } from "../widgets/virtual_list";
@@ -90,27 +91,36 @@ function Rows({ model, values, rows, colourWhole, tree, focusTree, focusSearch }
     const node = rows[i];
     return <Row key={node} {...{ model, values, rows, node, numberWidth }} colourWhole={colourWhole(node)} />;
   };
+  const frame = {
+    id: `tree-${model.id}`,
+    "aria-label": model.title,
+    tabIndex: 0,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (handleKey(event, keys)) event.preventDefault();
+    },
+    onClick: focusTree,
+  };
+  if (rows.length === 0)
+    return (
+      <div class="tree" role="group" ref={tree} {...frame}>
+        <p class="empty">{model.empty}</p>
+      </div>
+    );
   return (
-    <div
-      class="tree"
-      ref={tree}
-      id={`tree-${model.id}`}
-      role="tree"
-      aria-label={model.title}
-      aria-multiselectable={true}
-      aria-activedescendant={rows.includes(focus) ? `${model.id}-${focus}` : undefined}
-      tabIndex={0}
-      onKeyDown={(event) => handleKey(event, keys) && event.preventDefault()}
-      onClick={focusTree}
-    >
-      {rows.length === 0 && <p class="empty">{model.empty}</p>}
-      <VirtualList
-        count={rows.length}
-        current={rows.indexOf(focus)}
-        reveal={state.reveal.value}
-        renderRow={renderRow}
-      />
-    </div>
+    <VirtualList
+      count={rows.length}
+      current={rows.indexOf(focus)}
+      reveal={state.reveal.value}
+      renderRow={renderRow}
+      element={tree}
+      list={{
+        ...frame,
+        class: "tree scroller",
+        role: "tree",
+        "aria-multiselectable": true,
+        "aria-activedescendant": rows.includes(focus) ? `${model.id}-${focus}` : undefined,
+      }}
+    />
   );
 }
 

@@ -7,9 +7,13 @@
 import { counted, formatCount, formatShare, formatValue } from "../model/format";
 import type { Finding, FindingsHead, NamedPart } from "../model/head";
 import { changesOf, type Change } from "../model/compare_findings";
+import { findingsTable } from "../model/tables";
 import { openCausers, openFinding } from "../state/findings";
 import type { Session } from "../state/session";
+import { CopyButton } from "../widgets/copy";
+import { TextView } from "../widgets/text_view";
 import { ChangeMark, Former, RunChange } from "./changes";
+import { Moments } from "./finding_moments";
 import type { View } from "./view";
 
 function FindingsView({ session }: { session: Session }) {
@@ -18,8 +22,9 @@ function FindingsView({ session }: { session: Session }) {
   if (!findings)
     return <p class="empty">This report does not say what was found. Reports of lull analyze do.</p>;
   return (
-    <div class="text-view">
+    <TextView label="Findings">
       <p class="summary">
+        <CopyButton what="Findings" table={() => findingsTable(session.report)} />{" "}
         {summaryOf(findings, session)}
         <IdleThreads session={session} />
       </p>
@@ -39,7 +44,7 @@ function FindingsView({ session }: { session: Session }) {
         ))}
       </ol>
       {changes && <Former session={session} changes={changes} />}
-    </div>
+    </TextView>
   );
 }
 
@@ -105,11 +110,12 @@ function FindingCard({ session, finding, change }: CardProps) {
         {finding.causers.length > 0 && (
           <Parts name="who causes it" parts={finding.causers} count={finding.causerCount}>
             {" "}
-            <button type="button" class="link" onClick={() => openCausers(session, finding)}>
+            <button type="button" class="link causers" onClick={() => openCausers(session, finding)}>
               show all
             </button>
           </Parts>
         )}
+        <Moments session={session} finding={finding} />
         {finding.caveat !== "" && <Text name="but" text={finding.caveat} />}
         {finding.advice !== "" && <Text name="try" text={finding.advice} />}
       </dl>

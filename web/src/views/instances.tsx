@@ -4,15 +4,17 @@
 // Worst instances: single occurrences of the selected patterns, each with the time lines around it.
 
 import { useMemo } from "preact/hooks";
+import type { Cell } from "../model/csv";
 import { formatValue } from "../model/format";
 import type { Instance } from "../model/head";
 import { callPathNames } from "../model/report";
 import { selectedInstances } from "../state/instances";
 import type { Session } from "../state/session";
-import { CopyButton, type Cell } from "../widgets/copy";
+import { CopyButton } from "../widgets/copy";
 import { rowHeight, VirtualList } from "../widgets/virtual_list";
 import { Stretch } from "./stretch";
 import { TimeLines } from "./time_lines";
+import { TextView } from "../widgets/text_view";
 import type { View } from "./view";
 
 function InstancesView({ session }: { session: Session }) {
@@ -70,7 +72,7 @@ function NoInstances({ session }: { session: Session }) {
   const { instances, metrics } = session.report.head;
   const patterns = [...new Set(instances.map(({ metric }) => metric))];
   return (
-    <div class="text-view">
+    <TextView label="Worst instances">
       {session.stretch.value && <Stretch session={session} />}
       <p>No instances are kept for the selected metric, call paths and locations. There are some of:</p>
       <ul class="links">
@@ -82,7 +84,7 @@ function NoInstances({ session }: { session: Session }) {
           </li>
         ))}
       </ul>
-    </div>
+    </TextView>
   );
 }
 
@@ -92,40 +94,49 @@ interface ListProps {
   current: number;
 }
 
+const pageOfRows = 10;
+
 function InstanceList({ session, shown, current }: ListProps) {
   const at = shown.indexOf(current);
   const { instances } = session.report.head;
   const isMixed = shown.some((i) => instances[i].metric !== instances[shown[0]].metric);
   const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
+    const last = shown.length - 1;
+    const to = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + pageOfRows,
+      PageUp: at - pageOfRows,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (to === undefined) return;
     event.preventDefault();
-    session.instance.value = shown[Math.min(Math.max(at + step, 0), shown.length - 1)];
+    session.instance.value = shown[Math.min(Math.max(to, 0), last)];
   };
   return (
-    <div
-      class="instance-list"
-      role="listbox"
-      aria-label="Instances, worst first"
-      aria-activedescendant={`instance-${current}`}
-      tabIndex={0}
-      onKeyDown={onKey}
-    >
-      <VirtualList
-        count={shown.length}
-        current={at}
-        reveal={current}
-        renderRow={(i) => (
-          <InstanceRow
-            key={shown[i]}
-            session={session}
-            index={shown[i]}
-            isCurrent={shown[i] === current}
-            isMixed={isMixed}
-          />
-        )}
-      />
-    </div>
+    <VirtualList
+      count={shown.length}
+      current={at}
+      reveal={current}
+      list={{
+        class: "instance-list scroller",
+        role: "listbox",
+        "aria-label": "Instances, worst first",
+        "aria-activedescendant": `instance-${current}`,
+        tabIndex: 0,
+        onKeyDown: onKey,
+      }}
+      renderRow={(i) => (
+        <InstanceRow
+          key={shown[i]}
+          session={session}
+          index={shown[i]}
+          isCurrent={shown[i] === current}
+          isMixed={isMixed}
+        />
+      )}
+    />
   );
 }
 

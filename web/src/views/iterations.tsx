@@ -9,15 +9,18 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { formatNumber, formatValue, formatWithUnit, scaleFor } from "../model/format";
 import type { IterationsHead } from "../model/head";
 import * as model from "../model/iterations";
+import { iterationsTable } from "../model/tables";
 import type { Session } from "../state/session";
 import { theme } from "../state/theme";
 import { Canvas, type Point } from "../widgets/canvas";
+import { CopyButton } from "../widgets/copy";
 import { Legend } from "../widgets/legend";
 import type { Size } from "../widgets/use_size";
 import { selectedInstances } from "../state/instances";
 import { drawIterations, imageOf, rangeOf } from "./iterations_canvas";
 import * as plan from "./iterations_geometry";
 import { selectedLocations } from "./topology";
+import { TextView } from "../widgets/text_view";
 import type { View } from "./view";
 
 const usage = "arrows move, Enter opens the worst instance of an iteration, the wheel scrolls";
@@ -50,7 +53,7 @@ function OtherMetrics({ session, head, unknown }: HeadProps & { unknown: number 
   const { metrics } = session.report.head;
   const told = [...new Set(head.series.metric)].sort((a, b) => a - b);
   return (
-    <div class="text-view">
+    <TextView label="Iterations">
       <p>{metrics[unknown].display} is not known by iteration. These are:</p>
       <ul class="links">
         {told.map((metric) => (
@@ -61,19 +64,19 @@ function OtherMetrics({ session, head, unknown }: HeadProps & { unknown: number 
           </li>
         ))}
       </ul>
-    </div>
+    </TextView>
   );
 }
 
 function OnlyAllPaths({ session }: { session: Session }) {
   const { metrics } = session.report.head;
   return (
-    <div class="text-view">
+    <TextView label="Iterations">
       <p>{metrics[session.metric.value].display} is known by iteration for all call paths together only.</p>
       <button type="button" class="link" onClick={() => (session.calls.clear(), session.regions.clear())}>
         Select all call paths
       </button>
-    </div>
+    </TextView>
   );
 }
 
@@ -148,6 +151,10 @@ function IterationMap({ session, head }: HeadProps) {
         <span class="spring" />
         {choices.length > 1 && <Choice {...{ choices, grouping, setGrouping }} />}
         <RangeLegend range={range} unit={unit} />
+        <CopyButton
+          what="Iterations"
+          table={() => iterationsTable(session.report, matrix, rows.names, unit)}
+        />
       </div>
       {head.remarks.length > 0 && <p class="remarks">{head.remarks.join("; ")}</p>}
       <Canvas

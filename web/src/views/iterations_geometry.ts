@@ -92,7 +92,7 @@ export function cursorAfter(key: string, { cursor, matrix }: Painted): Cell | nu
     case "End":
       return to(matrix.iterations - 1);
     case "Escape":
-      return null;
+      return cursor ? null : undefined;
     default:
       return undefined;
   }

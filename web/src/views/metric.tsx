@@ -7,6 +7,7 @@ import type { ComponentChildren } from "preact";
 import { formatValue } from "../model/format";
 import { pathTo } from "../model/tree";
 import type { Session } from "../state/session";
+import { TextView } from "../widgets/text_view";
 import type { View } from "./view";
 
 /** Reports come from anywhere: only addresses that a browser opens as pages become links. */
@@ -17,7 +18,7 @@ function AboutMetric({ session }: { session: Session }) {
   if (node < 0) return <p class="empty">This report has no metrics.</p>;
   const metric = session.report.head.metrics[node];
   return (
-    <div class="text-view">
+    <TextView label="About metric">
       <Place session={session} node={node} />
       <p class="description">{metric.description || "The report does not describe this metric."}</p>
       <dl>
@@ -33,7 +34,7 @@ function AboutMetric({ session }: { session: Session }) {
           )}
         </Entry>
       </dl>
-    </div>
+    </TextView>
   );
 }
 

@@ -6,6 +6,7 @@
 import { counted } from "../model/format";
 import type { Head } from "../model/head";
 import type { Session } from "../state/session";
+import { TextView } from "../widgets/text_view";
 import type { View } from "./view";
 
 function AboutReport({ session }: { session: Session }) {
@@ -13,7 +14,7 @@ function AboutReport({ session }: { session: Session }) {
   const attributes = Object.entries(head.attributes ?? {});
   const notes = head.notes ?? [];
   return (
-    <div class="text-view">
+    <TextView label="Report">
       <p class="report-title">
         <strong>{head.title}</strong> <span class="detail">page by {head.program}</span>
       </p>
@@ -46,7 +47,7 @@ function AboutReport({ session }: { session: Session }) {
           </tbody>
         </table>
       )}
-    </div>
+    </TextView>
   );
 }
 

@@ -3,7 +3,7 @@
 
 // When: what each location did over the run. Dragging selects a stretch of time.
 
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { formatShare, formatWithUnit, scaleFor } from "../model/format";
 import { bordersOf } from "../model/iterations";
 import { endOf, locationsOf, mixOf, waitsOf, type RunMap } from "../model/run_map";
@@ -22,6 +22,7 @@ import {
   timeScale,
   type PaintedMap,
 } from "./run_map_canvas";
+import * as keys from "./run_map_keys";
 import { Stretch } from "./stretch";
 import type { View } from "./view";
 
@@ -34,6 +35,7 @@ function RunMapView({ session }: { session: Session }) {
 function MapOf({ session, map }: { session: Session; map: RunMap }) {
   const selected = session.metrics.selected.value;
   const { locations } = session.locationSelection.value;
+  const [cursor, setCursor] = useState(-1);
   const waits = useMemo(() => waitsOf(map, session.report.metrics, selected), [map, selected]);
   const rows = useMemo(() => shownRows(session, map), [map, locations]);
   const painted: PaintedMap = {
@@ -44,6 +46,7 @@ function MapOf({ session, map }: { session: Session; map: RunMap }) {
     theme: theme.value,
     stretch: session.stretch.value,
     marks: useMemo(() => marksOf(session), [session]),
+    cursor: Math.min(cursor, rows.length - 1),
   };
   const image = useMemo(() => imageOfMap(painted, 4096), [map, waits, rows, theme.value]);
   const mark = (from: Point, to: Point, size: Size) => {
@@ -53,16 +56,30 @@ function MapOf({ session, map }: { session: Session; map: RunMap }) {
     const times = [inside(from.x), inside(to.x)].sort((a, b) => a - b);
     if (times[0] < times[1]) session.stretch.value = [times[0], times[1]];
   };
+  const beginMark = () => {
+    const before = session.stretch.value;
+    return () => (session.stretch.value = before);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const step = ({ ArrowRight: 1, ArrowLeft: -1 } as const)[event.key];
+    const row = keys.rowAfter(event.key, painted.cursor, rows.length);
+    if (step) session.stretch.value = keys.stretchAfter(map, session.stretch.value, step, event.shiftKey);
+    else if (row !== undefined) setCursor(row);
+    else if (/^(Enter| )$/.test(event.key) && cursor >= 0) pick(session, painted, painted.cursor, event);
+    else return;
+    event.preventDefault();
+  };
   return (
     <div class="run-map-view">
       <Tools {...{ session, painted }} />
       <Canvas
-        label="What locations did when"
+        label={`What locations did when; ${keys.usage}`}
         draw={(context, size) => drawMap(context, size, painted, image)}
         hover={(point, size) => describe(session, painted, point, size)}
-        onClick={(point, event, size) => pick(session, painted, point, event, size)}
+        onClick={(point, event, size) => pick(session, painted, rowAt(painted, point, size), event)}
         onSpan={mark}
-        onKey={(event) => moveStretch(session, map, event)}
+        onSpanBegin={beginMark}
+        onKey={onKey}
       />
     </div>
   );
@@ -83,8 +100,11 @@ function Tools({ session, painted }: { session: Session; painted: PaintedMap }) 
         text={isAll ? "all kinds of waiting" : kinds.join(", ")}
         title={kinds.join("\n")}
       />
+      <span class="status" role="status">
+        {painted.cursor >= 0 && rowText(session, painted, painted.cursor)}
+      </span>
       <span class="spring" />
-      {!session.stretch.value && <span class="hint">Drag to select a stretch of time</span>}
+      {!session.stretch.value && <span class="hint">Drag or use arrow keys to select a stretch of time</span>}
       <Stretch session={session} />
       {inside > 0 && (
         <button type="button" class="link" onClick={() => (session.view.value = "instances")}>
@@ -168,8 +188,7 @@ function describe(session: Session, painted: PaintedMap, point: Point, size: Siz
   );
 }
 
-function pick(session: Session, painted: PaintedMap, point: Point, event: MouseEvent, size: Size): void {
-  const at = rowAt(painted, point, size);
+function pick(session: Session, painted: PaintedMap, at: number, event: MouseEvent | KeyboardEvent): void {
   if (at < 0) return;
   const own = locationsOf(painted.map, session.report.head, painted.rows[at]);
   const before = selectedLocations(session);
@@ -187,17 +206,16 @@ function selectedLocations(session: Session): number[] {
   return session.report.head.locations.name.map((_, i) => i).filter((i) => hasLocation(locations, i));
 }
 
-/** Arrows move the stretch, or make one; Escape takes it away. */
-function moveStretch(session: Session, map: RunMap, event: KeyboardEvent): void {
-  if (event.key === "Escape") session.stretch.value = null;
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const [begin, end] = [map.begin, endOf(map)];
-  const [from, until] = session.stretch.value ?? [begin, begin + (end - begin) / 20];
-  const way = session.stretch.value ? (step * (until - from)) / 2 : 0;
-  const shift = Math.min(Math.max(way, begin - from), end - until);
-  session.stretch.value = [from + shift, until + shift];
+/** What a row did in the selected stretch of time, or in all of it. */
+function rowText({ stretch }: Session, { map, waits, rows, names }: PaintedMap, at: number): string {
+  const pieceOf = (seconds: number) => Math.min(map.pieces, Math.max(0, (seconds - map.begin) / map.piece));
+  const [from, until] = stretch.value ?? [map.begin, endOf(map)];
+  const first = Math.min(Math.floor(pieceOf(from)), map.pieces - 1);
+  const mix = mixOf(map, waits, rows[at], first, Math.max(first + 1, Math.round(pieceOf(until))));
+  return (
+    `${names[at]}: computation ${formatShare(mix.computing)}, ` +
+    `in libraries ${formatShare(mix.library + mix.waiting)}, waiting ${formatShare(mix.waiting)}`
+  );
 }
 
 export const runMapView: View = { id: "map", title: "Over time", Component: RunMapView };

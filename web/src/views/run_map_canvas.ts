@@ -35,6 +35,8 @@ export interface PaintedMap {
   stretch: [number, number] | null;
   /** When iterations began. */
   marks: ArrayLike<number>;
+  /** The row that the keyboard is at; -1: none. */
+  cursor: number;
 }
 
 export interface MapLayout {
@@ -120,6 +122,7 @@ export function drawMap(
   if (layout.left > 20) drawNames(context, painted, layout);
   drawTimes(context, painted, layout);
   if (painted.stretch) drawStretch(context, painted, layout, style);
+  if (painted.cursor >= 0) drawCursor(context, painted, layout, style);
 }
 
 function drawMarks(context: CanvasRenderingContext2D, painted: PaintedMap, layout: MapLayout): void {
@@ -167,4 +170,16 @@ function drawStretch(
   context.globalAlpha = 1;
   context.strokeStyle = style.color;
   context.strokeRect(from, 0.5, Math.max(1, until - from), layout.top + layout.height);
+}
+
+function drawCursor(
+  context: CanvasRenderingContext2D,
+  { cursor }: PaintedMap,
+  layout: MapLayout,
+  style: CSSStyleDeclaration,
+): void {
+  const top = layout.top + cursor * layout.rowHeight;
+  context.strokeStyle = style.getPropertyValue("--accent");
+  context.lineWidth = 2;
+  context.strokeRect(layout.left, top, layout.width, Math.max(2, layout.rowHeight));
 }

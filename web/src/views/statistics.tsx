@@ -5,12 +5,13 @@
 
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import type { Cell } from "../model/csv";
 import { formatCount, formatWithUnit, scaleFor } from "../model/format";
 import type { PatternStatistics } from "../model/head";
 import type { Session } from "../state/session";
 import { Axis, placeOver } from "../widgets/axis";
 import { BoxPlot } from "../widgets/box_plot";
-import { CopyButton, type Cell } from "../widgets/copy";
+import { CopyButton } from "../widgets/copy";
 import { useSize } from "../widgets/use_size";
 import type { View } from "./view";
 
@@ -35,7 +36,7 @@ function StatisticsView({ session }: { session: Session }) {
   return (
     <div class="statistics-view">
       <Boxes session={session} chosen={chosen} />
-      <div class="table-frame">
+      <div class="table-frame" role="region" aria-label="Statistics" tabIndex={0}>
         <div class="table-tools">
           <CopyButton what="Statistics" table={() => tableOf(session, statistics)} />
         </div>
@@ -83,11 +84,17 @@ const lane = 58;
 function BoxChart({ session, chosen, width, height, unit }: BoxChartProps) {
   const greatest = Math.max(...chosen.map(({ maximum }) => maximum));
   const least = Math.min(0, ...chosen.map(({ minimum }) => minimum));
-  const place = placeOver(least, greatest, 14, width - 24);
+  const place = placeOver(least, greatest, 14, width - 40);
   const scale = scaleFor(unit, greatest);
   const shown = chosen.slice(0, Math.max(1, Math.floor((height - 30) / lane)));
   return (
-    <svg width={width} height={height} role="group" aria-label="Instances of the selected metrics">
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="group"
+      aria-label="Instances of the selected metrics"
+    >
       {shown.map((box, i) => (
         <g key={box.metric} transform={`translate(0, ${i * lane + 6})`}>
           <text x={14} y={12}>

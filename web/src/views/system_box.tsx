@@ -7,10 +7,12 @@ import { max } from "d3-array";
 import { useMemo, useRef } from "preact/hooks";
 import { distributionOf, type Distribution } from "../model/distribution";
 import { counted, formatCount, formatWithUnit, largestOf, type Scale } from "../model/format";
+import { locationsTable } from "../model/tables";
 import { shownLocationValues } from "../state/location_values";
 import type { Session } from "../state/session";
 import { Axis, placeOver, type Place } from "../widgets/axis";
 import { BoxPlot } from "../widgets/box_plot";
+import { CopyButton } from "../widgets/copy";
 import { useSize, type Size } from "../widgets/use_size";
 import { VirtualList } from "../widgets/virtual_list";
 import type { View } from "./view";
@@ -31,6 +33,17 @@ function SystemBox({ session }: { session: Session }) {
       <div class="chart" ref={frame}>
         {size.width > 0 && <Chart {...{ session, distribution, scale, size }} />}
       </div>
+      <CopyButton
+        what="System box"
+        table={() =>
+          locationsTable(
+            session.report,
+            session.locationValues.value,
+            session.metricSelection.value.unit,
+            distribution,
+          )
+        }
+      />
       <Numbers distribution={distribution} scale={scale} />
       <Outliers {...{ session, distribution, scale, values }} />
     </div>
@@ -49,16 +62,24 @@ interface ChartProps {
   size: Size;
 }
 
-const margin = { left: 34, right: 16, top: 8, bottom: 22 };
+const edges = { left: 34, right: 16, top: 8, bottom: 22 };
+const digitWidth = 7;
 const boxHeight = 26;
 
 function Chart({ session, distribution, scale, size }: ChartProps) {
+  const margin = { ...edges, left: Math.max(edges.left, 12 + digitWidth * mostText(distribution).length) };
   const place = placeOver(distribution.minimum, distribution.maximum, margin.left, size.width - margin.right);
   const bottom = size.height - margin.bottom;
   const base = bottom - boxHeight - 10;
   return (
-    <svg width={size.width} height={size.height} role="group" aria-label="Distribution over locations">
-      <Bars {...{ session, distribution, scale, place, base }} />
+    <svg
+      width={size.width}
+      height={size.height}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      role="group"
+      aria-label="Distribution over locations"
+    >
+      <Bars {...{ session, distribution, scale, place, base }} left={margin.left} />
       <BoxPlot
         box={distribution}
         place={place}
@@ -77,6 +98,11 @@ function Chart({ session, distribution, scale, size }: ChartProps) {
           <title>{session.report.system.locationName[location]}</title>
         </circle>
       ))}
+      {scale.suffix && (
+        <text x={4} y={bottom + 15}>
+          in {scale.suffix}
+        </text>
+      )}
       <Axis place={place} top={bottom} scale={scale} ticks={Math.max(2, Math.floor(size.width / 90))} />
     </svg>
   );
@@ -85,29 +111,49 @@ function Chart({ session, distribution, scale, size }: ChartProps) {
 interface BarsProps extends Omit<ChartProps, "size"> {
   place: Place;
   base: number;
+  left: number;
 }
 
-function Bars({ session, distribution, scale, place, base }: BarsProps) {
-  const most = max(distribution.bins, (part) => part.members.length) ?? 1;
-  const height = (count: number) => (count / most) * (base - margin.top);
+const mostMembers = ({ bins }: Distribution) => max(bins, (part) => part.members.length) ?? 1;
+
+/** What stands beside the highest bar. */
+const mostText = (distribution: Distribution) => formatCount(mostMembers(distribution));
+
+function Bars({ session, distribution, scale, place, base, left }: BarsProps) {
+  const most = mostMembers(distribution);
+  const height = (count: number) => (count / most) * (base - edges.top);
   const begins = (begin: number, end: number) => (begin === end ? place(begin) - 20 : place(begin));
   const width = (begin: number, end: number) =>
     begin === end ? 40 : Math.max(1, place(end) - place(begin) - 1);
+  const textOf = ({ begin, end, members }: Distribution["bins"][0]) =>
+    `${counted(members.length, "location")}: ${formatWithUnit(begin, scale)} to ${formatWithUnit(end, scale)}`;
+  const onKey = (event: KeyboardEvent, i: number) => {
+    const to = { ArrowRight: i + 1, ArrowLeft: i - 1, Home: 0, End: distribution.bins.length - 1 }[event.key];
+    const bars = (event.currentTarget as Element).parentElement?.querySelectorAll<SVGElement>("rect");
+    if (to !== undefined) bars?.[Math.min(Math.max(to, 0), bars.length - 1)].focus();
+    else if (/^(Enter| )$/.test(event.key)) session.selectLocations(distribution.bins[i].members);
+    else return;
+    event.preventDefault();
+  };
   return (
     <g class="bars">
-      <text x={margin.left - 6} y={margin.top + 8} text-anchor="end">
-        {formatCount(most)}
+      <text x={left - 6} y={edges.top + 8} text-anchor="end">
+        {mostText(distribution)}
       </text>
-      {distribution.bins.map(({ begin, end, members }) => (
+      {distribution.bins.map((bin, i) => (
         <rect
-          key={begin}
-          x={begins(begin, end)}
-          width={width(begin, end)}
-          y={base - height(members.length)}
-          height={height(members.length)}
-          onClick={() => session.selectLocations(members)}
+          key={bin.begin}
+          role="button"
+          aria-label={textOf(bin)}
+          tabindex={i === 0 ? 0 : -1}
+          onKeyDown={(event) => onKey(event, i)}
+          x={begins(bin.begin, bin.end)}
+          width={width(bin.begin, bin.end)}
+          y={base - height(bin.members.length)}
+          height={height(bin.members.length)}
+          onClick={() => session.selectLocations(bin.members)}
         >
-          <title>{`${counted(members.length, "location")}: ${formatWithUnit(begin, scale)} to ${formatWithUnit(end, scale)}`}</title>
+          <title>{textOf(bin)}</title>
         </rect>
       ))}
     </g>

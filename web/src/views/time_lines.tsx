@@ -12,6 +12,7 @@ import { Canvas, type Point } from "../widgets/canvas";
 import { groupColour, groupNames, groupOf, paradigmGroups } from "../widgets/colours";
 import type { Size } from "../widgets/use_size";
 import { drawTimeLines, type Sight } from "./time_lines_canvas";
+import { spanText } from "./stretch";
 import * as geometry from "./time_lines_geometry";
 
 interface Props {
@@ -20,6 +21,7 @@ interface Props {
 }
 
 const zoomStep = 1.25;
+const scrollStep = 2 * geometry.spanHeight;
 const usage = "wheel, plus and minus zoom; dragging and arrows move; Shift and wheel scroll";
 
 /** What is in sight, and how wheel, dragging and keys change it. */
@@ -37,11 +39,13 @@ function useSight({ window: whole }: Instance, lanes: geometry.Lane[]) {
       window: geometry.moved(window, whole, -dx / geometry.pixelsPerSecond(window, size.width)),
       top: geometry.scrolled(top, -dy, lanes, size.height),
     });
-  const onKey = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent, size: Size) => {
     const next = windowAfter(event.key, window, whole);
-    if (!next) return;
+    const down = { ArrowDown: scrollStep, ArrowUp: -scrollStep }[event.key];
+    if (!next && down === undefined) return;
     event.preventDefault();
-    setSight({ top, window: next });
+    if (next) setSight({ top, window: next });
+    else setSight({ window, top: geometry.scrolled(top, down ?? 0, lanes, size.height) });
   };
   const showAll = () => setSight({ window: whole, top: 0 });
   return { sight, showAll, isWhole: window === whole, handlers: { onWheel, onDrag, onKey } };
@@ -72,9 +76,9 @@ export function TimeLines({ session, instance }: Props) {
     <div class="time-lines">
       <div class="view-tools">
         <strong>{metric.display}</strong>
-        <span>
+        <span class="happening">
           {scene.severity} on {system.locationName[instance.location]}
-          {causeOf(session, instance)}
+          {causeOf(session, instance)}, from {spanText([instance.begin, instance.end])}
         </span>
         <span class="spring" />
         <GroupKey session={session} instance={instance} />

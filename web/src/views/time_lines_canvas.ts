@@ -4,7 +4,7 @@
 // Paints the time lines of an instance: calls as nested bars, messages as arrows, the call that waited in a frame.
 
 import { scaleLinear } from "d3-scale";
-import { formatNumber, scaleFor, type Scale } from "../model/format";
+import { formatNumber, formatValue, scaleFor, type Scale } from "../model/format";
 import type { Instance, Region } from "../model/head";
 import type { Theme } from "../state/theme";
 import { groupColour, groupOf, inkOn } from "../widgets/colours";
@@ -109,11 +109,9 @@ function drawLane(context: Context, size: Size, { sight, regions, theme }: Scene
     const colour = groupColour(theme, groupOf(paradigm, role));
     context.fillStyle = colour;
     context.fillRect(left, top, width, spanHeight - 1);
-    drawFitting(context, name, left, top + spanHeight / 2, width, inkOn(rgbOf(colour)));
+    drawFitting(context, name, left, top + spanHeight / 2, width, inkOn(colour));
   }
 }
-
-const rgbOf = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)).join(",");
 
 /** The text if there is room, else its beginning, else nothing. */
 function drawFitting(
@@ -165,7 +163,7 @@ function drawWaiting(
   const end = Math.min(Math.max(until, left + width), right);
   context.fillStyle = ink.alarm;
   context.fillRect(end - width, top + lane.height - spanHeight + 1, width, spanHeight - 2);
-  context.fillStyle = "#fff";
+  context.fillStyle = inkOn(ink.alarm);
   context.textAlign = "right";
   context.fillText(text, end - 4, top + lane.height - spanHeight / 2);
 }
@@ -197,8 +195,22 @@ function drawNames(context: Context, size: Size, { lanes, sight, instance }: Sce
   for (const lane of lanes) {
     const middle = lane.top + lane.height / 2 - sight.top;
     const colour = lane.location === instance.location ? ink.alarm : ink.text;
-    drawFitting(context, lane.name, 0, middle, nameWidth, colour);
+    context.fillStyle = colour;
+    context.textAlign = "left";
+    const lines = linesOf(context, lane.name, nameWidth - 10);
+    lines.forEach((text, i) =>
+      context.fillText(text, 4, middle + (i - (lines.length - 1) / 2) * lineHeight, nameWidth - 8),
+    );
   }
+}
+
+const lineHeight = 12;
+
+/** Names of threads differ at both ends: what has no room goes on in a second line. */
+function linesOf(context: Context, name: string, room: number): string[] {
+  const [process, ...rest] = name.split(", ");
+  const isWide = context.measureText(name).width > room;
+  return isWide && rest.length > 0 ? [process, rest.join(", ")] : [name];
 }
 
 function drawAxis(context: Context, size: Size, scene: Scene, ink: Ink): void {
@@ -217,7 +229,8 @@ function drawAxis(context: Context, size: Size, scene: Scene, ink: Ink): void {
     context.fillText(formatNumber(tick, scale), x, top + 13);
   }
   context.textAlign = "left";
-  context.fillText(`time in ${scale.suffix || "s"}`, 4, top + 13);
+  const origin = formatValue(scene.instance.window[0], "sec");
+  context.fillText(`${scale.suffix || "s"} from ${origin}`, 4, top + 13);
 }
 
 /** As many decimals as neighbouring ticks need to differ. */

@@ -71,6 +71,7 @@ interface TopologyProps {
 function OneTopology({ session, topology, name, children }: TopologyProps) {
   const [roles, setRoles] = useState(() => plan.initialRoles(topology));
   const [slices, setSlices] = useState(() => topology.dimensions.map(() => 0));
+  const [at, setAt] = useState(-1);
   const planned = useMemo(() => plan.planTopology(topology, roles, slices), [topology, roles, slices]);
   const shown = shownLocationValues(session);
   const values = cellValues(planned, shown.values, session.metricSelection.value.combine);
@@ -83,6 +84,7 @@ function OneTopology({ session, topology, name, children }: TopologyProps) {
     scale,
     theme: theme.value,
     selected: selectedLocations(session),
+    cursor: at < planned.cells.length ? at : -1,
   };
   const cellAt = (point: Point, size: Size) => findCell(painted, point, size);
   const hover = (point: Point, size: Size) => {
@@ -91,11 +93,17 @@ function OneTopology({ session, topology, name, children }: TopologyProps) {
       <CellText {...{ session, topology, scale }} cell={planned.cells[cell]} value={values[cell]} />
     );
   };
-  const pick = (point: Point, event: MouseEvent, size: Size) => {
-    const cell = cellAt(point, size);
+  const pick = (cell: number, event: MouseEvent | KeyboardEvent) => {
     if (cell < 0) return;
     const kept = event.ctrlKey || event.metaKey ? painted.selected : new Set<number>();
     session.selectLocations([...kept, ...planned.cells[cell].locations]);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const next = plan.cellAfter(event.key, planned, painted.cursor);
+    if (next !== undefined) setAt(next);
+    else if (/^(Enter| )$/.test(event.key)) pick(painted.cursor, event);
+    else return;
+    event.preventDefault();
   };
   return (
     <>
@@ -104,6 +112,15 @@ function OneTopology({ session, topology, name, children }: TopologyProps) {
         {topology.dimensions.map((_, d) => (
           <DimensionField key={d} {...{ topology, roles, slices, d, setRoles, setSlices }} />
         ))}
+        <div class="status" role="status">
+          {painted.cursor >= 0 && (
+            <CellText
+              {...{ session, topology, scale }}
+              cell={planned.cells[painted.cursor]}
+              value={values[painted.cursor]}
+            />
+          )}
+        </div>
         <span class="spring" />
         {planned.cells.length > 0 && <RangeLegend {...{ range, scale }} />}
       </div>
@@ -111,10 +128,11 @@ function OneTopology({ session, topology, name, children }: TopologyProps) {
         <p class="empty">No location has a place in this part of the topology.</p>
       ) : (
         <Canvas
-          label={`${name}, coloured by value`}
+          label={`${name}, coloured by value; arrows move, Enter selects`}
           draw={(context, size) => drawPlan(context, size, painted)}
           hover={hover}
-          onClick={pick}
+          onClick={(point, event, size) => pick(cellAt(point, size), event)}
+          onKey={onKey}
         />
       )}
     </>

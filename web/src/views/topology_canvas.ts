@@ -25,6 +25,8 @@ export interface Painted {
   scale: Scale;
   theme: Theme;
   selected: ReadonlySet<number>;
+  /** The cell that the keyboard is at; -1: none. */
+  cursor: number;
 }
 
 /** Locations that share a place, such as the threads of a process, are combined. */
@@ -73,11 +75,14 @@ export function drawPlan(context: CanvasRenderingContext2D, size: Size, painted:
       context.textAlign = "center";
       context.fillText(formatNumber(values[i], scale), left + width / 2, top + height / 2);
     }
-    if (cell.locations.some((location) => selected.has(location))) {
-      context.strokeStyle = style.getPropertyValue("--accent");
-      context.lineWidth = 2;
+    const frame = (colour: string, line: number) => {
+      context.strokeStyle = colour;
+      context.lineWidth = line;
       context.strokeRect(left + 1, top + 1, Math.max(width - 2, 1), Math.max(height - 2, 1));
-    }
+    };
+    if (i === painted.cursor) frame(style.color, 4);
+    if (cell.locations.some((location) => selected.has(location)) || i === painted.cursor)
+      frame(style.getPropertyValue("--accent"), 2);
   });
 }
 

@@ -5,6 +5,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { onEscape } from "./escape";
 import { useSize, type Size } from "./use_size";
 
 export interface Point {
@@ -20,9 +21,11 @@ interface Props {
   onClick?: (point: Point, event: MouseEvent, size: Size) => void;
   onWheel?: (point: Point, event: WheelEvent, size: Size) => void;
   onDrag?: (dx: number, dy: number, size: Size) => void;
-  onKey?: (event: KeyboardEvent) => void;
+  onKey?: (event: KeyboardEvent, size: Size) => void;
   /** Dragging marks what is between two points. */
   onSpan?: (from: Point, to: Point, size: Size) => void;
+  /** Such a drag begins; returns what takes it back. */
+  onSpanBegin?: () => () => void;
 }
 
 /** A press that moves further than this is a drag, not a click. */
@@ -49,10 +52,10 @@ export function Canvas(props: Props) {
     >
       <canvas
         ref={canvas}
-        role="img"
+        role={onKey ? "application" : "img"}
         aria-label={label}
         tabIndex={onKey ? 0 : undefined}
-        onKeyDown={onKey}
+        onKeyDown={onKey && ((event) => onKey(event, size))}
         {...pointer}
       />
       {tip && (
@@ -68,11 +71,13 @@ interface Press {
   begin: Point;
   last: Point;
   moved: boolean;
+  /** The drag is over, or is taken back by Escape. */
+  end: () => void;
 }
 
 /** Tells hovering, clicking and dragging apart. */
 function usePointer(
-  { hover, onClick, onDrag, onSpan }: Props,
+  { hover, onClick, onDrag, onSpan, onSpanBegin }: Props,
   size: Size,
   setTip: (tip: Shown | null) => void,
 ) {
@@ -85,9 +90,22 @@ function usePointer(
     onDrag?.(dx, dy, size);
     onSpan?.(pressed.begin, at, size);
   };
+  const release = () => {
+    press.current?.end();
+    press.current = null;
+  };
+  const escapable = () => {
+    const takeBack = onSpanBegin?.();
+    if (!takeBack) return () => {};
+    return onEscape(() => {
+      if (press.current?.moved) takeBack();
+      press.current = null;
+    });
+  };
   return {
     onPointerDown: (event: PointerEvent) => {
-      press.current = { begin: pointOf(event), last: pointOf(event), moved: false };
+      press.current?.end();
+      press.current = { begin: pointOf(event), last: pointOf(event), moved: false, end: escapable() };
       if (onDrag || onSpan) (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
     },
     onPointerMove: (event: PointerEvent) => {
@@ -98,9 +116,11 @@ function usePointer(
     },
     onPointerLeave: () => setTip(null),
     onClick: (event: MouseEvent) => {
-      if (!press.current?.moved) onClick?.(pointOf(event), event, size);
-      press.current = null;
+      // Without a press the drag was taken back: letting go of it is no click.
+      if (press.current && !press.current.moved) onClick?.(pointOf(event), event, size);
+      release();
     },
+    onPointerCancel: release,
   };
 }
 

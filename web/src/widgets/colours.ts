@@ -41,17 +41,20 @@ export function gradientOf(theme: Theme, isDiverging: boolean): string {
   return `linear-gradient(to right, ${stops.join(", ")})`;
 }
 
-/** Of "#rrggbb" and "rgb(r, g, b)". */
+/** Red, green and blue, 0 … 255, of "#rrggbb" or "rgb(…)". */
 function channelsOf(colour: string): number[] {
-  const hex = /^#(..)(..)(..)$/.exec(colour);
+  const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour.trim());
   if (hex) return hex.slice(1).map((channel) => Number.parseInt(channel, 16));
-  return (colour.match(/[\d.]+/g) ?? ["255", "255", "255"]).map(Number);
+  return (colour.match(/[\d.]+/g) ?? ["255", "255", "255"]).slice(0, 3).map(Number);
 }
 
-/** Black or white, whichever can be read on the colour. */
+/** Black or white, whichever has more contrast with the colour (WCAG 2). */
 export function inkOn(colour: string): string {
-  const [red, green, blue] = channelsOf(colour);
-  return 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? "#111" : "#fff";
+  const [red, green, blue] = channelsOf(colour).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.19 ? "#111" : "#fff";
 }
 
 const groups: { [theme in Theme]: { [group: string]: string } } = {
@@ -68,7 +71,7 @@ const groups: { [theme in Theme]: { [group: string]: string } } = {
     thread: "#b5832a",
     io: "#7d55a3",
     accelerator: "#2f7d71",
-    user: "#4c7a4c",
+    user: "#6b9b66",
     other: "#3a4048",
   },
 };

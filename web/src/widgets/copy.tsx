@@ -4,19 +4,8 @@
 // Copies a table as CSV, or saves it where the browser lets nobody copy.
 
 import { useState } from "preact/hooks";
+import { csvOf, type Cell } from "../model/csv";
 import { IconButton } from "./icon";
-
-export type Cell = string | number;
-
-/** By RFC 4180. What a spreadsheet would take for a formula is text. */
-export function csvOf(table: Cell[][]): string {
-  const cell = (value: Cell) => {
-    if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
-    const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-    return /[",\n\r]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
-  };
-  return table.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
-}
 
 function save(text: string, name: string): void {
   const link = document.createElement("a");

@@ -2,24 +2,42 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import { useRef } from "preact/hooks";
+import { onEscape } from "./escape";
 
 interface Props {
   direction: "vertical" | "horizontal";
   label: string;
+  /** Where the edge is, in percent. */
+  percent: number;
   /** Moves the edge by so many pixels. */
   onMove: (pixels: number) => void;
+  /** A drag begins; returns what puts the edge back to where it is now. */
+  onBegin: () => () => void;
 }
 
 const keyStep = 16;
 
-/** The edge between two panes: dragged, or moved with the arrow keys. */
-export function Splitter({ direction, label, onMove }: Props) {
-  const last = useRef<number | null>(null);
+/** The edge between two panes: dragged, or moved with the arrow keys. Escape takes back a drag. */
+export function Splitter({ direction, label, percent, onMove, onBegin }: Props) {
+  const drag = useRef<{ last: number; end: () => void } | null>(null);
   const along = (event: PointerEvent) => (direction === "vertical" ? event.clientX : event.clientY);
+  const begin = (event: PointerEvent) => {
+    (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+    const takeBack = onBegin();
+    const end = onEscape(() => {
+      drag.current = null;
+      takeBack();
+    });
+    drag.current = { last: along(event), end };
+  };
   const move = (event: PointerEvent) => {
-    if (last.current === null) return;
-    onMove(along(event) - last.current);
-    last.current = along(event);
+    if (!drag.current) return;
+    onMove(along(event) - drag.current.last);
+    drag.current.last = along(event);
+  };
+  const end = () => {
+    drag.current?.end();
+    drag.current = null;
   };
   const onKey = (event: KeyboardEvent) => {
     const back = direction === "vertical" ? "ArrowLeft" : "ArrowUp";
@@ -34,14 +52,12 @@ export function Splitter({ direction, label, onMove }: Props) {
       role="separator"
       aria-orientation={direction}
       aria-label={label}
+      aria-valuenow={Math.round(percent)}
       tabIndex={0}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        last.current = along(event);
-      }}
+      onPointerDown={begin}
       onPointerMove={move}
-      onPointerUp={() => (last.current = null)}
-      onPointerCancel={() => (last.current = null)}
+      onPointerUp={end}
+      onPointerCancel={end}
       onKeyDown={onKey}
     />
   );

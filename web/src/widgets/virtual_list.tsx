@@ -3,12 +3,21 @@
 
 // A list of rows of equal height, of which only those in sight exist.
 
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, HTMLAttributes, RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { printing } from "../state/theme";
 import { useSize } from "./use_size";
 
 export const rowHeight = 21;
 const beyond = 6;
+/** On paper nothing scrolls, but nobody reads more than this. */
+const mostPrinted = 500;
+
+/** The first row that there has to be, and the one after the last. */
+function inSight(top: number, height: number, count: number): [number, number] {
+  const first = Math.max(0, Math.min(Math.floor(top / rowHeight), count - 1) - beyond);
+  return [first, Math.min(count, Math.ceil((top + Math.max(height, 400)) / rowHeight) + beyond)];
+}
 
 interface Props {
   count: number;
@@ -16,10 +25,14 @@ interface Props {
   current: number;
   reveal: unknown;
   renderRow: (index: number) => ComponentChildren;
+  /** What the list is to readers of all kinds: role, name, keys. */
+  list?: HTMLAttributes<HTMLDivElement>;
+  element?: RefObject<HTMLDivElement | null>;
 }
 
-export function VirtualList({ count, current, reveal, renderRow }: Props) {
-  const scroller = useRef<HTMLDivElement>(null);
+export function VirtualList({ count, current, reveal, renderRow, list, element }: Props) {
+  const own = useRef<HTMLDivElement>(null);
+  const scroller = element ?? own;
   const { height } = useSize(scroller);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -30,19 +43,21 @@ export function VirtualList({ count, current, reveal, renderRow }: Props) {
     else if (begin + rowHeight > element.scrollTop + element.clientHeight)
       element.scrollTop = begin + rowHeight - element.clientHeight;
   }, [current, reveal]);
-  const first = Math.max(0, Math.min(Math.floor(top / rowHeight), count - 1) - beyond);
-  const last = Math.min(count, Math.ceil((top + Math.max(height, 400)) / rowHeight) + beyond);
+  const [first, last] = printing.value ? [0, Math.min(count, mostPrinted)] : inSight(top, height, count);
   const rows: ComponentChildren[] = [];
   for (let index = first; index < last; ++index) rows.push(renderRow(index));
   return (
     <div
       class="scroller"
-      role="presentation"
+      {...list}
       ref={scroller}
-      tabIndex={-1}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
     >
-      <div class="rows" role="presentation" style={{ height: `${count * rowHeight}px` }}>
+      <div
+        class="rows"
+        role="presentation"
+        style={{ height: `${(printing.value ? last : count) * rowHeight}px` }}
+      >
         <div role="presentation" style={{ transform: `translateY(${first * rowHeight}px)` }}>
           {rows}
         </div>

@@ -4,26 +4,10 @@
 // What all checks in a browser need: a browser, pages with fixtures, rows of trees, and counting of failures.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
 
 export const usual = { width: 1280, height: 720 };
-
-function browserPath() {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
-    try {
-      return execFileSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).trim();
-    } catch {
-      // Not this one.
-    }
-  }
-  throw new Error("There is no Chromium here: install it, or set CHROMIUM to its program.");
-}
-
-export const launch = () => chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox"] });
 
 export class Harness {
   failures = 0;
@@ -140,3 +124,18 @@ export const factors = {
 
 /** What a row shows: seconds, bytes, counts, or percent. */
 export const valueOf = (row) => parsed(row.number) * (row.unit === "%" ? 1 : (factors[row.unit] ?? 1));
+
+/** Labels of the selected rows. */
+export const selected = async (page, tree) =>
+  (await rowsOf(page, tree)).filter((row) => row.isSelected).map((row) => row.label);
+
+/** How many different colours a canvas shows at places spread over it. */
+export const colours = (page) =>
+  page.$eval(".view canvas", (canvas) => {
+    const seen = new Set();
+    const { data, width, height } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    for (let y = 4; y < height; y += 9)
+      for (let x = 4; x < width; x += 9)
+        seen.add(data.subarray(4 * (y * width + x), 4 * (y * width + x) + 4).join());
+    return seen.size;
+  });

@@ -12,11 +12,16 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { asBlob, buildTemplate, load, writePage } from "../page_file.mjs";
+import { checkAxe } from "./checks/axe.mjs";
+import { checkKeyboard } from "./checks/keyboard.mjs";
+import { checkMoments } from "./checks/moments.mjs";
 import { checkNumbers } from "./checks/numbers.mjs";
+import { checkPrint } from "./checks/print.mjs";
 import { checkRobustness, viewNames } from "./checks/robustness.mjs";
 import { checkTrees } from "./checks/trees.mjs";
 import { checkViews } from "./checks/views.mjs";
-import { Harness, launch, openView } from "./harness.mjs";
+import { launch } from "./browsers.mjs";
+import { Harness, openView } from "./harness.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -69,12 +74,16 @@ async function picturesOf(t, name) {
 
 const directory = mkdtempSync(join(tmpdir(), "lull-pages-"));
 if (options.screenshots) mkdirSync(options.screenshots, { recursive: true });
-const browser = await launch();
+const browser = await launch("chromium");
 const t = new Harness(browser, await makePages(directory), options.screenshots);
 console.log("Made-up reports");
 await checkTrees(t);
 await checkViews(t);
+await checkMoments(t);
 await checkRobustness(t);
+await checkKeyboard(t, ["full", "waits", "difference"]);
+await checkAxe(t, ["full", "waits"]);
+await checkPrint(t, ["full", "waits", "hostile"]);
 /** What the project's first page shows: one finding, down to the calls that it consists of. */
 async function frontPicture(t) {
   await t.check("a finding can be followed to its worst instance", async (open) => {
@@ -103,7 +112,10 @@ for (const report of options.report) {
   t.pages.real = page;
   console.log(report);
   await checkNumbers(t, json);
-  if (report === options.report[0]) await frontPicture(t);
+  if (report === options.report[0]) {
+    await frontPicture(t);
+    await checkAxe(t, ["real"]);
+  }
   await picturesOf(t, basename(report, ".cubex"));
 }
 await browser.close();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import { expect, it } from "vitest";
-import { csvOf } from "../../src/widgets/copy";
+import { csvOf } from "../../src/model/csv";
 
 it("quotes what CSV needs quoted, and lets no spreadsheet calculate", () => {
   expect(

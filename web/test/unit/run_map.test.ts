@@ -9,6 +9,7 @@ import { readReport } from "../../src/model/report";
 import { readAddress } from "../../src/state/address";
 import { selectedInstances } from "../../src/state/instances";
 import { Session } from "../../src/state/session";
+import { rowAfter, stretchAfter } from "../../src/views/run_map_keys";
 import { encodeFixture, waitingReport } from "../fixtures";
 
 const session = () => new Session(readReport(encodeFixture(waitingReport())));
@@ -48,6 +49,24 @@ describe("the map of the run", () => {
     expect(broken((map) => (map.planes[0].rows[0][1] = "0000000*"))).toThrow();
     expect(broken((map) => (map.planes[0].rows[0][0] = 4))).toThrow();
     expect(broken((map) => (map.planes[2].metric = 9))).toThrow();
+  });
+});
+
+describe("keys in the map", () => {
+  const map = { begin: 0, piece: 1, pieces: 40 } as RunMap;
+  it("make, move and lengthen a stretch within the run", () => {
+    expect(stretchAfter(map, null, 1, false)).toEqual([0, 2]);
+    expect(stretchAfter(map, [4, 8], 1, false)).toEqual([6, 10]);
+    expect(stretchAfter(map, [1, 5], -1, false)).toEqual([0, 4]);
+    expect(stretchAfter(map, [37, 39], 1, false)).toEqual([38, 40]);
+    expect(stretchAfter(map, [37, 39], 1, true)).toEqual([37, 40]);
+    expect(stretchAfter(map, [37, 38], -1, true)).toEqual([37, 38]);
+  });
+  it("move between rows", () => {
+    expect(
+      ["ArrowDown", "ArrowUp", "PageDown", "Home", "End", "x"].map((key) => rowAfter(key, 1, 5)),
+    ).toEqual([2, 0, 4, 0, 4, undefined]);
+    expect(rowAfter("ArrowDown", -1, 5)).toBe(0);
   });
 });
 

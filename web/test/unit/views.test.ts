@@ -5,7 +5,14 @@
 
 import { describe, expect, it } from "vitest";
 import { distributionOf } from "../../src/model/distribution";
-import { initialRoles, layoutPlan, placeOf, planTopology, withRole } from "../../src/model/topology";
+import {
+  cellAfter,
+  initialRoles,
+  layoutPlan,
+  placeOf,
+  planTopology,
+  withRole,
+} from "../../src/model/topology";
 import { locationsBelow, makeSystem } from "../../src/model/system";
 import { makeTree } from "../../src/model/tree";
 import { hottestPath, visibleRows, type Arrangement } from "../../src/model/visible";
@@ -43,6 +50,16 @@ describe("a topology", () => {
   });
   it("of one dimension is a line", () => {
     expect(planTopology(line, initialRoles(line), [0])).toMatchObject({ columns: 64, rows: 1, planes: 1 });
+  });
+  it("is walked with arrow keys, from plane to plane", () => {
+    const plan = planTopology(cube, initialRoles(cube), [0, 0, 0]);
+    const walk = (...keys: string[]) => keys.reduce((at, key) => cellAfter(key, plan, at) ?? -2, -1);
+    const { coordinates } = plan.cells[walk("ArrowDown", "ArrowRight", "ArrowDown")];
+    expect(coordinates).toEqual([1, 1, 0]);
+    const right = Array.from({ length: cube.dimensions[0].size + 1 }, () => "ArrowRight");
+    expect(plan.cells[walk(...right)].coordinates).toEqual([0, 0, 1]);
+    expect(plan.cells[walk("Home", "ArrowLeft")].coordinates).toEqual([0, 0, 0]);
+    expect(walk("x")).toBe(-2);
   });
   it("of four dimensions is cut through the last", () => {
     const plan = planTopology(torus, initialRoles(torus), [0, 0, 0, 3]);
@@ -90,7 +107,7 @@ describe("the system tree", () => {
   it("has processes with their threads below", () => {
     const system = makeSystem(makeHead(machine(1, 3)));
     expect(system.label.slice(2)).toEqual(["MPI Rank 0", "Master thread", "OMP thread 1", "OMP thread 2"]);
-    expect(system.locationName[2]).toBe("MPI Rank 0/OMP thread 2");
+    expect(system.locationName[2]).toBe("MPI Rank 0, OMP thread 2");
   });
 });
 

@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { openView, rowsOf } from "../harness.mjs";
 
 export const viewNames = [
+  "Findings",
   "About metric",
   "Over time",
   "Communication",
@@ -120,6 +121,21 @@ const overflow = (page) =>
   });
 
 async function checkScreens(t) {
+  await t.check("on a narrow screen a finding leads to its time lines, all in sight", async (open) => {
+    const page = await open("waits", { viewport: { width: 360, height: 740 } });
+    await page.click(".finding-title");
+    const places = await page.$$eval(
+      "[role=tab][aria-selected=true], .happening, .time-lines canvas",
+      (found) =>
+        found
+          .map((element) => element.getBoundingClientRect())
+          .map(({ left, right, width }) => ({ left, right, width })),
+    );
+    assert.equal(places.length, 3);
+    for (const { left, right } of places) assert.ok(left >= 0 && right < 361, JSON.stringify(places));
+    assert.ok(places[2].width > 300);
+  });
+
   for (const colorScheme of ["light", "dark"])
     for (const name of ["full", "difference"])
       await t.check(`${name} fits on 1280 × 720, ${colorScheme}`, async (open) => {

@@ -4,21 +4,7 @@
 // The views below the trees.
 
 import assert from "node:assert/strict";
-import { clickRow, openView, rowsOf } from "../harness.mjs";
-
-const selected = async (page, tree) =>
-  (await rowsOf(page, tree)).filter((row) => row.isSelected).map((row) => row.label);
-
-/** How many different colours a canvas shows at places spread over it. */
-const colours = (page) =>
-  page.$eval(".view canvas", (canvas) => {
-    const seen = new Set();
-    const { data, width, height } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    for (let y = 4; y < height; y += 9)
-      for (let x = 4; x < width; x += 9)
-        seen.add(data.subarray(4 * (y * width + x), 4 * (y * width + x) + 4).join());
-    return seen.size;
-  });
+import { clickRow, colours, openView, selected } from "../harness.mjs";
 
 export async function checkViews(t) {
   await checkFindings(t);
@@ -29,8 +15,6 @@ export async function checkViews(t) {
   await checkTexts(t);
   await checkTopology(t);
   await checkDistributions(t);
-  await checkInstances(t);
-  await checkIterations(t);
   await checkAddress(t);
 }
 
@@ -171,9 +155,15 @@ async function checkNotesAndTables(t) {
     await page.click("[aria-label='Copy System as CSV']");
     await openView(page, "Worst instances");
     await page.click("[aria-label='Copy Worst instances as CSV']");
-    const [system, instances] = await page.evaluate(() => window.copied);
+    await openView(page, "Findings");
+    await page.click("[aria-label='Copy Findings as CSV']");
+    await openView(page, "System box");
+    await page.click("[aria-label='Copy System box as CSV']");
+    const [system, instances, findings, box] = await page.evaluate(() => window.copied);
     assert.match(system, /^System,Depth,Inclusive,Exclusive,Unit\r\n/);
     assert.match(system, /MPI Rank 1,2,5,5,sec\r\n/);
+    assert.match(findings, /mpi_latesender,9,0\.5,0\.28125,main\/MPI_Recv,9,MPI Rank 1,5,2,/);
+    assert.match(box, /MPI Rank 1,5,sec,/);
     assert.match(instances, /mpi_latesender,4,sec,main\/MPI_Recv,MPI Rank 3,7,8,MPI Rank 0\r\n/);
   });
 }
@@ -257,94 +247,6 @@ async function checkDistributions(t) {
     await page.click(".sortable tbody tr:first-child th button");
     assert.equal((await selected(page, "metrics"))[0], "Wait at N × N");
     assert.equal(await page.locator(".box-plot").count(), 1);
-  });
-}
-
-async function checkInstances(t) {
-  await t.check("the worst instances are drawn, zoomed and moved", async (open) => {
-    const page = await open("full");
-    await openView(page, "Worst instances");
-    assert.equal(await page.locator("[role=option]").count(), 3);
-    await page.evaluate(() => lull.selectMetrics("mpi_latesender"));
-    assert.equal(await page.locator("[role=option]").count(), 2);
-    assert.match(await page.textContent("[role=option]"), /88\.200 ms.*MPI_Recv.*MPI Rank 63/);
-    const canvas = await page.locator(".view canvas").boundingBox();
-    await page.mouse.move(canvas.x + 400, canvas.y + 29);
-    assert.match(await page.textContent(".tip"), /MPI_Recv.*MPI Rank 63.*92\.200 ms/);
-    const whole = page.locator("text=Whole window");
-    assert.ok(await whole.isDisabled());
-    await page.mouse.wheel(0, -300);
-    await page.waitForFunction(() => !document.querySelector(".time-lines button").disabled);
-    await page.mouse.down();
-    await page.mouse.move(canvas.x + 300, canvas.y + 60, { steps: 4 });
-    await page.mouse.up();
-    await whole.click();
-    assert.ok(await whole.isDisabled());
-    await page.evaluate(() => lull.selectMetrics("visits"));
-    await page.click("#view .links button:has-text('Late Sender')");
-    assert.equal(await page.locator("[role=option]").count(), 2);
-  });
-}
-
-async function checkIterations(t) {
-  await t.check("iterations are painted and say what they cost, to mouse and keyboard", async (open) => {
-    const page = await open("full");
-    await page.evaluate(() => lull.selectMetrics("mpi_latesender"));
-    await openView(page, "Iterations");
-    assert.ok((await colours(page)) > 10);
-    assert.match(await page.textContent(".status"), /^80 iterations in main > solve, 10 in each column$/);
-    assert.match(await page.textContent(".remarks"), /Rank 63 began late/);
-    await page.focus(".view canvas");
-    for (const key of ["End", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
-    const total = await page.evaluate(() => lull.total("mpi_latesender"));
-    const status = await page.textContent(".status");
-    assert.match(status, /^All rows, iterations 51 to 60, .*, from 2\.0000 s, for 200\.00 ms$/);
-    assert.equal(Number(/([\d.]+) ms/.exec(status)[1]).toPrecision(4), (250 * total).toPrecision(4));
-    for (let i = 0; i < 7; ++i) await page.keyboard.press("PageDown");
-    const rank = /^MPI Rank 63, .*60, ([\d.]+) ms/.exec(await page.textContent(".status"));
-    const value = await page.evaluate(() => lull.value("mpi_latesender", 5, 63));
-    assert.equal(Number(rank[1]).toPrecision(4), (250 * value).toPrecision(4));
-    const canvas = await page.locator(".view canvas").boundingBox();
-    await page.mouse.move(canvas.x + canvas.width - 30, canvas.y + canvas.height - 18);
-    assert.match(await page.textContent(".tip"), /MPI Rank 63.*iterations 71 to 80.* ms/);
-    await page.selectOption("[aria-label='Rows']", "nodes");
-    await page.mouse.move(canvas.x + canvas.width - 31, canvas.y + 60);
-    assert.match(await page.textContent(".tip"), /node0/);
-  });
-
-  await t.check("an iteration leads to its worst instance, if one is kept", async (open) => {
-    const page = await open("full");
-    await page.evaluate(() => lull.selectMetrics("mpi_latesender"));
-    await openView(page, "Iterations");
-    await page.focus(".view canvas");
-    await page.keyboard.press("End");
-    await page.keyboard.press("Enter");
-    assert.match(await page.textContent(".status"), /keeps no instance .* iterations 71 to 80$/);
-    for (const key of ["Home", "ArrowRight", "Enter"]) await page.keyboard.press(key);
-    assert.match(await page.textContent("[role=option][aria-selected=true]"), /88\.200 ms/);
-    await openView(page, "Iterations");
-    const canvas = await page.locator(".view canvas").boundingBox();
-    await page.mouse.click(canvas.x + 150 + (canvas.width - 162) * 0.2, canvas.y + 100);
-    assert.match(await page.textContent("[role=option][aria-selected=true]"), /88\.200 ms/);
-  });
-
-  await t.check("what is not known by iteration is said", async (open) => {
-    const page = await open("full");
-    await openView(page, "Iterations");
-    await clickRow(page, "calls", "solve");
-    assert.match(
-      await page.textContent("#view"),
-      /Time is known by iteration for all call paths together only/,
-    );
-    await page.click("text=Select all call paths");
-    assert.ok((await colours(page)) > 3);
-    await page.evaluate(() => lull.selectMetrics("visits"));
-    assert.match(await page.textContent("#view"), /Visits is not known by iteration/);
-    await page.click("#view .links button:has-text('Late Sender')");
-    assert.ok((await colours(page)) > 10);
-    const other = await open("difference");
-    await openView(other, "Iterations");
-    assert.match(await other.textContent("#view"), /no iterations.*lull analyze --iterations/);
   });
 }
 

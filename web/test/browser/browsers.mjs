@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Chromium through Playwright, Firefox through WebDriver BiDi. What both have of pages is enough for tasks:
+// goto, evaluate, click, screenshot.
+
+import { execFileSync } from "node:child_process";
+import { chromium } from "playwright-core";
+
+const programs = {
+  chromium: ["chromium", "chromium-browser", "google-chrome"],
+  firefox: ["firefox", "firefox-esr"],
+};
+
+/** The path of the browser's program, or of what the environment's variable CHROMIUM or FIREFOX names; null: none. */
+export function browserPath(kind) {
+  const chosen = process.env[kind.toUpperCase()];
+  if (chosen) return chosen;
+  for (const name of programs[kind]) {
+    try {
+      return execFileSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).trim();
+    } catch {
+      // Not this one.
+    }
+  }
+  return null;
+}
+
+export async function launch(kind) {
+  const executablePath = browserPath(kind);
+  if (!executablePath) throw new Error(`There is no ${kind} here: install it, or name its program.`);
+  if (kind === "chromium") return chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const { launch: launchFirefox } = await import("puppeteer-core");
+  return launchFirefox({ browser: "firefox", executablePath, headless: true });
+}
+
+/** A new page of the given size, with `problems` for errors in it. */
+export async function newPage(browser, { width, height }) {
+  const page = await browser.newPage();
+  await (page.setViewportSize ?? page.setViewport).call(page, { width, height });
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(error.message));
+  return page;
+}
