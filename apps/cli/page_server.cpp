@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/connection_watch.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/run_on_threads.hpp"
 
@@ -32,6 +33,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::chrono::seconds kPatience{2};          // with who sends or reads slowly
+constexpr std::chrono::seconds kForRequest{3};        // as a whole
 constexpr std::chrono::milliseconds kToEndWell{200};  // when it is enough
 
 // 128 random bits as letters.
@@ -74,7 +76,8 @@ int refusal_of(const httplib::Request& request, const std::string& path) {
   return 0;
 }
 
-void answer(httplib::Server& server, const std::string& page, const std::string& path) {
+void answer(httplib::Server& server, const std::string& page, const std::string& path,
+            ConnectionWatch& watch) {
   server.set_keep_alive_max_count(1);  // what is left of a refused request is not read as another
   server.set_read_timeout(kPatience);
   server.set_write_timeout(kPatience);
@@ -82,7 +85,8 @@ void answer(httplib::Server& server, const std::string& page, const std::string&
                               {"Referrer-Policy", "no-referrer"},
                               {"X-Content-Type-Options", "nosniff"},
                               {"X-Frame-Options", "DENY"}});
-  server.set_pre_routing_handler([path](const auto& request, auto& response) {
+  server.set_pre_routing_handler([path, &watch](const auto& request, auto& response) {
+    watch.arrived(request.remote_port);
     const int refusal = refusal_of(request, path);
     if (refusal == 0) return httplib::Server::HandlerResponse::Unhandled;
     response.status = refusal;
@@ -178,7 +182,8 @@ void serve_page(const std::string& page, const std::function<void(const std::str
   if (port <= 0)
     throw Error(ExitStatus::System, "there is no free port on 127.0.0.1 to serve the page");
   const std::string path = "/" + new_token() + "/";
-  answer(server, page, path);
+  ConnectionWatch watch(port, kForRequest);
+  answer(server, page, path, watch);
   std::atomic<bool> ended{false};
   server.new_task_queue = [] { return new Workers(); };
   std::thread serving = thread_of([&] {

@@ -15,6 +15,7 @@ import socket
 import struct
 import subprocess
 import sys
+import threading
 import unittest
 from pathlib import Path
 
@@ -209,6 +210,34 @@ class View(ExampleReport):
         self.assertEqual(server.wait(timeout=60), 0)
         for connection in slow:
             connection.close()
+
+    def test_who_sends_byte_by_byte_keeps_nobody_away(self):
+        server, address = self.serve()
+        port, path = int(address.split(":")[2].split("/")[0]), "/" + address.split("/")[3] + "/"
+        slow = [socket.create_connection(("127.0.0.1", port)) for _ in range(80)]
+        ended = threading.Event()
+
+        def drip():
+            while not ended.wait(0.2):
+                for connection in slow:
+                    try:
+                        connection.sendall(b"x")
+                    except OSError:
+                        pass  # it was hung up
+
+        dripping = threading.Thread(target=drip)
+        dripping.start()
+        try:
+            with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+                connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+                self.assertIn(" 200 ", connection.makefile("rb").readline().decode())
+            server.send_signal(signal.SIGINT)
+            self.assertEqual(server.wait(timeout=60), 0)
+        finally:
+            ended.set()
+            dripping.join()
+            for connection in slow:
+                connection.close()
 
     def test_every_start_has_another_address(self):
         self.assertNotEqual(self.serve()[1].split("/")[3], self.serve()[1].split("/")[3])
