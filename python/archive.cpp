@@ -52,7 +52,9 @@ Archive::Archive(const std::string& path, bool corrected, const std::string& top
   if (corrected && wish != analysis::ClockWish::None) {
     analysis::AnalysisOptions options;
     options.threads = std::max(1u, std::thread::hardware_concurrency());
-    correction_ = analysis::correct_clocks(wish, *archive_, options);
+    correction_ = wish == analysis::ClockWish::Auto
+                      ? analysis::clocks_that_hold(*archive_, options)
+                      : analysis::correct_clocks(wish, *archive_, options);
     corrected_ = std::make_unique<CorrectedTrace>(*archive_, correction_);
   }
   call_paths_ = std::make_shared<CallPaths>(trace());

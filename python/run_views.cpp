@@ -64,7 +64,7 @@ py::dict matrix_in(const PythonReport& report, const std::optional<std::string>&
 }
 
 py::dict causers_in(const PythonReport& report, const std::optional<std::string>& metric) {
-  const auto causers = causers_of(report, caused_metric(report, metric_or_all(report, metric)));
+  const auto causers = causers_of(report, metric_or_all(report, metric));
   std::vector<std::uint32_t> locations;
   std::vector<std::uint32_t> paths;
   std::vector<double> waiting;

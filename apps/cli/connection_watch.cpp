@@ -7,9 +7,11 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -48,6 +50,15 @@ std::vector<Connection> connections_of(int port) {
     if (const int from = port_of(::getpeername, socket); from > 0) found.push_back({socket, from});
   }
   return found;
+}
+
+// It waits there as a whole, for a thread that answers it.
+bool has_request(int socket) {
+  std::array<char, 4096> bytes{};
+  const ssize_t size = ::recv(socket, bytes.data(), bytes.size(), MSG_PEEK | MSG_DONTWAIT);
+  return size > 0 &&
+         std::string_view(bytes.data(), static_cast<std::size_t>(size)).find("\r\n\r\n") !=
+             std::string_view::npos;
 }
 
 }  // namespace
@@ -94,7 +105,7 @@ void ConnectionWatch::look() {
     since[from] = known == since_.end() ? now : known->second;
     if (arrived_.contains(from))
       arrived.insert(from);
-    else if (now - since[from] > patience)
+    else if (!has_request(connection.socket) && now - since[from] > patience)
       ::shutdown(connection.socket, SHUT_RDWR);
   }
   since_ = std::move(since);

@@ -68,11 +68,14 @@ int refusal_of(const httplib::Request& request, const std::string& path) {
   constexpr int kNotFound = 404;
   constexpr int kNotAllowed = 405;
   constexpr int kTooLarge = 413;
+  constexpr int kNoSuchRange = 416;
   if (!from_here(request) || !same(request.path, path)) return kNotFound;
   if (request.method != "GET" && request.method != "HEAD") return kNotAllowed;
   const std::string length = request.get_header_value("Content-Length");
   if (request.has_header("Transfer-Encoding") || (!length.empty() && length != "0"))
     return kTooLarge;
+  // The page in many overlapping pieces would be much larger than it is.
+  if (request.get_header_value("Range").find(',') != std::string::npos) return kNoSuchRange;
   return 0;
 }
 

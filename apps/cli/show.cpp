@@ -137,10 +137,7 @@ void show_matrix(const ShowArguments& arguments, const report::Report& report) {
       else
         report::write_matrix_csv(report, view.options, out);
     });
-  if (!arguments.measure.empty())
-    view.measure = matrix_measures().at(arguments.measure);
-  else if (!arguments.metric.empty())
-    view.measure = report::MatrixMeasure::Waiting;
+  if (!arguments.measure.empty()) view.measure = matrix_measures().at(arguments.measure);
   view.top = static_cast<std::size_t>(arguments.top);
   view.all = arguments.all;
   view.blocks = shows_blocks();

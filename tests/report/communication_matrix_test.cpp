@@ -71,6 +71,8 @@ TEST(MatrixMember, DamageIsTold) {
   refused("\"to\":[1,0]", "\"to\":[1,0,0]");
   refused("\"seconds\":[0.5", "\"seconds\":[-0.5");
   refused("\"seconds\":[0.5", "\"seconds\":[1e999");
+  refused("\"seconds\":[0.5", "\"seconds\":[1e200");
+  refused("\"count\":[3", "\"count\":[9223372036854775808");
   refused("\"seconds\":[0.5", "\"seconds\":[\"x\"");
   refused("\"bytes\":[4000", "\"bytes\":[18446744073709551616");
   refused("\"transfers\"", "\"transfer\"");

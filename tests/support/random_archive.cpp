@@ -46,8 +46,12 @@ int main(int argc, char** argv) {
     const std::string_view name = argv[i];
     if (name == "threads")
       options.threads = 4;
-    else
-      options.*kNames.at(name) ^= true;
+    else if (const auto known = kNames.find(name); known != kNames.end())
+      options.*known->second ^= true;
+    else {
+      std::fprintf(stderr, "random_archive: there is no option %s\n", argv[i]);
+      return 2;
+    }
   }
   try {
     lull::write_archive(*lull::support::random_trace(std::strtoull(argv[1], nullptr, 10), options),

@@ -25,6 +25,9 @@ function printedTitle({ report, metrics, locationSelection, calls }: Session, { 
   return `${title}: ${parts.join("; ")}`;
 }
 
+/** Views that a second report is not in. */
+const ofOneRun = ["map", "matrix", "statistics", "iterations", "instances"];
+
 interface Props {
   session: Session;
   height: number;
@@ -73,6 +76,11 @@ export function ViewPanel({ session, height, children }: Props) {
       </div>
       <div class="view" id="view" role="tabpanel" aria-labelledby={`tab-${current.id}`}>
         <h2 class="print-only">{printedTitle(session, current)}</h2>
+        {session.reference && ofOneRun.includes(current.id) && (
+          <p class="one-run">
+            of {session.report.head.title} alone, not of {session.report.head.reference?.title}
+          </p>
+        )}
         <current.Component key={current.id} session={session} />
         {printing.value && current !== findingsView && (
           <>

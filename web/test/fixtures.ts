@@ -140,6 +140,7 @@ export function waitingReport(): Fixture {
       messages: 4,
       collectives: 0,
       clocks: "",
+      locations: 4,
       list: [
         {
           metric: 1,

@@ -13,18 +13,34 @@ export interface Change {
   /** Seconds. */
   before: number;
   now: number;
+  /** Of all time. */
+  beforeShare: number;
+  nowShare: number;
+  /** Whether shares were compared, as the runs have different numbers of locations. */
+  bySize: boolean;
 }
 
 /** Less than this share of the greater value is no change. */
 const noticeable = 0.05;
-/** What has become less than this share of what it was is gone. */
-const rest = 0.1;
+/** What is less than this share of the other, and not found there, is as good as nothing. */
+const trifle = 0.01;
 
-function verdictOf(now: number, before: number, uncertainty: number): Verdict {
-  const more = now - before;
-  if (before <= rest * now) return "new";
-  if (now <= rest * before) return "gone";
-  if (Math.abs(more) <= Math.max(noticeable * Math.max(now, before), uncertainty)) return "same";
+interface Side {
+  value: number;
+  uncertainty: number;
+  /** The value, or its share of all time where two runs are of different sizes. */
+  measure: number;
+  isFound: boolean;
+}
+
+function verdictOf(now: Side, before: Side): Verdict {
+  const isNothing = (one: Side, other: Side) => !one.isFound && one.value <= trifle * other.value;
+  if (isNothing(before, now)) return "new";
+  if (isNothing(now, before)) return "gone";
+  const more = now.measure - before.measure;
+  const scale = now.value > 0 ? now.measure / now.value : 1;
+  const unknown = (now.uncertainty + before.uncertainty) * scale;
+  if (Math.abs(more) <= Math.max(noticeable * Math.max(now.measure, before.measure), unknown)) return "same";
   return more > 0 ? "worse" : "better";
 }
 
@@ -35,13 +51,28 @@ export function changesOf(head: Head, totals: ArrayLike<number>): Change[] | nul
   const wholes = head.reference.totals;
   const byMetric = (list: Finding[]) => new Map(list.map((finding) => [finding.metric, finding]));
   const [nowOf, beforeOf] = [byMetric(head.findings.list), byMetric(before.list)];
-  return [...new Set([...nowOf.keys(), ...beforeOf.keys()])].map((metric) => {
-    const [now, then] = [nowOf.get(metric), beforeOf.get(metric)];
-    const values = {
-      now: now?.value ?? (totals[metric] || 0),
-      before: then?.value ?? (wholes[metric] || 0),
+  const bySize = head.findings.locations !== before.locations;
+  const sideOf = (finding: Finding | undefined, total: number, all: number): Side => {
+    const value = finding?.value ?? (total || 0);
+    return {
+      value,
+      uncertainty: finding?.uncertainty ?? 0,
+      measure: bySize && all > 0 ? value / all : value,
+      isFound: finding !== undefined,
     };
-    const uncertainty = (now?.uncertainty ?? 0) + (then?.uncertainty ?? 0);
-    return { metric, ...values, verdict: verdictOf(values.now, values.before, uncertainty) };
+  };
+  return [...new Set([...nowOf.keys(), ...beforeOf.keys()])].map((metric) => {
+    const now = sideOf(nowOf.get(metric), totals[metric], head.findings!.total);
+    const then = sideOf(beforeOf.get(metric), wholes[metric] ?? 0, before.total);
+    const verdict = verdictOf(now, then);
+    return {
+      ...{ metric, verdict, bySize, now: now.value, before: then.value },
+      ...{
+        nowShare: shareOf(now.value, head.findings!.total),
+        beforeShare: shareOf(then.value, before.total),
+      },
+    };
   });
 }
+
+const shareOf = (value: number, all: number) => (all > 0 ? value / all : 0);

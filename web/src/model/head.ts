@@ -104,6 +104,8 @@ export interface FindingsHead {
   messages: number;
   collectives: number;
   /** A sentence why clocks allow no verdict; empty: they do. */
+  /** How many the report has itself; beside another one there may be more. */
+  locations: number;
   clocks: string;
   list: Finding[];
 }

@@ -3,6 +3,7 @@
 
 // What views show as tables to copy: a row of titles, then exact values.
 
+import { changesOf } from "./compare_findings";
 import type { Cell } from "./csv";
 import type { Distribution } from "./distribution";
 import type { Finding, NamedPart } from "./head";
@@ -19,7 +20,18 @@ export function findingsTable(report: Report): Cell[][] {
     ["Half of it from (s)", "Half of it until (s)", "Worst instance from (s)", "Worst instance until (s)"],
     ["But", "Try"],
   ].flat();
-  return [titles, ...(report.head.findings?.list ?? []).map((finding) => findingLine(report, finding))];
+  const lines = (report.head.findings?.list ?? []).map((finding) => findingLine(report, finding));
+  const changes = changesOf(report.head, report.totals);
+  if (!changes) return [titles, ...lines];
+  const changeOf = (metric: string) =>
+    changes.find((change) => report.head.metrics[change.metric].name === metric);
+  return [
+    [...titles, "Seconds before", "Since then"],
+    ...lines.map((line) => {
+      const change = changeOf(String(line[0]));
+      return [...line, change?.before ?? NaN, change?.verdict ?? ""];
+    }),
+  ];
 }
 
 function findingLine(report: Report, finding: Finding): Cell[] {
@@ -69,15 +81,17 @@ export function locationsTable(
   values: Float64Array,
   unit: string,
   { outliers }: Pick<Distribution, "outliers">,
+  before: Float64Array | null,
 ): Cell[][] {
   const isOutlier = new Set(outliers);
   return [
-    ["Location", "Value", "Unit", "Outlier"],
+    ["Location", "Value", ...(before ? ["Second report"] : []), "Unit", "Outlier"],
     ...[...values.keys()]
       .filter((location) => !Number.isNaN(values[location]))
       .map((location) => [
         system.locationName[location],
         values[location],
+        ...(before ? [before[location]] : []),
         unit,
         isOutlier.has(location) ? "yes" : "no",
       ]),

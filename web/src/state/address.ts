@@ -8,6 +8,7 @@
 import { batch, effect } from "@preact/signals";
 import { comparingModes, type ValueMode } from "../model/share";
 import { stretchWithin } from "../model/run_map";
+import { measures } from "../model/matrix";
 import { pathTo, type Tree } from "../model/tree";
 import type { Session } from "./session";
 import type { TreeState } from "./tree_state";
@@ -73,6 +74,9 @@ function writeAddress(session: Session): string {
   parts.push(`view=${session.view.value}`);
   if (session.stretch.value) parts.push(`time=${session.stretch.value.map(secondsText).join("..")}`);
   if (session.mode.value !== "absolute") parts.push(`values=${session.mode.value}`);
+  if (session.measure.value) parts.push(`measure=${session.measure.value}`);
+  if (session.isFlat.value) parts.push("list=flat");
+  if (session.threshold.value > 0) parts.push(`above=${session.threshold.value}`);
   return parts.join("&");
 }
 
@@ -90,6 +94,10 @@ export function readAddress(session: Session, address: string): void {
     if (view) session.view.value = view;
     const times = (valuesOf("time")[0] ?? "").split("..").map(Number.parseFloat);
     session.stretch.value = times.length === 2 ? stretchWithin(session.report.map, times[0], times[1]) : null;
+    session.measure.value = measures.find((measure) => measure === valuesOf("measure")[0]) ?? null;
+    session.isFlat.value = valuesOf("list")[0] === "flat";
+    const above = Number.parseFloat(valuesOf("above")[0]);
+    session.threshold.value = above >= 0 && above <= 100 ? above : 0;
     const [mode] = valuesOf("values");
     const isUsable =
       modes.includes(mode) && (!comparingModes.includes(mode as ValueMode) || session.report.head.reference);

@@ -19,12 +19,12 @@ export function openFinding(session: Session, { metric }: Finding): void {
     session.metrics.setOpen([metric], false);
     session.selectMetric(metric);
   });
-  const path = worstOf(session.callExclusive.value);
+  const [instance] = selectedInstances(session);
+  const path = instance === undefined ? worstOf(session.callExclusive.value) : instances[instance].path;
   if (path >= 0) {
     session.calls.select([path]);
     session.calls.show(path);
   }
-  const [instance] = selectedInstances(session);
   const location =
     instance === undefined ? worstOf(session.locationValues.value) : instances[instance].location;
   batch(() => {
@@ -48,7 +48,7 @@ export function openCausers(session: Session, { metric }: Finding): void {
   if (path >= 0) session.calls.show(path);
   const location = worstOf(session.locationValues.value);
   if (location >= 0) session.system.show(session.report.system.entryOf[location]);
-  session.view.value = "statistics";
+  session.view.value = "metric";
 }
 
 /** Shows the instance, with what it belongs to selected in all trees. */

@@ -21,7 +21,10 @@ export function shownLocationValues(session: Session): ShownValues {
   const whole = pane.whole(0).value;
   const values = pane.mode === "difference" && before ? own.map((value, i) => value - before[i]) : own;
   if (pane.mode === "ratio" && before)
-    return { values: own.map((value, i) => value / before[i]), scale: () => scaleFor("", 1) };
+    return {
+      values: own.map((value, i) => (before[i] === 0 ? NaN : value / before[i])),
+      scale: () => scaleFor("", 1),
+    };
   if (isInUnits(pane.mode) || combine !== "sum" || Number.isNaN(whole))
     return { values, scale: (largest) => scaleFor(unit, largest) };
   return { values: values.map((value) => value / whole), scale: percentScaleFor };

@@ -71,6 +71,13 @@ export function ratioText(value: number, before: number): string {
   return ratio.toFixed(Math.abs(ratio) < 10 ? 2 : Math.abs(ratio) < 100 ? 1 : 0).replace("-", "−");
 }
 
+/** What rows are sorted by: of ratios, what is new comes first. */
+export function sortValue({ mode, inclusive, reference }: PaneValues, node: number): number {
+  if (mode !== "ratio" || !reference) return inclusive[node];
+  const before = reference.inclusive[node];
+  return before === 0 ? (inclusive[node] === 0 ? 0 : Infinity) : inclusive[node] / before;
+}
+
 /** What the second report has there; null: there is none. */
 export function shownReference(values: PaneValues, node: number, isOpen: boolean): Shown | null {
   if (!values.reference) return null;

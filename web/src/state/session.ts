@@ -7,6 +7,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { Cube, exclusiveMetrics } from "../model/aggregate";
 import { recursivePaths, selectRegions } from "../model/regions";
+import type { Measure } from "../model/matrix";
 import type { Report } from "../model/report";
 import * as select from "../model/selection";
 import { referenceWholes, rootWholes, type ValueMode } from "../model/share";
@@ -43,6 +44,8 @@ export class Session {
   readonly showsEmpty = signal(false);
   readonly view = signal("metric");
   readonly instance = signal(-1);
+  /** What the communication matrix shows; null: what there is any of. */
+  readonly measure = signal<Measure | null>(null);
   /** Seconds from and until that a stretch of the run is selected; null: all of it. */
   readonly stretch = signal<[number, number] | null>(null);
 
@@ -123,6 +126,7 @@ export class Session {
     batch(() => {
       this.selectInitialMetric();
       this.stretch.value = null;
+      this.measure.value = null;
       for (const tree of [this.calls, this.regions, this.system]) tree.clear();
       for (const tree of [this.metrics, this.regions]) tree.closeAll();
       this.calls.open.value = new Set(firstForks(this.calls, 25));

@@ -11,7 +11,7 @@ import { largestOf } from "../model/format";
 import { magnitudes } from "../model/report";
 import { isInUnits } from "../model/share";
 import { hottestPath, visibleRows, type SortOrder } from "../model/visible";
-import { scaledTo, shownReference, shownRow, shownValue, type PaneValues } from "../state/pane";
+import { scaledTo, shownReference, shownRow, shownValue, sortValue, type PaneValues } from "../state/pane";
 import type { Session } from "../state/session";
 import { CopyButton } from "../widgets/copy";
 import { IconButton } from "../widgets/icon";
@@ -56,10 +56,11 @@ export function TreePane({ session, model }: Props) {
 
 /** The rows that are not folded away, with exact values. */
 function tableOf({ state, values, label, unit, title }: PaneModel, rows: number[]): Cell[][] {
-  const { inclusive, exclusive, reference } = values.value;
+  const { inclusive, exclusive, reference, mode } = values.value;
+  const own = mode === "difference" ? "Difference, i" : "I";
   const before = reference ? ["Second report, inclusive", "Second report, exclusive"] : [];
   return [
-    [title, "Depth", "Inclusive", "Exclusive", ...before, "Unit"],
+    [title, "Depth", `${own}nclusive`, `${own === "I" ? "E" : "Difference, e"}xclusive`, ...before, "Unit"],
     ...rows.map((node) => [
       label(node),
       state.tree.depth[node],
@@ -138,7 +139,7 @@ function useVisibleRows(session: Session, model: PaneModel) {
     return visibleRows(state.tree, {
       open,
       sort: state.sort.value,
-      value: (node) => values.inclusive[node],
+      value: (node) => sortValue(values, node),
       label,
       hidden: (node) => !selected.has(node) && (isHidden(node) || isSmall(node)),
     });

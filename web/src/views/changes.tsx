@@ -4,30 +4,30 @@
 // What became of findings since the second report.
 
 import type { Change } from "../model/compare_findings";
-import { formatShare, formatValue } from "../model/format";
+import { counted, formatShare, formatValue } from "../model/format";
 import type { Session } from "../state/session";
 
 const signed = (value: number, text: string) => (value < 0 ? `−${text}` : `+${text}`);
 
-function partOf(value: number, whole: number): string {
-  return whole > 0 ? ` (${signed(value, formatShare(Math.abs(value) / whole))})` : "";
+const percentMore = (now: number, then: number) =>
+  then > 0 ? ` (${signed(now - then, formatShare(Math.abs(now - then) / then))})` : "";
+
+function changeText({ verdict, bySize, now, before, nowShare, beforeShare }: Change): string {
+  if (verdict === "same") return "as before";
+  if (verdict !== "better" && verdict !== "worse") return verdict;
+  if (bySize)
+    return `${verdict}: ${formatShare(beforeShare)} of all time before, ${formatShare(nowShare)} now`;
+  const more = now - before;
+  return `${verdict}: ${signed(more, formatValue(Math.abs(more), "sec"))}${percentMore(now, before)}`;
 }
 
 /** Of a finding that there is. */
 export function ChangeMark({ change }: { change: Change | undefined }) {
   if (!change) return null;
-  const { verdict, now, before } = change;
-  const more = now - before;
-  const texts = {
-    new: "new",
-    gone: "gone",
-    same: "as before",
-    better: `better: ${signed(more, formatValue(Math.abs(more), "sec"))}${partOf(more, before)}`,
-    worse: `worse: ${signed(more, formatValue(Math.abs(more), "sec"))}${partOf(more, before)}`,
-  };
+  const why = change.bySize ? "; shares of all time are compared, as the numbers of locations differ" : "";
   return (
-    <span class={`change ${verdict}`} title={`before: ${formatValue(before, "sec")}`}>
-      {texts[verdict]}
+    <span class={`change ${change.verdict}`} title={`before: ${formatValue(change.before, "sec")}${why}`}>
+      {changeText(change)}
     </span>
   );
 }
@@ -35,13 +35,19 @@ export function ChangeMark({ change }: { change: Change | undefined }) {
 /** The run as a whole, then and now. */
 export function RunChange({ session }: { session: Session }) {
   const { findings, reference } = session.report.head;
-  if (!findings || !reference?.findings) return null;
+  if (!findings || !reference) return null;
+  if (!reference.findings)
+    return (
+      <p class="note">{reference.title} does not say what was found in it: findings are not compared.</p>
+    );
   const before = reference.findings;
-  const text = (now: number, then: number) => `${formatValue(then, "sec")}${partOf(now - then, then)}`;
+  const both = (now: number, then: number) =>
+    `${formatValue(then, "sec")}, now ${formatValue(now, "sec")}${percentMore(now, then)}`;
   return (
     <p class="summary">
-      In {reference.title} the run took {text(findings.wall, before.wall)}, in all{" "}
-      {text(findings.total, before.total)}; {text(findings.waiting, before.waiting)} of it was waiting.
+      {reference.title} had {counted(before.locations, "location")} and took{" "}
+      {both(findings.wall, before.wall)}; in all {both(findings.total, before.total)}; waiting{" "}
+      {both(findings.waiting, before.waiting)}.
     </p>
   );
 }

@@ -24,8 +24,7 @@ function FindingsView({ session }: { session: Session }) {
   return (
     <TextView label="Findings">
       <p class="summary">
-        <CopyButton what="Findings" table={() => findingsTable(session.report)} />{" "}
-        {summaryOf(findings, session)}
+        <CopyButton what="Findings" table={() => findingsTable(session.report)} /> {summaryOf(findings)}
         <IdleThreads session={session} />
       </p>
       <RunChange session={session} />
@@ -48,9 +47,9 @@ function FindingsView({ session }: { session: Session }) {
   );
 }
 
-function summaryOf(findings: FindingsHead, { report: { head } }: Session): string {
+function summaryOf(findings: FindingsHead): string {
   const { wall, total, waiting, events, messages, collectives } = findings;
-  const locations = counted(head.locations.name.length, "location");
+  const locations = counted(findings.locations, "location");
   return (
     `${formatValue(wall, "sec")} on ${locations}, ${formatValue(total, "sec")} in all; ` +
     `${formatValue(waiting, "sec")} of it (${formatShare(total > 0 ? waiting / total : 0)}) is waiting. ` +

@@ -14,7 +14,7 @@ import { theme } from "../state/theme";
 import { Canvas } from "../widgets/canvas";
 import { CopyButton } from "../widgets/copy";
 import { Legend } from "../widgets/legend";
-import { drawMatrix, matrixLayout, squareAt, type PaintedMatrix } from "./matrix_canvas";
+import { decades, drawMatrix, matrixLayout, squareAt, type PaintedMatrix } from "./matrix_canvas";
 import type { View } from "./view";
 
 const measureNames: { [measure in model.Measure]: string } = {
@@ -41,11 +41,12 @@ function MatrixView({ session }: { session: Session }) {
 function MatrixOf({ session, head }: { session: Session; head: MatrixHead }) {
   const { report } = session;
   const byNode = useSignal(false);
-  const measure = useSignal<model.Measure>(firstMeasure(head));
   const cursor = useSignal<Place | null>(null);
   const selected = session.metrics.selected.value;
   const known = useMemo(() => model.waitsFor(head, report.metrics, selected), [head, selected]);
   const waits = known ?? head.waiting;
+  const isWaiting = known !== null && known.length < head.waiting.length;
+  const measure = session.measure.value ?? (isWaiting ? "waiting" : firstMeasure(head));
   const whole = useMemo(
     () => model.makeMatrix(report.head, head, waits, byNode.value),
     [head, waits, byNode.value],
@@ -59,7 +60,7 @@ function MatrixOf({ session, head }: { session: Session; head: MatrixHead }) {
   }, [whole, locations]);
   const painted: PaintedMatrix = {
     matrix,
-    measure: measure.value,
+    measure,
     theme: theme.value,
     cursor: cursor.value,
   };
@@ -107,22 +108,22 @@ interface ToolsProps {
   head: MatrixHead;
   painted: PaintedMatrix;
   byNode: Signal<boolean>;
-  measure: Signal<model.Measure>;
+  measure: model.Measure;
   /** Whether all waiting is shown because of the selected metric nothing is known. */
   isAll: boolean;
 }
 
 function Tools({ session, head, painted, byNode, measure, isAll }: ToolsProps) {
   const { report } = session;
-  const unit = unitOf(measure.value);
-  const most = largestOf(painted.matrix.cells.map((cell) => cell[measure.value]));
+  const unit = unitOf(measure);
+  const most = largestOf(painted.matrix.cells.map((cell) => cell[measure]));
   const nodes = useMemo(() => model.hasNodes(report.head, head), [head]);
   return (
     <div class="view-tools">
       <select
         aria-label="What the matrix shows"
-        value={measure.value}
-        onChange={(event) => (measure.value = event.currentTarget.value as model.Measure)}
+        value={measure}
+        onChange={(event) => (session.measure.value = event.currentTarget.value as model.Measure)}
       >
         {model.measures.map((name) => (
           <option key={name} value={name}>
@@ -140,13 +141,16 @@ function Tools({ session, head, painted, byNode, measure, isAll }: ToolsProps) {
           by node
         </label>
       )}
-      {measure.value === "waiting" && isAll && <span class="hint">all kinds of waiting</span>}
+      {measure === "waiting" && isAll && <span class="hint">all kinds of waiting</span>}
+      {session.locationSelection.value.locations && (
+        <span class="hint">pairs with selected locations only</span>
+      )}
       <span class="spring" />
       <Legend
-        low="0"
+        low={`≤ ${formatWithUnit(most / 10 ** decades, scaleFor(unit, most / 10 ** decades))}`}
         high={formatWithUnit(most, scaleFor(unit, most))}
         isDiverging={false}
-        title="From nothing to the most of a pair"
+        title="Each quarter of the scale is ten times as much as the one before"
       />
       <CopyButton what="matrix" table={() => tableOf(painted.matrix)} />
     </div>

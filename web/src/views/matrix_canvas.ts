@@ -6,9 +6,11 @@
 
 import { largestOf } from "../model/format";
 import { squaresOf, type Matrix, type Measure } from "../model/matrix";
+import { shortNames } from "../model/short_names";
 import type { Theme } from "../state/theme";
 import { colourOf } from "../widgets/colours";
 import type { Size } from "../widgets/use_size";
+import { namesFor } from "./run_map_canvas";
 
 export interface PaintedMatrix {
   matrix: Matrix;
@@ -31,12 +33,19 @@ export interface MatrixLayout {
 const leastSquare = 2;
 const mostWidth = 44;
 const mostHeight = 22;
-const titleHeight = 16;
+const titleHeight = 18;
+
+const partyNames = (parties: Matrix["parties"]) => parties.map(({ name }) => name);
+
+/** Colours stand for so many powers of ten below the most: pairs differ by much. */
+export const decades = 4;
+
+export const shadeOf = (share: number) => Math.min(1, Math.max(0.04, 1 + Math.log10(share) / decades));
 
 export function matrixLayout({ matrix }: Pick<PaintedMatrix, "matrix">, size: Size): MatrixLayout {
   const { parties } = matrix;
-  const longest = parties.reduce((most, { name }) => Math.max(most, name.length), 0);
-  const left = size.width < 480 ? 20 : Math.min(190, 28 + longest * 6.2, size.width * 0.25);
+  const longest = namesFor(partyNames(parties), size).reduce((most, name) => Math.max(most, name.length), 0);
+  const left = Math.min(190, 28 + longest * 6.2, size.width * 0.25);
   const room = {
     width: Math.max(size.width - left - 4, 10),
     height: Math.max(size.height - titleHeight - 4, 10),
@@ -67,7 +76,7 @@ export function drawMatrix(context: CanvasRenderingContext2D, size: Size, painte
   values.forEach((value, at) => {
     if (!(value > 0)) return;
     const [row, column] = [Math.floor(at / side), at % side];
-    context.fillStyle = colourOf(theme, value / most, false);
+    context.fillStyle = colourOf(theme, shadeOf(value / most), false);
     context.fillRect(
       left + column * squareWidth,
       top + row * squareHeight,
@@ -75,33 +84,35 @@ export function drawMatrix(context: CanvasRenderingContext2D, size: Size, painte
       Math.max(squareHeight - gap, 1),
     );
   });
-  drawNames(context, painted, layout, style);
+  drawNames(context, painted, layout, namesFor(partyNames(matrix.parties), size), style);
   drawCursor(context, painted, layout, style);
 }
 
 function drawNames(
   context: CanvasRenderingContext2D,
-  { matrix, measure }: PaintedMatrix,
+  { measure }: PaintedMatrix,
   layout: MatrixLayout,
+  names: string[],
   style: CSSStyleDeclaration,
 ): void {
-  const { left, top, shared, side, squareHeight } = layout;
+  const { left, top, shared, side, squareWidth, squareHeight } = layout;
   context.fillStyle = style.getPropertyValue("--soft");
   context.font = "11px system-ui, sans-serif";
   context.textBaseline = "middle";
   context.textAlign = "left";
   const ends = measure === "waiting" ? ["is waited for ↓", "waits →"] : ["sends ↓", "receives →"];
-  context.fillText(left > 30 ? ends.join(", ") : ends[1], left > 30 ? 4 : left, top / 2);
-  if (left <= 30) return;
+  const shorts = shortNames(names);
+  const widest = shorts.reduce((most, name) => Math.max(most, name.length), 0) * 6.2 + 6;
+  const hasColumns = widest <= squareWidth;
+  context.fillText(hasColumns ? ends[0] : ends.join(", "), 4, top / 2, hasColumns ? left - 8 : undefined);
+  context.textAlign = "center";
+  if (hasColumns)
+    for (let column = 0; column < side; ++column)
+      context.fillText(shorts[column * shared], left + (column + 0.5) * squareWidth, top / 2);
   context.textAlign = "right";
   const each = Math.max(1, Math.ceil(13 / squareHeight));
   for (let row = 0; row < side; row += each)
-    context.fillText(
-      matrix.parties[row * shared].name,
-      left - 6,
-      top + (row + 0.5) * squareHeight,
-      left - 10,
-    );
+    context.fillText(names[row * shared], left - 6, top + (row + 0.5) * squareHeight, left - 10);
 }
 
 function drawCursor(

@@ -8,6 +8,7 @@ import { formatValue } from "../model/format";
 import { pathTo } from "../model/tree";
 import type { Session } from "../state/session";
 import { TextView } from "../widgets/text_view";
+import { Causers } from "./causers";
 import type { View } from "./view";
 
 /** Reports come from anywhere: only addresses that a browser opens as pages become links. */
@@ -34,6 +35,7 @@ function AboutMetric({ session }: { session: Session }) {
           )}
         </Entry>
       </dl>
+      <Causers session={session} metric={node} />
     </TextView>
   );
 }

@@ -100,6 +100,7 @@ function Tools({ session, painted }: { session: Session; painted: PaintedMap }) 
         text={isAll ? "all kinds of waiting" : kinds.join(", ")}
         title={kinds.join("\n")}
       />
+      {painted.marks.length > 0 && <span class="hint">marks above: begins of iterations</span>}
       <span class="status" role="status">
         {painted.cursor >= 0 && rowText(session, painted, painted.cursor)}
       </span>

@@ -7,6 +7,7 @@
 import { scaleLinear } from "d3-scale";
 import { scaleFor } from "../model/format";
 import { endOf, mixOf, type Mix, type RunMap, type waitsOf } from "../model/run_map";
+import { shortNames } from "../model/short_names";
 import type { Theme } from "../state/theme";
 import { formatTick } from "../widgets/axis";
 import type { Size } from "../widgets/use_size";
@@ -51,9 +52,12 @@ const axisHeight = 18;
 const marksHeight = 6;
 const mostRow = 22;
 
+/** Names of rows that there is room for. */
+export const namesFor = (names: string[], { width }: Size) => (width < 480 ? shortNames(names) : names);
+
 export function mapLayout({ rows, names }: Pick<PaintedMap, "rows" | "names">, size: Size): MapLayout {
-  const longest = names.reduce((most, name) => Math.max(most, name.length), 0);
-  const left = size.width < 480 ? 2 : Math.min(160, 12 + longest * 6.2, size.width * 0.2);
+  const longest = namesFor(names, size).reduce((most, name) => Math.max(most, name.length), 0);
+  const left = Math.min(160, 12 + longest * 6.2, size.width * 0.2);
   const room = Math.max(10, size.height - axisHeight - marksHeight);
   const rowHeight = Math.min(mostRow, room / Math.max(1, rows.length));
   return {
@@ -119,7 +123,7 @@ export function drawMap(
   context.drawImage(image, begin, layout.top, end - begin, layout.height);
   context.fillStyle = style.getPropertyValue("--soft");
   drawMarks(context, painted, layout);
-  if (layout.left > 20) drawNames(context, painted, layout);
+  drawNames(context, namesFor(painted.names, size), layout);
   drawTimes(context, painted, layout);
   if (painted.stretch) drawStretch(context, painted, layout, style);
   if (painted.cursor >= 0) drawCursor(context, painted, layout, style);
@@ -131,7 +135,7 @@ function drawMarks(context: CanvasRenderingContext2D, painted: PaintedMap, layou
   for (let i = 0; i < painted.marks.length; ++i) context.fillRect(place(painted.marks[i]), 0, 1, marksHeight);
 }
 
-function drawNames(context: CanvasRenderingContext2D, { names }: PaintedMap, layout: MapLayout): void {
+function drawNames(context: CanvasRenderingContext2D, names: string[], layout: MapLayout): void {
   const each = Math.max(1, Math.ceil(13 / layout.rowHeight));
   context.textAlign = "right";
   for (let row = 0; row < names.length; row += each)

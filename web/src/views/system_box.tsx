@@ -41,6 +41,7 @@ function SystemBox({ session }: { session: Session }) {
             session.locationValues.value,
             session.metricSelection.value.unit,
             distribution,
+            session.referenceLocationValues.value,
           )
         }
       />

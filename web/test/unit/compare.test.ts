@@ -79,14 +79,26 @@ describe("findings of two reports", () => {
       [4, "better"],
       [1, "gone"],
     ]);
-    expect(verdictsOf([5, 1], [0.1, 20])).toEqual([
-      [0, "new"],
-      [1, "gone"],
+    expect(verdictsOf([5, 1, 4], [0.1, 20, 0])).toEqual([
+      [0, "worse"],
+      [1, "better"],
+      [2, "new"],
     ]);
   });
   it("differ by more than what clocks leave open", () => {
     expect(verdictsOf([5], [4])).toEqual([[0, "worse"]]);
     expect(verdictsOf([5], [4], 0.6)).toEqual([[0, "same"]]);
+  });
+  it("of runs of different sizes are compared by their shares", () => {
+    const { head } = comparedReport();
+    head.reference!.findings!.locations = 2;
+    head.reference!.findings!.total = 14;
+    head.reference!.findings!.list[0].value = 3.5;
+    const [change] = changesOf(head, [0, 9]) ?? [];
+    expect(change).toMatchObject({ metric: 1, verdict: "worse", bySize: true });
+    expect(change.nowShare).toBeCloseTo(9 / 32);
+    head.reference!.findings!.list[0].value = (9 / 32) * 14;
+    expect(changesOf(head, [0, 9])?.[0].verdict).toBe("same");
   });
   it("are not compared without a second report's", () => {
     expect(changesOf(waitingReport().head, [0])).toBeNull();

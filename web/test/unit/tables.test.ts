@@ -79,14 +79,17 @@ describe("iterations as a table", () => {
 describe("locations as a table", () => {
   it("are those with a value, and say which stand out", () => {
     const { system, ...rest } = readReport(encodeFixture(waitingReport()));
-    const table = locationsTable({ system, ...rest }, Float64Array.of(1, NaN, 9, 1), "sec", {
-      outliers: [2],
-    });
+    const values = Float64Array.of(1, NaN, 9, 1);
+    const table = locationsTable({ system, ...rest }, values, "sec", { outliers: [2] }, null);
     expect(table).toEqual([
       ["Location", "Value", "Unit", "Outlier"],
       ["MPI Rank 0", 1, "sec", "no"],
       ["MPI Rank 2", 9, "sec", "yes"],
       ["MPI Rank 3", 1, "sec", "no"],
     ]);
+    const before = Float64Array.of(2, 3, 4, 5);
+    const both = locationsTable({ system, ...rest }, values, "sec", { outliers: [2] }, before);
+    expect(both[0]).toEqual(["Location", "Value", "Second report", "Unit", "Outlier"]);
+    expect(both[1]).toEqual(["MPI Rank 0", 1, 2, "sec", "no"]);
   });
 });

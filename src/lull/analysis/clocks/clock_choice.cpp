@@ -9,11 +9,14 @@
 #include <optional>
 #include <utility>
 
+#include "lull/analysis/analysis.hpp"
 #include "lull/analysis/clocks/edge_pass.hpp"
 #include "lull/analysis/clocks/late_beginnings.hpp"
 #include "lull/analysis/clocks/step_places.hpp"
+#include "lull/analysis/pattern.hpp"
 #include "lull/base/unused_memory.hpp"
 #include "lull/clock/clock_widths.hpp"
+#include "lull/clock/corrected_trace.hpp"
 #include "lull/clock/logical_clock.hpp"
 
 namespace lull::analysis {
@@ -56,6 +59,24 @@ void set_forward(ClockCorrection& correction, TraceEdges&& edges, const TraceSou
 }
 
 }  // namespace
+
+ClockCorrection clocks_that_hold(const TraceSource& raw, const AnalysisOptions& options) {
+  const auto holds = [&](const ClockCorrection& correction) {
+    const CorrectedTrace trace(raw, correction);
+    Analysis analysis(
+        trace, [] { return PatternList(); }, options);
+    analysis.run();
+    const MatchingNotes& notes = analysis.notes();
+    return notes.all_clock_violations().count + notes.reversed_collectives.count == 0;
+  };
+  ClockCorrection correction;
+  if (raw.definitions().processes.size() < 2 || holds(correction)) return correction;
+  correction = correct_clocks(ClockWish::Auto, raw, options);
+  const bool is_new = correction.source != ClockSource::Measured || !correction.pushes.empty();
+  if ((is_new && holds(correction)) || !correction.pushes.empty()) return correction;
+  correct_the_rest(correction, raw, options);
+  return correction;
+}
 
 ClockCorrection correct_clocks(ClockWish wish, const TraceSource& raw,
                                const AnalysisOptions& options) {

@@ -30,6 +30,12 @@ enum class ClockWish : std::uint8_t {
                                              const TraceSource& raw,
                                              const AnalysisOptions& options);
 
+// What Auto means for an analysis of the trace: of measured offsets, what messages say, and that
+// set forward, the first on which an analysis finds nothing that comes before what it must not come
+// before. Takes a reading or more.
+[[nodiscard]] ClockCorrection clocks_that_hold(const TraceSource& raw,
+                                               const AnalysisOptions& options);
+
 // Sets clocks forward where something still comes too early on corrected ones.
 void correct_the_rest(ClockCorrection& correction, const TraceSource& raw,
                       const AnalysisOptions& options);

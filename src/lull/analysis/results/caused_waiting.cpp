@@ -22,6 +22,7 @@ std::string caused_part_of(std::string_view metric) { return std::string(metric)
 CausedWaiting::CausedWaiting(MetricCatalogue& catalogue) {
   const std::size_t metrics = catalogue.size();
   caused_.resize(metrics);
+  is_kind_ = kinds_of_waiting(catalogue);
   bool has_root = false;
   for (std::size_t i = 0; i < metrics; ++i) {
     const MetricCatalogue::Entry entry = catalogue[MetricIndex(i)];
@@ -41,7 +42,7 @@ CausedWaiting::CausedWaiting(MetricCatalogue& catalogue) {
                     "that makes it.",
                     entry.info.name, entry.info.id));
     const std::array caused{
-        MetricInfo{id, name, kCausedWaiting, Unit::Seconds, summary,
+        MetricInfo{id, name, is_kind_[i] ? kCausedWaiting : "", Unit::Seconds, summary,
                    "sum over the wait states whose causer is known",
                    "Find out why this process comes to this call later than others."}};
     catalogue.add(caused, false);

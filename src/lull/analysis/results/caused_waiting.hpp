@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Who makes others wait: what is charged to a call that waits is, where it waits for somebody's
-// call, charged to that one as well, in a metric of its own. These metrics are below one root.
+// call, charged to that one as well, in a metric of its own. These metrics are below one root, but
+// for those of what stands beside the tree of time, as some of it is waiting of other kinds.
 #pragma once
 
 #include <deque>
@@ -28,7 +29,7 @@ class CausedWaiting {
   CausedWaiting(const CausedWaiting&) = delete;
   CausedWaiting& operator=(const CausedWaiting&) = delete;
 
-  // Whether there is anybody to charge it to, and it is no special case.
+  // Whether there is anybody to charge it to, and it is a kind of waiting: no part of another.
   bool charge(MetricIndex metric, Duration waiting, const WaitedFor& waited_for,
               SeverityTable& severities) const {
     const CallPathOnLocation& cause = waited_for.cause;
@@ -37,12 +38,13 @@ class CausedWaiting {
     const MetricIndex caused = caused_[metric.index()];
     if (!caused.defined()) return false;
     severities.add(caused, cause.location, cause.path, waiting.ticks);
-    return true;
+    return is_kind_[metric.index()];
   }
 
  private:
   std::deque<std::string> texts_;
   std::vector<MetricIndex> caused_;  // by metric; undefined: none
+  std::vector<bool> is_kind_;        // by metric
 };
 
 // Of a metric below the root, the root, which nobody charges to; else undefined.

@@ -46,6 +46,7 @@ void CommunicationMatrix::add_coarser(Cell cell, unsigned shift) {
 void CommunicationMatrix::rebuild(std::size_t slots, unsigned coarser) {
   std::vector<Cell> old(slots);
   old.swap(cells_);
+  mask_ = cells_.size() - 1;
   size_ = 0;
   const unsigned before = shift_;
   shift_ += coarser;

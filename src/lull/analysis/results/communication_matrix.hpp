@@ -7,11 +7,13 @@
 // matrices that are added up. Expected constant time to add. Used by one thread at a time.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "lull/analysis/distribution/partners.hpp"
+#include "lull/analysis/replay/oddities.hpp"
 #include "lull/analysis/results/severity.hpp"
 #include "lull/base/time.hpp"
 #include "lull/trace/definitions.hpp"
@@ -44,7 +46,7 @@ class CommunicationMatrix {
 
   // Takes no time when it came before it was sent, by clocks that are off.
   void add_message(ProcessId from, ProcessId to, std::uint64_t bytes, Duration passed) {
-    add(key_of(0, from.value, to.value), 1, bytes,
+    add(key_of(0, from.value, to.value), 1, std::min(bytes, kMostBytes),
         passed.ticks > 0 ? static_cast<std::uint64_t>(passed.ticks) : 0);
   }
   // One-sided; of a get, from its target.
@@ -82,7 +84,7 @@ class CommunicationMatrix {
   void add(std::uint64_t key, std::uint64_t count, std::uint64_t amount, std::uint64_t ticks) {
     std::size_t index = home(key);
     while (true) {
-      Cell& cell = cells_[index++ & (cells_.size() - 1)];
+      Cell& cell = cells_[index++ & mask_];
       if (cell.key == key && cell.count > 0) {
         cell.count += count;
         cell.amount += amount;
@@ -102,7 +104,8 @@ class CommunicationMatrix {
   std::size_t most_cells_;
   unsigned shift_ = 0;
   std::size_t size_ = 0;
-  std::vector<Cell> cells_;  // open addressing, linear probing
+  std::size_t mask_ = kSmallest - 1;  // the number of cells less one
+  std::vector<Cell> cells_;           // open addressing, linear probing
 };
 
 }  // namespace lull::analysis

@@ -23,6 +23,7 @@ struct MapPlaces {
   static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
 
   std::size_t rows = 0;
+  unsigned row_bits = 0;     // a row's number fits into these
   unsigned shared_bits = 0;  // 2^shared_bits locations share a row; the last one may have fewer
   std::vector<std::uint32_t> plane_of_metric;
   std::size_t planes = kActivities;  // the first is life
@@ -31,6 +32,7 @@ struct MapPlaces {
   MapPlaces(std::size_t locations, std::size_t most_rows, const std::vector<bool>& charted)
       : rows(locations) {
     for (; rows > most_rows; rows = (rows + 1) / 2) ++shared_bits;
+    while (rows >> row_bits > 0) ++row_bits;
     for (const bool has_plane : charted)
       plane_of_metric.push_back(has_plane ? static_cast<std::uint32_t>(planes++) : kNone);
   }
@@ -41,7 +43,13 @@ struct MapPlaces {
 
 class MapWindow {
  public:
-  static constexpr std::size_t kPieces = 8;
+  static constexpr unsigned kPieceBits = 4;
+  static constexpr std::size_t kPieces = std::size_t{1} << kPieceBits;
+  struct Cell {
+    std::size_t plane;
+    std::size_t row;
+    std::size_t piece;
+  };
   struct Span {
     std::uint32_t plane;
     std::uint32_t row;
@@ -51,7 +59,7 @@ class MapWindow {
 
   // `places` must outlive this.
   explicit MapWindow(const MapPlaces& places)
-      : places_(&places), cells_(places.planes * places.rows * kPieces) {}
+      : places_(&places), cells_(places.planes << (places.row_bits + kPieceBits)) {}
 
   void add(Activity activity, LocationId location, Timestamp from, Timestamp until) {
     add(static_cast<std::uint32_t>(activity), location, from, until);
@@ -75,8 +83,13 @@ class MapWindow {
   }
   [[nodiscard]] unsigned shift() const { return shift_; }
   [[nodiscard]] std::uint64_t first() const { return first_; }
-  // Cells that have anything: (plane * rows + row) * kPieces + piece.
+  // Numbers of cells that have anything.
   [[nodiscard]] const std::vector<std::uint32_t>& touched() const { return touched_; }
+  [[nodiscard]] Cell cell_of(std::uint32_t touched) const {
+    const std::size_t place = touched >> kPieceBits;
+    const std::size_t plane = place >> places_->row_bits;
+    return {plane, place - (plane << places_->row_bits), touched % kPieces};
+  }
   [[nodiscard]] std::uint64_t ticks_of(std::uint32_t touched) const { return cells_[touched]; }
   [[nodiscard]] const std::vector<Span>& others() const { return others_; }
 
@@ -86,19 +99,26 @@ class MapWindow {
     const std::uint64_t piece = (from.ticks >> shift_) - first_;
     const std::uint64_t last = ((until.ticks - 1) >> shift_) - first_;
     const std::size_t row = places_->row_of(location);
-    if (piece != last || piece >= kPieces) {
+    if (piece >= kPieces || last >= kPieces) [[unlikely]] {
       others_.push_back({plane, static_cast<std::uint32_t>(row), from, until});
       return;
     }
-    const std::size_t place = (plane * places_->rows + row) * kPieces + piece;
-    if (cells_[place] == 0) touched_.push_back(static_cast<std::uint32_t>(place));
-    cells_[place] += until.ticks - from.ticks;
+    const std::size_t cells = ((std::size_t{plane} << places_->row_bits) + row) << kPieceBits;
+    if (piece == last) [[likely]]
+      return add(cells + piece, until.ticks - from.ticks);
+    add(cells + piece, ((first_ + piece + 1) << shift_) - from.ticks);
+    for (std::uint64_t i = piece + 1; i < last; ++i) add(cells + i, std::uint64_t{1} << shift_);
+    add(cells + last, until.ticks - ((first_ + last) << shift_));
+  }
+  void add(std::size_t cell, std::uint64_t ticks) {
+    if (cells_[cell] == 0) touched_.push_back(static_cast<std::uint32_t>(cell));
+    cells_[cell] += ticks;
   }
 
   const MapPlaces* places_;
   unsigned shift_ = 0;
   std::uint64_t first_ = 0;
-  std::vector<std::uint64_t> cells_;  // by plane, row, piece
+  std::vector<std::uint64_t> cells_;  // by plane, row, piece: a field of bits for each
   std::vector<std::uint32_t> touched_;
   std::vector<Span> others_;
 };

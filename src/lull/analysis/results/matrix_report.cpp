@@ -2,7 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/analysis/results/matrix_report.hpp"
 
+#include <algorithm>
+
 namespace lull::analysis {
+namespace {
+
+constexpr std::uint64_t kMostOfPair = std::uint64_t{1} << 60U;  // bytes: what reports can have
+
+}  // namespace
 
 report::CommunicationMatrix matrix_for(const Analysis& analysis, const report::Report& report) {
   report::CommunicationMatrix result;
@@ -19,7 +26,8 @@ report::CommunicationMatrix matrix_for(const Analysis& analysis, const report::R
     if (pair.kind != CommunicationMatrix::Kind::Wait) {
       auto& pairs =
           pair.kind == CommunicationMatrix::Kind::Message ? result.messages : result.transfers;
-      pairs.push_back({pair.from, pair.to, cell.count, cell.amount, seconds});
+      pairs.push_back(
+          {pair.from, pair.to, cell.count, std::min(cell.amount, kMostOfPair), seconds});
       continue;
     }
     if (pair.metric != recent) {

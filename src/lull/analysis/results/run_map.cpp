@@ -19,7 +19,7 @@ constexpr unsigned kMostShift = 63;
 
 RunMap::RunMap(std::size_t locations, const std::vector<bool>& charted)
     : places_(locations, kMostRows, charted),
-      most_(2 * std::min(kMostPieces, kMostCells / std::max<std::size_t>(places_.rows, 1))),
+      most_(std::min(kMostPieces, kMostCells / std::max<std::size_t>(places_.rows, 1))),
       planes_(places_.planes, std::vector<Pieces>(places_.rows)) {}
 
 // Takes as long as there is something in it: there may be many, of as many threads.
@@ -35,11 +35,9 @@ void RunMap::take(MapWindow& window) {
           {(window.first() + last + 1) << window.shift()});
   for (const MapWindow::Span& span : window.others()) reach(span.from, span.until);
   for (const std::uint32_t cell : window.touched()) {
-    const std::size_t place = cell / MapWindow::kPieces;
-    const std::uint64_t piece = window.first() + cell % MapWindow::kPieces;
-    pieces_at(place / places_.rows,
-              place % places_.rows)[(piece >> (shift_ - window.shift())) - first_] +=
-        window.ticks_of(cell);
+    const auto [plane, row, at] = window.cell_of(cell);
+    const std::uint64_t piece = (window.first() + at) >> (shift_ - window.shift());
+    pieces_at(plane, row)[piece - first_] += window.ticks_of(cell);
   }
   for (const MapWindow::Span& span : window.others())
     add(span.plane, span.row, span.from, span.until);
@@ -168,7 +166,7 @@ void RunMap::finish() {
     return ((first_ + count_ - 1) >> shift) - (first_ >> shift) + 1;
   };
   unsigned more = 0;
-  while (count_ > 0 && count_at(more) > most_ / 2) ++more;
+  while (count_ > 0 && count_at(more) > most_) ++more;
   if (more > 0) change(shift_ + more, first_ >> more);
   for (auto& plane : planes_)
     for (Pieces& pieces : plane)

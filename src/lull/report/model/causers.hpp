@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Who makes others wait, and in which call: the values of a metric of caused waiting as a list.
+// Who makes others wait, and in which call: the values of metrics of caused waiting as a list.
 #pragma once
 
 #include <vector>
@@ -17,11 +17,18 @@ struct Causer {
   double seconds = 0;  // that others wait for it
 };
 
-// The metric that says who causes `metric`; that itself where it is such a one; of no metric, of
-// all waiting. Throws Error (usage) where the report has none.
-[[nodiscard]] MetricId caused_metric(const Report& report, MetricId metric);
-// The worst first; in calls of `call_paths` alone where these are not empty.
-[[nodiscard]] std::vector<Causer> causers_of(const Report& report, MetricId caused,
+// A kind of waiting, and the metric that says who causes it.
+struct CausedKind {
+  MetricId waiting;
+  MetricId caused;
+};
+
+// The kinds of waiting that `metric` consists of, as far as it is known who causes them; of no
+// metric, all. "X_caused" is as good as "X". Empty where nothing is known of it.
+[[nodiscard]] std::vector<CausedKind> caused_kinds(const Report& report, MetricId metric);
+// The worst first; in calls of `call_paths` alone where these are not empty. Throws Error (usage)
+// where it is not known who causes the metric.
+[[nodiscard]] std::vector<Causer> causers_of(const Report& report, MetricId metric,
                                              const CallPathSet& call_paths = {});
 
 }  // namespace lull::report

@@ -10,12 +10,17 @@
 #include <utility>
 
 #include "lull/base/error.hpp"
+#include "lull/report/model/damaged_member.hpp"
 
 namespace lull::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
 using Matrix = CommunicationMatrix;
+
+// What sums of pairs stay numbers with.
+constexpr double kMostSeconds = 1e140;
+constexpr std::uint64_t kMostOfPair = std::uint64_t{1} << 60U;
 
 // A column for each field: shorter than an object for each pair.
 template <class Pair, class Value>
@@ -65,8 +70,10 @@ std::vector<Pair> read_pairs(const Json& json, std::uint64_t groups) {
     const Pair& pair = pairs[i];
     if (pair.from >= groups || pair.to >= groups)
       throw std::out_of_range("it has a pair of processes that there are not");
-    if (!std::isfinite(pair.seconds) || pair.seconds < 0)
-      throw std::out_of_range("it has a time that is none");
+    if (!(pair.seconds >= 0) || pair.seconds > kMostSeconds || pair.count > kMostOfPair)
+      throw std::out_of_range("it has a time or a count that is none");
+    if constexpr (std::is_same_v<Pair, Matrix::Messages>)
+      if (pair.bytes > kMostOfPair) throw std::out_of_range("it has bytes that are none");
     if (i > 0 && place(pairs[i - 1]) >= place(pair))
       throw std::out_of_range("its pairs are in no order");
   }
@@ -86,7 +93,11 @@ Matrix read_matrix(const Report& report, const Json& json) {
   matrix.transfers = read_pairs<Matrix::Messages>(json.at("transfers"), groups);
   for (const Json& entry : json.at("waiting")) {
     const auto metric = report.find_metric(entry.at("metric").get<std::string>());
-    if (metric) matrix.waiting.push_back({*metric, read_pairs<Matrix::Waits>(entry, groups)});
+    if (!metric) continue;
+    if (std::ranges::find(matrix.waiting, *metric, &Matrix::Waiting::metric) !=
+        matrix.waiting.end())
+      throw std::out_of_range("it has a metric twice");
+    matrix.waiting.push_back({*metric, read_pairs<Matrix::Waits>(entry, groups)});
   }
   return matrix;
 }
@@ -127,7 +138,7 @@ CommunicationMatrix matrix_of(const Report& report) {
   try {
     return read_matrix(report, Json::parse(member->second));
   } catch (const std::exception& error) {
-    throw input_error("the report's {} is damaged: {}", kMatrixMember, error.what());
+    throw damaged_member(kMatrixMember, error);
   }
 }
 

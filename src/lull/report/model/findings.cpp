@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lull/base/error.hpp"
+#include "lull/report/model/damaged_member.hpp"
 
 namespace lull::report {
 namespace {
@@ -78,7 +79,7 @@ Findings findings_of(const Report& report) {
   try {
     return read_findings(report, Json::parse(member->second));
   } catch (const std::exception& error) {
-    throw input_error("the report's {} is damaged: {}", kFindingsMember, error.what());
+    throw damaged_member(kFindingsMember, error);
   }
 }
 

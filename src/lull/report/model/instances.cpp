@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lull/base/error.hpp"
+#include "lull/report/model/damaged_member.hpp"
 
 namespace lull::report {
 namespace {
@@ -148,7 +149,7 @@ Instances instances_of(const Report& report) {
     for (const Json& entry : json.at("instances"))
       result.worst.push_back(read_instance(report, entry));
   } catch (const std::exception& error) {
-    throw input_error("the report's {} is damaged: {}", kInstancesMember, error.what());
+    throw damaged_member(kInstancesMember, error);
   }
   return result;
 }

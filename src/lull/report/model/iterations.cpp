@@ -10,6 +10,7 @@
 
 #include "lull/base/error.hpp"
 #include "lull/base/printable.hpp"
+#include "lull/report/model/damaged_member.hpp"
 #include "lull/report/model/instances.hpp"
 
 namespace lull::report {
@@ -126,7 +127,7 @@ Iterations iterations_of(const Report& report) {
   try {
     return read_iterations(report, Json::parse(member->second));
   } catch (const std::exception& error) {
-    throw input_error("the report's {} is damaged: {}", kIterationsMember, error.what());
+    throw damaged_member(kIterationsMember, error);
   }
 }
 

@@ -7,14 +7,15 @@
 #include <utility>
 
 #include "lull/base/error.hpp"
+#include "lull/report/model/causers.hpp"
 
 namespace lull::report {
 namespace {
 
-// Whether `metric` is `whole` or below it.
-bool is_part_of(const Report& report, MetricId metric, MetricId whole) {
-  while (metric.defined() && metric != whole) metric = report.metrics[metric.index()].parent;
-  return metric == whole;
+// No more than fits into a signed number, too.
+std::uint64_t sum_of(std::uint64_t a, std::uint64_t b) {
+  constexpr std::uint64_t kMost = (std::uint64_t{1} << 63U) - 1;
+  return std::min(kMost, a + b);
 }
 
 class PairMaker {
@@ -36,13 +37,13 @@ class PairMaker {
   }
   void add(const CommunicationMatrix::Messages& more) {
     MatrixPair& pair = at(more.from, more.to);
-    pair.messages += more.count;
-    pair.bytes += more.bytes;
+    pair.messages = sum_of(pair.messages, more.count);
+    pair.bytes = sum_of(pair.bytes, more.bytes);
     pair.seconds += more.seconds;
   }
   void add(const CommunicationMatrix::Waits& more) {
     MatrixPair& pair = at(more.from, more.to);
-    pair.waits += more.count;
+    pair.waits = sum_of(pair.waits, more.count);
     pair.waiting += more.seconds;
   }
   MatrixPairs take() {
@@ -82,20 +83,20 @@ MatrixPairs matrix_pairs(const Report& report, const MatrixOptions& options) {
   const CommunicationMatrix matrix = matrix_of(report);
   if (matrix.empty())
     throw usage_error(
-        "the report has no communication matrix: lull analyze makes one of a trace in which "
-        "processes communicate, or wait for each other");
+        "the report has no communication matrix: lull analyze makes one where processes "
+        "communicate or wait for each other; what is calculated from reports has none");
   PairMaker maker(report, matrix, options.by_node);
   for (const auto& messages : matrix.messages) maker.add(messages);
   for (const auto& transfers : matrix.transfers) maker.add(transfers);
-  bool any = !options.metric.defined();
+  const std::vector<CausedKind> kinds = caused_kinds(report, options.metric);
+  if (options.metric.defined() && kinds.empty())
+    throw usage_error("the report does not say who waits for whom in {}",
+                      report.metrics[options.metric.index()].unique_name);
   for (const auto& waiting : matrix.waiting) {
-    if (options.metric.defined() && !is_part_of(report, waiting.metric, options.metric)) continue;
-    any = true;
+    const auto is_it = [&](const CausedKind& kind) { return kind.waiting == waiting.metric; };
+    if (options.metric.defined() && std::ranges::none_of(kinds, is_it)) continue;
     for (const auto& waits : waiting.pairs) maker.add(waits);
   }
-  if (!any)
-    throw usage_error("of {} it is not known who waits for whom: ask for a metric above it",
-                      report.metrics[options.metric.index()].unique_name);
   return maker.take();
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "lull/base/error.hpp"
+#include "lull/report/model/damaged_member.hpp"
 
 namespace lull::report {
 namespace {
@@ -120,7 +121,7 @@ RunMap map_of(const Report& report) {
   try {
     return read_map(report, Json::parse(member->second));
   } catch (const std::exception& error) {
-    throw input_error("the report's {} is damaged: {}", kMapMember, error.what());
+    throw damaged_member(kMapMember, error);
   }
 }
 

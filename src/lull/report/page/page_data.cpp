@@ -57,13 +57,13 @@ PageData aligned_page_data(const Report& report, const PageContent& content) {
 }  // namespace
 
 PageData page_data(const Report& report, const PageContent& content) {
-  if (content.reference != nullptr) {
-    const SideBySide both = side_by_side(report, *content.reference);
-    PageContent aligned = content;
-    aligned.reference = &both.second;
-    return aligned_page_data(both.first, aligned);
-  }
-  return aligned_page_data(report, content);
+  PageContent aligned = content;
+  aligned.locations = report.locations.size();
+  if (content.reference == nullptr) return aligned_page_data(report, aligned);
+  aligned.reference_locations = content.reference->locations.size();
+  const SideBySide both = side_by_side(report, *content.reference);
+  aligned.reference = &both.second;
+  return aligned_page_data(both.first, aligned);
 }
 
 std::string base64(std::string_view bytes) {

@@ -29,6 +29,9 @@ struct PageContent {
   std::vector<MetricTexts> texts;     // by metric; may be shorter
   const Report* reference = nullptr;  // a second report, beside which the values are shown
   std::string reference_title;
+  // How many the reports have themselves: page_data() fills that in.
+  std::size_t locations = 0;
+  std::size_t reference_locations = 0;
   std::size_t limit = 19'700'000;  // bytes of text
 };
 

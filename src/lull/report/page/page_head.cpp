@@ -135,7 +135,8 @@ Json parts_of(const std::vector<Finding::Part>& parts) {
   return list;
 }
 
-Json findings_as_json(const Findings& findings) {
+// `locations`: how many the report has itself.
+Json findings_as_json(const Findings& findings, std::size_t locations) {
   Json list = Json::array();
   for (const Finding& finding : findings.findings)
     list.push_back({{"metric", finding.metric.value},
@@ -149,10 +150,15 @@ Json findings_as_json(const Findings& findings) {
                     {"causerCount", finding.causer_count},
                     {"caveat", finding.caveat},
                     {"advice", finding.advice}});
-  return {{"wall", findings.wall_seconds},       {"total", findings.total_seconds},
-          {"waiting", findings.waiting_seconds}, {"events", findings.events},
-          {"messages", findings.messages},       {"collectives", findings.collectives},
-          {"clocks", findings.clocks_forbid},    {"list", std::move(list)}};
+  return {{"wall", findings.wall_seconds},
+          {"total", findings.total_seconds},
+          {"waiting", findings.waiting_seconds},
+          {"events", findings.events},
+          {"messages", findings.messages},
+          {"collectives", findings.collectives},
+          {"clocks", findings.clocks_forbid},
+          {"locations", locations},
+          {"list", std::move(list)}};
 }
 
 // The second report: the whole of each of its metrics, and what its analysis found.
@@ -160,7 +166,7 @@ Json reference_of(const PageContent& content) {
   Json reference = {{"title", content.reference_title},
                     {"totals", sum_by_metric(*content.reference)}};
   if (const Findings findings = findings_of(*content.reference); findings.known)
-    reference["findings"] = findings_as_json(findings);
+    reference["findings"] = findings_as_json(findings, content.reference_locations);
   return reference;
 }
 
@@ -232,7 +238,7 @@ std::string page_head(const Report& report, const PageContent& content, const Pa
   head["statistics"] = statistics_list(instances);
   head["instances"] = instance_list(instances);
   if (const Findings findings = findings_of(report); findings.known)
-    head["findings"] = findings_as_json(findings);
+    head["findings"] = findings_as_json(findings, content.locations);
   if (const RunMap map = map_of(report); !map.empty()) head["map"] = map_as_page(map);
   if (const CommunicationMatrix matrix = matrix_of(report); !matrix.empty())
     head["matrix"] = matrix_as_page(matrix);

@@ -24,21 +24,32 @@ std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+Metric in_seconds() {
+  Metric metric;
+  metric.unit = "sec";
+  return metric;
+}
+
+std::string title_of(const Report& report, MetricId metric) {
+  if (!metric.defined()) return "Others wait";
+  const Metric& asked = report.metrics[metric.index()];
+  return fmt::format("Others wait, in {} ({})", printable(asked.display_name),
+                     printable(asked.unique_name));
+}
+
 }  // namespace
 
 std::string show_causers(const Report& report, const CauserOptions& options) {
-  const MetricId caused = caused_metric(report, options.metric);
-  const std::vector<Causer> causers = causers_of(report, caused, options.call_paths);
+  const std::vector<Causer> causers = causers_of(report, options.metric, options.call_paths);
   const double whole =
       std::accumulate(causers.begin(), causers.end(), 0.0,
                       [](double sum, const Causer& causer) { return sum + causer.seconds; });
-  const Metric& metric = report.metrics[caused.index()];
-  const ValueFormat format(metric, causers.empty() ? 0 : causers.front().seconds);
+  const Metric seconds = in_seconds();
+  const ValueFormat format(seconds, causers.empty() ? 0 : causers.front().seconds);
   std::string text =
-      fmt::format("{} ({}): {} by {}\n", printable(metric.display_name),
-                  printable(metric.unique_name), ValueFormat(metric, whole).with_unit(whole),
-                  counted(static_cast<std::uint64_t>(causers.size()), "call path of a location",
-                          "call paths of locations"));
+      fmt::format("{}: {} for {}\n", title_of(report, options.metric),
+                  ValueFormat(seconds, whole).with_unit(whole),
+                  counted(causers.size(), "call path of a location", "call paths of locations"));
   const std::size_t shown = options.all ? causers.size() : std::min(causers.size(), options.top);
   TreeTable table({{"others wait"}, {"", true}, {"%"}}, "for");
   for (const Causer& causer : std::span(causers).first(shown)) {
@@ -56,13 +67,13 @@ std::string show_causers(const Report& report, const CauserOptions& options) {
 }
 
 void write_causers_json(const Report& report, const CauserOptions& options, std::ostream& out) {
-  const MetricId caused = caused_metric(report, options.metric);
-  const Metric& metric = report.metrics[caused.index()];
-  out << "{\"format\": \"lull-causers\", \"version\": 1, \"metric\": "
-      << line_of({{"name", metric.unique_name}, {"title", metric.display_name}})
+  const std::vector<Causer> causers = causers_of(report, options.metric, options.call_paths);
+  const Json metric =
+      options.metric.defined() ? Json(report.metrics[options.metric.index()].unique_name) : Json();
+  out << "{\"format\": \"lull-causers\", \"version\": 1, \"metric\": " << line_of(metric)
       << ",\n\"causers\": [";
   const char* separator = "\n";
-  for (const Causer& causer : causers_of(report, caused, options.call_paths)) {
+  for (const Causer& causer : causers) {
     out << separator
         << line_of({{"location_id", causer.location.value},
                     {"location", location_name(report, causer.location)},
@@ -75,11 +86,10 @@ void write_causers_json(const Report& report, const CauserOptions& options, std:
 }
 
 void write_causers_csv(const Report& report, const CauserOptions& options, std::ostream& out) {
-  const MetricId caused = caused_metric(report, options.metric);
-  out << "metric,location_id,location,call_path_id,call_path,seconds\r\n";
-  for (const Causer& causer : causers_of(report, caused, options.call_paths))
-    out << fmt::format("{},{},{},{},{},{}\r\n",
-                       csv_field(report.metrics[caused.index()].unique_name), causer.location.value,
+  const std::vector<Causer> causers = causers_of(report, options.metric, options.call_paths);
+  out << "location_id,location,call_path_id,call_path,seconds\r\n";
+  for (const Causer& causer : causers)
+    out << fmt::format("{},{},{},{},{}\r\n", causer.location.value,
                        csv_field(location_name(report, causer.location)), causer.call_path.value,
                        csv_field(report.path_name(causer.call_path)), causer.seconds);
 }

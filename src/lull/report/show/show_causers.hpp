@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Who makes others wait (causers.hpp), for lull show --causers: as text, and for programs. All of
-// them throw Error as caused_metric does.
+// them throw Error as causers_of does.
 //
-// JSON, one object: format "lull-causers", version 1, metric {name, title}, causers [{location_id,
+// JSON, one object: format "lull-causers", version 1, metric (null: all), causers [{location_id,
 // location, call_path_id, call_path, seconds}], the worst first. CSV has a line for each.
 #pragma once
 

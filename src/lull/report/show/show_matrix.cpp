@@ -65,7 +65,8 @@ class MatrixText {
         table_(matrix_pairs(report, view.options)),
         bytes_(in_unit("bytes"), greatest(MatrixMeasure::Bytes)),
         times_(in_unit("sec"), greatest(MatrixMeasure::Time)),
-        waits_(in_unit("sec"), greatest(MatrixMeasure::Waiting)) {}
+        waits_(in_unit("sec"), greatest(MatrixMeasure::Waiting)),
+        measure_(view.measure.value_or(first_measure())) {}
 
   std::string text() const { return heading() + picture() + "\n" + rows() + rest(); }
 
@@ -76,6 +77,12 @@ class MatrixText {
     return most;
   }
 
+  MatrixMeasure first_measure() const {
+    if (view_.options.metric.defined()) return MatrixMeasure::Waiting;
+    if (greatest(MatrixMeasure::Bytes) > 0) return MatrixMeasure::Bytes;
+    return greatest(MatrixMeasure::Messages) > 0 ? MatrixMeasure::Messages : MatrixMeasure::Waiting;
+  }
+
   double total(MatrixMeasure measure) const {
     return std::accumulate(
         table_.pairs.begin(), table_.pairs.end(), 0.0,
@@ -83,8 +90,8 @@ class MatrixText {
   }
 
   std::string measured() const {
-    const double all = total(view_.measure);
-    switch (view_.measure) {
+    const double all = total(measure_);
+    switch (measure_) {
       case MatrixMeasure::Bytes:
         return "Bytes sent: " + ValueFormat(in_unit("bytes"), all).with_unit(all);
       case MatrixMeasure::Messages:
@@ -94,26 +101,28 @@ class MatrixText {
       case MatrixMeasure::Waiting:
         break;
     }
-    const std::string of =
-        view_.options.metric.defined()
-            ? printable(report_.metrics[view_.options.metric.index()].display_name)
-            : "Waiting for others";
-    return of + ": " + ValueFormat(in_unit("sec"), all).with_unit(all);
+    return "Waiting for others" + kind() + ": " + ValueFormat(in_unit("sec"), all).with_unit(all);
+  }
+
+  // " in Late Sender" where it is asked for.
+  std::string kind() const {
+    const MetricId metric = view_.options.metric;
+    return metric.defined() ? " in " + printable(report_.metrics[metric.index()].display_name) : "";
   }
 
   std::string heading() const {
     const std::size_t size = table_.names.size();
     return fmt::format(
                "{}, {} of {} x {}\n", measured(),
-               counted(
-                   static_cast<std::uint64_t>(std::ranges::count_if(
-                       table_.pairs,
-                       [&](const MatrixPair& pair) { return value_of(pair, view_.measure) > 0; })),
-                   "pair"),
+               counted(static_cast<std::uint64_t>(std::ranges::count_if(
+                           table_.pairs,
+                           [&](const MatrixPair& pair) { return value_of(pair, measure_) > 0; })),
+                       "pair"),
                grouped(size), grouped(size)) +
-           (view_.measure == MatrixMeasure::Waiting
+           (measure_ == MatrixMeasure::Waiting
                 ? "rows: who is waited for; columns: who waits\n"
-                : "rows: who sends; columns: who receives\n");
+                : "rows: who sends; columns: who receives" +
+                      (view_.options.metric.defined() ? "; waiting" + kind() : "") + "\n");
   }
 
   // Neighbours share a square where there are many.
@@ -125,7 +134,7 @@ class MatrixText {
     const std::size_t squares = (size + shared - 1) / shared;
     std::vector<double> values(squares * squares);
     for (const MatrixPair& pair : table_.pairs)
-      values[pair.from / shared * squares + pair.to / shared] += value_of(pair, view_.measure);
+      values[pair.from / shared * squares + pair.to / shared] += value_of(pair, measure_);
     const double most = *std::ranges::max_element(values);
     if (!(most > 0)) return "";
     std::string text = "\n";
@@ -133,7 +142,7 @@ class MatrixText {
       for (std::size_t column = 0; column < squares; ++column)
         text += " " + shade(values[row * squares + column] / most, view_.blocks);
       const std::size_t rest = view_.style.width - std::min(view_.style.width, 2 * squares);
-      if (shared == 1 && rest > 4) text += "  " + shortened(printable(table_.names[row]), rest - 2);
+      if (rest > 4) text += "  " + shortened(printable(table_.names[row * shared]), rest - 2);
       text += "\n";
     }
     if (shared > 1) text += fmt::format("a square is {0} x {0}; ", shared);
@@ -143,7 +152,7 @@ class MatrixText {
   }
 
   std::string with_unit(double value) const {
-    switch (view_.measure) {
+    switch (measure_) {
       case MatrixMeasure::Bytes:
         return ValueFormat(in_unit("bytes"), value).with_unit(value);
       case MatrixMeasure::Messages:
@@ -158,11 +167,9 @@ class MatrixText {
     std::vector<const MatrixPair*> pairs;
     for (const MatrixPair& pair : table_.pairs) pairs.push_back(&pair);
     if (view_.all) return pairs;
-    std::erase_if(pairs,
-                  [&](const MatrixPair* pair) { return !(value_of(*pair, view_.measure) > 0); });
-    std::ranges::stable_sort(pairs, std::ranges::greater(), [&](const MatrixPair* pair) {
-      return value_of(*pair, view_.measure);
-    });
+    std::erase_if(pairs, [&](const MatrixPair* pair) { return !(value_of(*pair, measure_) > 0); });
+    std::ranges::stable_sort(pairs, std::ranges::greater(),
+                             [&](const MatrixPair* pair) { return value_of(*pair, measure_); });
     pairs.resize(std::min(pairs.size(), view_.top));
     return pairs;
   }
@@ -170,23 +177,27 @@ class MatrixText {
   std::string rows() const {
     TreeTable table(
         {{"messages"}, {"bytes"}, {"time"}, {"", true}, {"waiting"}, {"", true}},
-        view_.measure == MatrixMeasure::Waiting ? "who is waited for > who waits" : "from > to");
-    const double whole = total(view_.measure);
+        measure_ == MatrixMeasure::Waiting ? "who is waited for > who waits" : "from > to");
+    const double whole = total(measure_);
     for (const MatrixPair* pair : shown()) {
       TreeRow row;
       row.cells = {grouped(pair->messages), bytes_(static_cast<double>(pair->bytes)),
                    times_(pair->seconds),   times_.unit(),
                    waits_(pair->waiting),   waits_.unit()};
       row.label = table_.names[pair->from] + " > " + table_.names[pair->to];
-      row.share = whole > 0 ? value_of(*pair, view_.measure) / whole : 0;
+      row.share = whole > 0 ? value_of(*pair, measure_) / whole : 0;
       table.add(std::move(row));
     }
     return table.empty() ? "" : table.text(view_.style);
   }
 
   std::string rest() const {
-    const std::size_t shown_ones = shown().size();
-    const std::size_t left = table_.pairs.size() - shown_ones;
+    const auto any = static_cast<std::size_t>(
+        view_.all ? std::ssize(table_.pairs)
+                  : std::ranges::count_if(table_.pairs, [&](const MatrixPair& pair) {
+                      return value_of(pair, measure_) > 0;
+                    }));
+    const std::size_t left = any - std::min(any, shown().size());
     return left == 0 ? ""
                      : fmt::format("... and {} more {} (--all shows them)\n", grouped(left),
                                    left == 1 ? "pair" : "pairs");
@@ -198,6 +209,7 @@ class MatrixText {
   ValueFormat bytes_;
   ValueFormat times_;
   ValueFormat waits_;
+  MatrixMeasure measure_;
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <optional>
 #include <string>
 
 #include "lull/report/model/matrix_pairs.hpp"
@@ -21,7 +22,8 @@ enum class MatrixMeasure { Bytes, Messages, Time, Waiting };
 
 struct MatrixView {
   MatrixOptions options;
-  MatrixMeasure measure = MatrixMeasure::Bytes;
+  // None: the first that there is any of, or waiting where its kind is asked for.
+  std::optional<MatrixMeasure> measure;
   std::size_t top = 10;  // so many pairs with most of it
   bool all = false;      // all pairs, in their order
   bool blocks = true;    // the terminal shows block characters

@@ -82,7 +82,7 @@ async function checkComparison(t) {
   await t.check("a second report's values are beside, subtracted, or below", async (open) => {
     const page = await open("compared");
     const text = await page.textContent(".view");
-    assert.match(text, /In before\.cubex the run took 7.* s \(\+14\.3 %\)/);
+    assert.match(text, /before\.cubex had 4 locations and took 7.* s, now 8.* s \(\+14\.3 %\)/);
     assert.match(text, /Late Sender.*worse: \+2.* s \(\+28\.6 %\)/);
     assert.match(text, /Found before, not now.*Wait at Barrier.*4.* s before, 0 s now.*gone/);
     const numbers = async (label) =>

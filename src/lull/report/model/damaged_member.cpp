@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/report/model/damaged_member.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace lull::report {
+
+Error damaged_member(const char* member, const std::exception& why) {
+  std::string text = why.what();
+  if (const auto* const parse = dynamic_cast<const nlohmann::json::parse_error*>(&why))
+    text = fmt::format("it is no JSON from byte {} on", parse->byte);
+  else if (dynamic_cast<const nlohmann::json::exception*>(&why) != nullptr)
+    text = "a value in it is missing, or of another type";
+  return input_error("the report's {} is damaged: {}", member, text);
+}
+
+}  // namespace lull::report
