@@ -3,14 +3,17 @@
 //
 // lull-bench-report: writes a report of a very large machine, metric by metric. Time and visits
 // have a value everywhere; each other metric in every tenth call path, there at every tenth
-// location: as wait states do.
+// location: as wait states do. Map of the run and communication matrix are as large as they become.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <random>
 
 #include "lull/base/error.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
+#include "lull/report/model/communication_matrix.hpp"
+#include "lull/report/model/run_map.hpp"
 #include "stopwatch.hpp"
 
 namespace {
@@ -71,6 +74,46 @@ std::uint64_t fill(Report& report, MetricId metric, std::mt19937_64& random) {
   return values;
 }
 
+// 2^16 cells for each of twelve planes.
+RunMap map_of_run(const Report& report, std::mt19937_64& random) {
+  constexpr std::size_t kPlanes = 12;
+  RunMap map;
+  map.piece = 0.01;
+  map.locations_of_row = (report.locations.size() + 255) / 256;
+  const std::size_t rows =
+      (report.locations.size() + map.locations_of_row - 1) / map.locations_of_row;
+  map.pieces = (1U << 16U) / rows;
+  for (std::size_t i = 0; i < std::min(kPlanes, report.metrics.size()); ++i) {
+    RunMap::Plane plane{i == 0 ? "life" : "", i == 0 ? MetricId{} : MetricId(i), {}};
+    for (std::size_t row = 0; row < rows; ++row) {
+      std::string shares;
+      for (std::size_t piece = 0; piece < map.pieces; ++piece)
+        shares += share_as_text(static_cast<double>(random() % 64) / kWholeShare);
+      plane.rows.push_back({row, shares});
+    }
+    map.planes.push_back(std::move(plane));
+  }
+  return map;
+}
+
+// 2^16 pairs.
+CommunicationMatrix matrix_of_run(const Report& report, std::mt19937_64& random) {
+  constexpr std::uint64_t kPairs = std::uint64_t{1} << 15U;  // of messages, of waits
+  CommunicationMatrix matrix;
+  matrix.processes_of_group = 1;
+  const std::uint64_t processes = report.processes.size();
+  const std::uint64_t each = std::max<std::uint64_t>(1, std::min(kPairs / processes, processes));
+  CommunicationMatrix::Waiting waiting{MetricId(2), {}};
+  for (std::uint64_t from = 0; from < std::min(processes, kPairs); ++from)
+    for (std::uint64_t to = 0; to < each; ++to) {
+      const auto seconds = static_cast<double>(random() % 1'000'000) * 1e-6;
+      matrix.messages.push_back({from, to, 1 + random() % 1000, random() % 1'000'000, seconds});
+      waiting.pairs.push_back({from, to, 1 + random() % 1000, seconds});
+    }
+  if (report.metrics.size() > 2) matrix.waiting.push_back(std::move(waiting));
+  return matrix;
+}
+
 void write(const Request& request) {
   const bench::Stopwatch stopwatch;
   Report report = tables(request);
@@ -85,6 +128,8 @@ void write(const Request& request) {
     writing += now.seconds();
     report.forget_values(MetricId(i));
   }
+  report.members[kMapMember] = map_as_json(map_of_run(report, random), report);
+  report.members[kMatrixMember] = matrix_as_json(matrix_of_run(report, random), report);
   writer.finish(report);
   fmt::print("{:.3f} million values made in {:.3f} s, written in {:.3f} s\n",
              static_cast<double>(values) * 1e-6, stopwatch.seconds() - writing, writing);
