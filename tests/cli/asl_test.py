@@ -67,6 +67,7 @@ class Check(WithArchive):
                 with self.subTest(command=command):
                     began = time.monotonic()
                     told = self.refused(3, *command)
+                    told = told.replace("\t", " ")  # which a line that is quoted keeps
                     self.assertIsNone(HARM.search(told), told[:500])
                     self.assertLess(len(told), 50_000)
                     self.assertLess(time.monotonic() - began, 20)

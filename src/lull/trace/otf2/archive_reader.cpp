@@ -17,6 +17,7 @@
 #include "lull/trace/otf2/definition_reader.hpp"
 #include "lull/trace/otf2/event_batch.hpp"
 #include "lull/trace/otf2/event_file_check.hpp"
+#include "lull/trace/otf2/event_file_decoder.hpp"
 #include "lull/trace/otf2/event_readers.hpp"
 #include "lull/trace/otf2/library.hpp"
 #include "lull/trace/recording_gaps.hpp"
@@ -28,7 +29,7 @@ using namespace otf2;
 
 class Archive final : public TraceSource {
  public:
-  explicit Archive(const std::filesystem::path& anchor);
+  Archive(const std::filesystem::path& anchor, Decoding decoding);
   [[nodiscard]] const Definitions& definitions() const override { return definitions_; }
   [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,
                                                   const EventSelection& selection,
@@ -37,11 +38,13 @@ class Archive final : public TraceSource {
   [[nodiscard]] EventReaders& readers() const { return *readers_; }
   [[nodiscard]] const ReferenceMaps& maps() const { return maps_; }
   [[nodiscard]] const ArchiveFiles& files() const { return files_; }
+  [[nodiscard]] Decoding decoding() const { return decoding_; }
 
  private:
   void add_local_definitions(std::size_t location);
   void read_properties();
 
+  Decoding decoding_;
   ReaderHandle reader_;
   ArchiveFiles files_;
   std::vector<LocalDefinitions> local_definitions_;  // by location
@@ -57,13 +60,18 @@ class ArchiveCursor final : public EventCursor {
       : archive_(archive),
         id_(location),
         location_(archive.definitions().locations.at(location.index())),
-        callbacks_(make_event_callbacks(selection)),
         with_attributes_(with_attributes),
         mapped_(local.mapped) {
-    if (archive.files().plain)
-      check_.emplace(archive.files().events_of(location_.reference),
-                     archive.files().event_chunk_size);
-    if (check_ && location_.events == 0 && !check_->file_exists()) ended_ = true;
+    const std::filesystem::path file = archive.files().events_of(location_.reference);
+    const std::uint64_t chunk_size = archive.files().event_chunk_size;
+    if (archive.files().plain && archive.decoding() == Decoding::Own)
+      decoder_.emplace(file, chunk_size, selection, local.maps.get());
+    else if (archive.files().plain)
+      check_.emplace(file, chunk_size);
+    if (!decoder_) callbacks_ = make_event_callbacks(selection);
+    const bool is_missing =
+        (check_ && !check_->file_exists()) || (decoder_ && !decoder_->file_exists());
+    if (location_.events == 0 && is_missing) ended_ = true;
     if (!local.damage.empty()) break_off(local.damage);
   }
   ~ArchiveCursor() override { close(); }
@@ -81,6 +89,7 @@ class ArchiveCursor final : public EventCursor {
   bool open();
   void close();
   bool read_block();
+  bool decode_block();
   std::uint64_t sound_block();
   void break_off(const std::string& reason);
 
@@ -90,7 +99,8 @@ class ArchiveCursor final : public EventCursor {
   EventCallbacks callbacks_;
   bool with_attributes_;
   bool mapped_;  // whether its events name things by numbers of their own
-  std::optional<EventFileCheck> check_;
+  std::optional<EventFileDecoder> decoder_;  // Lull's own, of plain files; else the library's, and
+  std::optional<EventFileCheck> check_;      // what looks ahead of it
   std::unique_ptr<EventBatch> batch_;
   EventPacker* packer_ = nullptr;  // where events go instead
   EventReader reader_;
@@ -125,6 +135,7 @@ bool ArchiveCursor::pack_next(EventPacker& packer) {
 
 // Into the batch, or to where it is to be packed. False at the end.
 bool ArchiveCursor::read_block() {
+  if (decoder_) return decode_block();
   const std::uint64_t wanted = ended_ ? 0 : sound_block();
   if (wanted == 0 || (reader_.reader == nullptr && !open())) {
     ended_ = true;
@@ -140,6 +151,23 @@ bool ArchiveCursor::read_block() {
   if (read < wanted) ended_ = true;
   block_ = records_ - read;
   return true;
+}
+
+bool ArchiveCursor::decode_block() {
+  if (ended_) return false;
+  if (!batch_) batch_ = std::make_unique<EventBatch>(archive_.maps(), with_attributes_);
+  batch_->clear();
+  batch_->pack_into(packer_);
+  if (decoder_->records() != records_) decoder_->seek(records_);
+  block_ = records_;
+  const std::uint64_t read =
+      decoder_->records() == records_ ? decoder_->decode(EventBatch::kCapacity, *batch_) : 0;
+  records_ += read;
+  if (read > 0) return true;
+  if (!decoder_->damage().empty()) break_off(decoder_->damage());
+  ended_ = true;
+  close();
+  return false;
 }
 
 // How many records the library may be asked for; none at the end.
@@ -187,6 +215,7 @@ void ArchiveCursor::close() {
   if (reader_.reader != nullptr) archive_.readers().close(id_, std::exchange(reader_, {}));
   batch_.reset();
   if (check_) check_->release();
+  if (decoder_) decoder_->release();
 }
 
 void ArchiveCursor::break_off(const std::string& reason) {
@@ -213,7 +242,7 @@ std::string check_global_definitions(const ArchiveFiles& files) {
   return check_definition_file(files.definitions(), DefinitionScope::Global).damage;
 }
 
-Archive::Archive(const std::filesystem::path& anchor) {
+Archive::Archive(const std::filesystem::path& anchor, Decoding decoding) : decoding_(decoding) {
   keep_library_errors();
   if (const std::string damage = check_anchor_file(anchor); !damage.empty())
     throw input_error("{} is not a readable OTF2 archive: {}", anchor.string(), damage);
@@ -300,7 +329,15 @@ std::filesystem::path find_anchor(const std::filesystem::path& path) {
 }
 
 std::unique_ptr<TraceSource> open_archive(const std::filesystem::path& path) {
-  return std::make_unique<Archive>(find_anchor(path));
+#ifdef LULL_WITHOUT_DECODER
+  return open_archive(path, Decoding::Library);
+#else
+  return open_archive(path, Decoding::Own);
+#endif
+}
+
+std::unique_ptr<TraceSource> open_archive(const std::filesystem::path& path, Decoding decoding) {
+  return std::make_unique<Archive>(find_anchor(path), decoding);
 }
 
 }  // namespace lull

@@ -12,10 +12,16 @@
 
 namespace lull {
 
+// Who decodes event files: Lull itself, where they are plain ones, or the OTF2 library. Lull unless
+// it was built with LULL_DECODER=OFF.
+enum class Decoding : std::uint8_t { Own, Library };
+
 // `path` is the anchor file (any name ending in .otf2) or the directory that holds one.
 // Throws Error (input) with a sentence naming the file when it is no archive or its definitions
 // cannot be read.
 [[nodiscard]] std::unique_ptr<TraceSource> open_archive(const std::filesystem::path& path);
+[[nodiscard]] std::unique_ptr<TraceSource> open_archive(const std::filesystem::path& path,
+                                                        Decoding decoding);
 
 // The anchor file meant by `path`. Throws Error (input) when there is none, or several to choose
 // from.

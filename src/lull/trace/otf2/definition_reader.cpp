@@ -22,8 +22,11 @@ OTF2_CallbackCode on_clock_offset(void* user, OTF2_TimeStamp time, int64_t offse
   return kGoOn;
 }
 
-OTF2_CallbackCode on_mapping_table(void* user, OTF2_MappingType, const OTF2_IdMap*) {
-  static_cast<LocalDefinitions*>(user)->mapped = true;
+OTF2_CallbackCode on_mapping_table(void* user, OTF2_MappingType kind, const OTF2_IdMap* map) {
+  LocalDefinitions& local = *static_cast<LocalDefinitions*>(user);
+  local.mapped = true;
+  if (!local.maps) local.maps = std::make_shared<LocalMaps>();
+  local.maps->add(kind, map);
   return kGoOn;
 }
 
@@ -139,6 +142,9 @@ std::vector<LocalDefinitions> read_local_definitions(OTF2_Reader* reader, const 
     std::string& damage = all[i].damage;
     damage = read_local(reader, files, locations[i].reference, callbacks.get(), all[i]);
     if (!damage.empty()) damage.insert(0, "its local definitions cannot be read: ");
+    // Many locations number alike.
+    if (i > 0 && all[i].maps && all[i - 1].maps && *all[i].maps == *all[i - 1].maps)
+      all[i].maps = all[i - 1].maps;
   }
   OTF2_Reader_CloseDefFiles(reader);
   return all;

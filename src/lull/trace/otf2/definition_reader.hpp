@@ -7,12 +7,14 @@
 
 #include <otf2/otf2.h>
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "lull/trace/definitions.hpp"
 #include "lull/trace/otf2/archive_files.hpp"
+#include "lull/trace/otf2/local_maps.hpp"
 #include "lull/trace/otf2/reference_map.hpp"
 
 namespace lull::otf2 {
@@ -24,8 +26,9 @@ void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
 // Of one location.
 struct LocalDefinitions {
   std::vector<ClockOffset> clock_offsets;
-  bool mapped = false;        // there are mapping tables, which the library keeps
-  std::uint64_t unknown = 0;  // records of a kind that is not known
+  bool mapped = false;              // there are mapping tables, which the library keeps, too:
+  std::shared_ptr<LocalMaps> maps;  // null: there are none
+  std::uint64_t unknown = 0;        // records of a kind that is not known
   std::string damage;  // a sentence: without its mapping tables a location's events mean nothing
 };
 

@@ -5,40 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "lull/base/counted.hpp"
 #include "lull/trace/otf2/record_frame.hpp"
 
 namespace lull::otf2 {
-namespace {
-
-constexpr std::uint8_t kMetric = 31;
-constexpr std::uint8_t kProgramBegin = 83;
-
-// Events that are one compressed number, without a length before it: Enter, Leave, those with a
-// request only, and four of the old OpenMP records.
-constexpr std::array<bool, 256> kWithoutLength = [] {
-  std::array<bool, 256> table{};
-  for (const int type : {12, 13, 16, 17, 20, 21, 24, 28, 29, 30})
-    table[static_cast<std::size_t>(type)] = true;
-  return table;
-}();
-
-// The greatest size byte with which a record can be passed over without a closer look; -1: none.
-constexpr std::array<std::int16_t, 256> kGreatestSize = [] {
-  std::array<std::int16_t, 256> table{};
-  for (std::size_t type = 0; type < table.size(); ++type) {
-    const bool special = type <= kAttributeList || type == kMetric || type == kProgramBegin;
-    table[type] = kWithoutLength[type] ? std::int16_t{8}
-                  : special            ? std::int16_t{-1}
-                                       : std::int16_t{254};
-  }
-  return table;
-}();
-
-}  // namespace
-
 EventFileCheck::EventFileCheck(const std::filesystem::path& path, std::uint64_t chunk_size)
     : file_(path), chunk_size_(chunk_size) {
   if (!file_.opened())
@@ -51,6 +22,14 @@ EventFileCheck::EventFileCheck(const std::filesystem::path& path, std::uint64_t 
 void EventFileCheck::fail(const std::string& what) {
   damage_ = what;
   ended_ = true;
+}
+
+void EventFileCheck::continue_at(std::uint64_t chunk, std::uint64_t records) {
+  ended_ = false;
+  damage_.clear();
+  chunk_begin_ = chunk;
+  records_ = records;
+  begin_chunk();
 }
 
 void EventFileCheck::begin_chunk() {
@@ -101,41 +80,48 @@ void EventFileCheck::skim(std::uint64_t wanted) {
   offset_ += static_cast<std::uint64_t>(done - begin);
 }
 
-void EventFileCheck::step() {
+std::optional<EventFileCheck::Found> EventFileCheck::step() {
   const std::uint8_t* byte = offset_ < chunk_end_ ? file_.at(offset_, 1) : nullptr;
   if (byte != nullptr && *byte == kTimestamp) {
     offset_ += 9;
     byte = offset_ < chunk_end_ ? file_.at(offset_, 1) : nullptr;
   }
   if (byte == nullptr) {
-    if (chunk_end_ == file_.size())
-      return fail(fmt::format("the event file breaks off at byte {}", file_.size()));
-    return fail(fmt::format("the chunk at byte {} has no end", chunk_begin_));
+    fail(chunk_end_ == file_.size()
+             ? fmt::format("the event file breaks off at byte {}", file_.size())
+             : fmt::format("the chunk at byte {} has no end", chunk_begin_));
+    return std::nullopt;
   }
   const std::uint8_t type = *byte;
   ++offset_;
-  if (type == kEndOfChunk || type == kEndOfFile) return end_chunk(type == kEndOfFile);
-  record(type);
+  if (type != kEndOfChunk && type != kEndOfFile) return record(type);
+  end_chunk(type == kEndOfFile);
+  return std::nullopt;
 }
 
-void EventFileCheck::record(std::uint8_t type) {
+std::optional<EventFileCheck::Found> EventFileCheck::record(std::uint8_t type) {
   const std::uint64_t begin = offset_ - 1;
-  const auto broken = [&] {
+  const auto broken = [&]() -> std::optional<Found> {
     fail(chunk_end_ == file_.size()
              ? fmt::format("the event file breaks off at byte {}, within a record", file_.size())
              : fmt::format("the record at byte {} is damaged", begin));
+    return std::nullopt;
   };
   if (kWithoutLength[type]) {
+    const std::uint64_t number = offset_;
     if (!read_number(file_, offset_, chunk_end_, little_endian_)) return broken();
     ++records_;
-    return;
+    return Found{type, number, offset_};
   }
   const auto contents = read_length(file_, offset_, chunk_end_, little_endian_);
   if (!contents) return broken();
-  if (!counts_fit(type, contents->begin, contents->end))
-    return fail(fmt::format("the record at byte {} says it holds more than it does", begin));
+  if (!counts_fit(type, contents->begin, contents->end)) {
+    fail(fmt::format("the record at byte {} says it holds more than it does", begin));
+    return std::nullopt;
+  }
   offset_ = contents->end;
   if (type != kAttributeList) ++records_;
+  return Found{type, contents->begin, contents->end};
 }
 
 // The library takes the lengths of arrays on trust. None has elements of less than a byte.

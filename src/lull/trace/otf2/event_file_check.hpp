@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "lull/trace/otf2/file_window.hpp"
@@ -40,12 +41,23 @@ class EventFileCheck {
   // Gives file handle and buffer back; goes on where it was when it is asked again.
   void release() { file_.release(); }
 
- private:
-  void skim(std::uint64_t wanted);
-  void step();
+ protected:
+  // A sound record: of a list of attributes, or of an event, without a length before its contents
+  // or with one.
+  struct Found {
+    std::uint8_t type = 0;
+    std::uint64_t begin = 0;  // of its contents, in the file
+    std::uint64_t end = 0;
+  };
+
+  // The next record; none at an end of a chunk, of the file, and where it is damaged.
+  std::optional<Found> step();
+  // From the begin of the file again; from that chunk on, before which there are so many records.
+  void restart() { continue_at(0, 0); }
+  void continue_at(std::uint64_t chunk, std::uint64_t records);
   void begin_chunk();
   void end_chunk(bool last);
-  void record(std::uint8_t type);
+  std::optional<Found> record(std::uint8_t type);
   [[nodiscard]] bool counts_fit(std::uint8_t type, std::uint64_t begin, std::uint64_t end);
   void fail(const std::string& what);
 
@@ -59,6 +71,9 @@ class EventFileCheck {
   std::uint64_t records_ = 0;
   bool ended_ = false;
   std::string damage_;
+
+ private:
+  void skim(std::uint64_t wanted);
 };
 
 }  // namespace lull::otf2

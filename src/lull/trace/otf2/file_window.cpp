@@ -36,11 +36,13 @@ void FileWindow::release() {
 const std::uint8_t* FileWindow::refill(std::uint64_t offset, std::uint64_t count) {
   if (offset > size_ || count > size_ - offset) return nullptr;
   if (file_ < 0) file_ = open_file(path_);
-  buffer_.resize(std::min<std::uint64_t>(kCapacity, size_));
+  const std::size_t room =
+      std::max<std::uint64_t>(std::min<std::uint64_t>(kCapacity, size_), count);
+  buffer_.resize(room + kBehind);
   begin_ = offset;
   filled_ = 0;
   while (filled_ < count) {
-    const ssize_t read = ::pread(file_, buffer_.data() + filled_, buffer_.size() - filled_,
+    const ssize_t read = ::pread(file_, buffer_.data() + filled_, room - filled_,
                                  static_cast<off_t>(offset + filled_));
     if (read <= 0) return nullptr;
     filled_ += static_cast<std::uint64_t>(read);

@@ -26,10 +26,11 @@ class FileWindow {
   // Gives buffer and file handle back until the file is looked at again.
   void release();
 
-  // The bytes from `offset` on, at least `count` of them (count ≤ 64); null when the file is
-  // shorter than that. Valid until the next call.
+  // The bytes from `offset` on, at least `count` of them, and room behind them that may be looked
+  // at; null when the file is shorter than that. Valid until the next call.
   [[nodiscard]] const std::uint8_t* at(std::uint64_t offset, std::uint64_t count) {
-    if (offset < begin_ || offset + count > begin_ + filled_) return refill(offset, count);
+    if (offset < begin_ || count > filled_ || offset - begin_ > filled_ - count)
+      return refill(offset, count);
     return buffer_.data() + (offset - begin_);
   }
 
@@ -42,6 +43,7 @@ class FileWindow {
  private:
   const std::uint8_t* refill(std::uint64_t offset, std::uint64_t count);
 
+  static constexpr std::size_t kBehind = 8;  // bytes
   static constexpr std::size_t kCapacity = std::size_t{64} * 1024;
 
   std::filesystem::path path_;

@@ -29,6 +29,9 @@ struct LocalCallbacksDeleter {
     OTF2_DefReaderCallbacks_Delete(callbacks);
   }
 };
+struct AttributeListDeleter {
+  void operator()(OTF2_AttributeList* list) const { OTF2_AttributeList_Delete(list); }
+};
 struct EventCallbacksDeleter {
   void operator()(OTF2_EvtReaderCallbacks* callbacks) const {
     OTF2_EvtReaderCallbacks_Delete(callbacks);

@@ -5,6 +5,8 @@
 // are made of a header, then records of a type byte, a length, and that many bytes.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -20,6 +22,30 @@ inline constexpr std::uint8_t kAttributeList = 6;
 inline constexpr std::uint8_t kBigEndian = 0x23;
 inline constexpr std::uint8_t kLittleEndian = 0x42;
 inline constexpr std::uint64_t kHeaderSize = 18;  // type, byte order, first and last record
+
+inline constexpr std::uint8_t kMetric = 31;
+inline constexpr std::uint8_t kProgramBegin = 83;
+
+// Events that are one compressed number, without a length before it: Enter, Leave, those with a
+// request only, and four of the old OpenMP records.
+inline constexpr std::array<bool, 256> kWithoutLength = [] {
+  std::array<bool, 256> table{};
+  for (const int type : {12, 13, 16, 17, 20, 21, 24, 28, 29, 30})
+    table[static_cast<std::size_t>(type)] = true;
+  return table;
+}();
+
+// The greatest size byte with which a record can be passed over without a closer look; -1: none.
+inline constexpr std::array<std::int16_t, 256> kGreatestSize = [] {
+  std::array<std::int16_t, 256> table{};
+  for (std::size_t type = 0; type < table.size(); ++type) {
+    const bool special = type <= kAttributeList || type == kMetric || type == kProgramBegin;
+    table[type] = kWithoutLength[type] ? std::int16_t{8}
+                  : special            ? std::int16_t{-1}
+                                       : std::int16_t{254};
+  }
+  return table;
+}();
 
 [[nodiscard]] std::uint64_t to_number(const std::uint8_t* bytes, std::uint64_t count,
                                       bool little_endian);

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/trace/otf2/event_file_decoder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "lull/trace/otf2/attribute_value.hpp"
+#include "lull/trace/otf2/record_frame.hpp"
+
+namespace lull::otf2 {
+namespace {
+
+constexpr std::uint64_t kTimestampSize = 9;
+
+}  // namespace
+
+EventFileDecoder::EventFileDecoder(const std::filesystem::path& path, std::uint64_t chunk_size,
+                                   const EventSelection& selection, const LocalMaps* maps)
+    : EventFileCheck(path, chunk_size),
+      decoders_(selection),
+      maps_(maps),
+      attributes_(OTF2_AttributeList_New()) {}
+
+std::uint64_t EventFileDecoder::decode(std::uint64_t wanted, EventBatch& batch) {
+  const std::uint64_t before = records_;
+  with_attributes_ = batch.with_attributes();
+  go_on(before + wanted, &batch);
+  return records_ - before;
+}
+
+void EventFileDecoder::go_on(std::uint64_t wanted, EventBatch* batch) {
+  if (chunk_end_ == 0 && !ended_) begin_chunk();
+  while (records_ < wanted && !ended_) {
+    skim(wanted, batch);
+    if (records_ < wanted && !ended_) step(batch);
+  }
+}
+
+// Ordinary records in the buffer; stops at the first that needs step().
+void EventFileDecoder::skim(std::uint64_t wanted, EventBatch* batch) {
+  constexpr std::size_t kSlack = kTimestampSize + 2 + 254 + RecordReader::kBehind;
+  if (offset_ >= chunk_end_) return;
+  auto bytes = file_.buffered(offset_);
+  bytes = bytes.first(std::min<std::uint64_t>(bytes.size(), chunk_end_ - offset_));
+  if (bytes.size() <= kSlack) return;
+  const std::uint8_t* const begin = bytes.data();
+  const std::uint8_t* const end = begin + bytes.size() - kSlack;
+  const std::uint8_t* done = begin;
+  std::uint64_t time = time_;
+  std::uint64_t left = wanted - records_;
+  for (; done < end && left > 0; --left) {
+    const std::uint8_t* record = done;
+    if (*record == kTimestamp) {
+      time = number_at(record + 1, 8, little_endian_);
+      record += kTimestampSize;
+    }
+    const std::uint8_t type = record[0];
+    if (record[1] > kGreatestSize[type]) break;
+    const std::uint8_t* const behind = record + 2 + record[1];
+    if (const Decoder decoder = batch == nullptr ? nullptr : decoders_[type]) {
+      RecordReader reader(record + (kWithoutLength[type] ? 1 : 2), behind, little_endian_, maps_);
+      decoder(reader, time, *batch, attributes_.get());
+      if (!reader.sound()) [[unlikely]]
+        break;
+    }
+    if (has_attributes_) [[unlikely]]
+      drop_attributes();
+    time_ = time;
+    done = behind;
+  }
+  records_ = wanted - left;
+  offset_ += static_cast<std::uint64_t>(done - begin);
+}
+
+// One record, wherever it lies: a chunk's end, a list of attributes, an event.
+void EventFileDecoder::step(EventBatch* batch) {
+  if (offset_ < chunk_end_) {
+    const std::uint8_t* const stamp = file_.at(offset_, kTimestampSize);
+    if (stamp != nullptr && *stamp == kTimestamp) time_ = to_number(stamp + 1, 8, little_endian_);
+  }
+  const std::uint64_t before = records_;
+  const auto found = EventFileCheck::step();
+  if (!found || ended_) return;
+  const std::uint64_t size = found->end - found->begin;
+  const std::uint8_t* const bytes = file_.at(found->begin, size);
+  const auto damaged = [&] {
+    records_ = before;
+    fail(fmt::format("the record at byte {} is damaged", found->begin));
+  };
+  if (bytes == nullptr && size > 0) return damaged();
+  RecordReader record(bytes, bytes + size, little_endian_, maps_);
+  if (found->type == kAttributeList) {
+    if (with_attributes_ && batch != nullptr) read_attributes(record);
+  } else {
+    if (const Decoder decoder = batch == nullptr ? nullptr : decoders_[found->type])
+      decoder(record, time_, *batch, attributes_.get());
+    drop_attributes();
+  }
+  if (!record.sound()) damaged();
+}
+
+void EventFileDecoder::read_attributes(RecordReader& record) {
+  const std::uint32_t count = record.u32();
+  for (std::uint32_t i = 0; i < count && record.sound(); ++i) {
+    const std::uint32_t attribute = record.reference(OTF2_MAPPING_ATTRIBUTE);
+    const OTF2_Type type = record.u8();
+    OTF2_AttributeValue value{};
+    if (!read_value(record, type, value) || !record.sound()) return record.refuse();
+    if (OTF2_AttributeList_AddAttribute(attributes_.get(), attribute, type, value) != OTF2_SUCCESS)
+      return record.refuse();
+    has_attributes_ = true;
+  }
+}
+
+void EventFileDecoder::drop_attributes() {
+  if (has_attributes_) OTF2_AttributeList_RemoveAllAttributes(attributes_.get());
+  has_attributes_ = false;
+}
+
+void EventFileDecoder::seek(std::uint64_t record) {
+  drop_attributes();
+  if (record < records_ || chunk_end_ == 0 || record >= announced_) {
+    if (!begin_at_chunk(record)) restart();
+  }
+  go_on(record, nullptr);
+  drop_attributes();
+}
+
+// All chunks but the last are of the same size, and say which records they hold.
+bool EventFileDecoder::begin_at_chunk(std::uint64_t record) {
+  if (chunk_size_ == 0) return false;
+  std::uint64_t low = 0;
+  std::uint64_t high = (file_.size() + chunk_size_ - 1) / chunk_size_;
+  while (high - low > 1) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    const auto header = read_header(file_, middle * chunk_size_);
+    if (!header) return false;
+    (header->first <= record + 1 ? low : high) = middle;
+  }
+  const std::uint64_t begin = low * chunk_size_;
+  const auto header = read_header(file_, begin);
+  const std::uint8_t* const first = file_.at(begin + kHeaderSize, 1);
+  if (!header || header->first == 0 || first == nullptr || *first != kTimestamp) return false;
+  continue_at(begin, header->first - 1);
+  return !ended_;
+}
+
+}  // namespace lull::otf2

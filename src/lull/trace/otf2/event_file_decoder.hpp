@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Decodes the event file of a location, which must be a plain one, and checks each record while it
+// does: what it adds to a batch is what the OTF2 library would, up to the first record that is not
+// sound. Reads the file once, through a small window; a file that is cut meanwhile breaks off.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+
+#include "lull/trace/otf2/decoder_table.hpp"
+#include "lull/trace/otf2/event_batch.hpp"
+#include "lull/trace/otf2/event_file_check.hpp"
+#include "lull/trace/otf2/library.hpp"
+#include "lull/trace/otf2/local_maps.hpp"
+
+namespace lull::otf2 {
+
+class EventFileDecoder : private EventFileCheck {
+ public:
+  // `chunk_size` is that of the archive's event files. `maps`: null, or what outlives this. Holds
+  // no file handle yet.
+  EventFileDecoder(const std::filesystem::path& path, std::uint64_t chunk_size,
+                   const EventSelection& selection, const LocalMaps* maps);
+
+  // Decodes the next records, `wanted` at most; the batch has room for as many. How many: fewer at
+  // the end, or before damage.
+  std::uint64_t decode(std::uint64_t wanted, EventBatch& batch);
+  // The next record is that one, from 0. Takes time for the records of a chunk at most, unless the
+  // file is damaged.
+  void seek(std::uint64_t record);
+
+  // How many records are before the next one.
+  [[nodiscard]] std::uint64_t records() const { return records_; }
+
+  using EventFileCheck::damage;
+  using EventFileCheck::file_exists;
+  using EventFileCheck::release;
+
+ private:
+  void skim(std::uint64_t wanted, EventBatch* batch);
+  void step(EventBatch* batch);
+  // To `wanted` records, into the batch if there is one.
+  void go_on(std::uint64_t wanted, EventBatch* batch);
+  void read_attributes(RecordReader& record);
+  void drop_attributes();
+  [[nodiscard]] bool begin_at_chunk(std::uint64_t record);
+
+  DecoderTable decoders_;
+  const LocalMaps* maps_;
+  std::uint64_t time_ = 0;                                                // of the last record
+  std::unique_ptr<OTF2_AttributeList, AttributeListDeleter> attributes_;  // of the next record
+  bool has_attributes_ = false;
+  bool with_attributes_ = false;  // whether the batch keeps them
+};
+
+}  // namespace lull::otf2

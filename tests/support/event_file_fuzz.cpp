@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Damaged event files through the decoder: it must end, and touch nothing that is not its own,
+// which a build with sanitizers tells.
+//   event_file_fuzz INPUTS [SEED]
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "lull/trace/otf2/archive_writer.hpp"
+#include "lull/trace/otf2/event_file_decoder.hpp"
+#include "support/random_trace.hpp"
+#include "support/temporary_directory.hpp"
+#include "trace/every_event.hpp"
+
+namespace {
+
+using namespace lull;
+
+std::string bytes_of(const std::filesystem::path& path) {
+  std::ostringstream bytes;
+  bytes << std::ifstream(path, std::ios::binary).rdbuf();
+  return bytes.str();
+}
+
+std::vector<std::string> sound_files() {
+  std::vector<std::string> files;
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    const support::TemporaryDirectory directory;
+    support::RandomTraceOptions options;
+    options.steps = 12;
+    options.one_sided = seed % 2 == 1;
+    options.pthreads = options.tasks = seed == 4;
+    if (seed == 0)
+      write_archive(*support::trace_of_every_event(), directory / "archive");
+    else
+      write_archive(*support::random_trace(seed, options), directory / "archive");
+    files.push_back(bytes_of(directory / "archive/traces/0.evt"));
+  }
+  return files;
+}
+
+// Bytes changed, runs copied, cut, or said to be of the other byte order.
+std::string damaged(const std::string& file, std::mt19937_64& random) {
+  std::string bytes = file;
+  const auto place = [&] { return random() % std::max<std::size_t>(bytes.size(), 1); };
+  for (std::uint64_t change = 0; change <= random() % 4 && !bytes.empty(); ++change) {
+    switch (random() % 8) {
+      case 0:
+        bytes.resize(place());
+        break;
+      case 1:
+        bytes.insert(place(), bytes.substr(place(), random() % 40));
+        break;
+      case 2:
+        bytes.erase(place(), random() % 20);
+        break;
+      case 3:
+        if (bytes.size() > 1) bytes[1] = static_cast<char>(bytes[1] == 0x42 ? 0x23 : 0x42);
+        break;
+      default:
+        bytes[place()] = static_cast<char>(random() % 3 == 0 ? 255 : random());
+    }
+  }
+  return bytes;
+}
+
+// Number of events.
+std::uint64_t decode(const std::string& path, std::uint64_t chunk, std::mt19937_64& random,
+                     const otf2::ReferenceMaps& maps) {
+  otf2::EventFileDecoder decoder(path, chunk, select_all_events(), nullptr);
+  otf2::EventBatch batch(maps, random() % 2 == 0);
+  std::uint64_t events = 0;
+  if (random() % 4 == 0) decoder.seek(random() % 200);
+  while (true) {
+    batch.clear();
+    const std::uint64_t records = decoder.decode(1 + random() % otf2::EventBatch::kCapacity, batch);
+    events += batch.events().size();
+    if (records == 0) return events;
+    if (random() % 16 == 0) decoder.seek(random() % 400);
+    if (events > 100'000) return events;  // sought back again and again
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::uint64_t inputs = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 100'000;
+  std::mt19937_64 random(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
+  const std::vector<std::string> files = sound_files();
+  const otf2::ReferenceMaps maps;
+  const int file = ::memfd_create("events", 0);
+  const std::string path = fmt::format("/proc/self/fd/{}", file);
+  std::uint64_t events = 0;
+  for (std::uint64_t i = 0; i < inputs; ++i) {
+    const std::string bytes = damaged(files[random() % files.size()], random);
+    if (::ftruncate(file, 0) != 0 ||
+        ::pwrite(file, bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
+      return 4;
+    const std::uint64_t chunk = random() % 2 == 0 ? 1U << 20U : 256 + random() % 4096;
+    events += decode(path, chunk, random, maps);
+  }
+  fmt::print("{} damaged files, {} events\n", inputs, events);
+  return events > 0 ? 0 : 1;
+}
