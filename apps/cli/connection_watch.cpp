@@ -95,6 +95,9 @@ void ConnectionWatch::look() {
   std::map<int, Time> since;
   std::set<int> arrived;
   const std::vector<Connection> connections = connections_of(port_);
+  // As soon as one is hung up, a thread may take what another one has sent.
+  for (const Connection& connection : connections)
+    if (has_request(connection.socket)) arrived_.insert(connection.from_port);
   const auto waiting = std::ranges::count_if(connections, [this](const Connection& connection) {
     return !arrived_.contains(connection.from_port);
   });
@@ -105,7 +108,7 @@ void ConnectionWatch::look() {
     since[from] = known == since_.end() ? now : known->second;
     if (arrived_.contains(from))
       arrived.insert(from);
-    else if (!has_request(connection.socket) && now - since[from] > patience)
+    else if (now - since[from] > patience)
       ::shutdown(connection.socket, SHUT_RDWR);
   }
   since_ = std::move(since);

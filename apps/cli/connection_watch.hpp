@@ -33,7 +33,7 @@ class ConnectionWatch {
   int port_;
   std::chrono::milliseconds patience_;
   std::map<int, Time> since_;  // by the other side's port
-  std::set<int> arrived_;
+  std::set<int> arrived_;      // whose requests were there, or are being answered
   std::mutex mutex_;
   std::condition_variable changed_;
   bool ended_ = false;

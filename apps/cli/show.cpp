@@ -238,7 +238,12 @@ void add_show(CLI::App& app, Action& action) {
   add_colour_option(*command, arguments->colour);
   CLI::Option* json = command->add_flag("--json", arguments->json, "Print JSON");
   command->add_flag("--csv", arguments->csv, "Print comma-separated values")->excludes(json);
-  command->callback([arguments, &action] { action = [arguments] { run(*arguments); }; });
+  command->callback([arguments, command, &action] {
+    const bool lists = arguments->iterations || arguments->matrix || arguments->causers;
+    if (command->count("--top") > 0 && !lists)
+      throw CLI::RequiresError("--top", "--iterations, --matrix or --causers");
+    action = [arguments] { run(*arguments); };
+  });
 }
 
 }  // namespace lull::cli

@@ -71,6 +71,7 @@ class Pairs(ExampleReport):
         self.assertIn("not in", self.show("--matrix", "--measure", "nothing", status=2))
         self.show("--matrix", "--system", status=2)
         self.show("--by-node", status=2)
+        self.assertIn("--matrix or --causers", self.show("--top", 3, status=2))
         other = self.path / "sum.cubex"
         self.assertEqual(run("mean", self.report, "-o", other).returncode, 0)
         done = run("show", other, "--matrix")

@@ -38,6 +38,12 @@ class CallStack {
       grow();
     frames_.push_back(std::move(frame));
   }
+  // A new one, to be filled in where it is: region first.
+  Frame& push() {
+    if (full()) [[unlikely]]
+      grow();
+    return frames_.emplace_back();
+  }
   // The innermost frame; there must be one above the base.
   void pop() {
     assert(frames_.size() > base_);

@@ -174,7 +174,11 @@ void LocationReplay::enter(RegionId region, Outbox& outbox) {
   path_ = callee;
   PathNode& node = tree[callee];
   ++node.visits;
-  stack_.push({region, callee, now(), node.kind, false});
+  Frame& frame = stack_.push();
+  frame.region = region;
+  frame.path = callee;
+  frame.enter = now();
+  frame.kind = node.kind;
   if (process_.out_of_order) [[unlikely]]
     mpi_.enter(open_call());
 }

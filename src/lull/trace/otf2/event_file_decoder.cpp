@@ -19,10 +19,7 @@ constexpr std::uint64_t kTimestampSize = 9;
 
 EventFileDecoder::EventFileDecoder(const std::filesystem::path& path, std::uint64_t chunk_size,
                                    const EventSelection& selection, const LocalMaps* maps)
-    : EventFileCheck(path, chunk_size),
-      decoders_(selection),
-      maps_(maps),
-      attributes_(OTF2_AttributeList_New()) {}
+    : EventFileCheck(path, chunk_size), selection_(selection), maps_(maps) {}
 
 std::uint64_t EventFileDecoder::decode(std::uint64_t wanted, EventBatch& batch) {
   const std::uint64_t before = records_;
@@ -31,7 +28,15 @@ std::uint64_t EventFileDecoder::decode(std::uint64_t wanted, EventBatch& batch) 
   return records_ - before;
 }
 
+void EventFileDecoder::release() {
+  EventFileCheck::release();
+  decoders_.reset();
+  if (!has_attributes_) attributes_.reset();
+}
+
 void EventFileDecoder::go_on(std::uint64_t wanted, EventBatch* batch) {
+  if (!decoders_) decoders_ = std::make_unique<DecoderTable>(selection_);
+  if (!attributes_) attributes_.reset(OTF2_AttributeList_New());
   if (chunk_end_ == 0 && !ended_) begin_chunk();
   while (records_ < wanted && !ended_) {
     skim(wanted, batch);
@@ -60,7 +65,7 @@ void EventFileDecoder::skim(std::uint64_t wanted, EventBatch* batch) {
     const std::uint8_t type = record[0];
     if (record[1] > kGreatestSize[type]) break;
     const std::uint8_t* const behind = record + 2 + record[1];
-    if (const Decoder decoder = batch == nullptr ? nullptr : decoders_[type]) {
+    if (const Decoder decoder = batch == nullptr ? nullptr : (*decoders_)[type]) {
       RecordReader reader(record + (kWithoutLength[type] ? 1 : 2), behind, little_endian_, maps_);
       decoder(reader, time, *batch, attributes_.get());
       if (!reader.sound()) [[unlikely]]
@@ -95,7 +100,7 @@ void EventFileDecoder::step(EventBatch* batch) {
   if (found->type == kAttributeList) {
     if (with_attributes_ && batch != nullptr) read_attributes(record);
   } else {
-    if (const Decoder decoder = batch == nullptr ? nullptr : decoders_[found->type])
+    if (const Decoder decoder = batch == nullptr ? nullptr : (*decoders_)[found->type])
       decoder(record, time_, *batch, attributes_.get());
     drop_attributes();
   }

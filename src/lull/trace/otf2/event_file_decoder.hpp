@@ -35,9 +35,11 @@ class EventFileDecoder : private EventFileCheck {
   // How many records are before the next one.
   [[nodiscard]] std::uint64_t records() const { return records_; }
 
+  // Gives file handle, buffer and tables back; goes on where it was when it is asked again.
+  void release();
+
   using EventFileCheck::damage;
   using EventFileCheck::file_exists;
-  using EventFileCheck::release;
 
  private:
   void skim(std::uint64_t wanted, EventBatch* batch);
@@ -48,7 +50,8 @@ class EventFileDecoder : private EventFileCheck {
   void drop_attributes();
   [[nodiscard]] bool begin_at_chunk(std::uint64_t record);
 
-  DecoderTable decoders_;
+  EventSelection selection_;
+  std::unique_ptr<DecoderTable> decoders_;  // null: not needed yet
   const LocalMaps* maps_;
   std::uint64_t time_ = 0;                                                // of the last record
   std::unique_ptr<OTF2_AttributeList, AttributeListDeleter> attributes_;  // of the next record
