@@ -27,9 +27,9 @@ const trifle = 0.01;
 
 interface Side {
   value: number;
-  uncertainty: number;
-  /** The value, or its share of all time where two runs are of different sizes. */
+  /** The value, or its share of all time where two runs are of different sizes; and how far that may be off. */
   measure: number;
+  uncertainty: number;
   isFound: boolean;
 }
 
@@ -38,8 +38,7 @@ function verdictOf(now: Side, before: Side): Verdict {
   if (isNothing(before, now)) return "new";
   if (isNothing(now, before)) return "gone";
   const more = now.measure - before.measure;
-  const scale = now.value > 0 ? now.measure / now.value : 1;
-  const unknown = (now.uncertainty + before.uncertainty) * scale;
+  const unknown = now.uncertainty + before.uncertainty;
   if (Math.abs(more) <= Math.max(noticeable * Math.max(now.measure, before.measure), unknown)) return "same";
   return more > 0 ? "worse" : "better";
 }
@@ -54,10 +53,11 @@ export function changesOf(head: Head, totals: ArrayLike<number>): Change[] | nul
   const bySize = head.findings.locations !== before.locations;
   const sideOf = (finding: Finding | undefined, total: number, all: number): Side => {
     const value = finding?.value ?? (total || 0);
+    const whole = bySize && all > 0 ? all : 1;
     return {
       value,
-      uncertainty: finding?.uncertainty ?? 0,
-      measure: bySize && all > 0 ? value / all : value,
+      measure: value / whole,
+      uncertainty: (finding?.uncertainty ?? 0) / whole,
       isFound: finding !== undefined,
     };
   };

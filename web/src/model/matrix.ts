@@ -55,7 +55,7 @@ export function checkMatrix(head: Head, matrix: MatrixHead): void {
   }
 }
 
-/** Of each group of processes; by node undefined where a group has several. */
+/** Each group of processes. */
 function partiesOf(head: Head, together: number): Party[] {
   const { name } = head.processes;
   return Array.from({ length: Math.ceil(name.length / together) }, (_, group) => {

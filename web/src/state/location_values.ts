@@ -20,7 +20,7 @@ export function shownLocationValues(session: Session): ShownValues {
   const { unit, combine } = session.metricSelection.value;
   const whole = pane.whole(0).value;
   const values = pane.mode === "difference" && before ? own.map((value, i) => value - before[i]) : own;
-  if (pane.mode === "ratio" && before)
+  if (pane.mode === "ratio" && before && combine === "sum")
     return {
       values: own.map((value, i) => (before[i] === 0 ? NaN : value / before[i])),
       scale: () => scaleFor("", 1),

@@ -32,7 +32,7 @@ struct MapPlaces {
   MapPlaces(std::size_t locations, std::size_t most_rows, const std::vector<bool>& charted)
       : rows(locations) {
     for (; rows > most_rows; rows = (rows + 1) / 2) ++shared_bits;
-    while (rows >> row_bits > 0) ++row_bits;
+    while (rows > std::size_t{1} << row_bits) ++row_bits;
     for (const bool has_plane : charted)
       plane_of_metric.push_back(has_plane ? static_cast<std::uint32_t>(planes++) : kNone);
   }

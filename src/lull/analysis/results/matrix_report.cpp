@@ -5,11 +5,6 @@
 #include <algorithm>
 
 namespace lull::analysis {
-namespace {
-
-constexpr std::uint64_t kMostOfPair = std::uint64_t{1} << 60U;  // bytes: what reports can have
-
-}  // namespace
 
 report::CommunicationMatrix matrix_for(const Analysis& analysis, const report::Report& report) {
   report::CommunicationMatrix result;
@@ -27,7 +22,7 @@ report::CommunicationMatrix matrix_for(const Analysis& analysis, const report::R
       auto& pairs =
           pair.kind == CommunicationMatrix::Kind::Message ? result.messages : result.transfers;
       pairs.push_back(
-          {pair.from, pair.to, cell.count, std::min(cell.amount, kMostOfPair), seconds});
+          {pair.from, pair.to, cell.count, std::min(cell.amount, report::kMostOfPair), seconds});
       continue;
     }
     if (pair.metric != recent) {

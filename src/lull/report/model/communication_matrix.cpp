@@ -20,7 +20,6 @@ using Matrix = CommunicationMatrix;
 
 // What sums of pairs stay numbers with.
 constexpr double kMostSeconds = 1e140;
-constexpr std::uint64_t kMostOfPair = std::uint64_t{1} << 60U;
 
 // A column for each field: shorter than an object for each pair.
 template <class Pair, class Value>

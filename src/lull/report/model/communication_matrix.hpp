@@ -15,6 +15,7 @@
 namespace lull::report {
 
 inline constexpr const char* kMatrixMember = "lull/matrix.json";
+inline constexpr std::uint64_t kMostOfPair = std::uint64_t{1} << 60U;  // bytes, and how many
 
 struct CommunicationMatrix {
   // From group to group of processes; those that are missing have nothing.

@@ -111,7 +111,7 @@ std::optional<EventFileCheck::Found> EventFileCheck::record(std::uint8_t type) {
     const std::uint64_t number = offset_;
     if (!read_number(file_, offset_, chunk_end_, little_endian_)) return broken();
     ++records_;
-    return Found{type, number, offset_};
+    return Found{type, begin, number, offset_};
   }
   const auto contents = read_length(file_, offset_, chunk_end_, little_endian_);
   if (!contents) return broken();
@@ -121,7 +121,7 @@ std::optional<EventFileCheck::Found> EventFileCheck::record(std::uint8_t type) {
   }
   offset_ = contents->end;
   if (type != kAttributeList) ++records_;
-  return Found{type, contents->begin, contents->end};
+  return Found{type, begin, contents->begin, contents->end};
 }
 
 // The library takes the lengths of arrays on trust. None has elements of less than a byte.

@@ -46,7 +46,8 @@ class EventFileCheck {
   // or with one.
   struct Found {
     std::uint8_t type = 0;
-    std::uint64_t begin = 0;  // of its contents, in the file
+    std::uint64_t record = 0;  // where it begins in the file
+    std::uint64_t begin = 0;   // its contents
     std::uint64_t end = 0;
   };
 

@@ -93,7 +93,7 @@ void EventFileDecoder::step(EventBatch* batch) {
   const std::uint8_t* const bytes = file_.at(found->begin, size);
   const auto damaged = [&] {
     records_ = before;
-    fail(fmt::format("the record at byte {} is damaged", found->begin));
+    fail(fmt::format("the record at byte {} is damaged", found->record));
   };
   if (bytes == nullptr && size > 0) return damaged();
   RecordReader record(bytes, bytes + size, little_endian_, maps_);
@@ -126,6 +126,7 @@ void EventFileDecoder::drop_attributes() {
 }
 
 void EventFileDecoder::seek(std::uint64_t record) {
+  if (file_.size() == 0) return;  // as the constructor has told
   drop_attributes();
   if (record < records_ || chunk_end_ == 0 || record >= announced_) {
     if (!begin_at_chunk(record)) restart();
