@@ -82,7 +82,7 @@ void TraceSearch::analyze() {
     };
   if (found_) options.iterations = &found_->borders;
   options.clocks = &correction_;
-  options.charts = true;
+  options.map = options.matrix = true;
   job_.jointly([&] {
     analysis_.emplace(*trace_, specified_.with(plugins_.patterns()), options);
     if (analysis_->threads() < options.threads)

@@ -16,6 +16,7 @@
 #include "analysis/random_check.hpp"
 #include "lull/analysis/analysis.hpp"
 #include "lull/analysis/results/matrix_report.hpp"
+#include "lull/analysis/results/pair_window.hpp"
 #include "lull/analysis/results/report_builder.hpp"
 #include "lull/patterns/pattern_list.hpp"
 #include "support/random_trace.hpp"
@@ -31,7 +32,7 @@ AnalysisOptions with_matrix(unsigned threads, std::uint64_t slice_events) {
   AnalysisOptions options;
   options.threads = threads;
   options.slice_events = slice_events;
-  options.charts = true;
+  options.map = options.matrix = true;
   return options;
 }
 
@@ -132,10 +133,13 @@ TEST(PairsOfProcesses, TakesNeighboursTogetherWhereThereAreTooManyPairs) {
       from = random() % 500, to = (from + random() % (1 + seed)) % 500, bytes = random() % 1000;
     const auto made = [&](std::size_t parts) {
       std::vector<CommunicationMatrix> matrices(parts, CommunicationMatrix(definitions, kMost));
+      std::vector<PairWindow> windows(parts);
+      for (std::size_t part = 0; part < parts; ++part) windows[part].tell(&matrices[part]);
       for (std::size_t i = 0; i < all.size(); ++i) {
         const auto& [from, to, bytes] = all[i];
-        matrices[i % parts].add_message(ProcessId(from), ProcessId(to), bytes, Duration{7});
+        windows[i % parts].add_message(ProcessId(from), ProcessId(to), bytes, Duration{7});
       }
+      for (PairWindow& window : windows) window.hand_over();
       for (std::size_t part = 1; part < parts; ++part) matrices[0].add(matrices[part]);
       return matrices[0];
     };

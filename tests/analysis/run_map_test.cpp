@@ -31,7 +31,7 @@ AnalysisOptions charting(unsigned threads, std::uint64_t slice_events) {
   AnalysisOptions options;
   options.threads = threads;
   options.slice_events = slice_events;
-  options.charts = true;
+  options.map = options.matrix = true;
   return options;
 }
 

@@ -50,7 +50,7 @@ Outcome analysed(const TraceSource& trace, analysis::AnalysisOptions options) {
 
 void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsigned threads) {
   analysis::AnalysisOptions options;
-  options.charts = true;
+  options.map = options.matrix = true;
   MpiPartners partners(MPI_COMM_WORLD);
   const Outcome wanted = partners.rank() == 0 ? analysed(trace, options) : Outcome{};
   options.partners = &partners;

@@ -43,12 +43,11 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     ownership_.emplace(definitions, options_.partners->rank(), options_.partners->size());
   const Ownership* const ownership = ownership_ ? &*ownership_ : nullptr;
   context_.ownership = ownership;
-  context_.charts = options_.charts;
-  if (options_.charts) {
+  if (options_.map) {
     map_.emplace(definitions.locations.size(), kinds_of_waiting(catalogue_));
     windows_.assign(pool_.size(), MapWindow(map_->places()));
-    pairs_.assign(pool_.size(), CommunicationMatrix(definitions));
   }
+  if (options_.matrix) matrices_.assign(pool_.size(), CommunicationMatrix(definitions));
   if (options_.iterations != nullptr)
     options_.followers =
         iteration_profile_.emplace(context_, *options_.iterations).with(options_.followers);
@@ -64,8 +63,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
       processes_.push_back(std::make_unique<ProcessReplay>(context_, trace, ProcessId(i),
                                                            read_ahead, options_.followers));
   paths_.resize(definitions.locations.size());
-  if (map_)
-    for (const auto& process : processes_) process->chart_in(windows_.front(), pairs_.front());
+  for (const auto& process : processes_) chart_in(0, *process);
   for (const auto& process : processes_)
     for (const auto& location : process->locations())
       paths_[location->location().index()] = &location->tree.keys();
@@ -80,7 +78,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     if (options_.keep_charges == KeepCharges::LongestOfIterations && options_.iterations != nullptr)
       shard->keep_charges(KeptCharges(*options_.iterations));
     if (options_.iterations != nullptr) shard->split(*options_.iterations);
-    if (map_) shard->chart_in(windows_.front(), pairs_.front());
+    chart_in(0, *shard);
     shard->blame(*caused_);
     if (uncertainty_) shard->weigh(*uncertainty_);
   }
@@ -115,6 +113,7 @@ void Analysis::run() {
   finish();
   add_up();
   if (map_) finish_chart();
+  if (options_.matrix) finish_matrix();
 }
 
 void Analysis::finish() {
@@ -138,7 +137,7 @@ void Analysis::hold_checkpoint() {
   note_progress();
   pool_.run(shards_.size(), [&](std::size_t worker, std::size_t index) {
     shards_[index]->count_in(histograms_[worker]);
-    if (map_) shards_[index]->chart_in(windows_[worker], pairs_[worker]);
+    chart_in(worker, *shards_[index]);
     shards_[index]->checkpoint(checkpoint_, outgoing_[worker]);
   });
   settle();
@@ -184,19 +183,27 @@ void Analysis::note_progress() {
 
 // Both at once: neither waits for the other, and their tasks fill each other's gaps.
 void Analysis::replay_and_match(Timestamp until) {
+  if (map_) chart_up_to(until);
   incoming_.swap(outgoing_);
   std::vector<std::uint64_t> handled(pool_.size() * 8);  // a cache line each
   pool_.run(processes_.size() + shards_.size(), [&](std::size_t worker, std::size_t index) {
     if (index >= processes_.size())
       return match_shard(index - processes_.size(), worker, agreed_.posted);
     ProcessReplay& process = *processes_[index];
-    if (map_) process.chart_in(windows_[worker], pairs_[worker]);
+    chart_in(worker, process);
     if (!process.ended()) handled[worker * 8] += process.advance(until, outgoing_[worker]);
   });
   handled_ = 0;
   for (std::size_t worker = 0; worker < pool_.size(); ++worker) handled_ += handled[worker * 8];
   replayed_ = until;
-  if (map_) chart();
+}
+
+// The windows are used for as many slices as they are wide for.
+void Analysis::chart_up_to(Timestamp until) {
+  const auto serves = [until](const MapWindow& window) {
+    return window.covers(until) && window.others().empty();
+  };
+  if (!std::ranges::all_of(windows_, serves)) chart();
 }
 
 void Analysis::chart() {
@@ -216,17 +223,21 @@ std::uint64_t Analysis::expected_ticks() const {
   return static_cast<std::uint64_t>(std::min(all, static_cast<double>(clock.trace_length)));
 }
 
+void Analysis::finish_matrix() {
+  for (const auto& process : processes_) process->end_pairs();
+  for (const auto& shard : shards_) shard->end_pairs();
+  for (std::size_t worker = 1; worker < matrices_.size(); ++worker)
+    matrices_.front().add(matrices_[worker]);
+  if (options_.partners != nullptr) matrices_.front().gather(*options_.partners);
+}
+
 void Analysis::finish_chart() {
   chart();
   for (const auto& process : processes_)
     for (const auto& location : process->locations())
       if (location->has_events() && !location->charts_all())
         map_->add_life(location->location(), location->first(), location->last());
-  for (std::size_t worker = 1; worker < pairs_.size(); ++worker) pairs_.front().add(pairs_[worker]);
-  if (options_.partners != nullptr) {
-    map_->gather(*options_.partners);
-    pairs_.front().gather(*options_.partners);
-  }
+  if (options_.partners != nullptr) map_->gather(*options_.partners);
   map_->finish();
 }
 
@@ -279,7 +290,7 @@ void Analysis::match_shard(std::size_t shard, std::size_t worker, Timestamp post
   std::vector<const Mail*> mails;
   for (Outbox& outbox : incoming_) mails.push_back(&outbox.to_shard(shard));
   shards_[shard]->count_in(histograms_[worker]);
-  if (map_) shards_[shard]->chart_in(windows_[worker], pairs_[worker]);
+  chart_in(worker, *shards_[shard]);
   shards_[shard]->handle(mails, outgoing_[worker], posted);
   for (Outbox& outbox : incoming_) outbox.to_shard(shard).clear();
 }

@@ -43,7 +43,8 @@ struct AnalysisOptions {
   KeepCharges keep_charges = KeepCharges::None;        // one by one; only without partners
   const IterationBorders* iterations = nullptr;        // severities are split by these, too
   const ClockCorrection* clocks = nullptr;             // what they leave in doubt is charged, too
-  bool charts = false;                                 // it makes a map and a matrix of the run
+  bool map = false;                                    // of the run: what was done when
+  bool matrix = false;                                 // of who communicates with whom
   Partners* partners = nullptr;  // of an analysis as several processes; must outlive it
   FollowerFactory followers = make_followers;
   MatcherFactory matchers = make_matchers;
@@ -90,7 +91,7 @@ class Analysis {
   [[nodiscard]] const RunMap* map() const { return map_ ? &*map_ : nullptr; }
   // The same.
   [[nodiscard]] const CommunicationMatrix* matrix() const {
-    return map_ ? &pairs_.front() : nullptr;
+    return options_.matrix ? &matrices_.front() : nullptr;
   }
   // Null without.
   [[nodiscard]] Partners* partners() const { return options_.partners; }
@@ -105,9 +106,15 @@ class Analysis {
   // What is too old to be waited for any longer is given up; then opens the way to the next one.
   void hold_checkpoint();
   void note_progress();
+  // Where this worker tells what it sees.
+  void chart_in(std::size_t worker, auto& of) {
+    of.chart_in(map_ ? &windows_[worker] : nullptr, options_.matrix ? &matrices_[worker] : nullptr);
+  }
+  void chart_up_to(Timestamp until);
   void chart();  // what the last slice told
   [[nodiscard]] std::uint64_t expected_ticks() const;
   void finish_chart();
+  void finish_matrix();
   [[nodiscard]] std::uint64_t mail_waiting() const;
   // Every send before this time is in the mail.
   [[nodiscard]] Timestamp posted_until() const;
@@ -131,8 +138,8 @@ class Analysis {
   std::optional<ClockUncertainty> uncertainty_;
   std::optional<IterationProfile> iteration_profile_;
   std::optional<RunMap> map_;
-  std::vector<MapWindow> windows_;          // of the map, by worker
-  std::vector<CommunicationMatrix> pairs_;  // by worker, in the end all in the first; with a map
+  std::vector<MapWindow> windows_;             // of the map, by worker
+  std::vector<CommunicationMatrix> matrices_;  // by worker, in the end all in the first
   std::vector<std::unique_ptr<ProcessReplay>> processes_;
   PathDirectory paths_;
   Progress progress_;

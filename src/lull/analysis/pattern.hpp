@@ -27,11 +27,11 @@
 #include "lull/analysis/replay/path_keys.hpp"
 #include "lull/analysis/results/caused_waiting.hpp"
 #include "lull/analysis/results/clock_uncertainty.hpp"
-#include "lull/analysis/results/communication_matrix.hpp"
 #include "lull/analysis/results/iteration_severities.hpp"
 #include "lull/analysis/results/kept_charges.hpp"
 #include "lull/analysis/results/map_window.hpp"
 #include "lull/analysis/results/metric_catalogue.hpp"
+#include "lull/analysis/results/pair_window.hpp"
 #include "lull/analysis/results/participants.hpp"
 #include "lull/analysis/results/severe_calls.hpp"
 #include "lull/analysis/results/severity.hpp"
@@ -148,8 +148,7 @@ class Bus {
     if (iterations_ != nullptr) [[unlikely]]
       iterations_->add(metric, call, waiting.ticks);
     if (chart_ != nullptr)
-      chart_->add(metric, call.location, Charge{metric, call, waiting, waited_for}.begin(),
-                  waiting);
+      chart_->add(metric, call.location, begin_of(call, waiting, waited_for), waiting);
     if (caused_ != nullptr) blame(metric, call, waiting, waited_for);
     if (uncertainty_ != nullptr) [[unlikely]]
       add_uncertainty(metric, call, waiting, waited_for);
@@ -178,12 +177,14 @@ class Bus {
   void count_in(std::vector<SeverityHistogram>& histograms) { histograms_ = &histograms; }
   // From now on, each time that is charged is kept there, too. Takes memory for each of them.
   void keep_charges(KeptCharges& charges) { charges_ = &charges; }
-  // From now on, it is told there when what is charged was, and who waited for whom, too.
-  void chart_in(MapWindow& window, CommunicationMatrix& pairs) {
-    chart_ = &window, pairs_ = &pairs;
+  // From now on, it is told there when what is charged was, and who waited for whom, too. Null:
+  // nobody.
+  void chart_in(MapWindow* window, CommunicationMatrix* matrix) {
+    chart_ = window;
+    pairs_.tell(matrix);
   }
-  // Where who communicates with whom is told, if it is.
-  [[nodiscard]] CommunicationMatrix* pairs() const { return pairs_; }
+  // Where who communicates with whom is told, if it is wanted.
+  [[nodiscard]] PairWindow& pairs() { return pairs_; }
   // From now on, what is charged is added up there, too, by iteration.
   void split(IterationSeverities& iterations) { iterations_ = &iterations; }
   // From now on, what is charged is charged to who caused it, too.
@@ -235,8 +236,8 @@ class Bus {
   void keep(const Charge& charge);
   void blame(MetricIndex metric, const CallInstance& call, Duration waiting,
              const WaitedFor& waited_for) {
-    if (caused_->charge(metric, waiting, waited_for, severities) && pairs_ != nullptr)
-      pairs_->add_wait(metric, waited_for.cause.location, call.location, waiting);
+    if (caused_->charge(metric, waiting, waited_for, severities) && pairs_.wanted())
+      pairs_.add_wait(metric, waited_for.cause.location, call.location, waiting);
   }
   void add_uncertainty(MetricIndex metric, const CallInstance& call, Duration waiting,
                        const WaitedFor& waited_for);
@@ -249,7 +250,7 @@ class Bus {
   KeptCharges* charges_ = nullptr;
   IterationSeverities* iterations_ = nullptr;
   MapWindow* chart_ = nullptr;
-  CommunicationMatrix* pairs_ = nullptr;
+  PairWindow pairs_;
   const CausedWaiting* caused_ = nullptr;
   const ClockUncertainty* uncertainty_ = nullptr;
   const std::vector<bool>* only_ = nullptr;

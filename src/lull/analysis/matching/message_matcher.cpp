@@ -166,9 +166,9 @@ void MessageMatcher::forget_withdrawn(Timestamp before) {
 void MessageMatcher::matched(const Message& message) {
   ++notes_.messages;
   if (message.receive.time < message.send.time) check_clocks(message);
-  if (CommunicationMatrix* const pairs = bus_.pairs(); pairs != nullptr)
-    pairs->add_message(message.send.channel.source, message.send.channel.destination,
-                       message.send.bytes, message.receive.time - message.send.time);
+  if (bus_.pairs().wanted())
+    bus_.pairs().add_message(message.send.channel.source, message.send.channel.destination,
+                             message.send.bytes, message.receive.time - message.send.time);
   bus_.publish(message);
   if (message.receive.completion.sends > 0) send_calls_.take_received(message);
   turns_of(message.receive.channel.destination).take(message, memory_, bus_);

@@ -30,7 +30,9 @@ class Shard {
   // From now on, single charges are kept: Bus::keep_charges.
   void keep_charges(KeptCharges charges) { bus_.keep_charges(charges_ = std::move(charges)); }
   // From now on, it is told there when what is charged was, and between whom: Bus::chart_in.
-  void chart_in(MapWindow& window, CommunicationMatrix& pairs) { bus_.chart_in(window, pairs); }
+  void chart_in(MapWindow* window, CommunicationMatrix* matrix) { bus_.chart_in(window, matrix); }
+  // The matrix knows of all pairs then.
+  void end_pairs() { bus_.pairs().hand_over(); }
   // From now on, what is charged is also split by iterations: Bus::split.
   void split(const IterationBorders& borders) { bus_.split(iterations_.emplace(borders)); }
   // From now on, what is charged is charged to who caused it, too: Bus::blame.

@@ -23,7 +23,8 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, Role 
       clock_(role == Role::Worker ? LocationClock::State::Suspended
                                   : LocationClock::State::Running),
       stands_alone_(role != Role::Worker),
-      charts_all_(role == Role::Worker && process.context.charts),
+      charts_all_(role == Role::Worker),
+      activities_(location, charts_all_),
       plain_(stands_alone_),
       watched_(role == Role::Master ? &process.idle.watching : &kNotWatched),
       path_(LocalCallTree::kRoot),
@@ -196,8 +197,7 @@ void LocationReplay::enter_specially(RegionId region, Outbox& outbox) {
   PathNode& node = tree[path_];
   const PathNode& caller = tree[path()];
   node.kind = kind;
-  if (process_.context.charts)
-    node.activity = activity_of(process_.context.class_of(region).metric);
+  node.activity = activity_of(process_.context.class_of(region).metric);
   node.in_mpi_call = caller.in_mpi_call || is_mpi_call(caller.kind);
   if (node.in_mpi_call && is_mpi_call(kind)) keep_order();
   stack_.push({region, path_, now(), kind, false});

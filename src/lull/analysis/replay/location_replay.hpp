@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "lull/analysis/operations.hpp"
+#include "lull/analysis/replay/activity_times.hpp"
 #include "lull/analysis/replay/follower.hpp"
 #include "lull/analysis/replay/local_call_tree.hpp"
 #include "lull/analysis/replay/location_clock.hpp"
@@ -84,6 +85,9 @@ class LocationReplay {
   [[nodiscard]] bool knows_lifetimes() const { return knows_lifetimes_; }
   // Whether its activities tell of all time that it runs.
   [[nodiscard]] bool charts_all() const { return charts_all_; }
+  // What it does goes there from now on, as far as end_chart() has been called since.
+  void begin_chart(MapWindow* window) { activities_.chart_in(window); }
+  void end_chart() { activities_.hand_over(); }
   // Of a worker; empty once it stands alone.
   [[nodiscard]] const std::optional<IdleThreads::Worker>& worker() const { return worker_; }
   // The call path of the innermost region that it has entered.
@@ -167,28 +171,21 @@ class LocationReplay {
   void account(Timestamp until) {
     const Timestamp from = clock_.accounted();
     const Duration passed = clock_.account(tree, path_, until);
-    if (process_.context.charts) chart(from, from + passed);
+    activities_.add(activity(), from, from + passed);
     if (clock_.state() == LocationClock::State::Managing && !stack_.empty())
       stack_.top().inner += passed;
     if (*watched_) process_.idle.master_passed(path_, from, from + passed);
   }
   void account() { account(now()); }
+  [[nodiscard]] Activity activity() const {
+    const bool manages = clock_.state() == LocationClock::State::Managing;
+    return manages ? Activity::OpenMp : tree[path_].activity;
+  }
   // The same where it is known to be running.
   void account_running() {
     PathNode& node = tree[path_];
-    if (node.activity != Activity::Computation)
-      process_.chart->add(node.activity, location_, clock_.accounted(), now());
-    if (charts_all_) [[unlikely]]
-      process_.chart->add_life(location_, clock_.accounted(), now());
+    activities_.add(node.activity, clock_.accounted(), now());
     clock_.account(node);
-  }
-  // What it did in that time.
-  void chart(Timestamp from, Timestamp until) {
-    if (from >= until) return;
-    const Activity activity =
-        clock_.state() == LocationClock::State::Managing ? Activity::OpenMp : tree[path_].activity;
-    if (activity != Activity::Computation) process_.chart->add(activity, location_, from, until);
-    if (charts_all_) process_.chart->add_life(location_, from, until);
   }
   [[gnu::always_inline]] void tick(Timestamp time) {
     if (!clock_.tick(time)) [[unlikely]]
@@ -238,7 +235,8 @@ class LocationReplay {
   LocationClock clock_;
   bool stands_alone_;
   bool knows_lifetimes_ = false;
-  bool charts_all_;         // nobody can tell from its events alone when it runs
+  bool charts_all_;  // nobody can tell from its events alone when it runs
+  ActivityTimes activities_;
   bool ended_ = false;      // the last thread of its own that has begun
   bool fork_open_ = false;  // it has forked a team, and done nothing since
   bool finishing_ = false;  // the trace is over

@@ -104,7 +104,7 @@ bool LocationReplay::begin_in_league(Outbox& outbox) {
   const Timestamp start = std::min(std::max(membership->team->fork.enter, idle_since_), now());
   work_for(*membership);
   tree[path()].time += now() - start;
-  chart(start, now());
+  activities_.add_late(activity(), start, now());
   counted_from_ = start;
   settle();
   return true;
@@ -159,7 +159,7 @@ void LocationReplay::go_on_without_team() {
   const Timestamp since = clock_.accounted();
   if (clock_.running()) {
     clock_.account(tree, path_, now());
-    chart(since, now());
+    activities_.add_late(activity(), since, now());
   }
   if (process_.master == this) process_.idle.master_went_on(path_, since, clock_.accounted());
   account();
@@ -205,7 +205,7 @@ void LocationReplay::enter_parallel_region() {
   membership.member().start = start;
   const Duration forking = now() - start;
   tree[path_].time += forking;
-  chart(start, now());
+  activities_.add_late(activity(), start, now());
   if (forking.ticks > 0) tree.management[path_] += forking;
   if (stack_.size() > 1) stack_.below_top().inner += forking;
   update_barriers(start);

@@ -75,7 +75,17 @@ std::uint64_t ProcessReplay::advance(Timestamp until, Outbox& outbox) {
   const std::uint64_t handled =
       streams_.size() == 1 ? advance_one(until, outbox) : advance_merged(until, outbox);
   hand_on_last_barriers(until, outbox);
+  end_chart();
   return handled;
+}
+
+void ProcessReplay::chart_in(MapWindow* window, CommunicationMatrix* matrix) {
+  state_.pairs.tell(matrix);
+  for (const auto& location : locations_) location->begin_chart(window);
+}
+
+void ProcessReplay::end_chart() {
+  for (const auto& location : locations_) location->end_chart();
 }
 
 void ProcessReplay::hand_on_last_barriers(Timestamp now, Outbox& outbox) {
@@ -145,6 +155,7 @@ void ProcessReplay::finish(Outbox& outbox) {
   hand_on_last_barriers(kEndOfTime, outbox);
   const LocationId first = locations_.empty() ? LocationId{} : locations_.front()->location();
   state_.flush_operations({first, last_event, RegionId{}}, outbox);
+  end_chart();
 }
 
 bool ProcessReplay::ended() const { return std::ranges::all_of(streams_, &Stream::ended); }

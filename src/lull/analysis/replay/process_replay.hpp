@@ -48,10 +48,10 @@ class ProcessReplay {
     return *streams_[location].cursor;
   }
   [[nodiscard]] const ProcessState& state() const { return state_; }
-  // From now on, locations tell there what they do when, and with whom.
-  void chart_in(MapWindow& window, CommunicationMatrix& pairs) {
-    state_.chart = &window, state_.pairs = &pairs;
-  }
+  // From now on, locations tell there what they do when, and with whom; null: nobody. The window
+  // knows all when advance() or finish() returns, the matrix after end_pairs().
+  void chart_in(MapWindow* window, CommunicationMatrix* matrix);
+  void end_pairs() { state_.pairs.hand_over(); }
   // Sentences about locations that could not be read to their end.
   [[nodiscard]] std::vector<std::string> damages() const;
 
@@ -81,6 +81,7 @@ class ProcessReplay {
   static std::uint64_t advance_stash(Stream& stream, Timestamp until, Outbox& outbox);
   std::uint64_t advance_one(Timestamp until, Outbox& outbox);
   std::uint64_t advance_merged(Timestamp until, Outbox& outbox);
+  void end_chart();
   void hand_on_last_barriers(Timestamp now, Outbox& outbox);
 
   ProcessState state_;

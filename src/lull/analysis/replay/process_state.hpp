@@ -24,8 +24,7 @@
 #include "lull/analysis/replay/threads/idle_threads.hpp"
 #include "lull/analysis/replay/threads/team.hpp"
 #include "lull/analysis/replay/waves/wave_steps.hpp"
-#include "lull/analysis/results/communication_matrix.hpp"
-#include "lull/analysis/results/map_window.hpp"
+#include "lull/analysis/results/pair_window.hpp"
 #include "lull/trace/nesting.hpp"
 
 namespace lull::analysis {
@@ -68,8 +67,7 @@ struct ProcessState {
   CommunicatorId recent_communicator;
   std::optional<std::uint64_t>* recent_collectives = nullptr;  // looked up last
   MpiPresence presence;
-  MapWindow* chart = nullptr;            // where locations tell what they do when, if they do,
-  CommunicationMatrix* pairs = nullptr;  // and to whose memory they transfer
+  PairWindow pairs;  // where it is told to whose memory they transfer, if it tells a matrix
   // Targets of transfers that have a request and are not complete, by window and number.
   std::map<std::pair<WindowId, std::uint64_t>, ProcessId> transfers;
   std::uint64_t init_calls = 0;

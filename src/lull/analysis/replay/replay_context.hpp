@@ -34,8 +34,6 @@ class ReplayContext {
   Grids grids;
   // Null when the analysis runs as one process.
   const Ownership* ownership = nullptr;
-  // Whether locations tell what they do when: ProcessState::chart.
-  bool charts = false;
 
   [[nodiscard]] RegionClass class_of(RegionId region) const {
     return classes_[region.value < classes_.size() ? region.value : classes_.size() - 1];

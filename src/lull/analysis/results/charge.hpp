@@ -29,17 +29,21 @@ struct CausedPart {
   WaitedFor waited_for;
 };
 
+// Of a wait. When nobody told, the begin of the call; where time before the call is charged, of
+// that.
+[[nodiscard]] inline Timestamp begin_of(const CallInstance& call, Duration waiting,
+                                        const WaitedFor& waited_for) {
+  if (waited_for.since != kEndOfTime) return waited_for.since;
+  return call.leave - call.enter < waiting ? call.enter + Duration{-waiting.ticks} : call.enter;
+}
+
 struct Charge {
   MetricIndex metric;
   CallInstance call;
   Duration waiting;
   WaitedFor waited_for;
 
-  // When nobody told, the begin of the call; where time before the call is charged, of that.
-  [[nodiscard]] Timestamp begin() const {
-    if (waited_for.since != kEndOfTime) return waited_for.since;
-    return call.leave - call.enter < waiting ? call.enter + Duration{-waiting.ticks} : call.enter;
-  }
+  [[nodiscard]] Timestamp begin() const { return begin_of(call, waiting, waited_for); }
 };
 
 }  // namespace lull::analysis

@@ -4,7 +4,8 @@
 // Who communicates with whom, and who waits for whom: sums over pairs of processes, as far as there
 // are any. Where there are too many pairs, neighbouring processes are taken together, no more than
 // has to be: how many depends on what was added alone, in whatever order and to however many
-// matrices that are added up. Expected constant time to add. Used by one thread at a time.
+// matrices that are added up. Expected constant time to add; PairWindow takes what is added one by
+// one. Used by one thread at a time.
 #pragma once
 
 #include <algorithm>
@@ -13,9 +14,7 @@
 #include <vector>
 
 #include "lull/analysis/distribution/partners.hpp"
-#include "lull/analysis/replay/oddities.hpp"
 #include "lull/analysis/results/severity.hpp"
-#include "lull/base/time.hpp"
 #include "lull/trace/definitions.hpp"
 #include "lull/trace/ids.hpp"
 
@@ -44,19 +43,14 @@ class CommunicationMatrix {
   // `most_cells`: more than there are kinds of waiting.
   explicit CommunicationMatrix(const Definitions& definitions, std::size_t most_cells = kMostCells);
 
-  // Takes no time when it came before it was sent, by clocks that are off.
-  void add_message(ProcessId from, ProcessId to, std::uint64_t bytes, Duration passed) {
-    add(key_of(0, from.value, to.value), 1, std::min(bytes, kMostBytes),
-        passed.ticks > 0 ? static_cast<std::uint64_t>(passed.ticks) : 0);
+  // Of single processes; `count` of them that are not there yet.
+  void add(const Pair& of, std::uint64_t count, std::uint64_t amount, std::uint64_t ticks) {
+    const std::uint64_t kind = of.kind == Kind::Wait ? 2 + std::uint64_t{of.metric.value}
+                                                     : static_cast<std::uint64_t>(of.kind);
+    add(key_of(kind, of.from, of.to), count, amount, ticks);
   }
-  // One-sided; of a get, from its target.
-  void add_transfer(ProcessId from, ProcessId to, std::uint64_t bytes) {
-    add(key_of(1, from.value, to.value), 1, bytes, 0);
-  }
-  void add_wait(MetricIndex metric, LocationId causes, LocationId waits, Duration waiting) {
-    add(key_of(2 + std::uint64_t{metric.value}, processes_[causes.index()],
-               processes_[waits.index()]),
-        1, 0, static_cast<std::uint64_t>(waiting.ticks));
+  [[nodiscard]] std::uint32_t process_of(LocationId location) const {
+    return processes_[location.index()];
   }
   void add(const CommunicationMatrix& other);
   // On the first process: what all have; collective.

@@ -81,6 +81,10 @@ class MapWindow {
     for (const std::uint32_t cell : touched_) cells_[cell] = 0;
     touched_.clear();
   }
+  // Whether that time is no later than its pieces.
+  [[nodiscard]] bool covers(Timestamp time) const {
+    return time.ticks >> shift_ < first_ + kPieces;
+  }
   [[nodiscard]] unsigned shift() const { return shift_; }
   [[nodiscard]] std::uint64_t first() const { return first_; }
   // Numbers of cells that have anything.

@@ -56,7 +56,7 @@ void RunMap::expect(std::uint64_t ticks) {
 
 void RunMap::open(MapWindow& window, Timestamp around) const {
   const std::uint64_t piece = around.ticks >> shift_;
-  window.open(shift_, piece - std::min<std::uint64_t>(piece, MapWindow::kPieces / 2));
+  window.open(shift_, piece - std::min<std::uint64_t>(piece, MapWindow::kPieces / 4));
 }
 
 void RunMap::add_life(LocationId location, Timestamp first, Timestamp last) {

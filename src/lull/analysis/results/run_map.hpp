@@ -30,7 +30,7 @@ class RunMap {
   void take(MapWindow& window);
   // The run has about so many ticks: no piece need be shorter than that asks for.
   void expect(std::uint64_t ticks);
-  // For what happens around that time.
+  // For what happens around that time, most of it later.
   void open(MapWindow& window, Timestamp around) const;
   // The location ran all that time; of one that does not tell.
   void add_life(LocationId location, Timestamp first, Timestamp last);

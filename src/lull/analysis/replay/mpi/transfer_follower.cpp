@@ -48,15 +48,15 @@ class TransferFollower final : public Follower {
   void transfer(const OpenCall& call, const Transfer& event, std::uint64_t put, std::uint64_t got) {
     count(call, CountMetric::RmaBytesPut, put);
     count(call, CountMetric::RmaBytesGot, got);
-    if (state_.pairs == nullptr || !event.window.defined()) return;
+    if (!state_.pairs.wanted() || !event.window.defined()) return;
     const Window& window = context_.definitions.windows[event.window.index()];
     const ProcessId target = context_.peer(window.communicator, event.remote, location_);
     if (!target.defined()) return;
     const bool is_get = std::is_same_v<Transfer, RmaGet> || (put == 0 && got > 0);
     if (put > 0 || !is_get)
-      state_.pairs->add_transfer(state_.process, target, std::min(put, kMostBytes));
+      state_.pairs.add_transfer(state_.process, target, std::min(put, kMostBytes));
     if (got > 0 || is_get)
-      state_.pairs->add_transfer(target, state_.process, std::min(got, kMostBytes));
+      state_.pairs.add_transfer(target, state_.process, std::min(got, kMostBytes));
   }
 
   const ReplayContext& context_;
