@@ -4,10 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "lull/base/counted.hpp"
-#include "lull/trace/otf2/record_frame.hpp"
 
 namespace lull::otf2 {
 EventFileCheck::EventFileCheck(const std::filesystem::path& path, std::uint64_t chunk_size)
@@ -60,30 +57,10 @@ void EventFileCheck::end_chunk(bool last) {
   begin_chunk();
 }
 
-// Passes over ordinary records in the buffer; stops at the first that needs step().
-void EventFileCheck::skim(std::uint64_t wanted) {
-  constexpr std::size_t kSlack = 9 + 2 + 254;  // a time stamp and the largest record
-  if (offset_ >= chunk_end_) return;
-  auto bytes = file_.buffered(offset_);
-  bytes = bytes.first(std::min<std::uint64_t>(bytes.size(), chunk_end_ - offset_));
-  if (bytes.size() <= kSlack) return;
-  const std::uint8_t* const begin = bytes.data();
-  const std::uint8_t* const end = begin + bytes.size() - kSlack;
-  const std::uint8_t* done = begin;
-  std::uint64_t left = wanted - records_;
-  for (; done < end && left > 0; --left) {
-    const std::uint8_t* record = *done == kTimestamp ? done + 9 : done;
-    if (record[1] > kGreatestSize[record[0]]) break;
-    done = record + 2 + record[1];
-  }
-  records_ = wanted - left;
-  offset_ += static_cast<std::uint64_t>(done - begin);
-}
-
 std::optional<EventFileCheck::Found> EventFileCheck::step() {
   const std::uint8_t* byte = offset_ < chunk_end_ ? file_.at(offset_, 1) : nullptr;
   if (byte != nullptr && *byte == kTimestamp) {
-    offset_ += 9;
+    offset_ += kTimestampSize;
     byte = offset_ < chunk_end_ ? file_.at(offset_, 1) : nullptr;
   }
   if (byte == nullptr) {

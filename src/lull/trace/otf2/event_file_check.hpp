@@ -7,12 +7,15 @@
 // about a seventh of decoding.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
 
 #include "lull/trace/otf2/file_window.hpp"
+#include "lull/trace/otf2/record_frame.hpp"
 
 namespace lull::otf2 {
 
@@ -26,7 +29,7 @@ class EventFileCheck {
   std::uint64_t sound_records(std::uint64_t wanted) {
     if (chunk_end_ == 0 && !ended_) begin_chunk();
     while (records_ < wanted && !ended_) {
-      skim(wanted);
+      skim(wanted, [](auto...) { return true; });
       step();
     }
     return records_;
@@ -73,8 +76,36 @@ class EventFileCheck {
   bool ended_ = false;
   std::string damage_;
 
- private:
-  void skim(std::uint64_t wanted);
+  // Passes over ordinary records in the buffer while visit(stamp, record, behind) returns true, and
+  // stops at the first that needs step(). The record begins with its type and a size; its time
+  // stamp is null where it is that of the record before. FileWindow::kBehind bytes behind it can be
+  // looked at.
+  template <class Visit>
+  void skim(std::uint64_t wanted, Visit visit);
 };
+
+template <class Visit>
+void EventFileCheck::skim(std::uint64_t wanted, Visit visit) {
+  constexpr std::size_t kSlack =
+      kTimestampSize + 2 + 254 + FileWindow::kBehind;  // with the largest record
+  if (offset_ >= chunk_end_) return;
+  auto bytes = file_.buffered(offset_);
+  bytes = bytes.first(std::min<std::uint64_t>(bytes.size(), chunk_end_ - offset_));
+  if (bytes.size() <= kSlack) return;
+  const std::uint8_t* const begin = bytes.data();
+  const std::uint8_t* const end = begin + bytes.size() - kSlack;
+  const std::uint8_t* done = begin;
+  std::uint64_t left = wanted - records_;
+  for (; done < end && left > 0; --left) {
+    const bool stamped = *done == kTimestamp;
+    const std::uint8_t* const record = stamped ? done + kTimestampSize : done;
+    if (record[1] > kGreatestSize[record[0]]) break;
+    const std::uint8_t* const behind = record + 2 + record[1];
+    if (!visit(stamped ? done : nullptr, record, behind)) break;
+    done = behind;
+  }
+  records_ = wanted - left;
+  offset_ += static_cast<std::uint64_t>(done - begin);
+}
 
 }  // namespace lull::otf2

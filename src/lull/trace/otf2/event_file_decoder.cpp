@@ -11,11 +11,8 @@
 #include "lull/trace/otf2/record_frame.hpp"
 
 namespace lull::otf2 {
-namespace {
 
-constexpr std::uint64_t kTimestampSize = 9;
-
-}  // namespace
+static_assert(RecordReader::kBehind <= FileWindow::kBehind);
 
 EventFileDecoder::EventFileDecoder(const std::filesystem::path& path, std::uint64_t chunk_size,
                                    const EventSelection& selection, const LocalMaps* maps)
@@ -39,45 +36,28 @@ void EventFileDecoder::go_on(std::uint64_t wanted, EventBatch* batch) {
   if (!attributes_) attributes_.reset(OTF2_AttributeList_New());
   if (chunk_end_ == 0 && !ended_) begin_chunk();
   while (records_ < wanted && !ended_) {
-    skim(wanted, batch);
+    decode_many(wanted, batch);
     if (records_ < wanted && !ended_) step(batch);
   }
 }
 
-// Ordinary records in the buffer; stops at the first that needs step().
-void EventFileDecoder::skim(std::uint64_t wanted, EventBatch* batch) {
-  constexpr std::size_t kSlack = kTimestampSize + 2 + 254 + RecordReader::kBehind;
-  if (offset_ >= chunk_end_) return;
-  auto bytes = file_.buffered(offset_);
-  bytes = bytes.first(std::min<std::uint64_t>(bytes.size(), chunk_end_ - offset_));
-  if (bytes.size() <= kSlack) return;
-  const std::uint8_t* const begin = bytes.data();
-  const std::uint8_t* const end = begin + bytes.size() - kSlack;
-  const std::uint8_t* done = begin;
-  std::uint64_t time = time_;
-  std::uint64_t left = wanted - records_;
-  for (; done < end && left > 0; --left) {
-    const std::uint8_t* record = done;
-    if (*record == kTimestamp) {
-      time = number_at(record + 1, 8, little_endian_);
-      record += kTimestampSize;
-    }
+// Ordinary records.
+void EventFileDecoder::decode_many(std::uint64_t wanted, EventBatch* batch) {
+  skim(wanted, [&, time = time_](const std::uint8_t* stamp, const std::uint8_t* record,
+                                 const std::uint8_t* behind) mutable {
+    if (stamp != nullptr) time = number_at(stamp + 1, 8, little_endian_);
     const std::uint8_t type = record[0];
-    if (record[1] > kGreatestSize[type]) break;
-    const std::uint8_t* const behind = record + 2 + record[1];
     if (const Decoder decoder = batch == nullptr ? nullptr : (*decoders_)[type]) {
       RecordReader reader(record + (kWithoutLength[type] ? 1 : 2), behind, little_endian_, maps_);
       decoder(reader, time, *batch, attributes_.get());
       if (!reader.sound()) [[unlikely]]
-        break;
+        return false;
     }
     if (has_attributes_) [[unlikely]]
       drop_attributes();
     time_ = time;
-    done = behind;
-  }
-  records_ = wanted - left;
-  offset_ += static_cast<std::uint64_t>(done - begin);
+    return true;
+  });
 }
 
 // One record, wherever it lies: a chunk's end, a list of attributes, an event.

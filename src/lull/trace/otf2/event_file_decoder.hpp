@@ -42,7 +42,7 @@ class EventFileDecoder : private EventFileCheck {
   using EventFileCheck::file_exists;
 
  private:
-  void skim(std::uint64_t wanted, EventBatch* batch);
+  void decode_many(std::uint64_t wanted, EventBatch* batch);
   void step(EventBatch* batch);
   // To `wanted` records, into the batch if there is one.
   void go_on(std::uint64_t wanted, EventBatch* batch);

@@ -14,6 +14,8 @@ namespace lull::otf2 {
 
 class FileWindow {
  public:
+  static constexpr std::size_t kBehind = 8;  // bytes behind what was asked for may be looked at
+
   // A file that cannot be opened is empty; `opened` tells.
   explicit FileWindow(std::filesystem::path path);
   FileWindow(const FileWindow&) = delete;
@@ -43,7 +45,6 @@ class FileWindow {
  private:
   const std::uint8_t* refill(std::uint64_t offset, std::uint64_t count);
 
-  static constexpr std::size_t kBehind = 8;  // bytes
   static constexpr std::size_t kCapacity = std::size_t{64} * 1024;
 
   std::filesystem::path path_;

@@ -21,6 +21,7 @@ inline constexpr std::uint8_t kTimestamp = 5;
 inline constexpr std::uint8_t kAttributeList = 6;
 inline constexpr std::uint8_t kBigEndian = 0x23;
 inline constexpr std::uint8_t kLittleEndian = 0x42;
+inline constexpr std::size_t kTimestampSize = 9;
 inline constexpr std::uint64_t kHeaderSize = 18;  // type, byte order, first and last record
 
 inline constexpr std::uint8_t kMetric = 31;

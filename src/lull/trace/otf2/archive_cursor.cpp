@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/trace/otf2/archive_cursor.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lull/base/counted.hpp"
+
+namespace lull::otf2 {
+
+ArchiveCursor::ArchiveCursor(const CursorPlace& place, bool with_attributes)
+    : place_(place), with_attributes_(with_attributes) {
+  if (!place.local.damage.empty()) break_off(place.local.damage);
+}
+
+std::span<const Event> ArchiveCursor::next() {
+  while (read_block()) {
+    const auto events = batch_->events().subspan(std::min(skip_, batch_->events().size()));
+    exact_ = skip_ == 0;
+    skip_ = 0;
+    if (!events.empty()) return events;
+  }
+  return {};
+}
+
+bool ArchiveCursor::pack_next(EventPacker& packer) {
+  if (skip_ > 0) return EventCursor::pack_next(packer);
+  packer_ = &packer;
+  exact_ = true;
+  const std::size_t before = packer.size();
+  while (packer.size() == before && read_block()) {
+  }
+  packer_ = nullptr;
+  return packer.size() > before;
+}
+
+// Into the batch, or to where it is to be packed. False at the end.
+bool ArchiveCursor::read_block() {
+  if (!ended_) {
+    if (!batch_) batch_ = std::make_unique<EventBatch>(place_.maps, with_attributes_);
+    batch_->clear();
+    batch_->pack_into(packer_);
+    const Block block = read(records_, *batch_);
+    block_ = records_;
+    records_ += block.records;
+    if (!block.damage.empty()) break_off(block.damage);
+    if (block.last) ended_ = true;
+    if (block.records > 0) return true;
+  }
+  ended_ = true;
+  close();
+  return false;
+}
+
+void ArchiveCursor::release(std::size_t unread) {
+  if (unread > 0) {
+    skip_ = batch_->events().size() - unread;
+    records_ = block_;
+    ended_ = false;
+  }
+  close();
+}
+
+void ArchiveCursor::seek(std::uint64_t position) {
+  close();
+  if (!damage_.empty() && position >= records_) return;
+  records_ = position;
+  skip_ = 0;
+  ended_ = false;
+}
+
+void ArchiveCursor::close() {
+  close_file();
+  batch_.reset();
+}
+
+void ArchiveCursor::break_off(const std::string& reason) {
+  const Location& location = place_.location;
+  damage_ =
+      fmt::format("Location {} (\"{}\") breaks off after {} of {}: {}", location.reference,
+                  location.name, grouped(records_), counted(location.events, "record"), reason);
+  ended_ = true;
+}
+
+}  // namespace lull::otf2

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A cursor over a plain event file, which Lull decodes itself.
+#pragma once
+
+#include "lull/trace/otf2/archive_cursor.hpp"
+#include "lull/trace/otf2/event_file_decoder.hpp"
+
+namespace lull::otf2 {
+
+class DecodedCursor final : public ArchiveCursor {
+ public:
+  DecodedCursor(const CursorPlace& place, const EventSelection& selection, bool with_attributes);
+
+ private:
+  Block read(std::uint64_t records, EventBatch& batch) override;
+  void close_file() override { decoder_.release(); }
+
+  EventFileDecoder decoder_;
+};
+
+}  // namespace lull::otf2
