@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/trace/cursor.hpp"
 
+#include <stdexcept>
+
 #include "lull/trace/event_packer.hpp"
 
 namespace lull {
@@ -10,6 +12,10 @@ bool EventCursor::pack_next(EventPacker& packer) {
   const std::span<const Event> events = next();
   packer.pack(events);
   return !events.empty();
+}
+
+EventCursor::FeedEnd EventCursor::feed(Timestamp, EventSink&) {
+  throw std::logic_error("a cursor that does not feed");
 }
 
 }  // namespace lull

@@ -19,6 +19,7 @@
 namespace lull {
 
 class EventPacker;
+class EventSink;
 
 class EventCursor {
  public:
@@ -33,6 +34,17 @@ class EventCursor {
 
   // The same, into a packer; whether there were any.
   virtual bool pack_next(EventPacker& packer);
+
+  // Whether events can be had one by one with feed() instead. Its users use nothing else, but for
+  // seek() and position(), which is then that of the next event.
+  [[nodiscard]] virtual bool feeds() const { return false; }
+  // Why feed() has come to an end: the next event is not before its limit; some hundreds of events
+  // are a block, and there may be more; there are no more.
+  enum class FeedEnd { Limit, Block, End };
+  // Hands on the next events, without attributes, as far as they are before `until`.
+  virtual FeedEnd feed(Timestamp until, EventSink& sink);
+  // A time between that of the event that was fed last and that of the next one.
+  [[nodiscard]] virtual Timestamp next_time() { return {}; }
 
   // Gives file handle and buffers back. The next call of next() goes on where it was, beginning
   // with the last `unread` events of the batch before.

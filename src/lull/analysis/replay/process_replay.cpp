@@ -6,6 +6,8 @@
 #include <queue>
 #include <utility>
 
+#include "lull/trace/event_sink.hpp"
+
 namespace lull::analysis {
 namespace {
 
@@ -18,6 +20,32 @@ bool has_several_threads(const Definitions& definitions, ProcessId process) {
 
 // The last slice has no end, whatever a damaged time stamp says.
 bool is_before(Timestamp time, Timestamp until) { return time < until || until == kEndOfTime; }
+
+// Replays a location with what it is fed.
+class FedReplay final : public EventSink {
+ public:
+  FedReplay(LocationReplay& location, Outbox& outbox) : location_(location), outbox_(outbox) {}
+  void on(Timestamp time, const Enter& body) override { handle(time, body); }
+  void on(Timestamp time, const Leave& body) override { handle(time, body); }
+  void on(Timestamp time, const MpiSend& body) override { handle(time, body); }
+  void on(Timestamp time, const MpiRecv& body) override { handle(time, body); }
+  void on(const Event& event) override {
+    ++events_;
+    location_.handle(event, outbox_);
+  }
+  [[nodiscard]] std::uint64_t events() const { return events_; }
+
+ private:
+  template <class Body>
+  void handle(Timestamp time, const Body& body) {
+    ++events_;
+    location_.handle(time, body, outbox_);
+  }
+
+  LocationReplay& location_;
+  Outbox& outbox_;
+  std::uint64_t events_ = 0;
+};
 
 }  // namespace
 
@@ -43,19 +71,20 @@ ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& tr
     streams_.emplace_back().cursor = trace.open(id, locations_.back()->selection(), attributes);
     streams_.back().location = locations_.back().get();
     streams_.back().marks = Marks(definitions.locations.size());
-    if (read_ahead == 0) continue;
     Stream& stream = streams_.back();
+    const bool one_by_one = definitions.processes[process.index()].locations.size() == 1 &&
+                            attributes == Attributes::Skip;
+    stream.feeds = read_ahead == 0 && one_by_one && stream.cursor->feeds();
+    if (read_ahead == 0) continue;
     auto stash = std::make_unique<StashedCursor>(std::move(stream.cursor), read_ahead, attributes);
-    if (definitions.processes[process.index()].locations.size() == 1 &&
-        attributes == Attributes::Skip)
-      stream.stash = stash.get();
+    if (one_by_one) stream.stash = stash.get();
     stream.cursor = std::move(stash);
   }
 }
 
 void ProcessReplay::Stream::fill() {
   fresh = false;
-  if (ended) return;
+  if (ended || feeds) return;
   if (stash != nullptr) {
     ended = !stash->more();
     return;
@@ -67,6 +96,14 @@ void ProcessReplay::Stream::fill() {
 
 void ProcessReplay::Stream::mark() {
   if (const auto position = cursor->position()) marks.add(time(), *position, location->path());
+}
+
+void ProcessReplay::Stream::mark_fed() {
+  constexpr std::uint64_t kRecords = 512;
+  const auto position = cursor->position();
+  if (!position || *position < next_mark) return;
+  mark();
+  next_mark = *position + kRecords;
 }
 
 std::uint64_t ProcessReplay::advance(Timestamp until, Outbox& outbox) {
@@ -103,10 +140,22 @@ std::uint64_t ProcessReplay::advance_stash(Stream& stream, Timestamp until, Outb
   return handled;
 }
 
+std::uint64_t ProcessReplay::advance_fed(Stream& stream, Timestamp until, Outbox& outbox) {
+  FedReplay sink(*stream.location, outbox);
+  while (!stream.ended) {
+    stream.next_time = stream.cursor->next_time();
+    if (!is_before(stream.next_time, until)) break;
+    stream.mark_fed();
+    stream.ended = stream.cursor->feed(until, sink) == EventCursor::FeedEnd::End;
+  }
+  return sink.events();
+}
+
 std::uint64_t ProcessReplay::advance_one(Timestamp until, Outbox& outbox) {
   Stream& stream = streams_.front();
   LocationReplay& location = *locations_.front();
   if (stream.stash != nullptr) return advance_stash(stream, until, outbox);
+  if (stream.feeds) return advance_fed(stream, until, outbox);
   std::uint64_t handled = 0;
   while (!stream.ended) {
     std::size_t count = 0;

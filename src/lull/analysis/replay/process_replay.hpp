@@ -60,6 +60,9 @@ class ProcessReplay {
   struct Stream {
     std::unique_ptr<EventCursor> cursor;
     StashedCursor* stash = nullptr;  // the same, when it is used without batches of events
+    bool feeds = false;              // likewise: by feed()
+    Timestamp next_time;             // of what is fed next, or before
+    std::uint64_t next_mark = 0;     // where to mark a place of what is fed
     std::span<const Event> events;
     LocationReplay* location = nullptr;
     Marks marks;
@@ -68,10 +71,12 @@ class ProcessReplay {
 
     [[nodiscard]] Timestamp time() const {
       if (ended) return kEndOfTime;
+      if (feeds) return next_time;
       return stash != nullptr ? stash->next_time() : events.front().time;
     }
     void fill();
     void mark();  // the place before the next event
+    void mark_fed();
     void advance() {
       events = events.subspan(1);
       if (events.empty()) fill();
@@ -79,6 +84,7 @@ class ProcessReplay {
   };
 
   static std::uint64_t advance_stash(Stream& stream, Timestamp until, Outbox& outbox);
+  static std::uint64_t advance_fed(Stream& stream, Timestamp until, Outbox& outbox);
   std::uint64_t advance_one(Timestamp until, Outbox& outbox);
   std::uint64_t advance_merged(Timestamp until, Outbox& outbox);
   void end_chart();

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "lull/base/counted.hpp"
 
@@ -36,17 +37,44 @@ bool ArchiveCursor::pack_next(EventPacker& packer) {
   return packer.size() > before;
 }
 
+EventCursor::FeedEnd ArchiveCursor::feed(Timestamp until, EventSink& sink) {
+  exact_ = true;
+  if (ended_) return FeedEnd::End;
+  EventBatch& batch = fresh_batch();
+  batch.feed(sink);
+  const Timestamp last{until == kEndOfTime ? until.ticks : until.ticks - 1};
+  const Block block = read_up_to(last, records_, batch);
+  take(block);
+  block_ = records_;
+  if (ended_) close();
+  if (block.limited) return FeedEnd::Limit;
+  return ended_ ? FeedEnd::End : FeedEnd::Block;
+}
+
+ArchiveCursor::Block ArchiveCursor::read_up_to(Timestamp, std::uint64_t, EventBatch&) {
+  throw std::logic_error("a cursor that does not feed");
+}
+
+EventBatch& ArchiveCursor::fresh_batch() {
+  if (!batch_) batch_ = std::make_unique<EventBatch>(place_.maps, with_attributes_);
+  batch_->clear();
+  return *batch_;
+}
+
+void ArchiveCursor::take(const Block& block) {
+  block_ = records_;
+  records_ += block.records;
+  if (!block.damage.empty()) break_off(block.damage);
+  if (block.last) ended_ = true;
+}
+
 // Into the batch, or to where it is to be packed. False at the end.
 bool ArchiveCursor::read_block() {
   if (!ended_) {
-    if (!batch_) batch_ = std::make_unique<EventBatch>(place_.maps, with_attributes_);
-    batch_->clear();
-    batch_->pack_into(packer_);
-    const Block block = read(records_, *batch_);
-    block_ = records_;
-    records_ += block.records;
-    if (!block.damage.empty()) break_off(block.damage);
-    if (block.last) ended_ = true;
+    EventBatch& batch = fresh_batch();
+    batch.pack_into(packer_);
+    const Block block = read(records_, batch);
+    take(block);
     if (block.records > 0) return true;
   }
   ended_ = true;

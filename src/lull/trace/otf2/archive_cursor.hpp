@@ -29,6 +29,7 @@ class ArchiveCursor : public EventCursor {
  public:
   std::span<const Event> next() final;
   bool pack_next(EventPacker& packer) final;
+  FeedEnd feed(Timestamp until, EventSink& sink) final;
   void release(std::size_t unread) final;
   void seek(std::uint64_t position) final;
   [[nodiscard]] std::optional<std::uint64_t> position() const final {
@@ -40,14 +41,17 @@ class ArchiveCursor : public EventCursor {
   // A block of records.
   struct Block {
     std::uint64_t records = 0;
-    bool last = false;   // nothing comes behind it
-    std::string damage;  // why, if it is not the end of the file
+    bool last = false;     // nothing comes behind it
+    bool limited = false;  // what comes behind it is later than was asked for
+    std::string damage;    // why, if it is not the end of the file
   };
 
   ArchiveCursor(const CursorPlace& place, bool with_attributes);
   // Puts the records behind the first `records` into the batch, as many as it has room for. None:
   // there are no more. The batch is the same until close_file() is called.
   virtual Block read(std::uint64_t records, EventBatch& batch) = 0;
+  // The same for records up to that time, included, of cursors that feed.
+  virtual Block read_up_to(Timestamp last, std::uint64_t records, EventBatch& batch);
   // Gives the file back until something is read again.
   virtual void close_file() = 0;
   // There is no file, which does no harm to a location without events.
@@ -56,6 +60,8 @@ class ArchiveCursor : public EventCursor {
   }
 
  private:
+  EventBatch& fresh_batch();
+  void take(const Block& block);
   bool read_block();
   void close();
   void break_off(const std::string& reason);

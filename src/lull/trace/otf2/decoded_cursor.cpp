@@ -12,12 +12,13 @@ DecodedCursor::DecodedCursor(const CursorPlace& place, const EventSelection& sel
   if (!decoder_.file_exists()) miss_file();
 }
 
-ArchiveCursor::Block DecodedCursor::read(std::uint64_t records, EventBatch& batch) {
+ArchiveCursor::Block DecodedCursor::read_up_to(Timestamp last, std::uint64_t records,
+                                               EventBatch& batch) {
   if (decoder_.records() != records) decoder_.seek(records);
-  if (decoder_.records() == records)
-    if (const std::uint64_t read = decoder_.decode(EventBatch::kCapacity, batch); read > 0)
-      return {read, false, {}};
-  return {0, true, decoder_.damage()};
+  if (decoder_.records() != records) return {0, true, false, decoder_.damage()};
+  const std::uint64_t read = decoder_.decode(EventBatch::kCapacity, batch, last.ticks);
+  if (read == 0 && !decoder_.limited()) return {0, true, false, decoder_.damage()};
+  return {read, false, decoder_.limited(), {}};
 }
 
 }  // namespace lull::otf2

@@ -13,8 +13,14 @@ class DecodedCursor final : public ArchiveCursor {
  public:
   DecodedCursor(const CursorPlace& place, const EventSelection& selection, bool with_attributes);
 
+  [[nodiscard]] bool feeds() const override { return true; }
+  [[nodiscard]] Timestamp next_time() override { return {decoder_.next_time()}; }
+
  private:
-  Block read(std::uint64_t records, EventBatch& batch) override;
+  Block read(std::uint64_t records, EventBatch& batch) override {
+    return read_up_to(kEndOfTime, records, batch);
+  }
+  Block read_up_to(Timestamp last, std::uint64_t records, EventBatch& batch) override;
   void close_file() override { decoder_.release(); }
 
   EventFileDecoder decoder_;

@@ -13,6 +13,7 @@
 
 #include "lull/trace/event.hpp"
 #include "lull/trace/event_packer.hpp"
+#include "lull/trace/event_sink.hpp"
 #include "lull/trace/otf2/library.hpp"
 #include "lull/trace/otf2/reference_map.hpp"
 
@@ -28,7 +29,12 @@ class EventBatch {
 
   void clear();
   // From now on events go there; null: into the batch again.
-  void pack_into(EventPacker* packer) { packer_ = packer; }
+  void pack_into(EventPacker* packer) {
+    packer_ = packer, sink_ = nullptr;
+    if (packer == nullptr) events_.resize(kCapacity);
+  }
+  // From now on events go there at once, without attributes.
+  void feed(EventSink& sink) { sink_ = &sink, packer_ = nullptr; }
   [[nodiscard]] std::span<const Event> events() const { return {events_.data(), size_}; }
   [[nodiscard]] const ReferenceMaps& maps() const { return maps_; }
 
@@ -37,7 +43,7 @@ class EventBatch {
   template <class Body>
   void add(OTF2_TimeStamp time, const OTF2_AttributeList* attributes, Body body) {
     add(time, body);
-    if (!with_attributes_) return;
+    if (!with_attributes_ || sink_ != nullptr) return;
     const AttributeList* const kept = keep(attributes);
     if (packer_ == nullptr)
       events_[size_ - 1].attributes = kept;
@@ -46,6 +52,12 @@ class EventBatch {
   }
   template <class Body>
   void add(OTF2_TimeStamp time, Body body) {
+    if (sink_ != nullptr) {
+      if constexpr (EventSink::kAsItIs<Body>)
+        return sink_->on(Timestamp{time}, body);
+      else
+        return sink_->on(Event{Timestamp{time}, body, nullptr});
+    }
     if (packer_ != nullptr) return packer_->pack(Timestamp{time}, body);
     Event& event = events_[size_++];
     event.time = Timestamp{time};
@@ -63,7 +75,8 @@ class EventBatch {
   const ReferenceMaps& maps_;
   bool with_attributes_;
   EventPacker* packer_ = nullptr;
-  std::vector<Event> events_{kCapacity};
+  EventSink* sink_ = nullptr;
+  std::vector<Event> events_;  // room for them, where they do not go anywhere else
   std::size_t size_ = 0;
   std::vector<std::unique_ptr<Value[]>> values_;
   std::vector<std::unique_ptr<AttributeList>> attributes_;

@@ -21,8 +21,24 @@ EventFileDecoder::EventFileDecoder(const std::filesystem::path& path, std::uint6
 std::uint64_t EventFileDecoder::decode(std::uint64_t wanted, EventBatch& batch) {
   const std::uint64_t before = records_;
   with_attributes_ = batch.with_attributes();
+  limited_ = false;
   go_on(before + wanted, &batch);
   return records_ - before;
+}
+
+std::uint64_t EventFileDecoder::decode(std::uint64_t wanted, EventBatch& batch,
+                                       std::uint64_t last) {
+  last_ = last;
+  const std::uint64_t read = decode(wanted, batch);
+  last_ = kAnyTime;
+  return read;
+}
+
+std::uint64_t EventFileDecoder::next_time() {
+  if (offset_ >= chunk_end_) return time_;
+  const std::uint8_t* const stamp = file_.at(offset_, kTimestampSize);
+  if (stamp == nullptr || *stamp != kTimestamp) return time_;
+  return to_number(stamp + 1, 8, little_endian_);
 }
 
 void EventFileDecoder::release() {
@@ -35,9 +51,9 @@ void EventFileDecoder::go_on(std::uint64_t wanted, EventBatch* batch) {
   if (!decoders_) decoders_ = std::make_unique<DecoderTable>(selection_);
   if (!attributes_) attributes_.reset(OTF2_AttributeList_New());
   if (chunk_end_ == 0 && !ended_) begin_chunk();
-  while (records_ < wanted && !ended_) {
+  while (records_ < wanted && !ended_ && !limited_) {
     decode_many(wanted, batch);
-    if (records_ < wanted && !ended_) step(batch);
+    if (records_ < wanted && !ended_ && !limited_) step(batch);
   }
 }
 
@@ -46,6 +62,10 @@ void EventFileDecoder::decode_many(std::uint64_t wanted, EventBatch* batch) {
   skim(wanted, [&, time = time_](const std::uint8_t* stamp, const std::uint8_t* record,
                                  const std::uint8_t* behind) mutable {
     if (stamp != nullptr) time = number_at(stamp + 1, 8, little_endian_);
+    if (time > last_) [[unlikely]] {
+      limited_ = true;
+      return false;
+    }
     const std::uint8_t type = record[0];
     if (const Decoder decoder = batch == nullptr ? nullptr : (*decoders_)[type]) {
       RecordReader reader(record + (kWithoutLength[type] ? 1 : 2), behind, little_endian_, maps_);
@@ -64,7 +84,14 @@ void EventFileDecoder::decode_many(std::uint64_t wanted, EventBatch* batch) {
 void EventFileDecoder::step(EventBatch* batch) {
   if (offset_ < chunk_end_) {
     const std::uint8_t* const stamp = file_.at(offset_, kTimestampSize);
-    if (stamp != nullptr && *stamp == kTimestamp) time_ = to_number(stamp + 1, 8, little_endian_);
+    if (stamp != nullptr && *stamp == kTimestamp) {
+      const std::uint64_t time = to_number(stamp + 1, 8, little_endian_);
+      if (time > last_) {
+        limited_ = true;
+        return;
+      }
+      time_ = time;
+    }
   }
   const std::uint64_t before = records_;
   const auto found = EventFileCheck::step();

@@ -28,6 +28,11 @@ class EventFileDecoder : private EventFileCheck {
   // Decodes the next records, `wanted` at most; the batch has room for as many. How many: fewer at
   // the end, or before damage.
   std::uint64_t decode(std::uint64_t wanted, EventBatch& batch);
+  // The same for records up to that time, included: limited() tells whether the next one is later.
+  std::uint64_t decode(std::uint64_t wanted, EventBatch& batch, std::uint64_t last);
+  [[nodiscard]] bool limited() const { return limited_; }
+  // The time of the next record, as far as it is known without a look further on; no later.
+  [[nodiscard]] std::uint64_t next_time();
   // The next record is that one, from 0. Takes time for the records of a chunk at most, unless the
   // file is damaged.
   void seek(std::uint64_t record);
@@ -42,6 +47,8 @@ class EventFileDecoder : private EventFileCheck {
   using EventFileCheck::file_exists;
 
  private:
+  static constexpr std::uint64_t kAnyTime = ~std::uint64_t{0};
+
   void decode_many(std::uint64_t wanted, EventBatch* batch);
   void step(EventBatch* batch);
   // To `wanted` records, into the batch if there is one.
@@ -53,6 +60,8 @@ class EventFileDecoder : private EventFileCheck {
   EventSelection selection_;
   std::unique_ptr<DecoderTable> decoders_;  // null: not needed yet
   const LocalMaps* maps_;
+  std::uint64_t last_ = kAnyTime;  // later records are not decoded
+  bool limited_ = false;
   std::uint64_t time_ = 0;                                                // of the last record
   std::unique_ptr<OTF2_AttributeList, AttributeListDeleter> attributes_;  // of the next record
   bool has_attributes_ = false;

@@ -23,11 +23,11 @@ ArchiveCursor::Block LibraryCursor::read(std::uint64_t records, EventBatch& batc
   std::uint64_t wanted = EventBatch::kCapacity;
   if (check_) {
     wanted = std::min(wanted, check_->sound_records(records + wanted) - records);
-    if (wanted == 0) return {0, true, check_->damage()};
+    if (wanted == 0) return {0, true, false, check_->damage()};
   }
   if (reader_.reader == nullptr)
     if (std::string refusal = open(records, batch); !refusal.empty())
-      return {0, true, std::move(refusal)};
+      return {0, true, false, std::move(refusal)};
   Block block;
   const OTF2_ErrorCode code = OTF2_EvtReader_ReadEvents(reader_.reader, wanted, &block.records);
   block.last = block.records < wanted;
