@@ -60,5 +60,21 @@ window w
   EXPECT_EQ(result.total("bytes_put"), 1099511627784);
 }
 
+// What a call waits belongs to one call path, and so does its time.
+TEST(OddOperations, AreCallsThatGetParametersWhileTheyWait) {
+  const TextAnalysis result(R"(
+processes 2
+0: 0 enter main; 1 enter MPI_Recv; 5 parameter late 7; 9 recv 1; 9 leave; 10 enter f; 12 parameter late 8; 14 leave; 20 leave
+1: 0 enter main; 8 enter MPI_Send; 8 parameter early 7; 8 send 0; 9 leave; 20 leave
+)");
+  EXPECT_EQ(result.count(Oddity::LateParameter), 1u);
+  EXPECT_EQ(result.at("mpi_latesender", "main/MPI_Recv", 0), 7);
+  EXPECT_FALSE(tells_own_error(result.report()));
+  std::size_t with_parameters = 0;
+  for (const auto& path : result.report().call_paths)
+    with_parameters += path.parameters.empty() ? 0 : 1;
+  EXPECT_EQ(with_parameters, 2u);  // of f and MPI_Send
+}
+
 }  // namespace
 }  // namespace lull::analysis

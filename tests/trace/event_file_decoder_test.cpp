@@ -13,6 +13,7 @@
 #include "event_text.hpp"
 #include "every_event.hpp"
 #include "lull/base/error.hpp"
+#include "lull/trace/event_sink.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "lull/trace/otf2/archive_writer.hpp"
 #include "support/random_trace.hpp"
@@ -161,6 +162,108 @@ TEST(EventFileDecoder, ReadsDamagedFilesAsTheLibraryDoesUpToWhereOneStops) {
   }
   EXPECT_GT(damaged, 20u);
   EXPECT_GT(compared, 50'000u);
+}
+
+// Gives an archive's first event file other bytes, again and again.
+template <class Check>
+void damage_again_and_again(std::uint64_t seed, int times, Check check) {
+  const support::TemporaryDirectory directory;
+  if (seed == 0)
+    write_archive(*support::trace_of_every_event(), directory / "archive");
+  else
+    write_archive(*support::random_trace(seed, options_of(seed)), directory / "archive");
+  const fs::path file = directory / "archive/traces/0.evt";
+  const std::string whole = bytes_of(file);
+  std::mt19937 random(static_cast<unsigned>(seed));
+  for (int i = 0; i < times; ++i) {
+    std::string bytes = whole;
+    if (i > 0) bytes[18 + random() % (bytes.size() - 18)] = static_cast<char>(random() % 16);
+    std::ofstream(file, std::ios::binary) << bytes;
+    check(*open_archive(directory / "archive", Decoding::Own), random);
+  }
+}
+
+// A file is damaged for all who read it, whatever they want of it.
+TEST(EventFileDecoder, FindsDamageInWhatNobodyWants) {
+  std::size_t damaged = 0;
+  for (std::uint64_t seed = 0; seed < 4; ++seed)
+    damage_again_and_again(seed, 200, [&](const TraceSource& archive, std::mt19937&) {
+      const auto damage_of = [&](const EventSelection& selection, Attributes attributes) {
+        const auto cursor = archive.open(LocationId(0), selection, attributes);
+        while (!cursor->next().empty()) {
+        }
+        return cursor->damage();
+      };
+      const std::string damage = damage_of(select_all_events(), Attributes::Read);
+      EXPECT_EQ(damage_of(select_all_events(), Attributes::Skip), damage);
+      EXPECT_EQ(damage_of(select_events<MpiRecv>(), Attributes::Skip), damage);
+      EXPECT_EQ(damage_of(EventSelection(), Attributes::Skip), damage);
+      damaged += damage.empty() ? 0 : 1;
+    });
+  EXPECT_GT(damaged, 100u);
+}
+
+class TextSink final : public EventSink {
+ public:
+  void on(Timestamp time, const Enter& body) override { on(Event{time, body, nullptr}); }
+  void on(Timestamp time, const Leave& body) override { on(Event{time, body, nullptr}); }
+  void on(Timestamp time, const MpiSend& body) override { on(Event{time, body, nullptr}); }
+  void on(Timestamp time, const MpiRecv& body) override { on(Event{time, body, nullptr}); }
+  void on(const Event& event) override {
+    times.push_back(event.time);
+    texts.push_back(support::text_of(event));
+  }
+
+  std::vector<Timestamp> times;
+  std::vector<std::string> texts;
+};
+
+// Fed up to one time after another, a location has the same events and the same damage.
+TEST(EventFileDecoder, FeedsWhatItReads) {
+  std::size_t limits = 0;
+  for (std::uint64_t seed = 0; seed < 4; ++seed)
+    damage_again_and_again(seed, 100, [&](const TraceSource& archive, std::mt19937& random) {
+      TextSink wanted;
+      const auto reader = archive.open(LocationId(0), select_all_events());
+      for (auto events = reader->next(); !events.empty(); events = reader->next())
+        for (const Event& event : events) wanted.on(event);
+      TextSink found;
+      const auto cursor = archive.open(LocationId(0), select_all_events());
+      ASSERT_TRUE(cursor->feeds());
+      for (auto end = EventCursor::FeedEnd::Block; end != EventCursor::FeedEnd::End;) {
+        const std::size_t before = found.times.size();
+        const Timestamp next = cursor->next_time();
+        const Timestamp until{next.ticks + 1 + random() % 1000};
+        end = cursor->feed(random() % 20 == 0 ? kEndOfTime : until, found);
+        if (end != EventCursor::FeedEnd::Limit) continue;
+        ++limits;
+        for (std::size_t i = before; i < found.times.size(); ++i) ASSERT_LT(found.times[i], until);
+        ASSERT_GE(cursor->next_time(), until);
+      }
+      ASSERT_EQ(found.texts, wanted.texts);
+      ASSERT_EQ(cursor->damage(), reader->damage());
+    });
+  EXPECT_GT(limits, 1'000u);
+}
+
+// The library refuses them, and so large ones would take as much memory.
+TEST(EventFileDecoder, RefusesChunksOfImpossibleSizes) {
+  constexpr std::streamoff kChunkSize = 12;  // where it stands in the anchor file
+  const support::TemporaryDirectory directory;
+  write_archive(*support::random_trace(1, options_of(1)), directory / "archive");
+  const fs::path anchor = find_anchor(directory / "archive");
+  for (const std::uint64_t size : {std::uint64_t{262'143}, (std::uint64_t{1} << 24U) + 1,
+                                   std::uint64_t{1} << 40U, std::uint64_t{1} << 63U}) {
+    std::fstream file(anchor, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(kChunkSize);
+    file.write(reinterpret_cast<const char*>(&size), sizeof size);
+    file.close();
+    for (const Decoding decoding : {Decoding::Own, Decoding::Library}) {
+      const Read found = read(*open_archive(anchor, decoding), LocationId(0), select_all_events());
+      EXPECT_TRUE(found.events.empty());
+      EXPECT_NE(found.damage.find("chunks"), std::string::npos) << found.damage;
+    }
+  }
 }
 
 }  // namespace

@@ -330,8 +330,18 @@ void LocationReplay::on(const MetricSample& event) {
   }
 }
 
+// What it waits is charged to one call path, which must have all of its time.
+bool LocationReplay::may_wait(const Frame& frame) const {
+  const Activity activity = tree[frame.path].activity;
+  return frame.kind != CallKind::Other || activity == Activity::Mpi ||
+         activity == Activity::OpenMp || activity == Activity::Threads ||
+         activity == Activity::Shmem;
+}
+
 void LocationReplay::on(const PathParameter& parameter) {
   if (stack_.empty() || stack_.top().team_base || !parameter.parameter.defined()) return;
+  if (may_wait(stack_.top()) && (stack_.top().enter != now() || mpi_.has_pending(depth())))
+    return odd(Oddity::LateParameter);
   account();
   --tree[path_].visits;
   path_ = tree.with_parameter(path_, parameter);

@@ -122,6 +122,7 @@ class LocationReplay {
   void show_followers(const Event& event, Outbox& outbox);
   void on(const MetricSample& event);
   void on(const PathParameter& parameter);
+  [[nodiscard]] bool may_wait(const Frame& frame) const;
   void other(const Event& event, Outbox& outbox);
 
   void enter(RegionId region, Outbox& outbox);

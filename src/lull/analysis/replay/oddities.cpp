@@ -52,6 +52,9 @@ constexpr std::array<Sentence, static_cast<std::size_t>(Oddity::Count)> kSentenc
      "events of one-sided communication are not the first of their call; they are ignored."},
     {"operation claims more than 1 TiB; it is counted as 1 TiB.",
      "operations claim more than 1 TiB each; they are counted as 1 TiB each."},
+    {"parameter is not recorded where its call, of one that may wait, begins; it is ignored.",
+     "parameters are not recorded where their calls, of those that may wait, begin; they are "
+     "ignored."},
 }};
 
 }  // namespace

@@ -35,6 +35,7 @@ enum class Oddity : std::uint8_t {
   NotOfWindow,
   SecondInCall,
   TooManyBytes,
+  LateParameter,
   Count
 };
 

@@ -13,6 +13,10 @@ namespace lull::otf2 {
 
 ArchiveCursor::ArchiveCursor(const CursorPlace& place, bool with_attributes)
     : place_(place), with_attributes_(with_attributes) {
+  const std::uint64_t chunk = place.files.event_chunk_size;
+  if (place.files.plain && (chunk < OTF2_CHUNK_SIZE_MIN || chunk > OTF2_CHUNK_SIZE_MAX))
+    break_off(fmt::format("the archive says its chunks have {}, which is not possible",
+                          counted(chunk, "byte")));
   if (!place.local.damage.empty()) break_off(place.local.damage);
 }
 

@@ -45,6 +45,7 @@ class Archive final : public TraceSource {
   Definitions definitions_;
   ReferenceMaps maps_;
   std::unique_ptr<EventReaders> readers_;
+  mutable DecoderTables decoders_;
 };
 
 ArchiveFiles files_of(OTF2_Reader* reader, const std::filesystem::path& anchor) {
@@ -125,7 +126,7 @@ std::unique_ptr<EventCursor> Archive::open(LocationId location, const EventSelec
                           local_definitions_.at(location.index())};
   const bool with_attributes = attributes == Attributes::Read;
   if (files_.plain && decoding_ == Decoding::Own)
-    return std::make_unique<DecodedCursor>(place, selection, with_attributes);
+    return std::make_unique<DecodedCursor>(place, decoders_.of(selection), with_attributes);
   return std::make_unique<LibraryCursor>(place, location, *readers_, selection, with_attributes);
 }
 

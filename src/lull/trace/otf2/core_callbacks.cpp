@@ -132,13 +132,20 @@ OTF2_CallbackCode on_program_end(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t
 }
 
 // Its arguments are not kept.
-void decode_program_begin(RecordReader& record, std::uint64_t time, EventBatch& batch,
-                          Attributes* attributes) {
-  const std::uint32_t name = record.reference(OTF2_MAPPING_STRING);
-  const std::uint32_t count = record.u32();
-  for (std::uint32_t i = 0; i < count && record.sound(); ++i) record.u32();
-  if (record.sound()) on_program_begin(0, time, 0, &batch, attributes, name, count, nullptr);
-}
+struct ProgramBeginRecord {
+  static std::uint32_t read(RecordReader& record) {
+    const std::uint32_t name = record.reference(OTF2_MAPPING_STRING);
+    const std::uint32_t count = record.u32();
+    for (std::uint32_t i = 0; i < count && record.sound(); ++i) record.u32();
+    return name;
+  }
+  static void decode(RecordReader& record, std::uint64_t time, EventBatch& batch,
+                     Attributes* attributes) {
+    const std::uint32_t name = read(record);
+    if (record.sound()) on_program_begin(0, time, 0, &batch, attributes, name, 0, nullptr);
+  }
+  static void check(RecordReader& record, std::uint64_t, EventBatch&, Attributes*) { read(record); }
+};
 
 }  // namespace
 
@@ -188,30 +195,30 @@ void set_core_callbacks(OTF2_EvtReaderCallbacks* callbacks, const EventSelection
 }
 
 void set_core_decoders(DecoderTable& table, const EventSelection& selection) {
-  table.set<BufferFlush>(selection, 10, decode<on_buffer_flush, Time>);
-  table.set<MeasurementOnOff>(selection, 11, decode<on_measurement_on_off, U8>);
-  table.set<Enter>(selection, 12, decode<on_enter_or_leave<Enter>, RegionField>);
-  table.set<Leave>(selection, 13, decode<on_enter_or_leave<Leave>, RegionField>);
-  table.set<MpiSend>(selection, 14, decode<on_mpi_send, U32, CommField, U32, U64>);
-  table.set<MpiIsend>(selection, 15, decode<on_mpi_isend, U32, CommField, U32, U64, U64>);
-  table.set<MpiIsendComplete>(selection, 16, decode<on_mpi_isend_complete, U64>);
-  table.set<MpiIrecvRequest>(selection, 17, decode<on_mpi_irecv_request, U64>);
-  table.set<MpiRecv>(selection, 18, decode<on_mpi_recv, U32, CommField, U32, U64>);
-  table.set<MpiIrecv>(selection, 19, decode<on_mpi_irecv, U32, CommField, U32, U64, U64>);
-  table.set<MpiRequestTest>(selection, 20, decode<on_mpi_request_test, U64>);
-  table.set<MpiRequestCancelled>(selection, 21, decode<on_mpi_request_cancelled, U64>);
-  table.set<MpiCollectiveBegin>(selection, 22, decode<on_mpi_collective_begin>);
+  table.set<BufferFlush>(selection, 10, EventRecord<on_buffer_flush, Time>{});
+  table.set<MeasurementOnOff>(selection, 11, EventRecord<on_measurement_on_off, U8>{});
+  table.set<Enter>(selection, 12, EventRecord<on_enter_or_leave<Enter>, RegionField>{});
+  table.set<Leave>(selection, 13, EventRecord<on_enter_or_leave<Leave>, RegionField>{});
+  table.set<MpiSend>(selection, 14, EventRecord<on_mpi_send, U32, CommField, U32, U64>{});
+  table.set<MpiIsend>(selection, 15, EventRecord<on_mpi_isend, U32, CommField, U32, U64, U64>{});
+  table.set<MpiIsendComplete>(selection, 16, EventRecord<on_mpi_isend_complete, U64>{});
+  table.set<MpiIrecvRequest>(selection, 17, EventRecord<on_mpi_irecv_request, U64>{});
+  table.set<MpiRecv>(selection, 18, EventRecord<on_mpi_recv, U32, CommField, U32, U64>{});
+  table.set<MpiIrecv>(selection, 19, EventRecord<on_mpi_irecv, U32, CommField, U32, U64, U64>{});
+  table.set<MpiRequestTest>(selection, 20, EventRecord<on_mpi_request_test, U64>{});
+  table.set<MpiRequestCancelled>(selection, 21, EventRecord<on_mpi_request_cancelled, U64>{});
+  table.set<MpiCollectiveBegin>(selection, 22, EventRecord<on_mpi_collective_begin>{});
   table.set<MpiCollectiveEnd>(selection, 23,
-                              decode<on_mpi_collective_end, U8, CommField, U32, U64, U64>);
-  table.set<ProgramBegin>(selection, 83, decode_program_begin);
-  table.set<ProgramEnd>(selection, 84, decode<on_program_end, I64>);
+                              EventRecord<on_mpi_collective_end, U8, CommField, U32, U64, U64>{});
+  table.set<ProgramBegin>(selection, 83, ProgramBeginRecord{});
+  table.set<ProgramEnd>(selection, 84, EventRecord<on_program_end, I64>{});
   table.set<NonBlockingCollectiveRequest>(selection, 85,
-                                          decode<on_non_blocking_collective_request, U64>);
+                                          EventRecord<on_non_blocking_collective_request, U64>{});
   table.set<NonBlockingCollectiveComplete>(
       selection, 86,
-      decode<on_non_blocking_collective_complete, U8, CommField, U32, U64, U64, U64>);
-  table.set<CommCreate>(selection, 87, decode<on_comm_create, CommField>);
-  table.set<CommDestroy>(selection, 88, decode<on_comm_destroy, CommField>);
+      EventRecord<on_non_blocking_collective_complete, U8, CommField, U32, U64, U64, U64>{});
+  table.set<CommCreate>(selection, 87, EventRecord<on_comm_create, CommField>{});
+  table.set<CommDestroy>(selection, 88, EventRecord<on_comm_destroy, CommField>{});
 }
 
 }  // namespace lull::otf2

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/trace/otf2/decoded_cursor.hpp"
 
+#include <utility>
+
 namespace lull::otf2 {
 
-DecodedCursor::DecodedCursor(const CursorPlace& place, const EventSelection& selection,
+DecodedCursor::DecodedCursor(const CursorPlace& place, std::shared_ptr<const DecoderTable> decoders,
                              bool with_attributes)
     : ArchiveCursor(place, with_attributes),
       decoder_(place.files.events_of(place.location.reference), place.files.event_chunk_size,
-               selection, place.local.maps.get()) {
+               std::move(decoders), place.local.maps.get()) {
   if (!decoder_.file_exists()) miss_file();
 }
 

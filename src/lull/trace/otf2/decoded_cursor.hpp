@@ -4,6 +4,8 @@
 // A cursor over a plain event file, which Lull decodes itself.
 #pragma once
 
+#include <memory>
+
 #include "lull/trace/otf2/archive_cursor.hpp"
 #include "lull/trace/otf2/event_file_decoder.hpp"
 
@@ -11,7 +13,8 @@ namespace lull::otf2 {
 
 class DecodedCursor final : public ArchiveCursor {
  public:
-  DecodedCursor(const CursorPlace& place, const EventSelection& selection, bool with_attributes);
+  DecodedCursor(const CursorPlace& place, std::shared_ptr<const DecoderTable> decoders,
+                bool with_attributes);
 
   [[nodiscard]] bool feeds() const override { return true; }
   [[nodiscard]] Timestamp next_time() override { return {decoder_.next_time()}; }

@@ -12,6 +12,16 @@ void decode_unknown(RecordReader&, std::uint64_t time, EventBatch& batch,
 
 }  // namespace
 
+std::shared_ptr<const DecoderTable> DecoderTables::of(const EventSelection& selection) {
+  constexpr std::size_t kFew = 16;
+  const std::scoped_lock lock(mutex_);
+  for (const auto& [other, table] : tables_)
+    if (other == selection) return table;
+  auto table = std::make_shared<const DecoderTable>(selection);
+  if (tables_.size() < kFew) tables_.emplace_back(selection, table);
+  return table;
+}
+
 DecoderTable::DecoderTable(const EventSelection& selection) {
   if (selection.test(kEventKind<UnknownEvent>))
     for (std::size_t type = 0; type < decoders_.size(); ++type)

@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // How the contents of each type of record become an event: the callback that the OTF2 library would
-// call, with what the record says. Types that are not selected have none.
+// call, with what the record says. Those that are not
+// selected are checked alone.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "lull/trace/otf2/event_batch.hpp"
 #include "lull/trace/otf2/record_reader.hpp"
@@ -26,13 +31,23 @@ class DecoderTable {
   explicit DecoderTable(const EventSelection& selection);
 
   [[nodiscard]] Decoder operator[](std::uint8_t type) const { return decoders_[type]; }
-  template <class Body>
-  void set(const EventSelection& selection, std::uint8_t type, Decoder decoder) {
-    if (selection.test(kEventKind<Body>)) decoders_[type] = decoder;
+  template <class Body, class Of>
+  void set(const EventSelection& selection, std::uint8_t type, Of) {
+    decoders_[type] = selection.test(kEventKind<Body>) ? &Of::decode : &Of::check;
   }
 
  private:
   std::array<Decoder, 256> decoders_{};
+};
+
+// One for each selection, as long as these are few. Any thread.
+class DecoderTables {
+ public:
+  [[nodiscard]] std::shared_ptr<const DecoderTable> of(const EventSelection& selection);
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::pair<EventSelection, std::shared_ptr<const DecoderTable>>> tables_;
 };
 
 // Fields of records, in the order of recording.
@@ -61,15 +76,21 @@ using WindowField = Reference<OTF2_MAPPING_RMA_WIN>;
 using HandleField = Reference<OTF2_MAPPING_IO_HANDLE>;
 using ContextField = Reference<OTF2_MAPPING_CALLING_CONTEXT>;
 
-// The callback with a record's fields.
+// A type of record: its callback, and its fields.
 template <auto kCallback, class... Fields>
-[[gnu::flatten]] void decode(RecordReader& record, std::uint64_t time, EventBatch& batch,
-                             OTF2_AttributeList* attributes) {
-  // Braces keep the order.
-  const std::tuple<decltype(Fields::read(record))...> fields{Fields::read(record)...};
-  if (!record.sound()) return;
-  std::apply([&](auto... field) { kCallback(0, time, 0, &batch, attributes, field...); }, fields);
-}
+struct EventRecord {
+  [[gnu::flatten]] static void decode(RecordReader& record, std::uint64_t time, EventBatch& batch,
+                                      OTF2_AttributeList* attributes) {
+    // Braces keep the order.
+    const std::tuple<decltype(Fields::read(record))...> fields{Fields::read(record)...};
+    if (!record.sound()) return;
+    std::apply([&](auto... field) { kCallback(0, time, 0, &batch, attributes, field...); }, fields);
+  }
+  static void check(RecordReader& record, std::uint64_t /*time*/, EventBatch& /*batch*/,
+                    OTF2_AttributeList* /*attributes*/) {
+    static_cast<void>(std::tuple<decltype(Fields::read(record))...>{Fields::read(record)...});
+  }
+};
 
 void set_core_decoders(DecoderTable& table, const EventSelection& selection);
 void set_thread_decoders(DecoderTable& table, const EventSelection& selection);

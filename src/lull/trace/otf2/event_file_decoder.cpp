@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "lull/trace/otf2/attribute_value.hpp"
 #include "lull/trace/otf2/record_frame.hpp"
@@ -15,8 +16,9 @@ namespace lull::otf2 {
 static_assert(RecordReader::kBehind <= FileWindow::kBehind);
 
 EventFileDecoder::EventFileDecoder(const std::filesystem::path& path, std::uint64_t chunk_size,
-                                   const EventSelection& selection, const LocalMaps* maps)
-    : EventFileCheck(path, chunk_size), selection_(selection), maps_(maps) {}
+                                   std::shared_ptr<const DecoderTable> decoders,
+                                   const LocalMaps* maps)
+    : EventFileCheck(path, chunk_size), decoders_(std::move(decoders)), maps_(maps) {}
 
 std::uint64_t EventFileDecoder::decode(std::uint64_t wanted, EventBatch& batch) {
   const std::uint64_t before = records_;
@@ -43,12 +45,10 @@ std::uint64_t EventFileDecoder::next_time() {
 
 void EventFileDecoder::release() {
   EventFileCheck::release();
-  decoders_.reset();
   if (!has_attributes_) attributes_.reset();
 }
 
 void EventFileDecoder::go_on(std::uint64_t wanted, EventBatch* batch) {
-  if (!decoders_) decoders_ = std::make_unique<DecoderTable>(selection_);
   if (!attributes_) attributes_.reset(OTF2_AttributeList_New());
   if (chunk_end_ == 0 && !ended_) begin_chunk();
   while (records_ < wanted && !ended_ && !limited_) {
@@ -105,7 +105,7 @@ void EventFileDecoder::step(EventBatch* batch) {
   if (bytes == nullptr && size > 0) return damaged();
   RecordReader record(bytes, bytes + size, little_endian_, maps_);
   if (found->type == kAttributeList) {
-    if (with_attributes_ && batch != nullptr) read_attributes(record);
+    if (batch != nullptr) read_attributes(record);
   } else {
     if (const Decoder decoder = batch == nullptr ? nullptr : (*decoders_)[found->type])
       decoder(record, time_, *batch, attributes_.get());
@@ -114,17 +114,29 @@ void EventFileDecoder::step(EventBatch* batch) {
   if (!record.sound()) damaged();
 }
 
+// A list has each attribute once, and not so many that the library takes long to add them.
 void EventFileDecoder::read_attributes(RecordReader& record) {
+  constexpr std::uint32_t kMost = 4096;
   const std::uint32_t count = record.u32();
+  if (count > kMost) return record.refuse();
+  attribute_ids_.clear();
   for (std::uint32_t i = 0; i < count && record.sound(); ++i) {
     const std::uint32_t attribute = record.reference(OTF2_MAPPING_ATTRIBUTE);
     const OTF2_Type type = record.u8();
     OTF2_AttributeValue value{};
     if (!read_value(record, type, value) || !record.sound()) return record.refuse();
+    attribute_ids_.push_back(attribute);
+    if (!with_attributes_) continue;
     if (OTF2_AttributeList_AddAttribute(attributes_.get(), attribute, type, value) != OTF2_SUCCESS)
       return record.refuse();
     has_attributes_ = true;
   }
+  if (!with_attributes_ && has_duplicates()) record.refuse();
+}
+
+bool EventFileDecoder::has_duplicates() {
+  std::ranges::sort(attribute_ids_);
+  return std::ranges::adjacent_find(attribute_ids_) != attribute_ids_.end();
 }
 
 void EventFileDecoder::drop_attributes() {

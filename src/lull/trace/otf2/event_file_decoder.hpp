@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 #include "lull/trace/otf2/decoder_table.hpp"
 #include "lull/trace/otf2/event_batch.hpp"
@@ -23,7 +24,7 @@ class EventFileDecoder : private EventFileCheck {
   // `chunk_size` is that of the archive's event files. `maps`: null, or what outlives this. Holds
   // no file handle yet.
   EventFileDecoder(const std::filesystem::path& path, std::uint64_t chunk_size,
-                   const EventSelection& selection, const LocalMaps* maps);
+                   std::shared_ptr<const DecoderTable> decoders, const LocalMaps* maps);
 
   // Decodes the next records, `wanted` at most; the batch has room for as many. How many: fewer at
   // the end, or before damage.
@@ -40,7 +41,7 @@ class EventFileDecoder : private EventFileCheck {
   // How many records are before the next one.
   [[nodiscard]] std::uint64_t records() const { return records_; }
 
-  // Gives file handle, buffer and tables back; goes on where it was when it is asked again.
+  // Gives file handle and buffer back; goes on where it was when it is asked again.
   void release();
 
   using EventFileCheck::damage;
@@ -54,16 +55,17 @@ class EventFileDecoder : private EventFileCheck {
   // To `wanted` records, into the batch if there is one.
   void go_on(std::uint64_t wanted, EventBatch* batch);
   void read_attributes(RecordReader& record);
+  [[nodiscard]] bool has_duplicates();
   void drop_attributes();
   [[nodiscard]] bool begin_at_chunk(std::uint64_t record);
 
-  EventSelection selection_;
-  std::unique_ptr<DecoderTable> decoders_;  // null: not needed yet
+  std::shared_ptr<const DecoderTable> decoders_;
   const LocalMaps* maps_;
   std::uint64_t last_ = kAnyTime;  // later records are not decoded
   bool limited_ = false;
   std::uint64_t time_ = 0;                                                // of the last record
   std::unique_ptr<OTF2_AttributeList, AttributeListDeleter> attributes_;  // of the next record
+  std::vector<std::uint32_t> attribute_ids_;  // of the list that is being read
   bool has_attributes_ = false;
   bool with_attributes_ = false;  // whether the batch keeps them
 };

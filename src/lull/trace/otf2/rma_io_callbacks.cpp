@@ -286,49 +286,56 @@ void set_rma_io_callbacks(OTF2_EvtReaderCallbacks* callbacks, const EventSelecti
 }
 
 void set_rma_io_decoders(DecoderTable& table, const EventSelection& selection) {
-  table.set<RmaWinCreate>(selection, 35, decode<on_rma_win_create, WindowField>);
-  table.set<RmaWinDestroy>(selection, 36, decode<on_rma_win_destroy, WindowField>);
-  table.set<RmaCollectiveBegin>(selection, 37, decode<on_rma_collective_begin>);
-  table.set<RmaCollectiveEnd>(selection, 38,
-                              decode<on_rma_collective_end, U8, U32, WindowField, U32, U64, U64>);
+  table.set<RmaWinCreate>(selection, 35, EventRecord<on_rma_win_create, WindowField>{});
+  table.set<RmaWinDestroy>(selection, 36, EventRecord<on_rma_win_destroy, WindowField>{});
+  table.set<RmaCollectiveBegin>(selection, 37, EventRecord<on_rma_collective_begin>{});
+  table.set<RmaCollectiveEnd>(
+      selection, 38, EventRecord<on_rma_collective_end, U8, U32, WindowField, U32, U64, U64>{});
   table.set<RmaGroupSync>(
-      selection, 39, decode<on_rma_group_sync, U32, WindowField, Reference<OTF2_MAPPING_GROUP>>);
-  table.set<RmaRequestLock>(selection, 40, decode<on_rma_request_lock, WindowField, U32, U64, U8>);
-  table.set<RmaAcquireLock>(selection, 41, decode<on_rma_acquire_lock, WindowField, U32, U64, U8>);
-  table.set<RmaTryLock>(selection, 42, decode<on_rma_try_lock, WindowField, U32, U64, U8>);
-  table.set<RmaReleaseLock>(selection, 43, decode<on_rma_release_lock, WindowField, U32, U64>);
-  table.set<RmaSync>(selection, 44, decode<on_rma_sync, WindowField, U32, U8>);
-  table.set<RmaWaitChange>(selection, 45, decode<on_rma_wait_change, WindowField>);
-  table.set<RmaPut>(selection, 46, decode<on_rma_put, WindowField, U32, U64, U64>);
-  table.set<RmaGet>(selection, 47, decode<on_rma_get, WindowField, U32, U64, U64>);
-  table.set<RmaAtomic>(selection, 48, decode<on_rma_atomic, WindowField, U32, U8, U64, U64, U64>);
+      selection, 39,
+      EventRecord<on_rma_group_sync, U32, WindowField, Reference<OTF2_MAPPING_GROUP>>{});
+  table.set<RmaRequestLock>(selection, 40,
+                            EventRecord<on_rma_request_lock, WindowField, U32, U64, U8>{});
+  table.set<RmaAcquireLock>(selection, 41,
+                            EventRecord<on_rma_acquire_lock, WindowField, U32, U64, U8>{});
+  table.set<RmaTryLock>(selection, 42, EventRecord<on_rma_try_lock, WindowField, U32, U64, U8>{});
+  table.set<RmaReleaseLock>(selection, 43,
+                            EventRecord<on_rma_release_lock, WindowField, U32, U64>{});
+  table.set<RmaSync>(selection, 44, EventRecord<on_rma_sync, WindowField, U32, U8>{});
+  table.set<RmaWaitChange>(selection, 45, EventRecord<on_rma_wait_change, WindowField>{});
+  table.set<RmaPut>(selection, 46, EventRecord<on_rma_put, WindowField, U32, U64, U64>{});
+  table.set<RmaGet>(selection, 47, EventRecord<on_rma_get, WindowField, U32, U64, U64>{});
+  table.set<RmaAtomic>(selection, 48,
+                       EventRecord<on_rma_atomic, WindowField, U32, U8, U64, U64, U64>{});
   table.set<RmaOpCompleteBlocking>(selection, 49,
-                                   decode<on_rma_op_complete_blocking, WindowField, U64>);
-  table.set<RmaOpCompleteNonBlocking>(selection, 50,
-                                      decode<on_rma_op_complete_non_blocking, WindowField, U64>);
-  table.set<RmaOpTest>(selection, 51, decode<on_rma_op_test, WindowField, U64>);
+                                   EventRecord<on_rma_op_complete_blocking, WindowField, U64>{});
+  table.set<RmaOpCompleteNonBlocking>(
+      selection, 50, EventRecord<on_rma_op_complete_non_blocking, WindowField, U64>{});
+  table.set<RmaOpTest>(selection, 51, EventRecord<on_rma_op_test, WindowField, U64>{});
   table.set<RmaOpCompleteRemote>(selection, 52,
-                                 decode<on_rma_op_complete_remote, WindowField, U64>);
-  table.set<IoCreateHandle>(selection, 69, decode<on_io_create_handle, HandleField, U8, U32, U32>);
-  table.set<IoDestroyHandle>(selection, 70, decode<on_io_destroy_handle, HandleField>);
-  table.set<IoDuplicateHandle>(selection, 71,
-                               decode<on_io_duplicate_handle, HandleField, HandleField, U32>);
-  table.set<IoSeek>(selection, 72, decode<on_io_seek, HandleField, I64, U8, U64>);
+                                 EventRecord<on_rma_op_complete_remote, WindowField, U64>{});
+  table.set<IoCreateHandle>(selection, 69,
+                            EventRecord<on_io_create_handle, HandleField, U8, U32, U32>{});
+  table.set<IoDestroyHandle>(selection, 70, EventRecord<on_io_destroy_handle, HandleField>{});
+  table.set<IoDuplicateHandle>(
+      selection, 71, EventRecord<on_io_duplicate_handle, HandleField, HandleField, U32>{});
+  table.set<IoSeek>(selection, 72, EventRecord<on_io_seek, HandleField, I64, U8, U64>{});
   table.set<IoChangeStatusFlags>(selection, 73,
-                                 decode<on_io_change_status_flags, HandleField, U32>);
+                                 EventRecord<on_io_change_status_flags, HandleField, U32>{});
   table.set<IoDeleteFile>(selection, 74,
-                          decode<on_io_delete_file, U8, Reference<OTF2_MAPPING_IO_FILE>>);
+                          EventRecord<on_io_delete_file, U8, Reference<OTF2_MAPPING_IO_FILE>>{});
   table.set<IoOperationBegin>(selection, 75,
-                              decode<on_io_operation_begin, HandleField, U8, U32, U64, U64>);
-  table.set<IoOperationTest>(selection, 76, decode<on_io_operation_test, HandleField, U64>);
-  table.set<IoOperationIssued>(selection, 77, decode<on_io_operation_issued, HandleField, U64>);
+                              EventRecord<on_io_operation_begin, HandleField, U8, U32, U64, U64>{});
+  table.set<IoOperationTest>(selection, 76, EventRecord<on_io_operation_test, HandleField, U64>{});
+  table.set<IoOperationIssued>(selection, 77,
+                               EventRecord<on_io_operation_issued, HandleField, U64>{});
   table.set<IoOperationComplete>(selection, 78,
-                                 decode<on_io_operation_complete, HandleField, U64, U64>);
+                                 EventRecord<on_io_operation_complete, HandleField, U64, U64>{});
   table.set<IoOperationCancelled>(selection, 79,
-                                  decode<on_io_operation_cancelled, HandleField, U64>);
-  table.set<IoAcquireLock>(selection, 80, decode<on_io_acquire_lock, HandleField, U8>);
-  table.set<IoReleaseLock>(selection, 81, decode<on_io_release_lock, HandleField, U8>);
-  table.set<IoTryLock>(selection, 82, decode<on_io_try_lock, HandleField, U8>);
+                                  EventRecord<on_io_operation_cancelled, HandleField, U64>{});
+  table.set<IoAcquireLock>(selection, 80, EventRecord<on_io_acquire_lock, HandleField, U8>{});
+  table.set<IoReleaseLock>(selection, 81, EventRecord<on_io_release_lock, HandleField, U8>{});
+  table.set<IoTryLock>(selection, 82, EventRecord<on_io_try_lock, HandleField, U8>{});
 }
 
 }  // namespace lull::otf2

@@ -182,20 +182,34 @@ OTF2_CallbackCode on_calling_context_sample(OTF2_LocationRef, OTF2_TimeStamp tim
   return OTF2_CALLBACK_SUCCESS;
 }
 
-void decode_metric(RecordReader& record, std::uint64_t time, EventBatch& batch,
-                   Attributes* attributes) {
-  constexpr std::size_t kMost = 255;
-  std::array<OTF2_Type, kMost> types{};
-  std::array<OTF2_MetricValue, kMost> values{};
-  const std::uint32_t metric = record.reference(OTF2_MAPPING_METRIC);
-  const std::uint8_t count = record.u8();
-  for (std::size_t i = 0; i < count && record.sound(); ++i) {
-    types[i] = record.u8();
-    values[i].unsigned_int = record.u64();
+struct MetricRecord {
+  static constexpr std::size_t kMost = 255;
+  std::array<OTF2_Type, kMost> types;
+  std::array<OTF2_MetricValue, kMost> values;
+
+  static void decode(RecordReader& record, std::uint64_t time, EventBatch& batch,
+                     Attributes* attributes) {
+    MetricRecord of;
+    const std::uint32_t metric = record.reference(OTF2_MAPPING_METRIC);
+    const std::uint8_t count = of.read_values(record);
+    if (record.sound())
+      on_metric(0, time, 0, &batch, attributes, metric, count, of.types.data(), of.values.data());
   }
-  if (record.sound())
-    on_metric(0, time, 0, &batch, attributes, metric, count, types.data(), values.data());
-}
+  static void check(RecordReader& record, std::uint64_t, EventBatch&, Attributes*) {
+    record.u32();
+    MetricRecord().read_values(record);
+  }
+
+ private:
+  std::uint8_t read_values(RecordReader& record) {
+    const std::uint8_t count = record.u8();
+    for (std::size_t i = 0; i < count && record.sound(); ++i) {
+      types[i] = record.u8();
+      values[i].unsigned_int = record.u64();
+    }
+    return count;
+  }
+};
 
 }  // namespace
 
@@ -257,41 +271,45 @@ void set_thread_callbacks(OTF2_EvtReaderCallbacks* callbacks, const EventSelecti
 }
 
 void set_thread_decoders(DecoderTable& table, const EventSelection& selection) {
-  table.set<ThreadFork>(selection, 24, decode<on_omp_fork, U32>);
-  table.set<ThreadJoin>(selection, 25, decode<on_omp_join>);
-  table.set<ThreadAcquireLock>(selection, 26, decode<on_omp_acquire_lock, U32, U32>);
-  table.set<ThreadReleaseLock>(selection, 27, decode<on_omp_release_lock, U32, U32>);
-  table.set<ThreadTaskCreate>(selection, 28, decode<on_omp_task_create, U64>);
-  table.set<ThreadTaskSwitch>(selection, 29, decode<on_omp_task_switch, U64>);
-  table.set<ThreadTaskComplete>(selection, 30, decode<on_omp_task_complete, U64>);
-  table.set<MetricSample>(selection, 31, decode_metric);
+  table.set<ThreadFork>(selection, 24, EventRecord<on_omp_fork, U32>{});
+  table.set<ThreadJoin>(selection, 25, EventRecord<on_omp_join>{});
+  table.set<ThreadAcquireLock>(selection, 26, EventRecord<on_omp_acquire_lock, U32, U32>{});
+  table.set<ThreadReleaseLock>(selection, 27, EventRecord<on_omp_release_lock, U32, U32>{});
+  table.set<ThreadTaskCreate>(selection, 28, EventRecord<on_omp_task_create, U64>{});
+  table.set<ThreadTaskSwitch>(selection, 29, EventRecord<on_omp_task_switch, U64>{});
+  table.set<ThreadTaskComplete>(selection, 30, EventRecord<on_omp_task_complete, U64>{});
+  table.set<MetricSample>(selection, 31, MetricRecord{});
   table.set<ParameterString>(selection, 32,
-                             decode<on_parameter_string, Reference<OTF2_MAPPING_PARAMETER>,
-                                    Reference<OTF2_MAPPING_STRING>>);
+                             EventRecord<on_parameter_string, Reference<OTF2_MAPPING_PARAMETER>,
+                                         Reference<OTF2_MAPPING_STRING>>{});
   table.set<ParameterInt>(selection, 33,
-                          decode<on_parameter_int, Reference<OTF2_MAPPING_PARAMETER>, I64>);
+                          EventRecord<on_parameter_int, Reference<OTF2_MAPPING_PARAMETER>, I64>{});
   table.set<ParameterUnsigned>(
-      selection, 34, decode<on_parameter_unsigned_int, Reference<OTF2_MAPPING_PARAMETER>, U64>);
-  table.set<ThreadFork>(selection, 53, decode<on_thread_fork, U8, U32>);
-  table.set<ThreadJoin>(selection, 54, decode<on_thread_join, U8>);
-  table.set<ThreadTeamBegin>(selection, 55, decode<on_thread_team_begin, CommField>);
-  table.set<ThreadTeamEnd>(selection, 56, decode<on_thread_team_end, CommField>);
-  table.set<ThreadAcquireLock>(selection, 57, decode<on_thread_acquire_lock, U8, U32, U32>);
-  table.set<ThreadReleaseLock>(selection, 58, decode<on_thread_release_lock, U8, U32, U32>);
-  table.set<ThreadTaskCreate>(selection, 59, decode<on_thread_task_create, CommField, U32, U32>);
-  table.set<ThreadTaskSwitch>(selection, 60, decode<on_thread_task_switch, CommField, U32, U32>);
+      selection, 34,
+      EventRecord<on_parameter_unsigned_int, Reference<OTF2_MAPPING_PARAMETER>, U64>{});
+  table.set<ThreadFork>(selection, 53, EventRecord<on_thread_fork, U8, U32>{});
+  table.set<ThreadJoin>(selection, 54, EventRecord<on_thread_join, U8>{});
+  table.set<ThreadTeamBegin>(selection, 55, EventRecord<on_thread_team_begin, CommField>{});
+  table.set<ThreadTeamEnd>(selection, 56, EventRecord<on_thread_team_end, CommField>{});
+  table.set<ThreadAcquireLock>(selection, 57, EventRecord<on_thread_acquire_lock, U8, U32, U32>{});
+  table.set<ThreadReleaseLock>(selection, 58, EventRecord<on_thread_release_lock, U8, U32, U32>{});
+  table.set<ThreadTaskCreate>(selection, 59,
+                              EventRecord<on_thread_task_create, CommField, U32, U32>{});
+  table.set<ThreadTaskSwitch>(selection, 60,
+                              EventRecord<on_thread_task_switch, CommField, U32, U32>{});
   table.set<ThreadTaskComplete>(selection, 61,
-                                decode<on_thread_task_complete, CommField, U32, U32>);
-  table.set<ThreadCreate>(selection, 62, decode<on_thread_create, CommField, U64>);
-  table.set<ThreadBegin>(selection, 63, decode<on_thread_begin, CommField, U64>);
-  table.set<ThreadWait>(selection, 64, decode<on_thread_wait, CommField, U64>);
-  table.set<ThreadEnd>(selection, 65, decode<on_thread_end, CommField, U64>);
+                                EventRecord<on_thread_task_complete, CommField, U32, U32>{});
+  table.set<ThreadCreate>(selection, 62, EventRecord<on_thread_create, CommField, U64>{});
+  table.set<ThreadBegin>(selection, 63, EventRecord<on_thread_begin, CommField, U64>{});
+  table.set<ThreadWait>(selection, 64, EventRecord<on_thread_wait, CommField, U64>{});
+  table.set<ThreadEnd>(selection, 65, EventRecord<on_thread_end, CommField, U64>{});
   table.set<CallingContextEnter>(selection, 66,
-                                 decode<on_calling_context_enter, ContextField, U32>);
-  table.set<CallingContextLeave>(selection, 67, decode<on_calling_context_leave, ContextField>);
+                                 EventRecord<on_calling_context_enter, ContextField, U32>{});
+  table.set<CallingContextLeave>(selection, 67,
+                                 EventRecord<on_calling_context_leave, ContextField>{});
   table.set<CallingContextSample>(selection, 68,
-                                  decode<on_calling_context_sample, ContextField, U32,
-                                         Reference<OTF2_MAPPING_INTERRUPT_GENERATOR>>);
+                                  EventRecord<on_calling_context_sample, ContextField, U32,
+                                              Reference<OTF2_MAPPING_INTERRUPT_GENERATOR>>{});
 }
 
 }  // namespace lull::otf2
