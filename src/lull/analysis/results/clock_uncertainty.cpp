@@ -13,6 +13,9 @@
 namespace lull::analysis {
 namespace {
 
+// Of one wait, in ticks: weeks, as a rule. Sums of as many as a trace has stay within 63 bits.
+constexpr std::int64_t kGreatestDoubt = std::int64_t{1} << 50;
+
 // Whether the metric is time that one process waits for another.
 bool is_between_processes(const MetricCatalogue::Entry& entry) {
   if (entry.info.id == kCausedWaiting || entry.info.parent == kCausedWaiting) return false;
@@ -114,7 +117,8 @@ void ClockUncertainty::charge(const Charge& charge, SeverityTable& severities) c
   };
   // The wait is somewhere between nothing and all of the call.
   const std::int64_t rest = (call.leave - call.enter - charge.waiting).ticks;
-  std::int64_t error = std::min(error_of(charge).ticks, std::max(charge.waiting.ticks, rest));
+  std::int64_t error =
+      std::min({error_of(charge).ticks, std::max(charge.waiting.ticks, rest), kGreatestDoubt});
   add(doubts.unproved, std::min(error, charge.waiting.ticks));
   // As many as are near zero on this side will be on the other one, where nothing is charged.
   if (charge.waiting.ticks < error) error *= 2;
