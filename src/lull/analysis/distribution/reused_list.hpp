@@ -18,7 +18,12 @@ class ReusedList {
   Element& add() {
     if (size_ == capacity_) [[unlikely]]
       grow();
-    return elements_[size_++];
+    Element* const element = elements_.data() + size_++;
+    // Of many long lists, few are in the cache: room for the next one is fetched in time.
+    const auto* const next = reinterpret_cast<const std::byte*>(element + 1);
+    for (std::size_t line = 0; line < sizeof(Element) + kLine; line += kLine)
+      __builtin_prefetch(next + line, 1);
+    return *element;
   }
   void clear() { size_ = 0; }
   // Keeps the first ones.
@@ -35,6 +40,8 @@ class ReusedList {
   [[nodiscard]] const Element* end() const { return elements_.data() + size_; }
 
  private:
+  static constexpr std::size_t kLine = 64;
+
   [[gnu::noinline]] void grow() {
     capacity_ = 2 * size_ + 4;
     elements_.resize(capacity_);

@@ -231,7 +231,8 @@ void LocationReplay::leave(RegionId region, Outbox& outbox) {
     return leave_specially(region, outbox);
   account_running();
   const Timestamp enter = stack_.top().enter;
-  if (stack_.top().kind != CallKind::Other) close_call(Frame(stack_.top()), outbox);
+  // Where it is: a copy of what was written a moment ago, in other parts, takes long.
+  if (stack_.top().kind != CallKind::Other) close_call(stack_.top(), outbox);
   stack_.pop();
   if (stack_.empty()) {
     path_ = LocalPathId(LocalCallTree::kRoot);
