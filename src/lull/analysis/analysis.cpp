@@ -62,7 +62,6 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     if (ownership == nullptr || ownership->is_mine(ProcessId(i)))
       processes_.push_back(std::make_unique<ProcessReplay>(context_, trace, ProcessId(i),
                                                            read_ahead, options_.followers));
-  order_by_events();
   paths_.resize(definitions.locations.size());
   for (const auto& process : processes_) chart_in(0, *process);
   for (const auto& process : processes_)
@@ -90,18 +89,6 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
 
   options_.slice_events =
       std::max(options_.slice_events, kEventsPerLocation * definitions.locations.size());
-}
-
-// What is left for the end of a slice is small then, and threads end at about the same time.
-void Analysis::order_by_events() {
-  std::vector<std::uint64_t> events;
-  for (const auto& process : processes_) {
-    order_.push_back(events.size());
-    std::uint64_t& sum = events.emplace_back(0);
-    for (const auto& location : process->locations())
-      sum += context_.definitions.locations[location->location().index()].events;
-  }
-  std::ranges::stable_sort(order_, std::greater<>(), [&](std::size_t i) { return events[i]; });
 }
 
 void Analysis::run() {
@@ -202,7 +189,7 @@ void Analysis::replay_and_match(Timestamp until) {
   pool_.run(processes_.size() + shards_.size(), [&](std::size_t worker, std::size_t index) {
     if (index >= processes_.size())
       return match_shard(index - processes_.size(), worker, agreed_.posted);
-    ProcessReplay& process = *processes_[order_[index]];
+    ProcessReplay& process = *processes_[index];
     chart_in(worker, process);
     if (!process.ended()) handled[worker * 8] += process.advance(until, outgoing_[worker]);
   });

@@ -128,7 +128,6 @@ class Analysis {
   [[nodiscard]] std::uint64_t unfinished() const;
   [[nodiscard]] Timestamp next_event() const;
   void add_up();
-  void order_by_events();
 
   AnalysisOptions options_;
   std::optional<Ownership> ownership_;
@@ -142,7 +141,6 @@ class Analysis {
   std::vector<MapWindow> windows_;             // of the map, by worker
   std::vector<CommunicationMatrix> matrices_;  // by worker, in the end all in the first
   std::vector<std::unique_ptr<ProcessReplay>> processes_;
-  std::vector<std::size_t> order_;  // in which they are replayed: those with most events first
   PathDirectory paths_;
   Progress progress_;
   std::vector<std::unique_ptr<Shard>> shards_;
