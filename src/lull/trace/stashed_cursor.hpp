@@ -33,7 +33,7 @@ class StashedCursor final : public EventCursor {
   // Whether there are more events; reads ahead if none is left of those that were.
   [[nodiscard]] bool more();
   // The time of the next event; there must be one.
-  [[nodiscard]] Timestamp next_time() { return packer_.next_time(); }
+  [[nodiscard]] Timestamp next_time() override { return packer_.next_time(); }
   // Uses the next events without a batch of them: use(time, body) while is_wanted(time). How many
   // there were. begin() is called before the first event of those that are read ahead together.
   template <class IsWanted, class Use, class Begin>
