@@ -44,8 +44,9 @@ bool ArchiveCursor::pack_next(EventPacker& packer) {
 EventCursor::FeedEnd ArchiveCursor::feed(Timestamp until, EventSink& sink) {
   exact_ = true;
   if (ended_) return FeedEnd::End;
-  EventBatch& batch = fresh_batch();
+  EventBatch& batch = this->batch();
   batch.feed(sink);
+  batch.clear();
   const Timestamp last{until == kEndOfTime ? until.ticks : until.ticks - 1};
   const Block block = read_up_to(last, records_, batch);
   take(block);
@@ -59,9 +60,8 @@ ArchiveCursor::Block ArchiveCursor::read_up_to(Timestamp, std::uint64_t, EventBa
   throw std::logic_error("a cursor that does not feed");
 }
 
-EventBatch& ArchiveCursor::fresh_batch() {
+EventBatch& ArchiveCursor::batch() {
   if (!batch_) batch_ = std::make_unique<EventBatch>(place_.maps, with_attributes_);
-  batch_->clear();
   return *batch_;
 }
 
@@ -75,8 +75,9 @@ void ArchiveCursor::take(const Block& block) {
 // Into the batch, or to where it is to be packed. False at the end.
 bool ArchiveCursor::read_block() {
   if (!ended_) {
-    EventBatch& batch = fresh_batch();
+    EventBatch& batch = this->batch();
     batch.pack_into(packer_);
+    batch.clear();
     const Block block = read(records_, batch);
     take(block);
     if (block.records > 0) return true;

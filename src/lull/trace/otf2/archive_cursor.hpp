@@ -60,7 +60,7 @@ class ArchiveCursor : public EventCursor {
   }
 
  private:
-  EventBatch& fresh_batch();
+  EventBatch& batch();
   void take(const Block& block);
   bool read_block();
   void close();

@@ -16,6 +16,7 @@ OTF2_CallbackCode on_unknown(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, vo
 }  // namespace
 
 void EventBatch::clear() {
+  if (packer_ == nullptr && sink_ == nullptr) events_.resize(kCapacity);
   size_ = 0;
   values_.clear();
   attributes_.clear();

@@ -27,12 +27,10 @@ class EventBatch {
   EventBatch(const ReferenceMaps& maps, bool with_attributes)
       : maps_(maps), with_attributes_(with_attributes) {}
 
+  // Before events are added, and after it was said where they go.
   void clear();
   // From now on events go there; null: into the batch again.
-  void pack_into(EventPacker* packer) {
-    packer_ = packer, sink_ = nullptr;
-    if (packer == nullptr) events_.resize(kCapacity);
-  }
+  void pack_into(EventPacker* packer) { packer_ = packer, sink_ = nullptr; }
   // From now on events go there at once, without attributes.
   void feed(EventSink& sink) { sink_ = &sink, packer_ = nullptr; }
   [[nodiscard]] std::span<const Event> events() const { return {events_.data(), size_}; }
