@@ -127,6 +127,12 @@ std::string bytes_of(const fs::path& path) {
   return bytes.str();
 }
 
+// 0: with every kind of event; else at random.
+void write_some_archive(std::uint64_t seed, const fs::path& path) {
+  if (seed == 0) return write_archive(*support::trace_of_every_event(), path);
+  write_archive(*support::random_trace(seed, options_of(seed)), path);
+}
+
 // Whatever bytes change: what both read of an event is the same, as far as the one does that stops
 // first, and the decoder goes no further than its own check allows.
 TEST(EventFileDecoder, ReadsDamagedFilesAsTheLibraryDoesUpToWhereOneStops) {
@@ -134,10 +140,7 @@ TEST(EventFileDecoder, ReadsDamagedFilesAsTheLibraryDoesUpToWhereOneStops) {
   std::size_t compared = 0;
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
     const support::TemporaryDirectory directory;
-    if (seed == 0)
-      write_archive(*support::trace_of_every_event(), directory / "archive");
-    else
-      write_archive(*support::random_trace(seed, options_of(seed)), directory / "archive");
+    write_some_archive(seed, directory / "archive");
     const fs::path file = directory / "archive/traces/0.evt";
     ASSERT_TRUE(fs::exists(file));
     const std::string whole = bytes_of(file);
@@ -168,10 +171,7 @@ TEST(EventFileDecoder, ReadsDamagedFilesAsTheLibraryDoesUpToWhereOneStops) {
 template <class Check>
 void damage_again_and_again(std::uint64_t seed, int times, Check check) {
   const support::TemporaryDirectory directory;
-  if (seed == 0)
-    write_archive(*support::trace_of_every_event(), directory / "archive");
-  else
-    write_archive(*support::random_trace(seed, options_of(seed)), directory / "archive");
+  write_some_archive(seed, directory / "archive");
   const fs::path file = directory / "archive/traces/0.evt";
   const std::string whole = bytes_of(file);
   std::mt19937 random(static_cast<unsigned>(seed));
