@@ -7,6 +7,9 @@
 import { execFileSync } from "node:child_process";
 import { chromium } from "playwright-core";
 
+/** Milliseconds after which a browser counts as stuck, however busy the machine is. */
+const patience = 300_000;
+
 const programs = {
   chromium: ["chromium", "chromium-browser", "google-chrome"],
   firefox: ["firefox", "firefox-esr"],
@@ -29,15 +32,26 @@ export function browserPath(kind) {
 export async function launch(kind) {
   const executablePath = browserPath(kind);
   if (!executablePath) throw new Error(`There is no ${kind} here: install it, or name its program.`);
-  if (kind === "chromium") return chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  if (kind === "chromium") return launchChromium(executablePath);
   const { launch: launchFirefox } = await import("puppeteer-core");
-  return launchFirefox({ browser: "firefox", executablePath, headless: true });
+  const [timeout, protocolTimeout] = [patience, patience];
+  return launchFirefox({ browser: "firefox", executablePath, headless: true, timeout, protocolTimeout });
+}
+
+const launchChromium = (executablePath) =>
+  chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"], timeout: patience });
+
+/** Lets whatever is done in the page, or in all pages of the context, take its time. */
+export function bePatient(page) {
+  page.setDefaultTimeout(patience);
+  page.setDefaultNavigationTimeout(patience);
 }
 
 /** A new page of the given size, with `problems` for errors in it. */
 export async function newPage(browser, { width, height }) {
   const page = await browser.newPage();
   await (page.setViewportSize ?? page.setViewport).call(page, { width, height });
+  bePatient(page);
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(error.message));
   return page;

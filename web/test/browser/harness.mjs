@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { bePatient } from "./browsers.mjs";
 
 export const usual = { width: 1280, height: 720 };
 
@@ -22,6 +23,7 @@ export class Harness {
   /** Opens a page; any error in it, and any attempt to reach the network, fails the check. */
   async open(name, { viewport = usual, colorScheme = "light", hash = "" } = {}) {
     const context = await this.browser.newContext({ viewport, colorScheme });
+    bePatient(context);
     const page = await context.newPage();
     page.problems = [];
     page.on("pageerror", (error) => page.problems.push(error.message));
