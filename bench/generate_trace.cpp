@@ -34,6 +34,7 @@ void generate(Request request) {
     throw usage_error("{} needs at least {} ranks", kernel.name, kernel.least_ranks);
   request.machine.grid = kernel.grid;
   request.machine.window = kernel.window;
+  if (!kernel.threads) request.machine.threads = 0;
   if (!kernel.modules) request.machine.modules = 0;
   const Stopwatch stopwatch;
   Machine machine(request.machine, request.output);
@@ -60,6 +61,10 @@ int main(int argc, char** argv) {
   app.add_option("--ranks", request.machine.ranks, "Number of MPI processes")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
+  app.add_option("--threads", request.machine.threads,
+                 "OpenMP threads of each MPI process, of threads")
+      ->default_val(4)
+      ->check(CLI::Range(1, 100'000));
   app.add_option("--iterations", request.iterations, "Number of iterations")->capture_default_str();
   app.add_option("--events", request.events, "As many iterations as give this number of events");
   app.add_option("--imbalance", request.machine.imbalance,

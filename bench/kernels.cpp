@@ -133,6 +133,29 @@ void echo(Machine& machine, std::uint64_t /*iteration*/) {
   }
 }
 
+// The first rank gives work to all others and takes what comes of it: half of all events are its.
+void farm(Machine& machine, std::uint64_t iteration) {
+  constexpr std::uint64_t kBytes = 1024;
+  const auto tag = static_cast<std::uint32_t>(iteration % 16);
+  for (Rank rank = 1; rank < machine.ranks(); ++rank)
+    machine.receive(rank, 0, tag, kBytes, machine.send(0, rank, tag, kBytes));
+  for (Rank rank = 1; rank < machine.ranks(); ++rank) {
+    machine.compute(rank, Function::ComputeBlock, kBlock);
+    machine.receive(0, rank, tag, kBytes, machine.send(rank, 0, tag, kBytes));
+  }
+}
+
+void threads(Machine& machine, std::uint64_t /*iteration*/) {
+  constexpr std::uint32_t kLoops = 4;
+  constexpr std::uint32_t kBlocks = 8;
+  for (Rank rank = 0; rank < machine.ranks(); ++rank) {
+    machine.enter(rank, Function::Solve);
+    machine.parallel_region(rank, kLoops, kBlocks, kBlock);
+  }
+  residual(machine);
+  for (Rank rank = 0; rank < machine.ranks(); ++rank) machine.leave(rank, Function::Solve);
+}
+
 void all_to_all(Machine& machine, std::uint64_t iteration) {
   for (Rank rank = 0; rank < machine.ranks(); ++rank) {
     machine.enter(rank, Function::Transpose);
@@ -250,20 +273,24 @@ void random_trees(Machine& machine, std::uint64_t /*iteration*/) {
 const std::vector<Kernel>& kernels() {
   static const std::vector<Kernel> all{
       {"wavefront", "pipelined sweeps over a grid of ranks, blocking messages", true, false, false,
-       1, wavefront},
-      {"stencil", "halo exchange by non-blocking messages and MPI_Waitall", true, false, false, 1,
-       stencil},
-      {"ping-pong", "pairs of ranks, synchronous messages", false, false, false, 2, ping_pong},
+       false, 1, wavefront},
+      {"stencil", "halo exchange by non-blocking messages and MPI_Waitall", true, false, false,
+       false, 1, stencil},
+      {"ping-pong", "pairs of ranks, synchronous messages", false, false, false, false, 2,
+       ping_pong},
       {"echo", "pairs of ranks, MPI_Send and MPI_Recv in turn and nothing else", false, false,
-       false, 2, echo},
-      {"all-to-all", "MPI_Alltoall, MPI_Allreduce and MPI_Barrier", false, false, false, 1,
+       false, false, 2, echo},
+      {"farm", "one rank gives work to all others, messages", false, false, false, false, 2, farm},
+      {"threads", "parallel loops of OpenMP on each rank, and MPI_Allreduce", false, false, true,
+       false, 1, threads},
+      {"all-to-all", "MPI_Alltoall, MPI_Allreduce and MPI_Barrier", false, false, false, false, 1,
        all_to_all},
       {"one-sided", "MPI_Put, MPI_Get, MPI_Accumulate: fences, epochs of neighbours, locks", false,
-       true, false, 2, one_sided},
+       true, false, false, 2, one_sided},
       {"modules", "many functions, and collectives of rows and columns of a grid of ranks", true,
-       false, true, 1, modules},
-      {"random", "functions and messages at random", true, false, true, 1, random_calls},
-      {"random-trees", "the same with functions that call others", true, false, true, 1,
+       false, false, true, 1, modules},
+      {"random", "functions and messages at random", true, false, false, true, 1, random_calls},
+      {"random-trees", "the same with functions that call others", true, false, false, true, 1,
        random_trees}};
   return all;
 }

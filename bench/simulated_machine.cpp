@@ -51,7 +51,10 @@ constexpr std::array<FunctionInfo, static_cast<std::size_t>(Function::Count)> kF
      {"MPI_Win_unlock", RegionRole::Rma, Paradigm::Mpi},
      {"MPI_Put", RegionRole::Rma, Paradigm::Mpi},
      {"MPI_Get", RegionRole::Rma, Paradigm::Mpi},
-     {"MPI_Accumulate", RegionRole::Rma, Paradigm::Mpi}}};
+     {"MPI_Accumulate", RegionRole::Rma, Paradigm::Mpi},
+     {"!$omp parallel @solve.c:10", RegionRole::Parallel, Paradigm::OpenMp},
+     {"!$omp for @solve.c:12", RegionRole::Loop, Paradigm::OpenMp},
+     {"!$omp implicit barrier @solve.c:18", RegionRole::ImplicitBarrier, Paradigm::OpenMp}}};
 
 void define_ranks(Definitions& definitions, std::uint32_t ranks) {
   definitions.strings = {"", "simulated program"};
@@ -144,6 +147,7 @@ Definitions define(const MachineOptions& options) {
         function(fmt::format("module_{}", module), RegionRole::Function, Paradigm::Compiler));
   if (options.window) define_window(definitions, options.ranks);
   if (options.modules > 0) define_rows_and_columns(definitions, options.ranks);
+  if (options.threads > 0) define_threads(definitions, options);
   return definitions;
 }
 
@@ -159,14 +163,15 @@ Grid grid_of(std::uint32_t ranks) {
 Machine::Machine(const MachineOptions& options, const std::filesystem::path& directory)
     : options_(options),
       definitions_(define(options)),
-      ranks_(options.ranks),
+      ranks_(std::size_t{options.ranks} * std::max(1u, options.threads)),
       archive_(directory, definitions_),
       random_(options.seed) {
-  for (Rank rank = 0; rank < ranks(); ++rank) {
-    if (ranks() > kMostOpen)
-      ranks_[rank].kept = std::make_unique<EventPacker>();
+  for (Rank thread = 0; thread < ranks_.size(); ++thread)
+    if (ranks_.size() > kMostOpen)
+      ranks_[thread].kept = std::make_unique<EventPacker>();
     else
-      ranks_[rank].writer = &archive_.location(LocationId(rank));
+      ranks_[thread].writer = &archive_.location(LocationId(thread));
+  for (Rank rank = 0; rank < ranks(); ++rank) {
     ranks_[rank].now = 1'000'000 + random_() % 100'000;
     write(rank, ProgramBegin{StringId(1)});
     enter(rank, Function::Main);
@@ -315,7 +320,7 @@ void Machine::finish() {
 void Machine::write_kept() {
   std::vector<Event> events;
   std::vector<std::vector<Value>> values;
-  for (Rank rank = 0; rank < ranks(); ++rank) {
+  for (Rank rank = 0; rank < ranks_.size(); ++rank) {
     const std::unique_ptr<EventPacker> kept = std::move(ranks_[rank].kept);
     if (!kept) continue;
     LocationWriter& writer = archive_.location(LocationId(rank));

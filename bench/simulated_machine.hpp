@@ -51,12 +51,16 @@ enum class Function : std::uint32_t {
   MpiPut,
   MpiGet,
   MpiAccumulate,
+  OmpParallel,
+  OmpLoop,
+  OmpImplicitBarrier,
   Count
 };
 
 struct MachineOptions {
   std::uint32_t ranks = 8;
-  double imbalance = 0.2;  // greatest part by which a computation lasts longer than planned
+  std::uint32_t threads = 0;  // of each rank, for parallel_region(); 0: no program of OpenMP's
+  double imbalance = 0.2;     // greatest part by which a computation lasts longer than planned
   std::uint64_t seed = 1;
   bool grid = false;    // the ranks form a two-dimensional Cartesian topology
   bool window = false;  // there is a window of all ranks, from MPI_Init to MPI_Finalize
@@ -72,6 +76,10 @@ struct Grid {
 };
 [[nodiscard]] Grid grid_of(std::uint32_t ranks);
 
+// The threads of each rank behind its first one, and a team of all. Their locations lie behind
+// those of all ranks.
+void define_threads(Definitions& definitions, const MachineOptions& options);
+
 class Machine {
  public:
   using Rank = std::uint32_t;
@@ -79,7 +87,7 @@ class Machine {
   // Throws Error when the archive cannot be written.
   Machine(const MachineOptions& options, const std::filesystem::path& directory);
 
-  [[nodiscard]] Rank ranks() const { return static_cast<Rank>(ranks_.size()); }
+  [[nodiscard]] Rank ranks() const { return options_.ranks; }
   [[nodiscard]] std::uint32_t modules() const { return options_.modules; }
   [[nodiscard]] std::uint64_t events() const { return events_; }
   [[nodiscard]] std::uint64_t now(Rank rank) const { return ranks_[rank].now; }
@@ -125,6 +133,10 @@ class Machine {
                        std::uint64_t bytes);
   void synchronise_column(std::uint32_t column, Function function, CollectiveOperation operation,
                           std::uint64_t bytes);
+
+  // All threads of the rank share `blocks` computations of so many ticks, in each of the loops, and
+  // wait for one another at the end of each (simulated_threads.cpp).
+  void parallel_region(Rank rank, std::uint32_t loops, std::uint32_t blocks, std::uint64_t ticks);
 
   // One-sided, on the window (simulated_window.cpp): MPI_Win_fence, in which each waits for all.
   void fence();
@@ -173,6 +185,8 @@ class Machine {
   std::uint64_t jitter() { return random_() % kLatency; }
   std::uint64_t stretched(std::uint64_t ticks);
   void write_kept();
+  [[nodiscard]] std::vector<Rank> threads_of(Rank rank) const;
+  void barrier(const std::vector<Rank>& threads);
   void synchronise_window(Function function, CollectiveOperation operation);
   void synchronise_group(Rank rank, Function function, std::uint64_t until);
   void synchronise(CommunicatorId communicator, Function function, CollectiveOperation operation,
@@ -180,7 +194,7 @@ class Machine {
 
   MachineOptions options_;
   Definitions definitions_;
-  std::vector<State> ranks_;
+  std::vector<State> ranks_;  // behind them, the other threads of each
   ArchiveWriter archive_;
   std::mt19937_64 random_;
   std::uint64_t events_ = 0;

@@ -33,11 +33,37 @@ namespace {
 using namespace lull;
 using namespace lull::analysis;
 
-enum class Stage { Decoding, Replay, Matching, Patterns, Severities, Matrix, Map, Report, Count };
+enum class Stage {
+  Decoding,
+  Replay,
+  Posting,
+  Matching,
+  Patterns,
+  Severities,
+  Matrix,
+  Map,
+  Report,
+  Count
+};
 constexpr std::size_t kStages = static_cast<std::size_t>(Stage::Count);
-constexpr std::array<const char*, kStages> kNames{"decoding",       "replay, posting", "matching",
-                                                  "patterns",       "severities",      "matrix",
-                                                  "map of the run", "report"};
+constexpr std::array<const char*, kStages> kNames{
+    "decoding",   "replay of calls", "operations, posting", "matching", "patterns",
+    "severities", "matrix",          "map of the run",      "report"};
+
+// A trace without operations: their records are passed over.
+class Calls final : public TraceSource {
+ public:
+  explicit Calls(const TraceSource& trace) : trace_(trace) {}
+  [[nodiscard]] const Definitions& definitions() const override { return trace_.definitions(); }
+  [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,
+                                                  const EventSelection& selection,
+                                                  Attributes attributes) const override {
+    return trace_.open(location, selection & select_events<Enter, Leave>(), attributes);
+  }
+
+ private:
+  const TraceSource& trace_;
+};
 
 // Takes what is posted, and drops it.
 class Drain final : public Matcher {
@@ -123,11 +149,14 @@ std::uint64_t run_up_to(Stage stage, const std::filesystem::path& path, unsigned
     options.matrix = stage >= Stage::Matrix;
     options.map = stage >= Stage::Map;
     if (stage < Stage::Matching) options.matchers = drain;
-    Analysis analysis(*archive, patterns_up_to(stage, archive->definitions().location_count()),
+    const Calls calls(*archive);
+    const TraceSource& trace =
+        stage == Stage::Replay ? static_cast<const TraceSource&>(calls) : *archive;
+    Analysis analysis(trace, patterns_up_to(stage, archive->definitions().location_count()),
                       options);
     analysis.run();
     if (stage == Stage::Report) write(analysis, report);
-    events = analysis.events();
+    events = analysis.events();  // fewer without operations
   }
   spent.processor.push_back(watch.processor_seconds());
   spent.wall.push_back(watch.seconds());

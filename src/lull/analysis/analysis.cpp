@@ -11,10 +11,6 @@
 namespace lull::analysis {
 namespace {
 
-// With many locations, files are open only while events are read ahead: so many of each location,
-// so many of all together.
-constexpr std::size_t kReadAhead = 32768;
-constexpr std::size_t kReadAheadOfAll = 32u << 20;
 // Every slice costs something for each location.
 constexpr std::uint64_t kEventsPerLocation = 256;
 
@@ -51,17 +47,17 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
   if (options_.iterations != nullptr)
     options_.followers =
         iteration_profile_.emplace(context_, *options_.iterations).with(options_.followers);
-  const auto locations = static_cast<std::size_t>(
-      ownership == nullptr ? std::ssize(definitions.locations)
-                           : std::ranges::count(ownership->locations, true));
-  const std::size_t read_ahead =
-      locations <= options_.open_locations
-          ? 0
-          : std::clamp(kReadAheadOfAll / locations, std::size_t{512}, kReadAhead);
+  options_.slice_events =
+      std::max(options_.slice_events, kEventsPerLocation * definitions.locations.size());
+  const ReadingPlan plan(definitions, ownership,
+                         {pool_.size(), options_.slice_events, options_.open_locations});
   for (std::size_t i = 0; i < definitions.processes.size(); ++i)
     if (ownership == nullptr || ownership->is_mine(ProcessId(i)))
-      processes_.push_back(std::make_unique<ProcessReplay>(context_, trace, ProcessId(i),
-                                                           read_ahead, options_.followers));
+      processes_.push_back(
+          std::make_unique<ProcessReplay>(context_, trace, ProcessId(i), plan, options_.followers));
+  for (const auto& process : processes_)
+    for (std::size_t i = 0; i < process->read_ahead_locations(); ++i)
+      ahead_.push_back({process.get(), i});
   paths_.resize(definitions.locations.size());
   for (const auto& process : processes_) chart_in(0, *process);
   for (const auto& process : processes_)
@@ -86,9 +82,6 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     outgoing_.emplace_back(ownership);
     incoming_.emplace_back(ownership);
   }
-
-  options_.slice_events =
-      std::max(options_.slice_events, kEventsPerLocation * definitions.locations.size());
 }
 
 void Analysis::run() {
@@ -186,9 +179,10 @@ void Analysis::replay_and_match(Timestamp until) {
   if (map_) chart_up_to(until);
   incoming_.swap(outgoing_);
   std::vector<std::uint64_t> handled(pool_.size() * 8);  // a cache line each
-  pool_.run(processes_.size() + shards_.size(), [&](std::size_t worker, std::size_t index) {
-    if (index >= processes_.size())
-      return match_shard(index - processes_.size(), worker, agreed_.posted);
+  const std::size_t replays = processes_.size() + ahead_.size();
+  pool_.run(replays + shards_.size(), [&](std::size_t worker, std::size_t index) {
+    if (index >= replays) return match_shard(index - replays, worker, agreed_.posted);
+    if (index >= processes_.size()) return ahead_[index - processes_.size()].read();
     ProcessReplay& process = *processes_[index];
     chart_in(worker, process);
     if (!process.ended()) handled[worker * 8] += process.advance(until, outgoing_[worker]);

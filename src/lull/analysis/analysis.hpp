@@ -129,6 +129,13 @@ class Analysis {
   [[nodiscard]] Timestamp next_event() const;
   void add_up();
 
+  // A location of a process whose events are read ahead.
+  struct ReadAhead {
+    ProcessReplay* process;
+    std::size_t location;
+    void read() const { process->read_ahead(location); }
+  };
+
   AnalysisOptions options_;
   std::optional<Ownership> ownership_;
   ReplayContext context_;
@@ -141,6 +148,7 @@ class Analysis {
   std::vector<MapWindow> windows_;             // of the map, by worker
   std::vector<CommunicationMatrix> matrices_;  // by worker, in the end all in the first
   std::vector<std::unique_ptr<ProcessReplay>> processes_;
+  std::vector<ReadAhead> ahead_;
   PathDirectory paths_;
   Progress progress_;
   std::vector<std::unique_ptr<Shard>> shards_;

@@ -6,24 +6,103 @@
 #include <utility>
 #include <vector>
 
+#include "lull/trace/event_sink.hpp"
+#include "lull/trace/kept_events.hpp"
+
 namespace lull {
 namespace {
+
+// The earliest time of a clock that is not before `corrected`.
+Timestamp own_time_of(const TimeMap& map, const TimeMap& push, Timestamp corrected) {
+  const auto is_before = [&](std::uint64_t own) {
+    return push.at(map.at(Timestamp{own})) < corrected;
+  };
+  std::uint64_t low = corrected.ticks;
+  std::uint64_t high = corrected.ticks;
+  for (std::uint64_t step = 1; low > 0 && !is_before(low); step *= 2) low -= std::min(low, step);
+  for (std::uint64_t step = 1; high < kEndOfTime.ticks && is_before(high); step *= 2)
+    high += std::min(kEndOfTime.ticks - high, step);
+  while (low < high) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    if (is_before(middle))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return Timestamp{low};
+}
+
+// From one clock to the other.
+class Correction {
+ public:
+  Correction(TimeMap map, TimeMap push) : map_(std::move(map)), push_(std::move(push)) {}
+
+  // Cheapest for times that ascend from call to call.
+  [[nodiscard]] Timestamp operator()(Timestamp own) { return push_(map_(own)); }
+  void correct(Event& event) {
+    if (auto* const flush = std::get_if<BufferFlush>(&event.body))
+      flush->stop = (*this)(flush->stop);
+    event.time = (*this)(event.time);
+  }
+  [[nodiscard]] Timestamp own_time(Timestamp corrected) const {
+    return corrected == kEndOfTime ? kEndOfTime : own_time_of(map_, push_, corrected);
+  }
+
+ private:
+  TimeMap map_;
+  TimeMap push_;
+};
+
+class CorrectingSink final : public EventSink {
+ public:
+  CorrectingSink(Correction& correction, EventSink& sink) : correction_(correction), sink_(sink) {}
+  void on(Timestamp time, const Enter& body) override { sink_.on(correction_(time), body); }
+  void on(Timestamp time, const Leave& body) override { sink_.on(correction_(time), body); }
+  void on(Timestamp time, const MpiSend& body) override { sink_.on(correction_(time), body); }
+  void on(Timestamp time, const MpiRecv& body) override { sink_.on(correction_(time), body); }
+  void on(const Event& event) override {
+    Event corrected = event;
+    correction_.correct(corrected);
+    sink_.on(corrected);
+  }
+
+ private:
+  Correction& correction_;
+  EventSink& sink_;
+};
 
 class CorrectedCursor final : public EventCursor {
  public:
   CorrectedCursor(std::unique_ptr<EventCursor> inner, TimeMap map, TimeMap push)
-      : inner_(std::move(inner)), map_(std::move(map)), push_(std::move(push)) {}
+      : inner_(std::move(inner)), correction_(std::move(map), std::move(push)) {}
 
   std::span<const Event> next() override {
     const std::span<const Event> raw = inner_->next();
     events_.assign(raw.begin(), raw.end());
-    for (Event& event : events_) {
-      if (auto* flush = std::get_if<BufferFlush>(&event.body))
-        flush->stop = push_(map_(flush->stop));
-      event.time = push_(map_(event.time));
-    }
+    correct(events_);
     return events_;
   }
+  bool next_kept(KeptEvents& kept) override {
+    if (!inner_->next_kept(kept)) return false;
+    correct(kept.events);
+    return true;
+  }
+
+  [[nodiscard]] bool feeds() const override { return inner_->feeds(); }
+  // Rounded times may be out of order by a tick, those of odd offsets by more: what comes next and
+  // is early enough is fed then, whatever comes behind it.
+  FeedEnd feed(Timestamp until, EventSink& sink) override {
+    if (until != until_) {
+      until_ = until;
+      own_until_ = correction_.own_time(until);
+    }
+    Timestamp limit = own_until_;
+    const Timestamp next = inner_->next_time();
+    if (limit <= next && next < kEndOfTime && correction_(next) < until) limit = {next.ticks + 1};
+    CorrectingSink correcting(correction_, sink);
+    return inner_->feed(limit, correcting);
+  }
+  [[nodiscard]] Timestamp next_time() override { return correction_(inner_->next_time()); }
 
   void release(std::size_t unread) override { inner_->release(unread); }
   void seek(std::uint64_t position) override { inner_->seek(position); }
@@ -33,9 +112,14 @@ class CorrectedCursor final : public EventCursor {
   [[nodiscard]] const std::string& damage() const override { return inner_->damage(); }
 
  private:
+  void correct(std::span<Event> events) {
+    for (Event& event : events) correction_.correct(event);
+  }
+
   std::unique_ptr<EventCursor> inner_;
-  TimeMap map_;
-  TimeMap push_;
+  Correction correction_;
+  Timestamp until_{};      // of the last feed()
+  Timestamp own_until_{};  // the same on the clock of the location
   std::vector<Event> events_;
 };
 
@@ -86,24 +170,9 @@ std::pair<TimeMap, TimeMap> CorrectedTrace::maps_of(LocationId location) const {
 }
 
 Timestamp CorrectedTrace::own_time(LocationId location, Timestamp corrected) const {
-  auto maps = maps_of(location);
-  TimeMap& map = maps.first;
-  TimeMap& push = maps.second;
+  const auto [map, push] = maps_of(location);
   if (map.identity() && push.identity()) return corrected;
-  const auto is_before = [&](std::uint64_t own) { return push(map(Timestamp{own})) < corrected; };
-  std::uint64_t low = corrected.ticks;
-  std::uint64_t high = corrected.ticks;
-  for (std::uint64_t step = 1; low > 0 && !is_before(low); step *= 2) low -= std::min(low, step);
-  for (std::uint64_t step = 1; high < kEndOfTime.ticks && is_before(high); step *= 2)
-    high += std::min(kEndOfTime.ticks - high, step);
-  while (low < high) {
-    const std::uint64_t middle = low + (high - low) / 2;
-    if (is_before(middle))
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return Timestamp{low};
+  return own_time_of(map, push, corrected);
 }
 
 }  // namespace lull

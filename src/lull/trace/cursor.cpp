@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "lull/trace/event_packer.hpp"
+#include "lull/trace/kept_events.hpp"
 
 namespace lull {
 
@@ -12,6 +13,11 @@ bool EventCursor::pack_next(EventPacker& packer) {
   const std::span<const Event> events = next();
   packer.pack(events);
   return !events.empty();
+}
+
+bool EventCursor::next_kept(KeptEvents& kept) {
+  kept.copy(next());
+  return !kept.events.empty();
 }
 
 EventCursor::FeedEnd EventCursor::feed(Timestamp, EventSink&) {

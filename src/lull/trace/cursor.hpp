@@ -20,6 +20,7 @@ namespace lull {
 
 class EventPacker;
 class EventSink;
+struct KeptEvents;
 
 class EventCursor {
  public:
@@ -34,6 +35,9 @@ class EventCursor {
 
   // The same, into a packer; whether there were any.
   virtual bool pack_next(EventPacker& packer);
+
+  // The same, into what keeps them, whatever of them it has kept before.
+  virtual bool next_kept(KeptEvents& kept);
 
   // Whether events can be had one by one with feed() instead. Its users use nothing else, but for
   // seek() and position(), which is then that of the next event.

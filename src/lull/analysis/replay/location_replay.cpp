@@ -169,9 +169,20 @@ void LocationReplay::end_interruption(Timestamp now) {
 
 void LocationReplay::enter(RegionId region, Outbox& outbox) {
   const LocalPathId callee = tree.recent(path_, region);
-  if (!plain() || !callee.defined() || stack_.full()) [[unlikely]]
+  if (!callee.defined() || stack_.full()) [[unlikely]]
     return enter_specially(region, outbox);
-  account_running();
+  if (plain()) [[likely]] {
+    account_running();
+    return enter_plainly(callee, region);
+  }
+  if (tree[callee].kind != CallKind::Other || !plain_in_team(stack_.size()))
+    return enter_specially(region, outbox);
+  account();
+  enter_plainly(callee, region);
+}
+
+[[gnu::always_inline]] inline void LocationReplay::enter_plainly(LocalPathId callee,
+                                                                 RegionId region) {
   path_ = callee;
   PathNode& node = tree[callee];
   ++node.visits;
@@ -227,9 +238,19 @@ void LocationReplay::keep_order() {
 }
 
 void LocationReplay::leave(RegionId region, Outbox& outbox) {
-  if (!plain() || stack_.empty() || stack_.top().region != region) [[unlikely]]
+  if (stack_.empty() || stack_.top().region != region) [[unlikely]]
     return leave_specially(region, outbox);
-  account_running();
+  if (plain()) [[likely]] {
+    account_running();
+    return leave_plainly(outbox);
+  }
+  if (stack_.top().kind != CallKind::Other || !plain_in_team(stack_.size() - 1))
+    return leave_specially(region, outbox);
+  account();
+  leave_plainly(outbox);
+}
+
+[[gnu::always_inline]] inline void LocationReplay::leave_plainly(Outbox& outbox) {
   const Timestamp enter = stack_.top().enter;
   // Where it is: a copy of what was written a moment ago, in other parts, takes long.
   if (stack_.top().kind != CallKind::Other) close_call(stack_.top(), outbox);

@@ -188,6 +188,13 @@ class LocationReplay {
     activities_.add(node.activity, clock_.accounted(), now());
     clock_.account(node);
   }
+  // Beside that, within the parallel region of its innermost team, above so many frames: what it
+  // calls there changes nothing but its own time.
+  [[nodiscard]] bool plain_in_team(std::size_t frames) const {
+    return works_in_team_ && frames > teams_.back().depth && barriers_.empty();
+  }
+  void enter_plainly(LocalPathId callee, RegionId region);
+  void leave_plainly(Outbox& outbox);
   [[gnu::always_inline]] void tick(Timestamp time) {
     if (!clock_.tick(time)) [[unlikely]]
       odd(Oddity::TimeRunsBackwards);
@@ -243,6 +250,7 @@ class LocationReplay {
   bool finishing_ = false;  // the trace is over
   bool managed_before_fork_ = false;
   bool plain_;
+  bool works_in_team_ = false;
   const bool* watched_;  // by those who idle meanwhile
   // Whether a follower wants to see events of those kinds that most are of.
   bool follows_calls_ = false;

@@ -42,6 +42,7 @@ void LocationReplay::settle(Timestamp now) {
     clock_.enter(nobody ? State::Suspended : State::Running);
   }
   plain_ = clock_.running() && teams_.empty() && barriers_.empty();
+  works_in_team_ = clock_.running() && !teams_.empty();
   if (clock_.suspended() && !idled) idle_since_ = now;
   if (worker_) count_as_worker(now);
   update_barriers(now);

@@ -3,9 +3,9 @@
 #include "lull/analysis/replay/process_replay.hpp"
 
 #include <algorithm>
-#include <queue>
 #include <utility>
 
+#include "lull/base/merge_tree.hpp"
 #include "lull/trace/event_sink.hpp"
 
 namespace lull::analysis {
@@ -50,14 +50,11 @@ class FedReplay final : public EventSink {
 }  // namespace
 
 ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& trace,
-                             ProcessId process, std::size_t read_ahead,
+                             ProcessId process, const ReadingPlan& plan,
                              const FollowerFactory& followers)
     : state_(context, process, has_several_threads(context.definitions, process)) {
   const Definitions& definitions = context.definitions;
   state_.teams.set_threads(definitions.processes[process.index()].locations.size());
-  const bool wanted = LocationReplay::reads_attributes(state_) || context.has_shmem() ||
-                      context.has_mpi_attributes();
-  const Attributes attributes = wanted ? Attributes::Read : Attributes::Skip;
   bool master = true;
   for (const LocationId id : definitions.processes[process.index()].locations) {
     const bool is_thread = definitions.locations[id.index()].type == LocationType::CpuThread;
@@ -68,18 +65,35 @@ ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& tr
     if (role == Role::Master) state_.master = locations_.back().get();
     if (is_thread) master = false;
     state_.path_keys[id] = &locations_.back()->tree.keys();
-    streams_.emplace_back().cursor = trace.open(id, locations_.back()->selection(), attributes);
-    streams_.back().location = locations_.back().get();
-    streams_.back().marks = Marks(definitions.locations.size());
-    Stream& stream = streams_.back();
-    const bool one_by_one = definitions.processes[process.index()].locations.size() == 1 &&
-                            attributes == Attributes::Skip;
-    stream.feeds = read_ahead == 0 && one_by_one && stream.cursor->feeds();
-    if (read_ahead == 0) continue;
-    auto stash = std::make_unique<StashedCursor>(std::move(stream.cursor), read_ahead, attributes);
+    streams_.push_back(open(trace, *locations_.back(), plan));
+  }
+}
+
+ProcessReplay::Stream ProcessReplay::open(const TraceSource& trace, LocationReplay& location,
+                                          const ReadingPlan& plan) {
+  const Definitions& definitions = state_.context.definitions;
+  const bool wanted = LocationReplay::reads_attributes(state_) || state_.context.has_shmem() ||
+                      state_.context.has_mpi_attributes();
+  const Attributes attributes = wanted ? Attributes::Read : Attributes::Skip;
+  Stream stream;
+  stream.cursor = trace.open(location.location(), location.selection(), attributes);
+  stream.location = &location;
+  stream.marks = Marks(definitions.locations.size());
+  const bool one_by_one = definitions.processes[state_.process.index()].locations.size() == 1 &&
+                          attributes == Attributes::Skip;
+  if (plan.at_a_time() > 0) {
+    auto stash =
+        std::make_unique<StashedCursor>(std::move(stream.cursor), plan.at_a_time(), attributes);
     if (one_by_one) stream.stash = stash.get();
     stream.cursor = std::move(stash);
+  } else if (const std::size_t ahead = plan.ahead(location.location()); ahead > 0) {
+    auto cursor = std::make_unique<AheadCursor>(std::move(stream.cursor), ahead);
+    ahead_.push_back(cursor.get());
+    stream.cursor = std::move(cursor);
+  } else {
+    stream.feeds = one_by_one && stream.cursor->feeds();
   }
+  return stream;
 }
 
 void ProcessReplay::Stream::fill() {
@@ -176,23 +190,20 @@ std::uint64_t ProcessReplay::advance_one(Timestamp until, Outbox& outbox) {
 
 // At equal times the lower location goes first: a master before those that it forks.
 std::uint64_t ProcessReplay::advance_merged(Timestamp until, Outbox& outbox) {
-  using Head = std::pair<Timestamp, std::size_t>;
-  std::priority_queue<Head, std::vector<Head>, std::greater<>> heads;
+  MergeTree merge(streams_.size());
   for (std::size_t i = 0; i < streams_.size(); ++i)
-    if (!streams_[i].ended && is_before(streams_[i].time(), until))
-      heads.emplace(streams_[i].time(), i);
+    if (!streams_[i].ended) merge.set(i, streams_[i].time().ticks);
+  merge.start();
   std::uint64_t handled = 0;
-  while (!heads.empty()) {
-    const std::size_t index = heads.top().second;
-    heads.pop();
-    const Head limit = heads.empty() ? Head{until, streams_.size()} : heads.top();
-    Stream& stream = streams_[index];
-    while (!stream.ended && is_before(stream.time(), until) && Head{stream.time(), index} < limit) {
-      locations_[index]->handle(stream.events.front(), outbox);
-      ++handled;
-      stream.advance();
-    }
-    if (!stream.ended && is_before(stream.time(), until)) heads.emplace(stream.time(), index);
+  while (!merge.empty() && is_before({merge.time()}, until)) {
+    Stream& stream = streams_[merge.next()];
+    stream.location->handle(stream.events.front(), outbox);
+    ++handled;
+    stream.advance();
+    if (stream.ended)
+      merge.end();
+    else
+      merge.go_on(stream.time().ticks);
   }
   return handled;
 }

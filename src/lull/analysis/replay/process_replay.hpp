@@ -14,17 +14,21 @@
 #include "lull/analysis/replay/location_replay.hpp"
 #include "lull/analysis/replay/marks.hpp"
 #include "lull/analysis/replay/process_state.hpp"
+#include "lull/analysis/replay/reading_plan.hpp"
+#include "lull/trace/ahead_cursor.hpp"
 #include "lull/trace/stashed_cursor.hpp"
 
 namespace lull::analysis {
 
 class ProcessReplay {
  public:
-  // `context` and `trace` must outlive this. With `read_ahead` events at a time, instead of 0, the
-  // locations' files are open only while these are read.
+  // `context` and `trace` must outlive this.
   ProcessReplay(const ReplayContext& context, const TraceSource& trace, ProcessId process,
-                std::size_t read_ahead, const FollowerFactory& followers);
+                const ReadingPlan& plan, const FollowerFactory& followers);
 
+  // Locations whose events read_ahead() reads by any thread, while advance() is under way or not.
+  [[nodiscard]] std::size_t read_ahead_locations() const { return ahead_.size(); }
+  void read_ahead(std::size_t which) { ahead_[which]->read_ahead(); }
   // Handles all events before `until`. Returns how many there were.
   std::uint64_t advance(Timestamp until, Outbox& outbox);
   // After the last event: closes what is open and posts what is left.
@@ -83,6 +87,7 @@ class ProcessReplay {
     }
   };
 
+  Stream open(const TraceSource& trace, LocationReplay& location, const ReadingPlan& plan);
   static std::uint64_t advance_stash(Stream& stream, Timestamp until, Outbox& outbox);
   static std::uint64_t advance_fed(Stream& stream, Timestamp until, Outbox& outbox);
   std::uint64_t advance_one(Timestamp until, Outbox& outbox);
@@ -93,6 +98,7 @@ class ProcessReplay {
   ProcessState state_;
   std::vector<std::unique_ptr<LocationReplay>> locations_;
   std::vector<Stream> streams_;
+  std::vector<AheadCursor*> ahead_;  // those of them that others read ahead
 };
 
 }  // namespace lull::analysis

@@ -41,6 +41,13 @@ bool ArchiveCursor::pack_next(EventPacker& packer) {
   return packer.size() > before;
 }
 
+bool ArchiveCursor::next_kept(KeptEvents& kept) {
+  const std::size_t wanted = next().size();
+  if (wanted == 0) return false;
+  batch_->swap(kept, batch_->events().size() - wanted);
+  return true;
+}
+
 EventCursor::FeedEnd ArchiveCursor::feed(Timestamp until, EventSink& sink) {
   exact_ = true;
   if (ended_) return FeedEnd::End;

@@ -29,6 +29,7 @@ class ArchiveCursor : public EventCursor {
  public:
   std::span<const Event> next() final;
   bool pack_next(EventPacker& packer) final;
+  bool next_kept(KeptEvents& kept) final;
   FeedEnd feed(Timestamp until, EventSink& sink) final;
   void release(std::size_t unread) final;
   void seek(std::uint64_t position) final;

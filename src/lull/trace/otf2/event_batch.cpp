@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/trace/otf2/event_batch.hpp"
 
+#include <utility>
+
 #include "lull/trace/otf2/event_callbacks.hpp"
 
 namespace lull::otf2 {
@@ -16,15 +18,21 @@ OTF2_CallbackCode on_unknown(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, vo
 }  // namespace
 
 void EventBatch::clear() {
-  if (packer_ == nullptr && sink_ == nullptr) events_.resize(kCapacity);
+  if (packer_ == nullptr && sink_ == nullptr) kept_.room.resize(kCapacity);
   size_ = 0;
-  values_.clear();
-  attributes_.clear();
+  kept_.values.clear();
+  kept_.attributes.clear();
+}
+
+void EventBatch::swap(KeptEvents& kept, std::size_t skipped) {
+  std::swap(kept_, kept);
+  kept.events = std::span(kept.room).subspan(skipped, size_ - skipped);
+  size_ = 0;
 }
 
 std::span<const Value> EventBatch::keep(const OTF2_Type* types, const OTF2_MetricValue* values,
                                         std::size_t count) {
-  Value* copy = values_.emplace_back(std::make_unique<Value[]>(count)).get();
+  Value* copy = kept_.values.emplace_back(std::make_unique<Value[]>(count)).get();
   for (std::size_t i = 0; i < count; ++i) copy[i] = to_value(types[i], values[i]);
   return {copy, count};
 }
@@ -32,7 +40,7 @@ std::span<const Value> EventBatch::keep(const OTF2_Type* types, const OTF2_Metri
 const AttributeList* EventBatch::keep(const OTF2_AttributeList* attributes) {
   const uint32_t count = OTF2_AttributeList_GetNumberOfElements(attributes);
   if (count == 0) return nullptr;
-  AttributeList& copy = *attributes_.emplace_back(std::make_unique<AttributeList>());
+  AttributeList& copy = *kept_.attributes.emplace_back(std::make_unique<AttributeList>());
   for (uint32_t i = 0; i < count; ++i) {
     OTF2_AttributeRef attribute = OTF2_UNDEFINED_ATTRIBUTE;
     OTF2_Type type = OTF2_TYPE_NONE;

@@ -14,6 +14,7 @@
 #include "lull/trace/event.hpp"
 #include "lull/trace/event_packer.hpp"
 #include "lull/trace/event_sink.hpp"
+#include "lull/trace/kept_events.hpp"
 #include "lull/trace/otf2/library.hpp"
 #include "lull/trace/otf2/reference_map.hpp"
 
@@ -33,7 +34,9 @@ class EventBatch {
   void pack_into(EventPacker* packer) { packer_ = packer, sink_ = nullptr; }
   // From now on events go there at once, without attributes.
   void feed(EventSink& sink) { sink_ = &sink, packer_ = nullptr; }
-  [[nodiscard]] std::span<const Event> events() const { return {events_.data(), size_}; }
+  [[nodiscard]] std::span<const Event> events() const { return {kept_.room.data(), size_}; }
+  // Gives away those behind the first `skipped`, and goes on with the room that was there.
+  void swap(KeptEvents& kept, std::size_t skipped);
   [[nodiscard]] const ReferenceMaps& maps() const { return maps_; }
 
   [[nodiscard]] bool with_attributes() const { return with_attributes_; }
@@ -44,7 +47,7 @@ class EventBatch {
     if (!with_attributes_ || sink_ != nullptr) return;
     const AttributeList* const kept = keep(attributes);
     if (packer_ == nullptr)
-      events_[size_ - 1].attributes = kept;
+      kept_.room[size_ - 1].attributes = kept;
     else if (kept != nullptr)
       packer_->attach(*kept);
   }
@@ -57,7 +60,7 @@ class EventBatch {
         return sink_->on(Event{Timestamp{time}, body, nullptr});
     }
     if (packer_ != nullptr) return packer_->pack(Timestamp{time}, body);
-    Event& event = events_[size_++];
+    Event& event = kept_.room[size_++];
     event.time = Timestamp{time};
     event.body.emplace<Body>(body);
     event.attributes = nullptr;
@@ -74,10 +77,8 @@ class EventBatch {
   bool with_attributes_;
   EventPacker* packer_ = nullptr;
   EventSink* sink_ = nullptr;
-  std::vector<Event> events_;  // room for them, where they do not go anywhere else
+  KeptEvents kept_;  // where they do not go anywhere else
   std::size_t size_ = 0;
-  std::vector<std::unique_ptr<Value[]>> values_;
-  std::vector<std::unique_ptr<AttributeList>> attributes_;
 };
 
 using EventCallbacks = std::unique_ptr<OTF2_EvtReaderCallbacks, EventCallbacksDeleter>;
