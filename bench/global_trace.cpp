@@ -41,14 +41,15 @@ struct Found {
 void look_at(lull::GlobalTrace& trace, const lull::GlobalEvent& event, Found& found) {
   if (event.get_if<lull::MpiRecv>() == nullptr && event.get_if<lull::MpiIrecv>() == nullptr) return;
   ++found.receives;
+  const lull::EventIndex sent = event.match;
   const lull::TraceState& state = trace.state(event.index);
   const auto stack = state.stack(event.location);
-  if (event.match == lull::kNoEvent || stack.empty()) return;
+  if (sent == lull::kNoEvent || stack.empty()) return;
   const auto queue = state.messages_to(event.location);
-  const bool older = !queue.empty() && queue.front().send < event.match;
+  const bool older = !queue.empty() && queue.front().send < sent;
   const lull::Timestamp waits_since = stack.back().time;
-  const lull::GlobalEvent send = trace.event(event.match);
-  const bool late = trace.event(send.enter).time() > waits_since;
+  const lull::EventIndex call = trace.find(sent)->enter;
+  const bool late = call != lull::kNoEvent && trace.find(call)->time() > waits_since;
   found.late_senders += late ? 1 : 0;
   found.wrong_orders += late && older ? 1 : 0;
 }
@@ -58,7 +59,8 @@ void run(const char* path, std::uint64_t jumps) {
   const auto start = Clock::now();
   Found found;
   lull::EventIndex events = 0;
-  for (; trace.has(events); ++events) look_at(trace, trace.event(events), found);
+  for (; const lull::GlobalEvent* event = trace.find(events); ++events)
+    look_at(trace, *event, found);
   const double walked = seconds_since(start);
   fmt::print(
       "walk: {} events in {:.2f} s, {:.2f} M events/s; {} receives, {} late senders, {} in "

@@ -8,13 +8,16 @@
 #include <pybind11/numpy.h>
 
 #include <concepts>
+#include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "lull/base/error.hpp"
+#include "lull/base/large_vector.hpp"
 #include "module.hpp"
+#include "numpy_access.hpp"
 
 namespace lull::python {
 
@@ -35,15 +38,38 @@ requires(sizeof(Number) >= 4) struct Signed<Number> {
   using Type = std::make_signed_t<Number>;
 };
 
-// An array that takes over the vector's memory. All of Lull's whole numbers fit into a signed type.
+// Memory that is not touched before numbers are put into it.
 template <class Number>
-[[nodiscard]] py::array_t<typename Signed<Number>::Type> array_of(std::vector<Number>&& numbers) {
+struct ColumnAllocator : LargePageAllocator<Number> {
+  using value_type = Number;
+  ColumnAllocator() = default;
+  template <class Other>
+  ColumnAllocator(const ColumnAllocator<Other>&) {}  // NOLINT(google-explicit-constructor)
+  template <class To>
+  void construct(To* place) {
+    ::new (static_cast<void*>(place)) To;
+  }
+  template <class To, class... From>
+  void construct(To* place, From&&... from) {
+    ::new (static_cast<void*>(place)) To(std::forward<From>(from)...);
+  }
+};
+// A vector of which resize() does not set what is new.
+template <class Number>
+using Column = std::vector<Number, ColumnAllocator<Number>>;
+
+// An array that takes over the vector's memory. All of Lull's whole numbers fit into a signed type.
+template <class Number, class Memory>
+[[nodiscard]] py::array_t<typename Signed<Number>::Type> array_of(
+    std::vector<Number, Memory>&& numbers) {
   using Element = typename Signed<Number>::Type;
-  auto owned = std::make_unique<std::vector<Number>>(std::move(numbers));
+  using Vector = std::vector<Number, Memory>;
+  find_numpy();
+  auto owned = std::make_unique<Vector>(std::move(numbers));
   auto* const data = owned->data();
   const std::size_t size = owned->size();
   const py::capsule keeper(owned.release(),
-                           [](void* vector) { delete static_cast<std::vector<Number>*>(vector); });
+                           [](void* vector) { delete static_cast<Vector*>(vector); });
   return py::array_t<Element>(static_cast<py::ssize_t>(size), reinterpret_cast<Element*>(data),
                               keeper);
 }

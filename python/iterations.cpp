@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/report/model/iterations.hpp"
 
-#include <pybind11/numpy.h>
-
 #include <cmath>
 
 #include "lull/base/error.hpp"
 #include "lull/report/model/selection.hpp"
+#include "numpy_access.hpp"
 #include "reports.hpp"
 
 namespace lull::python {
@@ -43,6 +42,7 @@ py::array iterations_in(const PythonReport& report, const std::string& name,
   const report::CallPathSet only = call_paths_of(report, path);
   report::require_iterations(report, iterations, *metric, only);
   const auto matrix = report::iteration_matrix(report, iterations, *metric, only);
+  find_numpy();
   py::array_t<double> array({matrix.size(), report.locations.size()});
   auto cells = array.mutable_unchecked<2>();
   for (std::size_t i = 0; i < matrix.size(); ++i)
@@ -54,6 +54,7 @@ py::array iterations_in(const PythonReport& report, const std::string& name,
 py::array iteration_borders_in(const PythonReport& report) {
   const report::Iterations iterations = found_iterations(report);
   const auto rows = static_cast<std::size_t>(iterations.iterations) + 1;
+  find_numpy();
   py::array_t<double> array({rows, report.locations.size()});
   auto cells = array.mutable_unchecked<2>();
   for (py::ssize_t i = 0; i < cells.shape(0); ++i)

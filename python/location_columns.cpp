@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Columns of what one location did after the other: events, calls, counters.
+#include <algorithm>
+
 #include "columns.hpp"
 #include "lull/trace/event_names.hpp"
 #include "lull/trace/open_regions.hpp"
@@ -119,6 +121,19 @@ py::dict counters(const Archive& archive, std::optional<std::uint32_t> number) {
   return found;
 }
 
+// Half of the events at most enter something. What the archive says need not be true, and memory
+// that is not used in the end is never touched.
+void reserve(CallColumns& calls, std::uint64_t events) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 20;
+  const auto size = static_cast<std::size_t>(std::min(events, kMost)) / 2;
+  calls.region.reserve(size);
+  calls.enter.reserve(size);
+  calls.leave.reserve(size);
+  calls.duration.reserve(size);
+  calls.parent.reserve(size);
+  calls.depth.reserve(size);
+}
+
 }  // namespace
 
 // Broken traces: see open_regions.hpp.
@@ -130,6 +145,7 @@ CallColumns read_calls(const Archive& archive, LocationId location,
     CallNodeId node;
   };
   CallColumns calls;
+  reserve(calls, archive.definitions().locations[location.index()].events);
   CallTree tree;
   std::vector<CallNodeId> nodes;
   OpenRegions<Frame> regions(archive.definitions());
@@ -164,6 +180,7 @@ CallColumns read_calls(const Archive& archive, LocationId location,
   if (!regions.empty()) now = archive.end_of(process_of(archive, location)).ticks;
   while (!regions.empty()) close(regions.pop());
   const std::vector<CallNodeId> known = archive.number_call_paths(tree);
+  calls.callpath.reserve(nodes.size());
   for (const CallNodeId node : nodes) calls.callpath.push_back(number_of(known[node.index()]));
   return calls;
 }

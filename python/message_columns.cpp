@@ -6,7 +6,7 @@
 #include <functional>
 #include <numeric>
 
-#include "columns.hpp"
+#include "message_rows.hpp"
 
 namespace lull::python {
 namespace {
@@ -22,21 +22,6 @@ struct Places {
   }
 };
 
-// The calls around these events, by row; -1 and 0 where there is none.
-struct CallsAround {
-  std::vector<std::int64_t> region;
-  std::vector<std::int64_t> callpath;
-  std::vector<std::uint64_t> enter;
-  std::vector<std::uint64_t> leave;
-
-  void add_to(py::dict& columns, const std::string& side) {
-    columns[py::str(side + "region")] = array_of(std::move(region));
-    columns[py::str(side + "callpath")] = array_of(std::move(callpath));
-    columns[py::str(side + "enter")] = array_of(std::move(enter));
-    columns[py::str(side + "leave")] = array_of(std::move(leave));
-  }
-};
-
 // Reads each location once.
 std::vector<CallsAround> calls_around(const Archive& archive, const std::vector<Places>& sides) {
   struct Wanted {
@@ -49,8 +34,8 @@ std::vector<CallsAround> calls_around(const Archive& archive, const std::vector<
   for (std::size_t side = 0; side < sides.size(); ++side) {
     const Places& places = sides[side];
     const std::size_t rows = places.position.size();
-    found[side] = {std::vector(rows, kNothing), std::vector(rows, kNothing),
-                   std::vector<std::uint64_t>(rows), std::vector<std::uint64_t>(rows)};
+    found[side] = {Column<std::int64_t>(rows, kNothing), Column<std::int64_t>(rows, kNothing),
+                   Column<std::uint64_t>(rows, 0), Column<std::uint64_t>(rows, 0)};
     for (std::size_t row = 0; row < rows; ++row)
       by_location[places.location[row]].push_back({places.position[row], side, row});
   }
@@ -81,24 +66,16 @@ void visit_events(const std::shared_ptr<Archive>& archive, std::vector<std::stri
                   const std::function<void(GlobalTrace&, const GlobalEvent&)>& add) {
   GlobalTrace trace(share(archive));
   EventIndex size = 0;
-  for (; trace.has(size); ++size) add(trace, trace.event(size));
+  while (const GlobalEvent* const event = trace.find(size)) {
+    ++size;
+    add(trace, GlobalEvent(*event));
+  }
   damage = trace.damage();
   if (size == 0 && !damage.empty()) throw Error(ExitStatus::Input, damage.front());
 }
 
-struct MessageColumns {
-  std::vector<std::int64_t> source;
-  std::vector<std::int64_t> destination;
-  std::vector<std::uint64_t> send_time;
-  std::vector<std::uint64_t> receive_time;
-  std::vector<std::int64_t> communicator;
-  std::vector<std::uint64_t> tag;
-  std::vector<std::uint64_t> bytes;
-  std::vector<Places> ends = std::vector<Places>(2);  // sends, receives
-};
-
 void add_message(const Archive& archive, GlobalTrace& trace, const GlobalEvent& receive,
-                 MessageColumns& columns) {
+                 MessageColumns& columns, std::vector<Places>& ends) {
   const auto add = [&](const auto* body) {
     if (body == nullptr || receive.match == kNoEvent) return;
     const GlobalEvent send = trace.event(receive.match);
@@ -109,37 +86,46 @@ void add_message(const Archive& archive, GlobalTrace& trace, const GlobalEvent& 
     columns.communicator.push_back(number_of(body->communicator));
     columns.tag.push_back(body->tag);
     columns.bytes.push_back(body->length);
-    columns.ends[0].add(send);
-    columns.ends[1].add(receive);
+    ends[0].add(send);
+    ends[1].add(receive);
   };
   add(receive.get_if<MpiRecv>());
   add(receive.get_if<MpiIrecv>());
 }
 
+// One after the other.
+void read_messages(const std::shared_ptr<Archive>& archive, MessageColumns& columns,
+                   std::vector<std::string>& damage) {
+  std::vector<Places> ends(2);  // sends, receives
+  visit_events(archive, damage, [&](GlobalTrace& trace, const GlobalEvent& event) {
+    add_message(*archive, trace, event, columns, ends);
+  });
+  auto calls = calls_around(*archive, ends);
+  columns.source_location.assign(ends[0].location.begin(), ends[0].location.end());
+  columns.destination_location.assign(ends[1].location.begin(), ends[1].location.end());
+  for (std::size_t side = 0; side < 2; ++side) columns.calls[side] = std::move(calls[side]);
+}
+
 py::dict messages(const std::shared_ptr<Archive>& archive) {
   MessageColumns columns;
-  std::vector<CallsAround> calls;
   std::vector<std::string> damage;
   {
     const py::gil_scoped_release others_may_run;
-    visit_events(archive, damage, [&](GlobalTrace& trace, const GlobalEvent& event) {
-      add_message(*archive, trace, event, columns);
-    });
-    calls = calls_around(*archive, columns.ends);
+    if (!read_plain_messages(*archive, columns, damage)) read_messages(archive, columns, damage);
   }
   for (const std::string& sentence : damage) warn(sentence);
   py::dict found;
   found["source"] = array_of(std::move(columns.source));
   found["destination"] = array_of(std::move(columns.destination));
-  found["source_location"] = array_of(std::move(columns.ends[0].location));
-  found["destination_location"] = array_of(std::move(columns.ends[1].location));
+  found["source_location"] = array_of(std::move(columns.source_location));
+  found["destination_location"] = array_of(std::move(columns.destination_location));
   found["send_time"] = array_of(std::move(columns.send_time));
   found["receive_time"] = array_of(std::move(columns.receive_time));
   found["communicator"] = array_of(std::move(columns.communicator));
   found["tag"] = array_of(std::move(columns.tag));
   found["bytes"] = array_of(std::move(columns.bytes));
-  calls[0].add_to(found, "send_");
-  calls[1].add_to(found, "receive_");
+  columns.calls[0].add_to(found, "send_");
+  columns.calls[1].add_to(found, "receive_");
   return found;
 }
 

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "reports.hpp"
 
-#include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include "lull/report/cubex/cubex_reader.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
 #include "lull/report/model/aggregate.hpp"
+#include "numpy_access.hpp"
 
 namespace lull::python {
 namespace {
@@ -22,6 +22,7 @@ report::MetricId metric_of(const Report& report, const std::string& name) {
 
 py::array_t<double> values(const Report& report, const std::string& name) {
   const report::MetricId metric = metric_of(report, name);
+  find_numpy();
   py::array_t<double> array({report.call_paths.size(), report.locations.size()});
   auto cells = array.mutable_unchecked<2>();
   for (py::ssize_t i = 0; i < cells.shape(0); ++i) {
@@ -162,6 +163,7 @@ metric: of the time of the row's locations, 0 to 1 in steps of 1/63. Raises lull
       .def(
           "inclusive",
           [](const Report& report, const std::string& name) {
+            find_numpy();
             return py::array(
                 py::cast(report::inclusive_by_call_path(report, metric_of(report, name))));
           },

@@ -3,8 +3,6 @@
 //
 // What a report tells beside its values: who communicates with whom, who causes waiting, and when
 // what was done.
-#include <pybind11/numpy.h>
-
 #include <algorithm>
 
 #include "columns.hpp"
@@ -27,6 +25,7 @@ report::MetricId metric_or_all(const PythonReport& report, const std::optional<s
 // The shares of a plane, by row and piece.
 py::array_t<double> shares_of(const report::RunMap& map, const report::RunMap::Plane& plane,
                               std::size_t rows) {
+  find_numpy();
   py::array_t<double> shares({rows, static_cast<std::size_t>(map.pieces)});
   std::fill_n(shares.mutable_data(), shares.size(), 0.0);
   auto cells = shares.mutable_unchecked<2>();

@@ -12,6 +12,7 @@ namespace {
 
 template <class Number>
 py::array copied(const std::vector<Number>& numbers) {
+  find_numpy();
   return py::array_t<Number>(static_cast<py::ssize_t>(numbers.size()), numbers.data());
 }
 

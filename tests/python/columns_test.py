@@ -114,6 +114,15 @@ class Columns(unittest.TestCase):
         for location in range(64):
             self.assertEqual(found[location], found[location % 8])
 
+    def test_threads_that_all_make_the_first_array(self):
+        program = ("import concurrent.futures, sys, lull\n"
+                   "archive = lull.open(sys.argv[1])\n"
+                   "with concurrent.futures.ThreadPoolExecutor(4) as pool:\n"
+                   "    print(len(list(pool.map(lambda i: lull.calls(archive, i), [0, 1, 2, 3]))))\n")
+        done = subprocess.run([sys.executable, "-c", program, EXAMPLE], capture_output=True, text=True, timeout=300,
+                              check=True)
+        self.assertEqual(done.stdout, "4\n")
+
     def test_the_calls_of_both_sides(self):
         self.assertGreater(self.check_sides(EXAMPLE), 50)
 

@@ -7,10 +7,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 #include "lull/trace/ids.hpp"
+#include "lull/trace/local/hash_index.hpp"
 
 namespace lull {
 
@@ -28,20 +28,21 @@ class CallTree {
     LastChild& last = parent.defined() ? last_children_[parent.index()] : last_root_;
     if (last.node.defined() && last.region == region) [[likely]]
       return last.node;
-    const auto [entry, fresh] =
-        nodes_by_call_.try_emplace(key_of(parent, region), CallNodeId(nodes_.size()));
-    last = {region, entry->second};
-    if (fresh) {
-      nodes_.push_back({region, parent});
-      last_children_.emplace_back();
-    }
-    return entry->second;
+    CallNodeId node = find(parent, region);
+    const bool fresh = !node.defined();
+    if (fresh) node = CallNodeId(nodes_.size());
+    last = {region, node};
+    if (fresh) add(parent, region);
+    return node;
   }
 
   // The same, undefined when there is none.
   [[nodiscard]] CallNodeId find(CallNodeId parent, RegionId region) const {
-    const auto entry = nodes_by_call_.find(key_of(parent, region));
-    return entry == nodes_by_call_.end() ? CallNodeId{} : entry->second;
+    const std::uint32_t node =
+        nodes_by_call_.find(key_of(parent, region), [&](std::uint32_t other) {
+          return nodes_[other].parent == parent && nodes_[other].region == region;
+        });
+    return node == HashIndex::kNone ? CallNodeId{} : CallNodeId(node);
   }
 
   // Adds the nodes of another tree. What has become of each of them, by its number there.
@@ -63,6 +64,13 @@ class CallTree {
   }
 
  private:
+  void add(CallNodeId parent, RegionId region) {
+    nodes_.push_back({region, parent});
+    last_children_.emplace_back();
+    nodes_by_call_.insert(static_cast<std::uint32_t>(nodes_.size() - 1), [&](std::uint32_t node) {
+      return key_of(nodes_[node].parent, nodes_[node].region);
+    });
+  }
   struct LastChild {
     RegionId region;
     CallNodeId node;
@@ -74,7 +82,7 @@ class CallTree {
   std::vector<Node> nodes_;
   std::vector<LastChild> last_children_;  // by node: the child that was asked for last
   LastChild last_root_;
-  std::unordered_map<std::uint64_t, CallNodeId> nodes_by_call_;
+  HashIndex nodes_by_call_;
 };
 
 }  // namespace lull

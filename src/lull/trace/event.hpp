@@ -7,6 +7,7 @@
 // Spans point into the batch that the event came in and live as long as that batch.
 #pragma once
 
+#include <array>
 #include <bitset>
 #include <cstdint>
 #include <span>
@@ -170,5 +171,16 @@ template <class... Bodies>
   return selection;
 }
 [[nodiscard]] inline EventSelection select_all_events() { return EventSelection{}.set(); }
+
+// Whether the event is of one of these kinds: one look at a table, however many they are.
+template <class... Bodies>
+[[nodiscard]] inline bool is_one_of(const EventBody& body) {
+  static constexpr auto kTable = [] {
+    std::array<bool, std::variant_size_v<EventBody>> table{};
+    ((table[kEventKind<Bodies>] = true), ...);
+    return table;
+  }();
+  return kTable[body.index()];
+}
 
 }  // namespace lull

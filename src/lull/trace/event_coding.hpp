@@ -200,6 +200,10 @@ class EventEncoder {
       return write(event.time, *enter, place);
     if (const auto* leave = std::get_if<Leave>(&event.body))
       return write(event.time, *leave, place);
+    if (const auto* send = std::get_if<MpiSend>(&event.body))
+      return write(event.time, *send, place);
+    if (const auto* receive = std::get_if<MpiRecv>(&event.body))
+      return write(event.time, *receive, place);
     return std::visit([&](const auto& body) { return write(event.time, body, place); }, event.body);
   }
 

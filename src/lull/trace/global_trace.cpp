@@ -94,8 +94,10 @@ TraceWalk* GlobalTrace::Implementation::walk_to(EventIndex index, Wanted wanted)
   const EventIndex next = index + 1;
   if (end_ && next > *end_) return nullptr;
   const EventIndex latest_start = wanted == Wanted::Event ? index : next;
-  for (TraceWalk& walk : walks_)  // from event to event
+  for (TraceWalk& walk : walks_) {  // from event to event
+    if (walk.next() == next) return &walk;
     if (walk.next() == index) return step(walk) ? &walk : nullptr;
+  }
   const Bookmark& bookmark = bookmark_before(latest_start);
   TraceWalk* nearest = nullptr;
   for (TraceWalk& walk : walks_)
@@ -111,6 +113,7 @@ TraceWalk* GlobalTrace::Implementation::walk_to(EventIndex index, Wanted wanted)
 }
 
 const GlobalEvent* GlobalTrace::Implementation::event(EventIndex index) {
+  if (walks_[0].next() == index) return step(walks_[0]) ? walks_[0].find(index) : nullptr;
   for (const TraceWalk& walk : walks_)
     if (const GlobalEvent* found = walk.find(index)) return found;
   const TraceWalk* walk = walk_to(index, Wanted::Event);

@@ -22,11 +22,6 @@ struct Role {
   int kind = 0;
 };
 
-template <class... Bodies>
-bool is_one_of(const EventBody& body) {
-  return (std::holds_alternative<Bodies>(body) || ...);
-}
-
 Role role_of(const EventBody& body) {
   enum Kind { Mpi, Collective, Rma, RmaCollective, Io };
   if (is_one_of<MpiIsend, MpiIrecvRequest, NonBlockingCollectiveRequest>(body))

@@ -93,6 +93,9 @@ class OpenRegions {
       return RegionEffect::Opens;
     }
     if (const auto* leave = std::get_if<Leave>(&body)) return this->leave(leave->region, close);
+    if (!is_one_of<CallingContextEnter, CallingContextLeave, ProgramBegin, ProgramEnd, ThreadFork,
+                   ThreadJoin, ThreadTeamBegin, ThreadTeamEnd>(body)) [[likely]]
+      return RegionEffect::None;
     return std::visit(
         [&]<class Body>(const Body& event) { return follow_rare(event, body, open, close); }, body);
   }

@@ -47,7 +47,7 @@ void EventStore::read_on(LocationId location, Stream& stream) {
   const std::size_t until = stream.next + (many ? kAheadOfMany : kAhead);
   while (stream.next < until) {
     const std::span<const Event> events = stream.cursor->next();
-    for (const Event& event : events) add(location, stream, event);
+    add(location, stream, events);
     if (!events.empty()) continue;
     if (stream.open_events > 0) close_block(location, stream);
     stream.ended = true;
@@ -57,14 +57,23 @@ void EventStore::read_on(LocationId location, Stream& stream) {
   if (many) stream.cursor->release(0);
 }
 
-void EventStore::add(LocationId location, Stream& stream, const Event& event) {
-  const std::size_t room =
-      stream.open_bytes + EventEncoder::room_for(event) + EventEncoder::kTouched;
-  if (stream.open.size() < room) stream.open.resize(2 * room);
-  std::byte* const begin = stream.open.data();
-  std::byte* const end = stream.encoder.write(event, begin + stream.open_bytes);
-  stream.open_bytes = static_cast<std::size_t>(end - begin);
-  if (++stream.open_events == kBlockEvents) close_block(location, stream);
+void EventStore::add(LocationId location, Stream& stream, std::span<const Event> events) {
+  while (!events.empty()) {
+    const auto now = events.first(std::min(events.size(), kBlockEvents - stream.open_events));
+    EventEncoder encoder = stream.encoder;
+    std::size_t used = stream.open_bytes;
+    for (const Event& event : now) {
+      const std::size_t room = used + EventEncoder::room_for(event) + EventEncoder::kTouched;
+      if (stream.open.size() < room) stream.open.resize(2 * room);
+      std::byte* const begin = stream.open.data();
+      used = static_cast<std::size_t>(encoder.write(event, begin + used) - begin);
+    }
+    stream.encoder = encoder;
+    stream.open_bytes = used;
+    stream.open_events += now.size();
+    if (stream.open_events == kBlockEvents) close_block(location, stream);
+    events = events.subspan(now.size());
+  }
 }
 
 void EventStore::close_block(LocationId location, Stream& stream) {

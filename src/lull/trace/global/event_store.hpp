@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <list>
 #include <memory>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -58,7 +59,7 @@ class EventStore {
   };
 
   void read_on(LocationId location, Stream& stream);
-  void add(LocationId location, Stream& stream, const Event& event);
+  void add(LocationId location, Stream& stream, std::span<const Event> events);
   void close_block(LocationId location, Stream& stream);
   void drop_old();
 

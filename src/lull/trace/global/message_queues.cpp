@@ -11,9 +11,62 @@ constexpr std::size_t kManyChannels = 1u << 16;
 
 }  // namespace
 
+MessageQueues::MessageQueues() : forget_at_(kManyChannels) {}
+
+std::uint32_t MessageQueues::find_pair(std::uint64_t pair) const {
+  return pairs_by_key_.find(pair, [&](std::uint32_t place) { return pairs_[place].pair == pair; });
+}
+
+std::uint32_t MessageQueues::pair_at(std::uint64_t pair) {
+  const std::uint32_t found = find_pair(pair);
+  if (found != kNone) return found;
+  const auto place = static_cast<std::uint32_t>(pairs_.size());
+  pairs_.push_back({pair, {}});
+  pairs_by_key_.insert(place, [&](std::uint32_t other) { return pairs_[other].pair; });
+  return place;
+}
+
+std::uint32_t MessageQueues::find_channel(const MessageChannel& channel) const {
+  return channels_by_key_.find(MessageChannel::Hash()(channel), [&](std::uint32_t place) {
+    return channels_[place].channel == channel;
+  });
+}
+
+std::uint32_t MessageQueues::channel_at(const MessageChannel& channel) {
+  const std::uint32_t found = find_channel(channel);
+  if (found != kNone) return found;
+  if (channels_.size() >= forget_at_) forget_idle_channels();
+  const auto place = static_cast<std::uint32_t>(channels_.size());
+  channels_.push_back({channel, pair_at(pair_of(channel.source, channel.destination)), {}});
+  channels_by_key_.insert(
+      place, [&](std::uint32_t other) { return MessageChannel::Hash()(channels_[other].channel); });
+  return place;
+}
+
+// Programs may use a tag once and never again. Constant time for each channel that is new.
+void MessageQueues::forget_idle_channels() {
+  std::erase_if(channels_, [](const ChannelQueue& queue) { return queue.ends.size == 0; });
+  channels_by_key_ = {};
+  for (std::uint32_t place = 0; place < channels_.size(); ++place) {
+    channels_by_key_.insert(place, [&](std::uint32_t other) {
+      return MessageChannel::Hash()(channels_[other].channel);
+    });
+    for (std::uint32_t node = channels_[place].ends.first; node != kNone;
+         node = nodes_[node].links[Channel].behind)
+      nodes_[node].channel = place;
+  }
+  forget_at_ = std::max(kManyChannels, 2 * channels_.size());
+}
+
+const MessageQueues::Ends& MessageQueues::ends_of(const MessageChannel& channel) const {
+  static const Ends kEmpty;
+  const std::uint32_t found = find_channel(channel);
+  return found == kNone ? kEmpty : channels_[found].ends;
+}
+
 MessageQueues::Queue MessageQueues::between(ProcessId source, ProcessId destination) const {
-  const auto found = pairs_.find(pair_of(source, destination));
-  return {nodes_.data(), found == pairs_.end() ? Ends{} : found->second, Pair};
+  const std::uint32_t found = find_pair(pair_of(source, destination));
+  return {nodes_.data(), found == kNone ? Ends{} : pairs_[found].ends, Pair};
 }
 
 MessageQueues::Queue MessageQueues::to(ProcessId destination) const {
@@ -57,20 +110,19 @@ std::uint32_t MessageQueues::add(const QueuedMessage& message) {
   const std::uint32_t node = free_.back();
   free_.pop_back();
   nodes_[node].message = message;
-  append(pairs_[pair_of(message.source, message.destination)], Pair, node);
+  nodes_[node].channel = channel_at(channel_of(message));
+  ChannelQueue& channel = channels_[nodes_[node].channel];
+  append(pairs_[channel.pair].ends, Pair, node);
   append(destination(message.destination), Destination, node);
-  append(channels_[channel_of(message)], Channel, node);
+  append(channel.ends, Channel, node);
   return node;
 }
 
 void MessageQueues::take_out(std::uint32_t node) {
-  const QueuedMessage& message = nodes_[node].message;
-  const auto channel = channels_.find(channel_of(message));
-  remove(channel->second, Channel, node);
-  remove(pairs_[pair_of(message.source, message.destination)], Pair, node);
-  remove(destination(message.destination), Destination, node);
-  // Programs may use a tag once and never again.
-  if (channel->second.size == 0 && channels_.size() > kManyChannels) channels_.erase(channel);
+  ChannelQueue& channel = channels_[nodes_[node].channel];
+  remove(channel.ends, Channel, node);
+  remove(pairs_[channel.pair].ends, Pair, node);
+  remove(destination(channel.channel.destination), Destination, node);
   free_.push_back(node);
 }
 
@@ -96,40 +148,34 @@ bool MessageQueues::send(const QueuedMessage& message) {
   return true;
 }
 
-std::uint32_t MessageQueues::find(const MessageChannel& channel,
-                                  std::optional<std::uint64_t> number) const {
+MessageQueues::Place MessageQueues::find(const MessageChannel& channel,
+                                         std::optional<std::uint64_t> number) const {
   if (number) {
     const auto numbered = numbered_.find(channel);
     if (numbered == numbered_.end()) return kNone;
     const auto found = numbered->second.nodes.find(*number);
     return found == numbered->second.nodes.end() ? kNone : found->second;
   }
-  const auto found = channels_.find(channel);
-  return found == channels_.end() ? kNone : found->second.first;
+  return ends_of(channel).first;
 }
 
-bool MessageQueues::has(const MessageChannel& channel, std::optional<std::uint64_t> number) const {
-  return find(channel, number) != kNone;
-}
-
-std::optional<QueuedMessage> MessageQueues::receive(const MessageChannel& channel,
-                                                    std::optional<std::uint64_t> number,
-                                                    bool come) {
-  const std::uint32_t node = find(channel, number);
-  if (node == kNone) {
-    if (!come) return std::nullopt;
-    ++early_;
-    if (number)
-      numbered_[channel].owed.insert(*number);
-    else
-      ++owed_[channel];
-    return std::nullopt;
-  }
+QueuedMessage MessageQueues::receive(Place place) {
+  const Node& node = nodes_[place];
   if (!numbered_.empty())
-    if (const auto numbered = numbered_.find(channel); numbered != numbered_.end())
-      numbered->second.nodes.erase(nodes_[node].number);
-  take_out(node);
-  return nodes_[node].message;
+    if (const auto numbered = numbered_.find(channels_[node.channel].channel);
+        numbered != numbered_.end())
+      numbered->second.nodes.erase(node.number);
+  take_out(place);
+  return node.message;
+}
+
+void MessageQueues::receive_early(const MessageChannel& channel,
+                                  std::optional<std::uint64_t> number) {
+  ++early_;
+  if (number)
+    numbered_[channel].owed.insert(*number);
+  else
+    ++owed_[channel];
 }
 
 // Programs cancel the oldest or the newest: the search begins at both ends.
@@ -147,9 +193,7 @@ std::uint32_t MessageQueues::find_sent(const Ends& channel, EventIndex send) con
 
 // Those after it move up by one.
 void MessageQueues::cancel(const MessageChannel& channel, EventIndex send) {
-  const auto queue = channels_.find(channel);
-  if (queue == channels_.end()) return;
-  const std::uint32_t node = find_sent(queue->second, send);
+  const std::uint32_t node = find_sent(ends_of(channel), send);
   if (node == kNone) return;
   if (const auto numbered = numbered_.find(channel); numbered != numbered_.end()) {
     Numbered& numbers = numbered->second;
@@ -171,9 +215,7 @@ void MessageQueues::give_numbers(const MessageChannel& channel, std::uint64_t re
     for (; owed->second > 0; --owed->second) numbered.owed.insert(--numbered.sent);
     owed_.erase(owed);
   }
-  const auto queue = channels_.find(channel);
-  if (queue == channels_.end()) return;
-  for (std::uint32_t node = queue->second.first; node != kNone;
+  for (std::uint32_t node = ends_of(channel).first; node != kNone;
        node = nodes_[node].links[Channel].behind) {
     nodes_[node].number = numbered.sent;
     numbered.nodes[numbered.sent++] = node;
@@ -195,10 +237,9 @@ std::vector<MessageQueues::SavedNumbers> MessageQueues::numbered() const {
     saved.channel = channel;
     saved.sent = numbered.sent;
     saved.owed.assign(numbered.owed.begin(), numbered.owed.end());
-    if (const auto queue = channels_.find(channel); queue != channels_.end())
-      for (std::uint32_t node = queue->second.first; node != kNone;
-           node = nodes_[node].links[Channel].behind)
-        saved.messages.push_back(nodes_[node].number);
+    for (std::uint32_t node = ends_of(channel).first; node != kNone;
+         node = nodes_[node].links[Channel].behind)
+      saved.messages.push_back(nodes_[node].number);
   }
   return all;
 }
@@ -212,9 +253,7 @@ void MessageQueues::restore(const std::vector<QueuedMessage>& all,
     Numbered& numbers = numbered_[saved.channel];
     numbers.sent = saved.sent;
     numbers.owed.insert(saved.owed.begin(), saved.owed.end());
-    const auto queue = channels_.find(saved.channel);
-    if (queue == channels_.end()) continue;
-    std::uint32_t node = queue->second.first;
+    std::uint32_t node = ends_of(saved.channel).first;
     for (const std::uint64_t number : saved.messages) {
       nodes_[node].number = number;
       numbers.nodes[number] = node;
@@ -230,9 +269,9 @@ void MessageQueues::clear() {
   free_.clear();
   owed_.clear();
   numbered_.clear();
-  for (auto& [pair, ends] : pairs_) ends = {};
+  for (PairQueue& queue : pairs_) queue.ends = {};
   for (Ends& ends : destinations_) ends = {};
-  for (auto& [channel, ends] : channels_) ends = {};
+  for (ChannelQueue& queue : channels_) queue.ends = {};
 }
 
 }  // namespace lull

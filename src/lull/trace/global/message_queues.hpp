@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "lull/trace/global/event_index.hpp"
+#include "lull/trace/local/hash_index.hpp"
 #include "lull/trace/message_channel.hpp"
 
 namespace lull {
@@ -43,7 +44,8 @@ class MessageQueues {
   };
   struct Node {
     QueuedMessage message;
-    std::uint64_t number = 0;  // if its channel has numbers
+    std::uint64_t number = 0;   // if its channel has numbers
+    std::uint32_t channel = 0;  // in channels_
     std::array<Links, kLists> links;
   };
   struct Ends {
@@ -51,8 +53,19 @@ class MessageQueues {
     std::uint32_t last = kNone;
     std::size_t size = 0;
   };
+  struct PairQueue {
+    std::uint64_t pair = 0;
+    Ends ends;
+  };
+  struct ChannelQueue {
+    MessageChannel channel;
+    std::uint32_t pair = 0;  // in pairs_
+    Ends ends;
+  };
 
  public:
+  MessageQueues();
+
   // Messages in the order of their sends; a view that lives until the next change.
   class Queue {
    public:
@@ -104,13 +117,16 @@ class MessageQueues {
 
   // False for a message that was received already.
   bool send(const QueuedMessage& message);
-  // Takes out the next message of the channel, or the one with that number. None where it is not
-  // there: then it is taken as soon as it is sent, for it is older than it seems, if it is to
-  // `come`.
-  std::optional<QueuedMessage> receive(const MessageChannel& channel,
-                                       std::optional<std::uint64_t> number, bool come);
-  // Whether there is one to be received like that.
-  [[nodiscard]] bool has(const MessageChannel& channel, std::optional<std::uint64_t> number) const;
+  // Where a message is, until the next change.
+  using Place = std::uint32_t;
+  static constexpr Place kNowhere = kNone;
+  // The next message of the channel, or the one with that number.
+  [[nodiscard]] Place find(const MessageChannel& channel,
+                           std::optional<std::uint64_t> number) const;
+  // Takes out the message that is there.
+  QueuedMessage receive(Place place);
+  // It is nowhere, and is taken as soon as it is sent, for it is older than it seems.
+  void receive_early(const MessageChannel& channel, std::optional<std::uint64_t> number);
   // Takes back a message that was cancelled.
   void cancel(const MessageChannel& channel, EventIndex send);
 
@@ -156,21 +172,29 @@ class MessageQueues {
     return {message.source, message.destination, message.communicator, message.tag};
   }
   void clear();
+  // Places in pairs_ and channels_: kNone where there is none, or made.
+  [[nodiscard]] std::uint32_t find_pair(std::uint64_t pair) const;
+  [[nodiscard]] std::uint32_t find_channel(const MessageChannel& channel) const;
+  [[nodiscard]] std::uint32_t pair_at(std::uint64_t pair);
+  [[nodiscard]] std::uint32_t channel_at(const MessageChannel& channel);
+  void forget_idle_channels();
+  [[nodiscard]] const Ends& ends_of(const MessageChannel& channel) const;
   void append(Ends& ends, List list, std::uint32_t node);
   void remove(Ends& ends, List list, std::uint32_t node);
   std::uint32_t add(const QueuedMessage& message);
   void take_out(std::uint32_t node);
-  [[nodiscard]] std::uint32_t find(const MessageChannel& channel,
-                                   std::optional<std::uint64_t> number) const;
   [[nodiscard]] std::uint32_t find_sent(const Ends& channel, EventIndex send) const;
   bool is_owed(const MessageChannel& channel);
   Ends& destination(ProcessId process);
 
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> free_;
-  std::unordered_map<std::uint64_t, Ends> pairs_;
+  std::vector<PairQueue> pairs_;
+  HashIndex pairs_by_key_;
   std::vector<Ends> destinations_;
-  std::unordered_map<MessageChannel, Ends, MessageChannel::Hash> channels_;
+  std::vector<ChannelQueue> channels_;
+  HashIndex channels_by_key_;
+  std::size_t forget_at_;
   Owed owed_;  // messages that were received already, by channel without numbers
   NumberedChannels numbered_;
   std::uint64_t early_ = 0;

@@ -71,7 +71,6 @@ void SavedState::restore(TraceState& state) const {
     pending.forks.clear();
     pending.team_begins.clear();
     pending.collective_begin = kNoEvent;
-    pending.mpi_calls = 0;
   }
   for (TraceState::ProcessPending& pending : state.of_processes_) pending = {};
   for (const Request& saved : requests_) {

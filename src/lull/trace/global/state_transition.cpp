@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/trace/global/state_transition.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "lull/trace/posting_order.hpp"
@@ -16,8 +17,14 @@ constexpr std::size_t kMostOpenCollectives = 256;
 
 StateTransition::StateTransition(TraceState& state, ReceiveNumbers& numbers,
                                  const std::vector<std::uint64_t>& positions)
-    : state_(state), numbers_(numbers), positions_(positions), peers_(*state.definitions_) {
-  for (const Region& region : state.definitions_->regions) is_mpi_.push_back(is_mpi_call(region));
+    : state_(state),
+      numbers_(numbers),
+      positions_(positions),
+      peers_(*state.definitions_),
+      mpi_calls_(state.stacks_.size()),
+      mpi_calls_of_process_(state.of_processes_.size()) {
+  for (const Region& region : state.definitions_->regions)
+    is_mpi_.push_back(is_mpi_call(region) ? 1 : 0);
 }
 
 EventIndex StateTransition::take(std::unordered_map<std::uint64_t, EventIndex>& from,
@@ -36,8 +43,17 @@ bool StateTransition::apply(GlobalEvent& event) {
   if (state_.rare_.complete) [[unlikely]]
     forget_complete_collective();
   follow(event);
-  std::visit([&](const auto& body) { on(event, body); }, event.event.body);
+  if (!is_one_of<Enter, Leave>(event.event.body)) change(event);
+  known_.reset();
   return opened_;
+}
+
+// By all other kinds. The commonest without a table of functions.
+[[gnu::flatten]] void StateTransition::change(GlobalEvent& event) {
+  const EventBody& body = event.event.body;
+  if (const auto* send = std::get_if<MpiSend>(&body)) return on(event, *send);
+  if (const auto* receive = std::get_if<MpiRecv>(&body)) return on(event, *receive);
+  std::visit([&](const auto& other) { on(event, other); }, body);
 }
 
 // The links to the region instance around the event. An event that ends instances without being a
@@ -82,12 +98,15 @@ void StateTransition::enter(GlobalEvent& event, const OpenRegions<Frame>& region
 
 // One more, or one less.
 void StateTransition::count_mpi_call(LocationId location, RegionId region, std::uint32_t change) {
-  if (region.index() >= is_mpi_.size() || !is_mpi_[region.index()]) return;
-  state_.pending_[location.index()].mpi_calls += change;
-  of_process(location).mpi_calls += change;
+  if (region.index() >= is_mpi_.size() || is_mpi_[region.index()] == 0) return;
+  mpi_calls_[location.index()] += change;
+  mpi_calls_of_process_[state_.process_of(location).index()] += change;
 }
 
-void StateTransition::recount_mpi_calls() {
+void StateTransition::restart() {
+  known_.reset();
+  std::ranges::fill(mpi_calls_, 0);
+  std::ranges::fill(mpi_calls_of_process_, 0);
   for (std::size_t i = 0; i < state_.stacks_.size(); ++i)
     for (const Frame& frame : state_.stacks_[i].stack())
       count_mpi_call(LocationId(i), frame.region, 1);
@@ -113,8 +132,9 @@ void StateTransition::send(const GlobalEvent& event, const Send& body) {
 // Whether a receive that was posted before may complete later.
 template <class Receive>
 bool StateTransition::may_overtake(LocationId location, const Receive& body) const {
-  const auto& of_process = state_.of_processes_[state_.process_of(location).index()];
-  if (of_process.mpi_calls > state_.pending_[location.index()].mpi_calls) return true;
+  const ProcessId process = state_.process_of(location);
+  if (mpi_calls_of_process_[process.index()] > mpi_calls_[location.index()]) return true;
+  const auto& of_process = state_.of_processes_[process.index()];
   if (of_process.receives.empty()) return false;
   if constexpr (requires { body.request; }) {
     const auto request = of_process.requests.find(body.request);
@@ -124,24 +144,33 @@ bool StateTransition::may_overtake(LocationId location, const Receive& body) con
   return true;
 }
 
-std::optional<StateTransition::Expected> StateTransition::expected(LocationId location,
-                                                                   const Event& event) {
-  const auto expected = [&](const auto& body) -> std::optional<Expected> {
-    const ProcessId sender = peers_.process(body.communicator, body.sender, location);
-    if (!sender.defined()) return std::nullopt;
-    const ProcessId receiver = state_.process_of(location);
-    if (may_overtake(location, body)) numbers_.read(receiver);
-    Expected message{{sender, receiver, body.communicator, body.tag}, std::nullopt};
-    if (!numbers_.is_irregular(message.channel)) return message;
+template <class Receive>
+std::optional<StateTransition::Expected> StateTransition::expected_by(LocationId location,
+                                                                      const Receive& body) {
+  const ProcessId sender = peers_.process(body.communicator, body.sender, location);
+  if (!sender.defined()) return std::nullopt;
+  const ProcessId receiver = state_.process_of(location);
+  if (may_overtake(location, body)) numbers_.read(receiver);
+  Expected message{{sender, receiver, body.communicator, body.tag}, std::nullopt};
+  if (numbers_.is_irregular(message.channel)) {
     message.number = numbers_.number(message.channel, location, positions_[location.index()]);
     if (!state_.messages_.has_numbers(message.channel))
       state_.messages_.give_numbers(message.channel,
                                     numbers_.received_before(message.channel, positions_));
-    return message;
-  };
-  if (const auto* body = std::get_if<MpiRecv>(&event.body)) return expected(*body);
-  if (const auto* body = std::get_if<MpiIrecv>(&event.body)) return expected(*body);
-  return std::nullopt;
+  }
+  message.place = state_.messages_.find(message.channel, message.number);
+  return message;
+}
+
+const std::optional<StateTransition::Expected>& StateTransition::expected(LocationId location,
+                                                                          const Event& event) {
+  known_.reset();
+  known_for_ = location;
+  if (const auto* body = std::get_if<MpiRecv>(&event.body))
+    known_ = expected_by(location, *body);
+  else if (const auto* other = std::get_if<MpiIrecv>(&event.body))
+    known_ = expected_by(location, *other);
+  return known_;
 }
 
 void StateTransition::has_waited(LocationId location) {
@@ -151,10 +180,13 @@ void StateTransition::has_waited(LocationId location) {
 
 void StateTransition::receive(GlobalEvent& event) {
   const bool come = std::exchange(early_, false);
-  const auto wanted = expected(event.location, event.event);
+  const bool known = known_ && known_for_ == event.location;
+  const std::optional<Expected>& wanted = known ? known_ : expected(event.location, event.event);
   if (!wanted) return;
-  const auto message = state_.messages_.receive(wanted->channel, wanted->number, come);
-  if (message) event.match = message->send;
+  if (wanted->is_there())
+    event.match = state_.messages_.receive(wanted->place).send;
+  else if (come)
+    state_.messages_.receive_early(wanted->channel, wanted->number);
 }
 
 void StateTransition::post(const GlobalEvent& event, std::uint64_t request,

@@ -32,6 +32,8 @@ class StateTransition {
   struct Expected {
     MessageChannel channel;
     std::optional<std::uint64_t> number;
+    MessageQueues::Place place = MessageQueues::kNowhere;  // where it is, when it is expected
+    [[nodiscard]] bool is_there() const { return place != MessageQueues::kNowhere; }
   };
 
   // `positions`, by location, of the next events. All must outlive this.
@@ -46,24 +48,30 @@ class StateTransition {
   // The channel of the last event, if it has sent a message that was not received before.
   [[nodiscard]] const std::optional<MessageChannel>& sent() const { return sent_; }
 
-  // The message that the next event of the location takes, if it is a receive.
-  [[nodiscard]] std::optional<Expected> expected(LocationId location, const Event& event);
+  // The message that the next event of the location takes, if it is a receive; until the next call
+  // of expected() or apply().
+  [[nodiscard]] const std::optional<Expected>& expected(LocationId location, const Event& event);
   [[nodiscard]] bool is_there(const Expected& message) const {
-    return state_.messages_.has(message.channel, message.number);
+    return state_.messages_.find(message.channel, message.number) != MessageQueues::kNowhere;
   }
   // What the event would have to wait for, if that is not there; and what an event brings.
   [[nodiscard]] std::optional<Resource> awaited(LocationId location, const Event& event) const;
   [[nodiscard]] std::optional<Resource> provided(const GlobalEvent& event) const;
   // The next event is a receive that cannot wait for its message any longer, which will come.
-  void expect_early() { early_ = true; }
+  void expect_early() {
+    early_ = true;
+    known_.reset();
+  }
   // After the state was restored.
-  void recount_mpi_calls();
+  void restart();
   // The location has waited: its process's events are not in the order of their times any more.
   void has_waited(LocationId location);
 
  private:
   template <class Receive>
   [[nodiscard]] bool may_overtake(LocationId location, const Receive& body) const;
+  template <class Receive>
+  [[nodiscard]] std::optional<Expected> expected_by(LocationId location, const Receive& body);
   [[nodiscard]] LocationId forker_of(CommunicatorId team, LocationId location) const;
   [[nodiscard]] EventIndex innermost_fork(CommunicatorId team, LocationId location) const;
   static EventIndex take(std::unordered_map<std::uint64_t, EventIndex>& from, std::uint64_t key);
@@ -71,6 +79,7 @@ class StateTransition {
   void post(const GlobalEvent& event, std::uint64_t request, const TraceState::Request& posted);
   EventIndex complete(const GlobalEvent& event, std::uint64_t request);
   void follow(GlobalEvent& event);
+  [[gnu::noinline]] void change(GlobalEvent& event);
   void enter(GlobalEvent& event, const OpenRegions<Frame>& regions);
   void count_mpi_call(LocationId location, RegionId region, std::uint32_t change);
 
@@ -124,7 +133,7 @@ class StateTransition {
   void on(GlobalEvent&, const Other&) {}
 
   void end_collective(GlobalEvent& event, CommunicatorId communicator);
-  void forget_complete_collective();
+  [[gnu::noinline]] void forget_complete_collective();
   template <class Lock>
   void acquire(GlobalEvent& event, const Lock& body);
   void begin_transfer(const GlobalEvent& event, WindowId window, std::uint64_t id);
@@ -144,11 +153,16 @@ class StateTransition {
   ReceiveNumbers& numbers_;
   const std::vector<std::uint64_t>& positions_;
   Peers peers_;
-  std::vector<bool> is_mpi_;  // by region
+  std::vector<std::uint8_t> is_mpi_;                 // by region
+  std::vector<std::uint32_t> mpi_calls_;             // by location: that it is in
+  std::vector<std::uint32_t> mpi_calls_of_process_;  // that its locations are in
   bool opened_ = false;
   std::optional<MessageChannel> sent_;
   std::vector<Frame> left_;
   bool early_ = false;
+  // What the receive takes that was asked about last, until something happens.
+  std::optional<Expected> known_;
+  LocationId known_for_;
 };
 
 }  // namespace lull

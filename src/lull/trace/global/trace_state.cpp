@@ -18,7 +18,9 @@ TraceState::TraceState(const Definitions& definitions, CallTree& tree)
       tree_(&tree),
       stacks_(definitions.location_count(), OpenRegions<Frame>(definitions)),
       pending_(definitions.location_count()),
-      of_processes_(definitions.processes.size()) {}
+      of_processes_(definitions.processes.size()) {
+  for (const Location& location : definitions.locations) processes_.push_back(location.process);
+}
 
 std::uint64_t TraceState::collective_key(CommunicatorId communicator, LocationId location) const {
   const bool own = communicator.defined() &&

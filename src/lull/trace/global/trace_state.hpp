@@ -119,7 +119,6 @@ class TraceState {
     std::vector<EventIndex> forks;
     std::vector<std::pair<CommunicatorId, EventIndex>> team_begins;
     EventIndex collective_begin = kNoEvent;
-    std::uint32_t mpi_calls = 0;  // that it is in
   };
   // The same for all threads of a process.
   struct Request {
@@ -130,7 +129,6 @@ class TraceState {
   struct ProcessPending {
     std::unordered_map<std::uint64_t, Request> requests;
     std::set<EventIndex> receives;  // that were requested and are not complete
-    std::uint32_t mpi_calls = 0;    // that its locations are in
   };
 
   // What there is little of.
@@ -147,11 +145,12 @@ class TraceState {
   [[nodiscard]] std::uint64_t collective_key(CommunicatorId communicator,
                                              LocationId location) const;
   [[nodiscard]] ProcessId process_of(LocationId location) const {
-    return definitions_->locations.at(location.index()).process;
+    return processes_.at(location.index());
   }
 
   const Definitions* definitions_;
   CallTree* tree_;
+  std::vector<ProcessId> processes_;  // by location
   std::vector<std::uint64_t> visits_;
   std::vector<OpenRegions<Frame>> stacks_;
   MessageQueues messages_;

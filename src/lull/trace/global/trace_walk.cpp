@@ -12,6 +12,8 @@ namespace {
 constexpr std::size_t kBatch = 64;
 constexpr std::size_t kBatchOfMany = 16;
 constexpr std::size_t kMany = 256;
+// So many events ahead memory is asked for.
+constexpr EventIndex kPrefetched = 8;
 
 }  // namespace
 
@@ -23,10 +25,13 @@ TraceWalk::TraceWalk(EventStore& store, LastSends& last_sends, ReceiveNumbers& r
       transition_(state_, receive_numbers, positions_),
       heads_(store.definitions().location_count()),
       positions_(heads_.size()),
-      slots_(std::bit_ceil(std::max<std::size_t>(history, 2))),
+      wants_(heads_.size()),
+      last_(std::bit_ceil(std::max<std::size_t>(history, 2))),
+      last_place_(last_.size() - 1),
+      open_(last_.size()),
       batch_(heads_.size() > kMany ? kBatchOfMany : kBatch) {
   for (std::size_t i = 0; i < heads_.size(); ++i)
-    if (start(LocationId(i))) waiting_.push_back({heads_[i].events[0].time, LocationId(i)});
+    if (start(LocationId(i))) waiting_.push_back({heads_[i].next->time, LocationId(i)});
   std::ranges::make_heap(waiting_, std::greater<>{});
 }
 
@@ -34,8 +39,7 @@ TraceWalk::TraceWalk(EventStore& store, LastSends& last_sends, ReceiveNumbers& r
 bool TraceWalk::start(LocationId location) {
   Head& head = heads_[location.index()];
   const std::uint64_t position = positions_[location.index()];
-  head.events.clear();
-  head.used = 0;
+  head.next = head.end = nullptr;
   head.left = 0;
   if (const std::size_t skipped = position % EventStore::kBlockEvents; skipped > 0) {
     head.block = store_.block(location, position / EventStore::kBlockEvents);
@@ -69,34 +73,35 @@ bool TraceWalk::refill(LocationId location) {
   head.values.reserve(number);
   for (Event& event : head.events) head.place = head.decoder.read(head.place, event, head.values);
   head.left -= number;
-  head.used = 0;
+  head.next = head.events.data();
+  wants_[location.index()] = wants(*head.next);
+  head.end = head.next + number;
   return true;
 }
 
-// Its location is on top of the heap.
-bool TraceWalk::step() {
+// Its location is on top of the heap. All that most events take is one piece of code.
+[[gnu::flatten]] bool TraceWalk::step() {
   if (!find_next()) return false;
   const auto [now, location] = waiting_.front();
-  Slot& slot = fresh_slot();
-  slot.event = {.index = next_,
-                .position = positions_[location.index()],
-                .location = location,
-                .node = {},
-                .event = head_of(location)};
-  if (auto* sample = std::get_if<MetricSample>(&slot.event.event.body)) [[unlikely]] {
-    slot.values.assign(sample->values.begin(), sample->values.end());
-    sample->values = slot.values;
-  }
-  slot.open = transition_.apply(slot.event);
+  GlobalEvent& event = fresh_slot();
+  event.index = next_;
+  event.position = positions_[location.index()];
+  event.location = location;
+  event.node = {};
+  event.enter = event.match = event.request = kNoEvent;
+  event.event = head_of(location);
+  if (is_one_of<MetricSample>(event.event.body)) [[unlikely]]
+    keep_values(event);
+  open_[place_of(next_)] = transition_.apply(event) ? 1 : 0;
   for (const Frame& frame : transition_.left()) close(frame.enter);
-  if (slot.event.get_if<MpiRecv>() != nullptr || slot.event.get_if<MpiIrecv>() != nullptr)
-    close(slot.event.match);
-  if (slot.event.get_if<MpiRequestCancelled>() != nullptr) close(slot.event.request);
+  if (is_one_of<MpiRecv, MpiIrecv>(event.event.body)) close(event.match);
+  if (is_one_of<MpiRequestCancelled>(event.event.body)) [[unlikely]]
+    close(event.request);
   ++next_;
   advance();
   if (!blocked_.empty() && transition_.sent()) unblock(*transition_.sent(), now);
   if (!held_.empty())
-    if (const auto resource = transition_.provided(slot.event)) let_go(*resource);
+    if (const auto resource = transition_.provided(event)) let_go(*resource);
   return true;
 }
 
@@ -110,7 +115,10 @@ bool TraceWalk::find_next() {
       return true;
     }
     if (waiting_.empty()) break;
-    if (!hold() && !block()) return true;
+    const Wants wants = wants_[waiting_.front().location.index()];
+    if (wants == Wants::Nothing) [[likely]]
+      return true;
+    if (wants == Wants::Message ? !block() : !hold()) return true;
   }
   if (blocked_.empty()) return false;
   take_first(blocked_);
@@ -152,12 +160,12 @@ void TraceWalk::let_go(const Resource& resource) {
 
 bool TraceWalk::block() {
   const Waiting top = waiting_.front();
-  auto message = transition_.expected(top.location, head_of(top.location));
-  if (!message || transition_.is_there(*message)) return false;
+  const Event& event = head_of(top.location);
+  const auto& message = transition_.expected(top.location, event);
+  if (!message || message->is_there()) return false;
   transition_.has_waited(top.location);
-  message = transition_.expected(top.location, head_of(top.location));
-  if (transition_.is_there(*message) ||
-      !last_sends_.will_send(message->channel, message->number, positions_))
+  static_cast<void>(transition_.expected(top.location, event));  // what is known by now
+  if (message->is_there() || !last_sends_.will_send(message->channel, message->number, positions_))
     return false;
   blocked_.insert(top);
   blocked_on_[message->channel].push_back({top, *message});
@@ -190,57 +198,77 @@ void TraceWalk::stop_waiting() {
   waiting_.pop_back();
 }
 
+TraceWalk::Wants TraceWalk::wants(const Event& event) {
+  if (is_one_of<MpiRecv, MpiIrecv>(event.body)) return Wants::Message;
+  return is_one_of<ThreadTeamBegin, ThreadBegin, ThreadAcquireLock>(event.body) ? Wants::Resource
+                                                                                : Wants::Nothing;
+}
+
 // Goes on to the next event of the location on top.
 void TraceWalk::advance() {
   Waiting& waiting = waiting_.front();
   const std::size_t location = waiting.location.index();
   Head& head = heads_[location];
   ++positions_[location];
-  if (++head.used == head.events.size() && !refill(waiting.location)) {
+  if (++head.next != head.end) [[likely]] {
+    wants_[location] = wants(*head.next);
+  } else if (!refill(waiting.location)) {
     head.block.reset();
     return stop_waiting();
   }
-  waiting.time = std::max(waiting.time, head.events[head.used].time);
+  waiting.time = std::max(waiting.time, head.next->time);
   sift_down();
 }
 
 void TraceWalk::sift_down() {
   std::size_t place = 0;
-  const Waiting moved = waiting_[place];
+  const std::size_t size = waiting_.size();
+  Waiting* const heap = waiting_.data();
+  const Waiting moved = heap[place];
   for (;;) {
     std::size_t child = 2 * place + 1;
-    if (child >= waiting_.size()) break;
-    if (child + 1 < waiting_.size() && waiting_[child + 1] < waiting_[child]) ++child;
-    if (!(waiting_[child] < moved)) break;
-    waiting_[place] = waiting_[child];
+    if (child >= size) break;
+    if (child + 1 < size) child += heap[child + 1].is_before(heap[child]);
+    if (heap[child].is_before(moved) == 0) break;
+    heap[place] = heap[child];
     place = child;
   }
-  waiting_[place] = moved;
+  heap[place] = moved;
 }
 
-TraceWalk::Slot& TraceWalk::fresh_slot() {
-  Slot& slot = slots_[next_ & (slots_.size() - 1)];
-  if (next_ - oldest_ == slots_.size()) {
-    if (slot.open) kept_[oldest_] = slot;
+GlobalEvent& TraceWalk::fresh_slot() {
+  __builtin_prefetch(&last_[place_of(next_ + kPrefetched)], 1);
+  GlobalEvent& slot = last_[place_of(next_)];
+  if (next_ - oldest_ > last_place_) {
+    if (open_[place_of(next_)] != 0) keep(slot);
     ++oldest_;
   }
   return slot;
+}
+
+void TraceWalk::keep(const GlobalEvent& event) { kept_[event.index] = event; }
+
+// They live as long as the event is one of the last.
+void TraceWalk::keep_values(GlobalEvent& event) {
+  auto& sample = std::get<MetricSample>(event.event.body);
+  if (values_.empty()) values_.resize(last_.size());
+  std::vector<Value>& values = values_[place_of(event.index)];
+  values.assign(sample.values.begin(), sample.values.end());
+  sample.values = values;
 }
 
 // The state speaks of it no longer.
 void TraceWalk::close(EventIndex index) {
   if (index == kNoEvent) return;
   if (index >= oldest_)
-    slots_[index & (slots_.size() - 1)].open = false;
+    open_[place_of(index)] = 0;
   else if (!kept_.empty())
     kept_.erase(index);
 }
 
-const GlobalEvent* TraceWalk::find(EventIndex index) const {
-  if (index >= next_) return nullptr;
-  if (index >= oldest_) return &slots_[index & (slots_.size() - 1)].event;
+const GlobalEvent* TraceWalk::find_kept(EventIndex index) const {
   const auto found = kept_.find(index);
-  return found == kept_.end() ? nullptr : &found->second.event;
+  return found == kept_.end() ? nullptr : &found->second;
 }
 
 Bookmark TraceWalk::save() const {
@@ -260,7 +288,7 @@ void TraceWalk::go_to(const Bookmark& bookmark) {
   next_ = oldest_ = bookmark.next;
   positions_ = bookmark.positions;
   bookmark.state.restore(state_);
-  transition_.recount_mpi_calls();
+  transition_.restart();
   kept_.clear();
   waiting_.clear();
   blocked_.clear();
@@ -272,7 +300,7 @@ void TraceWalk::go_to(const Bookmark& bookmark) {
     const LocationId location(i);
     const bool is_late = late != bookmark.late.end() && late->first == location;
     if (start(location))
-      waiting_.push_back({is_late ? late->second : heads_[i].events[0].time, location});
+      waiting_.push_back({is_late ? late->second : heads_[i].next->time, location});
     if (is_late) ++late;
   }
   std::ranges::make_heap(waiting_, std::greater<>{});

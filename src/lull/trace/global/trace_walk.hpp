@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "lull/base/large_vector.hpp"
 #include "lull/trace/global/event_store.hpp"
 #include "lull/trace/global/last_sends.hpp"
 #include "lull/trace/global/receive_numbers.hpp"
@@ -50,7 +51,10 @@ class TraceWalk {
   // The state behind the last event.
   [[nodiscard]] const TraceState& state() const { return state_; }
   // The event if it is among the last ones, or one that the state speaks of; else null.
-  [[nodiscard]] const GlobalEvent* find(EventIndex index) const;
+  [[nodiscard]] const GlobalEvent* find(EventIndex index) const {
+    if (index >= next_) return nullptr;
+    return index >= oldest_ ? &last_[place_of(index)] : find_kept(index);
+  }
 
   [[nodiscard]] Bookmark save() const;
   void go_to(const Bookmark& bookmark);
@@ -58,25 +62,30 @@ class TraceWalk {
  private:
   // Decodes the events of one location.
   struct Head {
+    const Event* next = nullptr;  // of those that are decoded
+    const Event* end = nullptr;
+    std::vector<Event> events;
+    std::vector<std::vector<Value>> values;
     std::shared_ptr<const EventStore::Block> block;
     const std::byte* place = nullptr;
     std::size_t left = 0;  // events of the block that are not decoded
     EventDecoder decoder;
-    std::vector<Event> events;  // decoded ones
-    std::vector<std::vector<Value>> values;
-    std::size_t used = 0;  // of them
   };
   // A location that has events left, and the time that counts for its next one.
   struct Waiting {
     Timestamp time;
     LocationId location;
     friend auto operator<=>(const Waiting&, const Waiting&) = default;
+    // The same as <, without branches: who is earlier is hard to foresee.
+    [[nodiscard]] std::size_t is_before(const Waiting& other) const {
+      const auto earlier = static_cast<std::size_t>(time < other.time);
+      const auto same = static_cast<std::size_t>(time == other.time);
+      return earlier | (same & static_cast<std::size_t>(location < other.location));
+    }
   };
-  struct Slot {
-    GlobalEvent event;
-    std::vector<Value> values;
-    bool open = false;  // the state speaks of it
-  };
+
+  // What a location's next event may have to wait for.
+  enum class Wants : std::uint8_t { Nothing, Message, Resource };
 
   using Resource = StateTransition::Resource;
   using Expected = StateTransition::Expected;
@@ -86,24 +95,29 @@ class TraceWalk {
     Expected message;
   };
 
-  bool refill(LocationId location);
+  [[gnu::noinline]] bool refill(LocationId location);
   [[nodiscard]] bool start(LocationId location);
+  [[nodiscard]] static Wants wants(const Event& event);
   void advance();
   void sift_down();
-  Slot& fresh_slot();
+  [[nodiscard]] std::size_t place_of(EventIndex index) const { return index & last_place_; }
+  [[nodiscard]] GlobalEvent& fresh_slot();
+  [[gnu::noinline]] void keep_values(GlobalEvent& event);
+  [[nodiscard]] const GlobalEvent* find_kept(EventIndex index) const;
   void close(EventIndex index);
 
   bool find_next();
-  [[nodiscard]] bool block();
-  [[nodiscard]] bool hold();
-  void unblock(const MessageChannel& channel, Timestamp now);
-  void let_go(const Resource& resource);
-  void take_first(std::set<Waiting>& from);
+  // What is rare is not to be in the way.
+  [[nodiscard, gnu::noinline]] bool block();
+  [[nodiscard, gnu::noinline]] bool hold();
+  [[gnu::noinline]] void unblock(const MessageChannel& channel, Timestamp now);
+  [[gnu::noinline]] void let_go(const Resource& resource);
+  [[gnu::noinline]] void take_first(std::set<Waiting>& from);
   void wait(const Waiting& waiting);
-  void stop_waiting();
+  [[gnu::noinline]] void stop_waiting();
+  [[gnu::noinline]] void keep(const GlobalEvent& event);
   [[nodiscard]] const Event& head_of(LocationId location) const {
-    const Head& head = heads_[location.index()];
-    return head.events[head.used];
+    return *heads_[location.index()].next;
   }
 
   EventStore& store_;
@@ -112,6 +126,7 @@ class TraceWalk {
   StateTransition transition_;
   std::vector<Head> heads_;
   std::vector<std::uint64_t> positions_;  // by location: of its next event
+  std::vector<Wants> wants_;              // and what that may wait for
   std::vector<Waiting> waiting_;          // a heap, the earliest first
   // Locations whose next event is a receive before its send.
   std::set<Waiting> blocked_;
@@ -121,8 +136,11 @@ class TraceWalk {
   std::map<Resource, std::set<Waiting>> held_for_;
   EventIndex next_ = 0;
   EventIndex oldest_ = 0;  // of the last events
-  std::vector<Slot> slots_;
-  std::unordered_map<EventIndex, Slot> kept_;  // older ones that the state speaks of
+  LargeVector<GlobalEvent> last_;
+  std::size_t last_place_;                  // one less than there are of them, a power of two
+  std::vector<std::uint8_t> open_;          // of each of them: whether the state speaks of it
+  std::vector<std::vector<Value>> values_;  // and its metric values, if there are any at all
+  std::unordered_map<EventIndex, GlobalEvent> kept_;  // older ones that the state speaks of
   std::size_t batch_;
 };
 
