@@ -118,13 +118,9 @@ void decode(const TraceSource& trace, unsigned threads) {
 }
 
 void write(const Analysis& analysis, const std::filesystem::path& to) {
-  report::CubexWriter writer(to);
-  const report::Report report =
-      build_report(analysis, [&writer](report::Report& of, report::MetricId metric) {
-        writer.write_values(of, metric);
-        of.forget_values(metric);
-      });
-  writer.finish(report);
+  ReportFile file(to);
+  const report::Report report = build_report(analysis, &file);
+  file.finish(report);
 }
 
 struct Spent {

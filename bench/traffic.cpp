@@ -36,6 +36,8 @@ class CountingPartners final : public lull::analysis::Partners {
   [[nodiscard]] Bytes reduce(Bytes mine, const Merge& merge) override {
     return inner_.reduce(std::move(mine), merge);
   }
+  void hand_on(Bytes mine) override { inner_.hand_on(std::move(mine)); }
+  [[nodiscard]] Bytes handed_on() override { return inner_.handed_on(); }
 
   std::uint64_t meetings = 0;
   std::uint64_t bytes = 0;

@@ -33,6 +33,7 @@
 #include "lull/analysis/results/map_report.hpp"
 #include "lull/analysis/results/matrix_report.hpp"
 #include "lull/analysis/results/report_builder.hpp"
+#include "lull/analysis/results/report_file.hpp"
 #include "lull/analysis/results/time_lines.hpp"
 #include "lull/analysis/results/verdict.hpp"
 #include "lull/base/counted.hpp"
@@ -96,23 +97,20 @@ void refuse_overwriting_inputs(const AnalyzeArguments& arguments,
     refuse_overwriting(output, inputs_of(arguments, anchor));
 }
 
-// The report is written metric by metric: its values are never all in memory.
-class ReportFile {
+class AnalysisReport {
  public:
-  ReportFile(const std::filesystem::path& output, const AnalyzeArguments& arguments)
-      : output_(output), arguments_(arguments), writer_(output) {}
+  // Collective.
+  AnalysisReport(const std::filesystem::path& output, const AnalyzeArguments& arguments,
+                 const Job& job)
+      : output_(output), arguments_(arguments), file_(output, job.partners()) {}
 
-  void add(report::Report& report, report::MetricId metric) {
-    digests_.add(report, metric);
-    writer_.write_values(report, metric);
-    report.forget_values(metric);
-  }
+  [[nodiscard]] analysis::ReportFile& file() { return file_; }
   void finish(const analysis::Analysis& analysis, const std::filesystem::path& anchor,
               report::Report& report, const report::Instances& instances,
               const report::Iterations& iterations) {
     assert(!arguments_.plugins.empty() || !arguments_.specification.empty() ||
            !analysis::tells_own_error(report));
-    analysis::Verdict verdict = make_verdict(analysis, report, digests_);
+    analysis::Verdict verdict = make_verdict(analysis, report, file_.digests());
     if (!iterations.empty())
       verdict.worst_iteration = worst_iteration(analysis.catalogue(), report, iterations);
     report.attributes["Creator"] = "lull " LULL_VERSION;
@@ -127,15 +125,14 @@ class ReportFile {
       report.members[report::kMapMember] = report::map_as_json(map, report);
     if (const auto matrix = analysis::matrix_for(analysis, report); !matrix.empty())
       report.members[report::kMatrixMember] = report::matrix_as_json(matrix, report);
-    writer_.finish(report);
+    file_.finish(report);
     print(verdict, output_, arguments_);
   }
 
  private:
   std::filesystem::path output_;
   const AnalyzeArguments& arguments_;
-  report::CubexWriter writer_;
-  analysis::MetricDigests digests_;
+  analysis::ReportFile file_;
 };
 
 // Each process of a job searches the whole trace.
@@ -163,17 +160,15 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
   job.first([&output] { const report::CubexWriter may_be_written(output); });
   TraceSearch search(arguments, archive, plugins, specified, job);
   search.run(correction);
-  std::optional<ReportFile> file;
+  std::optional<AnalysisReport> file;
   report::Report report;
   report::Instances instances;
   report::Iterations iterations;
   job.jointly([&] {
-    if (job.is_first()) file.emplace(output, arguments);
     try {
+      file.emplace(output, arguments, job);
       analysis::SevereFindings findings;
-      report = build_report(
-          search.analysis(),
-          [&](report::Report& of, report::MetricId metric) { file->add(of, metric); }, &findings);
+      report = build_report(search.analysis(), &file->file(), &findings);
       instances = with_time_lines(search.analysis(), findings, arguments.time_lines);
       iterations = std::move(findings.iterations);
     } catch (const std::exception&) {
@@ -237,7 +232,9 @@ void analyze(const AnalyzeArguments& arguments) {
   job.all([&] {
     if (!job.is_first()) find();
     shared.load(arguments.plugins);
-    archive = open_on_grid(anchor, arguments.topology);
+  });
+  archive = open_on_grid(anchor, arguments.topology, job);
+  job.all([&] {
     if (TraceSearch::is_settled(arguments))
       correction = correction_for(arguments.clocks, *archive, threads_of(arguments, job));
     search_for_specified(arguments, anchor, shared.patterns(),

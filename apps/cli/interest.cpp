@@ -61,9 +61,7 @@ Interest interest_in(const InterestArguments& arguments, const TraceSource& trac
   analysis.run();
   for (const std::string& damage : analysis.damages()) print_message(damage);
   analysis::SevereFindings findings;
-  const report::Report report = build_report(
-      analysis, [](report::Report& of, report::MetricId metric) { of.forget_values(metric); },
-      &findings);
+  const report::Report report = build_report_without_values(analysis, findings);
   borders.describe(findings.iterations);
   const auto waiting = waiting_by_iteration(analysis.catalogue(), report, findings.iterations);
   Interest interest =

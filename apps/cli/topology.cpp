@@ -19,11 +19,47 @@ void add_topology_option(CLI::App& command, std::string& topology) {
       ->check(not_empty());
 }
 
-std::unique_ptr<TraceSource> open_on_grid(const std::filesystem::path& anchor,
-                                          const std::string& topology) {
-  std::unique_ptr<TraceSource> archive = open_archive(anchor);
+namespace {
+
+std::unique_ptr<TraceSource> on_grid(std::unique_ptr<TraceSource> archive,
+                                     const std::string& topology) {
   if (topology.empty()) return archive;
   return std::make_unique<TraceOnGrid>(std::move(archive), topology);
+}
+
+}  // namespace
+
+std::unique_ptr<TraceSource> open_on_grid(const std::filesystem::path& anchor,
+                                          const std::string& topology) {
+  return on_grid(open_archive(anchor), topology);
+}
+
+std::unique_ptr<TraceSource> open_on_grid(const std::filesystem::path& anchor,
+                                          const std::string& topology, Job& job) {
+  analysis::Partners* const partners = job.partners();
+  if (partners == nullptr) return open_on_grid(anchor, topology);
+  std::unique_ptr<SharedOpening> opening;
+  Bytes global;
+  job.all([&] { opening = open_shared(anchor); });
+  job.first([&] { global = opening->read_global(); });
+  job.jointly([&] {
+    global = partners->reduce(std::move(global),
+                              [](const Bytes& lower, const Bytes& /*higher*/) { return lower; });
+  });
+  Bytes local;
+  job.all([&] {
+    if (!job.is_first()) opening->take_global(global);
+    local = opening->read_local(static_cast<std::size_t>(job.rank()),
+                                static_cast<std::size_t>(job.size()));
+  });
+  Bytes().swap(global);
+  std::vector<Bytes> of_all;
+  job.jointly([&] {
+    of_all = partners->exchange(std::vector<Bytes>(static_cast<std::size_t>(job.size()), local));
+  });
+  std::unique_ptr<TraceSource> archive;
+  job.all([&] { archive = on_grid(opening->finish(of_all), topology); });
+  return archive;
 }
 
 }  // namespace lull::cli

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/job.hpp"
 #include "lull/trace/cursor.hpp"
 
 namespace lull::cli {
@@ -19,5 +20,8 @@ void add_topology_option(CLI::App& command, std::string& topology);
 // does.
 [[nodiscard]] std::unique_ptr<TraceSource> open_on_grid(const std::filesystem::path& anchor,
                                                         const std::string& topology);
+// Collective: the same of all processes of the job, which read the definitions together.
+[[nodiscard]] std::unique_ptr<TraceSource> open_on_grid(const std::filesystem::path& anchor,
+                                                        const std::string& topology, Job& job);
 
 }  // namespace lull::cli

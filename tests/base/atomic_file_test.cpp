@@ -48,6 +48,42 @@ TEST(AtomicFile, AppearsWithAllItsContentAtOnce) {
   EXPECT_EQ(files_in(directory.path()), 1u);
 }
 
+// Both kinds of names.
+TEST(AtomicFile, IsWrittenByItsGuestsToo) {
+  for (const auto naming : {AtomicFile::Naming::Late, AtomicFile::Naming::Early}) {
+    const support::TemporaryDirectory directory;
+    AtomicFile host(directory / "report", naming);
+    AtomicFile guest(directory / "report", host.invitation());
+    ASSERT_TRUE(guest.is_open());
+    for (AtomicFile* const file : {&host, &guest}) {
+      file->write("head ");
+      file->skip(6);
+      file->write("tail");
+      EXPECT_EQ(file->position(), 15u);
+    }
+    guest.write_at(5, "guest ");
+    guest.commit();
+    EXPECT_FALSE(std::filesystem::exists(directory / "report"));
+    host.commit();
+    EXPECT_EQ(content_of(directory / "report"), "head guest tail");
+    EXPECT_EQ(files_in(directory.path()), 1u);
+  }
+}
+
+TEST(AtomicFile, TakesNoOtherFileForItsHosts) {
+  const support::TemporaryDirectory directory;
+  std::ofstream(directory / "other") << "other";
+  const AtomicFile host(directory / "report");
+  AtomicFile::Invitation invitation = host.invitation();
+  invitation.name = (directory / "other").string();
+  EXPECT_FALSE(AtomicFile(directory / "report", invitation).is_open());
+  invitation = host.invitation();
+  invitation.machine = "another one";
+  EXPECT_EQ(AtomicFile(directory / "report", invitation).is_open(),
+            !invitation.name.starts_with("/proc/"));
+  EXPECT_EQ(content_of(directory / "other"), "other");
+}
+
 TEST(AtomicFile, LeavesNothingBehindWithoutCommit) {
   const support::TemporaryDirectory directory;
   {

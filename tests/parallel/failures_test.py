@@ -93,10 +93,24 @@ def check_missing_on_one(mpiexec, lull, archive, directory):
     assert not os.listdir(directory), os.listdir(directory)
 
 
+def check_full_on_one(mpiexec, lull, archive, directory):
+    """What cannot be written by one process, be it the first or another, is in no report."""
+    analyze = [lull, "analyze", archive, "-o", os.path.join(directory, "report.cubex")]
+    limited = ["sh", "-c", "trap '' XFSZ; ulimit -f 4; exec \"$@\"", "sh", *analyze]
+    for commands in ((analyze, limited), (limited, analyze)):
+        words = ["-n", "1", *commands[0], ":", "-n", "1", *commands[1]]
+        done = subprocess.run([mpiexec, *words], capture_output=True, text=True, check=False, timeout=120)
+        said = [line for line in done.stderr.splitlines() if line.startswith("lull:")]
+        assert done.returncode == 4, (done.returncode, done.stderr)
+        assert len(said) == 1 and "cannot write" in said[0], done.stderr
+        assert not os.listdir(directory), os.listdir(directory)
+
+
 def main():
     mpiexec, lull, archive = sys.argv[1:]
     with tempfile.TemporaryDirectory() as directory:
         check_missing_on_one(mpiexec, lull, archive, directory)
+        check_full_on_one(mpiexec, lull, archive, directory)
         check_killed(mpiexec, lull, archive, directory)
     print("ok")
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <fstream>
 #include <string>
 #include <utility>
 
@@ -41,7 +42,13 @@ std::filesystem::path followed(std::filesystem::path path) {
 
 }  // namespace
 
-AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
+std::string name_of_this_machine() {
+  std::string name;
+  std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), name);
+  return name;
+}
+
+AtomicFile::AtomicFile(std::filesystem::path path, Naming naming) : path_(std::move(path)) {
   std::error_code missing;
   const auto status = std::filesystem::status(path_, missing);
   if (std::filesystem::is_directory(status))
@@ -50,12 +57,33 @@ AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
     throw Error(ExitStatus::System,
                 fmt::format("cannot write {}: it is a device or pipe", path_.string()));
   target_ = followed(path_);
-  descriptor_ = open_nameless(target_.parent_path());
+  if (naming == Naming::Late) descriptor_ = open_nameless(target_.parent_path());
   if (descriptor_ >= 0) return;
   std::string name = target_.string() + ".XXXXXX";
   descriptor_ = ::mkstemp(name.data());
-  if (descriptor_ < 0) throw system_error(fmt::format("cannot write {}", path_.string()), errno);
+  if (descriptor_ < 0) fail(errno);
   temporary_ = name;
+}
+
+AtomicFile::AtomicFile(std::filesystem::path path, const Invitation& invitation)
+    : path_(std::move(path)), guest_(true) {
+  const bool here = !invitation.machine.empty() && invitation.machine == name_of_this_machine();
+  if (!here && invitation.name.starts_with("/proc/")) return;
+  descriptor_ = ::open(invitation.name.c_str(), O_WRONLY | O_CLOEXEC);
+  struct stat found {};
+  const bool same = is_open() && ::fstat(descriptor_, &found) == 0 &&
+                    found.st_ino == invitation.number &&
+                    (!here || found.st_dev == invitation.device);
+  if (is_open() && !same) ::close(std::exchange(descriptor_, -1));
+}
+
+AtomicFile::Invitation AtomicFile::invitation() const {
+  struct stat own {};
+  if (::fstat(descriptor_, &own) != 0) fail(errno);
+  const std::string name = temporary_.empty()
+                               ? fmt::format("/proc/{}/fd/{}", ::getpid(), descriptor_)
+                               : std::filesystem::absolute(temporary_).string();
+  return {name, name_of_this_machine(), own.st_dev, own.st_ino};
 }
 
 AtomicFile::~AtomicFile() {
@@ -63,14 +91,23 @@ AtomicFile::~AtomicFile() {
   if (!temporary_.empty()) ::unlink(temporary_.c_str());
 }
 
+void AtomicFile::fail(int error) const {
+  throw system_error(fmt::format("cannot write {}", path_.string()), error);
+}
+
 void AtomicFile::write(const void* bytes, std::size_t size) {
-  const char* next = static_cast<const char*>(bytes);
-  while (size > 0) {
-    const ssize_t written = ::write(descriptor_, next, size);
+  if (!guest_) write_at(position_, {static_cast<const char*>(bytes), size});
+  skip(size);
+}
+
+void AtomicFile::write_at(std::uint64_t position, std::string_view bytes) const {
+  while (!bytes.empty()) {
+    const ssize_t written =
+        ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(position));
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) throw system_error(fmt::format("cannot write {}", path_.string()), errno);
-    next += written;
-    size -= static_cast<std::size_t>(written);
+    if (written < 0) fail(errno);
+    position += static_cast<std::uint64_t>(written);
+    bytes.remove_prefix(static_cast<std::size_t>(written));
   }
 }
 
@@ -95,12 +132,18 @@ bool AtomicFile::give_name() {
   return false;
 }
 
+void AtomicFile::leave() {
+  if (is_open() && (::fsync(descriptor_) != 0 || ::close(std::exchange(descriptor_, -1)) != 0))
+    fail(errno);
+}
+
 void AtomicFile::commit() {
+  if (guest_) return leave();
   const bool written = (temporary_.empty() || make_public()) && ::fsync(descriptor_) == 0 &&
                        (!temporary_.empty() || give_name()) &&
                        ::close(std::exchange(descriptor_, -1)) == 0 &&
                        ::rename(temporary_.c_str(), target_.c_str()) == 0;
-  if (!written) throw system_error(fmt::format("cannot write {}", path_.string()), errno);
+  if (!written) fail(errno);
   temporary_.clear();
 }
 

@@ -7,7 +7,9 @@
 namespace lull::parallel {
 namespace {
 
-constexpr int kLetter = 3;  // a tag
+// Tags.
+constexpr int kLetter = 3;
+constexpr int kHandedOn = 4;
 
 }  // namespace
 
@@ -55,6 +57,17 @@ Bytes MpiPartners::reduce(Bytes mine, const Merge& merge) {
   Bytes all = reduce_bytes(std::move(mine), communicator_.get(), merge);
   broadcast_bytes(all, 0, communicator_.get());
   return all;
+}
+
+void MpiPartners::hand_on(Bytes mine) {
+  MPI_Wait(&handing_on_, MPI_STATUS_IGNORE);
+  handed_on_ = std::move(mine);
+  MPI_Isend(handed_on_.data(), count_of(handed_on_.size()), MPI_BYTE, (rank_ + 1) % size_,
+            kHandedOn, communicator_.get(), &handing_on_);
+}
+
+Bytes MpiPartners::handed_on() {
+  return receive_bytes((rank_ + size_ - 1) % size_, kHandedOn, communicator_.get());
 }
 
 }  // namespace lull::parallel

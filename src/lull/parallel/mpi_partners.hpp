@@ -16,6 +16,9 @@ class MpiPartners final : public analysis::Partners {
  public:
   explicit MpiPartners(MPI_Comm communicator)
       : communicator_(communicator), rank_(rank_in(communicator)), size_(size_of(communicator)) {}
+  MpiPartners(const MpiPartners&) = delete;
+  MpiPartners& operator=(const MpiPartners&) = delete;
+  ~MpiPartners() override { MPI_Wait(&handing_on_, MPI_STATUS_IGNORE); }
 
   [[nodiscard]] int rank() const override { return rank_; }
   [[nodiscard]] int size() const override { return size_; }
@@ -23,6 +26,8 @@ class MpiPartners final : public analysis::Partners {
   void start(Round mine) override;
   [[nodiscard]] Round finish() override;
   [[nodiscard]] Bytes reduce(Bytes mine, const Merge& merge) override;
+  void hand_on(Bytes mine) override;
+  [[nodiscard]] Bytes handed_on() override;
 
  private:
   OwnCommunicator communicator_;
@@ -35,6 +40,8 @@ class MpiPartners final : public analysis::Partners {
   std::vector<int> received_;
   std::array<MPI_Request, 3> agreeing_{};
   std::vector<MPI_Request> moving_;  // letters
+  Bytes handed_on_;
+  MPI_Request handing_on_ = MPI_REQUEST_NULL;
 };
 
 }  // namespace lull::parallel

@@ -46,6 +46,11 @@ class Partners {
   using Merge = std::function<Bytes(const Bytes& lower, const Bytes& higher)>;
   [[nodiscard]] virtual Bytes reduce(Bytes mine, const Merge& merge) = 0;
 
+  // To the process of the next rank, from the last one to the first; and what the one before has
+  // handed on, which comes in the same order. Few bytes.
+  virtual void hand_on(Bytes mine) = 0;
+  [[nodiscard]] virtual Bytes handed_on() = 0;
+
   // To each process what the caller has for it; what came, by rank.
   [[nodiscard]] std::vector<Bytes> exchange(std::vector<Bytes> to) {
     start({std::move(to), {}});

@@ -2,26 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/analysis/distribution/report_exchange.hpp"
 
-#include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace lull::analysis {
 namespace {
-
-using Row = CellTable::Row;
-
-void add_up(Row& row) {
-  const auto by_location = [](const auto& a, const auto& b) { return a.first < b.first; };
-  if (!std::ranges::is_sorted(row, by_location)) std::ranges::sort(row, by_location);
-  auto end = row.begin();
-  for (auto cell = row.begin(); cell != row.end();) {
-    auto sum = *cell;
-    for (++cell; cell != row.end() && cell->first == sum.first; ++cell) sum.second += cell->second;
-    if (sum.second != 0) *end++ = sum;
-  }
-  row.erase(end, row.end());
-}
 
 // use(element) for each that somebody has, on the first process.
 template <class Element, class Use>
@@ -37,28 +21,6 @@ void gather_each(Partners& partners, const std::vector<Element>& mine, Use&& use
 }
 
 }  // namespace
-
-void CellTable::rename(const std::vector<GlobalPathId>& paths) {
-  for (auto& rows : rows_) {
-    std::vector<Row> renamed;
-    for (std::size_t path = 0; path < rows.size(); ++path) {
-      if (rows[path].empty()) continue;
-      const std::size_t now = paths[path].index();
-      if (renamed.size() <= now) renamed.resize(now + 1);
-      if (renamed[now].empty())
-        renamed[now] = std::move(rows[path]);
-      else
-        std::ranges::copy(rows[path], std::back_inserter(renamed[now]));
-    }
-    rows = std::move(renamed);
-  }
-}
-
-std::vector<Row> CellTable::take(MetricIndex metric) {
-  std::vector<Row> rows = std::exchange(rows_[metric.index()], {});
-  for (Row& row : rows) add_up(row);
-  return rows;
-}
 
 void for_each_own_severity(const Analysis& analysis,
                            const std::function<void(const Severity&)>& use) {
@@ -84,19 +46,6 @@ void for_each_own_severity(const Analysis& analysis,
     if (letter.empty()) continue;
     for (const Severity& severity : Unpacker(letter).get_span<Severity>()) use(severity);
   }
-}
-
-std::vector<Row> gather(Partners& partners, std::vector<Row> mine) {
-  std::vector<Cell> cells;
-  for (std::size_t path = 0; path < mine.size(); ++path)
-    for (const auto& [location, value] : mine[path])
-      cells.push_back({GlobalPathId(path), location, value});
-  std::vector<Row>().swap(mine);
-  CellTable all(1);
-  gather_each(partners, cells, [&all](const Cell& cell) {
-    all.add(MetricIndex(0), cell.path, cell.location, cell.value);
-  });
-  return all.take(MetricIndex(0));
 }
 
 std::vector<CounterCell> gather(Partners& partners, const std::vector<CounterCell>& mine) {

@@ -35,10 +35,12 @@ ProfileSums::ProfileSums(const ReplayContext& context, const MetricCatalogue& ca
       catalogue_(catalogue),
       tree_(tree),
       cells_(cells),
-      time_(catalogue.find("time")),
       visits_(catalogue.find("visits")),
       limited_(catalogue.find("omp_limited_parallelism")),
       accounted_(context.definitions.locations.size()) {
+  const MetricIndex time = catalogue.find("time");
+  for (std::size_t i = 0; i < catalogue.size(); ++i)
+    is_time_.push_back(is_part_of(MetricIndex(i), time));
   for (std::size_t i = 0; i < profile_.size(); ++i)
     profile_[i] = catalogue.find(id_of(static_cast<ProfileMetric>(i)));
   for (std::size_t i = 0; i < counts_.size(); ++i)
@@ -142,10 +144,8 @@ void ProfileSums::move_time(const Severity& severity, GlobalPathId path) {
   const MetricIndex from = profile_[static_cast<std::size_t>(region.metric)];
   if (to == profile_[static_cast<std::size_t>(ProfileMetric::OmpManagement)]) return;
   if (is_part_of(from, to)) return;
-  for (MetricIndex m = from; m.defined() && !is_part_of(to, m); m = catalogue_[m].parent)
-    cells_.add(m, path, severity.location, -severity.value);
-  for (MetricIndex m = to; m.defined() && !is_part_of(from, m); m = catalogue_[m].parent)
-    cells_.add(m, path, severity.location, severity.value);
+  if (from.defined()) cells_.add(from, path, severity.location, -severity.value);
+  cells_.add(to, path, severity.location, severity.value);
 }
 
 bool ProfileSums::is_part_of(MetricIndex metric, MetricIndex whole) const {
@@ -170,11 +170,9 @@ void ProfileSums::add(MetricIndex metric, LocationId location, LocalPathId path,
 
 void ProfileSums::add_to_tree(MetricIndex metric, LocationId location, GlobalPathId path,
                               std::int64_t value) {
-  if (value == 0) return;
-  for (; metric.defined(); metric = catalogue_[metric].parent) {
-    cells_.add(metric, path, location, value);
-    if (metric == time_) accounted_[location.index()] += Duration{value};
-  }
+  if (value == 0 || !metric.defined()) return;
+  cells_.add(metric, path, location, value);
+  if (is_time_[metric.index()]) accounted_[location.index()] += Duration{value};
 }
 
 }  // namespace lull::analysis

@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "lull/analysis/distribution/report_exchange.hpp"
 #include "lull/analysis/replay/process_replay.hpp"
+#include "lull/analysis/results/cell_table.hpp"
 #include "lull/analysis/results/global_call_tree.hpp"
 #include "lull/analysis/results/metric_catalogue.hpp"
 #include "lull/analysis/results/profile_metrics.hpp"
@@ -44,7 +44,8 @@ class ProfileSums {
   const MetricCatalogue& catalogue_;
   GlobalCallTree& tree_;
   CellTable& cells_;
-  MetricIndex time_, visits_, limited_;
+  MetricIndex visits_, limited_;
+  std::vector<bool> is_time_;  // by metric
   std::array<MetricIndex, static_cast<std::size_t>(ProfileMetric::Count)> profile_;
   std::array<MetricIndex, kCountMetrics> counts_;
   std::vector<Duration> accounted_;  // by location, so far

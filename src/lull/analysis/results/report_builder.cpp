@@ -9,7 +9,9 @@
 #include <utility>
 
 #include "lull/analysis/distribution/report_exchange.hpp"
+#include "lull/analysis/distribution/row_rounds.hpp"
 #include "lull/analysis/results/caused_waiting.hpp"
+#include "lull/analysis/results/cell_table.hpp"
 #include "lull/analysis/results/iteration_report.hpp"
 #include "lull/analysis/results/profile_sums.hpp"
 #include "lull/analysis/results/report_tables.hpp"
@@ -23,14 +25,16 @@ constexpr std::string_view kOwnError = "This is an error of Lull, please report 
 
 class Builder {
  public:
-  Builder(const Analysis& analysis, const MetricReady& ready, SevereFindings* findings)
+  Builder(const Analysis& analysis, ReportFile* file, SevereFindings* findings)
       : analysis_(analysis),
-        ready_(ready),
+        file_(file),
         findings_(findings),
         context_(analysis.context()),
         catalogue_(analysis.catalogue()),
         tree_(analysis),
-        cells_(catalogue_.size()) {}
+        cells_(catalogue_) {}
+
+  void leave_out_values() { values_ = false; }
 
   report::Report build() {
     add_profile();
@@ -52,10 +56,7 @@ class Builder {
     add_system(result, context_.definitions);
     add_topologies(result, context_.definitions);
     check(result, metrics);
-    for (std::size_t i = 0; i < metrics.size(); ++i) {
-      write_cells(result, report::MetricId(i), metrics[i]);
-      if (is_first() && ready_) ready_(result, report::MetricId(i));
-    }
+    if (values_) write_rows(result, metrics);
     write_counters(result);
     return result;
   }
@@ -120,12 +121,15 @@ class Builder {
   // `own`: of Lull's metrics only.
   void check(report::Report& result, const std::vector<MetricIndex>& metrics, bool own,
              std::string_view whose) {
-    static const CellTable::Row kNone;
     report::Misfits misfits = report::find_misfits<std::int64_t>(
-        result, [&](report::MetricId metric, report::CallPathId path) -> const CellTable::Row& {
+        result,
+        [&](report::MetricId metric, report::CallPathId path, auto use) {
           const MetricIndex index = metrics[metric.index()];
-          if (own && !catalogue_[index].own) return kNone;
-          return cells_.row(index, GlobalPathId(path.index()));
+          if (!own || catalogue_[index].own)
+            cells_.own(index, GlobalPathId(path.index())).for_each(use);
+        },
+        [&](report::MetricId metric) {
+          return !cells_.is_added_to_parent(metrics[metric.index()]);
         });
     if (Partners* const partners = analysis_.partners()) misfits = gather(*partners, misfits);
     if (misfits.count == 0 || !is_first()) return;
@@ -135,19 +139,25 @@ class Builder {
                     counted(misfits.count, "place", "places"), describe(misfits, result)));
   }
 
-  void write_cells(report::Report& result, report::MetricId to, MetricIndex metric) {
-    std::vector<CellTable::Row> rows = cells_.take(metric);
-    if (Partners* const partners = analysis_.partners()) rows = gather(*partners, std::move(rows));
-    const double scale = scale_of(metric);
-    for (std::size_t path = 0; path < rows.size(); ++path) {
-      if (rows[path].empty()) continue;
-      report::Row row;
-      row.reserve(rows[path].size());
-      for (const auto& [location, value] : rows[path])
-        row.emplace_back(report::LocationId(location.index()), static_cast<double>(value) / scale);
-      result.set_row(to, report::CallPathId(path), std::move(row));
-      CellTable::Row().swap(rows[path]);
+  void write_rows(report::Report& result, const std::vector<MetricIndex>& metrics) {
+    std::vector<double> scales;
+    for (const MetricIndex metric : metrics) scales.push_back(scale_of(metric));
+    RowRounds rounds(cells_,
+                     {metrics, scales, result.call_paths.size(), result.locations.size(), 0},
+                     analysis_.partners(),
+                     file_ != nullptr ? RowRounds::Receivers::All : RowRounds::Receivers::First);
+    while (!rounds.ended()) {
+      std::vector<report::MetricRow> rows =
+          rounds.next([this](report::MetricId metric, report::LocationId location, double value) {
+            if (file_ != nullptr) file_->add_to_location(metric, location, value);
+          });
+      if (file_ != nullptr)
+        file_->add_rows(result, rows, rounds.goes_on(), rounds.complete());
+      else
+        for (report::MetricRow& row : rows)
+          if (!row.values.empty()) result.set_row(row.metric, row.path, std::move(row.values));
     }
+    if (file_ != nullptr) file_->end_rows();
   }
 
   [[nodiscard]] double scale_of(MetricIndex metric) const {
@@ -175,12 +185,14 @@ class Builder {
       for (const auto& [place, value] : values)
         result.add(metric, report::CallPathId(place.first), report::LocationId(place.second),
                    value);
-      if (is_first() && ready_) ready_(result, metric);
+      if (is_first() && file_ != nullptr) file_->add(result, metric);
+      if (!values_ || file_ != nullptr) result.forget_values(metric);
     }
   }
 
   const Analysis& analysis_;
-  const MetricReady& ready_;
+  ReportFile* file_;
+  bool values_ = true;
   SevereFindings* findings_;
   const ReplayContext& context_;
   const MetricCatalogue& catalogue_;
@@ -197,9 +209,14 @@ bool tells_own_error(const report::Report& report) {
                              [](const std::string& note) { return note.starts_with(kOwnError); });
 }
 
-report::Report build_report(const Analysis& analysis, const MetricReady& ready,
-                            SevereFindings* findings) {
-  return Builder(analysis, ready, findings).build();
+report::Report build_report(const Analysis& analysis, ReportFile* file, SevereFindings* findings) {
+  return Builder(analysis, file, findings).build();
+}
+
+report::Report build_report_without_values(const Analysis& analysis, SevereFindings& findings) {
+  Builder builder(analysis, nullptr, &findings);
+  builder.leave_out_values();
+  return builder.build();
 }
 
 }  // namespace lull::analysis

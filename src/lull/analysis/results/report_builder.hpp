@@ -5,22 +5,21 @@
 // path, adds what the patterns charged, turns ticks into seconds.
 #pragma once
 
-#include <functional>
-
 #include "lull/analysis/analysis.hpp"
+#include "lull/analysis/results/report_file.hpp"
 #include "lull/analysis/results/severe_instances.hpp"
 #include "lull/report/model/report.hpp"
 
 namespace lull::analysis {
 
-// Called with the report so far and a metric whose values are all there; the next ones are those of
-// higher ids. It may take the values out (Report::forget_values).
-using MetricReady = std::function<void(report::Report&, report::MetricId)>;
-
-// With partners all of them have to call it; only the first one gets values, and calls `ready`.
+// With partners all of them have to call it; the first one gets the report. Its values go into
+// `file`, when that is not null, which is open in all of them; else they are in the report.
 // `findings`, when it is not null, gets what is known of single instances.
-[[nodiscard]] report::Report build_report(const Analysis& analysis, const MetricReady& ready = {},
+[[nodiscard]] report::Report build_report(const Analysis& analysis, ReportFile* file = nullptr,
                                           SevereFindings* findings = nullptr);
+// The same without any values.
+[[nodiscard]] report::Report build_report_without_values(const Analysis& analysis,
+                                                         SevereFindings& findings);
 
 // Whether it notes that the analysis has found itself to be wrong.
 [[nodiscard]] bool tells_own_error(const report::Report& report);

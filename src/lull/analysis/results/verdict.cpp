@@ -41,11 +41,17 @@ class Judge {
   }
 
   [[nodiscard]] double total(MetricIndex metric) const {
-    return digests_[catalogue_[metric].info.id].total;
+    return digest(catalogue_[metric].info.id).total;
   }
   // Zero where there is no such metric.
-  [[nodiscard]] double total(const std::string& metric) const {
-    return catalogue_.find(metric).defined() ? digests_[metric].total : 0;
+  [[nodiscard]] double total(const std::string& metric) const { return digest(metric).total; }
+
+  // Empty where there is no such metric.
+  [[nodiscard]] const MetricDigest& digest(std::string_view metric) const {
+    static const MetricDigest none;
+    const auto found =
+        catalogue_.find(metric).defined() ? report_.find_metric(metric) : std::nullopt;
+    return found ? digests_[*found] : none;
   }
 
   [[nodiscard]] Finding describe(MetricIndex metric, double all_time) const {
@@ -62,8 +68,8 @@ class Judge {
     finding.unproved = total(unproved_part_of(info.id));
     add_caveat(info, finding);
     if (info.unit == Unit::Seconds && all_time > 0) finding.share = finding.value / all_time;
-    place(digests_[info.id], finding);
-    blame(digests_[caused_part_of(info.id)], finding);
+    place(digest(info.id), finding);
+    blame(digest(caused_part_of(info.id)), finding);
     refine(metric, finding);
     return finding;
   }
@@ -158,7 +164,7 @@ Verdict make_verdict(const Analysis& analysis, const report::Report& report,
   const MetricCatalogue& catalogue = analysis.catalogue();
   Verdict verdict;
   verdict.wall_seconds = wall_seconds(analysis);
-  verdict.total_seconds = digests["time"].total;
+  verdict.total_seconds = judge.digest("time").total;
   verdict.locations = report.locations.size();
   verdict.events = analysis.events();
   verdict.messages = analysis.notes().messages;

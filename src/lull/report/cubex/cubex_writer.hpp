@@ -11,7 +11,10 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
 
+#include "lull/base/atomic_file.hpp"
+#include "lull/report/cubex/row_compressor.hpp"
 #include "lull/report/model/report.hpp"
 
 namespace lull::report {
@@ -24,7 +27,15 @@ void write_cubex(const Report& report, const std::filesystem::path& path);
 class CubexWriter {
  public:
   // Throws Error (system) when there can be no such file.
-  explicit CubexWriter(const std::filesystem::path& path);
+  explicit CubexWriter(const std::filesystem::path& path,
+                       AtomicFile::Naming naming = AtomicFile::Naming::Late);
+  // Writes some rows of a file that another process's writer makes. Both get the same calls of
+  // write_rows(), of which each has the bytes of some rows; then close() of this one comes before
+  // finish() of the other.
+  CubexWriter(const std::filesystem::path& path, const AtomicFile::Invitation& invitation);
+  [[nodiscard]] AtomicFile::Invitation invitation() const;
+  // Whether it can: else the other one has to be given the bytes.
+  [[nodiscard]] bool can_write() const;
   // Without finish() there is no file.
   ~CubexWriter();
   CubexWriter(const CubexWriter&) = delete;
@@ -32,6 +43,10 @@ class CubexWriter {
 
   // Metrics by ascending id; all of them have the same call paths and locations.
   void write_values(const Report& report, MetricId metric);
+  // The same of rows that may be in several processes, by ascending number; `locations` of the
+  // report.
+  void write_rows(MetricId metric, std::span<const StoredRow> rows, std::size_t locations);
+  void close();
   // Everything but values.
   void finish(const Report& report);
 

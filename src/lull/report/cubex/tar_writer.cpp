@@ -71,6 +71,13 @@ void TarWriter::append(std::string_view bytes) {
   written_ += bytes.size();
 }
 
+std::uint64_t TarWriter::leave_room(std::uint64_t size) {
+  const std::uint64_t begin = file_.position();
+  file_.skip(size);
+  written_ += size;
+  return begin;
+}
+
 void TarWriter::end() {
   assert(written_ == size_);
   pad(size_);

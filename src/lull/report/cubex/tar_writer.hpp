@@ -23,6 +23,8 @@ class TarWriter {
   // A member in parts: begin, then exactly `size` bytes by append, then end.
   void begin(std::string_view name, std::uint64_t size);
   void append(std::string_view bytes);
+  // So many bytes that are written into the file by others; gives where they begin there.
+  [[nodiscard]] std::uint64_t leave_room(std::uint64_t size);
   void end();
 
   // The two empty blocks that close an archive.

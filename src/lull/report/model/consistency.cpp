@@ -7,9 +7,12 @@
 namespace lull::report {
 
 Misfits find_misfits(const Report& report) {
-  return find_misfits<double>(report, [&report](MetricId metric, CallPathId path) -> const Row& {
-    return report.row(metric, path);
-  });
+  return find_misfits<double>(
+      report,
+      [&report](MetricId metric, CallPathId path, auto use) {
+        for (const auto& [location, value] : report.row(metric, path)) use(location, value);
+      },
+      [](MetricId) { return true; });
 }
 
 std::string describe(const Misfits& misfits, const Report& tables) {

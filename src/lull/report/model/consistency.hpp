@@ -32,18 +32,20 @@ struct Misfits {
   double own = 0;
 };
 
-// `rows(metric, path)` is a range of (location, value), with several entries of a location perhaps,
-// which add up. Integers are compared exactly.
-template <class Value, class Rows>
+// `rows(metric, path, use)` calls use(location, value), for a location several times perhaps, whose
+// values add up. Integers are compared exactly.
+template <class Value, class Rows, class InRow>
 class MisfitSearch {
  public:
-  // Only the tables of `report` are used.
-  MisfitSearch(const Report& report, Rows rows)
+  // Only the tables of `report` are used. `in_row(metric)`: whether its parent's rows hold what
+  // its own do, which has to be taken off.
+  MisfitSearch(const Report& report, Rows rows, InRow in_row)
       : metrics_(report.metrics),
         tree_(report.metrics),
         paths_(report.call_paths.size()),
         sums_(report.locations.size()),
-        rows_(rows) {}
+        rows_(rows),
+        in_row_(in_row) {}
 
   [[nodiscard]] Misfits run() {
     for (std::size_t i = 0; i < metrics_.size(); ++i) {
@@ -68,25 +70,27 @@ class MisfitSearch {
 
   void add(std::size_t metric, std::size_t path) {
     add_row(metric, path, Value{1});
-    for (const std::size_t child : tree_.children(metric)) add_row(child, path, Value{-1});
+    for (const std::size_t child : tree_.children(metric))
+      if (in_row_(MetricId(child))) add_row(child, path, Value{-1});
   }
   void add_row(std::size_t metric, std::size_t path, Value sign) {
-    for (const auto& [location, value] : rows_(MetricId(metric), CallPathId(path))) {
+    rows_(MetricId(metric), CallPathId(path), [&](auto location, Value value) {
       Sum& sum = sums_[location.index()];
       if (!sum.touched) touched_.push_back(location.index());
       sum.touched = true;
       sum.own += sign * value;
       sum.size += std::abs(static_cast<double>(value));
-    }
+    });
   }
   void judge(MetricId metric, CallPathId path) {
     constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
+    const bool first = found_.count == 0;
     for (const std::size_t location : touched_) {
       Sum& sum = sums_[location];
       const double allowed = std::numeric_limits<Value>::is_integer ? 0 : kRounding * sum.size;
       const auto own = static_cast<double>(sum.own);
-      if (own < -allowed && found_.count++ == 0)
-        found_ = {1, metric, path, LocationId(location), own};
+      if (own < -allowed && (found_.count++ == 0 || (first && location < found_.location.index())))
+        found_ = {found_.count, metric, path, LocationId(location), own};
       sum = {};
     }
     touched_.clear();
@@ -98,12 +102,13 @@ class MisfitSearch {
   std::vector<Sum> sums_;  // by location
   std::vector<std::size_t> touched_;
   Rows rows_;
+  InRow in_row_;
   Misfits found_;
 };
 
-template <class Value, class Rows>
-[[nodiscard]] Misfits find_misfits(const Report& tables, Rows rows) {
-  return MisfitSearch<Value, Rows>(tables, rows).run();
+template <class Value, class Rows, class InRow>
+[[nodiscard]] Misfits find_misfits(const Report& tables, Rows rows, InRow in_row) {
+  return MisfitSearch<Value, Rows, InRow>(tables, rows, in_row).run();
 }
 [[nodiscard]] Misfits find_misfits(const Report& report);
 

@@ -19,6 +19,7 @@
 #include "lull/trace/otf2/event_readers.hpp"
 #include "lull/trace/otf2/library.hpp"
 #include "lull/trace/otf2/library_cursor.hpp"
+#include "lull/trace/otf2/packed_definitions.hpp"
 #include "lull/trace/recording_gaps.hpp"
 
 namespace lull {
@@ -26,24 +27,35 @@ namespace {
 
 using namespace otf2;
 
+#ifdef LULL_WITHOUT_DECODER
+constexpr Decoding kDecoding = Decoding::Library;
+#else
+constexpr Decoding kDecoding = Decoding::Own;
+#endif
+
 class Archive final : public TraceSource {
  public:
   Archive(const std::filesystem::path& anchor, Decoding decoding);
-  [[nodiscard]] const Definitions& definitions() const override { return definitions_; }
+  // The steps of opening it, which several processes share.
+  void read_global();
+  [[nodiscard]] GlobalPart& global() { return global_; }
+  [[nodiscard]] std::vector<LocalDefinitions> read_local(std::size_t part, std::size_t parts);
+  [[nodiscard]] std::vector<LocalDefinitions> read_all_local();
+  void finish(std::vector<LocalDefinitions> local);
+  [[nodiscard]] const Definitions& definitions() const override { return global_.definitions; }
   [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,
                                                   const EventSelection& selection,
                                                   Attributes attributes) const override;
 
  private:
   void add_local_definitions(std::size_t location);
-  void read_properties();
+  void read_properties(OTF2_Reader* reader);
+  void prepare();
 
   Decoding decoding_;
-  ReaderHandle reader_;
   ArchiveFiles files_;
+  GlobalPart global_;
   std::vector<LocalDefinitions> local_definitions_;  // by location
-  Definitions definitions_;
-  ReferenceMaps maps_;
   std::unique_ptr<EventReaders> readers_;
   mutable DecoderTables decoders_;
 };
@@ -65,70 +77,125 @@ std::string check_global_definitions(const ArchiveFiles& files) {
   return check_definition_file(files.definitions(), DefinitionScope::Global).damage;
 }
 
-Archive::Archive(const std::filesystem::path& anchor, Decoding decoding) : decoding_(decoding) {
+Archive::Archive(const std::filesystem::path& anchor, Decoding decoding)
+    : decoding_(decoding), files_{anchor} {
   keep_library_errors();
-  if (const std::string damage = check_anchor_file(anchor); !damage.empty())
-    throw input_error("{} is not a readable OTF2 archive: {}", anchor.string(), damage);
-  reader_ = open_library_reader({anchor, 0, false});
-  if (!reader_)
-    throw input_error("{} is not a readable OTF2 archive: {}", anchor.string(),
-                      take_library_error(OTF2_ERROR_INVALID));
-  files_ = files_of(reader_.get(), anchor);
-  if (const std::string damage = check_global_definitions(files_); !damage.empty())
-    throw input_error("{}: {}", files_.definitions().string(), damage);
-  read_global_definitions(reader_.get(), anchor.string(), definitions_, maps_);
-  readers_ = std::make_unique<EventReaders>(files_, definitions_.locations);
-  local_definitions_ = readers_->open_all();
-  for (std::size_t i = 0; i < local_definitions_.size(); ++i) add_local_definitions(i);
-  resolve_definitions(definitions_, maps_);
-  char* creator = nullptr;
-  if (OTF2_Reader_GetCreator(reader_.get(), &creator) == OTF2_SUCCESS && creator != nullptr) {
-    definitions_.writer = as_utf8(creator);
-    std::free(creator);
-  }
-  read_properties();
 }
 
-void Archive::read_properties() {
+void Archive::read_global() {
+  const std::filesystem::path anchor = files_.anchor;
+  if (const std::string damage = check_anchor_file(anchor); !damage.empty())
+    throw input_error("{} is not a readable OTF2 archive: {}", anchor.string(), damage);
+  const ReaderHandle reader = open_library_reader(files_);
+  if (!reader)
+    throw input_error("{} is not a readable OTF2 archive: {}", anchor.string(),
+                      take_library_error(OTF2_ERROR_INVALID));
+  files_ = files_of(reader.get(), anchor);
+  if (const std::string damage = check_global_definitions(files_); !damage.empty())
+    throw input_error("{}: {}", files_.definitions().string(), damage);
+  read_global_definitions(reader.get(), anchor.string(), global_.definitions, global_.maps);
+  global_.event_chunk_size = files_.event_chunk_size;
+  global_.plain = files_.plain;
+  read_properties(reader.get());
+}
+
+void Archive::read_properties(OTF2_Reader* reader) {
+  char* creator = nullptr;
+  if (OTF2_Reader_GetCreator(reader, &creator) == OTF2_SUCCESS && creator != nullptr) {
+    global_.definitions.writer = as_utf8(creator);
+    std::free(creator);
+  }
   std::uint32_t count = 0;
   char** names = nullptr;
-  if (OTF2_Reader_GetPropertyNames(reader_.get(), &count, &names) != OTF2_SUCCESS) return;
+  if (OTF2_Reader_GetPropertyNames(reader, &count, &names) != OTF2_SUCCESS) return;
   for (std::uint32_t i = 0; i < count; ++i) {
     char* value = nullptr;
-    if (OTF2_Reader_GetProperty(reader_.get(), names[i], &value) != OTF2_SUCCESS) continue;
-    definitions_.archive_properties.emplace_back(as_utf8(names[i]), as_utf8(value));
+    if (OTF2_Reader_GetProperty(reader, names[i], &value) != OTF2_SUCCESS) continue;
+    global_.definitions.archive_properties.emplace_back(as_utf8(names[i]), as_utf8(value));
     std::free(value);
   }
   std::free(names);
+}
+
+// When the global part is there.
+void Archive::prepare() {
+  files_.event_chunk_size = global_.event_chunk_size;
+  files_.plain = global_.plain;
+  readers_ = std::make_unique<EventReaders>(files_, global_.definitions.locations);
+}
+
+std::vector<LocalDefinitions> Archive::read_all_local() {
+  prepare();
+  return readers_->open_all();
+}
+
+std::vector<LocalDefinitions> Archive::read_local(std::size_t part, std::size_t parts) {
+  prepare();
+  const std::size_t locations = global_.definitions.locations.size();
+  return readers_->read_local(locations * part / parts, locations * (part + 1) / parts);
+}
+
+void Archive::finish(std::vector<LocalDefinitions> local) {
+  local_definitions_ = std::move(local);
+  for (std::size_t i = 0; i < local_definitions_.size(); ++i) add_local_definitions(i);
+  Definitions& definitions = global_.definitions;
+  resolve_definitions(definitions, global_.maps);
   std::ranges::move(
-      recording_gaps(definitions_.archive_properties, definitions_.processes.size(), Gaps::All),
-      std::back_inserter(definitions_.oddities));
+      recording_gaps(definitions.archive_properties, definitions.processes.size(), Gaps::All),
+      std::back_inserter(definitions.oddities));
 }
 
 void Archive::add_local_definitions(std::size_t location) {
   LocalDefinitions& local = local_definitions_[location];
-  definitions_.clock_offsets.push_back(std::move(local.clock_offsets));
-  const Location& of = definitions_.locations[location];
+  Definitions& definitions = global_.definitions;
+  definitions.clock_offsets.push_back(std::move(local.clock_offsets));
+  const Location& of = definitions.locations[location];
   if (local.unknown > 0)
-    definitions_.oddities.push_back(fmt::format(
+    definitions.oddities.push_back(fmt::format(
         "Of location {} (\"{}\") {} of a kind that is not known: the definitions may be damaged, "
         "and its events name other things than they seem to.",
         of.reference, of.name,
         counted(local.unknown, "local definition is", "local definitions are")));
   if (local.damage.empty()) return;
-  definitions_.oddities.push_back(
+  definitions.oddities.push_back(
       fmt::format("Location {} (\"{}\") is left out: {}", of.reference, of.name, local.damage));
 }
 
 std::unique_ptr<EventCursor> Archive::open(LocationId location, const EventSelection& selection,
                                            Attributes attributes) const {
-  const CursorPlace place{files_, maps_, definitions_.locations.at(location.index()),
+  const CursorPlace place{files_, global_.maps, global_.definitions.locations.at(location.index()),
                           local_definitions_.at(location.index())};
   const bool with_attributes = attributes == Attributes::Read;
   if (files_.plain && decoding_ == Decoding::Own)
     return std::make_unique<DecodedCursor>(place, decoders_.of(selection), with_attributes);
   return std::make_unique<LibraryCursor>(place, location, *readers_, selection, with_attributes);
 }
+
+class Sharing final : public SharedOpening {
+ public:
+  explicit Sharing(std::unique_ptr<Archive> archive) : archive_(std::move(archive)) {}
+
+  Bytes read_global() override {
+    archive_->read_global();
+    return packed(archive_->global());
+  }
+  void take_global(const Bytes& global) override {
+    archive_->global() = unpacked_global_part(global);
+  }
+  Bytes read_local(std::size_t part, std::size_t parts) override {
+    std::vector<LocalDefinitions> local = archive_->read_local(part, parts);
+    return packed(local);
+  }
+  std::unique_ptr<TraceSource> finish(const std::vector<Bytes>& local) override {
+    std::vector<LocalDefinitions> all;
+    for (const Bytes& part : local) unpack(part, all);
+    archive_->finish(std::move(all));
+    return std::move(archive_);
+  }
+
+ private:
+  std::unique_ptr<Archive> archive_;
+};
 
 std::vector<std::filesystem::path> anchors_in(const std::filesystem::path& directory) {
   std::vector<std::filesystem::path> anchors;
@@ -156,15 +223,18 @@ std::filesystem::path find_anchor(const std::filesystem::path& path) {
 }
 
 std::unique_ptr<TraceSource> open_archive(const std::filesystem::path& path) {
-#ifdef LULL_WITHOUT_DECODER
-  return open_archive(path, Decoding::Library);
-#else
-  return open_archive(path, Decoding::Own);
-#endif
+  return open_archive(path, kDecoding);
 }
 
 std::unique_ptr<TraceSource> open_archive(const std::filesystem::path& path, Decoding decoding) {
-  return std::make_unique<Archive>(find_anchor(path), decoding);
+  auto archive = std::make_unique<Archive>(find_anchor(path), decoding);
+  archive->read_global();
+  archive->finish(archive->read_all_local());
+  return archive;
+}
+
+std::unique_ptr<SharedOpening> open_shared(const std::filesystem::path& path) {
+  return std::make_unique<Sharing>(std::make_unique<Archive>(find_anchor(path), kDecoding));
 }
 
 }  // namespace lull

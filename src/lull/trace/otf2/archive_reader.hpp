@@ -5,9 +5,12 @@
 // Cursors hold one open file and up to two OTF2 chunks each until they end or are released.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <vector>
 
+#include "lull/base/packing.hpp"
 #include "lull/trace/cursor.hpp"
 
 namespace lull {
@@ -22,6 +25,26 @@ enum class Decoding : std::uint8_t { Own, Library };
 [[nodiscard]] std::unique_ptr<TraceSource> open_archive(const std::filesystem::path& path);
 [[nodiscard]] std::unique_ptr<TraceSource> open_archive(const std::filesystem::path& path,
                                                         Decoding decoding);
+
+// An archive that several processes open together: one reads the anchor file and the global
+// definitions for all of them, and each the local definitions of a part of the locations. Every
+// step throws like open_archive(); in between, what was given out is brought to the others.
+class SharedOpening {
+ public:
+  SharedOpening() = default;
+  SharedOpening(const SharedOpening&) = delete;
+  SharedOpening& operator=(const SharedOpening&) = delete;
+  virtual ~SharedOpening() = default;
+
+  // First one of these.
+  [[nodiscard]] virtual Bytes read_global() = 0;
+  virtual void take_global(const Bytes& global) = 0;
+  // Of `parts` parts, this one's.
+  [[nodiscard]] virtual Bytes read_local(std::size_t part, std::size_t parts) = 0;
+  // Those of all parts, in their order.
+  [[nodiscard]] virtual std::unique_ptr<TraceSource> finish(const std::vector<Bytes>& local) = 0;
+};
+[[nodiscard]] std::unique_ptr<SharedOpening> open_shared(const std::filesystem::path& path);
 
 // The anchor file meant by `path`. Throws Error (input) when there is none, or several to choose
 // from.

@@ -19,6 +19,11 @@ ReaderHandle open_library_reader(const ArchiveFiles& files) {
   return reader;
 }
 
+EventReaders::EventReaders(const ArchiveFiles& files, const std::vector<Location>& locations)
+    : files_(files),
+      locations_(locations),
+      groups_((locations.size() + kTogether - 1) / kTogether) {}
+
 EventReaders::~EventReaders() {
   for (const Group& group : groups_)
     for (const OpenArchive& archive : group) OTF2_Reader_CloseEvtFiles(archive.reader.get());
@@ -27,11 +32,27 @@ EventReaders::~EventReaders() {
 
 std::vector<LocalDefinitions> EventReaders::open_all() {
   std::vector<LocalDefinitions> all;
-  groups_.resize((locations_.size() + kTogether - 1) / kTogether);
   for (std::size_t group = 0; group < groups_.size(); ++group) {
     std::vector<LocalDefinitions> local;
-    if (const std::string reason = open_again(group, local); !reason.empty())
-      throw input_error("{}: the event files cannot be opened: {}", files_.anchor.string(), reason);
+    if (const std::string reason = open_again(group, local); !reason.empty()) refuse(reason);
+    std::ranges::move(local, std::back_inserter(all));
+  }
+  return all;
+}
+
+void EventReaders::refuse(const std::string& reason) const {
+  throw input_error("{}: the event files cannot be opened: {}", files_.anchor.string(), reason);
+}
+
+std::vector<LocalDefinitions> EventReaders::read_local(std::size_t begin, std::size_t end) const {
+  std::vector<LocalDefinitions> all;
+  for (; begin < end; begin += kTogether) {
+    std::vector<LocalDefinitions> local;
+    std::string reason;
+    const ReaderHandle reader = open_for(
+        std::span(locations_).subspan(begin, std::min(kTogether, end - begin)), local, reason);
+    if (!reader) refuse(reason);
+    OTF2_Reader_CloseEvtFiles(reader.get());
     std::ranges::move(local, std::back_inserter(all));
   }
   return all;
@@ -70,15 +91,24 @@ std::span<const Location> EventReaders::locations_of(std::size_t group) const {
 }
 
 std::string EventReaders::open_again(std::size_t group, std::vector<LocalDefinitions>& local) {
-  ReaderHandle reader = open_library_reader(files_);
-  if (!reader) return take_library_error(OTF2_ERROR_INVALID);
   const std::span<const Location> locations = locations_of(group);
-  for (const Location& location : locations)
-    OTF2_Reader_SelectLocation(reader.get(), location.reference);
-  local = read_local_definitions(reader.get(), files_, locations);
-  if (OTF2_Reader_OpenEvtFiles(reader.get()) != OTF2_SUCCESS)
-    return take_library_error(OTF2_ERROR_INVALID);
-  groups_[group].push_back({std::move(reader), std::vector<bool>(locations.size())});
+  std::string reason;
+  ReaderHandle reader = open_for(locations, local, reason);
+  if (reader) groups_[group].push_back({std::move(reader), std::vector<bool>(locations.size())});
+  return reason;
+}
+
+ReaderHandle EventReaders::open_for(std::span<const Location> locations,
+                                    std::vector<LocalDefinitions>& local,
+                                    std::string& reason) const {
+  ReaderHandle reader = open_library_reader(files_);
+  if (reader) {
+    for (const Location& location : locations)
+      OTF2_Reader_SelectLocation(reader.get(), location.reference);
+    local = read_local_definitions(reader.get(), files_, locations);
+    if (OTF2_Reader_OpenEvtFiles(reader.get()) == OTF2_SUCCESS) return reader;
+  }
+  reason = take_library_error(OTF2_ERROR_INVALID);
   return {};
 }
 

@@ -33,15 +33,15 @@ struct EventReader {
 class EventReaders {
  public:
   // All outlive this, and do not change.
-  EventReaders(const ArchiveFiles& files, const std::vector<Location>& locations)
-      : files_(files), locations_(locations) {}
+  EventReaders(const ArchiveFiles& files, const std::vector<Location>& locations);
   ~EventReaders();
   EventReaders(const EventReaders&) = delete;
   EventReaders& operator=(const EventReaders&) = delete;
 
-  // The first call: the local definitions, by location. Throws Error (input) where the library
-  // refuses.
+  // The local definitions, by location. Throws Error (input) where the library refuses.
   [[nodiscard]] std::vector<LocalDefinitions> open_all();
+  // The same of some locations, without opening the others.
+  [[nodiscard]] std::vector<LocalDefinitions> read_local(std::size_t begin, std::size_t end) const;
   // Its reader is null where the library refuses.
   [[nodiscard]] EventReader open(LocationId location);
   void close(LocationId location, const EventReader& reader);
@@ -57,6 +57,11 @@ class EventReaders {
   // Once more for the group's locations; their local definitions have to be read each time, for
   // their mapping tables. What the library says where it refuses.
   std::string open_again(std::size_t group, std::vector<LocalDefinitions>& local);
+  // Null where the library refuses, and why.
+  [[nodiscard]] ReaderHandle open_for(std::span<const Location> locations,
+                                      std::vector<LocalDefinitions>& local,
+                                      std::string& reason) const;
+  [[noreturn]] void refuse(const std::string& reason) const;
   [[nodiscard]] std::span<const Location> locations_of(std::size_t group) const;
 
   const ArchiveFiles& files_;

@@ -17,6 +17,12 @@ namespace lull::otf2 {
 
 class LocalMaps {
  public:
+  struct Table {
+    std::vector<std::uint64_t> dense;
+    std::unordered_map<std::uint64_t, std::uint64_t> sparse;
+    friend bool operator==(const Table&, const Table&) = default;
+  };
+
   // The last one for each kind counts.
   void add(OTF2_MappingType kind, const OTF2_IdMap* map);
 
@@ -29,13 +35,10 @@ class LocalMaps {
   }
 
   friend bool operator==(const LocalMaps&, const LocalMaps&) = default;
+  // For those who bring them to another process.
+  [[nodiscard]] std::array<Table, OTF2_MAPPING_MAX>& tables() { return tables_; }
 
  private:
-  struct Table {
-    std::vector<std::uint64_t> dense;
-    std::unordered_map<std::uint64_t, std::uint64_t> sparse;
-    friend bool operator==(const Table&, const Table&) = default;
-  };
   std::array<Table, OTF2_MAPPING_MAX> tables_;
 };
 

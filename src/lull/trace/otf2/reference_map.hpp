@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -37,6 +38,9 @@ class ReferenceMap {
     const auto found = sparse_.find(reference);
     return found == sparse_.end() ? kUndefined : found->second;
   }
+
+  // For those who bring it to another process.
+  [[nodiscard]] auto tables() { return std::tie(direct_, sparse_); }
 
  private:
   static constexpr std::uint64_t kDirect = 1u << 20;
