@@ -3,14 +3,17 @@
 //
 // How long it takes to open an archive and to load its definitions, and what memory that takes.
 // Prints a line of a Markdown table for each archive, and the most memory there ever was, so that
-// one archive a run tells that archive's.
+// one archive a run tells that archive's. With --shared, a line of JSON instead: what the steps
+// take in which several processes open it, on one of them.
 //
-// usage: lull-bench-definitions ARCHIVE...
+// usage: lull-bench-definitions [--shared] ARCHIVE...
 #include <fmt/format.h>
 
 #include <exception>
 #include <fstream>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "stopwatch.hpp"
@@ -35,14 +38,39 @@ void run(const char* path) {
              peak_memory_kb());
 }
 
+void run_shared(const char* path) {
+  lull::bench::Stopwatch watch;
+  const auto first = lull::open_shared(path);
+  const lull::Bytes global = first->read_global();
+  const double reading = watch.processor_seconds();
+  const auto opening = lull::open_shared(path);
+  watch = {};
+  opening->take_global(global);
+  const double taking = watch.processor_seconds();
+  watch = {};
+  const std::vector<lull::Bytes> local{opening->read_local(0, 1)};
+  const double local_reading = watch.processor_seconds();
+  watch = {};
+  const auto archive = opening->finish(local);
+  fmt::print(
+      "{{\"locations\": {}, \"reading\": {:.6f}, \"taking\": {:.6f}, \"local\": {:.6f}, "
+      "\"finishing\": {:.6f}, \"bytes\": {}}}\n",
+      archive->definitions().location_count(), reading, taking, local_reading,
+      watch.processor_seconds(), global.size() + local.front().size());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    fmt::print(stderr, "usage: lull-bench-definitions ARCHIVE...\n");
+    fmt::print(stderr, "usage: lull-bench-definitions [--shared] ARCHIVE...\n");
     return 2;
   }
   try {
+    if (std::string_view(argv[1]) == "--shared") {
+      for (int i = 2; i < argc; ++i) run_shared(argv[i]);
+      return 0;
+    }
     fmt::print("| locations | communicators | regions | seconds | peak memory, kB |\n");
     fmt::print("| ---: | ---: | ---: | ---: | ---: |\n");
     for (int i = 1; i < argc; ++i) run(argv[i]);

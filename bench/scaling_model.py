@@ -16,7 +16,8 @@ class Machine:
     network: float = 5e9           # bytes a second, of a node
     latency: float = 5e-6          # of one step of a collective operation, seconds
     pair: float = 0.2e-6           # of one process's word to one other, seconds
-    disk: float = 1e9              # bytes a second, of the one that writes the report
+    disk: float = 1e9              # bytes a second, of one node
+    file_system: float = 10e9      # bytes a second, of all nodes together
     efficiency: float = 0.75       # of all cores of a node beside one
 
 
@@ -50,10 +51,37 @@ class Model:
         few, many = min(known), max(known)
         return known[few] + (known[many] - known[few]) / (many - few) * (processes - few)
 
-    def compressed_per_second(self):
-        """Values, by all cores of a node."""
-        return self.measured["values_compressed_per_second"] / self.measured["cores"] * (
-            self.machine.cores * self.machine.efficiency)
+    def definitions(self, locations):
+        """The first process reads the global ones for all; local ones are read by all, each a part."""
+        measured, nodes = self.measured, self.nodes(locations)
+        read = locations * (measured["read_seconds_per_location"] + measured["finish_seconds_per_location"])
+        local = locations / nodes * measured["local_seconds_per_location"]
+        if nodes == 1:
+            return read + local
+        # Sent down a tree of processes, twice: the global part, and that of each.
+        moved = locations * measured["packed_bytes_per_location"] / self.machine.network
+        return (read + local + locations * measured["take_seconds_per_location"] +
+                2 * moved + 2 * self.machine.latency * math.log2(nodes))
+
+    def rows_here(self, locations):
+        """Of the report, at the process that has most of them: no row is divided."""
+        return math.ceil(self.program.call_paths * self.program.values / self.nodes(locations))
+
+    def report(self, locations):
+        """Everybody packs what its locations have, and arranges, compresses and writes some rows of all."""
+        machine, measured, rows = self.machine, self.measured, self.rows_here(locations)
+        cores = machine.cores * machine.efficiency
+        values = locations * self.program.call_paths * self.program.values
+        mine, own = rows * locations, values / self.nodes(locations)
+        sent = own * measured["kept_bytes_per_value"] if self.nodes(locations) > 1 else 0
+        # One after the other for each metric, as the sum of doubles depends on their order.
+        in_turn = locations * self.program.call_paths * measured["digest_seconds_per_value"]
+        size = measured["bytes_per_value"]
+        return ((own + mine) * measured["arrange_seconds_per_value"] + sent / machine.network +
+                mine * measured["digest_seconds_per_value"] + in_turn +
+                math.ceil(rows / cores) * locations * measured["compress_seconds_per_value"] +
+                mine * measured["write_seconds_per_value"] +
+                max(mine * size / machine.disk, values * size / machine.file_system))
 
     def seconds(self, locations):
         """By part."""
@@ -66,23 +94,34 @@ class Model:
         sent = (here / program.per_message * program.remote * max(measured["bytes_per_message"]) +
                 collectives * self.bytes_per_collective(nodes) / nodes) if nodes > 1 else 0
         talked = meetings * (3 * machine.latency * math.log2(nodes) + machine.pair * nodes) if nodes > 1 else 0
-        values = locations * program.call_paths * program.values
         return {
-            "definitions": locations * measured["load_seconds_per_location"],
+            "definitions": self.definitions(locations),
             "replay and search": here * measured["seconds_per_event"] / (machine.cores * machine.efficiency),
             "mail": sent / machine.network + talked,
-            "report": values * 16 / machine.network + values / measured["values_made_per_second"] +
-                      values / self.compressed_per_second() + values * measured["bytes_per_value"] / machine.disk,
+            "report": self.report(locations),
         }
 
     def memory(self, locations):
-        """Of one process, bytes by part; the first one's, which writes the report."""
+        """Of one process, bytes by part; the first one's, which writes the report's tables."""
         program, measured = self.program, self.measured
+        here = locations / self.nodes(locations)
         return {
-            "definitions": locations * measured["known_bytes_per_location"],
-            "locations analysed here": locations / self.nodes(locations) * measured["analysed_bytes_per_location"],
-            "one metric's values": locations * program.call_paths * 2 * 16,
+            "definitions": locations * (measured["known_bytes_per_location"] +
+                                        2 * measured["packed_bytes_per_location"]),
+            "locations analysed here": here * measured["analysed_bytes_per_location"],
+            "their sums": here * program.call_paths * program.values * measured["kept_bytes_per_value"],
+            "rows at once": min(self.rows_here(locations) * locations,
+                                2e6 + self.machine.cores * locations) * 16,
         }
+
+    def on_this_machine(self, locations, processes):
+        """Seconds of one process of several on the machine of the measurements, one thread each."""
+        measured = self.measured
+        alone = (measured["read_seconds_per_location"] + measured["finish_seconds_per_location"] +
+                 (measured["take_seconds_per_location"] if processes > 1 else 0))
+        divided = measured["whole_seconds_per_location"] - (
+            measured["read_seconds_per_location"] + measured["finish_seconds_per_location"])
+        return locations * (alone + divided / processes)
 
     def limit(self, exceeds):
         """The least number of locations, in steps, at which it does; None up to a hundred million."""

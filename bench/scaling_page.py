@@ -21,14 +21,20 @@ def table(head, rows):
 def measured_table(measured):
     rows = [
         ("replay and search of an event, one thread", f"{measured['seconds_per_event'] * 1e9:.0f} ns"),
-        ("loading the definitions of a location", f"{measured['load_seconds_per_location'] * 1e6:.1f} us"),
+        ("reading the global definitions of a location", f"{measured['read_seconds_per_location'] * 1e6:.2f} us"),
+        ("taking them over from another process", f"{measured['take_seconds_per_location'] * 1e6:.2f} us"),
+        ("reading the local definitions of a location", f"{measured['local_seconds_per_location'] * 1e6:.1f} us"),
+        ("definitions of a location on their way to other processes",
+         f"{measured['packed_bytes_per_location']:,.0f} bytes"),
         ("memory for the definitions of a location", f"{measured['known_bytes_per_location']:,.0f} bytes"),
         (f"memory for the analysis of a location ({measured['events_per_location_then']:,.0f} events)",
          f"{measured['analysed_bytes_per_location']:,.0f} bytes"),
-        ("values of a report that one process arranges in rows, per second",
-         f"{measured['values_made_per_second'] / 1e6:.1f} million"),
-        (f"values that it compresses and writes with {measured['cores']} cores, per second",
-         f"{measured['values_compressed_per_second'] / 1e6:.1f} million"),
+        ("memory for a value of the report while its location is analysed",
+         f"{measured['kept_bytes_per_value']:.1f} bytes"),
+        ("arranging a value in a row", f"{measured['arrange_seconds_per_value'] * 1e9:.0f} ns"),
+        ("adding it to the totals of the findings", f"{measured['digest_seconds_per_value'] * 1e9:.0f} ns"),
+        ("compressing it", f"{measured['compress_seconds_per_value'] * 1e9:.0f} ns"),
+        ("writing it", f"{measured['write_seconds_per_value'] * 1e9:.0f} ns"),
         ("file size of a report, per value", f"{measured['bytes_per_value']:.1f} bytes"),
         ("values of a report that `lull show` reads, per second",
          f"{measured['values_shown_per_second'] / 1e6:.1f} million"),
@@ -45,7 +51,7 @@ def first_limits(model):
         return sum(model.seconds(locations).values())
 
     memory = model.limit(lambda n: sum(model.memory(n).values()) > model.machine.memory)
-    report = model.limit(lambda n: model.seconds(n)["report"] > total(n) / 2)
+    report = model.limit(lambda n: model.seconds(n)["report"] > model.seconds(n)["replay and search"])
     definitions = model.limit(lambda n: model.seconds(n)["definitions"] > model.seconds(n)["replay and search"])
     mail = model.limit(lambda n: model.seconds(n)["mail"] > model.seconds(n)["replay and search"])
 
@@ -54,15 +60,24 @@ def first_limits(model):
             return "nowhere below a hundred million locations"
         return f"from about {float(f'{locations:.1g}'):,.0f} locations on"
 
-    return f"""1. **The single writer of the report.** {at(report).capitalize()}, most of the time is spent on the values
-   that the first process gathers, arranges in rows and compresses. Remedy: each process arranges and compresses
-   a part of the rows, and the first one only writes them.
-2. **Definitions**, which every process reads completely. Loading them takes longer than the search
-   {at(definitions)}. Remedy: one process reads them and distributes the parts.
+    return f"""1. **Definitions**, of which every process keeps all. Reading the global ones, which the first process does for
+   all, and taking them over takes longer than the search {at(definitions)}. Remedy: each process gets those of its
+   own locations and of their partners only.
+2. **The report**: rows are arranged and compressed by all processes, but none of them is divided, and each process
+   has at least one. That takes longer than the search {at(report)}; most of it is the compression of the longest
+   share. Remedy: a row is compressed in parts.
 3. **Mail**: the messages from every process to every other take longer than the search {at(mail)}.
    Remedy: only processes that have something to send communicate.
-4. **Memory** of the first process is exhausted {at(memory)} (the values of one metric, with
-   {model.machine.memory / 1e9:.0f} GB per node). Remedy: as for the first item."""
+4. **Memory** of the first process is exhausted {at(memory)} (with {model.machine.memory / 1e9:.0f} GB per node).
+   Remedy: as for the definitions."""
+
+
+def together_table(model):
+    measured = model.measured
+    locations = measured["together_locations"]
+    rows = [[processes, number(model.on_this_machine(locations, int(processes))), number(seconds)]
+            for processes, seconds in measured["together_seconds"].items()]
+    return table(["processes", "predicted", "measured"], rows)
 
 
 def page(model):
@@ -78,7 +93,8 @@ def page(model):
     return f"""# Scalability
 
 `bench/scaling` generates this page from its measurements (`scaling.json`) and a model (`bench/scaling_model.py`). The
-measurements were made on a small machine with two cores; the figures for large machines are computed, not measured.
+measurements were made on a small machine with two cores, in seconds of a processor; the figures for large machines are
+computed, not measured.
 
 ## Measurements
 
@@ -87,7 +103,8 @@ measurements were made on a small machine with two cores; the figures for large 
 ## Assumptions
 
 A node has {machine.cores} cores, {machine.memory / 1e9:.0f} GB of memory and a network with
-{machine.network / 1e9:.0f} GB/s and {machine.latency * 1e6:.0f} us per step. It runs one process of the analysis, whose
+{machine.network / 1e9:.0f} GB/s and {machine.latency * 1e6:.0f} us per step, and writes {machine.disk / 1e9:.0f} GB/s to a file system that
+takes {machine.file_system / 1e9:.0f} GB/s from all nodes together. It runs one process of the analysis, whose
 threads have a parallel efficiency of {100 * machine.efficiency:.0f} %. The program has
 {program.events:,.0f} events per location, one message per {program.per_message:.0f} events, of which
 {100 * program.remote:.0f} % leave the node, one collective operation of all processes per
@@ -107,6 +124,15 @@ of the analysis handles {program.locations_per_node:,} locations.
 ## What breaks first
 
 {first_limits(model)}
+
+## Predicted and measured
+
+The analysis of {model.measured["together_locations"]:,} locations with {model.measured["events_per_location_then"]:,.0f} events each, as
+several processes of one thread on the machine of the measurements: seconds of a processor that the busiest process
+takes. What the prediction takes as divided is that which one process spends on a location beside its global
+definitions. The measured time contains waiting for others, and the start and end of MPI, which the model leaves out.
+
+{together_table(model)}
 """
 
 
