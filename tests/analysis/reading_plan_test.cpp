@@ -48,10 +48,8 @@ TEST(ReadingPlan, ReadsAheadThreadsOfAProcessThatIsALargePart) {
       (std::vector<bool>{false, false, false, false, false, false, false, false, true, true}));
 }
 
-TEST(ReadingPlan, ReadsAheadALocationThatIsAlmostEverything) {
+TEST(ReadingPlan, ReadsNothingAheadOfProcessesWithOneLocation) {
   EXPECT_EQ(read_ahead(with_events({{900}, {50}, {50}}), kTwoThreads),
-            (std::vector<bool>{true, false, false}));
-  EXPECT_EQ(read_ahead(with_events({{350}, {350}, {300}}), kTwoThreads),
             (std::vector<bool>{false, false, false}));
 }
 

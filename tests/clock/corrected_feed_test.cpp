@@ -14,6 +14,7 @@
 #include "lull/trace/otf2/archive_writer.hpp"
 #include "support/random_trace.hpp"
 #include "support/temporary_directory.hpp"
+#include "support/text_trace.hpp"
 
 namespace lull {
 namespace {
@@ -62,9 +63,11 @@ void expect_the_same(const TraceSource& trace, LocationId location, std::mt19937
   ASSERT_TRUE(cursor->feeds());
   SeeingSink found;
   for (auto end = EventCursor::FeedEnd::Block; end != EventCursor::FeedEnd::End;) {
-    const Timestamp until{cursor->next_time().ticks + 1 + random() % 300};
+    const std::uint64_t next = cursor->next_time().ticks;
+    const Timestamp until =
+        next < kEndOfTime.ticks - 1000 ? Timestamp{next + 1 + random() % 300} : kEndOfTime;
     const std::size_t before = found.seen.size();
-    while (cursor->next_time() < until && end != EventCursor::FeedEnd::End)
+    while ((cursor->next_time() < until || until == kEndOfTime) && end != EventCursor::FeedEnd::End)
       end = cursor->feed(random() % 20 == 0 ? kEndOfTime : until, found);
     if (odd || end != EventCursor::FeedEnd::Limit) continue;
     for (std::size_t i = before + 1; i < found.seen.size(); ++i)
@@ -96,6 +99,21 @@ TEST(CorrectedFeed, HasTheEventsOfTheBatches) {
       for (std::size_t i = 0; i < offsets.size(); ++i)
         expect_the_same(trace, LocationId(i), random, odd);
     }
+  }
+}
+
+// Corrected, the last time of all may be earlier than others.
+TEST(CorrectedFeed, EndsWithAnEventAtTheEndOfTime) {
+  std::mt19937 random(1);
+  const support::TemporaryDirectory directory;
+  auto trace = support::parse_text_trace(
+      "processes 1\n0: 952 enter main; 1002 enter f; 1003 leave; 18446744073709551615 leave\n");
+  write_archive(*trace.trace, directory / "archive");
+  const auto archive = open_archive(directory / "archive", Decoding::Own);
+  for (const std::int64_t offset : {std::int64_t{8}, std::int64_t{-8}, std::int64_t{1} << 40U}) {
+    const CorrectedTrace::Offsets offsets{{{Timestamp{1000}, offset, 0}}};
+    const CorrectedTrace corrected(*archive, &offsets);
+    expect_the_same(corrected, LocationId(0), random, true);
   }
 }
 

@@ -98,7 +98,8 @@ class CorrectedCursor final : public EventCursor {
     }
     Timestamp limit = own_until_;
     const Timestamp next = inner_->next_time();
-    if (limit <= next && next < kEndOfTime && correction_(next) < until) limit = {next.ticks + 1};
+    if (limit <= next && correction_(next) < until)
+      limit = next == kEndOfTime ? next : Timestamp{next.ticks + 1};
     CorrectingSink correcting(correction_, sink);
     return inner_->feed(limit, correcting);
   }

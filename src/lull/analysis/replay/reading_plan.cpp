@@ -10,14 +10,11 @@ namespace {
 
 // So many of each location, so many of all together.
 constexpr std::size_t kReadAhead = 32768;
-constexpr std::size_t kReadAheadOfAll = 32u << 20;
+constexpr std::size_t kReadAheadOfAll = 16u << 20;
 // Events of a batch, about.
 constexpr double kBatch = 512;
-// Part of the events that one thread has to handle, from which on a process is read ahead: of one
-// location, whose events are best handled as they are decoded, and half of whose work is to match
-// them; of several.
-constexpr double kLargeLocation = 1.5;
-constexpr double kLargeProcess = 0.5;
+// Part of the events that one thread has to handle, from which on a process is read ahead.
+constexpr double kLarge = 0.5;
 
 bool is_mine(const Ownership* ownership, ProcessId process) {
   return ownership == nullptr || ownership->is_mine(process);
@@ -47,7 +44,7 @@ void ReadingPlan::read_ahead(const Definitions& definitions, const Ownership* ow
   const double share = all / static_cast<double>(limits.threads);
   const auto is_large = [&](ProcessId process) {
     const bool single = definitions.processes[process.index()].locations.size() == 1;
-    return events[process.index()] > share * (single ? kLargeLocation : kLargeProcess);
+    return !single && events[process.index()] > share * kLarge;
   };
   ahead_.assign(definitions.locations.size(), 0);
   for (std::size_t i = 0; i < ahead_.size(); ++i) {

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // How the events of locations are read: of many locations, so many at a time, with their files
-// closed in between; of processes that are too large a part of all to be one thread's work, ahead
-// of their replay by any thread. What is read is always the same.
+// closed in between; of processes with several locations that are too large a part of all to be one
+// thread's work, ahead of their replay by any thread. (The events of one location are best replayed
+// as they are decoded, and half of the work is to match them.) What is read is always the same.
 #pragma once
 
 #include <cstddef>
