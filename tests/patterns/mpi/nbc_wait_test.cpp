@@ -41,6 +41,17 @@ expect mpi_latesender MPI_Waitall @0 = 30
 )");
 }
 
+// What one call completed is not said of the next one.
+TEST(NonBlockingWait, OfACallThatAlsoReceivesChangesNothingInLaterReceives) {
+  expect_severities(R"(
+processes 2
+0: 0..1 MPI_Ibarrier coll_request req=1; 10..60 MPI_Waitall recv 1, coll_complete req=1 op=barrier; 70..95 MPI_Recv recv 1
+1: 30..31 MPI_Send send 0; 40..41 MPI_Ibarrier coll_request req=1; 41..42 MPI_Wait coll_complete req=1 op=barrier; 90..91 MPI_Send send 0
+expect nbc_wait_barrier MPI_Waitall @0 = 30
+expect mpi_latesender MPI_Recv @0 = 20
+)");
+}
+
 TEST(NonBlockingWait, IsNoneInTests) {
   expect_severities(R"(
 processes 3

@@ -30,6 +30,7 @@ namespace lull::analysis {
     completion.receives = 1;
     completion.sends = 0;
     completion.place = 0;
+    completion.collectives = 0;
     completion.kind = call.kind;
     completion.known = true;
     receives_.clear();
