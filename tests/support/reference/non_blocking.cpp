@@ -126,7 +126,8 @@ class NonBlocking {
       const InstanceId call = model_.instance_at(*request.completed);
       if (!named) known_at = std::max(known_at, closed(call, *request.completed));
       const CommunicatorId communicator = request.record.communicator;
-      if (!moves(request.record) || !communicator.defined() ||
+      const bool is_another = named && CommunicatorId(*named) != communicator;
+      if (!moves(request.record) || !communicator.defined() || is_another ||
           !is_member(model_, communicator, process) ||
           model_.definitions->size_of(communicator) < 2)
         continue;

@@ -29,7 +29,11 @@ void MpiReplay::on(const NonBlockingCollectiveComplete& event, const OpenCall& c
   if (moves_data) count_collective(call, event.sent, event.received);
   CollectiveRequests::Entry* const entry = process_.collective_requests.complete(event.request);
   if (entry == nullptr) return odd(Oddity::RequestNeverPosted, call);
-  entry->matters = moves_data && describe(entry->member, event, call);
+  // Its number is one of the communicator that the request names: no other operation is it.
+  const bool is_another =
+      entry->names_communicator && entry->member.communicator != event.communicator;
+  if (is_another) odd(Oddity::RequestNeverPosted, call);
+  entry->matters = moves_data && !is_another && describe(entry->member, event, call);
   completes_collectives_ = true;
   add_pending(Pending::Kind::CompletedCollective, call,
               process_.collective_requests.number_of(*entry));
