@@ -203,8 +203,8 @@ tag, bytes; and of the calls that sent and received them: send_region, send_call
 archive.call_tree), send_enter, send_leave, receive_region and so on. Times are in ticks.)");
   module.def(
       "collectives", collectives, py::arg("archive"),
-      R"(Each member of each collective operation, in the order of their ends, as arrays: communicator,
-process, location, operation (an index of COLLECTIVE_OPERATIONS; 255: unknown), begin, end, root (a
+      R"(Each member of each blocking collective operation of MPI, in the order of their ends, as
+arrays: communicator, process, location, operation (an index of COLLECTIVE_OPERATIONS; 255: unknown), begin, end, root (a
 process; -1: none), sent, received; and of the member's call: region, callpath (of archive.call_tree),
 enter, leave. Times are in ticks.)");
 }

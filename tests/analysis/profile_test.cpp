@@ -227,5 +227,19 @@ expect total bytes_rma = 130
 )");
 }
 
+// Nobody idles there.
+TEST(Profile, HasNoTimeWhereMetricsAreMeasured) {
+  const TextAnalysis text(R"(
+processes 1 none
+location power 0 type=metric
+metric watts watts
+0: 0 enter main; 100 leave
+power: 10 metric watts 1; 90 metric watts 2
+)");
+  EXPECT_EQ(text.total("time"), 100);
+  EXPECT_EQ(text.total("omp_idle_threads"), 0);
+  EXPECT_EQ(text.total("comp"), 100);
+}
+
 }  // namespace
 }  // namespace lull::analysis

@@ -229,7 +229,7 @@ void Analysis::finish_chart() {
   chart();
   for (const auto& process : processes_)
     for (const auto& location : process->locations())
-      if (location->has_events() && !location->charts_all())
+      if (location->has_events() && !location->charts_all() && !location->is_meter())
         map_->add_life(location->location(), location->first(), location->last());
   if (options_.partners != nullptr) map_->gather(*options_.partners);
   map_->finish();

@@ -75,6 +75,10 @@ class LocationReplay {
   }
 
   [[nodiscard]] LocationId location() const { return location_; }
+  // Whether it is a place where metrics are measured, and nothing runs.
+  [[nodiscard]] bool is_meter() const {
+    return process_.context.definitions.locations[location_.index()].type == LocationType::Metric;
+  }
   [[nodiscard]] bool has_events() const { return clock_.started(); }
   [[nodiscard]] Timestamp first() const { return clock_.first(); }
   [[nodiscard]] Timestamp last() const { return clock_.now(); }

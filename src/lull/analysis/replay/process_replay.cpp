@@ -132,7 +132,8 @@ std::uint64_t ProcessReplay::advance(Timestamp until, Outbox& outbox) {
 
 void ProcessReplay::chart_in(MapWindow* window, CommunicationMatrix* matrix) {
   state_.pairs.tell(matrix);
-  for (const auto& location : locations_) location->begin_chart(window);
+  for (const auto& location : locations_)
+    if (!location->is_meter()) location->begin_chart(window);
 }
 
 void ProcessReplay::end_chart() {

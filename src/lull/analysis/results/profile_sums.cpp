@@ -65,14 +65,16 @@ void ProfileSums::add_path(const LocationReplay& location, LocalPathId path) {
     const auto found = table.find(path);
     return found == table.end() ? Duration{} : found->second;
   };
-  const Duration overhead = std::min(part(location.tree.overhead), node.time);
-  const Duration management = std::min(part(location.tree.management), node.time - overhead);
+  // Where something is measured, nothing runs.
+  const Duration time = location.is_meter() ? Duration{} : node.time;
+  const Duration overhead = std::min(part(location.tree.overhead), time);
+  const Duration management = std::min(part(location.tree.management), time - overhead);
   add_time(ProfileMetric::Overhead, id, path, overhead);
   add_time(ProfileMetric::OmpManagement, id, path, management);
   const bool outside = path.index() == LocalCallTree::kRoot;
   const bool thread = context_.definitions.locations[id.index()].type == LocationType::CpuThread;
   add_time(outside && !thread ? ProfileMetric::OmpIdleThreads : region.metric, id, path,
-           node.time - overhead - management);
+           time - overhead - management);
   add(visits_, id, path, static_cast<std::int64_t>(node.visits));
   if (node.region.defined() && !ReplayContext::is_program(node.region))
     if (const auto operation = file_operation(context_.region_name(node.region), region.metric);
@@ -101,7 +103,7 @@ void ProfileSums::add_idle_threads(const ProcessReplay& process) {
     if (!location->has_events() &&
         context_.definitions.locations[id.index()].type != LocationType::CpuThread)
       continue;
-    if (location->knows_lifetimes()) continue;
+    if (location->knows_lifetimes() || location->is_meter()) continue;
     Duration left = wall - accounted_[id.index()];
     if (location->worker()) add_idle_worker(process.state(), *location, left);
     add_time(ProfileMetric::OmpIdleThreads, id, LocalPathId(LocalCallTree::kRoot),

@@ -53,7 +53,7 @@ std::string_view kind_of(LocationType type) {
     case LocationType::AcceleratorStream:
       return "gpu";
     case LocationType::Metric:
-      return "metric";
+      return kMeterKind;
     default:
       return "thread";
   }

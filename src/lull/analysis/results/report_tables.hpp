@@ -6,6 +6,7 @@
 #pragma once
 
 #include <map>
+#include <string_view>
 #include <vector>
 
 #include "lull/analysis/results/global_call_tree.hpp"
@@ -14,6 +15,9 @@
 #include "lull/trace/definitions.hpp"
 
 namespace lull::analysis {
+
+// What kind of location of the report it is where metrics are measured, and nothing runs.
+inline constexpr std::string_view kMeterKind = "metric";
 
 // The metric in the catalogue by that in the report.
 std::vector<MetricIndex> add_metrics(report::Report& report, const MetricCatalogue& catalogue);

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "lull/analysis/results/caused_waiting.hpp"
+#include "lull/analysis/results/report_tables.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -165,7 +166,9 @@ Verdict make_verdict(const Analysis& analysis, const report::Report& report,
   Verdict verdict;
   verdict.wall_seconds = wall_seconds(analysis);
   verdict.total_seconds = judge.digest("time").total;
-  verdict.locations = report.locations.size();
+  verdict.locations = static_cast<std::uint64_t>(std::ranges::count_if(
+      report.locations,
+      [](const report::Location& location) { return location.kind != kMeterKind; }));
   verdict.events = analysis.events();
   verdict.messages = analysis.notes().messages;
   verdict.collectives = analysis.notes().collectives;
