@@ -76,5 +76,18 @@ processes 2
   EXPECT_EQ(with_parameters, 2u);  // of f and MPI_Send
 }
 
+// It has the number of an operation of another communicator, which is not this one.
+TEST(OddOperations, AreCompletionsThatNameAnotherCommunicatorThanTheirRequests) {
+  const TextAnalysis result(R"(
+processes 2
+comm pair 1 0
+0: 0..1 MPI_Ibarrier coll_request req=1 communicator=1; 10..60 MPI_Wait coll_complete req=1 op=barrier
+1: 20..21 MPI_Ibarrier coll_request req=1 communicator=0; 22..23 MPI_Wait coll_complete req=1 op=barrier
+)");
+  EXPECT_EQ(result.count(Oddity::RequestNeverPosted), 1u);
+  EXPECT_EQ(result.total("nbc_wait_barrier"), 0);
+  EXPECT_EQ(result.total("nbc_hidden"), 0);
+}
+
 }  // namespace
 }  // namespace lull::analysis

@@ -108,17 +108,6 @@ expect total nbc_wait_barrier = 40
 )");
 }
 
-// Which operation a completion belongs to is not known, if its request names another communicator.
-TEST(NonBlockingWait, IsNoneWhereRequestAndCompletionContradictOneAnother) {
-  expect_severities(R"(
-processes 2
-comm pair 1 0
-0: 0..1 MPI_Ibarrier coll_request req=1 communicator=1; 10..60 MPI_Wait coll_complete req=1 op=barrier
-1: 20..21 MPI_Ibarrier coll_request req=1 communicator=0; 22..23 MPI_Wait coll_complete req=1 op=barrier
-expect total nbc_wait_barrier = 0
-)");
-}
-
 TEST(NonBlockingWait, SimultaneousIsNotLateAndOneMemberWaitsForNobody) {
   expect_severities(R"(
 processes 2
