@@ -112,11 +112,13 @@ void ProcessReplay::Stream::mark() {
   if (const auto position = cursor->position()) marks.add(time(), *position, location->path());
 }
 
+// Places and times that do not depend on where slices end: blocks end with each of so many records,
+// and what was handled before is known exactly.
 void ProcessReplay::Stream::mark_fed() {
   constexpr std::uint64_t kRecords = 512;
   const auto position = cursor->position();
   if (!position || *position < next_mark) return;
-  mark();
+  marks.add(location->last(), *position, location->path());
   next_mark = *position + kRecords;
 }
 
