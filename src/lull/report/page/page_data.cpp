@@ -54,13 +54,19 @@ PageData aligned_page_data(const Report& report, const PageContent& content) {
   throw std::logic_error("the last stream has no limit");
 }
 
+// Locations but those where metrics are measured, and nothing runs.
+std::size_t count_running(const Report& report) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      report.locations, [](const Location& location) { return location.kind != "metric"; }));
+}
+
 }  // namespace
 
 PageData page_data(const Report& report, const PageContent& content) {
   PageContent aligned = content;
-  aligned.locations = report.locations.size();
+  aligned.locations = count_running(report);
   if (content.reference == nullptr) return aligned_page_data(report, aligned);
-  aligned.reference_locations = content.reference->locations.size();
+  aligned.reference_locations = count_running(*content.reference);
   const SideBySide both = side_by_side(report, *content.reference);
   aligned.reference = &both.second;
   return aligned_page_data(both.first, aligned);
