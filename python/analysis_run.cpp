@@ -27,12 +27,12 @@ void AnalysisRun::learn(LocationId location, LocalPathId path) {
   const LocalCallTree& tree = *trees_[location.index()];
   while (known.size() <= path.index()) {
     const LocalPathId next(known.size());
-    const analysis::PathNode& node = tree[next];
+    const analysis::PathPlace& place = tree.places()[next.index()];
     const auto attached = tree.attachment(next);
     KnownPath& now = known.emplace_back(
-        KnownPath{node.parent, {}, {}, CallPathOnLocation{attached.location, attached.path}});
-    if (node.region.defined()) now.name = analysis_->context().region_name(node.region);
-    if (!ReplayContext::is_program(node.region)) now.region = node.region;
+        KnownPath{place.parent, {}, {}, CallPathOnLocation{attached.location, attached.path}});
+    if (place.region.defined()) now.name = analysis_->context().region_name(place.region);
+    if (!ReplayContext::is_program(place.region)) now.region = place.region;
     learn(attached.location, attached.path);
   }
 }

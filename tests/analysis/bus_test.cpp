@@ -181,9 +181,10 @@ std::string refusal_of(const std::function<void()>& act) {
 
 TEST_F(BusTest, RefusesWhatGuestsMustNotCharge) {
   catalogue_.add(kGuestMetrics, false, false);
-  PathKeys keys;
-  keys.add(17);
-  const PathDirectory paths{&keys, nullptr};
+  PathStore store;
+  PathPlaces places(store);
+  places.add({{}, {}, {}, 0, 17});
+  const PathDirectory paths{&places, nullptr};
   bus_.know_paths(paths);
   const MetricIndex mine = bus_.metric("mine");
   const auto call = [](std::size_t location, std::size_t path) {

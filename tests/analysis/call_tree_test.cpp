@@ -159,7 +159,8 @@ processes 1
 }
 
 TEST(LocalCallTree, FindsCalleesAmongMany) {
-  LocalCallTree tree;
+  PathStore store;
+  LocalCallTree tree(store);
   const LocalPathId top = tree.enter(LocalPathId(LocalCallTree::kRoot), RegionId(std::size_t{0}));
   std::vector<LocalPathId> callees;
   for (std::size_t region = 0; region < 100; ++region)
@@ -167,11 +168,12 @@ TEST(LocalCallTree, FindsCalleesAmongMany) {
   for (std::size_t region = 0; region < 100; ++region)
     EXPECT_EQ(tree.enter(top, RegionId(region)), callees[region]);
   EXPECT_EQ(tree.size(), 102u);
-  EXPECT_EQ(tree[top].children, 100u);
+  EXPECT_TRUE(tree[top].many_children);
 }
 
 TEST(LocalCallTree, TellsCalleesApartByParameterAmongMany) {
-  LocalCallTree tree;
+  PathStore store;
+  LocalCallTree tree(store);
   const RegionId region(std::size_t{7});
   const LocalPathId plain = tree.enter(LocalPathId(LocalCallTree::kRoot), region);
   std::vector<LocalPathId> paths;
@@ -182,13 +184,14 @@ TEST(LocalCallTree, TellsCalleesApartByParameterAmongMany) {
     const LocalPathId again =
         tree.with_parameter(plain, {ParameterId(std::size_t{0}), value, ValueKind::Unsigned});
     EXPECT_EQ(again, paths[value]);
-    EXPECT_EQ(tree.parameter(tree[again].parameter).value, value);
+    EXPECT_EQ(tree.parameter(tree.places()[again.index()].parameter).value, value);
   }
   EXPECT_EQ(tree.enter(LocalPathId(LocalCallTree::kRoot), region), plain);
 }
 
 TEST(LocalCallTree, RemembersWhatAnAttachmentStandsFor) {
-  LocalCallTree tree;
+  PathStore store;
+  LocalCallTree tree(store);
   const LocationId master(std::size_t{3});
   const LocalPathId fork(std::size_t{9});
   const LocalPathId node = tree.attach(master, fork, 1);
@@ -202,27 +205,33 @@ TEST(LocalCallTree, RemembersWhatAnAttachmentStandsFor) {
 TEST(LocalCallTree, GivesEqualPathsEqualKeys) {
   const LocalPathId root(LocalCallTree::kRoot);
   const auto region = [](std::size_t number) { return RegionId(number); };
-  LocalCallTree first, second;
+  PathStore store;
+  LocalCallTree first(store), second(store);
+  const auto key = [](const LocalCallTree& tree, LocalPathId path) {
+    return tree.places()[path.index()].key;
+  };
   const LocalPathId main = first.enter(root, region(0));
   first.enter(main, region(5));
   const LocalPathId here = first.enter(main, region(1));
   const LocalPathId there = second.enter(second.enter(root, region(0)), region(1));
   EXPECT_NE(here, there);
-  EXPECT_EQ(first.keys()[here.index()], second.keys()[there.index()]);
+  EXPECT_EQ(key(first, here), key(second, there));
   const PathParameter value{ParameterId(std::size_t{0}), 3, ValueKind::Unsigned};
   const PathParameter other{ParameterId(std::size_t{0}), 4, ValueKind::Unsigned};
-  const auto key_with = [](LocalCallTree& tree, LocalPathId path, const PathParameter& parameter) {
-    return tree.keys()[tree.with_parameter(path, parameter).index()];
+  const auto key_with = [&key](LocalCallTree& tree, LocalPathId path,
+                               const PathParameter& parameter) {
+    return key(tree, tree.with_parameter(path, parameter));
   };
   first.with_parameter(here, other);  // its place among the parameters is another one then
   EXPECT_EQ(key_with(first, here, value), key_with(second, there, value));
   EXPECT_NE(key_with(first, here, value), key_with(first, here, other));
-  EXPECT_NE(key_with(first, here, value), first.keys()[here.index()]);
+  EXPECT_NE(key_with(first, here, value), key(first, here));
 }
 
 // Neither has a region; they are not the same for that.
 TEST(LocalCallTree, AnAttachmentIsNoCallee) {
-  LocalCallTree tree;
+  PathStore store;
+  LocalCallTree tree(store);
   const LocalPathId node = tree.attach(LocationId(std::size_t{0}), LocalPathId(std::size_t{1}), 1);
   EXPECT_NE(tree.enter(LocalPathId(LocalCallTree::kRoot), RegionId{}), node);
 }

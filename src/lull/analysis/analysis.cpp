@@ -62,7 +62,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
   for (const auto& process : processes_) chart_in(0, *process);
   for (const auto& process : processes_)
     for (const auto& location : process->locations())
-      paths_[location->location().index()] = &location->tree.keys();
+      paths_[location->location().index()] = &location->tree.places();
   for (std::size_t i = 0; i < Outbox::kShards; ++i)
     shards_.push_back(
         std::make_unique<Shard>(Shard::Surroundings{context_, progress_, catalogue_, paths_},

@@ -54,14 +54,14 @@ bool Bus::is_known(const CallInstance& call) const {
   if (!call.location.defined() || !call.path.defined()) return false;
   if (paths_ == nullptr) return true;
   if (call.location.index() >= paths_->size()) return false;
-  const PathKeys* const keys = (*paths_)[call.location.index()];
-  return keys == nullptr || call.path.index() < keys->size();
+  const PathPlaces* const places = (*paths_)[call.location.index()];
+  return places == nullptr || call.path.index() < places->size();
 }
 
 // Paths of other processes are told apart by location, too: there may be more groups than needed.
 std::uint64_t Bus::path_key(const CallInstance& call) const {
-  const PathKeys* const keys = paths_ == nullptr ? nullptr : (*paths_)[call.location.index()];
-  if (keys != nullptr) return (*keys)[call.path.index()];
+  const PathPlaces* const places = paths_ == nullptr ? nullptr : (*paths_)[call.location.index()];
+  if (places != nullptr) return (*places)[call.path.index()].key;
   const std::uint64_t place = std::uint64_t{call.location.value} << 32 | call.path.value;
   return ~place * 0x9E3779B97F4A7C15ull;
 }

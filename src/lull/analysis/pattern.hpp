@@ -24,7 +24,7 @@
 #include "lull/analysis/event_description.hpp"
 #include "lull/analysis/event_sample.hpp"
 #include "lull/analysis/guard.hpp"
-#include "lull/analysis/replay/path_keys.hpp"
+#include "lull/analysis/replay/path_places.hpp"
 #include "lull/analysis/results/caused_waiting.hpp"
 #include "lull/analysis/results/clock_uncertainty.hpp"
 #include "lull/analysis/results/iteration_severities.hpp"
@@ -39,8 +39,8 @@
 
 namespace lull::analysis {
 
-// The keys of call paths by location; null where another process of the analysis has them.
-using PathDirectory = std::vector<const PathKeys*>;
+// The places of call paths by location; null where another process of the analysis has them.
+using PathDirectory = std::vector<const PathPlaces*>;
 
 // A compound event on its way to where another process's messages and calls are published.
 template <class Event>

@@ -77,11 +77,12 @@ IterationProfile::Sums IterationProfile::sums_of(const LocalCallTree& tree) cons
   for (std::size_t i = 0; i < tree.size(); ++i) {
     const LocalPathId path(i);
     const PathNode& node = tree[path];
-    sums.time[static_cast<std::size_t>(context_.class_of(node.region).metric)] += node.time.ticks;
+    sums.time[static_cast<std::size_t>(context_.class_of(tree.region(path)).metric)] +=
+        node.time.ticks;
     sums.visits += static_cast<std::int64_t>(node.visits);
-    const Counts& counts = tree.counts(path);
-    for (std::size_t k = 0; k < kCountMetrics; ++k)
-      sums.counts[k] += static_cast<std::int64_t>(counts[k]);
+    tree.for_each_count(path, [&sums](CountMetric metric, std::uint64_t count) {
+      sums.counts[static_cast<std::size_t>(metric)] += static_cast<std::int64_t>(count);
+    });
   }
   return sums;
 }

@@ -15,9 +15,9 @@ std::uint64_t mixed(std::uint64_t key, std::uint64_t word) {
 
 }  // namespace
 
-LocalCallTree::LocalCallTree() : parameters_(1) {
+LocalCallTree::LocalCallTree(PathStore& store) : places_(store), parameters_(1) {
   nodes_.emplace_back();
-  keys_.add(kKeyOfRoot);
+  places_.add({{}, {}, {}, 0, kKeyOfRoot});
 }
 
 LocalPathId LocalCallTree::enter(LocalPathId parent, RegionId region) {
@@ -27,50 +27,48 @@ LocalPathId LocalCallTree::enter(LocalPathId parent, RegionId region) {
 }
 
 LocalPathId LocalCallTree::find(LocalPathId parent, RegionId region, std::uint32_t parameter) {
-  const PathNode& above = nodes_[parent.index()];
-  if (above.children > kFewChildren) {
-    const auto found = callees_.find({parent, region, parameter});
-    return found != callees_.end() ? found->second : add(parent, region, parameter);
+  std::uint32_t seen = 0;
+  if (!nodes_[parent.index()].many_children) {
+    LocalPathId child = nodes_[parent.index()].first_child;
+    for (; child.defined() && seen < kFewChildren; ++seen) {
+      const PathPlace& place = places_[child.index()];
+      if (place.region == region && place.parameter == parameter && !attachments_.contains(child))
+        return child;
+      child = place.next_sibling;
+    }
+    if (seen == kFewChildren) index_callees(parent);
   }
-  for (LocalPathId child = above.first_child; child.defined();
-       child = nodes_[child.index()].next_sibling) {
-    const PathNode& node = nodes_[child.index()];
-    if (node.region == region && node.parameter == parameter && !attachments_.contains(child))
-      return child;
-  }
-  return add(parent, region, parameter);
-}
-
-Counts& LocalCallTree::new_counts(LocalPathId path) {
-  nodes_[path.index()].counts = static_cast<std::uint32_t>(counts_.size());
-  return counts_.emplace_back();
-}
-
-LocalPathId LocalCallTree::add(LocalPathId parent, RegionId region, std::uint32_t parameter) {
-  const LocalPathId path(nodes_.size());
-  PathNode node;
-  node.parent = parent;
-  node.region = region;
-  node.parameter = parameter;
-  node.next_sibling = nodes_[parent.index()].first_child;
-  nodes_.push_back(node);
-  const std::uint64_t key = mixed(keys_[parent.index()], region.value + std::uint64_t{1});
-  keys_.add(parameter == 0 ? key : mixed(key, PathParameter::Hash()(parameters_[parameter])));
-  PathNode& above = nodes_[parent.index()];
-  above.first_child = path;
-  ++above.children;
-  if (above.children > kFewChildren) index_callees(parent);
+  const bool indexed = nodes_[parent.index()].many_children;
+  if (indexed)
+    if (const auto found = callees_.find({parent, region, parameter}); found != callees_.end())
+      return found->second;
+  const LocalPathId path = add(parent, region, parameter, key_of(parent, region, parameter));
+  if (indexed) callees_[{parent, region, parameter}] = path;
   return path;
 }
 
-// From the first callee too many on, all of them are in the index.
+std::uint64_t LocalCallTree::key_of(LocalPathId parent, RegionId region,
+                                    std::uint32_t parameter) const {
+  const std::uint64_t key = mixed(places_[parent.index()].key, region.value + std::uint64_t{1});
+  return parameter == 0 ? key : mixed(key, PathParameter::Hash()(parameters_[parameter]));
+}
+
+LocalPathId LocalCallTree::add(LocalPathId parent, RegionId region, std::uint32_t parameter,
+                               std::uint64_t key) {
+  const LocalPathId path(nodes_.size());
+  places_.add({parent, region, nodes_[parent.index()].first_child, parameter, key});
+  make_room_for_one(nodes_);
+  nodes_.emplace_back();
+  nodes_[parent.index()].first_child = path;
+  return path;
+}
+
 void LocalCallTree::index_callees(LocalPathId parent) {
-  const PathNode& above = nodes_[parent.index()];
-  LocalPathId child = above.first_child;
-  std::uint32_t fresh = above.children == kFewChildren + 1 ? above.children : 1;
-  for (; fresh > 0; --fresh, child = nodes_[child.index()].next_sibling) {
-    const PathNode& node = nodes_[child.index()];
-    if (!attachments_.contains(child)) callees_[{parent, node.region, node.parameter}] = child;
+  nodes_[parent.index()].many_children = true;
+  LocalPathId child = nodes_[parent.index()].first_child;
+  for (; child.defined(); child = places_[child.index()].next_sibling) {
+    const PathPlace& place = places_[child.index()];
+    if (!attachments_.contains(child)) callees_[{parent, place.region, place.parameter}] = child;
   }
 }
 
@@ -80,8 +78,7 @@ LocalPathId LocalCallTree::attach(LocationId location, LocalPathId path, std::ui
   if (fresh) {
     entry->second = LocalPathId(nodes_.size());
     attachments_[entry->second] = {location, path, {}, {}};
-    add(LocalPathId(kRoot), RegionId{}, 0);
-    keys_.replace_last(path_key);
+    add(LocalPathId(kRoot), RegionId{}, 0, path_key);
   }
   return entry->second;
 }
@@ -95,8 +92,17 @@ LocalPathId LocalCallTree::with_parameter(LocalPathId path, const PathParameter&
   const auto [known, fresh] =
       parameter_places_.try_emplace(parameter, static_cast<std::uint32_t>(parameters_.size()));
   if (fresh) parameters_.push_back(parameter);
-  const PathNode& node = nodes_[path.index()];
-  return find(node.parent, node.region, known->second);
+  const PathPlace place = places_[path.index()];
+  return find(place.parent, place.region, known->second);
+}
+
+void LocalCallTree::forget_profile() {
+  std::vector<PathNode>().swap(nodes_);
+  counts_ = {};
+  overhead = {};
+  management = {};
+  counters = {};
+  callees_ = {};
 }
 
 }  // namespace lull::analysis

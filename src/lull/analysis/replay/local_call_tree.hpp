@@ -7,39 +7,17 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
 
 #include "lull/analysis/operations.hpp"
 #include "lull/analysis/replay/activity.hpp"
-#include "lull/analysis/replay/path_keys.hpp"
+#include "lull/analysis/replay/path_counts.hpp"
+#include "lull/analysis/replay/path_places.hpp"
 
 namespace lull::analysis {
-
-// Numbers of operations and bytes, per call path (the trees comms, syncs and bytes).
-enum class CountMetric : std::uint8_t {
-  SyncsSend,
-  SyncsReceive,
-  SyncsCollective,
-  CommsSend,
-  CommsReceive,
-  CommsExchange,
-  CommsAsSource,
-  CommsAsDestination,
-  BytesSent,
-  BytesReceived,
-  BytesCollectiveOut,
-  BytesCollectiveIn,
-  RmaPuts,
-  RmaGets,
-  RmaAtomics,
-  RmaBytesPut,
-  RmaBytesGot,
-  Count
-};
-inline constexpr std::size_t kCountMetrics = static_cast<std::size_t>(CountMetric::Count);
-using Counts = std::array<std::uint64_t, kCountMetrics>;
 
 // A parameter value that tells calls of one region apart; index into the tree's own table.
 struct PathParameter {
@@ -56,24 +34,23 @@ struct PathParameter {
   };
 };
 
+// What one location has of a call path beside its place.
 struct PathNode {
-  LocalPathId parent;
-  RegionId region;  // undefined: an attachment node, or time outside every region
   LocalPathId first_child;
-  LocalPathId next_sibling;
-  std::uint32_t children = 0;
-  std::uint32_t parameter = 0;  // 0: none
-  std::uint32_t counts = 0;     // index of its counts; 0: none
-  bool in_mpi_call = false;     // inside a call of MPI
+  std::uint32_t counts = PathCounts::kNone;
+  bool many_children = false;  // all of them are in the tree's index
+  bool in_mpi_call = false;    // inside a call of MPI
   CallKind kind = CallKind::Other;
   Activity activity = Activity::Computation;  // where activities are charted
   Duration time;                              // own, everything included
   std::uint64_t visits = 0;
 };
+static_assert(sizeof(PathNode) == 32);
 
 class LocalCallTree {
  public:
-  LocalCallTree();
+  // The store must outlive this.
+  explicit LocalCallTree(PathStore& store);
 
   static constexpr std::size_t kRoot = 0;  // above the first region; holds time outside of regions
 
@@ -101,23 +78,28 @@ class LocalCallTree {
 
   PathNode& operator[](LocalPathId path) { return nodes_[path.index()]; }
   const PathNode& operator[](LocalPathId path) const { return nodes_[path.index()]; }
-  [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+  [[nodiscard]] std::size_t size() const { return places_.size(); }
   // The foreign call path an attachment node stands for; undefined ids for any other node.
   [[nodiscard]] CallInstance attachment(LocalPathId path) const;
   [[nodiscard]] const PathParameter& parameter(std::uint32_t index) const {
     return parameters_[index];
   }
 
-  [[nodiscard]] const PathKeys& keys() const { return keys_; }
+  [[nodiscard]] const PathPlaces& places() const { return places_; }
+  [[nodiscard]] RegionId region(LocalPathId path) const { return places_[path.index()].region; }
 
-  // The call path's counts, all zero at first.
-  [[gnu::always_inline]] Counts& counts(LocalPathId path) {
-    const PathNode& node = nodes_[path.index()];
-    return node.counts != 0 ? counts_[node.counts] : new_counts(path);
+  // A count of the call path, zero at first.
+  [[gnu::always_inline]] std::uint64_t& count(LocalPathId path, CountMetric metric) {
+    return counts_.at(nodes_[path.index()].counts, metric);
   }
-  [[nodiscard]] const Counts& counts(LocalPathId path) const {
-    return counts_[nodes_[path.index()].counts];
+  // use(metric, count) for all counts of the call path but zeros.
+  template <class Use>
+  void for_each_count(LocalPathId path, Use use) const {
+    counts_.for_each(nodes_[path.index()].counts, use);
   }
+
+  // What was measured is not asked for any more; where call paths lie, is.
+  void forget_profile();
 
   // Side tables; most call paths have no entry.
   std::unordered_map<LocalPathId, Duration> overhead;    // part of time
@@ -153,14 +135,15 @@ class LocalCallTree {
   }
 
   LocalPathId find(LocalPathId parent, RegionId region, std::uint32_t parameter);
-  [[gnu::noinline]] Counts& new_counts(LocalPathId path);
-  LocalPathId add(LocalPathId parent, RegionId region, std::uint32_t parameter);
+  [[nodiscard]] std::uint64_t key_of(LocalPathId parent, RegionId region,
+                                     std::uint32_t parameter) const;
+  LocalPathId add(LocalPathId parent, RegionId region, std::uint32_t parameter, std::uint64_t key);
   void index_callees(LocalPathId parent);
 
   std::array<Recent, kRecent> recent_;
   std::vector<PathNode> nodes_;
-  PathKeys keys_;  // of the nodes
-  std::vector<Counts> counts_ = std::vector<Counts>(1);
+  PathPlaces places_;
+  PathCounts counts_;
   std::vector<PathParameter> parameters_;
   std::unordered_map<PathParameter, std::uint32_t, PathParameter::Hash> parameter_places_;
   std::unordered_map<Callee, LocalPathId, Callee::Hash> callees_;  // of nodes with many

@@ -18,7 +18,8 @@ constexpr bool kNotWatched = false;
 
 LocationReplay::LocationReplay(ProcessState& process, LocationId location, Role role,
                                const FollowerFactory& followers)
-    : process_(process),
+    : tree(process.context.paths()),
+      process_(process),
       location_(location),
       clock_(role == Role::Worker ? LocationClock::State::Suspended
                                   : LocationClock::State::Running),

@@ -64,7 +64,7 @@ ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& tr
     state_.locations.push_back(locations_.back().get());
     if (role == Role::Master) state_.master = locations_.back().get();
     if (is_thread) master = false;
-    state_.path_keys[id] = &locations_.back()->tree.keys();
+    state_.paths[id] = &locations_.back()->tree.places();
     streams_.push_back(open(trace, *locations_.back(), plan));
   }
 }

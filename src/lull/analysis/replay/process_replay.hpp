@@ -52,6 +52,10 @@ class ProcessReplay {
     return *streams_[location].cursor;
   }
   [[nodiscard]] const ProcessState& state() const { return state_; }
+  // After the last use of what was measured by call path.
+  void forget_profiles() {
+    for (const auto& location : locations_) location->tree.forget_profile();
+  }
   // From now on, locations tell there what they do when, and with whom; null: nobody. The window
   // knows all when advance() or finish() returns, the matrix after end_pairs().
   void chart_in(MapWindow* window, CommunicationMatrix* matrix);

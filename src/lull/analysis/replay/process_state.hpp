@@ -19,7 +19,7 @@
 #include "lull/analysis/replay/mpi/collective_requests.hpp"
 #include "lull/analysis/replay/mpi/open_requests.hpp"
 #include "lull/analysis/replay/oddities.hpp"
-#include "lull/analysis/replay/path_keys.hpp"
+#include "lull/analysis/replay/path_places.hpp"
 #include "lull/analysis/replay/replay_context.hpp"
 #include "lull/analysis/replay/threads/idle_threads.hpp"
 #include "lull/analysis/replay/threads/team.hpp"
@@ -73,12 +73,12 @@ struct ProcessState {
   std::uint64_t init_calls = 0;
   std::uint64_t finalize_calls = 0;
   IdleThreads idle;
-  std::vector<LocationReplay*> locations;                     // the process's, in order
-  LocationReplay* master = nullptr;                           // its first thread
-  std::unordered_map<LocationId, const PathKeys*> path_keys;  // of the process's locations
+  std::vector<LocationReplay*> locations;                   // the process's, in order
+  LocationReplay* master = nullptr;                         // its first thread
+  std::unordered_map<LocationId, const PathPlaces*> paths;  // of the process's locations
 
   [[nodiscard]] std::uint64_t key_of(const CallInstance& call) const {
-    return (*path_keys.at(call.location))[call.path.index()];
+    return (*paths.at(call.location))[call.path.index()].key;
   }
 
   // The number of the process's next operation on `communicator`; none when it is no member.

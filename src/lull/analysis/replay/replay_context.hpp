@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What every replayed location needs to know about the whole trace. Read-only, shared by threads.
+// What every replayed location needs to know about the whole trace. Shared by threads; nothing but
+// the store of call paths changes.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +17,7 @@
 #include <vector>
 
 #include "lull/analysis/distribution/ownership.hpp"
+#include "lull/analysis/replay/path_store.hpp"
 #include "lull/analysis/replay/region_class.hpp"
 #include "lull/analysis/replay/waves/grids.hpp"
 #include "lull/trace/definitions.hpp"
@@ -34,6 +37,9 @@ class ReplayContext {
   Grids grids;
   // Null when the analysis runs as one process.
   const Ownership* ownership = nullptr;
+
+  // What call trees of locations have in common; any thread.
+  [[nodiscard]] PathStore& paths() const { return *paths_; }
 
   [[nodiscard]] RegionClass class_of(RegionId region) const {
     return classes_[region.value < classes_.size() ? region.value : classes_.size() - 1];
@@ -129,6 +135,7 @@ class ReplayContext {
   void find_attributes();
   void find_shmem();
 
+  std::unique_ptr<PathStore> paths_ = std::make_unique<PathStore>();
   std::vector<RegionClass> classes_;
   EventAttributes attributes_;
   bool has_attributes_ = false;

@@ -21,7 +21,7 @@ void GlobalCallTree::resolve(LocationId location, LocalPathId path) {
   std::vector<GlobalPathId>& paths = paths_[location.index()];
   while (paths.size() <= path.index()) {
     const LocalPathId at(paths.size());
-    const PathNode& local = tree[at];
+    const PathPlace& local = tree.places()[at.index()];
     const CallInstance attached = tree.attachment(at);
     GlobalPathId global;  // the top, and what stands for it, have no node
     if (attached.location.defined() && attached.location != location) {

@@ -251,8 +251,8 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(ProfileMetric::C
 
 // In the order of CountMetric.
 constexpr std::array<std::string_view, kCountMetrics> kCountIds{
-    "syncs_send", "syncs_recv", "syncs_coll",     "comms_send",     "comms_recv",
-    "comms_cxch", "comms_csrc", "comms_cdst",     "bytes_sent",     "bytes_rcvd",
+    "syncs_send", "syncs_recv", "comms_send",     "comms_recv",     "bytes_sent",
+    "bytes_rcvd", "syncs_coll", "comms_cxch",     "comms_csrc",     "comms_cdst",
     "bytes_cout", "bytes_cin",  "comms_rma_puts", "comms_rma_gets", "comms_rma_atomics",
     "bytes_put",  "bytes_get"};
 

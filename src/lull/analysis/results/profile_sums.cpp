@@ -58,7 +58,8 @@ void ProfileSums::add(const ProcessReplay& process) {
 void ProfileSums::add_path(const LocationReplay& location, LocalPathId path) {
   const PathNode& node = location.tree[path];
   const LocationId id = location.location();
-  RegionClass region = context_.class_of(node.region);
+  const RegionId called = location.tree.region(path);
+  RegionClass region = context_.class_of(called);
   if (node.time.ticks != 0 && location.tree.attachment(path).path.defined())
     region = context_.class_of(tree_.nodes()[tree_(id, path).index()].region);
   const auto part = [path](const auto& table) {
@@ -76,8 +77,8 @@ void ProfileSums::add_path(const LocationReplay& location, LocalPathId path) {
   add_time(outside && !thread ? ProfileMetric::OmpIdleThreads : region.metric, id, path,
            time - overhead - management);
   add(visits_, id, path, static_cast<std::int64_t>(node.visits));
-  if (node.region.defined() && !ReplayContext::is_program(node.region))
-    if (const auto operation = file_operation(context_.region_name(node.region), region.metric);
+  if (called.defined() && !ReplayContext::is_program(called))
+    if (const auto operation = file_operation(context_.region_name(called), region.metric);
         !operation.empty())
       add(catalogue_.find(operation), id, path, static_cast<std::int64_t>(node.visits));
 }
@@ -85,9 +86,10 @@ void ProfileSums::add_path(const LocationReplay& location, LocalPathId path) {
 void ProfileSums::add_counts(const LocationReplay& location) {
   for (std::size_t p = 0; p < location.tree.size(); ++p) {
     const LocalPathId path(p);
-    const Counts& counts = location.tree.counts(path);
-    for (std::size_t i = 0; i < kCountMetrics; ++i)
-      add(counts_[i], location.location(), path, static_cast<std::int64_t>(counts[i]));
+    location.tree.for_each_count(path, [&](CountMetric metric, std::uint64_t count) {
+      add(counts_[static_cast<std::size_t>(metric)], location.location(), path,
+          static_cast<std::int64_t>(count));
+    });
   }
 }
 

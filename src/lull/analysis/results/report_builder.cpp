@@ -38,7 +38,6 @@ class Builder {
 
   report::Report build() {
     add_profile();
-    find_counters();
     if (findings_ != nullptr)
       findings_->worst = own_severe_instances(
           analysis_,
@@ -64,7 +63,11 @@ class Builder {
  private:
   void add_profile() {
     ProfileSums profile(context_, catalogue_, tree_, cells_);
-    for (const auto& process : analysis_.processes()) profile.add(*process);
+    for (const auto& process : analysis_.processes()) {
+      profile.add(*process);
+      find_counters(*process);
+      if (file_ != nullptr) process->forget_profiles();
+    }
     for_each_own_severity(analysis_, [&](const Severity& severity) {
       const GlobalPathId path = tree_(severity.location, severity.path);
       cells_.add(severity.metric, path, severity.location, severity.value);
@@ -166,13 +169,12 @@ class Builder {
                : 1.0;
   }
 
-  void find_counters() {
-    for (const auto& process : analysis_.processes())
-      for (const auto& location : process->locations())
-        for (const auto& [key, value] : location->tree.counters)
-          counters_.push_back({static_cast<std::uint32_t>(key),
-                               tree_(location->location(), LocalPathId(key >> 32)),
-                               location->location(), value});
+  void find_counters(const ProcessReplay& process) {
+    for (const auto& location : process.locations())
+      for (const auto& [key, value] : location->tree.counters)
+        counters_.push_back({static_cast<std::uint32_t>(key),
+                             tree_(location->location(), LocalPathId(key >> 32)),
+                             location->location(), value});
   }
 
   void write_counters(report::Report& result) {

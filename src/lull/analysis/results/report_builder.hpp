@@ -13,7 +13,8 @@
 namespace lull::analysis {
 
 // With partners all of them have to call it; the first one gets the report. Its values go into
-// `file`, when that is not null, which is open in all of them; else they are in the report.
+// `file`, when that is not null, which is open in all of them, and the analysis forgets its profile
+// meanwhile; else they are in the report.
 // `findings`, when it is not null, gets what is known of single instances.
 [[nodiscard]] report::Report build_report(const Analysis& analysis, ReportFile* file = nullptr,
                                           SevereFindings* findings = nullptr);

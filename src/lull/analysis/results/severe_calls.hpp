@@ -39,7 +39,7 @@ class SevereCalls {
   static constexpr std::size_t kMost = 3;  // of a metric and call path
   using GroupIndex = std::uint32_t;
 
-  // The calls of a metric and a call path, given by its key (PathKeys).
+  // The calls of a metric and a call path, given by its key (PathPlace).
   [[nodiscard]] GroupIndex group_of(MetricIndex metric, std::uint64_t path_key);
   // Whether the group may keep such a call, as far as a quick look can tell.
   [[nodiscard]] bool wants(GroupIndex index, LocationId location, Duration severity) const {

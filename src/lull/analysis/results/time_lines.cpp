@@ -49,9 +49,10 @@ class SpanReader {
   SpanReader(const LocationReplay& location, const Mark& mark, Window window)
       : window_(window), visible_{(window.end - window.begin).ticks / kVisible} {
     std::vector<RegionId> open;
-    for (LocalPathId path = mark.path; path.defined(); path = location.tree[path].parent)
-      if (path.index() != LocalCallTree::kRoot && location.tree[path].region.defined())
-        open.push_back(location.tree[path].region);
+    const PathPlaces& places = location.tree.places();
+    for (LocalPathId path = mark.path; path.defined(); path = places[path.index()].parent)
+      if (path.index() != LocalCallTree::kRoot && places[path.index()].region.defined())
+        open.push_back(places[path.index()].region);
     for (auto region = open.rbegin(); region != open.rend(); ++region)
       stack_.emplace_back(*region, window.begin);
   }

@@ -136,7 +136,7 @@ class MpiReplay {
   void reserve_turn(const OpenCall& call);
   void give_turn_back(Outbox& outbox);
   void count(CountMetric metric, LocalPathId path, std::uint64_t amount) {
-    if (amount > 0) tree_.counts(path)[static_cast<std::size_t>(metric)] += amount;
+    if (amount > 0) tree_.count(path, metric) += amount;
   }
   [[nodiscard]] std::uint64_t believed(std::uint64_t bytes, const OpenCall& call);
   void count_message(const OpenCall& call, std::uint64_t length, bool sent);

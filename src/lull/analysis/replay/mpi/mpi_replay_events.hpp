@@ -35,10 +35,8 @@ inline constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
   if (length == 0)
     return count(sent ? CountMetric::SyncsSend : CountMetric::SyncsReceive, call.path, 1);
   const std::uint64_t bytes = believed(length, call);
-  Counts& counts = tree_.counts(call.path);
-  ++counts[static_cast<std::size_t>(sent ? CountMetric::CommsSend : CountMetric::CommsReceive)];
-  counts[static_cast<std::size_t>(sent ? CountMetric::BytesSent : CountMetric::BytesReceived)] +=
-      bytes;
+  ++tree_.count(call.path, sent ? CountMetric::CommsSend : CountMetric::CommsReceive);
+  tree_.count(call.path, sent ? CountMetric::BytesSent : CountMetric::BytesReceived) += bytes;
 }
 
 [[gnu::always_inline]] inline void MpiReplay::fill(SendOperation& operation, const Channel& channel,

@@ -41,7 +41,7 @@ class TransferFollower final : public Follower {
     if (amount == 0) return;
     if (amount > kMostBytes)
       oddities_.count(Oddity::TooManyBytes, {location_, call.now, call.region});
-    tree_.counts(call.path)[static_cast<std::size_t>(metric)] += std::min(amount, kMostBytes);
+    tree_.count(call.path, metric) += std::min(amount, kMostBytes);
   }
   // An atomic operation may go both ways; one without bytes goes to its target.
   template <class Transfer>
