@@ -47,19 +47,21 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
   if (options_.iterations != nullptr)
     options_.followers =
         iteration_profile_.emplace(context_, *options_.iterations).with(options_.followers);
-  options_.slice_events =
-      std::max(options_.slice_events, kEventsPerLocation * definitions.locations.size());
+  const std::uint64_t least_events = kEventsPerLocation * definitions.locations.size();
+  options_.slice_events = std::max(options_.slice_events, least_events);
+  options_.checkpoint_events = std::max(options_.checkpoint_events, least_events);
   const ReadingPlan plan(definitions, ownership,
                          {pool_.size(), options_.slice_events, options_.open_locations});
   for (std::size_t i = 0; i < definitions.processes.size(); ++i)
     if (ownership == nullptr || ownership->is_mine(ProcessId(i)))
       processes_.push_back(
           std::make_unique<ProcessReplay>(context_, trace, ProcessId(i), plan, options_.followers));
-  for (const auto& process : processes_)
+  for (const auto& process : processes_) {
+    standings_.push_back(process->standing());
     for (std::size_t i = 0; i < process->read_ahead_locations(); ++i)
       ahead_.push_back({process.get(), i});
+  }
   paths_.resize(definitions.locations.size());
-  for (const auto& process : processes_) chart_in(0, *process);
   for (const auto& process : processes_)
     for (const auto& location : process->locations())
       paths_[location->location().index()] = &location->tree.places();
@@ -111,7 +113,11 @@ void Analysis::run() {
 
 void Analysis::finish() {
   settle();
-  for (const auto& process : processes_) process->finish(outgoing_.front());
+  for (const auto& process : processes_) {
+    chart_in(0, *process);
+    process->finish(outgoing_.front());
+  }
+  for (std::size_t i = 0; i < processes_.size(); ++i) standings_[i] = processes_[i]->standing();
   if (iteration_profile_) iteration_profile_->finish();
   settle();
   for (const auto& shard : shards_) shard->finish(outgoing_.front());
@@ -183,9 +189,12 @@ void Analysis::replay_and_match(Timestamp until) {
   pool_.run(replays + shards_.size(), [&](std::size_t worker, std::size_t index) {
     if (index >= replays) return match_shard(index - replays, worker, agreed_.posted);
     if (index >= processes_.size()) return ahead_[index - processes_.size()].read();
+    ProcessReplay::Standing& standing = standings_[index];
+    if (standing.rests_until(until)) return;
     ProcessReplay& process = *processes_[index];
     chart_in(worker, process);
-    if (!process.ended()) handled[worker * 8] += process.advance(until, outgoing_[worker]);
+    handled[worker * 8] += process.advance(until, outgoing_[worker]);
+    standing = process.standing();
   });
   handled_ = 0;
   for (std::size_t worker = 0; worker < pool_.size(); ++worker) handled_ += handled[worker * 8];
@@ -291,7 +300,7 @@ void Analysis::match_shard(std::size_t shard, std::size_t worker, Timestamp post
 
 Timestamp Analysis::posted_until() const {
   Timestamp posted = replayed_;
-  for (const auto& process : processes_) posted = std::min(posted, process->oldest_open_send());
+  for (const auto& standing : standings_) posted = std::min(posted, standing.oldest_open_send);
   return posted;
 }
 
@@ -307,12 +316,12 @@ void Analysis::open_next_slice(std::uint64_t handled) {
 
 std::uint64_t Analysis::unfinished() const {
   return static_cast<std::uint64_t>(
-      std::ranges::count_if(processes_, [](const auto& process) { return !process->ended(); }));
+      std::ranges::count(standings_, false, &ProcessReplay::Standing::ended));
 }
 
 Timestamp Analysis::next_event() const {
   Timestamp earliest = kEndOfTime;
-  for (const auto& process : processes_) earliest = std::min(earliest, process->next());
+  for (const auto& standing : standings_) earliest = std::min(earliest, standing.next);
   return earliest;
 }
 

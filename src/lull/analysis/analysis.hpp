@@ -34,8 +34,9 @@ namespace lull::analysis {
 
 struct AnalysisOptions {
   unsigned threads = 1;
-  std::uint64_t slice_events = 1u << 16;       // aimed at; fewer events need less memory
-  std::uint64_t checkpoint_events = 1u << 20;  // aimed at, from one checkpoint to the next
+  std::uint64_t slice_events = 1u << 16;  // aimed at; fewer events need less memory
+  std::uint64_t checkpoint_events = 1u
+                                    << 20;  // aimed at, from one checkpoint to the next; likewise
   // Members of operations that are not complete, kept for each communicator over checkpoints.
   std::uint64_t waiting_members = 1u << 17;
   std::size_t open_locations = 128;                    // up to so many, all files stay open
@@ -148,6 +149,7 @@ class Analysis {
   std::vector<MapWindow> windows_;             // of the map, by worker
   std::vector<CommunicationMatrix> matrices_;  // by worker, in the end all in the first
   std::vector<std::unique_ptr<ProcessReplay>> processes_;
+  std::vector<ProcessReplay::Standing> standings_;  // of them, side by side
   std::vector<ReadAhead> ahead_;
   PathDirectory paths_;
   Progress progress_;

@@ -221,7 +221,11 @@ void ProcessReplay::finish(Outbox& outbox) {
   end_chart();
 }
 
-bool ProcessReplay::ended() const { return std::ranges::all_of(streams_, &Stream::ended); }
+ProcessReplay::Standing ProcessReplay::standing() const {
+  const bool read = std::ranges::none_of(streams_, &Stream::fresh);
+  return {next(), oldest_open_send(), std::ranges::all_of(streams_, &Stream::ended),
+          read && !state_.teams.has_barriers()};
+}
 
 Timestamp ProcessReplay::next() const {
   Timestamp earliest = kEndOfTime;

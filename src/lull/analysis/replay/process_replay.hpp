@@ -33,11 +33,19 @@ class ProcessReplay {
   std::uint64_t advance(Timestamp until, Outbox& outbox);
   // After the last event: closes what is open and posts what is left.
   void finish(Outbox& outbox);
-  [[nodiscard]] bool ended() const;
-  // The time of the next event; kEndOfTime when there is none, or before the first advance().
-  [[nodiscard]] Timestamp next() const;
-  // The time of the oldest send that was not posted yet; kEndOfTime when there is none.
-  [[nodiscard]] Timestamp oldest_open_send() const;
+  // How far it has come; the same until it advances again.
+  struct Standing {
+    Timestamp next = kEndOfTime;              // event; the end when there is none or none was read
+    Timestamp oldest_open_send = kEndOfTime;  // that was not posted yet
+    bool ended = false;
+    bool rests = false;  // until the next event
+
+    // Whether advance() would have nothing to do.
+    [[nodiscard]] bool rests_until(Timestamp until) const {
+      return ended || (rests && next >= until && until != kEndOfTime);
+    }
+  };
+  [[nodiscard]] Standing standing() const;
   // First and last event of the process's threads.
   [[nodiscard]] Timestamp first() const;
   [[nodiscard]] Timestamp last() const;
@@ -64,6 +72,8 @@ class ProcessReplay {
   [[nodiscard]] std::vector<std::string> damages() const;
 
  private:
+  [[nodiscard]] Timestamp next() const;
+  [[nodiscard]] Timestamp oldest_open_send() const;
   // The events of one location that were read and not handled yet.
   struct Stream {
     std::unique_ptr<EventCursor> cursor;

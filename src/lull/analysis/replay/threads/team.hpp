@@ -150,6 +150,8 @@ class Teams {
   Pointer give_up(Timestamp time);
   // Whether any is forked and not joined.
   [[nodiscard]] bool has_forks() const { return !forked_.empty(); }
+  // Whether there are barriers to hand on as time goes by.
+  [[nodiscard]] bool has_barriers() const { return !over_.empty(); }
   // hand_on(barrier) for all barriers of `team` that were over before `now`. Those that are over
   // by now are handed on later, whatever becomes of the team.
   template <class HandOn, class GiveUp>
