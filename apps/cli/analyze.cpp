@@ -152,13 +152,20 @@ void search_for_specified(const AnalyzeArguments& arguments, const std::filesyst
       anchor.string(), update);
 }
 
+// Taking apart what belongs to many thousands of locations takes long, and nothing else is to come.
+void leave_to_the_system(std::unique_ptr<TraceSearch> search) {
+  [[maybe_unused]] static TraceSearch* last = nullptr;
+  last = search.release();
+}
+
 void search(const AnalyzeArguments& arguments, const std::filesystem::path& anchor,
             const TraceSource& archive, const SharedPlugins& plugins,
             const SpecifiedPatterns& specified, const ClockCorrection& correction, Job& job) {
   const std::filesystem::path output = output_of(arguments, anchor);
   // Told before the search, but begun after it: one that is interrupted leaves nothing behind.
   job.first([&output] { const report::CubexWriter may_be_written(output); });
-  TraceSearch search(arguments, archive, plugins, specified, job);
+  auto owned = std::make_unique<TraceSearch>(arguments, archive, plugins, specified, job);
+  TraceSearch& search = *owned;
   search.run(correction);
   std::optional<AnalysisReport> file;
   report::Report report;
@@ -188,6 +195,7 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
   if (search.iterations()) search.iterations()->describe(iterations);
   job.first([&] { file->finish(search.analysis(), anchor, report, instances, iterations); });
   job.first([&] { specified.tell_errors(); });
+  if (arguments.plugins.empty()) leave_to_the_system(std::move(owned));
 }
 
 bool are_in_python(const std::vector<std::string>& plugins) {

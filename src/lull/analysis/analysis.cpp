@@ -113,11 +113,11 @@ void Analysis::run() {
 
 void Analysis::finish() {
   settle();
-  for (const auto& process : processes_) {
-    chart_in(0, *process);
-    process->finish(outgoing_.front());
-  }
-  for (std::size_t i = 0; i < processes_.size(); ++i) standings_[i] = processes_[i]->standing();
+  pool_.run(processes_.size(), [this](std::size_t worker, std::size_t index) {
+    chart_in(worker, *processes_[index]);
+    processes_[index]->finish(outgoing_[worker]);
+    standings_[index] = processes_[index]->standing();
+  });
   if (iteration_profile_) iteration_profile_->finish();
   settle();
   for (const auto& shard : shards_) shard->finish(outgoing_.front());

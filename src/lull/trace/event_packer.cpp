@@ -73,11 +73,12 @@ void EventPacker::unpack(std::size_t limit, std::vector<Event>& events,
   events.resize(std::min(limit, size_));
   for (Event& event : events) position_ = decoder_.read(next_place(), event, values);
   if (keeps_attributes_) {
-    unpacked_.clear();
+    if (unpacked_ == nullptr) unpacked_ = std::make_unique<std::deque<AttributeList>>();
+    unpacked_->clear();
     for (; !attributes_.empty() && attributes_.front().event - taken_ < events.size();
          attributes_.pop_front())
       events[attributes_.front().event - taken_].attributes =
-          &unpacked_.emplace_back(std::move(attributes_.front().attributes));
+          &unpacked_->emplace_back(std::move(attributes_.front().attributes));
   }
   took(events.size());
 }

@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "lull/base/fifo.hpp"
 #include "lull/trace/event_coding.hpp"
 
 namespace lull {
@@ -72,7 +73,7 @@ class EventPacker {
     return blocks_.size() > 1 ? blocks_.front().end : written_;
   }
 
-  std::deque<Block> blocks_;
+  Fifo<Block> blocks_;
   std::byte* room_end_ = nullptr;        // of the last block
   std::byte* written_ = nullptr;         // in the last block, the end of what is packed
   const std::byte* position_ = nullptr;  // in the first block, of what is unpacked next
@@ -82,9 +83,9 @@ class EventPacker {
     AttributeList attributes;
   };
   bool keeps_attributes_ = false;
-  std::uint64_t taken_ = 0;          // events that were unpacked so far
-  std::deque<Attached> attributes_;  // of those that were not
-  std::deque<AttributeList> unpacked_;
+  std::uint64_t taken_ = 0;    // events that were unpacked so far
+  Fifo<Attached> attributes_;  // of those that were not
+  std::unique_ptr<std::deque<AttributeList>> unpacked_ = nullptr;  // null until there are any
   EventEncoder encoder_;
   EventDecoder decoder_;
 };

@@ -94,7 +94,7 @@ class CommitQueue {
   }
 
   std::size_t patience_;
-  std::vector<Entry> entries_ = std::vector<Entry>(8);  // a power of two of them
+  std::vector<Entry> entries_ = std::vector<Entry>(1);  // a power of two of them
   Ticket first_ = 0;
   Ticket end_ = 0;
 };

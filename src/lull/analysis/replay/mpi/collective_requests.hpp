@@ -10,12 +10,12 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <unordered_map>
 #include <vector>
 
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/operations.hpp"
+#include "lull/base/fifo.hpp"
 
 namespace lull::analysis {
 
@@ -72,7 +72,7 @@ class CollectiveRequests {
   void number(Entry& entry);
   void forget_over();
 
-  std::deque<Entry> entries_;
+  Fifo<Entry> entries_;
   Number first_ = 0;     // of entries_
   Number settled_ = 0;   // all before are numbered, or lost
   bool adrift_ = false;  // one was lost

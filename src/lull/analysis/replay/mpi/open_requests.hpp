@@ -68,7 +68,7 @@ class OpenRequests {
     bool open = false;
   };
   static constexpr std::uint64_t kFree = 0;
-  static constexpr std::size_t kSmallest = 16;  // a power of two
+  static constexpr std::size_t kSmallest = 1;  // a power of two
 
   [[nodiscard]] Entry& entry(std::uint64_t number) {
     return entries_[number & (entries_.size() - 1)];

@@ -18,12 +18,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "lull/analysis/operations.hpp"
+#include "lull/base/fifo.hpp"
 
 namespace lull::analysis {
 
@@ -123,7 +123,7 @@ class IdleThreads {
   Times interrupted_;
   std::optional<Timestamp> fork_;  // of the master, just now
   bool logging_ = false;
-  std::deque<Stretch> log_;  // of the master, in order
+  Fifo<Stretch> log_;  // of the master, in order
 };
 
 }  // namespace lull::analysis
