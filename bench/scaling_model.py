@@ -74,11 +74,13 @@ class Model:
         values = locations * self.program.call_paths * self.program.values
         mine, own = rows * locations, values / self.nodes(locations)
         sent = own * measured["kept_bytes_per_value"] if self.nodes(locations) > 1 else 0
+        # The first process alone.
+        tables = locations * measured["tables_seconds_per_location"]
         # One after the other for each metric, as the sum of doubles depends on their order.
         in_turn = locations * self.program.call_paths * measured["digest_seconds_per_value"]
         size = measured["bytes_per_value"]
         return ((own + mine) * measured["arrange_seconds_per_value"] + sent / machine.network +
-                mine * measured["digest_seconds_per_value"] + in_turn +
+                mine * measured["digest_seconds_per_value"] + in_turn + tables +
                 math.ceil(rows / cores) * locations * measured["compress_seconds_per_value"] +
                 mine * measured["write_seconds_per_value"] +
                 max(mine * size / machine.disk, values * size / machine.file_system))
@@ -118,10 +120,10 @@ class Model:
         """Seconds of one process of several on the machine of the measurements, one thread each."""
         measured = self.measured
         alone = (measured["read_seconds_per_location"] + measured["finish_seconds_per_location"] +
-                 (measured["take_seconds_per_location"] if processes > 1 else 0))
-        divided = measured["whole_seconds_per_location"] - (
-            measured["read_seconds_per_location"] + measured["finish_seconds_per_location"])
-        return locations * (alone + divided / processes)
+                 measured["tables_seconds_per_location"])
+        taken = measured["take_seconds_per_location"] if processes > 1 else 0
+        divided = measured["whole_seconds_per_location"] - alone
+        return locations * (alone + taken + divided / processes)
 
     def limit(self, exceeds):
         """The least number of locations, in steps, at which it does; None up to a hundred million."""

@@ -35,6 +35,7 @@ def measured_table(measured):
         ("adding it to the totals of the findings", f"{measured['digest_seconds_per_value'] * 1e9:.0f} ns"),
         ("compressing it", f"{measured['compress_seconds_per_value'] * 1e9:.0f} ns"),
         ("writing it", f"{measured['write_seconds_per_value'] * 1e9:.0f} ns"),
+        ("writing the report's tables, for a location", f"{measured['tables_seconds_per_location'] * 1e6:.2f} us"),
         ("file size of a report, per value", f"{measured['bytes_per_value']:.1f} bytes"),
         ("values of a report that `lull show` reads, per second",
          f"{measured['values_shown_per_second'] / 1e6:.1f} million"),
@@ -64,8 +65,8 @@ def first_limits(model):
    all, and taking them over takes longer than the search {at(definitions)}. Remedy: each process gets those of its
    own locations and of their partners only.
 2. **The report**: rows are arranged and compressed by all processes, but none of them is divided, and each process
-   has at least one. That takes longer than the search {at(report)}; most of it is the compression of the longest
-   share. Remedy: a row is compressed in parts.
+   has at least one; its tables are written by the first process alone. That takes longer than the search {at(report)}; most
+   of it are the tables and the compression of the longest share. Remedy: tables and rows are written in parts.
 3. **Mail**: the messages from every process to every other take longer than the search {at(mail)}.
    Remedy: only processes that have something to send communicate.
 4. **Memory** of the first process is exhausted {at(memory)} (with {model.machine.memory / 1e9:.0f} GB per node).
@@ -130,7 +131,7 @@ of the analysis handles {program.locations_per_node:,} locations.
 The analysis of {model.measured["together_locations"]:,} locations with {model.measured["events_per_location_then"]:,.0f} events each, as
 several processes of one thread on the machine of the measurements: seconds of a processor that the busiest process
 takes. What the prediction takes as divided is that which one process spends on a location beside its global
-definitions. The measured time contains waiting for others, and the start and end of MPI, which the model leaves out.
+definitions and its place in the tables of the report. The measured time contains waiting for others, and the start and end of MPI, which the model leaves out.
 
 {together_table(model)}
 """

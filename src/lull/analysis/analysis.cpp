@@ -13,6 +13,8 @@ namespace {
 
 // Every slice costs something for each location.
 constexpr std::uint64_t kEventsPerLocation = 256;
+constexpr std::size_t kManyProcesses = 256;
+constexpr std::size_t kManyLocations = 4096;  // from there on checkpoints are farther apart, too
 
 Timestamp later(Timestamp start, double ticks) {
   const double room = static_cast<double>(kEndOfTime.ticks - start.ticks);
@@ -47,9 +49,10 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
   if (options_.iterations != nullptr)
     options_.followers =
         iteration_profile_.emplace(context_, *options_.iterations).with(options_.followers);
-  const std::uint64_t least_events = kEventsPerLocation * definitions.locations.size();
-  options_.slice_events = std::max(options_.slice_events, least_events);
-  options_.checkpoint_events = std::max(options_.checkpoint_events, least_events);
+  options_.slice_events =
+      std::max(options_.slice_events, kEventsPerLocation * definitions.locations.size());
+  options_.checkpoint_events *=
+      std::max<std::uint64_t>(1, definitions.locations.size() / kManyLocations);
   const ReadingPlan plan(definitions, ownership,
                          {pool_.size(), options_.slice_events, options_.open_locations});
   for (std::size_t i = 0; i < definitions.processes.size(); ++i)
@@ -185,20 +188,32 @@ void Analysis::replay_and_match(Timestamp until) {
   if (map_) chart_up_to(until);
   incoming_.swap(outgoing_);
   std::vector<std::uint64_t> handled(pool_.size() * 8);  // a cache line each
-  const std::size_t replays = processes_.size() + ahead_.size();
+  // Of many processes, neighbours go together.
+  const std::size_t together = std::clamp<std::size_t>(processes_.size() / kManyProcesses, 1, 16);
+  const std::size_t tasks = (processes_.size() + together - 1) / together;
+  const std::size_t replays = tasks + ahead_.size();
   pool_.run(replays + shards_.size(), [&](std::size_t worker, std::size_t index) {
     if (index >= replays) return match_shard(index - replays, worker, agreed_.posted);
-    if (index >= processes_.size()) return ahead_[index - processes_.size()].read();
-    ProcessReplay::Standing& standing = standings_[index];
-    if (standing.rests_until(until)) return;
-    ProcessReplay& process = *processes_[index];
-    chart_in(worker, process);
-    handled[worker * 8] += process.advance(until, outgoing_[worker]);
-    standing = process.standing();
+    if (index >= tasks) return ahead_[index - tasks].read();
+    handled[worker * 8] += replay(index * together, together, worker, until);
   });
   handled_ = 0;
   for (std::size_t worker = 0; worker < pool_.size(); ++worker) handled_ += handled[worker * 8];
   replayed_ = until;
+}
+
+std::uint64_t Analysis::replay(std::size_t first, std::size_t count, std::size_t worker,
+                               Timestamp until) {
+  std::uint64_t handled = 0;
+  const std::size_t end = std::min(first + count, processes_.size());
+  for (std::size_t i = first; i < end; ++i) {
+    if (i + 1 < end) processes_[i + 1]->expect();
+    if (standings_[i].rests_until(until)) continue;
+    chart_in(worker, *processes_[i]);
+    handled += processes_[i]->advance(until, outgoing_[worker]);
+    standings_[i] = processes_[i]->standing();
+  }
+  return handled;
 }
 
 // The windows are used for as many slices as they are wide for.

@@ -34,9 +34,9 @@ namespace lull::analysis {
 
 struct AnalysisOptions {
   unsigned threads = 1;
-  std::uint64_t slice_events = 1u << 16;  // aimed at; fewer events need less memory
-  std::uint64_t checkpoint_events = 1u
-                                    << 20;  // aimed at, from one checkpoint to the next; likewise
+  // Both aimed at. With many locations slices are longer, and checkpoints farther apart.
+  std::uint64_t slice_events = 1u << 16;       // fewer need less memory
+  std::uint64_t checkpoint_events = 1u << 20;  // from one checkpoint to the next
   // Members of operations that are not complete, kept for each communicator over checkpoints.
   std::uint64_t waiting_members = 1u << 17;
   std::size_t open_locations = 128;                    // up to so many, all files stay open
@@ -100,6 +100,8 @@ class Analysis {
  private:
   // Replays the next slice, and matches what was posted in the one before.
   void replay_and_match(Timestamp until);
+  // So many processes, until then. Returns how many events there were.
+  std::uint64_t replay(std::size_t first, std::size_t count, std::size_t worker, Timestamp until);
   void match();
   void match_shard(std::size_t shard, std::size_t worker, Timestamp posted);
   // Matches until there is no mail anywhere.

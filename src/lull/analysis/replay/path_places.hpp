@@ -28,7 +28,7 @@ class PathPlaces {
       change_last(path / PathBlock::kPlaces, index, place);
     size_.store(path + 1, std::memory_order_relaxed);
   }
-  const PathPlace& operator[](std::size_t path) const {
+  [[gnu::always_inline]] const PathPlace& operator[](std::size_t path) const {
     const PathBlock* const block =
         pointer(path / PathBlock::kPlaces).load(std::memory_order_acquire);
     return (*block)[path % PathBlock::kPlaces];
@@ -38,28 +38,27 @@ class PathPlaces {
 
  private:
   using Pointer = std::atomic<PathBlock*>;
-  static constexpr std::size_t kFirst = 4;  // pointers; each chunk has twice as many as that before
+  static constexpr std::size_t kFirst = 8;  // pointers; each chunk has as many as all before it
 
   void change_last(std::size_t block, std::size_t index, const PathPlace& place) {
     if (index == 0) before_ = last_;
-    const std::size_t chunk = chunk_of(block);
-    if (index == 0 && !chunks_[chunk])
-      chunks_[chunk] = std::make_unique<Pointer[]>(kFirst << chunk);
+    if (index == 0 && block >= kFirst && std::has_single_bit(block))
+      chunks_[chunk_of(block)] = std::make_unique<Pointer[]>(block);
     last_ = store_.with(last_, before_, index, place);
     pointer(block).store(last_, std::memory_order_release);
   }
   static std::size_t chunk_of(std::size_t block) {
-    return static_cast<std::size_t>(std::bit_width(block / kFirst + 1)) - 1;
+    return static_cast<std::size_t>(std::bit_width(block / kFirst)) - 1;
   }
   [[nodiscard]] Pointer& pointer(std::size_t block) const {
-    const std::size_t chunk = chunk_of(block);
-    return chunks_[chunk][block - kFirst * ((std::size_t{1} << chunk) - 1)];
+    return block < kFirst ? first_[block] : chunks_[chunk_of(block)][block - std::bit_floor(block)];
   }
 
+  mutable std::array<Pointer, kFirst> first_{};
   PathStore& store_;
   PathBlock* last_ = nullptr;
   PathBlock* before_ = nullptr;  // the one before that
-  std::array<std::unique_ptr<Pointer[]>, 27> chunks_;
+  std::array<std::unique_ptr<Pointer[]>, 26> chunks_;
   std::atomic<std::size_t> size_{0};
 };
 

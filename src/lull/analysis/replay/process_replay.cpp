@@ -122,6 +122,18 @@ void ProcessReplay::Stream::mark_fed() {
   next_mark = *position + kRecords;
 }
 
+void ProcessReplay::expect() const {
+  constexpr std::size_t kLine = 64;
+  const auto fetch = [](const auto& object) {
+    const auto* const begin = reinterpret_cast<const std::byte*>(&object);
+    for (std::size_t at = 0; at < sizeof(object); at += kLine) __builtin_prefetch(begin + at, 1);
+  };
+  fetch(*this);
+  if (locations_.size() != 1) return;
+  fetch(*locations_.front());
+  fetch(streams_.front());
+}
+
 std::uint64_t ProcessReplay::advance(Timestamp until, Outbox& outbox) {
   for (Stream& stream : streams_)
     if (stream.fresh) stream.fill();

@@ -29,6 +29,8 @@ class ProcessReplay {
   // Locations whose events read_ahead() reads by any thread, while advance() is under way or not.
   [[nodiscard]] std::size_t read_ahead_locations() const { return ahead_.size(); }
   void read_ahead(std::size_t which) { ahead_[which]->read_ahead(); }
+  // advance() will come soon: fetches what it needs into the cache.
+  void expect() const;
   // Handles all events before `until`. Returns how many there were.
   std::uint64_t advance(Timestamp until, Outbox& outbox);
   // After the last event: closes what is open and posts what is left.

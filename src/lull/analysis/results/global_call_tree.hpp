@@ -29,6 +29,12 @@ class GlobalCallTree {
   // The node for a location's call path. The place outside every region gets a node when asked for.
   GlobalPathId operator()(LocationId location, LocalPathId path);
 
+  // It will soon be asked for that location, then for that path: fetches what it needs for it.
+  void expect(LocationId location) const { __builtin_prefetch(&paths_[location.index()]); }
+  void expect(LocationId location, LocalPathId path) const {
+    __builtin_prefetch(paths_[location.index()].data() + path.value);
+  }
+
   // Collective: the tree of all processes of the analysis, the same in all of them. What has become
   // of each node; no location may be asked for after it.
   std::vector<GlobalPathId> unite(Partners& partners);

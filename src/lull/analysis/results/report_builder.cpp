@@ -68,13 +68,27 @@ class Builder {
       find_counters(*process);
       if (file_ != nullptr) process->forget_profiles();
     }
+    std::vector<Severity> batch;
     for_each_own_severity(analysis_, [&](const Severity& severity) {
+      batch.push_back(severity);
+      if (batch.size() == kBatch) add(batch, profile);
+    });
+    add(batch, profile);
+  }
+
+  // They come in no order of locations: what is needed for several is fetched at once.
+  static constexpr std::size_t kBatch = 64;
+  void add(std::vector<Severity>& severities, ProfileSums& profile) {
+    for (const Severity& severity : severities) tree_.expect(severity.location);
+    for (const Severity& severity : severities) tree_.expect(severity.location, severity.path);
+    for (const Severity& severity : severities) {
       const GlobalPathId path = tree_(severity.location, severity.path);
       cells_.add(severity.metric, path, severity.location, severity.value);
       if (const MetricIndex root = root_of_caused(catalogue_, severity.metric); root.defined())
         cells_.add(root, path, severity.location, severity.value);
       profile.move_time(severity, path);
-    });
+    }
+    severities.clear();
   }
 
   // From here on paths are those of all processes' call trees together.
