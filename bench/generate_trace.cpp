@@ -58,7 +58,8 @@ int main(int argc, char** argv) {
     kinds += fmt::format("\n  {}: {}", kernel.name, kernel.summary);
   }
   app.add_option("KIND", request.kind, kinds)->required()->check(CLI::IsMember(names));
-  app.add_option("--ranks", request.machine.ranks, "Number of MPI processes")
+  app.add_option("--ranks", request.machine.ranks,
+                 "Number of MPI processes; farm and one-sided need two")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
   app.add_option("--threads", request.machine.threads,

@@ -102,7 +102,9 @@ class AnalysisReport {
   // Collective.
   AnalysisReport(const std::filesystem::path& output, const AnalyzeArguments& arguments,
                  const Job& job)
-      : output_(output), arguments_(arguments), file_(output, job.partners()) {}
+      : output_(output), arguments_(arguments), file_(output, job.partners()) {
+    file_.use_threads(threads_of(arguments, job));
+  }
 
   [[nodiscard]] analysis::ReportFile& file() { return file_; }
   void finish(const analysis::Analysis& analysis, const std::filesystem::path& anchor,

@@ -130,7 +130,7 @@ class LateSendWrOrd(Pattern):
     def late_sender(self, ls):
         pos = ls["LEAVE_RECV"].index  # one call may receive several messages
         queue = self.trace.state(pos).messages(None, ls["RECV"].location)
-        if queue and queue[0] < ls["SEND"].index:
+        if queue and self.trace[queue[0]].time < ls["SEND"].time:
             enter = ls["ENTER_RECV"]
             self.severity.add(enter.callpath, enter.location, ls["IDLE_TIME"])
 

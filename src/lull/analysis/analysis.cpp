@@ -216,49 +216,6 @@ std::uint64_t Analysis::replay(std::size_t first, std::size_t count, std::size_t
   return handled;
 }
 
-// The windows are used for as many slices as they are wide for.
-void Analysis::chart_up_to(Timestamp until) {
-  const auto serves = [until](const MapWindow& window) {
-    return window.covers(until) && window.others().empty();
-  };
-  if (!std::ranges::all_of(windows_, serves)) chart();
-}
-
-void Analysis::chart() {
-  for (MapWindow& window : windows_) map_->take(window);
-  map_->expect(expected_ticks());
-  for (MapWindow& window : windows_) map_->open(window, replayed_);
-}
-
-// How long all may last, by what has come so far; no more than the trace says. Zero while too
-// little has.
-std::uint64_t Analysis::expected_ticks() const {
-  const ClockProperties& clock = context_.definitions.clock;
-  const std::uint64_t events = events_ + handled_;
-  if (events < options_.slice_events || replayed_ <= clock.global_offset) return 0;
-  const double passed = static_cast<double>((replayed_ - clock.global_offset).ticks);
-  const double all = passed * static_cast<double>(expected_) / static_cast<double>(events);
-  return static_cast<std::uint64_t>(std::min(all, static_cast<double>(clock.trace_length)));
-}
-
-void Analysis::finish_matrix() {
-  for (const auto& process : processes_) process->end_pairs();
-  for (const auto& shard : shards_) shard->end_pairs();
-  for (std::size_t worker = 1; worker < matrices_.size(); ++worker)
-    matrices_.front().add(matrices_[worker]);
-  if (options_.partners != nullptr) matrices_.front().gather(*options_.partners);
-}
-
-void Analysis::finish_chart() {
-  chart();
-  for (const auto& process : processes_)
-    for (const auto& location : process->locations())
-      if (location->has_events() && !location->charts_all() && !location->is_meter())
-        map_->add_life(location->location(), location->first(), location->last());
-  if (options_.partners != nullptr) map_->gather(*options_.partners);
-  map_->finish();
-}
-
 void Analysis::match() {
   incoming_.swap(outgoing_);
   pool_.run(shards_.size(), [&](std::size_t worker, std::size_t index) {
@@ -266,42 +223,6 @@ void Analysis::match() {
   });
   handled_ = 0;
   agree();
-}
-
-std::uint64_t Analysis::mail_waiting() const {
-  std::uint64_t waiting = 0;
-  for (const Outbox& outbox : outgoing_) waiting += outbox.size();
-  return waiting;
-}
-
-Agreement Analysis::own_agreement() const {
-  return {handled_, next_event(), posted_until(), unfinished(), mail_waiting()};
-}
-
-void Analysis::agree() {
-  if (options_.partners == nullptr) {
-    agreed_ = own_agreement();
-    return;
-  }
-  if (under_way_) events_ += finish_exchange(*options_.partners, outgoing_.back()).events;
-  start_exchange(*options_.partners, std::span(outgoing_.data(), pool_.size()), own_agreement());
-  agreed_ = finish_exchange(*options_.partners, outgoing_.back());
-  under_way_ = false;
-}
-
-// What the others send about a slice arrives while the next one is replayed.
-void Analysis::agree_by_and_by() {
-  if (options_.partners == nullptr) {
-    agreed_ = own_agreement();
-  } else {
-    if (under_way_) agreed_ = finish_exchange(*options_.partners, outgoing_.back());
-    start_exchange(*options_.partners, std::span(outgoing_.data(), pool_.size()), own_agreement());
-    if (!std::exchange(under_way_, true)) return open_next_slice(options_.slice_events);
-  }
-  events_ += agreed_.events;
-  if (options_.progress) options_.progress(events_);
-  // A slice that ended early, at a checkpoint, says nothing about how long the next should be.
-  open_next_slice(until_ == checkpoint_.time ? options_.slice_events : agreed_.events);
 }
 
 void Analysis::match_shard(std::size_t shard, std::size_t worker, Timestamp posted) {
@@ -313,12 +234,6 @@ void Analysis::match_shard(std::size_t shard, std::size_t worker, Timestamp post
   for (Outbox& outbox : incoming_) outbox.to_shard(shard).clear();
 }
 
-Timestamp Analysis::posted_until() const {
-  Timestamp posted = replayed_;
-  for (const auto& standing : standings_) posted = std::min(posted, standing.oldest_open_send);
-  return posted;
-}
-
 // The next slice should hold about as many events as were asked for.
 void Analysis::open_next_slice(std::uint64_t handled) {
   const double ratio = static_cast<double>(options_.slice_events) /
@@ -327,17 +242,6 @@ void Analysis::open_next_slice(std::uint64_t handled) {
   Timestamp start = until_;
   if (handled == 0 && agreed_.next != kEndOfTime) start = std::max(start, agreed_.next);
   until_ = std::min(later(start, slice_ticks_), checkpoint_.time);
-}
-
-std::uint64_t Analysis::unfinished() const {
-  return static_cast<std::uint64_t>(
-      std::ranges::count(standings_, false, &ProcessReplay::Standing::ended));
-}
-
-Timestamp Analysis::next_event() const {
-  Timestamp earliest = kEndOfTime;
-  for (const auto& standing : standings_) earliest = std::min(earliest, standing.next);
-  return earliest;
 }
 
 void Analysis::add_up() {

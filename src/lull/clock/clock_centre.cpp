@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/clock/clock_centre.hpp"
 
-#include <Eigen/SparseCholesky>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "lull/clock/newton_step.hpp"
+
 namespace lull {
 namespace {
 
-using Vector = Eigen::VectorXd;
-using Matrix = Eigen::SparseMatrix<double>;
-using Factors = Eigen::SimplicialLDLT<Matrix>;
+using Vector = NewtonStep::Vector;
+using Matrix = NewtonStep::Matrix;
 
 // Unknowns: offset and drift of every clock but the first; all steps; and, while a solution is
 // looked for, the margin that all constraints are to leave, which is to be as large as can be.
@@ -159,12 +159,12 @@ class Barrier {
   void minimize(double decrement) {
     Vector gradient;
     Matrix curvature;
+    NewtonStep solve;
     double current = value();
     for (int i = 0; i < kMostSteps; ++i) {
       derive(gradient, curvature);
-      const Factors factors(curvature);
-      if (factors.info() != Eigen::Success) return;
-      const Vector step = -factors.solve(gradient);
+      const Vector step = -solve(curvature, gradient);
+      if (step.size() == 0) return;
       const double gain = -gradient.dot(step);
       if (!(gain > decrement)) return;
       if (!go(step, gain, current)) return;

@@ -65,16 +65,16 @@ std::vector<RowRounds::Share> RowRounds::shares_of_round() {
   const std::uint64_t most = tables_.most * receivers;
   std::uint64_t values = 0;
   std::size_t end = begin_;
-  while (end < plan_.size() && (end == begin_ || values + plan_[end].values <= most))
-    values += plan_[end++].values;
+  while (end < plan_.size() && (end == begin_ || values + plan_[end].size() <= most))
+    values += plan_[end++].size();
   std::vector<Share> shares;
   std::uint64_t before = 0;
   for (std::size_t rank = 0; rank < processes; ++rank) {
     Share share{begin_, begin_};
     const bool last = rank + 1 >= receivers;
     while (share.end < end &&
-           (last || before + plan_[share.end].values / 2 < values / receivers * (rank + 1)))
-      before += plan_[share.end++].values;
+           (last || before + plan_[share.end].size() / 2 < values / receivers * (rank + 1)))
+      before += plan_[share.end++].size();
     shares.push_back(share);
     begin_ = share.end;
   }

@@ -48,6 +48,9 @@ class RowRounds {
     std::uint32_t metric = 0;
     std::uint32_t path = 0;
     std::uint64_t values = 0;  // at most
+
+    // In values: a row takes as much memory as some of them, however few it has.
+    [[nodiscard]] std::uint64_t size() const { return values + 16; }
   };
   struct Share {
     std::size_t begin = 0;

@@ -28,6 +28,8 @@ class ReportFile {
   // Collective. Throws Error (system) when there can be no such file.
   explicit ReportFile(const std::filesystem::path& path, Partners* partners = nullptr,
                       Writers writers = Writers::All);
+  // Of this process, from now on; as many as there are processors else.
+  void use_threads(unsigned threads) { threads_ = threads; }
 
   // Collective: rows in the order of metrics and call paths, over the ranks of processes, too;
   // `goes_on` as in MetricDigests, `complete`: all rows of metrics below it have been added.
@@ -52,6 +54,7 @@ class ReportFile {
   void write_up_to(report::MetricId complete, std::size_t locations);
 
   Partners* partners_;
+  unsigned threads_ = 0;
   std::optional<report::CubexWriter> writer_;
   std::optional<report::RowCompressor> compressor_;
   MetricDigests digests_;

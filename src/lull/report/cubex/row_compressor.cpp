@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <new>
+#include <span>
 #include <thread>
 #include <tuple>
 #include <utility>
@@ -35,21 +36,49 @@ std::uint64_t encoded(ValueType type, double value) {
   return std::bit_cast<std::uint64_t>(value);
 }
 
-// `room` is kept from one row to the next.
-std::string compressed(const std::vector<std::uint64_t>& values, std::vector<Bytef>& room) {
-  const uLong size = static_cast<uLong>(values.size() * sizeof values[0]);
-  room.resize(compressBound(size));
-  uLongf packed = static_cast<uLongf>(room.size());
-  const int status = compress2(room.data(), &packed, reinterpret_cast<const Bytef*>(values.data()),
-                               size, Z_BEST_SPEED);
-  if (status != Z_OK) throw std::bad_alloc();
-  return {reinterpret_cast<const char*>(room.data()), packed};
-}
+// Compresses one row after the other as compress2() does, with the memory of the first.
+class RowDeflater {
+ public:
+  RowDeflater() {
+    if (deflateInit(&stream_, Z_BEST_SPEED) != Z_OK) throw std::bad_alloc();
+  }
+  RowDeflater(const RowDeflater&) = delete;
+  RowDeflater& operator=(const RowDeflater&) = delete;
+  ~RowDeflater() { deflateEnd(&stream_); }
+
+  std::string operator()(std::span<const std::uint64_t> values) {
+    constexpr std::size_t kAtATime = std::numeric_limits<uInt>::max();  // what the stream counts
+    deflateReset(&stream_);
+    const std::span<const std::byte> bytes = std::as_bytes(values);
+    room_.resize(compressBound(static_cast<uLong>(bytes.size())));
+    std::size_t read = 0;
+    std::size_t written = 0;
+    for (int status = Z_OK; status != Z_STREAM_END;) {
+      const auto in = static_cast<uInt>(std::min(bytes.size() - read, kAtATime));
+      const auto out = static_cast<uInt>(std::min(room_.size() - written, kAtATime));
+      // Not written to.
+      stream_.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes.data() + read));
+      stream_.avail_in = in;
+      stream_.next_out = room_.data() + written;
+      stream_.avail_out = out;
+      status = deflate(&stream_, read + in == bytes.size() ? Z_FINISH : Z_NO_FLUSH);
+      if (status == Z_STREAM_ERROR || status == Z_BUF_ERROR) throw std::bad_alloc();
+      read += in - stream_.avail_in;
+      written += out - stream_.avail_out;
+    }
+    return {reinterpret_cast<const char*>(room_.data()), written};
+  }
+
+ private:
+  z_stream stream_{};
+  std::vector<Bytef> room_;
+};
 
 }  // namespace
 
-RowCompressor::RowCompressor(const Report& tables)
+RowCompressor::RowCompressor(const Report& tables, unsigned threads)
     : report_(tables),
+      threads_(threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency())),
       order_(row_order(tables.call_paths, RowOrder::DepthFirst)),
       numbers_(order_.size()) {
   for (std::size_t number = 0; number < order_.size(); ++number)
@@ -64,19 +93,19 @@ std::vector<StoredRow> RowCompressor::compress(std::size_t count, RowAt row_at) 
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
     std::vector<std::uint64_t> dense(report_.locations.size());
-    std::vector<Bytef> room;
+    RowDeflater compressed;
     for (std::size_t i = next++; i < count; i = next++) {
       const auto [metric, path, row] = row_at(i);
       if (row->empty()) continue;
       const ValueType type = report_.metrics[metric.index()].type;
       for (const auto& [location, value] : *row) dense[location.index()] = encoded(type, value);
-      stored[i] = {metric, numbers_[path.index()], 0, compressed(dense, room)};
+      stored[i] = {metric, numbers_[path.index()], 0, compressed(dense)};
       stored[i].size = stored[i].bytes.size();
       for (const auto& [location, value] : *row) dense[location.index()] = 0;
     }
   };
   const std::size_t most = count * report_.locations.size() / kForThread + 1;
-  run_on_threads(std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, most), work);
+  run_on_threads(std::min(threads_, most), work);
   std::erase_if(stored, [](const StoredRow& row) { return row.size == 0; });
   return stored;
 }

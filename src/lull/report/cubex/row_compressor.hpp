@@ -31,10 +31,11 @@ struct StoredRow {
 
 class RowCompressor {
  public:
-  // Only tables are used, and remain the same ones. The report must outlive this.
-  explicit RowCompressor(const Report& tables);
+  // Only tables are used, and remain the same ones. The report must outlive this. `threads`: at
+  // most; 0: as many as there are processors.
+  explicit RowCompressor(const Report& tables, unsigned threads = 0);
 
-  // On all cores, in the order of the rows; nothing of a row without values.
+  // On several threads, in the order of the rows; nothing of a row without values.
   [[nodiscard]] std::vector<StoredRow> compress(std::span<const MetricRow> rows) const;
   // The same of all rows of a metric of that report, by number.
   [[nodiscard]] std::vector<StoredRow> compress(MetricId metric) const;
@@ -44,6 +45,7 @@ class RowCompressor {
   std::vector<StoredRow> compress(std::size_t count, RowAt row_at) const;
 
   const Report& report_;
+  std::size_t threads_;
   std::vector<CallPathId> order_;       // by number
   std::vector<std::uint32_t> numbers_;  // by call path
 };

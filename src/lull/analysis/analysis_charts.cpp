@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The map of the run and the communication matrix of an analysis.
+#include <algorithm>
+
+#include "lull/analysis/analysis.hpp"
+
+namespace lull::analysis {
+
+// The windows are used for as many slices as they are wide for.
+void Analysis::chart_up_to(Timestamp until) {
+  const auto serves = [until](const MapWindow& window) {
+    return window.covers(until) && window.others().empty();
+  };
+  if (!std::ranges::all_of(windows_, serves)) chart();
+}
+
+void Analysis::chart() {
+  for (MapWindow& window : windows_) map_->take(window);
+  map_->expect(expected_ticks());
+  for (MapWindow& window : windows_) map_->open(window, replayed_);
+}
+
+// How long all may last, by what has come so far; no more than the trace says. Zero while too
+// little has.
+std::uint64_t Analysis::expected_ticks() const {
+  const ClockProperties& clock = context_.definitions.clock;
+  const std::uint64_t events = events_ + handled_;
+  if (events < options_.slice_events || replayed_ <= clock.global_offset) return 0;
+  const double passed = static_cast<double>((replayed_ - clock.global_offset).ticks);
+  const double all = passed * static_cast<double>(expected_) / static_cast<double>(events);
+  return static_cast<std::uint64_t>(std::min(all, static_cast<double>(clock.trace_length)));
+}
+
+void Analysis::finish_matrix() {
+  for (const auto& process : processes_) process->end_pairs();
+  for (const auto& shard : shards_) shard->end_pairs();
+  for (std::size_t worker = 1; worker < matrices_.size(); ++worker)
+    matrices_.front().add(matrices_[worker]);
+  if (options_.partners != nullptr) matrices_.front().gather(*options_.partners);
+}
+
+void Analysis::finish_chart() {
+  chart();
+  for (const auto& process : processes_)
+    for (const auto& location : process->locations())
+      if (location->has_events() && !location->charts_all() && !location->is_meter())
+        map_->add_life(location->location(), location->first(), location->last());
+  if (options_.partners != nullptr) map_->gather(*options_.partners);
+  map_->finish();
+}
+
+}  // namespace lull::analysis
