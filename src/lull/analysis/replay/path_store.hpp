@@ -14,6 +14,7 @@
 #include <mutex>
 #include <vector>
 
+#include "lull/analysis/operations.hpp"
 #include "lull/trace/ids.hpp"
 
 namespace lull::analysis {
