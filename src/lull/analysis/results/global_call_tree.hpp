@@ -32,7 +32,8 @@ class GlobalCallTree {
   // It will soon be asked for that location, then for that path: fetches what it needs for it.
   void expect(LocationId location) const { __builtin_prefetch(&paths_[location.index()]); }
   void expect(LocationId location, LocalPathId path) const {
-    __builtin_prefetch(paths_[location.index()].data() + path.value);
+    const auto& paths = paths_[location.index()];
+    if (path.index() < paths.size()) __builtin_prefetch(&paths[path.index()]);
   }
 
   // Collective: the tree of all processes of the analysis, the same in all of them. What has become
