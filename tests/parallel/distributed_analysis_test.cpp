@@ -48,9 +48,11 @@ Outcome analysed(const TraceSource& trace, analysis::AnalysisOptions options) {
           matrix_as_json(matrix_for(analysis, report), report)};
 }
 
-void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsigned threads) {
+void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsigned threads,
+                     std::uint64_t checkpoint_events) {
   analysis::AnalysisOptions options;
   options.map = options.matrix = true;
+  options.checkpoint_events = checkpoint_events;
   MpiPartners partners(MPI_COMM_WORLD);
   const Outcome wanted = partners.rank() == 0 ? analysed(trace, options) : Outcome{};
   options.partners = &partners;
@@ -65,6 +67,12 @@ void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsig
   ASSERT_GT(wanted.values.size(), 3u);  // of visits, times and what is idle
   ASSERT_EQ(found.values.size(), wanted.values.size());
   for (const auto& [metric, places] : wanted.values) EXPECT_EQ(found.values.at(metric), places);
+}
+
+// Also with checkpoints all over the trace.
+void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsigned threads) {
+  expect_the_same(trace, slice_events, threads, analysis::AnalysisOptions{}.checkpoint_events);
+  expect_the_same(trace, slice_events, threads, 100);
 }
 
 support::RandomTraceOptions options_of(std::uint64_t seed) {
