@@ -84,6 +84,7 @@ TEST_P(EngineOnRealTrace, DependsNeitherOnThreadsNorOnSlices) {
       options.threads = threads;
       options.slice_events = slice;
       options.open_locations = 7;  // far fewer than locations in many of the traces
+      if (threads == 2) options.open_files = 7;
       EXPECT_TRUE(comparable(trace, options) == expected)
           << threads << " threads, slices of " << slice;
     }

@@ -3,6 +3,9 @@
 #include "lull/analysis/replay/reading_plan.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace lull::analysis {
 namespace {
@@ -25,7 +28,8 @@ Definitions with_events(const std::vector<std::vector<std::uint64_t>>& processes
 
 std::vector<bool> read_ahead(const Definitions& definitions, const ReadingPlan::Limits& limits) {
   const ReadingPlan plan(definitions, nullptr, limits);
-  EXPECT_EQ(plan.at_a_time(), 0u);
+  EXPECT_EQ(plan.at_a_time(true), 0u);
+  EXPECT_EQ(plan.at_a_time(false), 0u);
   std::vector<bool> ahead;
   for (std::size_t i = 0; i < definitions.locations.size(); ++i)
     ahead.push_back(plan.ahead(LocationId(i)) > 0);
@@ -67,9 +71,33 @@ TEST(ReadingPlan, ReadsAheadAboutWhatASliceHas) {
 
 TEST(ReadingPlan, ClosesTheFilesOfManyLocations) {
   const auto definitions = with_events({{1000, 1000, 1000}});
-  const ReadingPlan plan(definitions, nullptr, {2, 65'536, 2});
-  EXPECT_EQ(plan.at_a_time(), 32'768u);
+  const ReadingPlan plan(definitions, nullptr, {2, 65'536, 2, 2});
+  EXPECT_EQ(plan.at_a_time(true), 32'768u);
+  EXPECT_EQ(plan.at_a_time(false), 32'768u);
   EXPECT_EQ(plan.ahead(LocationId(0)), 0u);
+}
+
+TEST(ReadingPlan, LeavesThoseOpenThatFeed) {
+  const auto definitions = with_events({{1000}, {1000}, {1000}});
+  const ReadingPlan plan(definitions, nullptr, {2, 65'536, 2, 3});
+  EXPECT_EQ(plan.at_a_time(true), 0u);
+  EXPECT_EQ(plan.at_a_time(false), 32'768u);
+}
+
+TEST(ReadingPlan, ClosesFilesWhereTheSystemDoesNotLetThemStayOpen) {
+  const auto definitions = with_events({{1000}, {1000}, {1000}});
+  for (const rlim_t files : {rlim_t{258}, rlim_t{259}}) {
+    const rlimit low{files, files};
+    const pid_t child = ::fork();
+    if (child == 0) {
+      ::setrlimit(RLIMIT_NOFILE, &low);
+      const ReadingPlan plan(definitions, nullptr, {2, 65'536, 2, 3});
+      ::_exit(plan.at_a_time(true) == 0 ? 0 : 1);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_EQ(WEXITSTATUS(status), files == 258 ? 1 : 0);
+  }
 }
 
 }  // namespace

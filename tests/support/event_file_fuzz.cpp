@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Damaged event files through the decoder: it must end, and touch nothing that is not its own,
-// which a build with sanitizers tells.
+// which a build with sanitizers tells; and how much of the file it has in memory at a time is to
+// make no difference.
 //   event_file_fuzz INPUTS [SEED]
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -80,7 +81,8 @@ std::uint64_t decode(const std::string& path, std::uint64_t chunk, std::mt19937_
   static const auto kAll = std::make_shared<const otf2::DecoderTable>(select_all_events());
   static const auto kFew =
       std::make_shared<const otf2::DecoderTable>(select_events<Enter, Leave, MpiRecv>());
-  otf2::EventFileDecoder decoder(path, chunk, random() % 4 == 0 ? kFew : kAll, nullptr);
+  const std::size_t window = random() % 2 == 0 ? otf2::FileWindow::kCapacity : 1 + random() % 2000;
+  otf2::EventFileDecoder decoder(path, chunk, random() % 4 == 0 ? kFew : kAll, nullptr, window);
   otf2::EventBatch batch(maps, random() % 2 == 0);
   std::uint64_t events = 0;
   if (random() % 4 == 0) decoder.seek(random() % 200);
@@ -92,6 +94,31 @@ std::uint64_t decode(const std::string& path, std::uint64_t chunk, std::mt19937_
     if (random() % 16 == 0) decoder.seek(random() % 400);
     if (events > 100'000) return events;  // sought back again and again
   }
+}
+
+// All that is in the file, seen through such a window.
+struct Seen {
+  std::uint64_t events = 0;
+  std::uint64_t times = 0;
+  std::string damage;
+  friend bool operator==(const Seen&, const Seen&) = default;
+};
+
+Seen seen_through(std::size_t window, const std::string& path, std::uint64_t chunk,
+                  const otf2::ReferenceMaps& maps) {
+  static const auto kAll = std::make_shared<const otf2::DecoderTable>(select_all_events());
+  otf2::EventFileDecoder decoder(path, chunk, kAll, nullptr, window);
+  otf2::EventBatch batch(maps, true);
+  Seen seen;
+  std::uint64_t records = 0;
+  do {
+    batch.clear();
+    records = decoder.decode(otf2::EventBatch::kCapacity, batch);
+    for (const Event& event : batch.events())
+      seen.times += ++seen.events * (event.time.ticks + event.body.index());
+  } while (records > 0);
+  seen.damage = decoder.damage();
+  return seen;
 }
 
 }  // namespace
@@ -111,6 +138,14 @@ int main(int argc, char** argv) {
       return 4;
     const std::uint64_t chunk = random() % 2 == 0 ? 1U << 20U : 256 + random() % 4096;
     events += decode(path, chunk, random, maps);
+    if (i % 4 > 0) continue;
+    const Seen whole = seen_through(otf2::FileWindow::kCapacity, path, chunk, maps);
+    const std::size_t window = 1 + random() % 1000;
+    if (const Seen part = seen_through(window, path, chunk, maps); part != whole) {
+      fmt::print("input {}: {} events and \"{}\", but through {} bytes {} and \"{}\"\n", i,
+                 whole.events, whole.damage, window, part.events, part.damage);
+      return 2;
+    }
   }
   fmt::print("{} damaged files, {} events\n", inputs, events);
   return events > 0 ? 0 : 1;

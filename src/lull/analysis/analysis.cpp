@@ -53,8 +53,9 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
       std::max(options_.slice_events, kEventsPerLocation * definitions.locations.size());
   options_.checkpoint_events *=
       std::max<std::uint64_t>(1, definitions.locations.size() / kManyLocations);
-  const ReadingPlan plan(definitions, ownership,
-                         {pool_.size(), options_.slice_events, options_.open_locations});
+  const ReadingPlan plan(
+      definitions, ownership,
+      {pool_.size(), options_.slice_events, options_.open_locations, options_.open_files});
   for (std::size_t i = 0; i < definitions.processes.size(); ++i)
     if (ownership == nullptr || ownership->is_mine(ProcessId(i)))
       processes_.push_back(

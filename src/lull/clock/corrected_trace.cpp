@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "lull/trace/event_sink.hpp"
 #include "lull/trace/kept_events.hpp"
 
 namespace lull {
@@ -43,10 +44,31 @@ class Correction {
       flush->stop = (*this)(flush->stop);
     event.time = (*this)(event.time);
   }
+  [[nodiscard]] Timestamp own_time(Timestamp corrected) const {
+    return corrected == kEndOfTime ? kEndOfTime : own_time_of(map_, push_, corrected);
+  }
 
  private:
   TimeMap map_;
   TimeMap push_;
+};
+
+class CorrectingSink final : public EventSink {
+ public:
+  CorrectingSink(Correction& correction, EventSink& sink) : correction_(correction), sink_(sink) {}
+  void on(Timestamp time, const Enter& body) override { sink_.on(correction_(time), body); }
+  void on(Timestamp time, const Leave& body) override { sink_.on(correction_(time), body); }
+  void on(Timestamp time, const MpiSend& body) override { sink_.on(correction_(time), body); }
+  void on(Timestamp time, const MpiRecv& body) override { sink_.on(correction_(time), body); }
+  void on(const Event& event) override {
+    Event corrected = event;
+    correction_.correct(corrected);
+    sink_.on(corrected);
+  }
+
+ private:
+  Correction& correction_;
+  EventSink& sink_;
 };
 
 class CorrectedCursor final : public EventCursor {
@@ -66,6 +88,23 @@ class CorrectedCursor final : public EventCursor {
     return true;
   }
 
+  [[nodiscard]] bool feeds() const override { return inner_->feeds(); }
+  // Rounded times may be out of order by a tick, those of odd offsets by more: what comes next and
+  // is early enough is fed then, whatever comes behind it.
+  FeedEnd feed(Timestamp until, EventSink& sink) override {
+    if (until != until_) {
+      until_ = until;
+      own_until_ = correction_.own_time(until);
+    }
+    Timestamp limit = own_until_;
+    const Timestamp next = inner_->next_time();
+    if (limit <= next && correction_(next) < until)
+      limit = next == kEndOfTime ? next : Timestamp{next.ticks + 1};
+    CorrectingSink correcting(correction_, sink);
+    return inner_->feed(limit, correcting);
+  }
+  [[nodiscard]] Timestamp next_time() override { return correction_(inner_->next_time()); }
+
   void release(std::size_t unread) override { inner_->release(unread); }
   void seek(std::uint64_t position) override { inner_->seek(position); }
   [[nodiscard]] std::optional<std::uint64_t> position() const override {
@@ -80,6 +119,8 @@ class CorrectedCursor final : public EventCursor {
 
   std::unique_ptr<EventCursor> inner_;
   Correction correction_;
+  Timestamp until_{};      // of the last feed()
+  Timestamp own_until_{};  // the same on the clock of the location
   std::vector<Event> events_;
 };
 

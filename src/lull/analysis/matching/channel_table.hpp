@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "lull/analysis/matching/fifo_slab.hpp"
@@ -39,19 +38,13 @@ class ChannelTable {
     __builtin_prefetch(&slots_[home(channel) & (slots_.size() - 1)], 1);
   }
 
-  [[nodiscard]] std::size_t size() const { return size_; }
+  // Likely those of `channel`, as far as a first look tells; null if it is none.
+  [[nodiscard]] const Queues* likely(const Channel& channel) const {
+    const Slot& slot = slots_[home(channel) & (slots_.size() - 1)];
+    return slot.channel == channel ? &slot.queues : nullptr;
+  }
 
-  // visit(channel, queues) for each.
-  template <class Visit>
-  void for_each(Visit visit) {
-    for (Slot& slot : slots_)
-      if (slot.channel.source.defined()) visit(std::as_const(slot.channel), slot.queues);
-  }
-  template <class Visit>
-  void for_each(Visit visit) const {
-    for (const Slot& slot : slots_)
-      if (slot.channel.source.defined()) visit(slot.channel, slot.queues);
-  }
+  [[nodiscard]] std::size_t size() const { return size_; }
 
   // Forgets channels on which nothing waits, when there are many. Constant time for each channel
   // that was looked up for the first time.
@@ -66,8 +59,8 @@ class ChannelTable {
   }
 
  private:
-  struct Slot {
-    Channel channel;  // source undefined: free
+  struct alignas(32) Slot {  // in one line of the cache
+    Channel channel;         // source undefined: free
     Queues queues;
   };
   static constexpr std::size_t kSmallest = 64;  // a power of two

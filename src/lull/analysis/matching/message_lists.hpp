@@ -30,6 +30,8 @@ class MessageLists {
     place.message.receive = receive;
     link(list, at);
   }
+  // Whether no list has any.
+  [[nodiscard]] bool empty() const { return used_ == 0; }
   // The first of one list becomes the first of another one, and stays where it is.
   void move_first(List& from, List& to) {
     const std::uint32_t at = from.first;
@@ -52,6 +54,7 @@ class MessageLists {
       const std::uint32_t next = std::exchange(place_at(at).next, free_);
       free_ = at;
       at = next;
+      --used_;
     }
     list = {};
   }
@@ -76,6 +79,7 @@ class MessageLists {
       add_block();
     const std::uint32_t place = free_;
     free_ = place_at(place).next;
+    ++used_;
     return place;
   }
   [[gnu::noinline]] void add_block() {
@@ -87,6 +91,7 @@ class MessageLists {
 
   std::vector<std::unique_ptr<Place[]>> blocks_;  // places stay where they are
   std::uint32_t free_ = kNone;
+  std::size_t used_ = 0;  // places
 };
 
 }  // namespace lull::analysis

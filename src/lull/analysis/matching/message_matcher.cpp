@@ -6,6 +6,8 @@
 #include <cassert>
 #include <tuple>
 
+#include "lull/base/prefetch.hpp"
+
 namespace lull::analysis {
 namespace {
 
@@ -91,15 +93,31 @@ void MessageMatcher::take(Mails mails) {
   }
 }
 
-// With many channels, the memory of the next ones is on its way while one is dealt with.
+inline void MessageMatcher::expect([[maybe_unused]] const SendOperation& send) const {}
+
+// Its channel is at hand: gets the send that it will meet.
+inline void MessageMatcher::expect(const ReceiveOperation& receive) const {
+  if (const auto* const queues = channels_.likely(receive.channel)) sends_.prefetch(queues->sends);
+  if (bus_.pairs().wanted())
+    bus_.pairs().expect_message(receive.channel.source, receive.channel.destination);
+}
+
+// With many processes, all of it comes from far away: the memory of the next ones is on its way
+// while one is dealt with.
 template <class Operation>
 void MessageMatcher::take_all(Mails mails) {
-  constexpr std::ptrdiff_t kAhead = 6;
+  constexpr std::size_t kSoon = 6;    // what it will meet
+  constexpr std::size_t kLater = 16;  // its channel
+  constexpr std::size_t kMuchLater = 2 * kLater;
   for (const Mail* const mail : mails) {
     const auto& operations = mail->of<Operation>();
-    for (const Operation& operation : operations) {
-      if (operations.end() - &operation > kAhead) channels_.prefetch((&operation)[kAhead].channel);
-      take(operation);
+    const Operation* const first = operations.begin();
+    const std::size_t number = operations.size();
+    for (std::size_t i = 0; i < number; ++i) {
+      if (i + kMuchLater < number) prefetch(first[i + kMuchLater]);
+      if (i + kLater < number) channels_.prefetch(first[i + kLater].channel);
+      if (i + kSoon < number) expect(first[i + kSoon]);
+      take(first[i]);
     }
   }
 }
@@ -238,16 +256,14 @@ void MessageMatcher::give_up(Timestamp before, std::size_t kept) {
     }
   };
   std::vector<Old> old;
-  channels_.for_each([&](const Channel& channel, const ChannelTable::Queues& queues) {
-    const auto collect = [&](const auto& slab, const Fifo& queue, bool send) {
-      slab.for_each(queue, [&](const auto& operation) {
-        if (over(operation) < before || before == kEndOfTime)
-          old.push_back({channel, operation.time, send});
-      });
-    };
-    collect(sends_, queues.sends, true);
-    collect(receives_, queues.receives, false);
-  });
+  const auto collect = [&](const auto& slab, bool send) {
+    slab.for_each([&](const auto& operation) {
+      if (over(operation) < before || before == kEndOfTime)
+        old.push_back({operation.channel, operation.time, send});
+    });
+  };
+  collect(sends_, true);
+  collect(receives_, false);
   std::map<ProcessId, std::size_t> left;
   for (const Old& end : old) ++left[end.channel.destination];
   std::erase_if(left, [kept](const auto& entry) { return entry.second <= kept; });
@@ -271,8 +287,8 @@ void MessageMatcher::give_up(Timestamp before, std::size_t kept) {
 
 Timestamp MessageMatcher::oldest_undelivered() const {
   Timestamp oldest = kEndOfTime;
-  sends_.for_each_kept(
-      [&oldest](const SendOperation& send) { oldest = std::min(oldest, send.time); });
+  sends_.for_each([&oldest](const SendOperation& send) { oldest = std::min(oldest, send.time); });
+  if (memory_.lists.empty()) return oldest;
   for (const auto& [process, turns] : turns_)
     if (!turns.empty()) oldest = std::min(oldest, turns.oldest(memory_));
   return oldest;

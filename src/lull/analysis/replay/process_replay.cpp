@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lull/base/merge_tree.hpp"
+#include "lull/base/prefetch.hpp"
 #include "lull/trace/event_sink.hpp"
 
 namespace lull::analysis {
@@ -81,9 +82,9 @@ ProcessReplay::Stream ProcessReplay::open(const TraceSource& trace, LocationRepl
   stream.marks = Marks(definitions.locations.size());
   const bool one_by_one = definitions.processes[state_.process.index()].locations.size() == 1 &&
                           attributes == Attributes::Skip;
-  if (plan.at_a_time() > 0) {
-    auto stash =
-        std::make_unique<StashedCursor>(std::move(stream.cursor), plan.at_a_time(), attributes);
+  const bool feeds = one_by_one && stream.cursor->feeds();
+  if (const std::size_t number = plan.at_a_time(feeds); number > 0) {
+    auto stash = std::make_unique<StashedCursor>(std::move(stream.cursor), number, attributes);
     if (one_by_one) stream.stash = stash.get();
     stream.cursor = std::move(stash);
   } else if (const std::size_t ahead = plan.ahead(location.location()); ahead > 0) {
@@ -91,7 +92,7 @@ ProcessReplay::Stream ProcessReplay::open(const TraceSource& trace, LocationRepl
     ahead_.push_back(cursor.get());
     stream.cursor = std::move(cursor);
   } else {
-    stream.feeds = one_by_one && stream.cursor->feeds();
+    stream.feeds = feeds;
   }
   return stream;
 }
@@ -123,15 +124,10 @@ void ProcessReplay::Stream::mark_fed() {
 }
 
 void ProcessReplay::expect() const {
-  constexpr std::size_t kLine = 64;
-  const auto fetch = [](const auto& object) {
-    const auto* const begin = reinterpret_cast<const std::byte*>(&object);
-    for (std::size_t at = 0; at < sizeof(object); at += kLine) __builtin_prefetch(begin + at, 1);
-  };
-  fetch(*this);
+  prefetch(*this);
   if (locations_.size() != 1) return;
-  fetch(*locations_.front());
-  fetch(streams_.front());
+  prefetch(*locations_.front());
+  prefetch(streams_.front());
 }
 
 std::uint64_t ProcessReplay::advance(Timestamp until, Outbox& outbox) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "lull/base/open_files.hpp"
+
 namespace lull::analysis {
 namespace {
 
@@ -28,6 +30,8 @@ ReadingPlan::ReadingPlan(const Definitions& definitions, const Ownership* owners
       ownership == nullptr ? std::ssize(definitions.locations)
                            : std::ranges::count(ownership->locations, true));
   const bool closes = locations > limits.open_locations;
+  keeps_open_ =
+      closes && locations <= limits.open_files && locations <= room_for_open_files(locations);
   at_a_time_ = closes ? std::clamp(kReadAheadOfAll / locations, std::size_t{512}, kReadAhead) : 0;
   if (!closes && limits.threads > 1) read_ahead(definitions, ownership, limits);
 }

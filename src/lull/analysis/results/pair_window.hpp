@@ -31,6 +31,10 @@ class PairWindow {
     add({kMessages, from.value, to.value}, std::min(bytes, kMostBytes),
         passed.ticks > 0 ? static_cast<std::uint64_t>(passed.ticks) : 0);
   }
+  // A message will be added soon: gets what is needed into the cache.
+  void expect_message(ProcessId from, ProcessId to) const {
+    __builtin_prefetch(&sums_[place_of({kMessages, from.value, to.value}) & (sums_.size() - 1)], 1);
+  }
   // One-sided; of a get, from its target.
   void add_transfer(ProcessId from, ProcessId to, std::uint64_t bytes) {
     add({kTransfers, from.value, to.value}, bytes, 0);
@@ -72,10 +76,13 @@ class PairWindow {
     sum.amount += amount;
     sum.ticks += ticks;
   }
+  [[nodiscard]] static std::size_t place_of(const Key& key) {
+    const std::uint64_t word = std::uint64_t{key.from} << 32 | key.to;
+    return (word * 0x9E3779B97F4A7C15ull + key.kind * 0xD1B54A32D192ED03ull) >> 44;
+  }
   // The key's, or a free one.
   [[nodiscard]] Sum& find(const Key& key) {
-    const std::uint64_t word = std::uint64_t{key.from} << 32 | key.to;
-    std::size_t at = (word * 0x9E3779B97F4A7C15ull + key.kind * 0xD1B54A32D192ED03ull) >> 44;
+    std::size_t at = place_of(key);
     while (true) {
       Sum& sum = sums_[at++ & (sums_.size() - 1)];
       if (sum.key == key || sum.key.kind == kNothing) [[likely]]

@@ -17,6 +17,7 @@
 #include "lull/trace/otf2/decoded_cursor.hpp"
 #include "lull/trace/otf2/definition_reader.hpp"
 #include "lull/trace/otf2/event_readers.hpp"
+#include "lull/trace/otf2/file_window.hpp"
 #include "lull/trace/otf2/library.hpp"
 #include "lull/trace/otf2/library_cursor.hpp"
 #include "lull/trace/otf2/packed_definitions.hpp"
@@ -32,6 +33,10 @@ constexpr Decoding kDecoding = Decoding::Library;
 #else
 constexpr Decoding kDecoding = Decoding::Own;
 #endif
+
+// Bytes of all event files together that are in memory at a time, as a rule.
+constexpr std::size_t kWindows = std::size_t{32} << 20;
+constexpr std::size_t kSmallestWindow = 8192;
 
 class Archive final : public TraceSource {
  public:
@@ -121,6 +126,9 @@ void Archive::read_properties(OTF2_Reader* reader) {
 void Archive::prepare() {
   files_.event_chunk_size = global_.event_chunk_size;
   files_.plain = global_.plain;
+  files_.window =
+      std::clamp(kWindows / std::max<std::size_t>(1, global_.definitions.locations.size()),
+                 kSmallestWindow, FileWindow::kCapacity);
   readers_ = std::make_unique<EventReaders>(files_, global_.definitions.locations);
 }
 

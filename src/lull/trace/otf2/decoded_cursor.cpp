@@ -10,7 +10,7 @@ DecodedCursor::DecodedCursor(const CursorPlace& place, std::shared_ptr<const Dec
                              bool with_attributes)
     : ArchiveCursor(place, with_attributes),
       decoder_(place.files.events_of(place.location.reference), place.files.event_chunk_size,
-               std::move(decoders), place.local.maps.get()) {
+               std::move(decoders), place.local.maps.get(), place.files.window) {
   if (!decoder_.file_exists()) miss_file();
 }
 

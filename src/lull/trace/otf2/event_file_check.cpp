@@ -7,8 +7,9 @@
 #include "lull/base/counted.hpp"
 
 namespace lull::otf2 {
-EventFileCheck::EventFileCheck(const std::filesystem::path& path, std::uint64_t chunk_size)
-    : file_(path), chunk_size_(chunk_size) {
+EventFileCheck::EventFileCheck(const std::filesystem::path& path, std::uint64_t chunk_size,
+                               std::size_t window)
+    : file_(path, window), chunk_size_(chunk_size) {
   if (!file_.opened())
     fail("the event file is missing or cannot be opened");
   else if (file_.size() == 0)

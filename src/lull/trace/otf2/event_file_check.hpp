@@ -22,7 +22,8 @@ namespace lull::otf2 {
 class EventFileCheck {
  public:
   // `chunk_size` is that of the archive's event files. Holds no file handle yet.
-  EventFileCheck(const std::filesystem::path& path, std::uint64_t chunk_size);
+  EventFileCheck(const std::filesystem::path& path, std::uint64_t chunk_size,
+                 std::size_t window = FileWindow::kCapacity);
 
   // Looks on until `wanted` records from the begin of the file are known to be sound, or there are
   // no more. How many are.
@@ -89,7 +90,7 @@ void EventFileCheck::skim(std::uint64_t wanted, Visit visit) {
   constexpr std::size_t kSlack =
       kTimestampSize + 2 + 254 + FileWindow::kBehind;  // with the largest record
   if (offset_ >= chunk_end_) return;
-  auto bytes = file_.buffered(offset_);
+  auto bytes = file_.buffered(offset_, kSlack + 1);
   bytes = bytes.first(std::min<std::uint64_t>(bytes.size(), chunk_end_ - offset_));
   if (bytes.size() <= kSlack) return;
   const std::uint8_t* const begin = bytes.data();

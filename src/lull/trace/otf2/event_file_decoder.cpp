@@ -17,8 +17,8 @@ static_assert(RecordReader::kBehind <= FileWindow::kBehind);
 
 EventFileDecoder::EventFileDecoder(const std::filesystem::path& path, std::uint64_t chunk_size,
                                    std::shared_ptr<const DecoderTable> decoders,
-                                   const LocalMaps* maps)
-    : EventFileCheck(path, chunk_size), decoders_(std::move(decoders)), maps_(maps) {}
+                                   const LocalMaps* maps, std::size_t window)
+    : EventFileCheck(path, chunk_size, window), decoders_(std::move(decoders)), maps_(maps) {}
 
 std::uint64_t EventFileDecoder::decode(std::uint64_t wanted, EventBatch& batch) {
   const std::uint64_t before = records_;

@@ -22,9 +22,10 @@ namespace lull::otf2 {
 class EventFileDecoder : private EventFileCheck {
  public:
   // `chunk_size` is that of the archive's event files. `maps`: null, or what outlives this. Holds
-  // no file handle yet.
+  // no file handle yet. Sees the file through a window of so many bytes.
   EventFileDecoder(const std::filesystem::path& path, std::uint64_t chunk_size,
-                   std::shared_ptr<const DecoderTable> decoders, const LocalMaps* maps);
+                   std::shared_ptr<const DecoderTable> decoders, const LocalMaps* maps,
+                   std::size_t window = FileWindow::kCapacity);
 
   // Decodes the next records, `wanted` at most; the batch has room for as many. How many: fewer at
   // the end, or before damage.

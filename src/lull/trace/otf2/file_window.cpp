@@ -19,7 +19,8 @@ int open_file(const std::filesystem::path& path) {
 
 }  // namespace
 
-FileWindow::FileWindow(std::filesystem::path path) : path_(std::move(path)) {
+FileWindow::FileWindow(std::filesystem::path path, std::size_t capacity)
+    : path_(std::move(path)), capacity_(capacity) {
   file_ = open_file(path_);
   struct stat status {};
   opened_ = file_ >= 0 && ::fstat(file_, &status) == 0 && S_ISREG(status.st_mode);
@@ -37,7 +38,7 @@ const std::uint8_t* FileWindow::refill(std::uint64_t offset, std::uint64_t count
   if (offset > size_ || count > size_ - offset) return nullptr;
   if (file_ < 0) file_ = open_file(path_);
   const std::size_t room =
-      std::max<std::uint64_t>(std::min<std::uint64_t>(kCapacity, size_), count);
+      std::max<std::uint64_t>(std::min<std::uint64_t>(capacity_, size_), count);
   buffer_.resize(room + kBehind);
   begin_ = offset;
   filled_ = 0;

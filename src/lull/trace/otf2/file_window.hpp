@@ -5,6 +5,8 @@
 // need not fit in memory. Whole files are never held.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <span>
@@ -16,8 +18,11 @@ class FileWindow {
  public:
   static constexpr std::size_t kBehind = 8;  // bytes behind what was asked for may be looked at
 
-  // A file that cannot be opened is empty; `opened` tells.
-  explicit FileWindow(std::filesystem::path path);
+  static constexpr std::size_t kCapacity = std::size_t{64} * 1024;
+
+  // A file that cannot be opened is empty; `opened` tells. The buffer has so many bytes, or as many
+  // as are asked for together.
+  explicit FileWindow(std::filesystem::path path, std::size_t capacity = kCapacity);
   FileWindow(const FileWindow&) = delete;
   FileWindow& operator=(const FileWindow&) = delete;
   ~FileWindow() { release(); }
@@ -36,18 +41,17 @@ class FileWindow {
     return buffer_.data() + (offset - begin_);
   }
 
-  // Whatever is in the buffer from `offset` on; at least one byte unless the file ends there.
-  [[nodiscard]] std::span<const std::uint8_t> buffered(std::uint64_t offset) {
-    if (at(offset, 1) == nullptr) return {};
+  // Whatever is in the buffer from `offset` on; at least so many bytes unless the file ends there.
+  [[nodiscard]] std::span<const std::uint8_t> buffered(std::uint64_t offset, std::uint64_t least) {
+    if (offset >= size_ || at(offset, std::min(least, size_ - offset)) == nullptr) return {};
     return {buffer_.data() + (offset - begin_), filled_ - (offset - begin_)};
   }
 
  private:
   const std::uint8_t* refill(std::uint64_t offset, std::uint64_t count);
 
-  static constexpr std::size_t kCapacity = std::size_t{64} * 1024;
-
   std::filesystem::path path_;
+  std::size_t capacity_;
   int file_ = -1;
   bool opened_ = false;
   std::uint64_t size_ = 0;

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// How many files this process may have open at a time.
+#pragma once
+
+#include <cstddef>
+
+namespace lull {
+
+// Raises the process's own limit, as far as the system lets it, so that `wanted` files can be open
+// beside what else is. How many can.
+[[nodiscard]] std::size_t room_for_open_files(std::size_t wanted);
+
+}  // namespace lull

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/base/open_files.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <functional>
+
+namespace lull {
+namespace {
+
+// In a process of its own: limits cannot be taken back.
+bool holds_with_limits(rlim_t soft, rlim_t hard, const std::function<bool()>& check) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const rlimit limit{soft, hard};
+    ::_exit(::setrlimit(RLIMIT_NOFILE, &limit) == 0 && check() ? 0 : 1);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+// How many files can be opened before the system refuses.
+std::size_t opened() {
+  std::size_t files = 0;
+  while (::open("/dev/null", O_RDONLY) >= 0) ++files;
+  return files;
+}
+
+TEST(OpenFiles, AreAllowedAsFarAsTheSystemLets) {
+  EXPECT_TRUE(holds_with_limits(300, 1000, [] {
+    const std::size_t room = room_for_open_files(500);
+    return room == 500 && opened() >= room;
+  }));
+  EXPECT_TRUE(holds_with_limits(300, 700, [] { return room_for_open_files(500) == 444; }));
+}
+
+TEST(OpenFiles, KeepALimitThatIsHighEnough) {
+  EXPECT_TRUE(holds_with_limits(900, 1000, [] {
+    rlimit limit{};
+    return room_for_open_files(500) >= 500 && ::getrlimit(RLIMIT_NOFILE, &limit) == 0 &&
+           limit.rlim_cur == 900;
+  }));
+}
+
+TEST(OpenFiles, AreNoneWhereThereIsHardlyRoomForOthers) {
+  EXPECT_TRUE(holds_with_limits(100, 100, [] { return room_for_open_files(10) == 0; }));
+}
+
+}  // namespace
+}  // namespace lull
