@@ -6,7 +6,9 @@
 // with the arguments as they came. The wrappers are made by fortran_wrappers.py.
 #pragma once
 
+#include <cstddef>
 #include <tuple>
+#include <utility>
 
 #include "lull/recorder/mpi/fortran_arguments.hpp"
 #include "lull/recorder/mpi/hooks.hpp"
@@ -16,6 +18,32 @@ namespace lull::recorder::mpi {
 // The library's function of this name, which the wrapper of the same name hides. Ends the program
 // when there is none, as the dynamic linker would have.
 [[nodiscard]] void* hidden_function(const char* name) noexcept;
+
+// The call of a hidden function that takes so many addresses, that of an error code, and so many
+// lengths of strings. One type for all such functions: the wrappers mpi_x_ and mpi_x_f08_ differ in
+// nothing else.
+template <std::size_t Addresses, std::size_t Lengths>
+struct HiddenCall {
+  void* function;
+  FortranArguments given;
+
+  void operator()(MPI_Fint* code) const {
+    call(code, std::make_index_sequence<Addresses>(), std::make_index_sequence<Lengths>());
+  }
+
+ private:
+  template <std::size_t>
+  using Address = void*;
+  template <std::size_t>
+  using Length = std::size_t;
+
+  template <std::size_t... A, std::size_t... L>
+  void call(MPI_Fint* code, std::index_sequence<A...>, std::index_sequence<L...>) const {
+    using Signature = void (*)(Address<A>..., MPI_Fint*, Length<L>...);
+    reinterpret_cast<Signature>(function)(
+        given[A]..., code, reinterpret_cast<std::size_t>(given[Addresses + L])...);
+  }
+};
 
 // `call` takes the address of an error code. `error` is where the program wants it, null where it
 // does not.

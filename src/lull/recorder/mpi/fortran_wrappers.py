@@ -83,14 +83,12 @@ def wrapper(name, kinds, suffix):
     names = given + ["error"] + lengths
     parameters = ", ".join(f"{t} {n}" for t, n in zip(types, names))
     values = given + [f"reinterpret_cast<void*>({n})" for n in lengths]
-    passed = [f"given[{i}]" for i in range(count)] + ["code"] + lengths
     template = ", ".join([f"Function::{name}"] + classes)
     text = (f"void {symbol}({parameters}) {{\n"
-            f"  static const auto hidden =\n"
-            f"      reinterpret_cast<void (*)({', '.join(types)})>(hidden_function(\"{symbol}\"));\n"
+            f"  static void* const hidden = hidden_function(\"{symbol}\");\n"
             f"  void* given[] = {{{', '.join(values) or 'nullptr'}}};\n"
             f"  record_fortran<{template}>(\n"
-            f"      given, error, [&](MPI_Fint* code) {{ hidden({', '.join(passed)}); }});\n}}\n")
+            f"      given, error, HiddenCall<{count}, {len(lengths)}>{{hidden, given}});\n}}\n")
     if suffix == "_":  # as some compilers write the names of functions with an underscore
         text += (f"void {symbol}_({', '.join(types)}) __attribute__((alias(\"{symbol}\")));\n")
     return text
