@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
+#include <barrier>
 #include <stdexcept>
 #include <vector>
 
@@ -57,6 +59,41 @@ TEST_P(WorkerPoolOf, NeedsNoTask) {
   WorkerPool pool(GetParam());
   pool.run(0, [](std::size_t, std::size_t) { FAIL(); });
   EXPECT_EQ(pool.size(), GetParam());
+}
+
+TEST_P(WorkerPoolOf, DoesEachTaskOfEachGroupOnce) {
+  WorkerPool pool(GetParam());
+  for (std::size_t round = 0; round < 200; ++round) {
+    const std::array groups{round % 7, round % 3, 31 - round % 32};
+    std::vector<std::atomic<int>> done(groups[0] + groups[1] + groups[2]);
+    pool.run(groups, [&](std::size_t, std::size_t index) { ++done[index]; });
+    for (const auto& times : done) ASSERT_EQ(times, 1);
+  }
+}
+
+TEST(WorkerPool, BeginsTheFirstGroupsFirst) {
+  WorkerPool pool(1);
+  std::vector<std::size_t> order;
+  pool.run(std::array<std::size_t, 3>{4, 0, 3},
+           [&](std::size_t, std::size_t index) { order.push_back(index); });
+  EXPECT_EQ(order, (std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6}));
+}
+
+// Whose memory is in its cache: as long as nobody is late.
+TEST(WorkerPool, GivesAWorkerTheSameTasksAgain) {
+  WorkerPool pool(2);
+  if (pool.size() < 2) GTEST_SKIP() << "the system gave no second thread";
+  std::array<std::size_t, 2> first{};
+  std::barrier both(2);
+  for (std::size_t round = 0; round < 50; ++round) {
+    std::array<std::size_t, 2> workers{};
+    pool.run(2, [&](std::size_t worker, std::size_t index) {
+      workers[index] = worker;
+      both.arrive_and_wait();
+    });
+    if (round == 0) first = workers;
+    EXPECT_EQ(workers, first);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, WorkerPoolOf, testing::Values(1, 2, 5));

@@ -3,6 +3,7 @@
 #include "lull/analysis/analysis.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -204,7 +205,8 @@ void Analysis::replay_and_match(Timestamp until) {
   const std::size_t together = std::clamp<std::size_t>(processes_.size() / kManyProcesses, 1, 16);
   const std::size_t tasks = (processes_.size() + together - 1) / together;
   const std::size_t replays = tasks + ahead_.size();
-  pool_.run(replays + shards_.size(), [&](std::size_t worker, std::size_t index) {
+  const std::array groups{tasks, ahead_.size(), shards_.size()};
+  pool_.run(groups, [&](std::size_t worker, std::size_t index) {
     if (index >= replays) return match_shard(index - replays, worker, agreed_.posted);
     if (index >= tasks) return ahead_[index - tasks].read();
     handled[worker * 8] += replay(index * together, together, worker, until);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/analysis/distribution/worker_pool.hpp"
 
+#include <cassert>
 #include <utility>
 
 #include "lull/base/run_on_threads.hpp"
@@ -23,7 +24,17 @@ bool becomes_true_soon(Condition condition) {
 
 }  // namespace
 
-WorkerPool::WorkerPool(std::size_t workers) {
+std::optional<std::size_t> WorkerPool::Tasks::take() {
+  std::uint64_t open = open_.load();
+  while (true) {
+    const auto begin = static_cast<std::uint32_t>(open >> 32);
+    const auto end = static_cast<std::uint32_t>(open);
+    if (begin >= end) return std::nullopt;
+    if (open_.compare_exchange_weak(open, pack(begin + 1, end))) return begin;
+  }
+}
+
+WorkerPool::WorkerPool(std::size_t workers) : tasks_(workers) {
   threads_ = start_threads(workers - 1, [this](std::size_t number) { work(number + 1); });
 }
 
@@ -36,12 +47,20 @@ WorkerPool::~WorkerPool() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-void WorkerPool::run(std::size_t count, const Task& task) {
+void WorkerPool::run(std::span<const std::size_t> groups, const Task& task) {
+  assert(groups.size() <= kGroups);
   {
     const std::scoped_lock lock(mutex_);
     task_ = &task;
-    count_ = count;
-    next_ = 0;
+    std::size_t first = 0;
+    for (std::size_t group = 0; group < groups.size(); ++group) {
+      const auto part = [&](std::size_t worker) {
+        return static_cast<std::uint32_t>(first + groups[group] * worker / size());
+      };
+      for (std::size_t worker = 0; worker < size(); ++worker)
+        tasks_[worker][group].set(part(worker), part(worker + 1));
+      first += groups[group];
+    }
     busy_ = threads_.size();
     ++round_;
   }
@@ -71,13 +90,21 @@ void WorkerPool::work(std::size_t worker) {
   }
 }
 
+std::optional<std::size_t> WorkerPool::next_task(std::size_t worker) {
+  for (std::size_t group = 0; group < kGroups; ++group)
+    for (std::size_t i = 0; i < size(); ++i)
+      if (const auto task = tasks_[(worker + i) % size()][group].take()) return task;
+  return std::nullopt;
+}
+
 void WorkerPool::work_off(std::size_t worker) {
   try {
-    for (std::size_t index = next_++; index < count_; index = next_++) (*task_)(worker, index);
+    while (const auto index = next_task(worker)) (*task_)(worker, *index);
   } catch (...) {
     const std::scoped_lock lock(mutex_);
     if (!failure_) failure_ = std::current_exception();
-    next_ = count_;
+    for (auto& of_worker : tasks_)
+      for (Tasks& tasks : of_worker) tasks.set(0, 0);
   }
 }
 

@@ -2,15 +2,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A fixed number of threads that work off numbered tasks together. One thread calls run(). Rounds
-// follow one another closely, so a thread looks around for a moment before it goes to sleep.
+// follow one another closely, so a thread looks around for a moment before it goes to sleep. In
+// rounds of as many tasks each thread has the same ones, whose memory is in its cache, and takes
+// from others when it is through with them.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <optional>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -31,19 +37,36 @@ class WorkerPool {
 
   // Runs task(worker, i) once for each i < count, in any order, and returns when all are done.
   // The first exception of a task is thrown here.
-  void run(std::size_t count, const Task& task);
+  void run(std::size_t count, const Task& task) { run(std::array{count}, task); }
+  // The same for groups of so many tasks each, at most kGroups, which are numbered one group after
+  // the other: the first ones are begun first.
+  static constexpr std::size_t kGroups = 3;
+  void run(std::span<const std::size_t> groups, const Task& task);
 
  private:
   void work(std::size_t worker);
   void work_off(std::size_t worker);
+
+  // Tasks of one worker and group that nobody has begun.
+  class alignas(64) Tasks {
+   public:
+    void set(std::uint32_t begin, std::uint32_t end) { open_ = pack(begin, end); }
+    [[nodiscard]] std::optional<std::size_t> take();
+
+   private:
+    static constexpr std::uint64_t pack(std::uint32_t begin, std::uint32_t end) {
+      return std::uint64_t{begin} << 32 | end;
+    }
+    std::atomic<std::uint64_t> open_{0};
+  };
+  [[nodiscard]] std::optional<std::size_t> next_task(std::size_t worker);
 
   std::vector<std::thread> threads_;
   std::mutex mutex_;
   std::condition_variable start_;
   std::condition_variable done_;
   const Task* task_ = nullptr;
-  std::size_t count_ = 0;
-  std::atomic<std::size_t> next_{0};
+  std::vector<std::array<Tasks, kGroups>> tasks_;  // by worker
   std::atomic<std::size_t> round_{0};
   std::atomic<std::size_t> busy_{0};
   std::atomic<bool> stop_{false};

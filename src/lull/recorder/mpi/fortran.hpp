@@ -40,8 +40,8 @@ struct HiddenCall {
   template <std::size_t... A, std::size_t... L>
   void call(MPI_Fint* code, std::index_sequence<A...>, std::index_sequence<L...>) const {
     using Signature = void (*)(Address<A>..., MPI_Fint*, Length<L>...);
-    reinterpret_cast<Signature>(function)(
-        given[A]..., code, reinterpret_cast<std::size_t>(given[Addresses + L])...);
+    reinterpret_cast<Signature>(function)(given[A]..., code,
+                                          reinterpret_cast<std::size_t>(given[Addresses + L])...);
   }
 };
 
