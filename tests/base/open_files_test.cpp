@@ -35,9 +35,13 @@ std::size_t opened() {
 TEST(OpenFiles, AreAllowedAsFarAsTheSystemLets) {
   EXPECT_TRUE(holds_with_limits(300, 1000, [] {
     const std::size_t room = room_for_open_files(500);
-    return room == 500 && opened() >= room;
+    return room >= 500 && opened() >= room;
   }));
-  EXPECT_TRUE(holds_with_limits(300, 700, [] { return room_for_open_files(500) == 444; }));
+  EXPECT_TRUE(holds_with_limits(300, 600, [] { return room_for_open_files(500) == 450; }));
+  EXPECT_TRUE(holds_with_limits(20, 100, [] {
+    const std::size_t room = room_for_open_files(60);
+    return room >= 60 && opened() >= room;
+  }));
 }
 
 TEST(OpenFiles, KeepALimitThatIsHighEnough) {
@@ -49,7 +53,7 @@ TEST(OpenFiles, KeepALimitThatIsHighEnough) {
 }
 
 TEST(OpenFiles, AreNoneWhereThereIsHardlyRoomForOthers) {
-  EXPECT_TRUE(holds_with_limits(100, 100, [] { return room_for_open_files(10) == 0; }));
+  EXPECT_TRUE(holds_with_limits(12, 12, [] { return room_for_open_files(10) == 0; }));
 }
 
 }  // namespace

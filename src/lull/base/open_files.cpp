@@ -9,20 +9,22 @@
 namespace lull {
 namespace {
 
-constexpr std::size_t kOthers = 256;  // sockets of MPI, libraries, results
+// Of so many files: sockets of MPI, libraries, results.
+rlim_t others_of(rlim_t all) { return std::clamp<rlim_t>(all / 4, 16, 256); }
 
 }  // namespace
 
 std::size_t room_for_open_files(std::size_t wanted) {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
-  const rlim_t all = wanted + kOthers;
+  const rlim_t all = wanted + std::clamp<rlim_t>(wanted / 3 + 1, 16, 256);
   if (limit.rlim_cur < all && limit.rlim_cur < limit.rlim_max) {
     rlimit raised = limit;
     raised.rlim_cur = std::min(all, limit.rlim_max);
     if (::setrlimit(RLIMIT_NOFILE, &raised) == 0) limit = raised;
   }
-  return limit.rlim_cur < kOthers ? 0 : static_cast<std::size_t>(limit.rlim_cur - kOthers);
+  const rlim_t others = others_of(limit.rlim_cur);
+  return limit.rlim_cur < others ? 0 : static_cast<std::size_t>(limit.rlim_cur - others);
 }
 
 }  // namespace lull

@@ -29,9 +29,9 @@ ReadingPlan::ReadingPlan(const Definitions& definitions, const Ownership* owners
   const auto locations = static_cast<std::size_t>(
       ownership == nullptr ? std::ssize(definitions.locations)
                            : std::ranges::count(ownership->locations, true));
-  const bool closes = locations > limits.open_locations;
-  keeps_open_ =
-      closes && locations <= limits.open_files && locations <= room_for_open_files(locations);
+  const std::size_t room = room_for_open_files(std::min(locations, limits.open_files));
+  const bool closes = locations > std::min(limits.open_locations, room);
+  keeps_open_ = closes && locations <= std::min(limits.open_files, room);
   at_a_time_ = closes ? std::clamp(kReadAheadOfAll / locations, std::size_t{512}, kReadAhead) : 0;
   if (!closes && limits.threads > 1) read_ahead(definitions, ownership, limits);
 }
