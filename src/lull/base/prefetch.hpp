@@ -5,24 +5,16 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 namespace lull {
 
-// Where an object may be: any address.
+// So many objects behind that one, wherever that is.
 template <class Object>
-[[gnu::always_inline]] inline void prefetch_at(std::uintptr_t address) {
+[[gnu::always_inline]] inline void prefetch(const Object& object, std::size_t behind = 0) {
   constexpr std::size_t kLine = 64;
-  const auto fetch = [](std::uintptr_t line) {
-    __builtin_prefetch(reinterpret_cast<const void*>(line), 1);
-  };
-  for (std::size_t at = 0; at < sizeof(Object); at += kLine) fetch(address + at);
-  if constexpr (sizeof(Object) % kLine != 0) fetch(address + sizeof(Object) - 1);
-}
-
-template <class Object>
-[[gnu::always_inline]] inline void prefetch(const Object& object) {
-  prefetch_at<Object>(reinterpret_cast<std::uintptr_t>(&object));
+  const auto* const begin = reinterpret_cast<const std::byte*>(&object) + behind * sizeof(Object);
+  for (std::size_t at = 0; at < sizeof(Object); at += kLine) __builtin_prefetch(begin + at, 1);
+  if constexpr (sizeof(Object) % kLine != 0) __builtin_prefetch(begin + sizeof(Object) - 1, 1);
 }
 
 }  // namespace lull

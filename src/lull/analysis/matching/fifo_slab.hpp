@@ -105,9 +105,9 @@ class FifoSlab {
   void prefetch(const Fifo& queue) const {
     constexpr std::size_t kBefore = 3;
     if (queue.empty()) return;
-    const auto element = reinterpret_cast<std::uintptr_t>(nodes_[queue.head].element);
-    prefetch_at<Element>(element);
-    prefetch_at<Element>(element + kBefore * sizeof(Element));
+    const Element& element = *nodes_[queue.head].element;
+    lull::prefetch(element);
+    lull::prefetch(element, kBefore);
   }
 
   [[nodiscard]] std::size_t size() const { return size_; }

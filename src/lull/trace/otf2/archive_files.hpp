@@ -15,8 +15,8 @@ namespace lull::otf2 {
 struct ArchiveFiles {
   std::filesystem::path anchor;  // "traces.otf2"; the others stand beside it
   std::uint64_t event_chunk_size = 0;
-  bool plain = true;               // one ordinary file per location, not compressed
-  std::size_t window = 64 * 1024;  // bytes of an event file that are in memory at a time
+  bool plain = true;           // one ordinary file per location, not compressed
+  std::size_t window = 65536;  // bytes of an event file that are in memory at a time
 
   [[nodiscard]] std::filesystem::path definitions() const {
     return std::filesystem::path(anchor).replace_extension(".def");
