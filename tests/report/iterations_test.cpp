@@ -59,6 +59,14 @@ TEST(Iterations, ComeBackAsTheyWereWritten) {
   EXPECT_EQ(iterations_as_json(iterations_of(report)), report.members.at(kIterationsMember));
 }
 
+TEST(Iterations, HaveTheirDigits) {
+  Iterations written = three_iterations();
+  const std::vector<double> values{9007199254740992, 0.123456789, 52'623'361};
+  written.series.front().values = values;
+  const Report report = report_with(written);
+  EXPECT_EQ(iterations_of(report).series.front().values, values);
+}
+
 TEST(Iterations, OfACallPathAreThoseBelowIt) {
   const Report report = report_with(three_iterations());
   const Iterations found = iterations_of(report);

@@ -22,6 +22,13 @@ Timestamp later(Timestamp start, double ticks) {
   return ticks >= room ? kEndOfTime : start + Duration{static_cast<std::int64_t>(ticks)};
 }
 
+// More would find nothing to do at any time, but each has mail of its own: every location is read
+// or replayed by one, and every process's operations are matched by one.
+std::size_t useful_threads(unsigned wanted, const Definitions& definitions) {
+  return std::clamp<std::size_t>(wanted, 1,
+                                 std::max<std::size_t>(1, 2 * definitions.locations.size()));
+}
+
 }  // namespace
 
 Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
@@ -30,7 +37,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
       context_(trace.definitions()),
       declared_(patterns()),
       progress_(options_.waiting_members),
-      pool_(std::max(1u, options_.threads)) {
+      pool_(useful_threads(options_.threads, trace.definitions())) {
   catalogue_.add(profile_metrics(), true);
   for (const auto& pattern : declared_)
     catalogue_.add(pattern->metrics(), false, pattern->is_own());

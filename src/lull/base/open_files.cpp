@@ -5,25 +5,37 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 namespace lull {
 namespace {
 
-// Of so many files: sockets of MPI, libraries, results.
-rlim_t others_of(rlim_t all) { return std::clamp<rlim_t>(all / 4, 16, 256); }
+// That may be opened later: sockets of MPI, libraries, results.
+constexpr std::size_t kOthers = 16;
+
+std::size_t open_now() {
+  std::error_code error;
+  std::size_t files = 0;
+  for (std::filesystem::directory_iterator at("/proc/self/fd", error), end; !error && at != end;
+       at.increment(error))
+    ++files;
+  constexpr std::size_t kUnknown = 240;
+  return error ? kUnknown : files;
+}
 
 }  // namespace
 
 std::size_t room_for_open_files(std::size_t wanted) {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
-  const rlim_t all = wanted + std::clamp<rlim_t>(wanted / 3 + 1, 16, 256);
+  const std::size_t others = open_now() + kOthers;
+  const rlim_t all = wanted + others;
   if (limit.rlim_cur < all && limit.rlim_cur < limit.rlim_max) {
     rlimit raised = limit;
     raised.rlim_cur = std::min(all, limit.rlim_max);
     if (::setrlimit(RLIMIT_NOFILE, &raised) == 0) limit = raised;
   }
-  const rlim_t others = others_of(limit.rlim_cur);
   return limit.rlim_cur < others ? 0 : static_cast<std::size_t>(limit.rlim_cur - others);
 }
 

@@ -8,8 +8,8 @@
 
 namespace lull {
 
-// Raises the process's own limit, as far as the system lets it, so that `wanted` files can be open
-// beside what else is. How many can.
+// Raises the process's own limit, as far as the system lets it, so that `wanted` files can be
+// opened beside those that are open and some others. How many can.
 [[nodiscard]] std::size_t room_for_open_files(std::size_t wanted);
 
 }  // namespace lull

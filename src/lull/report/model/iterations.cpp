@@ -18,10 +18,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Values have five digits, times nanoseconds: a member is small, and always the same.
+// Counts are exact, other values have nine digits, times nanoseconds: a member is small, and always
+// the same.
 std::string values_text(const std::vector<double>& values) {
+  constexpr double kExact = 9007199254740992.0;  // whole numbers up to there are
+  const auto is_count = [](double value) {
+    return value == std::floor(value) && std::abs(value) <= kExact;
+  };
   std::string text;
-  for (const double value : values) text += value == 0 ? "0," : fmt::format("{:.5g},", value);
+  for (const double value : values)
+    text += is_count(value) ? fmt::format("{:.0f},", value) : fmt::format("{:.9g},", value);
   if (!text.empty()) text.pop_back();
   return text;
 }

@@ -100,7 +100,8 @@ void EventFileDecoder::step(EventBatch* batch) {
   const std::uint8_t* const bytes = file_.at(found->begin, size);
   const auto damaged = [&] {
     records_ = before;
-    fail(fmt::format("the record at byte {} is damaged", found->record));
+    fail(fmt::format("the record at byte {} {}", found->record,
+                     too_long_ ? "has more than 4,096 attributes" : "is damaged"));
   };
   if (bytes == nullptr && size > 0) return damaged();
   RecordReader record(bytes, bytes + size, little_endian_, maps_);
@@ -118,7 +119,8 @@ void EventFileDecoder::step(EventBatch* batch) {
 void EventFileDecoder::read_attributes(RecordReader& record) {
   constexpr std::uint32_t kMost = 4096;
   const std::uint32_t count = record.u32();
-  if (count > kMost) return record.refuse();
+  too_long_ = count > kMost;
+  if (too_long_) return record.refuse();
   attribute_ids_.clear();
   for (std::uint32_t i = 0; i < count && record.sound(); ++i) {
     const std::uint32_t attribute = record.reference(OTF2_MAPPING_ATTRIBUTE);

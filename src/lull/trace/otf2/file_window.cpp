@@ -3,18 +3,26 @@
 #include "lull/trace/otf2/file_window.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <utility>
+
+#include "lull/base/error.hpp"
 
 namespace lull::otf2 {
 
 namespace {
 
+// Throws Error (system) where the file may be there and cannot be opened now.
 int open_file(const std::filesystem::path& path) {
-  return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (file < 0 && (errno == EMFILE || errno == ENFILE))
+    throw system_error(fmt::format("cannot open {}", path.string()), errno);
+  return file;
 }
 
 }  // namespace

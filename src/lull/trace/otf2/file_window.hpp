@@ -20,7 +20,8 @@ class FileWindow {
 
   static constexpr std::size_t kCapacity = std::size_t{64} * 1024;
 
-  // A file that cannot be opened is empty; `opened` tells. The buffer has so many bytes, or as many
+  // A file that cannot be opened is empty; `opened` tells. All that opens it again throws Error
+  // (system) when too many files are open. The buffer has so many bytes, or as many
   // as are asked for together.
   explicit FileWindow(std::filesystem::path path, std::size_t capacity = kCapacity);
   FileWindow(const FileWindow&) = delete;
