@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <tuple>
+#include <type_traits>
 
 #include "lull/base/prefetch.hpp"
 
@@ -93,8 +94,6 @@ void MessageMatcher::take(Mails mails) {
   }
 }
 
-inline void MessageMatcher::expect([[maybe_unused]] const SendOperation& send) const {}
-
 // Its channel is at hand: gets the send that it will meet.
 inline void MessageMatcher::expect(const ReceiveOperation& receive) const {
   if (const auto* const queues = channels_.likely(receive.channel)) sends_.prefetch(queues->sends);
@@ -116,7 +115,8 @@ void MessageMatcher::take_all(Mails mails) {
     for (std::size_t i = 0; i < number; ++i) {
       if (i + kMuchLater < number) prefetch(first[i + kMuchLater]);
       if (i + kLater < number) channels_.prefetch(first[i + kLater].channel);
-      if (i + kSoon < number) expect(first[i + kSoon]);
+      if constexpr (std::is_same_v<Operation, ReceiveOperation>)
+        if (i + kSoon < number) expect(first[i + kSoon]);
       take(first[i]);
     }
   }

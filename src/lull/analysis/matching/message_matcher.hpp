@@ -39,7 +39,6 @@ class MessageMatcher final : public Matcher {
  private:
   template <class Operation>
   void take_all(Mails mails);
-  void expect(const SendOperation& send) const;
   void expect(const ReceiveOperation& receive) const;
   void take(const SendOperation& send);
   void take(const ReceiveOperation& receive);

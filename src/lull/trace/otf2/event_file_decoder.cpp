@@ -94,6 +94,7 @@ void EventFileDecoder::step(EventBatch* batch) {
     }
   }
   const std::uint64_t before = records_;
+  too_long_ = false;
   const auto found = EventFileCheck::step();
   if (!found || ended_) return;
   const std::uint64_t size = found->end - found->begin;

@@ -68,7 +68,7 @@ class EventFileDecoder : private EventFileCheck {
   std::unique_ptr<OTF2_AttributeList, AttributeListDeleter> attributes_;  // of the next record
   std::vector<std::uint32_t> attribute_ids_;  // of the list that is being read
   bool has_attributes_ = false;
-  bool too_long_ = false;         // a list of attributes
+  bool too_long_ = false;         // the record at hand, a list of attributes
   bool with_attributes_ = false;  // whether the batch keeps them
 };
 
