@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "lull/analysis/distribution/piece_store.hpp"
 #include "lull/analysis/results/profile_metrics.hpp"
 
 namespace lull::analysis {
@@ -15,6 +16,7 @@ namespace {
 // Every slice costs something for each location.
 constexpr std::uint64_t kEventsPerLocation = 256;
 constexpr std::size_t kManyProcesses = 256;   // from twice as many on neighbours go together
+constexpr std::size_t kFewTasks = 4;          // for each thread
 constexpr std::size_t kManyLocations = 4096;  // from there on checkpoints are farther apart, too
 
 Timestamp later(Timestamp start, double ticks) {
@@ -135,6 +137,7 @@ void Analysis::finish() {
   for (const auto& shard : shards_) shard->finish(outgoing_.front());
   settle();
   for (const auto& shard : shards_) shard->end_trace(totals_.notes);
+  piece_store::forget();
 }
 
 // With partners, matchers hold back for a round what has come from others: it is taken in one more.
@@ -211,13 +214,26 @@ void Analysis::replay_and_match(Timestamp until) {
   // Of many processes, neighbours go together.
   const std::size_t together = std::clamp<std::size_t>(processes_.size() / kManyProcesses, 1, 16);
   const std::size_t tasks = (processes_.size() + together - 1) / together;
-  const std::size_t replays = tasks + ahead_.size();
-  const std::array groups{tasks, ahead_.size(), shards_.size()};
-  pool_.run(groups, [&](std::size_t worker, std::size_t index) {
-    if (index >= replays) return match_shard(index - replays, worker, agreed_.posted);
-    if (index >= tasks) return ahead_[index - tasks].read();
+  const auto replay_next = [&](std::size_t worker, std::size_t index) {
     handled[worker * 8] += replay(index * together, together, worker, until);
-  });
+  };
+  const std::size_t shards = shards_.size();
+  const std::size_t ahead = ahead_.size();
+  if (pool_.size() > 1 && tasks < kFewTasks * pool_.size()) {
+    // Long ones begin first.
+    pool_.run(std::array{tasks, ahead, shards}, [&](std::size_t worker, std::size_t index) {
+      if (index < tasks) return replay_next(worker, index);
+      if (index < tasks + ahead) return ahead_[index - tasks].read();
+      match_shard(index - tasks - ahead, worker, agreed_.posted);
+    });
+  } else {
+    // What was matched leaves its memory to what is posted.
+    pool_.run(std::array{shards, ahead, tasks}, [&](std::size_t worker, std::size_t index) {
+      if (index < shards) return match_shard(index, worker, agreed_.posted);
+      if (index < shards + ahead) return ahead_[index - shards].read();
+      replay_next(worker, index - shards - ahead);
+    });
+  }
   handled_ = 0;
   for (std::size_t worker = 0; worker < pool_.size(); ++worker) handled_ += handled[worker * 8];
   replayed_ = until;

@@ -25,9 +25,18 @@ class Packer {
   }
   template <class Value>
   void put_list(std::span<const Value> values) {
+    begin_list<Value>(values.size());
+    put_more(values);
+  }
+  // The same in parts: all of them follow.
+  template <class Value>
+  void begin_list(std::size_t size) {
     static_assert(std::is_trivially_copyable_v<Value>);
-    put<std::uint64_t>(values.size());
+    put<std::uint64_t>(size);
     bytes_.resize((bytes_.size() + 7) / 8 * 8);
+  }
+  template <class Value>
+  void put_more(std::span<const Value> values) {
     append(values.data(), values.size_bytes());
   }
   [[nodiscard]] Bytes take() { return std::move(bytes_); }

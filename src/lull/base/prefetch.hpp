@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Asks for memory that will be used soon, so that it is in the cache by then.
+// Asks for memory that will be used soon, so that it is in the cache by then. A function that does
+// nothing else has to be inlined always: else compilers think that it does nothing at all, and drop
+// what calls it.
 #pragma once
 
 #include <cstddef>

@@ -24,7 +24,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "lull/analysis/distribution/reused_list.hpp"
+#include "lull/analysis/distribution/operation_list.hpp"
 #include "lull/base/packing.hpp"
 
 namespace lull::analysis {
@@ -82,7 +82,8 @@ class OperationQueue final : public AnyQueue {
   [[nodiscard]] std::size_t size() const override { return list.size(); }
   void clear() override { list.clear(); }
   void pack(Packer& packer) const override {
-    packer.put_list(std::span<const Operation>(list.begin(), list.size()));
+    packer.begin_list<Operation>(list.size());
+    list.for_each_part([&](std::span<const Operation> part) { packer.put_more(part); });
   }
   void post_packed(Unpacker& unpacker, Outbox& to) const override;
   bool publish([[maybe_unused]] Bus& bus) const override {
@@ -94,7 +95,7 @@ class OperationQueue final : public AnyQueue {
     }
   }
 
-  ReusedList<Operation> list;
+  OperationList<Operation> list;
 };
 
 template <class Operation>
@@ -108,12 +109,12 @@ class Mail {
   Mail();
 
   template <class Operation>
-  [[nodiscard]] ReusedList<Operation>& of() {
+  [[nodiscard]] OperationList<Operation>& of() {
     assert(kOperationType<Operation> < queues_.size());
     return static_cast<OperationQueue<Operation>&>(*queues_[kOperationType<Operation>]).list;
   }
   template <class Operation>
-  [[nodiscard]] const ReusedList<Operation>& of() const {
+  [[nodiscard]] const OperationList<Operation>& of() const {
     assert(kOperationType<Operation> < queues_.size());
     return static_cast<const OperationQueue<Operation>&>(*queues_[kOperationType<Operation>]).list;
   }

@@ -33,8 +33,7 @@ class Outbox {
   void post(const Operation& operation) {
     next<Operation>(operation.matched_at()) = operation;
   }
-  // The place for an operation that is matched at `place`, to be filled in by the caller: it has
-  // the values of some earlier one.
+  // The place for an operation that is matched at `place`, to be filled in by the caller.
   template <class Operation, class Place>
   [[nodiscard]] Operation& next(Place place) {
     return to(place).template of<Operation>().add();

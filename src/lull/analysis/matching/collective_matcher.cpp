@@ -124,7 +124,7 @@ void CollectiveMatcher::take(Mails mails) {
   for_each_operation<Member>(mails, [this](const Member& member) { take(member); });
   if (context_.ownership == nullptr) return;
   for (const Mail* const mail : mails) {
-    const TravellingMember* next = mail->of<TravellingMember>().begin();
+    auto next = mail->of<TravellingMember>().begin();
     for (const CollectiveSummary& summary : mail->of<CollectiveSummary>()) {
       heard_.clear();
       for (std::uint32_t i = 0; i < summary.travelling; ++i) heard_.push_back((next++)->member);

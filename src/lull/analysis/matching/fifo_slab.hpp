@@ -100,9 +100,13 @@ class FifoSlab {
     return *nodes_[queue.head].element;
   }
 
+  // Gets what is needed for prefetch() into the cache.
+  [[gnu::always_inline]] void prefetch_place(const Fifo& queue) const {
+    if (!queue.empty()) __builtin_prefetch(&nodes_[queue.head]);
+  }
   // Gets an element into the cache for a look at it soon: those of a queue mostly lie side by side,
   // and some are popped before.
-  void prefetch(const Fifo& queue) const {
+  [[gnu::always_inline]] void prefetch(const Fifo& queue) const {
     constexpr std::size_t kBefore = 3;
     if (queue.empty()) return;
     const Element& element = *nodes_[queue.head].element;

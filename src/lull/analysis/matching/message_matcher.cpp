@@ -15,6 +15,13 @@ namespace {
 // Messages of each receiving process that are kept at a checkpoint although they are old.
 constexpr std::size_t kOldOnes = 1024;
 
+// How many operations ahead memory is fetched: of what an operation will meet, of where that is
+// noted, of its channel, and of itself.
+constexpr std::size_t kNext = 6;
+constexpr std::size_t kSoon = 11;
+constexpr std::size_t kLater = 16;
+constexpr std::size_t kMuchLater = 32;
+
 Completion completion_of(const SendOperation& blocking) {
   Completion completion;
   completion.call = blocking.posted;
@@ -39,14 +46,6 @@ OperationTypes MessageMatcher::takes() const {
 std::vector<const EventType*> MessageMatcher::publishes() const {
   return {event_type<Message>(), event_type<ReceiveCall>(), event_type<SendCall>(),
           event_type<CollectiveCall>()};
-}
-
-[[gnu::always_inline]] inline ReceiveTurns& MessageMatcher::turns_of(ProcessId process) {
-  if (recent_turns_ == nullptr || recent_process_ != process) {
-    recent_process_ = process;
-    recent_turns_ = &turns_.try_emplace(process, process).first->second;
-  }
-  return *recent_turns_;
 }
 
 [[gnu::always_inline]] inline void MessageMatcher::take(const SendOperation& send) {
@@ -89,37 +88,53 @@ void MessageMatcher::take(Mails mails) {
                                     [this](const auto& message) { send_calls_.take(message); });
   for_each_operation<SendGivenUp>(mails, [this](const auto& lost) { send_calls_.take(lost); });
   for (const Mail* const mail : mails) {
-    const auto& receipts = mail->of<MessageReceived>();
-    if (!receipts.empty()) bus_.publish(MessagesReceived{{receipts.begin(), receipts.size()}});
+    mail->of<MessageReceived>().for_each_part([this](std::span<const MessageReceived> receipts) {
+      bus_.publish(MessagesReceived{receipts});
+    });
   }
 }
 
-// Its channel is at hand: gets the send that it will meet.
-inline void MessageMatcher::expect(const ReceiveOperation& receive) const {
+// Its channel is at hand: gets the note of the send that it will meet.
+[[gnu::always_inline]] inline void MessageMatcher::expect_place(
+    const ReceiveOperation& receive) const {
+  if (const auto* const queues = channels_.likely(receive.channel))
+    sends_.prefetch_place(queues->sends);
+}
+
+// Gets the send itself, too.
+[[gnu::always_inline]] inline void MessageMatcher::expect(const ReceiveOperation& receive) const {
   if (const auto* const queues = channels_.likely(receive.channel)) sends_.prefetch(queues->sends);
   if (bus_.pairs().wanted())
     bus_.pairs().expect_message(receive.channel.source, receive.channel.destination);
 }
 
-// With many processes, all of it comes from far away: the memory of the next ones is on its way
-// while one is dealt with.
+// With many processes, what an operation meets comes from far away: it is on its way while others
+// are dealt with.
+template <class Operation>
+void MessageMatcher::take_from_afar(std::span<const Operation> operations) {
+  const std::size_t number = operations.size();
+  for (std::size_t i = 0; i < std::min(kLater, number); ++i)
+    channels_.prefetch(operations[i].channel);
+  for (std::size_t i = 0; i < number; ++i) {
+    if (i + kMuchLater < number) prefetch(operations[i + kMuchLater]);
+    if (i + kLater < number) channels_.prefetch(operations[i + kLater].channel);
+    if constexpr (std::is_same_v<Operation, ReceiveOperation>) {
+      if (i + kSoon < number) expect_place(operations[i + kSoon]);
+      if (i + kNext < number) expect(operations[i + kNext]);
+    }
+    take(operations[i]);
+  }
+}
+
 template <class Operation>
 void MessageMatcher::take_all(Mails mails) {
-  constexpr std::size_t kSoon = 6;    // what it will meet
-  constexpr std::size_t kLater = 16;  // its channel
-  constexpr std::size_t kMuchLater = 2 * kLater;
-  for (const Mail* const mail : mails) {
-    const auto& operations = mail->of<Operation>();
-    const Operation* const first = operations.begin();
-    const std::size_t number = operations.size();
-    for (std::size_t i = 0; i < number; ++i) {
-      if (i + kMuchLater < number) prefetch(first[i + kMuchLater]);
-      if (i + kLater < number) channels_.prefetch(first[i + kLater].channel);
-      if constexpr (std::is_same_v<Operation, ReceiveOperation>)
-        if (i + kSoon < number) expect(first[i + kSoon]);
-      take(first[i]);
-    }
-  }
+  constexpr std::size_t kNear = 512;  // channels that stay in the cache
+  const bool far = channels_.size() > kNear;
+  for (const Mail* const mail : mails)
+    mail->of<Operation>().for_each_part([this, far](std::span<const Operation> part) {
+      if (far) return take_from_afar(part);
+      for (const Operation& operation : part) take(operation);
+    });
 }
 
 // What another analysis posts arrives a slice later than what this one does.
@@ -138,7 +153,7 @@ void MessageMatcher::take_collectives(Mails mails) {
   const auto joined = [this](ProcessId process, CollectiveCompletion::Use use,
                              const CompletedCollective& collective) {
     using Use = CollectiveCompletion::Use;
-    if (use == Use::Shared) turns_of(process).take(collective, memory_, bus_);
+    if (use == Use::Shared) turns_[process].take(collective, memory_, bus_);
     if (use == Use::Alone)
       bus_.publish(CollectiveCall{process, collective.completion, {&collective, 1}, {}});
   };
@@ -189,7 +204,7 @@ void MessageMatcher::matched(const Message& message) {
                              message.send.bytes, message.receive.time - message.send.time);
   bus_.publish(message);
   if (message.receive.completion.sends > 0) send_calls_.take_received(message);
-  turns_of(message.receive.channel.destination).take(message, memory_, bus_);
+  turns_[message.receive.channel.destination].take(message, memory_, bus_);
   if (message.send.blocking()) {
     const Completion completion = completion_of(message.send);
     bus_.publish(SendCall{completion, {&message, 1}, {}});
@@ -228,7 +243,7 @@ void MessageMatcher::lose(const ReceiveOperation& receive) {
   const Completion& call = receive.completion;
   const ProcessId process = receive.channel.destination;
   if (call.sends > 0) send_calls_.give_up_received(process, call);
-  turns_of(process).give_up(call, memory_, bus_);
+  turns_[process].give_up(call, memory_, bus_);
 }
 
 void MessageMatcher::give_up_send(const Channel& channel) {
@@ -289,8 +304,9 @@ Timestamp MessageMatcher::oldest_undelivered() const {
   Timestamp oldest = kEndOfTime;
   sends_.for_each([&oldest](const SendOperation& send) { oldest = std::min(oldest, send.time); });
   if (memory_.lists.empty()) return oldest;
-  for (const auto& [process, turns] : turns_)
+  turns_.for_each([&](ProcessId, const ReceiveTurns& turns) {
     if (!turns.empty()) oldest = std::min(oldest, turns.oldest(memory_));
+  });
   return oldest;
 }
 

@@ -9,9 +9,10 @@
 
 #include <cstdint>
 #include <map>
-#include <unordered_map>
+#include <span>
 #include <vector>
 
+#include "lull/analysis/distribution/process_map.hpp"
 #include "lull/analysis/matching/channel_table.hpp"
 #include "lull/analysis/matching/fifo_slab.hpp"
 #include "lull/analysis/matching/given_up.hpp"
@@ -39,6 +40,9 @@ class MessageMatcher final : public Matcher {
  private:
   template <class Operation>
   void take_all(Mails mails);
+  template <class Operation>
+  void take_from_afar(std::span<const Operation> operations);
+  void expect_place(const ReceiveOperation& receive) const;
   void expect(const ReceiveOperation& receive) const;
   void take(const SendOperation& send);
   void take(const ReceiveOperation& receive);
@@ -49,7 +53,6 @@ class MessageMatcher final : public Matcher {
   void forget_withdrawn(Timestamp before);
   void matched(const Message& message);
   void check_clocks(const Message& message);
-  ReceiveTurns& turns_of(ProcessId process);
   // What was over before that may be given up, but for so many of each process's messages.
   void give_up(Timestamp before, std::size_t kept);
   void give_up_send(const Channel& channel);
@@ -70,9 +73,7 @@ class MessageMatcher final : public Matcher {
   std::vector<ReceiveOperation> released_;  // the last ones
   WithdrawnSends withdrawn_;
   GivenUpEnds given_up_;
-  std::unordered_map<ProcessId, ReceiveTurns> turns_;
-  ProcessId recent_process_;
-  ReceiveTurns* recent_turns_ = nullptr;  // looked up last
+  ProcessMap<ReceiveTurns> turns_;
   ReceiveTurnsMemory memory_;
   SendCalls send_calls_;
   RequestedCollectives collectives_;

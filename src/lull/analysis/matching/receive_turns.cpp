@@ -10,7 +10,7 @@ namespace lull::analysis {
 ReceiveTurns::Waiting& ReceiveTurns::place_of(const Completion& call) {
   assert(call.number >= next_);
   const std::uint64_t place = call.number - next_;
-  if (waiting_.size() <= place) waiting_.resize(place + 1);
+  while (waiting_.size() <= place) waiting_.emplace_back();
   waiting_[place].parts = call.parts();
   return waiting_[place];
 }

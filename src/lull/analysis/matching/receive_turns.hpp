@@ -6,13 +6,13 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <utility>
 #include <vector>
 
 #include "lull/analysis/matching/message_lists.hpp"
 #include "lull/analysis/pattern.hpp"
+#include "lull/base/fifo.hpp"
 
 namespace lull::analysis {
 
@@ -27,6 +27,7 @@ struct ReceiveTurnsMemory {
 
 class ReceiveTurns {
  public:
+  ReceiveTurns() = default;
   explicit ReceiveTurns(ProcessId process) : process_(process) {}
 
   void take(const Message& message, ReceiveTurnsMemory& memory, Bus& bus) {
@@ -61,7 +62,7 @@ class ReceiveTurns {
 
   ProcessId process_;
   std::uint64_t next_ = 0;       // the number of the call whose turn it is
-  std::deque<Waiting> waiting_;  // from that call on
+  lull::Fifo<Waiting> waiting_;  // from that call on
 };
 
 }  // namespace lull::analysis

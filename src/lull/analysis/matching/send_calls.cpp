@@ -21,16 +21,8 @@ auto in_order_of_receivers(const StoredMessage& message) {
 
 }  // namespace
 
-SendCalls::Sender& SendCalls::sender_of(ProcessId process) {
-  if (recent_ == nullptr || recent_process_ != process) {
-    recent_process_ = process;
-    recent_ = &senders_[process];
-  }
-  return *recent_;
-}
-
 void SendCalls::take(const SendingCall& call) {
-  Sender& sender = sender_of(call.sender);
+  Sender& sender = senders_[call.sender];
   Call& known = sender.calls[call.completion.sending];
   assert(!known.known);
   known.completion = call.completion;
@@ -39,7 +31,7 @@ void SendCalls::take(const SendingCall& call) {
 }
 
 void SendCalls::take(const SendCompletion& completion) {
-  Sender& sender = sender_of(completion.sender);
+  Sender& sender = senders_[completion.sender];
   OpenSend& send = sender.sends[completion.request];
   assert(!send.completed);
   send.completed = true;
@@ -49,7 +41,7 @@ void SendCalls::take(const SendCompletion& completion) {
 }
 
 void SendCalls::take(const StoredMessage& message) {
-  Sender& sender = sender_of(message.send.channel.source);
+  Sender& sender = senders_[message.send.channel.source];
   OpenSend& send = sender.sends[message.send.request];
   assert(send.message.size == 0 && !send.lost);
   lists_.add(send.message, message.send, message.receive);
@@ -57,7 +49,7 @@ void SendCalls::take(const StoredMessage& message) {
 }
 
 void SendCalls::take(const SendGivenUp& lost) {
-  Sender& sender = sender_of(lost.sender);
+  Sender& sender = senders_[lost.sender];
   OpenSend& send = sender.sends[lost.request];
   assert(send.message.size == 0 && !send.lost);
   send.lost = true;
@@ -84,7 +76,7 @@ void SendCalls::settle(Sender& sender, std::uint64_t request, OpenSend& send) {
 }
 
 void SendCalls::take_received(const Message& message) {
-  Sender& sender = sender_of(message.receive.channel.destination);
+  Sender& sender = senders_[message.receive.channel.destination];
   const std::uint64_t number = message.receive.completion.sending;
   Call& call = sender.calls[number];
   lists_.add(call.received, message.send, message.receive);
@@ -92,7 +84,7 @@ void SendCalls::take_received(const Message& message) {
 }
 
 void SendCalls::give_up_received(ProcessId process, const Completion& completion) {
-  Sender& sender = sender_of(process);
+  Sender& sender = senders_[process];
   Call& call = sender.calls[completion.sending];
   ++call.without_message;
   settle(sender, completion.sending, call);
@@ -134,9 +126,11 @@ void SendCalls::acknowledge(std::span<const Message> sent) {
 }
 
 bool SendCalls::empty() const {
-  return std::ranges::all_of(senders_, [](const auto& entry) {
-    return entry.second.sends.empty() && entry.second.calls.empty();
+  bool empty = true;
+  senders_.for_each([&empty](ProcessId, const Sender& sender) {
+    empty = empty && sender.sends.empty() && sender.calls.empty();
   });
+  return empty;
 }
 
 }  // namespace lull::analysis

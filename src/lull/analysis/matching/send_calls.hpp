@@ -6,9 +6,9 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
+#include "lull/analysis/distribution/process_map.hpp"
 #include "lull/analysis/matching/message_lists.hpp"
 #include "lull/analysis/matching/numbered_ring.hpp"
 #include "lull/analysis/pattern.hpp"
@@ -55,7 +55,6 @@ class SendCalls {
     NumberedRing<Call> calls;      // by Completion::sending
   };
 
-  Sender& sender_of(ProcessId process);
   void settle(Sender& sender, std::uint64_t request, OpenSend& send);
   void settle(Sender& sender, std::uint64_t number, Call& call);
   void publish(Call& call);
@@ -64,9 +63,7 @@ class SendCalls {
   void take_out(MessageLists::List& list, Order order, std::vector<Message>& messages);
 
   Bus& bus_;
-  std::unordered_map<ProcessId, Sender> senders_;
-  ProcessId recent_process_;
-  Sender* recent_ = nullptr;  // looked up last
+  ProcessMap<Sender> senders_;
   MessageLists lists_;
   std::vector<const StoredMessage*> sorted_;
   std::vector<Message> sent_;      // of the call that is published

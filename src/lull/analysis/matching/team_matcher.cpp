@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cassert>
 #include <tuple>
+#include <vector>
 
 #include "lull/analysis/matching/matcher.hpp"
 
@@ -47,13 +48,14 @@ class TeamMatcher final : public Matcher {
  private:
   template <class Member, class Use>
   static void for_each_team(Mails mails, Use use) {
-    for (const Mail* const mail : mails) {
-      const auto& all = mail->of<Member>();
-      for (const Member* at = all.begin(); at != all.end(); at += at->members) {
-        assert(at->members > 0 && at->members <= all.end() - at);
-        use(std::span<const Member>(at, at->members));
-      }
-    }
+    std::vector<Member> team;
+    for_each_operation<Member>(mails, [&](const Member& member) {
+      team.push_back(member);
+      if (team.size() < member.members) return;
+      use(std::span<const Member>(team));
+      team.clear();
+    });
+    assert(team.empty());
   }
 
   Bus& bus_;

@@ -30,8 +30,10 @@ class GlobalCallTree {
   GlobalPathId operator()(LocationId location, LocalPathId path);
 
   // It will soon be asked for that location, then for that path: fetches what it needs for it.
-  void expect(LocationId location) const { __builtin_prefetch(&paths_[location.index()]); }
-  void expect(LocationId location, LocalPathId path) const {
+  [[gnu::always_inline]] void expect(LocationId location) const {
+    __builtin_prefetch(&paths_[location.index()]);
+  }
+  [[gnu::always_inline]] void expect(LocationId location, LocalPathId path) const {
     const auto& paths = paths_[location.index()];
     if (path.index() < paths.size()) __builtin_prefetch(&paths[path.index()]);
   }

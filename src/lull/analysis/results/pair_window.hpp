@@ -32,7 +32,7 @@ class PairWindow {
         passed.ticks > 0 ? static_cast<std::uint64_t>(passed.ticks) : 0);
   }
   // A message will be added soon: gets what is needed into the cache.
-  void expect_message(ProcessId from, ProcessId to) const {
+  [[gnu::always_inline]] void expect_message(ProcessId from, ProcessId to) const {
     __builtin_prefetch(&sums_[place_of({kMessages, from.value, to.value}) & (sums_.size() - 1)], 1);
   }
   // One-sided; of a get, from its target.
@@ -48,7 +48,7 @@ class PairWindow {
 
  private:
   static constexpr std::size_t kSmallest = 1;  // powers of two
-  static constexpr std::size_t kLargest = 4096;
+  static constexpr std::size_t kLargest = 16384;
   static constexpr std::uint32_t kMostCount = ~std::uint32_t{0};
   // What a sum is about.
   static constexpr std::uint32_t kMessages = 0;

@@ -5,9 +5,9 @@
 // knows. So this looks, at the sender's side, at the receipts of its messages in the order in which
 // they were sent: one is received in wrong order when an earlier one is received later.
 #include <algorithm>
-#include <unordered_map>
 #include <vector>
 
+#include "lull/analysis/distribution/process_map.hpp"
 #include "lull/analysis/pattern.hpp"
 #include "lull/patterns/mpi/late_receiver.hpp"
 
@@ -64,7 +64,7 @@ class LateReceiverWrongOrder final : public Pattern {
     });
     bus.subscribe<Checkpoint>([this](const Checkpoint&) { lose_patience(); });
     bus.subscribe<EndOfTrace>([this](const EndOfTrace&) {
-      for (auto& [process, sender] : senders_) lose_patience(sender, sender.end);
+      senders_.for_each([this](ProcessId, Sender& sender) { lose_patience(sender, sender.end); });
     });
   }
 
@@ -80,7 +80,7 @@ class LateReceiverWrongOrder final : public Pattern {
     std::uint64_t end = 0;    // beyond all that anything is known of
     std::uint64_t known = 0;  // the same at the last checkpoint
     Timestamp latest;         // at which any message before `next` was received
-    std::vector<Fate> fates = std::vector<Fate>(16);  // by number, modulo its size
+    std::vector<Fate> fates;  // by number, modulo its size
 
     Fate& fate(std::uint64_t number) { return fates[number & (fates.size() - 1)]; }
     // Makes room for a message that is not before `next`.
@@ -90,23 +90,15 @@ class LateReceiverWrongOrder final : public Pattern {
       return fate(number);
     }
     void grow() {
-      std::vector<Fate> larger(fates.size() * 2);
+      std::vector<Fate> larger(std::max<std::size_t>(16, fates.size() * 2));
       for (std::uint64_t number = next; number < end; ++number)
         larger[number & (larger.size() - 1)] = fate(number);
       fates = std::move(larger);
     }
   };
 
-  Sender& sender_of(ProcessId process) {
-    if (recent_ == nullptr || recent_process_ != process) {
-      recent_process_ = process;
-      recent_ = &senders_[process];
-    }
-    return *recent_;
-  }
-
   void remember(const LateDelivery& late) {
-    Sender& sender = sender_of(late.sender);
+    Sender& sender = senders_[late.sender];
     if (late.number < sender.next) return;  // its turn was given away
     if (free_.empty()) {
       free_.push_back(static_cast<std::uint32_t>(late_.size()));
@@ -118,7 +110,7 @@ class LateReceiverWrongOrder final : public Pattern {
   }
 
   void take(const MessageReceived& receipt) {
-    Sender& sender = sender_of(receipt.sender);
+    Sender& sender = senders_[receipt.sender];
     if (receipt.number < sender.next) return;
     sender.reach(receipt.number).received = receipt.received;
     while (sender.fate(sender.next).received != kNotYet) judge_next(sender);
@@ -140,10 +132,10 @@ class LateReceiverWrongOrder final : public Pattern {
   // Messages that nobody received do not hold up the others for ever: what was known of at the last
   // checkpoint has had its chance.
   void lose_patience() {
-    for (auto& [process, sender] : senders_) {
+    senders_.for_each([this](ProcessId, Sender& sender) {
       lose_patience(sender, sender.known);
       sender.known = sender.end;
-    }
+    });
   }
   void lose_patience(Sender& sender, std::uint64_t before) {
     while (sender.next < sender.end &&
@@ -153,9 +145,7 @@ class LateReceiverWrongOrder final : public Pattern {
 
   Bus* bus_ = nullptr;
   MetricIndex metric_;
-  ProcessId recent_process_;
-  Sender* recent_ = nullptr;  // looked up last; elements of senders_ stay where they are
-  std::unordered_map<ProcessId, Sender> senders_;
+  ProcessMap<Sender> senders_;
   std::vector<LateDelivery> late_ = std::vector<LateDelivery>(1);  // of all senders
   std::vector<std::uint32_t> free_;                                // places in late_
 };

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <array>
-#include <unordered_map>
 #include <vector>
 
+#include "lull/analysis/distribution/process_map.hpp"
 #include "lull/analysis/pattern.hpp"
 #include "lull/patterns/mpi/late_sender.hpp"
 
@@ -101,11 +101,8 @@ class LateSenderWrongOrder final : public Pattern {
   }
 
   void receive_call(const ReceiveCall& call) {
-    if (current_ == nullptr || current_process_ != call.process) {
-      current_process_ = call.process;
-      current_ = &candidates_[call.process];
-    }
-    std::vector<Candidate>& candidates = *current_;  // a heap, the youngest message on top
+    // A heap, the youngest message on top.
+    std::vector<Candidate>& candidates = candidates_[call.process];
     if (candidates.empty() && fresh_.empty()) return;
     for (const Message& message : call.messages)
       while (!candidates.empty() && message.send.time < candidates.front().sent) {
@@ -133,19 +130,17 @@ class LateSenderWrongOrder final : public Pattern {
   void forget(Timestamp until) {
     if (until <= forgotten_) return;
     forgotten_ = until;
-    for (auto& [process, candidates] : candidates_) {
+    candidates_.for_each([until](ProcessId, std::vector<Candidate>& candidates) {
       if (std::erase_if(candidates, [&](const Candidate& c) { return c.sent <= until; }) > 0)
         std::ranges::make_heap(candidates, kYoungestFirst);
-    }
+    });
   }
 
   Bus* bus_ = nullptr;
   MetricIndex wrong_order_, different_, same_, communications_, synchronizations_;
-  Timestamp forgotten_;        // no candidates were sent until then
-  ProcessId current_process_;  // whose candidates were looked up last
-  std::vector<Candidate>* current_ = nullptr;
+  Timestamp forgotten_;           // no candidates were sent until then
   std::vector<Candidate> fresh_;  // of the call that is being published
-  std::unordered_map<ProcessId, std::vector<Candidate>> candidates_;
+  ProcessMap<std::vector<Candidate>> candidates_;
 };
 
 }  // namespace

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <array>
-#include <unordered_map>
 #include <vector>
 
+#include "lull/analysis/distribution/process_map.hpp"
 #include "lull/analysis/pattern.hpp"
 #include "lull/analysis/wave_events.hpp"
 #include "lull/patterns/mpi/late_sender.hpp"
@@ -160,15 +160,15 @@ class Refill final : public Pattern {
   }
 
   void forget(Timestamp until) {
-    for (auto& [process, steps] : steps_) {
+    steps_.for_each([until](ProcessId, Steps& steps) {
       std::erase_if(steps.late, [=](const Late& late) { return late.receiver.leave < until; });
       std::erase_if(steps.refills, [=](const WaveVerdict& known) { return known.time < until; });
-    }
+    });
   }
 
   Bus* bus_ = nullptr;
   std::vector<MetricIndex> metrics_;
-  std::unordered_map<ProcessId, Steps> steps_;
+  ProcessMap<Steps> steps_;
 };
 
 }  // namespace
