@@ -75,6 +75,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     for (std::size_t i = 0; i < process->read_ahead_locations(); ++i)
       ahead_.push_back({process.get(), i});
   }
+  for (const auto& process : processes_) needs_.emplace_back(*process);
   paths_.resize(definitions.locations.size());
   for (const auto& process : processes_)
     for (const auto& location : process->locations())
@@ -243,8 +244,10 @@ std::uint64_t Analysis::replay(std::size_t first, std::size_t count, std::size_t
                                Timestamp until) {
   std::uint64_t handled = 0;
   const std::size_t end = std::min(first + count, processes_.size());
+  if (first + 1 < end) needs_[first + 1].expect();
   for (std::size_t i = first; i < end; ++i) {
-    if (i + 1 < end) processes_[i + 1]->expect();
+    if (i + 2 < end) needs_[i + 2].expect();
+    if (i + 1 < end) needs_[i + 1].expect_further();
     if (standings_[i].rests_until(until)) continue;
     chart_in(worker, *processes_[i]);
     handled += processes_[i]->advance(until, outgoing_[worker]);

@@ -152,6 +152,7 @@ class Analysis {
   std::vector<MapWindow> windows_;             // of the map, by worker
   std::vector<CommunicationMatrix> matrices_;  // by worker, in the end all in the first
   std::vector<std::unique_ptr<ProcessReplay>> processes_;
+  std::vector<ProcessReplay::Needs> needs_;         // of each
   std::vector<ProcessReplay::Standing> standings_;  // of them, side by side
   std::vector<ReadAhead> ahead_;
   PathDirectory paths_;

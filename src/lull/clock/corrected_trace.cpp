@@ -105,6 +105,7 @@ class CorrectedCursor final : public EventCursor {
   }
   [[nodiscard]] Timestamp next_time() override { return correction_(inner_->next_time()); }
 
+  void expect() const override { inner_->expect(); }
   void release(std::size_t unread) override { inner_->release(unread); }
   void seek(std::uint64_t position) override { inner_->seek(position); }
   [[nodiscard]] std::optional<std::uint64_t> position() const override {

@@ -16,6 +16,7 @@
 // date. One thread.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -24,6 +25,7 @@
 #include <utility>
 #include <vector>
 
+#include "lull/base/prefetch.hpp"
 #include "lull/trace/ids.hpp"
 
 namespace lull {
@@ -89,6 +91,13 @@ class CallStack {
   [[nodiscard]] auto begin() const { return frames_.begin(); }
   [[nodiscard]] auto end() const { return frames_.end(); }
   [[nodiscard]] std::span<const Frame> frames() const { return frames_; }
+
+  // Gets the innermost frames into the cache.
+  [[gnu::always_inline]] void expect() const {
+    constexpr std::size_t kFrames = 4;
+    const std::size_t size = frames_.size();
+    for (std::size_t i = size - std::min(size, kFrames); i < size; ++i) prefetch(frames_[i]);
+  }
 
   // Without frames and bases.
   void clear() {

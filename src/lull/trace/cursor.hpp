@@ -50,6 +50,9 @@ class EventCursor {
   // A time between that of the event that was fed last and that of the next one.
   [[nodiscard]] virtual Timestamp next_time() { return {}; }
 
+  // Its next events are needed soon: gets what that takes into the cache.
+  virtual void expect() const {}
+
   // Gives file handle and buffers back. The next call of next() goes on where it was, beginning
   // with the last `unread` events of the batch before.
   virtual void release(std::size_t unread) = 0;

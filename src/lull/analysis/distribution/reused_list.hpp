@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "lull/base/prefetch.hpp"
+
 namespace lull::analysis {
 
 template <class Element>
@@ -26,6 +28,10 @@ class ReusedList {
     return *element;
   }
   void clear() { size_ = 0; }
+  // Gets the first element into the cache.
+  [[gnu::always_inline]] void expect() const {
+    if (capacity_ > 0) prefetch(elements_.front());
+  }
   // Keeps the first ones.
   void shrink(std::size_t size) { size_ = std::min(size_, size); }
 

@@ -6,6 +6,7 @@
 // attachment node, below the call path that forked its team.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +17,7 @@
 #include "lull/analysis/replay/activity.hpp"
 #include "lull/analysis/replay/path_counts.hpp"
 #include "lull/analysis/replay/path_places.hpp"
+#include "lull/base/prefetch.hpp"
 
 namespace lull::analysis {
 
@@ -51,6 +53,18 @@ class LocalCallTree {
  public:
   // The store must outlive this.
   explicit LocalCallTree(PathStore& store);
+
+  // It is needed soon: gets it into the cache, and when it is there, the first of its nodes.
+  [[gnu::always_inline]] void expect() const {
+    prefetch(recent_);
+    prefetch(nodes_);
+    prefetch(counts_);
+  }
+  [[gnu::always_inline]] void expect_nodes() const {
+    constexpr std::size_t kNodes = 16;
+    for (std::size_t i = 0; i < std::min(kNodes, nodes_.size()); i += 2) prefetch(nodes_[i]);
+    counts_.expect();
+  }
 
   static constexpr std::size_t kRoot = 0;  // above the first region; holds time outside of regions
 
@@ -101,11 +115,6 @@ class LocalCallTree {
   // What was measured is not asked for any more; where call paths lie, is.
   void forget_profile();
 
-  // Side tables; most call paths have no entry.
-  std::unordered_map<LocalPathId, Duration> overhead;    // part of time
-  std::unordered_map<LocalPathId, Duration> management;  // part of time: fork and join of teams
-  std::unordered_map<std::uint64_t, double> counters;    // path << 32 | metric member
-
  private:
   // A callee without a parameter that was entered not long ago.
   struct Recent {
@@ -142,13 +151,19 @@ class LocalCallTree {
 
   std::array<Recent, kRecent> recent_;
   std::vector<PathNode> nodes_;
-  PathPlaces places_;
   PathCounts counts_;
+  PathPlaces places_;
   std::vector<PathParameter> parameters_;
   std::unordered_map<PathParameter, std::uint32_t, PathParameter::Hash> parameter_places_;
   std::unordered_map<Callee, LocalPathId, Callee::Hash> callees_;  // of nodes with many
   std::unordered_map<std::uint64_t, LocalPathId> attached_;
   std::unordered_map<LocalPathId, CallInstance> attachments_;
+
+ public:
+  // Side tables; most call paths have no entry.
+  std::unordered_map<LocalPathId, Duration> overhead;    // part of time
+  std::unordered_map<LocalPathId, Duration> management;  // part of time: fork and join of teams
+  std::unordered_map<std::uint64_t, double> counters;    // path << 32 | metric member
 };
 
 }  // namespace lull::analysis

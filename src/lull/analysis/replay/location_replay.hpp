@@ -20,6 +20,7 @@
 #include "lull/analysis/replay/mpi/mpi_replay_events.hpp"
 #include "lull/analysis/replay/process_state.hpp"
 #include "lull/analysis/replay/threads/open_barriers.hpp"
+#include "lull/base/prefetch.hpp"
 #include "lull/trace/call_stack.hpp"
 #include "lull/trace/event.hpp"
 
@@ -72,6 +73,22 @@ class LocationReplay {
   // Of the process's master thread, before others begin or cease to work.
   void catch_up(Timestamp time) {
     if (clock_.started() && clock_.running() && clock_.accounted() < time) account(time);
+  }
+
+  // Its next events come soon: gets into the cache what plain calls and messages take, and when
+  // that is there, what it points to.
+  [[gnu::always_inline]] void expect() const {
+    tree.expect();
+    prefetch(clock_);
+    prefetch(activities_);
+    prefetch(stack_);
+    prefetch(mpi_);
+    prefetch(leave_followers_);
+  }
+  [[gnu::always_inline]] void expect_further() const {
+    tree.expect_nodes();
+    stack_.expect();
+    mpi_.expect();
   }
 
   [[nodiscard]] LocationId location() const { return location_; }
@@ -261,8 +278,16 @@ class LocationReplay {
   bool follows_operations_ = false;
   LocalPathId path_;  // that time is charged to
   CallStack<Frame> stack_;
-  std::vector<Membership> teams_;       // that this thread is in, innermost last
-  std::optional<Membership> released_;  // the team that it was in last, not joined yet
+  MpiReplay mpi_;
+  struct Following {
+    Follower* follower;
+    EventSelection events;
+  };
+  std::vector<Following> event_followers_;  // those that want to see events
+  std::vector<Follower*> leave_followers_;  // those that want to see leaves
+  EventSelection followed_;                 // what any of them wants to see
+  std::vector<Membership> teams_;           // that this thread is in, innermost last
+  std::optional<Membership> released_;      // the team that it was in last, not joined yet
   std::optional<IdleThreads::Worker> worker_;
   bool counts_ = false;     // its time, as a worker's
   Timestamp counted_from_;  // if it begins to count now
@@ -280,15 +305,7 @@ class LocationReplay {
   };
   std::vector<OpenOrdered> ordered_;
   const AttributeList* attributes_ = nullptr;  // of the event that is being handled
-  MpiReplay mpi_;
   FollowerList followers_;
-  struct Following {
-    Follower* follower;
-    EventSelection events;
-  };
-  std::vector<Following> event_followers_;              // those that want to see events
-  std::vector<Follower*> leave_followers_;              // those that want to see leaves
-  EventSelection followed_;                             // what any of them wants to see
   std::unordered_map<std::uint64_t, double> counters_;  // last value by metric << 32 | member
 };
 

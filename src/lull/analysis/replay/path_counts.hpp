@@ -5,12 +5,14 @@
 // paths have none, and hardly any has those of more than one kind of communication.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "lull/base/grow.hpp"
+#include "lull/base/prefetch.hpp"
 
 namespace lull::analysis {
 
@@ -49,6 +51,11 @@ class PathCounts {
     if (begin == kNone || groups_[begin].kind != kind) [[unlikely]]
       return further(begin, metric);
     return groups_[begin].counts[place_of(metric)];
+  }
+  // Gets the first of them into the cache.
+  [[gnu::always_inline]] void expect() const {
+    constexpr std::size_t kGroups = 4;
+    for (std::size_t i = 0; i < std::min(kGroups, groups_.size()); ++i) prefetch(groups_[i]);
   }
   // use(metric, count) for all of them but zeros.
   template <class Use>

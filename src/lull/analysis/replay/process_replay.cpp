@@ -3,6 +3,8 @@
 #include "lull/analysis/replay/process_replay.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <utility>
 
 #include "lull/base/merge_tree.hpp"
@@ -21,6 +23,9 @@ bool has_several_threads(const Definitions& definitions, ProcessId process) {
 
 // The last slice has no end, whatever a damaged time stamp says.
 bool is_before(Timestamp time, Timestamp until) { return time < until || until == kEndOfTime; }
+
+// The begin of a cursor, which holds what its use begins with.
+using CursorBegin = std::array<std::byte, 512>;
 
 // Replays a location with what it is fed.
 class FedReplay final : public EventSink {
@@ -123,11 +128,27 @@ void ProcessReplay::Stream::mark_fed() {
   next_mark = *position + kRecords;
 }
 
-void ProcessReplay::expect() const {
-  prefetch(*this);
-  if (locations_.size() != 1) return;
-  prefetch(*locations_.front());
-  prefetch(streams_.front());
+ProcessReplay::Needs::Needs(const ProcessReplay& process) : process_(&process) {
+  if (process.locations_.size() != 1) return;
+  location_ = process.locations_.front().get();
+  stream_ = process.streams_.data();
+  cursor_ = process.streams_.front().cursor.get();
+}
+
+void ProcessReplay::Needs::expect() const {
+  if (location_ == nullptr) return;
+  process_->state_.expect();
+  prefetch(process_->locations_);
+  prefetch(process_->streams_);
+  location_->expect();
+  prefetch(*static_cast<const Stream*>(stream_));
+  prefetch(*reinterpret_cast<const CursorBegin*>(cursor_));
+}
+
+void ProcessReplay::Needs::expect_further() const {
+  if (location_ == nullptr) return;
+  location_->expect_further();
+  cursor_->expect();
 }
 
 std::uint64_t ProcessReplay::advance(Timestamp until, Outbox& outbox) {

@@ -29,8 +29,22 @@ class ProcessReplay {
   // Locations whose events read_ahead() reads by any thread, while advance() is under way or not.
   [[nodiscard]] std::size_t read_ahead_locations() const { return ahead_.size(); }
   void read_ahead(std::size_t which) { ahead_[which]->read_ahead(); }
-  // advance() will come soon: fetches what it needs into the cache.
-  void expect() const;
+  // What advance() needs where a process has one location. Known without a look at the process,
+  // which may be far away.
+  class Needs {
+   public:
+    explicit Needs(const ProcessReplay& process);
+    // advance() will come soon: gets what it needs into the cache, and when that is there, the
+    // rest.
+    void expect() const;
+    void expect_further() const;
+
+   private:
+    const ProcessReplay* process_;
+    const LocationReplay* location_ = nullptr;  // null: there are several
+    const void* stream_ = nullptr;
+    const EventCursor* cursor_ = nullptr;
+  };
   // Handles all events before `until`. Returns how many there were.
   std::uint64_t advance(Timestamp until, Outbox& outbox);
   // After the last event: closes what is open and posts what is left.

@@ -25,6 +25,7 @@
 #include "lull/analysis/replay/threads/team.hpp"
 #include "lull/analysis/replay/waves/wave_steps.hpp"
 #include "lull/analysis/results/pair_window.hpp"
+#include "lull/base/prefetch.hpp"
 #include "lull/trace/nesting.hpp"
 
 namespace lull::analysis {
@@ -47,35 +48,48 @@ struct ProcessState {
   // Whether operations may complete in another order than they are posted in, blocking ones, too:
   // with several threads, and once there was a call of MPI within another one.
   bool out_of_order;
-  Teams teams;
-  Oddities oddities;
-  NestingFaults nesting;
 
   // If that may be, else they need not wait. A thread may be blocked in a send for long.
   CommitQueue<SendOperation> sends{16 * CommitQueue<SendOperation>::kPatience};
   CommitQueue<ReceiveOperation> receives;
+  std::uint64_t wave_steps = 0;       // that may have been refills
+  std::uint64_t sent = 0;             // messages
+  std::uint64_t send_requests = 0;    // those of them that complete on their own
+  std::uint64_t receiving_calls = 0;  // calls that completed receives
+  std::uint64_t sending_calls = 0;    // calls that completed sends which complete on their own
+  CommunicatorId recent_communicator;
+  std::optional<std::uint64_t>* recent_collectives = nullptr;  // looked up last
+  PairWindow pairs;  // where it is told to whose memory they transfer, if it tells a matrix
+  IdleThreads idle;
+  // What was above is used by most processes all the time.
+  Teams teams;
+  Oddities oddities;
+  NestingFaults nesting;
   OpenRequests requests;
   CollectiveRequests collective_requests;
   std::map<std::size_t, WaveSteps> waves;  // by grid
-  std::uint64_t wave_steps = 0;            // that may have been refills
-  std::uint64_t sent = 0;                  // messages
-  std::uint64_t send_requests = 0;         // those of them that complete on their own
-  std::uint64_t receiving_calls = 0;       // calls that completed receives
-  std::uint64_t sending_calls = 0;         // calls that completed sends which complete on their own
   // Operations so far, by communicator; none for those that the process is no member of.
   std::unordered_map<CommunicatorId, std::optional<std::uint64_t>> collectives;
-  CommunicatorId recent_communicator;
-  std::optional<std::uint64_t>* recent_collectives = nullptr;  // looked up last
   MpiPresence presence;
-  PairWindow pairs;  // where it is told to whose memory they transfer, if it tells a matrix
   // Targets of transfers that have a request and are not complete, by window and number.
   std::map<std::pair<WindowId, std::uint64_t>, ProcessId> transfers;
   std::uint64_t init_calls = 0;
   std::uint64_t finalize_calls = 0;
-  IdleThreads idle;
   std::vector<LocationReplay*> locations;                   // the process's, in order
   LocationReplay* master = nullptr;                         // its first thread
   std::unordered_map<LocationId, const PathPlaces*> paths;  // of the process's locations
+
+  // Operations are posted soon: gets what that takes into the cache.
+  [[gnu::always_inline]] void expect() const {
+    prefetch(process);
+    prefetch(sends);
+    prefetch(receives);
+    prefetch(wave_steps);
+    prefetch(recent_collectives);
+    prefetch(pairs);
+    prefetch(idle.watching);
+    prefetch(teams);
+  }
 
   [[nodiscard]] std::uint64_t key_of(const CallInstance& call) const {
     return (*paths.at(call.location))[call.path.index()].key;

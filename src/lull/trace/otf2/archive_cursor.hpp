@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+#include "lull/base/prefetch.hpp"
 #include "lull/trace/cursor.hpp"
 #include "lull/trace/definitions.hpp"
 #include "lull/trace/otf2/archive_files.hpp"
@@ -55,6 +56,9 @@ class ArchiveCursor : public EventCursor {
   virtual Block read_up_to(Timestamp last, std::uint64_t records, EventBatch& batch);
   // Gives the file back until something is read again.
   virtual void close_file() = 0;
+  [[gnu::always_inline]] void expect_batch() const {
+    if (batch_) prefetch(*batch_);
+  }
   // There is no file, which does no harm to a location without events.
   void miss_file() {
     if (place_.location.events == 0) ended_ = true;

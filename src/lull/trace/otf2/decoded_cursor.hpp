@@ -18,6 +18,10 @@ class DecodedCursor final : public ArchiveCursor {
 
   [[nodiscard]] bool feeds() const override { return true; }
   [[nodiscard]] Timestamp next_time() override { return {decoder_.next_time()}; }
+  void expect() const override {
+    expect_batch();
+    decoder_.expect();
+  }
 
  private:
   Block read(std::uint64_t records, EventBatch& batch) override {

@@ -35,6 +35,8 @@ class EventFileDecoder : private EventFileCheck {
   [[nodiscard]] bool limited() const { return limited_; }
   // The time of the next record, as far as it is known without a look further on; no later.
   [[nodiscard]] std::uint64_t next_time();
+  // Gets the next records into the cache, as far as they are in the window.
+  [[gnu::always_inline]] void expect() const { file_.expect(offset_); }
   // The next record is that one, from 0. Takes time for the records of a chunk at most, unless the
   // file is damaged.
   void seek(std::uint64_t record);

@@ -16,6 +16,7 @@
 #include "lull/analysis/replay/open_call.hpp"
 #include "lull/analysis/replay/process_state.hpp"
 #include "lull/analysis/replay/waves/wave_replay.hpp"
+#include "lull/base/prefetch.hpp"
 #include "lull/trace/event.hpp"
 
 namespace lull::analysis {
@@ -69,6 +70,14 @@ class MpiReplay {
   // The time of the oldest send of a call that is still open; kEndOfTime when there is none.
   [[nodiscard]] Timestamp oldest_open_send() const {
     return sends_.empty() ? kEndOfTime : sends_.front().time;
+  }
+
+  // What it points to is needed soon: gets that into the cache.
+  [[gnu::always_inline]] void expect() const {
+    pending_.expect();
+    sends_.expect();
+    receives_.expect();
+    if (waves_) prefetch(*waves_);
   }
 
  private:
