@@ -63,6 +63,8 @@ class FifoSlab {
         continue;
       }
       if (node.place != kElsewhere) continue;
+      if (index >= kAhead && nodes_[index - kAhead].element != nullptr)
+        lull::prefetch(*nodes_[index - kAhead].element);
       node.place = new_place();
       elements_[node.place] = *node.element;
       node.element = &elements_[node.place];
@@ -122,6 +124,7 @@ class FifoSlab {
     std::uint32_t next;
     std::uint32_t place;  // in elements_, if it is kept there
   };
+  static constexpr std::size_t kAhead = 8;  // nodes
   static constexpr std::uint32_t kElsewhere = 0xFFFFFFFFu;
 
   std::uint32_t new_node() {

@@ -36,7 +36,8 @@ FileWindow::FileWindow(std::filesystem::path path, std::size_t capacity)
 }
 
 void FileWindow::release() {
-  std::vector<std::uint8_t>().swap(buffer_);  // its memory too
+  buffer_.reset();
+  room_ = 0;
   filled_ = 0;
   if (file_ >= 0) ::close(file_);
   file_ = -1;
@@ -47,16 +48,20 @@ const std::uint8_t* FileWindow::refill(std::uint64_t offset, std::uint64_t count
   if (file_ < 0) file_ = open_file(path_);
   const std::size_t room =
       std::max<std::uint64_t>(std::min<std::uint64_t>(capacity_, size_), count);
-  buffer_.resize(room + kBehind);
+  if (room > room_) {
+    buffer_ = std::make_unique_for_overwrite<std::uint8_t[]>(room + kBehind);
+    room_ = room;
+  }
   begin_ = offset;
   filled_ = 0;
   while (filled_ < count) {
-    const ssize_t read = ::pread(file_, buffer_.data() + filled_, room - filled_,
+    const ssize_t read = ::pread(file_, buffer_.get() + filled_, room_ - filled_,
                                  static_cast<off_t>(offset + filled_));
     if (read <= 0) return nullptr;
     filled_ += static_cast<std::uint64_t>(read);
   }
-  return buffer_.data();
+  std::fill_n(buffer_.get() + filled_, kBehind, std::uint8_t{0});
+  return buffer_.get();
 }
 
 }  // namespace lull::otf2

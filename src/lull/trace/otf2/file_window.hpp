@@ -9,8 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
-#include <vector>
 
 namespace lull::otf2 {
 
@@ -39,13 +39,13 @@ class FileWindow {
   [[nodiscard]] const std::uint8_t* at(std::uint64_t offset, std::uint64_t count) {
     if (offset < begin_ || count > filled_ || offset - begin_ > filled_ - count)
       return refill(offset, count);
-    return buffer_.data() + (offset - begin_);
+    return buffer_.get() + (offset - begin_);
   }
 
   // Whatever is in the buffer from `offset` on; at least so many bytes unless the file ends there.
   [[nodiscard]] std::span<const std::uint8_t> buffered(std::uint64_t offset, std::uint64_t least) {
     if (offset >= size_ || at(offset, std::min(least, size_ - offset)) == nullptr) return {};
-    return {buffer_.data() + (offset - begin_), filled_ - (offset - begin_)};
+    return {buffer_.get() + (offset - begin_), filled_ - (offset - begin_)};
   }
 
   // What is in the buffer from `offset` on is needed soon: gets the begin of it into the cache,
@@ -54,7 +54,7 @@ class FileWindow {
     constexpr std::size_t kBegin = 512;
     constexpr std::size_t kLine = 64;
     if (offset - begin_ >= filled_) return;
-    const std::uint8_t* const first = buffer_.data() + (offset - begin_);
+    const std::uint8_t* const first = buffer_.get() + (offset - begin_);
     for (std::size_t at = 0; at < kBegin; at += kLine) __builtin_prefetch(first + at);
   }
 
@@ -66,7 +66,8 @@ class FileWindow {
   int file_ = -1;
   bool opened_ = false;
   std::uint64_t size_ = 0;
-  std::vector<std::uint8_t> buffer_;
+  std::unique_ptr<std::uint8_t[]> buffer_;
+  std::uint64_t room_ = 0;   // for so many bytes of the file
   std::uint64_t begin_ = 0;  // offset of the buffer in the file
   std::uint64_t filled_ = 0;
 };
