@@ -16,7 +16,7 @@ namespace {
 // Every slice costs something for each location.
 constexpr std::uint64_t kEventsPerLocation = 256;
 constexpr std::size_t kManyProcesses = 256;   // from twice as many on neighbours go together
-constexpr std::size_t kFewTasks = 4;          // for each thread
+constexpr std::size_t kFewTasks = 16;         // for each thread
 constexpr std::size_t kManyLocations = 4096;  // from there on checkpoints are farther apart, too
 
 Timestamp later(Timestamp start, double ticks) {

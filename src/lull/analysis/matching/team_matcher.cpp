@@ -48,14 +48,25 @@ class TeamMatcher final : public Matcher {
  private:
   template <class Member, class Use>
   static void for_each_team(Mails mails, Use use) {
-    std::vector<Member> team;
-    for_each_operation<Member>(mails, [&](const Member& member) {
-      team.push_back(member);
-      if (team.size() < member.members) return;
-      use(std::span<const Member>(team));
-      team.clear();
-    });
-    assert(team.empty());
+    std::vector<Member> split;  // the first of a team whose others are in another part
+    const auto take_part = [&](std::span<const Member> part) {
+      while (!part.empty()) {
+        const std::size_t missing = part.front().members - split.size();
+        assert(part.front().members > split.size());
+        const auto team = part.first(std::min(missing, part.size()));
+        part = part.subspan(team.size());
+        if (split.empty() && team.size() == missing) {
+          use(team);
+          continue;
+        }
+        split.insert(split.end(), team.begin(), team.end());
+        if (team.size() < missing) return;
+        use(std::span<const Member>(split));
+        split.clear();
+      }
+    };
+    for (const Mail* const mail : mails) mail->of<Member>().for_each_part(take_part);
+    assert(split.empty());
   }
 
   Bus& bus_;

@@ -52,6 +52,7 @@ class CommunicationMatrix {
   [[nodiscard]] std::uint32_t process_of(LocationId location) const {
     return processes_[location.index()];
   }
+  [[nodiscard]] std::size_t locations() const { return processes_.size(); }
   void add(const CommunicationMatrix& other);
   // On the first process: what all have; collective.
   void gather(Partners& partners);

@@ -5,7 +5,7 @@
 namespace lull::analysis {
 
 void PairWindow::add_to_another(const Sum& sum) {
-  if (find(sum.key).key == sum.key || 2 * (size_ + 1) > kLargest)
+  if (find(sum.key).key == sum.key || 2 * (size_ + 1) > largest_)
     hand_over();
   else if (2 * (size_ + 1) > sums_.size())
     grow();

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -22,7 +23,12 @@ namespace lull::analysis {
 class PairWindow {
  public:
   // The matrix that hears of what is added, when that is handed over; null: there is none.
-  void tell(CommunicationMatrix* matrix) { matrix_ = matrix; }
+  void tell(CommunicationMatrix* matrix) {
+    matrix_ = matrix;
+    if (matrix == nullptr) return;
+    // Of many processes, each has few others that it meets again and again.
+    largest_ = std::clamp(2 * std::bit_floor(matrix->locations()), kLargest, 4 * kLargest);
+  }
   // Whether there is one: else nothing may be added.
   [[nodiscard]] bool wanted() const { return matrix_ != nullptr; }
 
@@ -48,7 +54,7 @@ class PairWindow {
 
  private:
   static constexpr std::size_t kSmallest = 1;  // powers of two
-  static constexpr std::size_t kLargest = 16384;
+  static constexpr std::size_t kLargest = 4096;
   static constexpr std::uint32_t kMostCount = ~std::uint32_t{0};
   // What a sum is about.
   static constexpr std::uint32_t kMessages = 0;
@@ -93,6 +99,7 @@ class PairWindow {
   void grow();
 
   CommunicationMatrix* matrix_ = nullptr;
+  std::size_t largest_ = kLargest;
   std::vector<Sum> sums_ = std::vector<Sum>(kSmallest);  // open addressing, half of it free
   std::size_t size_ = 0;
 };
