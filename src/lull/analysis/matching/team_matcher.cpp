@@ -5,10 +5,9 @@
 // posted together, as the process that replays them knows when they are complete: nothing waits
 // here.
 #include <algorithm>
-#include <cassert>
 #include <tuple>
-#include <vector>
 
+#include "lull/analysis/distribution/operation_groups.hpp"
 #include "lull/analysis/matching/matcher.hpp"
 
 namespace lull::analysis {
@@ -48,25 +47,7 @@ class TeamMatcher final : public Matcher {
  private:
   template <class Member, class Use>
   static void for_each_team(Mails mails, Use use) {
-    std::vector<Member> split;  // the first of a team whose others are in another part
-    const auto take_part = [&](std::span<const Member> part) {
-      while (!part.empty()) {
-        const std::size_t missing = part.front().members - split.size();
-        assert(part.front().members > split.size());
-        const auto team = part.first(std::min(missing, part.size()));
-        part = part.subspan(team.size());
-        if (split.empty() && team.size() == missing) {
-          use(team);
-          continue;
-        }
-        split.insert(split.end(), team.begin(), team.end());
-        if (team.size() < missing) return;
-        use(std::span<const Member>(split));
-        split.clear();
-      }
-    };
-    for (const Mail* const mail : mails) mail->of<Member>().for_each_part(take_part);
-    assert(split.empty());
+    for (const Mail* const mail : mails) for_each_group(mail->of<Member>(), use);
   }
 
   Bus& bus_;
