@@ -21,8 +21,9 @@ namespace lull::analysis {
 template <class Record>
 class OperationList {
  public:
-  static_assert(std::is_trivially_copyable_v<Record> && std::is_trivially_destructible_v<Record>);
-  static_assert(sizeof(Record) <= MemoryPiece::kSize && alignof(Record) <= alignof(MemoryPiece));
+  static_assert(std::is_trivially_copyable_v<Record>);
+  static_assert(sizeof(Record) <= MemoryPiece::kSize);
+  static_assert(alignof(Record) <= alignof(MemoryPiece));
 
   OperationList() = default;
   OperationList(const OperationList&) = delete;

@@ -85,7 +85,7 @@ struct ProcessState {
     prefetch(sends);
     prefetch(receives);
     prefetch(wave_steps);
-    prefetch(recent_collectives);
+    prefetch(recent_communicator);
     prefetch(pairs);
     prefetch(idle.watching);
     prefetch(teams);
