@@ -85,10 +85,10 @@ void TraceSearch::analyze() {
   options.map = options.matrix = true;
   job_.jointly([&] {
     analysis_.emplace(*trace_, specified_.with(plugins_.patterns()), options);
-    if (analysis_->threads() < options.threads)
-      print_message(
-          fmt::format("only {} of {} could be started; the analysis continues with fewer threads",
-                      grouped(analysis_->threads()), counted(options.threads, "thread")));
+    if (const std::size_t refused = analysis_->refused_threads(); refused > 0)
+      print_message(fmt::format(
+          "only {} of {} could be started; the analysis continues with fewer threads",
+          grouped(analysis_->threads()), counted(analysis_->threads() + refused, "thread")));
     analysis_->run();
   });
 }

@@ -8,7 +8,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstddef>
+#include <fstream>
 #include <functional>
+#include <string>
 
 namespace lull {
 namespace {
@@ -62,6 +65,29 @@ TEST(OpenFiles, KeepALimitThatIsHighEnough) {
 
 TEST(OpenFiles, AreNoneWhereThereIsHardlyRoomForOthers) {
   EXPECT_TRUE(holds_with_limits(12, 12, [] { return room_for_open_files(10) == 0; }));
+}
+
+// Places in the table of open files, as the system says.
+std::size_t places() {
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;) {
+    std::size_t number = 0;
+    if (word == "FDSize:" && status >> number) return number;
+  }
+  return 0;
+}
+
+TEST(OpenFiles, HaveTheirRoomBeforeTheyAreOpened) {
+  EXPECT_TRUE(holds_with_limits(2000, 2000, [] {
+    const std::size_t before = room_for_open_files(0);
+    make_room_for_open_files(1500);
+    return places() >= 1500 && room_for_open_files(0) == before;
+  }));
+  EXPECT_TRUE(holds_with_limits(100, 100, [] {
+    const std::size_t before = places();
+    make_room_for_open_files(1500);  // there is none
+    return places() == before;
+  }));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "lull/analysis/distribution/piece_store.hpp"
 #include "lull/analysis/results/profile_metrics.hpp"
+#include "lull/base/open_files.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -31,6 +32,15 @@ std::size_t useful_threads(unsigned wanted, const Definitions& definitions) {
                                  std::max<std::size_t>(1, 2 * definitions.locations.size()));
 }
 
+// The system keeps threads waiting each time that it makes room for more files that they share:
+// there is room before they start.
+std::size_t threads_beside_files(const AnalysisOptions& options, const Definitions& definitions) {
+  const std::size_t threads = useful_threads(options.threads, definitions);
+  if (threads > 1)
+    make_room_for_open_files(std::min(definitions.locations.size(), options.open_files));
+  return threads;
+}
+
 }  // namespace
 
 Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
@@ -39,7 +49,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
       context_(trace.definitions()),
       declared_(patterns()),
       progress_(options_.waiting_members),
-      pool_(useful_threads(options_.threads, trace.definitions())) {
+      pool_(threads_beside_files(options_, trace.definitions())) {
   catalogue_.add(profile_metrics(), true);
   for (const auto& pattern : declared_)
     catalogue_.add(pattern->metrics(), false, pattern->is_own());

@@ -60,8 +60,10 @@ class Analysis {
   // Call once; with partners, all of them.
   void run();
 
-  // As many as were asked for, or as the system gave.
+  // As many as were asked for, as find work, or as the system gave.
   [[nodiscard]] std::size_t threads() const { return pool_.size(); }
+  // Those that would find work, and that the system refused.
+  [[nodiscard]] std::size_t refused_threads() const { return pool_.refused(); }
   [[nodiscard]] const ReplayContext& context() const { return context_; }
   [[nodiscard]] const MetricCatalogue& catalogue() const { return catalogue_; }
   [[nodiscard]] const std::vector<std::unique_ptr<ProcessReplay>>& processes() const {

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/base/open_files.hpp"
 
+#include <fcntl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -37,6 +39,15 @@ std::size_t room_for_open_files(std::size_t wanted) {
     if (::setrlimit(RLIMIT_NOFILE, &raised) == 0) limit = raised;
   }
   return limit.rlim_cur < others ? 0 : static_cast<std::size_t>(limit.rlim_cur - others);
+}
+
+void make_room_for_open_files(std::size_t wanted) {
+  if (room_for_open_files(wanted) < wanted) return;
+  const int any = ::open("/", O_PATH | O_CLOEXEC);
+  if (any < 0) return;
+  const int last = ::fcntl(any, F_DUPFD_CLOEXEC, static_cast<int>(open_now() + wanted));
+  ::close(any);
+  if (last >= 0) ::close(last);
 }
 
 }  // namespace lull

@@ -12,4 +12,8 @@ namespace lull {
 // opened beside those that are open and some others. How many can.
 [[nodiscard]] std::size_t room_for_open_files(std::size_t wanted);
 
+// The same, and has the system make that room at once, if there is enough: while a process has one
+// thread, that takes no time.
+void make_room_for_open_files(std::size_t wanted);
+
 }  // namespace lull

@@ -34,6 +34,8 @@ class WorkerPool {
   ~WorkerPool();
 
   [[nodiscard]] std::size_t size() const { return threads_.size() + 1; }
+  // Threads that the system did not give.
+  [[nodiscard]] std::size_t refused() const { return tasks_.size() - size(); }
 
   // Runs task(worker, i) once for each i < count, in any order, and returns when all are done.
   // The first exception of a task is thrown here.
