@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <mutex>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -30,7 +31,13 @@ Pointers& own() {
   return pieces;
 }
 
+// For kMove more: nothing is lost on the way when there is no memory.
+void make_room(Pointers& pieces) {
+  if (pieces.capacity() - pieces.size() < kMove) pieces.reserve(2 * pieces.capacity() + kMove);
+}
+
 void move_last(Pointers& from, Pointers& to) {
+  make_room(to);
   const auto first = from.end() - static_cast<std::ptrdiff_t>(std::min(kMove, from.size()));
   std::move(first, from.end(), std::back_inserter(to));
   from.erase(first, from.end());
@@ -40,6 +47,7 @@ void move_last(Pointers& from, Pointers& to) {
 void share_first(Pointers& pieces) {
   const auto end = pieces.begin() + kMove;
   const std::scoped_lock lock(shared().mutex);
+  make_room(shared().pieces);
   std::move(pieces.begin(), end, std::back_inserter(shared().pieces));
   pieces.erase(pieces.begin(), end);
 }
@@ -58,11 +66,15 @@ Pointer take() {
   return piece;
 }
 
-void give_back(Pointer piece) {
-  Pointers& pieces = own();
-  pieces.push_back(std::move(piece));
+void give_back(Pointer piece) noexcept {
   constexpr std::size_t kMost = 8 * kMove;
-  if (pieces.size() >= kMost) share_first(pieces);
+  Pointers& pieces = own();
+  try {
+    pieces.push_back(std::move(piece));
+    if (pieces.size() >= kMost) share_first(pieces);
+  } catch (const std::bad_alloc&) {
+    // What was not noted is freed; what could not be shared stays here.
+  }
 }
 
 void forget() {

@@ -12,7 +12,7 @@
 namespace lull::analysis {
 
 struct alignas(64) MemoryPiece {
-  static constexpr std::size_t kSize = 16320;  // with what the allocator adds, a page
+  static constexpr std::size_t kSize = 16320;  // with what the allocator adds, four pages
   std::array<std::byte, kSize> bytes;          // as they were left
 };
 
@@ -21,7 +21,8 @@ namespace piece_store {
 using Pointer = std::unique_ptr<MemoryPiece>;
 
 [[nodiscard]] Pointer take();
-void give_back(Pointer piece);
+// To the system, where there is not even memory to note it.
+void give_back(Pointer piece) noexcept;
 // Gives the system back what nobody has taken, but for what other threads have kept.
 void forget();
 
