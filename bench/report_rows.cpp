@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "lull/analysis/distribution/row_rounds.hpp"
-#include "lull/analysis/results/metric_digest.hpp"
+#include "lull/analysis/results/findings/metric_digest.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
 #include "stopwatch.hpp"
 

@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "lull/analysis/analysis.hpp"
-#include "lull/analysis/results/report_builder.hpp"
+#include "lull/analysis/results/report/report_builder.hpp"
 #include "lull/patterns/pattern_list.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"

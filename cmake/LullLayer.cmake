@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # lull_layer(NAME [INSTALL] [USES layer...] [LINK_PUBLIC target...] [LINK_PRIVATE target...] [APART folder-or-file...]
-#            SOURCES file...)
+#            [TOGETHER folder...] SOURCES file...)
 # declares one layer as one static library, lull_<name>; INSTALL: for other people's programs, too. scripts/check-layers reads the same
 # USES lines and fails when a file includes a layer that its own does not declare.
 
@@ -18,17 +18,23 @@ if(LULL_WERROR)
   target_compile_options(lull_warnings INTERFACE -Werror)
 endif()
 
-# lull_units(TARGET [APART folder-or-file...]): compiles the sources of each folder as one unit, which reads headers and
-# instantiates templates once for all of them. So names in unnamed namespaces have to differ within a folder; sources
-# that are APART are compiled by themselves.
+# lull_units(TARGET [APART folder-or-file...] [TOGETHER folder...]): compiles the sources of each folder as one unit, which
+# reads headers and instantiates templates once for all of them; those of a folder that is TOGETHER with those of the
+# folders below it. So names in unnamed namespaces have to differ within a unit; sources that are APART are compiled by
+# themselves.
 function(lull_units target)
-  cmake_parse_arguments(ARG "" "" "APART" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "APART;TOGETHER" ${ARGN})
   if(NOT LULL_UNITS)
     return()
   endif()
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
     cmake_path(GET source PARENT_PATH folder)
+    foreach(together IN LISTS ARG_TOGETHER)
+      if(folder MATCHES "^${together}/")
+        set(folder ${together})
+      endif()
+    endforeach()
     if(source MATCHES "\\.cpp$" AND NOT folder IN_LIST ARG_APART AND NOT source IN_LIST ARG_APART)
       string(MAKE_C_IDENTIFIER "of_${folder}" unit)
       set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${unit})
@@ -43,10 +49,10 @@ macro(lull_sources variable)
 endmacro()
 
 function(lull_layer name)
-  cmake_parse_arguments(ARG "INSTALL" "" "USES;LINK_PUBLIC;LINK_PRIVATE;APART;SOURCES" ${ARGN})
+  cmake_parse_arguments(ARG "INSTALL" "" "USES;LINK_PUBLIC;LINK_PRIVATE;APART;TOGETHER;SOURCES" ${ARGN})
   add_library(lull_${name} STATIC ${ARG_SOURCES})
   add_library(Lull::${name} ALIAS lull_${name})
-  lull_units(lull_${name} APART ${ARG_APART})
+  lull_units(lull_${name} APART ${ARG_APART} TOGETHER ${ARG_TOGETHER})
   target_include_directories(lull_${name} PUBLIC
     $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/src> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   foreach(layer IN LISTS ARG_USES)

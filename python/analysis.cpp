@@ -9,11 +9,11 @@
 #include <thread>
 
 #include "lull/analysis/clocks/clock_remarks.hpp"
-#include "lull/analysis/results/map_report.hpp"
-#include "lull/analysis/results/matrix_report.hpp"
-#include "lull/analysis/results/report_builder.hpp"
-#include "lull/analysis/results/time_lines.hpp"
-#include "lull/analysis/results/verdict.hpp"
+#include "lull/analysis/results/findings/verdict.hpp"
+#include "lull/analysis/results/report/report_builder.hpp"
+#include "lull/analysis/results/report/time_lines.hpp"
+#include "lull/analysis/results/run/map_report.hpp"
+#include "lull/analysis/results/run/matrix_report.hpp"
 #include "lull/patterns/pattern_list.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
 #include "patterns.hpp"

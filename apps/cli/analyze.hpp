@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cli/clock_choice.hpp"
-#include "lull/analysis/results/time_lines.hpp"
+#include "lull/analysis/results/report/time_lines.hpp"
 
 namespace lull::cli {
 

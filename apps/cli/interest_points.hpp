@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "lull/analysis/results/severe_instances.hpp"
+#include "lull/analysis/results/charging/severe_instances.hpp"
 #include "lull/report/model/iterations.hpp"
 #include "lull/structure/iterations.hpp"
 #include "lull/structure/trend.hpp"

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-#include "lull/analysis/results/iteration_severities.hpp"
+#include "lull/analysis/results/charging/iteration_severities.hpp"
 #include "lull/report/model/iterations.hpp"
 #include "lull/structure/iterations.hpp"
 #include "lull/trace/cursor.hpp"

@@ -15,9 +15,9 @@
 #include "cli/commands.hpp"
 #include "cli/metric_page.hpp"
 #include "cli/text_layout.hpp"
-#include "lull/analysis/results/caused_waiting.hpp"
-#include "lull/analysis/results/clock_uncertainty.hpp"
-#include "lull/analysis/results/profile_metrics.hpp"
+#include "lull/analysis/results/charging/caused_waiting.hpp"
+#include "lull/analysis/results/charging/clock_uncertainty.hpp"
+#include "lull/analysis/results/report/profile_metrics.hpp"
 #include "lull/base/error.hpp"
 #include "lull/patterns/pattern_list.hpp"
 

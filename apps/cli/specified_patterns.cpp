@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "cli/asl.hpp"
-#include "lull/analysis/results/profile_metrics.hpp"
+#include "lull/analysis/results/report/profile_metrics.hpp"
 #include "lull/asl/syntax/diagnostics.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/large_stack.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/results/cell_table.hpp"
+#include "lull/analysis/results/report/cell_table.hpp"
 
 #include <gtest/gtest.h>
 

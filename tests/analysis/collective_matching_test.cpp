@@ -6,7 +6,7 @@
 #include <random>
 
 #include "analysis/text_analysis.hpp"
-#include "lull/analysis/matching/collective_summary.hpp"
+#include "lull/analysis/matching/collectives/collective_summary.hpp"
 #include "patterns/expect_severities.hpp"
 
 namespace lull::analysis {

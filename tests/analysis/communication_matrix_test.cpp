@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Who communicates with whom, and who waits for whom.
-#include "lull/analysis/results/communication_matrix.hpp"
+#include "lull/analysis/results/run/communication_matrix.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,9 +15,9 @@
 
 #include "analysis/random_check.hpp"
 #include "lull/analysis/analysis.hpp"
-#include "lull/analysis/results/matrix_report.hpp"
-#include "lull/analysis/results/pair_window.hpp"
-#include "lull/analysis/results/report_builder.hpp"
+#include "lull/analysis/results/report/report_builder.hpp"
+#include "lull/analysis/results/run/matrix_report.hpp"
+#include "lull/analysis/results/run/pair_window.hpp"
 #include "lull/patterns/pattern_list.hpp"
 #include "support/random_trace.hpp"
 #include "support/text_trace.hpp"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "../examples/cpp/window_collectives.hpp"
-#include "lull/analysis/results/report_builder.hpp"
+#include "lull/analysis/results/report/report_builder.hpp"
 #include "support/engine_values.hpp"
 #include "support/text_trace.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/matching/fifo_slab.hpp"
+#include "lull/analysis/matching/messages/fifo_slab.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include <array>
 #include <stdexcept>
 
-#include "lull/analysis/results/profile_metrics.hpp"
+#include "lull/analysis/results/report/profile_metrics.hpp"
 
 namespace lull::analysis {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "lull/analysis/results/profile_metrics.hpp"
+#include "lull/analysis/results/report/profile_metrics.hpp"
 
 namespace lull::analysis {
 namespace {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The map of the run tells when what the report has the sums of was done.
-#include "lull/analysis/results/run_map.hpp"
+#include "lull/analysis/results/run/run_map.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,8 +14,8 @@
 
 #include "analysis/random_check.hpp"
 #include "lull/analysis/analysis.hpp"
-#include "lull/analysis/results/map_report.hpp"
-#include "lull/analysis/results/report_builder.hpp"
+#include "lull/analysis/results/report/report_builder.hpp"
+#include "lull/analysis/results/run/map_report.hpp"
 #include "lull/patterns/pattern_list.hpp"
 #include "support/random_trace.hpp"
 #include "support/text_trace.hpp"

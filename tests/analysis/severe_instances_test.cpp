@@ -3,7 +3,7 @@
 //
 // What a report knows of single instances: statistics against plain sorting, the worst ones and
 // their time lines on a small trace, and that nothing depends on threads and slices.
-#include "lull/analysis/results/severe_instances.hpp"
+#include "lull/analysis/results/charging/severe_instances.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <cmath>
 #include <random>
 
-#include "lull/analysis/results/time_lines.hpp"
+#include "lull/analysis/results/report/time_lines.hpp"
 #include "support/random_trace.hpp"
 #include "text_analysis.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/results/severity.hpp"
+#include "lull/analysis/results/charging/severity.hpp"
 
 #include <gtest/gtest.h>
 

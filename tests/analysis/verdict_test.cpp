@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/results/verdict.hpp"
+#include "lull/analysis/results/findings/verdict.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -13,7 +13,7 @@ import tempfile
 
 # What a program includes; each has to do without anything before it.
 PUBLIC = ("analysis/analysis.hpp", "analysis/event_description.hpp", "analysis/matching/matcher.hpp",
-          "analysis/pattern.hpp", "analysis/plugin.hpp", "analysis/replay/follower.hpp", "analysis/results/report_builder.hpp", "base/error.hpp",
+          "analysis/pattern.hpp", "analysis/plugin.hpp", "analysis/replay/follower.hpp", "analysis/results/report/report_builder.hpp", "base/error.hpp",
           "clock/corrected_trace.hpp", "report/cubex/cubex_reader.hpp", "report/cubex/cubex_writer.hpp",
           "parallel/event_set.hpp", "parallel/exchange.hpp", "parallel/remote_event.hpp",
           "parallel/replay.hpp", "report/model/report.hpp", "trace/cursor.hpp", "trace/definitions.hpp", "trace/event.hpp",

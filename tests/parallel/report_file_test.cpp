@@ -3,7 +3,7 @@
 //
 // Random sums of the locations of all processes, brought together in few and in many rounds: the
 // file and the digests are those of one process.
-#include "lull/analysis/results/report_file.hpp"
+#include "lull/analysis/results/report/report_file.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "lull/analysis/analysis.hpp"
-#include "lull/analysis/results/report_builder.hpp"
+#include "lull/analysis/results/report/report_builder.hpp"
 #include "lull/patterns/pattern_list.hpp"
 #include "lull/report/model/consistency.hpp"
 #include "support/region_path.hpp"

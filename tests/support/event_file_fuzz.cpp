@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "lull/trace/otf2/archive_writer.hpp"
-#include "lull/trace/otf2/event_file_decoder.hpp"
+#include "lull/trace/otf2/decoder/event_file_decoder.hpp"
 #include "support/random_trace.hpp"
 #include "support/temporary_directory.hpp"
 #include "trace/every_event.hpp"

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "lull/analysis/distribution/piece_store.hpp"
-#include "lull/analysis/results/profile_metrics.hpp"
+#include "lull/analysis/results/report/profile_metrics.hpp"
 #include "lull/base/open_files.hpp"
 
 namespace lull::analysis {

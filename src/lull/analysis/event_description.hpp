@@ -15,8 +15,8 @@
 //   };
 //
 // From that follow what patterns in other languages see (EventType, FieldVisitor) and who took part
-// in an event (results/participants.hpp). A field is a number, an identifier, a time, a name, a
-// record that is described in the same way, or a range of these.
+// in an event (results/charging/participants.hpp). A field is a number, an identifier, a time, a
+// name, a record that is described in the same way, or a range of these.
 #pragma once
 
 #include <cstdint>

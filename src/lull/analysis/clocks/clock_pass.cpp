@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "lull/analysis/clocks/collective_bounds.hpp"
-#include "lull/analysis/results/verdict.hpp"
+#include "lull/analysis/results/findings/verdict.hpp"
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/clock/time_map.hpp"
 #include "lull/trace/worlds.hpp"

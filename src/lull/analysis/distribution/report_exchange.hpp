@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "lull/analysis/analysis.hpp"
-#include "lull/analysis/results/global_call_tree.hpp"
+#include "lull/analysis/results/report/global_call_tree.hpp"
 #include "lull/report/model/consistency.hpp"
 
 namespace lull::analysis {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "lull/analysis/distribution/partners.hpp"
-#include "lull/analysis/results/cell_table.hpp"
+#include "lull/analysis/results/report/cell_table.hpp"
 #include "lull/report/cubex/row_compressor.hpp"
 
 namespace lull::analysis {

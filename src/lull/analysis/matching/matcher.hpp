@@ -13,8 +13,8 @@
 #include <span>
 #include <vector>
 
+#include "lull/analysis/matching/collectives/progress.hpp"
 #include "lull/analysis/matching/matching_notes.hpp"
-#include "lull/analysis/matching/progress.hpp"
 #include "lull/analysis/pattern.hpp"
 #include "lull/analysis/replay/replay_context.hpp"
 

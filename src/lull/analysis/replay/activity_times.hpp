@@ -10,7 +10,7 @@
 #include <cstdint>
 
 #include "lull/analysis/replay/activity.hpp"
-#include "lull/analysis/results/map_window.hpp"
+#include "lull/analysis/results/run/map_window.hpp"
 #include "lull/base/time.hpp"
 #include "lull/trace/ids.hpp"
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "lull/analysis/results/metric_catalogue.hpp"
-#include "lull/analysis/results/profile_metrics.hpp"
+#include "lull/analysis/results/report/profile_metrics.hpp"
 
 namespace lull::analysis {
 

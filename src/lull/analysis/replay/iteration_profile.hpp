@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "lull/analysis/replay/follower.hpp"
-#include "lull/analysis/results/iteration_severities.hpp"
+#include "lull/analysis/results/charging/iteration_severities.hpp"
 
 namespace lull::analysis {
 

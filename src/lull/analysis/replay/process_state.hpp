@@ -24,7 +24,7 @@
 #include "lull/analysis/replay/threads/idle_threads.hpp"
 #include "lull/analysis/replay/threads/team.hpp"
 #include "lull/analysis/replay/waves/wave_steps.hpp"
-#include "lull/analysis/results/pair_window.hpp"
+#include "lull/analysis/results/run/pair_window.hpp"
 #include "lull/base/prefetch.hpp"
 #include "lull/trace/nesting.hpp"
 

@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lull/analysis/results/severity.hpp"
+#include "lull/analysis/results/charging/severity.hpp"
 
 namespace lull::analysis {
 

@@ -13,8 +13,8 @@
 #include "lull/trace/cursor.hpp"
 #include "lull/trace/definitions.hpp"
 #include "lull/trace/otf2/archive_files.hpp"
-#include "lull/trace/otf2/definition_reader.hpp"
-#include "lull/trace/otf2/event_batch.hpp"
+#include "lull/trace/otf2/decoder/event_batch.hpp"
+#include "lull/trace/otf2/definitions/definition_reader.hpp"
 
 namespace lull::otf2 {
 

@@ -16,10 +16,10 @@
 #include <vector>
 
 #include "lull/base/error.hpp"
-#include "lull/trace/otf2/definition_writer.hpp"
+#include "lull/trace/otf2/definitions/definition_writer.hpp"
 #include "lull/trace/otf2/event_encoder.hpp"
-#include "lull/trace/otf2/library.hpp"
-#include "lull/trace/otf2/library_locks.hpp"
+#include "lull/trace/otf2/library/library.hpp"
+#include "lull/trace/otf2/library/library_locks.hpp"
 
 namespace lull {
 namespace {

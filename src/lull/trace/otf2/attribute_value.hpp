@@ -4,7 +4,7 @@
 
 #include <otf2/otf2.h>
 
-#include "lull/trace/otf2/record_reader.hpp"
+#include "lull/trace/otf2/decoder/record_reader.hpp"
 
 namespace lull::otf2 {
 

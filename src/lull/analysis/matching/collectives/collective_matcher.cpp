@@ -1,0 +1,306 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/matching/collectives/collective_matcher.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <optional>
+#include <utility>
+
+#include "lull/analysis/matching/collectives/collective_reversal.hpp"
+#include "lull/trace/worlds.hpp"
+
+namespace lull::analysis {
+namespace {
+
+using Members = std::vector<CollectiveMember>;
+using Member = CollectiveMember;
+
+// Of inter-communicators only one group knows the root's process.
+ProcessId root_of(const Members& members) {
+  const auto root =
+      std::ranges::find_if(members, [](const Member& member) { return member.root.defined(); });
+  return root == members.end() ? ProcessId{} : root->root;
+}
+
+// Whether members agree about the root, as far as they name one; else they have called different
+// operations, and others are missing.
+bool agree_about_root(const Members& members, CollectiveKind kind) {
+  if (!has_root(kind)) return true;
+  const ProcessId root = root_of(members);
+  return std::ranges::all_of(members, [root](const Member& member) {
+    return !member.root.defined() || member.root == root;
+  });
+}
+
+// Of an n-to-n operation: the receivers that may leave first of those that began before the last
+// sender of all, which begins at `last_sender` or, somewhere else, later.
+void choose_first_receivers(const Members& members, Timestamp last_sender,
+                            std::vector<std::size_t>& chosen) {
+  std::optional<std::size_t> first;
+  std::vector<std::size_t> late;
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (members[i].received == 0) continue;
+    if (members[i].begin >= last_sender)
+      late.push_back(i);
+    else if (!first || members[i].end < members[*first].end)
+      first = i;
+  }
+  if (first) chosen.push_back(*first);
+  std::ranges::sort(late, {},
+                    [&](std::size_t i) { return std::pair(members[i].begin, members[i].end); });
+  for (const std::size_t i : late) {
+    if (first && members[i].end >= members[*first].end) continue;
+    chosen.push_back(i);
+    first = i;
+  }
+}
+
+}  // namespace
+
+void keep_representatives(Members& members, CollectiveKind kind) {
+  if (kind == CollectiveKind::Scan) return;
+  const ProcessId root = root_of(members);
+  // The last to begin: of all, of those that send, of these without the root; the first to leave;
+  // the root; two that know it, different ones if there are.
+  enum Role { Last, LastSender, LastOther, First, Root, LowRoot, HighRoot, kRoles };
+  std::array<std::optional<std::size_t>, kRoles> roles;
+  const auto choose = [&](Role role, std::size_t place, auto is_better) {
+    if (!roles[role] || is_better(members[place], members[*roles[role]])) roles[role] = place;
+  };
+  const auto earlier = [](const Member& a, const Member& b) {
+    return std::pair(a.end, a.call.location) < std::pair(b.end, b.call.location);
+  };
+  const auto never = [](const Member&, const Member&) { return false; };
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    choose(Last, i, begins_later);
+    choose(First, i, earlier);
+    if (members[i].sent > 0) choose(LastSender, i, begins_later);
+    if (members[i].sent > 0 && members[i].process != root) choose(LastOther, i, begins_later);
+    if (root.defined() && members[i].process == root) choose(Root, i, never);
+    if (!members[i].root.defined()) continue;
+    choose(LowRoot, i, [](const Member& a, const Member& b) { return a.root < b.root; });
+    choose(HighRoot, i, [](const Member& a, const Member& b) { return b.root < a.root; });
+  }
+  std::vector<std::size_t> chosen;
+  for (const auto& role : roles)
+    if (role) chosen.push_back(*role);
+  if (is_n_to_n(kind))
+    choose_first_receivers(
+        members, roles[LastSender] ? members[*roles[LastSender]].begin : Timestamp{}, chosen);
+  std::ranges::sort(chosen);
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  for (std::size_t i = 0; i < chosen.size(); ++i) members[i] = members[chosen[i]];
+  members.resize(chosen.size());
+}
+
+// Members of processes that are ours.
+std::uint32_t CollectiveMatcher::expected_here(const Member& member) const {
+  const Ownership* const ownership = context_.ownership;
+  if (ownership == nullptr) return member.size;
+  if (member.communicator.defined()) return ownership->members[member.communicator.index()];
+  return ownership->world;
+}
+
+int CollectiveMatcher::gatherer_of(const CollectiveKey& key) const {
+  return static_cast<int>((key.hash() >> 32) %
+                          static_cast<std::uint64_t>(context_.ownership->size));
+}
+
+bool CollectiveMatcher::gathers(const CollectiveKey& key) const {
+  return context_.ownership == nullptr || gatherer_of(key) == context_.ownership->self;
+}
+
+OperationTypes CollectiveMatcher::takes() const {
+  return types_of<CollectiveMember, CollectiveSummary, TravellingMember>();
+}
+
+std::vector<const EventType*> CollectiveMatcher::publishes() const {
+  return {event_type<Collective>(), event_type<RequestedCollective>()};
+}
+
+void CollectiveMatcher::take(Mails mails) {
+  for_each_operation<Member>(mails, [this](const Member& member) { take(member); });
+  if (context_.ownership == nullptr) return;
+  for (const Mail* const mail : mails) {
+    auto next = mail->of<TravellingMember>().begin();
+    for (const CollectiveSummary& summary : mail->of<CollectiveSummary>()) {
+      heard_.clear();
+      for (std::uint32_t i = 0; i < summary.travelling; ++i) heard_.push_back((next++)->member);
+      take(summary, heard_);
+    }
+  }
+}
+
+void CollectiveMatcher::take(const Member& member) {
+  const CollectiveKey key = member.key();
+  assert(member.size > 0);
+  if (progress_.given_up(key, member.size)) [[unlikely]]
+    return tell_nothing({&member, 1});  // the operation is counted already
+  Members& members = waiting_[key];
+  const std::uint32_t expected = expected_here(member);
+  if (members.empty()) members.reserve(expected);
+  members.push_back(member);
+  if (members.size() < expected) return;
+  if (expected < member.size) {
+    tell(are_two() ? 1 - context_.ownership->self : gatherer_of(key), key, members);
+    if (const Gathered* const other = are_two() ? gathered_.find(key) : nullptr)
+      if (publish_with(key, members, other->told, other->members)) gathered_.erase(key);
+    return;
+  }
+  publish(key, members, true);
+  waiting_.erase(key);
+}
+
+void CollectiveMatcher::tell(int to, const CollectiveKey& key, const Members& members) {
+  told_.assign(members.begin(), members.end());
+  keep_representatives(told_, key.kind);
+  Outbox& outbox = bus_.outbox();
+  outbox.post_to(
+      to,
+      CollectiveSummary{key, members.front().size, static_cast<std::uint32_t>(members.size()),
+                        context_.ownership->self, false, static_cast<std::uint32_t>(told_.size())});
+  for (const Member& member : told_) outbox.post_to(to, TravellingMember{member});
+}
+
+void CollectiveMatcher::take(const CollectiveSummary& summary, std::span<const Member> others) {
+  if (are_two()) return hear(summary, others);
+  if (!summary.complete) return gather(summary, others);
+  Members* const members = waiting_.find(summary.key);
+  assert(members != nullptr);
+  for (const Member& member : others) members->push_back(member);
+  bus_.charge_only(&context_.ownership->locations);
+  publish(summary.key, *members, false);
+  bus_.charge_only(nullptr);
+  waiting_.erase(summary.key);
+}
+
+void CollectiveMatcher::hear(const CollectiveSummary& summary, std::span<const Member> others) {
+  Members* const own = waiting_.find(summary.key);
+  if (own != nullptr && publish_with(summary.key, *own, summary.members, others)) return;
+  Gathered& other = gathered_[summary.key];
+  other.size = summary.size;
+  other.told = summary.members;
+  other.members.assign(others.begin(), others.end());
+}
+
+bool CollectiveMatcher::publish_with(const CollectiveKey& key, Members& own, std::uint32_t told,
+                                     std::span<const Member> others) {
+  if (own.size() + told < own.front().size) return false;
+  own.insert(own.end(), others.begin(), others.end());
+  bus_.charge_only(&context_.ownership->locations);
+  publish(key, own, gatherer_of(key) == context_.ownership->self);
+  bus_.charge_only(nullptr);
+  waiting_.erase(key);
+  return true;
+}
+
+void CollectiveMatcher::gather(const CollectiveSummary& summary, std::span<const Member> members) {
+  Gathered& all = gathered_[summary.key];
+  all.size = summary.size;
+  all.told += summary.members;
+  all.from.push_back(summary.from);
+  all.members.insert(all.members.end(), members.begin(), members.end());
+  if (all.told < summary.size) return;
+  keep_representatives(all.members, summary.key.kind);
+  count(summary.key, all.members);
+  answer(summary.key, all);
+  gathered_.erase(summary.key);
+}
+
+// Nobody gets its own members back.
+void CollectiveMatcher::answer(const CollectiveKey& key, const Gathered& all) {
+  const Ownership& ownership = *context_.ownership;
+  Outbox& outbox = bus_.outbox();
+  for (const int rank : all.from) {
+    const auto is_others = [&](const Member& member) {
+      return ownership.owner[member.process.index()] != rank;
+    };
+    const auto others = static_cast<std::uint32_t>(std::ranges::count_if(all.members, is_others));
+    outbox.post_to(rank, CollectiveSummary{key, all.size, all.told, ownership.self, true, others});
+    for (const Member& member : all.members)
+      if (is_others(member)) outbox.post_to(rank, TravellingMember{member});
+  }
+}
+
+void CollectiveMatcher::count(const CollectiveKey& key, Members& members) {
+  if (!agree_about_root(members, key.kind)) {
+    ++incomplete_[key.communicator];
+    return;
+  }
+  ++complete_;
+  if (key.requested) return;
+  // MPI_Init of spawned processes does not wait for that of others.
+  if (!key.communicator.defined() && has_several_worlds(context_.definitions)) return;
+  sort_by_rank(key, members);
+  const Duration reversal = reversal_of(members, key.kind, root_of(members));
+  if (reversal.ticks > 0) reversed_ += {1, reversal};
+}
+
+void CollectiveMatcher::sort_by_rank(const CollectiveKey& key, Members& members) const {
+  if (key.kind != CollectiveKind::Scan) return;
+  std::ranges::sort(members, {}, [&](const Member& member) {
+    return context_.rank_of(key.communicator, member.process);
+  });
+}
+
+void CollectiveMatcher::publish(const CollectiveKey& key, Members& members, bool counts) {
+  const bool complete = agree_about_root(members, key.kind);
+  if (counts) count(key, members);
+  if (!complete) return tell_nothing(members);
+  sort_by_rank(key, members);
+  const Member& last = *std::ranges::max_element(
+      members, [](const Member& a, const Member& b) { return begins_later(b, a); });
+  const Collective operation{key.kind, key.communicator, root_of(members), members, last};
+  if (!key.requested) return bus_.publish(operation);
+  bus_.publish(RequestedCollective{operation});
+  tell_outcomes(operation);
+}
+
+// What was complete here has been told before.
+void CollectiveMatcher::give_up(const CollectiveKey& key, const Members& members) {
+  tell_nothing(members);
+  if (gathers(key))
+    gathered_[key].size = members.front().size;
+  else if (members.size() < expected_here(members.front()))
+    tell(gatherer_of(key), key, members);
+}
+
+// All tell at one checkpoint, and what was told is counted at the next.
+void CollectiveMatcher::checkpoint(const Checkpoint&) {
+  std::vector<CollectiveKey> told;
+  for (const auto& [key, gathered] : gathered_)
+    if (progress_.was_given_up(key, gathered.size)) told.push_back(key);
+  for (const CollectiveKey& key : told) {
+    if (gathers(key)) ++incomplete_[key.communicator];
+    gathered_.erase(key);
+  }
+  std::vector<CollectiveKey> over;
+  for (const auto& [key, members] : waiting_)
+    if (progress_.given_up(key, members.front().size)) over.push_back(key);
+  for (const CollectiveKey& key : over) {
+    give_up(key, *waiting_.find(key));
+    waiting_.erase(key);
+  }
+}
+
+// Others are told about what is not complete here; what all told is counted after the last mail.
+void CollectiveMatcher::finish() {
+  for (const auto& [key, members] : waiting_) give_up(key, members);
+}
+
+void CollectiveMatcher::add_to(MatchingNotes& notes) const {
+  notes.collectives += complete_;
+  notes.reversed_collectives += reversed_;
+  for (const auto& [communicator, count] : incomplete_)
+    notes.incomplete_collectives[communicator] += count;
+  for (const auto& [key, gathered] : gathered_)
+    if (gathers(key)) ++notes.incomplete_collectives[key.communicator];
+}
+
+std::unique_ptr<Matcher> match_collectives(const MatcherPlace& place) {
+  return std::make_unique<CollectiveMatcher>(place);
+}
+
+}  // namespace lull::analysis

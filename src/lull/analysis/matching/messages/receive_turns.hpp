@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Publishes the calls of one process that completed receives, or several operations, in the order
+// in which it made them, each when all of these are matched or given up.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "lull/analysis/matching/messages/message_lists.hpp"
+#include "lull/analysis/pattern.hpp"
+#include "lull/base/fifo.hpp"
+
+namespace lull::analysis {
+
+// What the turns of all processes of a shard share.
+struct ReceiveTurnsMemory {
+  MessageLists lists;
+  std::vector<const StoredMessage*> sorted;  // of the call that is published
+  std::vector<Message> messages;             // likewise
+  // Of the calls that wait, by process and number.
+  std::map<std::pair<ProcessId, std::uint64_t>, std::vector<CompletedCollective>> collectives;
+};
+
+class ReceiveTurns {
+ public:
+  ReceiveTurns() = default;
+  explicit ReceiveTurns(ProcessId process) : process_(process) {}
+
+  void take(const Message& message, ReceiveTurnsMemory& memory, Bus& bus) {
+    const Completion& call = message.receive.completion;
+    if (call.number != next_ || call.parts() != 1) return wait(message, memory, bus);
+    bus.publish(ReceiveCall{process_, call, {&message, 1}});
+    ++next_;
+    if (waiting_.empty()) return;
+    waiting_.pop_front();
+    publish_in_turn(memory, bus);
+  }
+  void take(const CompletedCollective& collective, ReceiveTurnsMemory& memory, Bus& bus);
+  // A receive of which the message will not be known.
+  void give_up(const Completion& call, ReceiveTurnsMemory& memory, Bus& bus);
+
+  [[nodiscard]] bool empty() const { return waiting_.empty(); }
+  // The send time of the oldest message that waits; kEndOfTime if none does.
+  [[nodiscard]] Timestamp oldest(const ReceiveTurnsMemory& memory) const;
+
+ private:
+  struct Waiting {
+    MessageLists::List messages;
+    std::uint32_t others = 0;  // receives that were given up, collective operations
+    std::uint32_t parts = 0;   // 0: nothing of it has come
+  };
+
+  Waiting& place_of(const Completion& call);
+  void wait(const Message& message, ReceiveTurnsMemory& memory, Bus& bus);
+  void publish_in_turn(ReceiveTurnsMemory& memory, Bus& bus);
+  void publish(Waiting& call, ReceiveTurnsMemory& memory, Bus& bus) const;
+  void publish_collectives(ReceiveTurnsMemory& memory, Bus& bus) const;
+
+  ProcessId process_;
+  std::uint64_t next_ = 0;       // the number of the call whose turn it is
+  lull::Fifo<Waiting> waiting_;  // from that call on
+};
+
+}  // namespace lull::analysis

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The result of an analysis in plain words: the worst findings with where, who and what to do,
+// and everything that could not be matched or had to be assumed.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lull/analysis/analysis.hpp"
+#include "lull/analysis/results/findings/iteration_finding.hpp"
+#include "lull/analysis/results/findings/metric_digest.hpp"
+#include "lull/report/model/report.hpp"
+
+namespace lull::analysis {
+
+struct Finding {
+  using Part = std::pair<std::string, double>;  // name, value
+  struct Causer {
+    std::string location;
+    std::string call_path;  // of the call that was waited for
+    double value = 0;
+  };
+  struct Refinement {
+    std::string metric;  // id
+    std::string name;
+    double value = 0;
+    double uncertainty = 0;
+    double unproved = 0;
+  };
+
+  std::string metric;  // id
+  bool own = true;     // Lull's; else somebody else's pattern
+  std::string name;
+  Unit unit = Unit::Seconds;       // of all values
+  double value = 0;                // in all
+  double uncertainty = 0;          // of the value, as clocks are not better known
+  double unproved = 0;             // what of it may be no waiting at all, for that reason
+  double late_recording = 0;       // waiting for somebody whose recording had not begun
+  double share = 0;                // of seconds: of the time of all locations, 0 … 1
+  std::vector<Part> call_paths;    // the worst first
+  std::vector<Part> locations;     // the worst first
+  std::size_t location_count = 0;  // that lose anything
+  double caused = 0;               // of it, what somebody is known to have caused
+  std::vector<Causer> causers;     // the worst first
+  std::size_t causer_count = 0;
+  std::vector<Refinement> refinements;  // special cases that make up much of it
+  std::string summary;
+  std::string caveat;  // a sentence; empty: none
+  std::string advice;
+};
+
+struct Verdict {
+  double wall_seconds = 0;   // from the first event to the last
+  double total_seconds = 0;  // of all locations
+  double waiting_seconds = 0;
+  std::size_t locations = 0;
+  std::uint64_t events = 0;
+  std::uint64_t messages = 0;
+  std::uint64_t collectives = 0;
+  // Not empty when the clocks contradict the messages so much that waiting times mean nothing.
+  std::string clocks_forbid;
+  std::vector<Finding> findings;  // the worst first
+  std::vector<Finding> beside;    // of metrics that are no part of all time
+  std::optional<IterationFinding> worst_iteration;
+  std::vector<std::string> remarks;  // sentences
+};
+
+[[nodiscard]] Verdict make_verdict(const Analysis& analysis, const report::Report& report);
+// Of a report whose values may be gone.
+[[nodiscard]] Verdict make_verdict(const Analysis& analysis, const report::Report& report,
+                                   const MetricDigests& digests);
+
+// What the analysis could not match or had to assume, a sentence each.
+[[nodiscard]] std::vector<std::string> make_remarks(const Analysis& analysis,
+                                                    const report::Report& report);
+// The same without what is about clocks, and without a report.
+[[nodiscard]] std::vector<std::string> matching_remarks(const Analysis& analysis);
+// Empty when waiting times can be trusted.
+[[nodiscard]] std::string judge_clocks(const Analysis& analysis);
+
+// For a terminal; `colour` adds ANSI escape sequences.
+[[nodiscard]] std::string to_text(const Verdict& verdict, bool colour);
+[[nodiscard]] nlohmann::json to_json(const Verdict& verdict);
+
+// "MPI Rank 3", or "MPI Rank 3, OMP thread 1" where a process has several locations.
+[[nodiscard]] std::string location_name(const report::Report& report, report::LocationId location);
+
+}  // namespace lull::analysis

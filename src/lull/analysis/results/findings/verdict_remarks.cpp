@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lull/analysis/results/findings/verdict.hpp"
+#include "lull/base/counted.hpp"
+#include "lull/base/seconds_text.hpp"
+#include "lull/trace/places.hpp"
+
+namespace lull::analysis {
+namespace {
+
+// Above this share of messages that arrive before they are sent, and this size, nobody can say who
+// waited for whom.
+constexpr double kTooMany = 0.02;
+constexpr double kTooLarge = 10e-6;  // seconds
+
+std::string process_name(const Definitions& definitions, ProcessId process) {
+  return definitions.processes[process.index()].name;
+}
+
+std::string pairs_text(const Definitions& definitions,
+                       const std::map<ProcessPair, std::uint64_t>& pairs) {
+  constexpr std::size_t kShown = 4;
+  std::string text;
+  std::size_t shown = 0;
+  for (const auto& [pair, count] : pairs) {
+    if (shown++ == kShown)
+      return text + fmt::format(" and {}", counted(pairs.size() - kShown, "more pair"));
+    text +=
+        fmt::format("{}{} from {} to {}", shown == 1 ? "" : ", ", count,
+                    process_name(definitions, pair.first), process_name(definitions, pair.second));
+  }
+  return text;
+}
+
+std::uint64_t sum_of(const auto& counts) {
+  std::uint64_t sum = 0;
+  for (const auto& [key, count] : counts) sum += count;
+  return sum;
+}
+
+void add_unmatched(const Analysis& analysis, std::vector<std::string>& remarks) {
+  const Definitions& definitions = analysis.context().definitions;
+  const MatchingNotes& notes = analysis.notes();
+  if (!notes.unmatched_sends.empty())
+    remarks.push_back(
+        fmt::format("{} sent and never received: {}.",
+                    counted(sum_of(notes.unmatched_sends), "message was", "messages were"),
+                    pairs_text(definitions, notes.unmatched_sends)));
+  if (!notes.unmatched_receives.empty())
+    remarks.push_back(
+        fmt::format("{} received and never sent: {}.",
+                    counted(sum_of(notes.unmatched_receives), "message was", "messages were"),
+                    pairs_text(definitions, notes.unmatched_receives)));
+  if (notes.found_too_late > 0)
+    remarks.push_back(fmt::format(
+        "{} received so long after being sent, with so many others in transit, that they were not "
+        "searched for wait states.",
+        counted(notes.found_too_late, "message was", "messages were")));
+  for (const auto& [what, count] : notes.remarks)
+    remarks.push_back(counted(count, what.one, what.many));
+  for (const auto& [communicator, count] : notes.incomplete_collectives) {
+    const std::string where =
+        communicator.defined() ? fmt::format("on communicator \"{}\"",
+                                             definitions.communicators[communicator.index()].name)
+        : count == 1           ? "that starts or ends MPI"
+                               : "that start or end MPI";
+    remarks.push_back(
+        fmt::format("{} {} {} not joined by all members; no waiting time is charged for {}.",
+                    counted(count, "collective operation"), where, count == 1 ? "was" : "were",
+                    count == 1 ? "it" : "them"));
+  }
+}
+
+void add_clock_violations(const Analysis& analysis, std::vector<std::string>& remarks) {
+  const Definitions& definitions = analysis.context().definitions;
+  const auto node_name = [&definitions](SystemNodeId node) {
+    return node.defined() ? definitions.system_nodes[node.index()].name : std::string("(unknown)");
+  };
+  for (const auto& [nodes, violations] : analysis.notes().clock_violations)
+    remarks.push_back(fmt::format(
+        "{} of {} arrive before they are sent, by up to {} (sent on {}, received on {}), which "
+        "shows how inaccurate the clocks are.",
+        grouped(violations.count), counted(analysis.notes().messages, "message"),
+        short_seconds(definitions.seconds(violations.greatest)), node_name(nodes.first),
+        node_name(nodes.second)));
+  if (const ClockViolations& reversed = analysis.notes().reversed_collectives; reversed.count > 0)
+    remarks.push_back(fmt::format(
+        "{} of {} by somebody before somebody else began {}, by up to {}, which shows how "
+        "inaccurate the clocks are.",
+        grouped(reversed.count),
+        counted(analysis.notes().collectives, "collective operation is left",
+                "collective operations are left"),
+        reversed.count == 1 ? "it" : "them",
+        short_seconds(definitions.seconds(reversed.greatest))));
+}
+
+// With the place of the first one, to be looked at.
+void add_oddities(const Analysis& analysis, std::vector<std::string>& remarks) {
+  const Oddities& oddities = analysis.oddities();
+  const Definitions& definitions = analysis.context().definitions;
+  std::ranges::move(sentences_of(analysis.nesting(), definitions, analysis.zero()),
+                    std::back_inserter(remarks));
+  for (std::size_t i = 0; i < Oddities::kKinds; ++i) {
+    if (oddities.counts[i] == 0) continue;
+    std::string text = sentence(static_cast<Oddity>(i), oddities.counts[i]);
+    const OddPlace& place = oddities.first[i];
+    if (place.location.defined()) {
+      text += fmt::format(" First {}, in {}", moment_of(definitions, place.time, analysis.zero()),
+                          place_of(definitions, place.location));
+      if (place.region.defined())
+        text += fmt::format(", {}", analysis.context().region_name(place.region));
+      text += '.';
+    }
+    remarks.push_back(std::move(text));
+  }
+}
+
+// What is in the trace and not searched.
+void add_not_searched(const report::Report& report, std::vector<std::string>& remarks) {
+  const auto streams = std::ranges::count(report.locations, "gpu", &report::Location::kind);
+  if (streams > 0)
+    remarks.push_back(fmt::format("{} in the profile, but not searched for wait states.",
+                                  counted(static_cast<std::uint64_t>(streams),
+                                          "accelerator stream is", "accelerator streams are")));
+}
+
+}  // namespace
+
+std::string judge_clocks(const Analysis& analysis) {
+  const MatchingNotes& notes = analysis.notes();
+  const Definitions& definitions = analysis.context().definitions;
+  const auto judge = [&](const ClockViolations& violations, std::uint64_t of, const char* one,
+                         const char* many, const char* what) -> std::string {
+    const double greatest = definitions.seconds(violations.greatest);
+    const double all = static_cast<double>(of);
+    if (static_cast<double>(violations.count) <= kTooMany * all || greatest < kTooLarge) return {};
+    return fmt::format(
+        "The clocks of this trace do not allow a verdict: {} of {} ({:.0f} %) {}, by up to {}. "
+        "Waiting times computed from such clocks mean nothing. Analyse it with --clocks auto, or "
+        "record with clock synchronisation.",
+        grouped(violations.count), counted(of, one, many),
+        100 * static_cast<double>(violations.count) / all, what, short_seconds(greatest));
+  };
+  std::string sentence = judge(notes.all_clock_violations(), notes.messages, "message", "messages",
+                               "arrive before they are sent");
+  if (!sentence.empty()) return sentence;
+  return judge(notes.reversed_collectives, notes.collectives, "collective operation",
+               "collective operations", "end before all have begun");
+}
+
+std::vector<std::string> matching_remarks(const Analysis& analysis) {
+  std::vector<std::string> remarks = analysis.damages();
+  add_unmatched(analysis, remarks);
+  add_oddities(analysis, remarks);
+  std::ranges::copy(analysis.context().definitions.oddities, std::back_inserter(remarks));
+  return remarks;
+}
+
+std::vector<std::string> make_remarks(const Analysis& analysis, const report::Report& report) {
+  std::vector<std::string> remarks = report.notes;
+  std::ranges::copy(analysis.damages(), std::back_inserter(remarks));
+  add_unmatched(analysis, remarks);
+  add_clock_violations(analysis, remarks);
+  add_oddities(analysis, remarks);
+  std::ranges::copy(analysis.context().definitions.oddities, std::back_inserter(remarks));
+  add_not_searched(report, remarks);
+  return remarks;
+}
+
+}  // namespace lull::analysis

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/results/report/profile_sums.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace lull::analysis {
+namespace {
+
+// The part of an MPI file metric that a function belongs to; empty for any other function.
+std::string_view file_operation(const std::string& region_name, ProfileMetric metric) {
+  const bool collective = metric == ProfileMetric::MpiIoCollective;
+  if (!collective && metric != ProfileMetric::MpiIoIndividual) return {};
+  const std::string name = mpi_function_name(region_name);
+  if (name.ends_with("_end")) return {};  // counted where it began
+  if (name.find("read") != name.npos) return collective ? "mpi_file_crops" : "mpi_file_irops";
+  if (name.find("write") != name.npos) return collective ? "mpi_file_cwops" : "mpi_file_iwops";
+  return {};
+}
+
+// As much of `wanted` as there is left.
+Duration take(Duration& left, Duration wanted) {
+  const Duration taken = std::clamp(wanted, Duration{}, std::max(left, Duration{}));
+  left -= taken;
+  return taken;
+}
+
+}  // namespace
+
+ProfileSums::ProfileSums(const ReplayContext& context, const MetricCatalogue& catalogue,
+                         GlobalCallTree& tree, CellTable& cells)
+    : context_(context),
+      catalogue_(catalogue),
+      tree_(tree),
+      cells_(cells),
+      visits_(catalogue.find("visits")),
+      limited_(catalogue.find("omp_limited_parallelism")),
+      accounted_(context.definitions.locations.size()) {
+  const MetricIndex time = catalogue.find("time");
+  for (std::size_t i = 0; i < catalogue.size(); ++i)
+    is_time_.push_back(is_part_of(MetricIndex(i), time));
+  for (std::size_t i = 0; i < profile_.size(); ++i)
+    profile_[i] = catalogue.find(id_of(static_cast<ProfileMetric>(i)));
+  for (std::size_t i = 0; i < counts_.size(); ++i)
+    counts_[i] = catalogue.find(id_of(static_cast<CountMetric>(i)));
+}
+
+void ProfileSums::add(const ProcessReplay& process) {
+  for (const auto& location : process.locations()) {
+    for (std::size_t i = 0; i < location->tree.size(); ++i) add_path(*location, LocalPathId(i));
+    add_counts(*location);
+  }
+  add_idle_threads(process);
+}
+
+void ProfileSums::add_path(const LocationReplay& location, LocalPathId path) {
+  const PathNode& node = location.tree[path];
+  const LocationId id = location.location();
+  const RegionId called = location.tree.region(path);
+  RegionClass region = context_.class_of(called);
+  if (node.time.ticks != 0 && location.tree.attachment(path).path.defined())
+    region = context_.class_of(tree_.nodes()[tree_(id, path).index()].region);
+  const auto part = [path](const auto& table) {
+    const auto found = table.find(path);
+    return found == table.end() ? Duration{} : found->second;
+  };
+  // Where something is measured, nothing runs.
+  const Duration time = location.is_meter() ? Duration{} : node.time;
+  const Duration overhead = std::min(part(location.tree.overhead), time);
+  const Duration management = std::min(part(location.tree.management), time - overhead);
+  add_time(ProfileMetric::Overhead, id, path, overhead);
+  add_time(ProfileMetric::OmpManagement, id, path, management);
+  const bool outside = path.index() == LocalCallTree::kRoot;
+  const bool thread = context_.definitions.locations[id.index()].type == LocationType::CpuThread;
+  add_time(outside && !thread ? ProfileMetric::OmpIdleThreads : region.metric, id, path,
+           time - overhead - management);
+  add(visits_, id, path, static_cast<std::int64_t>(node.visits));
+  if (called.defined() && !ReplayContext::is_program(called))
+    if (const auto operation = file_operation(context_.region_name(called), region.metric);
+        !operation.empty())
+      add(catalogue_.find(operation), id, path, static_cast<std::int64_t>(node.visits));
+}
+
+void ProfileSums::add_counts(const LocationReplay& location) {
+  for (std::size_t p = 0; p < location.tree.size(); ++p) {
+    const LocalPathId path(p);
+    location.tree.for_each_count(path, [&](CountMetric metric, std::uint64_t count) {
+      add(counts_[static_cast<std::size_t>(metric)], location.location(), path,
+          static_cast<std::int64_t>(count));
+    });
+  }
+}
+
+// A worker idles wherever its master is outside parallel regions, and in those of teams that it
+// is no member of. What nothing explains, where a trace contradicts itself, is time outside all
+// regions, as is that of a thread of the program's own before and after its events; but where the
+// trace tells when such threads begin and end, nobody idles before, between and after.
+void ProfileSums::add_idle_threads(const ProcessReplay& process) {
+  const Duration wall =
+      process.first() < process.last() ? process.last() - process.first() : Duration{};
+  for (const auto& location : process.locations()) {
+    const LocationId id = location->location();
+    if (!location->has_events() &&
+        context_.definitions.locations[id.index()].type != LocationType::CpuThread)
+      continue;
+    if (location->knows_lifetimes() || location->is_meter()) continue;
+    Duration left = wall - accounted_[id.index()];
+    if (location->worker()) add_idle_worker(process.state(), *location, left);
+    add_time(ProfileMetric::OmpIdleThreads, id, LocalPathId(LocalCallTree::kRoot),
+             std::max(left, Duration{}));
+  }
+}
+
+void ProfileSums::add_idle_worker(const ProcessState& process, const LocationReplay& worker,
+                                  Duration& left) {
+  const LocationReplay& master = *process.master;
+  const auto part = [](const IdleThreads::Times& times, LocalPathId path) {
+    const auto found = times.find(path);
+    return found == times.end() ? Duration{} : found->second;
+  };
+  const IdleThreads::Times& idled = process.idle.idled(*worker.worker());
+  const IdleThreads::Times& worked = process.idle.worked(*worker.worker());
+  for (std::size_t i = 0; i < master.tree.size(); ++i) {
+    const LocalPathId path(i);
+    const GlobalPathId place = tree_(master.location(), path);
+    add_to_tree(limited_, worker.location(), place, take(left, part(idled, path)).ticks);
+    if (path.index() != LocalCallTree::kRoot)
+      add_time(ProfileMetric::OmpIdleThreads, worker.location(), place,
+               take(left, master.tree[path].time - process.idle.inside(path) - part(worked, path)));
+  }
+  const IdleThreads::Times& worked_on = process.idle.worked_on(*worker.worker());
+  const IdleThreads::Times& interrupted = process.idle.interrupted();
+  for (std::size_t i = 0; i < master.tree.size() && !interrupted.empty(); ++i) {
+    const LocalPathId path(i);
+    add_time(ProfileMetric::Overhead, worker.location(), tree_(master.location(), path),
+             take(left, part(interrupted, path) - part(worked_on, path)));
+  }
+}
+
+void ProfileSums::move_time(const Severity& severity, GlobalPathId path) {
+  const MetricCatalogue::Entry& entry = catalogue_[severity.metric];
+  const MetricIndex to = entry.parent;
+  if (!entry.own || entry.info.unit != Unit::Seconds || !to.defined() || !catalogue_[to].profile)
+    return;
+  const RegionClass region = context_.class_of(tree_.nodes()[path.index()].region);
+  const MetricIndex from = profile_[static_cast<std::size_t>(region.metric)];
+  if (to == profile_[static_cast<std::size_t>(ProfileMetric::OmpManagement)]) return;
+  if (is_part_of(from, to)) return;
+  if (from.defined()) cells_.add(from, path, severity.location, -severity.value);
+  cells_.add(to, path, severity.location, severity.value);
+}
+
+bool ProfileSums::is_part_of(MetricIndex metric, MetricIndex whole) const {
+  while (metric.defined() && metric != whole) metric = catalogue_[metric].parent;
+  return metric.defined();
+}
+
+void ProfileSums::add_time(ProfileMetric metric, LocationId location, LocalPathId path,
+                           Duration time) {
+  if (time.ticks != 0) add_time(metric, location, tree_(location, path), time);
+}
+
+void ProfileSums::add_time(ProfileMetric metric, LocationId location, GlobalPathId path,
+                           Duration time) {
+  add_to_tree(profile_[static_cast<std::size_t>(metric)], location, path, time.ticks);
+}
+
+void ProfileSums::add(MetricIndex metric, LocationId location, LocalPathId path,
+                      std::int64_t value) {
+  if (value != 0) add_to_tree(metric, location, tree_(location, path), value);
+}
+
+void ProfileSums::add_to_tree(MetricIndex metric, LocationId location, GlobalPathId path,
+                              std::int64_t value) {
+  if (value == 0 || !metric.defined()) return;
+  cells_.add(metric, path, location, value);
+  if (is_time_[metric.index()]) accounted_[location.index()] += Duration{value};
+}
+
+}  // namespace lull::analysis

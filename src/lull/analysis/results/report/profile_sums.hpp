@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Sums what replays measured over (metric, call path, location): time by the class of its region,
+// visits, operations and bytes, idle threads. A metric contains those below it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "lull/analysis/replay/process_replay.hpp"
+#include "lull/analysis/results/metric_catalogue.hpp"
+#include "lull/analysis/results/report/cell_table.hpp"
+#include "lull/analysis/results/report/global_call_tree.hpp"
+#include "lull/analysis/results/report/profile_metrics.hpp"
+
+namespace lull::analysis {
+
+class ProfileSums {
+ public:
+  // Adds to `cells`. All must outlive this.
+  ProfileSums(const ReplayContext& context, const MetricCatalogue& catalogue, GlobalCallTree& tree,
+              CellTable& cells);
+
+  void add(const ProcessReplay& process);
+  // A pattern may find waiting of one class in a call of another one, as of a collective operation
+  // in a call that receives messages: that time goes from the one class to the other. Management of
+  // teams is no class of regions.
+  void move_time(const Severity& severity, GlobalPathId path);
+
+ private:
+  void add_path(const LocationReplay& location, LocalPathId path);
+  void add_counts(const LocationReplay& location);
+  void add_idle_threads(const ProcessReplay& process);
+  void add_idle_worker(const ProcessState& process, const LocationReplay& worker, Duration& left);
+  void add_time(ProfileMetric metric, LocationId location, LocalPathId path, Duration time);
+  void add_time(ProfileMetric metric, LocationId location, GlobalPathId path, Duration time);
+  void add(MetricIndex metric, LocationId location, LocalPathId path, std::int64_t value);
+  void add_to_tree(MetricIndex metric, LocationId location, GlobalPathId path, std::int64_t value);
+  [[nodiscard]] bool is_part_of(MetricIndex metric, MetricIndex whole) const;
+
+  const ReplayContext& context_;
+  const MetricCatalogue& catalogue_;
+  GlobalCallTree& tree_;
+  CellTable& cells_;
+  MetricIndex visits_, limited_;
+  std::vector<bool> is_time_;  // by metric
+  std::array<MetricIndex, static_cast<std::size_t>(ProfileMetric::Count)> profile_;
+  std::array<MetricIndex, kCountMetrics> counts_;
+  std::vector<Duration> accounted_;  // by location, so far
+};
+
+}  // namespace lull::analysis

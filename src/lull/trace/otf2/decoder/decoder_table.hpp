@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// How the contents of each type of record become an event: the callback that the OTF2 library would
+// call, with what the record says. Those that are not
+// selected are checked alone.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "lull/trace/otf2/decoder/event_batch.hpp"
+#include "lull/trace/otf2/decoder/record_reader.hpp"
+
+namespace lull::otf2 {
+
+// Nothing is added for a record that is not sound.
+using Decoder = void (*)(RecordReader& record, std::uint64_t time, EventBatch& batch,
+                         OTF2_AttributeList* attributes);
+
+class DecoderTable {
+ public:
+  static constexpr std::uint8_t kFirstEvent = 10;  // types below are no events
+  static constexpr std::uint8_t kLastEvent = 88;   // of OTF2 3.0
+
+  explicit DecoderTable(const EventSelection& selection);
+
+  [[nodiscard]] Decoder operator[](std::uint8_t type) const { return decoders_[type]; }
+  template <class Body, class Of>
+  void set(const EventSelection& selection, std::uint8_t type, Of) {
+    decoders_[type] = selection.test(kEventKind<Body>) ? &Of::decode : &Of::check;
+  }
+
+ private:
+  std::array<Decoder, 256> decoders_{};
+};
+
+// One for each selection, as long as these are few. Any thread.
+class DecoderTables {
+ public:
+  [[nodiscard]] std::shared_ptr<const DecoderTable> of(const EventSelection& selection);
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::pair<EventSelection, std::shared_ptr<const DecoderTable>>> tables_;
+};
+
+// Fields of records, in the order of recording.
+struct U8 {
+  static std::uint8_t read(RecordReader& record) { return record.u8(); }
+};
+struct U32 {
+  static std::uint32_t read(RecordReader& record) { return record.u32(); }
+};
+struct U64 {
+  static std::uint64_t read(RecordReader& record) { return record.u64(); }
+};
+struct I64 {
+  static std::int64_t read(RecordReader& record) { return record.i64(); }
+};
+struct Time {
+  static std::uint64_t read(RecordReader& record) { return record.fixed(8); }
+};
+template <OTF2_MappingType kKind>
+struct Reference {
+  static std::uint32_t read(RecordReader& record) { return record.reference(kKind); }
+};
+using RegionField = Reference<OTF2_MAPPING_REGION>;
+using CommField = Reference<OTF2_MAPPING_COMM>;
+using WindowField = Reference<OTF2_MAPPING_RMA_WIN>;
+using HandleField = Reference<OTF2_MAPPING_IO_HANDLE>;
+using ContextField = Reference<OTF2_MAPPING_CALLING_CONTEXT>;
+
+// A type of record: its callback, and its fields.
+template <auto kCallback, class... Fields>
+struct EventRecord {
+  [[gnu::flatten]] static void decode(RecordReader& record, std::uint64_t time, EventBatch& batch,
+                                      OTF2_AttributeList* attributes) {
+    // Braces keep the order.
+    const std::tuple<decltype(Fields::read(record))...> fields{Fields::read(record)...};
+    if (!record.sound()) return;
+    std::apply([&](auto... field) { kCallback(0, time, 0, &batch, attributes, field...); }, fields);
+  }
+  static void check(RecordReader& record, std::uint64_t /*time*/, EventBatch& /*batch*/,
+                    OTF2_AttributeList* /*attributes*/) {
+    static_cast<void>(std::tuple<decltype(Fields::read(record))...>{Fields::read(record)...});
+  }
+};
+
+void set_core_decoders(DecoderTable& table, const EventSelection& selection);
+void set_thread_decoders(DecoderTable& table, const EventSelection& selection);
+void set_rma_io_decoders(DecoderTable& table, const EventSelection& selection);
+
+}  // namespace lull::otf2

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Definitions in a row of bytes, for other processes on machines of the same kind: what one has
+// read, the others do not have to. About as many bytes as the archive's files have.
+#pragma once
+
+#include <vector>
+
+#include "lull/base/packing.hpp"
+#include "lull/trace/definitions.hpp"
+#include "lull/trace/otf2/archive_files.hpp"
+#include "lull/trace/otf2/decoder/reference_map.hpp"
+#include "lull/trace/otf2/definitions/definition_reader.hpp"
+
+namespace lull::otf2 {
+
+// Everything that the anchor file and the global definitions say, not yet resolved.
+struct GlobalPart {
+  Definitions definitions;
+  ReferenceMaps maps;
+  std::uint64_t event_chunk_size = 0;
+  bool plain = true;
+};
+[[nodiscard]] Bytes packed(GlobalPart& part);
+[[nodiscard]] GlobalPart unpacked_global_part(const Bytes& bytes);
+
+[[nodiscard]] Bytes packed(std::vector<LocalDefinitions>& locations);
+// Appends them.
+void unpack(const Bytes& bytes, std::vector<LocalDefinitions>& locations);
+
+}  // namespace lull::otf2
