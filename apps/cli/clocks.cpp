@@ -21,6 +21,7 @@
 #include "lull/analysis/clocks/clock_pass.hpp"
 #include "lull/analysis/clocks/clock_remarks.hpp"
 #include "lull/base/message.hpp"
+#include "lull/base/printable.hpp"
 #include "lull/base/processors.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/clock/corrected_archive.hpp"
@@ -66,6 +67,8 @@ void show_clocks(const ClockArguments& arguments) {
     if (!findings.remarks.empty()) std::cout << "\nRemarks:\n";
     for (const std::string& remark : findings.remarks)
       std::cout << wrapped("  - ", 4, message_text(remark));
+    if (!arguments.output.empty())
+      std::cout << "\nArchive: " << printable(arguments.output) << "\n";
     return;
   }
   nlohmann::json document = to_json(findings, correction, archive->definitions());

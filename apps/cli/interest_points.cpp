@@ -157,6 +157,7 @@ Interest points_of_interest(const structure::Iterations& iterations, const Defin
   interest.number = iterations.number;
   interest.processes = processes_with(iterations);
   interest.together = std::max<std::uint64_t>(1, analysed.iterations.together);
+  interest.wanted_window = groups.wanted_window;
   interest.window = groups.window;
   interest.usual_seconds = middle_of(groups.seconds);
   interest.usual_waiting = middle_of(waiting);

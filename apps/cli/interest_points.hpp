@@ -60,7 +60,8 @@ struct Interest {
   std::size_t number = 0;
   std::size_t processes = 0;
   std::uint64_t together = 1;  // waiting is known for so many iterations together
-  double window = 0;           // what groups needed
+  double wanted_window = 0;    // how far apart durations may be that are alike
+  double window = 0;           // what groups needed: larger where there would be too many
   std::string clocks;          // why waiting times mean nothing; else empty
   double usual_seconds = 0;    // the median
   double usual_waiting = 0;    // the median

@@ -66,9 +66,11 @@ std::string runs_text(const InterestGroup& group) {
 
 std::string groups_text(const Interest& interest) {
   std::string text = fmt::format(
-      "Iterations that take about as long (± {:.3g} %), and one that stands for them:\n\n"
-      "{:>10}{:>14}{:>16}  which\n",
-      100 * interest.window, "look at", "iterations", "each");
+      "Iterations that take about as long (± {:.3g} %), and one that stands for them:\n",
+      100 * interest.window);
+  if (interest.window > interest.wanted_window)
+    text += fmt::format("(± {:.3g} % would make too many groups.)\n", 100 * interest.wanted_window);
+  text += fmt::format("\n{:>10}{:>14}{:>16}  which\n", "look at", "iterations", "each");
   for (const InterestGroup& group : interest.groups)
     text += fmt::format("{:>10}{:>14}{:>16}  {}\n", grouped(group.representative + 1),
                         grouped(group.iterations), in_seconds(group.seconds), runs_text(group));
@@ -144,6 +146,7 @@ nlohmann::json to_json(const Interest& interest) {
           {"together", interest.together},
           {"clocks", interest.clocks},
           {"window", interest.window},
+          {"wanted_window", interest.wanted_window},
           {"trend", structure::words_for(interest.trend)},
           {"usual_seconds", interest.usual_seconds},
           {"usual_waiting", interest.usual_waiting},

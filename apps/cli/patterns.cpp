@@ -4,10 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cctype>
 #include <iostream>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +17,7 @@
 #include "lull/analysis/results/charging/caused_waiting.hpp"
 #include "lull/analysis/results/charging/clock_uncertainty.hpp"
 #include "lull/analysis/results/report/profile_metrics.hpp"
+#include "lull/base/alike.hpp"
 #include "lull/base/error.hpp"
 #include "lull/patterns/pattern_list.hpp"
 
@@ -55,24 +55,24 @@ void print_lines(std::string_view heading, std::string_view lines) {
   std::cout << "\n";
 }
 
-bool is_same_text(std::string_view a, std::string_view b) {
-  const auto lower = [](unsigned char c) { return std::tolower(c); };
-  return std::ranges::equal(a, b, {}, lower, lower);
-}
-
 // By its id, or else by its title if no other metric has that, too.
 MetricIndex find_metric(const MetricCatalogue& catalogue, const std::string& wanted) {
   if (const MetricIndex metric = catalogue.find(wanted); metric.defined()) return metric;
   std::vector<MetricIndex> found;
   std::string ids;
+  std::set<std::string> names;
   for (const MetricIndex metric : catalogue.in_tree_order()) {
     const auto& info = catalogue[metric].info;
-    if (!is_same_text(info.id, wanted) && !is_same_text(info.name, wanted)) continue;
+    names.insert({std::string(info.id), std::string(info.name)});
+    if (!is_same_name(info.id, wanted) && !is_same_name(info.name, wanted)) continue;
     found.push_back(metric);
     ids += fmt::format("{}{}", ids.empty() ? "" : ", ", info.id);
   }
-  if (found.empty())
-    throw usage_error("there is no metric {}; `lull patterns` lists all metrics", wanted);
+  if (found.empty()) {
+    const std::string alike = suggestion(wanted, names);
+    throw usage_error("there is no metric {}{} `lull patterns` lists all metrics", wanted,
+                      alike.empty() ? ";" : alike);
+  }
   if (found.size() > 1)
     throw usage_error("several metrics are called {}; explain one of {}", wanted, ids);
   return found.front();

@@ -157,6 +157,7 @@ class Clocks(unittest.TestCase):
         expected, _ = self.analyze(archive)
         done = run("clocks", archive, "-o", self.folder / "corrected")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertTrue(done.stdout.endswith(f"\nArchive: {self.folder / 'corrected'}\n"), done.stdout)
         found = self.clocks(self.folder / "corrected")
         self.assertEqual(found["messages"]["raw"]["count"], 0)
         self.assertEqual(found["correction"]["source"], "measured")

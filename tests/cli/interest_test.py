@@ -93,6 +93,15 @@ class Interest(unittest.TestCase):
             found = self.interest(self.archive(waits) if window == "1e-9" else self.folder / "archive",
                                   "--window", window)
             self.assertEqual([point["iteration"] for point in found["points"]], [4])
+            self.assertEqual(found["window"], found["wanted_window"])
+
+    def test_tells_that_groups_needed_a_wider_window(self):
+        archive = self.archive([50 + 10 * i for i in range(40)])
+        found = self.interest(archive, "--window", "1%")
+        self.assertGreater(found["window"], found["wanted_window"])
+        self.assertEqual(found["wanted_window"], 0.01)
+        sentence = "(± 1 % would make too many groups.)"
+        self.assertIn(sentence, run("interest", archive, "--window", "1%").stdout)
 
     def test_damaged_archives_are_analysed_up_to_the_damage(self):
         archive = self.archive([50] * 30)
@@ -107,7 +116,9 @@ class Interest(unittest.TestCase):
         archive = self.archive([50] * 30)
         found = self.interest(archive)
         self.assertEqual((found["points"], len(found["groups"])), ([], 1))
-        self.assertIn("No iteration takes longer than usual", run("interest", archive).stdout)
+        text = run("interest", archive).stdout
+        self.assertIn("No iteration takes longer than usual", text)
+        self.assertNotIn("too many groups", text)
 
     def test_calls_of_a_region_and_the_text(self):
         waits = [50] * 20

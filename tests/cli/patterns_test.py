@@ -59,7 +59,8 @@ class Patterns(unittest.TestCase):
     def test_refuses_what_it_does_not_know(self):
         result = run("mpi_latesender_x")
         self.assertEqual((result.returncode, result.stdout), (2, ""))
-        self.assertIn("mpi_latesender_x", result.stderr)
+        self.assertIn("there is no metric mpi_latesender_x; did you mean mpi_latesender or ", result.stderr)
+        self.assertIn("there is no metric qqqqqqqq; `lull patterns` lists", run("qqqqqqqq").stderr)
         self.assertEqual(run("mpi", "--markdown").returncode, 2)
 
 

@@ -88,7 +88,7 @@ class Grouping {
 IterationGroups group_iterations(const Iterations& iterations, const Definitions& definitions,
                                  double window, std::size_t most_groups) {
   IterationGroups result;
-  result.window = std::max(window, kNarrowest);
+  result.window = result.wanted_window = std::max(window, kNarrowest);
   result.seconds.assign(iterations.number, 0);
   std::size_t locations = 0;
   for (std::size_t i = 0; i < iterations.borders.size(); ++i) {

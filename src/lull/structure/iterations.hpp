@@ -57,6 +57,7 @@ struct IterationGroup {
 
 struct IterationGroups {
   std::vector<IterationGroup> groups;  // the largest first; of equal ones the fastest
+  double wanted_window = 0;            // as asked for, unless that is too narrow
   double window = 0;                   // how far from its middle a group reaches, as a share
   std::vector<double> seconds;         // by iteration: on average over all processes
 };
