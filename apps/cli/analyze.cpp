@@ -46,6 +46,7 @@
 #include "lull/report/cubex/cubex_writer.hpp"
 #include "lull/report/model/findings.hpp"
 #include "lull/report/model/run_map.hpp"
+#include "lull/trace/otf2/archive_reader.hpp"
 
 namespace lull::cli {
 namespace {
@@ -92,6 +93,8 @@ std::vector<std::filesystem::path> inputs_of(const AnalyzeArguments& arguments,
 void refuse_overwriting_inputs(const AnalyzeArguments& arguments,
                                const std::filesystem::path& anchor) {
   const std::filesystem::path output = output_of(arguments, anchor);
+  // What is no archive has another fault than its name, which a report gets, too.
+  if (output == anchor) (void)open_archive(anchor.string());
   std::error_code unknown;
   if (std::filesystem::exists(output, unknown))
     refuse_overwriting(output, inputs_of(arguments, anchor));

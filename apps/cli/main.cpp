@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <iostream>
 #include <new>
+#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -21,6 +22,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/job.hpp"
+#include "lull/base/alike.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/message.hpp"
 #include "lull/base/printable.hpp"
@@ -85,6 +87,13 @@ bool is_unknown_command(const CLI::App& app, int argc, char** argv) {
   return app
       .get_subcommands([&](const CLI::App* command) { return command->get_name() == argv[1]; })
       .empty();
+}
+
+std::set<std::string> names_of_commands(const CLI::App& app) {
+  std::set<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.insert(command->get_name());
+  return names;
 }
 
 // What `lull record` runs begins at its first word that is no option of Lull's; "--" says so, too.
@@ -161,8 +170,11 @@ int main(int argc, char** argv) {
   app.footer(kFooter);  // after the commands, which would inherit it
   if (is_unknown_command(app, argc, argv)) {
     const std::string command = lull::printable(argv[1]);
+    const std::string alike = lull::suggestion(command, names_of_commands(app));
     return fail(lull::ExitStatus::Usage,
-                fmt::format("there is no command '{}'; lull --help lists them", command).c_str());
+                fmt::format("there is no command '{}'{} lull --help lists them", command,
+                            alike.empty() ? ";" : alike)
+                    .c_str());
   }
   try {
     const std::vector<char*> words = without_first_dashes(argc, argv);

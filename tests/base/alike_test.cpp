@@ -33,6 +33,7 @@ TEST(Suggestion, NamesThreeAtMost) {
 TEST(Suggestion, IsNothingWhereNothingIsAlike) {
   EXPECT_EQ(suggestion("nowhere", {"time", "visits"}), "");
   EXPECT_EQ(suggestion("x", {}), "");
+  EXPECT_EQ(suggestion("", {"time", "visits"}), "");
 }
 
 TEST(Suggestion, StandsVeryLongNames) {

@@ -163,6 +163,7 @@ class Clocks(unittest.TestCase):
         self.assertEqual(found["correction"]["source"], "measured")
         corrected, told = self.analyze(self.folder / "corrected", "--clocks", "none")
         self.assertTrue(told["clocks_allow_verdict"])
+        self.assertIn("corrected by what messages say", " ".join(told["remarks"]))
         self.assertEqual({metric: expected[metric] for metric in corrected}, corrected)
         doubts = set(expected) - set(corrected)
         self.assertTrue(all(metric.endswith(("uncertainty", "unproved")) for metric in doubts), doubts)

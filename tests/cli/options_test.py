@@ -40,6 +40,12 @@ class Options(ExampleReport):
                     done = run(*arguments)
                     self.assertEqual((done.returncode, done.stderr), (0, ""))
 
+    def test_commands_that_are_alike_are_suggested(self):
+        done = run("analyse")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("there is no command 'analyse'; did you mean analyze? lull --help lists them", done.stderr)
+        self.assertIn("there is no command 'qqqqqqqq'; lull --help lists them", run("qqqqqqqq").stderr)
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

@@ -67,6 +67,13 @@ class Overwriting(ExampleReport):
             self.assert_refused(archive / file, lambda name: ("analyze", archive, "-o", name))
         self.assert_refused(plugin, lambda name: ("analyze", archive, "--plugin", plugin, "-o", name))
 
+    def test_a_report_is_no_archive_whatever_the_output_is_called(self):
+        before = self.report.read_bytes()
+        done = run("analyze", self.report)
+        self.assertEqual((done.returncode, done.stdout), (3, ""))
+        self.assertIn("not a readable OTF2 archive", done.stderr)
+        self.assertEqual(self.report.read_bytes(), before)
+
     def test_an_earlier_report_may_be_replaced(self):
         archive = self.path / "again"
         shutil.copytree(SOURCE / "examples" / "waits8", archive, dirs_exist_ok=True)

@@ -43,6 +43,7 @@ TEST(RecordingGaps, TakeAnyTextForAList) {
                 ElementsAre(HasSubstr("of some processes did not")))
         << list;
   EXPECT_THAT(recording_gaps({{names::kKilled, ""}, {"OTHER", "1"}}, 2, Gaps::All), IsEmpty());
+  EXPECT_THAT(recording_gaps({{names::kClocksCorrected, "measured"}}, 2, Gaps::All), IsEmpty());
   const std::string long_list = "0,2,4,6,8,10,12,14,16,18,20,22,24,26,28,30";
   EXPECT_THAT(
       recording_gaps({{names::kKilled, long_list}}, 40, Gaps::All),

@@ -48,6 +48,7 @@ bool is_same_name(std::string_view a, std::string_view b) {
 
 std::string suggestion(std::string_view wanted, const std::set<std::string>& names) {
   constexpr std::size_t kMost = 3;
+  if (wanted.empty()) return {};
   const std::string asked = lower(wanted).substr(0, 100);
   std::vector<std::pair<std::size_t, std::string>> alike;
   for (const std::string& name : names) {

@@ -38,5 +38,6 @@ inline constexpr const char* kFiltered = "LULL::FILTERED";
 inline constexpr const char* kFilteredIterations = "LULL::FILTERED::ITERATIONS";
 // Of an archive that `lull clocks` made: which correction its times have, a text.
 inline constexpr const char* kClocksCorrected = "LULL::CLOCKS::CORRECTED";
+inline constexpr const char* kCorrectedByMessages = "messages";
 
 }  // namespace lull::recording_properties

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "lull/base/recording_properties.hpp"
 #include "lull/clock/time_map.hpp"
 
 namespace lull {
@@ -134,7 +135,8 @@ bool nodes_have_clocks(const TimedClockHulls& hulls, const Definitions& definiti
 }  // namespace
 
 std::string_view name_of(ClockSource source) {
-  static constexpr std::array<std::string_view, 3> kNames{"measured", "none", "messages"};
+  static constexpr std::array<std::string_view, 3> kNames{
+      "measured", "none", recording_properties::kCorrectedByMessages};
   return kNames.at(static_cast<std::size_t>(source));
 }
 

@@ -114,6 +114,10 @@ void add_wishes(GapSentences& gaps) {
                        children.empty() ? "made" : children));
   if (const std::string removed = gaps.value(names::kFiltered); !removed.empty())
     gaps.sentences.push_back(sentence_on_filter(removed));
+  if (gaps.value(names::kClocksCorrected) == names::kCorrectedByMessages)
+    gaps.sentences.push_back(
+        "The times in the archive were corrected by what messages say (lull clocks). How uncertain "
+        "that makes waiting times, the analysis of the original archive says.");
 }
 
 }  // namespace

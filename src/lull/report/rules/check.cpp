@@ -193,8 +193,8 @@ class RuleCheck {
     const Unit* const unit = find_unit(rule_.unit);
     if (unit == nullptr)
       fail(rule_.unit_at,
-           fmt::format("there is no unit \"{}\"; there are s, ms, us, ns, B, KiB, MiB, "
-                       "GiB and %",
+           fmt::format("there is no unit \"{}\"; there are s, ms, us, ns, min, B, KiB, "
+                       "MiB, GiB, kB, MB, GB and %",
                        rule_.unit));
     if (unit->measure != metric_->unit)
       fail(rule_.unit_at,
