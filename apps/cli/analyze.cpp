@@ -18,6 +18,7 @@
 #include <thread>
 #include <vector>
 
+#include "cli/archive_inputs.hpp"
 #include "cli/assembly.hpp"
 #include "cli/commands.hpp"
 #include "cli/iterations.hpp"
@@ -76,17 +77,11 @@ std::filesystem::path output_of(const AnalyzeArguments& arguments,
                                   : std::filesystem::path(arguments.output);
 }
 
-// What the analysis reads, except for the reports and whatever else lies beside the archive.
 std::vector<std::filesystem::path> inputs_of(const AnalyzeArguments& arguments,
                                              const std::filesystem::path& anchor) {
-  namespace fs = std::filesystem;
-  std::vector<fs::path> inputs(arguments.plugins.begin(), arguments.plugins.end());
+  std::vector<std::filesystem::path> inputs = files_of_archive(anchor);
+  inputs.insert(inputs.end(), arguments.plugins.begin(), arguments.plugins.end());
   if (!arguments.specification.empty()) inputs.emplace_back(arguments.specification);
-  inputs.push_back(anchor);
-  inputs.push_back(fs::path(anchor).replace_extension(".def"));
-  std::error_code none;
-  for (const fs::path& file : fs::directory_iterator(fs::path(anchor).replace_extension(), none))
-    if (file.extension() == ".evt" || file.extension() == ".def") inputs.push_back(file);
   return inputs;
 }
 

@@ -7,6 +7,7 @@
 
 #include "cli/analyze.hpp"
 #include "cli/commands.hpp"
+#include "cli/sizes.hpp"
 #include "cli/terminal.hpp"
 #include "cli/topology.hpp"
 #include "cli/validators.hpp"
@@ -32,7 +33,7 @@ void add_analyze(CLI::App& app, Action& action) {
   command
       ->add_option("--memory", arguments->memory,
                    "Approximate memory for operations in progress, such as 64MB")
-      ->transform(CLI::AsSizeValue(false))
+      ->transform(size_up_to(std::uint64_t{8} << 60U, "8EB"))
       ->type_name("SIZE");
   command
       ->add_option(

@@ -99,7 +99,7 @@ void add_cmp(CLI::App& app, Action& action) {
           "-t,--tolerance", arguments->relative,
           "Accept differences up to this fraction of the larger value; 0.01 is one percent "
           "[0]")
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(up_to(1));
   command
       ->add_option(
           "--absolute", arguments->absolute,

@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/archive_inputs.hpp"
 #include "cli/assembly.hpp"
 #include "cli/clock_choice.hpp"
 #include "cli/commands.hpp"
@@ -141,11 +142,9 @@ std::vector<exchange::WaitState> wait_states_of(const std::string& file, const T
 }
 
 void refuse_overwriting_inputs(const ConvertArguments& arguments, const fs::path& anchor) {
-  std::vector<fs::path> inputs{anchor, fs::path(anchor).replace_extension(".def")};
+  std::vector<fs::path> inputs = files_of_archive(anchor);
   if (!arguments.report.empty()) inputs.emplace_back(arguments.report);
   std::error_code none;
-  for (const fs::path& file : fs::directory_iterator(fs::path(anchor).replace_extension(), none))
-    inputs.push_back(file);
   std::vector<fs::path> outputs{arguments.output};
   if (arguments.format == "paraver")
     for (const char* suffix : {".prv", ".pcf", ".row"})

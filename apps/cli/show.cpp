@@ -230,7 +230,7 @@ void add_show(CLI::App& app, Action& action) {
   command
       ->add_option("-t,--threshold", arguments->threshold,
                    "Fold call paths with less than this percentage of the metric [1]")
-      ->check(CLI::Range(0.0, 100.0));
+      ->check(up_to(100));
   command->add_flag("-p,--percent", arguments->percent, "Show percentages instead of values");
   command->add_flag("-a,--all", arguments->all,
                     "Also show what is zero or below the threshold; all iterations");

@@ -22,6 +22,18 @@ namespace lull::cli {
       "NONNEGATIVE", "not_negative");
 }
 
+// From zero to `most`; "nan" is not.
+[[nodiscard]] inline CLI::Validator up_to(double most) {
+  return CLI::Validator(
+      [most](const std::string& text) {
+        char* end = nullptr;
+        const double value = std::strtod(text.c_str(), &end);
+        const bool fits = !text.empty() && *end == '\0' && value >= 0 && value <= most;
+        return fits ? std::string() : fmt::format("{} is no number from 0 to {}", text, most);
+      },
+      fmt::format("FLOAT in [0 - {}]", most), "up_to");
+}
+
 // Of file names, which a script may have left out by mistake.
 [[nodiscard]] inline CLI::Validator not_empty() {
   return CLI::Validator(

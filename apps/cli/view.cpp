@@ -18,6 +18,8 @@
 #include <vector>
 
 #include "cli/analyze.hpp"
+#include "cli/archive_inputs.hpp"
+#include "cli/assembly.hpp"
 #include "cli/command_output.hpp"
 #include "cli/commands.hpp"
 #include "cli/interruption.hpp"
@@ -143,10 +145,18 @@ bool open_browser(const std::string& address) {
   return true;
 }
 
+void refuse_overwriting_inputs(const ViewArguments& arguments) {
+  std::error_code unknown;
+  if (arguments.output == "-" || !std::filesystem::exists(arguments.output, unknown)) return;
+  for (const std::string& input : {arguments.report, arguments.reference}) {
+    std::vector<std::filesystem::path> files{input};
+    if (is_archive(input)) files = files_of_archive(find_recorded_anchor(input));
+    refuse_overwriting(arguments.output, files);
+  }
+}
+
 void run(const ViewArguments& arguments) {
-  if (arguments.output != "-")
-    refuse_overwriting(arguments.output,
-                       std::vector<std::filesystem::path>{arguments.report, arguments.reference});
+  refuse_overwriting_inputs(arguments);
   const std::string page = page_of(arguments);
   if (arguments.output == "-") {
     std::cout << page;

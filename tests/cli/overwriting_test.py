@@ -67,6 +67,13 @@ class Overwriting(ExampleReport):
             self.assert_refused(archive / file, lambda name: ("analyze", archive, "-o", name))
         self.assert_refused(plugin, lambda name: ("analyze", archive, "--plugin", plugin, "-o", name))
 
+    def test_view_of_an_archive(self):
+        archive = self.path / "archive"
+        shutil.copytree(SOURCE / "examples" / "waits8", archive, dirs_exist_ok=True)
+        for file in ("traces.otf2", "traces.def", "traces/0.evt", "traces/7.def"):
+            self.assert_refused(archive / file, lambda name: ("view", archive, "-e", name))
+            self.assert_refused(archive / file, lambda name: ("view", self.report, "-r", archive, "-e", name))
+
     def test_a_report_is_no_archive_whatever_the_output_is_called(self):
         before = self.report.read_bytes()
         done = run("analyze", self.report)

@@ -9,6 +9,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "analysis/random_check.hpp"
 #include "analysis/real_traces.hpp"
@@ -26,7 +29,17 @@
 namespace lull::parallel {
 namespace {
 
+// The call paths as they are numbered.
+std::vector<std::string> call_paths_of(const report::Report& report) {
+  std::vector<std::string> names;
+  for (const report::CallPath& path : report.call_paths)
+    names.push_back((path.parent.defined() ? std::to_string(path.parent.value) : "") + "/" +
+                    report.regions[path.region.index()].name);
+  return names;
+}
+
 struct Outcome {
+  std::vector<std::string> call_paths;
   support::Values values;
   std::string verdict;
   std::string instances;
@@ -42,8 +55,10 @@ Outcome analysed(const TraceSource& trace, analysis::AnalysisOptions options) {
   const report::Instances instances = with_time_lines(analysis, findings, analysis::TimeLines::All);
   if (options.partners != nullptr && options.partners->rank() != 0) return {};
   support::expect_fitting_metrics(report);
-  return {support::values_of(report, trace.definitions().clock.ticks_per_second),
-          to_json(make_verdict(analysis, report)).dump(1), instances_as_json(instances),
+  return {call_paths_of(report),
+          support::values_of(report, trace.definitions().clock.ticks_per_second),
+          to_json(make_verdict(analysis, report)).dump(1),
+          instances_as_json(instances),
           map_as_json(map_for(analysis, report), report),
           matrix_as_json(matrix_for(analysis, report), report)};
 }
@@ -60,6 +75,7 @@ void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsig
   options.threads = threads;
   const Outcome found = analysed(trace, options);
   if (partners.rank() != 0) return;
+  EXPECT_EQ(found.call_paths, wanted.call_paths);
   EXPECT_EQ(found.verdict, wanted.verdict);
   EXPECT_EQ(found.instances, wanted.instances);
   EXPECT_EQ(found.map, wanted.map);
@@ -101,6 +117,19 @@ TEST_P(RandomDistributedAnalysis, GivesTheSameOfABrokenTrace) {
   std::mt19937 random(static_cast<unsigned>(GetParam()));
   for (auto& events : trace->events)
     if (random() % 3 == 0) events.resize(events.size() / (1 + random() % 4));
+  expect_the_same(*trace, 50, 1);
+}
+
+// Locations need not stand in the order of their processes.
+TEST_P(RandomDistributedAnalysis, GivesTheSameOfMixedLocations) {
+  const auto trace = support::random_trace(GetParam(), options_of(GetParam()));
+  Definitions& definitions = trace->definitions_table;
+  auto& processes = definitions.processes;
+  for (std::size_t i = 0; i < processes.size() / 2; ++i)
+    std::swap(processes[i].locations, processes[processes.size() - 1 - i].locations);
+  for (std::size_t i = 0; i < processes.size(); ++i)
+    for (const LocationId location : processes[i].locations)
+      definitions.locations[location.index()].process = ProcessId(i);
   expect_the_same(*trace, 50, 1);
 }
 

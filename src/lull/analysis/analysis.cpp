@@ -32,10 +32,15 @@ std::size_t useful_threads(unsigned wanted, const Definitions& definitions) {
                                  std::max<std::size_t>(1, 2 * definitions.locations.size()));
 }
 
+// Each has a file open at a time, beside those that stay open.
+std::size_t with_files(std::size_t threads) {
+  return threads == 1 ? 1 : std::clamp<std::size_t>(room_for_open_files(threads), 1, threads);
+}
+
 // The system keeps threads waiting each time that it makes room for more files that they share:
 // there is room before they start.
 std::size_t threads_beside_files(const AnalysisOptions& options, const Definitions& definitions) {
-  const std::size_t threads = useful_threads(options.threads, definitions);
+  const std::size_t threads = with_files(useful_threads(options.threads, definitions));
   if (threads > 1)
     make_room_for_open_files(std::min(definitions.locations.size(), options.open_files));
   return threads;

@@ -67,9 +67,10 @@ class Conversion {
   using Waiting = std::pair<Timestamp, std::uint32_t>;  // a location, and its next event
 
   void open() {
+    const Peers peers(definitions_);
     for (const Process& process : definitions_.processes)
       messages_.push_back(std::make_unique<Messages>(
-          Messages{PostingOrder(definitions_, process.locations), {}, 0, {}}));
+          Messages{PostingOrder(definitions_, process.locations, peers), {}, 0, {}}));
     const std::size_t read_ahead = Stream::read_ahead_of(definitions_.locations.size());
     for (std::uint32_t i = 0; i < definitions_.locations.size(); ++i) {
       Stream& stream = streams_.emplace_back(definitions_);

@@ -29,7 +29,7 @@ bool Peers::is_member(CommunicatorId communicator, ProcessId process) {
 
 bool Peers::has(GroupId group, ProcessId process) {
   if (!group.defined()) return false;
-  std::optional<std::vector<ProcessId>>& processes = processes_[group.index()];
+  std::optional<std::vector<ProcessId>>& processes = (*processes_)[group.index()];
   if (!processes) {
     processes.emplace();
     for (const LocationId member : definitions_->groups[group.index()].locations)

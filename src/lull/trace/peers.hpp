@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Who is behind a rank, for those that ask for every event: as Definitions::location_of, in
-// constant time. What a group's members are is looked up when it is first asked for. One thread.
+// constant time. What a group's members are is looked up when it is first asked for, once for all
+// copies. One thread.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -17,7 +19,8 @@ class Peers {
  public:
   // `definitions` must outlive this, and not change.
   explicit Peers(const Definitions& definitions)
-      : definitions_(&definitions), processes_(definitions.groups.size()) {}
+      : definitions_(&definitions),
+        processes_(std::make_shared<Members>(definitions.groups.size())) {}
 
   [[nodiscard]] ProcessId process_of(LocationId location) const {
     return definitions_->locations[location.index()].process;
@@ -29,10 +32,12 @@ class Peers {
   [[nodiscard]] bool is_member(CommunicatorId communicator, ProcessId process);
 
  private:
+  using Members = std::vector<std::optional<std::vector<ProcessId>>>;  // by group, ascending
+
   [[nodiscard]] bool has(GroupId group, ProcessId process);
 
   const Definitions* definitions_;
-  std::vector<std::optional<std::vector<ProcessId>>> processes_;  // by group, ascending
+  std::shared_ptr<Members> processes_;
 };
 
 }  // namespace lull

@@ -57,8 +57,9 @@ void PostingOrder::Queue::flush() {
   drain();
 }
 
-PostingOrder::PostingOrder(const Definitions& definitions, std::span<const LocationId> locations)
-    : peers_(definitions), locations_(locations.begin(), locations.end()) {
+PostingOrder::PostingOrder(const Definitions& definitions, std::span<const LocationId> locations,
+                           const Peers& peers)
+    : peers_(peers), locations_(locations.begin(), locations.end()) {
   if (locations.size() < 2) return;
   for (const Region& region : definitions.regions) is_mpi_.push_back(is_mpi_call(region));
   regions_.assign(locations.size(), OpenRegions<Frame>(definitions));

@@ -47,7 +47,11 @@ class PostingOrder {
   };
 
   // The process with these locations. `definitions` must outlive this.
-  PostingOrder(const Definitions& definitions, std::span<const LocationId> locations);
+  PostingOrder(const Definitions& definitions, std::span<const LocationId> locations)
+      : PostingOrder(definitions, locations, Peers(definitions)) {}
+  // For many processes: with peers that others know, too, in the same thread.
+  PostingOrder(const Definitions& definitions, std::span<const LocationId> locations,
+               const Peers& peers);
 
   // The kinds of events that it needs of a process with so many locations.
   [[nodiscard]] static EventSelection selection(std::size_t locations);

@@ -19,12 +19,12 @@ bool moves_data(CollectiveOperation operation) {
 
 }  // namespace
 
-CollectiveUnits::CollectiveUnits(const Definitions& definitions,
+CollectiveUnits::CollectiveUnits(const Definitions& definitions, const Peers& peers,
                                  std::span<const LocationId> locations, UseUnit use)
     : definitions_(definitions),
       locations_(locations.begin(), locations.end()),
       use_(std::move(use)),
-      peers_(definitions),
+      peers_(peers),
       threads_(locations.size()) {}
 
 void CollectiveUnits::look_at(const Place& place, const EventBody& body) {

@@ -22,8 +22,8 @@ namespace lull::structure {
 class CollectiveUnits {
  public:
   // `definitions` must outlive this.
-  CollectiveUnits(const Definitions& definitions, std::span<const LocationId> locations,
-                  UseUnit use);
+  CollectiveUnits(const Definitions& definitions, const Peers& peers,
+                  std::span<const LocationId> locations, UseUnit use);
 
   void look_at(const Place& place, const EventBody& body);
   void finish();

@@ -6,12 +6,12 @@
 
 namespace lull::structure {
 
-MessageUnits::MessageUnits(const Definitions& definitions, std::span<const LocationId> locations,
-                           UseUnit use)
+MessageUnits::MessageUnits(const Definitions& definitions, const Peers& peers,
+                           std::span<const LocationId> locations, UseUnit use)
     : locations_(locations.begin(), locations.end()),
       use_(std::move(use)),
-      peers_(definitions),
-      order_(definitions, locations),
+      peers_(peers),
+      order_(definitions, locations, peers),
       selection_(PostingOrder::selection(locations.size()) | select_events<MpiRequestTest>()) {}
 
 void MessageUnits::look_at(const Place& place, const EventBody& body) {

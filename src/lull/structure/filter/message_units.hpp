@@ -19,7 +19,8 @@ namespace lull::structure {
 class MessageUnits {
  public:
   // `definitions` must outlive this.
-  MessageUnits(const Definitions& definitions, std::span<const LocationId> locations, UseUnit use);
+  MessageUnits(const Definitions& definitions, const Peers& peers,
+               std::span<const LocationId> locations, UseUnit use);
 
   void look_at(const Place& place, const EventBody& body);
   void finish();

@@ -17,10 +17,10 @@ class ProcessUnits {
   // Pairs: those that lie within one process, too.
   enum class Pairs : std::uint8_t { Skip, Use };
 
-  ProcessUnits(const Definitions& definitions, std::span<const LocationId> locations, Pairs pairs,
-               const UseUnit& use)
-      : messages_(definitions, locations, use),
-        collectives_(definitions, locations, use),
+  ProcessUnits(const Definitions& definitions, const Peers& peers,
+               std::span<const LocationId> locations, Pairs pairs, const UseUnit& use)
+      : messages_(definitions, peers, locations, use),
+        collectives_(definitions, peers, locations, use),
         pairs_(use),
         uses_pairs_(pairs == Pairs::Use) {}
 

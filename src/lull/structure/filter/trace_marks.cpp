@@ -36,6 +36,7 @@ TraceMarks::TraceMarks(const TraceSource& source, const Selection& selection, Fi
       selection_(selection),
       report_(report),
       count_(count),
+      peers_(source.definitions()),
       marks_(source.definitions().locations.size()) {}
 
 void TraceMarks::remove(LocationId location, std::uint64_t position, Mark mark) {
@@ -61,7 +62,7 @@ void TraceMarks::select(const Locations& locations) {
   for (const LocationId location : locations)
     selectors.emplace_back(definitions, selection_, location);
   TeamSelector teams(definitions, locations);
-  ProcessUnits units(definitions, locations, ProcessUnits::Pairs::Skip,
+  ProcessUnits units(definitions, peers_, locations, ProcessUnits::Pairs::Skip,
                      [&](const Unit& unit) { note(locations, unit); });
   std::vector<WaitingSamples> samples(locations.size());
   for_each_event(source_, locations,
@@ -111,7 +112,7 @@ void TraceMarks::unite() {
 }
 
 void TraceMarks::unite(const Locations& locations) {
-  ProcessUnits units(source_.definitions(), locations, ProcessUnits::Pairs::Use,
+  ProcessUnits units(source_.definitions(), peers_, locations, ProcessUnits::Pairs::Use,
                      [&](const Unit& unit) { decide(locations, unit); });
   for_each_event(source_, locations,
                  [&](std::size_t thread, std::uint64_t position, const Event& event) {

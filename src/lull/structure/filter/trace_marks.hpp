@@ -14,6 +14,7 @@
 #include "lull/structure/filter/location_marks.hpp"
 #include "lull/structure/filter/selection.hpp"
 #include "lull/trace/cursor.hpp"
+#include "lull/trace/peers.hpp"
 
 namespace lull::structure {
 
@@ -53,6 +54,7 @@ class TraceMarks {
   const Selection& selection_;
   FilterReport& report_;
   EventCount& count_;
+  Peers peers_;
   std::vector<LocationMarks> marks_;  // by location
   Decisions decisions_;
 };

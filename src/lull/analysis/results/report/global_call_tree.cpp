@@ -12,8 +12,10 @@ GlobalCallTree::GlobalCallTree(const Analysis& analysis) {
   for (const auto& process : analysis.processes())
     for (const auto& location : process->locations())
       trees_[location->location().index()] = &location->tree;
-  for (std::size_t i = 0; i < trees_.size(); ++i)
-    if (trees_[i] != nullptr) resolve(LocationId(i), LocalPathId(trees_[i]->size() - 1));
+  // Process by process, as several processes put theirs together: their locations may be mixed.
+  for (const auto& process : analysis.processes())
+    for (const auto& location : process->locations())
+      resolve(location->location(), LocalPathId(location->tree.size() - 1));
 }
 
 void GlobalCallTree::resolve(LocationId location, LocalPathId path) {
