@@ -11,7 +11,7 @@ std::vector<std::filesystem::path> files_of_archive(const std::filesystem::path&
   std::vector<fs::path> files{anchor, fs::path(anchor).replace_extension(".def")};
   std::error_code none;
   for (const fs::path& file : fs::directory_iterator(fs::path(anchor).replace_extension(), none))
-    if (file.extension() == ".evt" || file.extension() == ".def") files.push_back(file);
+    if (file.extension() != ".cubex") files.push_back(file);
   return files;
 }
 

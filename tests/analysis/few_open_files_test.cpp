@@ -8,7 +8,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "lull/analysis/analysis.hpp"
 #include "lull/base/error.hpp"
+#include "lull/patterns/pattern_list.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "lull/trace/otf2/archive_writer.hpp"
 #include "support/engine_values.hpp"
@@ -38,6 +40,28 @@ int status_with(rlim_t files, Check check) {
   int status = 0;
   ::waitpid(child, &status, 0);
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// Each has one open at a time.
+TEST(FewOpenFiles, LetFewerThreadsStart) {
+  support::RandomTraceOptions options;
+  options.processes = 150;
+  options.steps = 3;
+  const support::TemporaryDirectory directory;
+  write_archive(*support::random_trace(5, options), directory / "archive");
+  const auto trace = open_archive(directory / "archive");
+  const auto threads_of = [&] {
+    analysis::AnalysisOptions wanted;
+    wanted.threads = 64;
+    analysis::Analysis analysis(*trace, patterns::make_patterns, wanted);
+    analysis.run();
+    return static_cast<int>(analysis.threads() + 100 * (analysis.refused_threads() > 0 ? 1 : 0));
+  };
+  EXPECT_EQ(status_with(8, threads_of), 101);
+  const int few = status_with(48, threads_of);
+  EXPECT_GT(few, 101);
+  EXPECT_LT(few, 148);
+  EXPECT_EQ(status_with(1000, threads_of), 64);
 }
 
 TEST(FewOpenFiles, GiveTheSame) {

@@ -2,26 +2,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Damaged event files through the decoder: it must end, and touch nothing that is not its own,
-// which a build with sanitizers tells; and how much of the file it has in memory at a time is to
-// make no difference.
-//   event_file_fuzz INPUTS [SEED]
+// which sanitizers tell, whatever the build; and how much of the file it has in memory at a time is
+// to make no difference. FILES is what event_files has written.
+//   event_file_fuzz FILES INPUTS [SEED]
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <random>
 #include <sstream>
 #include <string>
 #include <vector>
 
-#include "lull/trace/otf2/archive_writer.hpp"
 #include "lull/trace/otf2/decoder/event_file_decoder.hpp"
-#include "support/random_trace.hpp"
-#include "support/temporary_directory.hpp"
-#include "trace/every_event.hpp"
 
 namespace {
 
@@ -33,20 +31,12 @@ std::string bytes_of(const std::filesystem::path& path) {
   return bytes.str();
 }
 
-std::vector<std::string> sound_files() {
+// What event_files has written.
+std::vector<std::string> sound_files(const std::filesystem::path& directory) {
   std::vector<std::string> files;
-  for (std::uint64_t seed = 0; seed < 6; ++seed) {
-    const support::TemporaryDirectory directory;
-    support::RandomTraceOptions options;
-    options.steps = 12;
-    options.one_sided = seed % 2 == 1;
-    options.pthreads = options.tasks = seed == 4;
-    if (seed == 0)
-      write_archive(*support::trace_of_every_event(), directory / "archive");
-    else
-      write_archive(*support::random_trace(seed, options), directory / "archive");
-    files.push_back(bytes_of(directory / "archive/traces/0.evt"));
-  }
+  for (const auto& file : std::filesystem::directory_iterator(directory))
+    files.push_back(bytes_of(file));
+  std::ranges::sort(files);
   return files;
 }
 
@@ -124,9 +114,11 @@ Seen seen_through(std::size_t window, const std::string& path, std::uint64_t chu
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::uint64_t inputs = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 100'000;
-  std::mt19937_64 random(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
-  const std::vector<std::string> files = sound_files();
+  if (argc < 3) return 2;
+  const std::uint64_t inputs = std::strtoull(argv[2], nullptr, 10);
+  std::mt19937_64 random(argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1);
+  const std::vector<std::string> files = sound_files(argv[1]);
+  if (files.empty()) return 3;
   const otf2::ReferenceMaps maps;
   const int file = ::memfd_create("events", 0);
   const std::string path = fmt::format("/proc/self/fd/{}", file);

@@ -54,6 +54,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
       context_(trace.definitions()),
       declared_(patterns()),
       progress_(options_.waiting_members),
+      wanted_threads_(useful_threads(options_.threads, trace.definitions())),
       pool_(threads_beside_files(options_, trace.definitions())) {
   catalogue_.add(profile_metrics(), true);
   for (const auto& pattern : declared_)

@@ -63,7 +63,7 @@ class Analysis {
   // As many as were asked for, as find work, or as the system gave.
   [[nodiscard]] std::size_t threads() const { return pool_.size(); }
   // Those that would find work, and that the system refused.
-  [[nodiscard]] std::size_t refused_threads() const { return pool_.refused(); }
+  [[nodiscard]] std::size_t refused_threads() const { return wanted_threads_ - pool_.size(); }
   [[nodiscard]] const ReplayContext& context() const { return context_; }
   [[nodiscard]] const MetricCatalogue& catalogue() const { return catalogue_; }
   [[nodiscard]] const std::vector<std::unique_ptr<ProcessReplay>>& processes() const {
@@ -161,6 +161,7 @@ class Analysis {
   Progress progress_;
   std::vector<std::unique_ptr<Shard>> shards_;
   std::vector<std::vector<SeverityHistogram>> histograms_;
+  std::size_t wanted_threads_;
   WorkerPool pool_;
   std::vector<Outbox> outgoing_;  // by worker, and one for what comes from partners: filled now
   std::vector<Outbox> incoming_;  // the same: filled before, being matched
