@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 #include <sys/random.h>
+#include <sys/socket.h>
 
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <functional>
@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "cli/connection_watch.hpp"
-#include "lull/base/error.hpp"
+#include "cli/stop_signals.hpp"
 #include "lull/base/run_on_threads.hpp"
 
 #ifdef LULL_WITH_HTTPLIB
@@ -40,7 +40,7 @@ constexpr std::chrono::milliseconds kToEndWell{200};  // when it is enough
 std::string new_token() {
   std::array<std::uint8_t, 16> bits{};
   if (::getrandom(bits.data(), bits.size(), 0) != static_cast<ssize_t>(bits.size()))
-    throw Error(ExitStatus::System, "the system provides no random numbers");
+    throw CannotServe{"the system provides no random numbers"};
   std::string token;
   for (const std::uint8_t byte : bits) token += fmt::format("{:02x}", byte);
   return token;
@@ -147,45 +147,44 @@ class Workers final : public httplib::TaskQueue {
   std::vector<std::thread> threads_;  // after all that they use
 };
 
-// Throws Error (system) when the system refuses a thread.
+// Throws CannotServe when the system refuses a thread.
 std::thread thread_of(const std::function<void()>& work) {
   try {
     return std::thread(work);
   } catch (const std::system_error&) {
-    throw Error(ExitStatus::System,
-                "no thread could be started to serve the page; use --export FILE.html instead");
+    throw CannotServe{"no thread could be started"};
   }
 }
 
-// Until a signal says that it is enough. The signals are blocked in all threads before.
-class StopSignals {
- public:
-  StopSignals() {
-    sigemptyset(&signals_);
-    sigaddset(&signals_, SIGINT);
-    sigaddset(&signals_, SIGTERM);
-    sigaddset(&signals_, SIGHUP);
-    pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
-  }
-  void wait() const {
-    int which = 0;
-    sigwait(&signals_, &which);
-  }
+// httplib's own options would let another program of the same user listen at the port, too.
+void take_free_port(int socket) {
+  const int yes = 1;
+  ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+}
 
- private:
-  sigset_t signals_{};
-};
+// The port. Throws CannotServe.
+int bind(httplib::Server& server, int port) {
+  constexpr const char* kHere = "127.0.0.1";
+  if (port == 0) {
+    const int any = server.bind_to_any_port(kHere);
+    if (any <= 0) throw CannotServe{"there is no free port on 127.0.0.1"};
+    return any;
+  }
+  if (!server.bind_to_port(kHere, port))
+    throw CannotServe{fmt::format("port {} of 127.0.0.1 is not free", port)};
+  return port;
+}
 
 }  // namespace
 
-void serve_page(const std::string& page, const std::function<void(const std::string&)>& ready) {
+void serve_page(const std::string& page, int port,
+                const std::function<void(const std::string&)>& ready) {
   const StopSignals signals;
   httplib::Server server;
-  const int port = server.bind_to_any_port("127.0.0.1");
-  if (port <= 0)
-    throw Error(ExitStatus::System, "there is no free port on 127.0.0.1 to serve the page");
+  server.set_socket_options(take_free_port);
+  const int taken = bind(server, port);
   const std::string path = "/" + new_token() + "/";
-  ConnectionWatch watch(port, kForRequest);
+  ConnectionWatch watch(taken, kForRequest);
   answer(server, page, path, watch);
   std::atomic<bool> ended{false};
   server.new_task_queue = [] { return new Workers(); };
@@ -195,7 +194,7 @@ void serve_page(const std::string& page, const std::function<void(const std::str
   });
   // stop() does nothing to a server that has not begun.
   while (!server.is_running() && !ended) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  ready(fmt::format("http://127.0.0.1:{}{}", port, path));
+  ready(fmt::format("http://127.0.0.1:{}{}", taken, path));
   signals.wait();
   server.stop();
   for (auto waited = 0ms; waited < kToEndWell && !ended; waited += 5ms)
@@ -204,18 +203,19 @@ void serve_page(const std::string& page, const std::function<void(const std::str
   serving.join();
 }
 
+bool has_page_server() noexcept { return true; }
+
 }  // namespace lull::cli
 
 #else
 
 namespace lull::cli {
 
-void serve_page(const std::string&, const std::function<void(const std::string&)>&) {
-  throw Error(
-      ExitStatus::System,
-      "this Lull was built without cpp-httplib and cannot serve pages; use --export FILE.html "
-      "instead");
+void serve_page(const std::string&, int, const std::function<void(const std::string&)>&) {
+  throw CannotServe{"this Lull was built without cpp-httplib"};
 }
+
+bool has_page_server() noexcept { return false; }
 
 }  // namespace lull::cli
 

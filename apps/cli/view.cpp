@@ -8,6 +8,10 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <climits>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -25,6 +29,7 @@
 #include "cli/interruption.hpp"
 #include "cli/page_server.hpp"
 #include "cli/report_input.hpp"
+#include "cli/stop_signals.hpp"
 #include "lull/analysis/results/charging/caused_waiting.hpp"
 #include "lull/analysis/results/report/profile_metrics.hpp"
 #include "lull/base/atomic_file.hpp"
@@ -39,10 +44,13 @@
 namespace lull::cli {
 namespace {
 
+constexpr int kLastPort = 65535;
+
 struct ViewArguments {
   std::string report;
   std::string reference;
   std::string output;
+  int port = 0;  // any
   bool no_browser = false;
 };
 
@@ -119,12 +127,12 @@ std::string page_of(const ViewArguments& arguments) {
   return whole;
 }
 
-// Asks the desktop to show the address; false where there is none. Detached by a second fork, so
+// Asks the desktop, if there is one, to show the address or file. Detached by a second fork, so
 // that nobody has to wait for the browser.
-bool open_browser(const std::string& address) {
-  if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return false;
+void open_browser(const std::string& address) {
+  if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return;
   const pid_t child = ::fork();
-  if (child < 0) return false;
+  if (child < 0) return;
   if (child == 0) {
     if (::fork() == 0) {
       ::setsid();
@@ -142,7 +150,55 @@ bool open_browser(const std::string& address) {
   }
   int status = 0;
   ::waitpid(child, &status, 0);
-  return true;
+}
+
+// As other machines know it; HOST where that is no word for a shell.
+std::string name_of_machine() {
+  std::array<char, HOST_NAME_MAX + 1> name{};
+  if (::gethostname(name.data(), name.size() - 1) != 0) return "HOST";
+  const std::string host = name.data();
+  const auto is_plain = [](unsigned char c) { return std::isalnum(c) || c == '.' || c == '-'; };
+  return !host.empty() && host.front() != '-' && std::ranges::all_of(host, is_plain) ? host
+                                                                                     : "HOST";
+}
+
+void tell_address(const std::string& address, const ViewArguments& arguments) {
+  if (arguments.port != 0)
+    std::cout << fmt::format("ssh -L {0}:127.0.0.1:{0} {1}\n", arguments.port, name_of_machine());
+  std::cout << address << "\n" << std::flush;
+  if (!arguments.no_browser) open_browser(address);
+  if (arguments.port != 0)
+    print_to_user(
+        "Serving the page to browsers on this machine, and by the ssh command on yours. Press "
+        "Ctrl-C to stop.\n");
+  else
+    print_to_user("Serving the page to browsers on this machine. Press Ctrl-C to stop.\n");
+}
+
+// The page in a file that lives as long as a server would.
+void keep_page(const std::string& page, const std::string& reason, const ViewArguments& arguments) {
+  const StopSignals signals;
+  const WorkDirectory work;
+  const std::string file = work / "page.html";
+  write_content(file, page);
+  std::cout << file << "\n" << std::flush;
+  if (!arguments.no_browser) open_browser(file);
+  print_to_user(fmt::format(
+      "The page is in a temporary file, since it cannot be served: {}.\nPress Ctrl-C to remove it; "
+      "--export FILE.html writes one to keep.\n",
+      reason));
+  signals.wait();
+}
+
+void show_to_browsers(const std::string& page, const ViewArguments& arguments) {
+  try {
+    serve_page(page, arguments.port,
+               [&arguments](const std::string& address) { tell_address(address, arguments); });
+  } catch (const CannotServe& refused) {
+    if (arguments.port != 0)
+      throw Error(ExitStatus::System, "the page cannot be served: " + refused.reason);
+    keep_page(page, refused.reason, arguments);
+  }
 }
 
 void refuse_overwriting_inputs(const ViewArguments& arguments) {
@@ -169,11 +225,7 @@ void run(const ViewArguments& arguments) {
     std::cout << "Page: " << printable(arguments.output) << "\n";
     return;
   }
-  serve_page(page, [&arguments](const std::string& address) {
-    std::cout << address << "\n" << std::flush;
-    if (!arguments.no_browser) open_browser(address);
-    print_to_user("Serving the page to browsers on this machine. Press Ctrl-C to stop.\n");
-  });
+  show_to_browsers(page, arguments);
 }
 
 }  // namespace
@@ -198,6 +250,13 @@ void add_view(CLI::App& app, Action& action) {
       ->add_option("-r,--reference", arguments->reference,
                    "A second report or archive, beside which the page shows the values")
       ->type_name("REPORT");
+  command
+      ->add_option("--port", arguments->port,
+                   "Serve the page at this port, and print the ssh command that brings it to "
+                   "another machine")
+      ->check(CLI::Range(1, kLastPort))
+      ->type_name("N")
+      ->excludes(output);
   command
       ->add_flag("--no-browser", arguments->no_browser,
                  "Print the address, but do not open a browser")

@@ -9,13 +9,16 @@ import base64
 import gzip
 import http.client
 import json
+import os
 import re
+import shutil
 import signal
 import socket
 import struct
 import subprocess
 import sys
 import threading
+import time
 import unittest
 from pathlib import Path
 
@@ -133,18 +136,86 @@ class View(ExampleReport):
         self.assertEqual(run("view", self.report, "-e", self.path / "no" / "page.html").returncode, 4)
         self.assertEqual(run("view", self.report, "-e", page, "--no-browser").returncode, 2)
 
-    def serve(self):
-        server = subprocess.Popen([LULL, "view", str(self.report), "--no-browser"], text=True,
-                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    def start(self, *options, **environment):
+        server = subprocess.Popen([LULL, "view", str(self.report), *options], text=True, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, env={**os.environ, **environment})
         self.addCleanup(server.stdout.close)
         self.addCleanup(server.stderr.close)
         self.addCleanup(server.wait)
         self.addCleanup(server.kill)
+        return server
+
+    def serve(self):
+        server = self.start("--no-browser")
         address = server.stdout.readline().strip()
-        if not address:
-            self.assertIn("without cpp-httplib", server.stderr.read())
+        if not address.startswith("http:"):
             self.skipTest("Lull was built without cpp-httplib")
         return server, address
+
+    def free_port(self):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            return probe.getsockname()[1]
+
+    def test_tells_how_to_see_the_page_from_elsewhere(self):
+        self.serve()  # or skip
+        port = self.free_port()
+        server = self.start("--no-browser", "--port", str(port))
+        command, address = server.stdout.readline(), server.stdout.readline()
+        host = socket.gethostname() if re.fullmatch("[A-Za-z0-9][A-Za-z0-9.-]*", socket.gethostname()) else "HOST"
+        self.assertEqual(command, f"ssh -L {port}:127.0.0.1:{port} {host}\n")
+        self.assertRegex(address, rf"^http://127\.0\.0\.1:{port}/[0-9a-f]{{32}}/\n$")
+        connection = http.client.HTTPConnection("127.0.0.1", port)
+        connection.request("GET", "/" + address.split("/")[3] + "/")
+        self.assertEqual(connection.getresponse().status, 200)
+        connection.close()
+        second = self.start("--no-browser", "--port", str(port))
+        self.assertEqual((second.wait(timeout=100), second.stdout.read()), (4, ""))
+        self.assertEqual(second.stderr.read(),
+                         f"lull: the page cannot be served: port {port} of 127.0.0.1 is not free\n")
+        server.send_signal(signal.SIGINT)
+        self.assertEqual(server.wait(timeout=60), 0)
+
+    def test_ports_that_are_none(self):
+        for port in ("0", "65536", "-1", "x", "80.5", ""):
+            with self.subTest(port):
+                self.assertEqual(run("view", self.report, f"--port={port}").returncode, 2)
+        self.assertEqual(run("view", self.report, "--port", "8000", "-e", "-").returncode, 2)
+
+    def without_server(self):
+        """The environment of one that gets no port."""
+        if shutil.which("gcc") is None:
+            self.skipTest("there is no gcc")
+        library = self.path / "noport.so"
+        source = "#include <errno.h>\nint bind(void) { errno = EADDRNOTAVAIL; return -1; }\n"
+        subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, "-x", "c", "-"], input=source, text=True, check=True)
+        return {"LD_PRELOAD": str(library)}
+
+    def test_a_page_that_cannot_be_served_is_a_file_until_the_end(self):
+        for stop in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(stop):
+                shown = self.path / f"shown{stop}"
+                opener = self.path / "xdg-open"
+                opener.write_text(f"#!/bin/sh\necho \"$1\" > '{shown}.new'\nmv '{shown}.new' '{shown}'\n")
+                opener.chmod(0o755)
+                program = self.start(**self.without_server(), DISPLAY=":0", TMPDIR=str(self.path),
+                                     PATH=f"{self.path}:{os.environ['PATH']}")
+                page = Path(program.stdout.readline().strip())
+                self.assertIn("cannot be served", program.stderr.readline())
+                self.assertEqual(page.parent.parent, self.path)
+                self.assertEqual(page.read_text(encoding="utf-8"), run("view", self.report, "-e", "-").stdout)
+                self.assertEqual(page.parent.stat().st_mode & 0o777, 0o700)
+                while not shown.exists():
+                    time.sleep(0.01)
+                self.assertEqual(shown.read_text().strip(), str(page))
+                program.send_signal(stop)
+                self.assertEqual(program.wait(timeout=60), 0)
+                self.assertFalse(page.parent.exists())
+
+    def test_a_port_that_was_asked_for_is_served_or_an_error(self):
+        program = self.start("--port", str(self.free_port()), **self.without_server())
+        self.assertEqual((program.wait(timeout=100), program.stdout.read()), (4, ""))
+        self.assertIn("the page cannot be served", program.stderr.read())
 
     def test_serves_only_who_knows_the_address(self):
         server, address = self.serve()
