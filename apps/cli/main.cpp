@@ -20,6 +20,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/built_in.hpp"
 #include "cli/commands.hpp"
 #include "cli/job.hpp"
 #include "lull/base/alike.hpp"
@@ -147,7 +148,7 @@ int main(int argc, char** argv) {
       "or "
       "thread, and why.");
   app.name("lull");
-  app.set_version_flag("--version", "lull " LULL_VERSION);
+  app.set_version_flag("--version", lull::cli::version_text);
   app.require_subcommand(1);
   lull::cli::Action action;
   lull::cli::add_record(app, action);

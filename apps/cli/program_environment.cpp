@@ -52,14 +52,28 @@ ProgramEnvironment::Variables ProgramEnvironment::variables() const {
   return all;
 }
 
-fs::path recorder_library(const std::string& name) {
-  const std::string file = "liblull-record" + (name.empty() ? "" : "-" + name) + ".so";
+namespace {
+
+std::string file_of_recorder(const std::string& name) {
+  return "liblull-record" + (name.empty() ? "" : "-" + name) + ".so";
+}
+
+}  // namespace
+
+fs::path find_recorder_library(const std::string& name) {
+  const std::string file = file_of_recorder(name);
   std::error_code ignored;
   const fs::path self = fs::canonical("/proc/self/exe", ignored).parent_path();
   for (const fs::path& directory : {self.parent_path() / "lib", self.parent_path() / "lib" / "lull",
                                     fs::path(LULL_LIBRARY_DIRECTORY)})
     if (fs::exists(directory / file, ignored)) return directory / file;
-  throw usage_error("this Lull was built without {}", file);
+  return {};
+}
+
+fs::path recorder_library(const std::string& name) {
+  const fs::path found = find_recorder_library(name);
+  if (found.empty()) throw usage_error("this Lull was built without {}", file_of_recorder(name));
+  return found;
 }
 
 }  // namespace lull::cli

@@ -47,7 +47,9 @@ class ProgramEnvironment {
   std::vector<std::filesystem::path> libraries_;
 };
 
-// Where a library of the recorder is. Throws Error (usage) when it was not built.
+// Where a library of the recorder is; empty when it was not built.
+[[nodiscard]] std::filesystem::path find_recorder_library(const std::string& name);
+// The same. Throws Error (usage) when it was not built.
 [[nodiscard]] std::filesystem::path recorder_library(const std::string& name);
 
 // Adds what is needed for a kind of recording, as the options say.
