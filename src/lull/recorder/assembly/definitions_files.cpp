@@ -23,15 +23,21 @@ constexpr std::array kParadigms{
     Paradigm{IoParadigm::Streams, "ISOC", "ISO C I/O", OTF2_IO_PARADIGM_CLASS_SERIAL,
              OTF2_IO_PARADIGM_FLAG_NONE}};
 
-// Those that are in use, numbered without gaps; that of MPI, which events name, is the first one.
+// A deleted file needs no handle; what deletes it is named by its paradigm's number.
+bool deletes_files(const Unified& all, IoParadigm paradigm) {
+  if (paradigm == IoParadigm::MpiIo) return !all.files.empty();
+  return paradigm == IoParadigm::Posix && all.deletes_files;
+}
+
+// Those that are in use, numbered without gaps. MPI's is the first, the system's the second where
+// files were deleted: events say so.
 using ParadigmNumbers = std::array<OTF2_IoParadigmRef, kParadigms.size()>;
 ParadigmNumbers write_io_paradigms(DefinitionOutput& output) {
   const Unified& all = output.all();
   ParadigmNumbers numbers{};
   OTF2_IoParadigmRef next = 0;
   for (const Paradigm& one : kParadigms) {
-    const bool is_mpi = one.paradigm == IoParadigm::MpiIo;  // a deleted file needs no handle
-    if ((!is_mpi || all.files.empty()) &&
+    if (!deletes_files(all, one.paradigm) &&
         std::ranges::none_of(all.file_handles, [&](const UnifiedFileHandle& handle) {
           return handle.paradigm == one.paradigm;
         }))

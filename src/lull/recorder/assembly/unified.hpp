@@ -68,6 +68,7 @@ struct Unified {
   std::vector<UnifiedWindow> windows;
   std::vector<std::string> files;  // paths
   std::vector<UnifiedFileHandle> file_handles;
+  bool deletes_files = false;  // without MPI
   // By process, then by the process's own number.
   std::vector<std::vector<std::uint64_t>> region_numbers;
   std::vector<std::vector<std::uint64_t>> communicator_numbers;

@@ -90,6 +90,7 @@ Unified definitions_of(const ProcessPart& part) {
                                 communicator_of(own, handle.communicator), handle.index,
                                 handle.paradigm, handle.name, handle.access});
   own.file_handle_numbers.push_back(from_0(part.file_handles.size()));
+  own.deletes_files = part.deletes_files;
   return own;
 }
 
@@ -114,6 +115,7 @@ void UnitedDefinitions::add(Unified next) {
     handle.file = translated(handle.file, files);
   }
   append(all_.file_handle_numbers, next.file_handle_numbers, add_file_handles(next.file_handles));
+  all_.deletes_files = all_.deletes_files || next.deletes_files;
 }
 
 Numbers UnitedDefinitions::add_regions(std::vector<RecordedRegion>& next) {

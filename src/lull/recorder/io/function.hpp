@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <exception>
+#include <type_traits>
 
 #include "lull/recorder/io/handles.hpp"
 #include "lull/recorder/measurement/kept_errno.hpp"
@@ -86,10 +87,30 @@ auto record(Function<Signature>& function, const void* caller, Before before, Ca
 
 constexpr auto kNothing = [](Location&) {};
 
-// A transfer on a descriptor or a stream. `bytes_of` makes bytes of the result; 0 where it failed.
-template <class Signature, class Key, class Call, class BytesOf>
+// What only enters and leaves: the call says nothing of a handle.
+template <class Signature, class Call>
+auto plain(Function<Signature>& function, const void* caller, Call call) {
+  return record(function, caller, kNothing, call, [](Location&, auto) {});
+}
+
+template <class Bytes>
+std::uint64_t wanted(const Bytes& bytes) {
+  if constexpr (std::is_invocable_v<Bytes>)
+    return bytes();
+  else
+    return static_cast<std::uint64_t>(bytes);
+}
+
+constexpr auto kBytes = [](ssize_t result) -> std::uint64_t {
+  return result < 0 ? 0 : static_cast<std::uint64_t>(result);
+};
+constexpr auto kNoBytes = [](int) -> std::uint64_t { return 0; };
+
+// A transfer on a descriptor or a stream. `bytes`, a number or what finds it out, is how many are
+// wanted. `bytes_of` makes bytes of the result; 0 where it failed.
+template <class Signature, class Key, class Bytes, class Call, class BytesOf>
 auto transfer(Function<Signature>& function, const void* caller, Key key, OTF2_IoOperationMode mode,
-              std::uint64_t bytes, Call call, BytesOf bytes_of) {
+              Bytes bytes, Call call, BytesOf bytes_of) {
   std::uint32_t handle = kNone;
   const std::uint64_t operation = new_operation();
   return record(
@@ -97,7 +118,8 @@ auto transfer(Function<Signature>& function, const void* caller, Key key, OTF2_I
       [&](Location& location) {
         handle = Handles::instance().of(key);
         OTF2_EvtWriter_IoOperationBegin(location.writer(), nullptr, location.entered(), handle,
-                                        mode, OTF2_IO_OPERATION_FLAG_NONE, bytes, operation);
+                                        mode, OTF2_IO_OPERATION_FLAG_NONE, wanted(bytes),
+                                        operation);
       },
       call,
       [&](Location& location, auto result) {

@@ -3,33 +3,16 @@
 #include "lull/recorder/io/handles.hpp"
 
 #include <fcntl.h>
-#include <unistd.h>
 
 #include <array>
 #include <atomic>
-#include <filesystem>
 
+#include "lull/recorder/io/paths.hpp"
 #include "lull/recorder/measurement/io_numbers.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 
 namespace lull::recorder::io {
 namespace {
-
-namespace fs = std::filesystem;
-
-std::string absolute(const std::string& name) {
-  std::error_code unknown;
-  const fs::path path = fs::absolute(name, unknown);
-  return unknown ? name : path.lexically_normal().string();
-}
-
-// "/data/input", or "pipe:[1234]".
-std::string target_of(int descriptor) {
-  std::array<char, 4096> target{};
-  const std::string link = "/proc/self/fd/" + std::to_string(descriptor);
-  const ssize_t length = ::readlink(link.c_str(), target.data(), target.size());
-  return {target.data(), length < 0 ? 0u : static_cast<std::size_t>(length)};
-}
 
 bool is_file(const std::string& target) {
   return target.starts_with('/') && !target.starts_with("/dev/");
@@ -81,7 +64,8 @@ Handles::Open Handles::open(const Kind& kind) {
 template <class Key>
 std::uint32_t Handles::add(std::unordered_map<Key, Open>& all, Key key, const Kind& kind) {
   Open& added = all[key];
-  if (added.number != kNone) added.kind->second.push_back(added.number);
+  if (added.number != kNone && !added.shared) added.kind->second.push_back(added.number);
+  forget_shared(added);
   added = open(kind);
   return added.number;
 }
@@ -95,7 +79,25 @@ std::uint32_t Handles::add(int descriptor, const std::string& path) {
 std::uint32_t Handles::add(std::FILE* stream, const std::string& path) {
   const Kind kind{kStreams, number_of_io_file(absolute(path))};
   const std::scoped_lock lock(mutex_);
-  return add(streams_, stream, kind);
+  const std::uint32_t number = add(streams_, stream, kind);
+  share(stream);
+  return number;
+}
+
+void Handles::share(std::FILE* stream) {
+  const int descriptor = ::fileno(stream);
+  if (descriptor < 0) return;
+  Open& opened = streams_.at(stream);
+  Open& same = descriptors_[descriptor];
+  if (same.number != kNone && !same.shared) same.kind->second.push_back(same.number);
+  opened.descriptor = descriptor;
+  same = {.number = opened.number, .kind = opened.kind, .shared = true};
+}
+
+void Handles::forget_shared(const Open& stream) {
+  const auto found = descriptors_.find(stream.descriptor);
+  if (found != descriptors_.end() && found->second.shared && found->second.number == stream.number)
+    descriptors_.erase(found);
 }
 
 std::uint32_t Handles::add_copy(int descriptor, int original) {
@@ -103,6 +105,7 @@ std::uint32_t Handles::add_copy(int descriptor, int original) {
   const auto known = descriptors_.find(original);
   Kind kind =
       known == descriptors_.end() ? kind_before(original, kPosix) : known->second.kind->first;
+  kind.paradigm = kPosix;
   kind.access = kSeenOpening;
   if (kind.file != kNoFile) kind.name.clear();
   return add(descriptors_, descriptor, kind);
@@ -141,6 +144,8 @@ std::uint32_t Handles::remove(std::unordered_map<Key, Open>& all, Key key) {
   if (found == all.end()) return kNone;
   const Open closed = found->second;
   all.erase(found);
+  if (closed.shared) return kNone;  // until its stream is closed
+  forget_shared(closed);
   closed.kind->second.push_back(closed.number);
   return closed.kind->first.access == kSeenOpening ? closed.number : kNone;
 }

@@ -4,7 +4,9 @@
 // What this process has open: file descriptors and streams, as handles of the trace. A handle that
 // was closed is used again when the same is opened: there are as many as are open at once. What was
 // opened before the recording, or where that cannot be seen, is defined when it is used first, and
-// its end is not told: the next one of its kind has its handle. Called inside the recorder only.
+// its end is not told: the next one of its kind has its handle. The descriptor of a stream that was
+// opened by name is the same handle: C++ opens files as streams, and writes to their descriptors.
+// Called inside the recorder only.
 // Any thread.
 #pragma once
 
@@ -59,6 +61,8 @@ class Handles {
   struct Open {
     std::uint32_t number = kNone;
     Free::value_type* kind = nullptr;
+    bool shared = false;  // a stream's, which has it
+    int descriptor = -1;  // of a stream that shares its handle
   };
   static Kind kind_before(int descriptor, int paradigm);
   Open open(const Kind& kind);
@@ -68,6 +72,8 @@ class Handles {
   std::uint32_t of(std::unordered_map<Key, Open>& all, Key key, int descriptor, int paradigm);
   template <class Key>
   std::uint32_t remove(std::unordered_map<Key, Open>& all, Key key);
+  void share(std::FILE* stream);
+  void forget_shared(const Open& stream);
 
   std::mutex mutex_;
   std::unordered_map<int, Open> descriptors_;

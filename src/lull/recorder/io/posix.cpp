@@ -3,13 +3,12 @@
 //
 // The system's own input and output, by file descriptors.
 #include <fcntl.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 #include <cstdarg>
-#include <span>
 
 #include "lull/recorder/io/function.hpp"
+#include "lull/recorder/io/paths.hpp"
 
 namespace lull::recorder::io {
 namespace {
@@ -19,11 +18,6 @@ constexpr auto kData = OTF2_REGION_ROLE_FILE_IO;
 constexpr auto kRead = OTF2_IO_OPERATION_MODE_READ;
 constexpr auto kWrite = OTF2_IO_OPERATION_MODE_WRITE;
 constexpr auto kFlush = OTF2_IO_OPERATION_MODE_FLUSH;
-
-constexpr auto kBytes = [](ssize_t result) -> std::uint64_t {
-  return result < 0 ? 0 : static_cast<std::uint64_t>(result);
-};
-constexpr auto kNoBytes = [](int) -> std::uint64_t { return 0; };
 
 OTF2_IoAccessMode access_of(int flags) {
   if ((flags & O_ACCMODE) == O_RDONLY) return OTF2_IO_ACCESS_MODE_READ_ONLY;
@@ -54,34 +48,15 @@ OTF2_IoStatusFlag status_of(int flags) {
 
 bool has_mode(int flags) { return (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE; }
 
-// Relative to a directory, the name says too little; the system knows the path.
-std::string path_of(int descriptor, int directory, const char* name) {
-  if (directory == AT_FDCWD || name[0] == '/') return name;
-  const std::string base = "/proc/self/fd/" + std::to_string(directory);
-  char target[4096];
-  const ssize_t length = ::readlink(base.c_str(), target, sizeof target);
-  (void)descriptor;
-  return length < 0 ? name : std::string(target, static_cast<std::size_t>(length)) + "/" + name;
-}
-
 template <class Signature, class Call>
 int record_open(Function<Signature>& function, const void* caller, int directory, const char* name,
                 int flags, Call call) {
   return record(function, caller, kNothing, call, [&](Location& location, int descriptor) {
     if (descriptor < 0) return;
-    const std::uint32_t handle =
-        Handles::instance().add(descriptor, path_of(descriptor, directory, name));
+    const std::uint32_t handle = Handles::instance().add(descriptor, path_of(directory, name));
     OTF2_EvtWriter_IoCreateHandle(location.writer(), nullptr, location.now(), handle,
                                   access_of(flags), creation_of(flags), status_of(flags));
   });
-}
-
-std::uint64_t size_of(const iovec* parts, int count) {
-  std::uint64_t size = 0;
-  if (count > 0)
-    for (const iovec& part : std::span(parts, static_cast<std::size_t>(count)))
-      size += part.iov_len;
-  return size;
 }
 
 using Open = int(const char*, int, mode_t);
@@ -90,8 +65,6 @@ using Read = ssize_t(int, void*, std::size_t);
 using Write = ssize_t(int, const void*, std::size_t);
 using ReadAt = ssize_t(int, void*, std::size_t, off_t);
 using WriteAt = ssize_t(int, const void*, std::size_t, off_t);
-using Vector = ssize_t(int, const iovec*, int);
-using VectorAt = ssize_t(int, const iovec*, int, off_t);
 constinit Function<Open> open_file{"open", "open", kMetadata};
 constinit Function<Open> open_file64{"open64", "open", kMetadata};
 constinit Function<OpenAt> open_at{"openat", "openat", kMetadata};
@@ -102,13 +75,12 @@ constinit Function<Read> read_bytes{"read"};
 constinit Function<Write> write_bytes{"write"};
 constinit Function<ReadAt> read_at{"pread"};
 constinit Function<WriteAt> write_at{"pwrite"};
-constinit Function<Vector> read_parts{"readv"};
-constinit Function<Vector> write_parts{"writev"};
-constinit Function<VectorAt> read_parts_at{"preadv"};
-constinit Function<VectorAt> write_parts_at{"pwritev"};
 constinit Function<off_t(int, off_t, int)> seek_file{"lseek", "lseek", kMetadata};
 constinit Function<int(int)> sync_file{"fsync", "fsync", kData};
 constinit Function<int(int)> sync_data{"fdatasync", "fdatasync", kData};
+constinit Function<void()> sync_all{"sync", "sync", kData};
+constinit Function<int(int)> sync_files{"syncfs", "syncfs", kData};
+constinit Function<int(int, off64_t, off64_t, unsigned)> sync_range{"sync_file_range"};
 // These end the program where a buffer is too small, before they do anything.
 constinit Function<ssize_t(int, void*, std::size_t, std::size_t)> read_checked{"__read_chk", "read",
                                                                                kData};
@@ -224,25 +196,6 @@ LULL_READ_AT_CHECKED(__pread64_chk)
 LULL_WRITE_AT(pwrite)
 LULL_WRITE_AT(pwrite64)
 
-#define LULL_VECTOR(name, function, mode)                              \
-  ssize_t name(int file, const iovec* parts, int count) {              \
-    return own::transfer(                                              \
-        function, LULL_CALLER, file, mode, own::size_of(parts, count), \
-        [=] { return function(file, parts, count); }, own::kBytes);    \
-  }
-#define LULL_VECTOR_AT(name, function, mode)                                \
-  ssize_t name(int file, const iovec* parts, int count, off_t offset) {     \
-    return own::transfer(                                                   \
-        function, LULL_CALLER, file, mode, own::size_of(parts, count),      \
-        [=] { return function(file, parts, count, offset); }, own::kBytes); \
-  }
-LULL_VECTOR(readv, own::read_parts, own::kRead)
-LULL_VECTOR(writev, own::write_parts, own::kWrite)
-LULL_VECTOR_AT(preadv, own::read_parts_at, own::kRead)
-LULL_VECTOR_AT(preadv64, own::read_parts_at, own::kRead)
-LULL_VECTOR_AT(pwritev, own::write_parts_at, own::kWrite)
-LULL_VECTOR_AT(pwritev64, own::write_parts_at, own::kWrite)
-
 off_t lseek(int file, off_t offset, int whence) noexcept {
   return own::seek(
       own::seek_file, LULL_CALLER, file, offset, whence,
@@ -257,6 +210,22 @@ int fsync(int file) {
   return own::transfer(
       own::sync_file, LULL_CALLER, file, own::kFlush, 0, [=] { return own::sync_file(file); },
       own::kNoBytes);
+}
+void sync() noexcept {
+  own::plain(own::sync_all, LULL_CALLER, [] {
+    own::sync_all();
+    return 0;
+  });
+}
+int syncfs(int file) noexcept {
+  return own::transfer(
+      own::sync_files, LULL_CALLER, file, own::kFlush, 0, [=] { return own::sync_files(file); },
+      own::kNoBytes);
+}
+int sync_file_range(int file, off64_t offset, off64_t size, unsigned flags) {
+  return own::transfer(
+      own::sync_range, LULL_CALLER, file, own::kFlush, 0,
+      [=] { return own::sync_range(file, offset, size, flags); }, own::kNoBytes);
 }
 int fdatasync(int file) {
   return own::transfer(

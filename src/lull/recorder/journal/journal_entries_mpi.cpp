@@ -135,6 +135,8 @@ bool take_mpi(ProcessPart& part, const std::string& kind, const json& entry) {
         .index = entry.at("index")};
   else if (kind == "io_handle")
     numbered(part.file_handles, entry.at("number")) = io_handle_of(part, entry);
+  else if (kind == "deletes_files")
+    part.deletes_files = entry.get<bool>();
   else
     return false;
   return true;

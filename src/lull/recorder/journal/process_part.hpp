@@ -131,6 +131,7 @@ struct ProcessPart {
   std::vector<RecordedWindow> windows;
   std::vector<std::string> files;  // paths
   std::vector<RecordedFileHandle> file_handles;
+  bool deletes_files = false;  // by functions of the system
   std::vector<RecordedClock> clocks;
   std::optional<RecordedCounts> counts;
   std::optional<double> speed;  // of its clock, in ticks per nanosecond, where the readings are few

@@ -21,13 +21,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The last one of this number: that of a process that has gone, perhaps.
+// The last one of this number: that of a process that has gone, perhaps. The system is asked here, not
+// C++'s library: what that calls may be recorded, which would begin the recording.
 fs::path last_part(const fs::path& parts, const std::string& name) {
   fs::path last;
-  std::error_code none;
   for (int again = 0;; ++again) {
     fs::path part = parts / (again == 0 ? name : fmt::format("{}-{}", name, again));
-    if (!fs::exists(part / "journal.jsonl", none)) return last;
+    if (::access((part / "journal.jsonl").c_str(), F_OK) != 0) return last;
     last = std::move(part);
   }
 }

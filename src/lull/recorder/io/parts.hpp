@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Memory in several pieces (struct iovec), as a program gives it.
+#pragma once
+
+#include <sys/uio.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace lull::recorder::io {
+
+// The bytes of all pieces together. 0 for what the system refuses: too many, or a list that cannot
+// be read, which must be the system's to find out. One system call for each 64 pieces.
+[[nodiscard]] std::uint64_t size_of(const iovec* parts, std::size_t count) noexcept;
+
+}  // namespace lull::recorder::io
