@@ -100,6 +100,29 @@ class Gaps(Recorded):
         self.record(self.many_calls(100, 2), "--functions")
         self.assert_nothing_said()
 
+    def with_allocator(self, *options):
+        return [self.compiled("own_allocator.c", "gcc", "-fno-builtin", "-pthread", "-DPROGRAM", *options)]
+
+    def test_an_allocator_inside_the_program(self):
+        self.record(self.with_allocator("-DALLOCATOR"), "--memory", "--io")
+        self.assert_said("Memory is not counted in the process: the program has an allocator of its own",
+                         "OWN_ALLOCATOR", "0")
+
+    def test_an_allocator_that_tells_no_sizes(self):
+        library = os.path.join(self.directory, "libown.so")
+        subprocess.run(["gcc", "-fno-builtin", "-shared", "-fPIC", "-pthread", "-DALLOCATOR", "-o", library,
+                        os.path.join(PROGRAMS, "own_allocator.c")], check=True, timeout=100)
+        self.record(self.with_allocator("-Wl,--no-as-needed", library, "-Wl,-rpath," + self.directory), "--memory", "--io")
+        self.assert_said("Memory is not counted in the process", "OWN_ALLOCATOR", "0")
+
+    def test_an_allocator_that_passes_on_is_counted(self):
+        self.record(self.with_allocator("-DALLOCATOR", "-DPASSES_ON"), "--memory", "--io")
+        self.assert_nothing_said()
+
+    def test_nothing_is_said_of_memory_that_nobody_counts(self):
+        self.record(self.with_allocator("-DALLOCATOR"), "--io")
+        self.assert_nothing_said()
+
     def test_a_full_disk(self):
         for threads in (1, 3):
             with self.subTest(threads), small_disk(self.directory, "24M") as disk:

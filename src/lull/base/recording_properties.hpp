@@ -30,6 +30,8 @@ inline constexpr const char* kForked = "LULL::RECORDING::FORKED";
 inline constexpr const char* kForkedChildren = "LULL::RECORDING::FORKED::CHILDREN";
 // It has an OMPT tool of its own: OpenMP is not recorded.
 inline constexpr const char* kOwnOmptTool = "LULL::RECORDING::OWN_OMPT_TOOL";
+// It has an allocator of its own: --memory does not count what that gives.
+inline constexpr const char* kOwnAllocator = "LULL::RECORDING::OWN_ALLOCATOR";
 // --functions was given, but it has no instrumented functions.
 inline constexpr const char* kNotInstrumented = "LULL::RECORDING::NOT_INSTRUMENTED";
 // Of an archive that `lull filter` made: what it has removed, a text.

@@ -98,6 +98,8 @@ void add_failures(GapSentences& gaps) {
            "Recording of {} ended when another program was executed in its place (exec).");
   gaps.add(names::kOwnOmptTool,
            "OpenMP is not recorded in {}: the program has an OMPT tool of its own.");
+  gaps.add(names::kOwnAllocator,
+           "Memory is not counted in {}: the program has an allocator of its own.");
   gaps.add(names::kNotInstrumented,
            "No functions are recorded in {}: none is compiled with -finstrument-functions.");
 }

@@ -71,6 +71,7 @@ ArchiveProperties recording_notes(std::span<const ProcessPart> parts,
     properties.emplace_back(names::kForkedChildren, fmt::format("{}", forks));
   }
   add(names::kOwnOmptTool, [](const ProcessPart& part) { return part.own_ompt_tool; });
+  add(names::kOwnAllocator, [](const ProcessPart& part) { return part.own_allocator; });
   // A launcher's script may be recorded, too: it is enough that one process has functions.
   if (std::ranges::all_of(parts, &ProcessPart::not_instrumented))
     add(names::kNotInstrumented, [](const ProcessPart& part) { return part.not_instrumented; });

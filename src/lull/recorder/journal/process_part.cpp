@@ -98,6 +98,7 @@ void take(ProcessPart& part, const std::string& kind, const json& entry) {
     part.buffer = sensible_buffer(entry.at("buffer"));
     part.counter = entry.at("counter");
     part.began = entry.value("began", std::uint64_t{0});
+    part.own_allocator = entry.value("own_allocator", false);
   } else if (kind == "region") {
     numbered(part.regions, entry.at("number")) = region_of(entry);
   } else if (kind == "clock") {

@@ -142,6 +142,7 @@ struct ProcessPart {
   std::uint64_t ticks_off = 0;  // and for how long
   std::uint64_t forks = 0;
   bool own_ompt_tool = false;
+  bool own_allocator = false;     // memory was to be counted
   bool not_instrumented = false;  // functions were to be recorded, but there are none
   RecordedMeasures measures;
 

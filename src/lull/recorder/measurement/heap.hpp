@@ -13,6 +13,7 @@ namespace lull::recorder {
 struct Heap {
   std::atomic<std::int64_t> bytes{0};
   std::atomic<std::int64_t> peak{0};
+  std::atomic<bool> counted{false};  // the library was called, and knows sizes
 
   void grow(std::int64_t by) noexcept {
     const std::int64_t now = bytes.fetch_add(by, std::memory_order_relaxed) + by;
@@ -24,5 +25,9 @@ struct Heap {
 };
 
 [[nodiscard]] Heap& heap() noexcept;
+
+// Whether memory is to be counted but is not: the program has an allocator inside, which nobody can
+// stand in front of, or one that does not tell how large its blocks are.
+[[nodiscard]] bool has_own_allocator() noexcept;
 
 }  // namespace lull::recorder

@@ -14,6 +14,7 @@
 #include <stdexcept>
 
 #include "lull/recorder/measurement/execution.hpp"
+#include "lull/recorder/measurement/heap.hpp"
 #include "lull/recorder/measurement/host_name.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/measurement/stop_note.hpp"
@@ -59,7 +60,8 @@ void Measurement::open_journal(const std::filesystem::path& directory) {
                     {"command", command_line()},
                     {"buffer", chunk_size()},
                     {"began", since_epoch()},
-                    {"counter", use_counter}}}});
+                    {"counter", use_counter},
+                    {"own_allocator", has_own_allocator()}}}});
   note_clock();
 }
 

@@ -57,6 +57,18 @@ class FirstMemory {
 };
 constinit FirstMemory first_memory;
 
+// A block's size is asked of who gave it. One that is loaded may not tell; the C library's function
+// would read in what is not its own.
+bool knows_sizes(const Allocator& found) noexcept {
+  Dl_info giver{};
+  Dl_info teller{};
+  return ::dladdr(reinterpret_cast<void*>(found.malloc), &giver) != 0 &&
+         ::dladdr(reinterpret_cast<void*>(found.size_of), &teller) != 0 &&
+         giver.dli_fbase == teller.dli_fbase;
+}
+
+std::size_t unknown_size(void*) { return 0; }
+
 template <class Pointer>
 void look_up(Pointer& function, const char* name) {
   function = reinterpret_cast<Pointer>(::dlsym(RTLD_NEXT, name));
@@ -79,10 +91,13 @@ bool find_allocator() noexcept {
   look_up(found.valloc, "valloc");
   look_up(found.pvalloc, "pvalloc");
   look_up(found.size_of, "malloc_usable_size");
+  const bool are_known = knows_sizes(found);
+  if (!are_known) found.size_of = unknown_size;
   is_looking = false;
   static constinit std::atomic<bool> begun{false};
   if (!begun.exchange(true)) {
     allocator = found;
+    heap().counted = are_known;
     is_found.store(true, std::memory_order_release);
   }
   while (!is_found.load(std::memory_order_acquire)) {
