@@ -21,8 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The last one of this number: that of a process that has gone, perhaps. The system is asked here, not
-// C++'s library: what that calls may be recorded, which would begin the recording.
+// The last one of this number: that of a process that has gone, perhaps. The system is asked here,
+// not C++'s library: what that calls may be recorded, which would begin the recording.
 fs::path last_part(const fs::path& parts, const std::string& name) {
   fs::path last;
   for (int again = 0;; ++again) {
