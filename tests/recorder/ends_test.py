@@ -9,15 +9,16 @@ import os
 import sys
 import tempfile
 
-from recording_test import Archive, run
+from recording_test import Archive, expect_ending_as_bare, run
 from threads_comparison import expect
 
 
 def check(lull, directory, launcher, program, how, rounds):
     trace = os.path.join(directory, f"{how}-{rounds}")
-    recorded = run(lull, "record", "-o", trace, "--", *launcher, program, how, str(rounds))
+    command = [*launcher, program, how, str(rounds)]
+    recorded = run(lull, "record", "-o", trace, "--", *command)
     what = f"{how} after {rounds} rounds: "
-    expect(what + "failure", recorded.returncode != 0, True)
+    expect_ending_as_bare(what + "ending", lull, recorded, *command)
     expect(what + "unfinished", "did not end by " in recorded.stderr, True)
     expect(what + "lost", "the last events" in recorded.stderr, False)
     archive = Archive(os.path.join(trace, "traces.otf2"))

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-from recording_test import Archive, run
+from recording_test import Archive, by_others, run
 from threads_comparison import expect
 
 # What may stand before a program on a command line.
@@ -38,8 +38,7 @@ class Recorded:
         wanted = alone.returncode if alone.returncode >= 0 else 128 - alone.returncode
         expect(f"{what}: exit status", recorded.returncode, wanted)
         expect(f"{what}: output", recorded.stdout, alone.stdout)
-        told = [l for l in recorded.stderr.splitlines() if not l.startswith("lull: ")]
-        expect(f"{what}: messages", told, alone.stderr.splitlines())
+        expect(f"{what}: messages", by_others(recorded.stderr), by_others(alone.stderr))
         self.messages = recorded.stderr
         expect(f"{what}: unfinished", "did not end by " in recorded.stderr,
                parts_lost > 0 and not executed)
