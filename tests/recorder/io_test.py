@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records the input and output of a program, and what it allocates. usage: io_test.py LULL PROGRAMS"""
+"""Records the input and output of a program, and what it allocates. usage: io_test.py LULL PROGRAMS INCLUDE"""
 import collections
 import json
 import os
@@ -11,7 +11,7 @@ import sys
 import tempfile
 import unittest
 
-LULL, PROGRAMS = sys.argv[1:]
+LULL, PROGRAMS, INCLUDE = sys.argv[1:]
 del sys.argv[1:]
 
 
@@ -96,7 +96,7 @@ class InputAndOutput(unittest.TestCase):
         for source, (compiler_options, arguments, options) in ways.items():
             with self.subTest(source):
                 program = os.path.join(self.directory, source + ".out")
-                subprocess.run(["gcc", "-w", *compiler_options, "-I", os.path.join(PROGRAMS, "../../../include"), "-o",
+                subprocess.run(["gcc", "-w", *compiler_options, "-I", INCLUDE, "-o",
                                 program, os.path.join(PROGRAMS, source)], check=True, timeout=100)
                 alone = run(program, *arguments)
                 trace = os.path.join(self.directory, source)
