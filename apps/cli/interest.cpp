@@ -49,9 +49,15 @@ Interest interest_in(const InterestArguments& arguments, const TraceSource& trac
   const Definitions& definitions = trace.definitions();
   analysis::AnalysisOptions options;
   options.threads = threads_or_all(arguments.threads);
-  const ProgramIterations found = program_iterations(trace, arguments.loop, options.threads);
+  const ProgramIterations found = iterations_if_any(trace, arguments.loop, options.threads);
+  if (found.none) {
+    Interest nothing;
+    nothing.none = found.none;
+    return nothing;
+  }
   const FoundIterations borders = as_borders(found, definitions);
   options.iterations = &borders.borders;
+  options.iteration_profile = false;
   options.keep_charges = analysis::KeepCharges::LongestOfIterations;
   std::uint64_t expected = 0;
   for (const Location& location : definitions.locations) expected += location.events;

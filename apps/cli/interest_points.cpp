@@ -60,11 +60,9 @@ class Causes {
 
  private:
   void look_at(report::MetricId metric) {
-    const auto rows =
-        report::iteration_matrix(of_.report, of_.iterations, metric, report::CallPathId{});
     for (InterestPoint& point : points_) {
       const std::size_t iteration = point.iteration / together_;
-      const std::vector<double>& row = rows[iteration];
+      const std::vector<double> row = row_of(metric, iteration);
       const double seconds = sum_of_row(row);
       if (seconds <= (point.cause ? point.cause->seconds : 0)) continue;
       const auto most = std::ranges::max_element(row);
@@ -82,6 +80,14 @@ class Causes {
     }
   }
 
+  // By location.
+  [[nodiscard]] std::vector<double> row_of(report::MetricId metric, std::size_t iteration) const {
+    std::vector<double> row(of_.report.locations.size());
+    for (const report::Iterations::Series& series : of_.iterations.series)
+      if (series.metric == metric) row[series.location.index()] += series.values[iteration];
+    return row;
+  }
+
   // The only location of several that has nothing.
   [[nodiscard]] std::string only_without(const std::vector<double>& row) const {
     if (row.size() < 3 || std::ranges::count(row, 0.0) != 1) return {};
@@ -89,11 +95,17 @@ class Causes {
     return report::location_name(of_.report, report::LocationId(static_cast<std::size_t>(place)));
   }
 
+  [[nodiscard]] bool is_of_a_point(std::uint32_t iteration) const {
+    return std::ranges::any_of(points_, [&](const InterestPoint& point) {
+      return point.iteration / together_ == iteration;
+    });
+  }
+
   void index_waits() {
     for (const analysis::WaitState& wait : of_.findings.wait_states) {
       const analysis::Charge& charge = wait.charge;
       const auto iteration = of_.borders.at(charge.call.location, charge.call.enter);
-      if (!iteration) continue;
+      if (!iteration || !is_of_a_point(*iteration)) continue;
       const analysis::WaitState*& known = longest_[of_.findings.names.metrics.at(charge.metric)]
                                                   [{charge.call.location, *iteration}];
       if (known == nullptr || analysis::KeptCharges::is_longer(charge, known->charge))
@@ -151,8 +163,7 @@ Interest points_of_interest(const structure::Iterations& iterations, const Defin
                             const AnalysedIterations& analysed, double window, std::size_t top) {
   const structure::IterationGroups groups = structure::group_iterations(
       iterations, definitions, window, structure::most_groups_of(iterations.number));
-  std::vector<double> waiting;
-  for (const auto& row : analysed.waiting) waiting.push_back(sum_of_row(row));
+  const std::vector<double>& waiting = analysed.waiting;
   Interest interest;
   interest.number = iterations.number;
   interest.processes = processes_with(iterations);

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/iterations.hpp"
 #include "lull/analysis/results/charging/severe_instances.hpp"
 #include "lull/report/model/iterations.hpp"
 #include "lull/structure/iterations.hpp"
@@ -69,6 +70,7 @@ struct Interest {
   std::size_t found = 0;  // points in all
   std::vector<InterestPoint> points;
   std::vector<InterestGroup> groups;
+  std::optional<NoMainLoop> none;  // then all else is empty
 };
 
 // What an analysis has found.
@@ -76,8 +78,8 @@ struct AnalysedIterations {
   const report::Report& report;
   const report::Iterations& iterations;
   const analysis::IterationBorders& borders;
-  const analysis::SevereFindings& findings;         // with the longest waits of iterations
-  const std::vector<std::vector<double>>& waiting;  // by iteration of the report and location
+  const analysis::SevereFindings& findings;  // with the longest waits of iterations
+  const std::vector<double>& waiting;        // by iteration of the report
 };
 
 // `top`: at most so many points.

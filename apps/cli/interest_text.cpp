@@ -80,6 +80,9 @@ std::string groups_text(const Interest& interest) {
 }  // namespace
 
 std::string to_text(const Interest& interest) {
+  if (interest.none)
+    return fmt::format("{}: no main loop: {}.\n", printable(interest.archive),
+                       printable(interest.none->reason()));
   std::string text = fmt::format(
       "{}: {} {}, on {}; usually {} each\n\n", printable(interest.archive),
       counted(interest.number, "iteration"), printable(interest.loop),
@@ -106,7 +109,22 @@ std::string to_text(const Interest& interest) {
                             printable(interest.archive), first + 1);
 }
 
+nlohmann::json to_json(const NoMainLoop& none) {
+  nlohmann::json loops = nlohmann::json::array();
+  for (const NamedLoop& loop : none.longest)
+    loops.push_back({{"place", loop.place},
+                     {"iterations", loop.iterations},
+                     {"share_of_events", loop.events},
+                     {"share_of_time", loop.time}});
+  return {{"location", none.location}, {"reason", none.reason()}, {"longest", std::move(loops)}};
+}
+
 nlohmann::json to_json(const Interest& interest) {
+  if (interest.none)
+    return {{"archive", interest.archive},
+            {"loop", nullptr},
+            {"iterations", 0},
+            {"no_main_loop", to_json(*interest.none)}};
   nlohmann::json points = nlohmann::json::array();
   for (const InterestPoint& point : interest.points) {
     nlohmann::json one = {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/printable.hpp"
 #include "lull/base/progress.hpp"
@@ -48,6 +49,15 @@ FoundIterations found_in(const structure::Iterations& iterations, const Definiti
   return found;
 }
 
+std::string place_in(const Definitions& definitions, const std::vector<RegionId>& regions) {
+  std::vector<std::string> around;
+  for (const RegionId region : regions)
+    around.push_back(region.index() < definitions.regions.size()
+                         ? definitions.regions[region.index()].name
+                         : "an undefined region");
+  return around.empty() ? "at the outermost level" : fmt::format("in {}", fmt::join(around, " > "));
+}
+
 void add_remark(std::string& remarks, const std::string& remark) {
   if (!remarks.empty() && !remark.empty()) remarks += " ";
   remarks += remark;
@@ -73,16 +83,36 @@ std::string remark_on_share(const structure::MainLoop& loop, std::uint64_t event
 }
 
 std::string place_of_loop(const Definitions& definitions, const structure::MainLoop& loop) {
-  std::vector<std::string> around;
-  for (const RegionId region : loop.around)
-    around.push_back(region.index() < definitions.regions.size()
-                         ? definitions.regions[region.index()].name
-                         : "an undefined region");
-  return around.empty() ? "at the outermost level" : fmt::format("in {}", fmt::join(around, " > "));
+  return place_in(definitions, loop.around);
 }
 
-ProgramIterations program_iterations(const TraceSource& trace, const std::string& region,
-                                     std::size_t threads) {
+std::string NoMainLoop::reason() const {
+  if (longest.empty()) return "the trace has no loop";
+  std::vector<std::string> loops;
+  for (const NamedLoop& loop : longest)
+    loops.push_back(fmt::format("{} {}, {:.1f} % of events and {:.1f} % of time",
+                                counted(loop.iterations, "iteration"), loop.place,
+                                100 * loop.events, 100 * loop.time));
+  return fmt::format(
+      "no loop has half of the time, or half of the events and a tenth of the time. The {} of {}: "
+      "{}",
+      loops.size() == 1 ? "only one" : "longest ones", location, fmt::join(loops, "; "));
+}
+
+NoMainLoop no_main_loop(const Definitions& definitions,
+                        const structure::ProgramStructure& program) {
+  NoMainLoop none;
+  const LocationId location = program.with_loops();
+  if (!location.defined()) return none;
+  none.location = place_of(definitions, location);
+  for (const structure::LoopShare& loop : program.longest[location.index()])
+    none.longest.push_back(
+        {place_in(definitions, loop.around), loop.iterations, loop.events, loop.time});
+  return none;
+}
+
+ProgramIterations iterations_if_any(const TraceSource& trace, const std::string& region,
+                                    std::size_t threads) {
   const Definitions& definitions = trace.definitions();
   std::uint64_t expected = 0;
   for (const Location& location : definitions.locations) expected += location.events;
@@ -92,14 +122,17 @@ ProgramIterations program_iterations(const TraceSource& trace, const std::string
     structure::Iterations calls = structure::calls_of(trace, region, threads);
     if (calls.number == 0)
       throw usage_error("no iterations: no process calls a region named '{}'", printable(region));
-    return {std::move(calls), "of " + region,
-            remark_on_kept_iterations(definitions.archive_properties)};
+    return {std::move(calls),
+            "of " + region,
+            remark_on_kept_iterations(definitions.archive_properties),
+            {}};
   }
   const structure::ProgramStructure program = structure::structure_of(trace, threads, update);
-  if (program.agreement.iterations == 0)
-    throw usage_error(
-        "no iterations: the trace has no loop; name a region, each call of which is an iteration");
   ProgramIterations found;
+  if (program.agreement.iterations == 0) {
+    found.none = no_main_loop(definitions, program);
+    return found;
+  }
   for (std::size_t i = 0; i < program.loops.size() && found.loop.empty(); ++i) {
     const LocationId location(i);
     const structure::MainLoop* loop = program.aligned_loop(location);
@@ -110,6 +143,15 @@ ProgramIterations program_iterations(const TraceSource& trace, const std::string
   }
   found.iterations = structure::iterations_of(trace, program, threads);
   add_remark(found.remark, remark_on_kept_iterations(definitions.archive_properties));
+  return found;
+}
+
+ProgramIterations program_iterations(const TraceSource& trace, const std::string& region,
+                                     std::size_t threads) {
+  ProgramIterations found = iterations_if_any(trace, region, threads);
+  if (found.none)
+    throw usage_error("no iterations: {}; name a region, each call of which is an iteration",
+                      printable(found.none->reason()));
   return found;
 }
 

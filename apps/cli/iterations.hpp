@@ -6,7 +6,10 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "lull/analysis/results/charging/iteration_severities.hpp"
 #include "lull/report/model/iterations.hpp"
@@ -15,10 +18,28 @@
 
 namespace lull::cli {
 
+// Of a trace without main loop.
+struct NamedLoop {
+  std::string place;  // "in main > solve"
+  std::uint64_t iterations = 0;
+  double events = 0;  // shares of a location
+  double time = 0;
+};
+struct NoMainLoop {
+  std::string location;  // that the loops are told of; empty: there are none
+  std::vector<NamedLoop> longest;
+
+  // "no loop has half of the time, …", without a full stop.
+  [[nodiscard]] std::string reason() const;
+};
+
+[[nodiscard]] nlohmann::json to_json(const NoMainLoop& none);
+
 struct ProgramIterations {
   structure::Iterations iterations;
-  std::string loop;    // in words
-  std::string remark;  // why they may not be those that the user knows; else empty
+  std::string loop;                // in words
+  std::string remark;              // why they may not be those that the user knows; else empty
+  std::optional<NoMainLoop> none;  // why there are none
 };
 
 struct FoundIterations {
@@ -43,8 +64,15 @@ struct FoundIterations {
 [[nodiscard]] std::string place_of_loop(const Definitions& definitions,
                                         const structure::MainLoop& loop);
 
-// `region`: empty for the main loop. Both throw Error (usage) where the trace has no such
-// iterations.
+// Of a program whose processes agree on no main loop.
+[[nodiscard]] NoMainLoop no_main_loop(const Definitions& definitions,
+                                      const structure::ProgramStructure& program);
+
+// `region`: empty for the main loop, and there may be none. Throws Error (usage) where no process
+// calls the region.
+[[nodiscard]] ProgramIterations iterations_if_any(const TraceSource& trace,
+                                                  const std::string& region, std::size_t threads);
+// The same where there have to be some: both throw Error (usage) where there are none.
 [[nodiscard]] ProgramIterations program_iterations(const TraceSource& trace,
                                                    const std::string& region, std::size_t threads);
 [[nodiscard]] FoundIterations find_iterations(const TraceSource& trace, const std::string& region,

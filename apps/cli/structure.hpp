@@ -48,7 +48,7 @@ struct LocationPart {
   std::uint32_t location = 0;
   bool aligned = false;   // the first one of a process that has the program's main loop
   std::string main_loop;  // sentences about that, if it is shown; text only
-  std::string content;    // text, or JSON as CBOR; empty where it is not shown
+  std::string content;    // text, or JSON; empty where it is not shown
 };
 [[nodiscard]] std::vector<LocationPart> parts_of(const StructureResults& results, bool json);
 
@@ -60,7 +60,7 @@ struct LocationPart {
                                                    LocationId location);
 
 [[nodiscard]] std::string location_text(const StructureResults& results, LocationId location);
-[[nodiscard]] std::string location_cbor(const StructureResults& results, LocationId location);
+[[nodiscard]] std::string location_json_text(const StructureResults& results, LocationId location);
 // About the main loop of a location that has that of the program.
 [[nodiscard]] std::string main_loop_text(const StructureResults& results, LocationId location);
 

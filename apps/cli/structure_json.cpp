@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <string_view>
 
+#include "cli/iterations.hpp"
 #include "cli/structure.hpp"
 
 namespace lull::cli {
@@ -30,7 +33,7 @@ json profile_json(const StructureResults& results, const structure::DurationProf
 
 json main_loop_json(const StructureResults& results, LocationId location) {
   const auto& loop = results.program.loops[location.index()];
-  if (!loop) return nullptr;
+  if (!loop || results.program.agreement.iterations == 0) return nullptr;
   json runs = json::array();
   for (const structure::IterationRun& run : loop->runs)
     runs.push_back({{"first_event", run.first_event},
@@ -109,10 +112,16 @@ json location_json(const StructureResults& results, std::size_t i) {
 
 }  // namespace
 
-std::string location_cbor(const StructureResults& results, LocationId location) {
-  std::string bytes;
-  json::to_cbor(location_json(results, location.index()), bytes);
-  return bytes;
+std::string location_json_text(const StructureResults& results, LocationId location) {
+  const std::string text =
+      location_json(results, location.index()).dump(1, ' ', false, json::error_handler_t::replace);
+  // Two levels deep. In strings, line ends are escaped.
+  std::string indented;
+  for (const char c : text) {
+    indented += c;
+    if (c == '\n') indented += "  ";
+  }
+  return indented;
 }
 
 void write_structure_json(const StructureResults& results, std::span<const LocationPart> parts,
@@ -120,11 +129,22 @@ void write_structure_json(const StructureResults& results, std::span<const Locat
   json document{{"archive", results.archive}, {"events", results.program.events()}};
   document["main_loop"] = {{"iterations", results.program.agreement.iterations},
                            {"warm_up", results.program.agreement.warm_up}};
-  json locations = json::array();
-  for (const LocationPart& part : parts)
-    if (!part.content.empty()) locations.push_back(json::from_cbor(part.content));
-  document["locations"] = std::move(locations);
-  out << document.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
+  if (results.program.agreement.iterations == 0)
+    document["no_main_loop"] = to_json(no_main_loop(results.definitions, results.program));
+  const bool any =
+      std::ranges::any_of(parts, [](const LocationPart& part) { return !part.content.empty(); });
+  document["locations"] = any ? json::array({nullptr}) : json::array();
+  const std::string text = document.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+  constexpr std::string_view kPlace = "\n \"locations\": [\n  null\n ]";
+  const std::size_t place = any ? text.find(kPlace) + kPlace.find("null") : text.size();
+  out << std::string_view(text).substr(0, place);
+  const char* comma = "";
+  for (const LocationPart& part : parts) {
+    if (part.content.empty()) continue;
+    out << comma << part.content;
+    comma = ",\n  ";
+  }
+  if (any) out << std::string_view(text).substr(place + std::string_view("null").size());
 }
 
 }  // namespace lull::cli

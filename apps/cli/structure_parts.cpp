@@ -14,7 +14,8 @@ std::vector<LocationPart> parts_of(const StructureResults& results, bool json) {
     part.location = static_cast<std::uint32_t>(i);
     part.aligned = results.program.decides[i] && results.program.aligned_loop(location) != nullptr;
     if (results.times[i].walk) {
-      part.content = json ? location_cbor(results, location) : location_text(results, location);
+      part.content =
+          json ? location_json_text(results, location) : location_text(results, location);
       if (part.aligned && !json && !told) part.main_loop = main_loop_text(results, location);
       told = told || part.aligned;
     }

@@ -135,11 +135,15 @@ std::string peaks_text(const StructureResults& results, const structure::Duratio
 }
 
 // How many iterations, and on how many processes.
-std::string main_loop_line(const structure::ProgramStructure& program,
-                           std::span<const LocationPart> parts) {
+std::string main_loop_line(const StructureResults& results, std::span<const LocationPart> parts) {
+  const structure::ProgramStructure& program = results.program;
   const auto deciding = std::ranges::count(program.decides, true);
   const auto aligned = std::ranges::count(parts, true, &LocationPart::aligned);
-  if (aligned == 0) return "No loop was found.\n";
+  if (aligned == 0) {
+    const NoMainLoop none = no_main_loop(results.definitions, program);
+    if (none.longest.empty()) return "No loop was found.\n";
+    return wrapped("", 2, fmt::format("No main loop: {}.", printable(none.reason())));
+  }
   std::string text =
       fmt::format("Main loop: {}", counted(program.agreement.iterations, "iteration"));
   if (program.agreement.warm_up) text += ", and one before a barrier";
@@ -224,7 +228,7 @@ std::string structure_text(const StructureResults& results, std::span<const Loca
                              fmt::format("{}: {} of {}", printable(results.archive),
                                          counted(results.program.events(), "event"),
                                          counted(results.program.locations.size(), "location"))) +
-                     "\n" + main_loop_line(results.program, parts);
+                     "\n" + main_loop_line(results, parts);
   const auto told =
       std::ranges::find_if(parts, [](const LocationPart& part) { return !part.main_loop.empty(); });
   if (told != parts.end()) text += told->main_loop;

@@ -177,6 +177,47 @@ class Interest(unittest.TestCase):
         self.assertIn(found["remark"], run("interest", SOURCE / "examples" / "waits8").stdout)
         self.assertEqual(self.interest(self.archive([50] * 30))["remark"], "")
 
+    def small_loop(self, ticks, calls):
+        """A loop of 5 iterations of so many ticks, beside so many different calls of 20 ticks each; MPI_Init lasts long."""
+        lines = ["clock 1000", "processes 2"]
+        for rank in range(2):
+            steps = [f"+0..+{ticks} step" for _ in range(5)]
+            others = [f"+0..+20 f{i}" for i in range(calls)]
+            lines.append(f"{rank}: 0 enter main; " + "; ".join(
+                ["0..10000 MPI_Init", *steps, *others, "+0..+5000 MPI_Finalize", "+0 leave"]))
+        return self.write(*lines)
+
+    def test_a_loop_with_little_time_and_few_events_is_no_main_loop(self):
+        archive = self.small_loop(2, 40)
+        found = self.interest(archive)
+        self.assertEqual((found["loop"], found["iterations"]), (None, 0))
+        none = found["no_main_loop"]
+        self.assertEqual([(loop["place"], loop["iterations"]) for loop in none["longest"]], [("in main", 5)])
+        self.assertAlmostEqual(none["longest"][0]["share_of_events"], 10 / 96)
+        self.assertAlmostEqual(none["longest"][0]["share_of_time"], 10 / 810)
+        self.assertIn("5 iterations in main, 10.4 % of events and 1.2 % of time", none["reason"])
+        text = run("interest", archive).stdout
+        self.assertIn("no main loop", text)
+        self.assertNotIn("lull filter", text)
+        shown = run("structure", archive)
+        self.assertIn("No main loop: no loop has half of the time", " ".join(shown.stdout.split()))
+        structure = json.loads(run("structure", archive, "--json").stdout)
+        self.assertEqual(structure["main_loop"]["iterations"], 0)
+        self.assertEqual(structure["no_main_loop"], none)
+        self.assertEqual([one["main_loop"] for one in structure["locations"]], [None, None])
+        for command in (["filter", archive, "-o", self.folder / "short"],
+                        ["analyze", archive, "-o", self.folder / "r.cubex", "--iterations"]):
+            done = run(*command)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn("no loop has half of the time", done.stderr)
+        self.assertEqual(self.interest(archive, "--loop", "step")["iterations"], 5)
+
+    def test_a_loop_with_half_of_the_time_or_of_the_events_is_one(self):
+        self.assertEqual(self.interest(self.small_loop(200, 40))["iterations"], 5)  # 56 % of the time
+        self.assertEqual(self.interest(self.small_loop(20, 2))["iterations"], 5)
+        found = self.interest(self.small_loop(2, 3))  # half of the events, 14 % of the time
+        self.assertEqual(found["iterations"], 5)
+
     @unittest.skipUnless(SHARED.is_dir(), "the collection of traces is not there")
     def test_real_traces(self):
         for name, iterations in (("npb-lu-s-16", 50), ("sweep3d-16", 12), ("btmz-s-4x4", 60)):
@@ -192,7 +233,8 @@ class Interest(unittest.TestCase):
                 self.assertEqual(again, found)
 
     def test_bad_input_is_told_in_a_sentence(self):
-        for status, *words in ((2, self.archive([50])), (2, SOURCE / "examples" / "waits8", "--loop", "nobody"),
+        self.assertIn("no main loop: the trace has no loop", run("interest", self.archive([50])).stdout)
+        for status, *words in ((2, SOURCE / "examples" / "waits8", "--loop", "nobody"),
                                (3, self.folder / "missing"), (2, SOURCE / "examples" / "waits8", "--topology", "3x")):
             done = run("interest", *words)
             self.assertEqual((done.returncode, done.stdout), (status, ""), done.stderr)

@@ -72,7 +72,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     windows_.assign(pool_.size(), MapWindow(map_->places()));
   }
   if (options_.matrix) matrices_.assign(pool_.size(), CommunicationMatrix(definitions));
-  if (options_.iterations != nullptr)
+  if (options_.iterations != nullptr && options_.iteration_profile)
     options_.followers =
         iteration_profile_.emplace(context_, *options_.iterations).with(options_.followers);
   options_.slice_events =

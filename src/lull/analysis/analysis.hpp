@@ -44,6 +44,7 @@ struct AnalysisOptions {
   std::function<void(std::uint64_t events)> progress;  // called between slices; may be empty
   KeepCharges keep_charges = KeepCharges::None;        // one by one; only without partners
   const IterationBorders* iterations = nullptr;        // severities are split by these, too
+  bool iteration_profile = true;                       // and times, visits, counts
   const ClockCorrection* clocks = nullptr;             // what they leave in doubt is charged, too
   bool map = false;                                    // of the run: what was done when
   bool matrix = false;                                 // of who communicates with whom

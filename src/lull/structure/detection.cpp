@@ -44,12 +44,14 @@ std::uint64_t Detector::comparisons() const {
 }
 
 LocationStructure detect(const TraceSource& source, LocationId location,
-                         const std::function<void(std::uint64_t events)>& progress) {
+                         const std::function<void(std::uint64_t events)>& progress,
+                         LocationClock* clock) {
   LocationStructure structure{.location = location};
   Detector detector(source.definitions(), structure.grammar);
   const auto cursor = source.open(location, select_all_events());
   for (auto events = cursor->next(); !events.empty(); events = cursor->next()) {
     for (const Event& event : events) {
+      if (clock != nullptr) clock->look_at(event, structure.events);
       if (is_sample(event.body)) {
         ++structure.samples;
         continue;

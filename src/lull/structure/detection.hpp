@@ -15,6 +15,7 @@
 
 #include "lull/structure/folding.hpp"
 #include "lull/structure/grammar.hpp"
+#include "lull/structure/location_clock.hpp"
 #include "lull/trace/cursor.hpp"
 #include "lull/trace/open_regions.hpp"
 
@@ -71,9 +72,10 @@ struct LocationStructure {
   std::string damage{};        // why the location breaks off; empty when it is whole
 };
 
-// Reads the location. `progress` is called with how many events were read since the last time.
+// Reads the location. `progress` is called with how many events were read since the last time;
+// `clock`, if there is one, sees all of them.
 [[nodiscard]] LocationStructure detect(
     const TraceSource& source, LocationId location,
-    const std::function<void(std::uint64_t events)>& progress = {});
+    const std::function<void(std::uint64_t events)>& progress = {}, LocationClock* clock = nullptr);
 
 }  // namespace lull::structure

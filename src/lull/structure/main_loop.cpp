@@ -250,8 +250,10 @@ std::optional<MainLoop> find_main_loop(Grammar& grammar, const Definitions& defi
 Agreement agreement_of(std::span<const Agreement> found) {
   std::map<std::uint64_t, std::size_t> votes;
   std::size_t warm_ups = 0;
+  std::size_t mains = 0;
   for (const Agreement& one : found) {
     ++votes[one.iterations];
+    mains += one.main ? 1 : 0;
     warm_ups += one.warm_up ? 1 : 0;
   }
   Agreement agreement;
@@ -262,6 +264,7 @@ Agreement agreement_of(std::span<const Agreement> found) {
     agreement.iterations = iterations;
   }
   agreement.warm_up = 2 * warm_ups > found.size();
+  agreement.main = 2 * mains > found.size();
   return agreement;
 }
 

@@ -53,6 +53,7 @@ struct MainLoop {
 struct Agreement {
   std::uint64_t iterations = 0;  // 0: there is no loop
   bool warm_up = false;
+  bool main = true;  // the loop is large enough (loop_shares.hpp); of a program: on most locations
 };
 // Of the main loops of all locations that have one. Loops are then trimmed to that if they can be.
 [[nodiscard]] Agreement agreement_of(std::span<const Agreement> found);

@@ -37,6 +37,13 @@ const MainLoop* ProgramStructure::aligned_loop(LocationId location) const {
   return loop && loop->iterations() == agreement.iterations ? &*loop : nullptr;
 }
 
+LocationId ProgramStructure::with_loops() const {
+  const auto first =
+      std::ranges::find_if(longest, [](const auto& loops) { return !loops.empty(); });
+  return first == longest.end() ? LocationId{}
+                                : LocationId(static_cast<std::size_t>(first - longest.begin()));
+}
+
 ProgramStructure structure_of(const TraceSource& trace, std::size_t threads,
                               const ReadProgress& progress) {
   const std::vector<bool> all(trace.definitions().locations.size(), true);
@@ -52,6 +59,7 @@ ProgramStructure detect_locations(const TraceSource& trace, std::vector<bool> mi
   program.locations.resize(mine.size());
   program.loops.resize(mine.size());
   program.found.resize(mine.size());
+  program.longest.resize(mine.size());
   program.decides = deciding_locations(definitions);
   program.mine = std::move(mine);
   std::mutex mutex;
@@ -64,10 +72,16 @@ ProgramStructure detect_locations(const TraceSource& trace, std::vector<bool> mi
   for_each_location(program.mine.size(), threads, [&](LocationId location) {
     const std::size_t i = location.index();
     if (!program.mine[i]) return;
-    program.locations[i] = detect(trace, location, note);
+    LocationClock clock(definitions);
+    LocationStructure& own = program.locations[i];
+    own = detect(trace, location, note, program.decides[i] ? &clock : nullptr);
     auto& loop = program.loops[i];
-    loop = find_main_loop(program.locations[i].grammar, definitions);
-    if (loop) program.found[i] = {loop->iterations(), loop->warm_up};
+    loop = find_main_loop(own.grammar, definitions);
+    if (!loop) return;
+    program.found[i] = {loop->iterations(), loop->warm_up};
+    if (!program.decides[i]) return;
+    program.found[i].main = is_main(share_of_loop(*loop, own.events, clock));
+    program.longest[i] = longest_loops(own.grammar, loop, own.events, definitions, clock);
   });
   return program;
 }
@@ -78,6 +92,10 @@ void agree_on_main_loop(ProgramStructure& program) {
     if (program.decides[i] && program.found[i].iterations > 0) found.push_back(program.found[i]);
   if (found.empty()) return;
   program.agreement = agreement_of(found);
+  if (!program.agreement.main) {
+    program.agreement = {0, false, false};
+    return;
+  }
   for (std::size_t i = 0; i < program.loops.size(); ++i)
     if (program.decides[i] && program.loops[i] &&
         program.loops[i]->iterations() != program.agreement.iterations)

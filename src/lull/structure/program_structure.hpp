@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "lull/structure/detection.hpp"
+#include "lull/structure/loop_shares.hpp"
 #include "lull/structure/main_loop.hpp"
 #include "lull/structure/off_time.hpp"
 #include "lull/trace/cursor.hpp"
@@ -30,10 +31,16 @@ struct ProgramStructure {
   std::vector<Agreement> found;  // what the location itself has found
   std::vector<bool> mine;        // detected here
   std::vector<bool> decides;     // the first of a process; others follow
-  Agreement agreement;           // of those that decide
+  // What they agree on; no iterations: no main loop. A loop that is none is in the next.
+  Agreement agreement;
+  std::vector<std::vector<LoopShare>> longest;  // loops, the longest first; of those that decide
 
   // The main loop of a location that has as many iterations as the program; else null.
   [[nodiscard]] const MainLoop* aligned_loop(LocationId location) const;
+
+  // Of a program without main loop: the loops of the first location that has some, and which that
+  // is; undefined where there is none here.
+  [[nodiscard]] LocationId with_loops() const;
 
   [[nodiscard]] std::uint64_t events() const;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace lull::structure {
 namespace {
@@ -17,8 +18,30 @@ struct Facts {
   std::uint64_t samples = 0;
   std::uint64_t iterations = 0;
   std::uint64_t warm_up = 0;
+  std::uint64_t main = 0;
   Signature signature;
 };
+
+void pack(Packer& packer, const std::vector<LoopShare>& loops) {
+  packer.put(loops.size());
+  for (const LoopShare& loop : loops) {
+    packer.put_list<RegionId>(loop.around);
+    packer.put(loop.iterations);
+    packer.put(loop.events);
+    packer.put(loop.time);
+  }
+}
+
+std::vector<LoopShare> unpack_loops(Unpacker& unpacker) {
+  std::vector<LoopShare> loops(std::min(unpacker.get<std::size_t>(), kLoopsTold));
+  for (LoopShare& loop : loops) {
+    loop.around = unpacker.get_list<RegionId>();
+    loop.iterations = unpacker.get<std::uint64_t>();
+    loop.events = unpacker.get<double>();
+    loop.time = unpacker.get<double>();
+  }
+  return loops;
+}
 
 }  // namespace
 
@@ -46,10 +69,13 @@ Bytes pack_facts(const ProgramStructure& program, std::span<const Signature> sig
     if (program.mine[i])
       facts.push_back({i, program.locations[i].events, program.locations[i].samples,
                        program.found[i].iterations, program.found[i].warm_up ? 1u : 0u,
-                       signatures[i]});
+                       program.found[i].main ? 1u : 0u, signatures[i]});
   Packer packer;
   packer.put_list<Facts>(facts);
-  for (const Facts& one : facts) packer.put_list<char>(program.locations[one.location].damage);
+  for (const Facts& one : facts) {
+    packer.put_list<char>(program.locations[one.location].damage);
+    pack(packer, program.longest[one.location]);
+  }
   return packer.take();
 }
 
@@ -57,13 +83,15 @@ void add_facts(const Bytes& facts, ProgramStructure& program, std::span<Signatur
   Unpacker unpacker(facts);
   for (const Facts& one : unpacker.get_list<Facts>()) {
     const auto damage = unpacker.get_span<char>();
+    std::vector<LoopShare> loops = unpack_loops(unpacker);
     if (one.location >= program.locations.size()) continue;
     LocationStructure& location = program.locations[one.location];
     location.location = LocationId(one.location);
     location.events = one.events;
     location.samples = one.samples;
     location.damage.assign(damage.begin(), damage.end());
-    program.found[one.location] = {one.iterations, one.warm_up != 0};
+    program.longest[one.location] = std::move(loops);
+    program.found[one.location] = {one.iterations, one.warm_up != 0, one.main != 0};
     signatures[one.location] = one.signature;
   }
 }

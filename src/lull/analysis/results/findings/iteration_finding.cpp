@@ -10,7 +10,38 @@
 namespace lull::analysis {
 namespace {
 
-using Matrix = std::vector<std::vector<double>>;
+// What some metrics are in one iteration after the other; each with memory for one row.
+class IterationRows {
+ public:
+  IterationRows(const report::Report& report, const report::Iterations& iterations,
+                const std::vector<report::MetricId>& metrics)
+      : own_(report.locations.size()), sums_(report.locations.size()) {
+    for (const report::MetricId metric : metrics) {
+      auto& series = series_.emplace_back();
+      for (const report::Iterations::Series& one : iterations.series)
+        if (one.metric == metric) series.push_back(&one);
+    }
+  }
+  // By location; of one of the metrics, or of all together.
+  const std::vector<double>& row(std::size_t metric, std::size_t iteration) {
+    std::ranges::fill(own_, 0.0);
+    for (const report::Iterations::Series* const series : series_[metric])
+      own_[series->location.index()] += series->values[iteration];
+    return own_;
+  }
+  const std::vector<double>& sums(std::size_t iteration) {
+    std::ranges::fill(sums_, 0.0);
+    for (std::size_t metric = 0; metric < series_.size(); ++metric) {
+      const std::vector<double>& own = row(metric, iteration);
+      for (std::size_t l = 0; l < own.size(); ++l) sums_[l] += own[l];
+    }
+    return sums_;
+  }
+
+ private:
+  std::vector<std::vector<const report::Iterations::Series*>> series_;  // by metric
+  std::vector<double> own_, sums_;
+};
 
 // Patterns of time whose parent is none, so that no wait counts twice.
 std::vector<report::MetricId> waiting_metrics(const MetricCatalogue& catalogue,
@@ -31,23 +62,19 @@ double sum_of(const std::vector<double>& values) {
 
 }  // namespace
 
-Matrix waiting_by_iteration(const MetricCatalogue& catalogue, const report::Report& report,
-                            const report::Iterations& iterations) {
-  Matrix all(iterations.iterations, std::vector<double>(report.locations.size()));
-  for (const report::MetricId metric : waiting_metrics(catalogue, report)) {
-    const Matrix own = iteration_matrix(report, iterations, metric, report::CallPathId{});
-    for (std::size_t i = 0; i < all.size(); ++i)
-      for (std::size_t l = 0; l < all[i].size(); ++l) all[i][l] += own[i][l];
-  }
-  return all;
+std::vector<double> waiting_by_iteration(const MetricCatalogue& catalogue,
+                                         const report::Report& report,
+                                         const report::Iterations& iterations) {
+  IterationRows rows(report, iterations, waiting_metrics(catalogue, report));
+  std::vector<double> waiting;
+  for (std::size_t i = 0; i < iterations.iterations; ++i) waiting.push_back(sum_of(rows.sums(i)));
+  return waiting;
 }
 
 std::optional<IterationFinding> worst_iteration(const MetricCatalogue& catalogue,
                                                 const report::Report& report,
                                                 const report::Iterations& iterations) {
-  std::vector<double> sums;
-  for (const auto& row : waiting_by_iteration(catalogue, report, iterations))
-    sums.push_back(sum_of(row));
+  std::vector<double> sums = waiting_by_iteration(catalogue, report, iterations);
   const auto worst = std::ranges::max_element(sums);
   if (worst == sums.end() || *worst <= 0) return {};
   IterationFinding finding;
@@ -56,9 +83,11 @@ std::optional<IterationFinding> worst_iteration(const MetricCatalogue& catalogue
   finding.together = iterations.together;
   finding.worst = static_cast<std::uint64_t>(worst - sums.begin());
   finding.waiting = *worst;
-  for (const report::MetricId metric : waiting_metrics(catalogue, report)) {
-    const auto row =
-        iteration_matrix(report, iterations, metric, report::CallPathId{})[finding.worst];
+  const std::vector<report::MetricId> metrics = waiting_metrics(catalogue, report);
+  IterationRows rows(report, iterations, metrics);
+  for (std::size_t i = 0; i < metrics.size(); ++i) {
+    const report::MetricId metric = metrics[i];
+    const std::vector<double>& row = rows.row(i, finding.worst);
     if (sum_of(row) <= finding.seconds) continue;
     finding.metric = report.metrics[metric.index()].unique_name;
     finding.name = report.metrics[metric.index()].display_name;

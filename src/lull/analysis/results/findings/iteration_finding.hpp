@@ -32,9 +32,9 @@ struct IterationFinding {
                                                               const report::Report& report,
                                                               const report::Iterations& iterations);
 
-// Waiting time by iteration and location, all patterns that are no part of another one.
-[[nodiscard]] std::vector<std::vector<double>> waiting_by_iteration(
-    const MetricCatalogue& catalogue, const report::Report& report,
-    const report::Iterations& iterations);
+// Waiting time by iteration, of all locations and patterns that are no part of another one.
+[[nodiscard]] std::vector<double> waiting_by_iteration(const MetricCatalogue& catalogue,
+                                                       const report::Report& report,
+                                                       const report::Iterations& iterations);
 
 }  // namespace lull::analysis

@@ -72,9 +72,9 @@ std::vector<IterationCell> own_iteration_cells(
   }
   for (IterationCell& cell : own)
     cell.path = global_path(cell.severity.location, cell.severity.path);
-  for (const IterationSeverity& severity :
-       analysis.iteration_profile()->severities(analysis.catalogue()))
-    own.push_back({severity, {}});
+  if (const IterationProfile* const profile = analysis.iteration_profile())
+    for (const IterationSeverity& severity : profile->severities(analysis.catalogue()))
+      own.push_back({severity, {}});
   return own;
 }
 

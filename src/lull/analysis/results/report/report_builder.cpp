@@ -116,6 +116,9 @@ class Builder {
                     findings_->names.metrics);
   }
   void list_charges() {
+    std::size_t all = 0;
+    for (const auto& shard : analysis_.shards()) all += shard->charges().size();
+    findings_->wait_states.reserve(all);
     for (const auto& shard : analysis_.shards())
       for (const Charge& charge : shard->charges()) {
         const CallPathOnLocation& cause = charge.waited_for.cause;
