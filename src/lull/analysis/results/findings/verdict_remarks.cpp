@@ -17,6 +17,8 @@ namespace {
 constexpr double kTooMany = 0.02;
 constexpr double kTooLarge = 10e-6;  // seconds
 
+constexpr std::size_t kMostOfAKind = 8;  // sentences
+
 std::string process_name(const Definitions& definitions, ProcessId process) {
   return definitions.processes[process.index()].name;
 }
@@ -42,6 +44,52 @@ std::uint64_t sum_of(const auto& counts) {
   return sum;
 }
 
+std::string not_joined(std::uint64_t count, const std::string& where) {
+  return fmt::format("{} {} {} not joined by all members; no waiting time is charged for {}.",
+                     counted(count, "collective operation"), where, count == 1 ? "was" : "were",
+                     count == 1 ? "it" : "them");
+}
+
+void add_incomplete_collectives(const Analysis& analysis, std::vector<std::string>& remarks) {
+  const Definitions& definitions = analysis.context().definitions;
+  std::size_t told = 0;
+  std::uint64_t others = 0;
+  for (const auto& [communicator, count] : analysis.notes().incomplete_collectives) {
+    if (told++ >= kMostOfAKind) {
+      others += count;
+      continue;
+    }
+    const std::string where =
+        communicator.defined() ? fmt::format("on communicator \"{}\"",
+                                             definitions.communicators[communicator.index()].name)
+        : count == 1           ? "that starts or ends MPI"
+                               : "that start or end MPI";
+    remarks.push_back(not_joined(count, where));
+  }
+  if (told > kMostOfAKind)
+    remarks.push_back(not_joined(
+        others, fmt::format("on {}", counted(told - kMostOfAKind, "other communicator"))));
+}
+
+// Of many sentences of one kind the first ones, and how many more there are.
+void add_first(const std::vector<std::string>& sentences, const char* one, const char* many,
+               std::vector<std::string>& remarks) {
+  const std::size_t told = std::min(sentences.size(), kMostOfAKind);
+  remarks.insert(remarks.end(), sentences.begin(),
+                 sentences.begin() + static_cast<std::ptrdiff_t>(told));
+  if (sentences.size() > told) remarks.push_back(counted(sentences.size() - told, one, many));
+}
+
+void add_sentences_of_the_reader(const Analysis& analysis, std::vector<std::string>& remarks) {
+  add_first(analysis.context().definitions.oddities, "more remark like these is left out.",
+            "more remarks like these are left out.", remarks);
+}
+
+void add_damages(const Analysis& analysis, std::vector<std::string>& remarks) {
+  add_first(analysis.damages(), "more location could not be read to the end.",
+            "more locations could not be read to the end.", remarks);
+}
+
 void add_unmatched(const Analysis& analysis, std::vector<std::string>& remarks) {
   const Definitions& definitions = analysis.context().definitions;
   const MatchingNotes& notes = analysis.notes();
@@ -62,17 +110,7 @@ void add_unmatched(const Analysis& analysis, std::vector<std::string>& remarks) 
         counted(notes.found_too_late, "message was", "messages were")));
   for (const auto& [what, count] : notes.remarks)
     remarks.push_back(counted(count, what.one, what.many));
-  for (const auto& [communicator, count] : notes.incomplete_collectives) {
-    const std::string where =
-        communicator.defined() ? fmt::format("on communicator \"{}\"",
-                                             definitions.communicators[communicator.index()].name)
-        : count == 1           ? "that starts or ends MPI"
-                               : "that start or end MPI";
-    remarks.push_back(
-        fmt::format("{} {} {} not joined by all members; no waiting time is charged for {}.",
-                    counted(count, "collective operation"), where, count == 1 ? "was" : "were",
-                    count == 1 ? "it" : "them"));
-  }
+  add_incomplete_collectives(analysis, remarks);
 }
 
 void add_clock_violations(const Analysis& analysis, std::vector<std::string>& remarks) {
@@ -80,13 +118,27 @@ void add_clock_violations(const Analysis& analysis, std::vector<std::string>& re
   const auto node_name = [&definitions](SystemNodeId node) {
     return node.defined() ? definitions.system_nodes[node.index()].name : std::string("(unknown)");
   };
-  for (const auto& [nodes, violations] : analysis.notes().clock_violations)
+  const auto tell = [&](const ClockViolations& violations, const std::string& where) {
     remarks.push_back(fmt::format(
-        "{} of {} arrive before they are sent, by up to {} (sent on {}, received on {}), which "
-        "shows how inaccurate the clocks are.",
+        "{} of {} arrive before they are sent, by up to {} ({}), which shows how inaccurate the "
+        "clocks are.",
         grouped(violations.count), counted(analysis.notes().messages, "message"),
-        short_seconds(definitions.seconds(violations.greatest)), node_name(nodes.first),
-        node_name(nodes.second)));
+        short_seconds(definitions.seconds(violations.greatest)), where));
+  };
+  std::size_t told = 0;
+  ClockViolations others;
+  for (const auto& [nodes, violations] : analysis.notes().clock_violations) {
+    if (told++ < kMostOfAKind) {
+      tell(violations, fmt::format("sent on {}, received on {}", node_name(nodes.first),
+                                   node_name(nodes.second)));
+      continue;
+    }
+    others.count += violations.count;
+    others.greatest = std::max(others.greatest, violations.greatest);
+  }
+  if (told > kMostOfAKind)
+    tell(others, fmt::format("between {}", counted(told - kMostOfAKind, "other pair of nodes",
+                                                   "other pairs of nodes")));
   if (const ClockViolations& reversed = analysis.notes().reversed_collectives; reversed.count > 0)
     remarks.push_back(fmt::format(
         "{} of {} by somebody before somebody else began {}, by up to {}, which shows how "
@@ -153,20 +205,21 @@ std::string judge_clocks(const Analysis& analysis) {
 }
 
 std::vector<std::string> matching_remarks(const Analysis& analysis) {
-  std::vector<std::string> remarks = analysis.damages();
+  std::vector<std::string> remarks;
+  add_damages(analysis, remarks);
   add_unmatched(analysis, remarks);
   add_oddities(analysis, remarks);
-  std::ranges::copy(analysis.context().definitions.oddities, std::back_inserter(remarks));
+  add_sentences_of_the_reader(analysis, remarks);
   return remarks;
 }
 
 std::vector<std::string> make_remarks(const Analysis& analysis, const report::Report& report) {
   std::vector<std::string> remarks = report.notes;
-  std::ranges::copy(analysis.damages(), std::back_inserter(remarks));
+  add_damages(analysis, remarks);
   add_unmatched(analysis, remarks);
   add_clock_violations(analysis, remarks);
   add_oddities(analysis, remarks);
-  std::ranges::copy(analysis.context().definitions.oddities, std::back_inserter(remarks));
+  add_sentences_of_the_reader(analysis, remarks);
   add_not_searched(report, remarks);
   return remarks;
 }
