@@ -17,8 +17,9 @@ namespace lull::cli {
 namespace {
 
 // What follows a mistake may be wrong because of it, and what is fine is not run.
-void tell_mistakes(const asl::Diagnostics& diagnostics) {
+void tell_mistakes(const asl::Diagnostics& diagnostics, const TellMistakes& tell) {
   if (diagnostics.empty()) return;
+  if (tell) tell(diagnostics);
   print_to_user(diagnostics.print());
   throw Error(ExitStatus::Input, "");  // all is said
 }
@@ -30,12 +31,13 @@ Error no_command(const std::vector<std::string>& words) {
 
 }  // namespace
 
-CheckedSpecification checked_specification(const std::string& file, const FurtherCheck& further) {
+CheckedSpecification checked_specification(const std::string& file, const FurtherCheck& further,
+                                           const TellMistakes& tell) {
   asl::Diagnostics diagnostics;
   CheckedSpecification result{asl::load(file, diagnostics), {}};
   result.program = asl::check(result.loaded, diagnostics);
   if (further && diagnostics.empty()) further(result.program, diagnostics);
-  tell_mistakes(diagnostics);
+  tell_mistakes(diagnostics, tell);
   asl::find_shortcuts(result.program);
   return result;
 }

@@ -28,9 +28,11 @@ struct CheckedSpecification {
 };
 
 // Prints what is wrong, and throws Error (input) if there is something. Wants kAslStack. `further`
-// is asked about what is right in itself.
+// is asked about what is right in itself, `tell` is told what is wrong before it is printed.
 using FurtherCheck = std::function<void(const asl::Program&, asl::Diagnostics&)>;
+using TellMistakes = std::function<void(const asl::Diagnostics&)>;
 [[nodiscard]] CheckedSpecification checked_specification(const std::string& file,
-                                                         const FurtherCheck& further = {});
+                                                         const FurtherCheck& further = {},
+                                                         const TellMistakes& tell = {});
 
 }  // namespace lull::cli

@@ -82,7 +82,7 @@ void check_specification(const std::string& file) {
   with_large_stack(
       [&] {
         const auto metrics = [&](const asl::Program& program, asl::Diagnostics& diagnostics) {
-          std::set<std::string> known = metrics_of(patterns::make_patterns);
+          std::set<std::string> known = names_of(metrics_of(patterns::make_patterns));
           parents = strangers(program, known);
           known.insert(parents.begin(), parents.end());
           check_metrics(program, std::move(known), diagnostics);

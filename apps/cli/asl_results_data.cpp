@@ -49,13 +49,20 @@ Json json_of(const asl::MatchLine& line) {
             {"kind", line.kind}}},
           {"exports", json_of(line.exports)}};
 }
+Json json_of(const asl::Position& at, const std::string& message, const std::string& hint) {
+  return {{"file", at.defined() ? Json(at.source->name()) : Json(nullptr)},
+          {"line", at.defined() ? at.source->line(at.offset) : 0},
+          {"column", at.defined() ? at.source->column(at.offset) : 0},
+          {"message", message},
+          {"hint", hint}};
+}
+Json json_of(const asl::Diagnostic& mistake) {
+  Json result = json_of(mistake.at, mistake.message, mistake.hint);
+  result["event"] = nullptr;
+  return result;
+}
 Json json_of(const asl::ErrorLine& line) {
-  const asl::Position& at = line.error.at;
-  Json result = {{"file", at.defined() ? Json(at.source->name()) : Json(nullptr)},
-                 {"line", at.defined() ? at.source->line(at.offset) : 0},
-                 {"column", at.defined() ? at.source->column(at.offset) : 0},
-                 {"message", line.error.message},
-                 {"hint", line.error.hint}};
+  Json result = json_of(line.error.at, line.error.message, line.error.hint);
   result["event"] = line.event ? Json(*line.event) : Json(nullptr);
   return result;
 }
@@ -117,16 +124,26 @@ void write_matches(const AslResults& results, std::ostream& out) {
 
 void write_asl_json(const AslResults& results, std::ostream& out) {
   const asl::RunResults& found = results.found;
-  Json document = {
-      {"archive", results.archive},
-      {"specification", results.specification},
-      {"rank_basis", {{"region", found.rank_basis}, {"duration", found.rank_basis_duration}}},
-      {"threshold", found.threshold},
-      {"properties", list_of(found.properties)}};
+  Json document = {{"archive", results.archive}};
+  if (!results.second.empty()) document["second_archive"] = results.second;
+  document["specification"] = results.specification;
+  document["rank_basis"] = {{"region", found.rank_basis}, {"duration", found.rank_basis_duration}};
+  document["threshold"] = found.threshold;
+  document["properties"] = list_of(found.properties);
   document["bottleneck"] = found.properties.empty() ? Json(nullptr) : Json(0);
   document["patterns"] = list_of(found.patterns);
   if (!results.matches.empty()) document["matches"] = list_of(found.matches);
   document["errors"] = list_of(found.errors);
+  out << document.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+}
+
+void write_asl_json(const std::string& archive, const std::string& specification,
+                    const asl::Diagnostics& mistakes, std::ostream& out) {
+  Json document = {{"archive", archive}, {"specification", specification}};
+  document["properties"] = Json::array();
+  document["bottleneck"] = nullptr;
+  document["patterns"] = Json::array();
+  document["errors"] = list_of(mistakes.sorted());
   out << document.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
 }
 

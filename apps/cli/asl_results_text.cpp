@@ -144,7 +144,8 @@ std::string nothing_text(const asl::Program& program) {
 
 std::string asl_text(const AslResults& results, const TableStyle& style) {
   std::string text =
-      fmt::format("{}: {}, searched by {}\n", printable(results.archive),
+      fmt::format("{}{}: {}, searched by {}\n", printable(results.archive),
+                  results.second.empty() ? "" : ", compared with " + printable(results.second),
                   counted(results.found.events, "event"), printable(results.specification));
   const auto& properties = results.program.properties;
   const bool rated = !results.found.properties.empty() ||

@@ -10,6 +10,7 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -25,6 +26,7 @@
 #include "cli/validators.hpp"
 #include "lull/asl/evaluate/run.hpp"
 #include "lull/asl/model/archive.hpp"
+#include "lull/asl/model/model.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/large_stack.hpp"
 #include "lull/base/message.hpp"
@@ -40,6 +42,7 @@ namespace {
 struct AslRunArguments {
   std::string file;
   std::string archive;
+  std::string second;  // "": none
   asl::RunOptions options;
   std::vector<std::string> values;  // NAME=VALUE
   std::string topology;
@@ -105,6 +108,40 @@ void refuse_unknown_region(const Definitions& definitions, const std::string& na
     throw usage_error("there is no region {} in the archive", name);
 }
 
+// An archive, and how it is read.
+struct Recorded {
+  Recorded(const std::string& archive, const AslRunArguments& arguments)
+      : anchor(find_recorded_anchor(archive).string()),
+        correction(
+            correction_that_is_told(arguments.clocks, *open_archive(anchor), threads_or_all(0))),
+        open([this, topology = arguments.topology] {
+          return std::make_unique<CorrectedTrace>(open_on_grid(anchor, topology), correction);
+        }) {
+    for (const Location& location : open()->definitions().locations) events += location.events;
+  }
+  Recorded(const Recorded&) = delete;
+  Recorded& operator=(const Recorded&) = delete;
+
+  std::string anchor;
+  ClockCorrection correction;
+  asl::OpenSource open;
+  std::uint64_t events = 0;
+};
+
+// A second archive that nothing looks at is most likely a slip.
+void refuse_unneeded_second(const asl::Program& program, const asl::RunOptions& options) {
+  const auto compares = [&](const asl::code::Property& one) {
+    const bool meant = options.property.empty() ? !one.library : one.name == options.property;
+    return meant &&
+           std::ranges::count(one.scope.parameters, asl::object_of(asl::model().experiment),
+                              &asl::code::Parameter::type) > 1;
+  };
+  if (std::ranges::none_of(program.properties, compares))
+    throw usage_error(
+        "no property compares two experiments, so there is nothing to do with a "
+        "second archive");
+}
+
 void write(const AslRunArguments& arguments, const AslResults& results) {
   if (arguments.json)
     write_for_programs([&](std::ostream& out) { write_asl_json(results, out); });
@@ -122,30 +159,34 @@ void write(const AslRunArguments& arguments, const AslResults& results) {
 void run(const AslRunArguments& arguments) {
   asl::RunOptions options = arguments.options;
   options.values = values_of(arguments);
-  const CheckedSpecification specification = checked_specification(arguments.file);
+  const CheckedSpecification specification =
+      checked_specification(arguments.file, {}, [&arguments](const asl::Diagnostics& mistakes) {
+        if (arguments.json)
+          write_for_programs([&](std::ostream& out) {
+            write_asl_json(arguments.archive, arguments.file, mistakes, out);
+          });
+      });
   refuse_unknown(specification.program.properties, options.property, "property");
   refuse_unknown(specification.program.patterns, options.matches, "pattern");
   refuse_unknown_values(specification.program, options);
 
-  const std::string anchor = find_recorded_anchor(arguments.archive).string();
-  const ClockCorrection correction =
-      correction_that_is_told(arguments.clocks, *open_archive(anchor), threads_or_all(0));
-  const asl::OpenSource open = [&] {
-    return std::make_unique<CorrectedTrace>(open_on_grid(anchor, arguments.topology), correction);
-  };
-  std::uint64_t expected = 0;
-  {
-    const auto source = open();
-    refuse_unknown_region(source->definitions(), options.rank_basis);
-    for (const Location& location : source->definitions().locations) expected += location.events;
+  const Recorded first(arguments.archive, arguments);
+  std::optional<Recorded> second;
+  if (!arguments.second.empty()) {
+    refuse_unneeded_second(specification.program, options);
+    second.emplace(arguments.second, arguments);
+    options.second = {second->open, second->anchor, time_of_recording(second->anchor)};
   }
+  refuse_unknown_region(first.open()->definitions(), options.rank_basis);
   asl::RunResults found;
   {
-    Progress progress("searching", expected);
+    Progress progress("searching", first.events);
     options.progress = [&progress](EventIndex events) { progress.update(events); };
-    found = asl::run(specification.program, open, anchor, time_of_recording(anchor), options);
+    found = asl::run(specification.program, first.open, first.anchor,
+                     time_of_recording(first.anchor), options);
   }
-  write(arguments, {anchor, arguments.file, options.matches, specification.program, found});
+  write(arguments, {first.anchor, second ? second->anchor : "", arguments.file, options.matches,
+                    specification.program, found});
   for (const std::string& sentence : found.damage) print_message(sentence);
   if (found.errors.empty()) return;
   print_to_user(asl_errors_text(found));
@@ -203,6 +244,8 @@ void add_asl_run(CLI::App& asl, Action& action) {
       ->add_option("ARCHIVE", arguments->archive,
                    "The anchor file of an OTF2 archive (*.otf2), or its directory")
       ->required();
+  command->add_option("SECOND", arguments->second,
+                      "Another archive, for properties that compare two experiments");
   add_search_options(*command, *arguments);
   add_colour_option(*command, arguments->colour);
   CLI::Option* json = command->add_flag("--json", arguments->json, "Print JSON");
@@ -213,6 +256,7 @@ void add_asl_run(CLI::App& asl, Action& action) {
   lull asl run my.asl run1                          which properties hold, and how severe are they?
   lull asl run my.asl run1 -p late_sender           only this one
   lull asl run my.asl run1 -m LateSender -s r=main  where are the matches of a pattern?
+  lull asl run my.asl run1 run2                     which properties of two experiments hold?
 
 Exit status 3 if the specification has mistakes, or if a property or pattern could not be evaluated.)");
   command->callback([arguments, &action] {

@@ -30,26 +30,33 @@ void check_metrics(const asl::Program& program, std::set<std::string> known,
   }
 }
 
-std::set<std::string> metrics_of(const analysis::PatternFactory& patterns) {
-  std::set<std::string> names;
-  const auto add = [&names](std::span<const analysis::MetricInfo> metrics) {
-    for (const analysis::MetricInfo& metric : metrics) names.emplace(metric.id);
+asl::MetricParents metrics_of(const analysis::PatternFactory& patterns) {
+  asl::MetricParents parents;
+  const auto add = [&parents](std::span<const analysis::MetricInfo> metrics) {
+    for (const analysis::MetricInfo& metric : metrics) parents.emplace(metric.id, metric.parent);
   };
   add(analysis::profile_metrics());
   for (const auto& pattern : patterns()) add(pattern->metrics());
+  return parents;
+}
+
+std::set<std::string> names_of(const asl::MetricParents& metrics) {
+  std::set<std::string> names;
+  for (const auto& [name, parent] : metrics) names.insert(name);
   return names;
 }
 
-void SpecifiedPatterns::search(const std::string& file, const std::set<std::string>& known_metrics,
+void SpecifiedPatterns::search(const std::string& file, const asl::MetricParents& known_metrics,
                                const asl::OpenSource& open, const std::string& archive,
                                const std::function<void(std::uint64_t)>& progress) {
   with_large_stack(
       [&] {
         const CheckedSpecification specification = checked_specification(
             file, [&](const asl::Program& program, asl::Diagnostics& diagnostics) {
-              check_metrics(program, known_metrics, diagnostics);
+              check_metrics(program, names_of(known_metrics), diagnostics);
             });
         charges_ = asl::collect_charges(specification.program, open, archive, {}, progress);
+        asl::find_classes(charges_.metrics, known_metrics);
         for (const asl::ErrorLine& line : charges_.errors)
           errors_.push_back(
               asl::diagnostic_text({line.error.at, line.error.message, line.error.hint, {}}) +

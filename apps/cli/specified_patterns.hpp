@@ -16,8 +16,9 @@
 
 namespace lull::cli {
 
-// What there is for a metric to be a part of: the unique names of all metrics.
-[[nodiscard]] std::set<std::string> metrics_of(const analysis::PatternFactory& patterns);
+// What there is for a metric to be a part of: all metrics by their unique names.
+[[nodiscard]] asl::MetricParents metrics_of(const analysis::PatternFactory& patterns);
+[[nodiscard]] std::set<std::string> names_of(const asl::MetricParents& metrics);
 
 // Each metric has a name of its own, and its parent is among these or before it.
 void check_metrics(const asl::Program& program, std::set<std::string> known,
@@ -27,7 +28,7 @@ class SpecifiedPatterns {
  public:
   // Checks the specification, and searches the trace for its patterns. Prints mistakes, and throws
   // Error if there are any.
-  void search(const std::string& file, const std::set<std::string>& known_metrics,
+  void search(const std::string& file, const asl::MetricParents& known_metrics,
               const asl::OpenSource& open, const std::string& archive,
               const std::function<void(std::uint64_t)>& progress);
 

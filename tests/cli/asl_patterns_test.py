@@ -362,6 +362,64 @@ class Patterns(unittest.TestCase):
         self.assertGreater(sum(charged), 0)
         self.assertGreaterEqual(min(charged), 0)
 
+    # Of 100 ticks in main: solve has 2 of 40 of its own, its callees the rest, a message among them. It
+    # calls itself.
+    SOLVE = ("processes 2\n0: 0 enter main; 10 enter solve; 11..21 work; 21..31 MPI_Send send 1; 31 enter solve; "
+             "32..49 work; 49 leave; 50 leave; 100 leave\n1: 0 enter main; 1..40 MPI_Recv recv 0; 100 leave\n")
+    INCLUSIVE = """PATTERN Inclusive() {{
+      ROOTTYPE: Exit;
+      INSTANTIATION: Enter call = enterptr(ROOT);
+      CONSTRAINT: ROOT.region == REGION("solve")
+      EXPORT: float time = ROOT.timestamp - call.timestamp;
+      METRIC: "own" {under} CHARGE time{more} AT call {itself};
+    }}
+    """
+
+    def inclusive(self, under="", itself="", more=""):
+        """Ticks by call path of location 0, and the remarks."""
+        (self.folder / "solve.txt").write_text(self.SOLVE, encoding="utf-8")
+        write_archive(TEXT_ARCHIVE, self.folder / "solve.txt", self.folder / "solve")
+        (self.folder / "own.asl").write_text(self.INCLUSIVE.format(under=under, itself=itself, more=more))
+        report = self.analyse(self.folder / "solve", "--patterns", self.folder / "own.asl")
+        contents = json.loads(run(LULL, "show", report, "--all", "--json").stdout)
+        paths = {}
+        for path in contents["call_paths"]:
+            above = paths.get(path["parent"])
+            paths[path["id"]] = f"{above}/{path['name']}" if above else path["name"]
+        own = next(metric["id"] for metric in contents["metrics"] if metric["name"] == "own")
+        ticks = {paths[row["call_path"]]: round(sum(row["values"]) * 1e9)
+                 for row in contents["values"] if row["metric"] == own}
+        return ({path: value for path, value in ticks.items() if value},
+                [note for note in contents["notes"] if "specification" in note or "parents" in note])
+
+    def test_a_charge_may_be_as_long_as_its_call_with_what_it_calls(self):
+        ticks, notes = self.inclusive()
+        self.assertEqual(ticks, {"main/solve": 40, "main/solve/solve": 18})
+        self.assertEqual(notes, [])
+        ticks, notes = self.inclusive(more=" * 2")
+        self.assertEqual(ticks, {"main/solve": 40, "main/solve/solve": 18})
+        self.assertEqual(notes, ["2 charges of the specification were longer than their calls, and cut to them."])
+
+    def test_a_call_itself_has_no_more_than_its_own_time(self):
+        ticks, notes = self.inclusive(itself="ITSELF")
+        self.assertEqual(ticks, {"main/solve": 2, "main/solve/solve": 1})
+        self.assertEqual(notes, [])
+
+    def test_a_part_is_nowhere_greater_than_the_whole(self):
+        ticks, notes = self.inclusive('UNDER "time"')
+        self.assertEqual(ticks, {"main/solve": 2, "main/solve/work": 10, "main/solve/MPI_Send": 10,
+                                 "main/solve/solve": 1, "main/solve/solve/work": 17})
+        cut = ("1 charge of the specification was longer than the time that its call has of the metric it is UNDER, "
+               "and cut to that.")
+        self.assertEqual(notes, [cut])  # 18 of the 40 were charged to the call within
+        ticks, notes = self.inclusive('UNDER "comp"')
+        self.assertEqual(ticks, {"main/solve": 2, "main/solve/work": 10, "main/solve/solve": 1,
+                                 "main/solve/solve/work": 17})
+        self.assertEqual(notes, [cut])
+        ticks, notes = self.inclusive('UNDER "mpi_point2point"', more=" / 8")
+        self.assertEqual(ticks, {"main/solve/MPI_Send": 5})
+        self.assertEqual(notes, [cut])
+
     def test_metrics_have_names_of_their_own_and_parents_that_there_are(self):
         pattern = ('PATTERN Own() {{ ROOTTYPE: Enter; INSTANTIATION: CONSTRAINT: FALSE;\n'
                    'EXPORT: int one = 1; METRIC: "{}" UNDER "{}" CHARGE 0.0 AT ROOT; }}\n')

@@ -62,6 +62,69 @@ class Run(WithArchive):
         self.assertEqual(found["errors"], [])
         self.assertNotIn("matches", self.found("", "--property", "late_sender"))
 
+    def test_json_lists_the_mistakes_of_a_specification_that_is_rejected(self):
+        file = self.written("int a = b;\nPROPERTY p(Experiment e) { CONDITION: e.nmae == \"x\"; CONFIDENCE: 1; SEVERITY: 1; }\n")
+        done = run("run", file, self.archive, "--json")
+        self.assertEqual(done.returncode, 3)
+        found = json.loads(done.stdout)
+        self.assertEqual(list(found), ["archive", "specification", "properties", "bottleneck", "patterns", "errors"])
+        self.assertEqual([(one["file"], one["line"], one["column"]) for one in found["errors"]],
+                         [(str(file), 1, 9), (str(file), 2, 42)])
+        self.assertEqual(found["errors"][1], {
+            "file": str(file), "line": 2, "column": 42, "message": "Experiment has no attribute nmae",
+            "hint": "is name meant?", "event": None})
+        self.assertIn(":2:42: error: Experiment has no attribute nmae", done.stderr)
+        many = self.written("".join(f"int a{i} = b;\n" for i in range(30)))
+        self.assertEqual(len(json.loads(run("run", many, self.archive, "--json").stdout)["errors"]), 30)
+
+    COMPARED = """
+    PROPERTY slower(Experiment a, Experiment b, Region r, Region rank_basis) {
+      LET float before = duration(r, a); float after = duration(r, b);
+      IN CONDITION: after > before; CONFIDENCE: 1; SEVERITY: (after - before) / duration(rank_basis, b); }
+    PROPERTY waits_more(Experiment a, Experiment b) {
+      LET
+        float before = SUM m.idle_time WHERE m IN PATTERN_MATCHES(LateSender(REGION("main")), a.trace);
+        float after = SUM m.idle_time WHERE m IN PATTERN_MATCHES(LateSender(REGION("main")), b.trace);
+      IN CONDITION: after > before AND a.name != b.name; CONFIDENCE: 1; SEVERITY: after - before; }
+    """
+
+    def test_two_archives_are_two_experiments(self):
+        second = self.made("later", LATE_SENDER.replace("10..20 MPI_Send", "20..22 MPI_Send"))
+        file = self.written(self.COMPARED)
+        done = run("run", file, self.archive, second, "--json")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        found = json.loads(done.stdout)
+        self.assertEqual((found["archive"], found["second_archive"]),
+                         (str(self.archive / "traces.otf2"), str(second / "traces.otf2")))
+        self.assertEqual([(line["property"], line["arguments"]) for line in found["properties"]],
+                         [("waits_more", {})])
+        self.assertAlmostEqual(found["properties"][0]["severity"], 0.10, 12)
+        # The other way round the send takes longer, 0.08 of 2 s.
+        found = json.loads(run("run", file, second, self.archive, "--json").stdout)
+        self.assertEqual([(line["property"], line["arguments"]) for line in found["properties"]],
+                         [("slower", {"r": "MPI_Send"})])
+        self.assertAlmostEqual(found["properties"][0]["severity"], 0.04, 12)
+        self.assertIn("compared with", run("run", file, self.archive, second).stdout)
+
+    def test_one_archive_is_not_two_experiments(self):
+        file = self.written(self.COMPARED)
+        done = run("run", file, self.archive)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("slower compares two experiments: give a second archive", done.stderr)
+        done = run("run", self.written(""), self.archive, self.archive, "-p", "late_sender")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("no property compares two experiments", done.stderr)
+
+    def test_objects_of_the_second_experiment_are_none_of_the_first(self):
+        second = self.made("same", LATE_SENDER)
+        for condition, message in (("COUNT(e WHERE e IN b.trace) > 1", "trace of the second experiment cannot be looked at"),
+                                   ("COUNT(p WHERE p IN b.processes) > 1", "processes of the second experiment cannot")):
+            file = self.written("PROPERTY p(Experiment a, Experiment b) { CONDITION: %s; CONFIDENCE: 1; SEVERITY: 1; }"
+                                % condition)
+            done = run("run", file, self.archive, second)
+            self.assertEqual(done.returncode, 3)
+            self.assertIn(message, done.stderr)
+
     def test_set_chooses_and_values_are_tried_where_there_is_none(self):
         found = self.found(PROPERTIES, "--set", "least=100", "--set", "large=false")
         self.assertEqual([line["arguments"] for line in found["properties"]],

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,10 @@ struct Charges {
     std::string parent;
     std::string title;
     std::string text;
+    bool itself = false;  // charges calls without those that they call
+    // The classes of regions, by ProfileMetric, whose time the metric is a part of; empty: of no
+    // time of Lull's.
+    std::vector<bool> classes;
   };
   std::vector<Metric> metrics;                        // of patterns, in their order
   std::vector<std::vector<NotedCharge>> by_location;  // by call
@@ -51,6 +56,12 @@ struct Charges {
   std::vector<std::string> remarks;  // sentences for the report
   std::vector<ErrorLine> errors;
 };
+
+// By the name of a metric that a specification may be UNDER, its parent's; "" at the top.
+using MetricParents = std::map<std::string, std::string>;
+
+// Says which time the metrics are a part of.
+void find_classes(std::vector<Charges::Metric>& metrics, const MetricParents& parents);
 
 // Searches for the patterns that name a metric. `progress` as in RunOptions.
 [[nodiscard]] Charges collect_charges(const Program& program, const OpenSource& open,

@@ -8,12 +8,17 @@
 
 #include "lull/analysis/matching/matcher.hpp"
 #include "lull/analysis/replay/follower.hpp"
+#include "lull/analysis/results/report/profile_metrics.hpp"
 #include "lull/asl/charging/charges.hpp"
+#include "lull/asl/charging/shared_time.hpp"
 
 namespace lull::asl {
 namespace {
 
 using namespace analysis;
+
+// What became of a charge.
+enum class Cut : std::uint8_t { Whole, ToItsCall, ToItsParent };
 
 // What a match charges to a call, where the call is.
 struct SpecifiedWaiting {
@@ -22,7 +27,7 @@ struct SpecifiedWaiting {
   std::uint32_t metric = 0;
   std::uint64_t party = 0;
   Duration waiting;
-  bool clamped = false;
+  Cut cut = Cut::Whole;
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 };
@@ -46,16 +51,19 @@ struct SpecifiedInstance {
 
 class ChargeFollower final : public Follower {
  public:
-  ChargeFollower(const std::vector<NotedCharge>& charges, ProcessId process)
-      : charges_(charges), process_(process) {}
+  ChargeFollower(const Charges& charges, const FollowerPlace& place)
+      : metrics_(charges.metrics),
+        charges_(charges.by_location[place.location.index()]),
+        context_(place.context),
+        process_(place.process),
+        shared_(metrics_.size()) {}
 
   [[nodiscard]] EventSelection selection() const override {
     return charges_.empty() ? EventSelection{} : select_events<Enter, Leave>();
   }
   void on(const Event& event, const OpenCall& call, Outbox& outbox) override {
     if (std::holds_alternative<Enter>(event.body)) {
-      if (numbers_.size() <= call.depth + 1) numbers_.resize(call.depth + 2);
-      numbers_[call.depth + 1] = next_++;
+      enter(call.depth + 1);
     } else if (call.kind == CallKind::Other) {
       leave(call, outbox);
     }
@@ -63,26 +71,71 @@ class ChargeFollower final : public Follower {
   // Of calls of a known kind, also those that nothing ends in the trace.
   [[nodiscard]] bool wants_leaves() const override { return !charges_.empty(); }
   void leave(const OpenCall& call, Outbox& outbox) override {
-    if (call.depth < numbers_.size()) post(call, numbers_[call.depth], outbox);
+    if (call.depth >= numbers_.size()) return;
+    for (std::size_t i = 0; i < metrics_.size(); ++i)
+      if (shared_[i].any()) note_time(i, call);
+    post(call, numbers_[call.depth], outbox);
+    for (SharedTime& shared : shared_) shared.close(call.depth);
   }
 
  private:
+  [[nodiscard]] static bool splits(const Charges::Metric& metric) {
+    return !metric.itself && !metric.classes.empty();
+  }
+  void enter(std::uint32_t depth) {
+    const std::uint64_t number = next_++;
+    if (numbers_.size() <= depth) numbers_.resize(depth + 1);
+    numbers_[depth] = number;
+    for (; upcoming_ < charges_.size() && charges_[upcoming_].call <= number; ++upcoming_)
+      if (const std::uint32_t metric = charges_[upcoming_].metric; splits(metrics_[metric]))
+        shared_[metric].open(depth);
+  }
+  void note_time(std::size_t metric, const OpenCall& call) {
+    const CallInstance own = call.instance();
+    const auto region_class = static_cast<std::size_t>(context_.class_of(call.region).metric);
+    if (metrics_[metric].classes[region_class])
+      shared_[metric].add(call.depth, call.path, own.leave - own.enter);
+  }
   void post(const OpenCall& call, std::uint64_t number, Outbox& outbox) {
-    const CallInstance instance = call.instance();
     auto next = std::ranges::lower_bound(charges_, number, {}, &NotedCharge::call);
     for (; next != charges_.end() && next->call == number; ++next) {
-      const NotedCharge& charge = *next;
+      if (splits(metrics_[next->metric])) {
+        post_in_parts(call, *next, outbox);
+        continue;
+      }
+      CallInstance instance = call.instance();
+      const bool itself = metrics_[next->metric].itself;
+      if (!itself) instance.leave = call.now;
       const Duration all = instance.leave - instance.enter;
-      const bool clamped = charge.ticks > all.ticks;
-      outbox.post(SpecifiedWaiting{process_, instance, charge.metric, charge.party,
-                                   clamped ? all : Duration{charge.ticks}, clamped});
+      const bool cut = next->ticks > all.ticks;
+      post(instance, *next, cut ? all : Duration{next->ticks},
+           cut && !itself ? Cut::ToItsCall : Cut::Whole, outbox);
     }
   }
+  // As if one part had come after the other, the call's own first.
+  void post_in_parts(const OpenCall& call, const NotedCharge& charge, Outbox& outbox) {
+    Duration left{charge.ticks};
+    for (const auto& [path, time] : shared_[charge.metric].take(call.depth, call.path, left)) {
+      left -= time;
+      post({call.location, path, call.enter, call.enter + time}, charge, time, Cut::Whole, outbox);
+    }
+    if (left.ticks == 0) return;
+    const bool longer = charge.ticks > (call.now - call.enter).ticks;
+    post(call.instance(), charge, {}, longer ? Cut::ToItsCall : Cut::ToItsParent, outbox);
+  }
+  void post(const CallInstance& call, const NotedCharge& charge, Duration waiting, Cut cut,
+            Outbox& outbox) const {
+    outbox.post(SpecifiedWaiting{process_, call, charge.metric, charge.party, waiting, cut});
+  }
 
+  const std::vector<Charges::Metric>& metrics_;
   const std::vector<NotedCharge>& charges_;
+  const ReplayContext& context_;
   ProcessId process_;
   std::uint64_t next_ = 0;
+  std::size_t upcoming_ = 0;            // the first charge to a call that has not begun
   std::vector<std::uint64_t> numbers_;  // of the open calls, by depth
+  std::vector<SharedTime> shared_;      // by metric
 };
 
 class ChargeMatcher final : public Matcher {
@@ -94,22 +147,30 @@ class ChargeMatcher final : public Matcher {
   }
   void take(Mails mails) override {
     for_each_operation<SpecifiedWaiting>(mails, [this](const SpecifiedWaiting& waiting) {
-      clamped_ += waiting.clamped ? 1 : 0;
+      cut_to_calls_ += waiting.cut == Cut::ToItsCall ? 1 : 0;
+      cut_to_parents_ += waiting.cut == Cut::ToItsParent ? 1 : 0;
       bus_.publish(SpecifiedInstance{waiting, parties_});
     });
   }
   void finish() override {}
   void add_to(MatchingNotes& notes) const override {
-    if (clamped_ > 0)
+    if (cut_to_calls_ > 0)
       notes.remarks[{"charge of the specification was longer than its call, and cut to it.",
                      "charges of the specification were longer than their calls, and cut to "
-                     "them."}] += clamped_;
+                     "them."}] += cut_to_calls_;
+    if (cut_to_parents_ > 0)
+      notes
+          .remarks[{"charge of the specification was longer than the time that its call has of "
+                    "the metric it is UNDER, and cut to that.",
+                    "charges of the specification were longer than the time that their calls "
+                    "have of the metric they are UNDER, and cut to that."}] += cut_to_parents_;
   }
 
  private:
   Bus& bus_;
   const Parties& parties_;
-  std::uint64_t clamped_ = 0;
+  std::uint64_t cut_to_calls_ = 0;
+  std::uint64_t cut_to_parents_ = 0;
 };
 
 class SpecifiedPatterns final : public analysis::Pattern {
@@ -135,6 +196,28 @@ class SpecifiedPatterns final : public analysis::Pattern {
 
 }  // namespace
 
+void find_classes(std::vector<Charges::Metric>& metrics, const MetricParents& parents) {
+  MetricParents all = parents;
+  for (const Charges::Metric& metric : metrics) all.emplace(metric.id, metric.parent);
+  const auto parent_of = [&all](const std::string& id) {
+    const auto found = all.find(id);
+    return found == all.end() ? std::string() : found->second;
+  };
+  const auto is_part_of = [&](std::string id, const std::string& whole) {
+    while (!id.empty() && id != whole) id = parent_of(id);
+    return !id.empty();
+  };
+  constexpr auto kClasses = static_cast<std::size_t>(ProfileMetric::Count);
+  for (Charges::Metric& metric : metrics)
+    for (std::string whole = metric.parent; !whole.empty() && metric.classes.empty();
+         whole = parent_of(whole)) {
+      std::vector<bool> classes;
+      for (std::size_t i = 0; i < kClasses; ++i)
+        classes.push_back(is_part_of(std::string(id_of(static_cast<ProfileMetric>(i))), whole));
+      if (std::ranges::find(classes, true) != classes.end()) metric.classes = std::move(classes);
+    }
+}
+
 void Parties::add_to(Participants& all, std::uint64_t party) const {
   const Place begin = begins[party];
   const bool last = party + 1 == begins.size();
@@ -147,8 +230,7 @@ void Parties::add_to(Participants& all, std::uint64_t party) const {
 void add_to(AnalysisOptions& options, const Charges& charges) {
   options.followers = [inner = options.followers, &charges](const FollowerPlace& place) {
     FollowerList list = inner(place);
-    const auto& own = charges.by_location[place.location.index()];
-    list.push_back(std::make_unique<ChargeFollower>(own, place.process));
+    list.push_back(std::make_unique<ChargeFollower>(charges, place));
     return list;
   };
   options.matchers = [inner = options.matchers, &charges](const MatcherPlace& place) {

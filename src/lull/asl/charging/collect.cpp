@@ -66,7 +66,8 @@ class Collector {
     if (!pattern.metric || pattern.library) return;
     const code::Metric& metric = *pattern.metric;
     metrics_[index] = static_cast<std::uint32_t>(charges_.metrics.size());
-    charges_.metrics.push_back({metric.name, metric.parent, metric.title, metric.text});
+    charges_.metrics.push_back(
+        {metric.name, metric.parent, metric.title, metric.text, metric.itself, {}});
     static_cast<void>(search_->add(PatternId{index}, {}, false));
   }
   void note(const Charge& charge) {

@@ -170,9 +170,10 @@ NodePtr ExpressionChecker::matches(const Call& call, bool all) {
     return error(name.at);
   }
   NodePtr event;
+  NodePtr experiment;
   bool whole = true;
   if (all)
-    whole = is_whole_trace(*call.arguments[1]);
+    whole = is_whole_trace(*call.arguments[1], experiment);
   else
     event = check(*call.arguments[1], object_of(model().event));
   if (is_wrong(instance)) return instance;
@@ -185,17 +186,21 @@ NodePtr ExpressionChecker::matches(const Call& call, bool all) {
   if (!whole) return error(name.at);
   const PatternId id = *checking_.program.classes[type.index].instances_of;
   const StaticType match = object_of(checking_.program.patterns[id.index()].match_class);
-  if (all) return make(name.at, match.set_of(), code::MatchesOf{id, std::move(instance)});
+  if (all)
+    return make(name.at, match.set_of(),
+                code::MatchesOf{id, std::move(instance), std::move(experiment)});
   return make(name.at, match, code::MatchAt{id, std::move(instance), std::move(event)});
 }
 
-bool ExpressionChecker::is_whole_trace(const Expression& e) {
+bool ExpressionChecker::is_whole_trace(const Expression& e, NodePtr& experiment) {
   const NodePtr node = check(e);
   if (is_wrong(node) || std::holds_alternative<code::Trace>(node->body)) return true;
-  const auto* const attribute = std::get_if<code::ModelAttributeOf>(&node->body);
+  auto* const attribute = std::get_if<code::ModelAttributeOf>(&node->body);
   if (attribute != nullptr && attribute->declared == model().experiment && node->type.set &&
-      node->type.element() == object_of(model().event))
+      node->type.element() == object_of(model().event)) {
+    experiment = std::move(attribute->object);
     return true;
+  }
   fail(e.at, "the whole trace is expected here", "write e.trace, e an Experiment");
   return false;
 }

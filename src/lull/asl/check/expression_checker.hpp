@@ -126,7 +126,7 @@ class ExpressionChecker {
   [[nodiscard]] NodePtr call_formal(const Call& call, const FormalFunction& formal);
   [[nodiscard]] NodePtr call_pattern(const Call& call, PatternId id);
   [[nodiscard]] NodePtr matches(const Call& call, bool all);
-  [[nodiscard]] bool is_whole_trace(const Expression& e);
+  [[nodiscard]] bool is_whole_trace(const Expression& e, NodePtr& experiment);
 
   // ---- Operators ----
   [[nodiscard]] NodePtr joined(Operator op, const Position& at, NodePtr left, NodePtr right);

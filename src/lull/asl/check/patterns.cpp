@@ -49,6 +49,7 @@ class PatternChecker {
     metric.name = tree.name.value;
     metric.parent = tree.parent ? tree.parent->value : "";
     metric.title = tree.title ? tree.title->value : metric.name;
+    metric.itself = tree.itself;
     metric.text = tree.text ? tree.text->value : "";
     if (metric.name.empty()) expressions.fail(tree.name.at, "a metric has a name");
     if (tree.range)

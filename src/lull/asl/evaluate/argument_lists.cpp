@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -63,7 +64,8 @@ class Lists {
   [[nodiscard]] std::vector<Value> objects_of(const code::Parameter& parameter) {
     const ClassId id = parameter.type.class_id();
     std::vector<Value> values;
-    if (id == model().experiment) values.push_back(integer_value(0));
+    if (id == model().experiment)
+      values.push_back(integer_value(static_cast<std::int64_t>(experiments_++)));
     if (id == model().process)
       for (std::size_t i = 0; i < archive_.processes().size(); ++i)
         values.push_back(integer_value(static_cast<std::int64_t>(i)));
@@ -138,7 +140,20 @@ class Lists {
   Archive& archive_;
   std::string of_;
   const ArgumentSource& source_;
+  std::size_t experiments_ = 0;  // parameters so far
 };
+
+// The first one is the first archive, the second one the second.
+void refuse_missing_experiments(const std::string& of,
+                                const std::vector<code::Parameter>& parameters,
+                                std::size_t experiments) {
+  const auto wanted = static_cast<std::size_t>(
+      std::ranges::count(parameters, object_of(model().experiment), &code::Parameter::type));
+  if (wanted <= experiments || wanted == 1) return;
+  if (wanted > 2)
+    throw usage_error("{} has {} parameters of class Experiment: two can be compared", of, wanted);
+  throw usage_error("{} compares two experiments: give a second archive behind the first one", of);
+}
 
 }  // namespace
 
@@ -146,6 +161,7 @@ std::vector<std::vector<Value>> argument_lists(const Program& program, Archive& 
                                                const std::string& of,
                                                const std::vector<code::Parameter>& parameters,
                                                const ArgumentSource& source) {
+  refuse_missing_experiments(of, parameters, source.experiments);
   Lists lists(program, archive, of, source);
   std::vector<std::vector<Value>> result{{}};
   for (const code::Parameter& parameter : parameters) {

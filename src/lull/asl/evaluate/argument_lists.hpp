@@ -17,6 +17,7 @@ namespace lull::asl {
 struct ArgumentSource {
   std::string rank_basis;
   std::map<std::string, std::string> values;
+  std::size_t experiments = 1;  // how many there are
 };
 
 // Throws Error for a parameter that has no value, and where there are too many combinations.

@@ -78,9 +78,9 @@ Value Interpreter::Evaluator::operator()(const code::OffsetOn& it) const {
 }
 Value Interpreter::Evaluator::operator()(const code::DurationOf& it) const {
   const Value region = value_of(it.region);
-  static_cast<void>(value_of(it.experiment));
+  const std::int64_t experiment = value_of(it.experiment).integer;
   if (region.integer == kNullObject) fail(node.at, "the region is NULL");
-  return here([&] { return real_value(machine.world_.duration(region.integer)); });
+  return here([&] { return real_value(machine.world_.duration(region.integer, experiment)); });
 }
 
 Value Interpreter::Evaluator::object_of(const NodePtr& other, const char* what) const {
@@ -94,11 +94,24 @@ Value Interpreter::Evaluator::operator()(const code::ModelAttributeOf& it) const
   const ModelAttribute& attribute = it.attribute != nullptr
                                         ? *it.attribute
                                         : model().classes[it.declared.index()].attributes[it.index];
+  if (it.declared == model().experiment && object.integer == Archive::kOther)
+    return attribute_of_other(attribute);
   if (attribute.get == nullptr)  // the experiment's events
     return set_value(machine.scratch_.trace_set(machine.world_.events_so_far()));
   if (object.integer == Archive::kProgram && it.declared == model().region && it.index != 0)
     fail(node.at, "PROGRAM has no such attribute");
   return attribute.get(machine.archive_, object, attribute.field);
+}
+// Objects of the other experiment are none of this one.
+Value Interpreter::Evaluator::attribute_of_other(const ModelAttribute& attribute) const {
+  const Archive* const other = machine.archive_.other;
+  if (attribute.type.set || other == nullptr)
+    fail(node.at, fmt::format("{} of the second experiment cannot be looked at", attribute.name),
+         "durations, and sums over PATTERN_MATCHES, can be compared");
+  return attribute.get(*other, integer_value(Archive::kThis), attribute.field);
+}
+std::int64_t Interpreter::Evaluator::experiment_of(const code::MatchesOf& it) const {
+  return it.experiment == nullptr ? Archive::kThis : value_of(it.experiment).integer;
 }
 Value Interpreter::Evaluator::operator()(const code::EventTypeAttribute& it) const {
   const Value event = object_of(it.object, "what is left of the .");
@@ -146,7 +159,8 @@ Value Interpreter::Evaluator::operator()(const code::MakeInstance& it) const {
 }
 Value Interpreter::Evaluator::operator()(const code::MatchesOf& it) const {
   const Value instance = object_of(it.instance, "the pattern");
-  return here([&] { return set_value(machine.world_.matches(*instance.instance)); });
+  const std::int64_t experiment = experiment_of(it);
+  return here([&] { return set_value(machine.world_.matches(*instance.instance, experiment)); });
 }
 Value Interpreter::Evaluator::operator()(const code::MatchAt& it) const {
   const Value instance = object_of(it.instance, "the pattern");

@@ -80,12 +80,25 @@ struct Interpreter::Evaluator {
     }
   }
   [[nodiscard]] Frame& frame_of(bool outer) const { return outer ? *frame.outer : frame; }
+  [[nodiscard]] Value attribute_of_other(const ModelAttribute& attribute) const;
+  [[nodiscard]] std::int64_t experiment_of(const code::MatchesOf& it) const;
   // The event, object or match, which must not be NULL.
   [[nodiscard]] Value object_of(const NodePtr& other, const char* what) const;
   [[nodiscard]] std::int64_t integer_arithmetic(Operator op, std::int64_t a, std::int64_t b) const;
   [[nodiscard]] double real_arithmetic(Operator op, double a, double b) const;
   [[nodiscard]] double finite(double value, const Position& at) const;
   [[nodiscard]] const SetValue* elements_from(std::size_t first, const StaticType& element) const;
+  // visit(value) for each element in its order, or against it, while it returns true; those that
+  // `lookup` leaves out may be left out. Not of a trace.
+  template <class Visit>
+  void each_candidate(const code::Lookup& lookup, const SetValue& set, bool backwards,
+                      const Visit& visit) const;
+  [[nodiscard]] static bool is_worth_looking_up(const code::Lookup& lookup, const SetValue& set);
+  [[nodiscard]] std::int64_t key_of(const code::Lookup& lookup) const;
+  [[nodiscard]] std::int64_t count(const code::Range& range, const SetValue& set) const;
+  template <class LookAt>
+  [[nodiscard]] bool look_at_extreme(const code::Quantified& it, const SetValue& set,
+                                     const LookAt& look_at) const;
   // visit(value) for each element that passes the filter, while it returns true.
   template <class Visit>
   void each(const code::Range& range, const SetValue& set, const Visit& visit) const;

@@ -4,10 +4,41 @@
 
 #include "lull/asl/evaluate/evaluator.hpp"
 #include "lull/asl/evaluate/exact_sum.hpp"
+#include "lull/asl/evaluate/state_cell.hpp"
 
 namespace lull::asl {
 
 using Kind = StaticType::Kind;
+
+bool Interpreter::Evaluator::is_worth_looking_up(const code::Lookup& lookup, const SetValue& set) {
+  return !lookup.parts.empty() && set.cell() != nullptr && set.cell()->size() >= SetIndex::kLeast &&
+         !set.empty();
+}
+
+std::int64_t Interpreter::Evaluator::key_of(const code::Lookup& lookup) const {
+  std::int64_t key = code::kNoKey;
+  for (std::size_t i = 0; i < lookup.parts.size(); ++i)
+    key = code::joined(key, number_of(lookup.parts[i], machine.evaluate(*lookup.values[i], frame)));
+  return key;
+}
+
+template <class Visit>
+void Interpreter::Evaluator::each_candidate(const code::Lookup& lookup, const SetValue& set,
+                                            bool backwards, const Visit& visit) const {
+  const auto counted = [&](Value element) {
+    if (++machine.steps_ > machine.step_limit_) machine.too_many_steps(node);
+    return visit(element);
+  };
+  if (is_worth_looking_up(lookup, set)) {
+    const std::int64_t key = key_of(lookup);
+    const SetIndex& index = set.cell()->index_by(lookup.parts, machine.keys_of_elements());
+    return set.cell()->for_each_at(set.moment(), backwards, index, key, counted);
+  }
+  if (set.cell() != nullptr) return set.cell()->for_each_at(set.moment(), backwards, counted);
+  const auto elements = set.elements();
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    if (!counted(elements[backwards ? elements.size() - 1 - i : i])) return;
+}
 
 // Elements of a trace are given back after each visit: only numbers may be taken from them.
 template <class Visit>
@@ -17,13 +48,7 @@ void Interpreter::Evaluator::each(const code::Range& range, const SetValue& set,
     frame.slots[range.slot] = element;
     return (range.filter != nullptr && !true_of(range.filter)) || visit(element);
   };
-  if (!set.is_trace()) {
-    for (const Value element : set.elements()) {
-      if (++machine.steps_ > machine.step_limit_) machine.too_many_steps(node);
-      if (!one(element)) return;
-    }
-    return;
-  }
+  if (!set.is_trace()) return each_candidate(range.lookup, set, false, one);
   for (EventIndex i = 0; i < set.size(); ++i) {
     if (++machine.steps_ > machine.step_limit_) machine.too_many_steps(node);
     const Scratch::Mark mark = machine.scratch_.mark();
@@ -72,14 +97,41 @@ Value Interpreter::Evaluator::operator()(const code::SetChange& it) const {
   return set_value(result);
 }
 
+// Whether a few elements are enough: those that are gone, and of the others the one that decides.
+template <class LookAt>
+bool Interpreter::Evaluator::look_at_extreme(const code::Quantified& it, const SetValue& set,
+                                             const LookAt& look_at) const {
+  using Decides = code::Quantified::Decides;
+  const StateCell* const cell = set.cell();
+  if (it.decides == Decides::Any || cell == nullptr || cell->size() < SetIndex::kLeast)
+    return false;
+  const bool greatest = it.decides == Decides::Greatest;
+  if (it.of_index && cell->is_ascending()) {
+    cell->for_each_at(set.moment(), greatest, [&](Value element) {
+      static_cast<void>(look_at(element));
+      return false;
+    });
+    return true;
+  }
+  bool goes_on = true;
+  cell->for_each_gone(set.moment(), [&](Value gone) { goes_on = goes_on && look_at(gone); });
+  if (!goes_on) return true;
+  const SetIndex& index = cell->index_by(it.number, machine.keys_of_elements());
+  if (const SetIndex::Entry* const entry = index.extreme(greatest, set.moment()))
+    static_cast<void>(look_at(entry->value));
+  return true;
+}
+
 Value Interpreter::Evaluator::operator()(const code::Quantified& it) const {
   const SetValue& set = *value_of(it.range.set).set;
   bool found = false;
   const bool wanted = it.quantifier != Quantifier::ForAll;
-  each(it.range, set, [&](Value /*element*/) {
+  const auto look_at = [&](Value element) {
+    frame.slots[it.range.slot] = element;
     found = true_of(it.body) == wanted;
     return !found;
-  });
+  };
+  if (!look_at_extreme(it, set, look_at)) each(it.range, set, look_at);
   return truth_value(it.quantifier == Quantifier::Exists ? found : !found);
 }
 
@@ -104,18 +156,35 @@ Value Interpreter::Evaluator::sum(const code::Aggregate& it, const SetValue& set
   return real_value(total / static_cast<double>(count));
 }
 
+std::int64_t Interpreter::Evaluator::count(const code::Range& range, const SetValue& set) const {
+  if (range.filter == nullptr) return static_cast<std::int64_t>(set.size());
+  std::int64_t count = 0;
+  if (!range.lookup.exact || !is_worth_looking_up(range.lookup, set)) {
+    each(range, set, [&](Value /*element*/) { return ++count > 0; });
+    return count;
+  }
+  const StateCell& cell = *set.cell();
+  const std::int64_t key = key_of(range.lookup);
+  const SetIndex& index = cell.index_by(range.lookup.parts, machine.keys_of_elements());
+  count = static_cast<std::int64_t>(cell.count_at(set.moment(), index, key));
+  cell.for_each_gone(set.moment(), [&](Value element) {
+    frame.slots[range.slot] = element;
+    count += true_of(range.filter) ? 1 : 0;
+  });
+  return count;
+}
+
 Value Interpreter::Evaluator::operator()(const code::Aggregate& it) const {
   if (const auto* const matches = std::get_if<code::MatchesOf>(&it.range.set->body)) {
     const Value instance = object_of(matches->instance, "the pattern");
-    if (const auto known = machine.world_.aggregate(it, node, *instance.instance)) return *known;
+    const std::int64_t experiment = experiment_of(*matches);
+    const auto known =
+        here([&] { return machine.world_.aggregate(it, node, *instance.instance, experiment); });
+    if (known) return *known;
   }
   const SetValue& set = *value_of(it.range.set).set;
   if (it.aggregator == Aggregator::Sum || it.aggregator == Aggregator::Avg) return sum(it, set);
-  if (it.aggregator == Aggregator::Count) {
-    std::int64_t count = 0;
-    each(it.range, set, [&](Value /*element*/) { return ++count > 0; });
-    return integer_value(count);
-  }
+  if (it.aggregator == Aggregator::Count) return integer_value(count(it.range, set));
   std::optional<Value> best;
   each(it.range, set, [&](Value /*element*/) {
     const Value value = value_of(it.value);
@@ -204,25 +273,24 @@ Value Interpreter::Evaluator::extremal(const code::Extremal& it) const {
   if (set.is_trace())
     fail(node.at, "the events of a trace are not searched for the last one",
          "its index is MAX(x.index WHERE x IN e.trace)");
-  const auto elements = set.elements();
-  const bool in_order = set.is_ascending() && it.place->type.is(Kind::Integer);
+  const bool in_order =
+      set.cell() != nullptr && set.cell()->is_ascending() && it.place->type.is(Kind::Integer);
   std::optional<Value> best;  // of those in the class
   Value place;
   bool several = false;
-  for (std::size_t i = 0; i < elements.size(); ++i) {
-    const Value element = elements[it.last ? elements.size() - 1 - i : i];
+  each_candidate(it.lookup, set, it.last, [&](Value element) {
     frame.slots[it.slot] = element;
-    if (!all_hold(it.classes)) continue;
+    if (!all_hold(it.classes)) return true;
     const Value own = machine.evaluate(*it.place, frame);
     const std::int64_t order = best ? machine.compare(it.place->type, own, place) : 0;
-    if (best && (it.last ? order < 0 : order > 0)) continue;
+    if (best && (it.last ? order < 0 : order > 0)) return true;
     several = best && order == 0;
     best = element;
     place = own;
-    if (in_order) break;
-  }
+    return !in_order;
+  });
   if (several) {
-    best = only_at(it, elements, place);
+    best = only_at(it, set.elements(), place);
   } else if (best) {
     frame.slots[it.slot] = *best;
     if (!all_hold(it.rest)) best.reset();

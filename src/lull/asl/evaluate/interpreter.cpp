@@ -6,8 +6,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "lull/asl/evaluate/evaluator.hpp"
+#include "lull/asl/evaluate/state_cell.hpp"
+#include "lull/asl/model/model.hpp"
 
 namespace lull::asl {
 
@@ -95,8 +98,45 @@ bool Interpreter::equal_objects(ClassId id, Value a, Value b) const {
 
 bool Interpreter::contains(const StaticType& element, const SetValue& set, Value value) const {
   if (set.is_trace()) return value.event != nullptr && value.event->event.index < set.size();
+  if (set.cell() != nullptr && set.cell()->is_ascending() && is_event(element))
+    return value.event != nullptr &&
+           set.cell()->contains_at(set.moment(), value.event->event.index);
   return std::ranges::any_of(set.elements(),
                              [&](Value other) { return equal(element, other, value); });
+}
+
+Value Interpreter::attribute_of_element(const code::IndexPart& part, Value element) const {
+  if (part.own) return world_.event_attribute(*element.event, part.declared, part.index);
+  const ModelAttribute& attribute = model().classes[part.declared.index()].attributes[part.index];
+  return attribute.get(archive_, element, attribute.field);
+}
+
+void Interpreter::add_keys(const code::IndexParts& parts, Value element,
+                           std::vector<std::int64_t>& keys) {
+  keys.assign(1, code::kNoKey);
+  for (const code::IndexPart& part : parts) {
+    const Value value = attribute_of_element(part, element);
+    if (!part.member) {
+      for (std::int64_t& key : keys) key = code::joined(key, number_of(part, value));
+      continue;
+    }
+    const std::int64_t before = keys.front();  // one part at most has members
+    keys.clear();
+    for (const Value member : value.set->elements())
+      keys.push_back(code::joined(before, number_of(part, member)));
+  }
+}
+
+std::int64_t number_of(const code::IndexPart& part, Value value) {
+  if (part.event)
+    return value.event == nullptr ? kNullObject
+                                  : static_cast<std::int64_t>(value.event->event.index);
+  if (part.kind == StaticType::Kind::Boolean) return value.truth ? 1 : 0;
+  if (part.kind != StaticType::Kind::Float) return value.integer;
+  if (value.real == 0) return 0;  // there are two zeros
+  // Bits of negative numbers ascend the other way round.
+  constexpr std::int64_t kAllButSign = std::numeric_limits<std::int64_t>::max();
+  return value.real < 0 ? value.integer ^ kAllButSign : value.integer;
 }
 
 std::int64_t Interpreter::compare(const StaticType& type, Value a, Value b) const {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "lull/asl/evaluate/scratch.hpp"
+#include "lull/asl/evaluate/set_index.hpp"
 #include "lull/asl/evaluate/world.hpp"
 #include "lull/asl/program/program.hpp"
 
@@ -69,6 +70,12 @@ class Interpreter {
     stack_.clear();
   }
 
+  // What elements of states are found by; this has to outlive it.
+  [[nodiscard]] KeysOfElement keys_of_elements() {
+    return [this](const code::IndexParts& parts, Value element, std::vector<std::int64_t>& keys) {
+      add_keys(parts, element, keys);
+    };
+  }
   [[nodiscard]] Scratch& scratch() { return scratch_; }
   [[nodiscard]] Archive& archive() { return archive_; }
   // Whether UNIQUE met an empty set since this was asked last.
@@ -107,6 +114,8 @@ class Interpreter {
   [[nodiscard]] bool equal_objects(ClassId id, Value a, Value b) const;
   [[nodiscard]] std::int64_t compare(const StaticType& type, Value a, Value b) const;
   void check_depth(const Node& node) const;
+  [[nodiscard]] Value attribute_of_element(const code::IndexPart& part, Value element) const;
+  void add_keys(const code::IndexParts& parts, Value element, std::vector<std::int64_t>& keys);
 
   const Program& program_;
   Archive& archive_;

@@ -159,7 +159,7 @@ const InstanceRecord* Machine::instance(PatternId /*pattern*/,
                                         std::span<const Value> /*arguments*/) {
   throw RunError{{}, "patterns are not searched for here", {}};
 }
-const SetValue* Machine::matches(const InstanceRecord& /*instance*/) {
+const SetValue* Machine::matches(const InstanceRecord& /*instance*/, std::int64_t /*experiment*/) {
   throw RunError{{}, "patterns are not searched for here", {}};
 }
 const MatchRecord* Machine::match_at(const InstanceRecord& /*instance*/,
@@ -167,13 +167,14 @@ const MatchRecord* Machine::match_at(const InstanceRecord& /*instance*/,
   throw RunError{{}, "patterns are not searched for here", {}};
 }
 std::optional<Value> Machine::aggregate(const code::Aggregate& /*aggregate*/, const Node& /*node*/,
-                                        const InstanceRecord& /*instance*/) {
+                                        const InstanceRecord& /*instance*/,
+                                        std::int64_t /*experiment*/) {
   return std::nullopt;
 }
 PropertyResult Machine::property(PropertyId /*property*/, std::span<const Value> /*arguments*/) {
   throw RunError{{}, "properties are not evaluated here", {}};
 }
-double Machine::duration(std::int64_t /*region*/) {
+double Machine::duration(std::int64_t /*region*/, std::int64_t /*experiment*/) {
   throw RunError{
       {}, "durations are known behind the last event only", "use duration in a property"};
 }

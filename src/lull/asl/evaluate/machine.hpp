@@ -55,12 +55,12 @@ class Machine : public World {
   bool is_of_class(const EventRecord& event, ClassId id) override;
   Value event_attribute(const EventRecord& event, ClassId declared, std::uint32_t index) override;
   const InstanceRecord* instance(PatternId pattern, std::span<const Value> arguments) override;
-  const SetValue* matches(const InstanceRecord& instance) override;
+  const SetValue* matches(const InstanceRecord& instance, std::int64_t experiment) override;
   const MatchRecord* match_at(const InstanceRecord& instance, const EventRecord& root) override;
   std::optional<Value> aggregate(const code::Aggregate& aggregate, const Node& node,
-                                 const InstanceRecord& instance) override;
+                                 const InstanceRecord& instance, std::int64_t experiment) override;
   PropertyResult property(PropertyId property, std::span<const Value> arguments) override;
-  double duration(std::int64_t region) override;
+  double duration(std::int64_t region, std::int64_t experiment) override;
   double counter(const EventRecord& event, const std::string& name) override;
 
   // Objects of the archive ask this machine from now on.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
 #include "lull/asl/evaluate/argument_lists.hpp"
 #include "lull/asl/evaluate/search.hpp"
@@ -24,6 +25,22 @@ std::optional<std::size_t> find_named(const std::vector<Named>& all, const std::
   return std::nullopt;
 }
 
+// A trace that is searched.
+struct Experiment {
+  Experiment(const OpenSource& from, const std::string& archive_name, std::int64_t recorded)
+      : open(from) {
+    GlobalTrace trace(open(), trace_options());
+    definitions = trace.definitions();
+    const Timestamp began = trace.has(0) ? trace.event(0).time() : Timestamp{};
+    archive = std::make_unique<Archive>(definitions, archive_name, recorded, began);
+  }
+
+  const OpenSource& open;
+  Definitions definitions;
+  std::unique_ptr<Archive> archive;
+  std::unique_ptr<Search> search;
+};
+
 struct PropertyTarget {
   PropertyId property;
   std::vector<Value> arguments;
@@ -38,15 +55,14 @@ class Runner {
  public:
   Runner(const Program& program, const OpenSource& open, const std::string& archive_name,
          std::int64_t recorded, const RunOptions& options)
-      : program_(program), open_(open), options_(options) {
-    GlobalTrace trace(open_(), trace_options());
-    definitions_ = trace.definitions();
-    const Timestamp began = trace.has(0) ? trace.event(0).time() : Timestamp{};
-    archive_ = std::make_unique<Archive>(definitions_, archive_name, recorded, began);
+      : program_(program), options_(options), first_(open, archive_name, recorded) {
+    if (!options.second) return;
+    second_.emplace(options.second->open, options.second->archive_name, options.second->recorded);
+    first_.archive->other = second_->archive.get();
   }
 
   RunResults run() {
-    if (!options_.rank_basis.empty()) basis_ = archive_->region_named(options_.rank_basis);
+    if (!options_.rank_basis.empty()) basis_ = first_.archive->region_named(options_.rank_basis);
     choose_targets();
     UsageFinder usage(program_);
     for (const PropertyTarget& target : properties_) usage.add(target.property);
@@ -62,28 +78,32 @@ class Runner {
   void add_property(std::size_t index);
   void add_pattern(std::size_t index, bool listed);
   void search_trace();
-  [[nodiscard]] std::unique_ptr<Search> new_search(const Search* before);
+  [[nodiscard]] std::unique_ptr<Search> new_search(const Experiment& experiment) const;
+  void prepare_searches();
+  [[nodiscard]] bool needs_walk() const;
+  [[nodiscard]] bool failed() const;
   void evaluate_properties(Search& search);
   void tell();
   void tell_property(const PropertyTarget& target, const PropertyResult& result);
   void tell_pattern(const Found& found);
   void tell_matches(const Found& found);
-  void tell_error(const RunError& error, const std::optional<GlobalEvent>& event);
+  void tell_errors(const Experiment& experiment);
+  void tell_error(const Archive& archive, const RunError& error,
+                  const std::optional<GlobalEvent>& event);
   [[nodiscard]] NamedValues named(const std::vector<code::Parameter>& parameters,
                                   const std::vector<Value>& arguments) const;
+  [[nodiscard]] bool was_entered(std::int64_t region) const;
   [[nodiscard]] bool was_entered(const code::Property& property,
                                  const std::vector<Value>& arguments) const;
 
   const Program& program_;
-  const OpenSource& open_;
   const RunOptions& options_;
-  Definitions definitions_;
-  std::unique_ptr<Archive> archive_;
+  Experiment first_;
+  std::optional<Experiment> second_;
   std::int64_t basis_ = Archive::kProgram;  // that severities are shares of
   std::vector<PropertyTarget> properties_;
   std::vector<PatternTarget> patterns_;
   Usage usage_;
-  std::unique_ptr<Search> search_;
   std::vector<std::pair<const PropertyTarget*, PropertyResult>> holding_;
   std::vector<EventError> property_errors_;
   RunResults results_;
@@ -92,15 +112,16 @@ class Runner {
 void Runner::add_property(std::size_t index) {
   const code::Property& property = program_.properties[index];
   for (auto& arguments :
-       argument_lists(program_, *archive_, property.name, property.scope.parameters,
-                      {options_.rank_basis, options_.values}))
+       argument_lists(program_, *first_.archive, property.name, property.scope.parameters,
+                      {options_.rank_basis, options_.values, second_ ? 2U : 1U}))
     properties_.push_back({PropertyId{index}, std::move(arguments)});
 }
 
 void Runner::add_pattern(std::size_t index, bool listed) {
   const code::Pattern& pattern = program_.patterns[index];
-  for (auto& arguments : argument_lists(program_, *archive_, pattern.name, pattern.scope.parameters,
-                                        {options_.rank_basis, options_.values}))
+  for (auto& arguments :
+       argument_lists(program_, *first_.archive, pattern.name, pattern.scope.parameters,
+                      {options_.rank_basis, options_.values, second_ ? 2U : 1U}))
     patterns_.push_back({PatternId{index}, std::move(arguments), listed});
 }
 
@@ -123,35 +144,66 @@ void Runner::choose_targets() {
   add_pattern(*index, true);
 }
 
-// With all that the search before was asked for.
-std::unique_ptr<Search> Runner::new_search(const Search* before) {
-  auto search = std::make_unique<Search>(
-      program_, usage_, *archive_,
-      [this] { return std::make_unique<GlobalTrace>(open_(), trace_options()); }, options_.limits);
+std::unique_ptr<Search> Runner::new_search(const Experiment& experiment) const {
+  const OpenSource& open = experiment.open;
+  return std::make_unique<Search>(
+      program_, usage_, *experiment.archive,
+      [&open] { return std::make_unique<GlobalTrace>(open(), trace_options()); }, options_.limits);
+}
+
+// With all that the searches before were asked for.
+void Runner::prepare_searches() {
+  const std::unique_ptr<Search> before = std::exchange(first_.search, new_search(first_));
+  Search& search = *first_.search;
+  std::unique_ptr<Search> other_before;
+  if (second_) {
+    other_before = std::exchange(second_->search, new_search(*second_));
+    search.other = second_->search.get();
+  }
   for (const PatternTarget& target : patterns_)
-    search->add(target.pattern, target.arguments, target.listed);
-  for (const PropertyTarget& target : properties_)
-    search->expect(target.property, target.arguments);
-  search->expect_duration(basis_);
-  if (before != nullptr) search->add_all_of(*before);
-  return search;
+    search.add(target.pattern, target.arguments, target.listed);
+  for (const PropertyTarget& target : properties_) search.expect(target.property, target.arguments);
+  search.expect_duration(basis_);
+  if (before != nullptr) search.add_all_of(*before);
+  if (other_before != nullptr) second_->search->add_all_of(*other_before);
+}
+
+bool Runner::needs_walk() const {
+  return first_.search->needs_walk() || (second_ && second_->search->needs_walk());
+}
+
+bool Runner::failed() const {
+  return first_.search->error() || (second_ && second_->search->error());
 }
 
 void Runner::search_trace() {
   for (int walks = 0; walks < kMostWalks; ++walks) {
-    auto search = new_search(search_.get());
-    search_ = std::move(search);
-    search_->breaks_off = walks < kMostBrokenOff;
-    search_->walk(options_.progress);
-    results_.events = search_->events_so_far();
-    results_.damage = search_->trace().damage();
+    prepare_searches();
+    for (Experiment* const one : {&first_, second_ ? &*second_ : nullptr}) {
+      if (one == nullptr) continue;
+      one->search->breaks_off = walks < kMostBrokenOff;
+      one->search->walk(options_.progress);
+    }
+    results_.events = first_.search->events_so_far();
+    results_.damage = first_.search->trace().damage();
+    if (second_)
+      for (const std::string& sentence : second_->search->trace().damage())
+        results_.damage.push_back(sentence);
     holding_.clear();
     property_errors_.clear();
-    if (search_->error()) return;
-    if (!search_->needs_walk()) evaluate_properties(*search_);
-    if (!search_->needs_walk()) return;
+    if (failed()) return;
+    first_.search->activate();
+    if (!needs_walk()) evaluate_properties(*first_.search);
+    if (!needs_walk()) return;
   }
   throw too_many_walks();
+}
+
+// In one experiment at least.
+bool Runner::was_entered(std::int64_t region) const {
+  return first_.search->was_entered(region) ||
+         (second_ &&
+          second_->search->was_entered(second_->archive->region_like(*first_.archive, region)));
 }
 
 bool Runner::was_entered(const code::Property& property,
@@ -159,14 +211,13 @@ bool Runner::was_entered(const code::Property& property,
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const code::Parameter& parameter = property.scope.parameters[i];
     if (parameter.type == object_of(model().region) && parameter.name != "rank_basis" &&
-        !options_.values.contains(parameter.name) && !search_->was_entered(arguments[i].integer))
+        !options_.values.contains(parameter.name) && !was_entered(arguments[i].integer))
       return false;
   }
   return true;
 }
 
 void Runner::evaluate_properties(Search& search) {
-  if (search.error()) return;
   for (const PropertyTarget& target : properties_) {
     const code::Property& property = program_.properties[target.property.index()];
     if (!was_entered(property, target.arguments)) continue;
@@ -189,7 +240,7 @@ NamedValues Runner::named(const std::vector<code::Parameter>& parameters,
   for (std::size_t i = 0; i < parameters.size(); ++i)
     if (parameters[i].type != object_of(model().experiment) && parameters[i].name != "rank_basis")
       result.emplace_back(parameters[i].name,
-                          shown(program_, *archive_, parameters[i].type, arguments[i]));
+                          shown(program_, *first_.archive, parameters[i].type, arguments[i]));
   return result;
 }
 
@@ -222,6 +273,7 @@ void Runner::tell_pattern(const Found& found) {
     const double reals = sum.reals.value();
     if (real ? !std::isfinite(reals) : sum.too_large) {
       tell_error(
+          *first_.archive,
           {step.value->at,
            fmt::format("the sum of {} is {}", step.name, real ? "not finite" : "too large for int"),
            {}},
@@ -229,7 +281,7 @@ void Runner::tell_pattern(const Found& found) {
       continue;
     }
     const Value value = real ? real_value(reals) : integer_value(sum.integers);
-    line.sums.emplace_back(step.name, shown(program_, *archive_, step.type, value));
+    line.sums.emplace_back(step.name, shown(program_, *first_.archive, step.type, value));
   }
   results_.patterns.push_back(std::move(line));
 }
@@ -242,18 +294,19 @@ void Runner::tell_matches(const Found& found) {
     line.pattern = pattern.name;
     line.arguments = named(pattern.scope.parameters, found.instance.arguments);
     line.index = root.index;
-    line.time = archive_->seconds(root.time());
-    line.location = location_text(*archive_, root.location);
+    line.time = first_.archive->seconds(root.time());
+    line.location = location_text(*first_.archive, root.location);
     line.kind = name_of_event(root.event.body.index());
     for (std::size_t i = 0; i < pattern.exports.size(); ++i)
       line.exports.emplace_back(
           pattern.exports[i].name,
-          shown(program_, *archive_, pattern.exports[i].type, match.exports[i]));
+          shown(program_, *first_.archive, pattern.exports[i].type, match.exports[i]));
     results_.matches.push_back(std::move(line));
   }
 }
 
-void Runner::tell_error(const RunError& error, const std::optional<GlobalEvent>& event) {
+void Runner::tell_error(const Archive& archive, const RunError& error,
+                        const std::optional<GlobalEvent>& event) {
   const bool known = std::ranges::any_of(results_.errors, [&](const ErrorLine& line) {
     return line.error.at == error.at && line.error.message == error.message;
   });
@@ -262,16 +315,22 @@ void Runner::tell_error(const RunError& error, const std::optional<GlobalEvent>&
   line.error = error;
   if (event) {
     line.event = event->index;
-    line.event_text = event_text(*archive_, *event);
+    line.event_text = event_text(archive, *event);
   }
   results_.errors.push_back(std::move(line));
 }
 
+void Runner::tell_errors(const Experiment& experiment) {
+  const Search& search = *experiment.search;
+  if (search.error()) tell_error(*experiment.archive, search.error()->error, search.error()->event);
+  for (const auto& found : search.found())
+    if (found->error) tell_error(*experiment.archive, found->error->error, found->error->event);
+}
+
 void Runner::tell() {
-  if (search_->error()) tell_error(search_->error()->error, search_->error()->event);
-  for (const auto& found : search_->found())
-    if (found->error) tell_error(found->error->error, found->error->event);
-  for (const EventError& one : property_errors_) tell_error(one.error, one.event);
+  tell_errors(first_);
+  if (second_) tell_errors(*second_);
+  for (const EventError& one : property_errors_) tell_error(*first_.archive, one.error, one.event);
 
   for (const auto& [target, result] : holding_) tell_property(*target, result);
   std::ranges::stable_sort(results_.properties, [](const PropertyLine& a, const PropertyLine& b) {
@@ -282,8 +341,8 @@ void Runner::tell() {
     };
     return std::pair(-a.severity, texts(a)) < std::pair(-b.severity, texts(b));
   });
-  for (const auto& found : search_->found()) {
-    if (found->error || search_->error()) continue;
+  for (const auto& found : first_.search->found()) {
+    if (found->error || failed()) continue;
     const code::Pattern& pattern = program_.patterns[found->instance.pattern.index()];
     const bool listed = pattern.name == options_.matches;
     // Of those that were tried for every region, the ones that there are.
@@ -292,7 +351,7 @@ void Runner::tell() {
   }
   results_.threshold = options_.threshold;
   results_.rank_basis = options_.rank_basis.empty() ? "PROGRAM" : options_.rank_basis;
-  results_.rank_basis_duration = search_->duration(basis_);
+  results_.rank_basis_duration = first_.search->duration(basis_, Archive::kThis);
 }
 
 }  // namespace

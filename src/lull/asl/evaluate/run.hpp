@@ -21,6 +21,16 @@
 
 namespace lull::asl {
 
+// Where a trace comes from, each time that it is read. Its clocks should agree.
+using OpenSource = std::function<std::unique_ptr<TraceSource>()>;
+
+// What the trace is compared with.
+struct SecondExperiment {
+  OpenSource open;
+  std::string archive_name;
+  std::int64_t recorded = 0;
+};
+
 struct RunOptions {
   std::string property;    // "": all of the file
   std::string matches;     // a pattern whose matches are listed; "": none
@@ -29,6 +39,7 @@ struct RunOptions {
   std::map<std::string, std::string> values;  // of arguments, by name
   Limits limits;
   std::function<void(EventIndex)> progress;  // so many events were taken
+  std::optional<SecondExperiment> second;
 };
 
 using NamedTexts = std::vector<std::pair<std::string, std::string>>;
@@ -83,9 +94,6 @@ struct RunResults {
   std::vector<std::string> damage;  // sentences about locations that could not be read to the end
   std::uint64_t events = 0;
 };
-
-// Where a trace comes from, each time that it is read. Its clocks should agree.
-using OpenSource = std::function<std::unique_ptr<TraceSource>()>;
 
 // Throws Error with the status of usage for names that the specification does not have.
 [[nodiscard]] RunResults run(const Program& program, const OpenSource& open,

@@ -29,11 +29,12 @@ class Scratch {
     return {begin, count};
   }
   // The set of these elements, which stay where they are.
-  [[nodiscard]] const SetValue* set(std::span<const Value> elements, bool ascending = false) {
-    if (sets_used_ == sets_.size()) sets_.emplace_back();
-    SetValue& set = sets_[sets_used_++];
-    set = SetValue(elements, ascending);
-    return &set;
+  [[nodiscard]] const SetValue* set(std::span<const Value> elements) {
+    return take(SetValue(elements));
+  }
+  // What a state is, or was.
+  [[nodiscard]] const SetValue* set(const StateCell& cell, Moment moment) {
+    return take(SetValue(cell, moment, *this));
   }
   [[nodiscard]] const SetValue* copied_set(std::span<const Value> elements) {
     const std::span<Value> own = values(elements.size());
@@ -41,10 +42,7 @@ class Scratch {
     return set(own);
   }
   [[nodiscard]] const SetValue* trace_set(EventIndex end) {
-    if (sets_used_ == sets_.size()) sets_.emplace_back();
-    SetValue& set = sets_[sets_used_++];
-    set = SetValue::events_before(end);
-    return &set;
+    return take(SetValue::events_before(end));
   }
   [[nodiscard]] EventRecord& record() {
     if (records_used_ == records_.size()) records_.emplace_back();
@@ -64,13 +62,22 @@ class Scratch {
     used_ = mark.used;
     sets_used_ = mark.sets;
     records_used_ = mark.records;
+    ++epoch_;
   }
+  // Another one after each release: what was copied before may be gone.
+  [[nodiscard]] std::uint64_t epoch() const { return epoch_; }
   void clear() { release({}); }
   [[nodiscard]] std::size_t bytes() const {
     return block_ * kBlock * sizeof(Value) + records_used_ * sizeof(EventRecord);
   }
 
  private:
+  const SetValue* take(const SetValue& value) {
+    if (sets_used_ == sets_.size()) sets_.emplace_back();
+    SetValue& set = sets_[sets_used_++];
+    set = value;
+    return &set;
+  }
   // The next one with room for so many.
   void next_block(std::size_t count) {
     while (block_ < blocks_.size() && used_ + count > blocks_[block_].size) {
@@ -95,6 +102,7 @@ class Scratch {
   std::size_t sets_used_ = 0;
   std::deque<EventRecord> records_;
   std::size_t records_used_ = 0;
+  std::uint64_t epoch_ = 1;
 };
 
 }  // namespace lull::asl

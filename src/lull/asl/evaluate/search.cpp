@@ -254,7 +254,36 @@ const InstanceRecord* Search::instance(PatternId pattern, std::span<const Value>
   return &passing_.back();
 }
 
-const SetValue* Search::matches(const InstanceRecord& instance) {
+Search& Search::search_of_other() const {
+  if (other == nullptr) throw RunError{{}, "there is no second experiment", {}};
+  return *other;
+}
+
+// Values of one archive are none of another one, but for numbers, texts and regions by their names.
+Found& Search::found_in_other(const InstanceRecord& instance) const {
+  Search& search = search_of_other();
+  const code::Pattern& pattern = program_.patterns[instance.pattern.index()];
+  std::vector<Value> arguments = instance.arguments;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const StaticType& type = pattern.scope.parameters[i].type;
+    if (type == object_of(model().region))
+      arguments[i].integer = search.archive_.region_like(archive_, arguments[i].integer);
+    else if (type.is(Kind::String))
+      arguments[i] = text_value(search.archive_.intern(*arguments[i].text));
+    else if (type.set || type.kind == Kind::Object)
+      throw RunError{{},
+                     fmt::format("{} of the first experiment is none of the second one",
+                                 pattern.scope.parameters[i].name),
+                     "patterns are compared by numbers, texts and regions"};
+  }
+  return search.found_of(instance.pattern, arguments);
+}
+
+const SetValue* Search::matches(const InstanceRecord& instance, std::int64_t experiment) {
+  if (experiment == Archive::kOther)
+    throw RunError{{},
+                   "matches of the second experiment cannot be looked at one by one",
+                   "add them up, or count them, by conditions on the match alone"};
   if (instance.number == kPassing)
     throw RunError{{}, "patterns with events or sets as arguments are not searched for", {}};
   Found& found = *found_[instance.number];
@@ -353,10 +382,15 @@ Value result_of(const Accumulator& accumulator) {
 }  // namespace
 
 std::optional<Value> Search::aggregate(const code::Aggregate& aggregate, const Node& node,
-                                       const InstanceRecord& instance) {
+                                       const InstanceRecord& instance, std::int64_t experiment) {
   if (phase_ == Phase::Walk || instance.number == kPassing || !is_of_matches_alone(aggregate))
     return std::nullopt;
-  Found& found = *found_[instance.number];
+  if (experiment == Archive::kOther)
+    return search_of_other().aggregate(aggregate, node, found_in_other(instance));
+  return this->aggregate(aggregate, node, *found_[instance.number]);
+}
+
+Value Search::aggregate(const code::Aggregate& aggregate, const Node& node, Found& found) {
   const auto [entry, fresh] = found.accumulators.try_emplace(&node);
   Accumulator& accumulator = entry->second;
   if (fresh) {
@@ -411,8 +445,14 @@ PropertyResult Search::evaluate(PropertyId property, std::span<const Value> argu
   return this->property(property, arguments);
 }
 
-double Search::duration(std::int64_t region) {
-  if (phase_ == Phase::Walk) return Machine::duration(region);
+double Search::duration(std::int64_t region, std::int64_t experiment) {
+  if (phase_ == Phase::Walk) return Machine::duration(region, experiment);
+  if (experiment != Archive::kOther) return own_duration(region);
+  Search& search = search_of_other();
+  return search.own_duration(search.archive_.region_like(archive_, region));
+}
+
+double Search::own_duration(std::int64_t region) {
   if (profile_.knows(region)) return phase_ == Phase::Before ? 1 : profile_.duration(region);
   profile_.expect(region);
   needs_walk_ = needs_walk_ || phase_ == Phase::After;

@@ -50,6 +50,8 @@ class Search final : public Machine {
   [[nodiscard]] const std::optional<EventError>& error() const { return error_; }
   [[nodiscard]] bool was_entered(std::int64_t region) const { return profile_.was_entered(region); }
 
+  // The search of the experiment that this one is compared with; null: none.
+  Search* other = nullptr;
   // Whether the walk ends where it meets what needs another one; else it goes on to meet more.
   bool breaks_off = true;
   // Called for each event, before patterns are searched there; may be empty.
@@ -58,18 +60,22 @@ class Search final : public Machine {
   std::function<void(const Charge&)> charge;
 
   const InstanceRecord* instance(PatternId pattern, std::span<const Value> arguments) override;
-  const SetValue* matches(const InstanceRecord& instance) override;
+  const SetValue* matches(const InstanceRecord& instance, std::int64_t experiment) override;
   const MatchRecord* match_at(const InstanceRecord& instance, const EventRecord& root) override;
   std::optional<Value> aggregate(const code::Aggregate& aggregate, const Node& node,
-                                 const InstanceRecord& instance) override;
+                                 const InstanceRecord& instance, std::int64_t experiment) override;
   PropertyResult property(PropertyId property, std::span<const Value> arguments) override;
-  double duration(std::int64_t region) override;
+  double duration(std::int64_t region, std::int64_t experiment) override;
 
  private:
   enum class Phase : std::uint8_t { Before, Walk, After };
 
   struct AnotherWalk {};
 
+  [[nodiscard]] Search& search_of_other() const;
+  [[nodiscard]] Found& found_in_other(const InstanceRecord& instance) const;
+  [[nodiscard]] Value aggregate(const code::Aggregate& aggregate, const Node& node, Found& found);
+  [[nodiscard]] double own_duration(std::int64_t region);
   [[nodiscard]] const MatchRecord* kept_match(const InstanceRecord& instance, EventIndex root);
   Found& found_of(PatternId pattern, std::span<const Value> arguments);
   void search_at_event();

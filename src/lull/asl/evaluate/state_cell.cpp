@@ -7,31 +7,124 @@
 
 namespace lull::asl {
 
-std::span<const Value> StateCell::at(Moment moment, Scratch& scratch) const {
-  if (moment >= changed_) return now();
+std::size_t SetValue::size_of_cell() const { return cell_->size_at(moment_); }
+
+// What lies in the cell may move: it is asked for each time.
+std::span<const Value> SetValue::elements_of_cell() const {
+  if (copied_in_ == scratch_->epoch()) return elements_;
+  const bool lasts = !cell_->is_in_one_piece(moment_);
+  const std::span<const Value> elements = cell_->at(moment_, *scratch_);
+  if (!lasts) return elements;
+  copied_in_ = scratch_->epoch();
+  return elements_ = elements;
+}
+
+std::optional<std::size_t> StateCell::place_of(EventIndex index) const {
+  const auto begin = stamps_.begin() + static_cast<std::ptrdiff_t>(head_);
+  const auto found = std::ranges::lower_bound(begin, stamps_.end(), index, {}, &Stamp::index);
+  if (found == stamps_.end() || found->index != index || found->free) return std::nullopt;
+  return static_cast<std::size_t>(found - stamps_.begin());
+}
+
+std::vector<StateCell::Gone> StateCell::gone_since(Moment moment) const {
+  std::vector<Gone> gone;
+  if (moment >= changed_) return gone;
+  for (const PastElement* past = past_; past != nullptr && moment < past->removed;
+       past = past->after)
+    if (past->added <= moment) gone.push_back({past->order, past->value});
+  std::ranges::sort(gone, {}, &Gone::order);
+  return gone;
+}
+
+std::size_t StateCell::end_at(Moment moment) const {
+  if (moment >= changed_) return elements_.size();
   const auto begin = stamps_.begin() + static_cast<std::ptrdiff_t>(head_);
   const auto later = std::partition_point(
       begin, stamps_.end(), [moment](const Stamp& stamp) { return stamp.added <= moment; });
-  const auto there = static_cast<std::size_t>(later - begin);
-  std::vector<std::pair<std::uint64_t, Value>> gone;
+  return static_cast<std::size_t>(later - stamps_.begin());
+}
+
+std::size_t StateCell::size_at(Moment moment) const {
+  if (moment >= changed_) return size();
+  const std::size_t end = end_at(moment);
+  const auto later = std::ranges::count(stamps_.begin() + static_cast<std::ptrdiff_t>(end),
+                                        stamps_.end(), false, &Stamp::free);
+  std::size_t gone = 0;
   for (const PastElement* past = past_; past != nullptr && moment < past->removed;
        past = past->after)
-    if (past->added <= moment) gone.emplace_back(past->order, past->value);
-  if (gone.empty()) return now().first(there);
-  std::ranges::sort(gone, {}, &std::pair<std::uint64_t, Value>::first);
-  const std::span<Value> all = scratch.values(there + gone.size());
+    gone += past->added <= moment ? 1 : 0;
+  return size() - static_cast<std::size_t>(later) + gone;
+}
+
+bool StateCell::contains_at(Moment moment, EventIndex index) const {
+  if (const auto place = place_of(index); place && stamps_[*place].added <= moment) return true;
+  return std::ranges::any_of(gone_since(moment), [index](const Gone& one) {
+    return one.value.event->event.index == index;
+  });
+}
+
+std::span<const Value> StateCell::at(Moment moment, Scratch& scratch) const {
+  if (is_in_one_piece(moment)) return std::span(elements_).subspan(head_, end_at(moment) - head_);
+  const std::span<Value> all = scratch.values(size_at(moment));
   std::size_t filled = 0;
-  auto next = gone.begin();
-  for (std::size_t i = 0; i < there; ++i) {
-    for (; next != gone.end() && next->first < begin[static_cast<std::ptrdiff_t>(i)].order; ++next)
-      all[filled++] = next->second;
-    all[filled++] = now()[i];
-  }
-  for (; next != gone.end(); ++next) all[filled++] = next->second;
+  for_each_at(moment, false, [&](Value value) {
+    all[filled++] = value;
+    return true;
+  });
   return all;
 }
 
-StateCells::StateCells(EventPool& pool, bool remembers) : pool_(pool), remembers_(remembers) {
+std::size_t StateCell::count_at(Moment moment, const SetIndex& index, std::int64_t key) const {
+  return index.count(key, moment);
+}
+
+const SetIndex& StateCell::index_by(const code::IndexParts& parts,
+                                    const KeysOfElement& keys_of) const {
+  for (const auto& index : indices_)
+    if (index->parts() == parts) return *index;
+  auto index = std::make_unique<SetIndex>(parts);
+  for (std::size_t place = head_; place < elements_.size(); ++place)
+    if (const Stamp& stamp = stamps_[place]; !stamp.free)
+      index->add({stamp.order, stamp.added, elements_[place]}, keys_of);
+  return *indices_.emplace_back(std::move(index));
+}
+
+void StateCell::free_place(std::size_t place) {
+  stamps_[place].free = true;
+  ++free_;
+  while (!stamps_.empty() && stamps_.size() > head_ && stamps_.back().free) {
+    stamps_.pop_back();
+    elements_.pop_back();
+    --free_;
+  }
+  while (head_ < stamps_.size() && stamps_[head_].free) {
+    ++head_;
+    --free_;
+  }
+  if (head_ == stamps_.size()) {
+    stamps_.clear();
+    elements_.clear();
+    head_ = 0;
+  } else if (head_ + free_ >= 64 && 2 * (head_ + free_) >= stamps_.size()) {
+    close_up();
+  }
+}
+
+void StateCell::close_up() {
+  std::size_t filled = 0;
+  for (std::size_t place = head_; place < stamps_.size(); ++place) {
+    if (stamps_[place].free) continue;
+    stamps_[filled] = stamps_[place];
+    elements_[filled++] = elements_[place];
+  }
+  stamps_.resize(filled);
+  elements_.resize(filled);
+  head_ = 0;
+  free_ = 0;
+}
+
+StateCells::StateCells(EventPool& pool, bool remembers, KeysOfElement keys_of)
+    : pool_(pool), remembers_(remembers), keys_of_(std::move(keys_of)) {
   // What the event needed, an earlier one may need, too.
   pool_.closed = [this](HeldEvent& event) {
     needed_.clear();
@@ -46,13 +139,18 @@ void StateCells::add(StateCell& cell, Moment now, Value value) {
     if (remembers_) pool_.open(event);
     value = event_value(&event);
   }
-  cell.ascending_ =
-      cell.ascending_ && cell.events_ && value.event != nullptr &&
-      (cell.now().empty() || cell.now().back().event->event.index < value.event->event.index);
+  const bool event = cell.events_ && value.event != nullptr;
+  const EventIndex index = event ? value.event->event.index : 0;
+  cell.ascending_ = cell.ascending_ && event && (cell.empty() || cell.stamps_.back().index < index);
   ++elements_;
   cell.elements_.push_back(value);
-  cell.stamps_.push_back({now, cell.next_order_++});
+  cell.stamps_.push_back({now, cell.next_order_++, index, false});
   cell.changed_ = now;
+  for (const auto& own : cell.indices_) {
+    const std::size_t before = own->size();
+    own->add({cell.stamps_.back().order, now, value}, keys_of_);
+    indexed_ += own->size() - before;
+  }
 }
 
 PastElement& StateCells::new_past(StateCell& cell) {
@@ -69,8 +167,6 @@ PastElement& StateCells::new_past(StateCell& cell) {
 }
 
 void StateCells::remove(StateCell& cell, Moment now, std::size_t place) {
-  place += cell.head_;
-  const auto offset = static_cast<std::ptrdiff_t>(place);
   const StateCell::Stamp stamp = cell.stamps_[place];
   PastElement& past = new_past(cell);
   past.value = cell.elements_[place];
@@ -81,20 +177,12 @@ void StateCells::remove(StateCell& cell, Moment now, std::size_t place) {
   ++remembered_;
   --elements_;
   cell.changed_ = now;
-  if (place == cell.head_ && place + 1 < cell.elements_.size()) {
-    if (++cell.head_ * 2 < cell.elements_.size() || cell.head_ < 64) return;
-    const auto head = static_cast<std::ptrdiff_t>(std::exchange(cell.head_, 0));
-    cell.elements_.erase(cell.elements_.begin(), cell.elements_.begin() + head);
-    cell.stamps_.erase(cell.stamps_.begin(), cell.stamps_.begin() + head);
-    return;
+  for (const auto& own : cell.indices_) {
+    const std::size_t before = own->size();
+    own->remove(stamp.order, past.value, keys_of_);
+    indexed_ -= std::min(indexed_, before - own->size());
   }
-  cell.elements_.erase(cell.elements_.begin() + offset);
-  cell.stamps_.erase(cell.stamps_.begin() + offset);
-  if (cell.head_ == cell.elements_.size()) {
-    cell.elements_.clear();
-    cell.stamps_.clear();
-    cell.head_ = 0;
-  }
+  cell.free_place(place);
 }
 
 // An event of index x asks at the moments x and x - 1.

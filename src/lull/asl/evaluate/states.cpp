@@ -21,7 +21,7 @@ States::States(const Program& program, const std::vector<bool>& used, bool remem
     : interpreter_(interpreter),
       pool_(pool),
       limits_(limits),
-      cells_(pool, remembers),
+      cells_(pool, remembers, interpreter.keys_of_elements()),
       by_function_(program.functions.size(), kNoState),
       steps_(kEventKinds) {
   std::vector<std::size_t> order;
@@ -227,8 +227,8 @@ bool States::advance_plainly(const Step& step, const EventRecord& event) {
   cell.advanced = now;
   if (adds)
     cells_.add(cell, now, event_value(&event));
-  else if (!cell.now().empty())
-    cells_.remove(cell, now, cell.now().size() - 1);
+  else if (!cell.empty())
+    cells_.remove(cell, now, cell.last_place());
   return true;
 }
 
@@ -269,7 +269,7 @@ void States::apply(State& state, Cell& cell, const StateAction& action, Frame& f
     case StateAction::Kind::RemoveLast:
       if (!state.events || !cell.is_ascending())
         return change(state, cell, false, *action.node, frame);
-      if (!cell.now().empty()) cells_.remove(cell, now, cell.now().size() - 1);
+      if (!cell.empty()) cells_.remove(cell, now, cell.last_place());
       return;
     case StateAction::Kind::Add:
     case StateAction::Kind::Remove:
@@ -281,46 +281,61 @@ void States::apply(State& state, Cell& cell, const StateAction& action, Frame& f
   if (!state.set) return replace(cell, now, std::span(&value, 1), state.function->type);
   if (value.set->is_trace())
     throw RunError{action.node->at, "a state must not grow with the trace", {}};
-  replace(cell, now, value.set->elements(), state.function->type.element());
+  replace(cell, now, elements_for(cell, *value.set), state.function->type.element());
+}
+
+// Of a set that is not what the cell itself has, as that is going to change.
+std::span<const Value> States::elements_for(const Cell& cell, const SetValue& set) {
+  if (set.cell() != &cell) return set.elements();
+  return interpreter_.scratch().copied_set(set.elements())->elements();
 }
 
 void States::change(State& state, Cell& cell, bool add, const Node& what, Frame& frame) {
   const Value value = interpreter_.evaluate(what, frame);
-  const StaticType element = state.function->type.element();
   const bool is_set = what.type.is_set();
   if (!is_set && interpreter_.is_null(what.type, value)) return;
-  const auto others = is_set ? value.set->elements() : std::span(&value, 1);
+  const auto others = is_set ? elements_for(cell, *value.set) : std::span(&value, 1);
   const auto now = static_cast<Moment>(now_->event.index);
   for (const Value other : others) {
-    const auto there = cell.now();
-    // Mostly it is the last or the first one.
-    std::size_t place = there.size();
-    if (!there.empty() && interpreter_.equal(element, there.back(), other))
-      place = there.size() - 1;
-    else if (add && cell.is_ascending() && !there.empty() && state.events &&
-             there.back().event->event.index < other.event->event.index)
-      place = there.size();
-    else
-      for (place = 0; place < there.size() && !interpreter_.equal(element, there[place], other);)
-        ++place;
-    if (add && place == there.size()) cells_.add(cell, now, other);
-    if (!add && place < there.size()) cells_.remove(cell, now, place);
+    const std::size_t place = place_of(state, cell, other);
+    if (add && place == cell.end_place()) cells_.add(cell, now, other);
+    if (!add && place < cell.end_place()) cells_.remove(cell, now, place);
   }
+}
+
+// The end where it is no element. Mostly it is the last or the first one.
+std::size_t States::place_of(const State& state, const Cell& cell, Value element) const {
+  if (cell.empty()) return cell.end_place();
+  if (state.events && cell.is_ascending() && element.event != nullptr)
+    return cell.place_of(element.event->event.index).value_or(cell.end_place());
+  const StaticType type = state.function->type.element();
+  const auto is_at = [&](std::size_t place) {
+    return !cell.is_free(place) && interpreter_.equal(type, cell[place], element);
+  };
+  if (is_at(cell.last_place())) return cell.last_place();
+  std::size_t place = cell.first_place();
+  while (place < cell.end_place() && !is_at(place)) ++place;
+  return place;
 }
 
 // What both begin with stays.
 void States::replace(Cell& cell, Moment now, std::span<const Value> elements,
                      const StaticType& element) {
   std::size_t same = 0;
-  while (same < elements.size() && same < cell.now().size() &&
-         interpreter_.equal(element, elements[same], cell.now()[same]))
+  std::size_t place = cell.first_place();
+  for (; same < elements.size() && place < cell.end_place(); ++place) {
+    if (cell.is_free(place)) continue;
+    if (!interpreter_.equal(element, elements[same], cell[place])) break;
     ++same;
-  while (cell.now().size() > same) cells_.remove(cell, now, cell.now().size() - 1);
+  }
+  while (cell.size() > same) cells_.remove(cell, now, cell.last_place());
   for (std::size_t i = same; i < elements.size(); ++i) cells_.add(cell, now, elements[i]);
 }
 
-Value States::value_of(const State& state, std::span<const Value> elements, bool ascending) {
-  return state.set ? set_value(interpreter_.scratch().set(elements, ascending)) : elements.front();
+// What was a value is one element.
+Value States::value_of(const State& state, const Cell& cell, Moment moment) {
+  Scratch& scratch = interpreter_.scratch();
+  return state.set ? set_value(scratch.set(cell, moment)) : cell.at(moment, scratch).front();
 }
 
 // The moments at and before events that are open, and were when they came, are remembered.
@@ -342,8 +357,7 @@ std::optional<Value> States::at(FunctionId id, const EventRecord* event, bool be
       std::ranges::equal(arguments, current_cell_->arguments,
                          [](Value a, Value b) { return a.integer == b.integer; })) {
     const auto moment = static_cast<Moment>(now_->event.index) - 1;
-    return value_of(state, current_cell_->at(moment, interpreter_.scratch()),
-                    current_cell_->is_ascending());
+    return value_of(state, *current_cell_, moment);
   }
   const Cell* known = find(state, arguments);
   if (known == nullptr) {
@@ -353,7 +367,7 @@ std::optional<Value> States::at(FunctionId id, const EventRecord* event, bool be
   const Cell& cell = *known;
   const Moment moment = static_cast<Moment>(event->event.index) - (before ? 1 : 0);
   if (moment < cell.known_from) return std::nullopt;
-  return value_of(state, cell.at(moment, interpreter_.scratch()), cell.is_ascending());
+  return value_of(state, cell, moment);
 }
 
 }  // namespace lull::asl

@@ -25,7 +25,7 @@ namespace lull::asl {
 
 class States {
  public:
-  // `used`: by function. `remembers`: see StateCells.
+  // `used`: by function. `remembers`, `keys_of`: see StateCells.
   States(const Program& program, const std::vector<bool>& used, bool remembers,
          Interpreter& interpreter, const EventTypes& types, EventPool& pool, const Limits& limits);
 
@@ -117,11 +117,13 @@ class States {
   bool advance_plainly(const Step& step, const EventRecord& event);
   void apply(State& state, Cell& cell, const StateAction& action, Frame& frame);
   void change(State& state, Cell& cell, bool add, const Node& what, Frame& frame);
+  [[nodiscard]] std::span<const Value> elements_for(const Cell& cell, const SetValue& set);
   void replace(Cell& cell, Moment now, std::span<const Value> elements, const StaticType& element);
   [[nodiscard]] static Step make_step(State& state, const StateBranch& branch);
   void set_keys(const Step& step, const EventRecord& event, std::span<Value> keys) const;
   [[nodiscard]] bool set_keys(const Step& step, const EventRecord& event, Frame& frame);
-  [[nodiscard]] Value value_of(const State& state, std::span<const Value> elements, bool ascending);
+  [[nodiscard]] Value value_of(const State& state, const Cell& cell, Moment moment);
+  [[nodiscard]] std::size_t place_of(const State& state, const Cell& cell, Value element) const;
   [[nodiscard]] bool knows(const EventRecord& event, bool before) const;
   [[nodiscard]] bool has_region_set(const State& state, std::span<const Value> arguments) const;
 

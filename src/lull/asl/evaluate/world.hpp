@@ -64,18 +64,21 @@ class World {
 
   [[nodiscard]] virtual const InstanceRecord* instance(PatternId pattern,
                                                        std::span<const Value> arguments) = 0;
-  [[nodiscard]] virtual const SetValue* matches(const InstanceRecord& instance) = 0;
+  // `experiment`: see Archive.
+  [[nodiscard]] virtual const SetValue* matches(const InstanceRecord& instance,
+                                                std::int64_t experiment) = 0;
   [[nodiscard]] virtual const MatchRecord* match_at(const InstanceRecord& instance,
                                                     const EventRecord& root) = 0;
   // The aggregate over all matches of an instance, where it was added up while they were found.
   [[nodiscard]] virtual std::optional<Value> aggregate(const code::Aggregate& aggregate,
                                                        const Node& node,
-                                                       const InstanceRecord& instance) = 0;
+                                                       const InstanceRecord& instance,
+                                                       std::int64_t experiment) = 0;
   [[nodiscard]] virtual PropertyResult property(PropertyId property,
                                                 std::span<const Value> arguments) = 0;
 
   // Seconds.
-  [[nodiscard]] virtual double duration(std::int64_t region) = 0;
+  [[nodiscard]] virtual double duration(std::int64_t region, std::int64_t experiment) = 0;
   [[nodiscard]] virtual double counter(const EventRecord& event, const std::string& name) = 0;
 };
 

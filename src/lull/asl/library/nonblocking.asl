@@ -339,7 +339,7 @@ PATTERN WaitAtNonBlockingBarrier() {
     float waiting = SUM(nbc_waiting(ROOT, z) WHERE z IN calls);
   METRIC: "asl_nbc_wait_barrier" TITLE "Wait at Non-blocking Barrier (ASL)"
     TEXT "Time a call that completes MPI_Ibarrier waits until the last process has begun it."
-    CHARGE nbc_waiting(ROOT, z) AT z.call WHERE z IN calls;
+    CHARGE nbc_waiting(ROOT, z) AT z.call ITSELF WHERE z IN calls;
 }
 
 PATTERN WaitAtNonBlockingNxN() {
@@ -358,7 +358,7 @@ PATTERN WaitAtNonBlockingNxN() {
     float waiting = SUM(nbc_waiting(ROOT, z) WHERE z IN calls);
   METRIC: "asl_nbc_wait_nxn" TITLE "Wait at Non-blocking N x N (ASL)"
     TEXT "Time a call waits until the last process that it needs has begun an n-to-n operation."
-    CHARGE nbc_waiting(ROOT, z) AT z.call WHERE z IN calls;
+    CHARGE nbc_waiting(ROOT, z) AT z.call ITSELF WHERE z IN calls;
 }
 
 PATTERN LateNonBlockingBroadcast() {
@@ -377,7 +377,7 @@ PATTERN LateNonBlockingBroadcast() {
     float waiting = SUM(nbc_waiting(ROOT, z) WHERE z IN calls);
   METRIC: "asl_nbc_latebroadcast" TITLE "Late Non-blocking Broadcast (ASL)"
     TEXT "Time a call waits until the root has begun a broadcast or scatter."
-    CHARGE nbc_waiting(ROOT, z) AT z.call WHERE z IN calls;
+    CHARGE nbc_waiting(ROOT, z) AT z.call ITSELF WHERE z IN calls;
 }
 
 PATTERN EarlyNonBlockingReduce() {
@@ -396,7 +396,7 @@ PATTERN EarlyNonBlockingReduce() {
     float waiting = SUM(nbc_waiting(ROOT, z) WHERE z IN calls);
   METRIC: "asl_nbc_earlyreduce" TITLE "Early Non-blocking Reduce (ASL)"
     TEXT "Time the root's call waits until the last of the others has begun a reduction or gather."
-    CHARGE nbc_waiting(ROOT, z) AT z.call WHERE z IN calls;
+    CHARGE nbc_waiting(ROOT, z) AT z.call ITSELF WHERE z IN calls;
 }
 
 PATTERN EarlyNonBlockingScan() {
@@ -415,7 +415,7 @@ PATTERN EarlyNonBlockingScan() {
     float waiting = SUM(nbc_waiting(ROOT, z) WHERE z IN calls);
   METRIC: "asl_nbc_earlyscan" TITLE "Early Non-blocking Scan (ASL)"
     TEXT "Time a call waits until all processes of lower rank have begun a scan."
-    CHARGE nbc_waiting(ROOT, z) AT z.call WHERE z IN calls;
+    CHARGE nbc_waiting(ROOT, z) AT z.call ITSELF WHERE z IN calls;
 }
 
 // What processes would have waited in blocking operations: before the completing call, so that it

@@ -338,7 +338,7 @@ PATTERN LatePost() {
     float waiting = SUM(span(c, last_post(ROOT, start_of(c))) WHERE c IN calls);
   METRIC: "asl_rma_sync_late_post" TITLE "Late Post (ASL)"
     TEXT "Time a process waits in MPI_Win_start or _complete until its last target has posted."
-    CHARGE span(c, last_post(ROOT, start_of(c))) AT c.call WHERE c IN calls;
+    CHARGE span(c, last_post(ROOT, start_of(c))) AT c.call ITSELF WHERE c IN calls;
 }
 
 setof PostCall post_for(Transfer t) =
@@ -385,7 +385,7 @@ PATTERN LatePostInTransfer() {
     float waiting = SUM(span(t, posted(ROOT)) WHERE t IN late);
   METRIC: "asl_rma_comm_late_post" TITLE "Late Post (ASL)"
     TEXT "Time a process waits in a transfer until its target has posted."
-    CHARGE span(t, posted(ROOT)) AT t.call WHERE t IN late;
+    CHARGE span(t, posted(ROOT)) AT t.call ITSELF WHERE t IN late;
 }
 
 // When all origins of an exposure are done, and when the last of their transfers was.
@@ -410,7 +410,7 @@ PATTERN EarlyWait() {
     float waiting = SUM(upto(x, 0.0, last_complete(ROOT, x)) WHERE x IN early);
   METRIC: "asl_rma_early_wait" TITLE "Early Wait (ASL)"
     TEXT "Time a process waits in MPI_Win_wait until the last origin calls MPI_Win_complete."
-    CHARGE upto(x, 0.0, last_complete(ROOT, x)) AT x.call WHERE x IN early;
+    CHARGE upto(x, 0.0, last_complete(ROOT, x)) AT x.call ITSELF WHERE x IN early;
 }
 
 PATTERN LateComplete() {
@@ -426,7 +426,7 @@ PATTERN LateComplete() {
       SUM(upto(x, last_access_of_all(ROOT, x), last_complete(ROOT, x)) WHERE x IN early);
   METRIC: "asl_rma_late_complete" UNDER "asl_rma_early_wait" TITLE "Late Complete (ASL)"
     TEXT "The part of Early Wait after the last transfer of all."
-    CHARGE upto(x, last_access_of_all(ROOT, x), last_complete(ROOT, x)) AT x.call
+    CHARGE upto(x, last_access_of_all(ROOT, x), last_complete(ROOT, x)) AT x.call ITSELF
     WHERE x IN early;
 }
 
@@ -507,7 +507,7 @@ PATTERN WaitAtCreate() {
     float waiting = SUM(waits_for_parts(p, last) WHERE p IN window_parts(ROOT));
   METRIC: "asl_rma_wait_at_create" TITLE "Wait at Create (ASL)"
     TEXT "Time a process waits in the creation of a window until the last process reaches it."
-    CHARGE waits_for_parts(p, last) AT p.call WHERE p IN window_parts(ROOT);
+    CHARGE waits_for_parts(p, last) AT p.call ITSELF WHERE p IN window_parts(ROOT);
 }
 
 PATTERN WaitAtFree() {
@@ -520,7 +520,7 @@ PATTERN WaitAtFree() {
     float waiting = SUM(waits_for_parts(p, last) WHERE p IN window_parts(ROOT));
   METRIC: "asl_rma_wait_at_free" TITLE "Wait at Free (ASL)"
     TEXT "Time a process waits in MPI_Win_free until the last process reaches it."
-    CHARGE waits_for_parts(p, last) AT p.call WHERE p IN window_parts(ROOT);
+    CHARGE waits_for_parts(p, last) AT p.call ITSELF WHERE p IN window_parts(ROOT);
 }
 
 PATTERN WaitAtFence() {
@@ -533,7 +533,7 @@ PATTERN WaitAtFence() {
     float waiting = SUM(waits_for_parts(p, last) WHERE p IN window_parts(ROOT));
   METRIC: "asl_rma_wait_at_fence" TITLE "Wait at Fence (ASL)"
     TEXT "Time a process waits in MPI_Win_fence until the last process reaches it."
-    CHARGE waits_for_parts(p, last) AT p.call WHERE p IN window_parts(ROOT);
+    CHARGE waits_for_parts(p, last) AT p.call ITSELF WHERE p IN window_parts(ROOT);
 }
 
 // When the last transfer of others into a process was over; 0 where there is none.
@@ -558,7 +558,7 @@ PATTERN EarlyFence() {
       SUM(waits_for_parts(p, MIN(last, last_into(ROOT, p.owner))) WHERE p IN window_parts(ROOT));
   METRIC: "asl_rma_early_fence" UNDER "asl_rma_wait_at_fence" TITLE "Early Fence (ASL)"
     TEXT "Time a process waits in MPI_Win_fence while others still access its memory."
-    CHARGE waits_for_parts(p, MIN(last, last_into(ROOT, p.owner))) AT p.call
+    CHARGE waits_for_parts(p, MIN(last, last_into(ROOT, p.owner))) AT p.call ITSELF
     WHERE p IN window_parts(ROOT);
 }
 

@@ -96,7 +96,7 @@ PATTERN WaitAtExplicitBarrier() {
     float waiting = SUM(waits_for_team(p, last) WHERE p IN all);
   METRIC: "asl_ebarrier_wait" TITLE "Wait at Explicit OpenMP Barrier (ASL)"
     TEXT "Time a thread waits at an explicit barrier until the last of its team reaches it."
-    CHARGE waits_for_team(p, last) AT p.call WHERE p IN all;
+    CHARGE waits_for_team(p, last) AT p.call ITSELF WHERE p IN all;
 }
 
 PATTERN WaitAtImplicitBarrier() {
@@ -112,7 +112,7 @@ PATTERN WaitAtImplicitBarrier() {
     float waiting = SUM(waits_for_team(p, last) WHERE p IN all);
   METRIC: "asl_ibarrier_wait" TITLE "Wait at Implicit OpenMP Barrier (ASL)"
     TEXT "Time a thread waits at the end of a construct until the last of its team is done."
-    CHARGE waits_for_team(p, last) AT p.call WHERE p IN all;
+    CHARGE waits_for_team(p, last) AT p.call ITSELF WHERE p IN all;
 }
 
 // ---- Locks ----
@@ -233,7 +233,7 @@ PATTERN CriticalContention() {
     float waiting = waits_for_lock(acquisition, release);
   METRIC: "asl_lock_contention_critical" TITLE "Critical Contention (ASL)"
     TEXT "Time a thread waits to enter a critical section that another thread is executing."
-    CHARGE waiting AT call;
+    CHARGE waiting AT call ITSELF;
 }
 
 PATTERN LockContention() {
@@ -249,5 +249,5 @@ PATTERN LockContention() {
     float waiting = waits_for_lock(acquisition, release);
   METRIC: "asl_lock_contention_api" TITLE "Lock Contention (ASL)"
     TEXT "Time a thread waits for a lock that another thread holds."
-    CHARGE waiting AT call;
+    CHARGE waiting AT call ITSELF;
 }

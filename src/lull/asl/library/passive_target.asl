@@ -264,7 +264,7 @@ PATTERN LockCompetition() {
     float waiting = SUM(waits_for_lock_in(ROOT, c) WHERE c IN calls);
   METRIC: "asl_rma_sync_lock_competition" TITLE "Lock Competition (ASL)"
     TEXT "Time a process waits until another one gives up a lock that excludes its own."
-    CHARGE waits_for_lock_in(ROOT, c) AT c.call WHERE c IN calls;
+    CHARGE waits_for_lock_in(ROOT, c) AT c.call ITSELF WHERE c IN calls;
 }
 
 PATTERN LockCompetitionInTransfer() {
@@ -279,7 +279,7 @@ PATTERN LockCompetitionInTransfer() {
     float waiting = SUM(waits_for_lock_in(ROOT, c) WHERE c IN calls);
   METRIC: "asl_rma_comm_lock_competition" TITLE "Lock Competition (ASL)"
     TEXT "Time a transfer waits until another process gives up a lock that excludes its own."
-    CHARGE waits_for_lock_in(ROOT, c) AT c.call WHERE c IN calls;
+    CHARGE waits_for_lock_in(ROOT, c) AT c.call ITSELF WHERE c IN calls;
 }
 
 // From when nobody has had the lock any more.
@@ -310,7 +310,7 @@ PATTERN WaitForProgress() {
     float waiting = SUM(waits_for_progress_in(ROOT, c) WHERE c IN calls);
   METRIC: "asl_rma_sync_wait_for_progress" TITLE "Wait for Progress (ASL)"
     TEXT "Time a process waits until the target of its operation enters MPI."
-    CHARGE waits_for_progress_in(ROOT, c) AT c.call WHERE c IN calls;
+    CHARGE waits_for_progress_in(ROOT, c) AT c.call ITSELF WHERE c IN calls;
 }
 
 PATTERN WaitForProgressInTransfer() {
@@ -325,5 +325,5 @@ PATTERN WaitForProgressInTransfer() {
     float waiting = SUM(waits_for_progress_in(ROOT, c) WHERE c IN calls);
   METRIC: "asl_rma_comm_wait_for_progress" TITLE "Wait for Progress (ASL)"
     TEXT "Time a transfer waits until its target enters MPI."
-    CHARGE waits_for_progress_in(ROOT, c) AT c.call WHERE c IN calls;
+    CHARGE waits_for_progress_in(ROOT, c) AT c.call ITSELF WHERE c IN calls;
 }

@@ -164,7 +164,7 @@ PATTERN Refill() {
     float waiting = SUM(l.waiting WHERE l IN waiting_at(ROOT));
   METRIC: "asl_refill" TITLE "Pipeline Refill (ASL)"
     TEXT "Late-sender time in the first step of a wave from another corner than the one before."
-    CHARGE l.waiting AT l.call WHERE l IN waiting_at(ROOT);
+    CHARGE l.waiting AT l.call ITSELF WHERE l IN waiting_at(ROOT);
 }
 
 // Those of waves from one corner.
@@ -185,7 +185,7 @@ PATTERN RefillFromSouthWest() {
     float waiting = SUM(l.waiting WHERE l IN late);
   METRIC: "asl_refill_sw" UNDER "asl_refill" TITLE "From South-West (ASL)"
     TEXT "Pipeline Refill from the low end of dimension 0 and the low end of dimension 1."
-    CHARGE l.waiting AT l.call WHERE l IN late;
+    CHARGE l.waiting AT l.call ITSELF WHERE l IN late;
 }
 
 PATTERN RefillFromNorthWest() {
@@ -200,7 +200,7 @@ PATTERN RefillFromNorthWest() {
     float waiting = SUM(l.waiting WHERE l IN late);
   METRIC: "asl_refill_nw" UNDER "asl_refill" TITLE "From North-West (ASL)"
     TEXT "Pipeline Refill from the low end of dimension 0 and the high end of dimension 1."
-    CHARGE l.waiting AT l.call WHERE l IN late;
+    CHARGE l.waiting AT l.call ITSELF WHERE l IN late;
 }
 
 PATTERN RefillFromSouthEast() {
@@ -215,7 +215,7 @@ PATTERN RefillFromSouthEast() {
     float waiting = SUM(l.waiting WHERE l IN late);
   METRIC: "asl_refill_se" UNDER "asl_refill" TITLE "From South-East (ASL)"
     TEXT "Pipeline Refill from the high end of dimension 0 and the low end of dimension 1."
-    CHARGE l.waiting AT l.call WHERE l IN late;
+    CHARGE l.waiting AT l.call ITSELF WHERE l IN late;
 }
 
 PATTERN RefillFromNorthEast() {
@@ -230,7 +230,7 @@ PATTERN RefillFromNorthEast() {
     float waiting = SUM(l.waiting WHERE l IN late);
   METRIC: "asl_refill_ne" UNDER "asl_refill" TITLE "From North-East (ASL)"
     TEXT "Pipeline Refill from the high end of dimension 0 and the high end of dimension 1."
-    CHARGE l.waiting AT l.call WHERE l IN late;
+    CHARGE l.waiting AT l.call ITSELF WHERE l IN late;
 }
 
 PATTERN RefillFromSouthWestBottom() {
@@ -245,7 +245,7 @@ PATTERN RefillFromSouthWestBottom() {
     float waiting = SUM(l.waiting WHERE l IN late);
   METRIC: "asl_refill_swb" UNDER "asl_refill" TITLE "From South-West, Bottom (ASL)"
     TEXT "Pipeline Refill from the low, low and low ends of dimensions 0, 1 and 2."
-    CHARGE l.waiting AT l.call WHERE l IN late;
+    CHARGE l.waiting AT l.call ITSELF WHERE l IN late;
 }
 
 PATTERN RefillFromNorthWestBottom() {
@@ -260,7 +260,7 @@ PATTERN RefillFromNorthWestBottom() {
     float waiting = SUM(l.waiting WHERE l IN late);
   METRIC: "asl_refill_nwb" UNDER "asl_refill" TITLE "From North-West, Bottom (ASL)"
     TEXT "Pipeline Refill from the low, high and low ends of dimensions 0, 1 and 2."
-    CHARGE l.waiting AT l.call WHERE l IN late;
+    CHARGE l.waiting AT l.call ITSELF WHERE l IN late;
 }
 
 PATTERN RefillFromSouthEastBottom() {
@@ -275,7 +275,7 @@ PATTERN RefillFromSouthEastBottom() {
     float waiting = SUM(l.waiting WHERE l IN late);
   METRIC: "asl_refill_seb" UNDER "asl_refill" TITLE "From South-East, Bottom (ASL)"
     TEXT "Pipeline Refill from the high, low and low ends of dimensions 0, 1 and 2."
-    CHARGE l.waiting AT l.call WHERE l IN late;
+    CHARGE l.waiting AT l.call ITSELF WHERE l IN late;
 }
 
 PATTERN RefillFromNorthEastBottom() {
@@ -290,7 +290,7 @@ PATTERN RefillFromNorthEastBottom() {
     float waiting = SUM(l.waiting WHERE l IN late);
   METRIC: "asl_refill_neb" UNDER "asl_refill" TITLE "From North-East, Bottom (ASL)"
     TEXT "Pipeline Refill from the high, high and low ends of dimensions 0, 1 and 2."
-    CHARGE l.waiting AT l.call WHERE l IN late;
+    CHARGE l.waiting AT l.call ITSELF WHERE l IN late;
 }
 
 PATTERN RefillFromSouthWestTop() {
@@ -305,7 +305,7 @@ PATTERN RefillFromSouthWestTop() {
     float waiting = SUM(l.waiting WHERE l IN late);
   METRIC: "asl_refill_swt" UNDER "asl_refill" TITLE "From South-West, Top (ASL)"
     TEXT "Pipeline Refill from the low, low and high ends of dimensions 0, 1 and 2."
-    CHARGE l.waiting AT l.call WHERE l IN late;
+    CHARGE l.waiting AT l.call ITSELF WHERE l IN late;
 }
 
 PATTERN RefillFromNorthWestTop() {
@@ -320,7 +320,7 @@ PATTERN RefillFromNorthWestTop() {
     float waiting = SUM(l.waiting WHERE l IN late);
   METRIC: "asl_refill_nwt" UNDER "asl_refill" TITLE "From North-West, Top (ASL)"
     TEXT "Pipeline Refill from the low, high and high ends of dimensions 0, 1 and 2."
-    CHARGE l.waiting AT l.call WHERE l IN late;
+    CHARGE l.waiting AT l.call ITSELF WHERE l IN late;
 }
 
 PATTERN RefillFromSouthEastTop() {
@@ -335,7 +335,7 @@ PATTERN RefillFromSouthEastTop() {
     float waiting = SUM(l.waiting WHERE l IN late);
   METRIC: "asl_refill_set" UNDER "asl_refill" TITLE "From South-East, Top (ASL)"
     TEXT "Pipeline Refill from the high, low and high ends of dimensions 0, 1 and 2."
-    CHARGE l.waiting AT l.call WHERE l IN late;
+    CHARGE l.waiting AT l.call ITSELF WHERE l IN late;
 }
 
 PATTERN RefillFromNorthEastTop() {
@@ -350,5 +350,5 @@ PATTERN RefillFromNorthEastTop() {
     float waiting = SUM(l.waiting WHERE l IN late);
   METRIC: "asl_refill_net" UNDER "asl_refill" TITLE "From North-East, Top (ASL)"
     TEXT "Pipeline Refill from the high, high and high ends of dimensions 0, 1 and 2."
-    CHARGE l.waiting AT l.call WHERE l IN late;
+    CHARGE l.waiting AT l.call ITSELF WHERE l IN late;
 }

@@ -25,12 +25,12 @@ setof Arrival arrivals(Event e, Process p) =
 
 // The first of those whose call to send began last.
 Arrival latest(setof Arrival arrived) =
-  UNIQUE({
-    a IN arrived SUCH THAT
-    NEXISTS b IN arrived SUCH THAT
-    (b.sender.timestamp > a.sender.timestamp OR
-     b.sender.timestamp == a.sender.timestamp AND b.index < a.index)
-  });
+  first_arrival(sent_at(arrived, MAX(a.sender.timestamp WHERE a IN arrived)));
+setof Arrival sent_at(setof Arrival arrived, float time) = {
+  a IN arrived SUCH THAT a.sender.timestamp == time
+};
+Arrival first_arrival(setof Arrival arrived) =
+  UNIQUE({ a IN arrived SUCH THAT NEXISTS b IN arrived SUCH THAT b.index < a.index });
 
 // How long a call waits for something that begins at a time: no longer than it lasts.
 float waits(Enter call, Exit leave, float until) =
@@ -59,7 +59,7 @@ PATTERN LateSenderCall() {
     float waiting = waits(call, ROOT, last.sender.timestamp);
   METRIC: "asl_latesender" TITLE "Late Sender (ASL)"
     TEXT "Time a receiver waits because the sender has not yet begun to send."
-    CHARGE waiting AT call;
+    CHARGE waiting AT call ITSELF;
 }
 
 // ---- Messages: how long a call waits for its sender ----
@@ -150,7 +150,7 @@ PATTERN LateSenderWrongOrder() {
     float waiting = SUM(x.waiting WHERE x IN ROOT.shown);
   METRIC: "asl_latesender_wo" UNDER "asl_latesender" TITLE "Late Sender, Wrong Order (ASL)"
     TEXT "Late-sender time, where a message that was sent earlier is received by a later call."
-    CHARGE x.waiting AT x.call WHERE x IN ROOT.shown;
+    CHARGE x.waiting AT x.call ITSELF WHERE x IN ROOT.shown;
 }
 
 PATTERN LateSenderWrongOrderDifferent() {
@@ -162,7 +162,7 @@ PATTERN LateSenderWrongOrderDifferent() {
     float waiting = SUM(x.waiting WHERE x IN ROOT.shown AND x.last.source != ROOT.source);
   METRIC: "asl_lswo_different" UNDER "asl_latesender_wo" TITLE "Different Sources (ASL)"
     TEXT "The older message came from another process."
-    CHARGE x.waiting AT x.call WHERE x IN ROOT.shown AND x.last.source != ROOT.source;
+    CHARGE x.waiting AT x.call ITSELF WHERE x IN ROOT.shown AND x.last.source != ROOT.source;
 }
 
 PATTERN LateSenderWrongOrderSame() {
@@ -174,7 +174,7 @@ PATTERN LateSenderWrongOrderSame() {
     float waiting = SUM(x.waiting WHERE x IN ROOT.shown AND x.last.source == ROOT.source);
   METRIC: "asl_lswo_same" UNDER "asl_latesender_wo" TITLE "Same Source (ASL)"
     TEXT "The older message came from the same process."
-    CHARGE x.waiting AT x.call WHERE x IN ROOT.shown AND x.last.source == ROOT.source;
+    CHARGE x.waiting AT x.call ITSELF WHERE x IN ROOT.shown AND x.last.source == ROOT.source;
 }
 
 // ---- Late receivers ----
@@ -261,6 +261,7 @@ class Delivery extends Arrival SUCH THAT NOT (posting(THIS) == NULL) {
   Enter posted = enterptr(posting(THIS));
   SendEnd settles = UNIQUE({
     x IN unsettled(PRED(THIS), THIS.send.process_id) SUCH THAT
+    (EXISTS s IN x.sends SUCH THAT s == THIS.send) AND
     lacks(x.sends, delivered(PRED(THIS), THIS.send.process_id)) - THIS.send == NULL
   });
 }
@@ -365,7 +366,7 @@ PATTERN LateReceiverCall() {
     float waiting = ROOT.waiting;
   METRIC: "asl_latereceiver" TITLE "Late Receiver (ASL)"
     TEXT "Time a sender waits because the receiver has not yet posted the receive."
-    CHARGE waiting AT end.call;
+    CHARGE waiting AT end.call ITSELF;
 }
 
 // ---- Late receivers, in wrong order ----
@@ -450,7 +451,7 @@ PATTERN LateReceiverWrongOrder() {
     float waiting = SUM(x.waiting WHERE x IN late);
   METRIC: "asl_latereceiver_wo" UNDER "asl_latereceiver" TITLE "Late Receiver, Wrong Order (ASL)"
     TEXT "Late-receiver time of a sender whose older messages have not been received yet."
-    CHARGE x.waiting AT x.end.call WHERE x IN late;
+    CHARGE x.waiting AT x.end.call ITSELF WHERE x IN late;
 }
 
 // ---- Collective operations ----
@@ -482,7 +483,7 @@ setof Part incomplete(Event e, Communicator c) =
       incomplete(PRED(e), c) - {
         p IN incomplete(PRED(e), c) SUCH THAT p.number == e.number
       }
-    ELIF (EXISTS p IN incomplete(PRED(e), c) SUCH THAT p.number + patience < e.number)
+    ELIF (EXISTS p IN incomplete(PRED(e), c) SUCH THAT p.number < e.number - patience)
       { p IN incomplete(PRED(e), c) SUCH THAT p.number + patience >= e.number } + { e }
     ELSE
       incomplete(PRED(e), c) + { e }
@@ -494,7 +495,9 @@ setof Part parts(Part last) = {
   p IN incomplete(PRED(last), last.communicator) SUCH THAT p.number == last.number
 } + { last };
 
-boolean complete(Part last) = COUNT(p WHERE p IN parts(last)) == last.communicator.size;
+boolean complete(Part last) =
+  COUNT(p WHERE p IN incomplete(PRED(last), last.communicator) AND p.number == last.number) + 1 ==
+  last.communicator.size;
 
 float last_begin(Part last) = MAX(p.begin.timestamp WHERE p IN parts(last));
 float first_end(Part last) = MIN(p.timestamp WHERE p IN parts(last));
@@ -514,7 +517,7 @@ PATTERN WaitAtBarrier() {
     float waiting = SUM(waits_in(p, last) WHERE p IN parts(ROOT));
   METRIC: "asl_barrier_wait" TITLE "Wait at Barrier (ASL)"
     TEXT "Time a process waits in a barrier until the last process enters it."
-    CHARGE waits_in(p, last) AT enterptr(p) WHERE p IN parts(ROOT);
+    CHARGE waits_in(p, last) AT enterptr(p) ITSELF WHERE p IN parts(ROOT);
 }
 
 PATTERN BarrierCompletion() {
@@ -527,7 +530,7 @@ PATTERN BarrierCompletion() {
     float staying = SUM(stays_in(p, since) WHERE p IN parts(ROOT));
   METRIC: "asl_barrier_completion" TITLE "Barrier Completion (ASL)"
     TEXT "Time a process stays in a barrier after the first process has left it."
-    CHARGE stays_in(p, since) AT enterptr(p) WHERE p IN parts(ROOT);
+    CHARGE stays_in(p, since) AT enterptr(p) ITSELF WHERE p IN parts(ROOT);
 }
 
 boolean is_n_to_n(Collective operation) =
@@ -558,7 +561,7 @@ PATTERN WaitAtNxN() {
     float waiting = SUM(waits_n_to_n(p, ROOT) WHERE p IN parts(ROOT));
   METRIC: "asl_wait_nxn" TITLE "Wait at N x N (ASL)"
     TEXT "Time a process waits in an n-to-n operation until the last process enters it."
-    CHARGE waits_n_to_n(p, ROOT) AT enterptr(p) WHERE p IN parts(ROOT);
+    CHARGE waits_n_to_n(p, ROOT) AT enterptr(p) ITSELF WHERE p IN parts(ROOT);
 }
 
 // Of an operation that is complete.
@@ -581,7 +584,7 @@ PATTERN LateBroadcast() {
       SUM(waits_in(p, begin) WHERE p IN parts(ROOT) AND NOT (p == root) AND p.received > 0);
   METRIC: "asl_latebroadcast" TITLE "Late Broadcast (ASL)"
     TEXT "Time a process waits in a 1-to-n operation until the root enters it."
-    CHARGE waits_in(p, begin) AT enterptr(p)
+    CHARGE waits_in(p, begin) AT enterptr(p) ITSELF
     WHERE p IN parts(ROOT) AND NOT (p == root) AND p.received > 0;
 }
 
@@ -600,7 +603,7 @@ PATTERN EarlyReduce() {
     float waiting = waits_in(root, MAX(p.begin.timestamp WHERE p IN others));
   METRIC: "asl_earlyreduce" TITLE "Early Reduce (ASL)"
     TEXT "Time the root of an n-to-1 operation waits for the last process that sends."
-    CHARGE waiting AT enterptr(root);
+    CHARGE waiting AT enterptr(root) ITSELF;
 }
 
 // Whose data an n-to-n operation moved when the last of all began: of everybody where all were in
@@ -626,7 +629,7 @@ PATTERN NxNCompletion() {
     float staying = SUM(stays_in(p, since) WHERE p IN all);
   METRIC: "asl_nxn_completion" TITLE "N x N Completion (ASL)"
     TEXT "Time a process stays in an n-to-n operation after the first process has left it."
-    CHARGE stays_in(p, since) AT enterptr(p) WHERE p IN all;
+    CHARGE stays_in(p, since) AT enterptr(p) ITSELF WHERE p IN all;
 }
 
 boolean is_scan(Collective operation) =
@@ -651,7 +654,7 @@ PATTERN EarlyScan() {
     float waiting = SUM(waits_in_scan(p, ROOT) WHERE p IN parts(ROOT));
   METRIC: "asl_earlyscan" TITLE "Early Scan (ASL)"
     TEXT "Time a process waits in a scan for a process of lower rank to begin."
-    CHARGE waits_in_scan(p, ROOT) AT enterptr(p) WHERE p IN parts(ROOT);
+    CHARGE waits_in_scan(p, ROOT) AT enterptr(p) ITSELF WHERE p IN parts(ROOT);
 }
 
 // ---- Begin and end of MPI ----
@@ -684,14 +687,14 @@ PATTERN InitCompletion() {
   ROOTTYPE: Started;
   INSTANTIATION:
   CONSTRAINT:
-    COUNT(s WHERE s IN all) == COUNT(c WHERE c IN starting(PRED(ROOT)));
+    COUNT(s WHERE s IN started(PRED(ROOT))) + 1 == COUNT(c WHERE c IN starting(PRED(ROOT)));
   EXPORT:
     float since =
       MAX(MIN(s.timestamp WHERE s IN all), MAX(s.call.timestamp WHERE s IN all));
     float staying = SUM(MAX(0.0, s.timestamp - since) WHERE s IN all);
   METRIC: "asl_init_completion" TITLE "Initialization Completion (ASL)"
     TEXT "Time a process stays in MPI_Init after the first process has left it."
-    CHARGE MAX(0.0, s.timestamp - since) AT s.call WHERE s IN all;
+    CHARGE MAX(0.0, s.timestamp - since) AT s.call ITSELF WHERE s IN all;
 }
 
 // Calls of MPI_Finalize that are over.
@@ -713,11 +716,11 @@ PATTERN WaitAtFinalize() {
   ROOTTYPE: Finished;
   INSTANTIATION:
   CONSTRAINT:
-    COUNT(f WHERE f IN all) == COUNT(s WHERE s IN started(PRED(ROOT)));
+    COUNT(f WHERE f IN finished(PRED(ROOT))) + 1 == COUNT(s WHERE s IN started(PRED(ROOT)));
   EXPORT:
     float last = MAX(f.call.timestamp WHERE f IN all);
     float waiting = SUM(waits(f.call, f, last) WHERE f IN all);
   METRIC: "asl_finalize_wait" TITLE "Wait at Finalize (ASL)"
     TEXT "Time a process waits in MPI_Finalize until the last process reaches it."
-    CHARGE waits(f.call, f, last) AT f.call WHERE f IN all;
+    CHARGE waits(f.call, f, last) AT f.call ITSELF WHERE f IN all;
 }

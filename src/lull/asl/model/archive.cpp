@@ -134,6 +134,18 @@ std::vector<std::int64_t> Archive::members_of_region(std::int64_t region) const 
   return members;
 }
 
+std::int64_t Archive::region_like(const Archive& other, std::int64_t region) {
+  if (region < 0) return region;
+  if (other.is_region_set(region)) return region_named(other.region_name(region));
+  const Region& wanted = other.definitions_.regions[static_cast<std::size_t>(region)];
+  for (const std::int64_t number : numbers_) {
+    const Region& own = definitions_.regions[static_cast<std::size_t>(number)];
+    if (own.name == wanted.name && own.file == wanted.file && own.begin_line == wanted.begin_line)
+      return number;
+  }
+  return region_named(wanted.name);
+}
+
 std::int64_t Archive::process_at(CommunicatorId communicator, std::uint32_t rank,
                                  LocationId caller) const {
   if (!communicator.defined()) return kNullObject;

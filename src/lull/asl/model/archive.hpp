@@ -40,6 +40,9 @@ struct EventRecord {
 class Archive {
  public:
   static constexpr std::int64_t kProgram = -3;  // the region PROGRAM
+  // Numbers of experiments: this one, and another one that it is compared with.
+  static constexpr std::int64_t kThis = 0;
+  static constexpr std::int64_t kOther = 1;
 
   struct RegionObject {
     RegionId first;  // of the definitions that it is
@@ -105,7 +108,12 @@ class Archive {
   [[nodiscard]] std::int64_t offset_on_grid(const GlobalEvent& message,
                                             std::int64_t dimension) const;
 
-  // Set by whoever runs a specification.
+  // The region of another archive as one of this: that of equal name, file and line, else all of
+  // that name.
+  [[nodiscard]] std::int64_t region_like(const Archive& other, std::int64_t region);
+
+  // What it is compared with; null: nothing. Set by whoever runs a specification.
+  const Archive* other = nullptr;
   std::function<const EventRecord*(EventIndex)> find_event;
   // A set that lives as long as the root event in hand.
   std::function<const SetValue*(std::vector<Value>)> make_set;

@@ -132,6 +132,7 @@ struct MakeInstance {  // P(args), as an object
 struct MatchesOf {  // PATTERN_MATCHES
   PatternId pattern;
   NodePtr instance;
+  NodePtr experiment;  // null: the trace in hand
 };
 struct MatchAt {  // MATCH
   PatternId pattern;
@@ -198,16 +199,48 @@ struct Choice {
 
 // ---- Sets ----
 
+// An attribute of the elements of a set by which those can be found: see SetIndex.
+struct IndexPart {
+  bool own = false;  // of a class that the specification declares, else of the model
+  ClassId declared;
+  std::uint32_t index = 0;
+  bool member = false;                                // a set, of which something is an element
+  StaticType::Kind kind = StaticType::Kind::Integer;  // of that
+  bool event = false;                                 // an object that is an event
+  friend bool operator==(const IndexPart&, const IndexPart&) = default;
+};
+using IndexParts = std::vector<IndexPart>;
+// A key of one part is its number.
+inline constexpr std::int64_t kNoKey = 0;
+[[nodiscard]] constexpr std::int64_t joined(std::int64_t key, std::int64_t with) {
+  const std::uint64_t mixed = static_cast<std::uint64_t>(key) * 0x9E3779B97F4A7C15U;
+  return static_cast<std::int64_t>((mixed ^ (mixed >> 32U)) + static_cast<std::uint64_t>(with));
+}
+// A condition "element.attribute == value", or "EXISTS m IN element.attribute SUCH THAT m ==
+// value": only elements for which all of these hold can pass. Set by find_shortcuts.
+struct Lookup {
+  IndexParts parts;
+  std::vector<const Node*> values;  // by part
+  bool exact = false;               // whoever is found passes
+};
+
 // Elements of `set`, one after the other in `slot`, for which `filter` (null: all) is true.
 struct Range {
   NodePtr set;
   std::uint32_t slot = 0;
   NodePtr filter;
+  Lookup lookup = {};
 };
 struct Quantified {
+  // Of a body that compares a number of an element with something that is none of it: whether the
+  // element with the least or the greatest number decides. Set by find_shortcuts.
+  enum class Decides : std::uint8_t { Any, Least, Greatest };
   Quantifier quantifier = Quantifier::Exists;
   Range range;  // without a filter
   NodePtr body;
+  Decides decides = Decides::Any;
+  IndexParts number = {};  // that
+  bool of_index = false;   // it is the event's index
 };
 struct Aggregate {
   Aggregator aggregator = Aggregator::Sum;
@@ -233,6 +266,7 @@ struct Extremal {
   const Node* place = nullptr;       // f.index, or f.timestamp
   std::vector<const Node*> classes;  // of f: whether it is in the class
   std::vector<const Node*> rest;     // of f, beyond that
+  Lookup lookup = {};                // of `classes`
 };
 struct OnlyElement {  // UNIQUE
   NodePtr set;
@@ -342,6 +376,7 @@ struct Metric {
   std::optional<Range> each;
   NodePtr seconds;  // float
   NodePtr event;
+  bool itself = false;  // charges the call, but nothing that it calls
 };
 struct Pattern {
   std::string name;

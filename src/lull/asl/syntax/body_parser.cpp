@@ -135,6 +135,7 @@ bool BodyParser::charge(Metric& metric) {
   if (!metric.seconds || !tokens_.expect(TokenKind::At)) return false;
   metric.event = expressions_.sum();
   if (!metric.event) return false;
+  metric.itself = tokens_.accept(TokenKind::Itself);
   if (!tokens_.accept(TokenKind::Where)) return true;
   metric.range = expressions_.range_behind_where();
   return metric.range.has_value();

@@ -264,7 +264,7 @@ struct Formal {
   std::vector<Parameter> parameters;  // of a function
 };
 
-// METRIC: name UNDER parent TITLE title TEXT text CHARGE seconds AT event WHERE range;
+// METRIC: name UNDER parent TITLE title TEXT text CHARGE seconds AT event ITSELF WHERE range;
 struct Metric {
   Position at;  // of METRIC
   Text name;
@@ -273,6 +273,7 @@ struct Metric {
   std::optional<Text> text;
   ExpressionPtr seconds;
   ExpressionPtr event;
+  bool itself = false;  // not what the call calls
   std::optional<Range> range;
 };
 
