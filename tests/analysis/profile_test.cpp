@@ -196,6 +196,18 @@ expect comp worker @0.1 = 20
 )");
 }
 
+TEST(OtherLibraries, AFirstThreadThatEndsBeforeOthersIsNotIdle) {
+  expect_severities(R"(
+processes 1 none
+threads 2
+0: 0 enter main; 10 leave
+0.1: 5 thread_begin 1; 5 enter work; 50 leave; 50 thread_end 1
+expect time main @0 = 10
+expect total time = 55
+expect total omp_idle_threads = 0
+)");
+}
+
 // The location is that of one thread after the other.
 TEST(OtherLibraries, AThreadThatDoesNotExistIsNotIdle) {
   expect_severities(R"(

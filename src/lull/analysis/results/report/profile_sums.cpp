@@ -96,16 +96,20 @@ void ProfileSums::add_counts(const LocationReplay& location) {
 // A worker idles wherever its master is outside parallel regions, and in those of teams that it
 // is no member of. What nothing explains, where a trace contradicts itself, is time outside all
 // regions, as is that of a thread of the program's own before and after its events; but where the
-// trace tells when such threads begin and end, nobody idles before, between and after.
+// trace tells when such threads begin and end, nobody idles before, between and after, and the
+// first thread may end before others.
 void ProfileSums::add_idle_threads(const ProcessReplay& process) {
   const Duration wall =
       process.first() < process.last() ? process.last() - process.first() : Duration{};
+  const bool knows_lifetimes = std::ranges::any_of(
+      process.locations(), [](const auto& location) { return location->knows_lifetimes(); });
   for (const auto& location : process.locations()) {
     const LocationId id = location->location();
     if (!location->has_events() &&
         context_.definitions.locations[id.index()].type != LocationType::CpuThread)
       continue;
     if (location->knows_lifetimes() || location->is_meter()) continue;
+    if (knows_lifetimes && !location->worker()) continue;
     Duration left = wall - accounted_[id.index()];
     if (location->worker()) add_idle_worker(process.state(), *location, left);
     add_time(ProfileMetric::OmpIdleThreads, id, LocalPathId(LocalCallTree::kRoot),
