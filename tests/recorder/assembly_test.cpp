@@ -96,8 +96,9 @@ TEST_F(AssemblyTest, LeavesOutAProcessThatCouldNotBegin) {
 }
 
 TEST_F(AssemblyTest, NotesWhatWasNotRecorded) {
-  const std::string end = R"({"end":{"threads":[],"times_off":2,"ticks_off":5000000,"forks":3}})"
-                          "\n";
+  const std::string end =
+      R"({"end":{"threads":[],"times_off":2,"ticks_off":5000000,"forks":3,"lost_in_handlers":5}})"
+      "\n";
   write_journal("a", journal(0) + end);
   write_journal("b", journal(1) + R"({"executed":"another"})" + "\n");
   std::ofstream(directory_.path() / ".parts" / "a" / "traces" / "0.evt");
@@ -105,8 +106,9 @@ TEST_F(AssemblyTest, NotesWhatWasNotRecorded) {
   const Assembled made = assemble(directory_.path());
   namespace names = recording_properties;
   EXPECT_THAT(made.notes,
-              ElementsAre(std::pair(names::kLimit, "0"), std::pair(names::kExecuted, "1"),
-                          std::pair(names::kSwitchedOff, "0"),
+              ElementsAre(std::pair(names::kLimit, "0"), std::pair(names::kInterrupted, "0"),
+                          std::pair(names::kInterruptedEvents, "5"),
+                          std::pair(names::kExecuted, "1"), std::pair(names::kSwitchedOff, "0"),
                           std::pair(names::kSwitchedOffSeconds, "0.005000"),
                           std::pair(names::kForked, "0"), std::pair(names::kForkedChildren, "3")));
   const auto trace = open_archive(directory_.path());

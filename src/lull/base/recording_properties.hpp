@@ -20,6 +20,10 @@ inline constexpr const char* kFailureReason =
 inline constexpr const char* kKilled = "LULL::RECORDING::KILLED";
 // Its last events are missing.
 inline constexpr const char* kLastEventsLost = "LULL::RECORDING::LAST_EVENTS_LOST";
+// Handlers of signals called functions in the middle of an event: those calls are missing; how many
+// events in all.
+inline constexpr const char* kInterrupted = "LULL::RECORDING::INTERRUPTED";
+inline constexpr const char* kInterruptedEvents = "LULL::RECORDING::INTERRUPTED::EVENTS";
 // It executed another program in its place.
 inline constexpr const char* kExecuted = "LULL::RECORDING::EXECUTED";
 // The program switched recording off; for how many seconds in all processes together.

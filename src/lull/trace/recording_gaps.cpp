@@ -94,6 +94,11 @@ void add_failures(GapSentences& gaps) {
            "Recording of {} did not end by itself (killed, crashed, or left by _exit): regions are "
            "open at the end.");
   gaps.add(names::kLastEventsLost, "The last events of {} are missing.");
+  const std::string interrupted = gaps.value(names::kInterruptedEvents);
+  gaps.add(names::kInterrupted,
+           fmt::format("In {{}}, {} events are missing: handlers of signals came in the middle of "
+                       "recording another one.",
+                       interrupted.empty() ? "some" : interrupted));
   gaps.add(names::kExecuted,
            "Recording of {} ended when another program was executed in its place (exec).");
   gaps.add(names::kOwnOmptTool,

@@ -4,8 +4,10 @@
 // What the program's source marks with lull/record.h or lull_record.f90. A mark remembers its
 // number itself; marks without memory are looked up by their names at each call.
 #include <lull/record.h>
+#include <sched.h>
 
 #include <atomic>
+#include <cstring>
 #include <exception>
 #include <map>
 #include <mutex>
@@ -13,9 +15,11 @@
 #include <vector>
 
 #include "lull/recorder/functions/region_filter.hpp"
+#include "lull/recorder/journal/json_line.hpp"
 #include "lull/recorder/measurement/kept_errno.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/measurement/metric_class.hpp"
+#include "lull/recorder/measurement/own_memory.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -27,15 +31,26 @@ class KnownNames {
  public:
   template <class Define>
   unsigned number_of(const char* name, Define define) {
-    const std::scoped_lock lock(mutex_);
-    const auto [entry, fresh] = numbers_.try_emplace(name, 0);
-    if (fresh) entry->second = define();
-    return entry->second;
+    std::unique_lock lock(mutex_, std::try_to_lock);
+    while (!lock.owns_lock()) {
+      if (!Measurement::instance().running()) return kFiltered;  // somebody never gives it back
+      ::sched_yield();
+      (void)lock.try_lock();
+    }
+    const auto known = numbers_.find(name);
+    if (known != numbers_.end()) return known->second;
+    return numbers_[Name(name)] = define();
   }
 
  private:
+  using Name = std::basic_string<char, std::char_traits<char>, OwnAllocator<char>>;
+  struct Before {
+    using is_transparent = void;
+    bool operator()(std::string_view a, std::string_view b) const { return a < b; }
+  };
+
   std::mutex mutex_;
-  std::map<std::string, unsigned> numbers_;
+  std::map<Name, unsigned, Before, OwnAllocator<std::pair<const Name, unsigned>>> numbers_;
 };
 
 // They are used until the program ends, and beyond destructors of statics.
@@ -64,7 +79,11 @@ unsigned region_number(const lull_site& site) {
 unsigned parameter_number(const lull_site& site) {
   return parameters().number_of(site.name, [&site] {
     static unsigned count = 0;
-    Measurement::instance().note({{"parameter", {{"number", count}, {"name", site.name}}}});
+    const std::size_t most = 64 + JsonLine::kMostOfByte * std::strlen(site.name);
+    auto* const memory = static_cast<char*>(own_memory(most));
+    JsonLine line({memory, memory == nullptr ? 0 : most});
+    line.raw("{\"parameter\":{\"number\":").number(count).raw(",\"name\":").text(site.name);
+    Measurement::instance().note_line(line.raw("}}\n").line());
     return count++;
   });
 }
@@ -81,11 +100,14 @@ unsigned metric_number(const lull_site& site) {
 }
 
 // What it remembers is one more than the number: 0 is a mark that was never reached.
-unsigned remembered(lull_site& site, unsigned (*look_up)(const lull_site&)) {
+// While it is looked up, no handler may jump away as if nothing had happened.
+unsigned remembered(Location& location, lull_site& site, unsigned (*look_up)(const lull_site&)) {
   const std::atomic_ref<unsigned> memory(site.number);
   unsigned number = memory.load(std::memory_order_relaxed);
   if (number == 0) {
+    location.busy.store(Location::kBusy, std::memory_order_relaxed);
     const unsigned found = look_up(site);
+    location.busy.store(Location::kInEvent, std::memory_order_relaxed);
     number = found == kFiltered ? kFiltered : found + 1;
     memory.store(number, std::memory_order_relaxed);
   }
@@ -98,7 +120,7 @@ void record(Step step) noexcept {
   Measurement& measurement = Measurement::instance();
   if (!measurement.running() && !measurement.start()) return;
   try {
-    if (const Recording recording; recording) step(*recording);
+    if (const Recording recording{Recording::Event{}}; recording) step(*recording);
   } catch (const std::exception& error) {
     measurement.give_up(error.what());
   }
@@ -121,14 +143,14 @@ extern "C" {
 
 void lull_record_enter(lull_site* site) {
   record([site](Location& location) {
-    const unsigned region = remembered(*site, region_number);
+    const unsigned region = remembered(location, *site, region_number);
     if (region != kFiltered) location.enter(region);
   });
 }
 
 void lull_record_leave(lull_site* site) {
   record([site](Location& location) {
-    const unsigned region = remembered(*site, region_number);
+    const unsigned region = remembered(location, *site, region_number);
     if (region != kFiltered) location.leave(region);
   });
 }
@@ -144,7 +166,7 @@ void lull_record_resume(void) {
 
 void lull_record_parameter(lull_site* site, long long value) {
   record([&](Location& location) {
-    const unsigned number = remembered(*site, parameter_number);
+    const unsigned number = remembered(location, *site, parameter_number);
     OTF2_EvtWriter_ParameterInt(location.writer(), nullptr, location.look_at_clock(), number,
                                 value);
   });
@@ -152,7 +174,7 @@ void lull_record_parameter(lull_site* site, long long value) {
 
 void lull_record_metric(lull_site* site, double value) {
   record([&](Location& location) {
-    const unsigned number = remembered(*site, metric_number);
+    const unsigned number = remembered(location, *site, metric_number);
     const OTF2_Type type = OTF2_TYPE_DOUBLE;
     OTF2_MetricValue written{};
     written.floating_point = value;

@@ -57,6 +57,11 @@ ArchiveProperties recording_notes(std::span<const ProcessPart> parts,
                             std::ranges::find_if(parts, stopped_by(kStoppedByFailure))->stop.text);
   add(names::kKilled, is_killed);
   add(names::kLastEventsLost, [](const ProcessPart& part) { return part.memory_lost; });
+  if (add(names::kInterrupted, [](const ProcessPart& part) { return part.lost_in_handlers > 0; })) {
+    std::uint64_t events = 0;
+    for (const ProcessPart& part : parts) events += part.lost_in_handlers;
+    properties.emplace_back(names::kInterruptedEvents, fmt::format("{}", events));
+  }
   add(names::kExecuted, [](const ProcessPart& part) { return part.executed; });
   if (add(names::kSwitchedOff, [](const ProcessPart& part) { return part.times_off > 0; })) {
     std::uint64_t ticks = 0;

@@ -8,6 +8,7 @@
 
 #include "lull/recorder/counters/papi.hpp"
 #include "lull/recorder/journal/program_messages.hpp"
+#include "lull/recorder/measurement/event_functions.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -86,7 +87,7 @@ void CounterSampler::open() {
   }
 }
 
-void CounterSampler::sample(OTF2_EvtWriter* writer, std::uint64_t time) noexcept {
+void CounterSampler::sample(EventWriter* writer, std::uint64_t time) noexcept {
   static_assert(sizeof(OTF2_MetricValue) == sizeof(std::uint64_t));
   bool lost = false;
   for (Part& part : parts_) {

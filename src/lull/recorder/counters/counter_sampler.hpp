@@ -15,6 +15,8 @@
 
 namespace lull::recorder {
 
+class EventWriter;
+
 class CounterSampler {
  public:
   // For the calling thread; null where no counters were asked for. Does not throw: counters that
@@ -22,7 +24,7 @@ class CounterSampler {
   static std::unique_ptr<CounterSampler> of_this_thread() noexcept;
 
   // By its thread.
-  void sample(OTF2_EvtWriter* writer, std::uint64_t time) noexcept;
+  void sample(EventWriter* writer, std::uint64_t time) noexcept;
   // From now on, values stay as they are: the thread ends, or another one ends the recording.
   void freeze() noexcept { parts_.clear(); }
   // The calling thread goes on for one that ended: what it counts is added to what that had.

@@ -4,6 +4,8 @@
 // Loaded into the recorded program where there is a filter: looks up what a function is called when
 // it is called for the first time, as the archive will call it or in full, and whether the rules
 // exclude that.
+#include <array>
+#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -27,11 +29,13 @@ class NameFilter final : public RegionFilter {
 
   bool excludes_function(const void* address) noexcept override {
     try {
-      const CodePlace place = place_of(address);
+      std::array<char, PATH_MAX> memory;
+      const CodePlace place = place_of(address, memory);
+      const std::string object(place.object);
       const std::scoped_lock lock(mutex_);
-      const CodeName found = names_.function_at(place.object, place.offset);
+      const CodeName found = names_.function_at(object, place.offset);
       const std::string full =
-          found.function.empty() ? address_name(place.object, place.offset) : found.function;
+          found.function.empty() ? address_name(object, place.offset) : found.function;
       const std::string name = short_name(full);
       return functions_.exclude(name, found.symbol, found.file, full) ||
              rules_.exclude(name, found.symbol, found.file, full);

@@ -3,15 +3,17 @@
 //
 // The regions of functions by their addresses. Looking up takes no lock and mostly one look; adding
 // takes one, and replaces the table when it is half full. Old tables stay: another thread may
-// be reading them. Any thread.
+// be reading them. Any thread, also in handlers of signals; one that adds is undisturbed.
 #pragma once
 
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <memory>
 #include <mutex>
+#include <new>
 #include <vector>
+
+#include "lull/recorder/measurement/own_memory.hpp"
 
 namespace lull::recorder {
 
@@ -19,7 +21,7 @@ class FunctionTable {
  public:
   static constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
 
-  FunctionTable() { current_ = add_table(1u << 12); }
+  FunctionTable() : last_(make_table(1u << 12)), current_(last_) {}
 
   [[nodiscard]] std::uint32_t find(const void* function) const noexcept {
     const Table& table = *current_.load(std::memory_order_acquire);
@@ -32,17 +34,33 @@ class FunctionTable {
     }
   }
 
+  // About how many functions there are.
+  [[nodiscard]] std::size_t size() const noexcept {
+    return current_.load(std::memory_order_acquire)->slots.size() / 2;
+  }
+  // `visit` gets all functions with their values, and returns whether the value is still known.
+  template <class Visit>
+  void keep_if(Visit visit) {
+    const std::scoped_lock lock(mutex_);
+    for (Slot& slot : last_->slots) {
+      const void* const function = slot.function.load(std::memory_order_relaxed);
+      const std::uint32_t value = slot.value.load(std::memory_order_relaxed);
+      if (function != nullptr && value != kUnknown && !visit(function, value))
+        slot.value.store(kUnknown, std::memory_order_relaxed);
+    }
+  }
+
   // What the function's value is now: another thread's, if that was faster. Throws std::bad_alloc.
   std::uint32_t add(const void* function, std::uint32_t value) {
     const std::scoped_lock lock(mutex_);
     if (const std::uint32_t known = find(function); known != kUnknown) return known;
-    Table* table = tables_.back().get();
+    Table* table = last_;
     if (2 * (table->used + 1) > table->slots.size()) {
-      Table* const larger = add_table(2 * table->slots.size());
+      Table* const larger = make_table(2 * table->slots.size());
       for (const Slot& slot : table->slots)
         if (const void* const old = slot.function) larger->put(old, slot.value);
       current_.store(larger, std::memory_order_release);
-      table = larger;
+      last_ = table = larger;
     }
     table->put(function, value);
     return value;
@@ -63,23 +81,26 @@ class FunctionTable {
     }
     void put(const void* function, std::uint32_t value) {
       std::size_t i = place_of(function);
-      while (slots[i & mask].function != nullptr) ++i;
+      while (slots[i & mask].function != nullptr && slots[i & mask].function != function) ++i;
       Slot& slot = slots[i & mask];
       slot.value.store(value, std::memory_order_relaxed);
+      if (slot.function == function) return;
       slot.function.store(function, std::memory_order_release);
       ++used;
     }
 
-    std::vector<Slot> slots;
+    std::vector<Slot, OwnAllocator<Slot>> slots;
     std::size_t mask;
     std::size_t used = 0;
   };
 
-  Table* add_table(std::size_t size) {
-    return tables_.emplace_back(std::make_unique<Table>(size)).get();
+  static Table* make_table(std::size_t size) {
+    void* const place = own_memory(sizeof(Table));
+    if (place == nullptr) throw std::bad_alloc();
+    return new (place) Table(size);
   }
 
-  std::vector<std::unique_ptr<Table>> tables_;
+  Table* last_;
   std::atomic<const Table*> current_;
   std::mutex mutex_;
 };

@@ -34,9 +34,10 @@ const void* target_of(const __jmp_buf_tag* buffer) {
 
 void end_calls(const __jmp_buf_tag* buffer, const void* frame) noexcept {
   const KeptErrno kept;
+  Measurement::end_event();
   if (Measurement::is_inside()) return Measurement::instance().abandon();
   Measurement::leave_call();
-  const Recording recording;
+  const Recording recording{Recording::Event{}};
   if (!recording) return;
   const void* const target = target_of(buffer);
   recording->leave_frames(on_signal_stack() ? nullptr : frame, target);
@@ -45,7 +46,7 @@ void end_calls(const __jmp_buf_tag* buffer, const void* frame) noexcept {
 // The handler is in a function whose frame is at `frame` or beyond it.
 void end_thrown(const void* frame) noexcept {
   const KeptErrno kept;
-  const Recording recording;
+  const Recording recording{Recording::Event{}};
   if (recording && recording->has_open_below(frame) && !on_signal_stack())
     recording->leave_below(frame);
 }

@@ -28,4 +28,10 @@ void set_region_filter(RegionFilter* filter) noexcept;
 // Whether functions are to be recorded, but none was called that the compiler has instrumented.
 [[nodiscard]] bool lacks_instrumented_functions() noexcept;
 
+// A library is about to be unloaded, perhaps: its functions' names are noted, as its file may not
+// be there when the program has ended.
+void note_functions_of(void* library) noexcept;
+// Libraries have been unloaded, perhaps: what is known of functions in these is forgotten.
+void forget_functions() noexcept;
+
 }  // namespace lull::recorder

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "lull/recorder/journal/own_file.hpp"
 
@@ -28,10 +29,16 @@ class Journal {
   // Throws std::system_error when the disk refuses; then it is closed, and ends with a whole line.
   // Nothing happens when it is not open.
   void write(const nlohmann::json& entry);
+  // The same of a line that is ready, and ends as such: the system's error, or 0. Also in handlers
+  // of signals, as nothing is allocated and whoever else writes a line is undisturbed.
+  int write_line(std::string_view line) noexcept;
+  // Leaves it out where somebody else is writing.
+  int write_line_if_free(std::string_view line) noexcept;
   void close();
 
  private:
-  [[noreturn]] void give_up(std::size_t written);
+  int append(std::string_view line) noexcept;
+  int give_up(std::size_t written) noexcept;
 
   std::mutex mutex_;
   OwnFile file_;

@@ -7,7 +7,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstring>
 #include <utility>
+
+#include "lull/recorder/measurement/own_memory.hpp"
 
 namespace lull::recorder {
 
@@ -39,9 +43,15 @@ void make_own(int descriptor) noexcept {
     (void)!::fchmod(descriptor, (made.st_mode & ~static_cast<mode_t>(S_IFMT)) | kOwn);
 }
 
-bool OwnFile::open(const std::filesystem::path& path, int flags) {
-  path_ = path.string();
-  const int opened = ::open(path_.c_str(), flags | O_CLOEXEC, 0666);
+bool OwnFile::open(const char* path, int flags) {
+  const std::size_t size = std::strlen(path) + 1;
+  void* const kept = own_memory(size);
+  if (kept == nullptr) {
+    errno = ENOMEM;
+    return false;
+  }
+  path_ = static_cast<const char*>(std::memcpy(kept, path, size));
+  const int opened = ::open(path_, flags | O_CLOEXEC, 0666);
   if (opened < 0) return false;
   if ((flags & O_CREAT) != 0) make_own(opened);
   descriptor_ = out_of_the_way(opened);
@@ -58,7 +68,7 @@ bool OwnFile::is_own() const {
 }
 
 bool OwnFile::open_again() {
-  const int opened = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  const int opened = ::open(path_, O_WRONLY | O_APPEND | O_CLOEXEC);
   if (opened < 0) return false;
   descriptor_ = out_of_the_way(opened);
   return is_own();

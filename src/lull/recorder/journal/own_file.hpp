@@ -11,7 +11,6 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <string>
 
 namespace lull::recorder {
 
@@ -32,8 +31,9 @@ class OwnFile {
   OwnFile& operator=(const OwnFile&) = delete;
   ~OwnFile() { close(); }
 
-  // With flags as of open(2). False, and errno, when that fails.
-  bool open(const std::filesystem::path& path, int flags);
+  // With flags as of open(2). False, and errno, when that fails. Like all that follows, it
+  // allocates nothing that a handler of a signal could not.
+  bool open(const char* path, int flags);
   [[nodiscard]] bool is_open() const { return descriptor_ >= 0; }
   // Like write(2), at the end.
   ssize_t write(const char* from, std::size_t size);
@@ -46,7 +46,7 @@ class OwnFile {
   [[nodiscard]] bool is_own() const;
   bool open_again();
 
-  std::string path_;
+  const char* path_ = nullptr;
   int descriptor_ = -1;
   dev_t device_ = 0;
   ino_t file_ = 0;

@@ -65,6 +65,7 @@ void take_end(ProcessPart& part, const json& entry) {
   part.times_off = entry.value("times_off", std::uint64_t{0});
   part.ticks_off = entry.value("ticks_off", std::uint64_t{0});
   part.forks = entry.value("forks", std::uint64_t{0});
+  part.lost_in_handlers = entry.value("lost_in_handlers", std::uint64_t{0});
   part.own_ompt_tool = entry.value("own_ompt_tool", false);
   part.not_instrumented = entry.value("not_instrumented", false);
   for (const json& thread : entry.at("threads"))
@@ -101,6 +102,8 @@ void take(ProcessPart& part, const std::string& kind, const json& entry) {
     part.own_allocator = entry.value("own_allocator", false);
   } else if (kind == "region") {
     numbered(part.regions, entry.at("number")) = region_of(entry);
+  } else if (kind == "loaded_name") {
+    numbered(part.regions, entry.at("number")).loaded_name = entry.at("symbol");
   } else if (kind == "clock") {
     RecordedClock clock{entry.at("ticks"), entry.at("nanoseconds"), {}};
     if (entry.contains("offset")) clock.offset = entry.at("offset").get<std::int64_t>();

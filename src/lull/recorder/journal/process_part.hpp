@@ -29,7 +29,8 @@ struct RecordedRegion {
   std::string file{};
   std::uint32_t line = 0;
   std::uint32_t end_line = 0;
-  std::string symbol{};  // the linker's name of a function
+  std::string symbol{};       // the linker's name of a function
+  std::string loaded_name{};  // the same, when it was loaded; empty where that is not known
   friend auto operator<=>(const RecordedRegion&, const RecordedRegion&) = default;
 };
 
@@ -141,6 +142,7 @@ struct ProcessPart {
   std::uint64_t times_off = 0;  // how often the program switched the recording off,
   std::uint64_t ticks_off = 0;  // and for how long
   std::uint64_t forks = 0;
+  std::uint64_t lost_in_handlers = 0;  // events
   bool own_ompt_tool = false;
   bool own_allocator = false;     // memory was to be counted
   bool not_instrumented = false;  // functions were to be recorded, but there are none

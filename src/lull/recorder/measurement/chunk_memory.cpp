@@ -6,7 +6,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <new>
 #include <string>
 #include <utility>
 
@@ -20,30 +19,29 @@ constexpr int kAccess = PROT_READ | PROT_WRITE;
 
 // Null where that cannot be done. Its space on the disk is taken at once: later it could be missing
 // in the middle of the program.
-void* map_file(const std::filesystem::path& path, std::size_t size) {
+void* map_file(const char* path, std::size_t size) {
   const NoSizeSignal no_signal;
-  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  const int descriptor = ::open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor < 0) return nullptr;
   make_own(descriptor);
   void* found = MAP_FAILED;
   if (::posix_fallocate(descriptor, 0, static_cast<off_t>(size)) == 0)
     found = ::mmap(nullptr, size, kAccess, MAP_SHARED, descriptor, 0);
   ::close(descriptor);
-  if (found == MAP_FAILED) ::unlink(path.c_str());
+  if (found == MAP_FAILED) ::unlink(path);
   return found == MAP_FAILED ? nullptr : found;
 }
 
 }  // namespace
 
-ChunkMemory::ChunkMemory(const std::filesystem::path& path, std::size_t size) : size_(size) {
+ChunkMemory::ChunkMemory(const char* path, std::size_t size) noexcept : size_(size) {
   data_ = static_cast<char*>(map_file(path, size));
   if (data_ == nullptr) *this = ChunkMemory(size);
 }
 
-ChunkMemory::ChunkMemory(std::size_t size) : size_(size) {
+ChunkMemory::ChunkMemory(std::size_t size) noexcept : size_(size) {
   void* const found = ::mmap(nullptr, size, kAccess, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (found == MAP_FAILED) throw std::bad_alloc();
-  data_ = static_cast<char*>(found);
+  if (found != MAP_FAILED) data_ = static_cast<char*>(found);
 }
 
 ChunkMemory::~ChunkMemory() {
@@ -57,15 +55,6 @@ ChunkMemory& ChunkMemory::operator=(ChunkMemory&& other) noexcept {
   std::swap(data_, other.data_);
   std::swap(size_, other.size_);
   return *this;
-}
-
-std::size_t ChunkMemory::give_up_behind(std::size_t used) noexcept {
-  static const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-  static const int sink = ::memfd_create("lull", MFD_CLOEXEC);
-  const std::size_t kept = (used + page - 1) / page * page;
-  if (kept >= size_ || sink < 0 || ::ftruncate(sink, static_cast<off_t>(size_)) != 0) return size_;
-  void* const rest = ::mmap(data_ + kept, size_ - kept, kAccess, MAP_SHARED | MAP_FIXED, sink, 0);
-  return rest == MAP_FAILED ? size_ : kept;
 }
 
 std::filesystem::path chunk_path(const std::filesystem::path& event_file, std::size_t index) {

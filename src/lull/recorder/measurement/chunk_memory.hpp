@@ -14,18 +14,15 @@ namespace lull::recorder {
 class ChunkMemory {
  public:
   ChunkMemory() = default;
-  // `size` bytes, zero. Throws std::bad_alloc.
-  ChunkMemory(const std::filesystem::path& path, std::size_t size);
+  // `size` bytes, zero; none where there is no memory. Also in handlers of signals.
+  ChunkMemory(const char* path, std::size_t size) noexcept;
   // Which does not outlive the process.
-  explicit ChunkMemory(std::size_t size);
+  explicit ChunkMemory(std::size_t size) noexcept;
   ~ChunkMemory();
   ChunkMemory(ChunkMemory&& other) noexcept;
   ChunkMemory& operator=(ChunkMemory&& other) noexcept;
 
   [[nodiscard]] char* data() const { return data_; }
-  // Nothing is stored behind `used` bytes, and whatever is written there is of no use: it goes
-  // where that of all others goes, and takes no memory. How many bytes count from then on.
-  std::size_t give_up_behind(std::size_t used) noexcept;
   explicit operator bool() const { return data_ != nullptr; }
 
  private:

@@ -2,20 +2,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Where an address of this process is in a file of code: what stays the same in the next run, and
-// can be looked up when the program has ended. Takes the loader's lock: not to be called while
-// holding one that code in constructors of libraries may wait for.
+// can be looked up when the program has ended. Takes no lock and allocates nothing.
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <span>
+#include <string_view>
 
 namespace lull::recorder {
 
 struct CodePlace {
-  std::string object;        // the file; empty where the address is in none
+  std::string_view object;   // the file; empty where the address is in none
   std::uint64_t offset = 0;  // from where the object is loaded
 };
 
-[[nodiscard]] CodePlace place_of(const void* address);
+// The file's name is in `memory`, or belongs to the loader.
+[[nodiscard]] CodePlace place_of(const void* address, std::span<char> memory) noexcept;
 
 }  // namespace lull::recorder

@@ -28,7 +28,7 @@ void Measurement::give_up(const char* why, int error) noexcept {
 }
 
 void Measurement::abandon() noexcept {
-  if (is_over_.exchange(true) || state_.exchange(kEnded) == kEnded) return;
+  if (!has_journal_.exchange(false) || state_.exchange(kEnded) == kEnded) return;
   write_stop_note_at_once(
       kStoppedByFailure,
       "a signal came while an event was recorded, and its handler did not return");

@@ -8,255 +8,288 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <exception>
-#include <string>
-#include <system_error>
-#include <utility>
+#include <new>
+#include <optional>
 
 #include "lull/recorder/measurement/measurement.hpp"
-#include "lull/recorder/measurement/no_cancel.hpp"
-#include "lull/recorder/measurement/signals.hpp"
+#include "lull/recorder/measurement/own_memory.hpp"
+#include "lull/recorder/measurement/undisturbed.hpp"
 
 namespace lull::recorder {
-namespace {
 
-// What fills the rest of a chunk that is not full.
-constexpr char kEndOfChunk = 0;
-
-// More than any event takes.
-constexpr std::size_t kLargestEvent = 4096;
-
-}  // namespace
-
-void EventFiles::open(const std::filesystem::path& directory, OnFailure on_failure) {
+void EventFiles::open(const std::filesystem::path& directory, std::size_t chunk_size,
+                      OnFailure on_failure, OnWritten on_written) {
   std::filesystem::create_directories(directory.parent_path());
   make_own_directory(directory);
-  directory_ = directory;
+  const std::string& path = directory.native();
+  if (path.size() >= directory_.size())
+    throw std::filesystem::filesystem_error("the path is too long", directory, {});
+  std::ranges::copy(path, directory_.begin());
+  chunk_size_ = chunk_size;
   on_failure_ = on_failure;
+  on_written_ = on_written;
 }
 
 void EventFiles::lower_limit(std::uint64_t bytes) {
-  const std::scoped_lock lock(mutex_);
-  limit_ = std::min(limit_, bytes);
+  std::uint64_t limit = limit_;
+  while (bytes < limit && !limit_.compare_exchange_weak(limit, bytes)) {
+  }
 }
 
 void EventFiles::limit(std::uint64_t bytes, OnEnough on_enough) {
-  const std::scoped_lock lock(mutex_);
   limit_ = bytes;
   on_enough_ = on_enough;
   if (rlimit size{}; ::getrlimit(RLIMIT_FSIZE, &size) == 0 && size.rlim_cur != RLIM_INFINITY)
     file_limit_ = size.rlim_cur;
 }
 
-void EventFiles::take_from(OTF2_Archive* archive, OTF2_FlushCallbacks& callbacks) {
-  static constexpr OTF2_MemoryCallbacks kMemory{allocate, release};
-  callbacks.otf2_pre_flush = before_flush;
-  OTF2_Archive_SetFlushCallbacks(archive, &callbacks, this);
-  OTF2_Archive_SetMemoryCallbacks(archive, &kMemory, this);
+// DIRECTORY/THREAD.KIND
+bool EventFiles::path_of(std::uint64_t thread, const char* kind, Path& path) const noexcept {
+  const std::size_t length = std::strlen(directory_.data());
+  const std::size_t longest = length + 1 + 20 + std::strlen(kind) + 1;
+  if (longest > path.text.size()) return false;
+  char* to = std::copy_n(directory_.data(), length, path.text.data());
+  *to++ = '/';
+  to = std::to_chars(to, path.text.data() + path.text.size(), thread).ptr;
+  std::strcpy(to, kind);  // NOLINT(clang-analyzer-security.insecureAPI.strcpy)
+  return true;
 }
 
-void* EventFiles::allocate(void* self, OTF2_FileType, OTF2_LocationRef thread, void** place,
-                           std::uint64_t size) noexcept {
-  auto& files = *static_cast<EventFiles*>(self);
-  const NoCancel no_cancel;
-  try {
-    if (*place == nullptr) *place = files.open_file(thread, size);
-    auto& file = *static_cast<File*>(*place);
-    // Nothing while one is being filled: then the library flushes that first.
-    return file.filling != nullptr ? nullptr : files.next_chunk(file);
-  } catch (const std::system_error& error) {
-    files.fail(error.code().value(), error.what());
-  } catch (const std::exception& error) {
-    files.fail(0, error.what());
+EventWriter* EventFiles::open_writer(std::uint64_t thread) noexcept {
+  void* const place = own_memory(sizeof(EventFile));
+  auto* const path = static_cast<Path*>(own_memory(sizeof(Path)));
+  if (place == nullptr || path == nullptr) {
+    fail(ENOMEM, std::strerror(ENOMEM));
+    return nullptr;
   }
+  auto* const file = new (place) EventFile(thread, *this);
+  if (!only_counts_ && (!path_of(thread, ".evt", *path) ||
+                        !file->file.open(path->text.data(), O_WRONLY | O_CREAT | O_TRUNC))) {
+    fail(errno, path->text.data());
+    return nullptr;
+  }
+  file->next = files_.load();
+  while (!files_.compare_exchange_weak(file->next, file)) {
+  }
+  return exchange(*file, file->writer) ? &file->writer : nullptr;
+}
+
+// Whoever waits for a chunk may be interrupted: it has none then.
+bool EventFiles::exchange(EventFile& file, EventWriter& writer) noexcept {
+  std::optional<Undisturbed> undisturbed{std::in_place};
+  if (writer.memory_ != nullptr) hand_over(file, writer, chunk_size_);
+  while (!failed_) {
+    const std::uint32_t seen = written_;
+    const bool may_go_on = enough_ == kNotEnough || enough_ == kTold;
+    if (Chunk* const chunk = may_go_on ? free_chunk(file) : nullptr) {
+      char* const memory = memory_of(file, *chunk);
+      if (memory == nullptr) break;
+      file.filling = chunk;
+      writer.begin_chunk(memory);
+      look_at_limit(file);
+      return true;
+    }
+    file.waits = true;
+    ++waiting_;
+    undisturbed.reset();
+    if (!failed_) wait_while(written_, seen);
+    undisturbed.emplace();
+    end_waiting(file);
+  }
+  return false;
+}
+
+void EventFiles::end_waiting(EventFile& file) noexcept {
+  if (file.waits) --waiting_;
+  file.waits = false;
+}
+
+EventFiles::Chunk* EventFiles::free_chunk(EventFile& file) noexcept {
+  for (Chunk& chunk : file.chunks)
+    if (chunk.size.load(std::memory_order_acquire) == 0) return &chunk;
   return nullptr;
 }
 
-void EventFiles::release(void* self, OTF2_FileType, OTF2_LocationRef, void** place, bool) noexcept {
-  auto& files = *static_cast<EventFiles*>(self);
-  if (*place == nullptr) return;
-  const NoCancel no_cancel;
-  try {
-    if (auto& file = *static_cast<File*>(*place); file.filling != nullptr) files.write_later(file);
-  } catch (const std::exception& error) {
-    files.fail(0, error.what());
+char* EventFiles::memory_of(EventFile& file, Chunk& chunk) noexcept {
+  if (chunk.memory) return chunk.memory.data();
+  const bool is_first = &chunk == file.chunks.data();
+  if (!only_counts_) {
+    // Too large for the stack of a handler.
+    static std::atomic<Path*> spare{nullptr};
+    Path* path = spare.exchange(nullptr);
+    if (path == nullptr) path = static_cast<Path*>(own_memory(sizeof(Path)));
+    if (path != nullptr && path_of(file.number, is_first ? ".chunk0" : ".chunk1", *path))
+      chunk.memory = ChunkMemory(path->text.data(), chunk_size_);
+    spare = path;
   }
-}
-
-OTF2_FlushType EventFiles::before_flush(void* self, OTF2_FileType, OTF2_LocationRef thread, void*,
-                                        bool final) noexcept {
-  auto& files = *static_cast<EventFiles*>(self);
-  const std::scoped_lock lock(files.mutex_);
-  if (const auto file = files.files_.find(thread); file != files.files_.end())
-    file->second->last = final;
-  return OTF2_FLUSH;
-}
-
-std::filesystem::path EventFiles::path_of(std::uint64_t thread) const {
-  return directory_ / (std::to_string(thread) + ".evt");
-}
-
-EventFiles::File* EventFiles::open_file(std::uint64_t thread, std::size_t chunk_size) {
-  const std::filesystem::path path = path_of(thread);
-  auto file = std::make_unique<File>();
-  if (!only_counts_ && !file->file.open(path, O_WRONLY | O_CREAT | O_TRUNC))
-    throw std::system_error(errno, std::generic_category(), path.string());
-  file->thread = thread;
-  file->chunk_size = file->last_size = chunk_size;
-  const std::scoped_lock lock(mutex_);
-  return (files_[thread] = std::move(file)).get();
-}
-
-// Waits until one is free, or nothing is written any more.
-char* EventFiles::next_chunk(File& file) {
-  std::unique_lock lock(mutex_);
-  const auto is_free = [](const Chunk& chunk) { return chunk.size == 0; };
-  const auto may_go_on = [&] { return failed_ || std::ranges::any_of(file.chunks, is_free); };
-  ++waiting_;
-  changed_.wait(lock, may_go_on);
-  --waiting_;
-  changed_.notify_all();
-  const auto chunk = std::ranges::find_if(file.chunks, is_free);
-  if (failed_) {
-    if (!file.lost.memory) file.lost.memory = ChunkMemory(file.chunk_size);
-    return (file.filling = &file.lost)->memory.data();
-  }
-  file.filling = &*chunk;
-  if (!chunk->memory) {
-    const auto index = static_cast<std::size_t>(chunk - file.chunks.begin());
-    chunk->memory = only_counts_
-                        ? ChunkMemory(file.chunk_size)
-                        : ChunkMemory(chunk_path(path_of(file.thread), index), file.chunk_size);
-  }
-  char* const memory = chunk->memory.data();
-  if (on_enough_ != nullptr && is_enough(file)) {
-    const OnEnough tell = std::exchange(on_enough_, nullptr);
-    const bool one_file = handed_over_ + file.chunk_size <= limit_;
-    lock.unlock();
-    tell(one_file);
-  }
-  return memory;
+  if (!chunk.memory) chunk.memory = ChunkMemory(chunk_size_);
+  if (!chunk.memory) fail(ENOMEM, std::strerror(ENOMEM));
+  return chunk.memory.data();
 }
 
 // Whether there would be too much when the chunk that is filled now is full. Regions that are open
 // find room in it.
-bool EventFiles::is_enough(const File& file) {
-  const auto exceeds = [&file](std::uint64_t bytes, std::uint64_t chunks, std::uint64_t limit) {
-    return bytes > 0 && bytes + chunks * file.chunk_size > limit;
+void EventFiles::look_at_limit(const EventFile& file) noexcept {
+  if (on_enough_ == nullptr) return;
+  const auto exceeds = [this](std::uint64_t bytes, std::uint64_t chunks, std::uint64_t limit) {
+    return bytes > 0 && bytes + chunks * chunk_size_ > limit;
   };
-  return exceeds(handed_over_, 1, limit_) || exceeds(file.handed_over, 2, file_limit_);
+  const bool all = exceeds(handed_over_, 1, limit_);
+  if (!all && !exceeds(file.handed_over, 2, file_limit_)) return;
+  const bool one_file = handed_over_ + chunk_size_ <= limit_;
+  int before = kNotEnough;
+  if (!enough_.compare_exchange_strong(before, one_file ? kEnoughInOne : kEnoughInAll)) return;
+  if (writing_)
+    change(added_);  // who writes tells it: whoever is here may be unable to
+  else
+    tell_if_enough();
 }
 
-// The library has filled the rest of the chunk; of the last one that is left out.
-void EventFiles::write_later(File& file) {
-  std::unique_lock lock(mutex_);
-  Chunk* const chunk = std::exchange(file.filling, nullptr);
-  if (chunk == &file.lost) return;
-  chunk->size = file.last ? file.last_size : file.chunk_size;
-  while (file.last && chunk->size > 1 && chunk->memory.data()[chunk->size - 1] == kEndOfChunk)
-    --chunk->size;
-  file.handed_over += chunk->size;
-  handed_over_ += chunk->size;
-  // A program that fills no chunk needs no thread.
-  if (writing_ || (!file.last && begin_writing())) {
-    tasks_.push_back({&file, chunk});
-    changed_.notify_all();
-    return;
+void EventFiles::tell_if_enough() noexcept {
+  int enough = enough_;
+  if (enough == kNotEnough || enough == kTold) return;
+  if (!enough_.compare_exchange_strong(enough, kTold)) return;
+  on_enough_(enough == kEnoughInOne);
+  change(written_);
+}
+
+// The rest of the chunk is zero, which ends it.
+void EventFiles::hand_over(EventFile& file, EventWriter& writer, std::size_t size) noexcept {
+  Chunk& chunk = *file.filling;
+  (void)Fixed{writer.events_}.write(writer.memory_ + kLastInHeader);
+  writer.room_ = 0;
+  writer.memory_ = nullptr;
+  file.filling = nullptr;
+  file.handed_over += size;
+  handed_over_ += size;
+  chunk.size.store(size, std::memory_order_release);
+  write_later(chunk);
+}
+
+void EventFiles::close(EventWriter& writer) noexcept {
+  const Undisturbed undisturbed;
+  writer.closed_ = true;
+  if (writer.memory_ == nullptr) return;
+  char* const end = writer.memory_ + writer.used();
+  end[0] = kEndOfFile;
+  end[1] = kEndOfBuffer;
+  hand_over(writer.file_, writer, writer.used() + 2);
+}
+
+void EventFiles::write_later(Chunk& chunk) noexcept {
+  if (!writing_) return write(chunk);
+  chunk.next = tasks_.load(std::memory_order_relaxed);
+  while (!tasks_.compare_exchange_weak(chunk.next, &chunk, std::memory_order_release)) {
   }
-  lock.unlock();
-  write(file, *chunk);
-  lock.lock();
-  if (!failed_) chunk->size = 0;
+  change(added_);
 }
 
-// The library fills the last chunk up, which would bring memory for all of it into being: for
-// thousands of threads with a few events each that takes longer than all else.
-void EventFiles::before_close(std::uint64_t thread, std::uint64_t events) {
-  const std::scoped_lock lock(mutex_);
-  const auto found = files_.find(thread);
-  if (found == files_.end() || found->second->filling == nullptr) return;
-  File& file = *found->second;
-  if (events + 1 < file.chunk_size / kLargestEvent)
-    file.last_size =
-        file.filling->memory.give_up_behind(static_cast<std::size_t>(events + 1) * kLargestEvent);
-}
-
-void EventFiles::wait_for_threads() {
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return waiting_ == 0; });
-}
-
-// False where the system gives the process no more threads: then each one writes for itself. A
-// std::thread would be made by a library whose threads are recorded.
-bool EventFiles::begin_writing() {
+void EventFiles::begin_writing() {
   const NoSignals no_signals;
   const auto run = [](void* self) -> void* {
     Measurement::ignore_this_thread();
     static_cast<EventFiles*>(self)->write_tasks();
     return nullptr;
   };
-  return writing_ = ::pthread_create(&writer_, nullptr, run, this) == 0;
+  // Programs may lock all their memory: no more of a stack than is needed, where that is possible.
+  constexpr std::size_t kStack = 256 << 10;
+  pthread_attr_t small;
+  ::pthread_attr_init(&small);
+  ::pthread_attr_setstacksize(&small, kStack);
+  writing_ = ::pthread_create(&writer_, &small, run, this) == 0 ||
+             ::pthread_create(&writer_, nullptr, run, this) == 0;
+  ::pthread_attr_destroy(&small);
 }
 
-void EventFiles::write_tasks() {
-  std::unique_lock lock(mutex_);
+void EventFiles::write_tasks() noexcept {
   while (true) {
-    changed_.wait(lock, [this] { return ended_ || !tasks_.empty(); });
-    if (tasks_.empty()) return;
-    const Task task = tasks_.front();
-    lock.unlock();
-    write(*task.file, *task.chunk);
-    lock.lock();
-    tasks_.pop_front();
-    if (!failed_) task.chunk->size = 0;
-    changed_.notify_all();
+    const std::uint32_t seen = added_;
+    const bool ended = ended_;
+    tell_if_enough();
+    Chunk* newest = tasks_.exchange(nullptr, std::memory_order_acquire);
+    Chunk* oldest = nullptr;
+    while (newest != nullptr) {
+      Chunk* const next = newest->next;
+      newest->next = oldest;
+      oldest = newest;
+      newest = next;
+    }
+    if (oldest == nullptr) {
+      if (ended) return;
+      wait_while(added_, seen);
+    }
+    while (oldest != nullptr) {
+      Chunk* const next = oldest->next;
+      write(*oldest);
+      oldest = next;
+    }
   }
 }
 
 // What cannot be written stays where it is.
-void EventFiles::write(File& file, Chunk& chunk) {
-  if (only_counts_) return count(file, chunk);
-  const NoSizeSignal no_signal;
-  for (std::size_t written = 0; written < chunk.size && !failed_;) {
-    const ssize_t more = file.file.write(chunk.memory.data() + written, chunk.size - written);
-    if (more < 0 && errno == EINTR) continue;
-    if (more < 0) return fail(errno, std::strerror(errno));
-    written += static_cast<std::size_t>(more);
+void EventFiles::write(Chunk& chunk) noexcept {
+  const std::size_t size = chunk.size.load(std::memory_order_acquire);
+  if (only_counts_) {
+    count(chunk);
+  } else {
+    const NoSizeSignal no_signal;
+    for (std::size_t written = 0; written < size && !failed_;) {
+      const ssize_t more = chunk.of->file.write(chunk.memory.data() + written, size - written);
+      if (more < 0 && errno == EINTR) continue;
+      if (more < 0) return fail(errno, std::strerror(errno));
+      written += static_cast<std::size_t>(more);
+    }
+    if (failed_) return;
+    if (on_written_ != nullptr) on_written_();
   }
-  if (!failed_) std::memset(chunk.memory.data(), 0, chunk.size);
+  std::memset(chunk.memory.data(), 0, size);
+  chunk.size.store(0, std::memory_order_release);
+  change(written_);
 }
 
-void EventFiles::count(File& file, Chunk& chunk) {
-  file.counts.add({chunk.memory.data(), chunk.size});
-  std::memset(chunk.memory.data(), 0, chunk.size);
+void EventFiles::count(Chunk& chunk) {
+  try {
+    chunk.of->counts.add({chunk.memory.data(), chunk.size});
+  } catch (const std::exception& error) {
+    Measurement::instance().give_up(error);
+  }
 }
 
 std::vector<const EventCounts*> EventFiles::counts() const {
   std::vector<const EventCounts*> all;
-  for (const auto& [thread, file] : files_) all.push_back(&file->counts);
+  for (const EventFile* file = files_; file != nullptr; file = file->next)
+    all.push_back(&file->counts);
   return all;
 }
 
+// Whoever waits goes on first: it may hold what telling needs.
 void EventFiles::fail(int error, const char* why) noexcept {
   if (failed_.exchange(true)) return;
+  change(written_);
   on_failure_(error, why);
-  const std::scoped_lock lock(mutex_);
-  changed_.notify_all();
+}
+
+void EventFiles::wait_for_threads() {
+  while (waiting_ != 0) {
+    const std::uint32_t seen = written_;
+    if (waiting_ != 0 && !failed_) wait_while(written_, seen);
+  }
 }
 
 bool EventFiles::finish() {
-  {
-    const std::scoped_lock lock(mutex_);
-    ended_ = true;
-    changed_.notify_all();
-  }
+  ended_ = true;
+  change(added_);
   if (writing_) ::pthread_join(writer_, nullptr);
+  writing_ = false;
   if (only_counts_) return !failed_;
-  for (const auto& [thread, file] : files_) {
+  for (EventFile* file = files_; file != nullptr; file = file->next) {
     if (!file->file.close()) fail(errno, std::strerror(errno));
-    for (std::size_t i = 0; i < kChunks && !failed_; ++i)
-      ::unlink(chunk_path(path_of(thread), i).c_str());
+    Path path;
+    for (const char* kind : {".chunk0", ".chunk1"})
+      if (!failed_ && path_of(file->number, kind, path)) ::unlink(path.text.data());
   }
   return !failed_;
 }

@@ -18,15 +18,21 @@ namespace lull::recorder {
 constexpr char kChunkHeader = 3;
 constexpr char kByteOrder = std::endian::native == std::endian::little ? 0x42 : 0x23;
 constexpr std::size_t kHeaderSize = 18;
+constexpr std::size_t kFirstInHeader = 2;
+constexpr std::size_t kLastInHeader = 10;
+constexpr char kEndOfBuffer = 1;
+constexpr char kEndOfFile = 2;
 constexpr unsigned char kTimestamp = 5;
 constexpr unsigned char kAttributes = 6;
 constexpr unsigned char kFirstEvent = 10;
+constexpr unsigned char kBufferFlush = 10;
 constexpr unsigned char kEnter = 12;
 constexpr unsigned char kLeave = 13;
 constexpr unsigned char kMpiCollectiveBegin = 22;
 constexpr unsigned char kMetric = 31;
 constexpr unsigned char kRmaCollectiveBegin = 37;
 constexpr unsigned char kLongOrUndefined = 255;
+constexpr std::size_t kLargestEvent = 4096;  // more than any event takes
 
 [[nodiscard]] inline std::uint64_t number_at(std::string_view bytes, std::size_t offset) {
   std::uint64_t number = 0;

@@ -3,8 +3,9 @@
 //
 // The events of one thread of the recorded program, encoded as they happen into memory that
 // EventFiles lends and brings to the disk. About 20 ns and 14 bytes for entering or leaving a
-// region. Used by its own thread; by another one only after that has stopped recording
-// (Measurement::finish).
+// region. Entering and leaving take no lock and allocate nothing that a handler of a signal could
+// not, and can be interrupted anywhere. Used by its own thread; by another one only after that has
+// stopped recording (Measurement::finish).
 #pragma once
 
 #include <otf2/otf2.h>
@@ -15,10 +16,11 @@
 #include <functional>
 #include <memory>
 #include <utility>
-#include <vector>
 
 #include "lull/recorder/counters/counter_sampler.hpp"
 #include "lull/recorder/measurement/clock.hpp"
+#include "lull/recorder/measurement/event_functions.hpp"
+#include "lull/recorder/measurement/event_writer.hpp"
 
 namespace lull::recorder {
 
@@ -27,29 +29,20 @@ using RegionNumber = std::uint32_t;  // counted by each process
 class Location {
  public:
   // Of the calling thread.
-  Location(OTF2_EvtWriter* writer, std::uint32_t number)
-      : number_(number), writer_(writer), counters_(CounterSampler::of_this_thread()) {
-    open_.reserve(256);
-  }
+  Location(EventWriter& writer, std::uint32_t number)
+      : number_(number), writer_(writer), counters_(CounterSampler::of_this_thread()) {}
   Location(const Location&) = delete;
   Location& operator=(const Location&) = delete;
 
   [[nodiscard]] std::uint32_t number() const { return number_; }
-  [[nodiscard]] OTF2_EvtWriter* writer() const { return writer_; }
-  // It is over: the writer, which is nobody's from now on. The library refuses what is written
-  // without one.
-  [[nodiscard]] OTF2_EvtWriter* close() { return std::exchange(writer_, nullptr); }
+  [[nodiscard]] EventWriter* writer() const { return &writer_; }
 
   void enter(RegionNumber region, OTF2_AttributeList* attributes = nullptr) {
     enter_at(region, look_at_clock(), attributes);
   }
   // At a time that may have passed already.
   void enter_at(RegionNumber region, std::uint64_t time, OTF2_AttributeList* attributes = nullptr) {
-    open_.push_back({region, nullptr});
-    entered_ = now_ = not_before(time);
-    if (counters_) [[unlikely]]
-      counters_->sample(writer_, entered_);
-    OTF2_EvtWriter_Enter(writer_, attributes, entered_, region);
+    enter_open({region, nullptr}, time, attributes);
   }
   // To be filled with what the next event is to have beside its record, which empties it; null
   // where there is no memory.
@@ -60,24 +53,24 @@ class Location {
   // Frames of functions are at lower addresses than those of their callers. What is open at a lower
   // address than `frame`, where a function begins, was left by a jump or an exception.
   [[nodiscard]] bool has_open_below(const void* frame) const {
-    return !open_.empty() && open_.back().frame != nullptr && open_.back().frame < frame;
+    return depth() > 0 && last().frame != nullptr && last().frame < frame;
   }
   void leave_below(const void* frame) {
     while (has_open_below(frame)) leave_last(look_at_clock());
   }
   // A call whose frame is around `frame`; what is open stays so.
   void enter_at_frame(RegionNumber region, const void* frame) {
-    enter(region);
-    open_.back().frame = frame;
+    enter_open({region, frame}, look_at_clock(), nullptr);
   }
   // Control jumps past the frames at `begin` and before `end`: leaves the calls that they are of,
   // and what was entered in these.
   void leave_frames(const void* begin, const void* end) {
     const auto is_left = [=](const Open& open) { return open.frame >= begin && open.frame < end; };
-    const auto outermost = std::ranges::find_if(
-        open_, [&](const Open& open) { return open.frame != nullptr && is_left(open); });
-    if (outermost == open_.end()) return;
-    leave_to(static_cast<std::size_t>(outermost - open_.begin()), look_at_clock());
+    Open* const behind = open_ + depth();
+    Open* const outermost = std::find_if(
+        open_, behind, [&](const Open& open) { return open.frame != nullptr && is_left(open); });
+    if (outermost == behind) return;
+    leave_to(static_cast<std::size_t>(outermost - open_), look_at_clock());
   }
   // Leaves the region, and first what was entered in it and is still open: a jump or an exception
   // went past its end. Nothing happens when the region is not open.
@@ -91,8 +84,8 @@ class Location {
   // Leaves the innermost regions, at a time that may have passed already, until `depth` are open;
   // the last one with the attributes.
   void leave_to(std::size_t depth, std::uint64_t time, OTF2_AttributeList* attributes = nullptr) {
-    while (open_.size() > depth)
-      leave_last(not_before(time), open_.size() == depth + 1 ? attributes : nullptr);
+    while (this->depth() > depth)
+      leave_last(not_before(time), this->depth() == depth + 1 ? attributes : nullptr);
   }
   // The thread ends, or another one ends its recording: its counters cannot be read any more.
   void freeze_counters() {
@@ -103,7 +96,7 @@ class Location {
     if (counters_) counters_->restart();
   }
   // How many regions are open.
-  [[nodiscard]] std::size_t depth() const { return open_.size(); }
+  [[nodiscard]] std::size_t depth() const { return writer_.depth(); }
   // `time`, but no earlier than a region was entered or left.
   [[nodiscard]] std::uint64_t not_before(std::uint64_t time) const { return std::max(time, now_); }
 
@@ -127,8 +120,17 @@ class Location {
   // A thread of a programming model, with a name: no other thread goes on here.
   bool named = false;
 
-  // While set, the thread is recording: events it causes by that are not its own.
-  std::atomic<bool> busy{false};
+  // While set, the thread is recording: events it causes by that are not its own. An event of the
+  // program's functions and marks can be given up at any moment (end_event).
+  enum Busy : std::uint8_t { kIdle, kBusy, kInEvent };
+  std::atomic<std::uint8_t> busy{kIdle};
+  // A handler has jumped out of an event.
+  void end_event() noexcept {
+    writer_.recover();
+    busy.store(kIdle, std::memory_order_relaxed);
+  }
+  // Events of handlers that came in the middle of another event.
+  std::uint64_t lost = 0;
 
  private:
   struct Open {
@@ -136,19 +138,32 @@ class Location {
     const void* frame;  // of a function; null for other regions
   };
 
+  [[nodiscard]] const Open& last() const { return open_[depth() - 1]; }
+  // It is open when the event is complete.
+  void enter_open(const Open& open, std::uint64_t time, OTF2_AttributeList* attributes) {
+    const std::size_t depth = this->depth();
+    if (depth == room_ && !make_room()) [[unlikely]]
+      return;
+    open_[depth] = open;
+    entered_ = now_ = not_before(time);
+    if (counters_) [[unlikely]]
+      counters_->sample(&writer_, entered_);
+    writer_.write_call(kEnter, attributes, entered_, open.region, 1);
+  }
   void leave_last(std::uint64_t time, OTF2_AttributeList* attributes = nullptr) {
     now_ = time;
     if (counters_) [[unlikely]]
-      counters_->sample(writer_, time);
-    OTF2_EvtWriter_Leave(writer_, attributes, time, open_.back().region);
-    open_.pop_back();
+      counters_->sample(&writer_, time);
+    writer_.write_call(kLeave, attributes, time, last().region, -1);
     entered_ = time;
   }
+  // False where there is no memory.
+  bool make_room() noexcept;
   void leave(RegionNumber region, std::uint64_t time, OTF2_AttributeList* attributes = nullptr) {
-    if (open_.empty() || open_.back().region != region) [[unlikely]] {
+    if (depth() == 0 || last().region != region) [[unlikely]] {
       const auto is_it = [region](const Open& open) { return open.region == region; };
-      if (std::ranges::none_of(open_, is_it)) return;
-      while (open_.back().region != region) leave_last(time);
+      if (std::none_of(open_, open_ + depth(), is_it)) return;
+      while (last().region != region) leave_last(time);
     }
     leave_last(time, attributes);
   }
@@ -160,11 +175,12 @@ class Location {
   std::atomic<bool> calling_{false};
   std::unique_ptr<OTF2_AttributeList, AttributeListDeleter> attributes_;
   std::uint32_t number_;
-  OTF2_EvtWriter* writer_;
+  EventWriter& writer_;
   std::uint64_t now_ = 0;
   std::uint64_t entered_ = 0;
   std::unique_ptr<CounterSampler> counters_;  // null where nothing is counted
-  std::vector<Open> open_;
+  Open* open_ = nullptr;                      // as many as the writer knows
+  std::size_t room_ = 0;
 };
 
 }  // namespace lull::recorder

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The locks that a recorded process uses, known by their addresses: numbers for the trace, and how
-// often each was acquired. What is destroyed and made again at the same place is the same lock.
+// often each was acquired in it. What is destroyed and made again at the same place is the same
+// lock.
 #pragma once
 
 #include <array>
@@ -15,6 +16,7 @@ struct Lock {
   std::uint32_t number = 0;
   std::atomic<std::uint32_t> acquisitions{0};  // changed by whoever holds it, as the next one is
   std::uint32_t depth = 0;                     // how often its holder has locked it
+  bool recorded = false;                       // its holder's acquisition is in the trace
   std::atomic<std::uint32_t> holder{0};        // the location, where depth is more than 0
 };
 

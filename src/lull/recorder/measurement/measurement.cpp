@@ -4,22 +4,28 @@
 
 #include <linux/membarrier.h>
 #include <pthread.h>
+#include <sched.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <thread>
+#include <utility>
 
 #include "lull/recorder/functions/region_filter.hpp"
+#include "lull/recorder/journal/json_line.hpp"
 #include "lull/recorder/measurement/execution.hpp"
 #include "lull/recorder/measurement/no_cancel.hpp"
 #include "lull/recorder/measurement/stop_note.hpp"
 #include "lull/recorder/measurement/this_process.hpp"
 #include "lull/recorder/measurement/thread_key.hpp"
+#include "lull/recorder/measurement/undisturbed.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -31,6 +37,9 @@ constexpr std::chrono::milliseconds kLongestWait{500};
 
 thread_local Location* this_location [[gnu::tls_model("initial-exec")]] = nullptr;
 const ThreadKey* at_thread_end = nullptr;
+// That its location is to have.
+constexpr std::uint32_t kNoNumber = ~std::uint32_t{0};
+thread_local std::uint32_t this_number [[gnu::tls_model("initial-exec")]] = kNoNumber;
 thread_local bool this_thread_ended [[gnu::tls_model("initial-exec")]] = false;
 
 // The thread begins the recording, or its own: what it calls by that, which may be recorded as
@@ -44,7 +53,7 @@ class Beginning {
   ~Beginning() { this_thread_begins = false; }
 
  private:
-  NoCancel no_cancel_;
+  Undisturbed undisturbed_;
 };
 
 bool order_all_threads(int command) { return ::syscall(SYS_membarrier, command, 0u, 0) == 0; }
@@ -52,7 +61,7 @@ bool order_all_threads(int command) { return ::syscall(SYS_membarrier, command, 
 }  // namespace
 
 Measurement& Measurement::instance() noexcept {
-  alignas(Measurement) static std::array<std::byte, sizeof(Measurement)> storage;
+  alignas(Measurement) constinit static std::array<std::byte, sizeof(Measurement)> storage{};
   static auto* const measurement = new (storage.data()) Measurement;
   return *measurement;
 }
@@ -61,8 +70,9 @@ bool Measurement::start() noexcept {
   if (state_ != kNotStarted) return running();
   if (this_thread_begins) return false;
   const Beginning beginning;
-  const std::scoped_lock lock(mutex_);
-  if (state_ != kNotStarted) return running();
+  // Another thread that begins it may wait for what this one holds: malloc's lock, in a handler.
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock.owns_lock() || state_ != kNotStarted) return running();
   try {
     if (!open()) {
       state_ = kEnded;
@@ -73,7 +83,10 @@ bool Measurement::start() noexcept {
     ::pthread_atfork(
         nullptr, [] { ++Measurement::instance().forks_; },
         [] { Measurement::instance().forget(); });
-    std::atexit([] { is_inside() ? instance().abandon() : instance().finish(); });
+    std::atexit([] {
+      end_event();
+      is_inside() ? instance().abandon() : instance().finish();
+    });
     return true;
   } catch (const std::exception& error) {
     give_up(error);
@@ -81,10 +94,14 @@ bool Measurement::start() noexcept {
   }
 }
 
+// What is recorded belongs to the process that began it: for a child the system clears the page
+// with the state, before anything can be recorded there, however it was forked.
 bool Measurement::open() {
   ordered_by_system_ = order_all_threads(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
   const char* directory = std::getenv("LULL_RECORD_DIRECTORY");
   if (directory == nullptr || *directory == '\0') return false;
+  (void)::madvise(&state_, kPage, MADV_WIPEONFORK);
+  has_journal_ = true;
   open_journal(directory);
   open_files();
   return true;
@@ -92,8 +109,9 @@ bool Measurement::open() {
 
 // The program is what everything else is called from.
 void Measurement::begin_program() {
-  const RegionNumber program = define({.name = program_name()}, {});
-  this_location = new_location();
+  const RegionNumber program = define({.name = program_name()});
+  this_location = new_location(reserve_location());
+  if (this_location == nullptr) throw std::runtime_error("the program's events cannot be written");
   this_location->enter(program);
 }
 
@@ -105,7 +123,34 @@ bool Measurement::is_inside() noexcept {
 void Measurement::leave_call() noexcept {
   if (this_location == nullptr || !this_location->is_calling()) return;
   this_location->end_call();
-  this_location->busy = false;
+  this_location->busy = Location::kIdle;
+}
+
+// As if it were recording something.
+void Measurement::rest_thread(bool rest) noexcept {
+  static thread_local int before [[gnu::tls_model("initial-exec")]] = 0;
+  if (this_location == nullptr) {
+    this_thread_begins = rest;
+    return;
+  }
+  if (rest) before = this_location->busy;
+  this_location->busy = rest ? std::uint8_t{Location::kBusy} : static_cast<std::uint8_t>(before);
+}
+
+void Measurement::end_event() noexcept {
+  if (this_location != nullptr && this_location->busy == Location::kInEvent)
+    this_location->end_event();
+}
+
+// Those who hold the lock while something is recorded are undisturbed and wait for nothing; whoever
+// ends the recording may do both.
+std::unique_lock<std::mutex> Measurement::lock_while_recorded() noexcept {
+  std::unique_lock lock(mutex_, std::try_to_lock);
+  while (!lock.owns_lock() && (running() || paused())) {
+    ::sched_yield();
+    (void)lock.try_lock();
+  }
+  return lock;
 }
 
 void Measurement::ignore_this_thread() noexcept { this_thread_ended = true; }
@@ -116,8 +161,9 @@ Location* Measurement::location() noexcept {
   if (this_thread_ended || this_thread_begins) return nullptr;
   try {
     const Beginning beginning;
-    const std::scoped_lock lock(mutex_);
-    return this_location = running() || paused() ? plain_location() : nullptr;
+    const std::unique_lock lock = lock_while_recorded();
+    const bool recorded = lock.owns_lock() && (running() || paused());
+    return this_location = recorded ? plain_location() : nullptr;
   } catch (const std::exception& error) {
     give_up(error);
     return nullptr;
@@ -128,13 +174,15 @@ Location* Measurement::location() noexcept {
 Location* Measurement::plain_location() {
   static const ThreadKey at_end(end_thread);
   Location* location = nullptr;
-  if (plain_free_.empty()) {
-    location = new_location();
+  const std::uint32_t reserved = std::exchange(this_number, kNoNumber);
+  if (reserved != kNoNumber || plain_free_.empty()) {
+    location = new_location(reserved != kNoNumber ? reserved : reserve_location());
   } else {
     location = plain_free_.back();
     plain_free_.pop_back();
     location->restart_counters();
   }
+  if (location == nullptr) return nullptr;
   at_thread_end = &at_end;
   at_end.set(location);
   return location;
@@ -157,9 +205,10 @@ void Measurement::end_thread(void* ended) noexcept {
   this_thread_ended = true;
   this_location = nullptr;
   try {
-    const std::scoped_lock lock(measurement.mutex_);
     location->freeze_counters();
-    measurement.plain_free_.push_back(location);
+    const Undisturbed undisturbed;
+    const std::unique_lock lock = measurement.lock_while_recorded();
+    if (lock.owns_lock()) measurement.plain_free_.push_back(location);
   } catch (const std::exception& error) {
     measurement.give_up(error);
   }
@@ -169,9 +218,10 @@ void Measurement::release_location(OTF2_Paradigm model) noexcept {
   this_thread_ended = true;
   if (this_location == nullptr) return;
   try {
-    const std::scoped_lock lock(mutex_);
     this_location->freeze_counters();
-    free_[model].push_back(this_location);
+    const Undisturbed undisturbed;
+    const std::unique_lock lock = lock_while_recorded();
+    if (lock.owns_lock()) free_[model].push_back(this_location);
   } catch (const std::exception& error) {
     give_up(error);
   }
@@ -179,26 +229,44 @@ void Measurement::release_location(OTF2_Paradigm model) noexcept {
 }
 
 bool Measurement::reuse_location(OTF2_Paradigm model) noexcept {
-  const std::scoped_lock lock(mutex_);
-  const auto free = free_.find(model);
-  if (free == free_.end() || free->second.empty() || this_location != nullptr) return false;
-  this_location = free->second.back();
-  free->second.pop_back();
-  this_location->restart_counters();
-  return true;
+  if (this_location != nullptr) return false;
+  begin_thread(take_location(model), kNoNumber);
+  return this_location != nullptr;
 }
 
-Location* Measurement::new_location() {
-  const auto number = static_cast<std::uint32_t>(locations_.size());
-  OTF2_EvtWriter* writer = OTF2_Archive_GetEvtWriter(archive_, number);
-  if (writer == nullptr) throw std::runtime_error("a thread's events cannot be written");
-  locations_.push_back(std::make_unique<Location>(writer, number));
-  journal_.write({{"thread", {{"number", number}}}});
-  return locations_.back().get();
+// Of those that are free at a time the same in each run, whoever ended first.
+Location* Measurement::take_location(OTF2_Paradigm model) noexcept {
+  const Undisturbed undisturbed;
+  const std::unique_lock lock = lock_while_recorded();
+  Locations& free = free_[model];
+  if (!lock.owns_lock() || free.empty()) return nullptr;
+  const auto least = std::ranges::min_element(free, {}, &Location::number);
+  Location* const location = *least;
+  free.erase(least);
+  return location;
+}
+
+void Measurement::begin_thread(Location* location, std::uint32_t number) noexcept {
+  this_number = number;
+  this_location = location;
+  if (location != nullptr) location->restart_counters();
+}
+
+Location* Measurement::new_location(std::uint32_t number) {
+  EventWriter* const writer = files_.open_writer(number);
+  if (writer == nullptr) return nullptr;
+  void* const place = own_memory(sizeof(Location));
+  if (place == nullptr) throw std::bad_alloc();
+  auto* const location = new (place) Location(*writer, number);
+  locations_.push_back(location);
+  std::array<char, 64> memory;
+  JsonLine line(memory);
+  note_line(line.raw("{\"thread\":{\"number\":").number(number).raw("}}\n").line());
+  return location;
 }
 
 void Measurement::note(const json& entry) noexcept {
-  if (is_over_) return;
+  if (!has_journal_) return;
   try {
     journal_.write(entry);
   } catch (const std::exception& error) {
@@ -260,8 +328,8 @@ void Measurement::wait_for_others() {
   std::vector<Location*> others;
   {
     const std::scoped_lock lock(mutex_);
-    for (const auto& location : locations_)
-      if (location.get() != this_location) others.push_back(location.get());
+    for (Location* const location : locations_)
+      if (location != this_location) others.push_back(location);
   }
   const auto until = std::chrono::steady_clock::now() + kLongestWait;
   for (const Location* location : others)
@@ -273,18 +341,15 @@ void Measurement::close() {
   wait_for_others();
   const std::scoped_lock lock(mutex_);
   json threads = json::array();
-  for (const auto& location : locations_) {
-    if (location.get() != this_location) location->freeze_counters();
+  std::uint64_t lost = 0;
+  for (Location* const location : locations_) {
+    if (location != this_location) location->freeze_counters();
     if (location->at_end) location->at_end();
     location->leave_all();
-    std::uint64_t events = 0;
-    OTF2_EvtWriter_GetNumberOfEvents(location->writer(), &events);
-    files_.before_close(location->number(), events);
-    if (OTF2_Archive_CloseEvtWriter(archive_, location->close()) != OTF2_SUCCESS)
-      throw std::runtime_error("the last events cannot be written");
-    threads.push_back({{"number", location->number()}, {"events", events}});
+    files_.close(*location->writer());
+    threads.push_back({{"number", location->number()}, {"events", location->writer()->events()}});
+    lost += location->lost;
   }
-  OTF2_Archive_CloseEvtFiles(archive_);
   if (!files_.finish()) return;
   if (const auto counts = files_.counts(); std::getenv("LULL_RECORD_ESTIMATE") != nullptr)
     journal_.write({{"counts", summary_of(counts)}});
@@ -296,6 +361,7 @@ void Measurement::close() {
                     {"times_off", times_off_.load()},
                     {"ticks_off", off},
                     {"forks", forks_.load()},
+                    {"lost_in_handlers", lost},
                     {"own_ompt_tool", has_own_ompt_tool()},
                     {"not_instrumented", lacks_instrumented_functions()}}}});
 }

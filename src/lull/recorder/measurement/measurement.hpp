@@ -10,11 +10,11 @@
 #include <otf2/otf2.h>
 #include <pthread.h>
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <exception>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -23,9 +23,9 @@
 #include <vector>
 
 #include "lull/recorder/journal/journal.hpp"
-#include "lull/recorder/measurement/code_place.hpp"
 #include "lull/recorder/measurement/event_files.hpp"
 #include "lull/recorder/measurement/location.hpp"
+#include "lull/recorder/measurement/own_memory.hpp"
 
 namespace lull::recorder {
 
@@ -65,6 +65,12 @@ class Measurement {
   void release_location(OTF2_Paradigm model) noexcept;
   // A new thread that is to have a free location of that model. False when there is none.
   bool reuse_location(OTF2_Paradigm model) noexcept;
+  // The same in two steps, of which the first is another thread's: it finds the free location of
+  // the least number, or null, and has a number for a new one.
+  Location* take_location(OTF2_Paradigm model) noexcept;
+  std::uint32_t reserve_location() noexcept { return next_location_++; }
+  // The calling thread is new: it has that location, or is to have a new one of that number.
+  static void begin_thread(Location* location, std::uint32_t number) noexcept;
 
   // A number for a region.
   RegionNumber define_region(const RegionInfo& region) noexcept;
@@ -82,8 +88,12 @@ class Measurement {
   void name_thread(std::uint32_t number, std::string_view name) noexcept;
   // One line of the journal, which stays open when the recording has ended early.
   void note(const nlohmann::json& entry) noexcept;
+  // The same of a line that is ready (JsonLine); an empty one is one for which there is no memory.
+  void note_line(std::string_view line) noexcept;
   // What both clocks say now.
   void note_clock() noexcept;
+  // Not where somebody else writes the journal.
+  void note_clock_if_free() noexcept;
 
   // Off and on again; the calling thread tells the trace.
   void pause() noexcept;
@@ -109,49 +119,60 @@ class Measurement {
   }
   // In a child process: what is recorded belongs to the parent.
   void forget() noexcept {
-    is_over_ = true;
+    has_journal_ = false;
     state_ = kEnded;
   }
+  // Nothing of the calling thread is recorded from now on, or it is again. As often the one as the
+  // other.
+  static void rest_thread(bool rest) noexcept;
   // The calling thread jumps out of a call that it is in.
   static void leave_call() noexcept;
   // Whether the calling thread is in the middle of recording something: a signal came then.
   [[nodiscard]] static bool is_inside() noexcept;
+  // A handler jumps, or exits: the event that it has interrupted, if any, is given up.
+  static void end_event() noexcept;
   // It will never finish that, and what is locked stays so: the recording ends as if the process
   // had been killed. Of what was recorded before nothing is lost. To be called in signal handlers.
   void abandon() noexcept;
 
  private:
-  enum State : int { kNotStarted, kRunning, kPaused, kStopped, kEnded };
+  // Zero is what a forked process finds (open).
+  enum State : int { kEnded, kNotStarted, kRunning, kPaused, kStopped };
 
   Measurement() = default;
   bool open();
   void open_journal(const std::filesystem::path& directory);
   void open_files();
   void begin_program();
-  RegionNumber define(const RegionInfo& region, const CodePlace& place);
-  Location* new_location();
+  RegionNumber define(const RegionInfo& region) noexcept;
+  Location* new_location(std::uint32_t number);
   Location* plain_location();
+  // Owns nothing where nothing is recorded any more.
+  std::unique_lock<std::mutex> lock_while_recorded() noexcept;
   static void end_thread(void* location) noexcept;
   void wait_for_others();
   void close();
   void finish_stopped() noexcept;
   void note_switch(OTF2_MeasurementMode mode) noexcept;
 
-  std::atomic<int> state_{kNotStarted};
-  std::mutex mutex_;
+  static constexpr std::size_t kPage = 4096;
+  // On a page of its own.
+  alignas(kPage) std::atomic<int> state_{kNotStarted};
+  std::atomic<bool> has_journal_{false};  // it may be written
+  alignas(kPage) std::mutex mutex_;
   Journal journal_;
   EventFiles files_;
-  OTF2_Archive* archive_ = nullptr;
-  std::vector<std::unique_ptr<Location>> locations_;
-  std::map<OTF2_Paradigm, std::vector<Location*>> free_;  // of threads that have ended
-  std::vector<Location*> plain_free_;                     // of those of no model
+  using Locations = std::vector<Location*, OwnAllocator<Location*>>;
+  Locations locations_;
+  std::atomic<std::uint32_t> next_location_{0};
+  std::array<Locations, 256> free_;  // of threads that have ended, by OTF2_Paradigm
+  Locations plain_free_;             // of those of no model
   RegionNumber regions_ = 0;
   bool ordered_by_system_ = false;
   std::atomic<std::uint32_t> communicators_{0};
   std::atomic<std::uint32_t> windows_{0};
   std::atomic<int> models_{0};
-  std::atomic<bool> is_over_{false};  // nothing may be written any more
-  std::atomic<bool> told_{false};     // why it cannot go on
+  std::atomic<bool> told_{false};  // why it cannot go on
   std::filesystem::path part_;
   std::mutex ending_;  // early
   std::optional<pthread_t> ending_thread_;
@@ -172,8 +193,12 @@ class Recording {
   struct EvenPaused {};
   explicit Recording(EvenPaused) noexcept
       : Recording([](const Measurement& m) { return m.running() || m.paused(); }) {}
+  // An event of the program's functions and marks: a handler may jump out of it.
+  struct Event {};
+  explicit Recording(Event) noexcept
+      : Recording([](const Measurement& m) { return m.running(); }, Location::kInEvent) {}
   ~Recording() {
-    if (location_ != nullptr) location_->busy.store(false, std::memory_order_release);
+    if (location_ != nullptr) location_->busy.store(Location::kIdle, std::memory_order_release);
   }
   Recording(const Recording&) = delete;
   Recording& operator=(const Recording&) = delete;
@@ -184,19 +209,22 @@ class Recording {
 
  private:
   template <class Allowed>
-  [[gnu::always_inline]] explicit Recording(Allowed allowed) noexcept {
+  [[gnu::always_inline]] explicit Recording(Allowed allowed,
+                                            Location::Busy busy = Location::kBusy) noexcept {
     Measurement& measurement = Measurement::instance();
     if (!allowed(measurement)) return;
     location_ = measurement.location();
     if (location_ == nullptr) return;
-    if (location_->busy.load(std::memory_order_relaxed)) {
+    if (const auto before = location_->busy.load(std::memory_order_relaxed);
+        before != Location::kIdle) [[unlikely]] {
+      if (busy == Location::kInEvent && before == Location::kInEvent) ++location_->lost;
       location_ = nullptr;
       return;
     }
-    location_->busy.store(true, std::memory_order_relaxed);
+    location_->busy.store(busy, std::memory_order_relaxed);
     measurement.order_before_end();
     if (allowed(measurement)) return;  // finish() waits for this thread otherwise
-    location_->busy.store(false, std::memory_order_release);
+    location_->busy.store(Location::kIdle, std::memory_order_release);
     location_ = nullptr;
   }
 

@@ -3,16 +3,17 @@
 //
 // The files of a recording that begins.
 #include <fmt/format.h>
-#include <otf2/OTF2_Pthread_Locks.h>
-#include <otf2/otf2.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdarg>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
+#include <span>
 #include <stdexcept>
+#include <string_view>
 
+#include "lull/recorder/journal/json_line.hpp"
 #include "lull/recorder/measurement/execution.hpp"
 #include "lull/recorder/measurement/heap.hpp"
 #include "lull/recorder/measurement/host_name.hpp"
@@ -23,27 +24,26 @@
 namespace lull::recorder {
 namespace {
 
-// Whatever the library says, it says at every event.
-OTF2_ErrorCode on_library_error(void*, const char*, std::uint64_t, const char*, OTF2_ErrorCode code,
-                                const char*, va_list) {
-  Measurement& measurement = Measurement::instance();
-  if (code > OTF2_SUCCESS && (measurement.running() || measurement.paused()))
-    measurement.give_up(OTF2_Error_GetDescription(code));
-  return code;
+std::string_view clock_line(std::span<char> memory) {
+  const ClockReading now = read_both_clocks();
+  JsonLine line(memory);
+  line.raw("{\"clock\":{\"ticks\":").number(now.ticks);
+  return line.raw(",\"nanoseconds\":").number(now.nanoseconds).raw("}}\n").line();
 }
 
 // If the process is killed some day, this is the last that is known of its time.
-OTF2_TimeStamp after_flush(void*, OTF2_FileType, OTF2_LocationRef) {
-  Measurement::instance().note_clock();
-  return ticks();
-}
-OTF2_FlushCallbacks flush_callbacks{nullptr, after_flush};
+void after_writing() noexcept { Measurement::instance().note_clock_if_free(); }
 
 }  // namespace
 
 void Measurement::note_clock() noexcept {
-  const ClockReading now = read_both_clocks();
-  note({{"clock", {{"ticks", now.ticks}, {"nanoseconds", now.nanoseconds}}}});
+  std::array<char, 128> memory;
+  note_line(clock_line(memory));
+}
+
+void Measurement::note_clock_if_free() noexcept {
+  std::array<char, 128> memory;
+  if (has_journal_) (void)journal_.write_line_if_free(clock_line(memory));
 }
 
 void Measurement::open_journal(const std::filesystem::path& directory) {
@@ -66,10 +66,10 @@ void Measurement::open_journal(const std::filesystem::path& directory) {
 }
 
 void Measurement::open_files() {
-  OTF2_Error_RegisterCallback(on_library_error, nullptr);
-  files_.open(part_ / "traces", [](int error, const char* why) noexcept {
-    Measurement::instance().give_up(why, error);
-  });
+  files_.open(
+      part_ / "traces", chunk_size(),
+      [](int error, const char* why) noexcept { Measurement::instance().give_up(why, error); },
+      after_writing);
   if (std::getenv("LULL_RECORD_ESTIMATE") != nullptr)
     files_.only_count();
   else
@@ -78,15 +78,7 @@ void Measurement::open_files() {
         [](bool one_file) noexcept {
           Measurement::instance().end_early(one_file ? kStoppedByFileSize : kStoppedByLimit);
         });
-  archive_ = OTF2_Archive_Open(part_.c_str(), "traces", OTF2_FILEMODE_WRITE, chunk_size(),
-                               OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT, OTF2_SUBSTRATE_NONE,
-                               OTF2_COMPRESSION_NONE);
-  if (archive_ == nullptr) throw std::runtime_error("the archive cannot be made");
-  files_.take_from(archive_, flush_callbacks);
-  OTF2_Pthread_Archive_SetLockingCallbacks(archive_, nullptr);
-  if (OTF2_Archive_SetSerialCollectiveCallbacks(archive_) != OTF2_SUCCESS ||
-      OTF2_Archive_OpenEvtFiles(archive_) != OTF2_SUCCESS)
-    throw std::runtime_error("the event files cannot be made");
+  files_.begin_writing();
 }
 
 }  // namespace lull::recorder

@@ -1,45 +1,71 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Regions get their numbers here, and are told to the journal.
-#include <fmt/format.h>
+// Regions get their numbers here, and are told to the journal. A function may be called for the
+// first time in a handler of a signal: nothing is allocated for that.
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <climits>
 
+#include "lull/recorder/journal/json_line.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
-#include "lull/recorder/measurement/no_cancel.hpp"
+#include "lull/recorder/measurement/own_memory.hpp"
+#include "lull/recorder/measurement/undisturbed.hpp"
 
 namespace lull::recorder {
+namespace {
 
-RegionNumber Measurement::define_region(const RegionInfo& region) noexcept {
-  try {
-    const NoCancel no_cancel;
-    const CodePlace place = place_of(region.address);
-    const std::scoped_lock lock(mutex_);
-    return define(region, place);
-  } catch (const std::exception& error) {
-    give_up(error);
-    return 0;
-  }
+// Under the measurement's lock.
+std::array<char, PATH_MAX> path;
+std::array<char, 16 << 10> short_line;
+
+std::span<char> memory_for(std::size_t texts) {
+  constexpr std::size_t kRest = 256;
+  const std::size_t most = JsonLine::kMostOfByte * texts + kRest;
+  if (most <= short_line.size()) return short_line;
+  auto* const memory = static_cast<char*>(own_memory(most));
+  return {memory, memory == nullptr ? 0 : most};
 }
 
-RegionNumber Measurement::define(const RegionInfo& region, const CodePlace& place) {
+}  // namespace
+
+RegionNumber Measurement::define_region(const RegionInfo& region) noexcept {
+  const Undisturbed undisturbed;
+  const std::unique_lock lock = lock_while_recorded();
+  return lock.owns_lock() ? define(region) : 0;
+}
+
+RegionNumber Measurement::define(const RegionInfo& region) noexcept {
   const RegionNumber number = regions_++;
-  nlohmann::json entry{{"number", number},
-                       {"name", region.name},
-                       {"role", region.role},
-                       {"paradigm", region.paradigm}};
+  const CodePlace place = place_of(region.address, path);
+  JsonLine line(memory_for(region.name.size() + region.file.size() + region.symbol.size() +
+                           place.object.size()));
+  line.raw("{\"region\":{\"number\":").number(number);
+  line.raw(",\"role\":").number(region.role).raw(",\"paradigm\":").number(region.paradigm);
   if (!place.object.empty()) {
-    entry["object"] = place.object;
-    entry["offset"] = place.offset;
+    line.raw(",\"object\":").text(place.object).raw(",\"offset\":").number(place.offset);
+    line.raw(",\"name\":").text(region.name);
   } else if (region.name.empty()) {
-    entry["name"] = fmt::format("{}", region.address);
+    std::array<char, 2 + 2 * sizeof(void*)> name{'0', 'x'};
+    const auto address = reinterpret_cast<std::uintptr_t>(region.address);
+    const char* const end =
+        std::to_chars(name.data() + 2, name.data() + name.size(), address, 16).ptr;
+    line.raw(",\"name\":").text({name.data(), end});
+  } else {
+    line.raw(",\"name\":").text(region.name);
   }
-  if (!region.file.empty()) {
-    entry["file"] = region.file;
-    entry["line"] = region.line;
-  }
-  if (!region.symbol.empty()) entry["symbol"] = region.symbol;
-  journal_.write({{"region", entry}});
+  if (!region.file.empty())
+    line.raw(",\"file\":").text(region.file).raw(",\"line\":").number(region.line);
+  if (!region.symbol.empty()) line.raw(",\"symbol\":").text(region.symbol);
+  note_line(line.raw("}}\n").line());
   return number;
+}
+
+void Measurement::note_line(std::string_view line) noexcept {
+  if (!has_journal_) return;
+  const int error = line.empty() ? ENOMEM : journal_.write_line(line);
+  if (error != 0) give_up("its journal cannot be written", error);
 }
 
 }  // namespace lull::recorder

@@ -98,7 +98,7 @@ void record_sync(Location& location, MPI_Win window) {
 std::uint64_t record_transfer(Location& location, MPI_Win window, int target,
                               const RmaOperation& operation) {
   if (target == MPI_PROC_NULL) return 0;
-  OTF2_EvtWriter* const writer = location.writer();
+  EventWriter* const writer = location.writer();
   const std::uint32_t number = number_of_window(window);
   const std::uint64_t id =
       Windows::instance().begin_transfer(window, target, operation.received != 0);

@@ -121,7 +121,7 @@ void Requests::start(Location& location, MPI_Request handle) {
     request = *found;
   }
   if (!request.recorded) return;
-  OTF2_EvtWriter* const writer = location.writer();
+  EventWriter* const writer = location.writer();
   if (request.kind == Request::Kind::Exchange)
     start_exchange(location, request);
   else if (request.kind == Request::Kind::Send)
@@ -296,7 +296,7 @@ void Requests::write_end(Location& location, const Request& request, const Outco
 // A receive that was posted while the recording was off is one as if it had been blocking.
 [[gnu::noinline]] void Requests::write_rare_end(Location& location, const Request& request,
                                                 const Outcome& outcome) {
-  OTF2_EvtWriter* const writer = location.writer();
+  EventWriter* const writer = location.writer();
   const std::uint64_t now = location.now();
   using Kind = Request::Kind;
   if (!request.recorded) {

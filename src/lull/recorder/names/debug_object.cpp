@@ -21,13 +21,6 @@ struct Freed {
   void operator()(void* memory) const { std::free(memory); }
 };
 
-std::string demangled(const std::string& symbol) {
-  int status = 0;
-  const std::unique_ptr<char, Freed> name(
-      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status));
-  return symbol.starts_with("_Z") && status == 0 ? name.get() : symbol;
-}
-
 std::string text_of(Dwarf_Die& die, unsigned int attribute) {
   Dwarf_Attribute found{};
   const char* const text = dwarf_formstring(dwarf_attr_integrate(&die, attribute, &found));
@@ -95,6 +88,13 @@ bool find_inlined_call(Dwarf_Die& unit, Dwarf_Die& parent, Dwarf_Addr address, C
 }
 
 }  // namespace
+
+std::string demangled(const std::string& symbol) {
+  int status = 0;
+  const std::unique_ptr<char, Freed> name(
+      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status));
+  return symbol.starts_with("_Z") && status == 0 ? name.get() : symbol;
+}
 
 DebugObject::DebugObject(const std::string& path) : session_(dwfl_begin(&kFindFiles)) {
   if (!session_) return;

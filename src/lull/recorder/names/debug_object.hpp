@@ -50,4 +50,7 @@ class DebugObject {
   std::map<Dwarf_Off, std::vector<Subprogram>> subprograms_;  // of the units asked for
 };
 
+// The name in the source; the symbol itself where it is none of C++.
+[[nodiscard]] std::string demangled(const std::string& symbol);
+
 }  // namespace lull::recorder

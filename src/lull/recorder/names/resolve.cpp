@@ -12,13 +12,17 @@
 #include "lull/base/large_stack.hpp"
 #include "lull/recorder/names/code_names.hpp"
 #include "lull/recorder/names/construct_lines.hpp"
+#include "lull/recorder/names/debug_object.hpp"
 #include "lull/recorder/names/short_names.hpp"
 
 namespace lull::recorder {
 namespace {
 
+// The file of a library that was unloaded may be another one now, or gone.
 void name_function(CodeNames& names, RecordedRegion& region) {
-  const CodeName found = names.function_at(region.object, region.offset);
+  CodeName found = names.function_at(region.object, region.offset);
+  if (!region.loaded_name.empty() && found.symbol != region.loaded_name)
+    found = {.function = demangled(region.loaded_name), .symbol = region.loaded_name, .file = {}};
   region.name =
       found.function.empty() ? address_name(region.object, region.offset) : found.function;
   region.symbol = found.symbol;
@@ -64,15 +68,15 @@ void resolve_all(std::span<ProcessPart> parts, NameLength length) {
   ShortNames shortened;
   CodeNames names;
   const ConstructLines constructs(names, parts);
-  std::map<std::tuple<std::string, std::uint64_t, std::string>, RecordedRegion> known;
+  std::map<std::tuple<std::string, std::uint64_t, std::string, std::string>, RecordedRegion> known;
   for (ProcessPart& part : parts)
     for (RecordedRegion& region : part.regions) {
       if (region.object.empty()) {
         if (length == NameLength::Short) shortened.apply(region);
         continue;
       }
-      const auto [entry, fresh] =
-          known.try_emplace({region.object, region.offset, region.name}, region);
+      const auto [entry, fresh] = known.try_emplace(
+          {region.object, region.offset, region.name, region.loaded_name}, region);
       if (fresh) {
         RecordedRegion& resolved = entry->second;
         resolved.name.empty() ? name_function(names, resolved)
@@ -80,6 +84,7 @@ void resolve_all(std::span<ProcessPart> parts, NameLength length) {
         if (length == NameLength::Short) shortened.apply(resolved);
         resolved.object.clear();  // from here on the same in all objects and at all addresses
         resolved.offset = 0;
+        resolved.loaded_name.clear();
       }
       const auto [role, paradigm] = std::pair(region.role, region.paradigm);
       region = entry->second;

@@ -60,7 +60,14 @@ RegionNumber KnownConstructs::look_up(Construct construct, const void* place) no
   const Kind& kind = kKinds[static_cast<std::size_t>(construct)];
   try {
     static auto* const known = new std::map<std::pair<Construct, const void*>, RegionNumber>;
+    static std::uint32_t known_unloadings = 0;
     const std::scoped_lock lock(mutex);
+    if (const std::uint32_t now = unloadings; now != known_unloadings) {
+      known_unloadings = now;
+      std::erase_if(*known, [](const auto& entry) {
+        return entry.first.second != nullptr && is_unloadable(entry.first.second);
+      });
+    }
     const auto [entry, fresh] = known->emplace(std::pair{construct, place}, 0);
     if (fresh)
       entry->second = Measurement::instance().define_region(

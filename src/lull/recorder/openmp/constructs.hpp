@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "lull/recorder/measurement/location.hpp"
+#include "lull/recorder/measurement/unloading.hpp"
 
 namespace lull::recorder::openmp {
 
@@ -48,6 +49,11 @@ enum class Construct : std::uint8_t {
 class KnownConstructs {
  public:
   RegionNumber region(Construct construct, const void* place) noexcept {
+    if (const std::uint32_t now = unloadings.load(std::memory_order_relaxed); now != unloadings_)
+        [[unlikely]] {
+      unloadings_ = now;
+      entries_.fill({});
+    }
     const std::uint64_t key = key_of(construct, place);
     Entry& entry = entries_[(key ^ key >> 11) % entries_.size()];
     if (entry.key != key) entry = {key, look_up(construct, place)};
@@ -66,6 +72,7 @@ class KnownConstructs {
   static RegionNumber look_up(Construct construct, const void* place) noexcept;
 
   std::array<Entry, 256> entries_{};
+  std::uint32_t unloadings_ = 0;
 };
 
 }  // namespace lull::recorder::openmp

@@ -10,6 +10,8 @@
 namespace lull::recorder::openmp {
 namespace {
 
+constexpr std::uint32_t kNotRecorded = 0;  // the order of what was acquired while it was off
+
 thread_local bool tests_lock [[gnu::tls_model("initial-exec")]] = false;
 
 auto find_held(Thread& thread, const Lock& lock) {
@@ -25,6 +27,7 @@ void acquire_lock(Thread& thread, std::uint64_t address) {
     ++mine->depth;
     return;
   }
+  if (!Measurement::instance().running()) return thread.held.push_back({&lock, kNotRecorded});
   const std::uint32_t order = lock.acquisitions.fetch_add(1, std::memory_order_relaxed) + 1;
   thread.held.push_back({&lock, order});
   OTF2_EvtWriter_ThreadAcquireLock(thread.writer(), nullptr, thread.location().look_at_clock(),
@@ -36,9 +39,15 @@ void release_lock(Thread& thread, std::uint64_t address) {
   const Lock& lock = thread.lock(address);
   const auto mine = find_held(thread, lock);
   if (mine == thread.held.rend() || --mine->depth > 0) return;
-  OTF2_EvtWriter_ThreadReleaseLock(thread.writer(), nullptr, thread.location().look_at_clock(),
-                                   OTF2_PARADIGM_OPENMP, lock.number, mine->order);
+  if (mine->order != kNotRecorded)
+    OTF2_EvtWriter_ThreadReleaseLock(thread.writer(), nullptr, thread.location().look_at_clock(),
+                                     OTF2_PARADIGM_OPENMP, lock.number, mine->order);
   thread.held.erase(std::next(mine).base());
+}
+
+bool holds_recorded(Thread& thread, std::uint64_t address) {
+  const auto mine = find_held(thread, thread.lock(address));
+  return mine != thread.held.rend() && mine->order != kNotRecorded;
 }
 
 bool enter_lock_test(bool tests) noexcept { return std::exchange(tests_lock, tests); }

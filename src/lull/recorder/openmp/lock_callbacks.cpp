@@ -19,6 +19,23 @@ Functions functions_of(ompt_mutex_t kind) {
               : Functions{Construct::SetLock, Construct::UnsetLock};
 }
 
+// While the recording is off, what a thread holds is noted without events of its own.
+void note_acquired(ompt_mutex_t kind, ompt_wait_id_t address) noexcept {
+  if (kind == ompt_mutex_ordered || kind == ompt_mutex_atomic) return;
+  record([=](Thread& thread) { acquire_lock(thread, address); }, Recording::EvenPaused{});
+}
+void note_released(ompt_mutex_t kind, ompt_wait_id_t address) noexcept {
+  if (kind == ompt_mutex_ordered || kind == ompt_mutex_atomic) return;
+  record(
+      [=](Thread& thread) {
+        const bool block = kind == ompt_mutex_critical && holds_recorded(thread, address);
+        if (block) thread.end(Construct::CriticalBlock);
+        release_lock(thread, address);
+        if (block) thread.end(Construct::Critical);
+      },
+      Recording::EvenPaused{});
+}
+
 // As a kind of test.
 ompt_mutex_t test_of(ompt_mutex_t kind) {
   const bool nest = kind == ompt_mutex_nest_lock || kind == ompt_mutex_test_nest_lock;
@@ -47,6 +64,7 @@ void on_acquire(ompt_mutex_t kind, unsigned, unsigned, ompt_wait_id_t, const voi
 
 void on_acquired(ompt_mutex_t told, ompt_wait_id_t address, const void* place) noexcept {
   const ompt_mutex_t kind = is_in_lock_test() ? test_of(told) : told;
+  if (Measurement::instance().paused()) return note_acquired(kind, address);
   record([=](Thread& thread) {
     switch (kind) {
       case ompt_mutex_lock:
@@ -73,6 +91,7 @@ void on_acquired(ompt_mutex_t told, ompt_wait_id_t address, const void* place) n
 }
 
 void on_released(ompt_mutex_t kind, ompt_wait_id_t address, const void* place) noexcept {
+  if (Measurement::instance().paused()) return note_released(kind, address);
   record([=](Thread& thread) {
     switch (kind) {
       case ompt_mutex_critical:

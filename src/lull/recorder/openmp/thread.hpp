@@ -44,7 +44,7 @@ class Thread {
   static void begin_worker() noexcept;
 
   [[nodiscard]] Location& location() const { return location_; }
-  [[nodiscard]] OTF2_EvtWriter* writer() const { return location_.writer(); }
+  [[nodiscard]] EventWriter* writer() const { return location_.writer(); }
   [[nodiscard]] RegionNumber region(Construct construct, const void* place) {
     return constructs_.region(construct, place);
   }

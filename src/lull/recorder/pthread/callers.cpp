@@ -10,6 +10,7 @@
 #include <array>
 #include <string_view>
 
+#include "lull/recorder/measurement/unloading.hpp"
 #include "lull/recorder/pthread/prefix_programs.hpp"
 
 namespace lull::recorder::pthread {
@@ -38,19 +39,21 @@ struct Object {
   const void* begin = nullptr;
   const void* end = nullptr;
   bool recorded = false;
-  bool is_cxx = false;  // the library of C++
+  bool is_cxx = false;         // the library of C++
+  std::uint32_t known_at = 0;  // unloadings
 };
 
 const Object& object_at(const void* address) noexcept {
   thread_local Object last [[gnu::tls_model("initial-exec")]];
-  if (address >= last.begin && address < last.end) [[likely]]
+  const std::uint32_t now = unloadings.load(std::memory_order_relaxed);
+  if (address >= last.begin && address < last.end && last.known_at == now) [[likely]]
     return last;
   dl_find_object found{};
   static constexpr Object kNone;
   if (::_dl_find_object(const_cast<void*>(address), &found) != 0) return kNone;
   const char* const name = found.dlfo_link_map->l_name;
   last = {found.dlfo_map_start, found.dlfo_map_end, belongs_to_program(name),
-          file_of(name).starts_with("libstdc++")};
+          file_of(name).starts_with("libstdc++"), now};
   return last;
 }
 

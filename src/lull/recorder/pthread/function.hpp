@@ -39,25 +39,29 @@ void guarded(Step step) noexcept {
 
 // Records a call: enters the region, does `before`, calls, does `after` with the result, leaves.
 // The call itself is not inside the recorder: it may wait, run the program's code, or never return.
-// `about` and `about_result` give the attributes of enter and leave, or null.
+// While the program has switched the recording off, `before` and `after` are done all the same:
+// what a thread holds must be known when it is on again. `about` and `about_result` give the
+// attributes of enter and leave, or null.
 template <class Signature, class About, class Before, class Call, class After, class AboutResult>
 int record(Function<Signature>& function, const void* caller, About about, Before before, Call call,
            After after, AboutResult about_result) {
   if (!is_recorded(caller)) return call();
+  bool entered = false;
   {
-    const Recording recording;
+    const Recording recording{Recording::EvenPaused{}};
     if (!recording) return call();
     guarded([&] {
-      recording->enter(function.region(), about(*recording));
+      entered = Measurement::instance().running();
+      if (entered) recording->enter(function.region(), about(*recording));
       before(*recording);
     });
   }
   const int result = call();
-  const Recording recording;
+  const Recording recording{Recording::EvenPaused{}};
   if (!recording) return result;
   guarded([&] {
     after(*recording, result);
-    recording->leave(function.region(), about_result(*recording, result));
+    if (entered) recording->leave(function.region(), about_result(*recording, result));
   });
   return result;
 }

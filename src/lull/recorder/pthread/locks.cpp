@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "lull/recorder/measurement/event_attributes.hpp"
+#include "lull/recorder/measurement/undisturbed.hpp"
 #include "lull/recorder/pthread/function.hpp"
 
 namespace lull::recorder::pthread {
@@ -27,24 +28,28 @@ bool is_held_by(const Location& location, const Lock& lock) {
   return lock.depth > 0 && lock.holder.load(std::memory_order_relaxed) == location.number();
 }
 
-// What another thread has locked was given up without a release in the trace: by one that died, or
-// while nothing was recorded.
+// What another thread has locked was given up without a release in the trace, by one that died. Who
+// holds a lock is known also while the recording is off.
 void acquired(Location& location, Lock& lock) {
   if (!is_held_by(location, lock)) lock.depth = 0;
   if (lock.depth++ > 0) return;
   lock.holder.store(location.number(), std::memory_order_relaxed);
+  lock.recorded = Measurement::instance().running();
+  if (!lock.recorded) return;
   const std::uint32_t order = lock.acquisitions.fetch_add(1, std::memory_order_relaxed) + 1;
   OTF2_EvtWriter_ThreadAcquireLock(location.writer(), nullptr, location.look_at_clock(),
                                    OTF2_PARADIGM_PTHREAD, lock.number, order);
 }
 
-// While it is still held. What was locked before the recording began is not released in it.
+// While it is still held, and also while the recording is off: whoever has acquired a lock in the
+// trace releases it there. What was locked before the recording began, or while it was off, is not
+// released in it.
 void release(Location& location, const Lock& lock, std::uint32_t order) {
   OTF2_EvtWriter_ThreadReleaseLock(location.writer(), nullptr, location.look_at_clock(),
                                    OTF2_PARADIGM_PTHREAD, lock.number, order);
 }
 void release(Location& location, const Lock& lock) {
-  release(location, lock, lock.acquisitions.load(std::memory_order_relaxed));
+  if (lock.recorded) release(location, lock, lock.acquisitions.load(std::memory_order_relaxed));
 }
 
 // The lock is looked up in front of the call: afterwards there may be no memory for it, and the
@@ -67,6 +72,7 @@ int unlock(Function<int(pthread_mutex_t*)>& function, const void* caller, pthrea
            Call call) {
   if (!is_mutex_recorded(caller)) return call();
   Lock* of_other = nullptr;
+  bool recorded = false;
   std::uint32_t holder = 0;
   std::uint32_t order = 0;
   const auto before = [&](Location& location) {
@@ -77,13 +83,14 @@ int unlock(Function<int(pthread_mutex_t*)>& function, const void* caller, pthrea
       return;
     }
     of_other = &known;
+    recorded = known.recorded;
     holder = known.holder.load(std::memory_order_relaxed);
     order = known.acquisitions.load(std::memory_order_relaxed);
   };
   const auto after = [&](Location& location, int result) {
     if (of_other == nullptr || result != 0) return;
     if (of_other->holder.load(std::memory_order_relaxed) == holder) of_other->depth = 0;
-    release(location, *of_other, order);
+    if (recorded) release(location, *of_other, order);
   };
   return record(function, caller, before, call, after);
 }
@@ -138,6 +145,7 @@ int initialize(Function<int(pthread_barrier_t*, const pthread_barrierattr_t*, un
                pthread_barrier_t* barrier, const pthread_barrierattr_t* attributes,
                unsigned count) {
   const int result = function(barrier, attributes, count);
+  const Undisturbed undisturbed;
   if (result == 0)
     guarded([&] { lock_of(barrier).acquisitions.store(count, std::memory_order_relaxed); });
   return result;
@@ -160,6 +168,8 @@ int wait_at(Function<int(pthread_barrier_t*)>& function, const void* caller,
 }
 
 enum class Mode : std::uint8_t { Exclusive, Shared };
+
+constexpr std::uint32_t kNotRecorded = 0;  // the order of what was acquired while it was off
 
 // The read-write and spin locks that a thread holds; of more nothing is recorded. Without a
 // destructor: threads use locks to their very end.
@@ -200,6 +210,10 @@ int lock_in_mode(Function<Signature>& function, const void* caller, const volati
       [&](Location& location, int result) {
         HeldLocks& mine = held_locks;
         if (known == nullptr || result != 0 || mine.count == mine.held.size()) return;
+        if (!Measurement::instance().running()) {
+          mine.held[mine.count++] = {known, kNotRecorded, mode};
+          return;
+        }
         const std::uint32_t order = known->acquisitions.fetch_add(1, std::memory_order_relaxed) + 1;
         mine.held[mine.count++] = {known, order, mode};
         OTF2_EvtWriter_ThreadAcquireLock(location.writer(), about_mode(location, mode),
@@ -215,7 +229,7 @@ int unlock_in_mode(Function<Signature>& function, const void* caller, const vola
   const auto give_up = [=](Location& location) {
     const Lock& known = lock_of(object);
     const auto held = held_locks.take(known);
-    if (!held) return;
+    if (!held || held->order == kNotRecorded) return;
     OTF2_EvtWriter_ThreadReleaseLock(location.writer(), about_mode(location, held->mode),
                                      location.look_at_clock(), OTF2_PARADIGM_PTHREAD, known.number,
                                      held->order);

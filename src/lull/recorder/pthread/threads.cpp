@@ -15,6 +15,7 @@
 #include <unordered_map>
 
 #include "lull/recorder/measurement/thread_key.hpp"
+#include "lull/recorder/measurement/unloading.hpp"
 #include "lull/recorder/pthread/function.hpp"
 
 namespace lull::recorder::pthread {
@@ -22,11 +23,15 @@ namespace {
 
 using Routine = void* (*)(void*);
 
-// What a new thread is told.
+// What a new thread is told. Its number, name and location are chosen by who creates it: they do
+// not depend on when threads begin.
 struct Start {
   Routine routine;
   void* argument;
   std::uint64_t number;
+  bool recorded;           // its creation
+  Location* location;      // of a thread that has ended; null: it has a new one,
+  std::uint32_t reserved;  // of this number
 };
 
 // All threads of the process, those that were not joined yet by their handles. Never destroyed:
@@ -56,6 +61,12 @@ class Threads {
   }
   RegionNumber region_of(Routine routine) {
     const std::scoped_lock lock(mutex_);
+    if (const std::uint32_t now = unloadings; now != unloadings_) {
+      unloadings_ = now;
+      std::erase_if(routines_, [](const auto& entry) {
+        return is_unloadable(reinterpret_cast<const void*>(entry.first));
+      });
+    }
     const auto [entry, fresh] = routines_.emplace(routine, 0);
     if (fresh) entry->second = define(reinterpret_cast<const void*>(routine));
     return entry->second;
@@ -79,6 +90,7 @@ class Threads {
   std::atomic<std::uint64_t> created_{0};
   std::unordered_map<pthread_t, std::uint64_t> numbers_;
   std::map<Routine, RegionNumber> routines_;
+  std::uint32_t unloadings_ = 0;
   ThreadKey at_exit_;
 };
 
@@ -92,7 +104,7 @@ void end_thread(void* location) {
   if (rounds_left-- > 0 && static_cast<const Location*>(location)->at_end)
     return Threads::instance().at_exit().set(location);
   {
-    const Recording recording;
+    const Recording recording{Recording::EvenPaused{}};
     if (recording && recording->at_end) {
       recording->at_end();
       recording->at_end = nullptr;
@@ -108,22 +120,26 @@ Threads::Threads() : contingent_(Measurement::instance().new_communicator()), at
 // The new thread tells its handle itself: where its creator has it may be gone already. Whoever
 // joins it waits for its end, and finds it known.
 void begin_thread(const Start& start) {
-  Threads::instance().add(::pthread_self(), start.number);
+  if (start.recorded) Threads::instance().add(::pthread_self(), start.number);
   const std::uint32_t contingent = Threads::instance().contingent();
-  const bool fresh = !Measurement::instance().reuse_location(OTF2_PARADIGM_PTHREAD);
-  const Recording recording;
+  Measurement::begin_thread(start.location, start.reserved);
+  const Recording recording{Recording::EvenPaused{}};
   if (!recording) return;
   Location& location = *recording;
-  if (fresh)
+  if (start.location == nullptr)
     Measurement::instance().name_thread(location.number(),
-                                        "Pthread thread " + std::to_string(location.number()));
-  OTF2_EvtWriter_ThreadBegin(location.writer(), nullptr, location.look_at_clock(), contingent,
-                             start.number);
-  location.at_end = [&location, contingent, number = start.number] {
+                                        "Pthread thread " + std::to_string(start.number));
+  if (start.recorded)
+    OTF2_EvtWriter_ThreadBegin(location.writer(), nullptr, location.look_at_clock(), contingent,
+                               start.number);
+  location.at_end = [&location, contingent, start] {
     location.leave_all();
-    OTF2_EvtWriter_ThreadEnd(location.writer(), nullptr, location.now(), contingent, number);
+    if (start.recorded)
+      OTF2_EvtWriter_ThreadEnd(location.writer(), nullptr, location.now(), contingent,
+                               start.number);
   };
-  location.enter(Threads::instance().region_of(start.routine));
+  if (Measurement::instance().running())
+    location.enter(Threads::instance().region_of(start.routine));
   rounds_left = PTHREAD_DESTRUCTOR_ITERATIONS - 1;
   Threads::instance().at_exit().set(&location);
 }
@@ -146,14 +162,19 @@ constinit Function<void(void*)> exit_thread{"pthread_exit"};
 // The first thread that a program creates begins the recording, where nothing else has done so.
 bool records_creation(const void* caller) {
   const KeptErrno kept;
-  return is_recorded(caller) && !is_launcher() && Measurement::instance().start();
+  if (!is_recorded(caller) || is_launcher()) return false;
+  return Measurement::instance().start() || Measurement::instance().paused();
 }
 
 // What a new thread is to be told; null where there is no memory for it.
 std::unique_ptr<Start> prepare(Routine routine, void* argument) noexcept {
   std::unique_ptr<Start> start;
   guarded([&] {
-    start = std::make_unique<Start>(Start{routine, argument, Threads::instance().next_number()});
+    Measurement& measurement = Measurement::instance();
+    start = std::make_unique<Start>(Start{routine, argument, Threads::instance().next_number(),
+                                          measurement.running(), nullptr, 0});
+    start->location = measurement.take_location(OTF2_PARADIGM_PTHREAD);
+    if (start->location == nullptr) start->reserved = measurement.reserve_location();
   });
   return start;
 }
@@ -163,6 +184,7 @@ int create_thread(const void* caller, pthread_t* thread, const pthread_attr_t* a
   std::unique_ptr<Start> start = prepare(routine, argument);
   if (start == nullptr) return create(thread, attributes, routine, argument);
   const auto before = [&](Location& location) {
+    if (!start->recorded) return;
     OTF2_EvtWriter_ThreadCreate(location.writer(), nullptr, location.now(),
                                 Threads::instance().contingent(), start->number);
   };
@@ -181,7 +203,7 @@ int record_join(Function<Signature>& function, const void* caller, pthread_t thr
   return record(function, caller, kNothingBefore, call, [thread](Location& location, int error) {
     Threads& threads = Threads::instance();
     const std::uint64_t number = error == 0 ? threads.take(thread) : 0;
-    if (number != 0)
+    if (number != 0 && Measurement::instance().running())
       OTF2_EvtWriter_ThreadWait(location.writer(), nullptr, location.look_at_clock(),
                                 threads.contingent(), number);
   });

@@ -12,9 +12,24 @@ namespace {
 // All critical sections without a name have one lock.
 char unnamed_critical_section;
 
+// While the recording is off, what a thread holds is noted without events of its own.
+bool is_off() { return Measurement::instance().paused(); }
+
+Word acquire_while_off(const Call& call, Word lock) {
+  const Word result = call.original(call.words);
+  record([=](Thread& thread) { acquire_lock(thread, lock); }, Recording::EvenPaused{});
+  return result;
+}
+
+Word release_while_off(const Call& call, Word lock) {
+  record([=](Thread& thread) { release_lock(thread, lock); }, Recording::EvenPaused{});
+  return call.original(call.words);
+}
+
 Word enter_critical(const Call& call) {
   const bool named = call.entry == Entry::GOMP_critical_name_start;
   const Word lock = named ? call.words.of[0] : reinterpret_cast<Word>(&unnamed_critical_section);
+  if (is_off()) return acquire_while_off(call, lock);
   const void* begun_at = nullptr;
   return record_call(
       call,
@@ -30,6 +45,17 @@ Word enter_critical(const Call& call) {
 Word leave_critical(const Call& call) {
   const bool named = call.entry == Entry::GOMP_critical_name_end;
   const Word lock = named ? call.words.of[0] : reinterpret_cast<Word>(&unnamed_critical_section);
+  if (is_off()) {
+    record(
+        [=](Thread& thread) {
+          const bool recorded = holds_recorded(thread, lock);
+          if (recorded) thread.end(Construct::CriticalBlock);
+          release_lock(thread, lock);
+          if (recorded) thread.end(Construct::Critical);
+        },
+        Recording::EvenPaused{});
+    return call.original(call.words);
+  }
   return record_call(
       call,
       [=](Thread& thread, const void*) {
@@ -52,6 +78,7 @@ Word leave_atomic(const Call& call) {
 
 template <Construct function>
 Word set_lock(const Call& call) {
+  if (is_off()) return acquire_while_off(call, call.words.of[0]);
   return record_call(
       call, [](Thread& thread, const void* place) { thread.begin(function, place); },
       [&](Thread& thread, Word) {
@@ -62,6 +89,7 @@ Word set_lock(const Call& call) {
 
 template <Construct function>
 Word unset_lock(const Call& call) {
+  if (is_off()) return release_while_off(call, call.words.of[0]);
   return record_call(
       call,
       [&](Thread& thread, const void* place) {
@@ -78,6 +106,13 @@ Word test_lock(const Call& call) {
     const bool outer = enter_lock_test(true);
     const Word held = call.original(call.words);
     enter_lock_test(outer);
+    return held;
+  }
+  if (is_off()) {
+    const Word held = call.original(call.words);
+    if (static_cast<int>(held) != 0)
+      record([&](Thread& thread) { acquire_lock(thread, call.words.of[0]); },
+             Recording::EvenPaused{});
     return held;
   }
   return record_call(call, kNothingBefore, [&](Thread& thread, Word held) {

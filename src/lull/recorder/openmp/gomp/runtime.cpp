@@ -13,6 +13,8 @@
 #include <string>
 #include <utility>
 
+#include "lull/recorder/measurement/unloading.hpp"
+
 namespace lull::recorder::openmp::gomp {
 namespace {
 
@@ -28,8 +30,14 @@ struct Object {
   const void* begin = nullptr;
   const void* end = nullptr;
   Runtime* runtime = nullptr;
+  std::uint32_t known_at = 0;  // unloadings
 };
 thread_local Object last_caller [[gnu::tls_model("initial-exec")]];
+
+bool is_last_caller(const void* caller) {
+  return caller >= last_caller.begin && caller < last_caller.end &&
+         last_caller.known_at == unloadings.load(std::memory_order_relaxed);
+}
 
 bool find_object(const void* address, dl_find_object& found) {
   return ::_dl_find_object(const_cast<void*>(address), &found) == 0;
@@ -61,7 +69,7 @@ bool is_of_gcc(const void* function) {
 }  // namespace
 
 Runtime& Runtime::of(const void* caller) noexcept {
-  if (caller >= last_caller.begin && caller < last_caller.end) [[likely]]
+  if (is_last_caller(caller)) [[likely]]
     return *last_caller.runtime;
   if (is_own(caller) && running.runtime != nullptr) return *running.runtime;
   try {
@@ -83,7 +91,7 @@ Runtime& Runtime::look_up(const void* caller) {
   const std::scoped_lock lock(mutex);
   const auto [entry, fresh] = runtimes->try_emplace(file, nullptr);
   if (fresh) entry->second = new Runtime(entry->first.c_str());
-  if (known) last_caller = {found.dlfo_map_start, found.dlfo_map_end, entry->second};
+  if (known) last_caller = {found.dlfo_map_start, found.dlfo_map_end, entry->second, unloadings};
   return *entry->second;
 }
 
@@ -104,7 +112,7 @@ RunningFunction::RunningFunction(Running inner) noexcept : outer_(std::exchange(
 RunningFunction::~RunningFunction() { running = outer_; }
 
 const void* place_of_call(const void* caller) noexcept {
-  if (caller >= last_caller.begin && caller < last_caller.end) [[likely]]
+  if (is_last_caller(caller)) [[likely]]
     return caller;
   if (!is_own(caller) || running.function == nullptr) return caller;
   return static_cast<const char*>(running.function) + kJumpedFrom;

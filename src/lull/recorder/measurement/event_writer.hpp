@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Encodes the events of one thread as OTF2's library would (event_writer_test.cpp compares them),
+// but takes no lock and allocates nothing: a handler of a signal may record events whatever it has
+// interrupted. How many bytes of the chunk are used and how many regions are open is one number,
+// which is stored when an event is complete: where a handler jumps out of an event that is being
+// written, the event has not happened (recover). Used by its own thread; by another one only after
+// that has stopped recording.
+#pragma once
+
+#include <otf2/otf2.h>
+
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "lull/recorder/measurement/event_records.hpp"
+
+namespace lull::recorder {
+
+struct EventFile;
+class EventFiles;
+
+// Fields of records.
+struct Byte {
+  static constexpr std::size_t kMost = 1;
+  std::uint8_t value;
+  [[nodiscard]] char* write(char* to) const {
+    *to = static_cast<char>(value);
+    return to + 1;
+  }
+};
+// 8 bytes.
+struct Fixed {
+  static constexpr std::size_t kMost = 8;
+  std::uint64_t value;
+  [[nodiscard]] char* write(char* to) const {
+    std::memcpy(to, &value, sizeof value);
+    return to + sizeof value;
+  }
+};
+// How many bytes follow, and these; one byte for the greatest number of all. Behind it, 8 bytes may
+// be set to zero.
+template <class Number>
+struct Compressed {
+  static constexpr std::size_t kMost = 1 + sizeof(Number);
+  Number value;
+  [[nodiscard, gnu::always_inline]] char* write(char* to) const {
+    if (value == static_cast<Number>(~Number{0})) [[unlikely]] {
+      *to = static_cast<char>(kLongOrUndefined);
+      return to + 1;
+    }
+    const std::uint64_t all = value;
+    const auto size = static_cast<std::size_t>(std::bit_width(all) + 7) / 8;
+    *to = static_cast<char>(size);
+    const std::uint64_t little =
+        std::endian::native == std::endian::little ? all : __builtin_bswap64(all);
+    std::memcpy(to + 1, &little, sizeof little);
+    return to + 1 + size;
+  }
+};
+using Number32 = Compressed<std::uint32_t>;
+using Number64 = Compressed<std::uint64_t>;
+
+class EventWriter {
+ public:
+  explicit EventWriter(EventFile& file, EventFiles& files) : file_(file), files_(files) {}
+  EventWriter(const EventWriter&) = delete;
+  EventWriter& operator=(const EventWriter&) = delete;
+
+  // How many regions are open.
+  [[nodiscard]] std::uint32_t depth() const {
+    return static_cast<std::uint32_t>(at_.load(std::memory_order_relaxed) >> 32);
+  }
+  [[nodiscard]] std::uint64_t events() const { return events_; }
+
+  // An event, after which `change` more regions are open. A time before that of the last event
+  // counts as that.
+  template <class... Fields>
+  void write(std::uint8_t type, OTF2_AttributeList* attributes, std::uint64_t time,
+             Fields... fields) {
+    constexpr std::size_t kMost = 2 + (std::size_t{0} + ... + Fields::kMost);
+    Record record = begin(attributes, time, kMost);
+    if (record.begin == nullptr) return drop(attributes, 0);
+    record.add_type(type);
+    char* const length = record.to++;
+    ((record.to = fields.write(record.to)), ...);
+    *length = static_cast<char>(record.to - length - 1);
+    complete(record, 0);
+  }
+  // Entering or leaving a region, after which `change` more are open.
+  [[gnu::always_inline]] void write_call(std::uint8_t type, OTF2_AttributeList* attributes,
+                                         std::uint64_t time, std::uint32_t region, int change) {
+    Record record = begin(attributes, time, 1 + Number32::kMost);
+    if (record.begin == nullptr) [[unlikely]]
+      return drop(attributes, change);
+    record.add_type(type);
+    record.to = Number32{region}.write(record.to);
+    complete(record, change);
+  }
+  // A metric event with that many values.
+  void write_metric(OTF2_AttributeList* attributes, std::uint64_t time, std::uint32_t metric,
+                    std::uint8_t count, const OTF2_Type* types, const OTF2_MetricValue* values);
+
+  // Its last event was being written, and never will be.
+  void recover() noexcept;
+
+ private:
+  friend class EventFiles;
+  static constexpr std::size_t kStamp = 9;
+  static constexpr std::size_t kBehind = 8;
+
+  // What is being written. Its first byte is kept back until it is complete: what reads the memory
+  // of a killed process sees whole events.
+  struct Record {
+    char* begin;  // null: there is no room
+    char* to;
+    std::uint64_t time;
+    char first;
+
+    [[gnu::always_inline]] void add_type(std::uint8_t type) {
+      *(to == begin ? &first : to) = static_cast<char>(type);
+      ++to;
+    }
+  };
+  [[gnu::always_inline]] Record begin(OTF2_AttributeList* attributes, std::uint64_t time,
+                                      std::size_t most) {
+    const std::size_t size =
+        kStamp + most + kBehind + (attributes == nullptr ? 0 : size_of(attributes));
+    if (used() + size > room_ && !next_chunk(time)) [[unlikely]]
+      return {};
+    Record record{memory_ + used(), memory_ + used(), time, 0};
+    if (time > time_ || time_ == 0) {
+      record.add_type(kTimestamp);
+      record.to = Fixed{time}.write(record.to);
+    } else {
+      record.time = time_;
+    }
+    if (attributes != nullptr) [[unlikely]]
+      write_list(attributes, record);
+    return record;
+  }
+  [[gnu::always_inline]] void complete(const Record& record, int change) {
+    std::atomic_signal_fence(std::memory_order_release);
+    *record.begin = record.first;
+    std::atomic_signal_fence(std::memory_order_release);
+    const std::uint64_t depth = std::uint64_t{depth_after(change)} << 32;
+    at_.store(depth | static_cast<std::uint32_t>(record.to - memory_), std::memory_order_relaxed);
+    std::atomic_signal_fence(std::memory_order_release);
+    time_ = record.time;
+    ++events_;
+  }
+  [[nodiscard]] std::uint32_t used() const {
+    return static_cast<std::uint32_t>(at_.load(std::memory_order_relaxed));
+  }
+  [[nodiscard]] std::uint32_t depth_after(int change) const {
+    return depth() + static_cast<std::uint32_t>(change);
+  }
+  [[nodiscard]] static std::size_t size_of(OTF2_AttributeList* attributes) noexcept;
+  static void write_list(OTF2_AttributeList* attributes, Record& record) noexcept;
+  [[nodiscard]] bool next_chunk(std::uint64_t time) noexcept;
+  void drop(OTF2_AttributeList* attributes, int change) noexcept;
+  void begin_chunk(char* memory) noexcept;
+
+  EventFile& file_;
+  EventFiles& files_;
+  std::atomic<std::uint64_t> at_{0};  // bytes used of the chunk, and open regions above 32 bits
+  char* memory_ = nullptr;            // of the chunk; null: there is none
+  std::size_t room_ = 0;
+  std::uint64_t time_ = 0;    // of the last event in the chunk
+  std::uint64_t events_ = 0;  // of the thread
+  bool closed_ = false;
+};
+
+}  // namespace lull::recorder

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Memory for what is noted in the middle of a program, where it may have interrupted malloc or hold
+// one of its locks: it comes from the system at once, takes no lock, and is never given back. Any
+// thread, also in handlers of signals.
+#pragma once
+
+#include <cstddef>
+#include <new>
+
+namespace lull::recorder {
+
+// Zero, and aligned for anything; null where the system has none.
+[[nodiscard]] void* own_memory(std::size_t size) noexcept;
+
+// For containers that mostly grow.
+template <class T>
+struct OwnAllocator {
+  using value_type = T;
+
+  OwnAllocator() = default;
+  template <class Other>
+  OwnAllocator(const OwnAllocator<Other>& /*other*/) noexcept {
+  }  // NOLINT(google-explicit-constructor)
+
+  T* allocate(std::size_t count) {
+    void* const found = own_memory(count * sizeof(T));
+    if (found == nullptr) throw std::bad_alloc();
+    return static_cast<T*>(found);
+  }
+  void deallocate(T* /*memory*/, std::size_t /*count*/) noexcept {}
+  friend bool operator==(const OwnAllocator&, const OwnAllocator&) { return true; }
+};
+
+}  // namespace lull::recorder

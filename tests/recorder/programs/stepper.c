@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Runs a program (stepped.c) and interrupts it by a signal after each instruction of a function: in
+// each round one instruction further. Arguments: how many instructions a round goes further, and
+// the command. Says how often it has interrupted it.
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ptrace.h>
+#include <sys/types.h>
+#include <sys/user.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static pid_t child;
+
+// The signal that stopped it, 0 when it has ended.
+static int wait_for_stop(void) {
+  int status;
+  if (waitpid(child, &status, 0) != child) exit(90);
+  if (WIFEXITED(status)) exit(WEXITSTATUS(status) == 0 ? 0 : 91);
+  if (WIFSIGNALED(status)) {
+    fprintf(stderr, "ended by signal %d\n", WTERMSIG(status));
+    exit(92);
+  }
+  return WSTOPSIG(status);
+}
+
+// Until it stops at a breakpoint; signals of its own are passed on.
+static struct user_regs_struct run_to_trap(int number) {
+  struct user_regs_struct registers;
+  for (;;) {
+    ptrace(PTRACE_CONT, child, 0, number);
+    number = wait_for_stop();
+    if (number != SIGTRAP) continue;
+    ptrace(PTRACE_GETREGS, child, 0, &registers);
+    return registers;
+  }
+}
+
+int main(int count, char** arguments) {
+  if (count < 3) return 2;
+  const long stride = atol(arguments[1]);
+  child = fork();
+  if (child == 0) {
+    ptrace(PTRACE_TRACEME, 0, 0, 0);
+    execv(arguments[2], arguments + 2);
+    _exit(127);
+  }
+  wait_for_stop();
+  ptrace(PTRACE_SETOPTIONS, child, 0, PTRACE_O_EXITKILL);
+  long steps = 0, rounds = 0;
+  for (struct user_regs_struct at = run_to_trap(0);; steps += stride) {
+    // At the beginning of a round.
+    const unsigned long place = at.rbx;
+    errno = 0;
+    const long code = ptrace(PTRACE_PEEKTEXT, child, place, 0);
+    if (errno != 0) return 93;
+    ptrace(PTRACE_POKETEXT, child, place, (code & ~0xffL) | 0xcc);
+    at = run_to_trap(0);
+    if (at.rip != place + 1) return 94;  // the function was not called
+    ptrace(PTRACE_POKETEXT, child, place, code);
+    at.rip = place;
+    ptrace(PTRACE_SETREGS, child, 0, &at);
+    const unsigned long frame = at.rsp;
+    long done = 0;
+    while (done < steps && at.rsp <= frame) {
+      ptrace(PTRACE_SINGLESTEP, child, 0, 0);
+      if (wait_for_stop() != SIGTRAP) return 95;
+      ptrace(PTRACE_GETREGS, child, 0, &at);
+      ++done;
+    }
+    if (at.rsp > frame) {  // it has returned
+      at = run_to_trap(0);
+      at.rax = 1;
+      ptrace(PTRACE_SETREGS, child, 0, &at);
+      fprintf(stderr, "interrupted %ld\n", rounds);
+      run_to_trap(0);
+      return 96;
+    }
+    ++rounds;
+    at = run_to_trap(SIGUSR1);
+  }
+}
