@@ -7,6 +7,7 @@
 #include "cli/interest_points.hpp"
 #include "lull/base/counted.hpp"
 #include "lull/base/printable.hpp"
+#include "lull/base/shell_word.hpp"
 
 namespace lull::cli {
 namespace {
@@ -106,7 +107,7 @@ std::string to_text(const Interest& interest) {
   const std::size_t first = interest.points.empty() ? interest.groups.front().representative
                                                     : interest.points.front().iteration;
   return text + fmt::format("\nTo look at one: lull filter {} -o DIRECTORY --iterations {}\n",
-                            printable(interest.archive), first + 1);
+                            shell_word(interest.archive), first + 1);
 }
 
 nlohmann::json to_json(const NoMainLoop& none) {

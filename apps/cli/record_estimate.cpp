@@ -12,6 +12,7 @@
 #include "lull/base/counted.hpp"
 #include "lull/base/overwriting.hpp"
 #include "lull/base/printable.hpp"
+#include "lull/base/shell_word.hpp"
 #include "lull/recorder/assembly/estimate.hpp"
 #include "lull/report/show/value_text.hpp"
 
@@ -77,7 +78,7 @@ void write_filter(const recorder::Estimate& estimate, const fs::path& path,
   file.commit();
   fmt::print("\nLeaving out {} (marked -), it would take {}: lull record --filter {}\n",
              counted(excluded, "region"), size_text(estimate.events_left + estimate.definitions),
-             printable(path.string()));
+             shell_word(path.string()));
 }
 
 // Limits that would be reached with the best filter, too.
