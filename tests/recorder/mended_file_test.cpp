@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 #include <otf2/otf2.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -128,6 +130,44 @@ TEST_F(MendedFileTest, TellsWhereTheMemoryIsLost) {
   EXPECT_EQ(content_of(path).substr(0, kSmallChunk), written.file.substr(0, kSmallChunk));
   EXPECT_GT(mended.events, 0u);
   EXPECT_LT(mended.events, written.events);
+}
+
+// Of a chunk whose memory was no file, as on a disk that is smaller than it.
+TEST_F(MendedFileTest, KeepsWhatFoundRoomInTheFile) {
+  const Written written = write_rounds(directory.path() / "many", 300);
+  ASSERT_LT(written.file.size(), kSmallChunk);
+  std::uint64_t before = 0;
+  for (const std::size_t size : {1000u, 20'000u, 50'000u}) {
+    const MendedFile mended = mend_what_is_left(written.file.substr(0, size), {});
+    EXPECT_TRUE(mended.memory_lost);
+    EXPECT_GT(mended.events, before);
+    EXPECT_GT(content_of(path).size() + 1000, size);
+    before = mended.events;
+  }
+}
+
+TEST_F(MendedFileTest, KeepsWhatThereIsRoomFor) {
+  constexpr rlim_t kRoom = 30'000;
+  const Written written = write_rounds(directory.path() / "many", 300);
+  ASSERT_GT(written.file.size(), kRoom);
+  for (const bool in_memory : {false, true}) {
+    const std::string on_disk = in_memory ? "" : written.file.substr(0, kRoom);
+    store(path, on_disk);
+    if (in_memory) store(chunk_path(path, 0), written.memory[0]);
+    rlimit before{};
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit little{kRoom, before.rlim_max};
+    auto* const handler = std::signal(SIGXFSZ, SIG_IGN);
+    ::setrlimit(RLIMIT_FSIZE, &little);
+    const MendedFile mended = mend(path, kSmallChunk);
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handler);
+    EXPECT_TRUE(mended.memory_lost);
+    EXPECT_GT(content_of(path).size() + 1000, kRoom);
+    EXPECT_GT(mended.events, 10u);
+    EXPECT_LT(mended.events, written.events);
+    EXPECT_EQ(mend(path, kSmallChunk).events, mended.events);
+  }
 }
 
 TEST_F(MendedFileTest, IsEmptyWhereNothingWasRecorded) {

@@ -53,13 +53,15 @@ Chunk chunk_of(std::string memory) {
   return chunk;
 }
 
-// The first `most` bytes of a file, or what it has.
-std::string contents_of(const std::filesystem::path& path, std::uint64_t most) {
+// At most so many bytes of a file from `begin` on, or what it has.
+std::string contents_of(const std::filesystem::path& path, std::uint64_t most,
+                        std::uint64_t begin = 0) {
   std::error_code none;
   const std::uint64_t size = std::filesystem::file_size(path, none);
-  if (none) return {};
-  std::string bytes(std::min(size, most), '\0');
+  if (none || size <= begin) return {};
+  std::string bytes(std::min(size - begin, most), '\0');
   std::ifstream file(path, std::ios::binary);
+  file.seekg(static_cast<std::streamoff>(begin));
   file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   bytes.resize(static_cast<std::size_t>(file.gcount()));
   return bytes;
@@ -84,13 +86,16 @@ WholeChunks whole_chunks(const std::filesystem::path& path, std::uint64_t chunk_
   return found;
 }
 
-// The chunks that follow the event of number `last`, oldest first.
+// The chunks that follow the event of number `last`, oldest first. `cut`: one that found no room in
+// the file.
 std::vector<Chunk> chunks_in_memory(const std::filesystem::path& path, std::uint64_t last,
-                                    std::uint64_t chunk_size) {
+                                    std::uint64_t chunk_size, Chunk cut) {
   std::vector<Chunk> chunks;
   for (std::size_t i = 0; i < kChunks; ++i)
     if (Chunk chunk = chunk_of(contents_of(chunk_path(path, i), chunk_size)); chunk.events != 0)
       chunks.push_back(std::move(chunk));
+  if (cut.events != 0 && std::ranges::find(chunks, cut.first, &Chunk::first) == chunks.end())
+    chunks.push_back(std::move(cut));
   std::ranges::sort(chunks, {}, &Chunk::first);
   std::vector<Chunk> following;
   for (Chunk& chunk : chunks) {
@@ -123,24 +128,38 @@ bool append(const std::filesystem::path& path, std::vector<Chunk> chunks, const 
   return static_cast<bool>(file.flush());
 }
 
+// There is room for so many bytes of the last chunk.
+void shorten_last(std::vector<Chunk>& chunks, std::uint64_t room) {
+  const std::string& bytes = chunks.back().bytes;
+  const std::uint64_t most = std::min<std::uint64_t>(room, bytes.size());
+  Chunk shorter = chunk_of(bytes.substr(0, most - std::min<std::uint64_t>(most, kEnd.size())));
+  if (shorter.events == 0 || shorter.bytes.size() >= bytes.size())
+    chunks.pop_back();
+  else
+    chunks.back() = std::move(shorter);
+}
+
 }  // namespace
 
 MendedFile mend(const std::filesystem::path& path, std::uint64_t chunk_size) {
   const WholeChunks whole = whole_chunks(path, chunk_size);
   const bool written = std::filesystem::exists(path);
   if (!written) std::ofstream(path, std::ios::binary);
+  Chunk cut = chunk_of(contents_of(path, chunk_size, whole.bytes));
   std::filesystem::resize_file(path, whole.bytes);
   MendedFile mended{.events = whole.events,
                     .memory_lost = written && !std::filesystem::exists(chunk_path(path, 0))};
-  std::vector<Chunk> chunks = chunks_in_memory(path, whole.events, chunk_size);
+  std::vector<Chunk> chunks = chunks_in_memory(path, whole.events, chunk_size, std::move(cut));
   if (append(path, chunks, whole, chunk_size, mended)) return mended;
   // The disk is full: what is in this program's memory now needs no place there.
   for (std::size_t i = 0; i < kChunks; ++i) std::filesystem::remove(chunk_path(path, i));
-  for (;; chunks.pop_back()) {
+  while (true) {
     if (append(path, chunks, whole, chunk_size, mended)) return mended;
     const int error = errno;
     if (chunks.empty()) throw system_error(path.string(), error);
     mended.memory_lost = true;
+    const std::uint64_t found = std::filesystem::file_size(path);
+    shorten_last(chunks, found - std::min(found, whole.bytes + (chunks.size() - 1) * chunk_size));
   }
 }
 
