@@ -124,6 +124,7 @@ std::string nothing_recorded(const WantedModels& wanted) {
   if (!wanted.no_mpi) done.emplace_back("called MPI_Init");
   if (!wanted.no_shmem) done.emplace_back("called shmem_init");
   if (!wanted.no_openmp) done.emplace_back("used OpenMP");
+  if (!wanted.no_pthread) done.emplace_back("created threads");
   std::string text = "nothing was recorded: no process did anything that is recorded";
   if (!done.empty())
     text = fmt::format("nothing was recorded: no process {} or did anything else that is recorded",
@@ -136,8 +137,6 @@ std::string nothing_recorded(const WantedModels& wanted) {
   std::vector<std::string> models;
   if (!wanted.mpi && !wanted.no_mpi) models.emplace_back("--mpi");
   if (!wanted.shmem && !wanted.no_shmem) models.emplace_back("--shmem");
-  if (!wanted.openmp && !wanted.no_openmp) models.emplace_back("--openmp");
-  if (!wanted.pthread && !wanted.no_pthread) models.emplace_back("--pthread");
   if (!models.empty()) text += ", for programs started by a script " + listed(models);
   if (wanted.functions) text += "; --functions needs programs compiled with -finstrument-functions";
   if (wanted.io) text += "; --io does not record shells and launchers";
@@ -150,8 +149,8 @@ std::vector<std::string> script_hints(const std::vector<NamedProgram>& programs)
     std::ifstream file(program.file, std::ios::binary);
     if (file.get() == '#' && file.get() == '!')
       hints.push_back(
-          fmt::format("{} is a script: record the program that it starts instead, or say with "
-                      "--mpi, --shmem, --openmp or --pthread what that uses",
+          fmt::format("{} is a script: what it starts is recorded unless that runs without "
+                      "the environment that lull record gives it, or is statically linked",
                       printable(program.file.string())));
   }
   return hints;

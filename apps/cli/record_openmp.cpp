@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Recording of OpenMP. LLVM's runtime calls the recorder by itself; in front of gcc's stands a
-// library of the recorder. LLVM's has the functions of gcc's, too, so that programs built by gcc
+// Recording of OpenMP. LLVM's runtime calls the recorder by itself; the recorder stands in front of
+// gcc's in every process. LLVM's has the functions of gcc's, too, so that programs built by gcc
 // can be run with it.
 #include <fmt/format.h>
 
@@ -28,9 +28,6 @@ struct OpenmpOptions {
 };
 
 bool uses_gcc(const NamedProgram& program) { return program.needs("libgomp"); }
-bool uses_llvm(const NamedProgram& program) {
-  return program.needs("libomp.so") || program.needs("libiomp5.so");
-}
 
 bool is_of_openmp(const std::string& symbol) {
   return symbol.starts_with("GOMP_") || symbol.starts_with("GOACC_") || symbol.starts_with("omp_");
@@ -68,9 +65,8 @@ void run_with_llvm(const std::vector<NamedProgram>& programs, ProgramEnvironment
 
 Preparation add_openmp_options(CLI::App& command) {
   auto options = std::make_shared<OpenmpOptions>();
-  auto* const wanted =
-      command.add_flag("--openmp", options->wanted,
-                       "Record OpenMP in programs started by a script, and in plug-ins");
+  auto* const wanted = command.add_flag(
+      "--openmp", options->wanted, "Record OpenMP, which is the default; kept for older scripts");
   auto* const llvm = command.add_flag(
       "--ompt", options->llvm,
       "Run programs compiled with gcc with LLVM's OpenMP runtime, and record through its OMPT");
@@ -79,9 +75,6 @@ Preparation add_openmp_options(CLI::App& command) {
       ->excludes(llvm);
   return [=](const std::vector<NamedProgram>& programs, ProgramEnvironment& environment) {
     if (options->unwanted) return environment.set("LULL_RECORD_NO_OPENMP", "1");
-    if (options->wanted || options->llvm || std::ranges::any_of(programs, uses_gcc) ||
-        std::ranges::any_of(programs, uses_llvm))
-      environment.load(recorder_library("openmp"));
     if (options->llvm) run_with_llvm(programs, environment);
   };
 }

@@ -8,6 +8,7 @@
 
 #include "cli/dynamic_symbols.hpp"
 #include "lull/base/printable.hpp"
+#include "lull/recorder/process/executable.hpp"
 
 namespace lull::cli {
 namespace {
@@ -32,6 +33,10 @@ constexpr std::array kSanitizers{
 std::optional<std::string> sanitizer_against_recording(const std::vector<NamedProgram>& programs,
                                                        bool memory) {
   for (const NamedProgram& program : programs) {
+    const recorder::Executable about = recorder::look_at_executable(program.file.c_str());
+    if (about.loading == recorder::Loading::Harmful)
+      return fmt::format("{} {}, and cannot be recorded: it runs without",
+                         printable(program.file.string()), about.why);
     const DynamicSymbols symbols = dynamic_symbols_of(program.file);
     for (const Sanitizer& sanitizer : kSanitizers) {
       if (sanitizer.memory_only && !memory) continue;

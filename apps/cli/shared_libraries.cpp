@@ -6,8 +6,6 @@
 #include <fcntl.h>
 #include <link.h>
 #include <spawn.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -130,23 +128,6 @@ std::vector<fs::path> library_files_of(const fs::path& program) {
       files.emplace_back(file);
   }
   return files;
-}
-
-bool names(const fs::path& program, std::string_view name) {
-  const int file = ::open(program.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return false;
-  struct stat about {};
-  bool found = false;
-  if (::fstat(file, &about) == 0 && about.st_size > 0) {
-    const auto size = static_cast<std::size_t>(about.st_size);
-    void* const bytes = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
-    if (bytes != MAP_FAILED) {
-      found = ::memmem(bytes, size, name.data(), name.size()) != nullptr;
-      ::munmap(bytes, size);
-    }
-  }
-  ::close(file);
-  return found;
 }
 
 }  // namespace lull::cli

@@ -22,7 +22,4 @@ namespace lull::cli {
 // Whether it is a program that is complete by itself: nothing can be loaded into it.
 [[nodiscard]] bool is_static(const std::filesystem::path& program);
 
-// Whether a name stands anywhere in the program's file.
-[[nodiscard]] bool names(const std::filesystem::path& program, std::string_view name);
-
 }  // namespace lull::cli

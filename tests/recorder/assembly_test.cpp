@@ -88,7 +88,10 @@ TEST_F(AssemblyTest, KeepsTheEventsOfAKilledProcessWhenItIsRepeated) {
 TEST_F(AssemblyTest, LeavesOutAProcessThatCouldNotBegin) {
   write_journal("a", journal(0) + R"({"mpi":{"rank":0,"size":1}})" + "\n");
   write_journal("b", "");
+  write_journal("c", R"({"thread":{"number":0}})"
+                     "\n");
   EXPECT_THAT(failure(), HasSubstr("breaks off too early"));
+  std::filesystem::remove_all(directory_.path() / ".parts" / "c");
   std::ofstream(directory_.path() / ".parts" / "b" / "stopped") << "disk_full\nNo space left\n";
   const Assembled made = assemble(directory_.path());
   EXPECT_EQ(made.processes, 1u);

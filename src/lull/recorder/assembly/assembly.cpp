@@ -13,6 +13,7 @@
 #include "lull/base/error.hpp"
 #include "lull/recorder/assembly/archive_definitions.hpp"
 #include "lull/recorder/assembly/assembly_lock.hpp"
+#include "lull/recorder/assembly/helper_processes.hpp"
 #include "lull/recorder/assembly/plain_files.hpp"
 #include "lull/recorder/assembly/worlds.hpp"
 #include "lull/recorder/journal/mended_file.hpp"
@@ -109,7 +110,7 @@ void move_event_files(const fs::path& directory, const std::vector<ProcessPart>&
 }
 
 Assembled assemble_parts(const fs::path& directory, NameLength names) {
-  auto [parts, failures] = read_parts(directory);
+  auto [parts, failures, helpers] = read_parts(directory);
   if (parts.empty())
     throw input_error("{}: nothing was recorded{}", directory.string(),
                       failures.empty() ? "" : ": " + failures.front());
@@ -128,6 +129,7 @@ Assembled assemble_parts(const fs::path& directory, NameLength names) {
   Assembled result;
   result.notes = recording_notes(parts, ticks_per_second(parts));
   result.failures = std::move(failures);
+  result.helpers = helpers;
   for (const auto& [name, value] : result.notes)
     OTF2_Archive_SetProperty(archive.get(), name.c_str(), value.c_str(), true);
   move_event_files(directory, parts);
@@ -157,6 +159,7 @@ ReadParts read_parts(const fs::path& directory) {
       directories.push_back(entry.path());
   ReadParts read = read_process_parts(directories, thread_count());
   std::vector<ProcessPart>& parts = read.parts;
+  read.helpers = take_out_helpers(parts);
   try {
     join_worlds(parts);
   } catch (const Error& error) {

@@ -22,6 +22,7 @@ struct Assembled {
   std::uint64_t events = 0;
   ArchiveProperties notes;            // what is not recorded, and why
   std::vector<std::string> failures;  // of processes that are not in the archive at all: why
+  std::size_t helpers = 0;            // that were left out (helper_processes.hpp)
 };
 
 // What is there to be assembled, in the order of ranks in the archive. Throws Error as assemble()

@@ -122,7 +122,7 @@ std::string pattern_of(const std::string& name) {
 }  // namespace
 
 Estimate estimate(const fs::path& directory, const EstimateGoal& goal) {
-  auto [parts, failures] = read_parts(directory);
+  auto [parts, failures, helpers] = read_parts(directory);
   if (parts.empty()) throw input_error("{}: nothing was counted", directory.string());
   resolve_names(parts);
   Sums sums = sums_of(parts, unify(parts));

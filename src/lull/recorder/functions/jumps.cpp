@@ -51,6 +51,8 @@ void end_thrown(const void* frame) noexcept {
     recording->leave_below(frame);
 }
 
+using Catch = void* (*)(void*);
+
 // Looked up when there is no hurry: handlers of signals jump.
 struct Originals {
   Jump longjmp = find("longjmp");
@@ -59,8 +61,8 @@ struct Originals {
   Jump checked = find("__longjmp_chk");
   int (*set_cancel_type)(int, int*) =
       reinterpret_cast<int (*)(int, int*)>(::dlsym(RTLD_NEXT, "pthread_setcanceltype"));
-  void* (*begin_catch)(void*) = reinterpret_cast<void* (*)(void*)>(::dlsym(RTLD_NEXT,
-                                                                           "__cxa_begin_catch"));
+  // Null in a program of C, which may open libraries of C++ later.
+  Catch begin_catch = reinterpret_cast<Catch>(::dlsym(RTLD_NEXT, "__cxa_begin_catch"));
 
  private:
   static Jump find(const char* name) { return reinterpret_cast<Jump>(::dlsym(RTLD_NEXT, name)); }
@@ -71,13 +73,27 @@ const Originals& originals() {
 }
 [[gnu::constructor]] void look_up() { originals(); }
 
+// That of the library which calls: what it needs is not seen by others where it was opened for
+// itself alone.
+Catch begin_catch_of(const void* caller) {
+  if (originals().begin_catch != nullptr) return originals().begin_catch;
+  dl_find_object found{};
+  void* library = nullptr;
+  if (::_dl_find_object(const_cast<void*>(caller), &found) == 0)
+    library = ::dlopen(found.dlfo_link_map->l_name, RTLD_LAZY | RTLD_NOLOAD);
+  void* function = library == nullptr ? nullptr : ::dlsym(library, "__cxa_begin_catch");
+  if (library != nullptr) ::dlclose(library);
+  if (function == nullptr) function = ::dlsym(RTLD_NEXT, "__cxa_begin_catch");
+  return reinterpret_cast<Catch>(function);
+}
+
 // LLVM's runtime makes its threads ones that can be cancelled anywhere, and cancels none that runs
 // the program.
 bool is_of_openmp(const void* caller) {
   dl_find_object found{};
   if (::_dl_find_object(const_cast<void*>(caller), &found) != 0) return false;
-  const std::string_view path = found.dlfo_link_map->l_name;
-  const std::string_view file = path.substr(path.rfind('/') + 1);
+  std::string_view file = found.dlfo_link_map->l_name;
+  file.remove_prefix(file.rfind('/') + 1);
   return file.starts_with("libomp") || file.starts_with("libiomp");
 }
 
@@ -108,7 +124,7 @@ int pthread_setcanceltype(int type, int* before) {
 
 void* __cxa_begin_catch(void* exception) noexcept {
   lull::recorder::end_thrown(__builtin_dwarf_cfa());
-  return lull::recorder::originals().begin_catch(exception);
+  return lull::recorder::begin_catch_of(__builtin_return_address(0))(exception);
 }
 }
 // NOLINTEND(bugprone-reserved-identifier,cert-err52-cpp)

@@ -50,9 +50,10 @@ bool take_threads(ProcessPart& part, const std::string& kind, const json& entry)
   else if (kind == "team")
     part.teams[static_cast<std::uint32_t>(sensible_number(entry.at("number")))] =
         entry.at("members").get<std::vector<std::uint32_t>>();
-  else if (kind == "contingent")
+  else if (kind == "contingent") {
     part.contingent = static_cast<std::uint32_t>(sensible_number(entry.at("number")));
-  else
+    part.threads_by_default = entry.value("by_default", false);
+  } else
     return false;
   return true;
 }
@@ -223,6 +224,8 @@ Journalled read_journal(const std::filesystem::path& path) {
   }
   read.part.stop = read_stop_note(path.parent_path());
   trim_stop_note(path.parent_path());
+  if (read.whole == 0 && read.part.stop.reason.empty())
+    read.part.stop = {kStoppedByFailure, "a process could not write its files"};
   if (read.part.buffer == 0 && read.part.stop.reason.empty())
     throw input_error("{}: the journal breaks off too early", path.string());
   return read;

@@ -128,6 +128,7 @@ struct ProcessPart {
   std::map<std::uint32_t, std::vector<std::uint32_t>> teams;
   std::vector<RecordedProcessGrid> process_grids;
   std::optional<std::uint32_t> contingent;         // number of all its POSIX threads together
+  bool threads_by_default = false;                 // they were not asked for
   std::vector<std::vector<std::uint64_t>> groups;  // world ranks
   std::vector<RecordedWindow> windows;
   std::vector<std::string> files;  // paths
@@ -157,6 +158,7 @@ struct ReadParts {
   std::vector<ProcessPart> parts;
   // Of processes that could not begin: why. Nothing is known of these.
   std::vector<std::string> failures;
+  std::size_t helpers = 0;  // left out (helper_processes.hpp)
 };
 
 // Of many processes, read by so many threads. Of one that was killed, event files are made whole

@@ -13,6 +13,7 @@
 #include "lull/recorder/measurement/kept_errno.hpp"
 #include "lull/recorder/measurement/library_function.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
+#include "lull/recorder/pthread/activity.hpp"
 #include "lull/recorder/pthread/callers.hpp"
 
 namespace lull::recorder::pthread {
@@ -45,7 +46,7 @@ void guarded(Step step) noexcept {
 template <class Signature, class About, class Before, class Call, class After, class AboutResult>
 int record(Function<Signature>& function, const void* caller, About about, Before before, Call call,
            After after, AboutResult about_result) {
-  if (!is_recorded(caller)) return call();
+  if (!is_active() || !is_recorded(caller)) return call();
   bool entered = false;
   {
     const Recording recording{Recording::EvenPaused{}};

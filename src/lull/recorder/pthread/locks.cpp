@@ -56,7 +56,7 @@ void release(Location& location, const Lock& lock) {
 // library that is to say so may hold this very mutex.
 template <class Signature, class Call>
 int lock(Function<Signature>& function, const void* caller, pthread_mutex_t* mutex, Call call) {
-  if (!is_mutex_recorded(caller)) return call();
+  if (!is_active() || !is_mutex_recorded(caller)) return call();
   Lock* known = nullptr;
   return record(
       function, caller, [&](Location&) { known = &lock_of(mutex); }, call,
@@ -70,7 +70,7 @@ int lock(Function<Signature>& function, const void* caller, pthread_mutex_t* mut
 template <class Call>
 int unlock(Function<int(pthread_mutex_t*)>& function, const void* caller, pthread_mutex_t* mutex,
            Call call) {
-  if (!is_mutex_recorded(caller)) return call();
+  if (!is_active() || !is_mutex_recorded(caller)) return call();
   Lock* of_other = nullptr;
   bool recorded = false;
   std::uint32_t holder = 0;
@@ -145,9 +145,9 @@ int initialize(Function<int(pthread_barrier_t*, const pthread_barrierattr_t*, un
                pthread_barrier_t* barrier, const pthread_barrierattr_t* attributes,
                unsigned count) {
   const int result = function(barrier, attributes, count);
+  if (result != 0 || !is_active()) return result;
   const Undisturbed undisturbed;
-  if (result == 0)
-    guarded([&] { lock_of(barrier).acquisitions.store(count, std::memory_order_relaxed); });
+  guarded([&] { lock_of(barrier).acquisitions.store(count, std::memory_order_relaxed); });
   return result;
 }
 

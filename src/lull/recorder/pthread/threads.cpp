@@ -114,7 +114,8 @@ void end_thread(void* location) {
 }
 
 Threads::Threads() : contingent_(Measurement::instance().new_communicator()), at_exit_(end_thread) {
-  Measurement::instance().note({{"contingent", {{"number", contingent_}}}});
+  Measurement::instance().note(
+      {{"contingent", {{"number", contingent_}, {"by_default", !are_threads_wanted()}}}});
 }
 
 // The new thread tells its handle itself: where its creator has it may be gone already. Whoever
@@ -144,9 +145,16 @@ void begin_thread(const Start& start) {
   Threads::instance().at_exit().set(&location);
 }
 
-void* run_thread(void* told) {
+[[gnu::noinline]] Start take(void* told) {
   const Start start = *std::unique_ptr<Start>(static_cast<Start*>(told));
   guarded([&] { begin_thread(start); });
+  return start;
+}
+
+// The thread may be unwound through this function, by whatever library of C++ the program has:
+// there is nothing in it to be cleaned up.
+void* run_thread(void* told) {
+  const Start start = take(told);
   return start.routine(start.argument);
 }
 
@@ -161,8 +169,9 @@ constinit Function<void(void*)> exit_thread{"pthread_exit"};
 
 // The first thread that a program creates begins the recording, where nothing else has done so.
 bool records_creation(const void* caller) {
+  if (!is_active()) return false;
   const KeptErrno kept;
-  if (!is_recorded(caller) || is_launcher()) return false;
+  if (!is_recorded(caller)) return false;
   return Measurement::instance().start() || Measurement::instance().paused();
 }
 
@@ -252,7 +261,7 @@ int pthread_detach(pthread_t thread) noexcept {
 
 // The region is left when the thread is over.
 void pthread_exit(void* result) {
-  if (own::is_recorded(__builtin_return_address(0)))
+  if (own::is_active() && own::is_recorded(__builtin_return_address(0)))
     if (const lull::recorder::Recording recording; recording)
       recording->enter(own::exit_thread.region());
   own::exit_thread(result);

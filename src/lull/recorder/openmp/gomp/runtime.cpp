@@ -104,7 +104,8 @@ void Runtime::find(Entry entry, Function& function) noexcept {
     std::fprintf(stderr, "lull record: no OpenMP runtime has the function %s\n", name);
     std::abort();
   }
-  function.recorded_ = is_of_gcc(found);
+  static const bool unwanted = std::getenv("LULL_RECORD_NO_OPENMP") != nullptr;
+  function.recorded_ = !unwanted && is_of_gcc(found);
   function.address_.store(found, std::memory_order_release);
 }
 

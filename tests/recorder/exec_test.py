@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Programs that others start: those that cannot be recorded run as they do alone, and lull record says which they are.
+
+usage: exec_test.py LULL PROGRAMS [CLANG]
+"""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+LULL, PROGRAMS, CLANG = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), (sys.argv[3:] + [None])[0]
+del sys.argv[1:]
+
+THREADED = """#include <pthread.h>
+#include <stdio.h>
+static void* run(void* given) { return given; }
+int main(void) {
+  pthread_t thread;
+  if (pthread_create(&thread, 0, run, 0) != 0) return 1;
+  pthread_join(thread, 0);
+  puts("done");
+  return 7;
+}
+"""
+WAYS = ("execl", "execlp", "execle", "execv", "execvp", "execve", "execvpe", "posix_spawn", "posix_spawnp", "vfork",
+        "system")
+KINDS = {"static": ("gcc", "-static", "is statically linked"),
+         "asan": ("gcc", "-fsanitize=address", "is built with AddressSanitizer"),
+         "tsan": ("gcc", "-fsanitize=thread", "is built with ThreadSanitizer"),
+         "msan": (CLANG, "-fsanitize=memory", "is built with MemorySanitizer"),
+         "m32": ("gcc", "-m32", "is a program of another architecture")}
+
+
+class Exec(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(directory.name)
+        with open("program.c", "w", encoding="utf-8") as file:
+            file.write(THREADED)
+        subprocess.run(["gcc", os.path.join(PROGRAMS, "starts_others.c"), "-o", "starts"], check=True)
+
+    def record(self, *command, status=7):
+        """What is said beside what the command itself says."""
+        alone = subprocess.run(command, capture_output=True, text=True, check=False)
+        recorded = subprocess.run([LULL, "record", "-o", "trace", "--", *command], capture_output=True, text=True,
+                                  check=False)
+        self.assertEqual((recorded.returncode, recorded.stdout), (alone.returncode, alone.stdout), recorded.stderr)
+        self.assertEqual(alone.returncode, status)
+        self.assertFalse(os.path.exists("trace/.unrecorded"))
+        own = [line for line in recorded.stderr.splitlines() if not line.startswith("lull: ")]
+        self.assertEqual(own, alone.stderr.splitlines())  # nothing of the system's loader or of a sanitizer
+        return recorded.stderr
+
+    @staticmethod
+    def build(kind):
+        compiler, option, _ = KINDS[kind]
+        return compiler and subprocess.run([compiler, option, "-pthread", "program.c", "-o", kind], check=False,
+                                           stderr=subprocess.DEVNULL).returncode == 0
+
+    def test_what_can_be_recorded(self):
+        subprocess.run(["gcc", "-pthread", "program.c", "-o", "program"], check=True)
+        for way in WAYS:
+            with self.subTest(way):
+                self.assertIn("of 1 process ", self.record("./starts", way, "./program"))
+                shutil.rmtree("trace")
+
+    def test_what_cannot_be_recorded(self):
+        built = [kind for kind in KINDS if self.build(kind)]
+        self.assertIn("static", built)
+        for kind in built:
+            for way in WAYS:
+                with self.subTest(kind=kind, way=way):
+                    said = self.record("sh", "-c", f"./starts {way} ./{kind}")
+                    self.assertEqual(said.count(f"lull: ./{kind} {KINDS[kind][2]}, and cannot be recorded\n"), 1, said)
+                    self.assertFalse(os.path.exists("trace"))
+
+    def test_scripts_count_as_their_interpreters(self):
+        if not self.build("static"):
+            self.skipTest("no static libraries")
+        with open("script", "w", encoding="utf-8") as file:
+            file.write(f"#!{os.getcwd()}/static\n")
+        os.chmod("script", 0o755)
+        self.assertIn("script is statically linked", self.record("sh", "-c", "./script"))
+
+    def test_what_is_not_there(self):
+        self.assertNotIn("nothing-of-that-name", self.record("./starts", "execvp", "nothing-of-that-name", status=9).replace("execvp: ", ""))
+
+    def test_what_the_user_has_preloaded_stays(self):
+        if not self.build("asan"):
+            self.skipTest("no AddressSanitizer")
+        with open("mine.c", "w", encoding="utf-8") as file:
+            file.write("#include <stdio.h>\n#include <stdlib.h>\n"
+                       "__attribute__((constructor)) static void say(void) { puts(getenv(\"LD_PRELOAD\")); }\n")
+        subprocess.run(["gcc", "-shared", "-fPIC", "mine.c", "-o", "mine.so"], check=True)
+        shown = subprocess.run([LULL, "record", "-o", "trace", "--", "sh", "-c", "exec env ASAN_OPTIONS=x=y:verify_asan_link_order=0 ./asan"],
+                               env=os.environ | {"LD_PRELOAD": os.path.abspath("mine.so")}, capture_output=True,
+                               text=True, check=False)
+        self.assertIn(os.path.abspath("mine.so"), shown.stdout.splitlines())
+
+    def test_it_is_said_while_the_command_runs(self):
+        if not self.build("static"):
+            self.skipTest("no static libraries")
+        with subprocess.Popen([LULL, "record", "-o", "trace", "--", "sh", "-c", "./static; cat"], stdin=subprocess.PIPE,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
+            self.assertIn("./static is statically linked", process.stderr.readline())
+            process.stdin.close()
+            process.wait()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""What is loaded into programs brings nothing along that takes the place of what they have.
+
+usage: nothing_along_test.py LULL LIBRARY...
+"""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from recording_test import run
+
+LULL, *LIBRARIES = [os.path.abspath(path) for path in sys.argv[1:]]
+del sys.argv[1:]
+
+# A library of C++ without anything that newer compilers need.
+OLD_LIBRARY = "int old_library(void) { return 7; }\n"
+OLD_VERSIONS = "GLIBCXX_3.4 { global: old_library; local: *; };\n"
+OLD_PROGRAM = """#include <pthread.h>
+#include <stdio.h>
+int old_library(void);
+static void* run(void* given) { return given; }
+int main(void) {
+  pthread_t thread;
+  if (pthread_create(&thread, 0, run, 0) != 0) return 1;
+  pthread_join(thread, 0);
+  puts("done");
+  return old_library();
+}
+"""
+# What a program replaces of C++'s library is for the program.
+OWN_NEW = """#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <thread>
+static int news = 0;
+void* operator new(std::size_t size) { ++news; return std::malloc(size); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+int main() {
+  std::thread([] {
+    try { throw std::runtime_error(std::string(100, 'x')); } catch (const std::exception& error) { std::puts(error.what()); }
+  }).join();
+  std::printf("%d\\n", news);
+  return 7;
+}
+"""
+PLUGIN = """#include <stdexcept>
+extern "C" int plugin(int depth) {
+  try {
+    if (depth > 0) throw std::runtime_error("x");
+  } catch (const std::exception&) {
+    return depth;
+  }
+  return 0;
+}
+"""
+HOST = """#include <dlfcn.h>
+#include <stdio.h>
+int main(void) {
+  void* opened = dlopen("./plugin.so", RTLD_NOW | RTLD_LOCAL);
+  if (opened == 0) return puts(dlerror());
+  return ((int (*)(int))dlsym(opened, "plugin"))(7);
+}
+"""
+WEAK = """#include <stdio.h>
+#pragma weak GOMP_parallel
+#pragma weak omp_set_lock
+#pragma weak MPI_Init
+void GOMP_parallel(void);
+void omp_set_lock(void);
+int MPI_Init(int*, char***);
+void (*volatile table[])(void) = {GOMP_parallel, omp_set_lock, (void (*)(void))MPI_Init};
+int main(void) {
+  for (int i = 0; i < 3; ++i) printf("%d\\n", table[i] != 0);
+  printf("%d %d %d\\n", GOMP_parallel != 0, omp_set_lock != 0, MPI_Init != 0);
+  if (GOMP_parallel) GOMP_parallel();
+  return 7;
+}
+"""
+
+
+class NothingAlong(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(directory.name)
+
+    @staticmethod
+    def build(name, text, compiler, *options):
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(text)
+        subprocess.run([compiler, "-g", name, *options], check=True)
+
+    def record(self, *options, command=("./program",)):
+        alone = subprocess.run(command, capture_output=True, text=True, check=False)
+        recorded = run(LULL, "record", "-o", "trace", *options, "--", *command)
+        self.assertEqual((recorded.returncode, recorded.stdout), (alone.returncode, alone.stdout), recorded.stderr)
+        self.assertEqual(alone.returncode, 7)
+        return recorded.stderr
+
+    def test_libraries_need_none_of_cxx(self):
+        for library in LIBRARIES:
+            with self.subTest(library):
+                needed = subprocess.run(["readelf", "-d", library], capture_output=True, text=True, check=True).stdout
+                needed = [line.split("[")[1].rstrip("]") for line in needed.splitlines() if "(NEEDED)" in line]
+                self.assertIn("libc.so.6", needed)
+                for name in ("libstdc++", "libfmt", "libgcc_s"):
+                    self.assertFalse([one for one in needed if one.startswith(name)], needed)
+
+    def test_libraries_show_and_take_none_of_cxx(self):
+        for library in LIBRARIES:
+            with self.subTest(library):
+                symbols = subprocess.run(["nm", "-D", library], capture_output=True, text=True, check=True).stdout
+                # What is weak and not defined is null where nobody has it.
+                names = {line.split()[-1].split("@")[0] for line in symbols.splitlines() if line.split()[-2] != "w"}
+                own = {"__cxa_atexit", "__cxa_finalize", "__cxa_thread_atexit_impl"}  # the C library's
+                if "-jumps" in library:
+                    own.add("__cxa_begin_catch")
+                strange = [name for name in names - own
+                           if name.startswith(("__cxa", "__gxx", "_Unwind", "_ZN3fmt", "_ZS", "_ZT", "_Zn", "_Zd"))
+                           or (name.startswith("_Z") and "4lull8recorder" not in name)]
+                self.assertEqual(strange, [])
+
+    def test_a_program_with_an_older_library(self):
+        with open("versions", "w", encoding="utf-8") as file:
+            file.write(OLD_VERSIONS)
+        self.build("old.c", OLD_LIBRARY, "gcc", "-shared", "-fPIC", "-Wl,-soname,libstdc++.so.6",
+                   "-Wl,--version-script=versions", "-o", "libstdc++.so.6")
+        self.build("program.c", OLD_PROGRAM, "gcc", "-pthread", "-o", "program", "./libstdc++.so.6", "-Wl,-rpath,$ORIGIN")
+        self.assertIn("recorded", self.record())
+        self.assertTrue(os.path.exists("trace/traces.otf2"))
+
+    def test_what_a_program_replaces(self):
+        self.build("program.cpp", OWN_NEW, "g++", "-pthread", "-o", "program")
+        self.assertIn("recorded", self.record())
+
+    def test_a_library_of_cxx_in_a_program_of_c(self):
+        self.build("plugin.cpp", PLUGIN, "g++", "-shared", "-fPIC", "-o", "plugin.so")
+        self.build("program.c", HOST, "gcc", "-o", "program", "-ldl")
+        self.record()
+
+    def test_what_a_program_can_do_without(self):
+        for options in (["-fPIE", "-pie"], ["-no-pie", "-fno-pie"], ["-fPIE", "-pie", "-Wl,-z,now", "-Wl,-z,relro"]):
+            with self.subTest(options):
+                self.build("program.c", WEAK, "gcc", "-o", "program", *options)
+                self.record()
+
+
+if __name__ == "__main__":
+    unittest.main()
