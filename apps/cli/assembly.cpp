@@ -8,6 +8,7 @@
 
 #include "lull/base/counted.hpp"
 #include "lull/base/message.hpp"
+#include "lull/base/printable.hpp"
 #include "lull/recorder/assembly/assembly.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "lull/trace/recording_gaps.hpp"
@@ -19,11 +20,18 @@ namespace fs = std::filesystem;
 void assemble_and_tell(const fs::path& directory, recorder::NameLength names) {
   std::signal(SIGXFSZ, SIG_IGN);  // files that may not grow are told like a full disk
   const recorder::Assembled made = recorder::assemble(directory, names);
+  std::error_code none;
+  fs::remove_all(directory / ".processes", none);  // of several lull record (joint_recording.hpp)
   print_message(fmt::format("recorded {} of {} in {}", counted(made.events, "event"),
                             counted(made.processes, "process", "processes"),
-                            (directory / "traces.otf2").string()));
+                            printable((directory / "traces.otf2").string())));
   for (const std::string& sentence : recording_gaps(made.notes, made.processes, Gaps::Failures))
     print_message(sentence);
+  if (made.helpers > 0)
+    print_message(
+        fmt::format("left out: {} with POSIX threads, but without MPI or OpenSHMEM; --pthread "
+                    "keeps such processes",
+                    counted(made.helpers, "process", "processes")));
   if (!made.failures.empty())
     print_message(fmt::format("{} not recorded at all: {}",
                               counted(made.failures.size(), "process is", "processes are"),

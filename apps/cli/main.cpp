@@ -98,11 +98,13 @@ std::set<std::string> names_of_commands(const CLI::App& app) {
 }
 
 // What `lull record` runs begins at its first word that is no option of Lull's; "--" says so, too.
+// Where that word would be taken for the value of an option that needs none, "--" stays.
 std::vector<char*> without_first_dashes(int argc, char** argv) {
   std::vector<char*> words(argv, argv + argc);
   const auto is_dashes = [](const char* word) { return std::string_view(word) == "--"; };
   if (argc > 1 && std::string_view(argv[1]) == "record")
-    if (const auto dashes = std::ranges::find_if(words, is_dashes); dashes != words.end())
+    if (const auto dashes = std::ranges::find_if(words, is_dashes);
+        dashes != words.end() && std::string_view(*std::prev(dashes)) != "--mpi")
       words.erase(dashes);
   return words;
 }

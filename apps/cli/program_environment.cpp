@@ -8,6 +8,7 @@
 
 #include "cli/shared_libraries.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/printable.hpp"
 
 namespace lull::cli {
 namespace {
@@ -39,6 +40,18 @@ std::vector<NamedProgram> programs_of(const std::vector<std::string>& command) {
     if (const fs::path file = program_of(word); !file.empty())
       programs.push_back({file, shared_libraries_of(file)});
   return programs;
+}
+
+void ProgramEnvironment::load(const fs::path& library) {
+  const std::string& name = library.native();
+  if (name.find_first_of(" :") != name.npos)
+    throw usage_error(
+        "{} cannot be loaded into programs: the system's LD_PRELOAD divides paths at blanks and "
+        "colons; {} where the path has none",
+        printable(name),
+        library.filename().native().starts_with("liblull-record") ? "install Lull"
+                                                                  : "put the library");
+  libraries_.push_back(library);
 }
 
 ProgramEnvironment::Variables ProgramEnvironment::variables() const {

@@ -37,8 +37,9 @@ class ProgramEnvironment {
   void set(const std::string& name, const std::string& value) {
     variables_.emplace_back(name, value);
   }
-  // Has the library loaded into every process, behind those that are there already.
-  void load(const std::filesystem::path& library) { libraries_.push_back(library); }
+  // Has the library loaded into every process, behind those that are there already. Throws Error
+  // (usage) where the system cannot be told its path.
+  void load(const std::filesystem::path& library);
   // All of it. What the user has loaded comes last.
   [[nodiscard]] Variables variables() const;
 

@@ -7,11 +7,13 @@
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/assembly.hpp"
 #include "cli/commands.hpp"
+#include "cli/joint_recording.hpp"
 #include "cli/program_environment.hpp"
 #include "cli/record_estimate.hpp"
 #include "cli/record_functions.hpp"
@@ -19,10 +21,12 @@
 #include "cli/record_limit.hpp"
 #include "cli/run_program.hpp"
 #include "cli/sanitizers.hpp"
+#include "cli/unrecorded_watch.hpp"
 #include "cli/validators.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/message.hpp"
 #include "lull/base/printable.hpp"
+#include "lull/base/shell_word.hpp"
 #include "lull/recorder/assembly/assembly.hpp"
 
 namespace lull::cli {
@@ -52,7 +56,7 @@ constexpr const char* kRecordFooter =
     "  lull record -- oshrun -n 4 ./shmem_app\n"
     "  lull record -- ./openmp_app\n"
     "  lull record -o run1 -- mpirun -n 8 ./app\n"
-    "  eval $(lull record --env --mpi mpich -o run1); srun ./app; lull recover run1";
+    "  eval \"$(lull record --env -o run1)\"; srun ./app; lull recover run1";
 
 using Environment = ProgramEnvironment::Variables;
 
@@ -128,6 +132,19 @@ int run(const std::vector<std::string>& command, const Environment& environment,
   }
 }
 
+// Whether there will ever be an archive. Where no process could write anything, the directory goes.
+bool holds_anything(const fs::path& output) {
+  try {
+    if (!recorder::read_parts(output).parts.empty()) return true;
+  } catch (const std::exception&) {
+    return true;  // something is there that cannot be read now
+  }
+  std::error_code ignored;
+  fs::remove_all(output / ".parts", ignored);
+  remove_if_empty(output);
+  return false;
+}
+
 // The status is the command's, whatever becomes of the archive.
 void assemble(const RecordArguments& arguments, const fs::path& output) {
   if (!recorder::has_parts(output)) {
@@ -143,22 +160,52 @@ void assemble(const RecordArguments& arguments, const fs::path& output) {
     assemble_and_tell(output, length_of_names(arguments.full_names));
   } catch (const std::exception& error) {
     print_message(error.what());
+    if (!holds_anything(output)) return;
     return print_message(
-        fmt::format("what was recorded is in {0}; lull recover {0} makes it an archive",
-                    printable(output.string())));
+        fmt::format("what was recorded is in {}; to make it an archive: lull recover {}",
+                    printable(output.string()), shell_word(output.string())));
   }
-  if (arguments.analyze) run({fs::canonical("/proc/self/exe"), "analyze", output}, {}, output);
+  if (arguments.analyze)
+    run({fs::canonical("/proc/self/exe"), "analyze", output}, {}, output);
+  else
+    print_message(fmt::format("next: lull analyze {}", shell_word(arguments.output)));
 }
 
 // Those that the recorder would keep from running.
 void run_without_recording(const RecordArguments& arguments,
-                           const std::vector<NamedProgram>& programs, const fs::path& output) {
+                           const std::vector<NamedProgram>& programs, const fs::path& output,
+                           JointRecording* joint) {
   const auto reason = sanitizer_against_recording(programs, arguments.functions.memory);
   if (!reason) return;
-  print_message(*reason);
+  if (joint == nullptr || joint->is_first()) print_message(*reason);
   const int status = run(arguments.command, {}, output);
+  if (joint != nullptr) (void)joint->leave();
   remove_if_empty(output);
   std::exit(status);
+}
+
+void tell_before(const RecordArguments& arguments, const std::vector<NamedProgram>& programs) {
+  for (const std::string& hint : recording_hints(programs, !arguments.functions.functions.empty()))
+    print_message(hint);
+  for (const std::string& hint : library_hints(arguments.with)) print_message(hint);
+}
+
+bool is_last(JointRecording& joint, const fs::path& output) {
+  const bool last = joint.leave();
+  if (joint.some_are_missing())
+    print_message(fmt::format(
+        "lull record has started {} of {} processes, which have ended; if no others come: lull "
+        "recover {}",
+        joint.joined(), joint.size(), shell_word(output.string())));
+  return last;
+}
+
+// One of several tells what all of them note.
+int run_and_watch(const std::vector<std::string>& command, const Environment& environment,
+                  const fs::path& output, const JointRecording* joint) {
+  std::optional<UnrecordedWatch> watch;
+  if (joint == nullptr || joint->is_first()) watch.emplace(output);
+  return run(command, environment, output);
 }
 
 void record(const RecordArguments& arguments) {
@@ -166,7 +213,7 @@ void record(const RecordArguments& arguments) {
   if (arguments.print_environment) {
     const fs::path output = make_output(arguments.output);
     for (const auto& [name, value] : environment_of(arguments, output))
-      fmt::print("export {}='{}'\n", name, value);
+      fmt::print("{}\n", shell_export(name, value));
     return;
   }
   if (arguments.command.empty())
@@ -177,13 +224,13 @@ void record(const RecordArguments& arguments) {
   const std::string name = arguments.output + (arguments.estimate ? ".estimate" : "");
   const Environment environment = environment_of(arguments, fs::absolute(name));
   const std::vector<NamedProgram> programs = programs_of(arguments.command);
-  for (const std::string& hint : recording_hints(programs, !arguments.functions.functions.empty()))
-    print_message(hint);
-  for (const std::string& hint : library_hints(arguments.with)) print_message(hint);
-  const fs::path output = make_output(name);
-  run_without_recording(arguments, programs, output);
-  const int status = run(arguments.command, environment, output);
-  assemble(arguments, output);
+  auto joint = JointRecording::find();
+  if (!joint || joint->is_first()) tell_before(arguments, programs);
+  const fs::path output = joint ? joint->join(name) : make_output(name);
+  run_without_recording(arguments, programs, output, joint ? &*joint : nullptr);
+  const int status =
+      run_and_watch(arguments.command, environment, output, joint ? &*joint : nullptr);
+  if (!joint || is_last(*joint, output)) assemble(arguments, output);
   std::exit(status);
 }
 

@@ -70,7 +70,7 @@ class Command(unittest.TestCase):
 
     def test_what_to_do_follows_the_options(self):
         """What was given, or is not wanted, is no advice."""
-        advised = {"--mpi", "--shmem", "--openmp", "--pthread", "--functions", "--io"}
+        advised = {"--mpi", "--shmem", "--functions", "--io"}
         for options in ((), ("--io",), ("--functions",), ("--pthread",), ("--openmp",), ("--mpi=mpich",),
                         ("--no-mpi",), ("--no-mpi", "--no-openmp"), ("--no-pthread", "--io"),
                         ("--openmp", "--pthread", "--mpi=mpich", "--io", "--functions")):
@@ -87,6 +87,8 @@ class Command(unittest.TestCase):
     def test_the_names_of_mpi_libraries(self):
         self.assert_ends(2, "--mpi: foo is no library that can be recorded: give openmpi or mpich\n", "--mpi", "foo",
                          "--", "true")
+        # What is behind "--" is the command, also where nothing else is before it.
+        self.assertNotIn("is no library that can be recorded", self.record("--mpi", "--", "true").stderr)
 
     def test_the_status_is_that_of_the_command(self):
         for status in (0, 1, 77, 126, 127, 255):

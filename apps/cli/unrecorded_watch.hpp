@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Tells what processes note that they cannot record, or that a program they start cannot be
+// (recorder/process/exec.cpp), while the command runs: nobody is to wait hours for an empty
+// archive.
+#pragma once
+
+#include <pthread.h>
+
+#include <atomic>
+#include <filesystem>
+#include <set>
+#include <string>
+
+namespace lull::cli {
+
+class UnrecordedWatch {
+ public:
+  explicit UnrecordedWatch(const std::filesystem::path& directory);
+  // Tells what has not been told yet, and removes the notes.
+  ~UnrecordedWatch();
+  UnrecordedWatch(const UnrecordedWatch&) = delete;
+  UnrecordedWatch& operator=(const UnrecordedWatch&) = delete;
+
+ private:
+  void tell();
+
+  std::filesystem::path notes_;
+  std::uintmax_t seen_ = 0;  // bytes
+  std::set<std::string> told_;
+  std::atomic<bool> over_{false};
+  bool watching_ = false;
+  pthread_t thread_{};
+};
+
+}  // namespace lull::cli

@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Paths with blanks, colons, quotes and line ends, and what is printed of them for a shell.
+
+usage: paths_test.py LULL
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from recording_test import Archive, run
+
+LULL = os.path.abspath(sys.argv.pop(1))
+
+THREADED = """#include <pthread.h>
+static void* run(void* given) { return given; }
+int main(void) {
+  pthread_t thread;
+  if (pthread_create(&thread, 0, run, 0) != 0) return 1;
+  pthread_join(thread, 0);
+  return 7;
+}
+"""
+NAMES = ["two words", "a:b", "it's", "x'; touch PWN; '", "$(touch PWN)", "`touch PWN`", "a  b", "*", "new\nline",
+         "tab\there", "100%s", 'say "a"', "back\\slash", "Größe"]
+
+
+class Paths(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(directory.name)
+        with open("program.c", "w", encoding="utf-8") as file:
+            file.write(THREADED)
+        subprocess.run(["gcc", "program.c", "-o", "program", "-pthread"], check=True)
+
+    def recorded(self, path):
+        self.assertEqual(Archive(os.path.join(path, "traces.otf2")).events["THREAD_CREATE"], 1)
+        self.assertFalse(os.path.exists("PWN"))
+        shutil.rmtree(path)
+
+    def test_directories_of_archives(self):
+        for name in NAMES:
+            with self.subTest(name):
+                self.assertEqual(run(LULL, "record", "-o", name, "--", "./program").returncode, 7)
+                self.recorded(name)
+
+    def test_next_command(self):
+        """The last line names it, as a shell takes it."""
+        for name in NAMES:
+            with self.subTest(name):
+                said = run(LULL, "record", "-o", name, "--", "./program").stderr
+                command = re.fullmatch("lull: next: lull (.*)", said.splitlines()[-1]).group(1)
+                self.assertEqual(run("bash", "-c", f"{LULL} {command}").returncode, 0, command)
+                self.recorded(name)
+
+    def test_environment_for_a_shell(self):
+        for name in NAMES:
+            for evaluate in ('eval "$({})"', "eval $({})"):
+                with self.subTest(name=name, evaluate=evaluate):
+                    line = evaluate.format('"$0" record --env -o "$1"') + "; ./program"
+                    self.assertEqual(run("sh", "-c", line, LULL, name).returncode, 7)
+                    self.assertEqual(run(LULL, "recover", name).returncode, 0)
+                    self.recorded(name)
+
+    def test_working_directories(self):
+        for name in NAMES:
+            with self.subTest(name):
+                os.mkdir(name)
+                shutil.copy("program", name)
+                ended = subprocess.run([LULL, "record", "-o", "trace", "--", "./program"], cwd=name, check=False)
+                self.assertEqual(ended.returncode, 7)
+                self.recorded(os.path.join(name, "trace"))
+
+    def test_libraries_that_the_system_cannot_be_told(self):
+        """Refused before anything runs."""
+        libraries = os.path.join(os.path.dirname(os.path.dirname(LULL)), "lib")
+        for name in ("two words", "a:b"):
+            with self.subTest(name):
+                os.makedirs(os.path.join(name, "bin"))
+                shutil.copy(LULL, os.path.join(name, "bin"))
+                shutil.copytree(libraries, os.path.join(name, "lib"), ignore=lambda _, files: [
+                    file for file in files if not file.startswith("liblull")])
+                refused = run(os.path.join(name, "bin", "lull"), "record", "-o", "trace", "--", "touch", "ran")
+                self.assertEqual(refused.returncode, 2, refused.stderr)
+                self.assertRegex(refused.stderr, "^lull: .*cannot be loaded into programs.*blanks and colons")
+                self.assertEqual(refused.stderr.count("\n"), 1)
+                self.assertFalse(os.path.exists("ran") or os.path.exists("trace"))
+                with open(os.path.join(name, "mine.so"), "w", encoding="utf-8"):
+                    pass
+                refused = run(LULL, "record", "-o", "trace", "--with", os.path.join(name, "mine.so"), "--", "touch", "ran")
+                self.assertEqual(refused.returncode, 2, refused.stderr)
+                self.assertFalse(os.path.exists("ran") or os.path.exists("trace"))
+
+
+if __name__ == "__main__":
+    unittest.main()
