@@ -8,6 +8,7 @@
 #include <string>
 #include <thread>
 
+#include "given_archive.hpp"
 #include "lull/analysis/clocks/clock_remarks.hpp"
 #include "lull/analysis/results/findings/verdict.hpp"
 #include "lull/analysis/results/report/report_builder.hpp"
@@ -102,10 +103,12 @@ std::string analyze_and_tell(const std::shared_ptr<Archive>& archive, const py::
 
 void add_analysis(py::module_& module) {
   module.def("_analyze_and_tell", analyze_and_tell);
-  module.def("analyze", analyze, py::arg("archive"), py::kw_only(),
+  module.def("analyze", on_given_archive(analyze), py::arg("archive"), py::kw_only(),
              py::arg("patterns") = py::list(), py::arg("threads") = 0,
              py::arg("wait_states") = false,
              R"(Searches the archive for wait states, as "lull analyze" does. The Report of it.
+
+archive: an Archive, or the path of one, which is opened as lull.open(path) does.
 
 patterns: classes of patterns of your own, searched for beside Lull's. Such a class has
     metrics              a list of dicts: id, name, parent (another metric's id), unit ("sec",

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+#include <pybind11/stl/filesystem.h>
+
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <string_view>
 #include <thread>
@@ -90,7 +93,10 @@ clocks: which times are taken, unless corrected is false: "measured" offsets, wh
 as they were recorded ("none"), or "auto": as "lull analyze" does.
 topology: the Cartesian grid that the processes form, such as "4x4", if the program does not tell MPI.
 Raises lull.Error with a sentence when it is none.)")
-      .def(py::init<const std::string&, bool, const std::string&, const std::string&>(),
+      .def(py::init([](const std::filesystem::path& path, bool corrected,
+                       const std::string& topology, const std::string& clocks) {
+             return std::make_shared<Archive>(path.string(), corrected, topology, clocks);
+           }),
            py::arg("path"), py::kw_only(), py::arg("corrected") = true, py::arg("topology") = "",
            py::arg("clocks") = "measured")
       .def_property_readonly("path", &Archive::path, "The anchor file.")

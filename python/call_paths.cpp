@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "given_archive.hpp"
+
 namespace lull::python {
 namespace {
 
@@ -29,7 +31,9 @@ void add_call_tree(py::module_& module) {
 
 Those that the archive itself defines, those that rebuild() finds in its events, and those that
 local traces with this tree have met. Numbered from 0, parents before their children.)")
-      .def(py::init<std::shared_ptr<Archive>>(), py::arg("archive"))
+      .def(py::init(
+               [](const GivenArchive& archive) { return std::make_shared<Tree>(archive.open()); }),
+           py::arg("archive"))
       .def("__len__", [](const Tree& tree) { return tree.call_tree().size(); })
       .def_property_readonly(
           "from_archive", [](const Tree& tree) { return tree.paths->paths.has_own_call_tree(); },

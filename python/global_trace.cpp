@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <pybind11/stl.h>
 
+#include "given_archive.hpp"
 #include "states.hpp"
 
 namespace lull::python {
@@ -66,13 +67,13 @@ Index, slice and iterate like a list; len() reads the trace to its end. Memory i
 history           events that are at hand without reading again
 bookmark_distance events between states that are kept to go back to
 event_memory      bytes of packed events that are kept)")
-      .def(py::init([](std::shared_ptr<Archive> archive, std::size_t history,
+      .def(py::init([](const GivenArchive& archive, std::size_t history,
                        std::size_t bookmark_distance, std::size_t event_memory) {
              GlobalTrace::Options options;
              options.history = history;
              options.bookmark_distance = bookmark_distance;
              options.event_memory = event_memory;
-             return open(std::move(archive), options);
+             return open(archive.open(), options);
            }),
            py::arg("archive"), py::kw_only(), py::arg("history") = kDefault.history,
            py::arg("bookmark_distance") = kDefault.bookmark_distance,

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "call_paths.hpp"
+#include "given_archive.hpp"
 #include "lull/trace/event_names.hpp"
 
 namespace lull::python {
@@ -175,8 +176,8 @@ void add_local_trace(py::module_& module) {
 Index and slice it, iterate it in both directions (reversed()), and go from event to event by their
 links. With an absolute (ticks) or a relative deviation, which may be 0, calls that are alike are stored once, and
 times may be that far off. Local traces with one CallTree name call paths by the same numbers.)")
-      .def(py::init(&open_local), py::arg("archive"), py::arg("location"), py::kw_only(),
-           py::arg("tree") = nullptr, py::arg("absolute") = py::none(),
+      .def(py::init(on_given_archive(open_local)), py::arg("archive"), py::arg("location"),
+           py::kw_only(), py::arg("tree") = nullptr, py::arg("absolute") = py::none(),
            py::arg("relative") = py::none())
       .def("__len__", [](const Local& local) { return local.trace.size(); })
       .def("__getitem__", item)

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "columns.hpp"
+#include "given_archive.hpp"
 #include "lull/trace/event_names.hpp"
 #include "lull/trace/open_regions.hpp"
 
@@ -190,16 +191,16 @@ void add_location_columns(py::module_& module) {
   for (std::size_t i = 0; i < kEventKinds; ++i) kinds.append(name_of_event(i));
   module.attr("EVENT_KINDS") = kinds;
   module.def(
-      "events", events, py::arg("archive"), py::arg("location"),
+      "events", on_given_archive(events), py::arg("archive"), py::arg("location"),
       R"(The events of a location as arrays: time in ticks, kind (an index of EVENT_KINDS), region
 (-1 where there is none).)");
   module.def(
-      "calls", calls, py::arg("archive"), py::arg("location"),
+      "calls", on_given_archive(calls), py::arg("archive"), py::arg("location"),
       R"(The region instances of a location in the order in which they were entered, as arrays:
 region, callpath (of archive.call_tree), enter, leave and duration in ticks, parent (an index of these
 arrays, or -1), depth.)");
   module.def(
-      "counters", counters, py::arg("archive"), py::arg("location") = py::none(),
+      "counters", on_given_archive(counters), py::arg("archive"), py::arg("location") = py::none(),
       R"(The values of counters, of one location or of all, in the order of their times at each location,
 as arrays: location, time, metric (an index of definitions.metric_members), value (as recorded).)");
 }

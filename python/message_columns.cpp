@@ -6,6 +6,7 @@
 #include <functional>
 #include <numeric>
 
+#include "given_archive.hpp"
 #include "message_rows.hpp"
 
 namespace lull::python {
@@ -196,13 +197,13 @@ void add_message_columns(py::module_& module) {
     operations.append(name_of(static_cast<CollectiveOperation>(i)));
   module.attr("COLLECTIVE_OPERATIONS") = operations;
   module.def(
-      "messages", messages, py::arg("archive"),
+      "messages", on_given_archive(messages), py::arg("archive"),
       R"(All messages that were sent and received, in the order of their receives, as arrays: source
 and destination (processes), source_location, destination_location, send_time, receive_time, communicator,
 tag, bytes; and of the calls that sent and received them: send_region, send_callpath (of
 archive.call_tree), send_enter, send_leave, receive_region and so on. Times are in ticks.)");
   module.def(
-      "collectives", collectives, py::arg("archive"),
+      "collectives", on_given_archive(collectives), py::arg("archive"),
       R"(Each member of each blocking collective operation of MPI, in the order of their ends, as
 arrays: communicator, process, location, operation (an index of COLLECTIVE_OPERATIONS; 255: unknown), begin, end, root (a
 process; -1: none), sent, received; and of the member's call: region, callpath (of archive.call_tree),

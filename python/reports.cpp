@@ -3,6 +3,9 @@
 #include "reports.hpp"
 
 #include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+
+#include <filesystem>
 
 #include "lull/report/cubex/cubex_reader.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
@@ -177,10 +180,14 @@ metric: of the time of the row's locations, 0 to 1 in steps of 1/63. Raises lull
       .def("frame", frame, py::arg("metric"),
            "The values as a pandas.DataFrame: call paths by locations.")
       .def(
-          "save", [](const Report& report, const std::string& path) { write_cubex(report, path); },
+          "save",
+          [](const Report& report, const std::filesystem::path& path) {
+            write_cubex(report, path);
+          },
           py::arg("path"), "Writes a .cubex file.");
   module.def(
-      "read_report", [](const std::string& path) { return Report(report::read_cubex(path)); },
+      "read_report",
+      [](const std::filesystem::path& path) { return Report(report::read_cubex(path)); },
       py::arg("path"), "Reads a .cubex file, whoever wrote it. Raises lull.Error.");
 }
 

@@ -6,9 +6,10 @@
     archive = lull.open("run1")                     # an OTF2 archive
     trace = lull.GlobalTrace(archive)               # its events, by index
     for event in trace: ...
-    report = lull.analyze(archive)                  # wait states
+    report = lull.analyze(archive)                  # wait states; or lull.analyze("run1")
     report.frame("mpi_latesender")                  # as a table of pandas
 
+Whatever takes an archive also takes the path of one, and opens it as lull.open(path) does.
 Times are integer ticks: archive.definitions.ticks_per_second says how many make a second.
 """
 from __future__ import annotations
@@ -25,7 +26,7 @@ from ._lull import (Archive, Bus, COLLECTIVE_OPERATIONS, CallTree, Callsite, Com
 
 if TYPE_CHECKING:
     from . import plots, tables
-    from ._lull import Array
+    from ._lull import Array, GivenArchive
 
 __all__ = ["Archive", "Bus", "COLLECTIVE_OPERATIONS", "CallTree", "Callsite", "Communicator",
            "Definitions", "Dimension", "EVENT_KINDS", "Error", "Event", "GlobalTrace", "Group",
@@ -49,10 +50,10 @@ def open(path: Union[str, os.PathLike[str]], *,  # pylint: disable=redefined-bui
     clocks: by the offsets that were "measured", by what "messages" say, or "auto": as "lull analyze" does.
     Raises lull.Error with a sentence when it is none.
     """
-    return Archive(os.fspath(path), corrected=corrected, clocks=clocks)
+    return Archive(path, corrected=corrected, clocks=clocks)
 
 
-def wait_states(archive: Archive, *, patterns: Sequence[type] = (),
+def wait_states(archive: GivenArchive, *, patterns: Sequence[type] = (),
                 threads: int = 0) -> dict[str, Array]:
     """Each wait state as a row of arrays: Report.wait_states() of an analysis of the archive.
 

@@ -18,11 +18,12 @@ from ._lull import Archive, Error, Report, analyze
 from .tables import communication as _communication
 from .tables import profiles as _profiles
 from .tables import waiting as _waiting
-from .tables.frames import location_names, process_names
+from .tables.frames import location_names, opened, process_names
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from ._lull import GivenArchive, Path
     from .tables.frames import Array
 
     Names = Union[Sequence[str], Array]
@@ -98,9 +99,10 @@ def _matrix(axes: Axes, matrix: Array, names: Names, unit: str, *, logarithmic: 
         axes.set_yticks(places, [_short(name) for name in names])
 
 
-def flat_profile(archive: Archive, *, by: str = "region", top: int = 12,
+def flat_profile(archive: GivenArchive, *, by: str = "region", top: int = 12,
                  ax: Optional[Axes] = None) -> Axes:
     """Bars of the exclusive time of the regions (or call paths) that take most of it."""
+    archive = opened(archive)
     columns, axes = _profiles.profile_columns(archive, by), _axes(ax)
     _bars(axes, columns[by][:top], columns["exclusive"][:top], color=_COLOURS[0])
     for place, (time, share) in enumerate(zip(columns["exclusive"][:top], columns["share"])):
@@ -110,8 +112,9 @@ def flat_profile(archive: Archive, *, by: str = "region", top: int = 12,
     return _finish(axes, "Flat profile", "exclusive time, all locations (s)", "")
 
 
-def load_imbalance(archive: Archive, *, top: int = 12, ax: Optional[Axes] = None) -> Axes:
+def load_imbalance(archive: GivenArchive, *, top: int = 12, ax: Optional[Axes] = None) -> Axes:
     """Mean and maximum among locations, of the regions that lose most by their difference."""
+    archive = opened(archive)
     columns, axes = _profiles.imbalance_columns(archive), _axes(ax)
     mean, most = columns["mean"][:top], columns["maximum"][:top]
     _bars(axes, columns["region"][:top], most, color=_COLOURS[1], label="maximum")
@@ -124,9 +127,10 @@ def load_imbalance(archive: Archive, *, top: int = 12, ax: Optional[Axes] = None
     return _finish(axes, "Load imbalance, and who takes longest", "exclusive time of a location (s)", "")
 
 
-def time_profile(archive: Archive, *, bins: int = 100, regions: int = 8,
+def time_profile(archive: GivenArchive, *, bins: int = 100, regions: int = 8,
                  ax: Optional[Axes] = None) -> Axes:
     """What all locations do, over time: how many of them are in each region."""
+    archive = opened(archive)
     grid, values, names = _profiles.time_columns(archive, bins, regions)
     axes = _axes(ax, (8, 4))
     colours = [_GREY if name == "(others)" else _COLOURS[place % len(_COLOURS)]
@@ -141,8 +145,9 @@ def time_profile(archive: Archive, *, bins: int = 100, regions: int = 8,
     return _finish(axes, "Regions over time", "time (s)", "locations in the region")
 
 
-def communication_matrix(archive: Archive, *, value: str = "bytes", ax: Optional[Axes] = None) -> Axes:
+def communication_matrix(archive: GivenArchive, *, value: str = "bytes", ax: Optional[Axes] = None) -> Axes:
     """Who sends how much to whom, point to point."""
+    archive = opened(archive)
     matrix = _communication.matrix_of(archive, value)
     axes = _axes(ax, (6, 5))
     factor, unit = _unit_of_bytes(float(matrix.max(initial=0))) if value == "bytes" else (1.0, "messages")
@@ -152,9 +157,10 @@ def communication_matrix(archive: Archive, *, value: str = "bytes", ax: Optional
     return _finish(axes, f"Point-to-point {value}", "receiver", "sender")
 
 
-def communication_over_time(archive: Archive, *, bins: int = 50, value: str = "bytes",
+def communication_over_time(archive: GivenArchive, *, bins: int = 50, value: str = "bytes",
                             ax: Optional[Axes] = None) -> Axes:
     """The bytes, or the number of messages, that are sent in each span of time."""
+    archive = opened(archive)
     columns, axes = _communication.over_time_columns(archive, bins), _axes(ax)
     amounts = columns[value]
     factor, unit = _unit_of_bytes(float(amounts.max(initial=0))) if value == "bytes" else (1.0, "messages")
@@ -164,8 +170,9 @@ def communication_over_time(archive: Archive, *, bins: int = 50, value: str = "b
     return _finish(axes, "Messages over time", "time of sending (s)", f"{unit} in {width:.3g} s")
 
 
-def message_sizes(archive: Archive, *, ax: Optional[Axes] = None) -> Axes:
+def message_sizes(archive: GivenArchive, *, ax: Optional[Axes] = None) -> Axes:
     """How many messages there are of each size."""
+    archive = opened(archive)
     columns, axes = _communication.size_columns(archive), _axes(ax)
     used = numpy.flatnonzero(columns["messages"])
     first = int(used[0]) if len(used) else 0
@@ -179,7 +186,7 @@ def message_sizes(archive: Archive, *, ax: Optional[Axes] = None) -> Axes:
     return _finish(axes, "Message sizes", "from this size to the next", "messages")
 
 
-def idle_time(source: Union[Archive, Report], *, ax: Optional[Axes] = None) -> Axes:
+def idle_time(source: Union[Archive, Report, Path], *, ax: Optional[Axes] = None) -> Axes:
     """Of each location the part of its time that it waits, or is an idle thread."""
     columns, axes = _waiting.idle_columns(source), _axes(ax)
     time = numpy.where(columns["time"] > 0, columns["time"], 1) / 100
@@ -194,15 +201,17 @@ def idle_time(source: Union[Archive, Report], *, ax: Optional[Axes] = None) -> A
     return _finish(axes, "Waiting and idle time", "of the location's time (%)", "")
 
 
-def wait_causes(archive: Archive, *, ax: Optional[Axes] = None) -> Axes:
+def wait_causes(archive: GivenArchive, *, ax: Optional[Axes] = None) -> Axes:
     """Who waits for whom, and how long."""
+    archive = opened(archive)
     axes = _axes(ax, (6, 5))
     _matrix(axes, _waiting.cause_matrix(archive), location_names(archive.definitions), "s")
     return _finish(axes, "Who waits for whom", "is waited for", "waits")
 
 
-def wait_states(archive: Archive, *, ax: Optional[Axes] = None) -> Axes:
+def wait_states(archive: GivenArchive, *, ax: Optional[Axes] = None) -> Axes:
     """The wait states of each location over time."""
+    archive = opened(archive)
     report = analyze(archive, wait_states=True)
     columns = _waiting.state_columns(archive, report)
     names = location_names(archive.definitions).tolist()
@@ -220,7 +229,7 @@ def wait_states(archive: Archive, *, ax: Optional[Axes] = None) -> Axes:
     return _finish(axes, "Wait states over time", "time (s)", "")
 
 
-def compare(runs: Mapping[str, Union[Archive, Report]], *, top: int = 10,
+def compare(runs: Mapping[str, Union[Archive, Report, Path]], *, top: int = 10,
             ax: Optional[Axes] = None) -> Axes:
     """Several runs side by side: regions of archives, metrics of reports."""
     by, columns = _profiles.run_columns(runs)

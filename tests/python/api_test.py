@@ -4,6 +4,7 @@
 import ast
 import collections
 import os
+import pathlib
 import re
 import shutil
 import subprocess
@@ -16,6 +17,58 @@ import numpy
 import lull
 
 ARCHIVE = sys.argv.pop(1)
+
+
+def equal(one, other):
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(equal(one[key], other[key]) for key in one)
+    return bool(numpy.array_equal(one, other))
+
+
+class Paths(unittest.TestCase):
+    """What takes an archive takes the path of one."""
+
+    def test_functions_of_columns(self):
+        archive = lull.open(ARCHIVE)
+        for function, further in ((lull.events, (0,)), (lull.calls, (1,)), (lull.counters, ()), (lull.messages, ()),
+                                  (lull.collectives, ()), (lull.wait_states, ())):
+            expected = function(archive, *further)
+            for path in (ARCHIVE, pathlib.Path(ARCHIVE), os.fsencode(ARCHIVE)):
+                with self.subTest(function=function.__name__, path=path):
+                    self.assertTrue(equal(function(path, *further), expected))
+
+    def test_the_analysis_and_its_report(self):
+        expected = lull.analyze(lull.open(ARCHIVE))
+        with tempfile.TemporaryDirectory() as directory:
+            file = pathlib.Path(directory) / "run.cubex"
+            expected.save(file)
+            for report in (lull.analyze(ARCHIVE), lull.analyze(pathlib.Path(ARCHIVE), threads=1),
+                           lull.analyze(archive=ARCHIVE), lull.read_report(file), lull.read_report(str(file))):
+                self.assertEqual({metric: report.total(metric) for metric in report.metrics},
+                                 {metric: expected.total(metric) for metric in expected.metrics})
+
+    def test_traces_and_call_trees(self):
+        archive = lull.open(pathlib.Path(ARCHIVE))
+        self.assertEqual(archive.path, lull.Archive(pathlib.Path(ARCHIVE)).path)
+        for path in (ARCHIVE, pathlib.Path(ARCHIVE)):
+            self.assertEqual([event.time for event in lull.GlobalTrace(path)],
+                             [event.time for event in lull.GlobalTrace(archive)])
+            self.assertEqual([event.time for event in lull.LocalTrace(path, 2)],
+                             [event.time for event in lull.LocalTrace(archive, 2)])
+            trees = [lull.CallTree(path), lull.CallTree(archive)]
+            for tree in trees:
+                tree.rebuild()
+            self.assertEqual(len(trees[0]), len(trees[1]))
+
+    def test_what_is_no_archive_is_an_error_with_a_sentence(self):
+        for function in (lull.analyze, lull.messages, lull.collectives, lull.counters, lull.wait_states,
+                         lull.GlobalTrace, lull.CallTree):
+            with self.subTest(function.__name__):
+                with self.assertRaisesRegex(lull.Error, "no-archive"):
+                    function(pathlib.Path("no-archive"))
+                for wrong in (5, None, ["run1"]):
+                    with self.assertRaises(TypeError):
+                        function(wrong)
 
 
 class Definitions(unittest.TestCase):
@@ -244,7 +297,7 @@ class Stubs(unittest.TestCase):
         compiled = {n for n in dir(lull._lull)  # pylint: disable=protected-access
                     if not n.startswith("_")}
         hidden = {"EventIterator", "LocalEventIterator"}
-        self.assertEqual(self.names_of(tree) - {"Array"}, compiled - hidden)
+        self.assertEqual(self.names_of(tree) - {"Array", "GivenArchive", "Path"}, compiled - hidden)
         self.assertEqual(compiled - hidden - set(lull.__all__), set())
         for node in tree.body:
             if isinstance(node, ast.ClassDef) and node.name != "Error":

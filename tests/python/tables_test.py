@@ -4,10 +4,12 @@
 import collections
 import json
 import os
+import pathlib
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 import numpy
@@ -50,6 +52,37 @@ def columns(table, index=None):
 def by(table, index):
     rows = columns(table, index)
     return {key: {name: values[i] for name, values in rows.items()} for i, key in enumerate(rows[index])}
+
+
+class Paths(unittest.TestCase):
+    """A path stands for what is there."""
+
+    def test_tables(self):
+        archive, path = lull.open(EXAMPLE), pathlib.Path(EXAMPLE)
+        for name in NAMES:
+            with self.subTest(name):
+                table = getattr(lull.tables, name)
+                one, other = ({"a": archive, "b": archive}, {"a": EXAMPLE, "b": path}) \
+                    if name == "compare" else (archive, path)
+                self.assertEqual(columns(table(other)), columns(table(one)))
+
+    def test_reports(self):
+        with tempfile.TemporaryDirectory() as directory:
+            file = pathlib.Path(directory) / "run.cubex"
+            report = lull.analyze(EXAMPLE)
+            report.save(file)
+            self.assertEqual(columns(lull.tables.idle_time(file)), columns(lull.tables.idle_time(report)))
+            self.assertEqual(columns(lull.tables.compare({"a": str(file)})), columns(lull.tables.compare({"a": report})))
+            with self.assertRaises(ValueError):
+                lull.tables.compare({"a": file, "b": EXAMPLE})
+
+    @unittest.skipUnless(HAVE_MATPLOTLIB, "matplotlib is not installed")
+    def test_plots(self):
+        for name in NAMES:
+            with self.subTest(name):
+                run = {"a": EXAMPLE} if name == "compare" else EXAMPLE
+                self.assertTrue(getattr(lull.plots, name)(run).get_title(loc="left"))
+        matplotlib.pyplot.close("all")
 
 
 @unittest.skipUnless(shutil.which("otf2-print"), "otf2-print is not installed")

@@ -9,6 +9,7 @@ import sys
 import lull
 
 USE = """
+import pathlib
 import lull
 archive = lull.open("run1")
 path: list[str] = archive.call_tree.path(0)
@@ -16,6 +17,8 @@ report = lull.analyze(archive, wait_states=True)
 total: float = report.total("mpi_latesender")
 rows = report.wait_states()["duration"].sum()
 lull.plots.flat_profile(archive).figure.savefig("profile.png")
+lull.analyze("run1").save(pathlib.Path("run1.cubex"))
+lull.tables.compare({"before": "run1", "after": pathlib.Path("run2")})
 
 class Mine:
     metrics = [{"id": "mine"}]
@@ -26,7 +29,7 @@ class Mine:
 
 lull.analyze(archive, patterns=[Mine])
 """
-WRONG = "import lull\nlull.open(3)\nlull.analyze('run1')\nlull.tables.nothing()\n"
+WRONG = "import lull\nlull.open(3)\nlull.analyze(3)\nlull.tables.nothing()\n"
 
 
 def check(*what):

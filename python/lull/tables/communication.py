@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import numpy
 
 from .._lull import Archive, messages
-from .frames import edges, frame, process_names, seconds
+from .frames import edges, frame, opened, process_names, seconds
 
 if TYPE_CHECKING:
+    from .._lull import GivenArchive
     from .frames import Array, Columns, Table
 
 VALUES = ("bytes", "messages")
@@ -27,11 +28,12 @@ def matrix_of(archive: Archive, value: str) -> Array:
     return numpy.bincount(place, weights=weights, minlength=size * size).reshape(size, size).astype("i8")
 
 
-def communication_matrix(archive: Archive, *, value: str = "bytes") -> Table:
+def communication_matrix(archive: GivenArchive, *, value: str = "bytes") -> Table:
     """The bytes, or with value="messages" the number of messages, from each process to each other.
 
     Rows are senders, columns receivers. Point to point only.
     """
+    archive = opened(archive)
     matrix, names = matrix_of(archive, value), process_names(archive.definitions)
     return frame({"source": names, **dict(zip(names, matrix.T))}, "source")
 
@@ -45,8 +47,9 @@ def over_time_columns(archive: Archive, bins: int) -> Columns:
             "bytes": numpy.histogram(times, grid, weights=sent["bytes"])[0].astype("i8")}
 
 
-def communication_over_time(archive: Archive, *, bins: int = 50) -> Table:
+def communication_over_time(archive: GivenArchive, *, bins: int = 50) -> Table:
     """Messages and bytes that were sent in each span of time."""
+    archive = opened(archive)
     return frame(over_time_columns(archive, bins))
 
 
@@ -64,6 +67,7 @@ def size_columns(archive: Archive) -> Columns:
             "bytes": numpy.bincount(classes, weights=sizes, minlength=count).astype("i8")}
 
 
-def message_sizes(archive: Archive) -> Table:
+def message_sizes(archive: GivenArchive) -> Table:
     """How many messages there are of each size, in powers of two; and how many bytes they have."""
+    archive = opened(archive)
     return frame(size_columns(archive))

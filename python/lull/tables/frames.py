@@ -3,18 +3,33 @@
 """What all tables are made with."""
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, Union
 
 import numpy
 
-from .._lull import Archive, Definitions
+from .._lull import Archive, Definitions, Report, read_report
 
 if TYPE_CHECKING:
     import pandas
 
+    from .._lull import GivenArchive, Path
+
     Array = numpy.typing.NDArray[Any]
     Columns = dict[str, Array]
     Table = Union[pandas.DataFrame, Columns]
+
+
+def opened(archive: GivenArchive) -> Archive:
+    """The archive, which may be given as the path of one."""
+    return archive if isinstance(archive, Archive) else Archive(archive)
+
+
+def opened_run(run: Union[Archive, Report, Path]) -> Union[Archive, Report]:
+    """The archive or report, which may be given as the path of one: reports are called .cubex."""
+    if isinstance(run, (Archive, Report)):
+        return run
+    return read_report(run) if os.fsdecode(run).endswith(".cubex") else Archive(run)
 
 
 def frame(columns: Mapping[str, Array], index: Optional[str] = None) -> Table:

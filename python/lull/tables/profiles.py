@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Iterator, Mapping, Union
 import numpy
 
 from .._lull import Archive, Error, Report, calls
-from .frames import edges, frame, location_names, region_names, seconds, sorted_by, texts
+from .frames import (edges, frame, location_names, opened, opened_run, region_names, seconds, sorted_by,
+                     texts)
 
 if TYPE_CHECKING:
+    from .._lull import GivenArchive, Path
     from .frames import Array, Columns, Table
 
 Profile = tuple["Array", "Array", "Array"]  # visits, exclusive and inclusive ticks
@@ -90,12 +92,13 @@ def profile_columns(archive: Archive, by: str) -> Columns:
                       "share": exclusive[used] / total if total else exclusive[used]}, "exclusive")
 
 
-def flat_profile(archive: Archive, *, by: str = "region") -> Table:
+def flat_profile(archive: GivenArchive, *, by: str = "region") -> Table:
     """Time and visits of each region, or with by="callpath" of each call path, of all locations.
 
     exclusive is the time outside of callees, inclusive that with them (counted once where a region calls
     itself); share is the part of all time.
     """
+    archive = opened(archive)
     return frame(profile_columns(archive, by), by)
 
 
@@ -115,12 +118,13 @@ def imbalance_columns(archive: Archive) -> Columns:
                       "location": location_names(archive.definitions)[matrix.argmax(axis=0)]}, "lost")
 
 
-def load_imbalance(archive: Archive) -> Table:
+def load_imbalance(archive: GivenArchive) -> Table:
     """How uneven the exclusive time of each region is among all locations.
 
     imbalance is maximum / mean, lost is maximum - mean: what perfect balance would save; location is
     the one with the maximum.
     """
+    archive = opened(archive)
     return frame(imbalance_columns(archive), "region")
 
 
@@ -165,20 +169,22 @@ def time_columns(archive: Archive, bins: int, regions: int) -> tuple[Array, Arra
     return grid, values, shown
 
 
-def time_profile(archive: Archive, *, bins: int = 50, regions: int = 8) -> Table:
+def time_profile(archive: GivenArchive, *, bins: int = 50, regions: int = 8) -> Table:
     """Seconds that all locations spent in each region, outside of callees, for each span of time.
 
     begin is the begin of the span; there is a column for each of the longest regions, and (others).
     """
+    archive = opened(archive)
     grid, values, names = time_columns(archive, bins, regions)
     return frame({"begin": grid[:-1], **dict(zip(names, values))}, "begin")
 
 
-def run_columns(runs: Mapping[str, Union[Archive, Report]]) -> tuple[str, Columns]:
+def run_columns(runs: Mapping[str, Union[Archive, Report, Path]]) -> tuple[str, Columns]:
     """What rows are, and the columns. Archives by region, reports by metric."""
-    by = "metric" if all(isinstance(run, Report) for run in runs.values()) else "region"
+    opened_runs = {name: opened_run(run) for name, run in runs.items()}
+    by = "metric" if all(isinstance(run, Report) for run in opened_runs.values()) else "region"
     found: dict[str, dict[str, float]] = {}
-    for name, run in runs.items():
+    for name, run in opened_runs.items():
         if isinstance(run, Report) != (by == "metric"):
             raise ValueError("runs that are compared are all archives, or all reports")
         if isinstance(run, Report):
@@ -202,8 +208,8 @@ def run_columns(runs: Mapping[str, Union[Archive, Report]]) -> tuple[str, Column
     return by, {key: column[order] for key, column in columns.items()}
 
 
-def compare(runs: Mapping[str, Union[Archive, Report]]) -> Table:
-    """Several runs side by side: {"before": archive, "after": archive}, or reports.
+def compare(runs: Mapping[str, Union[Archive, Report, Path]]) -> Table:
+    """Several runs side by side: {"before": archive, "after": archive}, or reports; or paths of either.
 
     Of archives the exclusive seconds of each region, of reports those of each metric. Two runs get a column
     change, by which rows are sorted; more are sorted by their sum.

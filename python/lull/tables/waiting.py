@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Union
 import numpy
 
 from .._lull import Archive, Error, Report, analyze
-from .frames import frame, location_names, sorted_by, texts
+from .frames import frame, location_names, opened, opened_run, sorted_by, texts
 
 if TYPE_CHECKING:
+    from .._lull import GivenArchive, Path
     from .frames import Array, Columns, Table
 
 NOBODY = "(nobody)"
@@ -53,11 +54,12 @@ def state_columns(archive: Archive, report: Report) -> Columns:
             "causing_callpath": named(paths, rows["causing_callpath"])}
 
 
-def wait_states(archive: Archive) -> Table:
+def wait_states(archive: GivenArchive) -> Table:
     """Each wait state of each metric as a row: where, since when, how long, and who caused it.
 
     Metrics that refine another one tell its waiting again: Late Sender, Wrong Order is Late Sender.
     """
+    archive = opened(archive)
     return frame(state_columns(archive, analyze(archive, wait_states=True)))
 
 
@@ -74,13 +76,15 @@ def cause_matrix(archive: Archive) -> Array:
     return matrix
 
 
-def wait_causes(archive: Archive) -> Table:
+def wait_causes(archive: GivenArchive) -> Table:
     """Seconds that each location (row) waited for each other one (column), in all wait states."""
+    archive = opened(archive)
     names = location_names(archive.definitions)
     return frame({"waiting": names, **dict(zip(names, cause_matrix(archive).T))}, "waiting")
 
 
-def idle_columns(source: Union[Archive, Report]) -> Columns:
+def idle_columns(source: Union[Archive, Report, Path]) -> Columns:
+    source = opened_run(source)
     report = source if isinstance(source, Report) else analyze(source)
     def of_each_location(metric: str) -> Array:
         sums: Array = report.values(metric).sum(axis=0)
@@ -95,7 +99,7 @@ def idle_columns(source: Union[Archive, Report]) -> Columns:
                       "idle": idle, "share": share}, "share")
 
 
-def idle_time(source: Union[Archive, Report]) -> Table:
+def idle_time(source: Union[Archive, Report, Path]) -> Table:
     """Of each location: how long it waited for others, and how long it was an idle thread.
 
     share is the part of its time; the location with the greatest comes first.
