@@ -41,7 +41,7 @@ py::dict PythonBus::events() const { return description_of(bus().types(), false)
 MetricIndex PythonBus::metric(const std::string& id) const {
   try {
     return bus().metric(id);
-  } catch (const std::logic_error&) {
+  } catch (const analysis::MetricMistake&) {
     throw py::key_error("there is no metric '" + id + "'");
   }
 }

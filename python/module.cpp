@@ -3,12 +3,43 @@
 #include "bus.hpp"
 #include "columns.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/failure.hpp"
+#include "lull/trace/global_trace.hpp"
 #include "records.hpp"
+
+namespace {
+
+// What pybind11 would make of exceptions of libraries has their text. Here, what has a sentence
+// for the user is a lull.Error, and what has none a RuntimeError that says so. What is handed on
+// here is translated as it was: the module's own exceptions, and pybind11's.
+void translate(std::exception_ptr thrown) {
+  if (!thrown) return;
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const pybind11::error_already_set&) {
+    throw;
+  } catch (const pybind11::builtin_exception&) {
+    throw;
+  } catch (const lull::Error&) {
+    throw;
+  } catch (const lull::NoSuchEvent&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::system_error&) {  // and those of the file system
+    throw lull::error_at_hand();
+  } catch (...) {
+    PyErr_SetString(PyExc_RuntimeError, lull::error_at_hand("this call").what());
+  }
+}
+
+}  // namespace
 
 PYBIND11_MODULE(_lull, module) {
   using namespace lull::python;
   module.attr("__version__") = LULL_VERSION;
   pybind11::register_exception<lull::Error>(module, "Error").attr("__module__") = "lull";
+  pybind11::register_local_exception_translator(translate);
   add_definitions(module);
   add_archive(module);
   add_call_tree(module);

@@ -86,7 +86,7 @@ class PythonPattern final : public Pattern {
   void add_to(MetricCatalogue& catalogue) const {
     try {
       catalogue.add(metrics_, false, false);
-    } catch (const std::logic_error& error) {
+    } catch (const analysis::MetricMistake& error) {
       throw py::value_error(title() + ": " + error.what());
     }
   }

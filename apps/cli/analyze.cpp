@@ -250,7 +250,7 @@ void analyze(const AnalyzeArguments& arguments) {
   });
   try {
     search(arguments, anchor, *archive, shared, specified, correction, job);
-  } catch (const std::logic_error& error) {
+  } catch (const analysis::MetricMistake& error) {
     if (shared.empty()) throw;
     throw input_error("{}: {}", shared.names(), error.what());
   }

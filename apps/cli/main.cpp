@@ -11,7 +11,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <filesystem>
 #include <iostream>
 #include <new>
 #include <set>
@@ -25,6 +24,7 @@
 #include "cli/job.hpp"
 #include "lull/base/alike.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/failure.hpp"
 #include "lull/base/message.hpp"
 #include "lull/base/printable.hpp"
 
@@ -109,6 +109,13 @@ std::vector<char*> without_first_dashes(int argc, char** argv) {
   return words;
 }
 
+// As it was given.
+std::string command_line(int argc, char** argv) {
+  std::string line = "lull";
+  for (int i = 1; i < argc; ++i) line += std::string(" ") + argv[i];
+  return "'" + line + "'";
+}
+
 // A standard descriptor that is closed would become that of the next file that is opened, and what
 // is printed its content. Here it stands for a file that can be neither read nor written; for the
 // commands that Lull runs it is closed as before.
@@ -190,14 +197,8 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return may_be_a_job(argc, argv) ? end_of_parsing_together(app, error)
                                     : end_of_parsing(app, error);
-  } catch (const lull::Error& error) {
+  } catch (...) {
+    const lull::Error error = lull::error_at_hand(command_line(argc, argv));
     return fail(error.status(), error.what());
-  } catch (const std::bad_alloc&) {
-    return fail(lull::ExitStatus::System, "there is not enough memory");
-  } catch (const std::filesystem::filesystem_error& error) {
-    return fail(lull::ExitStatus::System,
-                lull::system_error(error.path1().string(), error.code().value()).what());
-  } catch (const std::exception& error) {
-    return fail(lull::ExitStatus::System, error.what());
   }
 }

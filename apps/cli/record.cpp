@@ -24,6 +24,7 @@
 #include "cli/unrecorded_watch.hpp"
 #include "cli/validators.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/failure.hpp"
 #include "lull/base/message.hpp"
 #include "lull/base/printable.hpp"
 #include "lull/base/shell_word.hpp"
@@ -158,8 +159,8 @@ void assemble(const RecordArguments& arguments, const fs::path& output) {
     if (arguments.estimate)
       return print_estimate(output, arguments.output, arguments.limits, arguments.functions.filter);
     assemble_and_tell(output, length_of_names(arguments.full_names));
-  } catch (const std::exception& error) {
-    print_message(error.what());
+  } catch (const std::exception&) {
+    print_message(error_at_hand("the making of the archive").what());
     if (!holds_anything(output)) return;
     return print_message(
         fmt::format("what was recorded is in {}; to make it an archive: lull recover {}",

@@ -174,6 +174,15 @@ TEST(RegionClass, AnotherParadigmsFunctionIsNotMpis) {
   EXPECT_EQ(class_of("MPI_Send", Paradigm::Cuda).metric, ProfileMetric::Accelerator);
 }
 
+// Damaged definitions have such names.
+TEST(RegionClass, TakesAPrefixAloneForNoFunctionOfMpi) {
+  for (const char* name : {"MPI_", "mpi__", "PMPI_", "mpi_f08", "mpi__f08_", "MPI__c"})
+    for (const Paradigm paradigm : {Paradigm::Mpi, Paradigm::User, Paradigm::Unknown})
+      EXPECT_EQ(class_of(name, paradigm).call == CallKind::Collective, false) << name;
+  EXPECT_EQ(mpi_function_name("MPI_"), "");
+  EXPECT_EQ(mpi_function_name("mpi__f08"), "");
+}
+
 TEST(RegionClass, CoversUndefinedRegions) {
   Definitions definitions;
   definitions.regions.resize(2);

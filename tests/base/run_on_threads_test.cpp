@@ -59,6 +59,13 @@ TEST(RunOnThreads, DoesItAllAloneWhereTheSystemRefusesThreads) {
   EXPECT_EQ(times, 1);
 }
 
+// Where there is nothing to share.
+TEST(RunOnThreads, NeedsNoThreads) {
+  int times = 0;
+  run_on_threads(0, [&] { ++times; });
+  EXPECT_EQ(times, 1);
+}
+
 TEST(RunOnThreads, ThrowsTheFirstException) {
   EXPECT_THROW(run_on_threads(3, [] { throw std::runtime_error("broken"); }), std::runtime_error);
 }

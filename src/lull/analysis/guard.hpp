@@ -6,10 +6,11 @@
 #pragma once
 
 #include <atomic>
-#include <exception>
 #include <mutex>
 #include <string>
 #include <utility>
+
+#include "lull/base/failure.hpp"
 
 namespace lull::analysis {
 
@@ -23,10 +24,8 @@ class Guard {
     if (failed_.load(std::memory_order_relaxed)) return;
     try {
       call();
-    } catch (const std::exception& error) {
-      fail(error.what());
     } catch (...) {
-      fail("an exception that does not derive from std::exception");
+      fail(words_of_a_stranger());
     }
   }
   [[nodiscard]] const std::string& name() const { return name_; }

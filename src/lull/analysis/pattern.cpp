@@ -15,7 +15,7 @@ namespace lull::analysis {
 MetricIndex Bus::metric(std::string_view id) const {
   const MetricIndex index = catalogue_.find(id);
   if (!index.defined())
-    throw std::logic_error(fmt::format("a pattern charges to the unknown metric {}", id));
+    throw MetricMistake(fmt::format("a pattern charges to the unknown metric {}", id));
   return index;
 }
 

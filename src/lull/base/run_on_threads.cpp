@@ -71,7 +71,7 @@ void run_on_threads(std::size_t threads, const std::function<void()>& work) {
       if (!failure) failure = std::current_exception();
     }
   };
-  std::vector<std::thread> others = start_threads(threads - 1, guarded);
+  std::vector<std::thread> others = start_threads(threads > 0 ? threads - 1 : 0, guarded);
   guarded(0);
   for (std::thread& other : others) other.join();
   if (failure) std::rethrow_exception(failure);

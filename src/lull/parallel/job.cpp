@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "lull/base/error.hpp"
+#include "lull/base/failure.hpp"
 #include "lull/base/message.hpp"
 #include "lull/parallel/mpi_partners.hpp"
 
@@ -78,10 +79,8 @@ void Job::agree(const std::function<void()>& work, bool takes_part) {
   std::optional<Error> failure;
   try {
     if (takes_part) work();
-  } catch (const Error& error) {
-    failure = error;
-  } catch (const std::exception& error) {
-    failure = Error(ExitStatus::System, error.what());
+  } catch (const std::exception&) {
+    failure = error_at_hand();
   }
   struct {
     int nobody;  // 1: this one has not failed
@@ -105,10 +104,9 @@ void Job::jointly(const std::function<void()>& work) const {
   };
   try {
     work();
-  } catch (const Error& error) {
+  } catch (const std::exception&) {
+    const Error error = error_at_hand();
     end_all(error.status(), error.what());
-  } catch (const std::exception& error) {
-    end_all(ExitStatus::System, error.what());
   }
 }
 

@@ -138,13 +138,13 @@ std::uint64_t GlobalTrace::size() { return implementation_->size(); }
 
 GlobalEvent GlobalTrace::event(EventIndex index) {
   const GlobalEvent* const found = implementation_->event(index);
-  if (found == nullptr) throw std::out_of_range(fmt::format("the trace has no event {}", index));
+  if (found == nullptr) throw NoSuchEvent(fmt::format("the trace has no event {}", index));
   return *found;
 }
 
 const TraceState& GlobalTrace::state(EventIndex index) {
   const TraceWalk* const walk = implementation_->walk_to(index, Implementation::Wanted::State);
-  if (walk == nullptr) throw std::out_of_range(fmt::format("the trace has no event {}", index));
+  if (walk == nullptr) throw NoSuchEvent(fmt::format("the trace has no event {}", index));
   return walk->state();
 }
 

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,11 @@
 #include "lull/trace/global/trace_state.hpp"
 
 namespace lull {
+
+// There is no event of an index.
+struct NoSuchEvent : std::out_of_range {
+  using std::out_of_range::out_of_range;
+};
 
 class GlobalTrace {
  public:
@@ -50,10 +56,10 @@ class GlobalTrace {
 
   // The event at `index`. Constant time within the history before the event that was asked for
   // last, and for events that the state there speaks of. Metric values live until the next call.
-  // Throws std::out_of_range.
+  // Throws NoSuchEvent.
   [[nodiscard]] GlobalEvent event(EventIndex index);
   // What goes on directly after the event at `index`. Constant time for the next index; lives until
-  // the next call of event() or state(). Throws std::out_of_range.
+  // the next call of event() or state(). Throws NoSuchEvent.
   [[nodiscard]] const TraceState& state(EventIndex index);
 
   // Sentences about locations that break off, as far as they were read.

@@ -294,10 +294,12 @@ std::string mpi_function_name(std::string_view region_name) {
   std::string name(region_name);
   std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
   if (name.starts_with("pmpi_")) name.erase(0, 1);
-  if (!name.starts_with("mpi_")) return {};
+  constexpr std::string_view kPrefix = "mpi_";
+  if (!name.starts_with(kPrefix)) return {};
   while (name.ends_with('_')) name.pop_back();
   for (const std::string_view suffix : {"_f08ts", "_f08", "_c"})
     if (name.ends_with(suffix)) name.resize(name.size() - suffix.size());
+  if (name.size() <= kPrefix.size() || !name.starts_with(kPrefix)) return {};  // nothing but that
   return name;
 }
 

@@ -4,17 +4,15 @@
 
 #include <fmt/format.h>
 
-#include <stdexcept>
-
 namespace lull::analysis {
 
 void MetricCatalogue::add(std::span<const MetricInfo> metrics, bool profile, bool own) {
   for (const MetricInfo& info : metrics) {
     Entry entry{info, find(info.parent), profile, own};
     if (!info.parent.empty() && !entry.parent.defined())
-      throw std::logic_error(fmt::format("metric {}: parent {} is unknown", info.id, info.parent));
+      throw MetricMistake(fmt::format("metric {}: parent {} is unknown", info.id, info.parent));
     if (!by_id_.emplace(info.id, MetricIndex(entries_.size())).second)
-      throw std::logic_error(fmt::format("metric {} is declared twice", info.id));
+      throw MetricMistake(fmt::format("metric {} is declared twice", info.id));
     entries_.push_back(entry);
   }
 }

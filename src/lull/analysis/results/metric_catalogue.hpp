@@ -7,6 +7,7 @@
 #pragma once
 
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -32,6 +33,11 @@ struct MetricInfo {
   std::string_view picture = {};
 };
 
+// Metrics that do not fit together: the sentence is for who declares or charges them.
+struct MetricMistake : std::logic_error {
+  using std::logic_error::logic_error;
+};
+
 class MetricCatalogue {
  public:
   struct Entry {
@@ -41,7 +47,7 @@ class MetricCatalogue {
     bool own = true;       // Lull's: it fits into its parent
   };
 
-  // Throws std::logic_error for an id that is given twice or a parent that does not exist.
+  // Throws MetricMistake for an id that is given twice or a parent that does not exist.
   void add(std::span<const MetricInfo> metrics, bool profile, bool own = true);
 
   [[nodiscard]] MetricIndex find(std::string_view id) const;  // undefined when there is none

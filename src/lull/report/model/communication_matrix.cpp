@@ -43,13 +43,13 @@ template <class Pair, class Value>
 void read_column(const Json& json, const char* key, std::vector<Pair>& pairs, Value Pair::*field) {
   const auto values = json.find(key);
   if (values == json.end() || !values->is_array())
-    throw std::out_of_range(std::string("it has pairs without a list ") + key);
+    throw MemberMistake(std::string("it has pairs without a list ") + key);
   if (pairs.empty()) pairs.resize(values->size());
-  if (values->size() != pairs.size()) throw std::out_of_range("it has lists of different lengths");
+  if (values->size() != pairs.size()) throw MemberMistake("it has lists of different lengths");
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const Json& value = (*values)[i];
     if (!(std::is_integral_v<Value> ? value.is_number_unsigned() : value.is_number()))
-      throw std::out_of_range(std::string("it has a value of ") + key + " that is no number of it");
+      throw MemberMistake(std::string("it has a value of ") + key + " that is no number of it");
     pairs[i].*field = value.get<Value>();
   }
 }
@@ -57,7 +57,7 @@ void read_column(const Json& json, const char* key, std::vector<Pair>& pairs, Va
 template <class Pair>
 std::vector<Pair> read_pairs(const Json& json, std::uint64_t groups) {
   std::vector<Pair> pairs;
-  if (!json.is_object()) throw std::out_of_range("it has pairs that are no object");
+  if (!json.is_object()) throw MemberMistake("it has pairs that are no object");
   read_column(json, "from", pairs, &Pair::from);
   read_column(json, "to", pairs, &Pair::to);
   read_column(json, "count", pairs, &Pair::count);
@@ -68,24 +68,24 @@ std::vector<Pair> read_pairs(const Json& json, std::uint64_t groups) {
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const Pair& pair = pairs[i];
     if (pair.from >= groups || pair.to >= groups)
-      throw std::out_of_range("it has a pair of processes that there are not");
+      throw MemberMistake("it has a pair of processes that there are not");
     if (!(pair.seconds >= 0) || pair.seconds > kMostSeconds || pair.count > kMostOfPair)
-      throw std::out_of_range("it has a time or a count that is none");
+      throw MemberMistake("it has a time or a count that is none");
     if constexpr (std::is_same_v<Pair, Matrix::Messages>)
-      if (pair.bytes > kMostOfPair) throw std::out_of_range("it has bytes that are none");
+      if (pair.bytes > kMostOfPair) throw MemberMistake("it has bytes that are none");
     if (i > 0 && place(pairs[i - 1]) >= place(pair))
-      throw std::out_of_range("its pairs are in no order");
+      throw MemberMistake("its pairs are in no order");
   }
   return pairs;
 }
 
 Matrix read_matrix(const Report& report, const Json& json) {
   Matrix matrix;
-  if (!json.is_object()) throw std::out_of_range("it is no object");
-  if (json.value("version", Json()) != 1U) throw std::out_of_range("it is of another version");
+  if (!json.is_object()) throw MemberMistake("it is no object");
+  if (json.value("version", Json()) != 1U) throw MemberMistake("it is of another version");
   const Json together = json.value("processes_of_group", Json());
   if (!together.is_number_unsigned() || together == 0U)
-    throw std::out_of_range("its processes_of_group is no such number");
+    throw MemberMistake("its processes_of_group is no such number");
   matrix.processes_of_group = together.get<std::uint64_t>();
   const std::uint64_t groups = groups_of(matrix, report);
   matrix.messages = read_pairs<Matrix::Messages>(json.at("messages"), groups);
@@ -95,7 +95,7 @@ Matrix read_matrix(const Report& report, const Json& json) {
     if (!metric) continue;
     if (std::ranges::find(matrix.waiting, *metric, &Matrix::Waiting::metric) !=
         matrix.waiting.end())
-      throw std::out_of_range("it has a metric twice");
+      throw MemberMistake("it has a metric twice");
     matrix.waiting.push_back({*metric, read_pairs<Matrix::Waits>(entry, groups)});
   }
   return matrix;

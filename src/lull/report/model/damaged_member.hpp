@@ -3,13 +3,19 @@
 #pragma once
 
 #include <exception>
+#include <stdexcept>
 
 #include "lull/base/error.hpp"
 
 namespace lull::report {
 
-// The error (input) for a member that could not be read: what `why` says, but for what the JSON
-// library does, in words of ours.
+// What is wrong with a member, in words of ours: "its rows are in no order".
+struct MemberMistake : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// The error (input) for a member that could not be read: what a MemberMistake says, and of what
+// libraries throw, what it means.
 [[nodiscard]] Error damaged_member(const char* member, const std::exception& why);
 
 }  // namespace lull::report

@@ -41,7 +41,7 @@ Json messages_of(const SevereInstance& instance) {
 template <class Id>
 Id reference(const Json& json, std::size_t size) {
   const auto index = json.get<std::uint64_t>();
-  if (index >= size) throw std::out_of_range("a reference to nothing");
+  if (index >= size) throw MemberMistake("a reference to nothing");
   return Id(index);
 }
 

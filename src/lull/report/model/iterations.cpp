@@ -43,30 +43,30 @@ std::string times_text(const std::vector<double>& times) {
 constexpr double kGreatest = 1e140;
 
 std::vector<double> numbers(const Json& json, std::size_t size) {
-  if (!json.is_array() || json.size() != size) throw std::out_of_range("a list of another length");
+  if (!json.is_array() || json.size() != size) throw MemberMistake("a list of another length");
   for (const Json& number : json)
-    if (!number.is_number()) throw std::out_of_range("an entry that is no number");
+    if (!number.is_number()) throw MemberMistake("an entry that is no number");
   auto values = json.get<std::vector<double>>();
   for (const double value : values)
-    if (!(std::abs(value) <= kGreatest)) throw std::out_of_range("a number that is too large");
+    if (!(std::abs(value) <= kGreatest)) throw MemberMistake("a number that is too large");
   return values;
 }
 
 std::vector<double> times_in_order(const Json& json, std::size_t size) {
   auto times = numbers(json, size);
-  if (!std::ranges::is_sorted(times)) throw std::out_of_range("times that are not in order");
+  if (!std::ranges::is_sorted(times)) throw MemberMistake("times that are not in order");
   return times;
 }
 
 // Bounded by the borders, as each list has an entry for each iteration.
 std::size_t count_of_iterations(const Report& report, const Json& json) {
   const Json& count = json.at("iterations");
-  if (!count.is_number_unsigned()) throw std::out_of_range("a number of iterations that is none");
+  if (!count.is_number_unsigned()) throw MemberMistake("a number of iterations that is none");
   const auto iterations = count.get<std::uint64_t>();
   if (iterations > 0 && json.at("borders").empty())
-    throw std::out_of_range("iterations without borders");
+    throw MemberMistake("iterations without borders");
   if (iterations > kMostIterationCells / std::max<std::size_t>(report.locations.size(), 1))
-    throw std::out_of_range("too many iterations");
+    throw MemberMistake("too many iterations");
   return static_cast<std::size_t>(iterations);
 }
 
@@ -74,7 +74,7 @@ std::size_t count_of_iterations(const Report& report, const Json& json) {
 template <class Id>
 Id entry_of(const Json& json, std::size_t size) {
   const auto index = json.get<std::uint64_t>();
-  if (index >= size) throw std::out_of_range("a reference to nothing");
+  if (index >= size) throw MemberMistake("a reference to nothing");
   return Id(index);
 }
 
@@ -84,7 +84,7 @@ Iterations read_iterations(const Report& report, const Json& json) {
   const std::size_t rows = count_of_iterations(report, json);
   result.iterations = rows;
   result.together = json.at("together").get<std::uint32_t>();
-  if (result.together == 0) throw std::out_of_range("iterations of nothing");
+  if (result.together == 0) throw MemberMistake("iterations of nothing");
   result.remarks = json.at("remarks").get<std::vector<std::string>>();
   for (const Json& entry : json.at("borders"))
     result.borders.push_back({entry_of<LocationId>(entry.at("location"), report.locations.size()),

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/base/failure.hpp"
+
+#include <cerrno>
+#include <exception>
+#include <filesystem>
+#include <functional>
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <system_error>
+#include <typeinfo>
+#include <variant>
+
+namespace lull {
+namespace {
+
+// What is wrong with a file's name, not with the machine.
+bool is_about_a_name(int error_number) {
+  return error_number == ENOENT || error_number == ENOTDIR || error_number == ELOOP ||
+         error_number == ENAMETOOLONG || error_number == EISDIR;
+}
+
+Error defect(const std::string& doing) {
+  return {
+      ExitStatus::System,
+      fmt::format("a defect in Lull ended {}; please report it, with the input that leads to it",
+                  doing.empty() ? "this command" : doing)};
+}
+
+}  // namespace
+
+Error error_at_hand(const std::string& doing) {
+  try {
+    throw;
+  } catch (const Error& error) {
+    return error;
+  } catch (const std::bad_alloc&) {
+    return {ExitStatus::System, "there is not enough memory"};
+  } catch (const std::filesystem::filesystem_error& error) {
+    const int number = error.code().value();
+    return {is_about_a_name(number) ? ExitStatus::Input : ExitStatus::System,
+            system_error(error.path1().string(), number).what()};
+  } catch (const std::system_error& error) {
+    if (error.code().category() == std::generic_category() ||
+        error.code().category() == std::system_category())
+      return system_error("the system refuses", error.code().value());
+    return defect(doing);
+  } catch (...) {
+    return defect(doing);
+  }
+}
+
+std::string words_of_a_stranger() {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    return "it finds not enough memory";
+  } catch (const std::out_of_range&) {
+    return "it throws std::out_of_range: an index or a key that there is not";
+  } catch (const std::length_error&) {
+    return "it throws std::length_error: a container that would be too large";
+  } catch (const std::bad_optional_access&) {
+    return "it throws std::bad_optional_access: a value that is not there";
+  } catch (const std::bad_variant_access&) {
+    return "it throws std::bad_variant_access: a value of another type";
+  } catch (const std::bad_function_call&) {
+    return "it throws std::bad_function_call: a function that is not there";
+  } catch (const std::bad_cast&) {
+    return "it throws std::bad_cast: an object of another type";
+  } catch (const std::exception& error) {
+    return error.what();
+  } catch (...) {
+    return "an exception that does not derive from std::exception";
+  }
+}
+
+}  // namespace lull
