@@ -3,6 +3,10 @@
 #include "cli/archive_inputs.hpp"
 
 #include <system_error>
+#include <utility>
+
+#include "lull/base/error.hpp"
+#include "lull/trace/otf2/archive_reader.hpp"
 
 namespace lull::cli {
 
@@ -13,6 +17,18 @@ std::vector<std::filesystem::path> files_of_archive(const std::filesystem::path&
   for (const fs::path& file : fs::directory_iterator(fs::path(anchor).replace_extension(), none))
     if (file.extension() != ".cubex") files.push_back(file);
   return files;
+}
+
+std::unique_ptr<TraceSource> open_inhabited(const std::filesystem::path& anchor) {
+  auto archive = open_archive(anchor);
+  require_locations(*archive, anchor);
+  return archive;
+}
+
+void require_locations(const TraceSource& archive, const std::filesystem::path& anchor) {
+  if (archive.definitions().locations.empty())
+    throw input_error("{} has no locations: nothing was recorded, and there is nothing to look at",
+                      anchor.string());
 }
 
 }  // namespace lull::cli

@@ -3,7 +3,10 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <vector>
+
+#include "lull/trace/cursor.hpp"
 
 namespace lull::cli {
 
@@ -11,5 +14,10 @@ namespace lull::cli {
 // reports.
 [[nodiscard]] std::vector<std::filesystem::path> files_of_archive(
     const std::filesystem::path& anchor);
+
+// The archive, in which there is somebody who has done something. Throws Error (input) where it
+// defines no locations.
+[[nodiscard]] std::unique_ptr<TraceSource> open_inhabited(const std::filesystem::path& anchor);
+void require_locations(const TraceSource& archive, const std::filesystem::path& anchor);
 
 }  // namespace lull::cli

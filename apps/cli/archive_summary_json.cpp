@@ -30,7 +30,7 @@ Json clock(const ArchiveSummary& archive) {
     measurements += offsets.size();
   }
   return {{"ticks_per_second", definitions.clock.ticks_per_second},
-          {"begin", definitions.clock.global_offset.ticks},
+          {"begin", definitions.clock.global_offset.ticks + definitions.clock.origin},
           {"length", definitions.clock.trace_length},
           {"first_event", archive.events.first().ticks},
           {"last_event", (archive.events.first() + archive.events.length()).ticks},

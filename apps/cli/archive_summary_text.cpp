@@ -50,9 +50,10 @@ std::string programs(const TraceSummary& summary) {
 
 std::string clock(const ArchiveSummary& archive) {
   const ClockProperties& clock = archive.definitions.clock;
-  return fmt::format(
-      "{} a second ({:.3g} ns each), begins at tick {}", counted(clock.ticks_per_second, "tick"),
-      1e9 / static_cast<double>(clock.ticks_per_second), grouped(clock.global_offset.ticks));
+  return fmt::format("{} a second ({:.3g} ns each), begins at tick {}",
+                     counted(clock.ticks_per_second, "tick"),
+                     1e9 / static_cast<double>(clock.ticks_per_second),
+                     grouped(clock.global_offset.ticks + clock.origin));
 }
 
 std::string clock_offsets(const Definitions& definitions) {

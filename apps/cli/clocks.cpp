@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "cli/archive_inputs.hpp"
 #include "cli/assembly.hpp"
 #include "cli/clock_choice.hpp"
 #include "cli/clock_findings.hpp"
@@ -54,7 +55,7 @@ void write(const ClockArguments& arguments, const TraceSource& archive,
 
 void show_clocks(const ClockArguments& arguments) {
   const std::filesystem::path anchor = find_recorded_anchor(arguments.archive);
-  const auto archive = open_archive(anchor.string());
+  const auto archive = open_inhabited(anchor);
   const unsigned threads = threads_or_all(arguments.threads);
   const analysis::ClockFindings findings = observe_with_progress(*archive, threads);
   const ClockCorrection correction = correction_for(arguments.clocks, findings, *archive, threads);

@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "cli/archive_inputs.hpp"
 #include "cli/assembly.hpp"
 #include "cli/clock_choice.hpp"
 #include "cli/commands.hpp"
@@ -87,7 +88,7 @@ void filter(const FilterArguments& arguments) {
   if (arguments.iterations.window > 0 && !arguments.iterations.iterations.empty())
     throw usage_error("--window chooses iterations, --iterations names them: give one of both");
   const std::string anchor = find_recorded_anchor(arguments.archive).string();
-  const auto trace = open_archive(anchor);
+  const auto trace = open_inhabited(anchor);
   const ClockCorrection correction = correction_of(arguments, *trace);
   const CorrectedTrace corrected(*trace, correction);
   structure::Selection selection = selection_of(arguments.selection, corrected);

@@ -156,6 +156,42 @@ TEST_F(DamagedArchive, IsReadWithoutALocationThatIsMissingOrEmpty) {
   EXPECT_THAT(read(*archive, 0).damage, IsEmpty());
 }
 
+TEST_F(DamagedArchive, LeavesOutALocationWhoseLocalDefinitionsAreMissing) {
+  fs::remove(archive_ / "traces/1.def");
+  const auto archive = open_archive(archive_);
+  EXPECT_THAT(archive->definitions().oddities,
+              Contains(AllOf(HasSubstr("Location 1 (\"Master thread\") is left out"),
+                             HasSubstr("traces/1.def) are missing"))));
+  EXPECT_EQ(read(*archive, 1).events, 0u);
+  EXPECT_EQ(read(*archive, 0).events, 2 * kPairs);
+}
+
+// By the format, they are optional.
+TEST_F(DamagedArchive, IsReadWhereNoLocationHasLocalDefinitions) {
+  fs::remove(archive_ / "traces/0.def");
+  fs::remove(archive_ / "traces/1.def");
+  const auto archive = open_archive(archive_);
+  EXPECT_THAT(archive->definitions().oddities, IsEmpty());
+  EXPECT_EQ(read(*archive, 1).events, 2 * kPairs);
+}
+
+TEST_F(DamagedArchive, TellsOfLinksThatLeadNowhere) {
+  fs::remove(archive_ / "traces/1.def");
+  fs::create_symlink("1.def", archive_ / "traces/1.def");
+  EXPECT_THAT(open_archive(archive_)->definitions().oddities,
+              Contains(HasSubstr("Location 1 (\"Master thread\") is left out")));
+  fs::remove(archive_ / "traces.otf2");
+  fs::create_symlink("traces.otf2", archive_ / "traces.otf2");
+  EXPECT_THAT(error_of(archive_), HasSubstr("contains no OTF2 archive"));
+  EXPECT_THAT(error_of(archive_ / "traces.otf2"), HasSubstr("symbolic links"));
+}
+
+// The library would hold all of it in memory.
+TEST_F(DamagedArchive, IsRefusedWhenTheAnchorIsFarTooLarge) {
+  fs::resize_file(archive_ / "traces.otf2", std::uintmax_t{5} << 30);
+  EXPECT_THAT(error_of(archive_), HasSubstr("the anchor file has 5,368,709,120 bytes"));
+}
+
 TEST_F(DamagedArchive, NoticesAWrongChunkSize) {
   const fs::path anchor = archive_ / "traces.otf2";
   std::string bytes = bytes_of(anchor);

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "lull/base/time.hpp"
+#include "lull/trace/definition_details.hpp"
 #include "lull/trace/enums.hpp"
 #include "lull/trace/event.hpp"
 #include "lull/trace/ids.hpp"
@@ -25,6 +26,7 @@ struct ClockProperties {
   std::uint64_t ticks_per_second = 1'000'000'000;
   Timestamp global_offset;         // the time of the first event, as the writer says
   std::uint64_t trace_length = 0;  // ticks
+  std::uint64_t origin = 0;        // ticks that were taken off all times of the trace
 };
 
 // A measured difference to the reference clock at one moment of a location's own clock:
@@ -184,6 +186,7 @@ struct Definitions {
   std::vector<std::vector<ClockOffset>> clock_offsets;  // by location, ascending time
   std::map<std::string, std::uint64_t> counts;          // records read, by kind
   std::vector<std::string> oddities;  // what the definitions got wrong, in sentences
+  DefinitionDetails details;
 
   [[nodiscard]] std::size_t location_count() const { return locations.size(); }
   [[nodiscard]] double seconds(Duration duration) const {

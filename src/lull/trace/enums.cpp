@@ -9,7 +9,7 @@ namespace lull {
 namespace {
 
 // The names CUBE uses for roles and paradigms, in the order of the enumerators.
-constexpr std::array<std::string_view, 39> kRoles{"unknown",
+constexpr std::array<std::string_view, 41> kRoles{"unknown",
                                                   "function",
                                                   "wrapper",
                                                   "loop",
@@ -47,7 +47,9 @@ constexpr std::array<std::string_view, 39> kRoles{"unknown",
                                                   "allocate",
                                                   "deallocate",
                                                   "reallocate",
-                                                  "file io metadata"};
+                                                  "file io metadata",
+                                                  "kernel launch",
+                                                  "kernel"};
 
 constexpr std::array<std::string_view, 25> kParadigms{
     "unknown",   "user",     "compiler",  "openmp",    "mpi",     "cuda",   "measurement",

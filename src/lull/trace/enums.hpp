@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The closed value sets of definitions and events, in OTF2's vocabulary. The numeric values are
-// those of OTF2, so that reading and writing is a cast with a range check.
+// those of OTF2, so that reading and writing is a cast. Values of later versions are kept as they
+// are: there may be others than the enumerators.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,8 @@ enum class RegionRole : std::uint8_t {
   SingleSblock, Master, Critical, CriticalSblock, Atomic, Barrier, ImplicitBarrier, Flush, Ordered,
   OrderedSblock, Task, TaskCreate, TaskWait, CollOneToAll, CollAllToOne, CollAllToAll, CollOther,
   FileIo, PointToPoint, Rma, DataTransfer, Artificial, ThreadCreate, ThreadWait, TaskUntied,
-  Allocate, Deallocate, Reallocate, FileIoMetadata
+  Allocate, Deallocate, Reallocate, FileIoMetadata,
+  KernelLaunch, Kernel  // of OTF2 3.1
 };
 
 enum class Paradigm : std::uint8_t {

@@ -26,6 +26,7 @@ inline constexpr std::uint32_t kNoRank = 0xFFFFFFFFu;  // a collective without a
 // One value of a metric, parameter or attribute.
 struct Value {
   ValueKind kind = ValueKind::None;
+  std::uint8_t type = 0;  // of an attribute: OTF2's, where it is known
   union {
     std::uint64_t as_unsigned = 0;
     std::int64_t as_signed;

@@ -27,10 +27,10 @@ class LocationClock {
 
   explicit LocationClock(State state) : state_(state) {}
 
-  // The event at hand is of this time. False when that is earlier than the event before, or so much
-  // later that no clock can have run so long; then it is taken to happen with that.
+  // The event at hand is of this time. False when that is earlier than the event before, or so late
+  // that differences would be too large for sums of them; then it is taken to happen with that.
   [[nodiscard]] bool tick(Timestamp time) {
-    if (time.ticks - now_.ticks > kLongest) [[unlikely]] {
+    if (time.ticks - now_.ticks > kLatest - now_.ticks) [[unlikely]] {
       if (!started_) start(now_);
       return false;
     }
@@ -92,7 +92,7 @@ class LocationClock {
   }
 
  private:
-  static constexpr std::uint64_t kLongest = std::uint64_t{1} << 62;  // ticks
+  static constexpr std::uint64_t kLatest = std::uint64_t{3} << 61;
 
   void start(Timestamp time) {
     started_ = true;

@@ -218,7 +218,7 @@ class LocationReplay {
   void leave_plainly(Outbox& outbox);
   [[gnu::always_inline]] void tick(Timestamp time) {
     if (!clock_.tick(time)) [[unlikely]]
-      odd(Oddity::TimeRunsBackwards);
+      odd(time < now() ? Oddity::TimeRunsBackwards : Oddity::TimeOutOfReach);
     if (clock_.interrupted()) [[unlikely]]
       end_interruption(now());
   }

@@ -19,6 +19,7 @@ namespace lull::analysis {
 
 enum class Oddity : std::uint8_t {
   TimeRunsBackwards,
+  TimeOutOfReach,
   UndefinedRegion,
   UndefinedPeer,
   RequestNeverPosted,

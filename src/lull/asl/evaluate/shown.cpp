@@ -77,9 +77,12 @@ Shown shown(const Program& program, const Archive& archive, const StaticType& ty
     case Kind::String:
       result.text = *value.text;
       break;
-    case Kind::Enum:
-      result.text = program.enums[type.index].enumerators[static_cast<std::size_t>(value.integer)];
+    case Kind::Enum: {  // archives may have values of later versions of OTF2
+      const auto& names = program.enums[type.index].enumerators;
+      const auto place = static_cast<std::size_t>(value.integer);
+      result.text = place < names.size() && !names[place].empty() ? names[place] : "unknown";
       break;
+    }
     case Kind::Class:
       result.text = value.integer < 0
                         ? "NULL"

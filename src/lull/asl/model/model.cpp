@@ -276,7 +276,7 @@ class Builder {
     return EnumId{model_.enums.size() - 1};
   }
   void add_enums() {
-    model_.role = add_enum<RegionRole>("Role", static_cast<int>(RegionRole::FileIoMetadata) + 1);
+    model_.role = add_enum<RegionRole>("Role", static_cast<int>(RegionRole::Kernel) + 1);
     model_.paradigm = add_enum<Paradigm>("Paradigm", static_cast<int>(Paradigm::Kokkos) + 1);
     model_.collective = add_enum<CollectiveOperation>(
         "Collective", static_cast<int>(CollectiveOperation::Unknown) + 1);

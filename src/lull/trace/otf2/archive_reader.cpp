@@ -22,6 +22,7 @@
 #include "lull/trace/otf2/library/library.hpp"
 #include "lull/trace/otf2/library/library_cursor.hpp"
 #include "lull/trace/recording_gaps.hpp"
+#include "lull/trace/shifted_trace.hpp"
 
 namespace lull {
 namespace {
@@ -53,6 +54,7 @@ class Archive final : public TraceSource {
                                                   Attributes attributes) const override;
 
  private:
+  void leave_out_unmapped();
   void add_local_definitions(std::size_t location);
   void read_properties(OTF2_Reader* reader);
   void prepare();
@@ -145,12 +147,30 @@ std::vector<LocalDefinitions> Archive::read_local(std::size_t part, std::size_t 
 
 void Archive::finish(std::vector<LocalDefinitions> local) {
   local_definitions_ = std::move(local);
+  leave_out_unmapped();
   for (std::size_t i = 0; i < local_definitions_.size(); ++i) add_local_definitions(i);
   Definitions& definitions = global_.definitions;
   resolve_definitions(definitions, global_.maps);
   std::ranges::move(
       recording_gaps(definitions.archive_properties, definitions.processes.size(), Gaps::All),
       std::back_inserter(definitions.oddities));
+}
+
+// Archives without local definitions are sound. Where only some locations have none, the files of
+// those are lost, and with them what the numbers in their events mean.
+void Archive::leave_out_unmapped() {
+  if (std::ranges::all_of(local_definitions_, &LocalDefinitions::missing)) return;
+  for (std::size_t i = 0; i < local_definitions_.size(); ++i) {
+    const Location& location = global_.definitions.locations[i];
+    std::error_code ignored;
+    const bool silent = location.events == 0 &&
+                        !std::filesystem::exists(files_.events_of(location.reference), ignored);
+    if (!local_definitions_[i].missing || silent) continue;
+    local_definitions_[i].damage = fmt::format(
+        "its local definitions ({}) are missing, without which its events may name other things "
+        "than they seem to",
+        files_.definitions_of(location.reference).string());
+  }
 }
 
 void Archive::add_local_definitions(std::size_t location) {
@@ -198,7 +218,7 @@ class Sharing final : public SharedOpening {
     std::vector<LocalDefinitions> all;
     for (const Bytes& part : local) unpack(part, all);
     archive_->finish(std::move(all));
-    return std::move(archive_);
+    return with_ordinary_times(std::move(archive_));
   }
 
  private:
@@ -208,7 +228,8 @@ class Sharing final : public SharedOpening {
 std::vector<std::filesystem::path> anchors_in(const std::filesystem::path& directory) {
   std::vector<std::filesystem::path> anchors;
   for (const auto& entry : std::filesystem::directory_iterator(directory))
-    if (entry.path().extension() == ".otf2" && entry.is_regular_file())
+    if (std::error_code ignored;
+        entry.path().extension() == ".otf2" && entry.is_regular_file(ignored))
       anchors.push_back(entry.path());
   return anchors;
 }
@@ -216,10 +237,14 @@ std::vector<std::filesystem::path> anchors_in(const std::filesystem::path& direc
 }  // namespace
 
 std::filesystem::path find_anchor(const std::filesystem::path& path) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored))
-    throw input_error("{}: no such file or directory", path.string());
-  if (!std::filesystem::is_directory(path)) return path;
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status))
+    throw input_error("{}: {}", path.string(),
+                      error && error != std::errc::no_such_file_or_directory
+                          ? error.message()
+                          : "no such file or directory");
+  if (!std::filesystem::is_directory(status)) return path;
   const auto anchors = anchors_in(path);
   if (anchors.empty())
     throw input_error("{} contains no OTF2 archive: there is no file ending in .otf2",
@@ -238,7 +263,7 @@ std::unique_ptr<TraceSource> open_archive(const std::filesystem::path& path, Dec
   auto archive = std::make_unique<Archive>(find_anchor(path), decoding);
   archive->read_global();
   archive->finish(archive->read_all_local());
-  return archive;
+  return with_ordinary_times(std::move(archive));
 }
 
 std::unique_ptr<SharedOpening> open_shared(const std::filesystem::path& path) {

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Opens an OTF2 archive, whoever wrote it. Times are as recorded: lull/clock corrects them.
-// Cursors hold one open file and up to two OTF2 chunks each until they end or are released.
+// Opens an OTF2 archive, whoever wrote it. Times are as recorded (lull/clock corrects them), but
+// for very late ones (shifted_trace.hpp). Cursors hold one open file and up to two OTF2 chunks each
+// until they end or are released.
 #pragma once
 
 #include <cstddef>

@@ -60,9 +60,11 @@ void free_chunk(void*, OTF2_FileType, OTF2_LocationRef, void** slot, bool final)
 class EventWriter final : public LocationWriter {
  public:
   // `failed` is set when something could not be written; it must outlive this.
-  EventWriter(OTF2_EvtWriter* writer, const Location& location, std::atomic<bool>& failed)
+  EventWriter(OTF2_EvtWriter* writer, const Location& location, std::uint64_t origin,
+              std::atomic<bool>& failed)
       : writer_(writer),
         location_(location),
+        origin_(origin),
         failed_(failed),
         attributes_(OTF2_AttributeList_New()) {}
   ~EventWriter() override { OTF2_AttributeList_Delete(attributes_); }
@@ -71,7 +73,7 @@ class EventWriter final : public LocationWriter {
     if (written_++ == 0) first_ = event.time;
     if (event.time < last_) backwards(event.time);
     last_ = event.time;
-    const OTF2_ErrorCode code = otf2::encode(writer_, attributes_, event);
+    const OTF2_ErrorCode code = otf2::encode(writer_, attributes_, event, origin_);
     if (code == OTF2_SUCCESS) return;
     failed_ = true;
     throw write_error(fmt::format("Event {} of location {} (\"{}\") cannot be written", written_,
@@ -94,6 +96,7 @@ class EventWriter final : public LocationWriter {
 
   OTF2_EvtWriter* writer_;
   const Location& location_;
+  std::uint64_t origin_;
   std::atomic<bool>& failed_;
   OTF2_AttributeList* attributes_;
   std::uint64_t written_ = 0;
@@ -111,6 +114,8 @@ std::uint64_t definition_chunk_size(const Definitions& d) {
   for (const Topology& topology : d.topologies)
     size += topology.coordinates.size() * (16 + 5 * topology.dimensions.size());
   size += 100 * (d.locations.size() + d.processes.size() + d.system_nodes.size());
+  size += 50 * (d.details.records.size() + d.attributes.size() + d.parameters.size());
+  size += 50 * (d.io_files.size() + d.io_handles.size() + d.io_paradigms.size());
   size += 30 * (d.callpaths.size() + d.calling_contexts.size() + d.source_locations.size());
   return std::clamp<std::uint64_t>(size, 1 << 20, 16 << 20);
 }
@@ -210,7 +215,7 @@ EventWriter& ArchiveWriter::Implementation::location(LocationId id) {
     throw write_error(
         fmt::format("The events of location {} cannot be written", location.reference),
         OTF2_ERROR_INVALID);
-  slot.writer = std::make_unique<EventWriter>(writer, location, failed_);
+  slot.writer = std::make_unique<EventWriter>(writer, location, definitions_.clock.origin, failed_);
   return *slot.writer;
 }
 
@@ -266,7 +271,8 @@ void ArchiveWriter::Implementation::write_local_definitions() {
     if (writer == nullptr)
       throw write_error("The local definitions cannot be written", OTF2_ERROR_INVALID);
     if (i < definitions_.clock_offsets.size())
-      otf2::write_local_definitions(writer, definitions_.clock_offsets[i]);
+      otf2::write_local_definitions(writer, definitions_.clock_offsets[i],
+                                    definitions_.clock.origin);
     OTF2_Archive_CloseDefWriter(archive_, writer);
   }
   OTF2_Archive_CloseDefFiles(archive_);

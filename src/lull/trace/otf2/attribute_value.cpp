@@ -82,4 +82,49 @@ bool read_value(RecordReader& record, OTF2_Type type, OTF2_AttributeValue& value
   return kind.has_value();
 }
 
+std::uint64_t with_id(const ReferenceMaps& maps, OTF2_Type type, std::uint64_t value) {
+  switch (type) {
+    case OTF2_TYPE_STRING:
+      return maps.strings.find(value);
+    case OTF2_TYPE_ATTRIBUTE:
+      return maps.attributes.find(value);
+    case OTF2_TYPE_REGION:
+      return maps.regions.find(value);
+    case OTF2_TYPE_GROUP:
+      return maps.groups.find(value);
+    case OTF2_TYPE_METRIC:
+      return maps.metrics.find(value);
+    case OTF2_TYPE_COMM:
+      return maps.communicators.find(value);
+    case OTF2_TYPE_PARAMETER:
+      return maps.parameters.find(value);
+    case OTF2_TYPE_RMA_WIN:
+      return maps.windows.find(value);
+    case OTF2_TYPE_SOURCE_CODE_LOCATION:
+      return maps.source_locations.find(value);
+    case OTF2_TYPE_CALLING_CONTEXT:
+      return maps.calling_contexts.find(value);
+    case OTF2_TYPE_INTERRUPT_GENERATOR:
+      return maps.interrupt_generators.find(value);
+    case OTF2_TYPE_IO_FILE:
+      return maps.io_files.find(value);
+    case OTF2_TYPE_IO_HANDLE:
+      return maps.io_handles.find(value);
+    case OTF2_TYPE_LOCATION_GROUP:
+      return maps.processes.find(value);
+    default:
+      return value;
+  }
+}
+
+// On machines with the least byte first, small numbers lie where all others begin.
+OTF2_AttributeValue value_of(OTF2_Type type, std::uint64_t number) {
+  OTF2_AttributeValue value{};
+  if (type == OTF2_TYPE_FLOAT)
+    value.float32 = static_cast<float>(std::bit_cast<double>(number));
+  else
+    value.uint64 = number;
+  return value;
+}
+
 }  // namespace lull::otf2

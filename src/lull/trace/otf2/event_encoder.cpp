@@ -5,6 +5,8 @@
 #include <array>
 #include <vector>
 
+#include "lull/trace/otf2/attribute_value.hpp"
+
 namespace lull::otf2 {
 namespace {
 
@@ -13,6 +15,7 @@ struct Record {
   OTF2_EvtWriter* writer;
   OTF2_AttributeList* attributes;
   OTF2_TimeStamp time;
+  std::uint64_t origin;
 };
 
 OTF2_CollectiveOp to_otf2(CollectiveOperation operation) {
@@ -78,7 +81,7 @@ struct CoreEncoder : Record {
     return OTF2_EvtWriter_CommDestroy(writer, attributes, time, e.communicator.value);
   }
   OTF2_ErrorCode operator()(const BufferFlush& e) const {
-    return OTF2_EvtWriter_BufferFlush(writer, attributes, time, e.stop.ticks);
+    return OTF2_EvtWriter_BufferFlush(writer, attributes, time, e.stop.ticks + origin);
   }
   OTF2_ErrorCode operator()(const MeasurementOnOff& e) const {
     return OTF2_EvtWriter_MeasurementOnOff(writer, attributes, time,
@@ -318,8 +321,12 @@ struct Encoder : CoreEncoder, ThreadEncoder, RmaIoEncoder, OtherEncoder {
 };
 // clang-format on
 
-// Text and references become strings: their true types are not kept.
 void add_attribute(OTF2_AttributeList* list, AttributeId attribute, const Value& value) {
+  if (value.type != OTF2_TYPE_NONE) {
+    OTF2_AttributeList_AddAttribute(list, attribute.value, value.type,
+                                    value_of(value.type, value.as_unsigned));
+    return;
+  }
   switch (value.kind) {
     case ValueKind::Signed:
       OTF2_AttributeList_AddInt64(list, attribute.value, value.as_signed);
@@ -338,11 +345,12 @@ void add_attribute(OTF2_AttributeList* list, AttributeId attribute, const Value&
 
 }  // namespace
 
-OTF2_ErrorCode encode(OTF2_EvtWriter* writer, OTF2_AttributeList* attributes, const Event& event) {
+OTF2_ErrorCode encode(OTF2_EvtWriter* writer, OTF2_AttributeList* attributes, const Event& event,
+                      std::uint64_t origin) {
   if (event.attributes != nullptr)
     for (const auto& [attribute, value] : *event.attributes)
       add_attribute(attributes, attribute, value);
-  const Encoder encoder(Record{writer, attributes, event.time.ticks});
+  const Encoder encoder(Record{writer, attributes, event.time.ticks + origin, origin});
   return std::visit(encoder, event.body);
 }
 

@@ -7,11 +7,15 @@
 
 #include <otf2/otf2.h>
 
+#include <cstdint>
+
 #include "lull/trace/event.hpp"
 
 namespace lull::otf2 {
 
 // `attributes` is empty on entry and on return; it is filled from the event's own list.
-OTF2_ErrorCode encode(OTF2_EvtWriter* writer, OTF2_AttributeList* attributes, const Event& event);
+// `origin` is added to its times.
+OTF2_ErrorCode encode(OTF2_EvtWriter* writer, OTF2_AttributeList* attributes, const Event& event,
+                      std::uint64_t origin);
 
 }  // namespace lull::otf2

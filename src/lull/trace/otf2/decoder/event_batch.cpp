@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "lull/trace/otf2/attribute_value.hpp"
 #include "lull/trace/otf2/decoder/event_callbacks.hpp"
 
 namespace lull::otf2 {
@@ -49,10 +50,9 @@ const AttributeList* EventBatch::keep(const OTF2_AttributeList* attributes) {
         OTF2_SUCCESS)
       continue;
     Value kept = to_value(type, value);
-    if (type == OTF2_TYPE_COMM) {
-      kept.kind = ValueKind::Unsigned;
-      kept.as_unsigned = to_id<CommunicatorId>(maps_.communicators.find(value.commRef)).value;
-    }
+    kept.type = type;
+    kept.as_unsigned = with_id(maps_, type, kept.as_unsigned);
+    if (type == OTF2_TYPE_COMM) kept.kind = ValueKind::Unsigned;
     copy.emplace_back(to_id<AttributeId>(maps_.attributes.find(attribute)), kept);
   }
   return &copy;

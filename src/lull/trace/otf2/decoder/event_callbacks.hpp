@@ -36,9 +36,7 @@ inline CallingContextId calling_context(void* user, OTF2_CallingContextRef refer
   return to_id<CallingContextId>(batch(user).maps().calling_contexts.find(reference));
 }
 inline CollectiveOperation operation(OTF2_CollectiveOp op) {
-  return op <= OTF2_COLLECTIVE_OP_DESTROY_HANDLE_AND_DEALLOCATE
-             ? static_cast<CollectiveOperation>(op)
-             : CollectiveOperation::Unknown;
+  return static_cast<CollectiveOperation>(op);
 }
 
 void set_core_callbacks(OTF2_EvtReaderCallbacks* callbacks, const EventSelection& selection);

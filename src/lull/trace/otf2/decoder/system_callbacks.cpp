@@ -11,14 +11,16 @@ namespace lull::otf2 {
 namespace {
 
 OTF2_CallbackCode on_clock(void* user, uint64_t resolution, uint64_t offset, uint64_t length,
-                           uint64_t /*realtime*/) {
+                           uint64_t realtime) {
   ClockProperties& clock = context(user).definitions.clock;
+  context(user).has_clock = true;
   if (resolution == 0) {
     context(user).definitions.oddities.emplace_back(
         "The clock's resolution is given as zero; 1 tick per nanosecond is assumed.");
     resolution = clock.ticks_per_second;
   }
   clock = {resolution, Timestamp{offset}, length};
+  context(user).definitions.details.realtime = realtime;
   return kGoOn;
 }
 
@@ -37,11 +39,14 @@ OTF2_CallbackCode on_string(void* user, OTF2_StringRef self, const char* text) {
 }
 
 OTF2_CallbackCode on_attribute(void* user, OTF2_AttributeRef self, OTF2_StringRef name,
-                               OTF2_StringRef /*description*/, OTF2_Type /*type*/) {
+                               OTF2_StringRef description, OTF2_Type type) {
   DefinitionContext& c = context(user);
   std::string text = c.text(name);
-  if (auto* row = c.add(c.definitions.attributes, c.maps.attributes, self, "attributes"))
-    *row = std::move(text);
+  auto* row = c.add(c.definitions.attributes, c.maps.attributes, self, "attributes");
+  if (row == nullptr) return kGoOn;
+  *row = std::move(text);
+  detail(c.definitions.details.attributes, c.definitions.attributes.size()) = {c.text(description),
+                                                                               type};
   return kGoOn;
 }
 
@@ -57,14 +62,19 @@ OTF2_CallbackCode on_system_node(void* user, OTF2_SystemTreeNodeRef self, OTF2_S
 
 OTF2_CallbackCode on_process(void* user, OTF2_LocationGroupRef self, OTF2_StringRef name,
                              OTF2_LocationGroupType type, OTF2_SystemTreeNodeRef node,
-                             OTF2_LocationGroupRef /*creator*/) {
+                             OTF2_LocationGroupRef creator) {
   DefinitionContext& c = context(user);
-  if (auto* row = c.add(c.definitions.processes, c.maps.processes, self, "location groups"))
-    *row = {c.text(name),
-            to_enum(type, ProcessType::Accelerator),
-            c.id<SystemNodeId>(c.maps.system_nodes, node, OTF2_UNDEFINED_SYSTEM_TREE_NODE),
-            {},
-            {}};
+  auto* row = c.add(c.definitions.processes, c.maps.processes, self, "location groups");
+  if (row == nullptr) return kGoOn;
+  *row = {c.text(name),
+          static_cast<ProcessType>(type),
+          c.id<SystemNodeId>(c.maps.system_nodes, node, OTF2_UNDEFINED_SYSTEM_TREE_NODE),
+          {},
+          {}};
+  // What has no effect on anything is no oddity where it is not defined, or later.
+  if (creator != OTF2_UNDEFINED_LOCATION_GROUP)
+    detail(c.definitions.details.creators, c.definitions.processes.size()).value =
+        c.maps.processes.find(creator);
   return kGoOn;
 }
 
@@ -75,7 +85,7 @@ OTF2_CallbackCode on_location(void* user, OTF2_LocationRef self, OTF2_StringRef 
   if (auto* row = c.add(c.definitions.locations, c.maps.locations, self, "locations"))
     *row = {self,
             c.text(name),
-            to_enum(type, LocationType::Metric),
+            static_cast<LocationType>(type),
             events,
             c.id<ProcessId>(c.maps.processes, group, OTF2_UNDEFINED_LOCATION_GROUP),
             {}};
@@ -102,8 +112,8 @@ OTF2_CallbackCode on_region(void* user, OTF2_RegionRef self, OTF2_StringRef name
   Region region{c.text(name),
                 c.text(canonical),
                 c.text(description),
-                to_enum(role, RegionRole::FileIoMetadata),
-                to_enum(paradigm, Paradigm::Kokkos),
+                static_cast<RegionRole>(role),
+                static_cast<Paradigm>(paradigm),
                 flags,
                 c.text(file),
                 begin,
@@ -124,20 +134,22 @@ OTF2_CallbackCode on_region(void* user, OTF2_RegionRef self, OTF2_StringRef name
 }
 
 OTF2_CallbackCode on_group(void* user, OTF2_GroupRef self, OTF2_StringRef name, OTF2_GroupType type,
-                           OTF2_Paradigm paradigm, OTF2_GroupFlag /*flags*/, uint32_t count,
+                           OTF2_Paradigm paradigm, OTF2_GroupFlag flags, uint32_t count,
                            const uint64_t* members) {
   DefinitionContext& c = context(user);
-  if (auto* row = c.add(c.definitions.groups, c.maps.groups, self, "groups"))
-    *row = {c.text(name),
-            to_enum(type, GroupType::CommSelf),
-            to_enum(paradigm, Paradigm::Kokkos),
-            std::vector<std::uint64_t>(members, members + count),
-            {}};
+  auto* row = c.add(c.definitions.groups, c.maps.groups, self, "groups");
+  if (row == nullptr) return kGoOn;
+  *row = {c.text(name),
+          static_cast<GroupType>(type),
+          static_cast<Paradigm>(paradigm),
+          std::vector<std::uint64_t>(members, members + count),
+          {}};
+  detail(c.definitions.details.group_flags, c.definitions.groups.size()) = flags;
   return kGoOn;
 }
 
 OTF2_CallbackCode on_communicator(void* user, OTF2_CommRef self, OTF2_StringRef name,
-                                  OTF2_GroupRef group, OTF2_CommRef parent, OTF2_CommFlag) {
+                                  OTF2_GroupRef group, OTF2_CommRef parent, OTF2_CommFlag flags) {
   DefinitionContext& c = context(user);
   const auto id = c.id<GroupId>(c.maps.groups, group, OTF2_UNDEFINED_GROUP);
   const auto above = c.id<CommunicatorId>(c.maps.communicators, parent, OTF2_UNDEFINED_COMM);
@@ -145,26 +157,31 @@ OTF2_CallbackCode on_communicator(void* user, OTF2_CommRef self, OTF2_StringRef 
   if (row == nullptr) return kGoOn;
   const bool alone = id.defined() && c.definitions.groups[id.index()].type == GroupType::CommSelf;
   *row = {c.text(name), alone ? CommunicatorKind::Self : CommunicatorKind::Intra, id, {}, above};
+  detail(c.definitions.details.communicator_flags, c.definitions.communicators.size()) = flags;
   return kGoOn;
 }
 
 OTF2_CallbackCode on_intercommunicator(void* user, OTF2_CommRef self, OTF2_StringRef name,
                                        OTF2_GroupRef a, OTF2_GroupRef b, OTF2_CommRef common,
-                                       OTF2_CommFlag /*flags*/) {
+                                       OTF2_CommFlag flags) {
   DefinitionContext& c = context(user);
   const auto above = c.id<CommunicatorId>(c.maps.communicators, common, OTF2_UNDEFINED_COMM);
-  if (auto* row = c.add(c.definitions.communicators, c.maps.communicators, self, "communicators"))
-    *row = {c.text(name), CommunicatorKind::Inter,
-            c.id<GroupId>(c.maps.groups, a, OTF2_UNDEFINED_GROUP),
-            c.id<GroupId>(c.maps.groups, b, OTF2_UNDEFINED_GROUP), above};
+  auto* row = c.add(c.definitions.communicators, c.maps.communicators, self, "communicators");
+  if (row == nullptr) return kGoOn;
+  *row = {c.text(name), CommunicatorKind::Inter,
+          c.id<GroupId>(c.maps.groups, a, OTF2_UNDEFINED_GROUP),
+          c.id<GroupId>(c.maps.groups, b, OTF2_UNDEFINED_GROUP), above};
+  detail(c.definitions.details.communicator_flags, c.definitions.communicators.size()) = flags;
   return kGoOn;
 }
 
 OTF2_CallbackCode on_window(void* user, OTF2_RmaWinRef self, OTF2_StringRef name, OTF2_CommRef comm,
-                            OTF2_RmaWinFlag /*flags*/) {
+                            OTF2_RmaWinFlag flags) {
   DefinitionContext& c = context(user);
-  if (auto* row = c.add(c.definitions.windows, c.maps.windows, self, "RMA windows"))
-    *row = {c.text(name), c.id<CommunicatorId>(c.maps.communicators, comm, OTF2_UNDEFINED_COMM)};
+  auto* row = c.add(c.definitions.windows, c.maps.windows, self, "RMA windows");
+  if (row == nullptr) return kGoOn;
+  *row = {c.text(name), c.id<CommunicatorId>(c.maps.communicators, comm, OTF2_UNDEFINED_COMM)};
+  detail(c.definitions.details.window_flags, c.definitions.windows.size()) = flags;
   return kGoOn;
 }
 
@@ -189,6 +206,7 @@ OTF2_CallbackCode add_property(DefinitionContext& c, std::vector<Row>& table, st
 OTF2_CallbackCode on_node_property(void* user, OTF2_SystemTreeNodeRef node, OTF2_StringRef name,
                                    OTF2_Type type, OTF2_AttributeValue value) {
   DefinitionContext& c = context(user);
+  keep_property(c, DefinitionRecord::Kind::NodeProperty, node, name, type, value);
   return add_property(c, c.definitions.system_nodes, c.maps.system_nodes.find(node), name, type,
                       value);
 }
@@ -196,12 +214,14 @@ OTF2_CallbackCode on_node_property(void* user, OTF2_SystemTreeNodeRef node, OTF2
 OTF2_CallbackCode on_process_property(void* user, OTF2_LocationGroupRef group, OTF2_StringRef name,
                                       OTF2_Type type, OTF2_AttributeValue value) {
   DefinitionContext& c = context(user);
+  keep_property(c, DefinitionRecord::Kind::ProcessProperty, group, name, type, value);
   return add_property(c, c.definitions.processes, c.maps.processes.find(group), name, type, value);
 }
 
 OTF2_CallbackCode on_location_property(void* user, OTF2_LocationRef location, OTF2_StringRef name,
                                        OTF2_Type type, OTF2_AttributeValue value) {
   DefinitionContext& c = context(user);
+  keep_property(c, DefinitionRecord::Kind::LocationProperty, location, name, type, value);
   return add_property(c, c.definitions.locations, c.maps.locations.find(location), name, type,
                       value);
 }

@@ -10,9 +10,7 @@
 namespace lull::otf2 {
 namespace {
 
-Paradigm paradigm(OTF2_Paradigm model) {
-  return model <= OTF2_PARADIGM_KOKKOS ? static_cast<Paradigm>(model) : Paradigm::Unknown;
-}
+Paradigm paradigm(OTF2_Paradigm model) { return static_cast<Paradigm>(model); }
 
 OTF2_CallbackCode on_omp_fork(OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void* user,
                               Attributes* attributes, uint32_t requested) {

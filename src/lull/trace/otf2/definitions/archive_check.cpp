@@ -28,15 +28,20 @@ bool skip_text(FileWindow& file, std::uint64_t& offset) {
 }  // namespace
 
 // Layout: header byte, byte order, "OTF2", format, 38 bytes of fixed fields, three texts, then
-// since format 2 the number of properties and two texts for each.
+// since format 2 the number of properties and two texts for each. The library holds the whole file
+// in memory, however long it is.
 std::string check_anchor_file(const std::filesystem::path& path) {
   constexpr std::uint64_t kFormat = 7;
   constexpr std::uint64_t kTexts = 46;
+  constexpr std::uint64_t kLargest = std::uint64_t{64} << 20;
   FileWindow file(path);
   if (!file.opened()) return "the anchor file is missing or cannot be opened";
   const std::uint8_t* bytes = file.at(0, kTexts);
   if (bytes == nullptr || bytes[0] != kChunkHeader || std::memcmp(bytes + 2, "OTF2", 5) != 0)
     return "it is not an OTF2 anchor file";
+  if (file.size() > kLargest)
+    return fmt::format("the anchor file has {}, far more than one needs",
+                       counted(file.size(), "byte"));
   const bool little_endian = bytes[1] == kLittleEndian;
   if (bytes[kFormat] < 2) return {};
   std::uint64_t offset = kTexts;
@@ -52,6 +57,13 @@ std::string check_anchor_file(const std::filesystem::path& path) {
 }
 
 namespace {
+
+// Not so a link to nowhere, or to itself.
+bool is_missing(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::symlink_status(path, error).type() ==
+         std::filesystem::file_type::not_found;
+}
 
 // The same for the definitions with arrays.
 bool definition_fits(FileWindow& file, std::uint8_t type, const Contents& contents,
@@ -78,8 +90,7 @@ DefinitionFileFindings check_definition_file(const std::filesystem::path& path,
                                              DefinitionScope scope) {
   FileWindow file(path);
   if (!file.opened())
-    return {"the definition file is missing or cannot be opened", true,
-            !std::filesystem::exists(path)};
+    return {"the definition file is missing or cannot be opened", true, is_missing(path)};
   const auto header = read_header(file, 0);
   if (!header) return {"the definition file has no header"};
   bool empty = true;

@@ -24,6 +24,7 @@ struct DefinitionContext {
   ReferenceMaps& maps;
   std::size_t duplicates = 0;
   std::size_t undefined_references = 0;
+  bool has_clock = false;
   std::size_t mended_texts = 0;                                    // that were not UTF-8
   std::unordered_map<std::string, std::uint32_t> known_regions{};  // by all that is said of them
   // CartDimension records are only parts of topologies.
@@ -64,18 +65,27 @@ struct DefinitionContext {
   }
 };
 
+// The row of a table of details that belongs to the last one of its table.
+template <class Detail>
+Detail& detail(std::vector<Detail>& details, std::size_t rows) {
+  details.resize(rows);
+  return details.back();
+}
+
 inline DefinitionContext& context(void* user) { return *static_cast<DefinitionContext*>(user); }
 
 inline constexpr OTF2_CallbackCode kGoOn = OTF2_CALLBACK_SUCCESS;
-
-template <class Enum>
-Enum to_enum(unsigned value, Enum last) {
-  return value <= static_cast<unsigned>(last) ? static_cast<Enum>(value) : Enum{};
-}
 
 // Strings, system, regions, communicators, windows.
 void set_system_callbacks(OTF2_GlobalDefReaderCallbacks* callbacks);
 // Metrics, parameters, call paths, I/O, topologies.
 void set_detail_callbacks(OTF2_GlobalDefReaderCallbacks* callbacks);
+// What is kept as it is: paradigms, domains, properties that are no texts and others.
+void set_record_callbacks(OTF2_GlobalDefReaderCallbacks* callbacks);
+// References in these records become ids, when all definitions are known.
+void resolve_records(std::vector<DefinitionRecord>& records, const ReferenceMaps& maps);
+// A property that is no text is kept as a record, too.
+void keep_property(DefinitionContext& context, DefinitionRecord::Kind kind, std::uint64_t owner,
+                   OTF2_StringRef name, OTF2_Type type, OTF2_AttributeValue value);
 
 }  // namespace lull::otf2

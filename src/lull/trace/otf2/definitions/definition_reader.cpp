@@ -40,6 +40,9 @@ void note_oddities(const DefinitionContext& context, std::vector<std::string>& o
     oddities.push_back(counted(context.undefined_references, "reference in the definitions points",
                                "references in the definitions point") +
                        " to things that are not defined.");
+  if (!context.has_clock && !context.definitions.locations.empty())
+    oddities.emplace_back(
+        "The archive does not say how fast its clock ticks; 1 tick per nanosecond is assumed.");
   if (context.mended_texts > 0)
     oddities.push_back(
         counted(context.mended_texts, "text of the archive is", "texts of the archive are") +
@@ -87,6 +90,7 @@ void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
   const GlobalCallbacks callbacks(OTF2_GlobalDefReaderCallbacks_New());
   set_system_callbacks(callbacks.get());
   set_detail_callbacks(callbacks.get());
+  set_record_callbacks(callbacks.get());
   OTF2_Reader_RegisterGlobalDefCallbacks(reader, global, callbacks.get(), &context);
   uint64_t read = 0;
   const OTF2_ErrorCode code = OTF2_Reader_ReadAllGlobalDefinitions(reader, global, &read);
@@ -94,6 +98,7 @@ void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
   if (code != OTF2_SUCCESS)
     throw input_error("{}: the global definitions are damaged after {}: {}", archive,
                       counted(read, "record"), take_library_error(code));
+  resolve_records(definitions.details.records, maps);
   note_oddities(context, definitions.oddities);
   compare_with_anchor(reader, archive, read, definitions);
 }
@@ -106,13 +111,17 @@ std::string read_local(OTF2_Reader* reader, const ArchiveFiles& files, std::uint
   if (files.plain) {
     const std::filesystem::path file = files.definitions_of(location);
     const DefinitionFileFindings findings = check_definition_file(file, DefinitionScope::Local);
-    if (findings.missing) return {};  // optional by the format
+    if (findings.missing) {  // optional by the format
+      found.missing = true;
+      return {};
+    }
     found.unknown = findings.unknown;
     if (!findings.damage.empty() || findings.empty) return findings.damage;
   }
   OTF2_DefReader* local = OTF2_Reader_GetDefReader(reader, location);
   if (local == nullptr) {
     keep_library_errors();
+    found.missing = true;
     return {};
   }
   OTF2_Reader_RegisterDefCallbacks(reader, local, callbacks, &found);

@@ -26,13 +26,15 @@ void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
 // Of one location.
 struct LocalDefinitions {
   std::vector<ClockOffset> clock_offsets;
+  bool missing = false;             // there is no file of them
   bool mapped = false;              // there are mapping tables, which the library keeps, too:
   std::shared_ptr<LocalMaps> maps;  // null: there are none
   std::uint64_t unknown = 0;        // records of a kind that is not known
   std::string damage;  // a sentence: without its mapping tables a location's events mean nothing
 };
 
-// By location, which the reader must have selected. A missing file is no damage.
+// By location, which the reader must have selected. A missing file is no damage by itself: what it
+// means, only those know who know all locations.
 [[nodiscard]] std::vector<LocalDefinitions> read_local_definitions(
     OTF2_Reader* reader, const ArchiveFiles& files, std::span<const Location> locations);
 

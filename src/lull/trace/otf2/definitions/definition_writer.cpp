@@ -6,10 +6,13 @@
 #include <array>
 #include <set>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
 #include "lull/base/error.hpp"
+#include "lull/trace/otf2/attribute_value.hpp"
+#include "lull/trace/otf2/definitions/record_writer.hpp"
 #include "lull/trace/otf2/library/library.hpp"
 
 namespace lull::otf2 {
@@ -24,11 +27,16 @@ void check(OTF2_ErrorCode code, const char* kind) {
 class Writer {
  public:
   Writer(OTF2_GlobalDefWriter* writer, const Definitions& definitions)
-      : writer_(writer), d_(definitions) {}
+      : writer_(writer), d_(definitions) {
+    for (const DefinitionRecord& record : d_.details.records)
+      if (const std::string* const name = property_name(record))
+        typed_.emplace(record.kind, record.numbers[0], *name);
+  }
 
   void write(const ClockProperties& clock, std::span<const std::uint64_t> events);
 
  private:
+  [[nodiscard]] std::uint64_t realtime_at(Timestamp begin) const;
   OTF2_StringRef text(const std::string& string);
   void paradigms();
   void system();
@@ -42,17 +50,25 @@ class Writer {
   void input_output();
   void topologies();
   void properties();
+  void records(bool of_paradigms);
+  [[nodiscard]] const std::string* property_name(const DefinitionRecord& record) const;
+  [[nodiscard]] bool is_text(DefinitionRecord::Kind kind, std::size_t owner,
+                             const std::string& name) const {
+    return !typed_.contains({kind, owner, name});
+  }
 
   OTF2_GlobalDefWriter* writer_;
   const Definitions& d_;
   std::unordered_map<std::string, OTF2_StringRef> strings_;
   OTF2_StringRef next_string_ = 0;
+  // Properties that are no texts: records, and a text in Definitions besides.
+  std::set<std::tuple<DefinitionRecord::Kind, std::uint64_t, std::string>> typed_;
 };
 
 void Writer::write(const ClockProperties& clock, std::span<const std::uint64_t> events) {
-  check(OTF2_GlobalDefWriter_WriteClockProperties(writer_, clock.ticks_per_second,
-                                                  clock.global_offset.ticks, clock.trace_length,
-                                                  OTF2_UNDEFINED_TIMESTAMP),
+  check(OTF2_GlobalDefWriter_WriteClockProperties(
+            writer_, clock.ticks_per_second, clock.global_offset.ticks + clock.origin,
+            clock.trace_length, realtime_at(clock.global_offset)),
         "clock");
   for (const std::string& string : d_.strings) {  // events name them by position
     check(OTF2_GlobalDefWriter_WriteString(writer_, next_string_, string.c_str()), "string");
@@ -69,6 +85,16 @@ void Writer::write(const ClockProperties& clock, std::span<const std::uint64_t> 
   input_output();
   topologies();
   properties();
+  records(false);
+}
+
+// The trace may begin at another time than the one it was made of.
+std::uint64_t Writer::realtime_at(Timestamp begin) const {
+  const std::uint64_t known = d_.details.realtime;
+  if (known == OTF2_UNDEFINED_TIMESTAMP || begin == d_.clock.global_offset) return known;
+  constexpr double kNanoseconds = 1e9;
+  const double later = d_.seconds(begin - d_.clock.global_offset) * kNanoseconds;
+  return known + static_cast<std::uint64_t>(static_cast<std::int64_t>(later));
 }
 
 OTF2_StringRef Writer::text(const std::string& string) {
@@ -80,7 +106,13 @@ OTF2_StringRef Writer::text(const std::string& string) {
   return entry->second;
 }
 
-// The paradigms in use, with the names and classes that OTF2 gives them.
+// Those of the details, as far as there are any.
+template <class Detail>
+Detail at(const std::vector<Detail>& details, std::size_t row, Detail otherwise = {}) {
+  return row < details.size() ? details[row] : otherwise;
+}
+
+// The paradigms in use, with the names and classes that OTF2 gives them, where the trace has none.
 void Writer::paradigms() {
   struct Known {
     Paradigm paradigm;
@@ -100,11 +132,15 @@ void Writer::paradigms() {
   std::set<Paradigm> used;
   for (const Region& region : d_.regions) used.insert(region.paradigm);
   for (const Group& group : d_.groups) used.insert(group.paradigm);
+  for (const DefinitionRecord& record : d_.details.records)
+    if (record.kind == DefinitionRecord::Kind::Paradigm)
+      used.erase(static_cast<Paradigm>(record.numbers.front()));
   for (const Known& known : kKnown)
     if (used.contains(known.paradigm))
       check(OTF2_GlobalDefWriter_WriteParadigm(writer_, static_cast<OTF2_Paradigm>(known.paradigm),
                                                text(known.name), known.kind),
             "paradigm");
+  records(true);
 }
 
 void Writer::system() {
@@ -120,7 +156,7 @@ void Writer::system() {
     check(OTF2_GlobalDefWriter_WriteLocationGroup(
               writer_, static_cast<uint32_t>(i), text(process.name),
               static_cast<OTF2_LocationGroupType>(process.type), process.node.value,
-              OTF2_UNDEFINED_LOCATION_GROUP),
+              at(d_.details.creators, i).value),
           "process");
   }
 }
@@ -156,7 +192,7 @@ void Writer::groups() {
     check(OTF2_GlobalDefWriter_WriteGroup(
               writer_, static_cast<uint32_t>(i), text(group.name),
               static_cast<OTF2_GroupType>(group.type), static_cast<OTF2_Paradigm>(group.paradigm),
-              OTF2_GROUP_FLAG_NONE, static_cast<uint32_t>(group.members.size()),
+              at(d_.details.group_flags, i), static_cast<uint32_t>(group.members.size()),
               group.members.data()),
           "group");
   }
@@ -167,18 +203,19 @@ void Writer::communicators() {
     const Communicator& comm = d_.communicators[i];
     const auto self = static_cast<OTF2_CommRef>(i);
     const OTF2_StringRef name = text(comm.name);
-    check(comm.kind == CommunicatorKind::Inter
-              ? OTF2_GlobalDefWriter_WriteInterComm(writer_, self, name, comm.group.value,
-                                                    comm.remote_group.value, comm.parent.value,
-                                                    OTF2_COMM_FLAG_NONE)
-              : OTF2_GlobalDefWriter_WriteComm(writer_, self, name, comm.group.value,
-                                               comm.parent.value, OTF2_COMM_FLAG_NONE),
-          "communicator");
+    const OTF2_CommFlag flags = at(d_.details.communicator_flags, i);
+    check(
+        comm.kind == CommunicatorKind::Inter
+            ? OTF2_GlobalDefWriter_WriteInterComm(writer_, self, name, comm.group.value,
+                                                  comm.remote_group.value, comm.parent.value, flags)
+            : OTF2_GlobalDefWriter_WriteComm(writer_, self, name, comm.group.value,
+                                             comm.parent.value, flags),
+        "communicator");
   }
   for (std::size_t i = 0; i < d_.windows.size(); ++i)
     check(OTF2_GlobalDefWriter_WriteRmaWin(
               writer_, static_cast<uint32_t>(i), text(d_.windows[i].name),
-              d_.windows[i].communicator.value, OTF2_RMA_WIN_FLAG_NONE),
+              d_.windows[i].communicator.value, at(d_.details.window_flags, i)),
           "window");
 }
 
@@ -193,10 +230,10 @@ void Writer::metrics() {
     const OTF2_StringRef name = text(member.name);
     const OTF2_StringRef description = text(member.description);
     check(OTF2_GlobalDefWriter_WriteMetricMember(
-              writer_, static_cast<uint32_t>(i), name, description, OTF2_METRIC_TYPE_OTHER,
-              static_cast<OTF2_MetricMode>(member.mode), type_of(member.kind),
-              member.decimal ? OTF2_BASE_DECIMAL : OTF2_BASE_BINARY, member.exponent,
-              text(member.unit)),
+              writer_, static_cast<uint32_t>(i), name, description,
+              at(d_.details.metric_member_types, i), static_cast<OTF2_MetricMode>(member.mode),
+              type_of(member.kind), member.decimal ? OTF2_BASE_DECIMAL : OTF2_BASE_BINARY,
+              member.exponent, text(member.unit)),
           "metric member");
   }
   for (std::size_t i = 0; i < d_.metrics.size(); ++i) {
@@ -207,34 +244,47 @@ void Writer::metrics() {
     }
     std::vector<OTF2_MetricMemberRef> members;
     for (const MetricMemberId member : metric.members) members.push_back(member.value);
-    check(
-        OTF2_GlobalDefWriter_WriteMetricClass(
-            writer_, static_cast<uint32_t>(i), static_cast<uint8_t>(members.size()), members.data(),
-            static_cast<OTF2_MetricOccurrence>(metric.occurrence), OTF2_RECORDER_KIND_CPU),
-        "metric class");
+    check(OTF2_GlobalDefWriter_WriteMetricClass(
+              writer_, static_cast<uint32_t>(i), static_cast<uint8_t>(members.size()),
+              members.data(), static_cast<OTF2_MetricOccurrence>(metric.occurrence),
+              at(d_.details.metrics, i).recorder_kind),
+          "metric class");
   }
   for (std::size_t i = 0; i < d_.parameters.size(); ++i)
-    check(OTF2_GlobalDefWriter_WriteParameter(writer_, static_cast<uint32_t>(i),
-                                              text(d_.parameters[i]), OTF2_PARAMETER_TYPE_INT64),
+    check(OTF2_GlobalDefWriter_WriteParameter(
+              writer_, static_cast<uint32_t>(i), text(d_.parameters[i]),
+              at<std::uint8_t>(d_.details.parameter_types, i, OTF2_PARAMETER_TYPE_INT64)),
           "parameter");
 }
 
-// The class of an instance is the one with the same members.
+// The class of an instance is the one with the same members, where no other is known.
 void Writer::metric_instance(std::size_t index) {
   const Metric& instance = d_.metrics[index];
+  const MetricDetails details = at(d_.details.metrics, index);
   const auto found = std::ranges::find_if(d_.metrics, [&](const Metric& metric) {
     return !metric.instance && metric.members == instance.members;
   });
-  const OTF2_MetricRef metric_class = found == d_.metrics.end()
+  const OTF2_MetricRef metric_class = details.metric_class.defined() ? details.metric_class.value
+                                      : found == d_.metrics.end()
                                           ? OTF2_UNDEFINED_METRIC
                                           : static_cast<OTF2_MetricRef>(found - d_.metrics.begin());
   const OTF2_LocationRef recorder = instance.recorder.defined()
                                         ? d_.locations[instance.recorder.index()].reference
                                         : OTF2_UNDEFINED_LOCATION;
-  check(
-      OTF2_GlobalDefWriter_WriteMetricInstance(writer_, static_cast<uint32_t>(index), metric_class,
-                                               recorder, OTF2_SCOPE_LOCATION, recorder),
-      "metric instance");
+  check(OTF2_GlobalDefWriter_WriteMetricInstance(
+            writer_, static_cast<uint32_t>(index), metric_class, recorder, details.scope,
+            details.metric_class.defined() ? details.scope_reference : recorder),
+        "metric instance");
+}
+
+// Deprecated, but what there is stays.
+OTF2_ErrorCode write_callsite(OTF2_GlobalDefWriter* writer, std::uint32_t self, OTF2_StringRef file,
+                              const Callsite& callsite) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+  return OTF2_GlobalDefWriter_WriteCallsite(writer, self, file, callsite.line,
+                                            callsite.entered.value, callsite.left.value);
+#pragma GCC diagnostic pop
 }
 
 void Writer::calls() {
@@ -255,34 +305,55 @@ void Writer::calls() {
                                                    context.parent.value),
           "calling context");
   }
-  for (std::size_t i = 0; i < d_.interrupt_generators.size(); ++i)
+  for (std::size_t i = 0; i < d_.interrupt_generators.size(); ++i) {
+    const InterruptGeneratorDetails details = at(d_.details.interrupt_generators, i);
     check(OTF2_GlobalDefWriter_WriteInterruptGenerator(
               writer_, static_cast<uint32_t>(i), text(d_.interrupt_generators[i].name),
-              OTF2_INTERRUPT_GENERATOR_MODE_TIME, OTF2_BASE_DECIMAL, -9,
-              d_.interrupt_generators[i].period),
+              details.mode, details.base, details.exponent, d_.interrupt_generators[i].period),
           "interrupt generator");
+  }
+  for (std::size_t i = 0; i < d_.callsites.size(); ++i)
+    check(write_callsite(writer_, static_cast<uint32_t>(i), text(d_.callsites[i].file),
+                         d_.callsites[i]),
+          "call site");
 }
 
 void Writer::input_output() {
   for (std::size_t i = 0; i < d_.io_paradigms.size(); ++i) {
     const OTF2_StringRef name = text(d_.io_paradigms[i]);
+    const IoParadigmDetails details =
+        at(d_.details.io_paradigms, i, {d_.io_paradigms[i], 0, 0, {}});
+    std::vector<OTF2_IoParadigmProperty> kinds;
+    std::vector<OTF2_Type> types;
+    std::vector<OTF2_AttributeValue> values;
+    for (const auto& property : details.properties) {
+      kinds.push_back(property.kind);
+      types.push_back(property.type);
+      values.push_back(value_of(property.type, property.value));
+    }
     check(OTF2_GlobalDefWriter_WriteIoParadigm(writer_, static_cast<OTF2_IoParadigmRef>(i), name,
-                                               name, OTF2_IO_PARADIGM_CLASS_SERIAL,
-                                               OTF2_IO_PARADIGM_FLAG_NONE, 0, nullptr, nullptr,
-                                               nullptr),
+                                               text(details.name), details.io_class, details.flags,
+                                               static_cast<uint8_t>(kinds.size()), kinds.data(),
+                                               types.data(), values.data()),
           "I/O paradigm");
   }
-  for (std::size_t i = 0; i < d_.io_files.size(); ++i)
-    check(OTF2_GlobalDefWriter_WriteIoRegularFile(writer_, static_cast<uint32_t>(i),
-                                                  text(d_.io_files[i]),
-                                                  OTF2_UNDEFINED_SYSTEM_TREE_NODE),
+  for (std::size_t i = 0; i < d_.io_files.size(); ++i) {
+    const IoFileDetails details = at(d_.details.io_files, i);
+    const auto write = details.directory ? OTF2_GlobalDefWriter_WriteIoDirectory
+                                         : OTF2_GlobalDefWriter_WriteIoRegularFile;
+    check(write(writer_, static_cast<uint32_t>(i), text(d_.io_files[i]), details.node.value),
           "I/O file");
-  for (std::size_t i = 0; i < d_.io_handles.size(); ++i)
+  }
+  const IoParadigmId first_paradigm = d_.io_paradigms.empty() ? IoParadigmId() : IoParadigmId(0);
+  for (std::size_t i = 0; i < d_.io_handles.size(); ++i) {
+    const IoHandleDetails details = at(d_.details.io_handles, i, {{}, first_paradigm, 0, {}, {}});
     check(OTF2_GlobalDefWriter_WriteIoHandle(
-              writer_, static_cast<uint32_t>(i), text(d_.io_handles[i]), OTF2_UNDEFINED_IO_FILE,
-              d_.io_paradigms.empty() ? OTF2_UNDEFINED_IO_PARADIGM : 0, OTF2_IO_HANDLE_FLAG_NONE,
-              OTF2_UNDEFINED_COMM, OTF2_UNDEFINED_IO_HANDLE),
+              writer_, static_cast<uint32_t>(i), text(d_.io_handles[i]), details.file.value,
+              details.paradigm.defined() ? static_cast<OTF2_IoParadigmRef>(details.paradigm.value)
+                                         : OTF2_UNDEFINED_IO_PARADIGM,
+              details.flags, details.communicator.value, details.parent.value),
           "I/O handle");
+  }
 }
 
 void Writer::topologies() {
@@ -315,25 +386,47 @@ void Writer::properties() {
     result.stringRef = text(string);
     return result;
   };
+  using Kind = DefinitionRecord::Kind;
   for (std::size_t i = 0; i < d_.system_nodes.size(); ++i)
     for (const auto& [name, string] : d_.system_nodes[i].properties)
-      check(OTF2_GlobalDefWriter_WriteSystemTreeNodeProperty(
-                writer_, static_cast<uint32_t>(i), text(name), OTF2_TYPE_STRING, value(string)),
-            "property");
+      if (is_text(Kind::NodeProperty, i, name))
+        check(OTF2_GlobalDefWriter_WriteSystemTreeNodeProperty(
+                  writer_, static_cast<uint32_t>(i), text(name), OTF2_TYPE_STRING, value(string)),
+              "property");
   for (std::size_t i = 0; i < d_.processes.size(); ++i)
     for (const auto& [name, string] : d_.processes[i].properties)
-      check(OTF2_GlobalDefWriter_WriteLocationGroupProperty(
-                writer_, static_cast<uint32_t>(i), text(name), OTF2_TYPE_STRING, value(string)),
-            "property");
-  for (const Location& location : d_.locations)
-    for (const auto& [name, string] : location.properties)
-      check(OTF2_GlobalDefWriter_WriteLocationProperty(writer_, location.reference, text(name),
-                                                       OTF2_TYPE_STRING, value(string)),
-            "property");
-  for (std::size_t i = 0; i < d_.attributes.size(); ++i)
+      if (is_text(Kind::ProcessProperty, i, name))
+        check(OTF2_GlobalDefWriter_WriteLocationGroupProperty(
+                  writer_, static_cast<uint32_t>(i), text(name), OTF2_TYPE_STRING, value(string)),
+              "property");
+  for (std::size_t i = 0; i < d_.locations.size(); ++i)
+    for (const auto& [name, string] : d_.locations[i].properties)
+      if (is_text(Kind::LocationProperty, i, name))
+        check(OTF2_GlobalDefWriter_WriteLocationProperty(
+                  writer_, d_.locations[i].reference, text(name), OTF2_TYPE_STRING, value(string)),
+              "property");
+  for (std::size_t i = 0; i < d_.attributes.size(); ++i) {
+    const AttributeDetails details = at(d_.details.attributes, i, {{}, OTF2_TYPE_UINT64});
     check(OTF2_GlobalDefWriter_WriteAttribute(writer_, static_cast<uint32_t>(i),
-                                              text(d_.attributes[i]), text(""), OTF2_TYPE_UINT64),
+                                              text(d_.attributes[i]), text(details.description),
+                                              details.type),
           "attribute");
+  }
+}
+
+const std::string* Writer::property_name(const DefinitionRecord& record) const {
+  using Kind = DefinitionRecord::Kind;
+  const bool is_one = record.kind == Kind::NodeProperty || record.kind == Kind::ProcessProperty ||
+                      record.kind == Kind::LocationProperty;
+  return is_one ? &d_.strings[record.numbers[1]] : nullptr;
+}
+
+// Those of paradigms, which come first, or the others.
+void Writer::records(bool of_paradigms) {
+  using Kind = DefinitionRecord::Kind;
+  for (const DefinitionRecord& record : d_.details.records)
+    if ((record.kind == Kind::Paradigm || record.kind == Kind::ParadigmProperty) == of_paradigms)
+      check(write_record(writer_, d_, record), "definition");
 }
 
 }  // namespace
@@ -343,9 +436,10 @@ void write_global_definitions(OTF2_GlobalDefWriter* writer, const Definitions& d
   Writer(writer, definitions).write(clock, events);
 }
 
-void write_local_definitions(OTF2_DefWriter* writer, std::span<const ClockOffset> offsets) {
+void write_local_definitions(OTF2_DefWriter* writer, std::span<const ClockOffset> offsets,
+                             std::uint64_t origin) {
   for (const ClockOffset& offset : offsets)
-    check(OTF2_DefWriter_WriteClockOffset(writer, offset.time.ticks, offset.offset,
+    check(OTF2_DefWriter_WriteClockOffset(writer, offset.time.ticks + origin, offset.offset,
                                           offset.standard_deviation),
           "clock offset");
 }

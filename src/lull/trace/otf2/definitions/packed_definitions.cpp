@@ -92,11 +92,23 @@ auto fields(Topology& of) {
   auto& [name, communicator, dimensions, coordinates] = of;
   return std::tie(name, communicator, dimensions, coordinates);
 }
+auto fields(AttributeDetails& of) {
+  auto& [description, type] = of;
+  return std::tie(description, type);
+}
+auto fields(IoParadigmDetails& of) {
+  auto& [name, io_class, flags, properties] = of;
+  return std::tie(name, io_class, flags, properties);
+}
+auto fields(DefinitionDetails& of) {
+  auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = of;
+  return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n);
+}
 auto fields(Definitions& of) {
-  auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, oddities] =
-      of;
+  auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, oddities,
+         details] = of;
   return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z,
-                  oddities);
+                  oddities, details);
 }
 auto fields(ReferenceMap& of) { return of.tables(); }
 auto fields(ReferenceMaps& of) {
@@ -177,8 +189,9 @@ enum class Maps : std::uint8_t { None, Same, Own };
 
 template <class Io>
 void transfer_local(Io& io, LocalDefinitions& local, const LocalDefinitions* before) {
-  auto& [clock_offsets, mapped, maps, unknown, damage] = local;
+  auto& [clock_offsets, missing, mapped, maps, unknown, damage] = local;
   transfer(io, clock_offsets);
+  transfer(io, missing);
   transfer(io, mapped);
   transfer(io, unknown);
   transfer(io, damage);
