@@ -12,6 +12,7 @@
 #include "call_paths.hpp"
 #include "lull/analysis/clocks/clock_choice.hpp"
 #include "lull/recorder/assembly/assembly.hpp"
+#include "lull/trace/context_trace.hpp"
 #include "lull/trace/declared_grid.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
@@ -50,7 +51,7 @@ Archive::Archive(const std::string& path, bool corrected, const std::string& top
   const analysis::ClockWish wish = wish_of(clocks);
   if (recorder::has_parts(path)) recorder::assemble(path);
   path_ = find_anchor(path).string();
-  archive_ = open_archive(path_);
+  archive_ = with_called_regions(open_archive(path_));
   if (!topology.empty()) archive_ = std::make_unique<TraceOnGrid>(std::move(archive_), topology);
   if (corrected && wish != analysis::ClockWish::None) {
     analysis::AnalysisOptions options;

@@ -41,6 +41,7 @@
 #include "lull/clock/settled_trace.hpp"
 #include "lull/report/model/instances.hpp"
 #include "lull/structure/filter/filter.hpp"
+#include "lull/trace/context_trace.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
 namespace lull::cli {
@@ -178,7 +179,7 @@ void write(const ConvertArguments& arguments, const TraceSource& trace,
 void convert_archive(const ConvertArguments& arguments) {
   const fs::path anchor = find_recorded_anchor(arguments.archive);
   refuse_overwriting_inputs(arguments, anchor);
-  const auto archive = open_archive(anchor.string());
+  const auto archive = with_called_regions(open_inhabited(anchor));
   const Interruption interruption;  // which leaves nothing behind
   const ClockCorrection correction =
       correction_that_is_told(arguments.clocks, *archive, threads_or_all(0));
@@ -192,8 +193,9 @@ void convert_archive(const ConvertArguments& arguments) {
                                        [&](std::uint64_t) { interruption.check(); });
   for (const std::string& damage : filtered.damages)
     print_message(damage + "; it is converted up to there");
-  write(arguments, *open_archive((directory.path() / "traces.otf2").string()), std::move(states),
-        end_of(selection), interruption);
+  const auto written =
+      with_called_regions(open_archive((directory.path() / "traces.otf2").string()));
+  write(arguments, *written, std::move(states), end_of(selection), interruption);
 }
 
 // Of several processes only the first one works.

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/archive_inputs.hpp"
 #include "cli/assembly.hpp"
 #include "cli/commands.hpp"
 #include "cli/job.hpp"
@@ -29,6 +30,7 @@
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/structure/outer_loop.hpp"
 #include "lull/structure/sharing.hpp"
+#include "lull/trace/context_trace.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
 namespace lull::cli {
@@ -114,7 +116,7 @@ struct Share {
 };
 
 Share detect_share(const StructureArguments& arguments, const std::string& anchor, const Job& job) {
-  Share share{on_one_clock(open_archive(anchor))};
+  Share share{on_one_clock(with_called_regions(open_inhabited(anchor)))};
   const Definitions& definitions = share.trace->definitions();
   if (!arguments.location.empty())
     static_cast<void>(chosen_locations(definitions, arguments.location));

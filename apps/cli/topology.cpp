@@ -4,7 +4,9 @@
 
 #include <utility>
 
+#include "cli/archive_inputs.hpp"
 #include "cli/validators.hpp"
+#include "lull/trace/context_trace.hpp"
 #include "lull/trace/declared_grid.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
@@ -22,7 +24,10 @@ void add_topology_option(CLI::App& command, std::string& topology) {
 namespace {
 
 std::unique_ptr<TraceSource> on_grid(std::unique_ptr<TraceSource> archive,
+                                     const std::filesystem::path& anchor,
                                      const std::string& topology) {
+  require_locations(*archive, anchor);
+  archive = with_called_regions(std::move(archive));
   if (topology.empty()) return archive;
   return std::make_unique<TraceOnGrid>(std::move(archive), topology);
 }
@@ -31,7 +36,7 @@ std::unique_ptr<TraceSource> on_grid(std::unique_ptr<TraceSource> archive,
 
 std::unique_ptr<TraceSource> open_on_grid(const std::filesystem::path& anchor,
                                           const std::string& topology) {
-  return on_grid(open_archive(anchor), topology);
+  return on_grid(open_archive(anchor), anchor, topology);
 }
 
 std::unique_ptr<TraceSource> open_on_grid(const std::filesystem::path& anchor,
@@ -58,7 +63,7 @@ std::unique_ptr<TraceSource> open_on_grid(const std::filesystem::path& anchor,
     of_all = partners->exchange(std::vector<Bytes>(static_cast<std::size_t>(job.size()), local));
   });
   std::unique_ptr<TraceSource> archive;
-  job.all([&] { archive = on_grid(opening->finish(of_all), topology); });
+  job.all([&] { archive = on_grid(opening->finish(of_all), anchor, topology); });
   return archive;
 }
 
