@@ -253,5 +253,25 @@ power: 10 metric watts 1; 90 metric watts 2
   EXPECT_EQ(text.total("comp"), 100);
 }
 
+// What runs on a stream is all there is of its time.
+TEST(Profile, HasNoWorkersAndNoOverheadOnStreams) {
+  for (const char* threads : {"", "threads 2"}) {
+    const TextAnalysis text(std::string("processes 1 none\n") + threads + R"(
+region "COMPUTE IDLE" role=artificial paradigm=cuda
+region kernel paradigm=compiler
+location stream 0 type=accelerator
+0: 0 enter main; 100 leave
+stream: 10 enter "COMPUTE IDLE"; 20 leave; 20 enter kernel; 50 leave; 60 enter kernel; 65 leave
+)");
+    const std::int64_t idle = std::string_view(threads).empty() ? 0 : 100;  // of the worker
+    EXPECT_EQ(text.total("omp_idle_threads"), idle);
+    EXPECT_EQ(text.total("overhead"), 0);
+    EXPECT_EQ(text.total("comp"), 100);
+    EXPECT_EQ(text.total("accelerator"), 35);
+    EXPECT_EQ(text.total("time"), 135 + idle);
+    EXPECT_EQ(text.total("visits"), 4);
+  }
+}
+
 }  // namespace
 }  // namespace lull::analysis

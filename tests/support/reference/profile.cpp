@@ -8,14 +8,19 @@
 namespace lull::reference {
 namespace {
 
+// On streams of accelerators, what recorders add is no time.
 void charge_time(const TraceModel& model, LocationId location, Severities& severities) {
+  const bool stream =
+      model.definitions->locations[location.index()].type == LocationType::AcceleratorStream;
   for (const Segment& segment : model.segments[location.index()]) {
     if (!segment.instance.defined()) continue;
     const PathId path = model[segment.instance].path;
-    const std::string_view metric = segment.overhead ? "overhead"
-                                    : segment.management
-                                        ? "omp_management"
-                                        : time_metric_of(model.region_of(segment.instance));
+    std::string_view metric = segment.overhead && !stream ? "overhead"
+                              : segment.management
+                                  ? "omp_management"
+                                  : time_metric_of(model.region_of(segment.instance));
+    if (stream && metric == "overhead") continue;
+    if (stream && metric == "comp") metric = "accelerator";
     severities.charge("time", path, location, segment.span.length());
     severities.charge(metric, path, location, segment.span.length());
   }

@@ -21,10 +21,11 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, Role 
     : tree(process.context.paths()),
       process_(process),
       location_(location),
-      clock_(role == Role::Worker ? LocationClock::State::Suspended
-                                  : LocationClock::State::Running),
-      stands_alone_(role != Role::Worker),
-      charts_all_(role == Role::Worker),
+      clock_(role == Role::Worker || role == Role::Stream ? LocationClock::State::Suspended
+                                                          : LocationClock::State::Running),
+      is_stream_(role == Role::Stream),
+      stands_alone_(role != Role::Worker && role != Role::Stream),
+      charts_all_(role == Role::Worker || role == Role::Stream),
       activities_(location, charts_all_),
       plain_(stands_alone_),
       watched_(role == Role::Master ? &process.idle.watching : &kNotWatched),
@@ -209,7 +210,9 @@ void LocationReplay::enter_specially(RegionId region, Outbox& outbox) {
   PathNode& node = tree[path_];
   const PathNode& caller = tree[path()];
   node.kind = kind;
-  node.activity = activity_of(process_.context.class_of(region).metric);
+  const ProfileMetric metric = process_.context.class_of(region).metric;
+  node.activity = is_stream_ && metric == ProfileMetric::Computation ? Activity::Accelerator
+                                                                     : activity_of(metric);
   node.in_mpi_call = caller.in_mpi_call || is_mpi_call(caller.kind);
   if (node.in_mpi_call && is_mpi_call(kind)) keep_order();
   stack_.push({region, path_, now(), kind, false});

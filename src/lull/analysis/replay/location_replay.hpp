@@ -31,6 +31,7 @@ class LocationReplay {
   enum class Role : std::uint8_t {
     Master,  // the first thread of its process
     Worker,  // any other thread
+    Stream,  // of an accelerator: outside of what runs on it, its time is nobody's
     Other    // no thread of the processor's
   };
   LocationReplay(ProcessState& process, LocationId location, Role role,
@@ -96,6 +97,8 @@ class LocationReplay {
   [[nodiscard]] bool is_meter() const {
     return process_.context.definitions.locations[location_.index()].type == LocationType::Metric;
   }
+  // Whether it is a stream of an accelerator, which is no worker of its process.
+  [[nodiscard]] bool is_stream() const { return is_stream_; }
   [[nodiscard]] bool has_events() const { return clock_.started(); }
   [[nodiscard]] Timestamp first() const { return clock_.first(); }
   [[nodiscard]] Timestamp last() const { return clock_.now(); }
@@ -262,6 +265,7 @@ class LocationReplay {
   ProcessState& process_;
   LocationId location_;
   LocationClock clock_;
+  bool is_stream_;
   bool stands_alone_;
   bool knows_lifetimes_ = false;
   bool charts_all_;  // nobody can tell from its events alone when it runs

@@ -16,7 +16,8 @@ using State = LocationClock::State;
 //   region, as management; before, it is nobody's, unless it has forked the team itself;
 // - from a fork on it is not known. It is the parallel region's if that is what comes next;
 // - a thread that ends its work before the team is joined waits for that, unless it begins another;
-// - a thread that does something outside of teams is one of the program's own: it never idles.
+// - a thread that does something outside of teams is one of the program's own: it never idles;
+// - a stream of an accelerator has only the time of what runs on it.
 void LocationReplay::settle(Timestamp now) {
   const bool idled = clock_.suspended();
   path_ = path();
@@ -41,7 +42,7 @@ void LocationReplay::settle(Timestamp now) {
     const bool nobody = stack_.empty() && (!stands_alone_ || ended_);
     clock_.enter(nobody ? State::Suspended : State::Running);
   }
-  plain_ = clock_.running() && teams_.empty() && barriers_.empty();
+  plain_ = clock_.running() && teams_.empty() && barriers_.empty() && !is_stream_;
   works_in_team_ = clock_.running() && !teams_.empty();
   if (clock_.suspended() && !idled) idle_since_ = now;
   if (worker_) count_as_worker(now);
@@ -62,7 +63,7 @@ void LocationReplay::count_as_worker(Timestamp now) {
 // A thread that did nothing so far.
 void LocationReplay::begin_to_work(Outbox& outbox) {
   counted_from_ = now();
-  if (!teams_.empty() || !stack_.empty() || stands_alone_ || fork_open_) return;
+  if (!teams_.empty() || !stack_.empty() || stands_alone_ || is_stream_ || fork_open_) return;
   released_.reset();
   settle();
   if (!begin_in_league(outbox)) stand_alone();

@@ -63,9 +63,11 @@ ProcessReplay::ProcessReplay(const ReplayContext& context, const TraceSource& tr
   state_.teams.set_threads(definitions.processes[process.index()].locations.size());
   bool master = true;
   for (const LocationId id : definitions.processes[process.index()].locations) {
-    const bool is_thread = definitions.locations[id.index()].type == LocationType::CpuThread;
+    const LocationType type = definitions.locations[id.index()].type;
+    const bool is_thread = type == LocationType::CpuThread;
     using Role = LocationReplay::Role;
-    const Role role = !is_thread ? Role::Other : master ? Role::Master : Role::Worker;
+    const Role other = type == LocationType::AcceleratorStream ? Role::Stream : Role::Other;
+    const Role role = !is_thread ? other : master ? Role::Master : Role::Worker;
     locations_.push_back(std::make_unique<LocationReplay>(state_, id, role, followers));
     state_.locations.push_back(locations_.back().get());
     if (role == Role::Master) state_.master = locations_.back().get();

@@ -66,9 +66,14 @@ void ProfileSums::add_path(const LocationReplay& location, LocalPathId path) {
     const auto found = table.find(path);
     return found == table.end() ? Duration{} : found->second;
   };
-  // Where something is measured, nothing runs.
-  const Duration time = location.is_meter() ? Duration{} : node.time;
-  const Duration overhead = std::min(part(location.tree.overhead), time);
+  // Where something is measured, nothing runs; nor on a stream while a recorder says that it idles.
+  const bool nothing_runs =
+      location.is_meter() || (location.is_stream() && region.metric == ProfileMetric::Overhead);
+  if (location.is_stream() && region.metric == ProfileMetric::Computation)
+    region.metric = ProfileMetric::Accelerator;
+  const Duration time = nothing_runs ? Duration{} : node.time;
+  const Duration overhead =
+      location.is_stream() ? Duration{} : std::min(part(location.tree.overhead), time);
   const Duration management = std::min(part(location.tree.management), time - overhead);
   add_time(ProfileMetric::Overhead, id, path, overhead);
   add_time(ProfileMetric::OmpManagement, id, path, management);
@@ -108,7 +113,7 @@ void ProfileSums::add_idle_threads(const ProcessReplay& process) {
     if (!location->has_events() &&
         context_.definitions.locations[id.index()].type != LocationType::CpuThread)
       continue;
-    if (location->knows_lifetimes() || location->is_meter()) continue;
+    if (location->knows_lifetimes() || location->is_meter() || location->is_stream()) continue;
     if (knows_lifetimes && !location->worker()) continue;
     Duration left = wall - accounted_[id.index()];
     if (location->worker()) add_idle_worker(process.state(), *location, left);
