@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include "analysis/text_analysis.hpp"
 #include "patterns/expect_severities.hpp"
 
 namespace lull::patterns {
@@ -70,6 +71,17 @@ expect mpi_init_completion MPI_Init @0 = 0
 expect mpi_init_completion MPI_Init @1 = 5
 expect mpi_init_completion MPI_Init @2 = 4
 )");
+}
+
+// A process was killed in it.
+TEST(InitCompletion, IsNotThatOfACallThatDoesNotEnd) {
+  const analysis::TextAnalysis result(R"(
+processes 2
+0: 1 enter MPI_Init; 11 leave; 20 enter work; 9000 leave
+1: 1 enter MPI_Init
+)");
+  EXPECT_EQ(result.total("mpi_init_completion"), 0);
+  EXPECT_EQ(result.notes().incomplete_collectives.size(), 1u);
 }
 
 }  // namespace

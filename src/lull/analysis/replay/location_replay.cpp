@@ -320,7 +320,8 @@ void LocationReplay::finish(Timestamp last, Outbox& outbox) {
 void LocationReplay::close_call(const Frame& frame, Outbox& outbox) {
   if (is_mpi_call(frame.kind)) {
     mpi_.close(open_call(frame), outbox);
-    if (frame.kind == CallKind::Init || frame.kind == CallKind::Finalize)
+    const bool of_all = frame.kind == CallKind::Init || frame.kind == CallKind::Finalize;
+    if (of_all && !finishing_)  // else nothing says that it ended
       mpi_.close_environment(open_call(frame), outbox);
   } else if (is_omp_construct(frame.kind)) {
     close_team_construct(frame, outbox);

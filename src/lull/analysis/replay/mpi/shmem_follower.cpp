@@ -57,7 +57,7 @@ class ShmemFollower final : public Follower {
   void leave(const OpenCall& call, Outbox& outbox) override {
     if (call.kind == CallKind::ShmemWait && call.left)  // else nothing has ended it
       post(ShmemChange::Kind::WaitEnds, call, {}, outbox);
-    if (call.kind == CallKind::ShmemAll) post_call_of_all(call, outbox);
+    if (call.kind == CallKind::ShmemAll && call.left) post_call_of_all(call, outbox);
     while (!acquiring_.empty() && acquiring_.back() >= call.depth) acquiring_.pop_back();
     for (; !open_.empty() && open_.back().depth >= call.depth; open_.pop_back())
       if (open_.back().depth == call.depth) {
