@@ -107,5 +107,16 @@ TEST_F(CommitQueueTest, OperationsCanBeChangedWhileTheyWait) {
   EXPECT_THAT(drained(), ElementsAre(5));
 }
 
+// They are in flight, whatever their number.
+TEST_F(CommitQueueTest, HasPatienceWithAnyNumberThatIsOpen) {
+  std::vector<CommitQueue<int>::Ticket> tickets;
+  for (int i = 0; i < 4 * static_cast<int>(CommitQueue<int>::kPatience); ++i) {
+    tickets.push_back(queue_.post(i));
+    EXPECT_THAT(drained(), IsEmpty());
+  }
+  for (const auto ticket : tickets) queue_.complete(ticket);
+  EXPECT_EQ(drained().size(), tickets.size());
+}
+
 }  // namespace
 }  // namespace lull::analysis

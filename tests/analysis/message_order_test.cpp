@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "analysis/text_analysis.hpp"
 #include "patterns/expect_severities.hpp"
 
@@ -81,6 +83,26 @@ processes 2
 1: 0 enter main; 30..50 MPI_Recv recv 0; 100 leave main
 expect mpi_latesender main/MPI_Recv @1 = 10
 )");
+}
+
+// Each thread posts thousands of receives, and completes all of them at once.
+TEST(MessageOrder, IsThatOfPostingHoweverManyAreInFlight) {
+  constexpr int kReceives = 6000;
+  std::string text = "processes 2\nthreads 1 2\n0: 0 enter main";
+  for (int i = 0; i < kReceives; ++i)
+    text += fmt::format("; {}..{} MPI_Send send 1 bytes={}", 20000 + i, 20000 + i, i + 1);
+  for (int thread = 0; thread < 2; ++thread) {
+    text += thread == 0 ? "\n1: 0 enter main" : "\n1.1: 0 enter work";
+    for (int i = thread; i < kReceives; i += 2)
+      text += fmt::format("; {}..{} MPI_Irecv irecv_request req={}", i + 1, i + 1, i);
+    text += fmt::format("; {} enter MPI_Waitall", 30000 + 5000 * thread);
+    for (int i = thread; i < kReceives; i += 2)
+      text += fmt::format("; {} irecv 0 req={} bytes={}", 31000 + 5000 * thread, i, i + 1);
+    text += fmt::format("; {} leave", 31000 + 5000 * thread);
+  }
+  const TextAnalysis result(text);
+  EXPECT_EQ(result.count(Oddity::RequestPassedOver), 0u);
+  EXPECT_EQ(result.analysis().notes().messages, static_cast<std::uint64_t>(kReceives));
 }
 
 }  // namespace

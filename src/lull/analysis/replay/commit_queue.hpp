@@ -4,8 +4,9 @@
 // Operations are posted in one order and complete in another; messages match in posting order.
 // A CommitQueue takes operations as they are posted, lets each be completed or withdrawn later,
 // and hands them on in posting order. An operation that never completes holds up at most
-// `patience` later ones; then it is passed over, and whoever completes it after all has to post it
-// anew. One that has arrived is only waiting for its call to be left, and is never passed over.
+// `patience` complete ones; then it is passed over, and whoever completes it after all has to post
+// it anew. One that has arrived is only waiting for its call to be left, and is never passed over.
+// How many are open at a time is up to who posts them.
 #pragma once
 
 #include <cassert>
@@ -52,8 +53,10 @@ class CommitQueue {
     for (; first_ < end_; ++first_) {
       const Entry& front = entry(first_);
       if (front.state == State::Arrived) return;
-      if (front.state == State::Open && size() <= patience_) return;
-      if (front.state == State::Complete) hand_on(front.operation);
+      if (front.state == State::Open && complete_ < patience_) return;
+      if (front.state != State::Complete) continue;
+      --complete_;
+      hand_on(front.operation);
     }
   }
 
@@ -62,6 +65,7 @@ class CommitQueue {
   void flush(HandOn hand_on) {
     for (; first_ < end_; ++first_)
       if (entry(first_).state == State::Complete) hand_on(entry(first_).operation);
+    complete_ = 0;
   }
 
   // The oldest operation that waits here; the queue must not be empty.
@@ -84,7 +88,11 @@ class CommitQueue {
     return entries_[ticket & (entries_.size() - 1)];
   }
   void set(Ticket ticket, State state) {
-    if (ticket >= first_) entry(ticket).state = state;
+    if (ticket < first_) return;
+    State& known = entry(ticket).state;
+    if (known == State::Complete) --complete_;
+    if (state == State::Complete) ++complete_;
+    known = state;
   }
   [[gnu::noinline]] void grow() {
     std::vector<Entry> larger(2 * entries_.size());
@@ -97,6 +105,7 @@ class CommitQueue {
   std::vector<Entry> entries_ = std::vector<Entry>(1);  // a power of two of them
   Ticket first_ = 0;
   Ticket end_ = 0;
+  std::size_t complete_ = 0;  // of those that wait here
 };
 
 }  // namespace lull::analysis

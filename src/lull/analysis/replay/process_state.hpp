@@ -41,7 +41,14 @@ struct MpiPresence {
 
 struct ProcessState {
   ProcessState(const ReplayContext& shared, ProcessId self, bool threaded)
-      : context(shared), process(self), out_of_order(threaded), teams(shared) {}
+      : context(shared),
+        process(self),
+        out_of_order(threaded),
+        receives(threaded ? kThreadedPatience : CommitQueue<ReceiveOperation>::kPatience),
+        teams(shared) {}
+
+  // A thread may be blocked for long while others go on.
+  static constexpr std::size_t kThreadedPatience = 16 * CommitQueue<SendOperation>::kPatience;
 
   const ReplayContext& context;
   ProcessId process;
@@ -49,8 +56,8 @@ struct ProcessState {
   // with several threads, and once there was a call of MPI within another one.
   bool out_of_order;
 
-  // If that may be, else they need not wait. A thread may be blocked in a send for long.
-  CommitQueue<SendOperation> sends{16 * CommitQueue<SendOperation>::kPatience};
+  // If that may be, else they need not wait.
+  CommitQueue<SendOperation> sends{kThreadedPatience};
   CommitQueue<ReceiveOperation> receives;
   std::uint64_t wave_steps = 0;       // that may have been refills
   std::uint64_t sent = 0;             // messages
