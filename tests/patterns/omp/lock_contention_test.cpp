@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include "analysis/text_analysis.hpp"
 #include "patterns/expect_severities.hpp"
 
 namespace lull::patterns {
@@ -156,6 +157,22 @@ threads 2
 expect omp_lock_contention_api omp_set_nest_lock @0.1 = 16
 expect total omp_lock_contention_api = 16
 )");
+}
+
+// OTF2 says that numbers ascend, not by how much.
+TEST(LockContention, FollowsNumbersThatAscendInSteps) {
+  const analysis::TextAnalysis result(R"(
+processes 1 none
+threads 2
+0:   0 enter main
+     0..1 omp_set_lock 1 acquire 1 order=10; 20..20 omp_unset_lock release 1 order=10
+     22..41 omp_set_lock 41 acquire 1 order=30; 50..50 omp_unset_lock release 1 order=30; 70 leave
+0.1: 5..21 omp_set_lock 21 acquire 1 order=20; 40..40 omp_unset_lock release 1 order=20
+     42..51 omp_set_lock 51 acquire 1 order=41; 60..60 omp_unset_lock release 1 order=41
+)");
+  EXPECT_EQ(result.at("omp_lock_contention_api", "omp_set_lock", 1), 15 + 8);
+  EXPECT_EQ(result.at("omp_lock_contention_api", "main/omp_set_lock", 0), 18);
+  EXPECT_TRUE(result.notes().remarks.empty());
 }
 
 TEST(LockContention, IsNotThatOfTestsWhichHoldTheLockThough) {

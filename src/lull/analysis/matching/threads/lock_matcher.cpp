@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The n-th acquisition of a lock belongs to the release of the acquisition before. Either may be
-// recorded first. A holder may acquire its lock again: its last release counts. Of read-write
-// locks, an acquisition belongs to the last release before by whoever excluded it.
+// recorded first. As a rule, recorders number acquisitions one by one, and a number that is missing
+// is one that is lost; OTF2 only says that numbers ascend, and where they do so in steps, the
+// acquisition before is the one with the next lower number. A holder may acquire its lock again:
+// its last release counts. Of read-write locks, an acquisition belongs to the last release before
+// by whoever excluded it.
 #include <algorithm>
 #include <memory>
 #include <unordered_map>
@@ -48,10 +51,37 @@ struct LockState {
   std::vector<Holding> holdings;  // the latest last
   std::vector<LockOperation> waiting;
   std::uint32_t first = 0;  // the acquisition that was seen first
+  std::uint32_t highest = 0;
+  std::uint64_t steps = 0;         // from one acquisition to the next
+  std::uint64_t single_steps = 0;  // those of them where the number grows by one
 
+  void count(std::uint32_t order) {
+    if (first == 0) first = highest = order;
+    if (order <= highest) return;
+    ++steps;
+    if (order == highest + 1) ++single_steps;
+    highest = order;
+  }
+  [[nodiscard]] bool is_numbered_in_steps() const { return steps > 1 && 2 * single_steps < steps; }
   // Whether there should have been a release before that.
   [[nodiscard]] bool is_missing(const LockOperation& acquire) const {
     return acquire.order > 1 && acquire.order != first;
+  }
+  // The acquisition before that one, as far as it is known.
+  [[nodiscard]] Holding* before(std::uint32_t order) {
+    if (order == 0) return nullptr;
+    Holding* found = find(order - 1);
+    if (found != nullptr || !is_numbered_in_steps()) return found;
+    for (Holding& holding : holdings)
+      if (holding.order < order && (found == nullptr || holding.order > found->order))
+        found = &holding;
+    return found;
+  }
+  // The acquisition that waits for the release of that one.
+  [[nodiscard]] auto waiting_for(const Holding& holding) {
+    return std::ranges::find_if(waiting, [&](const LockOperation& acquire) {
+      return acquire.order > holding.order && before(acquire.order) == &holding;
+    });
   }
 
   [[nodiscard]] Holding* find(std::uint32_t order) {
@@ -88,7 +118,7 @@ class LockMatcher final : public Matcher {
     for (auto entry = locks_.begin(); entry != locks_.end();) {
       LockState& lock = entry->second;
       std::erase_if(lock.waiting, [&](const LockOperation& acquire) {
-        if (is_old(acquire)) give_up(lock, acquire);
+        if (is_old(acquire)) end_waiting(lock, acquire);
         return is_old(acquire);
       });
       const bool over =
@@ -98,8 +128,8 @@ class LockMatcher final : public Matcher {
     rwlocks_.checkpoint(checkpoint);
   }
   void finish() override {
-    for (const auto& [key, lock] : locks_)
-      for (const LockOperation& acquire : lock.waiting) give_up(lock, acquire);
+    for (auto& [key, lock] : locks_)
+      for (const LockOperation& acquire : lock.waiting) end_waiting(lock, acquire);
   }
   void add_to(MatchingNotes& notes) const override {
     if (missing_ > 0)
@@ -121,8 +151,13 @@ class LockMatcher final : public Matcher {
     bool handed_over = false;
   };
 
-  void give_up(const LockState& lock, const LockOperation& acquire) {
-    if (lock.is_missing(acquire)) ++missing_;
+  // How a lock is numbered may have come out since it began.
+  void end_waiting(LockState& lock, const LockOperation& acquire) {
+    const Holding* const before = lock.before(acquire.order);
+    if (before != nullptr && before->over)
+      hand_over(lock, *before, acquire);
+    else if (lock.is_missing(acquire))
+      ++missing_;
   }
 
   void take(const LockOperation& operation) {
@@ -161,7 +196,7 @@ class LockMatcher final : public Matcher {
       ++known->acquired;
       return;
     }
-    if (lock.first == 0) lock.first = operation.order;
+    lock.count(operation.order);
     // What released it may have been recorded first.
     const bool is_over = known != nullptr && known->over && known->acquired == 0;
     if (!is_over) {
@@ -170,10 +205,10 @@ class LockMatcher final : public Matcher {
       holding = {operation.order, 1, 0, false, operation};
     }
     if (operation.order == 0) return;
-    const Holding* const before = lock.find(operation.order - 1);
+    const Holding* const before = lock.before(operation.order);
     if (before != nullptr && before->over) return hand_over(lock, *before, operation);
     if (lock.waiting.size() == LockState::kMost) {
-      give_up(lock, lock.waiting.front());
+      end_waiting(lock, lock.waiting.front());
       lock.waiting.erase(lock.waiting.begin());
     }
     lock.waiting.push_back(operation);
@@ -187,7 +222,7 @@ class LockMatcher final : public Matcher {
     if (++holding->released < holding->acquired) return;
     holding->over = true;
     holding->operation = operation;
-    const auto next = std::ranges::find(lock.waiting, operation.order + 1, &LockOperation::order);
+    const auto next = lock.waiting_for(*holding);
     if (next == lock.waiting.end()) return;
     const LockOperation acquire = *next;
     lock.waiting.erase(next);
@@ -200,7 +235,7 @@ class LockMatcher final : public Matcher {
     for (const Holding* held = &before; held != nullptr && held->over;) {
       if (held->operation.time <= acquire.since) break;
       holders_.push_back({held->order, held->operation.time, held->operation.call});
-      held = held->order == 0 ? nullptr : lock.find(held->order - 1);
+      held = lock.before(held->order);
     }
     std::ranges::reverse(holders_);
     bus_.publish(LockHandover{before.operation, acquire, holders_});
@@ -239,7 +274,7 @@ class LockMatcher final : public Matcher {
     }
     if (!signal) return;
     woken.acquire.since = since;
-    if (const Holding* const before = lock.find(woken.acquire.order - 1);
+    if (const Holding* const before = lock.before(woken.acquire.order);
         before != nullptr && before->over)
       hand_over(lock, *before, woken.acquire);
   }
