@@ -44,6 +44,7 @@
 #include "lull/base/printable.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/clock/corrected_trace.hpp"
+#include "lull/clock/node_clocks.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
 #include "lull/report/model/findings.hpp"
 #include "lull/report/model/run_map.hpp"
@@ -243,8 +244,9 @@ void analyze(const AnalyzeArguments& arguments) {
   });
   archive = open_on_grid(anchor, arguments.topology, job);
   job.all([&] {
-    if (TraceSearch::is_settled(arguments))
-      correction = correction_for(arguments.clocks, *archive, threads_of(arguments, job));
+    correction = TraceSearch::is_settled(arguments)
+                     ? correction_for(arguments.clocks, *archive, threads_of(arguments, job))
+                     : clocks_of_nodes(archive->definitions());
     search_for_specified(arguments, anchor, shared.patterns(),
                          expected_events(archive->definitions()), correction, job, specified);
   });

@@ -54,7 +54,8 @@ ClockCorrection correction_for(ClockWish wish, const analysis::ClockFindings& fi
 ClockCorrection correction_that_is_told(ClockWish wish, const TraceSource& raw, unsigned threads) {
   ClockCorrection correction = correction_for(wish, raw, threads);
   const bool is_asked_for = wish == ClockWish::Measured || wish == ClockWish::None;
-  if (is_asked_for || correction.source == ClockSource::Raw) return correction;
+  const bool is_of_nodes = correction.source == ClockSource::Measured && correction.by_node;
+  if (is_asked_for || is_of_nodes || correction.source == ClockSource::Raw) return correction;
   for (const std::string& remark : {analysis::remark_on_clocks(correction, raw.definitions()),
                                     analysis::remark_on_beginnings(correction, raw.definitions())})
     if (!remark.empty()) print_message(remark);
@@ -82,7 +83,8 @@ void add_clocks_option(CLI::App& command, ClockWish& wish) {
   command
       .add_option("--clocks", wish,
                   "Which times are taken: by measured offsets, by what messages say, or as they "
-                  "were recorded; auto: measured ones unless messages contradict them [auto]")
+                  "were recorded; auto: one clock for each node unless messages contradict it "
+                  "[auto]")
       ->transform(known)
       ->type_name("auto|measured|messages|none");
 }

@@ -70,7 +70,9 @@ std::string pairs_as_text(const ClockFindings& findings, const Definitions& defi
 std::string times_taken(const ClockCorrection& correction, const Definitions& definitions) {
   if (correction.source == ClockSource::Measured && !has_offsets(definitions))
     return "the times as they were recorded: there are no measured offsets";
-  return std::string(analysis::sentence_part(correction.source));
+  if (correction.source == ClockSource::Raw && correction.by_node)
+    return "the times as they were recorded: all processes ran on one node and have one clock";
+  return std::string(analysis::sentence_part(correction));
 }
 
 nlohmann::json as_json(const Reversals& reversals, const Definitions& definitions) {

@@ -48,7 +48,7 @@ void TraceSearch::run(const ClockCorrection& correction) {
   ClockCorrection better;
   job_.all(
       [&] { better = correction_for(ClockWish::Auto, archive_, threads_of(arguments_, job_)); });
-  if (better.source != ClockSource::Measured || !better.pushes.empty()) {
+  if (!same_as_recorded(better, correction_)) {
     take(better);
     analyze();
     if (!is_violated()) return;

@@ -33,7 +33,7 @@ class TraceSearch {
         specified_(specified),
         job_(job) {}
 
-  // On these clocks; once more on better ones if they violate something and may be replaced.
+  // On these clocks; once more on better ones if something violates them and they may be replaced.
   // Collective.
   void run(const ClockCorrection& correction);
   // Whether the clocks are chosen before anything is searched.

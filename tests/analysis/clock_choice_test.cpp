@@ -8,8 +8,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <memory>
 
 #include "analysis/false_clocks.hpp"
+#include "lull/analysis/clocks/clock_pass.hpp"
 #include "lull/analysis/clocks/edge_pass.hpp"
 #include "lull/clock/corrected_trace.hpp"
 #include "support/random_trace.hpp"
@@ -131,6 +134,82 @@ processes 2
   EXPECT_EQ(correction.source, ClockSource::Messages);
   EXPECT_TRUE(correction.holds_all);
   EXPECT_EQ(reversed_in(CorrectedTrace(*trace.trace, correction)), 0);
+}
+
+// Counts how often locations are read.
+class CountedTrace final : public TraceSource {
+ public:
+  explicit CountedTrace(const TraceSource& source) : source_(source) {}
+  [[nodiscard]] const Definitions& definitions() const override { return source_.definitions(); }
+  [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,
+                                                  const EventSelection& selection,
+                                                  Attributes attributes) const override {
+    ++opened[location.index()];
+    return source_.open(location, selection, attributes);
+  }
+  mutable std::map<std::size_t, int> opened;
+
+ private:
+  const TraceSource& source_;
+};
+
+// Measured offsets that would reverse messages of one node: nothing is changed, nothing read twice.
+TEST(ClockChoice, OneNodeHasOneClockAndIsReadOnce) {
+  const auto trace = support::parse_text_trace(R"(
+processes 2
+offset 0 0 0
+offset 1 0 -40
+0: 1000..1005 MPI_Send send 1
+1: 900..1010 MPI_Recv recv 0
+1: 1020..1025 MPI_Send send 0
+0: 1010..1040 MPI_Recv recv 1
+)");
+  const CountedTrace counted(*trace.trace);
+  const ClockCorrection correction = clocks_that_hold(counted, with(2));
+  EXPECT_EQ(correction.source, ClockSource::Raw);
+  EXPECT_TRUE(correction.by_node);
+  EXPECT_EQ(counted.opened[0], 1);
+  EXPECT_EQ(counted.opened[1], 1);
+  const ClockCorrection chosen = correct_clocks(ClockWish::Auto, *trace.trace, with(1));
+  EXPECT_TRUE(same_as_recorded(correction, chosen));
+  EXPECT_FALSE(correct_clocks(ClockWish::Measured, *trace.trace, with(1)).by_node);
+}
+
+// Where recorded times contradict messages, offsets of processes may not.
+TEST(ClockChoice, ANodeWhoseProcessesDisagreeHasMeasuredOffsets) {
+  const auto trace = support::parse_text_trace(R"(
+processes 2
+offset 0 0 0
+offset 1 0 500
+0: 1000..1005 MPI_Send send 1
+1: 400..510 MPI_Recv recv 0
+1: 520..525 MPI_Send send 0
+0: 1010..1040 MPI_Recv recv 1
+)");
+  for (const ClockCorrection& correction :
+       {clocks_that_hold(*trace.trace, with(1)),
+        correct_clocks(ClockWish::Auto, *trace.trace, with(1))}) {
+    EXPECT_EQ(correction.source, ClockSource::Measured);
+    EXPECT_FALSE(correction.by_node);
+  }
+}
+
+// Process 1 was killed in MPI_Init long before process 0 called it.
+TEST(ClockChoice, WhatHasNotEndedProvesNothing) {
+  const auto trace = support::parse_text_trace(R"(
+processes 2
+0: 900..1000 MPI_Init
+   1010..1020 f
+1: 10 enter MPI_Init
+   15..20 f
+)");
+  EXPECT_EQ(reversed_in(*trace.trace), 0);
+  const ClockCorrection correction = clocks_that_hold(*trace.trace, with(1));
+  EXPECT_EQ(correction.source, ClockSource::Measured);
+  const ClockFindings findings = observe_clocks(*trace.trace, with(1));
+  EXPECT_EQ(findings.collectives, 1u);
+  EXPECT_EQ(findings.raw_collectives.count, 0u);
+  EXPECT_TRUE(hold(findings.observations.hulls(), nullptr, trace.trace->definitions()));
 }
 
 // A process cannot have from itself what it has not sent: no clocks help there.

@@ -116,8 +116,12 @@ class Clocks(unittest.TestCase):
         self.assertEqual(found["messages"]["measured"]["count"], 40)
         self.assertAlmostEqual(found["messages"]["measured"]["greatest"], 15e-6, delta=2e-6)
         self.assertEqual(found["correction"]["source"], "none")
-        _, told = self.analyze(archive)
-        self.assertIn("as they were recorded", json.dumps(told["remarks"]))
+        self.assertEqual(found["correction"]["clocks"], "nodes")
+        self.assertIn("as they were recorded: all processes ran on one node", run("clocks", archive).stdout)
+        taken, told = self.analyze(archive)
+        self.assertIn("All processes ran on one node and have one clock", json.dumps(told["remarks"]))
+        self.assertEqual(taken, self.analyze(archive, "--clocks", "none")[0])
+        self.assertNotEqual(taken, self.analyze(archive, "--clocks", "measured")[0])
 
     def test_clocks_are_corrected_by_messages(self):
         truth, _ = self.analyze(self.archive(0))

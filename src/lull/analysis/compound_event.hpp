@@ -111,6 +111,12 @@ struct MessagesReceived {
   return std::tuple(b.begin, a.end, a.call.location) < std::tuple(a.begin, b.end, b.call.location);
 }
 
+// What the trace does not see end comes after what it does.
+[[nodiscard]] inline bool ends_earlier(const CollectiveMember& a, const CollectiveMember& b) {
+  return std::tuple(!a.ended, a.end, a.call.location) <
+         std::tuple(!b.ended, b.end, b.call.location);
+}
+
 // A complete collective operation.
 struct Collective {
   static constexpr std::string_view kName = "Collective";
@@ -136,8 +142,9 @@ struct Collective {
     const CollectiveMember* const sender = last_sender();
     return sender == nullptr ? Timestamp{} : sender->begin;
   }
+  // Of those that have ended, if any has.
   [[nodiscard]] Timestamp first_end() const {
-    return std::ranges::min_element(members, {}, &CollectiveMember::end)->end;
+    return std::ranges::min_element(members, ends_earlier)->end;
   }
   template <class Field>
   void fields(Field&& field) const {

@@ -244,6 +244,7 @@ struct CollectiveMember {
   CollectiveKind kind = CollectiveKind::Barrier;
   bool requested = false;  // it is non-blocking
   bool by_pair = false;    // who needs whose data is not known: MPI_Alltoallv, MPI_Alltoallw
+  bool ended = true;       // false: the trace ends in it, and `end` is the last event
   CommunicatorId communicator;
   std::uint64_t number = 0;  // which operation of this communicator, in order
   std::uint32_t size = 0;    // members to expect

@@ -46,4 +46,8 @@ inline constexpr const char* kFilteredIterations = "LULL::FILTERED::ITERATIONS";
 inline constexpr const char* kClocksCorrected = "LULL::CLOCKS::CORRECTED";
 inline constexpr const char* kCorrectedByMessages = "messages";
 
+// Of a node of the system tree, not of the archive: who has equal ones has the same clock.
+inline constexpr const char* kBootId = "boot_id";
+inline constexpr const char* kTimeNamespace = "time_namespace";
+
 }  // namespace lull::recording_properties

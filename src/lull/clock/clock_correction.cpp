@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "lull/base/recording_properties.hpp"
+#include "lull/clock/node_clocks.hpp"
 #include "lull/clock/time_map.hpp"
 
 namespace lull {
@@ -140,6 +141,17 @@ std::string_view name_of(ClockSource source) {
   return kNames.at(static_cast<std::size_t>(source));
 }
 
+bool same_as_recorded(const ClockCorrection& one, const ClockCorrection& other) {
+  return one.source != ClockSource::Messages && one.source == other.source &&
+         one.by_node == other.by_node && one.pushes.empty() && other.pushes.empty();
+}
+
+const ClockOffsets& offsets_taken(const ClockCorrection& correction,
+                                  const Definitions& definitions) {
+  const bool as_defined = correction.source == ClockSource::Measured && !correction.by_node;
+  return as_defined ? definitions.clock_offsets : correction.offsets;
+}
+
 void apply_estimate(ClockCorrection& correction, const Definitions& definitions) {
   const ClockEstimate& estimate = correction.estimate;
   correction.offsets = offsets_of(estimate, correction.by_node, definitions);
@@ -229,6 +241,8 @@ ClockCorrection clocks_from_messages(const ClockObservations& observations,
 ClockCorrection choose_clocks(const ClockObservations& observations,
                               const Definitions& definitions) {
   const ClockHulls hulls = observations.hulls();
+  ClockCorrection of_nodes = clocks_of_nodes(definitions);
+  if (hold(hulls, &offsets_taken(of_nodes, definitions), definitions)) return of_nodes;
   if (hold(hulls, &definitions.clock_offsets, definitions)) return {};
   if (hold(hulls, nullptr, definitions)) return {.source = ClockSource::Raw};
   ClockCorrection estimate = clocks_from_messages(observations, definitions);

@@ -30,8 +30,8 @@ using ClockOffsets = std::vector<std::vector<ClockOffset>>;
 
 struct ClockCorrection {
   ClockSource source = ClockSource::Measured;
-  ClockOffsets offsets{};  // of Messages
-  bool by_node = false;    // an estimate with one clock for each node; else for each process
+  ClockOffsets offsets{};  // of Messages, and measured ones by node
+  bool by_node = false;    // one clock for each node is taken; else one for each process
   bool holds_all = true;   // nothing arrives before it was sent under these offsets
   // Where clocks were set while the program ran: of the first process of the node, with one clock
   // for each of these.
@@ -63,6 +63,13 @@ struct ClockCorrection {
   std::optional<Timestamp> begin{};              // of the first event, corrected; of Messages
 };
 
+// Whether both take the same of what the trace has: no estimate, nothing set forward.
+[[nodiscard]] bool same_as_recorded(const ClockCorrection& one, const ClockCorrection& other);
+
+// Those that it maps times by: those of the definitions, or its own.
+[[nodiscard]] const ClockOffsets& offsets_taken(const ClockCorrection& correction,
+                                                const Definitions& definitions);
+
 // Makes offsets and steps of its estimate.
 void apply_estimate(ClockCorrection& correction, const Definitions& definitions);
 
@@ -82,9 +89,10 @@ void apply_estimate(ClockCorrection& correction, const Definitions& definitions)
 [[nodiscard]] bool hold(const ClockHulls& hulls, const ClockOffsets* offsets,
                         const Definitions& definitions);
 
-// Measured offsets where they violate nothing; else raw times where they do not; else lines from
-// messages, one for each node, or process; with steps where there are no such lines. Where nothing
-// satisfies all messages, of lines and measured offsets what violates them by less.
+// Measured offsets where they violate nothing, those of nodes before those of processes; else raw
+// times where they do not; else lines from messages, one for each node, or process; with steps
+// where there are no such lines. Where nothing satisfies all messages, of lines and measured
+// offsets what violates them by less.
 [[nodiscard]] ClockCorrection choose_clocks(const ClockObservations& observations,
                                             const Definitions& definitions);
 // What messages say, whatever else there is.

@@ -16,9 +16,8 @@ std::span<const ClockOffset> offsets_at(const ClockOffsets& offsets, std::size_t
 }  // namespace
 
 ClockMaps::ClockMaps(const ClockCorrection& correction, const Definitions& definitions) {
-  const ClockOffsets& offsets =
-      correction.source == ClockSource::Measured ? definitions.clock_offsets : correction.offsets;
-  for (const auto& of_location : offsets) maps_.emplace_back(of_location);
+  for (const auto& of_location : offsets_taken(correction, definitions))
+    maps_.emplace_back(of_location);
 }
 
 std::int64_t greatest_difference(const ClockOffsets& one, const ClockOffsets& other) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "lull/clock/node_clocks.hpp"
+
 namespace lull {
 namespace {
 
@@ -65,10 +67,10 @@ ClockObservations::Between& ClockObservations::hulls_between(std::uint32_t from,
 // The first process of each node stands for it.
 void ClockObservations::go_by_node() {
   by_node_ = true;
-  std::map<SystemNodeId, std::uint32_t> first;
-  nodes_.clear();
-  for (std::uint32_t i = 0; i < definitions_->processes.size(); ++i)
-    nodes_.push_back(first.try_emplace(definitions_->processes[i].node, i).first->second);
+  std::map<std::uint32_t, std::uint32_t> first;
+  nodes_ = nodes_of_processes(*definitions_);
+  for (std::uint32_t i = 0; i < nodes_.size(); ++i)
+    nodes_[i] = first.try_emplace(nodes_[i], i).first->second;
   used_ = 0;
   for (auto& [key, one] : std::exchange(hulls_, {})) {
     const ClockPair pair = pair_of(key);
@@ -89,16 +91,6 @@ std::map<ClockPair, TimedHulls> ClockObservations::timed_hulls() const {
   for (const auto& [key, hulls] : hulls_)
     sorted.emplace(pair_of(key), hulls.hulls).first->second.join(most_pieces_);
   return sorted;
-}
-
-std::vector<std::uint32_t> nodes_of_processes(const Definitions& definitions) {
-  std::map<SystemNodeId, std::uint32_t> numbers;
-  std::vector<std::uint32_t> nodes;
-  for (const Process& process : definitions.processes) {
-    const auto next = static_cast<std::uint32_t>(numbers.size());
-    nodes.push_back(numbers.try_emplace(process.node, next).first->second);
-  }
-  return nodes;
 }
 
 ClockHulls hulls_of_nodes(const ClockHulls& hulls, const Definitions& definitions) {

@@ -82,7 +82,5 @@ class ClockObservations {
 [[nodiscard]] ClockHulls hulls_of_nodes(const ClockHulls& hulls, const Definitions& definitions);
 [[nodiscard]] std::map<ClockPair, TimedHulls> hulls_of_nodes(
     const std::map<ClockPair, TimedHulls>& hulls, const Definitions& definitions);
-// By process: which of the groups it is in.
-[[nodiscard]] std::vector<std::uint32_t> nodes_of_processes(const Definitions& definitions);
 
 }  // namespace lull

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "lull/clock/corridor.hpp"
+#include "lull/clock/node_clocks.hpp"
 #include "lull/clock/time_map.hpp"
 
 namespace lull {
@@ -57,8 +58,7 @@ class Eras {
   Eras(const TimedClockHulls& hulls, const ClockCorrection& correction,
        const Definitions& definitions, const std::vector<std::uint32_t>& clocks)
       : correction_(correction), clocks_(clocks) {
-    const ClockOffsets& offsets =
-        correction.source == ClockSource::Measured ? definitions.clock_offsets : correction.offsets;
+    const ClockOffsets& offsets = offsets_taken(correction, definitions);
     for (const Process& process : definitions.processes) {
       const std::size_t location = process.locations.empty() ? 0 : process.locations[0].index();
       const bool known = !process.locations.empty() && location < offsets.size();

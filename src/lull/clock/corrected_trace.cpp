@@ -131,20 +131,18 @@ TimeMap map_at(const ClockOffsets* offsets, std::size_t place) {
                           : std::span<const ClockOffset>());
 }
 
-const ClockOffsets* offsets_of(const ClockCorrection& correction) {
-  return correction.source == ClockSource::Measured ? nullptr : &correction.offsets;
-}
-
 }  // namespace
 
 CorrectedTrace::CorrectedTrace(const TraceSource& source, const ClockCorrection& correction)
-    : source_(source), offsets_(offsets_of(correction)) {
+    : source_(source), offsets_(&offsets_taken(correction, source.definitions())) {
   take(correction);
 }
 
 CorrectedTrace::CorrectedTrace(std::unique_ptr<TraceSource> source,
                                const ClockCorrection& correction)
-    : owned_(std::move(source)), source_(*owned_), offsets_(offsets_of(correction)) {
+    : owned_(std::move(source)),
+      source_(*owned_),
+      offsets_(&offsets_taken(correction, source_.definitions())) {
   take(correction);
 }
 

@@ -18,6 +18,7 @@
 #include "lull/clock/clock_widths.hpp"
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/clock/logical_clock.hpp"
+#include "lull/clock/node_clocks.hpp"
 
 namespace lull::analysis {
 
@@ -69,10 +70,10 @@ ClockCorrection clocks_that_hold(const TraceSource& raw, const AnalysisOptions& 
     const MatchingNotes& notes = analysis.notes();
     return notes.all_clock_violations().count + notes.reversed_collectives.count == 0;
   };
-  ClockCorrection correction;
-  if (raw.definitions().processes.size() < 2 || holds(correction)) return correction;
-  correction = correct_clocks(ClockWish::Auto, raw, options);
-  const bool is_new = correction.source != ClockSource::Measured || !correction.pushes.empty();
+  const ClockCorrection first = clocks_of_nodes(raw.definitions());
+  if (raw.definitions().processes.size() < 2 || holds(first)) return first;
+  ClockCorrection correction = correct_clocks(ClockWish::Auto, raw, options);
+  const bool is_new = !same_as_recorded(correction, first);
   if ((is_new && holds(correction)) || !correction.pushes.empty()) return correction;
   correct_the_rest(correction, raw, options);
   return correction;

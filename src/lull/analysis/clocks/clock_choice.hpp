@@ -13,7 +13,8 @@
 namespace lull::analysis {
 
 enum class ClockWish : std::uint8_t {
-  Auto,      // measured offsets or raw times where they violate nothing, else messages
+  Auto,      // one clock for each node where that violates nothing, else measured offsets or raw
+             // times where they do not, else messages
   Measured,  // the offsets in the trace
   Messages,  // what messages say
   None       // times as they were recorded
@@ -30,7 +31,7 @@ enum class ClockWish : std::uint8_t {
                                              const TraceSource& raw,
                                              const AnalysisOptions& options);
 
-// What Auto means for an analysis of the trace: of measured offsets, what messages say, and that
+// What Auto means for an analysis of the trace: of clocks of nodes, what messages say, and that
 // set forward, the first on which an analysis finds nothing that comes before what it must not come
 // before. Takes a reading or more.
 [[nodiscard]] ClockCorrection clocks_that_hold(const TraceSource& raw,

@@ -91,7 +91,7 @@ class ClockWitness final : public Pattern {
       if (member.by_pair) return {};
       if (!moves_data || member.sent > 0)
         last = std::max(last, time_on(member.call.location, member.begin));
-      if (!moves_data || member.received > 0)
+      if (member.ended && (!moves_data || member.received > 0))
         first = std::min(first, time_on(member.call.location, member.end));
     }
     return first < last ? last - first : Duration{};

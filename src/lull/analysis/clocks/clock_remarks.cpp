@@ -93,12 +93,25 @@ std::string list(const std::vector<std::size_t>& processes, const Definitions& d
   return names;
 }
 
+// Empty for the offsets as the trace has them.
+std::string_view remark_on_recorded(const ClockCorrection& correction) {
+  if (correction.source == ClockSource::Measured)
+    return correction.by_node
+               ? "The processes of a node have one clock: its offset is the median of those that "
+                 "they measured."
+               : "";
+  return correction.by_node
+             ? "All processes ran on one node and have one clock: times are taken as they were "
+               "recorded, without the measured clock offsets."
+             : "Times are taken as they were recorded, without the measured clock offsets.";
+}
+
 }  // namespace
 
-std::string_view sentence_part(ClockSource source) {
-  switch (source) {
+std::string_view sentence_part(const ClockCorrection& correction) {
+  switch (correction.source) {
     case ClockSource::Measured:
-      return "the measured offsets";
+      return correction.by_node ? "the measured offsets of nodes" : "the measured offsets";
     case ClockSource::Raw:
       return "the times as they were recorded";
     case ClockSource::Messages:
@@ -123,12 +136,10 @@ std::string remark_on_beginnings(const ClockCorrection& correction,
 }
 
 std::string remark_on_clocks(const ClockCorrection& correction, const Definitions& definitions) {
-  if (correction.source == ClockSource::Measured) return sentence_on_jumps(correction, definitions);
-  if (correction.source == ClockSource::Raw) {
-    std::string remark =
-        "Times are taken as they were recorded, without the measured clock offsets.";
-    if (correction.contradictions > 0) remark += ' ' + sentence_on_jumps(correction, definitions);
-    return remark;
+  if (correction.source != ClockSource::Messages) {
+    const std::string remark(remark_on_recorded(correction));
+    const std::string jumps = sentence_on_jumps(correction, definitions);
+    return remark + (remark.empty() || jumps.empty() ? "" : " ") + jumps;
   }
   const double apart = greatest_difference(correction, definitions);
   std::string remark = fmt::format(

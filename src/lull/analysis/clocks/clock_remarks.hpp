@@ -13,13 +13,13 @@
 namespace lull::analysis {
 
 // As in "lull analyze takes ...".
-[[nodiscard]] std::string_view sentence_part(ClockSource source);
+[[nodiscard]] std::string_view sentence_part(const ClockCorrection& correction);
 
 // A sentence: who begins late by the correction alone. Empty where nobody does.
 [[nodiscard]] std::string remark_on_beginnings(const ClockCorrection& correction,
                                                const Definitions& definitions);
 
-// A sentence: what is taken, and why. Empty for measured offsets.
+// A sentence: what is taken, and why. Empty for measured offsets of processes.
 [[nodiscard]] std::string remark_on_clocks(const ClockCorrection& correction,
                                            const Definitions& definitions);
 

@@ -15,9 +15,9 @@
 
 namespace lull::analysis {
 
-// Calls tell(from, to): `to` ends after `from` begins. Members of which each needs all others are
-// paired at distances of 1, 2, 4, ...: n log n pairs, which stand for all as good as; or at one of
-// these distances, the how-manieth. `ranked` is room that is used again.
+// Calls tell(from, to): `to` ends after `from` begins, and has ended. Members of which each needs
+// all others are paired at distances of 1, 2, 4, ...: n log n pairs, which stand for all as good
+// as; or at one of these distances, the how-manieth. `ranked` is room that is used again.
 inline constexpr std::size_t kAllDistances = ~std::size_t{0};
 
 template <class Tell>
@@ -30,7 +30,8 @@ void for_each_bound(const Collective& operation, std::vector<const CollectiveMem
     std::ranges::sort(ranked, {}, [](const CollectiveMember* member) { return member->process; });
   const bool moves_data = is_scan || is_n_to_n(operation.kind) || has_root(operation.kind);
   const auto bound = [&](const CollectiveMember& from, const CollectiveMember& to) {
-    if (&from != &to && (!moves_data || (from.sent > 0 && to.received > 0))) tell(from, to);
+    if (&from != &to && to.ended && (!moves_data || (from.sent > 0 && to.received > 0)))
+      tell(from, to);
   };
   if (has_root(operation.kind)) {
     const auto root = std::ranges::find(ranked, operation.root, &CollectiveMember::process);

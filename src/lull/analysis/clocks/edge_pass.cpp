@@ -91,7 +91,8 @@ class EdgeWitness final : public Pattern {
     for (const CollectiveMember& member : operation.members) {
       if (member.by_pair) return;  // who needs whom is not known
       if (!moves_data || member.sent > 0) comes_.push_back(visit(member.call, member.begin));
-      if (!moves_data || member.received > 0) leaves_.push_back(visit(member.call, member.end));
+      if (member.ended && (!moves_data || member.received > 0))
+        leaves_.push_back(visit(member.call, member.end));
     }
     edges_.add_meeting(comes_, leaves_);
   }
@@ -132,7 +133,7 @@ TraceEdges TraceEdges::below(std::int64_t slack, const TraceSource& raw,
 TraceEdges::TraceEdges(const TraceSource& raw, const ClockCorrection& correction,
                        const AnalysisOptions& options, std::size_t most, std::int64_t slack)
     : definitions_(&raw.definitions()),
-      read_with_{.source = correction.source, .offsets = correction.offsets},
+      read_with_(offsets_taken(correction, raw.definitions())),
       maps_(std::make_shared<ClockMaps>(correction, raw.definitions())),
       budget_(std::make_shared<EdgeBudget>()) {
   const std::size_t busy =  // shards: messages are matched by receiver
@@ -161,7 +162,7 @@ ClockEdges TraceEdges::on(const ClockCorrection& correction) const {
     reach = std::min(reach, one->reach());
   }
   if (reach < std::numeric_limits<std::int64_t>::max())
-    reach -= greatest_difference(read_with_.offsets, correction.offsets);
+    reach -= greatest_difference(read_with_, offsets_taken(correction, *definitions_));
   ClockEdges edges(most);
   edges.forget(reach);
   for (const auto& one : of_shards_) one->add_to(edges, maps);

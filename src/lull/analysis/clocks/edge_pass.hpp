@@ -38,7 +38,7 @@ class TraceEdges {
              const AnalysisOptions& options, std::size_t most, std::int64_t slack);
 
   const Definitions* definitions_;
-  ClockCorrection read_with_;  // offsets alone
+  ClockOffsets read_with_;
   std::shared_ptr<const ClockMaps> maps_;
   std::shared_ptr<EdgeBudget> budget_;
   std::vector<std::unique_ptr<RecordedEdges>> of_shards_;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "lull/clock/node_clocks.hpp"
 #include "lull/clock/time_map.hpp"
 
 namespace lull::analysis {

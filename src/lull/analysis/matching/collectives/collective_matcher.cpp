@@ -69,13 +69,10 @@ void keep_representatives(Members& members, CollectiveKind kind) {
   const auto choose = [&](Role role, std::size_t place, auto is_better) {
     if (!roles[role] || is_better(members[place], members[*roles[role]])) roles[role] = place;
   };
-  const auto earlier = [](const Member& a, const Member& b) {
-    return std::pair(a.end, a.call.location) < std::pair(b.end, b.call.location);
-  };
   const auto never = [](const Member&, const Member&) { return false; };
   for (std::size_t i = 0; i < members.size(); ++i) {
     choose(Last, i, begins_later);
-    choose(First, i, earlier);
+    choose(First, i, ends_earlier);
     if (members[i].sent > 0) choose(LastSender, i, begins_later);
     if (members[i].sent > 0 && members[i].process != root) choose(LastOther, i, begins_later);
     if (root.defined() && members[i].process == root) choose(Root, i, never);

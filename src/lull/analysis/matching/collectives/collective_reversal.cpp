@@ -33,7 +33,8 @@ Duration reversal_of(std::span<const CollectiveMember> members, CollectiveKind k
                                                                : true;
     const bool waits = has_root(kind) ? !is_awaited : true;
     if (is_awaited && (!moves_data || member.sent > 0)) last = std::max(last, member.begin);
-    if (waits && (!moves_data || member.received > 0)) first = std::min(first, member.end);
+    if (waits && member.ended && (!moves_data || member.received > 0))
+      first = std::min(first, member.end);
   }
   return first == kEndOfTime ? Duration{} : last - first;
 }

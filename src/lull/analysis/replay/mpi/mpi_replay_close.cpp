@@ -245,6 +245,7 @@ void MpiReplay::close_environment(const OpenCall& call, Outbox& outbox) {
   member.call = call.instance();
   member.begin = call.enter;
   member.end = call.now;
+  member.ended = call.left;
   outbox.post(member);
 }
 
