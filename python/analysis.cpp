@@ -42,7 +42,7 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, W
   options.keep_charges =
       wishes.wait_states ? analysis::KeepCharges::All : analysis::KeepCharges::None;
   options.clocks = &archive.correction();
-  options.map = options.matrix = true;
+  options.map = options.matrix = options.focus = true;
   analysis::Analysis analysis(archive.trace(), patterns, options);
   if (own != nullptr) own->begin(analysis);
   analysis.run();

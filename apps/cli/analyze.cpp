@@ -103,6 +103,7 @@ class AnalysisReport {
                  const Job& job)
       : output_(output), arguments_(arguments), file_(output, job.partners()) {
     file_.use_threads(threads_of(arguments, job));
+    if (arguments.focus_on_run) file_.take_digests_of_run();
   }
 
   [[nodiscard]] analysis::ReportFile& file() { return file_; }

@@ -7,6 +7,7 @@
 
 #include "cli/analyze.hpp"
 #include "cli/commands.hpp"
+#include "cli/focus.hpp"
 #include "cli/sizes.hpp"
 #include "cli/terminal.hpp"
 #include "cli/topology.hpp"
@@ -46,6 +47,7 @@ void add_analyze(CLI::App& app, Action& action) {
                                               {"all", analysis::TimeLines::All}})
                       .description(""))
       ->type_name("none|some|all");
+  add_focus_option(*command, arguments->focus_on_run);
   add_clocks_option(*command, arguments->clocks);
   add_topology_option(*command, arguments->topology);
   command

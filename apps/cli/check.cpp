@@ -13,9 +13,11 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/focus.hpp"
 #include "cli/report_input.hpp"
 #include "cli/terminal.hpp"
 #include "lull/base/atomic_file.hpp"
@@ -31,7 +33,7 @@ namespace {
 
 constexpr const char* kTeach = R"(A rule describes when the check fails:
 
-  mpi_latesender > 5%                   more than 5 % of the total time is lost to late senders
+  mpi_latesender > 5%                   more than 5 % of the time is lost to late senders
   "Late Sender" in main/solve > 0.2 s   a metric by its display name, in a part of the program
   max(time) >= 3 s                      in a single process or thread; also min, mean, median
   imbalance(comp) > 1.5                 maximum / mean over processes and threads
@@ -53,6 +55,7 @@ struct CheckArguments {
   std::vector<std::string> rules;
   std::vector<std::string> rule_files;
   std::string baseline;
+  bool focus_on_run = false;
   std::string json;
   std::string junit;
   std::string colour = "auto";
@@ -132,12 +135,17 @@ void run(const CheckArguments& arguments) {
     print_message(findings.clocks_forbid);
   std::optional<report::Report> baseline;
   if (!arguments.baseline.empty()) baseline = read_report(arguments.baseline);
-  const report::CheckResult result = report::check(report, baseline ? &*baseline : nullptr, rules);
+  report::Focus focus = arguments.focus_on_run ? report::Focus() : report::focus_of(report);
+  std::optional<report::Report> focused;
+  if (!focus.is_run()) focused = report::in_focus(report, focus);
+  const report::CheckResult result =
+      report::check(report, baseline ? &*baseline : nullptr, focused ? &*focused : nullptr, rules);
   std::vector<std::string> mistakes;
   for (const auto& [source, mistake] : result.mistakes)
     mistakes.push_back(report::diagnostic(source, mistake));
   if (!mistakes.empty()) tell(mistakes);
-  const report::CheckedReport checked{arguments.file, arguments.baseline, report, rules, result};
+  const report::CheckedReport checked{arguments.file, arguments.baseline, report, rules,
+                                      result,         std::move(focus)};
   const auto json = begun(arguments.json, report::check_json(checked));
   const auto junit = begun(arguments.junit, report::check_junit(checked));
   for (AtomicFile* const file : {json.get(), junit.get()})
@@ -174,6 +182,7 @@ void add_check(CLI::App& app, Action& action) {
       ->type_name("FILE");
   command->add_option("--baseline", arguments->baseline, "The report that changes are relative to")
       ->type_name("REPORT");
+  add_focus_option(*command, arguments->focus_on_run);
   command
       ->add_option("--json", arguments->json, "Write the results as JSON; - means standard output")
       ->type_name("FILE");

@@ -82,7 +82,7 @@ void TraceSearch::analyze() {
     };
   if (found_) options.iterations = &found_->borders;
   options.clocks = &correction_;
-  options.map = options.matrix = true;
+  options.map = options.matrix = options.focus = true;
   job_.jointly([&] {
     analysis_.emplace(*trace_, specified_.with(plugins_.patterns()), options);
     if (const std::size_t refused = analysis_->refused_threads(); refused > 0)

@@ -45,6 +45,7 @@ struct Outcome {
   std::string instances;
   std::string map;
   std::string matrix;
+  std::string focus;
 };
 
 Outcome analysed(const TraceSource& trace, analysis::AnalysisOptions options) {
@@ -60,13 +61,14 @@ Outcome analysed(const TraceSource& trace, analysis::AnalysisOptions options) {
           to_json(make_verdict(analysis, report)).dump(1),
           instances_as_json(instances),
           map_as_json(map_for(analysis, report), report),
-          matrix_as_json(matrix_for(analysis, report), report)};
+          matrix_as_json(matrix_for(analysis, report), report),
+          report.members.at(report::kFocusMember)};
 }
 
 void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsigned threads,
                      std::uint64_t checkpoint_events) {
   analysis::AnalysisOptions options;
-  options.map = options.matrix = true;
+  options.map = options.matrix = options.focus = true;
   options.checkpoint_events = checkpoint_events;
   MpiPartners partners(MPI_COMM_WORLD);
   const Outcome wanted = partners.rank() == 0 ? analysed(trace, options) : Outcome{};
@@ -80,6 +82,7 @@ void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsig
   EXPECT_EQ(found.instances, wanted.instances);
   EXPECT_EQ(found.map, wanted.map);
   EXPECT_EQ(found.matrix, wanted.matrix);
+  EXPECT_EQ(found.focus, wanted.focus);
   ASSERT_GT(wanted.values.size(), 3u);  // of visits, times and what is idle
   ASSERT_EQ(found.values.size(), wanted.values.size());
   for (const auto& [metric, places] : wanted.values) EXPECT_EQ(found.values.at(metric), places);

@@ -134,6 +134,8 @@ export function waitingReport(): Fixture {
     notes: ["1 message was sent and never received."],
     findings: {
       wall: 8,
+      idle: -1,
+      focus: { rule: "run", from: 0, to: 8 },
       total: 32,
       waiting: 9,
       events: 120,
@@ -218,6 +220,8 @@ export function comparedReport(): Fixture {
   const before = {
     ...found,
     wall: 7,
+    idle: -1,
+    focus: { rule: "run", from: 0, to: 7 },
     total: 28,
     waiting: 11,
     list: [

@@ -50,7 +50,8 @@ std::size_t threads_beside_files(const AnalysisOptions& options, const Definitio
 
 Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
                    AnalysisOptions options)
-    : options_(std::move(options)),
+    : trace_(trace),
+      options_(std::move(options)),
       context_(trace.definitions()),
       declared_(patterns()),
       progress_(options_.waiting_members),
@@ -111,6 +112,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     shard->blame(*caused_);
     if (uncertainty_) shard->weigh(*uncertainty_);
   }
+  if (options_.focus) focus_finder_.emplace(context_);
   for (std::size_t i = 0; i <= pool_.size(); ++i) {
     outgoing_.emplace_back(ownership);
     incoming_.emplace_back(ownership);
@@ -125,6 +127,7 @@ void Analysis::run() {
   checkpoint_ticks_ =
       std::max(1.0, static_cast<double>(clock.trace_length) / static_cast<double>(expected_) *
                         static_cast<double>(options_.checkpoint_events));
+  if (focus_finder_) begin_focus();
   until_ = checkpoint_.previous = clock.global_offset;
   checkpoint_.time = later(until_, checkpoint_ticks_);
   open_next_slice(options_.slice_events);
@@ -133,10 +136,12 @@ void Analysis::run() {
   while (agreed_.unfinished > 0) {
     const bool at_checkpoint = until_ == checkpoint_.time && until_ != kEndOfTime;
     replay_and_match(until_);
+    if (focus_finder_) look_for_end_of_focus();
     agree_by_and_by();
     if (at_checkpoint) hold_checkpoint();
   }
   finish();
+  if (focus_finder_) end_focus();
   add_up();
   if (map_) finish_chart();
   if (options_.matrix) finish_matrix();

@@ -25,6 +25,7 @@
 #include "lull/analysis/replay/process_replay.hpp"
 #include "lull/analysis/replay/replay_context.hpp"
 #include "lull/analysis/results/analysis_totals.hpp"
+#include "lull/analysis/results/focus/focus_finder.hpp"
 #include "lull/analysis/results/metric_catalogue.hpp"
 #include "lull/analysis/results/run/communication_matrix.hpp"
 #include "lull/analysis/results/run/run_map.hpp"
@@ -48,6 +49,7 @@ struct AnalysisOptions {
   const ClockCorrection* clocks = nullptr;             // what they leave in doubt is charged, too
   bool map = false;                                    // of the run: what was done when
   bool matrix = false;                                 // of who communicates with whom
+  bool focus = false;                                  // what lies outside of it is added up, too
   Partners* partners = nullptr;  // of an analysis as several processes; must outlive it
   FollowerFactory followers = make_followers;
   MatcherFactory matchers = make_matchers;
@@ -77,6 +79,9 @@ class Analysis {
   }
   // Of the whole trace.
   [[nodiscard]] const AnalysisTotals& totals() const { return totals_; }
+  // What of the run the focus is, where it is looked for; with partners the same everywhere.
+  [[nodiscard]] bool looks_for_focus() const { return focus_finder_.has_value(); }
+  [[nodiscard]] const Focus& focus() const { return focus_; }
   // The first event of all: what reports count seconds from.
   [[nodiscard]] Timestamp zero() const {
     return totals_.first != kEndOfTime ? totals_.first : context_.definitions.clock.global_offset;
@@ -117,6 +122,10 @@ class Analysis {
   void chart_in(std::size_t worker, auto& of) {
     of.chart_in(map_ ? &windows_[worker] : nullptr, options_.matrix ? &matrices_[worker] : nullptr);
   }
+  void begin_focus();
+  void look_for_end_of_focus();
+  void end_focus();
+  void settle_focus(Timestamp to);
   void chart_up_to(Timestamp until);
   void chart();  // what the last slice told
   [[nodiscard]] std::uint64_t expected_ticks() const;
@@ -143,6 +152,7 @@ class Analysis {
     void read() const { process->read_ahead(location); }
   };
 
+  const TraceSource& trace_;
   AnalysisOptions options_;
   std::optional<Ownership> ownership_;
   ReplayContext context_;
@@ -154,6 +164,9 @@ class Analysis {
   std::optional<RunMap> map_;
   std::vector<MapWindow> windows_;             // of the map, by worker
   std::vector<CommunicationMatrix> matrices_;  // by worker, in the end all in the first
+  std::optional<FocusFinder> focus_finder_;
+  FocusBorders focus_borders_;
+  Focus focus_;
   std::vector<std::unique_ptr<ProcessReplay>> processes_;
   std::vector<ProcessReplay::Needs> needs_;         // of each
   std::vector<ProcessReplay::Standing> standings_;  // of them, side by side

@@ -84,7 +84,9 @@ void Bus::charge(MetricIndex metric, const CallInstance& call, std::span<const C
   const ClockUncertainty* const uncertainty = std::exchange(uncertainty_, nullptr);
   const WaitedFor worst = longest_of(parts);
   const CausedWaiting* const caused = std::exchange(caused_, nullptr);
+  OutsideCharges* const outside = std::exchange(outside_, nullptr);
   charge(metric, call, whole, worst);
+  outside_ = outside;
   charges_ = kept;
   uncertainty_ = uncertainty;
   caused_ = caused;
@@ -92,6 +94,7 @@ void Bus::charge(MetricIndex metric, const CallInstance& call, std::span<const C
   for (const CausedPart& part : parts) {
     if (part.waiting.ticks <= 0) continue;
     if (charges_ != nullptr) keep({metric, call, part.waiting, part.waited_for});
+    if (outside_ != nullptr) outside_->look_at(metric, call, part.waiting, part.waited_for);
     if (caused_ != nullptr) blame(metric, call, part.waiting, part.waited_for);
     if (uncertainty_ != nullptr) add_uncertainty(metric, call, part.waiting, part.waited_for);
   }

@@ -29,6 +29,7 @@
 #include "lull/analysis/results/charging/clock_uncertainty.hpp"
 #include "lull/analysis/results/charging/iteration_severities.hpp"
 #include "lull/analysis/results/charging/kept_charges.hpp"
+#include "lull/analysis/results/charging/outside_charges.hpp"
 #include "lull/analysis/results/charging/participants.hpp"
 #include "lull/analysis/results/charging/severe_calls.hpp"
 #include "lull/analysis/results/charging/severity.hpp"
@@ -149,6 +150,7 @@ class Bus {
       iterations_->add(metric, call, waiting.ticks);
     if (chart_ != nullptr)
       chart_->add(metric, call.location, begin_of(call, waiting, waited_for), waiting);
+    if (outside_ != nullptr) outside_->look_at(metric, call, waiting, waited_for);
     if (caused_ != nullptr) blame(metric, call, waiting, waited_for);
     if (uncertainty_ != nullptr) [[unlikely]]
       add_uncertainty(metric, call, waiting, waited_for);
@@ -191,6 +193,8 @@ class Bus {
   void blame(const CausedWaiting& caused) { caused_ = &caused; }
   // From now on, how uncertain times are is charged, too.
   void weigh(const ClockUncertainty& uncertainty) { uncertainty_ = &uncertainty; }
+  // From now on, what of it lies outside of the focus is added up there.
+  void cut(OutsideCharges& outside) { outside_ = &outside; }
   // From now on, what is charged to others than these locations is not added: somebody else does.
   // Null: everything is added.
   void charge_only(const std::vector<bool>* locations) { only_ = locations; }
@@ -253,6 +257,7 @@ class Bus {
   PairWindow pairs_;
   const CausedWaiting* caused_ = nullptr;
   const ClockUncertainty* uncertainty_ = nullptr;
+  OutsideCharges* outside_ = nullptr;
   const std::vector<bool>* only_ = nullptr;
   const PathDirectory* paths_ = nullptr;
   std::shared_ptr<Guard> guard_;  // of who subscribes

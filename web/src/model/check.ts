@@ -43,6 +43,8 @@ function checkShape(head: Head): void {
 
 function checkFindings({ findings, metrics }: Head): void {
   if (!findings || !Array.isArray(findings.list)) throw new Damage("its findings are no list");
+  if (!Number.isFinite(findings.focus?.from) || !Number.isFinite(findings.focus?.to))
+    throw new Damage("its findings have no focus");
   for (const { metric, callPaths, locations, causers } of findings.list) {
     checkIndices("finding", [metric], metrics.length);
     if (![callPaths, locations, causers].every(Array.isArray)) throw new Damage("a finding is not whole");

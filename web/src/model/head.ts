@@ -100,6 +100,10 @@ export interface FindingsHead {
   wall: number;
   total: number;
   waiting: number;
+  /** Of threads outside parallel regions; negative: not told. */
+  idle: number;
+  /** The part of the run that these times are of; "run": all of it. */
+  focus: { rule: "run" | "MPI" | "SHMEM"; from: number; to: number };
   events: number;
   messages: number;
   collectives: number;

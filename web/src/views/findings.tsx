@@ -48,13 +48,23 @@ function FindingsView({ session }: { session: Session }) {
 }
 
 function summaryOf(findings: FindingsHead): string {
-  const { wall, total, waiting, events, messages, collectives } = findings;
+  const { total, waiting, events, messages, collectives, focus } = findings;
   const locations = counted(findings.locations, "location");
   return (
-    `${formatValue(wall, "sec")} on ${locations}, ${formatValue(total, "sec")} in all; ` +
+    `${outsideOf(findings)}${formatValue(focus.to - focus.from, "sec")} on ${locations}, ${formatValue(total, "sec")} in all; ` +
     `${formatValue(waiting, "sec")} of it (${formatShare(total > 0 ? waiting / total : 0)}) is waiting. ` +
     `${counted(events, "event")}, ${counted(messages, "message")}, ` +
     `${counted(collectives, "collective operation")}.`
+  );
+}
+
+/** What is not counted, before what is. */
+function outsideOf({ wall, focus }: FindingsHead): string {
+  if (focus.rule === "run") return "";
+  const borders = focus.rule === "MPI" ? "from MPI_Init to MPI_Finalize" : "from shmem_init to shmem_finalize";
+  return (
+    `Start-up ${formatValue(focus.from, "sec")}, end ${formatValue(wall - focus.to, "sec")} of ` +
+    `${formatValue(wall, "sec")}: what follows is of the part ${borders}. `
   );
 }
 
@@ -63,15 +73,17 @@ function IdleThreads({ session }: { session: Session }) {
   const { head, totals } = session.report;
   const metric = head.metrics.findIndex(({ name }) => name === "omp_idle_threads");
   const whole = head.findings?.total ?? 0;
+  const told = head.findings?.idle ?? -1;
+  const idle = told >= 0 ? told : totals[metric];
   const isFinding = head.findings?.list.some((finding) => finding.metric === metric);
-  if (isFinding || metric < 0 || !(totals[metric] > 0) || whole <= 0) return null;
+  if (isFinding || metric < 0 || !(idle > 0) || whole <= 0) return null;
   return (
     <>
       {" "}
       <button type="button" class="link" onClick={() => session.selectMetric(metric)}>
         {head.metrics[metric].display}
       </button>
-      : {formatValue(totals[metric], "sec")} ({formatShare(totals[metric] / whole)}), while a single thread
+      : {formatValue(idle, "sec")} ({formatShare(idle / whole)}), while a single thread
       runs.
     </>
   );

@@ -22,17 +22,21 @@ void gather_each(Partners& partners, const std::vector<Element>& mine, Use&& use
 
 }  // namespace
 
-void for_each_own_severity(const Analysis& analysis,
-                           const std::function<void(const Severity&)>& use) {
+namespace {
+
+// Those of each shard's table.
+template <class TableOf>
+void for_each_own(const Analysis& analysis, TableOf table_of,
+                  const std::function<void(const Severity&)>& use) {
   const Ownership* const ownership = analysis.context().ownership;
   if (ownership == nullptr) {
-    for (const auto& shard : analysis.shards()) shard->severities().for_each(use);
+    for (const auto& shard : analysis.shards()) table_of(*shard).for_each(use);
     return;
   }
   std::vector<std::vector<Severity>> to(static_cast<std::size_t>(ownership->size));
   const Definitions& definitions = analysis.context().definitions;
   for (const auto& shard : analysis.shards())
-    shard->severities().for_each([&](const Severity& severity) {
+    table_of(*shard).for_each([&](const Severity& severity) {
       const ProcessId process = definitions.locations[severity.location.index()].process;
       to[static_cast<std::size_t>(ownership->owner[process.index()])].push_back(severity);
     });
@@ -46,6 +50,23 @@ void for_each_own_severity(const Analysis& analysis,
     if (letter.empty()) continue;
     for (const Severity& severity : Unpacker(letter).get_span<Severity>()) use(severity);
   }
+}
+
+}  // namespace
+
+void for_each_own_severity(const Analysis& analysis,
+                           const std::function<void(const Severity&)>& use) {
+  for_each_own(
+      analysis, [](const Shard& shard) -> const SeverityTable& { return shard.severities(); }, use);
+}
+
+void for_each_own_outside_severity(const Analysis& analysis,
+                                   const std::function<void(const Severity&)>& use) {
+  if (!analysis.looks_for_focus() || analysis.focus().rule == Focus::Rule::Run) return;
+  for_each_own(
+      analysis,
+      [](const Shard& shard) -> const SeverityTable& { return shard.outside()->severities(); },
+      use);
 }
 
 std::vector<CounterCell> gather(Partners& partners, const std::vector<CounterCell>& mine) {

@@ -27,6 +27,10 @@ struct CounterCell {
 void for_each_own_severity(const Analysis& analysis,
                            const std::function<void(const Severity&)>& use);
 
+// The same of what lies outside of the focus.
+void for_each_own_outside_severity(const Analysis& analysis,
+                                   const std::function<void(const Severity&)>& use);
+
 // Everybody's counters, on the first process.
 [[nodiscard]] std::vector<CounterCell> gather(Partners& partners,
                                               const std::vector<CounterCell>& mine);

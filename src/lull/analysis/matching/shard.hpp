@@ -39,6 +39,14 @@ class Shard {
   void blame(const CausedWaiting& caused) { bus_.blame(caused); }
   // From now on, how uncertain times are is charged, too: Bus::weigh.
   void weigh(const ClockUncertainty& uncertainty) { bus_.weigh(uncertainty); }
+  // From now on, what of charges lies outside of the focus is added up: Bus::cut. The borders must
+  // outlive this, and so must what else charges.
+  void cut(const FocusBorders& borders, const Definitions& definitions, const CausedWaiting& caused,
+           const ClockUncertainty* uncertainty) {
+    bus_.cut(outside_.emplace(borders, definitions, caused, uncertainty));
+  }
+  [[nodiscard]] std::optional<OutsideCharges>& outside() { return outside_; }
+  [[nodiscard]] const std::optional<OutsideCharges>& outside() const { return outside_; }
   // Handles all mail of a slice. `outbox` takes what goes on to other shards.
   void handle(Mails mails, Outbox& outbox, Timestamp posted);
   void checkpoint(const Checkpoint& checkpoint, Outbox& outbox);
@@ -56,6 +64,7 @@ class Shard {
  private:
   KeptCharges charges_;
   std::optional<IterationSeverities> iterations_;
+  std::optional<OutsideCharges> outside_;
   Bus bus_;
   PatternList patterns_;
   MatcherList matchers_;

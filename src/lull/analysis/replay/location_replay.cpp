@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "lull/analysis/results/focus/focus_finder.hpp"
+
 namespace lull::analysis {
 
 namespace {
@@ -221,7 +223,16 @@ void LocationReplay::enter_specially(RegionId region, Outbox& outbox) {
   settle();
   if (!barriers_.empty() && kind != CallKind::OmpTask) barriers_.work(now());
   if (is_omp_construct(kind)) open_team_construct(kind);
+  if (kind == CallKind::Finalize || kind == CallKind::ShmemAll) end_is_near();
   if (is_seen_at_enter(kind)) show_enter(region, outbox);
+}
+
+// MPI is finalised, or OpenSHMEM, if that ends the focus.
+void LocationReplay::end_is_near() {
+  if (process_.focus == nullptr || !process_.focus->is_end(stack_.top().region)) return;
+  process_.finalize = now();
+  process_.ending = true;
+  for (LocationReplay* const location : process_.locations) location->begin_to_end();
 }
 
 // The next one is to be seen, too.

@@ -14,6 +14,7 @@
 
 #include "lull/analysis/operations.hpp"
 #include "lull/analysis/replay/activity_times.hpp"
+#include "lull/analysis/replay/focus_profile.hpp"
 #include "lull/analysis/replay/follower.hpp"
 #include "lull/analysis/replay/local_call_tree.hpp"
 #include "lull/analysis/replay/location_clock.hpp"
@@ -71,6 +72,17 @@ class LocationReplay {
   [[nodiscard]] Timestamp oldest_open_send() const { return mpi_.oldest_open_send(); }
   // Another thread has joined the team.
   void joined(const TeamInstance& team, Timestamp time, Outbox& outbox);
+  // Everything before is to be accounted for, as far as it can be.
+  void catch_up_to(Timestamp time) {
+    const bool is_open = !stack_.empty() || !teams_.empty() || released_;
+    if (is_open && clock_.started() && clock_.accounts() && !clock_.interrupted() &&
+        clock_.accounted() < time)
+      account(time);
+  }
+  // What it does from now on is kept in last_stretches().
+  void begin_to_end() { plain_ = false; }
+  [[nodiscard]] const LastStretches& last_stretches() const { return last_stretches_; }
+  [[nodiscard]] LastStretches& last_stretches() { return last_stretches_; }
   // Of the process's master thread, before others begin or cease to work.
   void catch_up(Timestamp time) {
     if (clock_.started() && clock_.running() && clock_.accounted() < time) account(time);
@@ -160,6 +172,7 @@ class LocationReplay {
   void close_frame(Outbox& outbox);
   void close_call(const Frame& frame, Outbox& outbox);
   void task_changes();
+  void end_is_near();
   // The region that was just entered, or is being left, is one of OpenMP's.
   void open_team_construct(CallKind kind);
   void close_team_construct(const Frame& frame, Outbox& outbox);
@@ -200,6 +213,8 @@ class LocationReplay {
     if (clock_.state() == LocationClock::State::Managing && !stack_.empty())
       stack_.top().inner += passed;
     if (*watched_) process_.idle.master_passed(path_, from, from + passed);
+    if (process_.ending) [[unlikely]]
+      last_stretches_.add(path_, from, from + passed);
   }
   void account() { account(now()); }
   [[nodiscard]] Activity activity() const {
@@ -297,6 +312,7 @@ class LocationReplay {
   Timestamp counted_from_;  // if it begins to count now
   Timestamp idle_since_;
   OpenBarriers barriers_;
+  LastStretches last_stretches_;
   // Of ordered constructs, and loops that may have them; innermost last.
   struct OpenOrdered {
     std::size_t depth;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "lull/analysis/results/focus/focus_finder.hpp"
 #include "lull/base/merge_tree.hpp"
 #include "lull/base/prefetch.hpp"
 #include "lull/trace/event_sink.hpp"
@@ -157,7 +158,41 @@ void ProcessReplay::Needs::expect_further() const {
   cursor_->expect();
 }
 
+void ProcessReplay::find_focus(const FocusFinder& focus) {
+  state_.focus = &focus;
+  state_.ending = !focus.is_member(state_.process);
+  focus_ = focus.from();
+  if (!state_.ending) return;
+  for (const auto& location : locations_) location->begin_to_end();
+}
+
+void ProcessReplay::go_on_until(Timestamp time) {
+  if (!state_.ending) return;
+  for (const auto& location : locations_) location->last_stretches().forget_until(time);
+}
+
+void ProcessReplay::begin_focus() {
+  for (const auto& location : locations_) {
+    location->catch_up_to(focus_);
+    ProfileAtBegin::OfLocation& at_begin = at_begin_.locations.emplace_back();
+    const LocalCallTree& tree = location->tree;
+    for (std::size_t i = 0; i < tree.size(); ++i)
+      at_begin.times.push_back(tree[LocalPathId(i)].time);
+    at_begin.overhead = tree.overhead;
+    at_begin.management = tree.management;
+  }
+  at_begin_.idle = state_.idle;
+  focus_ = {};
+}
+
 std::uint64_t ProcessReplay::advance(Timestamp until, Outbox& outbox) {
+  if (focus_ == Timestamp{} || focus_ >= until) return advance_to(until, outbox);
+  const std::uint64_t before = advance_to(focus_, outbox);
+  begin_focus();
+  return before + advance_to(until, outbox);
+}
+
+std::uint64_t ProcessReplay::advance_to(Timestamp until, Outbox& outbox) {
   for (Stream& stream : streams_)
     if (stream.fresh) stream.fill();
   const std::uint64_t handled =
@@ -251,6 +286,7 @@ void ProcessReplay::finish(Outbox& outbox) {
   for (const auto& location : locations_) location->finish(last_event, outbox);
   for (const auto& location : locations_) location->join_open_teams(outbox);
   hand_on_last_barriers(kEndOfTime, outbox);
+  if (focus_ != Timestamp{}) begin_focus();  // it did nothing later
   const LocationId first = locations_.empty() ? LocationId{} : locations_.front()->location();
   state_.flush_operations({first, last_event, RegionId{}}, outbox);
   end_chart();

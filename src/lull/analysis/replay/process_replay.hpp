@@ -45,6 +45,12 @@ class ProcessReplay {
     const void* stream_ = nullptr;
     const EventCursor* cursor_ = nullptr;
   };
+  // Before the first event: what is measured before `from` is kept in at_begin(), and what may be
+  // behind the end of the focus in last stretches.
+  void find_focus(const FocusFinder& focus);
+  [[nodiscard]] const ProfileAtBegin& at_begin() const { return at_begin_; }
+  // Everything until then lies before the end of the focus.
+  void go_on_until(Timestamp time);
   // Handles all events before `until`. Returns how many there were.
   std::uint64_t advance(Timestamp until, Outbox& outbox);
   // After the last event: closes what is open and posts what is left.
@@ -117,6 +123,8 @@ class ProcessReplay {
     }
   };
 
+  std::uint64_t advance_to(Timestamp until, Outbox& outbox);
+  void begin_focus();
   Stream open(const TraceSource& trace, LocationReplay& location, const ReadingPlan& plan);
   static std::uint64_t advance_stash(Stream& stream, Timestamp until, Outbox& outbox);
   static std::uint64_t advance_fed(Stream& stream, Timestamp until, Outbox& outbox);
@@ -128,6 +136,8 @@ class ProcessReplay {
   ProcessState state_;
   std::vector<std::unique_ptr<LocationReplay>> locations_;
   std::vector<Stream> streams_;
+  Timestamp focus_;  // where it begins; zero: it has begun
+  ProfileAtBegin at_begin_;
   std::vector<AheadCursor*> ahead_;  // those of them that others read ahead
 };
 

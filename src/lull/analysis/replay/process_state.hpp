@@ -30,6 +30,7 @@
 
 namespace lull::analysis {
 
+class FocusFinder;
 class LocationReplay;
 
 // Whether a process is inside of MPI, and the windows that it has.
@@ -80,6 +81,11 @@ struct ProcessState {
   MpiPresence presence;
   // Targets of transfers that have a request and are not complete, by window and number.
   std::map<std::pair<WindowId, std::uint64_t>, ProcessId> transfers;
+  // Of the focus, where it is looked for; from its last end on, if it has one, locations keep their
+  // last stretches.
+  const FocusFinder* focus = nullptr;
+  bool ending = false;
+  Timestamp finalize{};  // when that was begun; zero: not yet
   std::uint64_t init_calls = 0;
   std::uint64_t finalize_calls = 0;
   std::vector<LocationReplay*> locations;                   // the process's, in order

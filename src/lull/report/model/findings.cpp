@@ -57,6 +57,13 @@ Findings read_findings(const Report& report, const Json& json) {
   result.wall_seconds = json.at("wall_seconds").get<double>();
   result.total_seconds = json.at("total_seconds").get<double>();
   result.waiting_seconds = json.at("waiting_seconds").get<double>();
+  result.idle_seconds = json.value("idle_seconds", -1.0);
+  result.to = result.wall_seconds;
+  if (const auto focus = json.find("focus"); focus != json.end()) {
+    result.focus = focus->at("rule").get<std::string>();
+    result.from = focus->at("from").get<double>();
+    result.to = focus->at("to").get<double>();
+  }
   result.events = json.at("events").get<std::uint64_t>();
   result.messages = json.at("messages").get<std::uint64_t>();
   result.collectives = json.at("collectives").get<std::uint64_t>();

@@ -37,6 +37,10 @@ struct Findings {
   double wall_seconds = 0;
   double total_seconds = 0;
   double waiting_seconds = 0;
+  double idle_seconds = -1;   // of threads outside parallel regions; negative: not told
+  std::string focus = "run";  // the part of the run that times are of: report::Focus::rule
+  double from = 0;            // where it begins, seconds since the begin of the run
+  double to = 0;
   std::uint64_t events = 0;
   std::uint64_t messages = 0;
   std::uint64_t collectives = 0;

@@ -153,6 +153,8 @@ Json findings_as_json(const Findings& findings, std::size_t locations) {
   return {{"wall", findings.wall_seconds},
           {"total", findings.total_seconds},
           {"waiting", findings.waiting_seconds},
+          {"idle", findings.idle_seconds},
+          {"focus", {{"rule", findings.focus}, {"from", findings.from}, {"to", findings.to}}},
           {"events", findings.events},
           {"messages", findings.messages},
           {"collectives", findings.collectives},

@@ -105,6 +105,14 @@ class RuleCheck {
   RuleCheck(const CheckRule& rule, const Report& report, const Report* baseline)
       : rule_(rule), report_(report), baseline_(baseline) {}
 
+  // Whether the rule is about a share of time.
+  [[nodiscard]] static bool is_share_of_time(const CheckRule& rule, const Report& report) {
+    if (rule.change || rule.unit != "%") return false;
+    const std::vector<MetricId> metrics = metrics_called(report, rule.metric);
+    return std::ranges::any_of(
+        metrics, [&](MetricId metric) { return report.metrics[metric.index()].unit == "sec"; });
+  }
+
   CheckOutcome run() {
     if (rule_.change && baseline_ == nullptr)
       fail(rule_.limit_at,
@@ -259,13 +267,17 @@ std::size_t CheckResult::count(CheckOutcome::State state) const {
   return static_cast<std::size_t>(std::ranges::count(outcomes, state, &CheckOutcome::state));
 }
 
-CheckResult check(const Report& report, const Report* baseline, std::span<const CheckRule> rules) {
+CheckResult check(const Report& report, const Report* baseline, const Report* focused,
+                  std::span<const CheckRule> rules) {
   CheckResult result;
   for (const CheckRule& rule : rules) {
     const auto begin = std::chrono::steady_clock::now();
     CheckOutcome outcome;
     try {
-      outcome = RuleCheck(rule, report, baseline).run();
+      const bool is_share = RuleCheck::is_share_of_time(rule, report);
+      const bool of_focus = is_share && focused != nullptr;
+      outcome = RuleCheck(rule, of_focus ? *focused : report, baseline).run();
+      outcome.is_share = is_share;
     } catch (const Skip& skip) {
       outcome.reason = skip.reason;
     } catch (const RuleMistake& mistake) {

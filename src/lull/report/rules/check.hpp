@@ -7,8 +7,10 @@
 // whole program; "sum" over the locations, others as in distribution.hpp. "%" is of the total time,
 // when the metric is measured in seconds and the report has the metric time, or else of the root
 // metric of its tree; always of the whole program; for functions of single locations of the mean
-// over locations. A change is the value less that of the baseline, "%" of the latter; a call path
-// that the baseline does not have is zero there. A value that is not a number fails.
+// over locations. Shares of time are those within the focus, as far as the report knows it: neither
+// what is measured nor the time has what lies outside. A change is the value less that of the
+// baseline, "%" of the latter; a call path that the baseline does not have is zero there. A value
+// that is not a number fails.
 #pragma once
 
 #include <optional>
@@ -34,6 +36,7 @@ struct CheckOutcome {
   std::string worst_call_path;   // of what failed, empty where none stands out
   double worst_value = 0;        // its exclusive value or change, in the metric's unit
   std::string location;          // that has the minimum or maximum
+  bool is_share = false;         // `value` is a share of time
   double seconds = 0;            // that it took
 };
 
@@ -49,8 +52,8 @@ struct CheckResult {
   [[nodiscard]] std::size_t count(CheckOutcome::State state) const;
 };
 
-// `baseline` may be null.
-[[nodiscard]] CheckResult check(const Report& report, const Report* baseline,
+// `baseline` may be null, and so may `focused`: the report within its focus.
+[[nodiscard]] CheckResult check(const Report& report, const Report* baseline, const Report* focused,
                                 std::span<const CheckRule> rules);
 
 }  // namespace lull::report

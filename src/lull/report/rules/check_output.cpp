@@ -160,6 +160,8 @@ std::string check_text(const CheckedReport& checked, const TableStyle& style) {
     text += counted(passed, "rule") + " passed";
   if (skipped > 0) text += fmt::format(", {} skipped", skipped);
   text += "\n";
+  if (std::ranges::any_of(checked.result.outcomes, &CheckOutcome::is_share))
+    text += fmt::format("Shares are of the time {}.\n", borders_in_words(checked.focus));
   return text + outcomes_table(checked, failed > 0 ? State::Failed : State::Passed, style) +
          skipped_lines(checked);
 }
@@ -167,12 +169,11 @@ std::string check_text(const CheckedReport& checked, const TableStyle& style) {
 std::string check_json(const CheckedReport& checked) {
   Json rules = Json::array();
   for (std::size_t i = 0; i < checked.rules.size(); ++i) rules.push_back(describe(checked, i));
-  const Json all{{"format", "lull-check"},
-                 {"version", 1},
-                 {"report", checked.name},
-                 {"baseline", text_or_null(checked.baseline)},
-                 {"passed", checked.result.count(State::Failed) == 0},
-                 {"rules", std::move(rules)}};
+  const Json all{
+      {"format", "lull-check"},      {"version", 1},
+      {"report", checked.name},      {"baseline", text_or_null(checked.baseline)},
+      {"focus", checked.focus.rule}, {"passed", checked.result.count(State::Failed) == 0},
+      {"rules", std::move(rules)}};
   return all.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "lull/report/model/focus.hpp"
 #include "lull/report/rules/check.hpp"
 #include "lull/report/show/tree_table.hpp"
 
@@ -26,6 +27,7 @@ struct CheckedReport {
   const Report& report;
   const std::vector<CheckRule>& rules;
   const CheckResult& result;
+  Focus focus{};  // that shares of time are of
 };
 
 [[nodiscard]] std::string check_text(const CheckedReport& checked, const TableStyle& style);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace lull::analysis {
 namespace {
@@ -82,7 +83,9 @@ void unite(MetricDigest& digest, const MetricDigest& other) {
 
 }  // namespace
 
-MetricDigests::MetricDigests(const report::Report& report) {
+MetricDigests::MetricDigests(const report::Report& report,
+                             std::shared_ptr<const report::Focus> focus)
+    : focus_(std::move(focus)) {
   for (std::size_t i = 0; i < report.metrics.size(); ++i) add(report, report::MetricId(i));
 }
 
@@ -95,7 +98,26 @@ void MetricDigests::add(const report::Report& report, report::MetricId metric) {
     for (const auto& [location, value] : row.values) add_to_location(metric, location, value);
   }
   end_locations();
-  of(metric).total = report.total(metric);
+  if (focus_ == nullptr) {
+    of(metric).total = report.total(metric);
+    return;
+  }
+  double total = 0;
+  report::Row room;
+  for (std::size_t path = 0; path < report.call_paths.size(); ++path) {
+    const report::CallPathId id(path);
+    const MetricRow row{metric, id, report.row(metric, id)};
+    for (const auto& [location, value] : values_of(row, room)) total += value;
+  }
+  of(metric).total = total;
+}
+
+const report::Row& MetricDigests::values_of(const MetricRow& row, report::Row& room) const {
+  if (focus_ == nullptr) return row.values;
+  const report::Row& outside = focus_->outside_of(row.metric, row.path);
+  if (outside.empty()) return row.values;
+  room = report::within(row.values, outside);
+  return room;
 }
 
 void MetricDigests::add_rows(std::span<const MetricRow> rows, bool goes_on, Partners* partners) {
@@ -128,7 +150,8 @@ void MetricDigests::add_places(const MetricRow& row) {
   MetricDigest& digest = of(row.metric);
   const auto path = static_cast<std::uint32_t>(row.path.index());
   double sum = 0;
-  for (const auto& [location, value] : row.values) {
+  report::Row room;
+  for (const auto& [location, value] : values_of(row, room)) {
     sum += value;
     if (value <= 0) continue;
     ++digest.place_count;
@@ -138,9 +161,10 @@ void MetricDigests::add_places(const MetricRow& row) {
 }
 
 void MetricDigests::add_totals(std::span<const MetricRow> rows) {
+  report::Row room;
   for (const MetricRow& row : rows) {
     if (row.metric != running_.metric) running_ = {row.metric, 0};
-    for (const auto& [location, value] : row.values) running_.total += value;
+    for (const auto& [location, value] : values_of(row, room)) running_.total += value;
     MetricDigest& digest = of(row.metric);
     digest.total = running_.total;
     digest.end_path = row.path.value + 1;
@@ -155,8 +179,25 @@ void MetricDigests::add_to_location(report::MetricId metric, report::LocationId 
   by_location_[location.index()] += value;
 }
 
+// As much as is there: others have some of the locations.
+void MetricDigests::leave_out_locations() {
+  if (focus_ == nullptr) return;
+  const auto rows = focus_->outside.find(metric_of_locations_);
+  if (rows == focus_->outside.end()) return;
+  std::vector<double> outside(by_location_.size());
+  for (const auto& [path, row] : rows->second)
+    for (const auto& [location, value] : row)
+      if (location.index() < outside.size()) outside[location.index()] += value;
+  constexpr double kRounding = 1e-12;  // of sums in another order
+  for (std::size_t i = 0; i < outside.size(); ++i) {
+    const double rest = by_location_[i] - outside[i];
+    by_location_[i] = rest > kRounding * by_location_[i] ? rest : 0;
+  }
+}
+
 void MetricDigests::end_locations() {
   if (!metric_of_locations_.defined()) return;
+  leave_out_locations();
   MetricDigest& digest = of(metric_of_locations_);
   for (std::size_t i = 0; i < by_location_.size(); ++i) {
     if (by_location_[i] <= 0) continue;

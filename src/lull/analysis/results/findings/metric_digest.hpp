@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -17,6 +18,7 @@
 
 #include "lull/analysis/distribution/partners.hpp"
 #include "lull/report/cubex/row_compressor.hpp"
+#include "lull/report/model/focus.hpp"
 #include "lull/report/model/report.hpp"
 
 namespace lull::analysis {
@@ -43,8 +45,13 @@ struct MetricDigest {
 class MetricDigests {
  public:
   MetricDigests() = default;
-  // Of all metrics.
-  explicit MetricDigests(const report::Report& report);
+  // Of all metrics; within the focus, where one is given.
+  explicit MetricDigests(const report::Report& report,
+                         std::shared_ptr<const report::Focus> focus = nullptr);
+
+  // Before the first row: what lies outside of it is left out.
+  void keep_to(std::shared_ptr<const report::Focus> focus) { focus_ = std::move(focus); }
+  [[nodiscard]] bool are_of_focus() const { return focus_ != nullptr; }
 
   // Collective: rows in the order of metrics and call paths, over the ranks of processes, too;
   // `goes_on`: there are rows before these of the same metric. `partners` may be null.
@@ -65,11 +72,15 @@ class MetricDigests {
     report::MetricId metric;
     double total = 0;
   };
+  // The row's values that count.
+  [[nodiscard]] const report::Row& values_of(const report::MetricRow& row, report::Row& room) const;
+  void leave_out_locations();
   void add_places(const report::MetricRow& row);
   void add_totals(std::span<const report::MetricRow> rows);
   void end_locations();
   MetricDigest& of(report::MetricId metric);
 
+  std::shared_ptr<const report::Focus> focus_;
   std::vector<MetricDigest> digests_;  // by metric
   Running running_;
   report::MetricId metric_of_locations_;

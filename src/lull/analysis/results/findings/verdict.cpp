@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "lull/analysis/results/charging/caused_waiting.hpp"
 #include "lull/analysis/results/report/report_tables.hpp"
@@ -137,6 +139,31 @@ double wall_seconds(const Analysis& analysis) {
   return first < last ? analysis.context().definitions.seconds(last - first) : 0;
 }
 
+Verdict::Part focus_of(const Analysis& analysis, bool is_part) {
+  const double run = wall_seconds(analysis);
+  if (!is_part)
+    return {.is_short = analysis.looks_for_focus() && analysis.focus().is_short, .to = run};
+  const Focus& focus = analysis.focus();
+  const Definitions& definitions = analysis.context().definitions;
+  return {focus.rule == Focus::Rule::Mpi ? "MPI" : "SHMEM", false, focus.worlds,
+          definitions.seconds(focus.from - analysis.zero()),
+          definitions.seconds(focus.to - analysis.zero())};
+}
+
+// As idle_cells_in_mpi().
+void leave_out_idle_in_mpi(report::Focus& focus, const report::Report& report) {
+  const auto idle = report.find_metric("omp_idle_threads");
+  if (!idle) return;
+  for (std::size_t i = 0; i < report.call_paths.size(); ++i) {
+    const report::CallPathId path(i);
+    if (!report.call_paths[i].region.defined()) continue;
+    const report::Region& region = report.regions[report.call_paths[i].region.index()];
+    if (region.paradigm != "mpi" && !region.name.starts_with("MPI_")) continue;
+    if (const report::Row& row = report.row(*idle, path); !row.empty())
+      focus.outside[*idle][path] = row;
+  }
+}
+
 void add_findings(const Judge& judge, const MetricCatalogue& catalogue, Verdict& verdict) {
   const double all_time = verdict.total_seconds;
   std::vector<std::pair<double, MetricIndex>> waiting;
@@ -156,7 +183,10 @@ void add_findings(const Judge& judge, const MetricCatalogue& catalogue, Verdict&
 }  // namespace
 
 Verdict make_verdict(const Analysis& analysis, const report::Report& report) {
-  return make_verdict(analysis, report, MetricDigests(report));
+  const auto focus = std::make_shared<report::Focus>(report::focus_of(report));
+  if (focus->is_run()) return make_verdict(analysis, report, MetricDigests(report));
+  leave_out_idle_in_mpi(*focus, report);
+  return make_verdict(analysis, report, MetricDigests(report, focus));
 }
 
 Verdict make_verdict(const Analysis& analysis, const report::Report& report,
@@ -165,7 +195,9 @@ Verdict make_verdict(const Analysis& analysis, const report::Report& report,
   const MetricCatalogue& catalogue = analysis.catalogue();
   Verdict verdict;
   verdict.wall_seconds = wall_seconds(analysis);
+  verdict.focus = focus_of(analysis, digests.are_of_focus());
   verdict.total_seconds = judge.digest("time").total;
+  verdict.idle_seconds = judge.digest("omp_idle_threads").total;
   verdict.locations = static_cast<std::uint64_t>(std::ranges::count_if(
       report.locations,
       [](const report::Location& location) { return location.kind != kMeterKind; }));

@@ -56,9 +56,20 @@ struct Finding {
 };
 
 struct Verdict {
-  double wall_seconds = 0;   // from the first event to the last
+  double wall_seconds = 0;  // from the first event to the last
+  // What all that follows is about, but for numbers of events.
+  struct Part {
+    std::string rule = "run";  // as in report::Focus
+    bool is_short = false;
+    std::uint64_t worlds = 0;
+    double from = 0;  // seconds since the first event
+    double to = 0;
+    [[nodiscard]] double seconds() const { return to - from; }
+  };
+  Part focus;
   double total_seconds = 0;  // of all locations
   double waiting_seconds = 0;
+  double idle_seconds = 0;  // of waiting: threads outside parallel regions
   std::size_t locations = 0;
   std::uint64_t events = 0;
   std::uint64_t messages = 0;

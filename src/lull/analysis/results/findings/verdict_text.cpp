@@ -151,6 +151,25 @@ std::string iterations_text(const IterationFinding& finding) {
          "\n";
 }
 
+// What is not counted, before what is.
+std::string focus_text(const Verdict& verdict) {
+  const Verdict::Part& focus = verdict.focus;
+  if (focus.is_short)
+    return paragraph("",
+                     "Next to nothing lies between the begin and the end of the library: the "
+                     "whole run is looked at.") +
+           "\n";
+  if (focus.rule == "run") return {};
+  const std::string worlds =
+      focus.worlds > 1 ? fmt::format(" of {}", counted(focus.worlds, "world")) : std::string();
+  const std::string borders =
+      focus.rule == "MPI" ? "from MPI_Init to MPI_Finalize" : "from shmem_init to shmem_finalize";
+  return paragraph(
+      "", fmt::format("Start-up {}, end {} of {}: what follows is of the part {}{}.",
+                      seconds_text(focus.from), seconds_text(verdict.wall_seconds - focus.to),
+                      seconds_text(verdict.wall_seconds), borders, worlds));
+}
+
 nlohmann::json iteration_json(const std::optional<IterationFinding>& finding) {
   if (!finding) return nullptr;
   return {{"loop", finding->loop},
@@ -203,10 +222,13 @@ nlohmann::json finding_json(const Finding& finding, const char* value) {
 }  // namespace
 
 std::string to_text(const Verdict& verdict, bool colour) {
-  std::string text = fmt::format(
+  const bool is_run = verdict.focus.rule == "run";
+  std::string text = focus_text(verdict);
+  text += fmt::format(
       "{} on {}, {} in all; {} of it ({:.1f} %) is waiting.\n\n",
-      seconds_text(verdict.wall_seconds), counted(verdict.locations, "location"),
-      seconds_text(verdict.total_seconds), seconds_text(verdict.waiting_seconds),
+      seconds_text(is_run ? verdict.wall_seconds : verdict.focus.seconds()),
+      counted(verdict.locations, "location"), seconds_text(verdict.total_seconds),
+      seconds_text(verdict.waiting_seconds),
       verdict.total_seconds > 0 ? 100 * verdict.waiting_seconds / verdict.total_seconds : 0.0);
   if (!verdict.clocks_forbid.empty()) {
     text = paragraph("", verdict.clocks_forbid) + "\n";
@@ -235,8 +257,16 @@ nlohmann::json to_json(const Verdict& verdict) {
     }
   }
   return {{"wall_seconds", verdict.wall_seconds},
+          {"focus",
+           {{"rule", verdict.focus.rule},
+            {"is_short", verdict.focus.is_short},
+            {"worlds", verdict.focus.worlds},
+            {"from", verdict.focus.from},
+            {"to", verdict.focus.to},
+            {"seconds", verdict.focus.seconds()}}},
           {"total_seconds", verdict.total_seconds},
           {"waiting_seconds", verdict.waiting_seconds},
+          {"idle_seconds", verdict.idle_seconds},
           {"locations", verdict.locations},
           {"events", verdict.events},
           {"messages", verdict.messages},

@@ -6,11 +6,13 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <utility>
 
 #include "lull/analysis/distribution/report_exchange.hpp"
 #include "lull/analysis/distribution/row_rounds.hpp"
 #include "lull/analysis/results/charging/caused_waiting.hpp"
+#include "lull/analysis/results/focus/focus_report.hpp"
 #include "lull/analysis/results/report/cell_table.hpp"
 #include "lull/analysis/results/report/iteration_report.hpp"
 #include "lull/analysis/results/report/profile_sums.hpp"
@@ -55,6 +57,7 @@ class Builder {
     add_system(result, context_.definitions);
     add_topologies(result, context_.definitions);
     check(result, metrics);
+    if (analysis_.looks_for_focus()) find_focus(result, metrics);
     if (values_) write_rows(result, metrics);
     write_counters(result);
     return result;
@@ -74,6 +77,9 @@ class Builder {
       if (batch.size() == kBatch) add(batch, profile);
     });
     add(batch, profile);
+    if (!analysis_.looks_for_focus()) return;
+    focus_ = own_focus_cells(analysis_, tree_);  // call paths have their numbers by now
+    idle_in_mpi_ = idle_cells_in_mpi(analysis_, tree_, cells_);
   }
 
   // They come in no order of locations: what is needed for several is fetched at once.
@@ -95,6 +101,8 @@ class Builder {
   void unite(Partners& partners) {
     const std::vector<GlobalPathId> united = tree_.unite(partners);
     cells_.rename(united);
+    for (auto* const cells : {&focus_, &idle_in_mpi_})
+      for (FocusCell& cell : *cells) cell.path = united[cell.path.index()];
     for (CounterCell& cell : counters_) cell.path = united[cell.path.index()];
     counters_ = gather(partners, counters_);
     if (findings_ != nullptr)
@@ -126,6 +134,18 @@ class Builder {
             {charge, tree_(charge.call.location, charge.call.path),
              cause.path.defined() ? tree_(cause.location, cause.path) : GlobalPathId{}});
       }
+  }
+  void find_focus(report::Report& result, const std::vector<MetricIndex>& metrics) {
+    if (Partners* const partners = analysis_.partners())
+      for (auto* const cells : {&focus_, &idle_in_mpi_})
+        *cells = all_focus_cells(*partners, *cells);
+    ReportFocus found = focus_for_report(analysis_, focus_, metrics, result);
+    result.members[report::kFocusMember] = std::move(found.member);
+    if (const auto idle = result.find_metric("omp_idle_threads"))
+      leave_out(found.focus, idle_in_mpi_,
+                static_cast<double>(context_.definitions.clock.ticks_per_second), *idle);
+    if (file_ != nullptr && !found.focus.is_run())
+      file_->keep_digests_to(std::make_shared<report::Focus>(std::move(found.focus)));
   }
   [[nodiscard]] bool is_first() const {
     return analysis_.partners() == nullptr || analysis_.partners()->rank() == 0;
@@ -218,6 +238,8 @@ class Builder {
   GlobalCallTree tree_;
   CellTable cells_;
   std::vector<CounterCell> counters_;
+  std::vector<FocusCell> focus_;
+  std::vector<FocusCell> idle_in_mpi_;
   std::vector<IterationCell> iterations_;
 };
 

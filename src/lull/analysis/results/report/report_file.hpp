@@ -9,8 +9,10 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "lull/analysis/distribution/partners.hpp"
@@ -28,6 +30,11 @@ class ReportFile {
   // Collective. Throws Error (system) when there can be no such file.
   explicit ReportFile(const std::filesystem::path& path, Partners* partners = nullptr,
                       Writers writers = Writers::All);
+  // Before the first row, on all processes: digests are of that.
+  void keep_digests_to(std::shared_ptr<const report::Focus> focus) {
+    if (!digests_of_run_) digests_.keep_to(std::move(focus));
+  }
+  void take_digests_of_run() { digests_of_run_ = true; }
   // Of this process, from now on; as many as there are processors else.
   void use_threads(unsigned threads) { threads_ = threads; }
 
@@ -55,6 +62,7 @@ class ReportFile {
 
   Partners* partners_;
   unsigned threads_ = 0;
+  bool digests_of_run_ = false;
   std::optional<report::CubexWriter> writer_;
   std::optional<report::RowCompressor> compressor_;
   MetricDigests digests_;
