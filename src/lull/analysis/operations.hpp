@@ -219,7 +219,7 @@ enum class CollectiveKind : std::uint8_t {
 
 // Which operation of which communicator: the same for all of its members.
 struct CollectiveKey {
-  CommunicatorId communicator;  // undefined: of MPI_Init and MPI_Finalize
+  CommunicatorId communicator;  // undefined: of MPI_Init and MPI_Finalize, with one world
   CollectiveKind kind = CollectiveKind::Barrier;
   bool requested = false;    // non-blocking ones are numbered apart
   std::uint64_t number = 0;  // in order

@@ -8,12 +8,20 @@
 
 namespace lull {
 
-// Whether processes may have begun at different times: some were spawned, or met others later, and
-// did not begin and end MPI together with these.
+// Each world has one of that name, and perhaps of a longer one.
+[[nodiscard]] inline bool is_mpi_world(const Communicator& communicator) {
+  return communicator.kind == CommunicatorKind::Intra &&
+         communicator.name.starts_with("MPI_COMM_WORLD");
+}
+
+// Whether processes may have begun at different times: some were spawned, or met others later, or
+// belong to another program run, and did not begin and end MPI together with these.
 [[nodiscard]] inline bool has_several_worlds(const Definitions& definitions) {
-  return std::ranges::any_of(definitions.communicators, [](const Communicator& communicator) {
+  const auto& all = definitions.communicators;
+  const auto is_inter = [](const Communicator& communicator) {
     return communicator.kind == CommunicatorKind::Inter;
-  });
+  };
+  return std::ranges::any_of(all, is_inter) || std::ranges::count_if(all, is_mpi_world) > 1;
 }
 
 }  // namespace lull

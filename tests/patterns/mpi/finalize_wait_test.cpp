@@ -29,6 +29,24 @@ expect total mpi_finalize_wait = 0
 )");
 }
 
+TEST(FinalizeWait, OfSeveralRunsIsThatOfEach) {
+  expect_severities(R"(
+processes 5
+comm MPI_COMM_WORLD 0 1
+comm MPI_COMM_WORLD_(run_2) 2 3 4
+0: 10..50 MPI_Finalize
+1: 40..50 MPI_Finalize
+2: 1010..1050 MPI_Finalize
+3: 1045..1050 MPI_Finalize
+4: 1030..1050 MPI_Finalize
+expect mpi_finalize_wait MPI_Finalize @0 = 30
+expect mpi_finalize_wait MPI_Finalize @1 = 0
+expect mpi_finalize_wait MPI_Finalize @2 = 35
+expect mpi_finalize_wait MPI_Finalize @3 = 0
+expect mpi_finalize_wait MPI_Finalize @4 = 15
+)");
+}
+
 TEST(FinalizeWait, NeverExceedsTheCallEvenIfClocksDisagree) {
   expect_severities(R"(
 processes 2

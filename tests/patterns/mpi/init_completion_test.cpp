@@ -39,6 +39,7 @@ comm MPI_COMM_WORLD_(spawned_1) 2
 0: 1..30 MPI_Init; 40..90 MPI_Comm_spawn
 1: 1..34 MPI_Init; 40..90 MPI_Comm_spawn
 2: 60..85 MPI_Init
+expect mpi_init_completion MPI_Init @1 = 4
 expect mpi_init_completion MPI_Init @2 = 0
 expect mpi_init_exit MPI_Init @2 = 25
 )");

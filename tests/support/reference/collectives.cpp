@@ -178,30 +178,56 @@ class CollectiveAnalysis {
   Severities& severities_;
 };
 
-// The calls of a function that all processes make, as often as all have made it.
+// The MPI_COMM_WORLD of each process, where there are several; else undefined.
+std::vector<CommunicatorId> worlds_of(const Definitions& definitions) {
+  std::vector<CommunicatorId> worlds(definitions.processes.size());
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < definitions.communicators.size(); ++i) {
+    const Communicator& communicator = definitions.communicators[i];
+    if (communicator.kind != CommunicatorKind::Intra ||
+        communicator.name.rfind("MPI_COMM_WORLD", 0) != 0)
+      continue;
+    ++count;
+    if (!communicator.group.defined()) continue;
+    for (const LocationId member : definitions.groups[communicator.group.index()].locations)
+      if (member.defined())
+        worlds[definitions.locations[member.index()].process.index()] = CommunicatorId{i};
+  }
+  if (count < 2) worlds.assign(worlds.size(), {});
+  return worlds;
+}
+
+// The calls of a function that all processes of a world make, as often as all have made it.
 template <class Predicate>
 std::vector<std::vector<InstanceId>> common_calls(const TraceModel& model, Predicate wanted,
                                                   ReferenceResult& result) {
-  std::map<ProcessId, std::vector<InstanceId>> calls;
-  for (std::size_t i = 0; i < model.instances.size(); ++i)
-    if (wanted(model.name_of(InstanceId{i})))
-      calls[model.process_of(model.instances[i].location)].emplace_back(i);
   const auto& processes = model.definitions->processes;
-  const auto* const world = model.definitions->mpi_world();
-  const auto size = world ? world->size()
-                          : static_cast<std::size_t>(std::ranges::count(
-                                processes, ProcessType::Process, &Process::type));
-  std::vector<std::vector<InstanceId>> common;
-  for (std::size_t number = 0;; ++number) {
-    std::vector<InstanceId> members;
-    for (const auto& [process, own] : calls)
-      if (number < own.size()) members.push_back(own[number]);
-    if (members.empty() || size < 2) return common;
-    if (members.size() == size)
-      common.push_back(members);
-    else
-      result.incomplete_collectives.push_back({CommunicatorId{}, members.size(), size});
+  const std::vector<CommunicatorId> worlds = worlds_of(*model.definitions);
+  std::map<CommunicatorId, std::map<ProcessId, std::vector<InstanceId>>> calls;
+  for (std::size_t i = 0; i < model.instances.size(); ++i) {
+    const ProcessId process = model.process_of(model.instances[i].location);
+    if (wanted(model.name_of(InstanceId{i})))
+      calls[worlds[process.index()]][process].emplace_back(i);
   }
+  const auto* const all = model.definitions->mpi_world();
+  const auto everybody = all ? all->size()
+                             : static_cast<std::size_t>(std::ranges::count(
+                                   processes, ProcessType::Process, &Process::type));
+  std::vector<std::vector<InstanceId>> common;
+  for (const auto& [world, of_world] : calls) {
+    const auto size = world.defined() ? model.definitions->size_of(world) : everybody;
+    for (std::size_t number = 0; size > 1; ++number) {
+      std::vector<InstanceId> members;
+      for (const auto& [process, own] : of_world)
+        if (number < own.size()) members.push_back(own[number]);
+      if (members.empty()) break;
+      if (members.size() == size)
+        common.push_back(members);
+      else
+        result.incomplete_collectives.push_back({world, members.size(), size});
+    }
+  }
+  return common;
 }
 
 }  // namespace
@@ -247,11 +273,7 @@ void analyse_init(const TraceModel& model, Severities& severities, ReferenceResu
 
 void analyse_init_and_finalize(const TraceModel& model, Severities& severities,
                                ReferenceResult& result) {
-  std::size_t worlds = 0;  // more than one where processes have been spawned
-  for (const Communicator& communicator : model.definitions->communicators)
-    if (communicator.name.rfind("MPI_COMM_WORLD", 0) == 0) ++worlds;
-  if (worlds < 2) analyse_init(model, severities, result);
-
+  analyse_init(model, severities, result);
   for (const auto& finalizes : common_calls(model, is_finalize, result)) {
     Timestamp last;
     for (const InstanceId call : finalizes) last = std::max(last, model[call].enter);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "lull/analysis/replay/outside_region.hpp"
+#include "lull/trace/worlds.hpp"
 
 namespace lull::analysis {
 
@@ -13,7 +14,6 @@ ReplayContext::ReplayContext(const Definitions& all)
   find_attributes();
   has_pthreads_ = std::ranges::any_of(
       classes_, [](RegionClass known) { return known.call >= CallKind::PthreadMutexLock; });
-  find_shmem();
   for (const Group& group : all.groups) {
     auto& processes = group_processes_.emplace_back();
     for (const LocationId member : group.locations)
@@ -37,15 +37,24 @@ ReplayContext::ReplayContext(const Definitions& all)
     for (const LocationId member : all.groups[communicator.group.index()].locations)
       if (member.defined()) group_a_[id].insert(process_of(member));
   }
-  // Each world has one of that name.
-  has_spawned_ = std::ranges::count_if(all.communicators, [](const Communicator& communicator) {
-                   return communicator.name.starts_with("MPI_COMM_WORLD");
-                 }) > 1;
+  find_worlds();
+  find_shmem();
   if (const auto* world = all.mpi_world())
     world_size_ = static_cast<std::uint32_t>(world->size());
   else
     world_size_ = static_cast<std::uint32_t>(
         std::ranges::count(all.processes, ProcessType::Process, &Process::type));
+}
+
+void ReplayContext::find_worlds() {
+  const auto& all = definitions.communicators;
+  if (std::ranges::count_if(all, is_mpi_world) < 2) return;
+  worlds_.resize(definitions.processes.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!is_mpi_world(all[i]) || !all[i].group.defined()) continue;
+    for (const ProcessId member : processes_of(all[i].group))
+      if (member.defined()) worlds_[member.index()] = CommunicatorId(i);
+  }
 }
 
 void ReplayContext::find_attributes() {
@@ -63,16 +72,20 @@ void ReplayContext::find_attributes() {
 void ReplayContext::find_shmem() {
   has_shmem_ = std::ranges::any_of(
       classes_, [](const RegionClass& known) { return is_shmem_call(known.call); });
-  std::size_t most = 0;
+  all_pes_.resize(definitions.processes.size());
+  std::vector<bool> seen(definitions.communicators.size());
   for (const Window& window : definitions.windows) {
     const CommunicatorId communicator = window.communicator;
     const GroupId group =
         communicator.defined() ? definitions.communicators[communicator.index()].group : GroupId{};
     is_shmem_window_.push_back(group.defined() &&
                                definitions.groups[group.index()].paradigm == Paradigm::Shmem);
-    if (!is_shmem_window_.back() || definitions.size_of(communicator) <= most) continue;
-    most = definitions.size_of(communicator);
-    all_pes_ = communicator;
+    if (!is_shmem_window_.back() || seen[communicator.index()]) continue;
+    seen[communicator.index()] = true;
+    for (const ProcessId member : processes_of(group))
+      if (member.defined() &&
+          definitions.size_of(communicator) > definitions.size_of(all_pes_[member.index()]))
+        all_pes_[member.index()] = communicator;
   }
 }
 

@@ -87,7 +87,9 @@ class ReplayContext {
     return std::ranges::find(is_shmem_window_, false) != is_shmem_window_.end();
   }
   // The greatest set of PEs; undefined where there is none.
-  [[nodiscard]] CommunicatorId all_pes() const { return all_pes_; }
+  [[nodiscard]] CommunicatorId all_pes(ProcessId process) const {
+    return process.defined() ? all_pes_[process.index()] : CommunicatorId{};
+  }
 
   [[nodiscard]] ProcessId process_of(LocationId location) const {
     return definitions.locations[location.index()].process;
@@ -113,10 +115,13 @@ class ReplayContext {
   // Its rank in the communicator's own group; kNoRank when it has none. Takes time as the logarithm
   // of the group's size.
   [[nodiscard]] std::uint32_t rank_of(CommunicatorId communicator, ProcessId process) const;
-  // How many processes call MPI_Init and MPI_Finalize.
+  // How many processes call MPI_Init and MPI_Finalize, where they all have one world.
   [[nodiscard]] std::uint32_t world_size() const { return world_size_; }
-  // Whether processes have been spawned: those call MPI_Init later, and on their own.
-  [[nodiscard]] bool has_spawned() const { return has_spawned_; }
+  // Else the MPI_COMM_WORLD of the process: its members call them together. Undefined where there
+  // is only one.
+  [[nodiscard]] CommunicatorId world_of(ProcessId process) const {
+    return worlds_.empty() ? CommunicatorId{} : worlds_[process.index()];
+  }
 
  private:
   // Processes by rank; null for communicators where that depends on who asks.
@@ -132,6 +137,7 @@ class ReplayContext {
 
   static constexpr std::uint32_t kPrograms = 0x80000000u;
 
+  void find_worlds();
   void find_attributes();
   void find_shmem();
 
@@ -142,13 +148,13 @@ class ReplayContext {
   bool has_pthreads_ = false;
   bool has_shmem_ = false;
   std::vector<bool> is_shmem_window_;
-  CommunicatorId all_pes_;
+  std::vector<CommunicatorId> all_pes_;                                        // by process
   std::vector<std::vector<ProcessId>> group_processes_;                        // by group and rank
   std::vector<std::vector<std::pair<ProcessId, std::uint32_t>>> group_ranks_;  // sorted
   std::vector<Peers> peers_;
   std::vector<std::uint32_t> sizes_;
   std::uint32_t world_size_ = 0;
-  bool has_spawned_ = false;
+  std::vector<CommunicatorId> worlds_;  // by process; empty where there is only one
   // Members of group A of each inter-communicator.
   std::unordered_map<CommunicatorId, std::unordered_set<ProcessId>> group_a_;
 };

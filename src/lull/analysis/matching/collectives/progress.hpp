@@ -49,7 +49,9 @@ class Progress {
  private:
   [[nodiscard]] bool is_behind(const std::vector<std::uint64_t>& counts, const CollectiveKey& key,
                                std::uint32_t members) const {
-    if (!key.communicator.defined()) return false;
+    const bool has_no_number =
+        key.kind == CollectiveKind::Init || key.kind == CollectiveKind::Finalize;
+    if (!key.communicator.defined() || has_no_number) return false;
     const std::size_t place = place_of(key.communicator, key.requested);
     return place < counts.size() && key.number + patience(members) < counts[place];
   }

@@ -239,9 +239,11 @@ void MpiReplay::close_environment(const OpenCall& call, Outbox& outbox) {
   const bool init = call.kind == CallKind::Init;
   member.kind = init ? CollectiveKind::Init : CollectiveKind::Finalize;
   member.number = init ? process_.init_calls++ : process_.finalize_calls++;
-  member.size = process_.context.world_size();
-  if (member.size < 2 || (init && process_.context.has_spawned())) return;
   member.process = process_.process;
+  member.communicator = process_.context.world_of(member.process);
+  member.size = member.communicator.defined() ? process_.context.size_of(member.communicator)
+                                              : process_.context.world_size();
+  if (member.size < 2) return;
   member.call = call.instance();
   member.begin = call.enter;
   member.end = call.now;

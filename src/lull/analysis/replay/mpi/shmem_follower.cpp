@@ -155,7 +155,7 @@ class ShmemFollower final : public Follower {
     member.begin = call.enter;
     member.end = call.now;
     member.ended = call.left;
-    if (take_number(context_.all_pes(), member)) outbox.post(member);
+    if (take_number(context_.all_pes(process_), member)) outbox.post(member);
   }
   // False where there are no others, or the process is none of them.
   bool take_number(CommunicatorId set, CollectiveMember& member) {

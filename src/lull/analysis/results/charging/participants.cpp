@@ -25,7 +25,8 @@ void Participants::add(const Message& message) {
 void Collective::participants(Participants& all) const {
   all.add(last.call.location);
   all.communicator = communicator;
-  all.everybody = kind == CollectiveKind::Init || kind == CollectiveKind::Finalize;
+  all.everybody =
+      !communicator.defined() && (kind == CollectiveKind::Init || kind == CollectiveKind::Finalize);
 }
 
 }  // namespace lull::analysis
