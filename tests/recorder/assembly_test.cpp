@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <optional>
+#include <utility>
 
 #include "lull/base/error.hpp"
 #include "lull/base/recording_properties.hpp"
@@ -120,15 +122,47 @@ TEST_F(AssemblyTest, NotesWhatWasNotRecorded) {
               testing::Contains(HasSubstr("1 of 2 processes (0) ended when the size limit")));
 }
 
-TEST_F(AssemblyTest, SaysThatAProcessIsMissing) {
-  write_journal("a", journal(1));
-  EXPECT_THAT(failure(), HasSubstr("rank 0 is missing"));
+std::vector<std::string> names_of_processes(const Definitions& definitions) {
+  std::vector<std::string> names;
+  for (const Process& process : definitions.processes) names.push_back(process.name);
+  return names;
 }
 
-TEST_F(AssemblyTest, SaysThatTwoProgramsWereRecordedInOneDirectory) {
+TEST_F(AssemblyTest, KeepsThePlacesOfProcessesThatAreNotRecorded) {
+  write_journal("a", journal(1) + R"({"communicator":{"number":0,"id":"world"}})" + "\n");
+  const Assembled made = assemble(directory_.path());
+  EXPECT_EQ(made.processes, 1u);
+  EXPECT_THAT(made.notes, testing::Contains(std::pair(recording_properties::kNotRecorded, "0")));
+  const auto trace = open_archive(directory_.path());
+  EXPECT_THAT(names_of_processes(trace->definitions()),
+              ElementsAre("MPI Rank 0 (not recorded)", "MPI Rank 1"));
+  EXPECT_EQ(trace->definitions().mpi_world()->size(), 2u);
+  EXPECT_THAT(trace->definitions().oddities,
+              testing::Contains(HasSubstr("not loaded into 1 of 2 processes (0)")));
+}
+
+TEST_F(AssemblyTest, TellsRunsThatWereRecordedInOneDirectory) {
   write_journal("a", journal(0));
   write_journal("b", journal(0));
-  EXPECT_THAT(failure(), HasSubstr("present more than once"));
+  write_journal("c", journal(1));
+  assemble(directory_.path());
+  const auto trace = open_archive(directory_.path());
+  EXPECT_THAT(names_of_processes(trace->definitions()),
+              ElementsAre("MPI Rank 0 (run 1)", "MPI Rank 1 (run 1)", "MPI Rank 0 (run 2)",
+                          "MPI Rank 1 (run 2) (not recorded)"));
+  EXPECT_THAT(trace->definitions().oddities,
+              testing::Contains(HasSubstr("2 program runs that have nothing to do with each other "
+                                          "(processes 0-1; 2-3)")));
+}
+
+TEST_F(AssemblyTest, RefusesRanksThatCannotBe) {
+  for (const char* const mpi : {R"({"mpi":{"rank":2,"size":2}})", R"({"mpi":{"rank":0,"size":0}})",
+                                R"({"mpi":{"rank":0,"size":99999999}})"}) {
+    write_journal("a", journal(0) + mpi + "\n");
+    EXPECT_THAT(failure(), HasSubstr("line 4 is damaged"));
+  }
+  write_journal("a", journal(0) + R"({"mpi":{"rank":0,"size":1000000}})" + "\n");
+  EXPECT_THAT(failure(), HasSubstr("999999 of the processes"));
 }
 
 TEST_F(AssemblyTest, NamesTheLineOfADamagedJournal) {
@@ -154,10 +188,12 @@ TEST_F(AssemblyTest, SaysThatNothingWasRecorded) {
   EXPECT_THAT(failure(), HasSubstr("nothing was recorded"));
 }
 
-ProcessPart member_of(std::uint64_t world, std::uint32_t rank, std::uint64_t began) {
+ProcessPart member_of(const std::string& job, std::uint32_t rank, std::uint64_t began,
+                      std::uint32_t size = 2) {
   ProcessPart part;
-  part.world = world;
+  if (!job.empty()) part.job["pmix"] = job;
   part.rank = rank;
+  part.world_size = size;
   part.clocks = {{began, began, {}}};
   part.communicators = {{.id = "world", .groups = {}},
                         {.id = "self", .groups = {}},
@@ -167,13 +203,13 @@ ProcessPart member_of(std::uint64_t world, std::uint32_t rank, std::uint64_t beg
 }
 
 TEST(Worlds, AreNumberedOneBehindTheOther) {
-  std::vector<ProcessPart> parts{member_of(7, 1, 300), member_of(9, 1, 100), member_of(9, 0, 101),
-                                 ProcessPart{}, member_of(7, 0, 301)};
+  std::vector<ProcessPart> parts{member_of("7", 1, 300), member_of("9", 1, 100),
+                                 member_of("9", 0, 101), ProcessPart{}, member_of("7", 0, 301)};
   join_worlds(parts);
   for (std::uint32_t i = 0; i < 4; ++i) EXPECT_EQ(parts[i].rank, i);
   EXPECT_FALSE(parts[4].rank);
-  EXPECT_EQ(parts[1].world, 9u);
-  EXPECT_EQ(parts[2].world, 7u);
+  EXPECT_EQ(parts[1].job["pmix"], "9");
+  EXPECT_EQ(parts[2].job["pmix"], "7");
   EXPECT_THAT(parts[3].groups, ElementsAre(ElementsAre(3)));
   const Unified all = unify(parts);
   ASSERT_EQ(all.communicators.size(), 5u);
@@ -184,17 +220,61 @@ TEST(Worlds, AreNumberedOneBehindTheOther) {
   EXPECT_THAT(all.communicator_numbers[3], ElementsAre(3, 1, 4));
 }
 
-TEST(Worlds, AreWhole) {
-  std::vector<ProcessPart> missing{member_of(7, 0, 1), member_of(7, 2, 2)};
-  EXPECT_THROW(join_worlds(missing), Error);
-  std::vector<ProcessPart> twice{member_of(7, 0, 1), member_of(7, 0, 2)};
-  EXPECT_THROW(join_worlds(twice), Error);
+// By the order in which they began: rank, world, and whether it is recorded.
+std::vector<std::string> places_of(std::vector<ProcessPart> parts) {
+  join_worlds(parts);
+  std::vector<std::string> places;
+  for (const ProcessPart& part : parts)
+    places.push_back((part.recorded ? part.parent + part.host : "-") +
+                     (part.rank ? part.process_name : ""));
+  return places;
+}
+
+ProcessPart with(ProcessPart part, const std::string& host, const std::string& parent = "") {
+  part.host = host;
+  part.parent = parent;
+  return part;
+}
+
+TEST(Worlds, OfLaunchersThatTellNothingAreThoseThatOneProcessStarted) {
+  EXPECT_THAT(places_of({with(member_of("", 0, 1), "a", "x"), with(member_of("", 0, 2), "a", "y"),
+                         with(member_of("", 1, 3), "a", "y"), with(member_of("", 1, 4), "a", "x")}),
+              ElementsAre("xa 0 (run 1)", "xa 1 (run 1)", "ya 0 (run 2)", "ya 1 (run 2)"));
+}
+
+TEST(Worlds, AreUnitedWhereTheirRanksFit) {
+  EXPECT_THAT(places_of({with(member_of("", 0, 1), "a", "x"), with(member_of("", 1, 2), "b", "y")}),
+              ElementsAre("xa 0", "yb 1"));
+  EXPECT_THAT(places_of({with(member_of("1", 0, 1), "a"), with(member_of("2", 1, 2), "b")}),
+              ElementsAre("a 0 (run 1)", "- 1 (run 1)", "- 0 (run 2)", "b 1 (run 2)"));
+}
+
+TEST(Worlds, ThatFitToSeveralOthersStayApart) {
+  EXPECT_THAT(places_of({with(member_of("1", 0, 1), "a"), with(member_of("2", 0, 2), "b"),
+                         with(member_of("", 1, 3), "c")}),
+              ElementsAre("a 0 (run 1)", "- 1 (run 1)", "b 0 (run 2)", "- 1 (run 2)", "- 0 (run 3)",
+                          "c 1 (run 3)"));
+}
+
+TEST(Worlds, HaveTheProcessesThatEndedBeforeTheyKnewTheirRank) {
+  ProcessPart died = member_of("1", 1, 2);
+  died.host = "died";
+  died.launched_rank = std::exchange(died.rank, std::nullopt);
+  died.communicators.clear();
+  EXPECT_THAT(places_of({member_of("1", 0, 1), died}), ElementsAre(" 0", "- 1", "died"));
+  died.regions = {{.name = "MPI_Init_thread"}};
+  EXPECT_THAT(places_of({member_of("1", 0, 1), died}), ElementsAre(" 0", "died 1"));
+}
+
+TEST(Worlds, OfOneProcessAreAlwaysTheirOwn) {
+  EXPECT_THAT(places_of({member_of("1", 0, 1, 1), member_of("1", 0, 2, 1)}),
+              ElementsAre(" 0 (run 1)", " 0 (run 2)"));
 }
 
 // A process of each world; each names the communicator between them, a copy of that and one of both
 // worlds in its own way, and knows its own members only.
 std::vector<ProcessPart> two_worlds(const std::string& second_token) {
-  std::vector<ProcessPart> parts{member_of(7, 0, 1), member_of(9, 0, 2)};
+  std::vector<ProcessPart> parts{member_of("7", 0, 1, 1), member_of("9", 0, 2, 1)};
   for (std::size_t i = 0; i < 2; ++i) {
     auto& communicators = parts[i].communicators;
     const std::vector<std::uint64_t> known{0};
@@ -233,8 +313,91 @@ TEST(Worlds, ThatDoNotKnowEachOtherHaveNoCommunicatorInCommon) {
               ElementsAre(5, 1, kNoCommunicator, kNoCommunicator, kNoCommunicator));
 }
 
+struct Meeting {
+  std::string world;
+  RecordedMeeting::Kind kind;
+  std::uint64_t from = 0;
+  std::uint64_t until = 0;
+  std::string port = "";
+  std::uint64_t there = 1;
+};
+
+// One process of each, and which of them have a communicator with another one: its number, from 0.
+std::vector<int> partners_of(const std::vector<Meeting>& meetings) {
+  std::vector<ProcessPart> parts;
+  for (const Meeting& meeting : meetings) {
+    ProcessPart& part = parts.emplace_back(member_of(meeting.world, 0, meeting.from, 1));
+    part.pid = static_cast<std::int64_t>(parts.size()) - 1;
+    part.communicators = {{.id = "met", .groups = {}, .across = true}};
+    part.meetings = {{.kind = meeting.kind,
+                      .communicator = 0,
+                      .here = 1,
+                      .there = meeting.there,
+                      .from = meeting.from,
+                      .until = meeting.until,
+                      .port = meeting.port,
+                      .root = 0}};
+  }
+  join_worlds(parts);
+  std::vector<int> partners(meetings.size(), -1);
+  for (const ProcessPart& part : parts)
+    for (const ProcessPart& other : parts)
+      if (part.pid != other.pid && part.communicators[0].id == other.communicators[0].id)
+        partners[static_cast<std::size_t>(part.pid)] = static_cast<int>(other.pid);
+  for (const ProcessPart& part : parts)
+    EXPECT_EQ(part.has_unknown_peers, partners[static_cast<std::size_t>(part.pid)] < 0);
+  return partners;
+}
+
+constexpr auto kSpawn = RecordedMeeting::Kind::Spawn;
+constexpr auto kSpawned = RecordedMeeting::Kind::Spawned;
+constexpr auto kAccept = RecordedMeeting::Kind::Accept;
+constexpr auto kConnect = RecordedMeeting::Kind::Connect;
+
+TEST(Worlds, MeetByTheTimesOfTheirCalls) {
+  EXPECT_THAT(partners_of({{"", kSpawn, 10, 20}, {"", kSpawned, 15, 15}}), ElementsAre(1, 0));
+  EXPECT_THAT(partners_of({{"", kSpawn, 10, 20}, {"", kSpawned, 25, 25}}), ElementsAre(-1, -1));
+  EXPECT_THAT(partners_of({{"", kSpawn, 10, 20}, {"", kSpawned, 15, 15, "", 2}}),
+              ElementsAre(-1, -1));
+  EXPECT_THAT(partners_of({{"", kSpawn, 10, 20}, {"", kConnect, 15, 15}}), ElementsAre(-1, -1));
+  EXPECT_THAT(partners_of({{"", kSpawn, 10, 20},
+                           {"", kSpawned, 35, 35},
+                           {"", kSpawned, 15, 15},
+                           {"", kSpawn, 30, 40}}),
+              ElementsAre(2, 3, 0, 1));
+}
+
+TEST(Worlds, ThatMayHaveMetInSeveralWaysStayApart) {
+  EXPECT_THAT(partners_of({{"", kSpawn, 10, 20},
+                           {"", kSpawn, 11, 20},
+                           {"", kSpawned, 15, 15},
+                           {"", kSpawned, 16, 16}}),
+              ElementsAre(-1, -1, -1, -1));
+  EXPECT_THAT(partners_of({{"1", kSpawn, 10, 20},
+                           {"2", kSpawn, 11, 20},
+                           {"3", kSpawned, 15, 15, "2.0:7"},
+                           {"4", kSpawned, 16, 16, "1.0:8"}}),
+              ElementsAre(3, 2, 1, 0));
+}
+
+TEST(Worlds, MeetAtPorts) {
+  EXPECT_THAT(partners_of({{"", kAccept, 10, 20, "a"},
+                           {"", kAccept, 10, 20, "b"},
+                           {"", kConnect, 5, 21, "b"},
+                           {"", kConnect, 6, 22, "a"}}),
+              ElementsAre(3, 2, 1, 0));
+  EXPECT_THAT(partners_of({{"", kAccept, 10, 20, "a"},
+                           {"", kAccept, 20, 30, "a"},
+                           {"", kConnect, 5, 31, "a"},
+                           {"", kConnect, 6, 22, "a"}}),
+              ElementsAre(3, 2, 1, 0));
+  EXPECT_THAT(partners_of({{"", kAccept, 10, 20, "a"}, {"", kConnect, 5, 21}}), ElementsAre(1, 0));
+  EXPECT_THAT(partners_of({{"", kAccept, 10, 20, "a"}, {"", kConnect, 5, 21, "b"}}),
+              ElementsAre(-1, -1));
+}
+
 TEST(Worlds, ShareCommunicatorsThatAreNotDefined) {
-  std::vector<ProcessPart> parts{member_of(7, 0, 1), member_of(7, 1, 1)};
+  std::vector<ProcessPart> parts{member_of("7", 0, 1), member_of("7", 1, 1)};
   parts[1].communicators[2].foreign = true;
   const Unified all = unify(parts);
   EXPECT_THAT(all.communicator_numbers[0], ElementsAre(0, 1, kNoCommunicator));

@@ -61,6 +61,28 @@ def processes_of(archive):
 
 
 class Shmem(unittest.TestCase):
+    def test_pes_that_are_not_recorded(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = build("shmem_sets", folder)
+            archive = os.path.join(folder, "archive")
+            done = run(LULL, "record", "-o", archive, "--", "oshrun", "-n", "2", program, ":",
+                       "-n", "1", "env", "-u", "LD_PRELOAD", program)
+            self.assertEqual((done.returncode, done.stdout), (0, "done\n"), done.stderr)
+            self.assertIn("not loaded into 1 of 3 processes (2)", done.stderr)
+            self.assertEqual(processes_of(archive), ["SHMEM PE 0", "SHMEM PE 1", "SHMEM PE 2 (not recorded)"])
+
+    def test_runs_of_one_recording(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = build("shmem_sets", folder)
+            archive = os.path.join(folder, "archive")
+            script = f"oshrun -n 2 {program}; oshrun -n 3 {program}"
+            done = run(LULL, "record", "--shmem", "-o", archive, "--", "sh", "-c", script)
+            self.assertEqual((done.returncode, done.stdout), (0, "done\ndone\n"), done.stderr)
+            self.assertEqual(processes_of(archive), [f"SHMEM PE {pe} (run {one})" for one in (1, 2) for pe in range(one + 1)])
+            analysed = run(LULL, "analyze", "-o", os.path.join(folder, "report.cubex"), archive)
+            self.assertEqual(analysed.returncode, 0, analysed.stderr)
+            self.assertNotIn("members", analysed.stdout)  # none is missing
+
     def test_functions_of_all_families(self):
         with tempfile.TemporaryDirectory() as folder:
             archive = record("shmem_calls", folder)

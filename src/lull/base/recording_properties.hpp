@@ -8,6 +8,15 @@
 
 namespace lull::recording_properties {
 
+// It ran, but it is not recorded.
+inline constexpr const char* kNotRecorded = "LULL::RECORDING::NOT_RECORDED";
+// It has communicators to processes that are not recorded, or whose own ones cannot be told apart.
+inline constexpr const char* kUnknownPeers = "LULL::RECORDING::UNKNOWN_PEERS";
+// Its node's clock was not compared with that of the first node: times are by the nodes' dates.
+inline constexpr const char* kDated = "LULL::RECORDING::CLOCK_BY_DATE";
+// Where there are several that have nothing to do with each other: the processes of each program
+// run ("0-1; 2-4").
+inline constexpr const char* kRuns = "LULL::RECORDING::RUNS";
 // Recording ended before the process did: the disk was full, a file may not be larger, the limit of
 // --limit or --total-limit was reached, another failure.
 inline constexpr const char* kDiskFull = "LULL::RECORDING::STOPPED::DISK_FULL";

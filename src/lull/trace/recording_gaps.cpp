@@ -85,6 +85,15 @@ void add_failures(GapSentences& gaps) {
   const auto stopped = [&](const char* name, const std::string& why) {
     gaps.add(name, "Recording of {} stopped early because " + why + "." + kMissing);
   };
+  gaps.add(names::kNotRecorded,
+           "The recorder was not loaded into {}, or could not begin there: what others wait for in "
+           "it is unknown.");
+  gaps.add(names::kUnknownPeers,
+           "Communicators of {} to processes of another MPI_COMM_WORLD are left out: those are not "
+           "recorded, or cannot be told from others.");
+  gaps.add(names::kDated,
+           "The clocks of {} were not compared with those of other nodes: they are set by the "
+           "nodes' dates, which may be some milliseconds apart.");
   stopped(names::kDiskFull, "the disk was full");
   stopped(names::kFileSize, "a file reached the largest size that the system allows (ulimit -f)");
   gaps.add(names::kLimit,
@@ -109,7 +118,19 @@ void add_failures(GapSentences& gaps) {
            "No functions are recorded in {}: none is compiled with -finstrument-functions.");
 }
 
+// Only the first few of many.
+std::string sentence_on_runs(std::string runs) {
+  constexpr std::size_t kLongest = 60;
+  const auto count = static_cast<std::uint64_t>(std::ranges::count(runs, ';')) + 1;
+  if (runs.size() > kLongest) runs = runs.substr(0, runs.rfind(';', kLongest)) + "; …";
+  return fmt::format(
+      "The recording has {} program runs that have nothing to do with each other (processes {}).",
+      grouped(count), runs);
+}
+
 void add_wishes(GapSentences& gaps) {
+  if (std::string runs = gaps.value(names::kRuns); !runs.empty())
+    gaps.sentences.push_back(sentence_on_runs(std::move(runs)));
   const std::string seconds = gaps.value(names::kSwitchedOffSeconds);
   gaps.add(names::kSwitchedOff,
            "The program switched recording off in {}" +

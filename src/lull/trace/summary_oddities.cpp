@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "lull/base/counted.hpp"
+#include "lull/base/recording_properties.hpp"
 #include "lull/trace/places.hpp"
 #include "lull/trace/summary.hpp"
 
@@ -82,6 +85,32 @@ void nesting(const Definitions& definitions, const TraceSummary& summary, Senten
     sentences.push_back(std::move(sentence));
 }
 
+// Whether the recording says that all processes were on one node.
+bool have_one_clock(const Definitions& definitions) {
+  const auto value = [&](const Process& process, const char* name) -> std::string {
+    if (!process.node.defined()) return {};
+    const Properties& properties = definitions.system_nodes[process.node.index()].properties;
+    const auto found = std::ranges::find(properties, name, &Properties::value_type::first);
+    return found == properties.end() ? "" : found->second;
+  };
+  const auto clock = [&](const Process& process) {
+    return std::pair(value(process, recording_properties::kBootId),
+                     value(process, recording_properties::kTimeNamespace));
+  };
+  const auto has_events = [&](const Process& process) {
+    return std::ranges::any_of(process.locations, [&](LocationId location) {
+      return definitions.locations[location.index()].events > 0;
+    });
+  };
+  std::optional<std::pair<std::string, std::string>> first;
+  for (const Process& process : definitions.processes) {
+    if (!has_events(process)) continue;
+    if (!first) first = clock(process);
+    if (first->first.empty() || clock(process) != *first) return false;
+  }
+  return true;
+}
+
 void times(const Definitions& definitions, const TraceSummary& summary, Sentences& sentences) {
   const Tally backward(summary, [](std::size_t, const auto& at) { return at.backward; });
   if (backward.total > 0)
@@ -90,7 +119,7 @@ void times(const Definitions& definitions, const TraceSummary& summary, Sentence
                                     place_of(definitions, LocationId(backward.first))));
   const bool measured = std::ranges::any_of(definitions.clock_offsets,
                                             [](const auto& offsets) { return !offsets.empty(); });
-  if (definitions.processes.size() > 1 && !measured)
+  if (definitions.processes.size() > 1 && !measured && !have_one_clock(definitions))
     sentences.emplace_back(
         "There are no clock offsets: times of different processes are compared as they are, "
         "whether their clocks agree or not.");

@@ -11,28 +11,35 @@
 #include <string>
 
 #include "lull/base/error.hpp"
+#include "lull/base/recording_properties.hpp"
 #include "lull/recorder/measurement/event_attributes.hpp"
 
 namespace lull::recorder {
 namespace {
 
+// Where processes are that are not recorded.
+const std::string kUnknownNode = "unknown node";
+
 void write_clock(DefinitionOutput& output) {
   std::uint64_t first = ~std::uint64_t{0};
   std::uint64_t last = 0;
   std::uint64_t date = OTF2_UNDEFINED_TIMESTAMP;
-  const auto shifted = [](std::uint64_t ticks, const RecordedClock& clock) {
-    return ticks + static_cast<std::uint64_t>(clock.offset.value_or(0));
-  };
   for (const ProcessPart& part : output.parts()) {
+    const auto compared = std::ranges::find_if(
+        part.clocks, [](const RecordedClock& clock) { return clock.offset.has_value(); });
+    std::int64_t offset = compared == part.clocks.end() ? 0 : *compared->offset;
+    const auto shifted = [&offset](std::uint64_t ticks) {
+      return ticks + static_cast<std::uint64_t>(offset);
+    };
     for (const RecordedClock& clock : part.clocks) {
-      const std::uint64_t time = shifted(clock.ticks, clock);
+      offset = clock.offset.value_or(offset);
+      const std::uint64_t time = shifted(clock.ticks);
       if (time < first && &clock == &part.clocks.front())
         date = part.began == 0 ? OTF2_UNDEFINED_TIMESTAMP : part.began;
       first = std::min(first, time);
       last = std::max(last, time);
     }
-    if (part.last_time != 0 && !part.clocks.empty())
-      last = std::max(last, shifted(part.last_time, part.clocks.back()));
+    if (part.last_time != 0 && !part.clocks.empty()) last = std::max(last, shifted(part.last_time));
   }
   if (first > last) first = last;
   expect_written(OTF2_GlobalDefWriter_WriteClockProperties(
@@ -100,7 +107,26 @@ std::string process_name(const ProcessPart& part, std::size_t rank) {
   const bool only_pe = part.is_pe && std::ranges::all_of(part.communicators, [](const auto& one) {
                          return one.id.empty() || one.pes;
                        });
-  return fmt::format("{} {}", only_pe ? "SHMEM PE" : "MPI Rank", rank);
+  return (only_pe ? "SHMEM PE" : "MPI Rank") + part.process_name +
+         (part.recorded ? "" : " (not recorded)");
+}
+
+// Processes that have the same values have one clock.
+void write_node(DefinitionOutput& output, OTF2_SystemTreeNodeRef number, const ProcessPart& part) {
+  const std::string& name = part.recorded ? part.host : kUnknownNode;
+  expect_written(OTF2_GlobalDefWriter_WriteSystemTreeNode(
+      output.writer(), number, output.string(name), output.string("node"), 0));
+  expect_written(OTF2_GlobalDefWriter_WriteSystemTreeNodeDomain(
+      output.writer(), number, OTF2_SYSTEM_TREE_DOMAIN_SHARED_MEMORY));
+  const auto tell = [&](const char* property, const std::string& text) {
+    OTF2_AttributeValue value{};
+    value.stringRef = output.string(text);
+    if (!text.empty())
+      expect_written(OTF2_GlobalDefWriter_WriteSystemTreeNodeProperty(
+          output.writer(), number, output.string(property), OTF2_TYPE_STRING, value));
+  };
+  tell(recording_properties::kBootId, part.boot_id);
+  tell(recording_properties::kTimeNamespace, part.time_namespace);
 }
 
 void write_system(DefinitionOutput& output) {
@@ -109,17 +135,13 @@ void write_system(DefinitionOutput& output) {
       OTF2_UNDEFINED_SYSTEM_TREE_NODE));
   expect_written(OTF2_GlobalDefWriter_WriteSystemTreeNodeDomain(output.writer(), 0,
                                                                 OTF2_SYSTEM_TREE_DOMAIN_MACHINE));
-  std::map<std::string, OTF2_SystemTreeNodeRef> nodes;
+  std::map<std::array<std::string, 3>, OTF2_SystemTreeNodeRef> nodes;
   for (std::size_t rank = 0; rank < output.parts().size(); ++rank) {
     const ProcessPart& part = output.parts()[rank];
     const auto number = static_cast<OTF2_SystemTreeNodeRef>(nodes.size() + 1);
-    const auto [node, fresh] = nodes.emplace(part.host, number);
-    if (fresh) {
-      expect_written(OTF2_GlobalDefWriter_WriteSystemTreeNode(
-          output.writer(), number, output.string(part.host), output.string("node"), 0));
-      expect_written(OTF2_GlobalDefWriter_WriteSystemTreeNodeDomain(
-          output.writer(), number, OTF2_SYSTEM_TREE_DOMAIN_SHARED_MEMORY));
-    }
+    const auto [node, fresh] =
+        nodes.emplace(std::array{part.host, part.boot_id, part.time_namespace}, number);
+    if (fresh) write_node(output, number, part);
     const std::string name = process_name(part, rank);
     const auto group = static_cast<OTF2_LocationGroupRef>(rank);
     expect_written(OTF2_GlobalDefWriter_WriteLocationGroup(

@@ -14,6 +14,7 @@
 #include "lull/recorder/assembly/archive_definitions.hpp"
 #include "lull/recorder/assembly/assembly_lock.hpp"
 #include "lull/recorder/assembly/helper_processes.hpp"
+#include "lull/recorder/assembly/node_clocks.hpp"
 #include "lull/recorder/assembly/plain_files.hpp"
 #include "lull/recorder/assembly/worlds.hpp"
 #include "lull/recorder/journal/mended_file.hpp"
@@ -43,13 +44,19 @@ void take_back(const fs::path& directory) {
   fs::remove_all(traces);
 }
 
-// Threads whose event file has been lost keep their place, without events: other threads' records
-// name them. Before anything is moved: what is intact can be moved whole, then.
+// Threads whose event file has been lost keep their place, without events, as processes do that are
+// not recorded: other threads' records name them. Before anything is moved: what is intact can be
+// moved whole, then.
 void make_up_for_lost_files(const fs::path& directory, std::vector<ProcessPart>& parts) {
   for (std::size_t rank = 0; rank < parts.size(); ++rank)
     for (auto& [thread, events] : parts[rank].events) {
-      const fs::path file = parts[rank].event_file(thread);
       const fs::path moved = moved_of(directory) / fmt::format("{}.evt", location_of(rank, thread));
+      if (!parts[rank].recorded) {  // it never had one
+        fs::create_directories(moved.parent_path());
+        (void)mend(moved, parts[rank].buffer);
+        continue;
+      }
+      const fs::path file = parts[rank].event_file(thread);
       if (fs::is_regular_file(file) || fs::is_regular_file(moved)) continue;
       fs::remove_all(file);
       fs::create_directories(file.parent_path());
@@ -115,6 +122,7 @@ Assembled assemble_parts(const fs::path& directory, NameLength names) {
     throw input_error("{}: nothing was recorded{}", directory.string(),
                       failures.empty() ? "" : ": " + failures.front());
   resolve_names(parts, names);
+  set_clocks(parts, ticks_per_second(parts));
   const Unified all = unify(parts, thread_count());
   take_back(directory);
   make_up_for_lost_files(directory, parts);
@@ -140,8 +148,9 @@ Assembled assemble_parts(const fs::path& directory, NameLength names) {
   if (OTF2_Archive_CloseGlobalDefWriter(archive.get(), writer) != OTF2_SUCCESS)
     fail(directory, "its definitions");
   if (OTF2_Archive_Close(archive.release()) != OTF2_SUCCESS) fail(directory, "the archive");
-  result.processes = parts.size();
   for (const ProcessPart& part : parts) {
+    if (!part.recorded) continue;
+    ++result.processes;
     result.locations += part.events.size();
     for (const auto& [thread, events] : part.events) result.events += events;
   }
@@ -155,7 +164,7 @@ ReadParts read_parts(const fs::path& directory) {
   expect_plain_files(directory);
   std::vector<fs::path> directories;
   for (const auto& entry : fs::directory_iterator(parts_of(directory)))
-    if (entry.is_directory() && entry.path() != moved_of(directory))
+    if (entry.is_directory() && !entry.path().filename().string().starts_with('.'))
       directories.push_back(entry.path());
   ReadParts read = read_process_parts(directories, thread_count());
   std::vector<ProcessPart>& parts = read.parts;

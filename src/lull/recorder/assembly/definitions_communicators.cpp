@@ -27,7 +27,7 @@ void write_communicator(DefinitionOutput& output, OTF2_CommRef number,
     name = "MPI_COMM_SELF";
     members = output.group("", OTF2_GROUP_TYPE_COMM_SELF, OTF2_PARADIGM_MPI, {});
   } else if (communicator.id == "world") {
-    name = "MPI_COMM_WORLD";
+    name = communicator.name.starts_with("MPI_COMM_WORLD (") ? communicator.name : "MPI_COMM_WORLD";
     members = output.group("", OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_MPI,
                            communicator.groups.empty() ? world : communicator.groups.front());
   } else {
@@ -56,6 +56,7 @@ void write_communicators(DefinitionOutput& output) {
   std::vector<std::uint64_t> masters;
   std::vector<std::uint64_t> ranks;
   for (std::size_t rank = 0; rank < output.parts().size(); ++rank) {
+    if (!output.parts()[rank].rank) break;  // no member of any communicator
     masters.push_back(location_of(rank, 0));
     ranks.push_back(rank);
   }

@@ -99,6 +99,7 @@ std::uint64_t size_of_definitions(const fs::path& directory,
                                   const std::vector<ProcessPart>& parts) {
   for (const ProcessPart& part : parts)
     for (const auto& [thread, events] : part.events) {
+      if (!part.recorded) continue;
       fs::create_directories(part.event_file(thread).parent_path());
       std::ofstream(part.event_file(thread), std::ios::app);
     }

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <utility>
 
 #include "lull/base/recording_properties.hpp"
 
@@ -34,6 +36,21 @@ Applies stopped_by(const char* reason) {
   return [reason](const ProcessPart& part) { return part.stop.reason == reason; };
 }
 
+// The processes of each run that was not spawned by another one; empty where there is one only.
+std::string runs_of(std::span<const ProcessPart> parts) {
+  std::map<std::uint64_t, std::pair<std::size_t, std::size_t>>
+      runs;  // first and last one, by world
+  for (std::size_t i = 0; i < parts.size() && parts[i].rank; ++i)
+    if (!parts[i].spawned) runs.try_emplace(parts[i].world, i, i).first->second.second = i;
+  std::string list;
+  for (const auto& [world, ends] : runs) {
+    const auto& [first, last] = ends;
+    list += list.empty() ? "" : "; ";
+    list += first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last);
+  }
+  return runs.size() > 1 ? list : "";
+}
+
 // Whose end is not explained by anything else.
 bool is_killed(const ProcessPart& part) {
   return !part.ended && !part.executed && part.stop.reason.empty();
@@ -49,6 +66,10 @@ ArchiveProperties recording_notes(std::span<const ProcessPart> parts,
     if (!list.empty()) properties.emplace_back(name, std::move(list));
     return !properties.empty() && properties.back().first == name;
   };
+  add(names::kNotRecorded, [](const ProcessPart& part) { return !part.recorded; });
+  add(names::kUnknownPeers, [](const ProcessPart& part) { return part.has_unknown_peers; });
+  if (std::string runs = runs_of(parts); !runs.empty())
+    properties.emplace_back(names::kRuns, std::move(runs));
   add(names::kDiskFull, stopped_by(kStoppedByFullDisk));
   add(names::kFileSize, stopped_by(kStoppedByFileSize));
   add(names::kLimit, stopped_by(kStoppedByLimit));
@@ -56,6 +77,7 @@ ArchiveProperties recording_notes(std::span<const ProcessPart> parts,
     properties.emplace_back(names::kFailureReason,
                             std::ranges::find_if(parts, stopped_by(kStoppedByFailure))->stop.text);
   add(names::kKilled, is_killed);
+  add(names::kDated, [](const ProcessPart& part) { return part.dated; });
   add(names::kLastEventsLost, [](const ProcessPart& part) { return part.memory_lost; });
   if (add(names::kInterrupted, [](const ProcessPart& part) { return part.lost_in_handlers > 0; })) {
     std::uint64_t events = 0;

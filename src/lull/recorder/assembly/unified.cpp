@@ -46,9 +46,13 @@ void add_teams(std::span<const ProcessPart> parts, Unified& all) {
 
 // A rank in one of these would be taken for somebody else's.
 void forget_foreign(Unified& all) {
-  for (UnifiedCommunicator& communicator : all.communicators)
-    for (const auto& group : communicator.groups)
-      communicator.foreign |= std::ranges::find(group, kUnknownMember) != group.end();
+  for (UnifiedCommunicator& communicator : all.communicators) {
+    const bool has_all =
+        communicator.id == "world" || communicator.id == "self" || communicator.pes;
+    communicator.foreign |= communicator.groups.empty() && !has_all;  // nobody told
+    for (auto& group : communicator.groups)
+      communicator.foreign |= std::erase(group, kUnknownMember) > 0;
+  }
   const auto forget = [&all](std::uint64_t& number) {
     if (number != kNoCommunicator && all.communicators[number].foreign) number = kNoCommunicator;
   };

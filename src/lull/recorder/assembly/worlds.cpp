@@ -5,60 +5,68 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <numeric>
+#include <string>
 #include <tuple>
 
 #include "lull/base/error.hpp"
+#include "lull/recorder/assembly/bridges.hpp"
+#include "lull/recorder/assembly/world_groups.hpp"
 
 namespace lull::recorder {
 namespace {
 
-struct World {
-  std::uint64_t began = ~std::uint64_t{0};
-  std::size_t processes = 0;
-  std::size_t place = 0;    // among the worlds, from 0
-  std::uint64_t first = 0;  // the rank that its rank 0 has in the archive
-};
-
-std::uint64_t begin_of(const ProcessPart& part) {
+std::uint64_t first_reading(const ProcessPart& part) {
   return part.clocks.empty() ? 0 : part.clocks.front().nanoseconds;
 }
 
-std::map<std::uint64_t, World> worlds_of(const std::vector<ProcessPart>& parts) {
-  std::map<std::uint64_t, World> worlds;
-  for (const ProcessPart& part : parts) {
-    if (!part.rank) continue;
-    World& world = worlds[part.world];
-    world.began = std::min(world.began, begin_of(part));
-    ++world.processes;
+constexpr std::uint64_t kMostMissing = 1u << 17;
+
+// What a world is called behind the name of its processes and communicator: nothing where there is
+// no other.
+std::vector<std::string> suffixes_of(const std::vector<World>& worlds) {
+  const auto runs = std::ranges::count(worlds, false, &World::spawned);
+  std::size_t run = 0;
+  std::size_t spawned = 0;
+  std::vector<std::string> suffixes;
+  for (const World& world : worlds)
+    if (world.spawned)
+      suffixes.push_back(fmt::format(" (spawned {})", ++spawned));
+    else
+      suffixes.push_back(runs > 1 ? fmt::format(" (run {})", ++run) : "");
+  return suffixes;
+}
+
+// Others send to the processes that are not recorded, and wait for them: these have their places.
+void add_missing(std::vector<ProcessPart>& parts, std::vector<World>& worlds) {
+  std::uint64_t missing = 0;
+  for (const World& world : worlds) missing += world.size - world.members.size();
+  if (missing > kMostMissing)
+    throw input_error("{} of the processes that were run are not recorded", missing);
+  const auto is_of_shmem = [](const RecordedCommunicator& one) {
+    return one.id.empty() || one.pes;
+  };
+  for (std::size_t i = 0; i < worlds.size(); ++i) {
+    const ProcessPart& other = parts[worlds[i].members.begin()->second];
+    const bool only_pes = other.is_pe && std::ranges::all_of(other.communicators, is_of_shmem);
+    for (std::uint32_t rank = 0; rank < worlds[i].size; ++rank) {
+      if (!worlds[i].members.emplace(rank, parts.size()).second) continue;
+      ProcessPart& part = parts.emplace_back();
+      part.rank = rank;
+      part.world_size = worlds[i].size;
+      part.world = i;
+      part.is_pe = only_pes;
+      part.recorded = false;
+      part.closed = part.ended = true;
+      part.buffer = parts.front().buffer;
+      part.events[0] = 0;
+    }
   }
-  std::vector<World*> in_order;
-  for (auto& [id, world] : worlds) in_order.push_back(&world);
-  std::ranges::sort(in_order, {}, &World::began);
-  std::uint64_t first = 0;
-  for (std::size_t i = 0; i < in_order.size(); ++i) {
-    in_order[i]->place = i;
-    in_order[i]->first = first;
-    first += in_order[i]->processes;
-  }
-  return worlds;
 }
 
 void shift(std::vector<std::uint64_t>& ranks, std::uint64_t by) {
   for (std::uint64_t& rank : ranks)
     if (rank != kUnknownMember) rank += by;
-}
-
-// What both sides of a communicator call it, by world and by what each calls it itself.
-using Bridges = std::map<std::pair<std::uint64_t, std::string>, std::string>;
-
-Bridges bridges_of(const std::vector<ProcessPart>& parts) {
-  Bridges bridges;
-  for (const ProcessPart& part : parts)
-    for (const RecordedBridge& bridge : part.bridges)
-      bridges[{part.world, part.communicators[bridge.communicator].id}] = "over " + bridge.token;
-  return bridges;
 }
 
 // Gives these communicators, and what was made out of them, names that both sides have. Whether
@@ -81,47 +89,50 @@ std::vector<bool> cross(ProcessPart& part, const Bridges& bridges) {
   return common;
 }
 
-// Gives what the part says of its world the names and ranks of the archive.
-void move_into_archive(ProcessPart& part, const World& world, const std::vector<bool>& common) {
-  *part.rank += static_cast<std::uint32_t>(world.first);
-  for (auto& members : part.groups) shift(members, world.first);
+// Gives what the part says of its world the names and ranks of the archive, where `first` is the
+// rank of the world's first process.
+void move_into_archive(ProcessPart& part, std::uint64_t first, const std::string& suffix,
+                       const std::vector<bool>& common) {
+  *part.rank += static_cast<std::uint32_t>(first);
+  for (auto& members : part.groups) shift(members, first);
   for (std::size_t i = 0; i < part.communicators.size(); ++i) {
     RecordedCommunicator& communicator = part.communicators[i];
-    for (auto& members : communicator.groups) shift(members, world.first);
+    for (auto& members : communicator.groups) shift(members, first);
     if (communicator.id == "world" || communicator.id == "pes") {
-      std::vector<std::uint64_t> all(world.processes);
-      std::iota(all.begin(), all.end(), world.first);
+      std::vector<std::uint64_t> all(part.world_size);
+      std::iota(all.begin(), all.end(), first);
       communicator.groups = {all};
     }
-    if (world.place == 0 || communicator.id.empty() || communicator.id == "self" || common[i])
+    if (communicator.id == "world" && !suffix.empty())
+      communicator.name = "MPI_COMM_WORLD" + suffix;
+    if (part.world == 0 || communicator.id.empty() || communicator.id == "self" || common[i])
       continue;
-    if (communicator.id == "world")
-      communicator.name = fmt::format("MPI_COMM_WORLD (spawned {})", world.place);
-    communicator.id += fmt::format(" of world {}", world.place);
+    communicator.id += fmt::format(" of world {}", part.world);
   }
 }
 
 }  // namespace
 
 void join_worlds(std::vector<ProcessPart>& parts) {
-  const auto worlds = worlds_of(parts);
-  const bool is_only =
-      worlds.size() == 1 &&
-      std::ranges::all_of(parts, [](const ProcessPart& part) { return part.rank.has_value(); });
-  const Bridges bridges = bridges_of(parts);
+  std::vector<World> worlds = group_worlds(parts);
+  add_missing(parts, worlds);
+  const std::vector<std::string> suffixes = suffixes_of(worlds);
+  std::vector<std::uint64_t> firsts{0};
+  for (const World& world : worlds) firsts.push_back(firsts.back() + world.size);
+  const bool is_only = worlds.size() == 1 && firsts.back() == parts.size();
+  const Bridges bridges = find_bridges(parts);
   for (ProcessPart& part : parts) {
-    if (!part.rank || (is_only && bridges.empty())) continue;
+    if (!part.rank) continue;
+    part.spawned = worlds[part.world].spawned;
+    part.process_name = fmt::format(" {}{}", *part.rank, suffixes[part.world]);
+    if (is_only && bridges.empty()) continue;
     const std::vector<bool> common = cross(part, bridges);
-    if (!is_only) move_into_archive(part, worlds.at(part.world), common);
+    if (!is_only) move_into_archive(part, firsts[part.world], suffixes[part.world], common);
   }
   const auto place = [](const ProcessPart& part) {
-    return std::make_tuple(!part.rank, part.rank.value_or(0), begin_of(part), part.pid);
+    return std::make_tuple(!part.rank, part.rank.value_or(0), first_reading(part), part.pid);
   };
   std::ranges::sort(parts, {}, place);
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    if (parts[i].rank && *parts[i].rank != i)
-      throw input_error("the processes do not belong to one program run: rank {} is {}", i,
-                        *parts[i].rank < i ? "present more than once" : "missing");
 }
 
 }  // namespace lull::recorder

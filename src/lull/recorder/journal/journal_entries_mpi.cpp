@@ -60,7 +60,23 @@ RecordedCommunicator communicator_of(const ProcessPart& part, const json& entry)
 
 void take_place(ProcessPart& part, const json& entry) {
   part.rank = entry.at("rank").get<std::uint32_t>();
-  part.world = entry.value("world", std::uint64_t{0});
+  part.world_size = entry.at("size").get<std::uint32_t>();
+  if (*part.rank >= part.world_size || sensible_number(part.world_size) == 0)
+    throw input_error("there is no such rank");
+}
+
+RecordedMeeting meeting_of(const ProcessPart& part, const json& entry) {
+  const auto kind = entry.at("kind").get<std::uint32_t>();
+  if (kind > static_cast<std::uint32_t>(RecordedMeeting::Kind::Connect))
+    throw input_error("there is no such kind of meeting");
+  return {.kind = static_cast<RecordedMeeting::Kind>(kind),
+          .communicator = known_communicator(part, entry.at("communicator")),
+          .here = entry.at("here"),
+          .there = entry.at("there"),
+          .from = entry.value("from", std::uint64_t{0}),
+          .until = entry.value("until", std::uint64_t{0}),
+          .port = entry.value("port", ""),
+          .root = entry.value("root", std::int64_t{-1})};
 }
 
 // A process that uses MPI, too, has its place from what begins first.
@@ -114,6 +130,8 @@ bool take_mpi(ProcessPart& part, const std::string& kind, const json& entry) {
     numbered(part.communicators, entry.at("number")) = communicator_of(part, entry);
   else if (kind == "bridge")
     part.bridges.push_back({known_communicator(part, entry.at("communicator")), entry.at("token")});
+  else if (kind == "meeting")
+    part.meetings.push_back(meeting_of(part, entry));
   else if (kind == "name")
     part.communicators[known_communicator(part, entry.at("communicator"))].name = entry.at("text");
   else if (kind == "process_grid")

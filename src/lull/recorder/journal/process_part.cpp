@@ -89,12 +89,22 @@ RecordedCounts counts_of(const json& entry) {
   return counts;
 }
 
+void take_origin(ProcessPart& part, const json& entry) {
+  part.host = entry.at("host");
+  part.boot_id = entry.value("boot_id", "");
+  part.time_namespace = entry.value("time_namespace", "");
+  part.job = entry.value("job", std::map<std::string, std::string>{});
+  part.parent = part.host + " " + entry.value("parent", "");
+  if (const auto rank = entry.value("launched_rank", std::int64_t{-1}); rank >= 0)
+    part.launched_rank = static_cast<std::uint32_t>(rank);
+}
+
 void take(ProcessPart& part, const std::string& kind, const json& entry) {
   if (take_threads(part, kind, entry) || take_measure(part.measures, kind, entry) ||
       take_mpi(part, kind, entry))
     return;
   if (kind == "process") {
-    part.host = entry.at("host");
+    take_origin(part, entry);
     part.pid = entry.at("pid");
     part.command = entry.at("command");
     part.buffer = sensible_buffer(entry.at("buffer"));

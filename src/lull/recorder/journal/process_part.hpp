@@ -65,6 +65,19 @@ struct RecordedBridge {
   std::string token;
 };
 
+// A call that made a communicator between worlds, in one of the processes that did it together.
+struct RecordedMeeting {
+  enum class Kind : std::uint8_t { Spawn, Spawned, Accept, Connect };
+  Kind kind = Kind::Spawn;
+  std::uint64_t communicator = 0;  // this process's number of it
+  std::uint64_t here = 0;          // processes on this side
+  std::uint64_t there = 0;
+  std::uint64_t from = 0;  // when the call began, in nanoseconds of the node's clock; 0: not known
+  std::uint64_t until = 0;
+  std::string port;        // where they meet; empty where this process does not know
+  std::int64_t root = -1;  // of a spawn: the rank of the root in its world; below 0: not known
+};
+
 // A place in the Cartesian grid that a communicator has.
 struct RecordedProcessGrid {
   std::uint64_t communicator = 0;  // this process's number of it
@@ -108,21 +121,32 @@ struct RecordedCounts {
 struct ProcessPart {
   std::filesystem::path directory;
   std::string host;
+  std::string boot_id;  // with the time namespace: of the clock; empty where not known
+  std::string time_namespace;
+  std::map<std::string, std::string> job;      // what launchers call it, by their kinds
+  std::string parent;                          // the process that started it
+  std::optional<std::uint32_t> launched_rank;  // by the launcher
   std::int64_t pid = 0;
   std::string command;
   std::uint64_t buffer = 0;  // the size of its event files' chunks
   bool counter = false;      // whether its clock is a counter of unknown speed
   std::uint64_t began = 0;   // nanoseconds since 1970, when its first clock was read; 0: not known
   std::optional<std::uint32_t> rank;
-  std::uint64_t world = 0;   // the same for all processes of one MPI_COMM_WORLD
-  bool is_pe = false;        // of OpenSHMEM
-  bool ended = false;        // it closed its files itself
-  bool memory_lost = false;  // its last events are missing
-  bool closed = false;       // they are closed, by whomever
+  std::uint32_t world_size = 0;  // of its MPI_COMM_WORLD
+  std::uint64_t world = 0;       // the same for all processes of that (world_groups.hpp)
+  bool spawned = false;          // that, by another one
+  bool recorded = true;          // else it only stands for a process that is not
+  std::string process_name;      // its rank and world, behind what its kind is called
+  bool is_pe = false;            // of OpenSHMEM
+  bool ended = false;            // it closed its files itself
+  bool memory_lost = false;      // its last events are missing
+  bool closed = false;           // they are closed, by whomever
   std::map<std::uint32_t, std::uint64_t> events;  // number of events by thread
   std::vector<RecordedRegion> regions;            // by its own numbers
   std::vector<RecordedCommunicator> communicators;
   std::vector<RecordedBridge> bridges;
+  std::vector<RecordedMeeting> meetings;
+  bool has_unknown_peers = false;  // the other side of such a communicator is not known
   std::map<std::uint32_t, std::string> thread_names;  // of those that have one
   // Threads of teams by their order in the team; numbered with the communicators.
   std::map<std::uint32_t, std::vector<std::uint32_t>> teams;
@@ -136,6 +160,7 @@ struct ProcessPart {
   bool deletes_files = false;  // by functions of the system
   std::vector<RecordedClock> clocks;
   std::optional<RecordedCounts> counts;
+  bool dated = false;  // its node's clock was not compared with others: only the date is known
   std::optional<double> speed;  // of its clock, in ticks per nanosecond, where the readings are few
   std::uint64_t last_time = 0;  // of the last event that was found in its memory
   StopNote stop;                // why its recording ended before it did

@@ -304,6 +304,12 @@ void Measurement::note_switch(OTF2_MeasurementMode mode) noexcept {
     OTF2_EvtWriter_MeasurementOnOff(recording->writer(), nullptr, recording->look_at_clock(), mode);
 }
 
+void Measurement::end_model_behind_call() noexcept {
+  if (running() && this_location != nullptr && this_location->depth() > 0)
+    this_location->leave_to(this_location->depth() - 1, this_location->now());
+  end_model();
+}
+
 void Measurement::finish() noexcept {
   const NoCancel no_cancel;
   int state = state_;
@@ -338,6 +344,7 @@ void Measurement::wait_for_others() {
 }
 
 void Measurement::close() {
+  const std::uint64_t now = ticks();  // nobody's time contains the wait
   wait_for_others();
   const std::scoped_lock lock(mutex_);
   json threads = json::array();
@@ -345,7 +352,7 @@ void Measurement::close() {
   for (Location* const location : locations_) {
     if (location != this_location) location->freeze_counters();
     if (location->at_end) location->at_end();
-    location->leave_all();
+    location->leave_to(0, now);
     files_.close(*location->writer());
     threads.push_back({{"number", location->number()}, {"events", location->writer()->events()}});
     lost += location->lost;

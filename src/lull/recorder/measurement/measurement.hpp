@@ -84,6 +84,8 @@ class Measurement {
   void end_model() noexcept {
     if (--models_ <= 0) finish();
   }
+  // The same behind a call that is being recorded, and ends here: what follows is the recorder's.
+  void end_model_behind_call() noexcept;
   // How the thread of that location is called in the trace.
   void name_thread(std::uint32_t number, std::string_view name) noexcept;
   // One line of the journal, which stays open when the recording has ended early.

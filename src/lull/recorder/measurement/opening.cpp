@@ -18,6 +18,7 @@
 #include "lull/recorder/measurement/heap.hpp"
 #include "lull/recorder/measurement/host_name.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
+#include "lull/recorder/measurement/origin.hpp"
 #include "lull/recorder/measurement/stop_note.hpp"
 #include "lull/recorder/measurement/this_process.hpp"
 
@@ -53,8 +54,14 @@ void Measurement::open_journal(const std::filesystem::path& directory) {
   if (!journal_.open(part_ / "journal.jsonl"))
     throw std::runtime_error(
         fmt::format("{} cannot be written", (part_ / "journal.jsonl").string()));
+  const Launch launch = launch_of_this_process();
   journal_.write({{"process",
                    {{"host", host_name()},
+                    {"boot_id", boot_id()},
+                    {"time_namespace", time_namespace()},
+                    {"job", launch.job},
+                    {"launched_rank", launch.rank},
+                    {"parent", launch.parent},
                     {"pid", ::getpid()},
                     {"started", process_start()},
                     {"command", command_line()},

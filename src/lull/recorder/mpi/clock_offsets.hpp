@@ -1,14 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How far the clocks of processes are apart.
+// How far the clocks of nodes are apart. Processes of one node have one clock, and a job on one
+// node measures nothing. Of the others one process of each node takes part, if it is recorded and
+// has said so (node_leaders.hpp), over a communicator that nobody else is in. Whoever does not
+// answer is not waited for any longer than a few seconds.
 #pragma once
 
 namespace lull::recorder::mpi {
 
-// Notes what the clock says now, and how far it is from that of the first process: processes of one
-// node share a clock, and the first process of each node asks the first of all. All processes of
-// MPI_COMM_WORLD do so together.
-void measure_clock();
+// Around MPI_Init, and before MPI_Finalize.
+void register_node();
+void measure_clock_at_begin();
+void measure_clock_at_end();
 
 }  // namespace lull::recorder::mpi

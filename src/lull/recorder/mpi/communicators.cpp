@@ -35,11 +35,15 @@ void note_grid(MPI_Comm communicator, std::uint32_t number) {
                                   {"coordinates", coordinates}}}});
 }
 
-// Whether this process tells who the members are: the first one of each side does, or, where
-// another world cannot know, the first one of each world.
+// Whether this process tells who the members are: the first few and the last one of each side do,
+// for some may not be recorded. Where another world cannot know, the first one of each world does.
 bool tells_members(MPI_Comm communicator, bool across) {
+  constexpr int kFew = 4;
   const int rank = rank_in(communicator);
-  if (!across || rank == 0) return rank == 0;
+  int size = 0;
+  PMPI_Comm_size(communicator, &size);
+  if (rank < kFew || rank == size - 1) return true;
+  if (!across) return false;
   const std::vector<int> members = members_of(communicator, false);
   const auto known = [](int member) { return member >= 0; };
   return std::ranges::find_if(members, known) - members.begin() == rank;
@@ -98,13 +102,13 @@ void Communicators::note(std::uint32_t number, json entry, MPI_Comm members, con
   Measurement::instance().note({{"communicator", entry}});
 }
 
-void Communicators::begin(std::uint64_t world) {
+void Communicators::begin() {
   int size = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   PMPI_Comm_size(MPI_COMM_WORLD, &size);
   Measurement::instance().share_limit(static_cast<std::uint64_t>(size));
   has_world_ = begun_ = true;
-  Measurement::instance().note({{"mpi", {{"rank", rank_}, {"size", size}, {"world", world}}}});
+  Measurement::instance().note({{"mpi", {{"rank", rank_}, {"size", size}}}});
   note(next_number(MPI_COMM_WORLD, {}), {{"id", "world"}}, MPI_COMM_NULL, {});
   note(next_number(MPI_COMM_SELF, {.self = true}), {{"id", "self"}}, MPI_COMM_NULL, {});
 }
@@ -122,7 +126,8 @@ void Communicators::begin_session(std::uint64_t session, std::function<MPI_Group
   int size = 0;
   PMPI_Group_rank(all.get(), &rank);
   PMPI_Group_size(all.get(), &size);
-  Measurement::instance().note({{"mpi", {{"rank", rank}, {"size", size}, {"world", 0}}}});
+  if (rank >= 0 && rank < size)  // else the library has no such group
+    Measurement::instance().note({{"mpi", {{"rank", rank}, {"size", size}}}});
 }
 
 void Communicators::end_session(std::uint64_t session) {

@@ -33,9 +33,8 @@ class Communicators {
  public:
   static Communicators& instance();
 
-  // After MPI_Init: defines MPI_COMM_WORLD and MPI_COMM_SELF. `world` is the same for all processes
-  // of this MPI_COMM_WORLD.
-  void begin(std::uint64_t world);
+  // After MPI_Init: defines MPI_COMM_WORLD and MPI_COMM_SELF.
+  void begin();
   // After MPI_Session_init. `world` makes the group of all processes; it is asked for until the
   // session, whose key is given, ends.
   void begin_session(std::uint64_t session, std::function<MPI_Group()> world);
@@ -49,8 +48,8 @@ class Communicators {
   // One that its members made alone; `tag` is what they said to tell it from others.
   void add_of_groups(MPI_Comm communicator, std::uint64_t tag);
   // One side of a communicator between worlds: processes that spawn, or accept, are the first side.
-  // The sides name it each in its own way; join_sides() of spawned_processes.hpp brings them
-  // together. Its number, none where it is not defined.
+  // The sides name it each in its own way (spawned_processes.hpp). Its number, none where it is not
+  // defined.
   std::optional<std::uint32_t> add_side(MPI_Comm communicator, MPI_Comm parent, bool first);
   // The other side of a world that was spawned.
   std::optional<std::uint32_t> add_parent(MPI_Comm communicator);

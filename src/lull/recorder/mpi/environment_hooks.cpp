@@ -29,18 +29,19 @@ void begin_recording() {
   PMPI_Query_thread(&level);
   Requests::instance().expect_threads(level);
   Requests::instance().begin(MPI_COMM_SELF);
-  std::uint64_t world = nanoseconds() ^ std::uint64_t(::getpid()) << 40;
-  PMPI_Bcast(&world, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
-  Communicators::instance().begin(world);
+  Communicators::instance().begin();
   join_parent();
-  measure_clock();
+  measure_clock_at_begin();
+}
+
+void prepare_recording() { register_node(); }
+
+void prepare_end() {
+  if (talking) measure_clock_at_end();
 }
 
 void end_recording() {
-  if (!talking.exchange(false)) return;
-  measure_clock();
-  PMPI_Barrier(MPI_COMM_WORLD);
-  Measurement::instance().end_model();
+  if (talking.exchange(false)) Measurement::instance().end_model_behind_call();
 }
 
 void begin_session(std::uint64_t key, std::function<MPI_Group()> world) {

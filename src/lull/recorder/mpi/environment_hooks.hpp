@@ -13,22 +13,28 @@
 
 namespace lull::recorder::mpi {
 
-// The recording begins when processes can talk to each other, and ends while they still can. In
-// both calls the processes do talk, which those do, too, whose own recording has ended.
+// The recording of MPI goes from the end of MPI_Init to that of MPI_Finalize. Processes of one node
+// say nothing to each other in these: any of them may not be recorded, or not any more, and nobody
+// would wait for that one. Those of several compare their clocks (clock_offsets.hpp).
+void prepare_recording();
 void begin_recording();
+void prepare_end();
 void end_recording();
 
 template <>
 struct Hook<Function::Init> {
+  void always_before(int*, char***) { prepare_recording(); }
   void always_after(int*, char***) { begin_recording(); }
 };
 template <>
 struct Hook<Function::Init_thread> {
+  void always_before(int*, char***, int, int*) { prepare_recording(); }
   void always_after(int*, char***, int, int*) { begin_recording(); }
 };
 template <>
 struct Hook<Function::Finalize> {
-  void always_before() { end_recording(); }
+  void always_before() { prepare_end(); }
+  void always_after() { end_recording(); }
 };
 // Sessions may begin one by one, in some processes only: they do not talk to each other.
 void begin_session(std::uint64_t key, std::function<MPI_Group()> world);

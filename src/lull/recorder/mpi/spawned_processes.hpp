@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Communicators between processes that were started separately: by MPI_Comm_spawn, or that connect.
-// Each side names such a communicator in its own way. The first process of the second side tells
-// that of the first one a token, which both note; the archive's assembly brings the sides together
-// by it. Processes that are not recorded neither get nor send one: nobody waits for long.
+// Each side names such a communicator in its own way, and notes what it knows of the call. The
+// archive's assembly brings the sides together by that (bridges.hpp): the other side may be
+// recorded or not, so nobody asks it.
 #pragma once
 
 #include <mpi.h>
@@ -16,10 +16,13 @@
 
 namespace lull::recorder::mpi {
 
-// The program is about to make processes, or lets others find it.
-void announce_sides();
-// A communicator of two sides has just been made out of `parent`.
-void join_sides(MPI_Comm communicator, MPI_Comm parent, bool first);
+// As bridges.hpp knows them.
+enum class Meeting : int { Spawn, Spawned, Accept, Connect };
+
+// A communicator of two sides has just been made out of `parent` by a call that began at `from`.
+// Only the root's arguments count, and only it knows where the sides meet.
+void join_sides(Meeting kind, MPI_Comm communicator, MPI_Comm parent, std::uint64_t from, int root,
+                const char* port);
 // After MPI_Init, in a process that was spawned.
 void join_parent();
 // Two processes have met over a socket.
@@ -31,16 +34,18 @@ auto& from_last(const std::tuple<Arguments...>& all) {
   return std::get<sizeof...(Arguments) - 1 - N>(all);
 }
 
-// (…, communicator, inter-communicator, error codes)
+// (…, root, communicator, inter-communicator, error codes)
 struct SpawningCall {
+  std::uint64_t from = 0;
   template <class... Arguments>
   void always_before(Arguments&...) {
-    announce_sides();
+    from = nanoseconds();
   }
   template <class... Arguments>
   void always_after(Arguments&... arguments) {
     const auto all = std::tie(arguments...);
-    join_sides(*from_last<1>(all), from_last<2>(all), true);
+    join_sides(Meeting::Spawn, *from_last<1>(all), from_last<2>(all), from, from_last<3>(all),
+               nullptr);
   }
 };
 template <>
@@ -48,26 +53,25 @@ struct Hook<Function::Comm_spawn> : SpawningCall {};
 template <>
 struct Hook<Function::Comm_spawn_multiple> : SpawningCall {};
 
-template <>
-struct Hook<Function::Open_port> {
-  template <class... Arguments>
-  void always_after(Arguments&...) {
-    announce_sides();
-  }
-};
-// (…, communicator, inter-communicator)
-template <bool first>
+// (port, info, root, communicator, inter-communicator)
+template <Meeting kind>
 struct MeetingCall {
+  std::uint64_t from = 0;
+  template <class... Arguments>
+  void always_before(Arguments&...) {
+    from = nanoseconds();
+  }
   template <class... Arguments>
   void always_after(Arguments&... arguments) {
     const auto all = std::tie(arguments...);
-    join_sides(*from_last<0>(all), from_last<1>(all), first);
+    join_sides(kind, *from_last<0>(all), from_last<1>(all), from, from_last<2>(all),
+               from_last<4>(all));
   }
 };
 template <>
-struct Hook<Function::Comm_accept> : MeetingCall<true> {};
+struct Hook<Function::Comm_accept> : MeetingCall<Meeting::Accept> {};
 template <>
-struct Hook<Function::Comm_connect> : MeetingCall<false> {};
+struct Hook<Function::Comm_connect> : MeetingCall<Meeting::Connect> {};
 template <>
 struct Hook<Function::Comm_join> {
   void always_after(int socket, const MPI_Comm* communicator) {

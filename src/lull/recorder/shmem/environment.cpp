@@ -52,12 +52,12 @@ OTF2_RegionRole role_of(std::string_view name) {
                                                       : OTF2_REGION_ROLE_FUNCTION;
 }
 
-// A PE that exits without shmem_finalize is finalised by the library, which registered that before:
-// there, too, all PEs wait for each other. A process forked by one is none.
+// A PE that exits without shmem_finalize is finalised by the library, which registered that before.
+// A process forked by one is none.
 void end_at_exit() {
-  if (::getpid() != begun_in) return;
+  if (::getpid() != begun_in || !begun.exchange(false)) return;
   if (Measurement::is_inside()) Measurement::instance().abandon();
-  end_recording();
+  Measurement::instance().end_model();
 }
 
 }  // namespace
@@ -68,14 +68,12 @@ void begin_recording() {
   int pes = 1;
   PMPI_Comm_rank(MPI_COMM_WORLD, &pe);
   PMPI_Comm_size(MPI_COMM_WORLD, &pes);
-  std::uint64_t world = nanoseconds() ^ std::uint64_t(::getpid()) << 40;
-  PMPI_Bcast(&world, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
   Measurement& measurement = Measurement::instance();
   measurement.begin_model();
-  measurement.note({{"shmem", {{"rank", pe}, {"size", pes}, {"world", world}}}});
+  measurement.note({{"shmem", {{"rank", pe}, {"size", pes}}}});
   measurement.share_limit(static_cast<std::uint64_t>(pes));
   PeSets::instance().begin(pe, pes);
-  mpi::measure_clock();
+  mpi::measure_clock_at_begin();
   if (begun_in.exchange(::getpid()) == 0) std::atexit(end_at_exit);
 }
 
@@ -84,13 +82,16 @@ void exit_globally() {
   Measurement::instance().finish();
 }
 
+void prepare_recording() {
+  if (!begun) mpi::register_node();
+}
+
+void prepare_end() {
+  if (begun && can_talk()) mpi::measure_clock_at_end();
+}
+
 void end_recording() {
-  if (!begun.exchange(false)) return;
-  if (can_talk()) {
-    mpi::measure_clock();
-    PMPI_Barrier(MPI_COMM_WORLD);
-  }
-  Measurement::instance().end_model();
+  if (begun.exchange(false)) Measurement::instance().end_model_behind_call();
 }
 
 RegionNumber region_of(Function function) {

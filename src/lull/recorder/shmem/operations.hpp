@@ -30,10 +30,12 @@ struct Plain {};
 // The recording begins when PEs can talk to each other, and ends while they still can.
 struct Begin {
   using Begins = void;
+  static void always_before() { prepare_recording(); }
   static void always_after() { begin_recording(); }
 };
 struct End {
-  static void always_before() { end_recording(); }
+  static void always_before() { prepare_end(); }
+  static void always_after() { end_recording(); }
 };
 struct Exit {
   static void always_before() { exit_globally(); }
