@@ -139,7 +139,7 @@ void run(const CheckArguments& arguments) {
   std::optional<report::Report> focused;
   if (!focus.is_run()) focused = report::in_focus(report, focus);
   const report::CheckResult result =
-      report::check(report, baseline ? &*baseline : nullptr, focused ? &*focused : nullptr, rules);
+      report::check(report, baseline ? &*baseline : nullptr, rules, focused ? &*focused : nullptr);
   std::vector<std::string> mistakes;
   for (const auto& [source, mistake] : result.mistakes)
     mistakes.push_back(report::diagnostic(source, mistake));

@@ -267,8 +267,8 @@ std::size_t CheckResult::count(CheckOutcome::State state) const {
   return static_cast<std::size_t>(std::ranges::count(outcomes, state, &CheckOutcome::state));
 }
 
-CheckResult check(const Report& report, const Report* baseline, const Report* focused,
-                  std::span<const CheckRule> rules) {
+CheckResult check(const Report& report, const Report* baseline, std::span<const CheckRule> rules,
+                  const Report* focused) {
   CheckResult result;
   for (const CheckRule& rule : rules) {
     const auto begin = std::chrono::steady_clock::now();

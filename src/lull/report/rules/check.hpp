@@ -53,7 +53,7 @@ struct CheckResult {
 };
 
 // `baseline` may be null, and so may `focused`: the report within its focus.
-[[nodiscard]] CheckResult check(const Report& report, const Report* baseline, const Report* focused,
-                                std::span<const CheckRule> rules);
+[[nodiscard]] CheckResult check(const Report& report, const Report* baseline,
+                                std::span<const CheckRule> rules, const Report* focused = nullptr);
 
 }  // namespace lull::report

@@ -30,20 +30,22 @@ class BeginningReader final : public EventSink {
   Timestamp mpi;
   Timestamp shmem;
 
-  void on(Timestamp time, const Enter& /*body*/) override { begin(time); }
+  void on(Timestamp time, const Enter& body) override {
+    begin(time);
+    if (is(is_mpi_, body.region) || is(is_shmem_, body.region)) begins_ = true;
+  }
   void on(Timestamp time, const Leave& body) override {
     begin(time);
     if (found_ || !body.region.defined()) return;
     if (is(is_mpi_, body.region)) mpi = time, found_ = true;
-    if (is(is_shmem_, body.region)) shmem = time, found_ = !has_mpi();
+    if (is(is_shmem_, body.region)) shmem = time, begins_ = false, found_ = !has_mpi();
   }
-  void on(Timestamp time, const MpiSend& /*body*/) override { begin(time), found_ = true; }
-  void on(Timestamp time, const MpiRecv& /*body*/) override { begin(time), found_ = true; }
+  void on(Timestamp time, const MpiSend& /*body*/) override { use(time); }
+  void on(Timestamp time, const MpiRecv& /*body*/) override { use(time); }
   void on(const Event& event) override {
     if (const auto* const enter = std::get_if<Enter>(&event.body)) return on(event.time, *enter);
     if (const auto* const leave = std::get_if<Leave>(&event.body)) return on(event.time, *leave);
-    begin(event.time);
-    found_ = true;
+    use(event.time);
   }
 
   [[nodiscard]] static EventSelection selection() {
@@ -60,9 +62,15 @@ class BeginningReader final : public EventSink {
   void begin(Timestamp time) {
     if (first == kEndOfTime) first = time;
   }
+  // Measurement systems communicate themselves within the call that begins the library.
+  void use(Timestamp time) {
+    begin(time);
+    if (!begins_) found_ = true;
+  }
 
   const std::vector<bool>& is_mpi_;
   const std::vector<bool>& is_shmem_;
+  bool begins_ = false;  // the library, just now
   bool found_ = false;
 };
 
