@@ -4,6 +4,7 @@
 #include <set>
 
 #include "cli/archive_summary.hpp"
+#include "lull/trace/graph_topology.hpp"
 
 namespace lull::cli {
 namespace {
@@ -116,6 +117,16 @@ Json topologies(const Definitions& definitions) {
   return list;
 }
 
+Json graphs(const Definitions& definitions) {
+  Json list = Json::array();
+  for (const GraphTopology& graph : graph_topologies(definitions))
+    list.push_back({{"name", graph.name},
+                    {"processes", graph.processes},
+                    {"edges", graph.edges},
+                    {"most_neighbours", graph.most_neighbours}});
+  return list;
+}
+
 Json metrics(const Definitions& definitions) {
   Json list = Json::array();
   for (const MetricMember& metric : definitions.metric_members)
@@ -165,6 +176,7 @@ Json to_json(const ArchiveSummary& archive) {
           {"communicators", communicators(definitions)},
           {"windows", definitions.windows.size()},
           {"topologies", topologies(definitions)},
+          {"graph_topologies", graphs(definitions)},
           {"metrics", metrics(definitions)},
           {"parameters", definitions.parameters},
           {"io_files", definitions.io_files.size()},

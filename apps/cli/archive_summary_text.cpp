@@ -15,6 +15,7 @@
 #include "lull/base/printable.hpp"
 #include "lull/base/seconds_text.hpp"
 #include "lull/report/show/value_text.hpp"
+#include "lull/trace/graph_topology.hpp"
 
 namespace lull::cli {
 namespace {
@@ -255,6 +256,10 @@ std::string topologies(const Definitions& definitions) {
       sizes.push_back(fmt::format("{}{}", dimension.size, dimension.periodic ? " periodic" : ""));
     text += fmt::format("  {} {}\n", fitted(topology.name, 34), fmt::join(sizes, " × "));
   }
+  for (const GraphTopology& graph : graph_topologies(definitions))
+    text += fmt::format("  {} {}, {}, at most {} each\n", fitted(graph.name, 34),
+                        counted(graph.processes, "process", "processes"),
+                        counted(graph.edges, "edge"), counted(graph.most_neighbours, "neighbour"));
   return text.empty() ? "" : "\nTopologies\n" + text;
 }
 

@@ -45,7 +45,7 @@ std::string version_text() {
   const std::array parts{
       Part{"recording of Open MPI", has_recorder("openmpi"), "mpicc.openmpi"},
       Part{"recording of MPICH", has_recorder("mpich"), "mpicc.mpich"},
-      Part{"recording of OpenSHMEM", has_recorder("shmem"), "oshcc"},
+      Part{"recording of OpenSHMEM", has_recorder("oshmem"), "oshcc"},
       Part{"recording of gcc's OpenMP", has_recorder("openmp"), "the recorder"},
       Part{"recording of clang's OpenMP", has_recorder("") && kOmpt, "omp-tools.h"},
       Part{"recording of POSIX threads", has_recorder("pthread"), "the recorder"},

@@ -51,7 +51,7 @@ void ProgramEnvironment::load(const fs::path& library) {
         printable(name),
         library.filename().native().starts_with("liblull-record") ? "install Lull"
                                                                   : "put the library");
-  libraries_.push_back(library);
+  if (std::ranges::find(libraries_, library) == libraries_.end()) libraries_.push_back(library);
 }
 
 ProgramEnvironment::Variables ProgramEnvironment::variables() const {
@@ -87,6 +87,10 @@ fs::path recorder_library(const std::string& name) {
   const fs::path found = find_recorder_library(name);
   if (found.empty()) throw usage_error("this Lull was built without {}", file_of_recorder(name));
   return found;
+}
+
+void load_call_recorder(ProgramEnvironment& environment, bool wanted) {
+  if (wanted || !find_recorder_library("mpi").empty()) environment.load(recorder_library("mpi"));
 }
 
 }  // namespace lull::cli

@@ -37,8 +37,8 @@ class ProgramEnvironment {
   void set(const std::string& name, const std::string& value) {
     variables_.emplace_back(name, value);
   }
-  // Has the library loaded into every process, behind those that are there already. Throws Error
-  // (usage) where the system cannot be told its path.
+  // Has the library loaded into every process, behind those that are there already, and once.
+  // Throws Error (usage) where the system cannot be told its path.
   void load(const std::filesystem::path& library);
   // All of it. What the user has loaded comes last.
   [[nodiscard]] Variables variables() const;
@@ -52,6 +52,10 @@ class ProgramEnvironment {
 [[nodiscard]] std::filesystem::path find_recorder_library(const std::string& name);
 // The same. Throws Error (usage) when it was not built.
 [[nodiscard]] std::filesystem::path recorder_library(const std::string& name);
+
+// Has what finds the recorder for a process's MPI and OpenSHMEM libraries loaded. A Lull that was
+// built without it does without, unless it is `wanted`: throws Error (usage) then.
+void load_call_recorder(ProgramEnvironment& environment, bool wanted);
 
 // Adds what is needed for a kind of recording, as the options say.
 using Preparation =

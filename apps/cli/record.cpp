@@ -281,6 +281,7 @@ void add_record(CLI::App& app, Action& action) {
       ->type_name("DIR");
   recover->callback([directory, full_names, &action] {
     action = [directory, full_names] {
+      { const UnrecordedWatch told(*directory); }
       if (!recorder::has_parts(*directory)) throw input_error("{}: nothing to recover", *directory);
       assemble_and_tell(*directory, length_of_names(*full_names));
     };

@@ -134,10 +134,6 @@ std::string nothing_recorded(const WantedModels& wanted) {
   if (!wanted.io) ways.emplace_back("--io");
   ways.emplace_back("marks in the source (lull/record.h)");
   text += "; for serial programs use " + listed(ways);
-  std::vector<std::string> models;
-  if (!wanted.mpi && !wanted.no_mpi) models.emplace_back("--mpi");
-  if (!wanted.shmem && !wanted.no_shmem) models.emplace_back("--shmem");
-  if (!models.empty()) text += ", for programs started by a script " + listed(models);
   if (wanted.functions) text += "; --functions needs programs compiled with -finstrument-functions";
   if (wanted.io) text += "; --io does not record shells and launchers";
   return text + "; statically linked programs cannot be recorded";

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Recording of OpenSHMEM: by itself of programs that use it, and of what its launcher starts.
+// Recording of OpenSHMEM: by the library that records MPI, where a process has it.
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -17,23 +16,16 @@ struct ShmemOptions {
   bool unwanted = false;
 };
 
-bool uses_shmem(const NamedProgram& program) {
-  const std::string name = program.file.filename();
-  return program.needs("liboshmem.so") || name == "oshrun" || name == "shmemrun";
-}
-
 }  // namespace
 
 Preparation add_shmem_options(CLI::App& command) {
   auto options = std::make_shared<ShmemOptions>();
-  auto* const wanted = command.add_flag(
-      "--shmem", options->wanted,
-      "Record OpenSHMEM of Open MPI, also in programs that are started by a script");
+  auto* const wanted =
+      command.add_flag("--shmem", options->wanted, "Record OpenSHMEM of Open MPI (the default)");
   command.add_flag("--no-shmem", options->unwanted, "Do not record OpenSHMEM")->excludes(wanted);
-  return [=](const std::vector<NamedProgram>& programs, ProgramEnvironment& environment) {
-    if (options->unwanted) return;
-    if (options->wanted || std::ranges::any_of(programs, uses_shmem))
-      environment.load(recorder_library("shmem"));
+  return [=](const std::vector<NamedProgram>&, ProgramEnvironment& environment) {
+    if (options->unwanted) return environment.set("LULL_RECORD_NO_SHMEM", "1");
+    load_call_recorder(environment, options->wanted);
   };
 }
 

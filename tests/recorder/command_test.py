@@ -70,7 +70,7 @@ class Command(unittest.TestCase):
 
     def test_what_to_do_follows_the_options(self):
         """What was given, or is not wanted, is no advice."""
-        advised = {"--mpi", "--shmem", "--functions", "--io"}
+        advised = {"--functions", "--io"}
         for options in ((), ("--io",), ("--functions",), ("--pthread",), ("--openmp",), ("--mpi=mpich",),
                         ("--no-mpi",), ("--no-mpi", "--no-openmp"), ("--no-pthread", "--io"),
                         ("--openmp", "--pthread", "--mpi=mpich", "--io", "--functions")):

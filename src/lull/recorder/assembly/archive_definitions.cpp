@@ -199,6 +199,7 @@ void write_definitions(OTF2_GlobalDefWriter* writer, std::span<const ProcessPart
   write_communicators(output);
   write_threads(output);
   write_process_grids(output);
+  write_process_graphs(output);
   write_measures(output);
   write_windows(output);
   write_files(output);

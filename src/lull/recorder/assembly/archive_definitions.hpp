@@ -24,6 +24,7 @@ void write_communicators(DefinitionOutput& output);
 void write_threads(DefinitionOutput& output);
 // Of communicators that MPI has arranged in a grid.
 void write_process_grids(DefinitionOutput& output);
+void write_process_graphs(DefinitionOutput& output);
 void write_measures(DefinitionOutput& output);
 // Of one-sided communication.
 void write_windows(DefinitionOutput& output);

@@ -136,6 +136,10 @@ bool take_mpi(ProcessPart& part, const std::string& kind, const json& entry) {
     part.communicators[known_communicator(part, entry.at("communicator"))].name = entry.at("text");
   else if (kind == "process_grid")
     part.process_grids.push_back(grid_of(part, entry));
+  else if (kind == "process_graph")
+    part.process_graphs.push_back({known_communicator(part, entry.at("communicator")),
+                                   entry.at("rank"), entry.at("sources"),
+                                   entry.at("destinations")});
   else if (kind == "group")
     numbered(part.groups, entry.at("number")) =
         entry.at("members").get<std::vector<std::uint64_t>>();

@@ -87,6 +87,14 @@ struct RecordedProcessGrid {
   std::vector<std::uint32_t> coordinates;
 };
 
+// The neighbours of a process in the graph that a communicator has, as ranks there.
+struct RecordedProcessGraph {
+  std::uint64_t communicator = 0;  // this process's number of it
+  std::uint32_t rank = 0;          // in the communicator
+  std::vector<std::int64_t> sources;
+  std::vector<std::int64_t> destinations;
+};
+
 // A window for one-sided communication.
 struct RecordedWindow {
   // This process's number of it; none for one whose making was not seen.
@@ -151,6 +159,7 @@ struct ProcessPart {
   // Threads of teams by their order in the team; numbered with the communicators.
   std::map<std::uint32_t, std::vector<std::uint32_t>> teams;
   std::vector<RecordedProcessGrid> process_grids;
+  std::vector<RecordedProcessGraph> process_graphs;
   std::optional<std::uint32_t> contingent;         // number of all its POSIX threads together
   bool threads_by_default = false;                 // they were not asked for
   std::vector<std::vector<std::uint64_t>> groups;  // world ranks

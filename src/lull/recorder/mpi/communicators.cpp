@@ -9,6 +9,7 @@
 
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/mpi/groups.hpp"
+#include "lull/recorder/mpi/neighbour_hooks.hpp"
 
 namespace lull::recorder::mpi {
 namespace {
@@ -20,6 +21,7 @@ void note_grid(MPI_Comm communicator, std::uint32_t number) {
   int kind = MPI_UNDEFINED;
   int count = 0;
   PMPI_Topo_test(communicator, &kind);
+  if (kind == MPI_GRAPH || kind == MPI_DIST_GRAPH) return note_graph(communicator, number);
   if (kind != MPI_CART) return;
   PMPI_Cartdim_get(communicator, &count);
   const auto dimensions = static_cast<std::size_t>(count);

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/recorder/mpi/fortran.hpp"
 
-#include <dlfcn.h>
+#include <array>
 
-#include <cstdio>
-#include <cstdlib>
+#include "lull/recorder/mpi/library.hpp"
 
 namespace lull::recorder::mpi {
 namespace {
@@ -13,7 +12,7 @@ namespace {
 // An address that nothing else has where the library knows no such constant.
 const void* constant(const char* name) noexcept {
   static const char nothing = 0;
-  const void* const found = ::dlsym(RTLD_DEFAULT, name);
+  const void* const found = loaded_library().variable(name);
   return found == nullptr ? &nothing : found;
 }
 
@@ -37,7 +36,7 @@ bool is_status_ignore(const void* status) {
 int first_index() {
   static const int first = [] {
     using Waitany = void (*)(const MPI_Fint*, MPI_Fint*, MPI_Fint*, MPI_Fint*, MPI_Fint*);
-    const auto wait_for_any = reinterpret_cast<Waitany>(::dlsym(RTLD_NEXT, "mpi_waitany_f08_"));
+    const auto wait_for_any = reinterpret_cast<Waitany>(loaded_library().next("mpi_waitany_f08_"));
     if (wait_for_any == nullptr) return 1;
     const MPI_Fint count = 1;
     MPI_Fint index = 1;
@@ -50,20 +49,6 @@ int first_index() {
     return static_cast<int>(index);
   }();
   return first;
-}
-
-void* hidden_function(const char* name) noexcept {
-  void* found = ::dlsym(RTLD_NEXT, name);
-  // A library that was loaded later, for itself only, is not among the next ones.
-  for (const char* library :
-       {"libmpi_mpifh.so.40", "libmpi_usempif08.so.40", "libmpichfort.so.12"}) {
-    if (found != nullptr) return found;
-    if (void* const loaded = ::dlopen(library, RTLD_LAZY | RTLD_NOLOAD))
-      found = ::dlsym(loaded, name);
-  }
-  if (found != nullptr) return found;
-  std::fprintf(stderr, "lull record: no library of the program has %s\n", name);
-  std::abort();
 }
 
 }  // namespace lull::recorder::mpi

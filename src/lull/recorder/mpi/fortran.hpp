@@ -15,10 +15,6 @@
 
 namespace lull::recorder::mpi {
 
-// The library's function of this name, which the wrapper of the same name hides. Ends the program
-// when there is none, as the dynamic linker would have.
-[[nodiscard]] void* hidden_function(const char* name) noexcept;
-
 // The call of a hidden function that takes so many addresses, that of an error code, and so many
 // lengths of strings. One type for all such functions: the wrappers mpi_x_ and mpi_x_f08_ differ in
 // nothing else.

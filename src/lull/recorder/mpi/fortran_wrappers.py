@@ -16,6 +16,9 @@ NUMBERS = r"(int|MPI_Aint|MPI_Offset|MPI_Count)"
 # Places in arrays, by function: which argument holds them, and which says how many there are.
 INDICES = {"Waitany": (2, "One"), "Testany": (2, "One"),
            "Waitsome": (3, "CountedBy<0>"), "Testsome": (3, "CountedBy<0>")}
+# Made by hand (pcontrol.hpp): wrapper, where its call goes.
+PCONTROL = {"_": ("lull_mpi_pcontrol_", "lull_next_pcontrol_fortran"),
+            "_f08_": ("lull_mpi_pcontrol_f08_", "lull_next_pcontrol_f08")}
 # What only the C function has: the command line.
 ONLY_IN_C = {"Init": 2, "Init_thread": 2}
 
@@ -66,7 +69,11 @@ def argument(name, kinds, i, place, length_place):
     return None
 
 
-def wrapper(name, kinds, suffix):
+def symbol_of(name, suffix):
+    return f"mpi_{name.lower()}{suffix}"
+
+
+def wrapper(name, kinds, suffix, number):
     """`kinds` are the types of the C function's parameters."""
     only_in_c = ONLY_IN_C.get(name, 0)
     count = len(kinds) - only_in_c
@@ -76,7 +83,7 @@ def wrapper(name, kinds, suffix):
         length_place = count + strings.index(i) if i in strings else None
         known = argument(name, kinds, i, i - only_in_c, length_place) if i >= only_in_c else None
         classes.append(known or ("Absent<void*>" if i >= only_in_c else f"Absent<{kinds[i]}>"))
-    symbol = f"mpi_{name.lower()}{suffix}"
+    symbol = symbol_of(name, suffix)
     given = [f"a{i}" for i in range(count)]
     lengths = [f"length{i}" for i in range(len(strings))]
     types = ["void*"] * count + ["MPI_Fint*"] + ["std::size_t"] * len(strings)
@@ -84,21 +91,40 @@ def wrapper(name, kinds, suffix):
     parameters = ", ".join(f"{t} {n}" for t, n in zip(types, names))
     values = given + [f"reinterpret_cast<void*>({n})" for n in lengths]
     template = ", ".join([f"Function::{name}"] + classes)
-    text = (f"void {symbol}({parameters}) {{\n"
-            f"  static void* const hidden = hidden_function(\"{symbol}\");\n"
+    return (f"void lull_{symbol}({parameters}) {{\n"
             f"  void* given[] = {{{', '.join(values) or 'nullptr'}}};\n"
             f"  record_fortran<{template}>(\n"
-            f"      given, error, HiddenCall<{count}, {len(lengths)}>{{hidden, given}});\n}}\n")
-    if suffix == "_":  # as some compilers write the names of functions with an underscore
-        text += (f"void {symbol}_({', '.join(types)}) __attribute__((alias(\"{symbol}\")));\n")
-    return text
+            f"      given, error, HiddenCall<{count}, {len(lengths)}>"
+            f"{{next_fortran[{number}].load(std::memory_order_relaxed), given}});\n}}\n")
 
 
-def write(file, note, functions, suffixes):
-    """`functions`: (name, types of its parameters). `suffixes` of the symbols to be made."""
-    file.write(note + '#include "lull/recorder/mpi/fortran.hpp"\n'
-               "using namespace lull::recorder::mpi;\n" 'extern "C" {\n')
-    for name, kinds in functions:
-        if not name.endswith("_c") and not name.startswith("X_"):  # of large counts, of extensions: in C only
-            file.writelines(wrapper(name, kinds, suffix) for suffix in suffixes)
+def write(file, functions, suffixes):
+    """`functions`: (name, types of its parameters). `suffixes` of the symbols to be made. Gives what write_table()
+    takes."""
+    wrapped = [(name, kinds, suffix) for name, kinds in functions for suffix in suffixes
+               if not name.endswith("_c") and not name.startswith("X_")]  # of large counts, of extensions: in C only
+    file.write('#include "lull/recorder/mpi/fortran.hpp"\n#include "lull/recorder/mpi/library.hpp"\n'
+               '#include "lull/recorder/mpi/pcontrol.hpp"\n'
+               "using namespace lull::recorder::mpi;\n"
+               f"static constinit std::array<std::atomic<void*>, {len(wrapped)}> next_fortran{{}};\n" 'extern "C" {\n')
+    entries = []
+    for number, (name, kinds, suffix) in enumerate(wrapped):
+        file.write(wrapper(name, kinds, suffix, number))
+        symbol = symbol_of(name, suffix)
+        entries.append((symbol, f"lull_{symbol}", f"next_fortran[{number}]"))
+        if suffix == "_":  # as some compilers write the names of functions with an underscore
+            entries.append((symbol + "_", f"lull_{symbol}", f"next_fortran[{number}]"))
     file.write("}\n")
+    for suffix in suffixes:
+        entries.append((symbol_of("pcontrol", suffix), *PCONTROL[suffix]))
+        if suffix == "_":
+            entries.append((symbol_of("pcontrol", suffix) + "_", *PCONTROL[suffix]))
+    return entries
+
+
+def write_table(file, entries):
+    """`entries`: (name, wrapper, where the wrapper's call goes)."""
+    file.write("namespace lull::recorder::mpi {\nconst calls::Wrapper kWrappers[] = {\n")
+    file.writelines(f'    {{"{name}", reinterpret_cast<void*>({function}), &{following}}},\n'
+                    for name, function, following in sorted(entries))
+    file.write("};\nconst std::size_t kWrapperCount = std::size(kWrappers);\n}  // namespace lull::recorder::mpi\n")

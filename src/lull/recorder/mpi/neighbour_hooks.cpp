@@ -3,6 +3,7 @@
 #include "lull/recorder/mpi/neighbour_hooks.hpp"
 
 #include "lull/recorder/mpi/communicators.hpp"
+#include "lull/recorder/mpi/groups.hpp"
 
 namespace lull::recorder::mpi {
 namespace {
@@ -61,6 +62,15 @@ Neighbours::Neighbours(MPI_Comm communicator) {
   }
   // In a grid what comes from below was sent upwards: after what the same process sent downwards.
   for (std::size_t i = 0; i < sources.size(); ++i) order.push_back(kind == MPI_CART ? i ^ 1 : i);
+}
+
+void note_graph(MPI_Comm communicator, std::uint32_t number) {
+  const Neighbours neighbours(communicator);
+  Measurement::instance().note({{"process_graph",
+                                 {{"communicator", number},
+                                  {"rank", rank_in(communicator)},
+                                  {"sources", neighbours.sources},
+                                  {"destinations", neighbours.destinations}}}});
 }
 
 void define_neighbours(MPI_Comm communicator) { (void)number_of(communicator); }

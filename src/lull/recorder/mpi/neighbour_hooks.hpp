@@ -33,6 +33,9 @@ struct NeighbourExchange {
   std::vector<std::uint64_t> received;
 };
 
+// The graph that a communicator may have: the neighbours of this process, which the journal keeps.
+void note_graph(MPI_Comm communicator, std::uint32_t number);
+
 void record_exchange(Location& location, const NeighbourExchange& exchange);
 void record_exchange_request(Location& location, const NeighbourExchange& exchange,
                              MPI_Request request, bool persistent);

@@ -11,12 +11,12 @@ namespace {
 // Of types that the library brings along, which never go away, the size is looked up once.
 std::uint64_t size_of(MPI_Datatype type) {
   struct Known {
-    MPI_Datatype type = MPI_DATATYPE_NULL;
+    std::uint64_t key = 0;  // no type's
     std::uint64_t size = 0;
   };
   thread_local std::array<Known, 16> known;
   Known& place = known[(key_of(type) * 0x9E3779B97F4A7C15ull) >> 60];
-  if (place.type == type) return place.size;
+  if (place.key == key_of(type)) return place.size;
   MPI_Count size = 0;
   PMPI_Type_size_x(type, &size);
   int integers = 0;
@@ -24,7 +24,7 @@ std::uint64_t size_of(MPI_Datatype type) {
   int types = 0;
   int combiner = 0;
   PMPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner);
-  if (combiner == MPI_COMBINER_NAMED) place = {type, static_cast<std::uint64_t>(size)};
+  if (combiner == MPI_COMBINER_NAMED) place = {key_of(type), static_cast<std::uint64_t>(size)};
   return static_cast<std::uint64_t>(size);
 }
 

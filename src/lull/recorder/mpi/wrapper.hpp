@@ -15,6 +15,7 @@
 #include <array>
 #include <atomic>
 #include <exception>
+#include <utility>
 
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/mpi/requests.hpp"
@@ -32,6 +33,21 @@ inline RegionNumber region_of(Function function) {
   const RegionNumber known =
       known_regions[static_cast<std::size_t>(function)].load(std::memory_order_acquire);
   return known != 0 ? known - 1 : define_region_of(function);
+}
+
+// Where calls of the program go: the next functions of these names in the search order.
+inline constinit std::array<std::atomic<void*>, static_cast<std::size_t>(Function::Count)>
+    next_functions{};
+// Where the program itself defines functions of MPI, its calls of the profiling interface are
+// recorded, too: they go to the library's own functions. Null where none is.
+inline constinit std::atomic<void*> own_function{nullptr};
+inline thread_local bool calls_own_function = false;  // the wrapper that is called next
+template <Function F, class Signature>
+[[gnu::always_inline]] inline Signature* next_function(Signature& own) {
+  if (own_function.load(std::memory_order_relaxed) != nullptr) [[unlikely]]
+    if (std::exchange(calls_own_function, false)) return &own;
+  return reinterpret_cast<Signature*>(
+      next_functions[static_cast<std::size_t>(F)].load(std::memory_order_relaxed));
 }
 
 // With these the recording of MPI begins.
@@ -126,10 +142,27 @@ int record_paused(Call call, Arguments&... arguments) {
   }
 }
 
+// A call that is not recorded. Others may be inside it, by tools over the profiling interface: they
+// are part of it.
+class UnrecordedCall {
+ public:
+  UnrecordedCall() : is_inner_(std::exchange(inside, true)) {}
+  ~UnrecordedCall() { inside = is_inner_; }
+  UnrecordedCall(const UnrecordedCall&) = delete;
+  UnrecordedCall& operator=(const UnrecordedCall&) = delete;
+  [[nodiscard]] bool is_inner() const { return is_inner_; }
+
+ private:
+  static inline thread_local bool inside = false;
+  bool is_inner_;
+};
+
 template <Function F, class Call, class... Arguments>
 int record_off(Call call, Arguments&... arguments) {
   const Measurement& measurement = Measurement::instance();
   if (measurement.running()) return call();  // inside the recorder
+  const UnrecordedCall here;
+  if (here.is_inner()) return call();
   if (measurement.paused()) return record_paused<F>(call, arguments...);
   return record_ended<F>(call, arguments...);
 }

@@ -3,12 +3,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Makes a recording wrapper for every function of an OpenSHMEM library, out of its own pshmem.h.
 
-usage: generate_wrappers.py --compiler OSHCC --functions FILE.hpp --wrappers FILE.cpp
+usage: generate_wrappers.py --compiler OSHCC --functions FILE.hpp --wrappers FILE.cpp --exported NAMES
 
 The functions are those that the header declares with a name of the profiling interface (pshmem_X,
 pshmemx_X, pstart_pes, ...). FILE.hpp lists them (enum Function, and their names); FILE.cpp defines
-each without the p: it hands the call to record<Function::X>() (wrapper.hpp), with what it does
-(operations.hpp): that is read from the name and the order of parameters, which the standard fixes.
+lull_X for each without the p, and lull_pX for programs that define X themselves: it hands the call to record<Function::X>() (wrapper.hpp), with what it does
+(operations.hpp): that is read from the name and the order of parameters, which the standard fixes. NAMES are
+those that wrappers stand in front of.
 """
 import argparse
 import re
@@ -158,17 +159,31 @@ def operation_of(name, names):
 def wrapper(name, returned, parameters):
     names = [name_of(part) for part in parameters]
     listed = ", ".join(parameters) or "void"
-    return (f"{returned} p{name}({listed});\n[[gnu::visibility(\"default\")]] {returned} {name}({listed}) {{\n"
-            f"  return record<Function::{name}>([&] {{ return p{name}({', '.join(names)}); }},\n"
-            f"                          {operation_of(name, names)});\n}}\n")
+    return (f"{returned} lull_{name}({listed}) {{\n"
+            f"  auto* const next = next_function<Function::{name}, {returned}({', '.join(parameters)})>();\n"
+            f"  return record<Function::{name}>([&] {{ return next({', '.join(names)}); }},\n"
+            f"                          {operation_of(name, names)});\n}}\n"
+            f"{returned} lull_p{name}({listed}) {{\n"
+            f"  calls_own_function = true;\n  return lull_{name}({', '.join(names)});\n}}\n")
 
 
 def default_context(value):
     """A function for SHMEM_CTX_DEFAULT: a variable of the library, or an expression."""
-    known = re.fullmatch(r"[A-Za-z_]\w*", value or "")
-    declared = f"extern shmem_ctx_t {value};\n" if known else ""
-    return (f"{declared}[[maybe_unused]] static shmem_ctx_t default_context() {{ "
-            f"return {value if known else f'shmem_ctx_t({value or 0})'}; }}\n")
+    if re.fullmatch(r"[A-Za-z_]\w*", value or ""):
+        value = f'*static_cast<shmem_ctx_t*>(library_variable<"{value}">())'
+    else:
+        value = f"shmem_ctx_t({value or 0})"
+    return f"[[maybe_unused]] static shmem_ctx_t default_context() {{ return {value}; }}\n"
+
+
+def table(functions):
+    arrays = {"": "next_functions", "p": "own_functions"}
+    wrapped = sorted((prefix + name, f"{arrays[prefix]}[std::size_t(Function::{name})]")
+                     for prefix in arrays for name in functions)
+    entries = "".join(f'    {{"{name}", reinterpret_cast<void*>(lull_{name}), &{following}}},\n'
+                      for name, following in wrapped)
+    return ("namespace lull::recorder::shmem {\nconst calls::Wrapper kWrappers[] = {\n" + entries +
+            "};\nconst std::size_t kWrapperCount = std::size(kWrappers);\n}  // namespace lull::recorder::shmem\n")
 
 
 def usable(name, parameters):
@@ -180,6 +195,7 @@ def main():
     parser.add_argument("--compiler", required=True)
     parser.add_argument("--functions", required=True)
     parser.add_argument("--wrappers", required=True)
+    parser.add_argument("--exported", required=True)
     arguments = parser.parse_args()
     headers, default = headers_of(arguments.compiler)
     found = declarations(headers)
@@ -196,12 +212,15 @@ def main():
         file.write("};\n}  // namespace lull::recorder::shmem\n")
     with open(arguments.wrappers, "w", encoding="utf-8") as file:
         file.write(note + "#include <cstddef>\n#include <cstdint>\n"
-                   '#include "lull/recorder/shmem/operations.hpp"\n#include "lull/recorder/shmem/wrapper.hpp"\n'
+                   '#include "lull/recorder/shmem/library.hpp"\n#include "lull/recorder/shmem/operations.hpp"\n'
+                   '#include "lull/recorder/shmem/wrapper.hpp"\n'
                    "using namespace lull::recorder::shmem;\n"
                    "using shmem_ctx_t = void*;\n" 'extern "C" {\n')
         file.write(default_context(default))
         file.writelines(wrapper(name, *found[name]) for name in functions)
-        file.write("}\n")
+        file.write("}\n" + table(functions))
+    with open(arguments.exported, "w", encoding="utf-8") as file:
+        file.writelines(f"{name}\np{name}\n" for name in functions)
 
 
 if __name__ == "__main__":

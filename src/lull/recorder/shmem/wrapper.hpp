@@ -7,14 +7,32 @@
 // always_before() and always_after() are called whether this process is recorded or not any more.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <exception>
 #include <type_traits>
+#include <utility>
 
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull_shmem_functions.hpp"
 
 namespace lull::recorder::shmem {
+
+// Where calls of the program go: the next functions of these names in the search order.
+using Functions = std::array<std::atomic<void*>, static_cast<std::size_t>(Function::Count)>;
+inline constinit Functions next_functions{};
+// Where the program itself defines such functions, its calls of the profiling interface are
+// recorded, too: they go to the library's own functions.
+inline constinit Functions own_functions{};
+inline thread_local bool calls_own_function = false;  // the wrapper that is called next
+template <Function F, class Signature>
+[[gnu::always_inline]] inline Signature* next_function() {
+  constexpr auto kPlace = static_cast<std::size_t>(F);
+  void* const own = own_functions[kPlace].load(std::memory_order_relaxed);
+  if (own != nullptr && std::exchange(calls_own_function, false)) [[unlikely]]
+    return reinterpret_cast<Signature*>(own);
+  return reinterpret_cast<Signature*>(next_functions[kPlace].load(std::memory_order_relaxed));
+}
 
 // The number of the function's region, defined at its first call.
 RegionNumber region_of(Function function);

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The OpenSHMEM library of the process, on which the recorder does not depend.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "lull/recorder/calls/interface.hpp"
+#include "lull/recorder/mpi/library.hpp"
+
+namespace lull::recorder::shmem {
+
+// What the generator's wrappers stand in front of.
+extern const calls::Wrapper kWrappers[];
+extern const std::size_t kWrapperCount;
+
+// A name as an argument of a template.
+template <std::size_t Size>
+struct Name {
+  // NOLINTNEXTLINE(google-explicit-constructor): made of a literal
+  constexpr Name(const char (&text)[Size]) { std::copy_n(text, Size, value); }
+  char value[Size]{};
+};
+
+// The address of a variable of the library, looked up once.
+template <Name Variable>
+void* library_variable() {
+  static void* const found = mpi::loaded_library().variable(Variable.value);
+  return found;
+}
+
+}  // namespace lull::recorder::shmem
