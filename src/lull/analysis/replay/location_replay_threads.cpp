@@ -42,8 +42,8 @@ void LocationReplay::settle(Timestamp now) {
     const bool nobody = stack_.empty() && (!stands_alone_ || ended_);
     clock_.enter(nobody ? State::Suspended : State::Running);
   }
-  plain_ = clock_.running() && teams_.empty() && barriers_.empty() && !is_stream_ &&
-           !process_.ending;
+  plain_ =
+      clock_.running() && teams_.empty() && barriers_.empty() && !is_stream_ && !process_.ending;
   works_in_team_ = clock_.running() && !teams_.empty();
   if (clock_.suspended() && !idled) idle_since_ = now;
   if (worker_) count_as_worker(now);

@@ -227,8 +227,7 @@ int execle(const char* path, const char* first, ...) noexcept {
 }
 
 int posix_spawn(pid_t* child, const char* path, const posix_spawn_file_actions_t* actions,
-                const posix_spawnattr_t* attributes, char* const* words,
-                char* const* environment) {
+                const posix_spawnattr_t* attributes, char* const* words, char* const* environment) {
   return own::start(path, false, environment, [=](own::Words given) {
     return own::originals().spawn(child, path, actions, attributes, words, given);
   });
