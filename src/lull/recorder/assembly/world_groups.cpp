@@ -65,9 +65,12 @@ std::vector<Candidate> candidates_of(const std::vector<ProcessPart>& parts) {
       if (time == unit.candidates.size()) unit.candidates.push_back(place);
       place = unit.candidates[time];
     }
-    if (place == candidates.size())
-      candidates.push_back(
-          {{.size = part.world_size, .began = begin_of(part), .members = {}}, part.job});
+    if (place == candidates.size()) {
+      Candidate& made = candidates.emplace_back();
+      made.world.size = part.world_size;
+      made.world.began = begin_of(part);
+      made.job = part.job;
+    }
     World& world = candidates[place].world;
     world.members.emplace(*part.rank, i);
     for (const RecordedMeeting& meeting : part.meetings)
