@@ -9,12 +9,14 @@
 #include <string_view>
 
 extern "C" {
-extern const unsigned lull_library_function_count [[gnu::visibility("hidden")]];
-extern const char* const lull_library_names[] [[gnu::visibility("hidden")]];
-extern void* lull_library_functions[] [[gnu::visibility("hidden")]];
+#pragma GCC visibility push(hidden)
+extern const unsigned lull_library_function_count;
+extern const char* const lull_library_names[];
+extern void* lull_library_functions[];
 #ifdef OMPI_PREDEFINED_GLOBAL
 LullLibraryVariables lull_library_variables{};
 #endif
+#pragma GCC visibility pop
 }
 
 namespace lull::recorder::mpi {
