@@ -116,24 +116,28 @@ class Filter(unittest.TestCase):
                         self.assertLessEqual(total, before[metric] * (1 + 1e-9) + 1e-12, metric)
 
     def test_without_options_iterations_are_chosen(self):
-        told = self.filter(EXAMPLE)
+        told = self.filter(EXAMPLE, "--loop", "MPI_Isend")
         self.check_result(told, info(EXAMPLE))
         iterations = told["iterations"]
         self.assertEqual(sum(one["stands_for"] for one in iterations["kept"]), iterations["number"])
         self.assertLess(told["after"]["events"], told["before"]["events"])
-        self.assertEqual(self.filter(EXAMPLE, "--window", "10%")["iterations"], iterations)
+        self.assertEqual(self.filter(EXAMPLE, "--window", "10%", "--loop", "MPI_Isend")["iterations"], iterations)
+
+    def test_without_main_loop_something_has_to_be_chosen(self):
+        refused = run(LULL, "filter", EXAMPLE, "-o", self.output)
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("no loop has half of the time", refused.stderr)
 
     def test_iterations_can_be_named(self):
-        told = self.filter(EXAMPLE, "--iterations", "2,4-5")
-        self.assertEqual([one["iteration"] for one in told["iterations"]["kept"]], [2, 4, 5])
+        told = self.filter(EXAMPLE, "--iterations", "2,4", "--loop", "MPI_Isend")
+        self.assertEqual([one["iteration"] for one in told["iterations"]["kept"]], [2, 4])
         self.assertIsNone(told["iterations"]["window"])
-        self.assertEqual(len(told["iterations"]["processes_without"]), 7)
-        text = run(LULL, "filter", EXAMPLE, "-o", self.path / "text", "--iterations", "2").stdout
-        self.assertIn("7 processes (such as MPI Rank 0) have no such iterations: all calls stay.", text)
-        self.assertIn("The loop has only 10.9 % of the events", text)
+        self.assertEqual(told["iterations"]["processes_without"], [])
+        text = run(LULL, "filter", EXAMPLE, "-o", self.path / "text", "--iterations", "2", "--loop", "MPI_Send").stdout
+        self.assertRegex(text, r"3 processes \(such as MPI Rank \d\) have no such iterations: all calls stay.")
         run(LULL, "analyze", self.output, "-o", self.path / "report.cubex")
         properties = json.dumps(info(self.output)["properties"])
-        self.assertIn("only iterations 2,4-5 of", properties)
+        self.assertIn("only iterations 2,4 of 4 of MPI_Isend", properties)
         self.assertIn("LULL::FILTERED::ITERATIONS", properties)
 
     def test_the_output_may_be_a_link_to_an_empty_directory(self):

@@ -173,8 +173,8 @@ class Interest(unittest.TestCase):
 
     def test_a_loop_that_is_only_a_small_part_is_told(self):
         found = self.interest(SOURCE / "examples" / "waits8")
-        self.assertIn("The loop has only 10.9 % of the events of location 1 (MPI Rank 1", found["remark"])
-        self.assertIn(found["remark"], run("interest", SOURCE / "examples" / "waits8").stdout)
+        self.assertIn("26 iterations in main > phase_nonblocking, 10.9 % of events", found["no_main_loop"]["reason"])
+        self.assertIn(found["no_main_loop"]["reason"], run("interest", SOURCE / "examples" / "waits8").stdout)
         self.assertEqual(self.interest(self.archive([50] * 30))["remark"], "")
 
     def small_loop(self, ticks, calls):
