@@ -154,11 +154,11 @@ struct Kernel {
 
 TEST(MainLoop, OfTheNasKernelsHasTheirIterationsOnAllLocations) {
   const std::vector<Kernel> kernels{
-      {"npb-bt-s-16", 60, true, 97.6},  {"npb-cg-s-16", 15, true, 93.6},
-      {"npb-ep-a-16", 4, false, 38.1},  {"npb-ft-s-16", 6, false, 44.4},
-      {"npb-is-s-16", 11, false, 77.6}, {"npb-lu-s-16", 50, false, 95.6},
-      {"npb-mg-s-16", 4, false, 67.0},  {"npb-sp-s-16", 100, true, 98.5},
-      {"sweep3d-16", 12, false, 98.5},  {"eztrace-mg-s-16", 4, false, 67.2}};
+      {"npb-bt-s-16", 60, true, 97.6},    {"npb-cg-s-16", 15, true, 93.6},
+      {"npb-ft-s-16", 6, false, 44.4},    {"npb-is-s-16", 11, false, 77.6},
+      {"npb-lu-s-16", 50, false, 95.6},   {"npb-mg-s-16", 4, false, 67.0},
+      {"npb-sp-s-16", 100, true, 98.5},   {"sweep3d-16", 12, false, 98.5},
+      {"eztrace-mg-s-16", 4, false, 67.2}};
   for (const Kernel& kernel : kernels) {
     const auto anchor = support::shared_directory() / "traces" / kernel.name;
     if (!std::filesystem::exists(anchor)) GTEST_SKIP() << "the shared traces are not there";
@@ -172,6 +172,28 @@ TEST(MainLoop, OfTheNasKernelsHasTheirIterationsOnAllLocations) {
                          static_cast<double>(program.locations[0].events);
     EXPECT_GE(share, kernel.share - 0.05) << kernel.name;
   }
+}
+
+// It computes, and adds up at the end.
+TEST(MainLoop, IsNoneWhereALoopHasLittleTimeAndFewEvents) {
+  const auto anchor = support::shared_directory() / "traces" / "npb-ep-a-16";
+  if (!std::filesystem::exists(anchor)) GTEST_SKIP() << "the shared traces are not there";
+  const auto archive = open_archive(anchor);
+  const ProgramStructure program = structure_of(*archive, 2);
+  EXPECT_EQ(program.agreement.iterations, 0u);
+  EXPECT_EQ(program.with_loops(), LocationId(0));
+  const LoopShare& longest = program.longest[0].front();
+  EXPECT_EQ(longest.iterations, 4u);
+  EXPECT_NEAR(longest.events, 0.381, 0.001);
+  EXPECT_LT(longest.time, 0.1);
+}
+
+TEST(MainLoop, HasHalfOfTheTimeOrHalfOfTheEventsAndATenthOfTheTime) {
+  EXPECT_TRUE(is_main({{}, 4, 0.1, 0.5}));
+  EXPECT_FALSE(is_main({{}, 4, 0.1, 0.49}));
+  EXPECT_TRUE(is_main({{}, 4, 0.5, 0.1}));
+  EXPECT_FALSE(is_main({{}, 4, 0.5, 0.09}));
+  EXPECT_FALSE(is_main({{}, 4, 0.49, 0.49}));
 }
 
 }  // namespace
