@@ -112,11 +112,12 @@ class Members(Recorded):
         """The launcher ends the others, or they wait for ever: that depends on the library."""
         script = self.script("some", 'case "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" in 1) exit 3;; esac\n'
                              f'exec {self.program} "$@"\n')
-        command = ("timeout", "5", LAUNCHER, "-n", "2", script)
+        command = ("timeout", "30", LAUNCHER, "-n", "2", script)
         bare = run(*command)
+        if bare.returncode == 124:
+            self.skipTest("the others wait for ever without the recorder, too")
         told = run(LULL, "record", "--mpi", COMPILER.split(".")[-1], "-o", os.path.dirname(self.anchor), "--", *command)
-        text = [re.sub(r"PID \d+", "PID", one.stdout) for one in (told, bare)]
-        self.assertEqual((told.returncode, text[0]), (bare.returncode, text[1]), told.stderr)
+        self.assertEqual(told.returncode, bare.returncode, told.stderr)
 
 
 class Runs(Recorded):
@@ -255,11 +256,10 @@ class Nodes(Recorded):
 @unittest.skipUnless(OTHER, "only one library")
 class Libraries(Recorded):
     def test_runs_of_two_libraries(self):
+        """Each process has the recorder of its own."""
         other = self.compiled(OTHER[0])
-        for mine in (COMPILER, OTHER[0]):
-            script = self.script("both", f"{LAUNCHER} -n 2 {self.program}\n{OTHER[1]} -n 2 {other}\n")
-            self.anchor = os.path.join(self.directory, mine, "traces.otf2")
-            self.record(script, options=("--mpi", mine.split(".")[-1]))
+        self.record(self.script("both", f"{LAUNCHER} -n 2 {self.program}\n{OTHER[1]} -n 3 {other}\n"))
+        self.assertEqual(self.processes(), [f"MPI Rank {rank} (run {one})" for one in (1, 2) for rank in range(one + 1)])
 
 
 if __name__ == "__main__":
