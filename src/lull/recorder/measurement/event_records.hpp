@@ -3,8 +3,7 @@
 //
 // The outer form of OTF2's event files, for what looks at them without the library: a header of
 // type, byte order, first and last event; then records of a type, a length, and that many bytes.
-// Only entering and leaving have no length: a compressed number follows, which says itself how long
-// it is.
+// Some have no length: a compressed number follows, which says itself how long it is.
 #pragma once
 
 #include <bit>
@@ -40,6 +39,15 @@ constexpr std::size_t kLargestEvent = 4096;  // more than any event takes
   return number;
 }
 
+// Entering, leaving, and what has only a request: its completion, that it is made for a receive,
+// that it was tested, that it was cancelled.
+[[nodiscard]] constexpr bool is_one_number(unsigned char type) {
+  return type == kEnter || type == kLeave || type == 16 || type == 17 || type == 20 || type == 21;
+}
+[[nodiscard]] constexpr std::size_t greatest_size(unsigned char type) {
+  return type == kEnter || type == kLeave ? sizeof(std::uint32_t) : sizeof(std::uint64_t);
+}
+
 // A record's length, its type included; 0 when it is not whole.
 [[nodiscard]] inline std::size_t record_length(std::string_view rest) {
   if (rest.size() < 2) return 0;
@@ -48,8 +56,8 @@ constexpr std::size_t kLargestEvent = 4096;  // more than any event takes
   std::size_t length = 0;
   if (type == kTimestamp)
     length = 1 + sizeof(std::uint64_t);
-  else if (type == kEnter || type == kLeave)
-    length = first == kLongOrUndefined ? 2 : first <= sizeof(std::uint32_t) ? 2u + first : 0;
+  else if (is_one_number(type))
+    length = first == kLongOrUndefined ? 2 : first <= greatest_size(type) ? 2u + first : 0;
   else if (type != kAttributes && type < kFirstEvent)
     return 0;
   else if (first == kLongOrUndefined && rest.size() >= 10)

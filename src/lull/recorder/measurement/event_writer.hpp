@@ -86,9 +86,9 @@ class EventWriter {
     Record record = begin(attributes, time, kMost);
     if (record.begin == nullptr) return drop(attributes, 0);
     record.add_type(type);
-    char* const length = record.to++;
+    char* const length = is_one_number(type) ? nullptr : record.to++;
     ((record.to = fields.write(record.to)), ...);
-    *length = static_cast<char>(record.to - length - 1);
+    if (length != nullptr) *length = static_cast<char>(record.to - length - 1);
     complete(record, 0);
   }
   // Entering or leaving a region, after which `change` more are open.
