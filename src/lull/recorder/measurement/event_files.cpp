@@ -4,15 +4,18 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
 #include <exception>
 #include <new>
 #include <optional>
+#include <string_view>
 
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/measurement/own_memory.hpp"
@@ -204,6 +207,23 @@ void EventFiles::begin_writing() {
   ::pthread_attr_destroy(&small);
 }
 
+// A process ends with its last thread, if main has left by pthread_exit: this one must not keep it.
+bool EventFiles::is_last_thread() noexcept {
+  std::array<char, 512> about{};
+  const int file = ::open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  const ssize_t size = ::read(file, about.data(), about.size() - 1);
+  ::close(file);
+  const std::string_view text(about.data(), size < 0 ? 0 : static_cast<std::size_t>(size));
+  const std::size_t name_end = text.rfind(')');
+  if (name_end == text.npos || name_end + 2 >= text.size() || text[name_end + 2] != 'Z')
+    return false;
+  struct stat tasks {};
+  constexpr nlink_t kOwnLinks = 2;  // of a directory; each directory in it is one more
+  constexpr nlink_t kThreads = 2;   // main's remains stay until the end
+  return ::stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink == kOwnLinks + kThreads;
+}
+
 void EventFiles::write_tasks() noexcept {
   while (true) {
     const std::uint32_t seen = added_;
@@ -219,7 +239,12 @@ void EventFiles::write_tasks() noexcept {
     }
     if (oldest == nullptr) {
       if (ended) return;
-      wait_while(added_, seen);
+      constexpr timespec kPause{.tv_sec = 0, .tv_nsec = 200'000'000};
+      wait_while(added_, seen, kPause);
+      if (added_ == seen && is_last_thread()) {
+        writing_ = false;  // the C library ends the process in this thread
+        return;
+      }
     }
     while (oldest != nullptr) {
       Chunk* const next = oldest->next;

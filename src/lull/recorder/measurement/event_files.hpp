@@ -102,6 +102,7 @@ class EventFiles {
   void look_at_limit(const EventFile& file) noexcept;
   void tell_if_enough() noexcept;
   void write_later(Chunk& chunk) noexcept;
+  [[nodiscard]] static bool is_last_thread() noexcept;
   void write_tasks() noexcept;
   void write(Chunk& chunk) noexcept;
   static void count(Chunk& chunk);

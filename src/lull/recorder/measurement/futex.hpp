@@ -11,6 +11,7 @@
 #include <atomic>
 #include <climits>
 #include <cstdint>
+#include <ctime>
 
 namespace lull::recorder {
 
@@ -19,6 +20,10 @@ using Futex = std::atomic<std::uint32_t>;
 // Until it is no longer `seen`, or for no reason.
 inline void wait_while(Futex& futex, std::uint32_t seen) noexcept {
   ::syscall(SYS_futex, &futex, FUTEX_WAIT_PRIVATE, seen, nullptr, nullptr, 0);
+}
+// The same, and no longer than that.
+inline void wait_while(Futex& futex, std::uint32_t seen, timespec longest) noexcept {
+  ::syscall(SYS_futex, &futex, FUTEX_WAIT_PRIVATE, seen, &longest, nullptr, 0);
 }
 inline void change(Futex& futex) noexcept {
   futex.fetch_add(1);
