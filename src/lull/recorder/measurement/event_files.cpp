@@ -23,6 +23,24 @@
 
 namespace lull::recorder {
 
+// A path is too large for the stack of a handler. One that is free is used again.
+class EventFiles::SparePath {
+ public:
+  SparePath() : path_(spare_.exchange(nullptr)) {
+    if (path_ == nullptr) path_ = static_cast<Path*>(own_memory(sizeof(Path)));
+  }
+  ~SparePath() { spare_ = path_; }
+  SparePath(const SparePath&) = delete;
+  SparePath& operator=(const SparePath&) = delete;
+  explicit operator bool() const { return path_ != nullptr; }
+  Path& operator*() const { return *path_; }
+  Path* operator->() const { return path_; }
+
+ private:
+  static inline constinit std::atomic<Path*> spare_{nullptr};
+  Path* path_;
+};
+
 void EventFiles::open(const std::filesystem::path& directory, std::size_t chunk_size,
                       OnFailure on_failure, OnWritten on_written) {
   std::filesystem::create_directories(directory.parent_path());
@@ -63,8 +81,8 @@ bool EventFiles::path_of(std::uint64_t thread, const char* kind, Path& path) con
 
 EventWriter* EventFiles::open_writer(std::uint64_t thread) noexcept {
   void* const place = own_memory(sizeof(EventFile));
-  auto* const path = static_cast<Path*>(own_memory(sizeof(Path)));
-  if (place == nullptr || path == nullptr) {
+  const SparePath path;
+  if (place == nullptr || !path) {
     fail(ENOMEM, std::strerror(ENOMEM));
     return nullptr;
   }
@@ -120,13 +138,9 @@ char* EventFiles::memory_of(EventFile& file, Chunk& chunk) noexcept {
   if (chunk.memory) return chunk.memory.data();
   const bool is_first = &chunk == file.chunks.data();
   if (!only_counts_) {
-    // Too large for the stack of a handler.
-    static std::atomic<Path*> spare{nullptr};
-    Path* path = spare.exchange(nullptr);
-    if (path == nullptr) path = static_cast<Path*>(own_memory(sizeof(Path)));
-    if (path != nullptr && path_of(file.number, is_first ? ".chunk0" : ".chunk1", *path))
+    const SparePath path;
+    if (path && path_of(file.number, is_first ? ".chunk0" : ".chunk1", *path))
       chunk.memory = ChunkMemory(path->text.data(), chunk_size_);
-    spare = path;
   }
   if (!chunk.memory) chunk.memory = ChunkMemory(chunk_size_);
   if (!chunk.memory) fail(ENOMEM, std::strerror(ENOMEM));

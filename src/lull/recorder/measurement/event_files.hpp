@@ -91,6 +91,7 @@ class EventFiles {
 
  private:
   using Chunk = EventFile::Chunk;
+  class SparePath;
   struct Path {
     std::array<char, 4096> text;
   };
