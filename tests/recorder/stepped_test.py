@@ -55,7 +55,8 @@ class Stepped(unittest.TestCase):
                 of_handler = archive.calls["handler"] + archive.calls["leaf"] - 1
                 self.assertEqual(2 * of_handler + lost, 4 * handled)
                 self.assertGreater(lost, 0)
-                self.assertGreater(archive.calls["handler"], 1)
+                if where != "flush":
+                    self.assertGreater(archive.calls["handler"], 1)
 
     def test_a_handler_that_jumps_out_of_it(self):
         """What it has interrupted has not happened, or is over; and recording goes on."""

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The event files of one process. Threads encode their events (EventWriter) into memory that is
-// lent to them here, two chunks for each; a thread of our own writes full ones to the disk while
-// the program goes on. A thread of the program waits only when both of its chunks are full, for
-// nothing but the disk: what they have in common takes no lock. If the process is killed, what it
+// lent to them here, two chunks for each, and write full ones to the disk: a thread of our own would
+// keep a program alive whose threads have all ended. What they have in common takes no lock. If the process is killed, what it
 // has not written is still there: in the chunks' memory.
 #pragma once
 

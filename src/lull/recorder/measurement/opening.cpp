@@ -85,7 +85,6 @@ void Measurement::open_files() {
         [](bool one_file) noexcept {
           Measurement::instance().end_early(one_file ? kStoppedByFileSize : kStoppedByLimit);
         });
-  files_.begin_writing();
 }
 
 }  // namespace lull::recorder
