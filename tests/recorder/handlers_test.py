@@ -6,6 +6,7 @@
 usage: handlers_test.py LULL PROGRAMS INCLUDE"""
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -80,6 +81,16 @@ class Handlers(unittest.TestCase):
         self.assertEqual(recorded.returncode, 0, recorded.stderr)
         archive = Archive(os.path.join(trace, "traces.otf2"))
         self.assertEqual(archive.events["THREAD_ACQUIRE_LOCK"], 100)
+
+    def test_threads_are_named_by_the_order_of_creation(self):
+        program = self.compiled()
+        for _ in range(10):
+            self.record(program, "names")
+            archive = os.path.join(self.trace, "traces.otf2")
+            names = dict(re.findall(r'(?m)^LOCATION +(\d+) +Name: "Pthread thread (\d+)"', run("otf2-print", "-G", archive).stdout))
+            entered = set(re.findall(r'(?m)^ENTER +(\d+) .*Region: "routine_(\d+)"', run("otf2-print", archive).stdout))
+            self.assertEqual({(names[location], routine) for location, routine in entered},
+                             {(str(i), str(i)) for i in range(1, 9)})
 
     def test_libraries_that_come_and_go(self):
         program = self.compiled("-finstrument-functions")

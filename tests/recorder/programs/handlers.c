@@ -137,6 +137,23 @@ static void become_daemon(void) {
   exit(0);
 }
 
+// Each thread has a function of its own; threads begin in any order.
+#define LULL_ROUTINES(ROUTINE) \
+  ROUTINE(1) ROUTINE(2) ROUTINE(3) ROUTINE(4) ROUTINE(5) ROUTINE(6) ROUTINE(7) ROUTINE(8)
+#define LULL_ROUTINE(number) \
+  static void* routine_##number(void* none) { return usleep(number), none; }
+LULL_ROUTINES(LULL_ROUTINE)
+static void name_threads(void) {
+#define LULL_NAME(number) routine_##number,
+  static void* (*const routines[])(void*) = {LULL_ROUTINES(LULL_NAME)};
+  enum { kCount = sizeof routines / sizeof *routines };
+  pthread_t threads[kCount];
+  for (int round = 0; round < 2; ++round) {
+    for (int i = 0; i < kCount; ++i) pthread_create(&threads[i], NULL, routines[i], NULL);
+    for (int i = 0; i < kCount; ++i) pthread_join(threads[i], NULL);
+  }
+}
+
 static void use(const char* library, const char* function) {
   void* const handle = dlopen(library, RTLD_NOW);
   void (*const call)(void) = (void (*)(void))dlsym(handle, function);
@@ -159,6 +176,7 @@ int main(int count, char** arguments) {
   if (strcmp(what, "clone") == 0) fork_by_system();
   if (strcmp(what, "vfork") == 0) fork_in_its_memory(arguments[0]);
   if (strcmp(what, "daemon") == 0) become_daemon();
+  if (strcmp(what, "names") == 0) name_threads();
   if (strcmp(what, "reload") == 0) reload(arguments + 2);
   return 0;
 }

@@ -7,12 +7,14 @@
 #include <limits.h>
 #include <pthread.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "lull/recorder/measurement/thread_key.hpp"
 #include "lull/recorder/measurement/unloading.hpp"
@@ -30,6 +32,7 @@ struct Start {
   void* argument;
   std::uint64_t number;
   bool recorded;           // its creation
+  bool detached;           // from the start
   Location* location;      // of a thread that has ended; null: it has a new one,
   std::uint32_t reserved;  // of this number
 };
@@ -48,16 +51,36 @@ class Threads {
 
   void add(pthread_t thread, std::uint64_t number) {
     const std::scoped_lock lock(mutex_);
-    numbers_[thread] = number;
+    known_[thread] = {number, nullptr};
   }
-  // 0 for one that is not known.
+  // It has ended. Its location is for another one when it was joined, so that it does not depend on
+  // the speed of threads which of them have one in common; at once if nobody can join it.
+  void end(pthread_t thread, Location* location) {
+    const std::scoped_lock lock(mutex_);
+    const auto found = known_.find(thread);
+    if (found == known_.end())
+      free_.push_back(location);
+    else
+      found->second.ended = location;
+  }
+  // It was joined, or detached. Its number, 0 for one that is not known.
   std::uint64_t take(pthread_t thread) {
     const std::scoped_lock lock(mutex_);
-    const auto found = numbers_.find(thread);
-    if (found == numbers_.end()) return 0;
-    const std::uint64_t number = found->second;
-    numbers_.erase(found);
-    return number;
+    const auto found = known_.find(thread);
+    if (found == known_.end()) return 0;
+    const Known known = found->second;
+    known_.erase(found);
+    if (known.ended != nullptr) free_.push_back(known.ended);
+    return known.number;
+  }
+  // Of those that are free the one of the least number; null where none is.
+  Location* take_location() {
+    const std::scoped_lock lock(mutex_);
+    const auto least = std::ranges::min_element(free_, {}, &Location::number);
+    if (least == free_.end()) return nullptr;
+    Location* const location = *least;
+    free_.erase(least);
+    return location;
   }
   RegionNumber region_of(Routine routine) {
     const std::scoped_lock lock(mutex_);
@@ -88,7 +111,12 @@ class Threads {
   std::mutex mutex_;
   std::uint32_t contingent_;
   std::atomic<std::uint64_t> created_{0};
-  std::unordered_map<pthread_t, std::uint64_t> numbers_;
+  struct Known {
+    std::uint64_t number = 0;   // 0: its creation is not recorded
+    Location* ended = nullptr;  // the location of one that has ended
+  };
+  std::unordered_map<pthread_t, Known> known_;  // those that may be joined
+  std::vector<Location*> free_;
   std::map<Routine, RegionNumber> routines_;
   std::uint32_t unloadings_ = 0;
   ThreadKey at_exit_;
@@ -99,7 +127,7 @@ class Threads {
 // OpenMP.
 thread_local int rounds_left [[gnu::tls_model("initial-exec")]] = 0;
 
-// However a thread ends: by returning, pthread_exit or cancellation. Its location is free then.
+// However a thread ends: by returning, pthread_exit or cancellation.
 void end_thread(void* location) {
   if (rounds_left-- > 0 && static_cast<const Location*>(location)->at_end)
     return Threads::instance().at_exit().set(location);
@@ -110,7 +138,13 @@ void end_thread(void* location) {
       recording->at_end = nullptr;
     }
   }
-  Measurement::instance().release_location(OTF2_PARADIGM_PTHREAD);
+  guarded([location] {
+    auto* const own = static_cast<Location*>(location);
+    own->freeze_counters();
+    Measurement::ignore_this_thread();
+    Measurement::begin_thread(nullptr, ~std::uint32_t{0});
+    Threads::instance().end(::pthread_self(), own);
+  });
 }
 
 Threads::Threads() : contingent_(Measurement::instance().new_communicator()), at_exit_(end_thread) {
@@ -121,7 +155,7 @@ Threads::Threads() : contingent_(Measurement::instance().new_communicator()), at
 // The new thread tells its handle itself: where its creator has it may be gone already. Whoever
 // joins it waits for its end, and finds it known.
 void begin_thread(const Start& start) {
-  if (start.recorded) Threads::instance().add(::pthread_self(), start.number);
+  if (!start.detached) Threads::instance().add(::pthread_self(), start.recorded ? start.number : 0);
   const std::uint32_t contingent = Threads::instance().contingent();
   Measurement::begin_thread(start.location, start.reserved);
   const Recording recording{Recording::EvenPaused{}};
@@ -176,13 +210,17 @@ bool records_creation(const void* caller) {
 }
 
 // What a new thread is to be told; null where there is no memory for it.
-std::unique_ptr<Start> prepare(Routine routine, void* argument) noexcept {
+std::unique_ptr<Start> prepare(const pthread_attr_t* attributes, Routine routine,
+                               void* argument) noexcept {
   std::unique_ptr<Start> start;
   guarded([&] {
     Measurement& measurement = Measurement::instance();
     start = std::make_unique<Start>(Start{routine, argument, Threads::instance().next_number(),
-                                          measurement.running(), nullptr, 0});
-    start->location = measurement.take_location(OTF2_PARADIGM_PTHREAD);
+                                          measurement.running(), false, nullptr, 0});
+    int state = PTHREAD_CREATE_JOINABLE;
+    if (attributes != nullptr) ::pthread_attr_getdetachstate(attributes, &state);
+    start->detached = state == PTHREAD_CREATE_DETACHED;
+    start->location = Threads::instance().take_location();
     if (start->location == nullptr) start->reserved = measurement.reserve_location();
   });
   return start;
@@ -190,7 +228,7 @@ std::unique_ptr<Start> prepare(Routine routine, void* argument) noexcept {
 
 int create_thread(const void* caller, pthread_t* thread, const pthread_attr_t* attributes,
                   Routine routine, void* argument) {
-  std::unique_ptr<Start> start = prepare(routine, argument);
+  std::unique_ptr<Start> start = prepare(attributes, routine, argument);
   if (start == nullptr) return create(thread, attributes, routine, argument);
   const auto before = [&](Location& location) {
     if (!start->recorded) return;
