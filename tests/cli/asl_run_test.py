@@ -69,11 +69,11 @@ class Run(WithArchive):
         found = json.loads(done.stdout)
         self.assertEqual(list(found), ["archive", "specification", "properties", "bottleneck", "patterns", "errors"])
         self.assertEqual([(one["file"], one["line"], one["column"]) for one in found["errors"]],
-                         [(str(file), 1, 9), (str(file), 2, 42)])
+                         [(str(file), 1, 9), (str(file), 2, 41)])
         self.assertEqual(found["errors"][1], {
-            "file": str(file), "line": 2, "column": 42, "message": "Experiment has no attribute nmae",
+            "file": str(file), "line": 2, "column": 41, "message": "Experiment has no attribute nmae",
             "hint": "is name meant?", "event": None})
-        self.assertIn(":2:42: error: Experiment has no attribute nmae", done.stderr)
+        self.assertIn(":2:41: error: Experiment has no attribute nmae", done.stderr)
         many = self.written("".join(f"int a{i} = b;\n" for i in range(30)))
         self.assertEqual(len(json.loads(run("run", many, self.archive, "--json").stdout)["errors"]), 30)
 
