@@ -71,7 +71,14 @@ bool Measurement::start() noexcept {
   if (this_thread_begins) return false;
   const Beginning beginning;
   // Another thread that begins it may wait for what this one holds: malloc's lock, in a handler.
-  const std::unique_lock lock(mutex_, std::try_to_lock);
+  // Where it does not, it is soon done, and this thread's first events are not to be lost.
+  constexpr int kTries = 2000;
+  constexpr std::chrono::microseconds kPause{50};
+  std::unique_lock lock(mutex_, std::try_to_lock);
+  for (int i = 0; i < kTries && !lock.owns_lock() && state_ == kNotStarted; ++i) {
+    std::this_thread::sleep_for(kPause);
+    (void)lock.try_lock();
+  }
   if (!lock.owns_lock() || state_ != kNotStarted) return running();
   try {
     if (!open()) {
