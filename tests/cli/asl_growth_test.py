@@ -76,7 +76,7 @@ class Growth(unittest.TestCase):
 
     def instructions(self, make, size):
         (self.folder / "trace.txt").write_text(make(size), encoding="utf-8")
-        archive = self.folder / f"trace-{size}"
+        archive = self.folder / f"trace-{len(list(self.folder.iterdir()))}"
         subprocess.run([TEXT_ARCHIVE, self.folder / "trace.txt", archive], check=True, capture_output=True)
         done = subprocess.run(
             [VALGRIND, "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", "--main-stacksize=67108864",
