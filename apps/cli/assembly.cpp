@@ -25,7 +25,8 @@ void assemble_and_tell(const fs::path& directory, recorder::NameLength names) {
   print_message(fmt::format("recorded {} of {} in {}", counted(made.events, "event"),
                             counted(made.processes, "process", "processes"),
                             printable((directory / "traces.otf2").string())));
-  for (const std::string& sentence : recording_gaps(made.notes, made.processes, Gaps::Failures))
+  const std::size_t places = made.processes + made.not_recorded;
+  for (const std::string& sentence : recording_gaps(made.notes, places, Gaps::Failures))
     print_message(sentence);
   if (made.helpers > 0)
     print_message(

@@ -149,8 +149,8 @@ Assembled assemble_parts(const fs::path& directory, NameLength names) {
     fail(directory, "its definitions");
   if (OTF2_Archive_Close(archive.release()) != OTF2_SUCCESS) fail(directory, "the archive");
   for (const ProcessPart& part : parts) {
+    ++(part.recorded ? result.processes : result.not_recorded);
     if (!part.recorded) continue;
-    ++result.processes;
     result.locations += part.events.size();
     for (const auto& [thread, events] : part.events) result.events += events;
   }

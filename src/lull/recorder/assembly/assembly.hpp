@@ -18,6 +18,7 @@ namespace lull::recorder {
 
 struct Assembled {
   std::size_t processes = 0;
+  std::size_t not_recorded = 0;  // which have a place beside these
   std::size_t locations = 0;
   std::uint64_t events = 0;
   ArchiveProperties notes;            // what is not recorded, and why
