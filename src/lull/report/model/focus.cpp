@@ -124,13 +124,15 @@ std::string focus_as_json(const Focus& own_parts, const std::vector<bool>& is_pa
 }
 
 // A parent comes before its children.
-void add_parts(Focus& focus, const std::vector<bool>& is_part, const Report& report) {
+void add_parts(Focus& focus, std::vector<bool> is_part, const Report& report) {
+  is_part.resize(report.metrics.size());
   for (std::size_t i = report.metrics.size(); i > 0; --i) {
     const MetricId metric(i - 1);
     const MetricId parent = report.metrics[metric.index()].parent;
     const auto rows = focus.outside.find(metric);
     if (rows == focus.outside.end() || !parent.defined()) continue;
-    if (metric.index() >= is_part.size() || !is_part[metric.index()]) continue;
+    if (!is_part[metric.index()]) continue;
+    is_part[parent.index()] = true;  // where it has nothing of its own, nobody says so
     Focus::Rows& sums = focus.outside[parent];
     for (const auto& [path, row] : rows->second) sums[path] = sum_of(sums[path], row);
   }

@@ -40,7 +40,7 @@ struct Focus {
 [[nodiscard]] std::string focus_as_json(const Focus& own_parts, const std::vector<bool>& is_part,
                                         const Report& report);
 // Adds to each metric what those below it have that are parts of it.
-void add_parts(Focus& focus, const std::vector<bool>& is_part, const Report& report);
+void add_parts(Focus& focus, std::vector<bool> is_part, const Report& report);
 
 // What the report's member says; not known where it has none. Throws Error (input) for a member
 // that is no such object, or does not fit the report.
