@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
 """Wait states of one-sided communication and of threads in real traces, in ticks, against figures that another program
-computed from the same rules. Skipped where the traces are not there.
+computed from the same rules on measured clock offsets. Skipped where the traces are not there.
 
 usage: figures_test.py LULL SOURCE-DIRECTORY ARCHIVES-DIRECTORY
 """
@@ -45,7 +45,7 @@ class Figures(unittest.TestCase):
             with self.subTest(trace), tempfile.TemporaryDirectory() as folder:
                 anchor, report = ARCHIVES / trace / "traces.otf2", Path(folder) / "report.cubex"
                 ticks = json.loads(lull("info", "--json", anchor))["clock"]["ticks_per_second"]
-                lull("analyze", anchor, "-o", report)
+                lull("analyze", anchor, "-o", report, "--clocks", "measured")
                 shown = json.loads(lull("show", "--json", report))
                 found = {metric["name"]: round(metric["total"] * ticks) for metric in shown["metrics"]}
                 self.assertEqual({name: found[name] for name in figures}, figures)
