@@ -61,7 +61,7 @@ class Cmp(ExampleReport):
     @unittest.skipUnless((SHARED / "traces").is_dir(), "../shared/traces is not there")
     def test_has_the_values_of_scalasca(self):
         mine = self.path / "waits8.cubex"
-        run("analyze", SHARED / "traces" / "waits8", "-o", mine)
+        run("analyze", SHARED / "traces" / "waits8", "--clocks", "measured", "-o", mine)
         metrics = [word for metric in ("time", "visits", "mpi_latesender", "mpi_latereceiver",
                                        "mpi_wait_nxn", "mpi_barrier_wait", "bytes_sent")
                    for word in ("-m", metric)]
