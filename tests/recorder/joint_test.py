@@ -115,7 +115,7 @@ class Joint(unittest.TestCase):
         ended = run(MPIRUN, "-n", "3", LULL, "record", "-o", "trace", "--", "./program")
         self.assertEqual(ended.returncode, 0, ended.stderr)
         self.assertEqual(ended.stderr.count("of 3 processes"), 1, ended.stderr)
-        self.assertEqual(Archive("trace/traces.otf2").collectives["BARRIER"], 3)
+        self.assertEqual(Archive("trace/traces.otf2").collectives["MPI_COLLECTIVE_END", "BARRIER"], 3)
 
 
 if __name__ == "__main__":
