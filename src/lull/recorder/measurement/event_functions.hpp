@@ -16,7 +16,17 @@ namespace lull::recorder {
 inline Byte field_of(std::uint8_t value) { return {value}; }
 inline Number32 field_of(std::uint32_t value) { return {value}; }
 inline Number64 field_of(std::uint64_t value) { return {value}; }
-inline Number64 field_of(std::int64_t value) { return {static_cast<std::uint64_t>(value)}; }
+// Of numbers with a sign, none is undefined.
+struct Signed64 {
+  static constexpr std::size_t kMost = Number64::kMost;
+  std::uint64_t value;
+  [[nodiscard]] char* write(char* to) const {
+    if (value != ~std::uint64_t{0}) return Number64{value}.write(to);
+    *to = sizeof value;
+    return Fixed{value}.write(to + 1);
+  }
+};
+inline Signed64 field_of(std::int64_t value) { return {static_cast<std::uint64_t>(value)}; }
 
 template <class Signature, std::uint8_t kType>
 struct Event;
