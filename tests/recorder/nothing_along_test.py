@@ -131,9 +131,11 @@ class NothingAlong(unittest.TestCase):
     def test_a_program_with_an_older_library(self):
         with open("versions", "w", encoding="utf-8") as file:
             file.write(OLD_VERSIONS)
+        os.mkdir("old")  # not here, where lull itself might find it
         self.build("old.c", OLD_LIBRARY, "gcc", "-shared", "-fPIC", "-Wl,-soname,libstdc++.so.6",
-                   "-Wl,--version-script=versions", "-o", "libstdc++.so.6")
-        self.build("program.c", OLD_PROGRAM, "gcc", "-pthread", "-o", "program", "./libstdc++.so.6", "-Wl,-rpath,$ORIGIN")
+                   "-Wl,--version-script=versions", "-o", "old/libstdc++.so.6")
+        self.build("program.c", OLD_PROGRAM, "gcc", "-pthread", "-o", "program", "old/libstdc++.so.6",
+                   "-Wl,-rpath,$ORIGIN/old")
         self.assertIn("recorded", self.record())
         self.assertTrue(os.path.exists("trace/traces.otf2"))
 
