@@ -36,7 +36,8 @@ def record(name, folder):
     archive = os.path.join(folder, name + ".archive")
     done = run(LULL, "record", "-o", archive, "--", "oshrun", "-n", str(PES), program)
     assert done.returncode == 0 and done.stdout == "done\n", done.stdout + done.stderr
-    assert len(recording_test.by_lull(done.stderr)) == 1, done.stderr
+    # What was recorded, and what to type next: no remark beside them.
+    assert len(recording_test.by_lull(done.stderr)) == 2 and "lull: next: " in done.stderr, done.stderr
     return archive
 
 
