@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The event files of one process. Threads encode their events (EventWriter) into memory that is
-// lent to them here, two chunks for each, and write full ones to the disk: a thread of our own would
-// keep a program alive whose threads have all ended. What they have in common takes no lock. If the process is killed, what it
-// has not written is still there: in the chunks' memory.
+// lent to them here, two chunks for each, and write full ones to the disk: a thread of our own
+// would keep a program alive whose threads have all ended. What they have in common takes no lock.
+// If the process is killed, what it has not written is still there: in the chunks' memory.
 #pragma once
 
 #include <pthread.h>
