@@ -40,39 +40,68 @@ struct Event<OTF2_ErrorCode(OTF2_EvtWriter*, OTF2_AttributeList*, OTF2_TimeStamp
 };
 
 // Each with the type of its records.
-#define LULL_EVENTS(EVENT)                                                                         \
-  EVENT(MeasurementOnOff, 11)                                                                      \
-  EVENT(MpiSend, 14)                                                                               \
-  EVENT(MpiIsend, 15)                                                                              \
-  EVENT(MpiIsendComplete, 16)                                                                      \
-  EVENT(MpiIrecvRequest, 17)                                                                       \
-  EVENT(MpiRecv, 18) EVENT(MpiIrecv, 19) EVENT(MpiRequestTest, 20) EVENT(                          \
-      MpiRequestCancelled, 21) EVENT(MpiCollectiveBegin, 22) EVENT(MpiCollectiveEnd, 23)           \
-      EVENT(ParameterInt, 33) EVENT(RmaWinCreate, 35) EVENT(RmaWinDestroy, 36) EVENT(              \
-          RmaCollectiveBegin, 37) EVENT(RmaCollectiveEnd, 38) EVENT(RmaGroupSync, 39)              \
-          EVENT(RmaRequestLock, 40) EVENT(RmaAcquireLock, 41) EVENT(RmaTryLock, 42) EVENT(         \
-              RmaReleaseLock, 43) EVENT(RmaSync, 44) EVENT(RmaWaitChange, 45) EVENT(RmaPut, 46)    \
-              EVENT(RmaGet, 47) EVENT(RmaAtomic, 48) EVENT(RmaOpCompleteBlocking, 49) EVENT(       \
-                  RmaOpCompleteNonBlocking,                                                        \
-                  50) EVENT(RmaOpTest, 51) EVENT(RmaOpCompleteRemote, 52) EVENT(ThreadFork, 53)    \
-                  EVENT(ThreadJoin, 54) EVENT(ThreadTeamBegin, 55) EVENT(ThreadTeamEnd, 56) EVENT( \
-                      ThreadAcquireLock, 57) EVENT(ThreadReleaseLock,                              \
-                                                   58) EVENT(ThreadTaskCreate, 59)                 \
-                      EVENT(ThreadTaskSwitch, 60)                                                  \
-                          EVENT(ThreadTaskComplete, 61) EVENT(ThreadCreate, 62)                    \
-                              EVENT(ThreadBegin, 63) EVENT(ThreadWait, 64) EVENT(ThreadEnd, 65)    \
-                                  EVENT(IoCreateHandle, 69) EVENT(IoDestroyHandle, 70)             \
-                                      EVENT(IoDuplicateHandle, 71) EVENT(IoSeek, 72) EVENT(        \
-                                          IoChangeStatusFlags, 73) EVENT(IoDeleteFile, 74)         \
-                                          EVENT(IoOperationBegin,                                  \
-                                                75) EVENT(IoOperationTest, 76)                     \
-                                              EVENT(IoOperationIssued, 77) EVENT(                  \
-                                                  IoOperationComplete, 78)                         \
-                                                  EVENT(IoOperationCancelled, 79) EVENT(           \
-                                                      IoAcquireLock, 80) EVENT(IoReleaseLock, 81)  \
-                                                      EVENT(IoTryLock, 82) EVENT(                  \
-                                                          NonBlockingCollectiveRequest, 85)        \
-                                                          EVENT(NonBlockingCollectiveComplete, 86)
+// clang-format off
+#define LULL_EVENTS(EVENT) \
+  EVENT(MeasurementOnOff, 11) \
+  EVENT(MpiSend, 14) \
+  EVENT(MpiIsend, 15) \
+  EVENT(MpiIsendComplete, 16) \
+  EVENT(MpiIrecvRequest, 17) \
+  EVENT(MpiRecv, 18) \
+  EVENT(MpiIrecv, 19) \
+  EVENT(MpiRequestTest, 20) \
+  EVENT(MpiRequestCancelled, 21) \
+  EVENT(MpiCollectiveBegin, 22) \
+  EVENT(MpiCollectiveEnd, 23) \
+  EVENT(ParameterInt, 33) \
+  EVENT(RmaWinCreate, 35) \
+  EVENT(RmaWinDestroy, 36) \
+  EVENT(RmaCollectiveBegin, 37) \
+  EVENT(RmaCollectiveEnd, 38) \
+  EVENT(RmaGroupSync, 39) \
+  EVENT(RmaRequestLock, 40) \
+  EVENT(RmaAcquireLock, 41) \
+  EVENT(RmaTryLock, 42) \
+  EVENT(RmaReleaseLock, 43) \
+  EVENT(RmaSync, 44) \
+  EVENT(RmaWaitChange, 45) \
+  EVENT(RmaPut, 46) \
+  EVENT(RmaGet, 47) \
+  EVENT(RmaAtomic, 48) \
+  EVENT(RmaOpCompleteBlocking, 49) \
+  EVENT(RmaOpCompleteNonBlocking, 50) \
+  EVENT(RmaOpTest, 51) \
+  EVENT(RmaOpCompleteRemote, 52) \
+  EVENT(ThreadFork, 53) \
+  EVENT(ThreadJoin, 54) \
+  EVENT(ThreadTeamBegin, 55) \
+  EVENT(ThreadTeamEnd, 56) \
+  EVENT(ThreadAcquireLock, 57) \
+  EVENT(ThreadReleaseLock, 58) \
+  EVENT(ThreadTaskCreate, 59) \
+  EVENT(ThreadTaskSwitch, 60) \
+  EVENT(ThreadTaskComplete, 61) \
+  EVENT(ThreadCreate, 62) \
+  EVENT(ThreadBegin, 63) \
+  EVENT(ThreadWait, 64) \
+  EVENT(ThreadEnd, 65) \
+  EVENT(IoCreateHandle, 69) \
+  EVENT(IoDestroyHandle, 70) \
+  EVENT(IoDuplicateHandle, 71) \
+  EVENT(IoSeek, 72) \
+  EVENT(IoChangeStatusFlags, 73) \
+  EVENT(IoDeleteFile, 74) \
+  EVENT(IoOperationBegin, 75) \
+  EVENT(IoOperationTest, 76) \
+  EVENT(IoOperationIssued, 77) \
+  EVENT(IoOperationComplete, 78) \
+  EVENT(IoOperationCancelled, 79) \
+  EVENT(IoAcquireLock, 80) \
+  EVENT(IoReleaseLock, 81) \
+  EVENT(IoTryLock, 82) \
+  EVENT(NonBlockingCollectiveRequest, 85) \
+  EVENT(NonBlockingCollectiveComplete, 86)
+// clang-format on
 
 #define LULL_EVENT(name, type)                   \
   inline constexpr auto* OTF2_EvtWriter_##name = \
