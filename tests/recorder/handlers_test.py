@@ -71,7 +71,7 @@ class Handlers(unittest.TestCase):
                 self.assertEqual(archive.events["THREAD_RELEASE_LOCK"], locks)
 
     def test_a_child_in_its_parent_s_memory_does_not_record(self):
-        archive = self.record(self.compiled("-finstrument-functions"), "vfork", options=("--functions",), oddities=1)  # on clocks: programs that it executes
+        archive = self.record(self.compiled("-finstrument-functions"), "vfork", options=("--functions",))
         self.assertEqual((archive.calls["branch"], archive.calls["prepare_child"]), (2, 0))
         self.assertEqual(archive.calls["leaf"], 4)
 
