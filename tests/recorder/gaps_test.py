@@ -17,7 +17,7 @@ import sys
 import tempfile
 import unittest
 
-from recording_test import SETTINGS, Archive, by_others
+from recording_test import SETTINGS, Archive, by_others, exported
 
 LULL, PROGRAMS, INCLUDE, *MPI = sys.argv[1:]
 del sys.argv[1:]
@@ -222,7 +222,7 @@ class Gaps(Recorded):
             with self.subTest(name):
                 self.trace = os.path.join(self.directory, name)
                 told = run(LULL, "record", "--functions", "--env", "-o", self.trace)
-                settings = dict(re.findall(r"export (\w+)='([^']*)'", told.stdout))
+                settings = exported(told.stdout)
                 run(*self.many_calls(100, 2), env=os.environ | settings)
                 part, = glob.glob(glob.escape(self.trace) + "/.parts/*")
                 with open(os.path.join(part, "journal.jsonl"), "a", encoding="utf-8") as journal:

@@ -6,13 +6,12 @@
 usage: interrupted_test.py LULL PROGRAM LIBRARY LAUNCHER...
 """
 import os
-import re
 import subprocess
 import sys
 import tempfile
 import time
 
-from recording_test import SETTINGS, run
+from recording_test import SETTINGS, exported, run
 
 
 def main():
@@ -20,7 +19,7 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         trace = os.path.join(directory, "trace")
         told = run(lull, "record", "--env", "--mpi", library, "-o", trace)
-        settings = dict(re.findall(r"export (\w+)='([^']*)'", told.stdout))
+        settings = exported(told.stdout)
         with subprocess.Popen([*launcher, program, "1000000000"], env=os.environ | SETTINGS | settings,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
             while not os.path.exists(os.path.join(trace, ".parts")):

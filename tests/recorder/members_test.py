@@ -14,7 +14,7 @@ import sys
 import tempfile
 import unittest
 
-from recording_test import Archive, run
+from recording_test import Archive, exported, run
 
 LULL, PROGRAMS, COMPILER, LAUNCHER, *OTHER = sys.argv[1:]
 MISSING = "LULL::RECORDING::NOT_RECORDED"
@@ -219,7 +219,7 @@ class Nodes(Recorded):
         bare = run(*command)
         told = run(LULL, "record", "--mpi", COMPILER.split(".")[-1], "--env", "-o", os.path.dirname(self.anchor))
         self.assertEqual(told.returncode, 0, told.stderr)
-        settings = dict(re.findall(r"export (\w+)='([^']*)'", told.stdout))
+        settings = exported(told.stdout)
         recorded = run("env", *(f"{name}={value}" for name, value in settings.items()), *command)
         self.assertEqual((recorded.returncode, recorded.stdout), (bare.returncode, bare.stdout), recorded.stderr)
         offsets = {}

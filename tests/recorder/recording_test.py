@@ -11,6 +11,7 @@ import collections
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -56,6 +57,13 @@ def by_others(messages):
 
 def by_lull(messages):
     return [line for line in messages.splitlines() if line.startswith("lull: ")]
+
+
+def exported(lines):
+    """The variables that lines for a shell (lull record --env) export."""
+    shown = subprocess.run(["sh", "-c", lines + "\nexport -p"], capture_output=True, text=True, check=True, timeout=100)
+    everything = dict(word.split("=", 1) for word in shlex.split(shown.stdout) if "=" in word)
+    return {name: everything[name] for name in re.findall(r"export (\w+)=", lines)}
 
 
 def expect_ending_as_bare(what, lull, recorded, *command):

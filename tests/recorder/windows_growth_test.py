@@ -13,7 +13,7 @@ import sys
 import tempfile
 import unittest
 
-from recording_test import SETTINGS
+from recording_test import SETTINGS, exported
 
 LULL, SOURCE, COMPILER, LIBRARY = sys.argv[1:]
 
@@ -31,7 +31,7 @@ class Growth(unittest.TestCase):
         trace = os.path.join(self.directory, f"{windows}-{operations}")
         variables = subprocess.run([LULL, "record", "--env", "--mpi", LIBRARY, "-o", trace], check=True,
                                    capture_output=True, text=True).stdout
-        recorded = dict(re.findall(r"(?m)^export (\w+)='(.*)'$", variables))
+        recorded = exported(variables)
         run = subprocess.run(["valgrind", "--tool=cachegrind", "--cache-sim=no",
                               "--cachegrind-out-file=" + os.devnull, self.program, str(windows), str(operations)],
                              env=os.environ | SETTINGS | recorded, capture_output=True, text=True, check=True)

@@ -243,6 +243,7 @@ class CheckOutput : public testing::Test {
 TEST_F(CheckOutput, IsATableOfWhatFailed) {
   EXPECT_EQ(check_text(checked_, {.width = 200}),
             R"(a&b.cubex: 2 of 4 rules failed, 1 skipped
+Shares are of the time in the whole run.
 
      value       limit  location                   rule                 Worst call path
       25 %         5 %                             mpi_latesender > 5%  main/solve (level=2)/MPI_Recv (4.0000 sec)
