@@ -193,7 +193,7 @@ processes 1 none
 threads 3
 0:   0 enter main; 0..1 omp_set_lock 1 acquire 1 order=1; 10..10 omp_unset_lock release 1 order=1; 70 leave
 0.1: 5..21 omp_set_lock 21 acquire 1 order=3
-0.2: 6..31 omp_set_lock 31 acquire 1 order=5
+0.2: 6..31 omp_set_lock 31 acquire 1 order=4
 expect total omp_lock_contention_api = 0
 )");
 }
