@@ -32,9 +32,30 @@ std::vector<FocusCell> cells_of(const CellTable& table, const MetricCatalogue& c
   return cells;
 }
 
+// Idle time is what remains of a thread's time. Where a trace contradicts itself, the remainder of
+// a part can be more than that of the whole run: no part has more than the whole.
+void bound_idle_cells(std::vector<FocusCell>& cells, MetricIndex idle, const CellTable& whole) {
+  std::map<LocationId, std::int64_t> values;
+  GlobalPathId path;
+  for (FocusCell& cell : cells) {
+    if (cell.metric != idle) continue;
+    if (values.empty() || cell.path != path) {
+      path = cell.path;
+      values.clear();
+      whole.own(idle, path).for_each([&values](LocationId location, std::int64_t value) {
+        values[location] += value;
+      });
+    }
+    const auto found = values.find(cell.location);
+    cell.ticks = std::min(cell.ticks, found == values.end() ? 0 : found->second);
+  }
+  std::erase_if(cells, [](const FocusCell& cell) { return cell.ticks == 0; });
+}
+
 }  // namespace
 
-std::vector<FocusCell> own_focus_cells(const Analysis& analysis, GlobalCallTree& tree) {
+std::vector<FocusCell> own_focus_cells(const Analysis& analysis, GlobalCallTree& tree,
+                                       const CellTable& whole) {
   const Focus& focus = analysis.focus();
   const ReplayContext& context = analysis.context();
   const MetricCatalogue& catalogue = analysis.catalogue();
@@ -53,7 +74,10 @@ std::vector<FocusCell> own_focus_cells(const Analysis& analysis, GlobalCallTree&
       table.add(root, path, severity.location, severity.value);
     before.move_time(severity, path);
   });
-  return cells_of(table, catalogue, tree.nodes().size(), context.definitions.locations.size());
+  std::vector<FocusCell> cells =
+      cells_of(table, catalogue, tree.nodes().size(), context.definitions.locations.size());
+  bound_idle_cells(cells, catalogue.find(id_of(ProfileMetric::OmpIdleThreads)), whole);
+  return cells;
 }
 
 std::vector<FocusCell> idle_cells_in_mpi(const Analysis& analysis, const GlobalCallTree& tree,

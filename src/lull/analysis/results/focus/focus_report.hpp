@@ -21,9 +21,10 @@ struct FocusCell {
   std::int64_t ticks = 0;
 };
 
-// Of the locations of this process, each metric's own part. Collective.
-[[nodiscard]] std::vector<FocusCell> own_focus_cells(const Analysis& analysis,
-                                                     GlobalCallTree& tree);
+// Of the locations of this process, each metric's own part; `whole`: what they have in the whole
+// run. Collective.
+[[nodiscard]] std::vector<FocusCell> own_focus_cells(const Analysis& analysis, GlobalCallTree& tree,
+                                                     const CellTable& whole);
 // Idle threads of this process's locations, wherever their process is in MPI meanwhile: it is that
 // which is waited for, and no parallel region that could be longer.
 [[nodiscard]] std::vector<FocusCell> idle_cells_in_mpi(const Analysis& analysis,

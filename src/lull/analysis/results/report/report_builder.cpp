@@ -78,7 +78,7 @@ class Builder {
     });
     add(batch, profile);
     if (!analysis_.looks_for_focus()) return;
-    focus_ = own_focus_cells(analysis_, tree_);  // call paths have their numbers by now
+    focus_ = own_focus_cells(analysis_, tree_, cells_);  // call paths have their numbers by now
     idle_in_mpi_ = idle_cells_in_mpi(analysis_, tree_, cells_);
   }
 
