@@ -328,13 +328,14 @@ TEST(AslCalls, OfPatternsGiveMatches) {
   const std::string given = "Region r, Experiment e, Event x";
   EXPECT_EQ(node_with(given, "float",
                       "SUM m.idle_time WHERE m IN PATTERN_MATCHES(LateSender(r), e.trace)"),
-            "(SUM 3 (matches LateSender (instance LateSender (local 0))) (export 0 (local 3)))");
+            "(SUM 3 (matches LateSender (instance LateSender (local 0)) (local 1)) (export 0 "
+            "(local 3)))");
   EXPECT_EQ(node_with(given, "Receive", "MATCH(LateSender(r), x).root"),
             "(.root (match LateSender (instance LateSender (local 0)) (local 2)))");
   EXPECT_EQ(node_with(given, "LateSender", "LateSender(r)"), "(instance LateSender (local 0))");
   EXPECT_EQ(node_with("LateSender p, Experiment e", "setof LateSender_match",
                       "PATTERN_MATCHES(p, e.trace)"),
-            "(matches LateSender (local 0))");
+            "(matches LateSender (local 0) (local 1))");
   EXPECT_EQ(node_with(given, "float", "MATCH(LateSender(r), x).cost"),
             "25: LateSender_match has no attribute cost");
   EXPECT_EQ(node_with(given, "boolean", "PATTERN_MATCHES(r, e.trace) == NULL"),

@@ -272,7 +272,8 @@ TEST(AslTemplates, TakePatternsAndProperties) {
       "SEVERITY: 1; }");
   ASSERT_THAT(mistakes(right), IsEmpty());
   EXPECT_EQ(node_text(right.program, *named(right.program.properties, "ls").scope.lazy[0].value),
-            "(SUM 2 (matches LateSender (instance LateSender (local 0))) (call cost (local 2)))");
+            "(SUM 2 (matches LateSender (instance LateSender (local 0)) (local 1)) (call cost "
+            "(local 2)))");
   EXPECT_THAT(mistakes_of("PROPERTY TEMPLATE T <PATTERN p> () { CONDITION: TRUE; CONFIDENCE: 1; "
                           "SEVERITY: 1; }\nPROPERTY a = T<late_sender>; PROPERTY b = T<b>;"),
               ElementsAre("2:16: a pattern is expected here", "2:45: a pattern is expected here"));
