@@ -18,15 +18,15 @@
 
 namespace lull::asl {
 
-struct Checked {
+struct RunnableProgram {
   Loaded loaded;
   Program program;
 };
 
 // Without mistakes, or the test fails.
-inline std::unique_ptr<Checked> checked(const std::string& text, bool shortcuts = true) {
+inline std::unique_ptr<RunnableProgram> checked(const std::string& text, bool shortcuts = true) {
   Diagnostics diagnostics;
-  auto result = std::make_unique<Checked>();
+  auto result = std::make_unique<RunnableProgram>();
   result->loaded = load_text("test.asl", text, diagnostics);
   result->program = check(result->loaded, diagnostics);
   EXPECT_TRUE(diagnostics.empty()) << diagnostics.print();
