@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include "lull/recorder/measurement/event_files.hpp"
 #include "lull/recorder/measurement/event_functions.hpp"
@@ -28,10 +29,15 @@ struct Call<OTF2_ErrorCode(OTF2_EvtWriter*, OTF2_AttributeList*, OTF2_TimeStamp,
   template <class Function, class Writer>
   static void with(Function function, Writer* writer, OTF2_AttributeList* attributes,
                    std::uint64_t time, std::size_t n) {
-    std::size_t i = n;
-    // Braces keep the order.
-    const std::tuple<Values...> values{static_cast<Values>(kNumbers[i++ % kNumbers.size()])...};
-    std::apply([&](Values... each) { function(writer, attributes, time, each...); }, values);
+    with(function, writer, attributes, time, n, std::index_sequence_for<Values...>());
+  }
+
+ private:
+  template <class Function, class Writer, std::size_t... kIndex>
+  static void with(Function function, Writer* writer, OTF2_AttributeList* attributes,
+                   std::uint64_t time, std::size_t n, std::index_sequence<kIndex...>) {
+    function(writer, attributes, time,
+             static_cast<Values>(kNumbers[(n + kIndex) % kNumbers.size()])...);
   }
 };
 

@@ -14,6 +14,7 @@
 
 #include "lull/recorder/measurement/chunk_memory.hpp"
 #include "lull/recorder/measurement/event_files.hpp"
+#include "lull/recorder/measurement/event_functions.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace lull::recorder {
@@ -31,19 +32,17 @@ void store(const fs::path& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-OTF2_TimeStamp no_time(void*, OTF2_FileType, OTF2_LocationRef) { return 0; }
-
 // All kinds of records that differ in how their length is told.
-void write_round(OTF2_EvtWriter* writer, std::uint32_t i) {
+void write_round(EventWriter& writer, std::uint32_t i) {
   const OTF2_TimeStamp time = 10 + i;
-  OTF2_EvtWriter_Enter(writer, nullptr, time, i % 3 == 0 ? OTF2_UNDEFINED_REGION : i * 1000);
-  OTF2_EvtWriter_MpiCollectiveBegin(writer, nullptr, time);
-  OTF2_EvtWriter_MpiCollectiveEnd(writer, nullptr, time, OTF2_COLLECTIVE_OP_BARRIER, 0, 0, i, 1);
+  writer.write_call(kEnter, nullptr, time, i % 3 == 0 ? OTF2_UNDEFINED_REGION : i * 1000, 1);
+  OTF2_EvtWriter_MpiCollectiveBegin(&writer, nullptr, time);
+  OTF2_EvtWriter_MpiCollectiveEnd(&writer, nullptr, time, OTF2_COLLECTIVE_OP_BARRIER, 0, 0, i, 1);
   std::vector<OTF2_Type> types(40, OTF2_TYPE_UINT64);
   std::vector<OTF2_MetricValue> values(40);
   for (auto& value : values) value.unsigned_int = ~std::uint64_t{i};
-  OTF2_EvtWriter_Metric(writer, nullptr, time, 0, 40, types.data(), values.data());
-  OTF2_EvtWriter_Leave(writer, nullptr, time, i);
+  OTF2_EvtWriter_Metric(&writer, nullptr, time, 0, 40, types.data(), values.data());
+  writer.write_call(kLeave, nullptr, time, i, -1);
 }
 
 // What a writer of so many rounds leaves: its file, and copies of its chunks' memory taken just
@@ -54,26 +53,17 @@ struct Written {
   std::uint64_t events = 0;
 };
 Written write_rounds(const fs::path& directory, std::uint32_t rounds) {
-  static OTF2_FlushCallbacks callbacks{nullptr, no_time};
-  EventFiles files;
-  files.open(directory / "traces", [](int, const char*) noexcept {});
-  OTF2_Archive* const archive = OTF2_Archive_Open(directory.c_str(), "traces", OTF2_FILEMODE_WRITE,
-                                                  kSmallChunk, OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT,
-                                                  OTF2_SUBSTRATE_NONE, OTF2_COMPRESSION_NONE);
-  OTF2_Archive_SetSerialCollectiveCallbacks(archive);
-  files.take_from(archive, callbacks);
-  OTF2_Archive_OpenEvtFiles(archive);
-  OTF2_EvtWriter* const writer = OTF2_Archive_GetEvtWriter(archive, 0);
+  auto& files = *new EventFiles;  // lives as long as the process
+  files.open(directory / "traces", kSmallChunk, [](int, const char*) noexcept {});
+  EventWriter& writer = *files.open_writer(0);
   for (std::uint32_t i = 0; i < rounds; ++i) write_round(writer, i);
   const fs::path path = directory / "traces" / "0.evt";
   Written written;
   for (std::size_t i = 0; i < kChunks; ++i)
     written.memory.push_back(content_of(chunk_path(path, i)));
-  OTF2_EvtWriter_GetNumberOfEvents(writer, &written.events);
-  OTF2_Archive_CloseEvtWriter(archive, writer);
-  OTF2_Archive_CloseEvtFiles(archive);
+  written.events = writer.events();
+  files.close(writer);
   files.finish();
-  OTF2_Archive_Close(archive);
   written.file = content_of(path);
   return written;
 }
