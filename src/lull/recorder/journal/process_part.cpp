@@ -20,6 +20,7 @@
 #include "lull/base/error.hpp"
 #include "lull/recorder/journal/journal_entries.hpp"
 #include "lull/recorder/journal/mended_file.hpp"
+#include "lull/recorder/journal/thread_order.hpp"
 #include "lull/recorder/measurement/clock.hpp"
 #include "lull/recorder/measurement/host_name.hpp"
 
@@ -41,15 +42,22 @@ RecordedRegion region_of(const json& entry) {
   return region;
 }
 
+void take_team(ProcessPart& part, const json& entry) {
+  const auto number = static_cast<std::uint32_t>(sensible_number(entry.at("number")));
+  part.teams[number] = entry.at("members").get<std::vector<std::uint32_t>>();
+  if (entry.value("level", 0u) > 0) part.nested_teams.insert(number);
+}
+
 // What is told about threads; whether it was about them.
 bool take_threads(ProcessPart& part, const std::string& kind, const json& entry) {
   if (kind == "thread")
     part.events[entry.at("number").get<std::uint32_t>()] = 0;
   else if (kind == "thread_name")
     part.thread_names[entry.at("number").get<std::uint32_t>()] = entry.at("name");
+  else if (kind == "worker")
+    part.workers.insert(entry.at("number").get<std::uint32_t>());
   else if (kind == "team")
-    part.teams[static_cast<std::uint32_t>(sensible_number(entry.at("number")))] =
-        entry.at("members").get<std::vector<std::uint32_t>>();
+    take_team(part, entry);
   else if (kind == "contingent") {
     part.contingent = static_cast<std::uint32_t>(sensible_number(entry.at("number")));
     part.threads_by_default = entry.value("by_default", false);
@@ -272,6 +280,7 @@ ReadParts read_process_parts(std::span<const std::filesystem::path> directories,
       continue;
     }
     if (!read[i].part.closed) end_if_killed(read[i], journal_in(directories[i]));
+    order_workers(read[i].part);
     all.parts.push_back(std::move(read[i].part));
   }
   return all;

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -156,8 +157,12 @@ struct ProcessPart {
   std::vector<RecordedMeeting> meetings;
   bool has_unknown_peers = false;  // the other side of such a communicator is not known
   std::map<std::uint32_t, std::string> thread_names;  // of those that have one
+  std::set<std::uint32_t> workers;                    // threads of an OpenMP runtime
+  // What the files of threads are called that have other numbers now (order_workers()).
+  std::map<std::uint32_t, std::uint32_t> recorded_numbers;
   // Threads of teams by their order in the team; numbered with the communicators.
   std::map<std::uint32_t, std::vector<std::uint32_t>> teams;
+  std::set<std::uint32_t> nested_teams;
   std::vector<RecordedProcessGrid> process_grids;
   std::vector<RecordedProcessGraph> process_graphs;
   std::optional<std::uint32_t> contingent;         // number of all its POSIX threads together
@@ -184,7 +189,9 @@ struct ProcessPart {
   RecordedMeasures measures;
 
   [[nodiscard]] std::filesystem::path event_file(std::uint32_t thread) const {
-    return directory / "traces" / (std::to_string(thread) + ".evt");
+    const auto known = recorded_numbers.find(thread);
+    const std::uint32_t recorded = known == recorded_numbers.end() ? thread : known->second;
+    return directory / "traces" / (std::to_string(recorded) + ".evt");
   }
 };
 

@@ -290,6 +290,11 @@ void Measurement::name_thread(std::uint32_t number, std::string_view name) noexc
   }
 }
 
+void Measurement::note_worker(std::uint32_t number) noexcept {
+  if (this_location != nullptr && this_location->number() == number) this_location->named = true;
+  note({{"worker", {{"number", number}}}});
+}
+
 void Measurement::pause() noexcept {
   start();
   note_switch(OTF2_MEASUREMENT_OFF);

@@ -88,6 +88,8 @@ class Measurement {
   void end_model_behind_call() noexcept;
   // How the thread of that location is called in the trace.
   void name_thread(std::uint32_t number, std::string_view name) noexcept;
+  // It is one of an OpenMP runtime: the archive names it by its teams.
+  void note_worker(std::uint32_t number) noexcept;
   // One line of the journal, which stays open when the recording has ended early.
   void note(const nlohmann::json& entry) noexcept;
   // The same of a line that is ready (JsonLine); an empty one is one for which there is no memory.

@@ -12,8 +12,9 @@ namespace {
 constexpr unsigned kMostPatience = 1024;
 constexpr std::uint32_t kNobody = ~std::uint32_t{0};
 
-void tell_members(TeamNumber number, const std::vector<std::uint32_t>& members) {
-  Measurement::instance().note({{"team", {{"number", number}, {"members", members}}}});
+void tell_members(TeamNumber number, unsigned level, const std::vector<std::uint32_t>& members) {
+  Measurement::instance().note(
+      {{"team", {{"number", number}, {"level", level}, {"members", members}}}});
 }
 
 }  // namespace
@@ -40,7 +41,7 @@ TeamNumber Team::begin(std::uint32_t thread, std::size_t index, std::size_t size
   members_[index] = thread;
   if (new_ || (index < known_->members.size() && known_->members[index] == thread)) return number_;
   const TeamNumber own = Measurement::instance().new_communicator();  // the trust was misplaced
-  tell_members(own, {known_->members[0], thread});
+  tell_members(own, level_, {known_->members[0], thread});
   return own;
 }
 
@@ -49,7 +50,7 @@ void Team::settle() {
   std::erase(members_, kNobody);
   MasteredTeams::Known& known = *known_;
   const bool same = known.members == members_;
-  if (new_) tell_members(number_, members_);
+  if (new_) tell_members(number_, level_, members_);
   known.seen = same ? known.seen + 1 : 1;
   if (!same && known.trusted) known.wanted = std::min(2 * known.wanted, kMostPatience);
   known.trusted = known.seen >= known.wanted;

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
-#include <string>
 #include <utility>
 
 #include "lull/recorder/measurement/event_attributes.hpp"
@@ -72,8 +71,7 @@ void Thread::begin_worker() noexcept {
   const bool fresh = !Measurement::instance().reuse_location(OTF2_PARADIGM_OPENMP);
   const Recording recording{Recording::EvenPaused{}};
   if (!recording || !fresh) return;
-  const std::uint32_t number = recording->number();
-  Measurement::instance().name_thread(number, "OMP thread " + std::to_string(number));
+  Measurement::instance().note_worker(recording->number());
 }
 
 void Thread::join_team(Team& team, std::uint32_t index, std::size_t size) {
