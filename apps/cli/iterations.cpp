@@ -76,9 +76,8 @@ std::string remark_on_share(const structure::MainLoop& loop, std::uint64_t event
   const double share = static_cast<double>(loop.events()) / static_cast<double>(events);
   if (share >= kSmallShare) return {};
   return fmt::format(
-      "The loop has only {:.1f} % of the events of {}: most of what the program does is elsewhere, "
-      "or repeats less regularly. If a region is called in each of the iterations that you know, "
-      "name it.",
+      "The loop has only {:.1f} % of the events of {}. If a region is called in each of the "
+      "iterations that you know, name it.",
       100 * share, place);
 }
 

@@ -128,7 +128,7 @@ void keep_standard_descriptors() {
 // Memory can run out where no exception may leave, in the destructor of a library: the same
 // sentence then, and no core dump.
 [[noreturn]] void terminate() {
-  constexpr std::string_view kSentence = "lull: there is not enough memory\n";
+  constexpr std::string_view kSentence = "lull: not enough memory\n";
   try {
     if (const std::exception_ptr failure = std::current_exception())
       std::rethrow_exception(failure);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Recording of OpenMP. LLVM's runtime calls the recorder by itself; the recorder stands in front of
+// Recording of OpenMP. LLVM's runtime calls the recorder by itself; the recorder intercepts
 // gcc's in every process. LLVM's has the functions of gcc's, too, so that programs built by gcc
 // can be run with it.
 #include <fmt/format.h>

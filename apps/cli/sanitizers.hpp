@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Programs that a compiler has built with a sanitizer whose runtime does not go with the recorder:
-// both want to be the first that stands in front of the C library. These are run without it, as are
+// both want to be the first that intercepts the C library. These are run without it, as are
 // programs of other architectures.
 #pragma once
 

@@ -169,8 +169,8 @@ void tell_address(const std::string& address, const ViewArguments& arguments) {
   if (!arguments.no_browser) open_browser(address);
   if (arguments.port != 0)
     print_to_user(
-        "Serving the page to browsers on this machine, and by the ssh command on yours. Press "
-        "Ctrl-C to stop.\n");
+        "Serving the page to browsers on this machine, and on the one where you run the ssh "
+        "command. Press Ctrl-C to stop.\n");
   else
     print_to_user("Serving the page to browsers on this machine. Press Ctrl-C to stop.\n");
 }
@@ -184,7 +184,7 @@ void keep_page(const std::string& page, const std::string& reason, const ViewArg
   std::cout << file << "\n" << std::flush;
   if (!arguments.no_browser) open_browser(file);
   print_to_user(fmt::format(
-      "The page is in a temporary file, since it cannot be served: {}.\nPress Ctrl-C to remove it; "
+      "The page cannot be served ({}); it is in a temporary file.\nPress Ctrl-C to remove it; "
       "--export FILE.html writes one to keep.\n",
       reason));
   signals.wait();

@@ -37,7 +37,7 @@ TEST(ErrorAtHand, IsAnErrorAsItIs) {
 
 TEST(ErrorAtHand, TellsOfMemory) {
   const Error error = error_after(std::bad_alloc());
-  EXPECT_STREQ(error.what(), "there is not enough memory");
+  EXPECT_STREQ(error.what(), "not enough memory");
   EXPECT_EQ(error.status(), ExitStatus::System);
 }
 

@@ -37,7 +37,7 @@ Error error_at_hand(const std::string& doing) {
   } catch (const Error& error) {
     return error;
   } catch (const std::bad_alloc&) {
-    return {ExitStatus::System, "there is not enough memory"};
+    return {ExitStatus::System, "not enough memory"};
   } catch (const std::filesystem::filesystem_error& error) {
     const int number = error.code().value();
     return {is_about_a_name(number) ? ExitStatus::Input : ExitStatus::System,
@@ -56,19 +56,19 @@ std::string words_of_a_stranger() {
   try {
     throw;
   } catch (const std::bad_alloc&) {
-    return "it finds not enough memory";
+    return "it runs out of memory";
   } catch (const std::out_of_range&) {
-    return "it throws std::out_of_range: an index or a key that there is not";
+    return "it throws std::out_of_range: an index or a key that does not exist";
   } catch (const std::length_error&) {
-    return "it throws std::length_error: a container that would be too large";
+    return "it throws std::length_error: a container would be too large";
   } catch (const std::bad_optional_access&) {
-    return "it throws std::bad_optional_access: a value that is not there";
+    return "it throws std::bad_optional_access: a value does not exist";
   } catch (const std::bad_variant_access&) {
-    return "it throws std::bad_variant_access: a value of another type";
+    return "it throws std::bad_variant_access: a value has another type";
   } catch (const std::bad_function_call&) {
-    return "it throws std::bad_function_call: a function that is not there";
+    return "it throws std::bad_function_call: a function does not exist";
   } catch (const std::bad_cast&) {
-    return "it throws std::bad_cast: an object of another type";
+    return "it throws std::bad_cast: an object has another type";
   } catch (const std::exception& error) {
     return error.what();
   } catch (...) {

@@ -17,11 +17,10 @@ struct Sentence {
 constexpr std::array<Sentence, static_cast<std::size_t>(Oddity::Count)> kSentences{{
     {"event is earlier than the one before it; it is treated as simultaneous.",
      "events are earlier than the one before them; they are treated as simultaneous."},
-    {"event is more than 2^62 ticks later than the trace begins, which no clock runs; it is "
-     "treated "
-     "as simultaneous with the one before it.",
-     "events are more than 2^62 ticks later than the trace begins, which no clock runs; they are "
-     "treated as simultaneous with the one before them."},
+    {"event is more than 2^62 ticks after the trace's first, longer than any clock runs; it is "
+     "treated as simultaneous with the one before it.",
+     "events are more than 2^62 ticks after the trace's first, longer than any clock runs; they "
+     "are treated as simultaneous with the one before them."},
     {"event names a region that is not defined.", "events name a region that is not defined."},
     {"message names a partner that is not defined; it cannot be matched.",
      "messages name a partner that is not defined; they cannot be matched."},

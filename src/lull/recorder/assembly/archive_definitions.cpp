@@ -166,7 +166,7 @@ void write_mapping(OTF2_DefWriter* writer, OTF2_MappingType type,
   if (same) return;
   const std::unique_ptr<OTF2_IdMap, IdMapCloser> map(
       OTF2_IdMap_CreateFromUint64Array(numbers.size(), numbers.data(), false));
-  if (!map) throw Error(ExitStatus::System, "there is not enough memory for a mapping table");
+  if (!map) throw Error(ExitStatus::System, "not enough memory for a mapping table");
   expect_written(OTF2_DefWriter_WriteMappingTable(writer, type, map.get()));
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Makes what jumps to the functions that recorders stand in front of.
+"""Makes what jumps to the functions that recorders intercept.
 
 usage: generate_stubs.py --processor PROCESSOR --exported FILE.cpp NAMES...
        generate_stubs.py --processor PROCESSOR --table FILE.cpp NAMES

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Between the library that stands in front of MPI's and OpenSHMEM's functions in every process
+// Between the library that intercepts MPI's and OpenSHMEM's functions in every process
 // (liblull-record-mpi.so) and the recorders for each library, which it opens where a process has
 // that one.
 #pragma once
@@ -23,7 +23,7 @@ struct LoadedLibrary {
   void* (*variable)(const char* name);
 };
 
-// What stands in front of one function.
+// What intercepts one function.
 struct Wrapper {
   const char* name;
   void* wrapper;

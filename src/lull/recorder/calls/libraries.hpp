@@ -23,7 +23,7 @@ struct LibraryOfModel {
 // What the process has loaded now.
 [[nodiscard]] LibraryOfModel find_library(Model model);
 
-// The C library's own dlsym, whoever stands in front of it. What RTLD_NEXT means with it depends on
+// The C library's own dlsym, whoever intercepts it. What RTLD_NEXT means with it depends on
 // the library that this is linked to.
 void* plain_dlsym(void* handle, const char* name);
 // The next one behind this library.

@@ -14,7 +14,7 @@ struct Known {
   LibraryOfModel library;
   const CallRecorder* recorder = nullptr;  // null: its calls are not recorded
   // Calls of the profiling interface are recorded, too, unless they are inside another one: there
-  // are functions over it that the recorder does not stand in front of.
+  // are functions over it that the recorder does not intercept.
   bool below = false;
 };
 // Looks for the library and opens its recorder when it is asked the first time; null while there is

@@ -27,7 +27,7 @@ struct Heap {
 [[nodiscard]] Heap& heap() noexcept;
 
 // Whether memory is to be counted but is not: the program has an allocator inside, which nobody can
-// stand in front of, or one that does not tell how large its blocks are.
+// intercept, or one that does not tell how large its blocks are.
 [[nodiscard]] bool has_own_allocator() noexcept;
 
 }  // namespace lull::recorder

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A function of the C library that the recorder stands in front of. Thread-safe; ready before any
+// A function of the C library that the recorder intercepts. Thread-safe; ready before any
 // constructor ran.
 #pragma once
 

@@ -11,7 +11,7 @@ The functions are those that mpi.h declares with a PMPI_ name. FILE.hpp lists th
 and their names); FILE.cpp defines lull_MPI_X for each: it hands the call to record<Function::X>()
 (wrapper.hpp), which adds to it what hooks.hpp knows about X; and lull_PMPI_X for programs that define
 MPI_X themselves. fortran_wrappers.py does the same for
-calls from Fortran. NAMES of --exported are those that wrappers stand in front of, of --library those
+calls from Fortran. NAMES of --exported are those that wrappers intercept, of --library those
 of all PMPI_ functions. FILE.h is an mpi.h whose constants are not variables of the library, which
 the recorder does not depend on, but of what it finds in that (library.hpp).
 """

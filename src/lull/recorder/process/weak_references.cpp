@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Programs ask for functions of OpenMP and MPI that they can do without (weak references), and look
-// whether there are any. The recorder stands in front of these functions in every process: where
+// whether there are any. The recorder intercepts these functions in every process: where
 // nobody is behind it, the program must find none, as it does without the recorder.
 #include <dlfcn.h>
 #include <link.h>

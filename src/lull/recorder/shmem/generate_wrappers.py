@@ -9,7 +9,7 @@ The functions are those that the header declares with a name of the profiling in
 pshmemx_X, pstart_pes, ...). FILE.hpp lists them (enum Function, and their names); FILE.cpp defines
 lull_X for each without the p, and lull_pX for programs that define X themselves: it hands the call to record<Function::X>() (wrapper.hpp), with what it does
 (operations.hpp): that is read from the name and the order of parameters, which the standard fixes. NAMES are
-those that wrappers stand in front of.
+those that wrappers intercept.
 """
 import argparse
 import re

@@ -156,8 +156,8 @@ std::string focus_text(const Verdict& verdict) {
   const Verdict::Part& focus = verdict.focus;
   if (focus.is_short)
     return paragraph("",
-                     "Next to nothing lies between the begin and the end of the library: the "
-                     "whole run is looked at.") +
+                     "Almost no time passes between the library's start-up and its end: the "
+                     "findings are of the whole run.") +
            "\n";
   if (focus.rule == "run") return {};
   const std::string worlds =
@@ -165,7 +165,7 @@ std::string focus_text(const Verdict& verdict) {
   const std::string borders =
       focus.rule == "MPI" ? "from MPI_Init to MPI_Finalize" : "from shmem_init to shmem_finalize";
   return paragraph(
-      "", fmt::format("Start-up {}, end {} of {}: what follows is of the part {}{}.",
+      "", fmt::format("Start-up takes {} and the end {} of {}; the findings are of the part {}{}.",
                       seconds_text(focus.from), seconds_text(verdict.wall_seconds - focus.to),
                       seconds_text(verdict.wall_seconds), borders, worlds));
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What all functions have in common that stand in front of those of gcc's runtime.
+// What all functions have in common that intercept those of gcc's runtime.
 #pragma once
 
 #include "lull/recorder/openmp/gomp/runtime.hpp"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The functions of gcc's OpenMP runtime that the recorder stands in front of, by what compiled code
+// The functions of gcc's OpenMP runtime that the recorder intercepts, by what compiled code
 // calls them for. What begins or ends nothing that is recorded (GOMP_loop_*_next, ...) is not here.
 #pragma once
 
@@ -58,7 +58,7 @@
 // Of LLVM's runtime, for where they are called.
 #define LULL_LLVM_TASKLOOPS(X) X(__kmpc_taskloop) X(__kmpc_taskloop_5)
 
-// Asked by the recorder; it does not stand in front of them.
+// Asked by the recorder; it does not intercept them.
 #define LULL_GOMP_QUESTIONS(X) X(omp_get_thread_num) X(omp_get_num_threads)
 
 // clang-format on

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The OpenMP runtime that a piece of code would call if the recorder did not stand in front of it.
+// The OpenMP runtime that a piece of code would call if the recorder did not intercept it.
 // A process may have several: Python's packages bring copies of gcc's, and LLVM's has gcc's
 // functions, too. Each caller gets its own.
 #pragma once
