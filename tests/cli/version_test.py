@@ -12,7 +12,7 @@ from pathlib import Path
 
 LULL = Path(sys.argv[1]).resolve()
 LIBRARIES = {"recording of Open MPI": "-openmpi", "recording of MPICH": "-mpich", "recording of OpenSHMEM": "-oshmem",
-             "recording of gcc's OpenMP": "-openmp", "recording of POSIX threads": "-pthread",
+             "recording of gcc's OpenMP": "", "recording of POSIX threads": "",
              "recording of functions": "", "recording of input and output": "-io", "recording of memory": "-memory",
              "counters of PAPI": "-papi"}
 
