@@ -22,7 +22,7 @@ void count_failure(int, const char*) noexcept { ++failures; }
 std::atomic<int> times_enough{0};
 void count_enough(bool) noexcept { ++times_enough; }
 
-class EventFilesTest : public testing::TestWithParam<bool> {
+class EventFilesTest : public testing::Test {
  protected:
   // Writes so many events of each thread; whether that went well.
   bool record(const std::vector<std::uint32_t>& numbers, std::uint64_t limit = ~0ull) {
@@ -30,7 +30,6 @@ class EventFilesTest : public testing::TestWithParam<bool> {
     auto& files = *new EventFiles;  // lives as long as the process
     files.open(ours / "traces", kTestChunk, count_failure);
     files.limit(limit, count_enough);
-    if (GetParam()) files.begin_writing();
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       EventWriter* const writer = files.open_writer(i);
       if (writer == nullptr) return false;
@@ -47,7 +46,7 @@ class EventFilesTest : public testing::TestWithParam<bool> {
   fs::path theirs = directory.path() / "theirs";
 };
 
-TEST_P(EventFilesTest, SayWhatTheLibraryItselfWrites) {
+TEST_F(EventFilesTest, SayWhatTheLibraryItselfWrites) {
   const std::vector<std::uint32_t> numbers{0, 1, 1000, 200'000, 1'000'000};
   ASSERT_TRUE(record(numbers));
   {
@@ -64,23 +63,19 @@ TEST_P(EventFilesTest, SayWhatTheLibraryItselfWrites) {
   }
 }
 
-TEST_P(EventFilesTest, TellOnceThatTheDiskIsFull) {
+TEST_F(EventFilesTest, TellOnceThatTheDiskIsFull) {
   fs::create_directories(ours / "traces");
   fs::create_symlink("/dev/full", ours / "traces" / "0.evt");
   EXPECT_FALSE(record({1'000'000, 1'000'000}));
   EXPECT_EQ(failures, 1);
 }
 
-TEST_P(EventFilesTest, TellOnceThatThereIsEnough) {
+TEST_F(EventFilesTest, TellOnceThatThereIsEnough) {
   for (const auto& [limit, times] : {std::pair(1ull, 1), {3 * kTestChunk, 1}, {1ull << 40, 0}}) {
     EXPECT_TRUE(record({200'000, 200'000}, limit));
     EXPECT_EQ(times_enough, times) << limit;
   }
 }
-
-INSTANTIATE_TEST_SUITE_P(Recorder, EventFilesTest, testing::Bool(), [](const auto& with_thread) {
-  return with_thread.param ? "WithAThread" : "WithoutAThread";
-});
 
 }  // namespace
 }  // namespace lull::recorder

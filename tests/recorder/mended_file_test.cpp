@@ -45,11 +45,11 @@ void write_round(EventWriter& writer, std::uint32_t i) {
   writer.write_call(kLeave, nullptr, time, i, -1);
 }
 
-// What a writer of so many rounds leaves: its file, and copies of its chunks' memory taken just
+// What a writer of so many rounds leaves: its file, and a copy of its chunk's memory taken just
 // before it is closed.
 struct Written {
   std::string file;
-  std::vector<std::string> memory;
+  std::string memory;
   std::uint64_t events = 0;
 };
 Written write_rounds(const fs::path& directory, std::uint32_t rounds) {
@@ -59,8 +59,7 @@ Written write_rounds(const fs::path& directory, std::uint32_t rounds) {
   for (std::uint32_t i = 0; i < rounds; ++i) write_round(writer, i);
   const fs::path path = directory / "traces" / "0.evt";
   Written written;
-  for (std::size_t i = 0; i < kChunks; ++i)
-    written.memory.push_back(content_of(chunk_path(path, i)));
+  written.memory = content_of(chunk_path(path));
   written.events = writer.events();
   files.close(writer);
   files.finish();
@@ -71,10 +70,9 @@ Written write_rounds(const fs::path& directory, std::uint32_t rounds) {
 class MendedFileTest : public testing::Test {
  protected:
   // The file of a process that was killed when this was on the disk and in its memory.
-  MendedFile mend_what_is_left(const std::string& on_disk, const std::vector<std::string>& memory) {
+  MendedFile mend_what_is_left(const std::string& on_disk, const std::string& memory) {
     store(path, on_disk);
-    for (std::size_t i = 0; i < memory.size(); ++i)
-      if (!memory[i].empty()) store(chunk_path(path, i), memory[i]);
+    if (!memory.empty()) store(chunk_path(path), memory);
     return mend(path, kSmallChunk);
   }
 
@@ -102,9 +100,9 @@ TEST_F(MendedFileTest, DoesWithoutAnythingThatIsNotWhole) {
   const Written written = write_rounds(directory.path() / "few", 3);
   std::uint64_t before = 0;
   for (std::size_t used = 0; used < written.file.size(); ++used) {
-    std::string memory = written.memory[0];
+    std::string memory = written.memory;
     std::fill(memory.begin() + static_cast<std::ptrdiff_t>(used), memory.end(), '\0');
-    const MendedFile mended = mend_what_is_left("", {memory});
+    const MendedFile mended = mend_what_is_left("", memory);
     EXPECT_LE(mended.events, written.events);
     EXPECT_GE(mended.events, before);
     before = mended.events;
@@ -115,7 +113,7 @@ TEST_F(MendedFileTest, DoesWithoutAnythingThatIsNotWhole) {
 
 TEST_F(MendedFileTest, TellsWhereTheMemoryIsLost) {
   const Written written = write_rounds(directory.path() / "many", 3000);
-  const MendedFile mended = mend_what_is_left(written.file.substr(0, kSmallChunk + 1000), {});
+  const MendedFile mended = mend_what_is_left(written.file.substr(0, kSmallChunk + 1000), "");
   EXPECT_TRUE(mended.memory_lost);
   EXPECT_EQ(content_of(path).substr(0, kSmallChunk), written.file.substr(0, kSmallChunk));
   EXPECT_GT(mended.events, 0u);
@@ -128,7 +126,7 @@ TEST_F(MendedFileTest, KeepsWhatFoundRoomInTheFile) {
   ASSERT_LT(written.file.size(), kSmallChunk);
   std::uint64_t before = 0;
   for (const std::size_t size : {1000u, 20'000u, 50'000u}) {
-    const MendedFile mended = mend_what_is_left(written.file.substr(0, size), {});
+    const MendedFile mended = mend_what_is_left(written.file.substr(0, size), "");
     EXPECT_TRUE(mended.memory_lost);
     EXPECT_GT(mended.events, before);
     EXPECT_GT(content_of(path).size() + 1000, size);
@@ -143,7 +141,7 @@ TEST_F(MendedFileTest, KeepsWhatThereIsRoomFor) {
   for (const bool in_memory : {false, true}) {
     const std::string on_disk = in_memory ? "" : written.file.substr(0, kRoom);
     store(path, on_disk);
-    if (in_memory) store(chunk_path(path, 0), written.memory[0]);
+    if (in_memory) store(chunk_path(path), written.memory);
     rlimit before{};
     ::getrlimit(RLIMIT_FSIZE, &before);
     const rlimit little{kRoom, before.rlim_max};

@@ -87,7 +87,7 @@ TEST_F(StrangeParts, ThatWereAssembledMeanwhileAreToldSo) {
 TEST_F(StrangeParts, LeadNowhereElseByLinks) {
   for (const fs::path& name :
        {archive() / "traces.otf2", archive() / "traces.def", part() / "traces" / "0.evt",
-        part() / "traces" / "0.chunk0", part() / "stopped", part() / "journal.jsonl"}) {
+        part() / "traces" / "0.chunk", part() / "stopped", part() / "journal.jsonl"}) {
     const std::string before = text_of(name);
     fs::remove(name);
     fs::create_symlink(victim(), name);
@@ -128,7 +128,7 @@ TEST_F(StrangeParts, KeepTheOtherNamesOfFilesThatAreReplaced) {
 TEST_F(StrangeParts, AreNotWaitedForInPipes) {
   for (const fs::path& name :
        {archive() / "traces.otf2", archive() / "traces.def", part() / "traces" / "0.evt",
-        part() / "traces" / "0.chunk0", part() / "stopped", part() / "journal.jsonl"}) {
+        part() / "traces" / "0.chunk", part() / "stopped", part() / "journal.jsonl"}) {
     fs::remove(name);
     ASSERT_EQ(::mkfifo(name.c_str(), 0600), 0);
     EXPECT_EQ(failure().what(), name.string() + " is neither a file nor a directory");
@@ -163,9 +163,9 @@ TEST_F(StrangeParts, HaveNoTablesWithoutMeasure) {
 // The files have holes; nothing of this size can be held in memory.
 TEST_F(StrangeParts, AreReadAsFarAsTheyCanBe) {
   constexpr std::uintmax_t kHuge = std::uintmax_t{100} << 30;
-  for (const char* name : {"0.evt", "0.chunk0", "0.chunk1"}) write(part() / "traces" / name, "");
+  for (const char* name : {"0.evt", "0.chunk"}) write(part() / "traces" / name, "");
   write(part() / "stopped", "");
-  for (const char* name : {"traces/0.evt", "traces/0.chunk0", "traces/0.chunk1", "stopped"})
+  for (const char* name : {"traces/0.evt", "traces/0.chunk", "stopped"})
     fs::resize_file(part() / name, kHuge);
   const std::string journal = text_of(part() / "journal.jsonl");
   fs::resize_file(part() / "journal.jsonl", kHuge);

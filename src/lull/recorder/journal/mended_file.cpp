@@ -91,9 +91,8 @@ WholeChunks whole_chunks(const std::filesystem::path& path, std::uint64_t chunk_
 std::vector<Chunk> chunks_in_memory(const std::filesystem::path& path, std::uint64_t last,
                                     std::uint64_t chunk_size, Chunk cut) {
   std::vector<Chunk> chunks;
-  for (std::size_t i = 0; i < kChunks; ++i)
-    if (Chunk chunk = chunk_of(contents_of(chunk_path(path, i), chunk_size)); chunk.events != 0)
-      chunks.push_back(std::move(chunk));
+  if (Chunk chunk = chunk_of(contents_of(chunk_path(path), chunk_size)); chunk.events != 0)
+    chunks.push_back(std::move(chunk));
   if (cut.events != 0 && std::ranges::find(chunks, cut.first, &Chunk::first) == chunks.end())
     chunks.push_back(std::move(cut));
   std::ranges::sort(chunks, {}, &Chunk::first);
@@ -148,11 +147,11 @@ MendedFile mend(const std::filesystem::path& path, std::uint64_t chunk_size) {
   Chunk cut = chunk_of(contents_of(path, chunk_size, whole.bytes));
   std::filesystem::resize_file(path, whole.bytes);
   MendedFile mended{.events = whole.events,
-                    .memory_lost = written && !std::filesystem::exists(chunk_path(path, 0))};
+                    .memory_lost = written && !std::filesystem::exists(chunk_path(path))};
   std::vector<Chunk> chunks = chunks_in_memory(path, whole.events, chunk_size, std::move(cut));
   if (append(path, chunks, whole, chunk_size, mended)) return mended;
   // The disk is full: what is in this program's memory now needs no place there.
-  for (std::size_t i = 0; i < kChunks; ++i) std::filesystem::remove(chunk_path(path, i));
+  std::filesystem::remove(chunk_path(path));
   while (true) {
     if (append(path, chunks, whole, chunk_size, mended)) return mended;
     const int error = errno;

@@ -57,9 +57,9 @@ ChunkMemory& ChunkMemory::operator=(ChunkMemory&& other) noexcept {
   return *this;
 }
 
-std::filesystem::path chunk_path(const std::filesystem::path& event_file, std::size_t index) {
+std::filesystem::path chunk_path(const std::filesystem::path& event_file) {
   std::filesystem::path path = event_file;
-  return path.replace_extension("chunk" + std::to_string(index));
+  return path.replace_extension(kChunkExtension);
 }
 
 }  // namespace lull::recorder

@@ -31,8 +31,7 @@ class ChunkMemory {
 };
 
 // Where the chunk memory of an event file is.
-[[nodiscard]] std::filesystem::path chunk_path(const std::filesystem::path& event_file,
-                                               std::size_t index);
-constexpr std::size_t kChunks = 2;  // of each event file
+[[nodiscard]] std::filesystem::path chunk_path(const std::filesystem::path& event_file);
+constexpr const char* kChunkExtension = ".chunk";
 
 }  // namespace lull::recorder

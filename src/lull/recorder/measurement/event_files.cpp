@@ -4,7 +4,6 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,7 +14,6 @@
 #include <exception>
 #include <new>
 #include <optional>
-#include <string_view>
 
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/measurement/own_memory.hpp"
@@ -98,17 +96,15 @@ EventWriter* EventFiles::open_writer(std::uint64_t thread) noexcept {
   return exchange(*file, file->writer) ? &file->writer : nullptr;
 }
 
-// Whoever waits for a chunk may be interrupted: it has none then.
+// Whoever waits may be interrupted: it has no chunk then.
 bool EventFiles::exchange(EventFile& file, EventWriter& writer) noexcept {
   std::optional<Undisturbed> undisturbed{std::in_place};
-  if (writer.memory_ != nullptr) hand_over(file, writer, chunk_size_);
+  if (writer.memory_ != nullptr) end_chunk(file, writer, chunk_size_);
   while (!failed_) {
-    const std::uint32_t seen = written_;
-    const bool may_go_on = enough_ == kNotEnough || enough_ == kTold;
-    if (Chunk* const chunk = may_go_on ? free_chunk(file) : nullptr) {
-      char* const memory = memory_of(file, *chunk);
+    const std::uint32_t seen = changed_;
+    if (enough_ == kNotEnough || enough_ == kTold) {
+      char* const memory = memory_of(file);
       if (memory == nullptr) break;
-      file.filling = chunk;
       writer.begin_chunk(memory);
       look_at_limit(file);
       return true;
@@ -116,7 +112,7 @@ bool EventFiles::exchange(EventFile& file, EventWriter& writer) noexcept {
     file.waits = true;
     ++waiting_;
     undisturbed.reset();
-    if (!failed_) wait_while(written_, seen);
+    if (!failed_) wait_while(changed_, seen);
     undisturbed.emplace();
     end_waiting(file);
   }
@@ -128,23 +124,16 @@ void EventFiles::end_waiting(EventFile& file) noexcept {
   file.waits = false;
 }
 
-EventFiles::Chunk* EventFiles::free_chunk(EventFile& file) noexcept {
-  for (Chunk& chunk : file.chunks)
-    if (chunk.size.load(std::memory_order_acquire) == 0) return &chunk;
-  return nullptr;
-}
-
-char* EventFiles::memory_of(EventFile& file, Chunk& chunk) noexcept {
-  if (chunk.memory) return chunk.memory.data();
-  const bool is_first = &chunk == file.chunks.data();
+char* EventFiles::memory_of(EventFile& file) noexcept {
+  if (file.chunk) return file.chunk.data();
   if (!only_counts_) {
     const SparePath path;
-    if (path && path_of(file.number, is_first ? ".chunk0" : ".chunk1", *path))
-      chunk.memory = ChunkMemory(path->text.data(), chunk_size_);
+    if (path && path_of(file.number, kChunkExtension, *path))
+      file.chunk = ChunkMemory(path->text.data(), chunk_size_);
   }
-  if (!chunk.memory) chunk.memory = ChunkMemory(chunk_size_);
-  if (!chunk.memory) fail(ENOMEM, std::strerror(ENOMEM));
-  return chunk.memory.data();
+  if (!file.chunk) file.chunk = ChunkMemory(chunk_size_);
+  if (!file.chunk) fail(ENOMEM, std::strerror(ENOMEM));
+  return file.chunk.data();
 }
 
 // Whether there would be too much when the chunk that is filled now is full. Regions that are open
@@ -154,15 +143,12 @@ void EventFiles::look_at_limit(const EventFile& file) noexcept {
   const auto exceeds = [this](std::uint64_t bytes, std::uint64_t chunks, std::uint64_t limit) {
     return bytes > 0 && bytes + chunks * chunk_size_ > limit;
   };
-  const bool all = exceeds(handed_over_, 1, limit_);
-  if (!all && !exceeds(file.handed_over, 2, file_limit_)) return;
-  const bool one_file = handed_over_ + chunk_size_ <= limit_;
+  const bool all = exceeds(written_, 1, limit_);
+  if (!all && !exceeds(file.written, 2, file_limit_)) return;
+  const bool one_file = written_ + chunk_size_ <= limit_;
   int before = kNotEnough;
   if (!enough_.compare_exchange_strong(before, one_file ? kEnoughInOne : kEnoughInAll)) return;
-  if (writing_)
-    change(added_);  // who writes tells it: whoever is here may be unable to
-  else
-    tell_if_enough();
+  tell_if_enough();
 }
 
 void EventFiles::tell_if_enough() noexcept {
@@ -170,20 +156,17 @@ void EventFiles::tell_if_enough() noexcept {
   if (enough == kNotEnough || enough == kTold) return;
   if (!enough_.compare_exchange_strong(enough, kTold)) return;
   on_enough_(enough == kEnoughInOne);
-  change(written_);
+  change(changed_);
 }
 
 // The rest of the chunk is zero, which ends it.
-void EventFiles::hand_over(EventFile& file, EventWriter& writer, std::size_t size) noexcept {
-  Chunk& chunk = *file.filling;
+void EventFiles::end_chunk(EventFile& file, EventWriter& writer, std::size_t size) noexcept {
   (void)Fixed{writer.events_}.write(writer.memory_ + kLastInHeader);
   writer.room_ = 0;
   writer.memory_ = nullptr;
-  file.filling = nullptr;
-  file.handed_over += size;
-  handed_over_ += size;
-  chunk.size.store(size, std::memory_order_release);
-  write_later(chunk);
+  file.written += size;
+  written_ += size;
+  write(file, size);
 }
 
 void EventFiles::close(EventWriter& writer) noexcept {
@@ -193,90 +176,17 @@ void EventFiles::close(EventWriter& writer) noexcept {
   char* const end = writer.memory_ + writer.used();
   end[0] = kEndOfFile;
   end[1] = kEndOfBuffer;
-  hand_over(writer.file_, writer, writer.used() + 2);
-}
-
-void EventFiles::write_later(Chunk& chunk) noexcept {
-  if (!writing_) return write(chunk);
-  chunk.next = tasks_.load(std::memory_order_relaxed);
-  while (!tasks_.compare_exchange_weak(chunk.next, &chunk, std::memory_order_release)) {
-  }
-  change(added_);
-}
-
-void EventFiles::begin_writing() {
-  const NoSignals no_signals;
-  const auto run = [](void* self) -> void* {
-    Measurement::ignore_this_thread();
-    static_cast<EventFiles*>(self)->write_tasks();
-    return nullptr;
-  };
-  // Programs may lock all their memory: no more of a stack than is needed, where that is possible.
-  constexpr std::size_t kStack = 256 << 10;
-  pthread_attr_t small;
-  ::pthread_attr_init(&small);
-  ::pthread_attr_setstacksize(&small, kStack);
-  writing_ = ::pthread_create(&writer_, &small, run, this) == 0 ||
-             ::pthread_create(&writer_, nullptr, run, this) == 0;
-  ::pthread_attr_destroy(&small);
-}
-
-// A process ends with its last thread, if main has left by pthread_exit: this one must not keep it.
-bool EventFiles::is_last_thread() noexcept {
-  std::array<char, 512> about{};
-  const int file = ::open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return false;
-  const ssize_t size = ::read(file, about.data(), about.size() - 1);
-  ::close(file);
-  const std::string_view text(about.data(), size < 0 ? 0 : static_cast<std::size_t>(size));
-  const std::size_t name_end = text.rfind(')');
-  if (name_end == text.npos || name_end + 2 >= text.size() || text[name_end + 2] != 'Z')
-    return false;
-  struct stat tasks {};
-  constexpr nlink_t kOwnLinks = 2;  // of a directory; each directory in it is one more
-  constexpr nlink_t kThreads = 2;   // main's remains stay until the end
-  return ::stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink == kOwnLinks + kThreads;
-}
-
-void EventFiles::write_tasks() noexcept {
-  while (true) {
-    const std::uint32_t seen = added_;
-    const bool ended = ended_;
-    tell_if_enough();
-    Chunk* newest = tasks_.exchange(nullptr, std::memory_order_acquire);
-    Chunk* oldest = nullptr;
-    while (newest != nullptr) {
-      Chunk* const next = newest->next;
-      newest->next = oldest;
-      oldest = newest;
-      newest = next;
-    }
-    if (oldest == nullptr) {
-      if (ended) return;
-      constexpr timespec kPause{.tv_sec = 0, .tv_nsec = 200'000'000};
-      wait_while(added_, seen, kPause);
-      if (added_ == seen && is_last_thread()) {
-        writing_ = false;  // the C library ends the process in this thread
-        return;
-      }
-    }
-    while (oldest != nullptr) {
-      Chunk* const next = oldest->next;
-      write(*oldest);
-      oldest = next;
-    }
-  }
+  end_chunk(writer.file_, writer, writer.used() + 2);
 }
 
 // What cannot be written stays where it is.
-void EventFiles::write(Chunk& chunk) noexcept {
-  const std::size_t size = chunk.size.load(std::memory_order_acquire);
+void EventFiles::write(EventFile& file, std::size_t size) noexcept {
   if (only_counts_) {
-    count(chunk);
+    count(file, size);
   } else {
     const NoSizeSignal no_signal;
     for (std::size_t written = 0; written < size && !failed_;) {
-      const ssize_t more = chunk.of->file.write(chunk.memory.data() + written, size - written);
+      const ssize_t more = file.file.write(file.chunk.data() + written, size - written);
       if (more < 0 && errno == EINTR) continue;
       if (more < 0) return fail(errno, std::strerror(errno));
       written += static_cast<std::size_t>(more);
@@ -284,14 +194,12 @@ void EventFiles::write(Chunk& chunk) noexcept {
     if (failed_) return;
     if (on_written_ != nullptr) on_written_();
   }
-  std::memset(chunk.memory.data(), 0, size);
-  chunk.size.store(0, std::memory_order_release);
-  change(written_);
+  std::memset(file.chunk.data(), 0, size);
 }
 
-void EventFiles::count(Chunk& chunk) {
+void EventFiles::count(EventFile& file, std::size_t size) {
   try {
-    chunk.of->counts.add({chunk.memory.data(), chunk.size});
+    file.counts.add({file.chunk.data(), size});
   } catch (const std::exception& error) {
     Measurement::instance().give_up(error);
   }
@@ -307,28 +215,23 @@ std::vector<const EventCounts*> EventFiles::counts() const {
 // Whoever waits goes on first: it may hold what telling needs.
 void EventFiles::fail(int error, const char* why) noexcept {
   if (failed_.exchange(true)) return;
-  change(written_);
+  change(changed_);
   on_failure_(error, why);
 }
 
 void EventFiles::wait_for_threads() {
   while (waiting_ != 0) {
-    const std::uint32_t seen = written_;
-    if (waiting_ != 0 && !failed_) wait_while(written_, seen);
+    const std::uint32_t seen = changed_;
+    if (waiting_ != 0 && !failed_) wait_while(changed_, seen);
   }
 }
 
 bool EventFiles::finish() {
-  ended_ = true;
-  change(added_);
-  if (writing_) ::pthread_join(writer_, nullptr);
-  writing_ = false;
   if (only_counts_) return !failed_;
   for (EventFile* file = files_; file != nullptr; file = file->next) {
     if (!file->file.close()) fail(errno, std::strerror(errno));
     Path path;
-    for (const char* kind : {".chunk0", ".chunk1"})
-      if (!failed_ && path_of(file->number, kind, path)) ::unlink(path.text.data());
+    if (!failed_ && path_of(file->number, kChunkExtension, path)) ::unlink(path.text.data());
   }
   return !failed_;
 }
