@@ -205,6 +205,13 @@ class Calls(unittest.TestCase):
                          [(4, 8, 2), (4, 4, 1), (4, 6, 3)])
         self.assertIn("4 processes, 6 edges, at most 3 neighbours each", run(LULL, "info", "trace1").stdout)
 
+    def test_exceptions_and_cancellations_pass_through(self):
+        self.build("program", "passes_through.cpp", "-pthread", compiler=MPICC.replace("mpicc", "mpicxx"))
+        for options in ([], ["--pthread", "--io", "--memory"]):
+            archive, said = self.record("./program", options=options)
+            self.assertEqual(archive.calls["MPI_Send"], 3, said)
+            self.assertEqual(archive.calls["MPI_Barrier"], 1, said)
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])
