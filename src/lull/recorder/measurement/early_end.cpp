@@ -3,8 +3,12 @@
 //
 // Recordings that end before their program does. Nothing is recorded any more then, but the journal
 // stays open: other processes go on, and MPI's recorder still notes clocks and communicators.
+#include <cstring>
+#include <filesystem>
+#include <new>
 #include <system_error>
 
+#include "lull/base/error.hpp"
 #include "lull/recorder/journal/program_messages.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/measurement/signals.hpp"
@@ -15,7 +19,14 @@ namespace lull::recorder {
 
 void Measurement::give_up(const std::exception& error) noexcept {
   const auto* const of_system = dynamic_cast<const std::system_error*>(&error);
-  give_up(error.what(), of_system == nullptr ? 0 : of_system->code().value());
+  const int number = of_system == nullptr ? 0 : of_system->code().value();
+  const auto* const of_file = dynamic_cast<const std::filesystem::filesystem_error*>(&error);
+  if (of_file == nullptr) return give_up(error.what(), number);
+  try {
+    give_up(system_error(of_file->path1().string(), number).what(), number);
+  } catch (const std::bad_alloc&) {
+    give_up(std::strerror(number), number);
+  }
 }
 
 // Told by whoever makes the archive, or else here.

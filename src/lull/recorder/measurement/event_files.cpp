@@ -14,6 +14,7 @@
 #include <exception>
 #include <new>
 #include <optional>
+#include <string_view>
 
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/measurement/own_memory.hpp"
@@ -87,7 +88,7 @@ EventWriter* EventFiles::open_writer(std::uint64_t thread) noexcept {
   auto* const file = new (place) EventFile(thread, *this);
   if (!only_counts_ && (!path_of(thread, ".evt", *path) ||
                         !file->file.open(path->text.data(), O_WRONLY | O_CREAT | O_TRUNC))) {
-    fail(errno, path->text.data());
+    fail_at(*path, errno);
     return nullptr;
   }
   file->next = files_.load();
@@ -210,6 +211,17 @@ std::vector<const EventCounts*> EventFiles::counts() const {
   for (const EventFile* file = files_; file != nullptr; file = file->next)
     all.push_back(&file->counts);
   return all;
+}
+
+void EventFiles::fail_at(Path& path, int error) noexcept {
+  const std::string_view reason = std::strerror(error);
+  const std::size_t length = std::strlen(path.text.data());
+  const std::size_t room = path.text.size() - length;
+  if (constexpr std::string_view kColon = ": "; kColon.size() + reason.size() < room) {
+    char* const to = std::ranges::copy(kColon, path.text.data() + length).out;
+    *std::ranges::copy(reason, to).out = '\0';
+  }
+  fail(error, path.text.data());
 }
 
 // Whoever waits goes on first: it may hold what telling needs.

@@ -87,6 +87,7 @@ class EventFiles {
   void write(EventFile& file, std::size_t size) noexcept;
   static void count(EventFile& file, std::size_t size);
   void fail(int error, const char* why) noexcept;
+  void fail_at(Path& path, int error) noexcept;
 
   std::array<char, 4096> directory_{};
   std::size_t chunk_size_ = 0;
