@@ -103,6 +103,20 @@ class Exec(unittest.TestCase):
                                text=True, check=False)
         self.assertIn(os.path.abspath("mine.so"), shown.stdout.splitlines())
 
+    def test_a_constructor_that_is_recorded_is_of_the_same_program(self):
+        with open("early.c", "w", encoding="utf-8") as file:
+            file.write("#include <fcntl.h>\n#include <unistd.h>\n"
+                       "__attribute__((constructor)) static void look(void) { close(open(\"/dev/null\", O_RDONLY)); }\n")
+        subprocess.run(["gcc", "-shared", "-fPIC", "early.c", "-o", "libearly.so"], check=True)
+        subprocess.run(["gcc", "-pthread", "program.c", "-o", "program", "-Wl,--no-as-needed", "./libearly.so"],
+                       check=True)
+        for command in (["sh", "-c", "./program"], ["./program"]):
+            done = subprocess.run([LULL, "record", "--io", "-o", "trace", "--", *command], capture_output=True,
+                                  text=True, check=False)
+            self.assertEqual((done.returncode, done.stdout), (7, "done\n"), done.stderr)
+            self.assertNotIn("another program was executed", done.stderr)
+            shutil.rmtree("trace")
+
     def test_it_is_said_while_the_command_runs(self):
         if not self.build("static"):
             self.skipTest("no static libraries")

@@ -24,7 +24,7 @@ std::string absolute(const std::string& name) {
 
 std::string target_of(int descriptor) {
   std::array<char, 4096> target{};
-  const std::string link = "/proc/self/fd/" + std::to_string(descriptor);
+  const std::string link = "/proc/thread-self/fd/" + std::to_string(descriptor);
   const ssize_t length = ::readlink(link.c_str(), target.data(), target.size());
   return {target.data(), length < 0 ? 0u : static_cast<std::size_t>(length)};
 }

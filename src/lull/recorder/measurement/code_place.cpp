@@ -20,11 +20,12 @@ std::string_view target_of(const char* link, std::span<char> memory) noexcept {
   return {memory.data(), length > 0 ? static_cast<std::size_t>(length) : 0};
 }
 
-// The system knows the real name of a file that is open.
+// The system knows the real name of a file that is open. It knows nothing of a first thread that
+// has ended before others.
 std::string_view real_name_of(const char* file, std::span<char> memory) noexcept {
   const int descriptor = ::open(file, O_PATH | O_CLOEXEC);
   if (descriptor < 0) return {};
-  constexpr std::string_view kLinks = "/proc/self/fd/";
+  constexpr std::string_view kLinks = "/proc/thread-self/fd/";
   std::array<char, kLinks.size() + 16> link{};
   kLinks.copy(link.data(), kLinks.size());
   std::to_chars(link.data() + kLinks.size(), link.data() + link.size() - 1, descriptor);
@@ -42,7 +43,7 @@ CodePlace place_of(const void* address, std::span<char> memory) noexcept {
   const char* const name = found.dlfo_link_map->l_name;
   const bool program = name == nullptr || *name == '\0';
   std::string_view object =
-      program ? target_of("/proc/self/exe", memory) : real_name_of(name, memory);
+      program ? target_of("/proc/thread-self/exe", memory) : real_name_of(name, memory);
   if (object.empty() && !program) object = name;
   return {object, static_cast<std::uint64_t>(static_cast<const char*>(address) -
                                              static_cast<const char*>(found.dlfo_map_start))};

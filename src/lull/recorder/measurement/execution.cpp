@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <exception>
 #include <fstream>
@@ -41,8 +42,11 @@ bool is_of_this_process(const fs::path& journal) {
          entry["process"].value("started", std::uint64_t{0}) == process_start();
 }
 
-// Before the program begins, as libraries are loaded for it.
-[[gnu::constructor]] void note_execution() {
+}  // namespace
+
+void note_execution() noexcept {
+  static constinit std::atomic<bool> noted{false};
+  if (noted.exchange(true)) return;
   const KeptErrno kept;
   const char* const directory = std::getenv("LULL_RECORD_DIRECTORY");
   if (directory == nullptr || *directory == '\0') return;
@@ -55,6 +59,10 @@ bool is_of_this_process(const fs::path& journal) {
     return;  // then the process is one that did not end by itself
   }
 }
+
+namespace {
+
+[[gnu::constructor]] void note_at_once() { note_execution(); }
 
 }  // namespace
 

@@ -49,6 +49,7 @@ void Measurement::note_clock_if_free() noexcept {
 
 void Measurement::open_journal(const std::filesystem::path& directory) {
   use_counter = counter_is_even();
+  note_execution();
   part_ = make_part(directory / ".parts", part_name());
   prepare_stop_note(part_);
   if (!journal_.open(part_ / "journal.jsonl"))

@@ -69,7 +69,7 @@ bool is_mutex_recorded(const void* address) noexcept {
 bool is_launcher() noexcept {
   static const bool launcher = [] {
     std::array<char, 4096> path{};
-    const ssize_t length = ::readlink("/proc/self/exe", path.data(), path.size());
+    const ssize_t length = ::readlink("/proc/thread-self/exe", path.data(), path.size());
     const std::string_view file =
         file_of({path.data(), length < 0 ? 0u : static_cast<std::size_t>(length)});
     return std::ranges::find(kLaunchers, file) != kLaunchers.end() || is_prefix_program(file) ||
