@@ -113,13 +113,13 @@ bool JointRecording::has_ended(int rank) const {
 bool JointRecording::leave() {
   std::error_code none;
   if (!make_file(directory_ / fmt::format("{}.ended", rank_), "")) return false;
-  bool all_ended = true;
-  joined_ = 0;
+  joined_ = ended_ = 0;
   for (int rank = 0; rank < size_; ++rank) {
     if (!fs::exists(directory_ / fmt::format("{}.began", rank), none)) continue;
     ++joined_;
-    all_ended = all_ended && has_ended(rank);
+    if (has_ended(rank)) ++ended_;
   }
+  const bool all_ended = ended_ == joined_;
   some_are_missing_ = all_ended && joined_ < size_;
   if (!all_ended || some_are_missing_) return false;
   // Several may see that all have ended: one of them makes the directory.

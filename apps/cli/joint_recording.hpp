@@ -30,6 +30,8 @@ class JointRecording {
   // How many have joined; after leave().
   [[nodiscard]] int joined() const { return joined_; }
   [[nodiscard]] int size() const { return size_; }
+  // How many of those have ended, this process among them.
+  [[nodiscard]] int ended() const { return ended_; }
   // Whether all that have joined have ended, though not all have joined.
   [[nodiscard]] bool some_are_missing() const { return some_are_missing_; }
 
@@ -40,6 +42,7 @@ class JointRecording {
   int rank_;
   int size_;
   int joined_ = 0;
+  int ended_ = 0;
   bool some_are_missing_ = false;
   std::filesystem::path directory_;  // of the files about processes
 };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "cli/program_environment.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <sstream>
@@ -54,6 +56,24 @@ void ProgramEnvironment::load(const fs::path& library) {
   if (std::ranges::find(libraries_, library) == libraries_.end()) libraries_.push_back(library);
 }
 
+namespace {
+
+// The C library keeps little room for thread-local variables of libraries that a program loads
+// later: as much more as the recorder's own libraries take of it.
+std::string tunables() {
+  constexpr std::string_view kRoom = "glibc.rtld.optional_static_tls=";
+  constexpr unsigned long kUsual = 512;
+  constexpr unsigned long kOurs = 1024;
+  const char* const known = std::getenv("GLIBC_TUNABLES");
+  std::string all = known == nullptr ? "" : known;
+  unsigned long room = kUsual;
+  if (const std::size_t at = all.rfind(kRoom); at != all.npos)
+    room = std::strtoul(all.c_str() + at + kRoom.size(), nullptr, 0);
+  return fmt::format("{}{}{}{}", all, all.empty() ? "" : ":", kRoom, room + kOurs);
+}
+
+}  // namespace
+
 ProgramEnvironment::Variables ProgramEnvironment::variables() const {
   Variables all = variables_;
   std::string preload;
@@ -62,6 +82,7 @@ ProgramEnvironment::Variables ProgramEnvironment::variables() const {
   if (const char* others = std::getenv("LD_PRELOAD"); others != nullptr && *others != '\0')
     preload += std::string(":") + others;
   all.emplace_back("LD_PRELOAD", preload);
+  all.emplace_back("GLIBC_TUNABLES", tunables());
   return all;
 }
 

@@ -191,8 +191,13 @@ void tell_before(const RecordArguments& arguments, const std::vector<NamedProgra
   for (const std::string& hint : library_hints(arguments.with)) print_message(hint);
 }
 
-bool is_last(JointRecording& joint, const fs::path& output) {
+bool is_last(JointRecording& joint, int status, const fs::path& output) {
   const bool last = joint.leave();
+  // Some launchers end all processes with the first one that ends like this.
+  if (status != 0 && joint.ended() == 1 && joint.joined() > 1)
+    print_message(fmt::format(
+        "a process has ended with status {}; if its launcher ends the others now: lull recover {}",
+        status, shell_word(output.string())));
   if (joint.some_are_missing())
     print_message(fmt::format(
         "lull record has started {} of {} processes, which have ended; if no others come: lull "
@@ -231,7 +236,7 @@ void record(const RecordArguments& arguments) {
   run_without_recording(arguments, programs, output, joint ? &*joint : nullptr);
   const int status =
       run_and_watch(arguments.command, environment, output, joint ? &*joint : nullptr);
-  if (!joint || is_last(*joint, output)) assemble(arguments, output);
+  if (!joint || is_last(*joint, status, output)) assemble(arguments, output);
   std::exit(status);
 }
 

@@ -113,8 +113,8 @@ std::vector<std::string> recording_hints(const std::vector<NamedProgram>& progra
   if (const auto hint = hint_on_tools(programs)) hints.push_back(*hint);
   if (functions && !programs.empty() && std::ranges::all_of(programs, has_no_instrumented_code))
     hints.emplace_back(
-        "neither the program nor its libraries are compiled with -finstrument-functions: "
-        "--functions records nothing, unless they load one later that is");
+        "neither the program nor its libraries are compiled with -finstrument-functions, so "
+        "--functions records nothing unless they later load a library that is");
   add_hints_on_limits(hints);
   return hints;
 }
@@ -127,7 +127,7 @@ std::string nothing_recorded(const WantedModels& wanted) {
   if (!wanted.no_pthread) done.emplace_back("created threads");
   std::string text = "nothing was recorded: no process did anything that is recorded";
   if (!done.empty())
-    text = fmt::format("nothing was recorded: no process {} or did anything else that is recorded",
+    text = fmt::format("nothing was recorded: no process {}, or did anything else that is recorded",
                        fmt::join(done, ", "));
   std::vector<std::string> ways;  // of recording serial programs
   if (!wanted.functions) ways.emplace_back("--functions");
@@ -136,7 +136,9 @@ std::string nothing_recorded(const WantedModels& wanted) {
   text += "; for serial programs use " + listed(ways);
   if (wanted.functions) text += "; --functions needs programs compiled with -finstrument-functions";
   if (wanted.io) text += "; --io does not record shells and launchers";
-  return text + "; statically linked programs cannot be recorded";
+  return text +
+         "; programs that are statically linked, or run without the LD_PRELOAD and LULL_RECORD_ "
+         "variables that lull record sets, cannot be recorded";
 }
 
 std::vector<std::string> script_hints(const std::vector<NamedProgram>& programs) {

@@ -101,7 +101,7 @@ class Hints(unittest.TestCase):
                                    'int main(void) { return ((int (*)(void))dlsym(dlopen("./later.so", RTLD_NOW),'
                                    ' "f"))() - 1; }', "-ldl"))
         said = self.record("--functions")
-        self.assertIn("--functions records nothing, unless they load one later that is", said)
+        self.assertIn("so --functions records nothing unless they later load a library that is", said)
         self.assertIn("recorded 4 events", said)
 
     def test_a_static_program(self):

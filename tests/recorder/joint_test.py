@@ -102,6 +102,16 @@ class Joint(unittest.TestCase):
         killed.communicate()
         self.assertIn("of 1 process ", self.end(self.start(1, 2, "./program", "7"), 7))
 
+    def test_one_that_fails(self):
+        """Its launcher may end the others, which then make no archive."""
+        self.build(THREADED, "gcc", "-pthread")
+        other = self.start(0, 2, "sleep", "1")
+        while not os.path.exists("trace/.processes/0.began"):
+            time.sleep(0.01)
+        said = self.end(self.start(1, 2, "./program", "7"), 7)
+        self.assertIn("a process has ended with status 7; if its launcher ends the others now: lull recover", said)
+        self.assertNotIn("lull recover", self.end(other, 0))
+
     def test_one_that_is_not_recorded(self):
         self.build(THREADED, "gcc", "-pthread")
         said = self.end(self.start(1, 3, "./program", "7"), 7) + self.end(self.start(2, 3, "./program", "7"), 7)
