@@ -10,6 +10,7 @@
 #include "lull/report/cubex/cubex_reader.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
 #include "lull/report/model/aggregate.hpp"
+#include "lull/report/model/path_names.hpp"
 #include "numpy_access.hpp"
 
 namespace lull::python {
@@ -45,8 +46,9 @@ std::vector<std::string> metric_names(const Report& report) {
 
 std::vector<std::string> path_names(const Report& report) {
   std::vector<std::string> names;
+  const report::PathNames all(report);
   for (std::size_t i = 0; i < report.call_paths.size(); ++i)
-    names.push_back(report.path_name(report::CallPathId(i)));
+    names.push_back(all[report::CallPathId(i)]);
   return names;
 }
 

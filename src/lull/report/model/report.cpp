@@ -9,6 +9,7 @@
 
 #include "lull/base/counted.hpp"
 #include "lull/report/model/aggregate.hpp"
+#include "lull/report/model/path_names.hpp"
 
 namespace lull::report {
 namespace {
@@ -111,9 +112,9 @@ std::string Report::label(CallPathId path) const {
 }
 
 std::string Report::path_name(CallPathId path) const {
-  std::vector<std::string> labels;
-  for (; path.defined(); path = call_paths[path.index()].parent) labels.push_back(label(path));
-  return fmt::format("{}", fmt::join(labels.rbegin(), labels.rend(), "/"));
+  std::vector<CallPathId> calls;
+  for (; path.defined(); path = call_paths[path.index()].parent) calls.push_back(path);
+  return path_name_of(*this, calls);
 }
 
 }  // namespace lull::report

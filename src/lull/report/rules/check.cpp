@@ -13,6 +13,7 @@
 
 #include "lull/base/error.hpp"
 #include "lull/report/model/distribution.hpp"
+#include "lull/report/model/path_names.hpp"
 #include "lull/report/model/selection.hpp"
 #include "lull/report/model/units.hpp"
 
@@ -84,6 +85,7 @@ std::map<std::string, double> weights(const Place& place, Aggregate aggregate,
                                       const Distribution& found) {
   std::map<std::string, double> weights;
   const Report& report = place.report;
+  const PathNames names(report);
   const auto locations = static_cast<double>(std::max<std::size_t>(found.locations, 1));
   for (std::size_t i = 0; i < report.call_paths.size() && !place.absent; ++i) {
     const CallPathId path(i);
@@ -95,7 +97,7 @@ std::map<std::string, double> weights(const Place& place, Aggregate aggregate,
     if (aggregate == Aggregate::Maximum) weight = report.value(place.metric, path, found.greatest);
     if (aggregate == Aggregate::Imbalance)
       weight = report.value(place.metric, path, found.greatest) - weight / locations;
-    weights[report.path_name(path)] += weight;
+    weights[names[path]] += weight;
   }
   return weights;
 }

@@ -12,6 +12,7 @@
 #include "lull/base/counted.hpp"
 #include "lull/base/printable.hpp"
 #include "lull/report/model/distribution.hpp"
+#include "lull/report/model/path_names.hpp"
 #include "lull/report/show/csv.hpp"
 #include "lull/report/show/value_text.hpp"
 
@@ -73,12 +74,13 @@ void write_causers_json(const Report& report, const CauserOptions& options, std:
   out << "{\"format\": \"lull-causers\", \"version\": 1, \"metric\": " << line_of(metric)
       << ",\n\"causers\": [";
   const char* separator = "\n";
+  const PathNames names(report);
   for (const Causer& causer : causers) {
     out << separator
         << line_of({{"location_id", causer.location.value},
                     {"location", location_name(report, causer.location)},
                     {"call_path_id", causer.call_path.value},
-                    {"call_path", report.path_name(causer.call_path)},
+                    {"call_path", names[causer.call_path]},
                     {"seconds", causer.seconds}});
     separator = ",\n";
   }
@@ -88,10 +90,11 @@ void write_causers_json(const Report& report, const CauserOptions& options, std:
 void write_causers_csv(const Report& report, const CauserOptions& options, std::ostream& out) {
   const std::vector<Causer> causers = causers_of(report, options.metric, options.call_paths);
   out << "location_id,location,call_path_id,call_path,seconds\r\n";
+  const PathNames names(report);
   for (const Causer& causer : causers)
     out << fmt::format("{},{},{},{},{}\r\n", causer.location.value,
                        csv_field(location_name(report, causer.location)), causer.call_path.value,
-                       csv_field(report.path_name(causer.call_path)), causer.seconds);
+                       csv_field(names[causer.call_path]), causer.seconds);
 }
 
 }  // namespace lull::report

@@ -13,6 +13,7 @@
 #include "lull/base/message.hpp"
 #include "lull/base/printable.hpp"
 #include "lull/report/model/distribution.hpp"
+#include "lull/report/model/path_names.hpp"
 #include "lull/report/show/value_text.hpp"
 
 namespace lull::report {
@@ -26,9 +27,10 @@ struct Names {
 
 Names names_of(const Report& tables, const Unmatched& found) {
   Names names;
+  const PathNames paths(tables);
   for (const MetricId metric : found.metrics)
     names.metrics.push_back(tables.metrics[metric.index()].unique_name);
-  for (const CallPathId path : found.call_paths) names.call_paths.push_back(tables.path_name(path));
+  for (const CallPathId path : found.call_paths) names.call_paths.push_back(paths[path]);
   for (const LocationId location : found.locations)
     names.locations.push_back(location_name(tables, location));
   return names;

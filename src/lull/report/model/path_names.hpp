@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Names of call paths: "main/solve (iter=5)/MPI_Recv". Of more than kMostCalls calls, those in the
+// middle are counted: "main/walk/…/52 calls/…/walk/MPI_Recv"; a name's length does not depend on
+// how deep a program has recursed.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lull/report/model/report.hpp"
+
+namespace lull::report {
+
+constexpr std::size_t kMostCalls = 96;
+
+// Of the calls from the innermost to the root.
+[[nodiscard]] std::string path_name_of(const Report& report, std::span<const CallPathId> calls);
+
+// Those of all call paths of a report, which must outlive it: O(call paths) to make, O(1) for each.
+class PathNames {
+ public:
+  explicit PathNames(const Report& report);
+  [[nodiscard]] std::string operator[](CallPathId path) const;
+
+ private:
+  struct Place {
+    std::size_t depth = 0;  // 0: not known yet; 1: a root
+    CallPathId outer;       // the ancestor at which the outermost part ends, if it is as deep
+  };
+  void place(CallPathId path);
+
+  const Report& report_;
+  std::vector<Place> places_;
+};
+
+}  // namespace lull::report
