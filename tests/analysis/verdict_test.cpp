@@ -7,9 +7,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "analysis/text_analysis.hpp"
+
 namespace lull::analysis {
 namespace {
 
+using testing::Contains;
+using testing::Field;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -78,6 +82,19 @@ Also found, and not added to the waiting above:
   EXPECT_EQ(json["beside"][0]["unit"], "occ");
   EXPECT_EQ(json["beside"][0]["value"], 1234);
   EXPECT_EQ(json["beside"][0]["call_paths"][0]["value"], 1);
+}
+
+// What others wait for is told with the waiting that it causes.
+TEST(Verdict, TellsACauseOnlyOnce) {
+  const TextAnalysis analysis(R"(
+processes 3
+0: 0..1 MPI_Iallreduce coll_request req=1; 10..45 MPI_Wait coll_complete req=1 op=allreduce
+1: 5..6 MPI_Iallreduce coll_request req=1; 50..51 MPI_Wait coll_complete req=1 op=allreduce
+2: 40..41 MPI_Iallreduce coll_request req=1; 41..46 MPI_Wait coll_complete req=1 op=allreduce
+)");
+  const Verdict verdict = make_verdict(analysis.analysis(), analysis.report());
+  EXPECT_THAT(verdict.beside, Contains(Field(&Finding::metric, "nbc_hidden")));
+  EXPECT_THAT(verdict.beside, Not(Contains(Field(&Finding::metric, "nbc_hidden_caused"))));
 }
 
 TEST(Verdict, TellsNothingWhereClocksForbidIt) {

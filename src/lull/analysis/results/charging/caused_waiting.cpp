@@ -15,9 +15,18 @@ bool is_general(const MetricCatalogue& catalogue, const MetricCatalogue::Entry& 
   return !entry.parent.defined() || catalogue[entry.parent].profile;
 }
 
+constexpr std::string_view kCausedSuffix = "_caused";
+
 }  // namespace
 
-std::string caused_part_of(std::string_view metric) { return std::string(metric) + "_caused"; }
+std::string caused_part_of(std::string_view metric) {
+  return std::string(metric).append(kCausedSuffix);
+}
+
+bool is_caused_part(const MetricCatalogue& catalogue, std::string_view metric) {
+  return metric.ends_with(kCausedSuffix) &&
+         catalogue.find(metric.substr(0, metric.size() - kCausedSuffix.size())).defined();
+}
 
 CausedWaiting::CausedWaiting(MetricCatalogue& catalogue) {
   const std::size_t metrics = catalogue.size();

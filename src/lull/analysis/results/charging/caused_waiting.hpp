@@ -20,6 +20,7 @@ namespace lull::analysis {
 inline constexpr std::string_view kCausedWaiting = "caused_waiting";  // the root's id
 // Id of what is caused of a metric.
 [[nodiscard]] std::string caused_part_of(std::string_view metric);
+[[nodiscard]] bool is_caused_part(const MetricCatalogue& catalogue, std::string_view metric);
 
 class CausedWaiting {
  public:

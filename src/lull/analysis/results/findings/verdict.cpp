@@ -79,9 +79,9 @@ class Judge {
 
  private:
   // Of metrics that say more about others.
-  [[nodiscard]] static bool is_root_of_comments(const MetricCatalogue::Entry& entry) {
-    return entry.info.id == kClockUncertainty || entry.info.id == kLateRecording ||
-           entry.info.id == kCausedWaiting;
+  [[nodiscard]] bool is_root_of_comments(const MetricCatalogue::Entry& entry) const {
+    return is_caused_part(catalogue_, entry.info.id) || entry.info.id == kClockUncertainty ||
+           entry.info.id == kLateRecording || entry.info.id == kCausedWaiting;
   }
 
   // What follows from the correction of clocks alone is no advice to change the program.

@@ -159,7 +159,8 @@ std::string focus_text(const Verdict& verdict) {
                      "Almost no time passes between the library's start-up and its end: the "
                      "findings are of the whole run.") +
            "\n";
-  if (focus.rule == "run") return {};
+  const bool is_all = focus.from <= 0 && focus.to >= verdict.wall_seconds;
+  if (focus.rule == "run" || is_all) return {};
   const std::string worlds =
       focus.worlds > 1 ? fmt::format(" of {}", counted(focus.worlds, "world")) : std::string();
   const std::string borders =
