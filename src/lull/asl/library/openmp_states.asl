@@ -30,7 +30,8 @@ int turns(Event e, Communicator c, Process p) =
   ELSE turns(PRED(e), c, p);
 
 boolean is_barrier(Region r) =
-  (r.role == Role.barrier OR r.role == Role.implicit_barrier) AND r.paradigm == Paradigm.openmp;
+  NOT (r == NULL) AND (r.role == Role.barrier OR r.role == Role.implicit_barrier) AND
+  r.paradigm == Paradigm.openmp;
 
 // A thread leaves a barrier of its team.
 class Left extends Exit
@@ -228,7 +229,7 @@ PATTERN CriticalContention() {
     Handback release = ROOT.release;
     Enter call = acquisition.call;
   CONSTRAINT:
-    call.region.role == Role.critical AND waits_for_lock(acquisition, release) > 0;
+    NOT (call.region == NULL) AND call.region.role == Role.critical AND waits_for_lock(acquisition, release) > 0;
   EXPORT:
     float waiting = waits_for_lock(acquisition, release);
   METRIC: "asl_lock_contention_critical" TITLE "Critical Contention (ASL)"

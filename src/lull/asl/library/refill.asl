@@ -95,7 +95,7 @@ class LastCall extends RegionEvent
   SUCH THAT NOT (waves(PRED(THIS), THIS.process_id.master) == NULL) AND ends_all(THIS) {}
 boolean ends_all(RegionEvent e) =
   IF (typeof(e) == Enter) e.region == MPI_FINALIZE
-  ELSE e.process_id.thread == 0 AND e.region.paradigm != Paradigm.mpi AND
+  ELSE e.process_id.thread == 0 AND NOT (e.region == NULL) AND e.region.paradigm != Paradigm.mpi AND
     COUNT(f WHERE f IN R(PRED(e), e.process_id)) == 1;
 
 // The last messages of the steps that are over with an event, and refill.
