@@ -19,6 +19,7 @@ namespace {
 const std::filesystem::path kTraces = support::shared_directory() / "traces";
 
 const std::vector<std::string> kLeaves{"comp",
+                                       "accelerator",
                                        "mpi",
                                        "mpi_init_exit",
                                        "mpi_mgmt_comm",

@@ -19,6 +19,10 @@ OTF2_ErrorCode remember(void* /*user*/, const char* /*file*/, uint64_t /*line*/,
                         const char* /*function*/, OTF2_ErrorCode code, const char* format,
                         va_list arguments) {
   if (!last_error.empty()) return code;
+  if (code == OTF2_ERROR_INVALID_RECORD) {  // the library speaks of its own buffers
+    last_error = "a record is damaged or cut off";
+    return code;
+  }
   char text[512];
   std::vsnprintf(text, sizeof text, format, arguments);
   last_error = OTF2_Error_GetDescription(code);
