@@ -129,7 +129,7 @@ double seconds_in(std::string_view text, std::string_view option) {
   const auto* const known =
       std::ranges::find(kUnits, unit, &std::pair<std::string_view, double>::first);
   if (error != std::errc() || known == kUnits.end() || !std::isfinite(number) || number < 0)
-    throw usage_error("{}: {} is no time: give seconds, or a number with a unit, such as 300ms",
+    throw usage_error("{}: {} is not a time: give seconds, or a number with a unit, such as 300ms",
                       option, printable(text));
   return number * known->second;
 }

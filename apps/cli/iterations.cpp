@@ -93,9 +93,9 @@ std::string NoMainLoop::reason() const {
                                 counted(loop.iterations, "iteration"), loop.place,
                                 100 * loop.events, 100 * loop.time));
   return fmt::format(
-      "no loop has half of the time, or half of the events and a tenth of the time. The {} of {}: "
-      "{}",
-      loops.size() == 1 ? "only one" : "longest ones", location, fmt::join(loops, "; "));
+      "on most locations, the loop with the most events has neither half of the time nor half of "
+      "the events and a tenth of the time. The {} of {}: {}",
+      loops.size() == 1 ? "only loop" : "longest loops", location, fmt::join(loops, "; "));
 }
 
 NoMainLoop no_main_loop(const Definitions& definitions,
@@ -149,8 +149,10 @@ ProgramIterations program_iterations(const TraceSource& trace, const std::string
                                      std::size_t threads) {
   ProgramIterations found = iterations_if_any(trace, region, threads);
   if (found.none)
-    throw usage_error("no iterations: {}; name a region, each call of which is an iteration",
-                      printable(found.none->reason()));
+    throw usage_error(
+        "no iterations: {}; name a region each call of which is one: --loop REGION, or "
+        "--iterations=REGION for lull analyze",
+        printable(found.none->reason()));
   return found;
 }
 

@@ -29,7 +29,7 @@ struct NoMainLoop {
   std::string location;  // that the loops are told of; empty: there are none
   std::vector<NamedLoop> longest;
 
-  // "no loop has half of the time, …", without a full stop.
+  // "on most locations, the loop …", without a full stop.
   [[nodiscard]] std::string reason() const;
 };
 

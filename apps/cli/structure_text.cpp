@@ -151,7 +151,7 @@ std::string main_loop_line(const StructureResults& results, std::span<const Loca
     return text + fmt::format(", on {} of {} processes: {} another number of them, or no loop\n",
                               aligned, deciding,
                               deciding - aligned == 1 ? "the other has" : "the others have");
-  return text + (deciding == 1 ? std::string(", on the one process\n")
+  return text + (deciding == 1 ? std::string(", on the only process\n")
                                : fmt::format(", on all {} processes\n", deciding));
 }
 

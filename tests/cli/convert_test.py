@@ -196,7 +196,7 @@ class Convert(unittest.TestCase):
         archive = self.archive(PROGRAM)
         for options, words in ((("--from", "2s", "--until", "1s"), "--until 1s is not behind --from 2s"),
                                (("--until", "0"), "--until 0 is not behind the beginning"),
-                               (("--until", "1h"), "--until: 1h is no time"),
+                               (("--until", "1h"), "--until: 1h is not a time"),
                                (("--until", "1e30"), "--until: no trace is that long"),
                                (("--from", ""), "empty"), (("--locations", ""), "empty")):
             done = run("convert", archive, "--to", "csv", "-o", self.folder / "x", *options)

@@ -126,7 +126,7 @@ class Filter(unittest.TestCase):
     def test_without_main_loop_something_has_to_be_chosen(self):
         refused = run(LULL, "filter", EXAMPLE, "-o", self.output)
         self.assertEqual(refused.returncode, 2)
-        self.assertIn("no loop has half of the time", refused.stderr)
+        self.assertIn("the loop with the most events has neither half of the time", refused.stderr)
 
     def test_iterations_can_be_named(self):
         told = self.filter(EXAMPLE, "--iterations", "2,4", "--loop", "MPI_Isend")

@@ -76,7 +76,7 @@ class Structure(unittest.TestCase):
     def test_goes_down_to_the_largest_loop_and_tells_what_it_is_not(self):
         text = run(EXAMPLE).stdout
         words = " ".join(text.split())
-        self.assertIn("No main loop: no loop has half of the time, or half of the events and a tenth of the time.", words)
+        self.assertIn("No main loop: on most locations, the loop with the most events has neither half of the time nor half of the events and a tenth of the time.", words)
         self.assertIn("26 iterations in main > phase_nonblocking, 10.9 % of events", words)
         self.assertIn("26 × ", text)
         self.assertNotIn("26 × ", run(EXAMPLE, "--depth", "1").stdout)
