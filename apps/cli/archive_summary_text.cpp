@@ -157,9 +157,16 @@ class SystemTree {
   }
 
  private:
+  static constexpr std::size_t kDeepest = 32;
+
   void add(SystemNodeId node, std::size_t depth) {
     const auto& children = children_[node];
     add_processes(node, depth);
+    if (depth == kDeepest && !children.empty()) {
+      text_ += fmt::format("{:{}}… and {}\n", "", 2 * depth + 2,
+                           counted(nodes_below(node), "node within it", "nodes within it"));
+      return;
+    }
     for (std::size_t i = 0; i < std::min(children.size(), kMostRows); ++i) {
       const SystemNode& child = definitions_.system_nodes[children[i].index()];
       text_ += std::string(2 * depth + 2, ' ') + printable(child.name) + "  " +
@@ -167,6 +174,15 @@ class SystemTree {
       add(children[i], depth + 1);
     }
     if (children.size() > kMostRows) text_ += std::string(2 * depth, ' ') + more(children.size());
+  }
+
+  std::size_t nodes_below(SystemNodeId node) {
+    std::vector<SystemNodeId> found{node};
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const auto& children = children_[found[i]];
+      found.insert(found.end(), children.begin(), children.end());
+    }
+    return found.size() - 1;
   }
 
   void add_processes(SystemNodeId node, std::size_t depth) {

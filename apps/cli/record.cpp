@@ -217,6 +217,9 @@ int run_and_watch(const std::vector<std::string>& command, const Environment& en
 void record(const RecordArguments& arguments) {
   if (arguments.functions.counters == "help") return print_counters();
   if (arguments.print_environment) {
+    if (!arguments.command.empty())
+      throw usage_error(
+          "--env prints variables for a shell and runs nothing: leave out the command");
     const fs::path output = make_output(arguments.output);
     for (const auto& [name, value] : environment_of(arguments, output))
       fmt::print("{}\n", shell_export(name, value));

@@ -102,7 +102,7 @@ void check_libraries(const std::vector<NamedProgram>& programs, const std::strin
 // Empty where the option stands alone.
 std::string not_a_library(const std::string& name) {
   if (name.empty() || name == "openmpi" || name == "mpich") return {};
-  return printable(name) + " is no library that can be recorded: give openmpi or mpich";
+  return printable(name) + " is not a library that can be recorded: give openmpi or mpich";
 }
 
 }  // namespace

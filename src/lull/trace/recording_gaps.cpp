@@ -52,25 +52,26 @@ class GapSentences {
     const auto found = std::ranges::find(properties_, name, &Properties::value_type::first);
     return found == properties_.end() ? "" : found->second;
   }
-  // `text` has {} where the processes stand: "2 of 4 processes (0-1)".
+  // `text` has {} where the processes stand: "2 of 4 processes (0-1)"; {any} in a sentence with a
+  // negation, where "all" would not say of which that is so.
   void add(std::string_view name, std::string_view text) {
     const std::string list = value(name);
     if (list.empty()) return;
-    const std::string which = of(list);
     std::string sentence(text);
-    if (const std::size_t place = sentence.find("{}"); place != sentence.npos)
-      sentence.replace(place, 2, which);
+    for (const auto& [place, all] : {std::pair("{}", "all processes"), {"{any}", "any process"}})
+      if (const std::size_t at = sentence.find(place); at != sentence.npos)
+        sentence.replace(at, std::string_view(place).size(), of(list, all));
     sentences.push_back(std::move(sentence));
   }
 
   std::vector<std::string> sentences;
 
  private:
-  [[nodiscard]] std::string of(const std::string& list) const {
+  [[nodiscard]] std::string of(const std::string& list, const char* all) const {
     constexpr std::size_t kLongest = 40;
     const auto count = count_in(list);
     if (!count) return "some processes";
-    if (*count == processes_) return processes_ == 1 ? "the process" : "all processes";
+    if (*count == processes_) return processes_ == 1 ? "the process" : all;
     return fmt::format(
         "{} of {} ({})", grouped(*count), counted(processes_, "process", "processes"),
         list.size() > kLongest ? list.substr(0, list.rfind(',', kLongest)) + ", …" : list);
@@ -111,11 +112,11 @@ void add_failures(GapSentences& gaps) {
   gaps.add(names::kExecuted,
            "Recording of {} ended when another program was executed in its place (exec).");
   gaps.add(names::kOwnOmptTool,
-           "OpenMP is not recorded in {}: the program has an OMPT tool of its own.");
+           "OpenMP is not recorded in {any}: the program has an OMPT tool of its own.");
   gaps.add(names::kOwnAllocator,
-           "Memory is not counted in {}: the program has an allocator of its own.");
+           "Memory is not counted in {any}: the program has an allocator of its own.");
   gaps.add(names::kNotInstrumented,
-           "No functions are recorded in {}: none is compiled with -finstrument-functions.");
+           "No functions are recorded in {any}: none is compiled with -finstrument-functions.");
 }
 
 // Only the first few of many.

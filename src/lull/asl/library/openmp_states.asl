@@ -62,7 +62,8 @@ boolean given_up(Passage old, Passage now) =
 setof Passage unfinished(Event e, Communicator c) =
   IF (e == NULL) {}
   ELIF (typeof(e) == Passage AND e.of == c)
-    IF (COUNT(p WHERE p IN unfinished(PRED(e), c) AND p.number == e.number AND p.turn == e.turn)
+    IF (NOT (c == NULL) AND
+        COUNT(p WHERE p IN unfinished(PRED(e), c) AND p.number == e.number AND p.turn == e.turn)
         + 1 == c.size)
       unfinished(PRED(e), c) - {
         p IN unfinished(PRED(e), c) SUCH THAT p.number == e.number AND p.turn == e.turn

@@ -566,7 +566,8 @@ PATTERN WaitAtNxN() {
 
 // Of an operation that is complete.
 Part root_part(Part last) =
-  IF (complete(last)) UNIQUE({ p IN parts(last) SUCH THAT p.process_id == p.root });
+  IF (complete(last) AND COUNT(p WHERE p IN parts(last) AND p.process_id == p.root) == 1)
+    UNIQUE({ p IN parts(last) SUCH THAT p.process_id == p.root });
 
 boolean is_1_to_n(Collective operation) =
   operation == Collective.bcast OR operation == Collective.scatter OR
