@@ -27,7 +27,8 @@ AnalysisOptions with_focus(unsigned threads = 1, std::uint64_t slice_events = 1U
 }
 
 struct Found {
-  explicit Found(std::string_view text) : analysis(text, with_focus()), focus(focus_of(report())) {}
+  explicit Found(std::string_view text, const AnalysisOptions& options = with_focus())
+      : analysis(text, options), focus(focus_of(report())) {}
 
   [[nodiscard]] const report::Report& report() const { return analysis.report(); }
   // In ticks of 1 ns.
@@ -110,6 +111,26 @@ processes 2
   for (const Finding& finding : verdict.findings)
     if (finding.metric == "mpi_latesender") waiting = finding.value;
   EXPECT_NEAR(waiting, 100e-9, 1e-12);
+}
+
+// A program may end MPI more than once, where a recorder lets it.
+TEST(Focus, EndsWithTheLastEndHoweverManyEventsAreReadAtATime) {
+  for (const std::uint64_t events : {1U, 4U, 1U << 16U}) {
+    const Found found(R"(
+processes 2
+0: 0 enter main
+   10..20 MPI_Init; 100..110 MPI_Finalize
+   200..300 MPI_Recv recv 1
+   400..410 MPI_Finalize; 420 leave
+1: 0 enter main
+   10..20 MPI_Init; 100..110 MPI_Finalize
+   280..290 MPI_Send send 0
+   400..410 MPI_Finalize; 420 leave
+)",
+                      with_focus(1, events));
+    EXPECT_EQ(found.to(), 400) << events;
+    EXPECT_EQ(found.outside("mpi_latesender", "main/MPI_Recv", 0), 0) << events;
+  }
 }
 
 TEST(Focus, CountsIdleThreadsOnlyInIt) {

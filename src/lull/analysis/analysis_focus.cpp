@@ -44,9 +44,8 @@ void Analysis::look_for_end_of_focus() {
     const ProcessState& state = processes_[i]->state();
     if (!focus_finder_->is_member(state.process)) continue;
     ++members;
-    const bool has_ended = state.ending || standings_[i].ended;
     reached = std::max(reached, state.ending ? state.finalize : processes_[i]->last());
-    all_ended = all_ended && has_ended;
+    all_ended = all_ended && standings_[i].ended;  // MPI_Finalize may come once more
   }
   for (const auto& process : processes_) process->go_on_until(reached);
   for (const auto& shard : shards_) shard->outside()->forget_until(reached);

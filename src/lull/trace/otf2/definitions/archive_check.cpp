@@ -102,7 +102,11 @@ DefinitionFileFindings check_definition_file(const std::filesystem::path& path,
     if (*type == kEndOfFile) return {{}, empty, false, unknown};
     const std::uint8_t kind = *type;
     const std::uint64_t begin = offset++;
-    if (kind == kEndOfChunk) continue;
+    if (kind == kEndOfChunk) continue;  // so is the rest of the chunk
+    if (kind == kChunkHeader) {
+      offset = begin + kHeaderSize;
+      continue;
+    }
     empty = false;
     if (scope == DefinitionScope::Local && kind != kMappingTable && kind != kClockOffset) ++unknown;
     const auto contents = read_length(file, offset, file.size(), header->little_endian);
