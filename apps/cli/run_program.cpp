@@ -28,6 +28,8 @@ void pass_on(int signal, siginfo_t* from, void*) {
 }
 
 // While it lives, signals are passed on; those that were ignored stay so, also for the command.
+// Afterwards they are for a command that has ended, as one is that is sent twice: what is made of
+// its recording is made. Only SIGQUIT is not ignored then.
 class PassedSignals {
  public:
   PassedSignals() {
@@ -42,13 +44,14 @@ class PassedSignals {
   }
   ~PassedSignals() {
     running = 0;
-    for (std::size_t i = 0; i < kPassedOn.size(); ++i)
-      ::sigaction(kPassedOn[i], &before_[i], nullptr);
+    ::sigaction(SIGQUIT, &before_[kQuit], nullptr);
   }
   PassedSignals(const PassedSignals&) = delete;
   PassedSignals& operator=(const PassedSignals&) = delete;
 
  private:
+  static constexpr std::size_t kQuit = 2;
+  static_assert(kPassedOn[kQuit] == SIGQUIT);
   std::array<struct sigaction, kPassedOn.size()> before_{};
 };
 

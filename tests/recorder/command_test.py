@@ -4,10 +4,12 @@
 """lull record stands for the command that it runs: statuses, signals. usage: command_test.py LULL"""
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 LULL = sys.argv.pop(1)
@@ -167,6 +169,28 @@ class Command(unittest.TestCase):
             recording.send_signal(signal.SIGTERM)
             self.assertEqual(recording.stdout.readline(), "TERM\n")
             self.assertEqual(recording.wait(), 7)
+
+    def test_signals_that_come_twice_leave_the_archive(self):
+        """As from batch systems, which send them to the command and to its process group."""
+        source = os.path.join(self.directory, "sleeps.c")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write("#include <pthread.h>\n#include <stdio.h>\n#include <unistd.h>\n"
+                       "static void* run(void* given) { return given; }\n"
+                       "int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); pthread_join(t, 0);\n"
+                       "  puts(\"ready\"); fflush(stdout); sleep(100); return 0; }\n")
+        program = os.path.join(self.directory, "sleeps")
+        subprocess.run(["gcc", "-pthread", source, "-o", program], check=True)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            with subprocess.Popen(self.words("--", program), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  text=True, start_new_session=True) as process:
+                self.assertEqual(process.stdout.readline(), "ready\n")
+                while process.poll() is None:
+                    process.send_signal(number)
+                    time.sleep(0.002)
+                said = process.stderr.read()
+            self.assertEqual(process.returncode, 128 + number, said)
+            self.assertTrue(os.path.exists(os.path.join(self.output, "traces.otf2")), said)
+            shutil.rmtree(self.output)
 
 
 if __name__ == "__main__":
