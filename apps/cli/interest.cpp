@@ -116,7 +116,7 @@ void add_interest(CLI::App& app, Action& action) {
                    "How far durations of iterations that are alike may be apart")
       ->transform(share())
       ->capture_default_str();
-  command->add_option("-n,--top", arguments->top, "Show so many unusual iterations")
+  command->add_option("-n,--top", arguments->top, "Show this many unusual iterations")
       ->check(not_negative())
       ->capture_default_str();
   command

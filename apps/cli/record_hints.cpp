@@ -121,8 +121,10 @@ std::vector<std::string> recording_hints(const std::vector<NamedProgram>& progra
 
 std::string nothing_recorded(const WantedModels& wanted) {
   std::vector<std::string> done;  // by no process
-  if (!wanted.no_mpi) done.emplace_back("called MPI_Init");
-  if (!wanted.no_shmem) done.emplace_back("called shmem_init");
+  if (!wanted.no_mpi && !wanted.no_shmem)
+    done.emplace_back("called MPI_Init or shmem_init");
+  else if (!wanted.no_mpi || !wanted.no_shmem)
+    done.emplace_back(wanted.no_mpi ? "called shmem_init" : "called MPI_Init");
   if (!wanted.no_openmp) done.emplace_back("used OpenMP");
   if (!wanted.no_pthread) done.emplace_back("created threads");
   std::string text = "nothing was recorded: no process did anything that is recorded";

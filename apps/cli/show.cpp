@@ -205,7 +205,7 @@ void add_lists(CLI::App& command, ShowArguments& arguments) {
   for (const char* other :
        {"--calls", "--system", "--depth", "--threshold", "--percent", "--iterations", "--matrix"})
     causers->excludes(command.get_option(other));
-  command.add_option("-n,--top", arguments.top, "Show so many iterations, pairs or causers [10]")
+  command.add_option("-n,--top", arguments.top, "Show this many iterations, pairs or causers [10]")
       ->check(not_negative());
 }
 

@@ -199,7 +199,7 @@ void add_structure(CLI::App& app, Action& action) {
                       "Only this location: its number, or its name (* stands for any text)");
   command
       ->add_option("--depth", arguments->depth,
-                   "Show so many levels of calls and loops [down to the main loop]")
+                   "Show this many levels of calls and loops [down to the main loop]")
       ->check(CLI::Range(1, 1000));
   command->add_option("--threads", arguments->threads, "Threads that read [all processors]")
       ->check(not_negative());

@@ -197,7 +197,7 @@ std::string main_loop_text(const StructureResults& results, LocationId location)
       fmt::format("  On {}: {}{} events each, {:.1f} % of events and {:.1f} % of time.",
                   place_of(results.definitions, location),
                   around.empty() ? "" : fmt::format("in {}, ", fmt::join(around, " > ")),
-                  loop.body_events,
+                  grouped(loop.body_events),
                   share(loop.events(), results.program.locations[location.index()].events),
                   share((times.borders.back() - times.borders.front()).ticks, times.length.ticks)));
   if (loop.variants() > 0)

@@ -252,7 +252,7 @@ void add_view(CLI::App& app, Action& action) {
       ->type_name("REPORT");
   command
       ->add_option("--port", arguments->port,
-                   "Serve the page at this port, and print the ssh command that brings it to "
+                   "Serve the page on this port, and print the ssh command that brings it to "
                    "another machine")
       ->check(CLI::Range(1, kLastPort))
       ->type_name("N")
