@@ -11,6 +11,7 @@
 #include <iterator>
 #include <string>
 
+#include "recorder/event_records_of.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace lull::recorder {
@@ -20,11 +21,6 @@ namespace fs = std::filesystem;
 
 std::ptrdiff_t open_descriptors() {
   return std::distance(fs::directory_iterator("/proc/self/fd"), {});
-}
-
-std::string content_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 TEST(OwnFile, KeepsFewOfTheDescriptorsThatAProcessMayHave) {
@@ -49,7 +45,7 @@ TEST(OwnFile, KeepsFewOfTheDescriptorsThatAProcessMayHave) {
     for (OwnFile& file : files) EXPECT_TRUE(file.close());
     EXPECT_EQ(open_descriptors(), others);
     for (std::size_t i = 0; i < files.size(); ++i)
-      EXPECT_EQ(content_of(directory / std::to_string(i)), "one two th");
+      EXPECT_EQ(bytes_of(directory / std::to_string(i)), "one two th");
   }
 }
 
@@ -66,7 +62,7 @@ TEST(OwnFile, DoesNotBeginAgainWhereItIsGone) {
   std::ofstream(directory / "a") << "another's";
   EXPECT_EQ(file.write("x", 1), -1);
   ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
-  EXPECT_EQ(content_of(directory / "a"), "another's");
+  EXPECT_EQ(bytes_of(directory / "a"), "another's");
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 // A chain of calls, the root first; where it is reversed, the root is the last one.
 Report chain(std::size_t calls, bool reversed = false) {
   Report report;
-  for (std::size_t i = 0; i < calls; ++i) report.regions.push_back({.name = std::to_string(i)});
+  for (std::size_t i = 0; i < calls; ++i) report.regions.emplace_back().name = std::to_string(i);
   report.call_paths.resize(calls);
   for (std::size_t i = 0; i < calls; ++i) {
     CallPath& path = report.call_paths[reversed ? calls - 1 - i : i];
