@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "cli/archive_inputs.hpp"
 
+#include <algorithm>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -29,6 +31,12 @@ void require_locations(const TraceSource& archive, const std::filesystem::path& 
   if (archive.definitions().locations.empty())
     throw input_error("{} has no locations: nothing was recorded, and there is nothing to look at",
                       anchor.string());
+  const std::filesystem::path events = std::filesystem::path(anchor).replace_extension();
+  std::error_code none;
+  if (!std::filesystem::is_directory(events, none) &&
+      std::ranges::any_of(archive.definitions().locations, &Location::events))
+    throw input_error("{}: the directory of the event files is missing or cannot be opened",
+                      events.string());
 }
 
 }  // namespace lull::cli

@@ -49,7 +49,7 @@ class Damaged(unittest.TestCase):
                 "structure": ["structure", self.archive],
                 "interest": ["interest", self.archive],
                 "clocks": ["clocks", self.archive],
-                "filter": ["filter", self.archive, "-o", output],
+                "filter": ["filter", self.archive, "-o", output, "--to", "1s"],
                 "convert": ["convert", self.archive, "--to", "csv", "-o", self.directory / "events.csv"]}
 
     def run_one(self, arguments):
@@ -96,7 +96,9 @@ class Damaged(unittest.TestCase):
             path.symlink_to(name)
             for command, arguments in self.commands().items():
                 with self.subTest(link=name, command=command):
-                    self.assertEqual(self.run_one(arguments).returncode, INPUT)
+                    # Without events there are the definitions.
+                    expected = SUCCESS if (name, command) == ("traces", "info") else INPUT
+                    self.assertEqual(self.run_one(arguments).returncode, expected)
         (self.directory / "loop.cubex").symlink_to("loop.cubex")
         for command in ("show", "stat"):
             result = subprocess.run([LULL, command, self.directory / "loop.cubex"], capture_output=True,

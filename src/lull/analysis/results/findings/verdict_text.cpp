@@ -166,7 +166,7 @@ std::string focus_text(const Verdict& verdict) {
   const std::string borders =
       focus.rule == "MPI" ? "from MPI_Init to MPI_Finalize" : "from shmem_init to shmem_finalize";
   return paragraph(
-      "", fmt::format("Start-up takes {} and the end {} of {}; the findings are of the part {}{}.",
+      "", fmt::format("Start-up takes {} and shutdown {} of {}; the findings are of the part {}{}.",
                       seconds_text(focus.from), seconds_text(verdict.wall_seconds - focus.to),
                       seconds_text(verdict.wall_seconds), borders, worlds));
 }
