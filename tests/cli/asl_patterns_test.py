@@ -7,6 +7,7 @@ usage: asl_patterns_test.py LULL SHARED TEXT_ARCHIVE RANDOM_ARCHIVE
 """
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -378,6 +379,7 @@ class Patterns(unittest.TestCase):
     def inclusive(self, under="", itself="", more=""):
         """Ticks by call path of location 0, and the remarks."""
         (self.folder / "solve.txt").write_text(self.SOLVE, encoding="utf-8")
+        shutil.rmtree(self.folder / "solve", ignore_errors=True)
         write_archive(TEXT_ARCHIVE, self.folder / "solve.txt", self.folder / "solve")
         (self.folder / "own.asl").write_text(self.INCLUSIVE.format(under=under, itself=itself, more=more))
         report = self.analyse(self.folder / "solve", "--patterns", self.folder / "own.asl")

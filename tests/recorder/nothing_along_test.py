@@ -84,6 +84,41 @@ int main(void) {
 }
 """
 
+# Counts who calls the C library's functions that it has of its own.
+OWN_FUNCTIONS = """#define _GNU_SOURCE
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+static int calls;
+int open(const char* path, int flags, ...) { ++calls; return syscall(SYS_openat, AT_FDCWD, path, flags, 0600); }
+int close(int file) { ++calls; return syscall(SYS_close, file); }
+ssize_t write(int file, const void* from, size_t size) { ++calls; return syscall(SYS_write, file, from, size); }
+ssize_t read(int file, void* to, size_t size) { ++calls; return syscall(SYS_read, file, to, size); }
+int mkdir(const char* path, mode_t mode) { ++calls; return syscall(SYS_mkdirat, AT_FDCWD, path, mode); }
+int unlink(const char* path) { ++calls; return syscall(SYS_unlinkat, AT_FDCWD, path, 0); }
+int access(const char* path, int how) { ++calls; return syscall(SYS_faccessat, AT_FDCWD, path, how); }
+char* getenv(const char* name) { ++calls; return 0; }
+static void* run(void* given) { return given; }
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, 0, run, 0);
+  pthread_join(thread, 0);
+  char text[40];
+  sprintf(text, "%d calls\\n", calls);
+  syscall(SYS_write, 1, text, strlen(text));
+  return 7;
+}
+__attribute__((destructor)) static void tell(void) {
+  char text[40];
+  sprintf(text, "%d calls\\n", calls);
+  syscall(SYS_write, 1, text, strlen(text));
+}
+"""
+
 
 class NothingAlong(unittest.TestCase):
     def setUp(self):
@@ -104,6 +139,11 @@ class NothingAlong(unittest.TestCase):
         self.assertEqual((recorded.returncode, recorded.stdout), (alone.returncode, alone.stdout), recorded.stderr)
         self.assertEqual(alone.returncode, 7)
         return recorded.stderr
+
+    def test_functions_of_the_program_are_its_own(self):
+        self.build("own.c", OWN_FUNCTIONS, "gcc", "-rdynamic", "-pthread", "-o", "program")
+        self.record("--pthread")
+        self.assertTrue(os.path.exists("trace/traces.otf2"))
 
     def test_libraries_need_none_of_cxx(self):
         for library in LIBRARIES:

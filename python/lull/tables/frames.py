@@ -58,8 +58,9 @@ def sorted_by(columns: Columns, name: str) -> Columns:
 def location_names(definitions: Definitions) -> Array:
     """With their processes, where threads have the same names in all of them."""
     names = []
+    processes = definitions.processes  # a new list, each time it is asked for
     for location in definitions.locations:
-        process = definitions.processes[location.process] if location.process is not None else None
+        process = processes[location.process] if location.process is not None else None
         if process is None or process.name == location.name:
             names.append(location.name)
         elif len(process.locations) == 1:

@@ -104,6 +104,8 @@ def flat_profile(archive: GivenArchive, *, by: str = "region") -> Table:
 
 def imbalance_columns(archive: Archive) -> Columns:
     profiles = list(by_location(archive))
+    if not profiles:
+        raise Error("the archive has no locations: there is nothing to compare")
     regions, _ = regions_of(archive)
     size = len(archive.definitions.regions) + 1
     matrix = numpy.array([numpy.bincount(regions[:len(exclusive)] % size, weights=exclusive, minlength=size)

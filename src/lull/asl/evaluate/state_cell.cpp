@@ -29,9 +29,9 @@ std::optional<std::size_t> StateCell::place_of(EventIndex index) const {
 std::vector<StateCell::Gone> StateCell::gone_since(Moment moment) const {
   std::vector<Gone> gone;
   if (moment >= changed_) return gone;
-  for (const PastElement* past = past_; past != nullptr && moment < past->removed;
-       past = past->after)
-    if (past->added <= moment) gone.push_back({past->order, past->value});
+  past_.for_each_at(moment, [&gone](const PastElement& past) {
+    gone.push_back({past.order, past.value});
+  });
   std::ranges::sort(gone, {}, &Gone::order);
   return gone;
 }
@@ -47,13 +47,13 @@ std::size_t StateCell::end_at(Moment moment) const {
 std::size_t StateCell::size_at(Moment moment) const {
   if (moment >= changed_) return size();
   const std::size_t end = end_at(moment);
-  const auto later = std::ranges::count(stamps_.begin() + static_cast<std::ptrdiff_t>(end),
-                                        stamps_.end(), false, &Stamp::free);
+  std::size_t later = stamps_.size() - end;
+  if (free_ > 0)
+    later = static_cast<std::size_t>(std::ranges::count(
+        stamps_.begin() + static_cast<std::ptrdiff_t>(end), stamps_.end(), false, &Stamp::free));
   std::size_t gone = 0;
-  for (const PastElement* past = past_; past != nullptr && moment < past->removed;
-       past = past->after)
-    gone += past->added <= moment ? 1 : 0;
-  return size() - static_cast<std::size_t>(later) + gone;
+  past_.for_each_at(moment, [&gone](const PastElement& /*past*/) { ++gone; });
+  return size() - later + gone;
 }
 
 bool StateCell::contains_at(Moment moment, EventIndex index) const {
@@ -158,11 +158,6 @@ PastElement& StateCells::new_past(StateCell& cell) {
   PastElement& past = *unused_.back();
   unused_.pop_back();
   past.cell = &cell;
-  past.before = nullptr;
-  past.after = cell.past_;
-  if (past.after != nullptr) past.after->before = &past;
-  cell.past_ = &past;
-  ++cell.past_elements_;
   return past;
 }
 
@@ -173,6 +168,7 @@ void StateCells::remove(StateCell& cell, Moment now, std::size_t place) {
   past.added = stamp.added;
   past.removed = now;
   past.order = stamp.order;
+  cell.past_.add(past);
   fresh_.push_back(&past);
   ++remembered_;
   --elements_;
@@ -199,9 +195,7 @@ void StateCells::forget(PastElement& past) {
   --remembered_;
   StateCell& cell = *past.cell;
   const Value value = past.value;
-  --cell.past_elements_;
-  (past.before == nullptr ? cell.past_ : past.before->after) = past.after;
-  if (past.after != nullptr) past.after->before = past.before;
+  cell.past_.forget(past);
   unused_.push_back(&past);
   if (cell.events_ && value.event != nullptr)
     pool_.release(static_cast<HeldEvent&>(*value.event->held));

@@ -21,24 +21,12 @@
 #include <vector>
 
 #include "lull/asl/evaluate/event_pool.hpp"
+#include "lull/asl/evaluate/past_elements.hpp"
 #include "lull/asl/evaluate/scratch.hpp"
 #include "lull/asl/evaluate/set_index.hpp"
 #include "lull/asl/program/value.hpp"
 
 namespace lull::asl {
-
-class StateCell;
-
-// There in the moments [added, removed).
-struct PastElement {
-  Value value;
-  Moment added = 0;
-  Moment removed = 0;
-  std::uint64_t order = 0;
-  StateCell* cell = nullptr;
-  PastElement* before = nullptr;  // of the cell: removed later
-  PastElement* after = nullptr;
-};
 
 class StateCell {
  public:
@@ -70,7 +58,7 @@ class StateCell {
   // `scratch` has what does not lie here in one piece.
   [[nodiscard]] std::span<const Value> at(Moment moment, Scratch& scratch) const;
   [[nodiscard]] bool is_in_one_piece(Moment moment) const {
-    const bool all = moment >= changed_ || past_ == nullptr || past_->removed <= moment;
+    const bool all = moment >= changed_ || past_.are_gone_at(moment);
     return all && free_ == 0;
   }
   // visit(value) in the order of arrival, or against it, while it returns true.
@@ -92,8 +80,8 @@ class StateCell {
                                          const KeysOfElement& keys_of) const;
 
   [[nodiscard]] std::size_t bytes() const {
-    std::size_t bytes = sizeof *this + elements_.capacity() * (sizeof(Value) + sizeof(Stamp)) +
-                        past_elements_ * sizeof(PastElement);
+    std::size_t bytes =
+        sizeof *this + elements_.capacity() * (sizeof(Value) + sizeof(Stamp)) + past_.bytes();
     for (const auto& index : indices_) bytes += index->bytes();
     return bytes;
   }
@@ -125,8 +113,7 @@ class StateCell {
   Moment changed_ = -1;
   bool events_;
   bool ascending_ = true;
-  PastElement* past_ = nullptr;  // the last that was removed
-  std::size_t past_elements_ = 0;
+  PastElements past_;
   mutable std::vector<std::unique_ptr<SetIndex>> indices_;
 };
 

@@ -71,7 +71,7 @@ class EventWriter final : public LocationWriter {
 
   void write(const Event& event) override {
     if (written_++ == 0) first_ = event.time;
-    if (event.time < last_) backwards(event.time);
+    if (written_ > 1 && in_archive(event.time) < in_archive(last_)) backwards(event.time);
     last_ = event.time;
     const OTF2_ErrorCode code = otf2::encode(writer_, attributes_, event, origin_);
     if (code == OTF2_SUCCESS) return;
@@ -87,11 +87,14 @@ class EventWriter final : public LocationWriter {
   [[nodiscard]] std::uint64_t written() const { return written_; }
 
  private:
+  [[nodiscard]] std::uint64_t in_archive(Timestamp time) const {
+    return static_cast<std::uint64_t>(time.ticks) + origin_;
+  }
   [[noreturn]] void backwards(Timestamp time) const {
     throw input_error(
         "Event {} of location {} (\"{}\") goes back in time, from {} to {}: OTF2 "
         "cannot hold that",
-        written_, location_.reference, location_.name, last_.ticks, time.ticks);
+        written_, location_.reference, location_.name, in_archive(last_), in_archive(time));
   }
 
   OTF2_EvtWriter* writer_;

@@ -62,7 +62,7 @@ struct LockState {
     if (order == highest + 1) ++single_steps;
     highest = order;
   }
-  [[nodiscard]] bool is_numbered_in_steps() const { return steps > 1 && 2 * single_steps < steps; }
+  [[nodiscard]] bool is_numbered_in_steps() const { return steps > 2 && 4 * single_steps < steps; }
   // Whether there should have been a release before that.
   [[nodiscard]] bool is_missing(const LockOperation& acquire) const {
     return acquire.order > 1 && acquire.order != first;

@@ -192,8 +192,8 @@ std::string judge_clocks(const Analysis& analysis) {
     if (static_cast<double>(violations.count) <= kTooMany * all || greatest < kTooLarge) return {};
     return fmt::format(
         "The clocks of this trace do not allow a verdict: {} of {} ({:.0f} %) {}, by up to {}. "
-        "Waiting times computed from such clocks mean nothing. Analyse it with --clocks auto, or "
-        "record with clock synchronisation.",
+        "Waiting times computed from such clocks mean nothing. If --clocks auto does not correct "
+        "them, record with clock synchronisation.",
         grouped(violations.count), counted(of, one, many),
         100 * static_cast<double>(violations.count) / all, what, short_seconds(greatest));
   };
