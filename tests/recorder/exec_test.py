@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 LULL, PROGRAMS, CLANG = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), (sys.argv[3:] + [None])[0]
@@ -116,6 +117,22 @@ class Exec(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout), (7, "done\n"), done.stderr)
             self.assertNotIn("another program was executed", done.stderr)
             shutil.rmtree("trace")
+
+    def test_what_begins_when_the_archive_is_complete_does_not_replace_it(self):
+        subprocess.run(["gcc", "-pthread", "program.c", "-o", "program"], check=True)
+        with open("late.sh", "w", encoding="utf-8") as file:
+            file.write("./program; (while [ ! -e trace/traces.otf2 ]; do sleep 0.05; done; ./program >late 2>&1; "
+                       "touch end) >/dev/null 2>&1 & exit 0\n")
+        done = subprocess.run([LULL, "record", "-o", "trace", "--", "sh", "late.sh"], capture_output=True, text=True,
+                              check=False)
+        self.assertIn("of 1 process ", done.stderr)
+        while not os.path.exists("end"):
+            time.sleep(0.05)
+        self.assertEqual(sorted(os.listdir("trace")), ["traces", "traces.def", "traces.otf2"])
+        with open("late", encoding="utf-8") as file:
+            said = file.read()
+        self.assertIn("is not recorded: the archive in its directory is complete", said)
+        self.assertIn("done\n", said)
 
     def test_it_is_said_while_the_command_runs(self):
         if not self.build("static"):

@@ -5,6 +5,7 @@
 
 usage: nothing_along_test.py LULL LIBRARY...
 """
+import json
 import os
 import subprocess
 import sys
@@ -119,6 +120,44 @@ __attribute__((destructor)) static void tell(void) {
 }
 """
 
+# Takes a lock for each piece of memory.
+OWN_ALLOCATOR = """#define _GNU_SOURCE
+#include <pthread.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/mman.h>
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static char* pool;
+static size_t used;
+static long calls;
+void* malloc(size_t size) {
+  pthread_mutex_lock(&mutex);
+  if (!pool) pool = mmap(0, 1ul << 30, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  size_t* piece = (size_t*)(pool + used);
+  used += (size + 31) / 16 * 16;
+  *piece = size;
+  pthread_mutex_unlock(&mutex);
+  return piece + 2;
+}
+void free(void* piece) { pthread_mutex_lock(&mutex); pthread_mutex_unlock(&mutex); }
+void* calloc(size_t count, size_t size) { return malloc(count * size); }
+void* realloc(void* piece, size_t size) {
+  void* other = malloc(size);
+  if (piece) memcpy(other, piece, ((size_t*)piece)[-2] < size ? ((size_t*)piece)[-2] : size);
+  return other;
+}
+static void* run(void* given) {
+  for (int i = 0; i < 10; ++i) free(malloc(i));
+  return given;
+}
+int main(void) {
+  pthread_t threads[4];
+  for (int i = 0; i < 4; ++i) pthread_create(&threads[i], 0, run, 0);
+  for (int i = 0; i < 4; ++i) pthread_join(threads[i], 0);
+  return 7;
+}
+"""
+
 
 class NothingAlong(unittest.TestCase):
     def setUp(self):
@@ -144,6 +183,15 @@ class NothingAlong(unittest.TestCase):
         self.build("own.c", OWN_FUNCTIONS, "gcc", "-rdynamic", "-pthread", "-o", "program")
         self.record("--pthread")
         self.assertTrue(os.path.exists("trace/traces.otf2"))
+
+    def test_memory_that_the_recorder_takes_is_no_event(self):
+        self.build("own.c", OWN_ALLOCATOR, "gcc", "-O1", "-fno-builtin", "-pthread", "-o", "program")
+        self.record("--pthread")
+        locations = json.loads(run(LULL, "info", "--json", "trace").stdout)["locations"]
+        self.assertEqual([location["name"] for location in locations],
+                         ["Master thread"] + [f"Pthread thread {i}" for i in range(1, 5)])
+        # Of each thread: begin, end, its function, 20 calls with a lock and what it holds.
+        self.assertEqual({location["events"] for location in locations[1:]}, {4 + 20 * 2 * 3})
 
     def test_libraries_need_none_of_cxx(self):
         for library in LIBRARIES:

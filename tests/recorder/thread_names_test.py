@@ -39,7 +39,8 @@ def main():
             found = events(trace)
             expect("names, in order", list(found), list(LOCKS))
             for name, locks in LOCKS.items():
-                expect(f"{name} has the events of its locks", 2 * locks <= found[name] < 2 * locks + 20, True)
+                # Six for each: two calls, and what they do; and some of threads and teams.
+                expect(f"{name} has the events of its locks", 0 <= found[name] - 6 * locks < 40, True)
     print("ok")
 
 

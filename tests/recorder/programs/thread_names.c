@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Teams of OpenMP whose masters are the first thread and two POSIX threads, at the same time. A
-// thread takes its own lock as often as its number in the team says: so the trace tells which it is.
+// Teams of OpenMP whose masters are the first thread and two POSIX threads, at the same time: no
+// thread ends before all have begun. Each takes its own lock as often as its number in the team
+// says: so the trace tells which it is.
 #include <omp.h>
 #include <pthread.h>
 #include <stddef.h>
@@ -20,16 +21,21 @@ static void run_team(int threads, int more) {
   }
 }
 
+static pthread_barrier_t all;
+
 static void* run_other_team(void* more) {
   run_team(3, *(int*)more);
+  pthread_barrier_wait(&all);
   return NULL;
 }
 
 int main(void) {
   int more[2] = {100, 200};
   pthread_t threads[2];
+  pthread_barrier_init(&all, NULL, 3);
   for (int i = 0; i < 2; ++i) pthread_create(&threads[i], NULL, run_other_team, &more[i]);
   run_team(4, 0);
+  pthread_barrier_wait(&all);
   for (int i = 0; i < 2; ++i) pthread_join(threads[i], NULL);
   return 0;
 }

@@ -15,11 +15,13 @@
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
+#include <string>
 #include <thread>
 #include <utility>
 
 #include "lull/recorder/functions/region_filter.hpp"
 #include "lull/recorder/journal/json_line.hpp"
+#include "lull/recorder/journal/program_messages.hpp"
 #include "lull/recorder/measurement/execution.hpp"
 #include "lull/recorder/measurement/no_cancel.hpp"
 #include "lull/recorder/measurement/stop_note.hpp"
@@ -107,6 +109,11 @@ bool Measurement::open() {
   ordered_by_system_ = order_all_threads(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
   const char* directory = std::getenv("LULL_RECORD_DIRECTORY");
   if (directory == nullptr || *directory == '\0') return false;
+  if (const std::string archive = std::string(directory) + "/traces.otf2";
+      ::access(archive.c_str(), F_OK) == 0) {
+    say_of_this_process(" is not recorded", "the archive in its directory is complete");
+    return false;
+  }
   (void)::madvise(&state_, kPage, MADV_WIPEONFORK);
   has_journal_ = true;
   open_journal(directory);

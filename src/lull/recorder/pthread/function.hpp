@@ -27,10 +27,25 @@ class Function : public LibraryFunction<Signature> {
             std::string_view(name).starts_with("pthread_cond_") ? "GLIBC_2.3.2" : nullptr) {}
 };
 
+// The recorder's own work in the calling thread: a program's allocator may take a lock for it,
+// which is no event of the program.
+class OwnWork {
+ public:
+  OwnWork() { ++depth_; }
+  ~OwnWork() { --depth_; }
+  OwnWork(const OwnWork&) = delete;
+  OwnWork& operator=(const OwnWork&) = delete;
+  [[nodiscard]] static bool is_going_on() { return depth_ > 0; }
+
+ private:
+  static inline thread_local int depth_ [[gnu::tls_model("initial-exec")]] = 0;
+};
+
 // Whatever goes wrong in recording is not the program's.
 template <class Step>
 void guarded(Step step) noexcept {
   const KeptErrno kept;
+  const OwnWork here;
   try {
     step();
   } catch (const std::exception& error) {
@@ -46,7 +61,7 @@ void guarded(Step step) noexcept {
 template <class Signature, class About, class Before, class Call, class After, class AboutResult>
 int record(Function<Signature>& function, const void* caller, About about, Before before, Call call,
            After after, AboutResult about_result) {
-  if (!is_active() || !is_recorded(caller)) return call();
+  if (OwnWork::is_going_on() || !is_active() || !is_recorded(caller)) return call();
   bool entered = false;
   {
     const Recording recording{Recording::EvenPaused{}};

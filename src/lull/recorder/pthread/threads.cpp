@@ -180,8 +180,11 @@ void begin_thread(const Start& start) {
 }
 
 [[gnu::noinline]] Start take(void* told) {
-  const Start start = *std::unique_ptr<Start>(static_cast<Start*>(told));
-  guarded([&] { begin_thread(start); });
+  Start start{};
+  guarded([&] {
+    start = *std::unique_ptr<Start>(static_cast<Start*>(told));
+    begin_thread(start);
+  });
   return start;
 }
 
@@ -203,8 +206,9 @@ constinit Function<void(void*)> exit_thread{"pthread_exit"};
 
 // The first thread that a program creates begins the recording, where nothing else has done so.
 bool records_creation(const void* caller) {
-  if (!is_active()) return false;
+  if (OwnWork::is_going_on() || !is_active()) return false;
   const KeptErrno kept;
+  const OwnWork here;
   if (!is_recorded(caller)) return false;
   return Measurement::instance().start() || Measurement::instance().paused();
 }

@@ -66,16 +66,17 @@ Json regions_of(const Report& report) {
 Json call_paths_of(const Report& report) {
   Json regions = Json::array();
   Json parents = Json::array();
-  Json parameters = Json::object();
+  Json::object_t parameters;  // no path comes twice: nothing has to be looked up
   for (std::size_t i = 0; i < report.call_paths.size(); ++i) {
     const CallPath& path = report.call_paths[i];
     regions.push_back(path.region.value);
     parents.push_back(index_or_none(path.parent));
     Json pairs = Json::array();
     for (const auto& [name, value] : path.parameters) pairs.push_back(Json::array({name, value}));
-    if (!pairs.empty()) parameters[std::to_string(i)] = std::move(pairs);
+    if (!pairs.empty())
+      parameters.Json::object_t::Container::emplace_back(std::to_string(i), std::move(pairs));
   }
-  return {{"region", regions}, {"parent", parents}, {"parameters", parameters}};
+  return {{"region", regions}, {"parent", parents}, {"parameters", Json(std::move(parameters))}};
 }
 
 // One list for each thing that the rows of a table have: shorter than a list of objects.
