@@ -64,6 +64,7 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, W
         analysis::remark_on_beginnings(archive.correction(), archive.definitions())})
     if (!remark.empty()) found.report.notes.push_back(remark);
   found.verdict = make_verdict(analysis, found.report);
+  std::ranges::move(matching_remarks(analysis), std::back_inserter(found.report.notes));
   if (!found.verdict.clocks_forbid.empty())
     found.report.notes.push_back(found.verdict.clocks_forbid);
   found.report.attributes["Creator"] = "lull " LULL_VERSION;

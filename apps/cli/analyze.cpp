@@ -118,6 +118,7 @@ class AnalysisReport {
     report.attributes["Creator"] = "lull " LULL_VERSION;
     report.attributes["Trace"] = anchor.string();
     report.members[report::kFindingsMember] = to_json(verdict).dump(1);
+    std::ranges::move(matching_remarks(analysis), std::back_inserter(report.notes));
     if (!verdict.clocks_forbid.empty()) report.notes.push_back(verdict.clocks_forbid);
     if (!instances.empty())
       report.members[report::kInstancesMember] = report::instances_as_json(instances);

@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "cli/archive_inputs.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
+#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/message.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
 namespace lull::cli {
@@ -25,6 +29,15 @@ std::unique_ptr<TraceSource> open_inhabited(const std::filesystem::path& anchor)
   auto archive = open_archive(anchor);
   require_locations(*archive, anchor);
   return archive;
+}
+
+void print_damages(std::span<const std::string> damages, std::string_view done) {
+  constexpr std::size_t kTold = 8;
+  for (const std::string& damage : damages.first(std::min(damages.size(), kTold)))
+    print_message(fmt::format("{}{}", damage, done));
+  if (damages.size() > kTold)
+    print_message(fmt::format("{} could not be read to the end, either",
+                              counted(damages.size() - kTold, "further location")));
 }
 
 void require_locations(const TraceSource& archive, const std::filesystem::path& anchor) {

@@ -4,6 +4,9 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "lull/trace/cursor.hpp"
@@ -18,6 +21,9 @@ namespace lull::cli {
 // The archive, in which there is somebody who has done something. Throws Error (input) where it
 // defines no locations.
 [[nodiscard]] std::unique_ptr<TraceSource> open_inhabited(const std::filesystem::path& anchor);
+// A sentence about each location that could not be read to the end, with what was done of it; of
+// many the first ones.
+void print_damages(std::span<const std::string> damages, std::string_view done = "");
 void require_locations(const TraceSource& archive, const std::filesystem::path& anchor);
 
 }  // namespace lull::cli

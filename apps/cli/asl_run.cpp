@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/archive_inputs.hpp"
 #include "cli/asl.hpp"
 #include "cli/asl_results.hpp"
 #include "cli/assembly.hpp"
@@ -187,7 +188,7 @@ void run(const AslRunArguments& arguments) {
   }
   write(arguments, {first.anchor, second ? second->anchor : "", arguments.file, options.matches,
                     specification.program, found});
-  for (const std::string& sentence : found.damage) print_message(sentence);
+  print_damages(found.damage);
   if (found.errors.empty()) return;
   print_to_user(asl_errors_text(found));
   throw Error(ExitStatus::Input, "");  // all is said

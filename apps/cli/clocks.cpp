@@ -50,7 +50,7 @@ void write(const ClockArguments& arguments, const TraceSource& archive,
         interruption.check();
         progress.update(events);
       });
-  for (const std::string& damage : damages) print_message(damage + "; it was written up to there");
+  print_damages(damages, "; it was written up to there");
 }
 
 void show_clocks(const ClockArguments& arguments) {

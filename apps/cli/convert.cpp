@@ -173,7 +173,7 @@ void write(const ConvertArguments& arguments, const TraceSource& trace,
         interruption.check();
         progress.update(events);
       });
-  for (const std::string& damage : damages) print_message(damage + "; it is converted up to there");
+  print_damages(damages, "; it is converted up to there");
 }
 
 void convert_archive(const ConvertArguments& arguments) {
@@ -191,8 +191,7 @@ void convert_archive(const ConvertArguments& arguments) {
   const WorkingDirectory directory(arguments.output);
   const auto filtered = write_filtered(trace, selection, directory.path(),
                                        [&](std::uint64_t) { interruption.check(); });
-  for (const std::string& damage : filtered.damages)
-    print_message(damage + "; it is converted up to there");
+  print_damages(filtered.damages, "; it is converted up to there");
   const auto written =
       with_called_regions(open_archive((directory.path() / "traces.otf2").string()));
   write(arguments, *written, std::move(states), end_of(selection), interruption);

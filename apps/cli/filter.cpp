@@ -97,8 +97,7 @@ void filter(const FilterArguments& arguments) {
   FilterResults results{anchor, (output / "traces.otf2").string(),
                         trace->definitions().clock.ticks_per_second,
                         filter_with_progress(*trace, selection, output), std::move(kept)};
-  for (const std::string& damage : results.report.damages)
-    print_message(damage + "; it was filtered up to there");
+  print_damages(results.report.damages, "; it was filtered up to there");
   constexpr auto kReplace = nlohmann::json::error_handler_t::replace;
   if (arguments.json)
     write_for_programs(

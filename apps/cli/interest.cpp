@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "cli/archive_inputs.hpp"
 #include "cli/assembly.hpp"
 #include "cli/clock_choice.hpp"
 #include "cli/commands.hpp"
@@ -65,7 +66,7 @@ Interest interest_in(const InterestArguments& arguments, const TraceSource& trac
   options.progress = [&progress](std::uint64_t events) { progress.update(events); };
   analysis::Analysis analysis(trace, patterns::make_patterns, options);
   analysis.run();
-  for (const std::string& damage : analysis.damages()) print_message(damage);
+  print_damages(analysis.damages());
   analysis::SevereFindings findings;
   const report::Report report = build_report_without_values(analysis, findings);
   borders.describe(findings.iterations);

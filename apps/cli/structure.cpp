@@ -151,8 +151,10 @@ void read_times(const StructureArguments& arguments, const Job& job, const Share
 
 void print_structure(const StructureArguments& arguments, const StructureResults& results,
                      std::span<const LocationPart> parts) {
+  std::vector<std::string> damages;
   for (const structure::LocationStructure& location : results.program.locations)
-    if (!location.damage.empty()) print_message(location.damage);
+    if (!location.damage.empty()) damages.push_back(location.damage);
+  print_damages(damages);
   if (arguments.json)
     write_for_programs([&](std::ostream& out) { write_structure_json(results, parts, out); });
   else

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdarg>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -187,7 +188,29 @@ bool has_parts(const fs::path& directory) {
          !fs::is_empty(parts_of(directory), missing);
 }
 
+namespace {
+
+// What goes wrong is told in our own words, not on standard error in the library's.
+class QuietLibrary {
+ public:
+  QuietLibrary() : before_(OTF2_Error_RegisterCallback(say_nothing, nullptr)) {}
+  ~QuietLibrary() { OTF2_Error_RegisterCallback(before_, nullptr); }
+  QuietLibrary(const QuietLibrary&) = delete;
+  QuietLibrary& operator=(const QuietLibrary&) = delete;
+
+ private:
+  static OTF2_ErrorCode say_nothing(void* /*user*/, const char* /*file*/, std::uint64_t /*line*/,
+                                    const char* /*function*/, OTF2_ErrorCode code,
+                                    const char* /*format*/, va_list /*arguments*/) {
+    return code;
+  }
+  OTF2_ErrorCallback before_;
+};
+
+}  // namespace
+
 Assembled assemble(const fs::path& directory, NameLength names) {
+  const QuietLibrary quiet;
   const AssemblyLock lock(parts_of(directory));
   if (!fs::exists(fs::symlink_status(parts_of(directory))))
     throw Error(ExitStatus::System,

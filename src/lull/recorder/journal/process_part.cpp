@@ -13,6 +13,7 @@
 #include <fstream>
 #include <future>
 #include <iterator>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
@@ -236,8 +237,12 @@ Journalled read_journal(const std::filesystem::path& path) {
       read.whole += line.size() + 1;
       const json entry = json::parse(line);
       for (const auto& [kind, contents] : entry.items()) take(read.part, kind, contents);
-    } catch (const std::exception& error) {
+    } catch (const Error& error) {
       throw input_error("{}: line {} is damaged: {}", path.string(), number, error.what());
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (const std::exception&) {
+      throw input_error("{}: line {} is damaged", path.string(), number);
     }
   }
   read.part.stop = read_stop_note(path.parent_path());
