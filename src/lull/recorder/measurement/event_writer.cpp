@@ -39,12 +39,9 @@ std::size_t EventWriter::size_of(OTF2_AttributeList* attributes) noexcept {
 }
 
 // References are of 4 bytes, all else the recorder has of 8.
-void EventWriter::write_list(OTF2_AttributeList* attributes, Record& record) noexcept {
-  const std::uint32_t count = OTF2_AttributeList_GetNumberOfElements(attributes);
-  if (count == 0) return;
+char* EventWriter::write_list(OTF2_AttributeList* attributes, std::uint32_t count,
+                              char* length) noexcept {
   const std::size_t most = contents_of(attributes);
-  record.add_type(kAttributes);
-  char* const length = record.to;
   char* to = Number32{count}.write(begin_contents(length, most));
   for (std::uint32_t i = 0; i < count; ++i) {
     OTF2_AttributeRef attribute{};
@@ -56,16 +53,16 @@ void EventWriter::write_list(OTF2_AttributeList* attributes, Record& record) noe
                                   : Number64{value.uint64}.write(to);
   }
   end_contents(length, most, to);
-  record.to = to;
   OTF2_AttributeList_RemoveAllAttributes(attributes);
+  return to;
 }
 
 void EventWriter::write_metric(OTF2_AttributeList* attributes, std::uint64_t time,
                                std::uint32_t metric, std::uint8_t count, const OTF2_Type* types,
                                const OTF2_MetricValue* values) {
   const std::size_t most = Number32::kMost + 1 + count * kMostOfMetricValue;
-  Record record = begin(attributes, time, 10 + most);
-  if (record.begin == nullptr) return drop(attributes, 0);
+  Record record;
+  if (!begin(record, attributes, time, 10 + most)) return drop(attributes, 0);
   record.add_type(kMetric);
   char* const length = record.to;
   char* to = Byte{count}.write(Number32{metric}.write(begin_contents(length, most)));
@@ -113,7 +110,8 @@ bool EventWriter::next_chunk(std::uint64_t time) noexcept {
   const bool is_first = memory_ == nullptr && events_ == 0;
   if (!files_.exchange(file_, *this)) return false;
   if (is_first) return true;
-  Record record = begin(nullptr, time, 2 + Fixed::kMost);
+  Record record;
+  if (!begin(record, nullptr, time, 2 + Fixed::kMost)) return false;
   record.add_type(kBufferFlush);
   *record.to++ = Fixed::kMost;
   record.to = Fixed{std::max(time, ticks())}.write(record.to);

@@ -83,8 +83,9 @@ class EventWriter {
   void write(std::uint8_t type, OTF2_AttributeList* attributes, std::uint64_t time,
              Fields... fields) {
     constexpr std::size_t kMost = 2 + (std::size_t{0} + ... + Fields::kMost);
-    Record record = begin(attributes, time, kMost);
-    if (record.begin == nullptr) return drop(attributes, 0);
+    Record record;
+    if (!begin(record, attributes, time, kMost)) [[unlikely]]
+      return drop(attributes, 0);
     record.add_type(type);
     char* const length = is_one_number(type) ? nullptr : record.to++;
     ((record.to = fields.write(record.to)), ...);
@@ -94,8 +95,8 @@ class EventWriter {
   // Entering or leaving a region, after which `change` more are open.
   [[gnu::always_inline]] void write_call(std::uint8_t type, OTF2_AttributeList* attributes,
                                          std::uint64_t time, std::uint32_t region, int change) {
-    Record record = begin(attributes, time, 1 + Number32::kMost);
-    if (record.begin == nullptr) [[unlikely]]
+    Record record;
+    if (!begin(record, attributes, time, 1 + Number32::kMost)) [[unlikely]]
       return drop(attributes, change);
     record.add_type(type);
     record.to = Number32{region}.write(record.to);
@@ -114,34 +115,44 @@ class EventWriter {
   static constexpr std::size_t kBehind = 8;
 
   // What is being written. Its first byte is kept back until it is complete: what reads the memory
-  // of a killed process sees whole events.
+  // of a killed process sees whole events. Nobody has its address: it lies in registers.
   struct Record {
-    char* begin;  // null: there is no room
-    char* to;
-    std::uint64_t time;
-    char first;
+    char* begin = nullptr;
+    char* to = nullptr;
+    std::uint64_t time = 0;
+    char first = 0;
 
     [[gnu::always_inline]] void add_type(std::uint8_t type) {
-      *(to == begin ? &first : to) = static_cast<char>(type);
+      if (to == begin)
+        first = static_cast<char>(type);
+      else
+        *to = static_cast<char>(type);
       ++to;
     }
   };
-  [[gnu::always_inline]] Record begin(OTF2_AttributeList* attributes, std::uint64_t time,
-                                      std::size_t most) {
+  // False where there is no room.
+  [[nodiscard, gnu::always_inline]] bool begin(Record& record, OTF2_AttributeList* attributes,
+                                               std::uint64_t time, std::size_t most) {
     const std::size_t size =
         kStamp + most + kBehind + (attributes == nullptr ? 0 : size_of(attributes));
     if (used() + size > room_ && !next_chunk(time)) [[unlikely]]
-      return {};
-    Record record{memory_ + used(), memory_ + used(), time, 0};
+      return false;
+    record.begin = record.to = memory_ + used();
+    record.time = time;
     if (time > time_ || time_ == 0) {
       record.add_type(kTimestamp);
       record.to = Fixed{time}.write(record.to);
     } else {
       record.time = time_;
     }
-    if (attributes != nullptr) [[unlikely]]
-      write_list(attributes, record);
-    return record;
+    if (attributes != nullptr) [[unlikely]] {
+      if (const std::uint32_t count = OTF2_AttributeList_GetNumberOfElements(attributes);
+          count > 0) {
+        record.add_type(kAttributes);
+        record.to = write_list(attributes, count, record.to);
+      }
+    }
+    return true;
   }
   [[gnu::always_inline]] void complete(const Record& record, int change) {
     std::atomic_signal_fence(std::memory_order_release);
@@ -160,7 +171,9 @@ class EventWriter {
     return depth() + static_cast<std::uint32_t>(change);
   }
   [[nodiscard]] static std::size_t size_of(OTF2_AttributeList* attributes) noexcept;
-  static void write_list(OTF2_AttributeList* attributes, Record& record) noexcept;
+  // Behind its type; where it ends. Empties it.
+  [[nodiscard]] static char* write_list(OTF2_AttributeList* attributes, std::uint32_t count,
+                                        char* to) noexcept;
   [[nodiscard]] bool next_chunk(std::uint64_t time) noexcept;
   void drop(OTF2_AttributeList* attributes, int change) noexcept;
   void begin_chunk(char* memory) noexcept;
