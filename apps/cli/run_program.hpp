@@ -19,8 +19,8 @@ struct CannotRun {
 
 // Runs the command to its end; what a shell would call its exit status. Signals that are sent to
 // this process meanwhile go to the command, but for those of the terminal, which it gets itself.
-// What is sent to the whole process group it gets twice. When it has ended, they are ignored, but for
-// SIGQUIT. Throws CannotRun.
+// What is sent to the whole process group it gets twice. When it has ended, they are ignored, but
+// for SIGQUIT. Throws CannotRun.
 int run_program(const std::vector<std::string>& command,
                 const ProgramEnvironment::Variables& environment);
 

@@ -9,6 +9,7 @@
 #include <climits>
 
 #include "lull/recorder/journal/json_line.hpp"
+#include "lull/recorder/measurement/code_place.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/measurement/own_memory.hpp"
 #include "lull/recorder/measurement/undisturbed.hpp"

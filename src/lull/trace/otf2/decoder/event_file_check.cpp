@@ -9,12 +9,11 @@
 namespace lull::otf2 {
 EventFileCheck::EventFileCheck(const std::filesystem::path& path, std::uint64_t chunk_size,
                                std::size_t window)
-    : file_(path, window), chunk_size_(chunk_size) {
+    : file_(FileWindow::Later{}, path, window), chunk_size_(chunk_size) {
   if (!file_.opened())
     fail("the event file is missing or cannot be opened");
   else if (file_.size() == 0)
     fail("the event file is empty");
-  file_.release();
 }
 
 void EventFileCheck::fail(const std::string& what) {

@@ -35,6 +35,14 @@ FileWindow::FileWindow(std::filesystem::path path, std::size_t capacity)
   if (opened_) size_ = static_cast<std::uint64_t>(status.st_size);
 }
 
+FileWindow::FileWindow(Later /*when*/, std::filesystem::path path, std::size_t capacity)
+    : path_(std::move(path)), capacity_(capacity) {
+  struct stat status {};
+  opened_ = ::stat(path_.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+            ::access(path_.c_str(), R_OK) == 0;
+  if (opened_) size_ = static_cast<std::uint64_t>(status.st_size);
+}
+
 void FileWindow::release() {
   buffer_.reset();
   room_ = 0;

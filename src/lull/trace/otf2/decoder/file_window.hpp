@@ -24,6 +24,9 @@ class FileWindow {
   // (system) when too many files are open. The buffer has so many bytes, or as many
   // as are asked for together.
   explicit FileWindow(std::filesystem::path path, std::size_t capacity = kCapacity);
+  // Opened when it is looked at: many files that are used one after the other.
+  struct Later {};
+  FileWindow(Later, std::filesystem::path path, std::size_t capacity);
   FileWindow(const FileWindow&) = delete;
   FileWindow& operator=(const FileWindow&) = delete;
   ~FileWindow() { release(); }
