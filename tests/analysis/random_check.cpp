@@ -53,7 +53,7 @@ std::uint64_t sum_of(const auto& counts) {
 }
 
 // Every thread has the time from the first to the last event of its process's threads, if it lives
-// all the time.
+// all the time. Where threads are known to begin and end, the first one may end before others.
 std::string wrong_walls(const Analysis& analysis, const report::Report& report) {
   const Definitions& definitions = analysis.context().definitions;
   std::vector<double> times(definitions.locations.size());
@@ -65,10 +65,14 @@ std::string wrong_walls(const Analysis& analysis, const report::Report& report) 
     const double wall = process->first() < process->last()
                             ? definitions.seconds(process->last() - process->first())
                             : 0;
+    const bool knows_lifetimes = std::ranges::any_of(
+        process->locations(), [](const auto& location) { return location->knows_lifetimes(); });
     for (const auto& location : process->locations()) {
+      const bool may_end = knows_lifetimes && !location->worker();
       const std::size_t id = location->location().index();
       if (definitions.locations[id].type == LocationType::CpuThread &&
-          !location->knows_lifetimes() && std::abs(times[id] - wall) > 1e-12 + 1e-9 * wall)
+          !location->knows_lifetimes() &&
+          (may_end ? times[id] - wall : std::abs(times[id] - wall)) > 1e-12 + 1e-9 * wall)
         return fmt::format("location {} has {} s of {} s", id, times[id], wall);
     }
   }

@@ -328,6 +328,7 @@ std::vector<int> partners_of(const std::vector<Meeting>& meetings) {
   for (const Meeting& meeting : meetings) {
     ProcessPart& part = parts.emplace_back(member_of(meeting.world, 0, meeting.from, 1));
     part.pid = static_cast<std::int64_t>(parts.size()) - 1;
+    part.boot_id = "a";  // one clock
     part.communicators = {{.id = "met", .groups = {}, .across = true}};
     part.meetings = {{.kind = meeting.kind,
                       .communicator = 0,

@@ -166,7 +166,11 @@ processes 1 none
 threads 2
 0:   0 enter main
      0..1 omp_set_lock 1 acquire 1 order=10; 20..20 omp_unset_lock release 1 order=10
-     22..41 omp_set_lock 41 acquire 1 order=30; 50..50 omp_unset_lock release 1 order=30; 70 leave
+     22..41 omp_set_lock 41 acquire 1 order=30; 50..50 omp_unset_lock release 1 order=30
+     62..63 omp_set_lock 63 acquire 1 order=52; 64..64 omp_unset_lock release 1 order=52
+     65..66 omp_set_lock 66 acquire 1 order=60; 67..67 omp_unset_lock release 1 order=60
+     68..69 omp_set_lock 69 acquire 1 order=70; 70..70 omp_unset_lock release 1 order=70
+     71..72 omp_set_lock 72 acquire 1 order=80; 73..73 omp_unset_lock release 1 order=80; 74 leave
 0.1: 5..21 omp_set_lock 21 acquire 1 order=20; 40..40 omp_unset_lock release 1 order=20
      42..51 omp_set_lock 51 acquire 1 order=41; 60..60 omp_unset_lock release 1 order=41
 )");

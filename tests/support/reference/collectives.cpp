@@ -206,7 +206,7 @@ std::vector<std::vector<InstanceId>> common_calls(const TraceModel& model, Predi
   std::map<CommunicatorId, std::map<ProcessId, std::vector<InstanceId>>> calls;
   for (std::size_t i = 0; i < model.instances.size(); ++i) {
     const ProcessId process = model.process_of(model.instances[i].location);
-    if (wanted(model.name_of(InstanceId{i})))
+    if (model.instances[i].left && wanted(model.name_of(InstanceId{i})))
       calls[worlds[process.index()]][process].emplace_back(i);
   }
   const auto* const all = model.definitions->mpi_world();

@@ -131,7 +131,7 @@ class ShmemAnalysis {
   void open_call() {
     const CommunicatorId all = all_pes();
     const RegionInstance& call = model_[call_];
-    if (is_of_all(metric_) && all.defined() && !has(name_, "exit"))
+    if (call.left && is_of_all(metric_) && all.defined() && !has(name_, "exit"))
       finished_.push_back({call.closed, all, 'a', {call_, process_, {}, call.enter, call.leave}});
     if (metric_ == kSynchronization && has(name_, "wait") && !has(name_, "test"))
       waits_.push_back({call_, process_, {}});

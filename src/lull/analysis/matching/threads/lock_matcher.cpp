@@ -51,18 +51,17 @@ struct LockState {
   std::vector<Holding> holdings;  // the latest last
   std::vector<LockOperation> waiting;
   std::uint32_t first = 0;  // the acquisition that was seen first
-  std::uint32_t highest = 0;
-  std::uint64_t steps = 0;         // from one acquisition to the next
-  std::uint64_t single_steps = 0;  // those of them where the number grows by one
+  std::uint64_t acquisitions = 0;
+  std::uint64_t neighbours = 0;  // those of them that had one with the next number when they came
 
   void count(std::uint32_t order) {
-    if (first == 0) first = highest = order;
-    if (order <= highest) return;
-    ++steps;
-    if (order == highest + 1) ++single_steps;
-    highest = order;
+    if (first == 0) first = order;
+    ++acquisitions;
+    if (find(order - 1) != nullptr || find(order + 1) != nullptr) ++neighbours;
   }
-  [[nodiscard]] bool is_numbered_in_steps() const { return steps > 2 && 4 * single_steps < steps; }
+  [[nodiscard]] bool is_numbered_in_steps() const {
+    return acquisitions > 7 && neighbours == 0;
+  }
   // Whether there should have been a release before that.
   [[nodiscard]] bool is_missing(const LockOperation& acquire) const {
     return acquire.order > 1 && acquire.order != first;
