@@ -25,7 +25,8 @@ class LocationClock {
   // Each event in its order; `position` counts those before it that are no samples.
   void look_at(const Event& event, std::uint64_t position) {
     off_.look_at(event);
-    const std::int64_t now = (event.time + Duration{-off_.until(event.time).ticks}).ticks;
+    const Duration off = off_.until(event.time);
+    const auto now = static_cast<std::int64_t>((event.time + Duration{-off.ticks}).ticks);
     if (knots_.empty() || now - knots_.back().ticks > coarseness_) add({position, now});
     if (now > last_) last_ = now;
     if (const auto* const leave = std::get_if<Leave>(&event.body))

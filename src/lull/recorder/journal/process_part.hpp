@@ -190,8 +190,8 @@ struct ProcessPart {
 
   [[nodiscard]] std::filesystem::path event_file(std::uint32_t thread) const {
     const auto known = recorded_numbers.find(thread);
-    const std::uint32_t recorded = known == recorded_numbers.end() ? thread : known->second;
-    return directory / "traces" / (std::to_string(recorded) + ".evt");
+    const std::uint32_t number = known == recorded_numbers.end() ? thread : known->second;
+    return directory / "traces" / (std::to_string(number) + ".evt");
   }
 };
 
