@@ -21,6 +21,20 @@ expect total mpi_latesender = 0
 )");
 }
 
+// A metric never exceeds its parent, which counts sends where they begin.
+TEST(LateReceiver, IsCountedInTheThreadThatBeganTheSend) {
+  expect_severities(R"(
+processes 2
+threads 0 2
+0:   10..60 MPI_Wait isend_complete req=1
+0.1: 5..6 MPI_Isend isend 1 req=1
+1:   30..41 MPI_Recv recv 0
+expect mpi_latereceiver MPI_Wait @0 = 20
+expect mpi_clr_count MPI_Isend @0.1 = 1
+expect total mpi_clr_count = 1
+)");
+}
+
 TEST(LateReceiver, KnowsSynchronousSends) {
   expect_severities(R"(
 processes 2

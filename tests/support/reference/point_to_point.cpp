@@ -69,7 +69,11 @@ class PointToPoint {
           collectives_.calls_with_more.contains(wait.waiter))
         continue;
       severities_.charge_wait("mpi_latereceiver", "mpi_point2point", wait.waiter, wait.time);
-      severities_.charge(sends_nothing(wait) ? "mpi_slr_count" : "mpi_clr_count", wait.waiter, 1);
+      // Sends are counted where they begin; their call paths may differ, but not their threads.
+      const InstanceId begun = send_of(wait.message).call;
+      const bool here = !begun.defined() || model_[begun].location == model_[wait.waiter].location;
+      severities_.charge(sends_nothing(wait) ? "mpi_slr_count" : "mpi_clr_count",
+                         here ? wait.waiter : begun, 1);
       if (has_older_undelivered(wait.message))
         severities_.charge("mpi_latereceiver_wo", wait.waiter, wait.time);
     }

@@ -73,7 +73,11 @@ class LateReceiver final : public Pattern {
     const Duration waiting = late_receiver_waiting(message, sender);
     if (waiting.ticks <= 0) return;
     bus_->charge(waiting_, sender.call, waiting, {sender.call.enter, message.receive.posted});
-    bus_->count(message.send.bytes > 0 ? communications_ : synchronizations_, sender.call);
+    // Sends are counted where they begin, in whatever thread that was.
+    const CallInstance& begun = message.send.posted;
+    const bool here = !begun.location.defined() || begun.location == sender.call.location;
+    bus_->count(message.send.bytes > 0 ? communications_ : synchronizations_,
+                here ? sender.call : begun);
     bus_->publish(LateReceiverInstance{message, sender.call, waiting});
   }
 
