@@ -21,8 +21,8 @@ namespace lull::cli {
 // The archive, in which there is somebody who has done something. Throws Error (input) where it
 // defines no locations.
 [[nodiscard]] std::unique_ptr<TraceSource> open_inhabited(const std::filesystem::path& anchor);
-// A sentence about each location that could not be read to the end, with what was done of it; of
-// many the first ones.
+// Prints the sentence about each location that could not be read to the end, followed by `done`. Of
+// more than eight locations it prints the first eight, and how many others there are.
 void print_damages(std::span<const std::string> damages, std::string_view done = "");
 void require_locations(const TraceSource& archive, const std::filesystem::path& anchor);
 

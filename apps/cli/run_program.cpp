@@ -28,8 +28,8 @@ void pass_on(int signal, siginfo_t* from, void*) {
 }
 
 // While it lives, signals are passed on; those that were ignored stay so, also for the command.
-// Afterwards they are for a command that has ended, as one is that is sent twice: what is made of
-// its recording is made. Only SIGQUIT is not ignored then.
+// Afterwards all except SIGQUIT are ignored: a second SIGTERM from a batch system must not stop the
+// archive from being written.
 class PassedSignals {
  public:
   PassedSignals() {

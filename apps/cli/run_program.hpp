@@ -17,10 +17,10 @@ struct CannotRun {
   [[nodiscard]] int status() const;  // what a shell would end with: 126 or 127
 };
 
-// Runs the command to its end; what a shell would call its exit status. Signals that are sent to
-// this process meanwhile go to the command, but for those of the terminal, which it gets itself.
-// What is sent to the whole process group it gets twice. When it has ended, they are ignored, but
-// for SIGQUIT. Throws CannotRun.
+// Runs the command to its end, and returns what a shell would call its exit status. A signal that
+// is sent to this process is passed on to the command; the terminal's signals reach both by
+// themselves. The command receives a signal to the whole process group twice. Once the command has
+// ended, this process ignores all of them except SIGQUIT. Throws CannotRun.
 int run_program(const std::vector<std::string>& command,
                 const ProgramEnvironment::Variables& environment);
 

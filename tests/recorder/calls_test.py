@@ -205,6 +205,21 @@ class Calls(unittest.TestCase):
                          [(4, 8, 2), (4, 4, 1), (4, 6, 3)])
         self.assertIn("4 processes, 6 edges, at most 3 neighbours each", run(LULL, "info", "trace1").stdout)
 
+    def test_plugins_find_room_for_their_thread_local_variables(self):
+        """glibc keeps some 1,600 bytes for those of libraries that are loaded later and want a fixed place."""
+        with open("plugin.c", "w", encoding="utf-8") as file:
+            file.write("__attribute__((tls_model(\"initial-exec\"))) _Thread_local char memory[1400];\n"
+                       "char* find(void) { return memory; }\n")
+        with open("opens.c", "w", encoding="utf-8") as file:
+            file.write("#include <dlfcn.h>\n#include <mpi.h>\n#include <stdio.h>\n"
+                       "int main(int count, char** words) {\n  MPI_Init(&count, &words);\n"
+                       "  puts(dlopen(\"./plugin.so\", RTLD_NOW) ? \"opened\" : dlerror());\n"
+                       "  MPI_Finalize();\n  return 0;\n}\n")
+        for words in (["gcc", "-shared", "-fPIC", "-o", "plugin.so", "plugin.c"], [MPICC, "-o", "program", "opens.c"]):
+            self.assertEqual(run(*words).returncode, 0, words)
+        archive, said = self.record("./program")
+        self.assertEqual(archive.calls["MPI_Init"], 1, said)
+
     def test_exceptions_and_cancellations_pass_through(self):
         self.build("program", "passes_through.cpp", "-pthread", compiler=MPICC.replace("mpicc", "mpicxx"))
         for options in ([], ["--pthread", "--io", "--memory"]):

@@ -190,7 +190,7 @@ bool has_parts(const fs::path& directory) {
 
 namespace {
 
-// What goes wrong is told in our own words, not on standard error in the library's.
+// Keeps OTF2 from printing its errors on standard error: Lull reports them itself.
 class QuietLibrary {
  public:
   QuietLibrary() : before_(OTF2_Error_RegisterCallback(say_nothing, nullptr)) {}

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where the calls of MPI and OpenSHMEM go that this library intercepts. In a process that
-// calls none nothing is looked for, opened or begun. Threads may ask at the same time: they find
-// the same, and no lock is held while the loader is asked, whose lock another thread may have.
+// This library intercepts the calls of MPI and OpenSHMEM, and passes them on. In a process that
+// makes no such call it opens nothing and starts nothing. Threads may ask at the same time: they
+// find the same, and no lock is held while the loader is asked, whose lock another thread may have.
 #include <dlfcn.h>
 #include <unistd.h>
 

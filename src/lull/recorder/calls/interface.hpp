@@ -23,7 +23,7 @@ struct LoadedLibrary {
   void* (*variable)(const char* name);
 };
 
-// What intercepts one function.
+// The wrapper that intercepts one function.
 struct Wrapper {
   const char* name;
   void* wrapper;

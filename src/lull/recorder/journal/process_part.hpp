@@ -158,7 +158,7 @@ struct ProcessPart {
   bool has_unknown_peers = false;  // the other side of such a communicator is not known
   std::map<std::uint32_t, std::string> thread_names;  // of those that have one
   std::set<std::uint32_t> workers;                    // threads of an OpenMP runtime
-  // What the files of threads are called that have other numbers now (order_workers()).
+  // The numbers in the names of threads' files, by the numbers that order_workers() assigned.
   std::map<std::uint32_t, std::uint32_t> recorded_numbers;
   // Threads of teams by their order in the team; numbered with the communicators.
   std::map<std::uint32_t, std::vector<std::uint32_t>> teams;

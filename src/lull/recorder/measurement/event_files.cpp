@@ -97,7 +97,7 @@ EventWriter* EventFiles::open_writer(std::uint64_t thread) noexcept {
   return exchange(*file, file->writer) ? &file->writer : nullptr;
 }
 
-// Whoever waits may be interrupted: it has no chunk then.
+// A handler may interrupt a thread that waits here; the thread has no chunk then.
 bool EventFiles::exchange(EventFile& file, EventWriter& writer) noexcept {
   std::optional<Undisturbed> undisturbed{std::in_place};
   if (writer.memory_ != nullptr) end_chunk(file, writer, chunk_size_);

@@ -12,7 +12,7 @@
 
 namespace lull::recorder::shmem {
 
-// What the generator's wrappers intercept.
+// The functions that the generated wrappers intercept.
 extern const calls::Wrapper kWrappers[];
 extern const std::size_t kWrapperCount;
 

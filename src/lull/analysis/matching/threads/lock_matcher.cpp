@@ -59,6 +59,7 @@ struct LockState {
     ++acquisitions;
     if (find(order - 1) != nullptr || find(order + 1) != nullptr) ++neighbours;
   }
+  // After a few acquisitions; lost records and stepping clocks leave some neighbours.
   [[nodiscard]] bool is_numbered_in_steps() const { return acquisitions > 7 && neighbours == 0; }
   // Whether there should have been a release before that.
   [[nodiscard]] bool is_missing(const LockOperation& acquire) const {
