@@ -124,8 +124,8 @@ extern "C" void* lull_symbol(void* handle, const char* name) noexcept {
   void* const next = known == nullptr ? plain_dlsym(RTLD_NEXT, name) : access.next(name);
   if (found == stub_code(stub)) {  // nobody but this library may have it
     if (next != nullptr) return nullptr;
-    plain_dlsym(RTLD_NEXT, name);  // for dlerror()
-    return reinterpret_cast<void*>(kNoSymbol);
+    plain_dlsym(RTLD_NEXT, name);               // for dlerror()
+    return reinterpret_cast<void*>(kNoSymbol);  // NOLINT(performance-no-int-to-ptr)
   }
   if (known == nullptr || known->recorder == nullptr || is_of_profiling(name)) return nullptr;
   if (found != next && found != access.function(name)) return nullptr;

@@ -7,6 +7,8 @@
 
 #include <cstddef>
 
+// Declarations: what defines them is generated.
+// NOLINTBEGIN(bugprone-dynamic-static-initializers)
 extern "C" {
 extern void* lull_slots[];  // of the stubs, in the order of their names' bytes
 extern const unsigned lull_stub_count;
@@ -21,6 +23,7 @@ void* lull_resolve(unsigned stub, const void* caller) noexcept;
 void* lull_symbol(void* handle, const char* name) noexcept;
 extern void* lull_next_dlsym;
 }
+// NOLINTEND(bugprone-dynamic-static-initializers)
 
 namespace lull::recorder::calls {
 
