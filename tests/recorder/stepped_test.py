@@ -33,8 +33,9 @@ class Stepped(unittest.TestCase):
     def interrupt(self, where, how):
         stepper, stepped = (os.path.join(self.directory.name, name) for name in ("stepper", "stepped"))
         trace = os.path.join(self.directory.name, f"{where}-{how}")
-        recorded = run(LULL, "record", "--functions", "--buffer=512k", "-o", trace, "--",
-                       stepper, "3" if where == "flush" else "1", stepped, where, how)
+        recorded = run("env", "LD_BIND_NOW=1", LULL, "record", "--functions", "--buffer=512k",
+                       "-o", trace, "--",
+                       stepper, "7" if where == "flush" else "1", stepped, where, how)
         self.assertEqual(recorded.returncode, 0, recorded.stderr)
         rounds = int(re.search(r"(?m)^interrupted (\d+)$", recorded.stderr).group(1))
         self.assertGreater(rounds, 50)

@@ -3,6 +3,7 @@
 
 // Reports for the tests in a browser: one with everything, one with differences, one hostile, and empty ones.
 
+import type { FindingsHead } from "../src/model/head";
 import { encodeReport } from "./encode";
 import { machine, makeHead, metric, region, type Fixture } from "./make_head";
 
@@ -217,7 +218,7 @@ export function comparedReport(): Fixture {
   const { head, rows } = waitingReport();
   const metrics = [...head.metrics, metric("mpi_barrier_wait", { display: "Wait at Barrier", parent: 0 })];
   const found = head.findings!;
-  const before = {
+  const before: FindingsHead = {
     ...found,
     wall: 7,
     idle: -1,

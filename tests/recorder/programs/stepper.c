@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Runs a program (stepped.c) and interrupts it by a signal after each instruction of a function: in
-// each round one instruction further. Arguments: how many instructions a round goes further, and
-// the command. Says how often it has interrupted it.
+// each round one instruction further. A call of a function in another library is one instruction.
+// Arguments: how many instructions a round goes further, and the command. Says how often it has
+// interrupted it.
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -40,6 +41,43 @@ static struct user_regs_struct run_to_trap(int number) {
   }
 }
 
+// The code of the library that contains an address.
+struct range {
+  unsigned long begin, end;
+};
+static struct range library_of(unsigned long address) {
+  char name[64], line[4096];
+  struct range range;
+  snprintf(name, sizeof name, "/proc/%d/maps", (int)child);
+  FILE* const maps = fopen(name, "r");
+  while (maps != NULL && fgets(line, sizeof line, maps) != NULL)
+    if (sscanf(line, "%lx-%lx", &range.begin, &range.end) == 2 && range.begin <= address &&
+        address < range.end) {
+      fclose(maps);
+      return range;
+    }
+  exit(97);
+}
+
+// One instruction further.
+static struct user_regs_struct step(struct range library) {
+  struct user_regs_struct at;
+  ptrace(PTRACE_SINGLESTEP, child, 0, 0);
+  if (wait_for_stop() != SIGTRAP) exit(95);
+  ptrace(PTRACE_GETREGS, child, 0, &at);
+  if (library.begin <= at.rip && at.rip < library.end) return at;
+  const unsigned long frame = at.rsp, back = ptrace(PTRACE_PEEKTEXT, child, frame, 0);
+  if (back < library.begin || library.end <= back) return at;  // it has returned from the function
+  const long code = ptrace(PTRACE_PEEKTEXT, child, back, 0);
+  ptrace(PTRACE_POKETEXT, child, back, (code & ~0xffL) | 0xcc);
+  at = run_to_trap(0);
+  if (at.rip != back + 1 || at.rsp != frame + sizeof back) exit(98);
+  ptrace(PTRACE_POKETEXT, child, back, code);
+  at.rip = back;
+  ptrace(PTRACE_SETREGS, child, 0, &at);
+  return at;
+}
+
 int main(int count, char** arguments) {
   if (count < 3) return 2;
   const long stride = atol(arguments[1]);
@@ -65,11 +103,10 @@ int main(int count, char** arguments) {
     at.rip = place;
     ptrace(PTRACE_SETREGS, child, 0, &at);
     const unsigned long frame = at.rsp;
+    const struct range library = library_of(place);
     long done = 0;
     while (done < steps && at.rsp <= frame) {
-      ptrace(PTRACE_SINGLESTEP, child, 0, 0);
-      if (wait_for_stop() != SIGTRAP) return 95;
-      ptrace(PTRACE_GETREGS, child, 0, &at);
+      at = step(library);
       ++done;
     }
     if (at.rsp > frame) {  // it has returned

@@ -61,7 +61,8 @@ function summaryOf(findings: FindingsHead): string {
 /** What is not counted, before what is. */
 function outsideOf({ wall, focus }: FindingsHead): string {
   if (focus.rule === "run") return "";
-  const borders = focus.rule === "MPI" ? "from MPI_Init to MPI_Finalize" : "from shmem_init to shmem_finalize";
+  const borders =
+    focus.rule === "MPI" ? "from MPI_Init to MPI_Finalize" : "from shmem_init to shmem_finalize";
   return (
     `Start-up ${formatValue(focus.from, "sec")}, end ${formatValue(wall - focus.to, "sec")} of ` +
     `${formatValue(wall, "sec")}: what follows is of the part ${borders}. `
@@ -83,8 +84,7 @@ function IdleThreads({ session }: { session: Session }) {
       <button type="button" class="link" onClick={() => session.selectMetric(metric)}>
         {head.metrics[metric].display}
       </button>
-      : {formatValue(idle, "sec")} ({formatShare(idle / whole)}), while a single thread
-      runs.
+      : {formatValue(idle, "sec")} ({formatShare(idle / whole)}), while a single thread runs.
     </>
   );
 }

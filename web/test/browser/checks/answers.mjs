@@ -133,7 +133,8 @@ async function fromTitle(reader) {
   const { card, metric } = await firstCaused(reader);
   await reader.click(`${card} .finding-title`);
   const shown = await readInstance(reader);
-  const off = ({ begin, end }) => Math.abs(begin - secondsOf(shown.from)) + Math.abs(end - secondsOf(shown.until));
+  const off = ({ begin, end }) =>
+    Math.abs(begin - secondsOf(shown.from)) + Math.abs(end - secondsOf(shown.until));
   const candidates = (await instancesOf(reader, metric)).filter(({ causer }) => causer === shown.causer);
   assert.ok(candidates.length > 0, shown.text);
   assertIs(
