@@ -14,10 +14,10 @@
 namespace lull::cli {
 namespace {
 
-// The limit is looked at when half of a buffer is full: that is to be little beside it. The format
-// allows no less than 256 KiB for a half.
-constexpr std::uint64_t kSmallest = 512u << 10;
-constexpr std::uint64_t kParts = 32;
+// The limit is looked at when a buffer is full: that is to be little beside it. The format allows no
+// less than 256 KiB.
+constexpr std::uint64_t kSmallest = 256u << 10;
+constexpr std::uint64_t kParts = 64;
 
 // All processes must have the same: what the system allows is asked here, not in each of them.
 std::uint64_t buffer_of(const LimitOptions& options) {

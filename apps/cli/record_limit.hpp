@@ -14,7 +14,7 @@
 namespace lull::cli {
 
 struct LimitOptions {
-  std::uint64_t buffer = 4u << 20;     // bytes
+  std::uint64_t buffer = 2u << 20;     // bytes
   std::optional<std::uint64_t> limit;  // of each process
   std::optional<std::uint64_t> total;  // of all together
 };

@@ -3,9 +3,11 @@
 #include "lull/recorder/measurement/event_files.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <atomic>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,43 +26,86 @@ void count_enough(bool) noexcept { ++times_enough; }
 
 class EventFilesTest : public testing::Test {
  protected:
-  // Writes so many events of each thread; whether that went well.
-  bool record(const std::vector<std::uint32_t>& numbers, std::uint64_t limit = ~0ull) {
+  // Writes so many events of each thread; whether that went well. The first thread's number is
+  // `first`; `meanwhile` happens in the middle.
+  bool record(
+      const std::vector<std::uint32_t>& numbers, std::uint64_t limit = ~0ull,
+      std::uint64_t first = 0, const std::function<void(std::uint64_t)>& meanwhile = [](auto) {}) {
     failures = times_enough = 0;
     auto& files = *new EventFiles;  // lives as long as the process
     files.open(ours / "traces", kTestChunk, count_failure);
     files.limit(limit, count_enough);
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-      EventWriter* const writer = files.open_writer(i);
+      EventWriter* const writer = files.open_writer(first + i);
       if (writer == nullptr) return false;
-      for (std::uint32_t n = 0; n < numbers[i]; ++n)
+      for (std::uint32_t n = 0; n < numbers[i]; ++n) {
+        if (n == numbers[i] / 2) meanwhile(first + i);
         writer->write_call(kEnter, nullptr, n, n % 1000, 1);
+      }
       EXPECT_EQ(writer->depth(), numbers[i]);
       files.close(*writer);
     }
     return files.finish();
   }
 
+  void expect_what_the_library_writes(std::uint64_t first) {
+    {
+      LibraryArchive library(theirs);
+      for (std::size_t i = 0; i < kNumbers.size(); ++i)
+        library.write(first + i, [&](OTF2_EvtWriter* writer) {
+          for (std::uint32_t n = 0; n < kNumbers[i]; ++n)
+            OTF2_EvtWriter_Enter(writer, nullptr, n, n % 1000);
+        });
+    }
+    for (std::size_t i = 0; i < kNumbers.size(); ++i) {
+      const fs::path name = fs::path("traces") / (std::to_string(first + i) + ".evt");
+      EXPECT_TRUE(records_of(bytes_of(ours / name)) == records_of(bytes_of(theirs / name))) << name;
+    }
+  }
+
+  const std::vector<std::uint32_t> kNumbers{0, 1, 1000, 10'000, 200'000, 1'000'000};
   lull::support::TemporaryDirectory directory;
   fs::path ours = directory.path() / "ours";
   fs::path theirs = directory.path() / "theirs";
 };
 
 TEST_F(EventFilesTest, SayWhatTheLibraryItselfWrites) {
-  const std::vector<std::uint32_t> numbers{0, 1, 1000, 200'000, 1'000'000};
-  ASSERT_TRUE(record(numbers));
-  {
-    LibraryArchive library(theirs);
-    for (std::size_t i = 0; i < numbers.size(); ++i)
-      library.write(i, [&](OTF2_EvtWriter* writer) {
-        for (std::uint32_t n = 0; n < numbers[i]; ++n)
-          OTF2_EvtWriter_Enter(writer, nullptr, n, n % 1000);
-      });
-  }
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    const fs::path name = fs::path("traces") / (std::to_string(i) + ".evt");
-    EXPECT_TRUE(records_of(bytes_of(ours / name)) == records_of(bytes_of(theirs / name))) << name;
-  }
+  ASSERT_TRUE(record(kNumbers));
+  expect_what_the_library_writes(0);
+}
+
+// Beyond the first ones, only those that have filled a chunk have a file before they end.
+TEST_F(EventFilesTest, AreMadeLateWhereThreadsAreMany) {
+  ASSERT_TRUE(record(kNumbers, ~0ull, 1000, [&](std::uint64_t thread) {
+    const bool is_large = kNumbers[thread - 1000] > 100'000;
+    EXPECT_EQ(fs::exists(ours / "traces" / (std::to_string(thread) + ".evt")), is_large);
+  }));
+  expect_what_the_library_writes(1000);
+  for (const auto& entry : fs::directory_iterator(ours / "traces"))
+    EXPECT_EQ(entry.path().extension(), ".evt");
+}
+
+// As on a disk that has become full.
+TEST_F(EventFilesTest, GoOnInOtherMemoryWhereTheChunkCannotGrow) {
+  ASSERT_TRUE(record(kNumbers, ~0ull, 1000, [&](std::uint64_t thread) {
+    if (kNumbers[thread - 1000] != 10'000) return;
+    const fs::path chunk = ours / "traces" / (std::to_string(thread) + ".chunk");
+    ASSERT_TRUE(fs::remove(chunk));
+    fs::create_directory(chunk);
+  }));
+  expect_what_the_library_writes(1000);
+}
+
+TEST_F(EventFilesTest, OfThousandsTakeLittleSpace) {
+  constexpr std::uint64_t kMost = 80'000;  // bytes of the disk
+  std::uint64_t blocks = 0;
+  ASSERT_TRUE(record({1'000}, ~0ull, 1000, [&](std::uint64_t) {
+    struct stat found {};
+    ASSERT_EQ(::stat((ours / "traces" / "1000.chunk").c_str(), &found), 0);
+    blocks = static_cast<std::uint64_t>(found.st_blocks);
+  }));
+  EXPECT_GT(blocks, 0u);
+  EXPECT_LT(512 * blocks, kMost);
 }
 
 TEST_F(EventFilesTest, TellOnceThatTheDiskIsFull) {

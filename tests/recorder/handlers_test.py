@@ -50,7 +50,7 @@ class Handlers(unittest.TestCase):
         program = self.compiled("-finstrument-functions")
         for what in ("malloc", "malloc in threads"):
             with self.subTest(what):
-                archive = self.record(program, what, options=("--functions", "--buffer=512k"))
+                archive = self.record(program, what, options=("--functions", "--buffer=256k"))
                 self.assertEqual(archive.calls["leaf"], 2 * archive.calls["branch"])
                 self.assertEqual(archive.calls["branch"], 400 * archive.calls["in_handler"])
                 self.assertGreaterEqual(archive.calls["leaf"], 400000)

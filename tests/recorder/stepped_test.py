@@ -33,7 +33,7 @@ class Stepped(unittest.TestCase):
     def interrupt(self, where, how):
         stepper, stepped = (os.path.join(self.directory.name, name) for name in ("stepper", "stepped"))
         trace = os.path.join(self.directory.name, f"{where}-{how}")
-        recorded = run("env", "LD_BIND_NOW=1", LULL, "record", "--functions", "--buffer=512k",
+        recorded = run("env", "LD_BIND_NOW=1", LULL, "record", "--functions", "--buffer=256k",
                        "-o", trace, "--",
                        stepper, "7" if where == "flush" else "1", stepped, where, how)
         self.assertEqual(recorded.returncode, 0, recorded.stderr)

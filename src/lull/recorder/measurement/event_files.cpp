@@ -80,21 +80,40 @@ bool EventFiles::path_of(std::uint64_t thread, const char* kind, Path& path) con
 
 EventWriter* EventFiles::open_writer(std::uint64_t thread) noexcept {
   void* const place = own_memory(sizeof(EventFile));
-  const SparePath path;
-  if (place == nullptr || !path) {
+  if (place == nullptr) {
     fail(ENOMEM, std::strerror(ENOMEM));
     return nullptr;
   }
   auto* const file = new (place) EventFile(thread, *this);
-  if (!only_counts_ && (!path_of(thread, ".evt", *path) ||
-                        !file->file.open(path->text.data(), O_WRONLY | O_CREAT | O_TRUNC))) {
-    fail_at(*path, errno);
-    return nullptr;
-  }
+  const bool is_one_of_few = thread < static_cast<std::uint64_t>(most_kept_descriptors());
+  if (is_one_of_few && !only_counts_ && !open_file(*file)) return nullptr;
   file->next = files_.load();
   while (!files_.compare_exchange_weak(file->next, file)) {
   }
   return exchange(*file, file->writer) ? &file->writer : nullptr;
+}
+
+// Making files takes longer than all else that the beginning of a thread does.
+bool EventFiles::open_file(EventFile& file) noexcept {
+  const SparePath path;
+  if (!path) {
+    fail(ENOMEM, std::strerror(ENOMEM));
+    return false;
+  }
+  if (path_of(file.number, ".evt", *path) &&
+      file.file.open(path->text.data(), O_WRONLY | O_CREAT | O_TRUNC))
+    return true;
+  fail_at(*path, errno);
+  return false;
+}
+
+// The chunk is all that it has.
+bool EventFiles::become_file(EventFile& file, std::size_t size) noexcept {
+  const SparePath path;
+  Path chunk;
+  return path && path_of(file.number, ".evt", *path) &&
+         path_of(file.number, kChunkExtension, chunk) &&
+         file.chunk.become(chunk.text.data(), path->text.data(), size);
 }
 
 // A handler may interrupt a thread that waits here; the thread has no chunk then.
@@ -106,7 +125,7 @@ bool EventFiles::exchange(EventFile& file, EventWriter& writer) noexcept {
     if (enough_ == kNotEnough || enough_ == kTold) {
       char* const memory = memory_of(file);
       if (memory == nullptr) break;
-      writer.begin_chunk(memory);
+      writer.begin_chunk(memory, file.chunk.room());
       look_at_limit(file);
       return true;
     }
@@ -118,6 +137,19 @@ bool EventFiles::exchange(EventFile& file, EventWriter& writer) noexcept {
     end_waiting(file);
   }
   return false;
+}
+
+bool EventFiles::extend(EventFile& file, EventWriter& writer, std::size_t size) noexcept {
+  const Undisturbed undisturbed;
+  if (failed_ || file.chunk.room() == chunk_size_) return false;
+  const SparePath path;
+  while (writer.room_ < writer.used() + size && file.chunk.room() < chunk_size_) {
+    if (!path || !path_of(file.number, kChunkExtension, *path) ||
+        !file.chunk.grow(path->text.data()))
+      return false;
+    writer.extend_chunk(file.chunk.data(), file.chunk.room());
+  }
+  return writer.room_ >= writer.used() + size;
 }
 
 void EventFiles::end_waiting(EventFile& file) noexcept {
@@ -185,6 +217,9 @@ void EventFiles::write(EventFile& file, std::size_t size) noexcept {
   if (only_counts_) {
     count(file, size);
   } else {
+    const bool is_first = !file.file.is_open();
+    if (is_first && file.writer.closed_ && become_file(file, size)) return;
+    if (is_first && !failed_ && !open_file(file)) return;
     const NoSizeSignal no_signal;
     for (std::size_t written = 0; written < size && !failed_;) {
       const ssize_t more = file.file.write(file.chunk.data() + written, size - written);
@@ -195,7 +230,7 @@ void EventFiles::write(EventFile& file, std::size_t size) noexcept {
     if (failed_) return;
     if (on_written_ != nullptr) on_written_();
   }
-  std::memset(file.chunk.data(), 0, size);
+  std::memset(file.chunk.data(), 0, std::min(size, file.chunk.room()));
 }
 
 void EventFiles::count(EventFile& file, std::size_t size) {
@@ -241,6 +276,7 @@ void EventFiles::wait_for_threads() {
 bool EventFiles::finish() {
   if (only_counts_) return !failed_;
   for (EventFile* file = files_; file != nullptr; file = file->next) {
+    if (!file->file.is_open()) continue;
     if (!file->file.close()) fail(errno, std::strerror(errno));
     Path path;
     if (!failed_ && path_of(file->number, kChunkExtension, path)) ::unlink(path.text.data());

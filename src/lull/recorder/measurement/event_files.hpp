@@ -27,7 +27,7 @@ struct EventFile {
   EventFile(std::uint64_t thread, EventFiles& files) : number(thread), writer(*this, files) {}
 
   std::uint64_t number;
-  OwnFile file;
+  OwnFile file;               // open from the beginning where there are few, else when needed
   ChunkMemory chunk;          // zero where nothing is stored yet
   bool waits = false;         // its thread, until recording goes on
   std::uint64_t written = 0;  // bytes
@@ -70,7 +70,9 @@ class EventFiles {
   // The writer's chunk is full, or it has none: gives it an empty one. False when nothing is
   // written any more.
   bool exchange(EventFile& file, EventWriter& writer) noexcept;
-  // A handler has jumped out of that.
+  // The writer needs so many bytes more: there may be room in the same chunk. False where not.
+  bool extend(EventFile& file, EventWriter& writer, std::size_t size) noexcept;
+  // A handler has jumped out of waiting.
   void end_waiting(EventFile& file) noexcept;
 
  private:
@@ -80,6 +82,8 @@ class EventFiles {
   };
 
   [[nodiscard]] bool path_of(std::uint64_t thread, const char* kind, Path& path) const noexcept;
+  [[nodiscard]] bool open_file(EventFile& file) noexcept;
+  [[nodiscard]] bool become_file(EventFile& file, std::size_t size) noexcept;
   [[nodiscard]] char* memory_of(EventFile& file) noexcept;
   void end_chunk(EventFile& file, EventWriter& writer, std::size_t size) noexcept;
   void look_at_limit(const EventFile& file) noexcept;

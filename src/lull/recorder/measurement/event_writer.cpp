@@ -92,7 +92,7 @@ void EventWriter::recover() noexcept {
   events_ = events;
 }
 
-void EventWriter::begin_chunk(char* memory) noexcept {
+void EventWriter::begin_chunk(char* memory, std::size_t room) noexcept {
   std::memset(memory, 0, kHeaderSize);
   memory[0] = kChunkHeader;
   memory[1] = kByteOrder;
@@ -100,13 +100,18 @@ void EventWriter::begin_chunk(char* memory) noexcept {
   time_ = 0;
   at_.store((std::uint64_t{depth()} << 32) | kHeaderSize, std::memory_order_relaxed);
   std::atomic_signal_fence(std::memory_order_release);
+  extend_chunk(memory, room);
+}
+
+void EventWriter::extend_chunk(char* memory, std::size_t room) noexcept {
   memory_ = memory;
-  room_ = files_.chunk_size() - kBehind;
+  room_ = room - kBehind;
 }
 
 // The first chunk of a thread begins with nothing, all others with how long the change took.
-bool EventWriter::next_chunk(std::uint64_t time) noexcept {
+bool EventWriter::next_chunk(std::uint64_t time, std::size_t size) noexcept {
   if (closed_) return false;
+  if (memory_ != nullptr && files_.extend(file_, *this, size)) return true;
   const bool is_first = memory_ == nullptr && events_ == 0;
   if (!files_.exchange(file_, *this)) return false;
   if (is_first) return true;

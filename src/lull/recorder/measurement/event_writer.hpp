@@ -135,7 +135,7 @@ class EventWriter {
                                                std::uint64_t time, std::size_t most) {
     const std::size_t size =
         kStamp + most + kBehind + (attributes == nullptr ? 0 : size_of(attributes));
-    if (used() + size > room_ && !next_chunk(time)) [[unlikely]]
+    if (used() + size > room_ && !next_chunk(time, size)) [[unlikely]]
       return false;
     record.begin = record.to = memory_ + used();
     record.time = time;
@@ -174,9 +174,10 @@ class EventWriter {
   // Behind its type; where it ends. Empties it.
   [[nodiscard]] static char* write_list(OTF2_AttributeList* attributes, std::uint32_t count,
                                         char* to) noexcept;
-  [[nodiscard]] bool next_chunk(std::uint64_t time) noexcept;
+  [[nodiscard]] bool next_chunk(std::uint64_t time, std::size_t size) noexcept;
   void drop(OTF2_AttributeList* attributes, int change) noexcept;
-  void begin_chunk(char* memory) noexcept;
+  void begin_chunk(char* memory, std::size_t room) noexcept;
+  void extend_chunk(char* memory, std::size_t room) noexcept;
 
   EventFile& file_;
   EventFiles& files_;

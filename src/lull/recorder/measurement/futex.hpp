@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Waiting for a number to change, and telling that it has: also in handlers of signals.
+// Waiting for a number to change, and telling that it has: also in handlers of signals. And a lock
+// made of that.
 #pragma once
 
 #include <linux/futex.h>
@@ -29,5 +30,32 @@ inline void change(Futex& futex) noexcept {
   futex.fetch_add(1);
   ::syscall(SYS_futex, &futex, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
 }
+
+// A lock that can be waited for no longer than that.
+class FutexLock {
+ public:
+  bool try_lock() noexcept {
+    std::uint32_t free = kFree;
+    return state_.compare_exchange_strong(free, kHeld, std::memory_order_acquire);
+  }
+  void lock() noexcept {
+    if (try_lock()) return;
+    while (state_.exchange(kWaitedFor, std::memory_order_acquire) != kFree)
+      wait_while(state_, kWaitedFor);
+  }
+  bool try_lock_for(timespec longest) noexcept {
+    if (try_lock() || state_.exchange(kWaitedFor, std::memory_order_acquire) == kFree) return true;
+    wait_while(state_, kWaitedFor, longest);
+    return state_.exchange(kWaitedFor, std::memory_order_acquire) == kFree;
+  }
+  void unlock() noexcept {
+    if (state_.exchange(kFree, std::memory_order_release) == kWaitedFor)
+      ::syscall(SYS_futex, &state_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+  }
+
+ private:
+  enum State : std::uint32_t { kFree, kHeld, kWaitedFor };
+  Futex state_{kFree};
+};
 
 }  // namespace lull::recorder

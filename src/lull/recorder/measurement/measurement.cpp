@@ -4,7 +4,6 @@
 
 #include <linux/membarrier.h>
 #include <pthread.h>
-#include <sched.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -126,6 +125,7 @@ void Measurement::begin_program() {
   const RegionNumber program = define({.name = program_name()});
   this_location = new_location(reserve_location());
   if (this_location == nullptr) throw std::runtime_error("the program's events cannot be written");
+  add_location(*this_location);
   this_location->enter(program);
 }
 
@@ -157,12 +157,13 @@ void Measurement::end_event() noexcept {
 }
 
 // Those who hold the lock while something is recorded are undisturbed and wait for nothing; whoever
-// ends the recording may do both.
-std::unique_lock<std::mutex> Measurement::lock_while_recorded() noexcept {
+// ends the recording is not, and may wait: that is looked at again, by thousands of threads seldom.
+std::unique_lock<FutexLock> Measurement::lock_while_recorded() noexcept {
+  timespec longest{.tv_sec = 0, .tv_nsec = 5'000'000};
   std::unique_lock lock(mutex_, std::try_to_lock);
   while (!lock.owns_lock() && (running() || paused())) {
-    ::sched_yield();
-    (void)lock.try_lock();
+    if (longest.tv_nsec < 500'000'000) longest.tv_nsec *= 2;
+    if (mutex_.try_lock_for(longest)) lock = std::unique_lock(mutex_, std::adopt_lock);
   }
   return lock;
 }
@@ -175,28 +176,28 @@ Location* Measurement::location() noexcept {
   if (this_thread_ended || this_thread_begins) return nullptr;
   try {
     const Beginning beginning;
-    const std::unique_lock lock = lock_while_recorded();
-    const bool recorded = lock.owns_lock() && (running() || paused());
-    return this_location = recorded ? plain_location() : nullptr;
+    return this_location = plain_location();
   } catch (const std::exception& error) {
     give_up(error);
     return nullptr;
   }
 }
 
-// Its end is seen as the system sees it.
+// Its end is seen as the system sees it. Threads that begin at once do not wait for each other's
+// files.
 Location* Measurement::plain_location() {
   static const ThreadKey at_end(end_thread);
   Location* location = nullptr;
   const std::uint32_t reserved = std::exchange(this_number, kNoNumber);
-  if (reserved != kNoNumber || plain_free_.empty()) {
-    location = new_location(reserved != kNoNumber ? reserved : reserve_location());
-  } else {
-    location = plain_free_.back();
-    plain_free_.pop_back();
+  if (reserved == kNoNumber) location = free_plain_location();
+  if (location != nullptr) {
     location->restart_counters();
+  } else {
+    location = new_location(reserved != kNoNumber ? reserved : reserve_location());
+    const std::unique_lock lock = lock_while_recorded();
+    if (location == nullptr || !lock.owns_lock() || !(running() || paused())) return nullptr;
+    add_location(*location);
   }
-  if (location == nullptr) return nullptr;
   at_thread_end = &at_end;
   at_end.set(location);
   return location;
@@ -226,6 +227,14 @@ void Measurement::end_thread(void* ended) noexcept {
   } catch (const std::exception& error) {
     measurement.give_up(error);
   }
+}
+
+Location* Measurement::free_plain_location() noexcept {
+  const std::unique_lock lock = lock_while_recorded();
+  if (!lock.owns_lock() || plain_free_.empty()) return nullptr;
+  Location* const location = plain_free_.back();
+  plain_free_.pop_back();
+  return location;
 }
 
 void Measurement::release_location(OTF2_Paradigm model) noexcept {
@@ -271,12 +280,15 @@ Location* Measurement::new_location(std::uint32_t number) {
   if (writer == nullptr) return nullptr;
   void* const place = own_memory(sizeof(Location));
   if (place == nullptr) throw std::bad_alloc();
-  auto* const location = new (place) Location(*writer, number);
-  locations_.push_back(location);
+  return new (place) Location(*writer, number);
+}
+
+// From here on it is part of the recording.
+void Measurement::add_location(Location& location) {
+  locations_.push_back(&location);
   std::array<char, 64> memory;
   JsonLine line(memory);
-  note_line(line.raw("{\"thread\":{\"number\":").number(number).raw("}}\n").line());
-  return location;
+  note_line(line.raw("{\"thread\":{\"number\":").number(location.number()).raw("}}\n").line());
 }
 
 void Measurement::note(const json& entry) noexcept {

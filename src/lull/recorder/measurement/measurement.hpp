@@ -24,6 +24,7 @@
 
 #include "lull/recorder/journal/journal.hpp"
 #include "lull/recorder/measurement/event_files.hpp"
+#include "lull/recorder/measurement/futex.hpp"
 #include "lull/recorder/measurement/location.hpp"
 #include "lull/recorder/measurement/own_memory.hpp"
 
@@ -150,9 +151,11 @@ class Measurement {
   void begin_program();
   RegionNumber define(const RegionInfo& region) noexcept;
   Location* new_location(std::uint32_t number);
+  void add_location(Location& location);
   Location* plain_location();
+  Location* free_plain_location() noexcept;
   // Owns nothing where nothing is recorded any more.
-  std::unique_lock<std::mutex> lock_while_recorded() noexcept;
+  std::unique_lock<FutexLock> lock_while_recorded() noexcept;
   static void end_thread(void* location) noexcept;
   void wait_for_others();
   void close();
@@ -163,7 +166,7 @@ class Measurement {
   // On a page of its own.
   alignas(kPage) std::atomic<int> state_{kNotStarted};
   std::atomic<bool> has_journal_{false};  // it may be written
-  alignas(kPage) std::mutex mutex_;
+  alignas(kPage) FutexLock mutex_;
   Journal journal_;
   EventFiles files_;
   using Locations = std::vector<Location*, OwnAllocator<Location*>>;

@@ -68,10 +68,10 @@ bool has_own_ompt_tool() {
 }
 
 std::uint64_t chunk_size() {
-  constexpr std::uint64_t kDefaultBuffer = 4u << 20;
+  constexpr std::uint64_t kDefaultBuffer = 2u << 20;
   const char* text = std::getenv("LULL_RECORD_BUFFER");
   const std::uint64_t wanted = text == nullptr ? kDefaultBuffer : std::strtoull(text, nullptr, 10);
-  return std::clamp<std::uint64_t>(wanted / 2, OTF2_CHUNK_SIZE_MIN, OTF2_CHUNK_SIZE_MAX);
+  return std::clamp<std::uint64_t>(wanted, OTF2_CHUNK_SIZE_MIN, OTF2_CHUNK_SIZE_MAX);
 }
 
 }  // namespace lull::recorder
