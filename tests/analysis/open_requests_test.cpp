@@ -25,7 +25,10 @@ class Model {
   std::vector<std::uint64_t> add(std::uint64_t id, bool send) {
     std::vector<std::uint64_t> given_up;
     if (const auto same = take(id)) given_up.push_back(*same);
-    if (!open_.empty() && open_.front().since + OpenRequests::kPatience <= posted_)
+    const auto is_old = [this](const Posted& one) {
+      return one.since + OpenRequests::kPatience <= posted_;
+    };
+    if (std::ranges::count_if(open_, is_old) > static_cast<std::ptrdiff_t>(OpenRequests::kPatience))
       given_up.push_back(*take(open_.front().id));
     open_.push_back({id, posted_, posted_, send});
     ++posted_;
@@ -82,24 +85,46 @@ TEST(OpenRequests, AreThoseOfAPlainList) {
     compare_with_model(seed, std::size_t{1} << seed % 8, seed % 3 == 0 ? 1 : 4096, 2000);
 }
 
-TEST(OpenRequests, AreGivenUpWhenManyOthersCameAfterThem) {
+class OpenRequestsForLong : public testing::Test {
+ protected:
+  void add(std::uint64_t id, bool send = false) {
+    requests.add(id, {send, id, 0, 0, {}, {}},
+                 [&](const OpenRequest& one) { given_up.push_back(one.ticket); });
+  }
   OpenRequests requests;
   std::vector<std::uint64_t> given_up;
-  const auto add = [&](std::uint64_t id) {
-    requests.add(id, {false, id, 0, 0, {}, {}},
-                 [&](const OpenRequest& one) { given_up.push_back(one.ticket); });
-  };
+};
+
+TEST_F(OpenRequestsForLong, StayOpen) {
   add(1);
-  add(2);
-  for (std::uint64_t i = 0; i < OpenRequests::kPatience - 2; ++i) {
+  add(2, true);
+  add(3);
+  for (std::uint64_t i = 0; i < 5 * OpenRequests::kPatience; ++i) {
     add(1000 + i);
     EXPECT_NE(requests.take(1000 + i), nullptr);
   }
   EXPECT_TRUE(given_up.empty());
-  add(3);
-  EXPECT_EQ(given_up, std::vector<std::uint64_t>({1}));
-  EXPECT_EQ(requests.take(1), nullptr);
-  EXPECT_EQ(ticket_of(requests.take(2)), 2u);
+  EXPECT_EQ(requests.take(2, false), nullptr);
+  EXPECT_EQ(ticket_of(requests.take(2, true)), 2u);
+  EXPECT_EQ(requests.take(2), nullptr);
+  EXPECT_EQ(ticket_of(requests.take(1)), 1u);
+  add(3);  // the identifier has come again
+  EXPECT_EQ(given_up, std::vector<std::uint64_t>({3}));
+  EXPECT_EQ(ticket_of(requests.take(3)), 3u);
+  EXPECT_EQ(requests.take(3), nullptr);
+}
+
+TEST_F(OpenRequestsForLong, AreGivenUpWhenTheyAreMany) {
+  constexpr std::uint64_t kMore = 1000;
+  for (std::uint64_t i = 0; i < 2 * OpenRequests::kPatience + kMore; ++i) add(i);
+  ASSERT_EQ(given_up.size(), kMore);
+  for (std::uint64_t i = 0; i < kMore; ++i) EXPECT_EQ(given_up[i], i);
+  EXPECT_EQ(requests.take(kMore - 1), nullptr);
+  EXPECT_EQ(ticket_of(requests.take(kMore)), kMore);
+  given_up.clear();
+  requests.give_up_all([&](const OpenRequest& one) { given_up.push_back(one.ticket); });
+  EXPECT_EQ(given_up.size(), 2 * OpenRequests::kPatience - 1);
+  EXPECT_TRUE(std::ranges::is_sorted(given_up));
 }
 
 }  // namespace

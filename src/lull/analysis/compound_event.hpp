@@ -23,6 +23,9 @@ struct Message {
   const SendOperation& send;
   const ReceiveOperation& receive;
 
+  // Whether this receive got this message, and not that of another thread on the same channel.
+  [[nodiscard]] bool is_certain() const { return send.ordered && receive.ordered; }
+
   template <class Field>
   void fields(Field&& field) const {
     field("send", send);

@@ -96,6 +96,7 @@ struct SendOperation {
   Timestamp time;       // of the send event
   CallInstance posted;  // the call in which the send event lies
   CallKind kind = CallKind::Other;
+  bool ordered = true;  // no other thread of the process sends on the channel
 
   [[nodiscard]] bool blocking() const { return request == kBlocking; }
   [[nodiscard]] ProcessId matched_at() const { return channel.destination; }
@@ -153,6 +154,7 @@ struct ReceiveOperation {
   // Which of the process's steps of waves along grids it belongs to; 0: none that may refill a
   // pipeline.
   std::uint64_t wave_step = 0;
+  bool ordered = true;  // no other thread of the process receives on the channel
 
   [[nodiscard]] ProcessId matched_at() const { return channel.destination; }
 

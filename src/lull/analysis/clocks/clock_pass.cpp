@@ -30,7 +30,9 @@ class ClockWitness final : public Pattern {
   [[nodiscard]] std::span<const MetricInfo> metrics() const override { return {}; }
 
   void subscribe(Bus& bus) override {
-    bus.subscribe<Message>([this](const Message& message) { look_at(message); });
+    bus.subscribe<Message>([this](const Message& message) {
+      if (message.is_certain()) look_at(message);
+    });
     bus.subscribe<Collective>([this](const Collective& operation) { look_at(operation); });
   }
 

@@ -40,6 +40,7 @@ class EdgeWitness final : public Pattern {
 
   void subscribe(Bus& bus) override {
     bus.subscribe<Message>([this](const Message& message) {
+      if (!message.is_certain()) return;
       edges_.add(visit(message.send.posted, message.send.time),
                  visit(message.receive.completion.call, message.receive.time));
     });

@@ -16,6 +16,7 @@
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/operations.hpp"
 #include "lull/analysis/replay/commit_queue.hpp"
+#include "lull/analysis/replay/mpi/channel_users.hpp"
 #include "lull/analysis/replay/mpi/collective_requests.hpp"
 #include "lull/analysis/replay/mpi/open_requests.hpp"
 #include "lull/analysis/replay/oddities.hpp"
@@ -73,6 +74,7 @@ struct ProcessState {
   Teams teams;
   Oddities oddities;
   NestingFaults nesting;
+  ChannelUsers senders, receivers;  // where there are several threads
   OpenRequests requests;
   CollectiveRequests collective_requests;
   std::map<std::size_t, WaveSteps> waves;  // by grid

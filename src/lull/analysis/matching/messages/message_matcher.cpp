@@ -182,13 +182,30 @@ void MessageMatcher::matched(const Message& message) {
   }
 }
 
+// That is no evidence against clocks where the message may be another one.
 void MessageMatcher::check_clocks(const Message& message) {
+  if (!message.is_certain()) {
+    ++uncertain_;
+    return;
+  }
   const auto node = [this](ProcessId process) {
     return context_.definitions.processes[process.index()].node;
   };
   notes_.clock_violations[{node(message.send.channel.source),
                            node(message.send.channel.destination)}] +=
       {1, message.send.time - message.receive.time};
+}
+
+void MessageMatcher::add_to(MatchingNotes& notes) const {
+  notes += notes_;
+  if (uncertain_ > 0)
+    notes.remarks[{
+        "receive ends before its message is sent, and is taken to have waited for nothing: several "
+        "threads use the same communicator, peer and tag, and the trace does not tell who of them "
+        "got which message.",
+        "receives end before their messages are sent, and are taken to have waited for nothing: "
+        "several threads use the same communicator, peer and tag, and the trace does not tell who "
+        "of them got which message."}] += uncertain_;
 }
 
 Timestamp MessageMatcher::oldest_undelivered() const {

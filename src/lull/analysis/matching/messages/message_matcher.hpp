@@ -35,7 +35,7 @@ class MessageMatcher final : public Matcher {
   void end_slice(Timestamp posted) override;
   void checkpoint(const Checkpoint& checkpoint) override;
   void finish() override;
-  void add_to(MatchingNotes& notes) const override { notes += notes_; }
+  void add_to(MatchingNotes& notes) const override;
 
  private:
   template <class Operation>
@@ -78,6 +78,7 @@ class MessageMatcher final : public Matcher {
   SendCalls send_calls_;
   RequestedCollectives collectives_;
   std::vector<MessageReceived> receipts_;
+  std::uint64_t uncertain_ = 0;  // reversed messages
   MatchingNotes notes_;
 };
 

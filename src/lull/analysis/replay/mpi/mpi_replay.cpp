@@ -45,6 +45,7 @@ void MpiReplay::add_queued_send(const Channel& channel, std::uint64_t length, st
   add_pending(Pending::Kind::QueuedSend, call, queued_sends_.size());
   SendOperation operation;
   fill(operation, channel, length, request, call);
+  operation.ordered = process_.senders.is_alone(channel, call.location);
   queued_sends_.push_back({process_.sends.post(operation), operation});
 }
 
@@ -75,6 +76,7 @@ void MpiReplay::add_queued_receive(const MpiRecv& event, const Channel& channel,
   operation.time = call.now;
   operation.wave_step = wave_step;
   operation.posted = instance_of(call);
+  operation.ordered = process_.receivers.is_alone(channel, call.location);
   if (!turns_.empty() && turns_.back().depth == call.depth && !turns_.back().used) {
     Turn& turn = turns_.back();
     turn.used = true;
@@ -123,6 +125,8 @@ void MpiReplay::on(const MpiIrecv& event, const OpenCall& call, Outbox& outbox) 
   operation->bytes = event.length;
   operation->time = call.now;
   operation->wave_step = wave_step;
+  operation->ordered =
+      !process_.out_of_order || process_.receivers.is_alone(channel, operation->posted.location);
   process_.receives.arrive(ticket);
   add_pending(Pending::Kind::CompletedReceive, call, ticket);
 }

@@ -1,14 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The requests of a process that are posted and not completed. A request that stays open while
-// kPatience others are posted is given up, so that memory stays bounded however many a program
-// forgets. Amortised constant time for each call.
+// The requests of a process that are posted and not completed. Some stay open for long, as those of
+// a thread that does not run while others post: the oldest one is given up only where kPatience
+// others have stayed open while as many were posted, so that memory stays bounded however many a
+// program forgets. Amortised constant time for each call, but for those that stay open for so long.
 #pragma once
 
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -30,15 +33,13 @@ class OpenRequests {
   static constexpr std::uint64_t kPatience = 16384;
 
   // `give_up(request)` for those that are not open any more by that: one that had the same
-  // identifier, and one that was open for too long.
+  // identifier, and one that was open for too long. These are few.
   template <class GiveUp>
   void add(std::uint64_t id, const OpenRequest& request, GiveUp give_up) {
     if (const OpenRequest* const same = take(id)) give_up(*same);
-    if (next_ - oldest_ == kPatience) {
-      Entry& overdue = entry(oldest_);
-      close(slot_of(overdue.id));
-      give_up(overdue.request);
-      forget_closed();
+    if (next_ - oldest_ == kPatience) [[unlikely]] {
+      set_oldest_aside();
+      if (aside_.size() > kPatience) give_up(*take_aside(ages_.begin()->second));
     }
     if (next_ - oldest_ == entries_.size()) [[unlikely]]
       grow();
@@ -46,16 +47,23 @@ class OpenRequests {
     slots_[free_slot(id)] = next_++ + 1;
   }
   // The request, which is not open any more; null when it was not. Valid until add().
-  const OpenRequest* take(std::uint64_t id) { return take_from(slot_of(id)); }
+  const OpenRequest* take(std::uint64_t id) {
+    const std::size_t slot = slot_of(id);
+    return slots_[slot] == kFree ? take_aside(id) : take_from(slot);
+  }
   // The same of a send, or of a receive: null also when it is the other.
   const OpenRequest* take(std::uint64_t id, bool send) {
     const std::size_t slot = slot_of(id);
-    if (slots_[slot] != kFree && entry(slots_[slot] - 1).request.send != send) return nullptr;
-    return take_from(slot);
+    if (slots_[slot] == kFree) {
+      const auto found = aside_.find(id);
+      return found == aside_.end() || found->second.request.send != send ? nullptr : take_aside(id);
+    }
+    return entry(slots_[slot] - 1).request.send == send ? take_from(slot) : nullptr;
   }
   // At the end of the trace: give_up(request) for all, in the order of posting.
   template <class GiveUp>
   void give_up_all(GiveUp give_up) {
+    for (const auto& [number, id] : ages_) give_up(aside_.at(id).request);
     for (std::uint64_t number = oldest_; number < next_; ++number)
       if (entry(number).open) give_up(entry(number).request);
     *this = OpenRequests();
@@ -94,8 +102,22 @@ class OpenRequests {
     return slot;
   }
 
+  void set_oldest_aside() {
+    const Entry& overdue = entry(oldest_);
+    aside_.emplace(overdue.id, Aside{oldest_, overdue.request});
+    ages_.emplace(oldest_, overdue.id);
+    close(slot_of(overdue.id));
+    forget_closed();
+  }
+  const OpenRequest* take_aside(std::uint64_t id) {
+    const auto found = aside_.find(id);
+    if (found == aside_.end()) return nullptr;
+    taken_ = found->second.request;
+    ages_.erase(found->second.number);
+    aside_.erase(found);
+    return &taken_;
+  }
   const OpenRequest* take_from(std::size_t slot) {
-    if (slots_[slot] == kFree) return nullptr;
     const OpenRequest& request = entry(slots_[slot] - 1).request;
     close(slot);
     forget_closed();
@@ -128,6 +150,14 @@ class OpenRequests {
   std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(2 * kSmallest);  // numbers + 1
   std::uint64_t oldest_ = 0;  // all before are not open any more
   std::uint64_t next_ = 0;
+  struct Aside {
+    std::uint64_t number;
+    OpenRequest request;
+  };
+  std::unordered_map<std::uint64_t, Aside>
+      aside_;                                    // by id: open while kPatience others were posted
+  std::map<std::uint64_t, std::uint64_t> ages_;  // their ids, by number
+  OpenRequest taken_;                            // the last one of them
 };
 
 }  // namespace lull::analysis
