@@ -142,13 +142,15 @@ void shorten_last(std::vector<Chunk>& chunks, std::uint64_t room) {
 
 MendedFile mend(const std::filesystem::path& path, std::uint64_t chunk_size) {
   const WholeChunks whole = whole_chunks(path, chunk_size);
-  if (!std::filesystem::exists(path)) std::ofstream(path, std::ios::binary);
+  const bool written = std::filesystem::exists(path);
+  if (!written) std::ofstream(path, std::ios::binary);
   std::string rest = contents_of(path, chunk_size, whole.bytes);
   const bool complete = rest.ends_with(std::string_view(kEnd.data(), kEnd.size()));
   Chunk cut = chunk_of(std::move(rest));
   std::filesystem::resize_file(path, whole.bytes);
-  MendedFile mended{.events = whole.events,
-                    .memory_lost = !complete && !std::filesystem::exists(chunk_path(path))};
+  MendedFile mended{
+      .events = whole.events,
+      .memory_lost = written && !complete && !std::filesystem::exists(chunk_path(path))};
   std::vector<Chunk> chunks = chunks_in_memory(path, whole.events, chunk_size, std::move(cut));
   if (append(path, chunks, whole, chunk_size, mended)) return mended;
   // The disk is full: what is in this program's memory now needs no place there.

@@ -34,6 +34,7 @@ class ChunkMemory {
   // False where that cannot be done.
   bool become(const char* path, const char* other, std::size_t size) noexcept;
   explicit operator bool() const { return data_ != nullptr; }
+  [[nodiscard]] bool outlives() const { return is_file_; }
 
  private:
   char* data_ = nullptr;

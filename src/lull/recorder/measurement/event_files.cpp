@@ -148,6 +148,7 @@ bool EventFiles::extend(EventFile& file, EventWriter& writer, std::size_t size) 
         !file.chunk.grow(path->text.data()))
       return false;
     writer.extend_chunk(file.chunk.data(), file.chunk.room());
+    if (!leave_trace(file)) return false;
   }
   return writer.room_ >= writer.used() + size;
 }
@@ -155,6 +156,11 @@ bool EventFiles::extend(EventFile& file, EventWriter& writer, std::size_t size) 
 void EventFiles::end_waiting(EventFile& file) noexcept {
   if (file.waits) --waiting_;
   file.waits = false;
+}
+
+// Of a thread whose process is killed there is something on the disk: its chunk, or its file.
+bool EventFiles::leave_trace(EventFile& file) noexcept {
+  return only_counts_ || file.chunk.outlives() || file.file.is_open() || open_file(file);
 }
 
 char* EventFiles::memory_of(EventFile& file) noexcept {
@@ -166,7 +172,7 @@ char* EventFiles::memory_of(EventFile& file) noexcept {
   }
   if (!file.chunk) file.chunk = ChunkMemory(chunk_size_);
   if (!file.chunk) fail(ENOMEM, std::strerror(ENOMEM));
-  return file.chunk.data();
+  return file.chunk && leave_trace(file) ? file.chunk.data() : nullptr;
 }
 
 // Whether there would be too much when the chunk that is filled now is full. Regions that are open
