@@ -92,6 +92,21 @@ TEST(NodeClocks, OffsetsOfNodesAreMediansOfTheirProcesses) {
   EXPECT_EQ(correction.offsets[5].front().offset, 5000);
 }
 
+// Of an even number of processes that is the mean of the two in the middle.
+TEST(NodeClocks, OffsetsOfTwoProcessesMeetInTheMiddle) {
+  Definitions definitions = processes_on(2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    definitions.processes[i].node = SystemNodeId(1);
+    measure(definitions, i, i == 0 ? 700 : 720, i == 0 ? -31 : -50);
+  }
+  const ClockCorrection correction = clocks_of_nodes(definitions);
+  for (std::size_t i = 0; i < 2; ++i) {
+    ASSERT_EQ(correction.offsets[i].size(), 2u);
+    EXPECT_EQ(correction.offsets[i].front().offset, 710);
+    EXPECT_EQ(correction.offsets[i].back().offset, -41);
+  }
+}
+
 TEST(NodeClocks, OneProcessOnEachNodeKeepsItsOffsets) {
   Definitions definitions = processes_on(2);
   for (std::size_t i = 0; i < 4; ++i) measure(definitions, i, i < 2 ? 0 : 900, i < 2 ? 0 : 950);

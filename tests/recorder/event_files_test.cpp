@@ -37,7 +37,10 @@ class EventFilesTest : public testing::Test {
     files.limit(limit, count_enough);
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       EventWriter* const writer = files.open_writer(first + i);
-      if (writer == nullptr) return false;
+      if (writer == nullptr) {
+        EXPECT_FALSE(files.finish());
+        return false;
+      }
       for (std::uint32_t n = 0; n < numbers[i]; ++n) {
         if (n == numbers[i] / 2) meanwhile(first + i);
         writer->write_call(kEnter, nullptr, n, n % 1000, 1);
