@@ -14,8 +14,8 @@
 namespace lull::cli {
 namespace {
 
-// The limit is looked at when a buffer is full: that is to be little beside it. The format allows no
-// less than 256 KiB.
+// The limit is looked at when a buffer is full: that is to be little beside it. The format allows
+// no less than 256 KiB.
 constexpr std::uint64_t kSmallest = 256u << 10;
 constexpr std::uint64_t kParts = 64;
 

@@ -25,6 +25,7 @@ struct OwnAllocator {
   }  // NOLINT(google-explicit-constructor)
 
   T* allocate(std::size_t count) {
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): a T may be a pointer
     void* const found = own_memory(count * sizeof(T));
     if (found == nullptr) throw std::bad_alloc();
     return static_cast<T*>(found);
