@@ -42,7 +42,7 @@ TEST(ErrorAtHand, TellsOfMemory) {
 }
 
 TEST(ErrorAtHand, BlamesTheInputForFilesThatCannotBeThere) {
-  for (const int number : {ELOOP, ENOENT, ENOTDIR, ENAMETOOLONG}) {
+  for (const int number : {ELOOP, ENOENT, ENOTDIR, ENAMETOOLONG, EISDIR}) {
     const Error error = error_after(std::filesystem::filesystem_error(
         "cannot get file status", "a/b", std::error_code(number, std::generic_category())));
     EXPECT_EQ(error.status(), ExitStatus::Input);

@@ -374,6 +374,12 @@ TEST(Worlds, ThatMayHaveMetInSeveralWaysStayApart) {
                            {"", kSpawned, 15, 15},
                            {"", kSpawned, 16, 16}}),
               ElementsAre(-1, -1, -1, -1));
+  EXPECT_THAT(partners_of({{"", kSpawn, 10, 20},
+                           {"", kSpawn, 11, 20},
+                           {"", kSpawned, 15, 15},
+                           {"", kSpawn, 31, 50},
+                           {"", kSpawned, 40, 40}}),
+              ElementsAre(-1, -1, -1, 4, 3));
   EXPECT_THAT(partners_of({{"1", kSpawn, 10, 20},
                            {"2", kSpawn, 11, 20},
                            {"3", kSpawned, 15, 15, "2.0:7"},

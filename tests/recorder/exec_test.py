@@ -30,6 +30,7 @@ int main(void) {
 WAYS = ("execl", "execlp", "execle", "execv", "execvp", "execve", "execvpe", "posix_spawn", "posix_spawnp", "vfork",
         "system")
 KINDS = {"static": ("gcc", "-static", "is statically linked"),
+         "static-pie": ("gcc", "-static-pie", "is statically linked"),
          "asan": ("gcc", "-fsanitize=address", "is built with AddressSanitizer"),
          "tsan": ("gcc", "-fsanitize=thread", "is built with ThreadSanitizer"),
          "msan": (CLANG, "-fsanitize=memory", "is built with MemorySanitizer"),

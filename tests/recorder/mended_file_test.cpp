@@ -120,6 +120,17 @@ TEST_F(MendedFileTest, TellsWhereTheMemoryIsLost) {
   EXPECT_LT(mended.events, written.events);
 }
 
+// A process that is killed just before it notes its end has ended its files.
+TEST_F(MendedFileTest, LacksNothingWhereItWasEnded) {
+  for (const std::uint32_t rounds : {1u, 300u, 3000u}) {
+    const Written written = write_rounds(directory.path() / std::to_string(rounds), rounds);
+    const MendedFile mended = mend_what_is_left(written.file, "");
+    EXPECT_FALSE(mended.memory_lost) << rounds;
+    EXPECT_EQ(mended.events, written.events);
+    EXPECT_TRUE(content_of(path) == written.file) << rounds;
+  }
+}
+
 // Of a chunk whose memory was no file, as on a disk that is smaller than it.
 TEST_F(MendedFileTest, KeepsWhatFoundRoomInTheFile) {
   const Written written = write_rounds(directory.path() / "many", 300);

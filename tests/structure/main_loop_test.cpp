@@ -188,6 +188,25 @@ TEST(MainLoop, IsNoneWhereALoopHasLittleTimeAndFewEvents) {
   EXPECT_LT(longest.time, 0.1);
 }
 
+// From the enter of its first call to what comes behind it.
+TEST(MainLoop, OthersAreToldWithTheirTime) {
+  std::string text = "processes 1\n0: 0 enter main; 10 enter work\n";
+  for (int i = 0; i < 10; ++i) text += fmt::format("0: {}..{} f\n", 20 + 30 * i, 30 + 30 * i);
+  text += "0: 390 leave work; 400 enter other\n";
+  for (int i = 0; i < 4; ++i) text += fmt::format("0: {}..{} g\n", 500 + 100 * i, 510 + 100 * i);
+  text += "0: 900 leave other; 1000 leave main\n";
+  const auto trace = support::parse_text_trace(text);
+  const ProgramStructure program = structure_of(*trace.trace, 1);
+  ASSERT_EQ(program.longest[0].size(), 2u);
+  const LoopShare& longer = program.longest[0].front();
+  EXPECT_EQ(longer.iterations, 4u);
+  EXPECT_DOUBLE_EQ(longer.time, 0.4);
+  EXPECT_DOUBLE_EQ(longer.events, 8.0 / 34);
+  const LoopShare& shorter = program.longest[0].back();
+  EXPECT_EQ(shorter.iterations, 10u);
+  EXPECT_DOUBLE_EQ(shorter.time, 0.37);
+}
+
 TEST(MainLoop, HasHalfOfTheTimeOrHalfOfTheEventsAndATenthOfTheTime) {
   EXPECT_TRUE(is_main({{}, 4, 0.1, 0.5}));
   EXPECT_FALSE(is_main({{}, 4, 0.1, 0.49}));

@@ -130,6 +130,18 @@ TEST_F(ContextTraceTest, GivesTimeToTheCallsThatGoOn) {
   EXPECT_EQ(times_of(*read()), expected);
 }
 
+// A thread does nothing between two teams.
+TEST_F(ContextTraceTest, LeavesAtTheEndOfATeamWhatWasEnteredInIt) {
+  add(5, ThreadTeamBegin{});
+  enter(10, kBarrierAt66, 4);
+  leave(20, kBarrierAt66);
+  add(50, ThreadTeamEnd{});
+  add(100, ProgramEnd{});
+  EXPECT_THAT(calls_of(*read()),
+              ElementsAre("10 enter main", "10 enter solve", "10 enter MPI_Barrier",
+                          "20 leave MPI_Barrier", "20 leave solve", "20 leave main"));
+}
+
 TEST_F(ContextTraceTest, EntersWhatIsNew) {
   enter(10, kBarrierAt66, 4);
   leave(20, kBarrierAt66);

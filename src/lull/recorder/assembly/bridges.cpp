@@ -156,8 +156,7 @@ class Joiner {
     return true;
   }
 
-  // Of these a pair may leave others that fit.
-  void join_those_that_fit_only_each_other(Meetings& meetings, const Times& times) {
+  void join_those_that_fit_only_each_other(const Meetings& meetings, const Times& times) {
     constexpr std::size_t kMost = 1000;
     if (meetings.first.size() > kMost || meetings.second.size() > kMost) return;
     const auto only = [&](const Side* one, const auto& others) -> const Side* {
@@ -169,14 +168,9 @@ class Joiner {
         }
       return found;
     };
-    for (std::size_t i = 0; i < meetings.first.size();) {
-      const Side* const first = meetings.first[i++];
+    for (const Side* const first : meetings.first) {
       const Side* const second = only(first, meetings.second);
-      if (second == nullptr || only(second, meetings.first) != first) continue;
-      bridge(first, second);
-      std::erase(meetings.first, first);
-      std::erase(meetings.second, second);
-      i = 0;
+      if (second != nullptr && only(second, meetings.first) == first) bridge(first, second);
     }
   }
 
