@@ -79,7 +79,7 @@ void add_hints_on_limits(std::vector<std::string>& hints) {
   if (const rlim_t files = limit(RLIMIT_NOFILE); files < kFewFiles)
     hints.push_back(
         fmt::format("processes may have {} open files (ulimit -n), and the recorder "
-                    "needs one for each thread and one more",
+                    "needs some of them",
                     files));
   if (const rlim_t size = limit(RLIMIT_FSIZE); size < kSmallFiles)
     hints.push_back(

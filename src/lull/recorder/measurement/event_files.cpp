@@ -40,6 +40,21 @@ class EventFiles::SparePath {
   Path* path_;
 };
 
+// However many threads there are, the program finds descriptors free.
+class EventFiles::DescriptorTurn {
+ public:
+  explicit DescriptorTurn(EventFiles& files) : turns_(files.descriptors_) {
+    constexpr int kMost = 16;
+    turns_.begin(static_cast<std::uint32_t>(std::clamp(most_kept_descriptors() / 4, 1, kMost)));
+  }
+  ~DescriptorTurn() { turns_.end(); }
+  DescriptorTurn(const DescriptorTurn&) = delete;
+  DescriptorTurn& operator=(const DescriptorTurn&) = delete;
+
+ private:
+  Turns& turns_;
+};
+
 void EventFiles::open(const std::filesystem::path& directory, std::size_t chunk_size,
                       OnFailure on_failure, OnWritten on_written) {
   std::filesystem::create_directories(directory.parent_path());
@@ -100,6 +115,7 @@ bool EventFiles::open_file(EventFile& file) noexcept {
     fail(ENOMEM, std::strerror(ENOMEM));
     return false;
   }
+  const DescriptorTurn turn(*this);
   if (path_of(file.number, ".evt", *path) &&
       file.file.open(path->text.data(), O_WRONLY | O_CREAT | O_TRUNC))
     return true;
@@ -139,14 +155,17 @@ bool EventFiles::exchange(EventFile& file, EventWriter& writer) noexcept {
   return false;
 }
 
+bool EventFiles::grow(EventFile& file, const Path& path) noexcept {
+  const DescriptorTurn turn(*this);
+  return file.chunk.grow(path.text.data());
+}
+
 bool EventFiles::extend(EventFile& file, EventWriter& writer, std::size_t size) noexcept {
   const Undisturbed undisturbed;
   if (failed_ || file.chunk.room() == chunk_size_) return false;
   const SparePath path;
   while (writer.room_ < writer.used() + size && file.chunk.room() < chunk_size_) {
-    if (!path || !path_of(file.number, kChunkExtension, *path) ||
-        !file.chunk.grow(path->text.data()))
-      return false;
+    if (!path || !path_of(file.number, kChunkExtension, *path) || !grow(file, *path)) return false;
     writer.extend_chunk(file.chunk.data(), file.chunk.room());
     if (!leave_trace(file)) return false;
   }
@@ -167,6 +186,7 @@ char* EventFiles::memory_of(EventFile& file) noexcept {
   if (file.chunk) return file.chunk.data();
   if (!only_counts_) {
     const SparePath path;
+    const DescriptorTurn turn(*this);
     if (path && path_of(file.number, kChunkExtension, *path))
       file.chunk = ChunkMemory(path->text.data(), chunk_size_);
   }
@@ -218,6 +238,17 @@ void EventFiles::close(EventWriter& writer) noexcept {
   end_chunk(writer.file_, writer, writer.used() + 2);
 }
 
+void EventFiles::write_chunk(EventFile& file, std::size_t size) noexcept {
+  const NoSizeSignal no_signal;
+  const DescriptorTurn turn(*this);
+  for (std::size_t written = 0; written < size && !failed_;) {
+    const ssize_t more = file.file.write(file.chunk.data() + written, size - written);
+    if (more < 0 && errno == EINTR) continue;
+    if (more < 0) return fail(errno, std::strerror(errno));
+    written += static_cast<std::size_t>(more);
+  }
+}
+
 // What cannot be written stays where it is.
 void EventFiles::write(EventFile& file, std::size_t size) noexcept {
   if (only_counts_) {
@@ -226,13 +257,7 @@ void EventFiles::write(EventFile& file, std::size_t size) noexcept {
     const bool is_first = !file.file.is_open();
     if (is_first && file.writer.closed_ && become_file(file, size)) return;
     if (is_first && !failed_ && !open_file(file)) return;
-    const NoSizeSignal no_signal;
-    for (std::size_t written = 0; written < size && !failed_;) {
-      const ssize_t more = file.file.write(file.chunk.data() + written, size - written);
-      if (more < 0 && errno == EINTR) continue;
-      if (more < 0) return fail(errno, std::strerror(errno));
-      written += static_cast<std::size_t>(more);
-    }
+    write_chunk(file, size);
     if (failed_) return;
     if (on_written_ != nullptr) on_written_();
   }

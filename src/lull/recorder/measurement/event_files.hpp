@@ -77,6 +77,7 @@ class EventFiles {
 
  private:
   class SparePath;
+  class DescriptorTurn;
   struct Path {
     std::array<char, 4096> text;
   };
@@ -84,12 +85,14 @@ class EventFiles {
   [[nodiscard]] bool path_of(std::uint64_t thread, const char* kind, Path& path) const noexcept;
   [[nodiscard]] bool open_file(EventFile& file) noexcept;
   [[nodiscard]] bool become_file(EventFile& file, std::size_t size) noexcept;
+  [[nodiscard]] bool grow(EventFile& file, const Path& path) noexcept;
   [[nodiscard]] bool leave_trace(EventFile& file) noexcept;
   [[nodiscard]] char* memory_of(EventFile& file) noexcept;
   void end_chunk(EventFile& file, EventWriter& writer, std::size_t size) noexcept;
   void look_at_limit(const EventFile& file) noexcept;
   void tell_if_enough() noexcept;
   void write(EventFile& file, std::size_t size) noexcept;
+  void write_chunk(EventFile& file, std::size_t size) noexcept;
   static void count(EventFile& file, std::size_t size);
   void fail(int error, const char* why) noexcept;
   void fail_at(Path& path, int error) noexcept;
@@ -106,6 +109,7 @@ class EventFiles {
   std::atomic<std::uint64_t> written_{0};   // bytes
   std::atomic<EventFile*> files_{nullptr};  // newest first
   Futex changed_{0};                        // when those who wait may go on
+  Turns descriptors_;                       // for files that are open for a moment
   std::atomic<std::uint32_t> waiting_{0};   // threads
   bool only_counts_ = false;
   std::atomic<bool> failed_{false};

@@ -58,4 +58,23 @@ class FutexLock {
   Futex state_{kFree};
 };
 
+// No more threads than that at a time.
+class Turns {
+ public:
+  void begin(std::uint32_t most) noexcept {
+    std::uint32_t taken = taken_;
+    while (taken >= most || !taken_.compare_exchange_weak(taken, taken + 1)) {
+      if (taken >= most) wait_while(taken_, taken);
+      taken = taken_;
+    }
+  }
+  void end() noexcept {
+    taken_.fetch_sub(1);
+    ::syscall(SYS_futex, &taken_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+  }
+
+ private:
+  Futex taken_{0};
+};
+
 }  // namespace lull::recorder
