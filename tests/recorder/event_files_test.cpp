@@ -3,12 +3,15 @@
 #include "lull/recorder/measurement/event_files.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <array>
 #include <atomic>
+#include <barrier>
 #include <functional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "recorder/event_records_of.hpp"
@@ -109,6 +112,39 @@ TEST_F(EventFilesTest, OfThousandsTakeLittleSpace) {
   }));
   EXPECT_GT(blocks, 0u);
   EXPECT_LT(512 * blocks, kMost);
+}
+
+// They begin, fill chunks and end at the same time.
+TEST_F(EventFilesTest, OfManyThreadsNeedFewDescriptorsAtATime) {
+  constexpr std::size_t kThreads = 200;
+  failures = 0;
+  auto& files = *new EventFiles;  // lives as long as the process
+  files.open(ours / "traces", kTestChunk, count_failure);
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  const rlimit few{24, before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &few), 0);
+  std::vector<EventWriter*> writers(kThreads);
+  {
+    std::barrier all(kThreads);
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < kThreads; ++i)
+      threads.emplace_back([&, i] {
+        all.arrive_and_wait();
+        writers[i] = files.open_writer(i);
+        for (std::uint32_t n = 0; writers[i] != nullptr && n < 100'000; ++n)
+          writers[i]->write_call(n % 2 == 0 ? kEnter : kLeave, nullptr, n, 1, n % 2 == 0 ? 1 : -1);
+      });
+  }
+  for (EventWriter* const writer : writers) {
+    ASSERT_NE(writer, nullptr);
+    files.close(*writer);
+  }
+  EXPECT_TRUE(files.finish());
+  EXPECT_EQ(failures, 0);
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+  for (std::size_t i = 0; i < kThreads; ++i)
+    EXPECT_GT(fs::file_size(ours / "traces" / (std::to_string(i) + ".evt")), kTestChunk);
 }
 
 TEST_F(EventFilesTest, TellOnceThatTheDiskIsFull) {
