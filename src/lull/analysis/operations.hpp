@@ -153,8 +153,8 @@ struct ReceiveOperation {
   Completion completion;
   // Which of the process's steps of waves along grids it belongs to; 0: none that may refill a
   // pipeline.
-  std::uint64_t wave_step = 0;
-  bool ordered = true;  // no other thread of the process receives on the channel
+  std::uint64_t wave_step : 63 = 0;
+  std::uint64_t ordered : 1 = 1;  // no other thread of the process receives on the channel
 
   [[nodiscard]] ProcessId matched_at() const { return channel.destination; }
 
