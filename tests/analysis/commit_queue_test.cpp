@@ -66,6 +66,19 @@ TEST_F(CommitQueueTest, LosesPatienceInTheEnd) {
   EXPECT_EQ(queue_.find(stuck), nullptr);
 }
 
+// A program may cancel any number of receives while one stays open.
+TEST_F(CommitQueueTest, LosesPatienceWithWithdrawnOnes) {
+  constexpr std::size_t kMost = 16 * CommitQueue<int>::kPatience;
+  const auto stuck = queue_.post(-1);
+  for (std::size_t i = 0; i + 1 < kMost; ++i) queue_.withdraw(queue_.post(1));
+  EXPECT_THAT(drained(), IsEmpty());
+  EXPECT_NE(queue_.find(stuck), nullptr);
+  queue_.withdraw(queue_.post(1));
+  EXPECT_THAT(drained(), IsEmpty());
+  EXPECT_EQ(queue_.find(stuck), nullptr);
+  EXPECT_TRUE(queue_.empty());
+}
+
 TEST_F(CommitQueueTest, NeverPassesOverWhatHasArrived) {
   const auto arrived = queue_.post(-1);
   queue_.arrive(arrived);

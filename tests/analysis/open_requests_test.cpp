@@ -91,7 +91,13 @@ class OpenRequestsForLong : public testing::Test {
     requests.add(id, {send, id, 0, 0, {}, {}},
                  [&](const OpenRequest& one) { given_up.push_back(one.ticket); });
   }
-  OpenRequests requests;
+  void post_and_complete(std::uint64_t number) {
+    for (std::uint64_t i = 0; i < number; ++i) {
+      add(1000 + i);
+      ASSERT_NE(requests.take(1000 + i), nullptr);
+    }
+  }
+  OpenRequests requests{true};
   std::vector<std::uint64_t> given_up;
 };
 
@@ -99,10 +105,7 @@ TEST_F(OpenRequestsForLong, StayOpen) {
   add(1);
   add(2, true);
   add(3);
-  for (std::uint64_t i = 0; i < 5 * OpenRequests::kPatience; ++i) {
-    add(1000 + i);
-    EXPECT_NE(requests.take(1000 + i), nullptr);
-  }
+  post_and_complete(5 * OpenRequests::kPatience);
   EXPECT_TRUE(given_up.empty());
   EXPECT_EQ(requests.take(2, false), nullptr);
   EXPECT_EQ(ticket_of(requests.take(2, true)), 2u);
@@ -112,6 +115,27 @@ TEST_F(OpenRequestsForLong, StayOpen) {
   EXPECT_EQ(given_up, std::vector<std::uint64_t>({3}));
   EXPECT_EQ(ticket_of(requests.take(3)), 3u);
   EXPECT_EQ(requests.take(3), nullptr);
+}
+
+// All later sends of the process wait for it.
+TEST_F(OpenRequestsForLong, AreGivenUpIfTheyAreSends) {
+  add(1);
+  add(2, true);
+  post_and_complete(OpenRequests::kThreadedPatience);
+  EXPECT_EQ(given_up, std::vector<std::uint64_t>({2}));
+  EXPECT_EQ(requests.take(2), nullptr);
+  EXPECT_EQ(ticket_of(requests.take(1)), 1u);
+}
+
+TEST_F(OpenRequestsForLong, AreGivenUpAtOnceIfTheyAreSendsOfOneThread) {
+  requests = OpenRequests(false);
+  add(1);
+  add(2, true);
+  post_and_complete(OpenRequests::kPatience - 2);
+  EXPECT_TRUE(given_up.empty());
+  post_and_complete(2);
+  EXPECT_EQ(given_up, std::vector<std::uint64_t>({2}));
+  EXPECT_EQ(ticket_of(requests.take(1)), 1u);
 }
 
 TEST_F(OpenRequestsForLong, AreGivenUpWhenTheyAreMany) {

@@ -4,9 +4,9 @@
 // Operations are posted in one order and complete in another; messages match in posting order.
 // A CommitQueue takes operations as they are posted, lets each be completed or withdrawn later,
 // and hands them on in posting order. An operation that never completes holds up at most
-// `patience` complete ones; then it is passed over, and whoever completes it after all has to post
-// it anew. One that has arrived is only waiting for its call to be left, and is never passed over.
-// How many are open at a time is up to who posts them.
+// `patience` complete ones, and 16 times as many withdrawn ones; then it is passed over, and
+// whoever completes it after all has to post it anew. One that has arrived is only waiting for its
+// call to be left, and is never passed over. How many are open at a time is up to who posts them.
 #pragma once
 
 #include <cassert>
@@ -53,7 +53,9 @@ class CommitQueue {
     for (; first_ < end_; ++first_) {
       const Entry& front = entry(first_);
       if (front.state == State::Arrived) return;
-      if (front.state == State::Open && complete_ < patience_) return;
+      if (front.state == State::Open && complete_ < patience_ && withdrawn_ < 16 * patience_)
+        return;
+      if (front.state == State::Withdrawn) --withdrawn_;
       if (front.state != State::Complete) continue;
       --complete_;
       hand_on(front.operation);
@@ -65,7 +67,7 @@ class CommitQueue {
   void flush(HandOn hand_on) {
     for (; first_ < end_; ++first_)
       if (entry(first_).state == State::Complete) hand_on(entry(first_).operation);
-    complete_ = 0;
+    complete_ = withdrawn_ = 0;
   }
 
   // The oldest operation that waits here; the queue must not be empty.
@@ -91,7 +93,9 @@ class CommitQueue {
     if (ticket < first_) return;
     State& known = entry(ticket).state;
     if (known == State::Complete) --complete_;
+    if (known == State::Withdrawn) --withdrawn_;
     if (state == State::Complete) ++complete_;
+    if (state == State::Withdrawn) ++withdrawn_;
     known = state;
   }
   [[gnu::noinline]] void grow() {
@@ -106,6 +110,7 @@ class CommitQueue {
   Ticket first_ = 0;
   Ticket end_ = 0;
   std::size_t complete_ = 0;  // of those that wait here
+  std::size_t withdrawn_ = 0;
 };
 
 }  // namespace lull::analysis

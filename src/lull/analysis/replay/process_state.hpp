@@ -47,7 +47,8 @@ struct ProcessState {
         process(self),
         out_of_order(threaded),
         receives(threaded ? kThreadedPatience : CommitQueue<ReceiveOperation>::kPatience),
-        teams(shared) {}
+        teams(shared),
+        requests(threaded) {}
 
   // A thread may be blocked for long while others go on.
   static constexpr std::size_t kThreadedPatience = 16 * CommitQueue<SendOperation>::kPatience;

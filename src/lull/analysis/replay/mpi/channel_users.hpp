@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which threads of a process send, or receive, on which channels. Where several do, nobody knows in
-// which order the library took what they posted: the one that was recorded as the first may have
-// been the second.
+// Records which threads of a process send, or receive, on which channels. Where several threads
+// use one channel, the trace does not tell in which order the library took their operations.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +14,8 @@ namespace lull::analysis {
 
 class ChannelUsers {
  public:
-  // A thread uses a channel. False where another one has, too, or may have.
+  // To be called when a thread uses a channel. Returns false if another thread has used it, or may
+  // have. Constant time, and at most kMost channels are known: then it begins anew.
   bool is_alone(const Channel& channel, LocationId thread) {
     if (!first_.defined()) first_ = thread;
     if (thread == first_ && users_.empty()) return true;  // the only one that sends or receives

@@ -1,12 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The requests of a process that are posted and not completed. Some stay open for long, as those of
-// a thread that does not run while others post: the oldest one is given up only where kPatience
-// others have stayed open while as many were posted, so that memory stays bounded however many a
-// program forgets. Amortised constant time for each call, but for those that stay open for so long.
+// The requests of a process that are posted and not completed. A request that is still open after
+// kPatience later ones were posted is set aside: its thread may have been preempted, or it may be a
+// receive that the program posts at its start. At most kPatience requests are kept aside; then the
+// oldest are given up. The matching keeps all later sends of a process until the oldest one ends:
+// so a send is given up at once, or, in a process with several threads, after kThreadedPatience
+// later requests. Memory stays bounded however many requests a program never completes. Amortised
+// constant time for each call; logarithmic for requests that are set aside.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -31,16 +36,24 @@ struct OpenRequest {
 class OpenRequests {
  public:
   static constexpr std::uint64_t kPatience = 16384;
+  static constexpr std::uint64_t kThreadedPatience = 16 * kPatience;
 
-  // `give_up(request)` for those that are not open any more by that: one that had the same
-  // identifier, and one that was open for too long. These are few.
+  // `threaded`: of a process that has several threads.
+  explicit OpenRequests(bool threaded = false)
+      : patience_for_sends_(threaded ? kThreadedPatience : kPatience) {}
+
+  // Calls `give_up(request)` for each request that is no longer open after this call: one with the
+  // same identifier, and those that were open for too long.
   template <class GiveUp>
   void add(std::uint64_t id, const OpenRequest& request, GiveUp give_up) {
     if (const OpenRequest* const same = take(id)) give_up(*same);
     if (next_ - oldest_ == kPatience) [[unlikely]] {
       set_oldest_aside();
-      if (aside_.size() > kPatience) give_up(*take_aside(ages_.begin()->second));
+      if (aside_.size() > kPatience) give_up(*take_aside(oldest_aside()));
     }
+    if (Ages& sends = ages_[1];
+        !sends.empty() && next_ - sends.begin()->first >= patience_for_sends_) [[unlikely]]
+      give_up(*take_aside(sends.begin()->second));
     if (next_ - oldest_ == entries_.size()) [[unlikely]]
       grow();
     entry(next_) = {request, id, true};
@@ -63,10 +76,10 @@ class OpenRequests {
   // At the end of the trace: give_up(request) for all, in the order of posting.
   template <class GiveUp>
   void give_up_all(GiveUp give_up) {
-    for (const auto& [number, id] : ages_) give_up(aside_.at(id).request);
+    while (!aside_.empty()) give_up(*take_aside(oldest_aside()));
     for (std::uint64_t number = oldest_; number < next_; ++number)
       if (entry(number).open) give_up(entry(number).request);
-    *this = OpenRequests();
+    *this = OpenRequests(patience_for_sends_ != kPatience);
   }
 
  private:
@@ -75,6 +88,11 @@ class OpenRequests {
     std::uint64_t id = 0;
     bool open = false;
   };
+  struct Aside {
+    std::uint64_t number;
+    OpenRequest request;
+  };
+  using Ages = std::map<std::uint64_t, std::uint64_t>;  // identifiers by number
   static constexpr std::uint64_t kFree = 0;
   static constexpr std::size_t kSmallest = 1;  // a power of two
 
@@ -102,10 +120,17 @@ class OpenRequests {
     return slot;
   }
 
+  [[nodiscard]] Ages& ages_of(const OpenRequest& request) { return ages_[request.send ? 1 : 0]; }
+  [[nodiscard]] std::uint64_t oldest_aside() const {
+    const auto& [receives, sends] = ages_;
+    if (receives.empty()) return sends.begin()->second;
+    if (sends.empty()) return receives.begin()->second;
+    return std::min(*receives.begin(), *sends.begin()).second;
+  }
   void set_oldest_aside() {
     const Entry& overdue = entry(oldest_);
     aside_.emplace(overdue.id, Aside{oldest_, overdue.request});
-    ages_.emplace(oldest_, overdue.id);
+    ages_of(overdue.request).emplace(oldest_, overdue.id);
     close(slot_of(overdue.id));
     forget_closed();
   }
@@ -113,7 +138,7 @@ class OpenRequests {
     const auto found = aside_.find(id);
     if (found == aside_.end()) return nullptr;
     taken_ = found->second.request;
-    ages_.erase(found->second.number);
+    ages_of(taken_).erase(found->second.number);
     aside_.erase(found);
     return &taken_;
   }
@@ -150,14 +175,10 @@ class OpenRequests {
   std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(2 * kSmallest);  // numbers + 1
   std::uint64_t oldest_ = 0;  // all before are not open any more
   std::uint64_t next_ = 0;
-  struct Aside {
-    std::uint64_t number;
-    OpenRequest request;
-  };
-  std::unordered_map<std::uint64_t, Aside>
-      aside_;                                    // by id: open while kPatience others were posted
-  std::map<std::uint64_t, std::uint64_t> ages_;  // their ids, by number
-  OpenRequest taken_;                            // the last one of them
+  std::unordered_map<std::uint64_t, Aside> aside_;  // by id
+  std::array<Ages, 2> ages_;                        // of receives and of sends that are aside
+  std::uint64_t patience_for_sends_;
+  OpenRequest taken_;  // from there, by the last call
 };
 
 }  // namespace lull::analysis
