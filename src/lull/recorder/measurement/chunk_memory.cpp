@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kAccess = PROT_READ | PROT_WRITE;
 
-// Of a thread that records little.
+// The space that each chunk takes on the disk at first; enough for a thread that records little.
 constexpr std::size_t kFirstRoom = std::size_t{64} << 10;
 
 // Space on the disk is taken before it is used: it could be missing in the middle of the program.
@@ -38,7 +38,7 @@ void* map_file(const char* path, std::size_t size, std::size_t room) {
   if (take_space(descriptor, 0, room) && ::ftruncate(descriptor, static_cast<off_t>(size)) == 0)
     found = ::mmap(nullptr, size, kAccess, MAP_SHARED, descriptor, 0);
   ::close(descriptor);
-  if (found != MAP_FAILED) (void)::madvise(found, size, MADV_RANDOM);  // no page ahead
+  if (found != MAP_FAILED) (void)::madvise(found, size, MADV_RANDOM);  // no read-ahead
   if (found == MAP_FAILED) ::unlink(path);
   return found == MAP_FAILED ? nullptr : found;
 }

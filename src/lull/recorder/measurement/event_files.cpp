@@ -25,10 +25,15 @@ namespace lull::recorder {
 // A path is too large for the stack of a handler. One that is free is used again.
 class EventFiles::SparePath {
  public:
-  SparePath() : path_(spare_.exchange(nullptr)) {
-    if (path_ == nullptr) path_ = static_cast<Path*>(own_memory(sizeof(Path)));
+  SparePath() {
+    for (auto& spare : spares_)
+      if (path_ = spare.exchange(nullptr); path_ != nullptr) return;
+    path_ = static_cast<Path*>(own_memory(sizeof(Path)));
   }
-  ~SparePath() { spare_ = path_; }
+  ~SparePath() {
+    for (auto& spare : spares_)
+      if (Path* none = nullptr; spare.compare_exchange_strong(none, path_)) return;
+  }
   SparePath(const SparePath&) = delete;
   SparePath& operator=(const SparePath&) = delete;
   explicit operator bool() const { return path_ != nullptr; }
@@ -36,8 +41,9 @@ class EventFiles::SparePath {
   Path* operator->() const { return path_; }
 
  private:
-  static inline constinit std::atomic<Path*> spare_{nullptr};
-  Path* path_;
+  // More than threads use at a time (DescriptorTurn).
+  static inline constinit std::array<std::atomic<Path*>, 32> spares_{};
+  Path* path_ = nullptr;
 };
 
 // However many threads there are, the program finds descriptors free.
@@ -108,14 +114,13 @@ EventWriter* EventFiles::open_writer(std::uint64_t thread) noexcept {
   return exchange(*file, file->writer) ? &file->writer : nullptr;
 }
 
-// Making files takes longer than all else that the beginning of a thread does.
 bool EventFiles::open_file(EventFile& file) noexcept {
+  const DescriptorTurn turn(*this);
   const SparePath path;
   if (!path) {
     fail(ENOMEM, std::strerror(ENOMEM));
     return false;
   }
-  const DescriptorTurn turn(*this);
   if (path_of(file.number, ".evt", *path) &&
       file.file.open(path->text.data(), O_WRONLY | O_CREAT | O_TRUNC))
     return true;
@@ -123,13 +128,13 @@ bool EventFiles::open_file(EventFile& file) noexcept {
   return false;
 }
 
-// The chunk is all that it has.
+// The thread ends in its first chunk: the file of that becomes its event file.
 bool EventFiles::become_file(EventFile& file, std::size_t size) noexcept {
   const SparePath path;
-  Path chunk;
-  return path && path_of(file.number, ".evt", *path) &&
-         path_of(file.number, kChunkExtension, chunk) &&
-         file.chunk.become(chunk.text.data(), path->text.data(), size);
+  const SparePath chunk;
+  return path && chunk && path_of(file.number, ".evt", *path) &&
+         path_of(file.number, kChunkExtension, *chunk) &&
+         file.chunk.become(chunk->text.data(), path->text.data(), size);
 }
 
 // A handler may interrupt a thread that waits here; the thread has no chunk then.
@@ -155,17 +160,17 @@ bool EventFiles::exchange(EventFile& file, EventWriter& writer) noexcept {
   return false;
 }
 
-bool EventFiles::grow(EventFile& file, const Path& path) noexcept {
+bool EventFiles::grow(EventFile& file) noexcept {
   const DescriptorTurn turn(*this);
-  return file.chunk.grow(path.text.data());
+  const SparePath path;
+  return path && path_of(file.number, kChunkExtension, *path) && file.chunk.grow(path->text.data());
 }
 
 bool EventFiles::extend(EventFile& file, EventWriter& writer, std::size_t size) noexcept {
   const Undisturbed undisturbed;
   if (failed_ || file.chunk.room() == chunk_size_) return false;
-  const SparePath path;
   while (writer.room_ < writer.used() + size && file.chunk.room() < chunk_size_) {
-    if (!path || !path_of(file.number, kChunkExtension, *path) || !grow(file, *path)) return false;
+    if (!grow(file)) return false;
     writer.extend_chunk(file.chunk.data(), file.chunk.room());
     if (!leave_trace(file)) return false;
   }
@@ -177,7 +182,8 @@ void EventFiles::end_waiting(EventFile& file) noexcept {
   file.waits = false;
 }
 
-// Of a thread whose process is killed there is something on the disk: its chunk, or its file.
+// Makes sure that the thread has a file on the disk, its chunk or its event file: when the process
+// is killed, the missing events of the thread are noticed by that.
 bool EventFiles::leave_trace(EventFile& file) noexcept {
   return only_counts_ || file.chunk.outlives() || file.file.is_open() || open_file(file);
 }
@@ -185,8 +191,8 @@ bool EventFiles::leave_trace(EventFile& file) noexcept {
 char* EventFiles::memory_of(EventFile& file) noexcept {
   if (file.chunk) return file.chunk.data();
   if (!only_counts_) {
-    const SparePath path;
     const DescriptorTurn turn(*this);
+    const SparePath path;
     if (path && path_of(file.number, kChunkExtension, *path))
       file.chunk = ChunkMemory(path->text.data(), chunk_size_);
   }

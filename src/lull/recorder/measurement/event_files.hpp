@@ -85,7 +85,7 @@ class EventFiles {
   [[nodiscard]] bool path_of(std::uint64_t thread, const char* kind, Path& path) const noexcept;
   [[nodiscard]] bool open_file(EventFile& file) noexcept;
   [[nodiscard]] bool become_file(EventFile& file, std::size_t size) noexcept;
-  [[nodiscard]] bool grow(EventFile& file, const Path& path) noexcept;
+  [[nodiscard]] bool grow(EventFile& file) noexcept;
   [[nodiscard]] bool leave_trace(EventFile& file) noexcept;
   [[nodiscard]] char* memory_of(EventFile& file) noexcept;
   void end_chunk(EventFile& file, EventWriter& writer, std::size_t size) noexcept;
