@@ -92,7 +92,7 @@ TEST(NodeClocks, OffsetsOfNodesAreMediansOfTheirProcesses) {
   EXPECT_EQ(correction.offsets[5].front().offset, 5000);
 }
 
-// Of an even number of processes that is the mean of the two in the middle.
+// The median of an even number of offsets is the mean of the middle two.
 TEST(NodeClocks, OffsetsOfTwoProcessesMeetInTheMiddle) {
   Definitions definitions = processes_on(2);
   for (std::size_t i = 0; i < 2; ++i) {

@@ -23,7 +23,8 @@ struct Message {
   const SendOperation& send;
   const ReceiveOperation& receive;
 
-  // Whether this receive got this message, and not that of another thread on the same channel.
+  // Whether the trace proves that the receive got this message. It does not where several threads
+  // of a process use the channel.
   [[nodiscard]] bool is_certain() const { return send.ordered && receive.ordered; }
 
   template <class Field>

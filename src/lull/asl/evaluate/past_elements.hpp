@@ -35,7 +35,7 @@ class PastElements {
   void forget(PastElement& past);
 
   [[nodiscard]] bool empty() const { return slots_.empty(); }
-  // Whether every element had been removed by that moment.
+  // Whether every element was removed at or before `moment`.
   [[nodiscard]] bool are_gone_at(Moment moment) const {
     return slots_.empty() || slots_.back().removed <= moment;
   }

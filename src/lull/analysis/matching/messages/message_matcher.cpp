@@ -182,7 +182,7 @@ void MessageMatcher::matched(const Message& message) {
   }
 }
 
-// That is no evidence against clocks where the message may be another one.
+// A receive that may have got another thread's message is no evidence against the clocks.
 void MessageMatcher::check_clocks(const Message& message) {
   if (!message.is_certain()) {
     ++uncertain_;
@@ -200,12 +200,12 @@ void MessageMatcher::add_to(MatchingNotes& notes) const {
   notes += notes_;
   if (uncertain_ > 0)
     notes.remarks[{
-        "receive ends before its message is sent, and is taken to have waited for nothing: several "
-        "threads use the same communicator, peer and tag, and the trace does not tell who of them "
-        "got which message.",
-        "receives end before their messages are sent, and are taken to have waited for nothing: "
-        "several threads use the same communicator, peer and tag, and the trace does not tell who "
-        "of them got which message."}] += uncertain_;
+        "receive ends before the send that it is matched with: several threads use the same "
+        "communicator, peer and tag, and the trace does not tell which of them received which "
+        "message. Its waiting time is not reliable.",
+        "receives end before the sends that they are matched with: several threads use the same "
+        "communicator, peer and tag, and the trace does not tell which of them received which "
+        "message. Their waiting times are not reliable."}] += uncertain_;
 }
 
 Timestamp MessageMatcher::oldest_undelivered() const {
