@@ -18,10 +18,10 @@
 
 #include "falsified_trace.hpp"
 #include "lull/analysis/analysis.hpp"
-#include "lull/analysis/clocks/clock_choice.hpp"
-#include "lull/analysis/distribution/report_exchange.hpp"
+#include "lull/analysis/results/tables/report_exchange.hpp"
 #include "lull/clock/clock_widths.hpp"
 #include "lull/clock/corrected_trace.hpp"
+#include "lull/clock_search/clock_choice.hpp"
 #include "lull/patterns/pattern_list.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "lull/trace/cursor.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull::bench {
 

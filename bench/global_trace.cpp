@@ -6,7 +6,7 @@
 // jumps to random events. Prints rates and the peak memory.
 //
 // usage: lull-bench-global-trace ARCHIVE [JUMPS]
-#include "lull/trace/global_trace.hpp"
+#include "lull/trace/global/global_trace.hpp"
 
 #include <fmt/format.h>
 #include <sys/resource.h>

@@ -5,7 +5,7 @@
 // events are gone through. Prints a line of a Markdown table.
 //
 // usage: lull-bench-local-trace ARCHIVE...
-#include "lull/trace/local_trace.hpp"
+#include "lull/trace/local/local_trace.hpp"
 
 #include <fmt/format.h>
 

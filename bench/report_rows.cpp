@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include "lull/analysis/distribution/row_rounds.hpp"
 #include "lull/analysis/results/findings/metric_digest.hpp"
+#include "lull/analysis/results/tables/row_rounds.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
 #include "stopwatch.hpp"
 

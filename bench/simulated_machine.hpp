@@ -13,7 +13,7 @@
 #include <random>
 #include <vector>
 
-#include "lull/trace/event_packer.hpp"
+#include "lull/trace/event/event_packer.hpp"
 #include "lull/trace/otf2/archive_writer.hpp"
 
 namespace lull::bench {

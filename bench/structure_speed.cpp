@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "counted_memory.hpp"
-#include "lull/structure/main_loop.hpp"
-#include "lull/trace/local_trace.hpp"
+#include "lull/structure/loops/main_loop.hpp"
+#include "lull/trace/local/local_trace.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "stopwatch.hpp"
 

@@ -12,8 +12,8 @@
 
 #include "lull/base/error.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
-#include "lull/report/model/communication_matrix.hpp"
-#include "lull/report/model/run_map.hpp"
+#include "lull/report/run/communication_matrix.hpp"
+#include "lull/report/run/run_map.hpp"
 #include "stopwatch.hpp"
 
 namespace {

@@ -9,12 +9,12 @@
 #include <thread>
 
 #include "given_archive.hpp"
-#include "lull/analysis/clocks/clock_remarks.hpp"
 #include "lull/analysis/results/findings/verdict.hpp"
 #include "lull/analysis/results/report/report_builder.hpp"
 #include "lull/analysis/results/report/time_lines.hpp"
 #include "lull/analysis/results/run/map_report.hpp"
 #include "lull/analysis/results/run/matrix_report.hpp"
+#include "lull/clock_search/clock_remarks.hpp"
 #include "lull/patterns/pattern_list.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
 #include "patterns.hpp"
@@ -50,7 +50,7 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, W
   Analyzed found{PythonReport(build_report(analysis, {}, &findings)), {}};
   if (wishes.wait_states)
     found.report.wait_states = std::make_shared<WaitStates>(as_columns(findings));
-  assert(!analysis::tells_own_error(found.report));
+  assert(!analysis::reports_own_error(found.report));
   const report::Instances instances =
       with_time_lines(analysis, findings, analysis::TimeLines::Some);
   if (!instances.empty())
@@ -90,8 +90,8 @@ PythonReport analyze(const std::shared_ptr<Archive>& archive, const py::list& pa
 }
 
 // What the program lull does with patterns in Python: writes the report; the text to print.
-std::string analyze_and_tell(const std::shared_ptr<Archive>& archive, const py::list& patterns,
-                             const std::string& output, bool json, bool colour) {
+std::string analyze_and_report(const std::shared_ptr<Archive>& archive, const py::list& patterns,
+                               const std::string& output, bool json, bool colour) {
   const Analyzed found = run_with(archive, patterns);
   write_cubex(found.report, output);
   if (!json) return to_text(found.verdict, colour) + "Report: " + output + "\n";
@@ -103,7 +103,7 @@ std::string analyze_and_tell(const std::shared_ptr<Archive>& archive, const py::
 }  // namespace
 
 void add_analysis(py::module_& module) {
-  module.def("_analyze_and_tell", analyze_and_tell);
+  module.def("_analyze_and_tell", analyze_and_report);
   module.def("analyze", on_given_archive(analyze), py::arg("archive"), py::kw_only(),
              py::arg("patterns") = py::list(), py::arg("threads") = 0,
              py::arg("wait_states") = false,

@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "call_paths.hpp"
-#include "lull/analysis/clocks/clock_choice.hpp"
+#include "lull/clock_search/clock_choice.hpp"
 #include "lull/recorder/assembly/assembly.hpp"
-#include "lull/trace/context_trace.hpp"
-#include "lull/trace/declared_grid.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
+#include "lull/trace/source/context_trace.hpp"
+#include "lull/trace/topology/declared_grid.hpp"
 
 namespace lull::python {
 namespace {
@@ -57,7 +57,7 @@ Archive::Archive(const std::string& path, bool corrected, const std::string& top
     analysis::AnalysisOptions options;
     options.threads = std::max(1u, std::thread::hardware_concurrency());
     correction_ = wish == analysis::ClockWish::Auto
-                      ? analysis::clocks_that_hold(*archive_, options)
+                      ? analysis::consistent_clocks(*archive_, options)
                       : analysis::correct_clocks(wish, *archive_, options);
     corrected_ = std::make_unique<CorrectedTrace>(*archive_, correction_);
   }

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "analysis_run.hpp"
-#include "lull/analysis/pattern.hpp"
+#include "lull/analysis/bus/pattern.hpp"
 #include "records.hpp"
 
 namespace lull::python {

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "lull/base/error.hpp"
-#include "lull/base/large_vector.hpp"
+#include "lull/base/memory/large_vector.hpp"
 #include "module.hpp"
 #include "numpy_access.hpp"
 

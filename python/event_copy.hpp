@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "analysis_run.hpp"
-#include "lull/analysis/event_description.hpp"
+#include "lull/analysis/events/event_description.hpp"
 
 namespace lull::python {
 

@@ -3,8 +3,8 @@
 #include <string_view>
 #include <type_traits>
 
-#include "lull/trace/event_fields.hpp"
-#include "lull/trace/event_names.hpp"
+#include "lull/trace/event/event_fields.hpp"
+#include "lull/trace/event/event_names.hpp"
 #include "module.hpp"
 
 namespace lull::python {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/report/model/iterations.hpp"
+#include "lull/report/run/iterations.hpp"
 
 #include <cmath>
 

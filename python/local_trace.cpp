@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/trace/local_trace.hpp"
+#include "lull/trace/local/local_trace.hpp"
 
 #include <pybind11/stl.h>
 
@@ -8,7 +8,7 @@
 
 #include "call_paths.hpp"
 #include "given_archive.hpp"
-#include "lull/trace/event_names.hpp"
+#include "lull/trace/event/event_names.hpp"
 
 namespace lull::python {
 namespace {

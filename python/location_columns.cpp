@@ -6,8 +6,8 @@
 
 #include "columns.hpp"
 #include "given_archive.hpp"
-#include "lull/trace/event_names.hpp"
-#include "lull/trace/open_regions.hpp"
+#include "lull/trace/event/event_names.hpp"
+#include "lull/trace/rules/open_regions.hpp"
 
 namespace lull::python {
 namespace {

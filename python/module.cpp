@@ -4,7 +4,7 @@
 #include "columns.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/failure.hpp"
-#include "lull/trace/global_trace.hpp"
+#include "lull/trace/global/global_trace.hpp"
 #include "records.hpp"
 
 namespace {

@@ -17,10 +17,10 @@
 
 #include "lull/base/id.hpp"
 #include "lull/clock/corrected_trace.hpp"
-#include "lull/trace/cursor.hpp"
-#include "lull/trace/global_definitions.hpp"
-#include "lull/trace/global_trace.hpp"
+#include "lull/trace/global/global_definitions.hpp"
+#include "lull/trace/global/global_trace.hpp"
 #include "lull/trace/local/region_instances.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull::python {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "bus.hpp"
-#include "lull/analysis/results/report/profile_metrics.hpp"
+#include "lull/analysis/replay/profile/profile_metrics.hpp"
 #include "lull/patterns/pattern_list.hpp"
 
 namespace lull::python {

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "analysis_run.hpp"
-#include "lull/analysis/pattern.hpp"
+#include "lull/analysis/bus/pattern.hpp"
 
 namespace lull::python {
 

@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-#include "lull/analysis/results/charging/severe_instances.hpp"
+#include "lull/analysis/results/tables/severe_instances.hpp"
 #include "lull/report/model/report.hpp"
 #include "module.hpp"
 

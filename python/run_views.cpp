@@ -8,8 +8,8 @@
 #include "columns.hpp"
 #include "lull/base/error.hpp"
 #include "lull/report/model/causers.hpp"
-#include "lull/report/model/matrix_pairs.hpp"
-#include "lull/report/model/run_map.hpp"
+#include "lull/report/run/matrix_pairs.hpp"
+#include "lull/report/run/run_map.hpp"
 #include "reports.hpp"
 
 namespace lull::python {

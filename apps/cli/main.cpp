@@ -19,14 +19,14 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/built_in.hpp"
+#include "cli/analyze/job.hpp"
 #include "cli/commands.hpp"
-#include "cli/job.hpp"
-#include "lull/base/alike.hpp"
+#include "cli/common/built_in.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/failure.hpp"
-#include "lull/base/message.hpp"
-#include "lull/base/printable.hpp"
+#include "lull/base/text/alike.hpp"
+#include "lull/base/text/message.hpp"
+#include "lull/base/text/printable.hpp"
 
 namespace {
 

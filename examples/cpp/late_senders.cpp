@@ -8,7 +8,7 @@
 #include <exception>
 
 #include "lull/clock/corrected_trace.hpp"
-#include "lull/trace/global_trace.hpp"
+#include "lull/trace/global/global_trace.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
 static void look_at(lull::GlobalTrace& trace, const lull::GlobalEvent& receive) {

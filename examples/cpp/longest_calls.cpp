@@ -9,7 +9,7 @@
 #include <ranges>
 
 #include "lull/clock/corrected_trace.hpp"
-#include "lull/trace/local_trace.hpp"
+#include "lull/trace/local/local_trace.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 
 static void print_longest(const lull::LocalTrace& trace, const lull::Definitions& definitions) {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "lull/analysis/pattern.hpp"
+#include "lull/analysis/bus/pattern.hpp"
 #include "lull/base/error.hpp"
 
 namespace lull::analysis {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // On clocks that were chosen nothing comes before what it must not come before.
-#include "lull/analysis/clocks/clock_choice.hpp"
+#include "lull/clock_search/clock_choice.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -12,11 +12,11 @@
 #include <memory>
 
 #include "analysis/false_clocks.hpp"
-#include "lull/analysis/clocks/clock_pass.hpp"
-#include "lull/analysis/clocks/edge_pass.hpp"
 #include "lull/clock/corrected_trace.hpp"
-#include "support/random_trace.hpp"
-#include "support/text_trace.hpp"
+#include "lull/clock_search/clock_pass.hpp"
+#include "lull/clock_search/edge_pass.hpp"
+#include "support/random/random_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -72,7 +72,7 @@ support::TextTrace crossing_messages(int tag_of_second_threads) {
 
 TEST(ClockChoice, MessagesOfThreadsThatShareAChannelProveNothing) {
   const auto trace = crossing_messages(7);
-  const ClockCorrection correction = clocks_that_hold(*trace.trace, with(1));
+  const ClockCorrection correction = consistent_clocks(*trace.trace, with(1));
   EXPECT_NE(correction.source, ClockSource::Messages);
   EXPECT_EQ(correction.jumps, 0u);
   EXPECT_EQ(reversed_in(*trace.trace), 0);
@@ -81,7 +81,7 @@ TEST(ClockChoice, MessagesOfThreadsThatShareAChannelProveNothing) {
 TEST(ClockChoice, MessagesOfThreadsWithTheirOwnTagsProveReversal) {
   const auto trace = crossing_messages(8);
   EXPECT_GT(reversed_in(*trace.trace), 0);
-  EXPECT_EQ(clocks_that_hold(*trace.trace, with(1)).source, ClockSource::Messages);
+  EXPECT_EQ(consistent_clocks(*trace.trace, with(1)).source, ClockSource::Messages);
 }
 
 support::RandomTraceOptions program_with_false_clocks(std::uint64_t seed) {
@@ -195,7 +195,7 @@ offset 1 0 -40
 0: 1010..1040 MPI_Recv recv 1
 )");
   const CountedTrace counted(*trace.trace);
-  const ClockCorrection correction = clocks_that_hold(counted, with(2));
+  const ClockCorrection correction = consistent_clocks(counted, with(2));
   EXPECT_EQ(correction.source, ClockSource::Raw);
   EXPECT_TRUE(correction.by_node);
   EXPECT_EQ(counted.opened[0], 1);
@@ -217,7 +217,7 @@ offset 1 0 500
 0: 1010..1040 MPI_Recv recv 1
 )");
   for (const ClockCorrection& correction :
-       {clocks_that_hold(*trace.trace, with(1)),
+       {consistent_clocks(*trace.trace, with(1)),
         correct_clocks(ClockWish::Auto, *trace.trace, with(1))}) {
     EXPECT_EQ(correction.source, ClockSource::Measured);
     EXPECT_FALSE(correction.by_node);
@@ -234,7 +234,7 @@ processes 2
    15..20 f
 )");
   EXPECT_EQ(reversed_in(*trace.trace), 0);
-  const ClockCorrection correction = clocks_that_hold(*trace.trace, with(1));
+  const ClockCorrection correction = consistent_clocks(*trace.trace, with(1));
   EXPECT_EQ(correction.source, ClockSource::Measured);
   const ClockFindings findings = observe_clocks(*trace.trace, with(1));
   EXPECT_EQ(findings.collectives, 0u);

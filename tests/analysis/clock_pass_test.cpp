@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // What traces say about their clocks, and what the chosen correction leaves.
-#include "lull/analysis/clocks/clock_pass.hpp"
+#include "lull/clock_search/clock_pass.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -14,8 +14,8 @@
 #include "lull/clock/clock_correction.hpp"
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
-#include "support/random_trace.hpp"
-#include "support/text_trace.hpp"
+#include "support/random/random_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull::analysis {
 namespace {

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "analysis/text_analysis.hpp"
-#include "lull/trace/global_trace.hpp"
-#include "support/text_trace.hpp"
+#include "lull/trace/global/global_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull::analysis {
 namespace {

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/event_description.hpp"
+#include "lull/analysis/events/event_description.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "lull/analysis/compound_event.hpp"
-#include "lull/analysis/pattern.hpp"
+#include "lull/analysis/bus/pattern.hpp"
+#include "lull/analysis/events/compound_event.hpp"
 
 namespace lull::analysis {
 namespace {

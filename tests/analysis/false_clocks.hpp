@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "lull/trace/memory_trace.hpp"
+#include "lull/trace/source/memory_trace.hpp"
 
 namespace lull::analysis {
 

@@ -11,7 +11,7 @@
 #include "../examples/cpp/window_collectives.hpp"
 #include "lull/analysis/results/report/report_builder.hpp"
 #include "support/engine_values.hpp"
-#include "support/text_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull::analysis {
 namespace {

@@ -14,7 +14,7 @@
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "lull/trace/otf2/archive_writer.hpp"
 #include "support/engine_values.hpp"
-#include "support/random_trace.hpp"
+#include "support/random/random_trace.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace lull {

@@ -39,7 +39,7 @@ constexpr std::array kFeatures{
 // What the engine finds, and what must not depend on how it runs.
 struct Outcome {
   Values values;
-  std::array<std::uint64_t, Oddities::kKinds> oddities{};
+  std::array<std::uint64_t, DataDefects::kKinds> defects{};
   std::array<std::uint64_t, 5> notes{};
   std::string fault;  // of the result in itself
 
@@ -88,7 +88,7 @@ Outcome by_engine(const TraceSource& trace, unsigned threads, std::uint64_t slic
   analysis.run();
   const report::Report report = build_report(analysis);
   Outcome outcome{support::values_of(report, trace.definitions().clock.ticks_per_second),
-                  analysis.oddities().counts,
+                  analysis.defects().counts,
                   {},
                   wrong_walls(analysis, report)};
   const MatchingNotes& notes = analysis.notes();
@@ -145,9 +145,9 @@ std::string text_of_change(const Outcome& again, const Outcome& first) {
   if (again.values != first.values)
     return first_difference(again.values, first.values) +
            first_difference(first.values, again.values);
-  for (std::size_t i = 0; i < first.oddities.size(); ++i)
-    if (again.oddities[i] != first.oddities[i])
-      return fmt::format("{} times oddity {}, was {}", again.oddities[i], i, first.oddities[i]);
+  for (std::size_t i = 0; i < first.defects.size(); ++i)
+    if (again.defects[i] != first.defects[i])
+      return fmt::format("{} times oddity {}, was {}", again.defects[i], i, first.defects[i]);
   return fmt::format("other notes {} {} {} {} {}", again.notes[0], again.notes[1], again.notes[2],
                      again.notes[3], again.notes[4]);
 }

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-#include "support/random_trace.hpp"
+#include "support/random/random_trace.hpp"
 
 namespace lull::analysis {
 

@@ -11,7 +11,7 @@
 
 #include "lull/analysis/analysis.hpp"
 #include "lull/patterns/pattern_list.hpp"
-#include "support/text_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull::analysis {
 namespace {

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "support/engine_values.hpp"
-#include "support/text_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull::analysis {
 
@@ -30,7 +30,7 @@ class TextAnalysis {
   }
 
   [[nodiscard]] const MatchingNotes& notes() const { return analysis_.notes(); }
-  [[nodiscard]] std::uint64_t count(Oddity oddity) const { return analysis_.oddities()[oddity]; }
+  [[nodiscard]] std::uint64_t count(DataDefect defect) const { return analysis_.defects()[defect]; }
   [[nodiscard]] std::uint64_t count(NestingFault fault) const { return analysis_.nesting()[fault]; }
   [[nodiscard]] const Analysis& analysis() const { return analysis_; }
   [[nodiscard]] const report::Report& report() const { return report_; }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/base/alike.hpp"
+#include "lull/base/text/alike.hpp"
 
 #include <gtest/gtest.h>
 

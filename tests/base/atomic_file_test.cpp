@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/base/atomic_file.hpp"
+#include "lull/base/files/atomic_file.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

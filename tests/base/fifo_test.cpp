@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/base/fifo.hpp"
+#include "lull/base/memory/fifo.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/base/large_stack.hpp"
+#include "lull/base/memory/large_stack.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/base/merge_tree.hpp"
+#include "lull/base/memory/merge_tree.hpp"
 
 #include <gtest/gtest.h>
 

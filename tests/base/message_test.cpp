@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/base/message.hpp"
+#include "lull/base/text/message.hpp"
 
 #include <gtest/gtest.h>
 

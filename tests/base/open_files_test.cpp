@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/base/open_files.hpp"
+#include "lull/base/files/open_files.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/base/overwriting.hpp"
+#include "lull/base/files/overwriting.hpp"
 
 #include <gtest/gtest.h>
 

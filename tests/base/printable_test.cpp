@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/base/printable.hpp"
+#include "lull/base/text/printable.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/base/utf8.hpp"
+#include "lull/base/text/utf8.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/clock/circles.hpp"
+#include "lull/clock/solver/circles.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,13 +8,13 @@
 #include <utility>
 
 #include "lull/clock/corrected_trace.hpp"
-#include "lull/trace/event_sink.hpp"
-#include "lull/trace/kept_events.hpp"
+#include "lull/trace/event/event_sink.hpp"
+#include "lull/trace/event/kept_events.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "lull/trace/otf2/archive_writer.hpp"
-#include "support/random_trace.hpp"
+#include "support/random/random_trace.hpp"
 #include "support/temporary_directory.hpp"
-#include "support/text_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull {
 namespace {

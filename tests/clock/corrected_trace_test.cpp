@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "lull/trace/global_trace.hpp"
-#include "support/text_trace.hpp"
+#include "lull/trace/global/global_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/clock/corridor.hpp"
+#include "lull/clock/hulls/corridor.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/clock/logical_clock.hpp"
+#include "lull/clock/logical/logical_clock.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/clock/lower_hull.hpp"
+#include "lull/clock/hulls/lower_hull.hpp"
 
 #include <gtest/gtest.h>
 

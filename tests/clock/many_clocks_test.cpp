@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/clock/many_clocks.hpp"
+#include "lull/clock/solver/many_clocks.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/clock/newton_step.hpp"
+#include "lull/clock/solver/newton_step.hpp"
 
 #include <gtest/gtest.h>
 

@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "lull/exchange/names.hpp"
-#include "support/random_trace.hpp"
+#include "support/random/random_trace.hpp"
 #include "support/temporary_directory.hpp"
-#include "support/text_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull::exchange {
 namespace {

@@ -24,7 +24,7 @@
 #include "lull/parallel/mpi_partners.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "support/engine_values.hpp"
-#include "support/random_trace.hpp"
+#include "support/random/random_trace.hpp"
 
 namespace lull::parallel {
 namespace {

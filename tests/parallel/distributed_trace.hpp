@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lull/parallel/exchange.hpp"
-#include "lull/trace/local_trace.hpp"
+#include "lull/trace/local/local_trace.hpp"
 
 namespace lull::parallel {
 

@@ -6,10 +6,10 @@
 
 #include <random>
 
-#include "lull/trace/event_fields.hpp"
-#include "lull/trace/global_definitions.hpp"
+#include "lull/trace/event/event_fields.hpp"
+#include "lull/trace/global/global_definitions.hpp"
 #include "parallel/distributed_trace.hpp"
-#include "support/random_trace.hpp"
+#include "support/random/random_trace.hpp"
 #include "trace/every_event.hpp"
 
 namespace lull::parallel {

@@ -12,11 +12,11 @@
 
 #include "lull/base/error.hpp"
 #include "lull/parallel/message_numbers.hpp"
-#include "lull/trace/global_trace.hpp"
+#include "lull/trace/global/global_trace.hpp"
 #include "parallel/distributed_trace.hpp"
-#include "support/random_receives.hpp"
-#include "support/random_trace.hpp"
-#include "support/text_trace.hpp"
+#include "support/random/random_receives.hpp"
+#include "support/random/random_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull::parallel {
 namespace {

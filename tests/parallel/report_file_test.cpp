@@ -12,7 +12,7 @@
 #include <iterator>
 #include <random>
 
-#include "lull/analysis/distribution/row_rounds.hpp"
+#include "lull/analysis/results/tables/row_rounds.hpp"
 #include "lull/parallel/mpi_partners.hpp"
 #include "lull/parallel/transport.hpp"
 #include "support/temporary_directory.hpp"

@@ -12,7 +12,7 @@
 #include "lull/clock/corrected_trace.hpp"
 #include "support/engine_values.hpp"
 #include "support/reference/reference_analysis.hpp"
-#include "support/text_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull::patterns {
 namespace {

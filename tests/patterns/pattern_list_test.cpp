@@ -9,7 +9,7 @@
 #include <sstream>
 #include <string>
 
-#include "lull/analysis/results/report/profile_metrics.hpp"
+#include "lull/analysis/replay/profile/profile_metrics.hpp"
 
 namespace lull::patterns {
 namespace {

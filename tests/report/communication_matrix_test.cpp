@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/report/model/communication_matrix.hpp"
+#include "lull/report/run/communication_matrix.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -13,7 +13,7 @@
 #include "lull/base/error.hpp"
 #include "lull/report/cubex/cubex_reader.hpp"
 #include "lull/report/cubex/cubex_writer.hpp"
-#include "lull/report/cubex/tar_reader.hpp"
+#include "lull/report/cubex/tar/tar_reader.hpp"
 #include "report/sample_report.hpp"
 
 namespace lull::report {

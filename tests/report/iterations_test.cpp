@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Iterations of the main loop: the member of a report, and what lull show makes of it.
-#include "lull/report/model/iterations.hpp"
+#include "lull/report/run/iterations.hpp"
 
 #include <gtest/gtest.h>
 

@@ -13,7 +13,7 @@
 #include "lull/base/error.hpp"
 #include "lull/report/model/aggregate.hpp"
 #include "lull/report/model/instances.hpp"
-#include "lull/report/model/iterations.hpp"
+#include "lull/report/run/iterations.hpp"
 #include "read_page.hpp"
 #include "sample_report.hpp"
 

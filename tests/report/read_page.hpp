@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "lull/report/cubex/gzip.hpp"
+#include "lull/report/cubex/tar/gzip.hpp"
 #include "lull/report/model/report.hpp"
 
 namespace lull::report {

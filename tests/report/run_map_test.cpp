@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/report/model/run_map.hpp"
+#include "lull/report/run/run_map.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "lull/report/model/table_scale.hpp"
 #include "lull/report/show/show.hpp"
-#include "lull/report/show/table_scale.hpp"
 #include "report/sample_report.hpp"
 
 namespace lull::report {

@@ -7,7 +7,7 @@
 
 #include <limits>
 
-#include "lull/report/show/value_text.hpp"
+#include "lull/report/model/value_text.hpp"
 #include "report/sample_report.hpp"
 
 namespace lull::report {

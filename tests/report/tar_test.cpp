@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "lull/base/error.hpp"
-#include "lull/report/cubex/tar_reader.hpp"
-#include "lull/report/cubex/tar_writer.hpp"
+#include "lull/report/cubex/tar/tar_reader.hpp"
+#include "lull/report/cubex/tar/tar_writer.hpp"
 #include "report/cubex_file.hpp"
 #include "report/sample_report.hpp"
 

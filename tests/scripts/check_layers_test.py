@@ -15,8 +15,8 @@ CLEAN_TREE = {
     "src/lull/base/error.hpp": "#pragma once\n",
     "src/lull/trace/CMakeLists.txt":
         "# a comment\nlull_layer(trace\n  USES base # low\n  LINK_PRIVATE OTF2::OTF2\n  SOURCES x.cpp)\n",
-    "src/lull/trace/cursor.hpp": '#include "lull/base/error.hpp"\n',
-    "src/lull/trace/otf2/reader.hpp": '#include "lull/trace/cursor.hpp"\n',
+    "src/lull/trace/source/cursor.hpp": '#include "lull/base/error.hpp"\n',
+    "src/lull/trace/otf2/reader.hpp": '#include "lull/trace/source/cursor.hpp"\n',
     "src/lull/trace/otf2/batch.hpp": "#include <otf2/otf2.h>\n",
     "src/lull/trace/otf2/reader.cpp":
         '#include "lull/trace/otf2/batch.hpp"\nOTF2_Reader* reader;\n',

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/structure/detection.hpp"
+#include "lull/structure/detection/detection.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "lull/structure/expansion.hpp"
+#include "lull/structure/grammar/expansion.hpp"
 #include "support/broken_nesting.hpp"
-#include "support/random_trace.hpp"
-#include "support/text_trace.hpp"
+#include "support/random/random_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull::structure {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/structure/duration_profile.hpp"
+#include "lull/structure/durations/duration_profile.hpp"
 
 #include <gtest/gtest.h>
 

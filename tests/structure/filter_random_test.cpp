@@ -13,15 +13,15 @@
 #include <utility>
 #include <vector>
 
-#include "lull/structure/detection.hpp"
-#include "lull/trace/event_shape.hpp"
-#include "lull/trace/open_regions.hpp"
-#include "lull/trace/posting_order.hpp"
+#include "lull/structure/detection/detection.hpp"
+#include "lull/trace/event/event_shape.hpp"
+#include "lull/trace/rules/open_regions.hpp"
+#include "lull/trace/rules/posting_order.hpp"
 #include "structure/filtered_trace.hpp"
 #include "support/broken_nesting.hpp"
 #include "support/engine_values.hpp"
 #include "support/otf2_print.hpp"
-#include "support/random_trace.hpp"
+#include "support/random/random_trace.hpp"
 #include "support/trace_survey.hpp"
 
 namespace lull::structure {

@@ -10,7 +10,7 @@
 
 #include "lull/base/error.hpp"
 #include "structure/filtered_trace.hpp"
-#include "support/text_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull::structure {
 namespace {

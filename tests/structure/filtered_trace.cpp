@@ -7,10 +7,10 @@
 #include <map>
 #include <random>
 
-#include "lull/structure/detection.hpp"
-#include "lull/trace/event_names.hpp"
-#include "lull/trace/open_regions.hpp"
+#include "lull/structure/detection/detection.hpp"
+#include "lull/trace/event/event_names.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
+#include "lull/trace/rules/open_regions.hpp"
 
 namespace lull::structure {
 

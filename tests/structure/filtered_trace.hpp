@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "lull/structure/filter/filter.hpp"
-#include "lull/trace/memory_trace.hpp"
+#include "lull/trace/source/memory_trace.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace lull::structure {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/structure/folding.hpp"
+#include "lull/structure/grammar/folding.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "lull/structure/expansion.hpp"
+#include "lull/structure/grammar/expansion.hpp"
 
 namespace lull::structure {
 namespace {

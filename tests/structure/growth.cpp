@@ -12,10 +12,10 @@
 #include <map>
 #include <string>
 
-#include "lull/structure/detection.hpp"
+#include "lull/structure/detection/detection.hpp"
 #include "lull/structure/filter/filter.hpp"
 #include "support/temporary_directory.hpp"
-#include "support/text_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull::structure {
 namespace {

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "lull/trace/event.hpp"
+#include "lull/trace/event/event.hpp"
 #include "structure/filtered_trace.hpp"
-#include "support/random_trace.hpp"
-#include "support/text_trace.hpp"
+#include "support/random/random_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull::structure {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/structure/main_loop.hpp"
+#include "lull/structure/loops/main_loop.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 #include "lull/structure/program_structure.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "support/shared.hpp"
-#include "support/text_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull::structure {
 namespace {

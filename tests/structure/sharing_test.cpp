@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "support/random_trace.hpp"
-#include "support/text_trace.hpp"
+#include "support/random/random_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull::structure {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/structure/square_index.hpp"
+#include "lull/structure/grammar/square_index.hpp"
 
 #include <gtest/gtest.h>
 

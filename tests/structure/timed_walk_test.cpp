@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/structure/timed_walk.hpp"
+#include "lull/structure/durations/timed_walk.hpp"
 
 #include <gtest/gtest.h>
 
 #include "lull/structure/program_structure.hpp"
-#include "support/random_trace.hpp"
-#include "support/text_trace.hpp"
+#include "support/random/random_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull::structure {
 namespace {

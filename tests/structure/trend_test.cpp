@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/structure/trend.hpp"
+#include "lull/structure/durations/trend.hpp"
 
 #include <gtest/gtest.h>
 

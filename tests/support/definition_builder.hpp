@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lull/trace/definitions.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 
 namespace lull::support {
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "lull/trace/otf2/archive_writer.hpp"
-#include "support/random_trace.hpp"
+#include "support/random/random_trace.hpp"
 #include "support/temporary_directory.hpp"
 #include "trace/every_event.hpp"
 

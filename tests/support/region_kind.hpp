@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-#include "lull/trace/enums.hpp"
+#include "lull/trace/event/enums.hpp"
 
 namespace lull::support {
 

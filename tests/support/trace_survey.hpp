@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "lull/trace/memory_trace.hpp"
+#include "lull/trace/source/memory_trace.hpp"
 
 namespace lull::support {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Events that another thread reads ahead are the same, in the same batches.
-#include "lull/trace/ahead_cursor.hpp"
+#include "lull/trace/source/ahead_cursor.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@
 #include "every_event.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "lull/trace/otf2/archive_writer.hpp"
-#include "support/random_trace.hpp"
+#include "support/random/random_trace.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace lull {

@@ -11,7 +11,7 @@
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "support/otf2_print.hpp"
 #include "support/temporary_directory.hpp"
-#include "support/text_trace.hpp"
+#include "support/text/text_trace.hpp"
 #include "trace/every_event.hpp"
 
 namespace lull {

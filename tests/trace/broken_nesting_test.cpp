@@ -11,11 +11,11 @@
 #include <set>
 #include <string>
 
-#include "lull/trace/global_definitions.hpp"
-#include "lull/trace/global_trace.hpp"
-#include "lull/trace/local_trace.hpp"
-#include "lull/trace/summary.hpp"
-#include "support/text_trace.hpp"
+#include "lull/trace/global/global_definitions.hpp"
+#include "lull/trace/global/global_trace.hpp"
+#include "lull/trace/local/local_trace.hpp"
+#include "lull/trace/summary/summary.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull {
 namespace {
@@ -179,29 +179,29 @@ TEST_P(BrokenNesting, IsCountedInASummary) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, BrokenNesting, testing::Range<std::uint64_t>(1, 41));
 
-std::vector<std::string> oddities(const char* text) {
+std::vector<std::string> defects(const char* text) {
   const auto trace = support::parse_text_trace(text).trace;
   for (std::size_t i = 0; i < trace->events.size(); ++i)
     trace->definitions_table.locations[i].events = trace->events[i].size();
-  return oddities_of(trace->definitions(), summarize(*trace));
+  return find_defects(trace->definitions(), summarize(*trace));
 }
 
 TEST(NestingFaults, AreNamedWithPlaceTimeAndRegion) {
-  EXPECT_THAT(oddities("clock 1000\n0: 0 enter main; 10 leave zz; 12 leave zz; 30 leave main"),
+  EXPECT_THAT(defects("clock 1000\n0: 0 enter main; 10 leave zz; 12 leave zz; 30 leave main"),
               Contains("2 leave events are of regions that are not open, and are ignored: first "
                        "\"zz\" at 0.01 s in location 0 (MPI Rank 0, Master thread)."));
   EXPECT_THAT(
-      oddities("clock 1000\n0: 0 enter main; 10 enter a; 12 enter b; 20 leave a; 30 leave main"),
+      defects("clock 1000\n0: 0 enter main; 10 enter a; 12 enter b; 20 leave a; 30 leave main"),
       Contains(HasSubstr("1 region has no leave event, and ends with the one around it: "
                          "\"b\" at 0.02 s")));
-  EXPECT_THAT(oddities("clock 1000\n0: 0 enter main; 10 enter a"),
+  EXPECT_THAT(defects("clock 1000\n0: 0 enter main; 10 enter a"),
               Contains(HasSubstr("2 regions are never left, and end with the last event of "
                                  "their process: first \"main\" at 0 s")));
 }
 
 TEST(NestingFaults, OfAThreadAreNotThoseOfItsTeam) {
   // The worker has a region of its own open, which no leave within the team may close.
-  EXPECT_THAT(oddities(R"(
+  EXPECT_THAT(defects(R"(
     processes 1
     threads 2
     0: 0 enter main; 10 fork; 11 team_begin; 12 enter "!$omp parallel"; 20 leave; 21 team_end

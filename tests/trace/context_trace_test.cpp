@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/trace/context_trace.hpp"
+#include "lull/trace/source/context_trace.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "lull/trace/memory_trace.hpp"
+#include "lull/trace/source/memory_trace.hpp"
 
 namespace lull {
 namespace {
@@ -161,7 +161,7 @@ TEST_F(ContextTraceTest, TakesASamplesStackToHaveStoodSinceTheEventBefore) {
   const auto trace = read();
   EXPECT_THAT(calls_of(*trace),
               ElementsAre("10 enter main", "10 enter solve", "20 leave solve", "30 leave main"));
-  EXPECT_THAT(trace->definitions().oddities,
+  EXPECT_THAT(trace->definitions().defects,
               Contains(HasSubstr("1 location holds samples of call stacks and no calls")));
 }
 
@@ -182,7 +182,7 @@ TEST_F(ContextTraceTest, PassesOverSamplesAmongPlainCalls) {
   add(30, Leave{RegionId(kMain)});
   const auto trace = read();
   EXPECT_THAT(calls_of(*trace), ElementsAre("10 enter main", "30 leave main"));
-  EXPECT_THAT(trace->definitions().oddities, IsEmpty());
+  EXPECT_THAT(trace->definitions().defects, IsEmpty());
 }
 
 TEST_F(ContextTraceTest, CanBeReadFromAnyPlace) {

@@ -10,11 +10,11 @@
 
 #include "lull/base/error.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
-#include "lull/trace/stashed_cursor.hpp"
+#include "lull/trace/source/stashed_cursor.hpp"
 #include "support/otf2_print.hpp"
 #include "support/shared.hpp"
 #include "support/temporary_directory.hpp"
-#include "support/text_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull {
 namespace {

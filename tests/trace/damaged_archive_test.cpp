@@ -10,14 +10,14 @@
 #include <random>
 #include <sstream>
 
-#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/text/counted.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "lull/trace/otf2/archive_writer.hpp"
-#include "lull/trace/summary.hpp"
+#include "lull/trace/summary/summary.hpp"
 #include "support/otf2_print.hpp"
 #include "support/temporary_directory.hpp"
-#include "support/text_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 // The OTF2 library does not free everything when it refuses an archive or a file.
 extern "C" const char* __lsan_default_suppressions();   // NOLINT(bugprone-reserved-identifier)
@@ -159,7 +159,7 @@ TEST_F(DamagedArchive, IsReadWithoutALocationThatIsMissingOrEmpty) {
 TEST_F(DamagedArchive, LeavesOutALocationWhoseLocalDefinitionsAreMissing) {
   fs::remove(archive_ / "traces/1.def");
   const auto archive = open_archive(archive_);
-  EXPECT_THAT(archive->definitions().oddities,
+  EXPECT_THAT(archive->definitions().defects,
               Contains(AllOf(HasSubstr("Location 1 (\"Master thread\") is left out"),
                              HasSubstr("traces/1.def) are missing"))));
   EXPECT_EQ(read(*archive, 1).events, 0u);
@@ -171,14 +171,14 @@ TEST_F(DamagedArchive, IsReadWhereNoLocationHasLocalDefinitions) {
   fs::remove(archive_ / "traces/0.def");
   fs::remove(archive_ / "traces/1.def");
   const auto archive = open_archive(archive_);
-  EXPECT_THAT(archive->definitions().oddities, IsEmpty());
+  EXPECT_THAT(archive->definitions().defects, IsEmpty());
   EXPECT_EQ(read(*archive, 1).events, 2 * kPairs);
 }
 
 TEST_F(DamagedArchive, TellsOfLinksThatLeadNowhere) {
   fs::remove(archive_ / "traces/1.def");
   fs::create_symlink("1.def", archive_ / "traces/1.def");
-  EXPECT_THAT(open_archive(archive_)->definitions().oddities,
+  EXPECT_THAT(open_archive(archive_)->definitions().defects,
               Contains(HasSubstr("Location 1 (\"Master thread\") is left out")));
   fs::remove(archive_ / "traces.otf2");
   fs::create_symlink("traces.otf2", archive_ / "traces.otf2");
@@ -220,7 +220,7 @@ TEST_F(DamagedArchive, LeavesOutALocationWhoseMappingTableIsImpossible) {
   const std::string table("\5\x0d\0\x08\4\0\0\0\0\0\0\x20\0\1\7", 15);  // 2^61 + 4 entries
   write_bytes(local, bytes_of(local).substr(0, 18) + table + std::string("\2\1"));
   const auto archive = open_archive(archive_);
-  EXPECT_THAT(archive->definitions().oddities, Contains(HasSubstr("Location 1")));
+  EXPECT_THAT(archive->definitions().defects, Contains(HasSubstr("Location 1")));
   EXPECT_EQ(read(*archive, 1).events, 0u);
   EXPECT_EQ(read(*archive, 0).events, 2 * kPairs);
 }
@@ -251,7 +251,7 @@ TEST_F(DamagedArchive, TellsWhatDefinitionsAreLost) {
   const auto records = records_of(bytes);
   bytes[records.back()] = 2;
   write_bytes(definitions, bytes);
-  EXPECT_THAT(open_archive(archive_)->definitions().oddities,
+  EXPECT_THAT(open_archive(archive_)->definitions().defects,
               Contains(HasSubstr(fmt::format("announces {} definitions, but the definition file "
                                              "holds {}",
                                              records.size(), records.size() - 1))));
@@ -262,7 +262,7 @@ TEST_F(DamagedArchive, TellsOfLocalDefinitionsOfUnknownKinds) {
   std::string bytes = bytes_of(local);
   bytes[records_of(bytes).front()] = 0x46;
   write_bytes(local, bytes);
-  EXPECT_THAT(open_archive(archive_)->definitions().oddities,
+  EXPECT_THAT(open_archive(archive_)->definitions().defects,
               Contains(AllOf(HasSubstr("location 0"), HasSubstr("of a kind that is not known"))));
 }
 
@@ -371,7 +371,7 @@ TEST(DamagedArchives, NeverGiveMoreEventsThanTheyHaveBytes) {
 std::vector<std::string> told_about(const fs::path& path) {
   try {
     const auto archive = open_archive(path);
-    return oddities_of(archive->definitions(), summarize(*archive));
+    return find_defects(archive->definitions(), summarize(*archive));
   } catch (const Error& error) {
     return {error.what()};
   }
@@ -423,7 +423,7 @@ TEST(NamesInArchives, AreUtf8WhenTheyAreRead) {
   const auto archive = open_archive(directory / "archive");
   const std::string replaced = "\xEF\xBF\xBD";
   EXPECT_EQ(archive->definitions().regions[0].name, "caf" + replaced + " " + replaced + replaced);
-  EXPECT_THAT(archive->definitions().oddities,
+  EXPECT_THAT(archive->definitions().defects,
               Contains("1 text of the archive is not UTF-8; U+FFFD stands for each byte that is "
                        "not."));
 }

@@ -11,12 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "lull/trace/memory_trace.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "lull/trace/otf2/archive_writer.hpp"
+#include "lull/trace/source/memory_trace.hpp"
 #include "support/otf2_print.hpp"
 #include "support/temporary_directory.hpp"
-#include "support/text_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull {
 namespace {

@@ -13,10 +13,10 @@
 #include "event_text.hpp"
 #include "every_event.hpp"
 #include "lull/base/error.hpp"
-#include "lull/trace/event_sink.hpp"
+#include "lull/trace/event/event_sink.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
 #include "lull/trace/otf2/archive_writer.hpp"
-#include "support/random_trace.hpp"
+#include "support/random/random_trace.hpp"
 #include "support/shared.hpp"
 #include "support/temporary_directory.hpp"
 

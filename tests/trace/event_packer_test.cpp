@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/trace/event_packer.hpp"
+#include "lull/trace/event/event_packer.hpp"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <variant>
 
-#include "lull/trace/event.hpp"
+#include "lull/trace/event/event.hpp"
 
 namespace lull::support {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "lull/trace/memory_trace.hpp"
+#include "lull/trace/source/memory_trace.hpp"
 
 namespace lull::support {
 

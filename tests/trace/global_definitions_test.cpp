@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/trace/global_definitions.hpp"
+#include "lull/trace/global/global_definitions.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "lull/trace/memory_trace.hpp"
-#include "support/random_trace.hpp"
+#include "lull/trace/source/memory_trace.hpp"
+#include "support/random/random_trace.hpp"
 
 namespace lull {
 namespace {

@@ -9,8 +9,8 @@
 #include <random>
 #include <tuple>
 
-#include "lull/trace/global_trace.hpp"
-#include "support/random_trace.hpp"
+#include "lull/trace/global/global_trace.hpp"
+#include "support/random/random_trace.hpp"
 
 namespace lull {
 namespace {

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/trace/global_trace.hpp"
+#include "lull/trace/global/global_trace.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 
-#include "support/text_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/trace/graph_topology.hpp"
+#include "lull/trace/topology/graph_topology.hpp"
 
 #include <gtest/gtest.h>
 

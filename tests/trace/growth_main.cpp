@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "lull/trace/global_definitions.hpp"
-#include "lull/trace/global_trace.hpp"
-#include "lull/trace/local_trace.hpp"
-#include "lull/trace/memory_trace.hpp"
-#include "lull/trace/summary.hpp"
+#include "lull/trace/global/global_definitions.hpp"
+#include "lull/trace/global/global_trace.hpp"
+#include "lull/trace/local/local_trace.hpp"
+#include "lull/trace/source/memory_trace.hpp"
+#include "lull/trace/summary/summary.hpp"
 #include "support/definition_builder.hpp"
 
 namespace lull {
@@ -175,7 +175,7 @@ Trace deep_and_stray(std::uint64_t n) {
 void stray_global(std::uint64_t n) { walk(deep_and_stray(n)); }
 void stray_summary(std::uint64_t n) {
   const Trace trace = deep_and_stray(n);
-  std::printf("%zu\n", oddities_of(trace->definitions(), summarize(*trace)).size());
+  std::printf("%zu\n", find_defects(trace->definitions(), summarize(*trace)).size());
 }
 
 template <class Storage>

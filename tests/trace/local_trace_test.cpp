@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/trace/local_trace.hpp"
+#include "lull/trace/local/local_trace.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,12 +12,12 @@
 #include <ranges>
 #include <sstream>
 
-#include "lull/trace/event_fields.hpp"
-#include "lull/trace/event_names.hpp"
+#include "lull/trace/event/event_fields.hpp"
+#include "lull/trace/event/event_names.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"
-#include "support/random_trace.hpp"
+#include "support/random/random_trace.hpp"
 #include "support/shared.hpp"
-#include "support/text_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull {
 namespace {

@@ -6,10 +6,10 @@
 
 #include <map>
 
-#include "lull/trace/global_trace.hpp"
-#include "lull/trace/posting_order.hpp"
-#include "support/random_receives.hpp"
-#include "support/text_trace.hpp"
+#include "lull/trace/global/global_trace.hpp"
+#include "lull/trace/rules/posting_order.hpp"
+#include "support/random/random_receives.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull {
 namespace {

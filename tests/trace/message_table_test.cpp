@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "lull/trace/global_trace.hpp"
-#include "lull/trace/memory_trace.hpp"
-#include "support/random_receives.hpp"
-#include "support/random_trace.hpp"
+#include "lull/trace/global/global_trace.hpp"
+#include "lull/trace/source/memory_trace.hpp"
+#include "support/random/random_receives.hpp"
+#include "support/random/random_trace.hpp"
 
 namespace lull {
 namespace {

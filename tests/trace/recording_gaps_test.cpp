@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/trace/recording_gaps.hpp"
+#include "lull/trace/rules/recording_gaps.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

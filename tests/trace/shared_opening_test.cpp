@@ -54,7 +54,7 @@ TEST_P(SharedOpeningOf, GivesWhatOneProcessReads) {
     const auto together = opened_together(path, parts);
     const Definitions& found = together->definitions();
     EXPECT_EQ(found.writer, alone->definitions().writer);
-    EXPECT_EQ(found.oddities, alone->definitions().oddities);
+    EXPECT_EQ(found.defects, alone->definitions().defects);
     EXPECT_EQ(found.counts, alone->definitions().counts);
     EXPECT_EQ(found.archive_properties, alone->definitions().archive_properties);
     EXPECT_EQ(found.clock_offsets.size(), found.location_count());

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/trace/summary.hpp"
+#include "lull/trace/summary/summary.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "support/text_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull {
 namespace {
@@ -24,9 +24,9 @@ std::unique_ptr<MemoryTrace> trace_of(const char* text) {
   return trace;
 }
 
-std::vector<std::string> oddities(const char* text) {
+std::vector<std::string> defects(const char* text) {
   const auto trace = trace_of(text);
-  return oddities_of(trace->definitions(), summarize(*trace));
+  return find_defects(trace->definitions(), summarize(*trace));
 }
 
 const char* const kWhole = R"(
@@ -88,52 +88,52 @@ TEST(TraceSummary, FindsLeavesAndRegionsWithoutTheOther) {
   EXPECT_EQ(faults[NestingFault::OpenEnd], 2u);
 }
 
-TEST(TraceOddities, AreNoneInAWholeTrace) {
+TEST(TraceDefects, AreNoneInAWholeTrace) {
   const auto trace = trace_of(kWhole);
-  EXPECT_THAT(oddities_of(trace->definitions(), summarize(*trace)), testing::IsEmpty());
+  EXPECT_THAT(find_defects(trace->definitions(), summarize(*trace)), testing::IsEmpty());
 }
 
-TEST(TraceOddities, BeginWithThoseOfTheDefinitions) {
+TEST(TraceDefects, BeginWithThoseOfTheDefinitions) {
   const auto trace = trace_of(kWhole);
-  trace->definitions_table.oddities = {"Two of these."};
-  EXPECT_EQ(oddities_of(trace->definitions(), summarize(*trace)),
+  trace->definitions_table.defects = {"Two of these."};
+  EXPECT_EQ(find_defects(trace->definitions(), summarize(*trace)),
             (std::vector<std::string>{"Two of these."}));
 }
 
-TEST(TraceOddities, NameALocationWithAnotherNumberOfEvents) {
+TEST(TraceDefects, NameALocationWithAnotherNumberOfEvents) {
   const auto trace = trace_of(kWhole);
   trace->definitions_table.locations[1].events = 3;
-  EXPECT_THAT(oddities_of(trace->definitions(), summarize(*trace)),
+  EXPECT_THAT(find_defects(trace->definitions(), summarize(*trace)),
               Contains(HasSubstr("in 1 of 2 locations, for example 3 instead of 9 in location 1")));
 }
 
-TEST(TraceOddities, NameTimesThatRunBackwards) {
-  EXPECT_THAT(oddities("0: 10 enter main; 5! leave"),
+TEST(TraceDefects, NameTimesThatRunBackwards) {
+  EXPECT_THAT(defects("0: 10 enter main; 5! leave"),
               Contains(HasSubstr("Time runs backwards at 1 event, for example in location 0")));
 }
 
-TEST(TraceOddities, NameUnequalHalves) {
+TEST(TraceDefects, NameUnequalHalves) {
   EXPECT_THAT(
-      oddities("processes 2\n0: 1 enter main; 2 coll_begin; 2 send 1; 3 leave"),
+      defects("processes 2\n0: 1 enter main; 2 coll_begin; 2 send 1; 3 leave"),
       testing::AllOf(
           Contains("1 message is sent and 0 received. At least 1 is therefore unmatched; lull "
                    "analyze, which matches messages one by one, may find more."),
           Contains("1 collective operation begins and 0 end.")));
 }
 
-TEST(TraceOddities, NameClocksThatWereNeverCompared) {
-  EXPECT_THAT(oddities("processes 2\n0: 1 enter main; 2 leave"),
+TEST(TraceDefects, NameClocksThatWereNeverCompared) {
+  EXPECT_THAT(defects("processes 2\n0: 1 enter main; 2 leave"),
               Contains(HasSubstr("There are no clock offsets")));
-  EXPECT_THAT(oddities("processes 1\n0: 1 enter main; 2 leave"),
+  EXPECT_THAT(defects("processes 1\n0: 1 enter main; 2 leave"),
               Not(Contains(HasSubstr("clock offsets"))));
 }
 
-TEST(TraceOddities, NameRegionsWithoutAProgrammingModel) {
+TEST(TraceDefects, NameRegionsWithoutAProgrammingModel) {
   const char* const kSentence = "No region belongs to a programming model";
-  EXPECT_THAT(oddities("processes 2\nregion MPI_Send paradigm=unknown role=unknown\n"
-                       "0: 1 enter MPI_Send; 2 leave"),
+  EXPECT_THAT(defects("processes 2\nregion MPI_Send paradigm=unknown role=unknown\n"
+                      "0: 1 enter MPI_Send; 2 leave"),
               Contains(HasSubstr(kSentence)));
-  EXPECT_THAT(oddities(kWhole), Not(Contains(HasSubstr(kSentence))));
+  EXPECT_THAT(defects(kWhole), Not(Contains(HasSubstr(kSentence))));
 }
 
 TEST(EventNames, AreDifferentFromEachOther) {

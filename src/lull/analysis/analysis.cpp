@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "lull/analysis/distribution/piece_store.hpp"
-#include "lull/analysis/results/report/profile_metrics.hpp"
-#include "lull/base/open_files.hpp"
+#include "lull/analysis/replay/profile/profile_metrics.hpp"
+#include "lull/base/files/open_files.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -137,7 +137,7 @@ void Analysis::run() {
     const bool at_checkpoint = until_ == checkpoint_.time && until_ != kEndOfTime;
     replay_and_match(until_);
     if (focus_finder_) look_for_end_of_focus();
-    agree_by_and_by();
+    begin_agreement();
     if (at_checkpoint) hold_checkpoint();
   }
   finish();
@@ -307,7 +307,7 @@ void Analysis::open_next_slice(std::uint64_t handled) {
 
 void Analysis::add_up() {
   for (const auto& process : processes_) {
-    totals_.oddities += process->state().oddities;
+    totals_.defects += process->state().defects;
     totals_.nesting += process->state().nesting;
     totals_.first = std::min(totals_.first, process->first());
     totals_.last = std::max(totals_.last, process->last());

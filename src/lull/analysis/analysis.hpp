@@ -13,23 +13,23 @@
 #include <string>
 #include <vector>
 
+#include "lull/analysis/bus/pattern.hpp"
+#include "lull/analysis/charging/communication_matrix.hpp"
+#include "lull/analysis/charging/metric_catalogue.hpp"
+#include "lull/analysis/charging/run_map.hpp"
 #include "lull/analysis/distribution/mail_exchange.hpp"
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/distribution/ownership.hpp"
 #include "lull/analysis/distribution/partners.hpp"
 #include "lull/analysis/distribution/worker_pool.hpp"
-#include "lull/analysis/matching/collectives/progress.hpp"
+#include "lull/analysis/matching/progress.hpp"
 #include "lull/analysis/matching/shard.hpp"
-#include "lull/analysis/pattern.hpp"
-#include "lull/analysis/replay/iteration_profile.hpp"
+#include "lull/analysis/notes/analysis_totals.hpp"
+#include "lull/analysis/replay/focus/focus_finder.hpp"
 #include "lull/analysis/replay/process_replay.hpp"
-#include "lull/analysis/replay/replay_context.hpp"
-#include "lull/analysis/results/analysis_totals.hpp"
-#include "lull/analysis/results/focus/focus_finder.hpp"
-#include "lull/analysis/results/metric_catalogue.hpp"
-#include "lull/analysis/results/run/communication_matrix.hpp"
-#include "lull/analysis/results/run/run_map.hpp"
-#include "lull/trace/cursor.hpp"
+#include "lull/analysis/replay/profile/iteration_profile.hpp"
+#include "lull/analysis/replay/state/replay_context.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull::analysis {
 
@@ -88,7 +88,7 @@ class Analysis {
   }
   [[nodiscard]] const MatchingNotes& notes() const { return totals_.notes; }
   [[nodiscard]] std::uint64_t events() const { return events_; }
-  [[nodiscard]] const Oddities& oddities() const { return totals_.oddities; }
+  [[nodiscard]] const DataDefects& defects() const { return totals_.defects; }
   [[nodiscard]] const NestingFaults& nesting() const { return totals_.nesting; }
   // Sentences about locations that could not be read to their end.
   [[nodiscard]] const std::vector<std::string>& damages() const { return totals_.damages; }
@@ -139,7 +139,7 @@ class Analysis {
   // Gives others what is theirs and learns what holds for all, waiting for them; or begins to give,
   // and learns what held when that was done last.
   void agree();
-  void agree_by_and_by();
+  void begin_agreement();
   [[nodiscard]] Agreement own_agreement() const;
   [[nodiscard]] std::uint64_t unfinished() const;
   [[nodiscard]] Timestamp next_event() const;

@@ -31,7 +31,7 @@ void Analysis::agree() {
 }
 
 // What the others send about a slice arrives while the next one is replayed.
-void Analysis::agree_by_and_by() {
+void Analysis::begin_agreement() {
   if (options_.partners == nullptr) {
     agreed_ = own_agreement();
   } else {

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "lull/analysis/analysis.hpp"
-#include "lull/analysis/guard.hpp"
+#include "lull/analysis/bus/guard.hpp"
 #include "lull/analysis/plugin.hpp"
 
 namespace lull::analysis {

@@ -17,9 +17,9 @@
 #include <array>
 #include <cstdint>
 
+#include "lull/analysis/bus/pattern.hpp"
 #include "lull/analysis/matching/matcher.hpp"
-#include "lull/analysis/pattern.hpp"
-#include "lull/analysis/replay/follower.hpp"
+#include "lull/analysis/replay/state/follower.hpp"
 
 namespace lull::analysis {
 

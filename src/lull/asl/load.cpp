@@ -17,7 +17,7 @@
 #include "lull/asl/library/library.hpp"
 #include "lull/asl/syntax/parse.hpp"
 #include "lull/base/error.hpp"
-#include "lull/base/printable.hpp"
+#include "lull/base/text/printable.hpp"
 
 namespace lull::asl {
 namespace {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The one exception that carries a sentence for the user. Thrown for unusable input or a failing
-// system, caught once in main. Oddities in data are counted and reported instead; bugs assert.
+// system, caught once in main. DataDefects in data are counted and reported instead; bugs assert.
 #pragma once
 
 #include <fmt/format.h>

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "lull/base/message.hpp"
+#include "lull/base/text/message.hpp"
 
 namespace lull {
 

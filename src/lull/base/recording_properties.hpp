@@ -3,7 +3,7 @@
 //
 // Properties of an archive that `lull record` made: what was not recorded, and why. Each stands in
 // the anchor file where it applies; its value is the processes of which it is true ("0-3,7") unless
-// something else is said here. lull/trace/recording_gaps.hpp makes sentences of them.
+// something else is said here. lull/trace/rules/recording_gaps.hpp makes sentences of them.
 #pragma once
 
 namespace lull::recording_properties {

@@ -12,7 +12,7 @@
 
 #include "lull/clock/clock_estimate.hpp"
 #include "lull/clock/clock_observations.hpp"
-#include "lull/trace/definitions.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 
 namespace lull {
 

@@ -8,8 +8,8 @@
 #include <map>
 #include <utility>
 
-#include "lull/clock/circles.hpp"
-#include "lull/clock/many_clocks.hpp"
+#include "lull/clock/solver/circles.hpp"
+#include "lull/clock/solver/many_clocks.hpp"
 
 namespace lull {
 namespace {

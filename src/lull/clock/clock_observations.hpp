@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "lull/base/time.hpp"
-#include "lull/clock/lower_hull.hpp"
-#include "lull/clock/timed_hulls.hpp"
-#include "lull/trace/definitions.hpp"
+#include "lull/clock/hulls/lower_hull.hpp"
+#include "lull/clock/hulls/timed_hulls.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 
 namespace lull {
 

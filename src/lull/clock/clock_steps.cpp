@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "lull/clock/corridor.hpp"
+#include "lull/clock/hulls/corridor.hpp"
 
 namespace lull {
 namespace {
@@ -86,7 +86,7 @@ class PairSearch {
       }
       narrow(corridor, sights_[i]);
       if (!corridor.empty()) continue;
-      doubts.push_back({clocks_, sights_[last_that_differs(first, i)], sights_[i]});
+      doubts.push_back({clocks_, sights_[last_difference(first, i)], sights_[i]});
       first = i;
       corridor = everything();
       narrow(corridor, sights_[i]);
@@ -97,7 +97,7 @@ class PairSearch {
   static Corridor everything() { return {kGreatestOffset, kGreatestDrift}; }
 
   // Going back from a sight, the first that does not fit to it.
-  [[nodiscard]] std::size_t last_that_differs(std::size_t first, std::size_t sight) const {
+  [[nodiscard]] std::size_t last_difference(std::size_t first, std::size_t sight) const {
     Corridor corridor = everything();
     for (std::size_t i = sight + 1; i-- > first;) {
       narrow(corridor, sights_[i]);

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <utility>
 
-#include "lull/clock/corridor.hpp"
+#include "lull/clock/hulls/corridor.hpp"
 #include "lull/clock/node_clocks.hpp"
 #include "lull/clock/time_map.hpp"
 

@@ -13,7 +13,7 @@
 
 #include "lull/clock/clock_correction.hpp"
 #include "lull/clock/clock_steps.hpp"
-#include "lull/trace/definitions.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 
 namespace lull {
 

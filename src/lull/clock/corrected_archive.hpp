@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "lull/clock/clock_correction.hpp"
-#include "lull/trace/cursor.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull {
 

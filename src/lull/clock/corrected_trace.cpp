@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "lull/trace/event_sink.hpp"
-#include "lull/trace/kept_events.hpp"
+#include "lull/trace/event/event_sink.hpp"
+#include "lull/trace/event/kept_events.hpp"
 
 namespace lull {
 namespace {

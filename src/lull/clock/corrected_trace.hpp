@@ -14,7 +14,7 @@
 
 #include "lull/clock/clock_correction.hpp"
 #include "lull/clock/time_map.hpp"
-#include "lull/trace/cursor.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lull/clock/clock_correction.hpp"
-#include "lull/trace/definitions.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 
 namespace lull {
 

@@ -13,8 +13,8 @@
 #include <span>
 #include <vector>
 
-#include "lull/clock/clock_edges.hpp"
 #include "lull/clock/clock_maps.hpp"
+#include "lull/clock/logical/clock_edges.hpp"
 
 namespace lull {
 

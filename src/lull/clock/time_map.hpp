@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "lull/base/time.hpp"
-#include "lull/trace/definitions.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 
 namespace lull {
 

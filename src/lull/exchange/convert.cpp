@@ -15,7 +15,7 @@
 
 #include "lull/exchange/event_stream.hpp"
 #include "lull/exchange/names.hpp"
-#include "lull/trace/posting_order.hpp"
+#include "lull/trace/rules/posting_order.hpp"
 
 namespace lull::exchange {
 namespace {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "lull/exchange/exchange_writer.hpp"
-#include "lull/trace/cursor.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull::exchange {
 

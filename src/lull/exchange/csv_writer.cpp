@@ -8,8 +8,8 @@
 #include "lull/exchange/exchange_writer.hpp"
 #include "lull/exchange/names.hpp"
 #include "lull/exchange/text_output.hpp"
-#include "lull/trace/event_names.hpp"
-#include "lull/trace/open_regions.hpp"
+#include "lull/trace/event/event_names.hpp"
+#include "lull/trace/rules/open_regions.hpp"
 
 namespace lull::exchange {
 namespace {

@@ -11,9 +11,9 @@
 #include <span>
 #include <vector>
 
-#include "lull/trace/cursor.hpp"
-#include "lull/trace/event_packer.hpp"
-#include "lull/trace/open_regions.hpp"
+#include "lull/trace/event/event_packer.hpp"
+#include "lull/trace/rules/open_regions.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull::exchange {
 

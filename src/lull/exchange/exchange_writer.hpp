@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "lull/trace/definitions.hpp"
-#include "lull/trace/message_channel.hpp"
+#include "lull/trace/definitions/definitions.hpp"
+#include "lull/trace/rules/message_channel.hpp"
 
 namespace lull::exchange {
 

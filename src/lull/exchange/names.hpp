@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "lull/trace/definitions.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 
 namespace lull::exchange {
 

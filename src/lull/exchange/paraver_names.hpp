@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-#include "lull/trace/definitions.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 
 namespace lull::exchange {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "lull/exchange/text_output.hpp"
-#include "lull/trace/definitions.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 
 namespace lull::exchange {
 

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <tuple>
 
-#include "lull/trace/message_channel.hpp"
+#include "lull/trace/rules/message_channel.hpp"
 
 namespace lull::exchange {
 

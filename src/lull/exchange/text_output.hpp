@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "lull/base/atomic_file.hpp"
+#include "lull/base/files/atomic_file.hpp"
 
 namespace lull::exchange {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/parallel/exchange.hpp"
 #include "lull/parallel/transport.hpp"
-#include "lull/trace/global_definitions.hpp"
+#include "lull/trace/global/global_definitions.hpp"
 
 namespace lull::parallel {
 namespace {

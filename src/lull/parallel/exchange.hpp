@@ -8,8 +8,8 @@
 
 #include "lull/parallel/event_set.hpp"
 #include "lull/parallel/transport.hpp"
-#include "lull/trace/call_tree.hpp"
-#include "lull/trace/cursor.hpp"
+#include "lull/trace/rules/call_tree.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull::parallel {
 

@@ -11,7 +11,7 @@
 
 #include "lull/base/error.hpp"
 #include "lull/base/failure.hpp"
-#include "lull/base/message.hpp"
+#include "lull/base/text/message.hpp"
 #include "lull/parallel/mpi_partners.hpp"
 
 namespace lull::parallel {

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "lull/parallel/process_walk.hpp"
-#include "lull/trace/definitions.hpp"
-#include "lull/trace/message_channel.hpp"
-#include "lull/trace/posting_order.hpp"
+#include "lull/trace/definitions/definitions.hpp"
+#include "lull/trace/rules/message_channel.hpp"
+#include "lull/trace/rules/posting_order.hpp"
 
 namespace lull::parallel {
 

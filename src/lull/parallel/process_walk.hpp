@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "lull/trace/local_trace.hpp"
+#include "lull/trace/local/local_trace.hpp"
 
 namespace lull::parallel {
 

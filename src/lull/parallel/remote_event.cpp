@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/parallel/remote_event.hpp"
 
-#include "lull/trace/event_coding.hpp"
+#include "lull/trace/event/event_coding.hpp"
 
 namespace lull::parallel {
 

@@ -9,8 +9,8 @@
 #include <memory>
 #include <vector>
 
-#include "lull/base/packing.hpp"
-#include "lull/trace/local_trace.hpp"
+#include "lull/base/memory/packing.hpp"
+#include "lull/trace/local/local_trace.hpp"
 
 namespace lull::parallel {
 

@@ -15,7 +15,7 @@
 #include "lull/parallel/event_set.hpp"
 #include "lull/parallel/mpi_interface.hpp"
 #include "lull/parallel/process_walk.hpp"
-#include "lull/trace/definitions.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 
 namespace lull::parallel {
 

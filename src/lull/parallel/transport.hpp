@@ -10,7 +10,7 @@
 #include <functional>
 #include <vector>
 
-#include "lull/base/packing.hpp"
+#include "lull/base/memory/packing.hpp"
 #include "lull/parallel/mpi_interface.hpp"
 
 namespace lull::parallel {

@@ -5,7 +5,7 @@
 // pattern_list.def, and give it a test.
 #pragma once
 
-#include "lull/analysis/pattern.hpp"
+#include "lull/analysis/bus/pattern.hpp"
 
 namespace lull::patterns {
 

@@ -12,11 +12,11 @@
 #include <optional>
 #include <vector>
 
-#include "lull/structure/detection.hpp"
-#include "lull/structure/loop_shares.hpp"
-#include "lull/structure/main_loop.hpp"
-#include "lull/structure/off_time.hpp"
-#include "lull/trace/cursor.hpp"
+#include "lull/structure/detection/detection.hpp"
+#include "lull/structure/detection/off_time.hpp"
+#include "lull/structure/loops/loop_shares.hpp"
+#include "lull/structure/loops/main_loop.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull::structure {
 

@@ -10,8 +10,8 @@
 #include <span>
 #include <vector>
 
-#include "lull/base/packing.hpp"
-#include "lull/structure/alike.hpp"
+#include "lull/base/memory/packing.hpp"
+#include "lull/structure/detection/alike.hpp"
 #include "lull/structure/program_structure.hpp"
 
 namespace lull::structure {

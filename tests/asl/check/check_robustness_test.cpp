@@ -9,8 +9,8 @@
 #include <random>
 
 #include "asl/check/checked.hpp"
-#include "lull/asl/check/program_text.hpp"
-#include "lull/asl/check/walk.hpp"
+#include "lull/asl/check/context/program_text.hpp"
+#include "lull/asl/check/context/walk.hpp"
 #include "lull/asl/library/library.hpp"
 
 namespace lull::asl {

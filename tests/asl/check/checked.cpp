@@ -6,7 +6,7 @@
 
 #include <stdexcept>
 
-#include "lull/asl/check/program_text.hpp"
+#include "lull/asl/check/context/program_text.hpp"
 
 namespace lull::asl {
 namespace {

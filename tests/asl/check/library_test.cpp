@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "asl/check/checked.hpp"
-#include "lull/asl/check/program_text.hpp"
+#include "lull/asl/check/context/program_text.hpp"
 
 namespace lull::asl {
 namespace {

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "asl/check/checked.hpp"
-#include "lull/asl/check/program_text.hpp"
+#include "lull/asl/check/context/program_text.hpp"
 #include "lull/asl/model/model.hpp"
 
 namespace lull::asl {

@@ -14,7 +14,7 @@
 #include "lull/asl/evaluate/run.hpp"
 #include "lull/asl/load.hpp"
 #include "lull/asl/program/shortcuts.hpp"
-#include "support/text_trace.hpp"
+#include "support/text/text_trace.hpp"
 
 namespace lull::asl {
 

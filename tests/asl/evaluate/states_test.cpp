@@ -7,8 +7,8 @@
 #include <random>
 
 #include "asl/evaluate/running.hpp"
-#include "lull/asl/evaluate/machine.hpp"
-#include "support/random_trace.hpp"
+#include "lull/asl/evaluate/machine/machine.hpp"
+#include "support/random/random_trace.hpp"
 
 namespace lull::asl {
 namespace {

@@ -25,8 +25,8 @@
 #include "lull/asl/evaluate/run.hpp"
 #include "lull/asl/load.hpp"
 #include "lull/asl/program/shortcuts.hpp"
-#include "lull/base/large_stack.hpp"
-#include "support/text_trace.hpp"
+#include "lull/base/memory/large_stack.hpp"
+#include "support/text/text_trace.hpp"
 
 // Memory that is still there in the end is not looked for: the limits are.
 // NOLINTNEXTLINE(*-reserved-identifier): the sanitizer asks for this name

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "asl/syntax/parsed.hpp"
-#include "lull/base/utf8.hpp"
+#include "lull/base/text/utf8.hpp"
 
 namespace lull::asl {
 namespace {

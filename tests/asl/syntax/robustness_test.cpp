@@ -10,7 +10,7 @@
 
 #include "asl/syntax/parsed.hpp"
 #include "lull/asl/syntax/expression_text.hpp"
-#include "lull/base/utf8.hpp"
+#include "lull/base/text/utf8.hpp"
 
 namespace lull::asl {
 namespace {

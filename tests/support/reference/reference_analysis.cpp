@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "support/reference/reference_analysis.hpp"
 
-#include "support/reference/non_blocking.hpp"
+#include "support/reference/mpi/non_blocking.hpp"
 #include "support/reference/severities.hpp"
 #include "support/reference/trace_model.hpp"
 

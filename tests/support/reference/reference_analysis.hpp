@@ -28,7 +28,7 @@
 #include <utility>
 #include <vector>
 
-#include "lull/trace/cursor.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull::reference {
 

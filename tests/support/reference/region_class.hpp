@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-#include "lull/trace/definitions.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 
 namespace lull::reference {
 

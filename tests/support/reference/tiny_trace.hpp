@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lull/trace/memory_trace.hpp"
+#include "lull/trace/source/memory_trace.hpp"
 #include "support/reference/reference_analysis.hpp"
 
 namespace lull::reference {

@@ -25,7 +25,7 @@
 #include <vector>
 
 #include "lull/analysis/distribution/operation_list.hpp"
-#include "lull/base/packing.hpp"
+#include "lull/base/memory/packing.hpp"
 
 namespace lull::analysis {
 

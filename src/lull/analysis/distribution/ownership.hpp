@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "lull/trace/definitions.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 
 namespace lull::analysis {
 

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "lull/base/packing.hpp"
+#include "lull/base/memory/packing.hpp"
 
 namespace lull::analysis {
 

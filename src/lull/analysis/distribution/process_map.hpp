@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "lull/analysis/distribution/outbox.hpp"
-#include "lull/trace/ids.hpp"
+#include "lull/trace/event/ids.hpp"
 
 namespace lull::analysis {
 

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "lull/base/prefetch.hpp"
+#include "lull/base/memory/prefetch.hpp"
 
 namespace lull::analysis {
 

@@ -13,10 +13,10 @@
 #include <span>
 #include <vector>
 
-#include "lull/analysis/matching/collectives/progress.hpp"
-#include "lull/analysis/matching/matching_notes.hpp"
-#include "lull/analysis/pattern.hpp"
-#include "lull/analysis/replay/replay_context.hpp"
+#include "lull/analysis/bus/pattern.hpp"
+#include "lull/analysis/matching/progress.hpp"
+#include "lull/analysis/notes/matching_notes.hpp"
+#include "lull/analysis/replay/state/replay_context.hpp"
 
 namespace lull::analysis {
 

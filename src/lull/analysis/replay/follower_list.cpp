@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <utility>
 
-#include "lull/analysis/replay/follower.hpp"
+#include "lull/analysis/replay/state/follower.hpp"
 
 namespace lull::analysis {
 

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "lull/analysis/results/focus/focus_finder.hpp"
+#include "lull/analysis/replay/focus/focus_finder.hpp"
 
 namespace lull::analysis {
 
@@ -201,7 +201,7 @@ void LocationReplay::enter(RegionId region, Outbox& outbox) {
 
 void LocationReplay::enter_specially(RegionId region, Outbox& outbox) {
   account();
-  if (!region.defined()) odd(Oddity::UndefinedRegion);
+  if (!region.defined()) odd(DataDefect::UndefinedRegion);
   begin_to_work(outbox);
   const bool is_parallel = is_parallel_region();
   if (fork_open_ && !(is_parallel && teams_.back().kind == Membership::Kind::Own))
@@ -379,7 +379,7 @@ bool LocationReplay::may_wait(const Frame& frame) const {
 void LocationReplay::on(const PathParameter& parameter) {
   if (stack_.empty() || stack_.top().team_base || !parameter.parameter.defined()) return;
   if (may_wait(stack_.top()) && (stack_.top().enter != now() || mpi_.has_pending(depth())))
-    return odd(Oddity::LateParameter);
+    return odd(DataDefect::LateParameter);
   account();
   --tree[path_].visits;
   path_ = tree.with_parameter(path_, parameter);

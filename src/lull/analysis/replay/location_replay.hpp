@@ -12,18 +12,18 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lull/analysis/operations.hpp"
-#include "lull/analysis/replay/activity_times.hpp"
-#include "lull/analysis/replay/focus_profile.hpp"
-#include "lull/analysis/replay/follower.hpp"
-#include "lull/analysis/replay/local_call_tree.hpp"
-#include "lull/analysis/replay/location_clock.hpp"
+#include "lull/analysis/events/operations.hpp"
+#include "lull/analysis/replay/calls/activity_times.hpp"
+#include "lull/analysis/replay/calls/local_call_tree.hpp"
+#include "lull/analysis/replay/calls/location_clock.hpp"
+#include "lull/analysis/replay/focus/focus_profile.hpp"
 #include "lull/analysis/replay/mpi/mpi_replay_events.hpp"
-#include "lull/analysis/replay/process_state.hpp"
+#include "lull/analysis/replay/state/follower.hpp"
+#include "lull/analysis/replay/state/process_state.hpp"
 #include "lull/analysis/replay/threads/open_barriers.hpp"
-#include "lull/base/prefetch.hpp"
-#include "lull/trace/call_stack.hpp"
-#include "lull/trace/event.hpp"
+#include "lull/base/memory/prefetch.hpp"
+#include "lull/trace/event/event.hpp"
+#include "lull/trace/rules/call_stack.hpp"
 
 namespace lull::analysis {
 
@@ -236,7 +236,7 @@ class LocationReplay {
   void leave_plainly(Outbox& outbox);
   [[gnu::always_inline]] void tick(Timestamp time) {
     if (!clock_.tick(time)) [[unlikely]]
-      odd(time < now() ? Oddity::TimeRunsBackwards : Oddity::TimeOutOfReach);
+      odd(time < now() ? DataDefect::TimeRunsBackwards : DataDefect::TimeOutOfReach);
     if (clock_.interrupted()) [[unlikely]]
       end_interruption(now());
   }
@@ -265,9 +265,9 @@ class LocationReplay {
   [[nodiscard]] CallKind open_kind() const {
     return stack_.empty() ? CallKind::Other : stack_.top().kind;
   }
-  void odd(Oddity oddity) {
+  void odd(DataDefect defect) {
     const RegionId region = stack_.empty() ? RegionId{} : stack_.top().region;
-    process_.oddities.count(oddity, {location_, now(), region});
+    process_.defects.count(defect, {location_, now(), region});
   }
   // Of the event that is being handled.
   [[nodiscard]] std::optional<std::uint64_t> attribute(AttributeId which) const {

@@ -60,14 +60,14 @@ void LocationReplay::open_team_construct(CallKind kind) {
 void LocationReplay::close_team_construct(const Frame& frame, Outbox& outbox) {
   if (!is_team_wait(frame.kind)) return close_in_order(frame, outbox);
   if (!barriers_.is_at(stack_.size())) {
-    if (is_team_barrier(frame.kind)) odd(Oddity::BarrierOutsideTeam);
+    if (is_team_barrier(frame.kind)) odd(DataDefect::BarrierOutsideTeam);
     return;
   }
   OpenBarrier left = barriers_.leave({location_, frame.path, frame.enter, now()});
   const Teams::Pointer& team = left.membership.team;
   if (!left.is_barrier()) return close_task_wait(left, outbox);
   if (!team->barriers.leave(left.number, left.part, std::move(left.busy)))
-    odd(Oddity::BarrierTooLate);
+    odd(DataDefect::BarrierTooLate);
   hand_on_barriers(team, outbox);
 }
 
@@ -136,7 +136,7 @@ void LocationReplay::close_in_order(const Frame& frame, Outbox& outbox) {
 void LocationReplay::hand_on_barriers(const Teams::Pointer& team, Outbox& outbox) {
   process_.teams.hand_on_barriers(
       team, now(), [&](std::span<ThreadBarrierMember> members) { process_.post(members, outbox); },
-      [&] { odd(Oddity::BarrierIncomplete); });
+      [&] { odd(DataDefect::BarrierIncomplete); });
 }
 
 }  // namespace lull::analysis

@@ -147,8 +147,8 @@ void LocationReplay::on(const ThreadFork&, Outbox& outbox) {
 void LocationReplay::give_up(const Teams::Pointer& team, Outbox& outbox) {
   for (LocationReplay* const forker : process_.locations) {
     if (forker->location_ != team->fork.location) continue;
-    process_.oddities.count(Oddity::TeamNeverJoined,
-                            {forker->location_, team->fork.enter, RegionId{}});
+    process_.defects.count(DataDefect::TeamNeverJoined,
+                           {forker->location_, team->fork.enter, RegionId{}});
     const Timestamp time = forker->catch_up_with(now());
     forker->join(team, time, outbox);
   }
@@ -171,12 +171,12 @@ void LocationReplay::go_on_without_team() {
 void LocationReplay::on(const ThreadTeamBegin& event, Outbox& outbox) {
   counted_from_ = now();
   account();
-  if (!event.team.defined()) odd(Oddity::UndefinedCommunicator);
+  if (!event.team.defined()) odd(DataDefect::UndefinedCommunicator);
   Membership membership = process_.teams.begin(location_, event.team, now());
   const Teams::Pointer team = membership.team;
   hand_on_barriers(team, outbox);
   membership.member().barriers = team->barriers.begin_member();
-  if (!team->forked) odd(Oddity::TeamWithoutFork);
+  if (!team->forked) odd(DataDefect::TeamWithoutFork);
   if (membership.kind == Membership::Kind::Own) {
     membership.depth = stack_.size();
     teams_.push_back(std::move(membership));

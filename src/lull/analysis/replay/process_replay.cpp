@@ -7,10 +7,11 @@
 #include <cstddef>
 #include <utility>
 
-#include "lull/analysis/results/focus/focus_finder.hpp"
-#include "lull/base/merge_tree.hpp"
-#include "lull/base/prefetch.hpp"
-#include "lull/trace/event_sink.hpp"
+#include "lull/analysis/replay/focus/focus_finder.hpp"
+#include "lull/analysis/replay/waves/wave_replay.hpp"
+#include "lull/base/memory/merge_tree.hpp"
+#include "lull/base/memory/prefetch.hpp"
+#include "lull/trace/event/event_sink.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -288,6 +289,7 @@ void ProcessReplay::finish(Outbox& outbox) {
   hand_on_last_barriers(kEndOfTime, outbox);
   if (focus_ != Timestamp{}) begin_focus();  // it did nothing later
   const LocationId first = locations_.empty() ? LocationId{} : locations_.front()->location();
+  WaveReplay::finish(state_, outbox);
   state_.flush_operations({first, last_event, RegionId{}}, outbox);
   end_chart();
 }

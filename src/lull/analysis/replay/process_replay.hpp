@@ -11,12 +11,12 @@
 #include <string>
 #include <vector>
 
+#include "lull/analysis/replay/calls/marks.hpp"
 #include "lull/analysis/replay/location_replay.hpp"
-#include "lull/analysis/replay/marks.hpp"
-#include "lull/analysis/replay/process_state.hpp"
 #include "lull/analysis/replay/reading_plan.hpp"
-#include "lull/trace/ahead_cursor.hpp"
-#include "lull/trace/stashed_cursor.hpp"
+#include "lull/analysis/replay/state/process_state.hpp"
+#include "lull/trace/source/ahead_cursor.hpp"
+#include "lull/trace/source/stashed_cursor.hpp"
 
 namespace lull::analysis {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "lull/base/open_files.hpp"
+#include "lull/base/files/open_files.hpp"
 
 namespace lull::analysis {
 namespace {

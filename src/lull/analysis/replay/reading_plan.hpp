@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "lull/analysis/distribution/ownership.hpp"
-#include "lull/trace/definitions.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 
 namespace lull::analysis {
 

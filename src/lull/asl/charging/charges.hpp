@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "lull/analysis/analysis.hpp"
-#include "lull/analysis/results/charging/participants.hpp"
+#include "lull/analysis/charging/participants.hpp"
 #include "lull/asl/evaluate/run.hpp"
 #include "lull/asl/program/program.hpp"
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "lull/analysis/matching/matcher.hpp"
-#include "lull/analysis/replay/follower.hpp"
-#include "lull/analysis/results/report/profile_metrics.hpp"
+#include "lull/analysis/replay/profile/profile_metrics.hpp"
+#include "lull/analysis/replay/state/follower.hpp"
 #include "lull/asl/charging/charges.hpp"
 #include "lull/asl/charging/shared_time.hpp"
 

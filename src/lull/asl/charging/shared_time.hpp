@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "lull/analysis/operations.hpp"
+#include "lull/analysis/events/operations.hpp"
 
 namespace lull::asl {
 

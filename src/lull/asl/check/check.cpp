@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "lull/asl/check/checking.hpp"
+#include "lull/asl/check/context/checking.hpp"
 
 namespace lull::asl {
 

@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <utility>
 
-#include "lull/asl/check/checking.hpp"
-#include "lull/asl/check/components.hpp"
-#include "lull/asl/check/walk.hpp"
+#include "lull/asl/check/context/checking.hpp"
+#include "lull/asl/check/context/components.hpp"
+#include "lull/asl/check/context/walk.hpp"
 
 namespace lull::asl {
 namespace {

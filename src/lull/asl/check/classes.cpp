@@ -7,8 +7,8 @@
 
 #include <unordered_set>
 
-#include "lull/asl/check/checking.hpp"
-#include "lull/asl/check/conversion.hpp"
+#include "lull/asl/check/context/checking.hpp"
+#include "lull/asl/check/context/conversion.hpp"
 
 namespace lull::asl {
 namespace {

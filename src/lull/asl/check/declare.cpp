@@ -4,7 +4,7 @@
 // The first pass: every top-level name gets its number; nothing else is looked at.
 #include <fmt/format.h>
 
-#include "lull/asl/check/checking.hpp"
+#include "lull/asl/check/context/checking.hpp"
 #include "lull/asl/model/model.hpp"
 
 namespace lull::asl {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Bodies of top-level functions and constants, conditions and attributes of event types.
-#include "lull/asl/check/body_checker.hpp"
-#include "lull/asl/check/checking.hpp"
+#include "lull/asl/check/context/checking.hpp"
+#include "lull/asl/check/expressions/body_checker.hpp"
 
 namespace lull::asl {
 namespace {

@@ -5,9 +5,9 @@
 // of its own.
 #include <fmt/format.h>
 
-#include "lull/asl/check/checking.hpp"
-#include "lull/asl/check/conversion.hpp"
-#include "lull/asl/check/signatures.hpp"
+#include "lull/asl/check/context/checking.hpp"
+#include "lull/asl/check/context/conversion.hpp"
+#include "lull/asl/check/context/signatures.hpp"
 #include "lull/asl/syntax/expression_text.hpp"
 
 namespace lull::asl {

@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "lull/asl/check/body_checker.hpp"
-#include "lull/asl/check/checking.hpp"
+#include "lull/asl/check/context/checking.hpp"
+#include "lull/asl/check/expressions/body_checker.hpp"
 
 namespace lull::asl {
 namespace {

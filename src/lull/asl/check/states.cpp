@@ -10,9 +10,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "lull/asl/check/checking.hpp"
-#include "lull/asl/check/components.hpp"
-#include "lull/asl/check/walk.hpp"
+#include "lull/asl/check/context/checking.hpp"
+#include "lull/asl/check/context/components.hpp"
+#include "lull/asl/check/context/walk.hpp"
 #include "lull/asl/model/model.hpp"
 
 namespace lull::asl {

@@ -11,8 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "lull/asl/evaluate/expressions/interpreter.hpp"
 #include "lull/asl/evaluate/found.hpp"
-#include "lull/asl/evaluate/interpreter.hpp"
 
 namespace lull::asl {
 

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "lull/asl/evaluate/exact_sum.hpp"
-#include "lull/asl/evaluate/world.hpp"
+#include "lull/asl/evaluate/expressions/world.hpp"
+#include "lull/asl/evaluate/values/exact_sum.hpp"
 
 namespace lull::asl {
 

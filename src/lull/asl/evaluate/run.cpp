@@ -13,7 +13,7 @@
 #include "lull/asl/evaluate/search.hpp"
 #include "lull/asl/evaluate/shown.hpp"
 #include "lull/base/error.hpp"
-#include "lull/trace/event_names.hpp"
+#include "lull/trace/event/event_names.hpp"
 
 namespace lull::asl {
 namespace {

@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
+#include "lull/asl/evaluate/expressions/interpreter.hpp"
 #include "lull/asl/evaluate/found.hpp"
-#include "lull/asl/evaluate/interpreter.hpp"
 #include "lull/asl/program/program.hpp"
-#include "lull/trace/cursor.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull::asl {
 

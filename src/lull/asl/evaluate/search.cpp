@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "lull/asl/program/walk.hpp"
-#include "lull/trace/event_names.hpp"
+#include "lull/trace/event/event_names.hpp"
 
 namespace lull::asl {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "lull/asl/evaluate/family.hpp"
 #include "lull/asl/evaluate/found.hpp"
-#include "lull/asl/evaluate/machine.hpp"
+#include "lull/asl/evaluate/machine/machine.hpp"
 #include "lull/base/error.hpp"
 
 namespace lull::asl {

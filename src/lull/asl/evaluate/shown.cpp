@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "lull/asl/model/model.hpp"
-#include "lull/trace/event_names.hpp"
+#include "lull/trace/event/event_names.hpp"
 
 namespace lull::asl {
 namespace {

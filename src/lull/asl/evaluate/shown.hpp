@@ -7,7 +7,7 @@
 #include <string>
 
 #include "lull/asl/evaluate/run.hpp"
-#include "lull/asl/evaluate/set_value.hpp"
+#include "lull/asl/evaluate/values/set_value.hpp"
 #include "lull/asl/model/archive.hpp"
 
 namespace lull::asl {

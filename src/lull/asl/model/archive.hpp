@@ -16,9 +16,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "lull/analysis/replay/waves/grids.hpp"
-#include "lull/asl/program/value.hpp"
-#include "lull/trace/definitions.hpp"
+#include "lull/analysis/replay/state/grids.hpp"
+#include "lull/asl/model/value.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 #include "lull/trace/global/event_index.hpp"
 
 namespace lull::asl {

@@ -11,7 +11,7 @@
 
 #include "lull/asl/model/archive.hpp"
 #include "lull/asl/model/model.hpp"
-#include "lull/trace/event_fields.hpp"
+#include "lull/trace/event/event_fields.hpp"
 
 namespace lull::asl {
 

@@ -5,7 +5,7 @@
 #include <cctype>
 
 #include "lull/asl/model/getters.hpp"
-#include "lull/trace/event_names.hpp"
+#include "lull/trace/event/event_names.hpp"
 
 namespace lull::asl {
 namespace {

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "lull/asl/model/types.hpp"
-#include "lull/asl/program/value.hpp"
-#include "lull/trace/event.hpp"
+#include "lull/asl/model/value.hpp"
+#include "lull/trace/event/event.hpp"
 
 namespace lull::asl {
 

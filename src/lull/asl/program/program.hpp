@@ -22,9 +22,9 @@
 
 #include "lull/asl/model/model.hpp"
 #include "lull/asl/model/types.hpp"
-#include "lull/asl/program/value.hpp"
+#include "lull/asl/model/value.hpp"
 #include "lull/asl/syntax/tree.hpp"
-#include "lull/trace/event.hpp"
+#include "lull/trace/event/event.hpp"
 
 namespace lull::asl {
 

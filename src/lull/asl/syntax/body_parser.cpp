@@ -137,7 +137,7 @@ bool BodyParser::charge(Metric& metric) {
   if (!metric.event) return false;
   metric.itself = tokens_.accept(TokenKind::Itself);
   if (!tokens_.accept(TokenKind::Where)) return true;
-  metric.range = expressions_.range_behind_where();
+  metric.range = expressions_.range_after_where();
   return metric.range.has_value();
 }
 

@@ -111,7 +111,7 @@ bool DeclarationParser::attribute(std::optional<Attribute>& result) {
   std::optional<Name> name = tokens_.expect_name("the name of an attribute");
   if (!name) return false;
   result = Attribute{std::move(*of), std::move(*name), nullptr};
-  if (tokens_.is(TokenKind::Assign)) return value_behind_assign(result->value);
+  if (tokens_.is(TokenKind::Assign)) return assigned_value(result->value);
   return tokens_.expect(TokenKind::Semicolon);
 }
 
@@ -136,10 +136,10 @@ bool DeclarationParser::constant(std::optional<Constant>& result) {
   std::optional<Name> name = tokens_.expect_name("a name");
   if (!name) return false;
   result = Constant{std::move(*of), std::move(*name), nullptr};
-  return value_behind_assign(result->value);
+  return assigned_value(result->value);
 }
 
-bool DeclarationParser::value_behind_assign(ExpressionPtr& value) {
+bool DeclarationParser::assigned_value(ExpressionPtr& value) {
   if (!tokens_.expect(TokenKind::Assign)) return false;
   value = expressions_.expression();
   return value != nullptr && tokens_.expect(TokenKind::Semicolon);
@@ -161,7 +161,7 @@ bool DeclarationParser::definition(std::optional<Definition>& result) {
   }
   if (!tokens_.is(TokenKind::Assign)) return tokens_.fail_expecting("'=' or '('");
   Constant read{std::move(*of), std::move(*name), nullptr};
-  const bool right = value_behind_assign(read.value);
+  const bool right = assigned_value(read.value);
   result = std::move(read);
   return right;
 }
@@ -172,7 +172,7 @@ bool DeclarationParser::body(Function& function, bool external) {
     return tokens_.expect(TokenKind::Semicolon, "a function that is EXTERN has no body");
   if (!tokens_.is(TokenKind::Assign))
     return tokens_.fail_expecting("'=' or ';'", keyword_hint(function.type.name.text));
-  return value_behind_assign(function.body);
+  return assigned_value(function.body);
 }
 
 bool DeclarationParser::parameters(std::vector<Parameter>& parameters) {

@@ -34,7 +34,7 @@ class DeclarationParser {
   bool attribute(std::optional<Attribute>& result);
   std::optional<Enum> enum_declaration();
   bool body(Function& function, bool external);
-  bool value_behind_assign(ExpressionPtr& value);
+  bool assigned_value(ExpressionPtr& value);
   template <class Declared>  // Pattern or Property
   std::optional<Declaration> with_body(bool is_template);
   std::optional<Instance> instance(bool of_pattern);

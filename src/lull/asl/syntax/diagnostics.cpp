@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <string_view>
 
-#include "lull/base/counted.hpp"
-#include "lull/base/printable.hpp"
-#include "lull/base/utf8.hpp"
+#include "lull/base/text/counted.hpp"
+#include "lull/base/text/printable.hpp"
+#include "lull/base/text/utf8.hpp"
 
 namespace lull::asl {
 namespace {

@@ -28,7 +28,7 @@ class ExpressionParser {
   ExpressionPtr sum();
 
   // id IN sum [AND disj], behind WHERE.
-  std::optional<Range> range_behind_where();
+  std::optional<Range> range_after_where();
   // The rest behind "SUM (value": WHERE … ")".
   ExpressionPtr closed_aggregate(const Position& at, Aggregator aggregator, ExpressionPtr value);
 

@@ -13,7 +13,7 @@ namespace lull::asl {
 namespace {
 
 // Whether a sum can hold this token outside of brackets.
-bool stands_in_sum(TokenKind kind) {
+bool is_part_of_sum(TokenKind kind) {
   switch (kind) {
     case TokenKind::Identifier:
     case TokenKind::Integer:
@@ -79,7 +79,7 @@ bool ExpressionParser::opens_aggregate() const {
     if (kind == TokenKind::Where) return true;
     if (const auto partner = tokens_.partner(ahead))
       ahead = *partner;
-    else if (!stands_in_sum(kind))
+    else if (!is_part_of_sum(kind))
       return false;
   }
 }
@@ -92,7 +92,7 @@ ExpressionPtr ExpressionParser::open_aggregate() {
   if (!tokens_.expect(TokenKind::Where, fmt::format("{0} runs over a set: {0} … WHERE name IN set",
                                                     name_of(aggregator))))
     return nullptr;
-  std::optional<Range> range = range_behind_where();
+  std::optional<Range> range = range_after_where();
   if (!range) return nullptr;
   return make_expression(at, Aggregate{aggregator, true, std::move(value), std::move(*range)});
 }
@@ -111,7 +111,7 @@ ExpressionPtr ExpressionParser::aggregate() {
 ExpressionPtr ExpressionParser::closed_aggregate(const Position& at, Aggregator aggregator,
                                                  ExpressionPtr value) {
   if (!tokens_.expect(TokenKind::Where)) return nullptr;
-  std::optional<Range> range = range_behind_where();
+  std::optional<Range> range = range_after_where();
   if (!range || !tokens_.expect(TokenKind::CloseParenthesis)) return nullptr;
   return make_expression(at, Aggregate{aggregator, false, std::move(value), std::move(*range)});
 }
@@ -178,7 +178,7 @@ bool ExpressionParser::range(Range& range) {
   return range.set != nullptr;
 }
 
-std::optional<Range> ExpressionParser::range_behind_where() {
+std::optional<Range> ExpressionParser::range_after_where() {
   std::optional<Range> result(std::in_place);
   if (!range(*result)) return std::nullopt;
   if (!tokens_.accept(TokenKind::And)) return result;

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "lull/asl/syntax/diagnostics.hpp"
-#include "lull/base/utf8.hpp"
+#include "lull/base/text/utf8.hpp"
 
 namespace lull::asl {
 namespace {

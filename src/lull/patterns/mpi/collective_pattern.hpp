@@ -9,7 +9,7 @@
 #include <memory>
 #include <utility>
 
-#include "lull/analysis/pattern.hpp"
+#include "lull/analysis/bus/pattern.hpp"
 
 namespace lull::patterns {
 

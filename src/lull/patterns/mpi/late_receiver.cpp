@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "lull/analysis/pattern.hpp"
+#include "lull/analysis/bus/pattern.hpp"
 #include "lull/patterns/mpi/late_sender.hpp"
 
 namespace lull::patterns {

@@ -4,7 +4,7 @@
 // Published by LateReceiver, during the SendCall: a send that waited for its receiver.
 #pragma once
 
-#include "lull/analysis/compound_event.hpp"
+#include "lull/analysis/events/compound_event.hpp"
 
 namespace lull::patterns {
 

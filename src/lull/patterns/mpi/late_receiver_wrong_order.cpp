@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "lull/analysis/bus/pattern.hpp"
 #include "lull/analysis/distribution/process_map.hpp"
-#include "lull/analysis/pattern.hpp"
 #include "lull/patterns/mpi/late_receiver.hpp"
 
 namespace lull::patterns {

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "lull/analysis/pattern.hpp"
+#include "lull/analysis/bus/pattern.hpp"
 #include "lull/patterns/mpi/nbc_wait.hpp"
 
 namespace lull::patterns {

@@ -4,7 +4,7 @@
 // Published by LateSender: a receive that waited because the message was sent late.
 #pragma once
 
-#include "lull/analysis/compound_event.hpp"
+#include "lull/analysis/events/compound_event.hpp"
 
 namespace lull::patterns {
 

@@ -4,9 +4,9 @@
 #include <array>
 #include <vector>
 
+#include "lull/analysis/bus/pattern.hpp"
 #include "lull/analysis/distribution/process_map.hpp"
-#include "lull/analysis/pattern.hpp"
-#include "lull/analysis/wave_events.hpp"
+#include "lull/analysis/events/wave_events.hpp"
 #include "lull/patterns/mpi/late_sender.hpp"
 
 namespace lull::patterns {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "lull/analysis/pattern.hpp"
-#include "lull/analysis/window_events.hpp"
+#include "lull/analysis/bus/pattern.hpp"
+#include "lull/analysis/events/window_events.hpp"
 
 namespace lull::patterns {
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <array>
 
-#include "lull/analysis/pattern.hpp"
-#include "lull/analysis/window_events.hpp"
+#include "lull/analysis/bus/pattern.hpp"
+#include "lull/analysis/events/window_events.hpp"
 
 namespace lull::patterns {
 

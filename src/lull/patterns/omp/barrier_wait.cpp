@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "lull/analysis/pattern.hpp"
+#include "lull/analysis/bus/pattern.hpp"
 
 namespace lull::patterns {
 

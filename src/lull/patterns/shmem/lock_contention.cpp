@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/pattern.hpp"
-#include "lull/analysis/shmem_events.hpp"
+#include "lull/analysis/bus/pattern.hpp"
+#include "lull/analysis/events/shmem_events.hpp"
 
 namespace lull::patterns {
 

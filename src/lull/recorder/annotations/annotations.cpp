@@ -14,12 +14,12 @@
 #include <string>
 #include <vector>
 
-#include "lull/recorder/functions/region_filter.hpp"
+#include "lull/recorder/counters/metric_class.hpp"
 #include "lull/recorder/journal/json_line.hpp"
-#include "lull/recorder/measurement/kept_errno.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
-#include "lull/recorder/measurement/metric_class.hpp"
-#include "lull/recorder/measurement/own_memory.hpp"
+#include "lull/recorder/measurement/region_filter.hpp"
+#include "lull/recorder/system/kept_errno.hpp"
+#include "lull/recorder/system/own_memory.hpp"
 
 namespace lull::recorder {
 namespace {

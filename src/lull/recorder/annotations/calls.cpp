@@ -4,9 +4,9 @@
 // What the libraries of `lull wrap` call: at the beginning and the end of each wrapped call.
 #include <atomic>
 
-#include "lull/recorder/functions/region_filter.hpp"
-#include "lull/recorder/measurement/kept_errno.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
+#include "lull/recorder/measurement/region_filter.hpp"
+#include "lull/recorder/system/kept_errno.hpp"
 
 // As in the source that the command makes.
 struct lull_call_site {

@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "lull/base/error.hpp"
-#include "lull/recorder/assembly/archive_definitions.hpp"
 #include "lull/recorder/assembly/assembly_lock.hpp"
-#include "lull/recorder/assembly/helper_processes.hpp"
-#include "lull/recorder/assembly/node_clocks.hpp"
+#include "lull/recorder/assembly/definitions/archive_definitions.hpp"
 #include "lull/recorder/assembly/plain_files.hpp"
-#include "lull/recorder/assembly/worlds.hpp"
+#include "lull/recorder/assembly/worlds/helper_processes.hpp"
+#include "lull/recorder/assembly/worlds/node_clocks.hpp"
+#include "lull/recorder/assembly/worlds/worlds.hpp"
 #include "lull/recorder/journal/mended_file.hpp"
 #include "lull/recorder/names/resolve.hpp"
 
@@ -94,7 +94,7 @@ std::uint64_t definition_chunk(const std::vector<ProcessPart>& parts) {
 }
 
 void write_local_files(OTF2_Archive* archive, const fs::path& directory,
-                       const std::vector<ProcessPart>& parts, const Unified& all) {
+                       const std::vector<ProcessPart>& parts, const MergedDefinitions& all) {
   if (OTF2_Archive_OpenDefFiles(archive) != OTF2_SUCCESS) fail(directory, "its definitions");
   for (std::size_t rank = 0; rank < parts.size(); ++rank)
     for (const auto& [thread, events] : parts[rank].events) {
@@ -124,7 +124,7 @@ Assembled assemble_parts(const fs::path& directory, NameLength names) {
                       failures.empty() ? "" : ": " + failures.front());
   resolve_names(parts, names);
   set_clocks(parts, ticks_per_second(parts));
-  const Unified all = unify(parts, thread_count());
+  const MergedDefinitions all = merge_definitions(parts, thread_count());
   take_back(directory);
   make_up_for_lost_files(directory, parts);
   ArchiveHandle archive(OTF2_Archive_Open(directory.c_str(), "traces", OTF2_FILEMODE_WRITE,

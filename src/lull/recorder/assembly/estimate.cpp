@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "lull/base/error.hpp"
-#include "lull/recorder/assembly/archive_definitions.hpp"
 #include "lull/recorder/assembly/assembly.hpp"
+#include "lull/recorder/assembly/definitions/archive_definitions.hpp"
 #include "lull/recorder/names/resolve.hpp"
 
 namespace lull::recorder {
@@ -28,7 +28,7 @@ struct Sums {
   std::vector<std::vector<std::uint64_t>> calls;  // by region, then by process: bytes
 };
 
-Sums sums_of(const std::vector<ProcessPart>& parts, const Unified& all) {
+Sums sums_of(const std::vector<ProcessPart>& parts, const MergedDefinitions& all) {
   Sums sums;
   Estimate& estimate = sums.estimate;
   estimate.regions.resize(all.regions.size());
@@ -126,7 +126,7 @@ Estimate estimate(const fs::path& directory, const EstimateGoal& goal) {
   auto [parts, failures, helpers] = read_parts(directory);
   if (parts.empty()) throw input_error("{}: nothing was counted", directory.string());
   resolve_names(parts);
-  Sums sums = sums_of(parts, unify(parts));
+  Sums sums = sums_of(parts, merge_definitions(parts));
   Estimate& estimate = sums.estimate;
   estimate.missing += failures.size();
   const auto speed = static_cast<double>(ticks_per_second(parts));

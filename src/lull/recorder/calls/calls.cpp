@@ -135,7 +135,7 @@ extern "C" void* lull_symbol(void* handle, const char* name) noexcept {
 namespace {
 
 // Called when the process ends.
-[[gnu::destructor]] void look_for_what_was_missed() {
+[[gnu::destructor]] void find_missed_calls() {
   if (!is_wanted(Model::Mpi) ||
       called[static_cast<std::size_t>(Model::Mpi)].load(std::memory_order_relaxed))
     return;

@@ -31,7 +31,7 @@ bool is_of_profiling(const char* name);
 // Whether calls are to be recorded in this process at all.
 bool is_wanted(Model model);
 
-// A line for the end of the recording (apps/cli/unrecorded_watch.hpp).
+// A line for the end of the recording (apps/cli/record/unrecorded_watch.hpp).
 void note_unrecorded(const char* format, const char* first, const char* second);
 
 }  // namespace lull::recorder::calls

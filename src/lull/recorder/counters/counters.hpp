@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lull/recorder/measurement/metric_class.hpp"
+#include "lull/recorder/counters/metric_class.hpp"
 
 namespace lull::recorder {
 

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "lull/recorder/counters/counters.hpp"
-#include "lull/recorder/measurement/heap.hpp"
+#include "lull/recorder/system/heap.hpp"
 
 namespace lull::recorder {
 namespace {

@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "lull/recorder/counters/counters.hpp"
-#include "lull/recorder/journal/own_file.hpp"
+#include "lull/recorder/files/own_file.hpp"
 
 namespace lull::recorder {
 namespace {

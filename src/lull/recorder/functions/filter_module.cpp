@@ -13,9 +13,9 @@
 #include <string>
 
 #include "lull/base/filter_rules.hpp"
-#include "lull/recorder/functions/region_filter.hpp"
 #include "lull/recorder/measurement/code_place.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
+#include "lull/recorder/measurement/region_filter.hpp"
 #include "lull/recorder/names/code_names.hpp"
 #include "lull/recorder/names/short_names.hpp"
 

@@ -13,7 +13,7 @@
 #include <new>
 #include <vector>
 
-#include "lull/recorder/measurement/own_memory.hpp"
+#include "lull/recorder/system/own_memory.hpp"
 
 namespace lull::recorder {
 

@@ -20,14 +20,14 @@
 #include <vector>
 
 #include "lull/recorder/functions/function_table.hpp"
-#include "lull/recorder/functions/region_filter.hpp"
 #include "lull/recorder/functions/resting.hpp"
-#include "lull/recorder/measurement/kept_errno.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
-#include "lull/recorder/measurement/own_memory.hpp"
-#include "lull/recorder/measurement/signals.hpp"
-#include "lull/recorder/measurement/undisturbed.hpp"
+#include "lull/recorder/measurement/region_filter.hpp"
 #include "lull/recorder/measurement/unloading.hpp"
+#include "lull/recorder/system/kept_errno.hpp"
+#include "lull/recorder/system/own_memory.hpp"
+#include "lull/recorder/system/signals.hpp"
+#include "lull/recorder/system/undisturbed.hpp"
 
 namespace lull::recorder {
 namespace {

@@ -15,9 +15,9 @@
 #include <string_view>
 
 #include "lull/recorder/functions/resting.hpp"
-#include "lull/recorder/measurement/kept_errno.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
-#include "lull/recorder/measurement/signals.hpp"
+#include "lull/recorder/system/kept_errno.hpp"
+#include "lull/recorder/system/signals.hpp"
 
 namespace lull::recorder {
 namespace {

@@ -10,8 +10,8 @@
 #include <mutex>
 
 #include "lull/recorder/io/function.hpp"
+#include "lull/recorder/io/io_numbers.hpp"
 #include "lull/recorder/io/paths.hpp"
-#include "lull/recorder/measurement/io_numbers.hpp"
 
 namespace lull::recorder::io {
 namespace {

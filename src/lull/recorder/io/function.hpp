@@ -12,10 +12,10 @@
 #include <type_traits>
 
 #include "lull/recorder/io/handles.hpp"
-#include "lull/recorder/measurement/kept_errno.hpp"
 #include "lull/recorder/measurement/library_function.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/pthread/callers.hpp"
+#include "lull/recorder/system/kept_errno.hpp"
 
 namespace lull::recorder::io {
 

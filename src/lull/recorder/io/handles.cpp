@@ -7,8 +7,8 @@
 #include <array>
 #include <atomic>
 
+#include "lull/recorder/io/io_numbers.hpp"
 #include "lull/recorder/io/paths.hpp"
-#include "lull/recorder/measurement/io_numbers.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 
 namespace lull::recorder::io {

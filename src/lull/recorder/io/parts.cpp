@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <climits>
 
-#include "lull/recorder/measurement/kept_errno.hpp"
+#include "lull/recorder/system/kept_errno.hpp"
 
 namespace lull::recorder::io {
 namespace {

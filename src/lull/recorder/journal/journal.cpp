@@ -8,8 +8,8 @@
 #include <string>
 #include <system_error>
 
-#include "lull/recorder/measurement/signals.hpp"
-#include "lull/recorder/measurement/undisturbed.hpp"
+#include "lull/recorder/system/signals.hpp"
+#include "lull/recorder/system/undisturbed.hpp"
 
 namespace lull::recorder {
 

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "lull/recorder/journal/own_file.hpp"
+#include "lull/recorder/files/own_file.hpp"
 
 namespace lull::recorder {
 

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "lull/base/error.hpp"
-#include "lull/recorder/measurement/chunk_memory.hpp"
-#include "lull/recorder/measurement/event_records.hpp"
+#include "lull/recorder/files/chunk_memory.hpp"
+#include "lull/recorder/files/event_records.hpp"
 
 namespace lull::recorder {
 namespace {

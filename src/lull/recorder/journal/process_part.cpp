@@ -22,8 +22,8 @@
 #include "lull/recorder/journal/journal_entries.hpp"
 #include "lull/recorder/journal/mended_file.hpp"
 #include "lull/recorder/journal/thread_order.hpp"
-#include "lull/recorder/measurement/clock.hpp"
-#include "lull/recorder/measurement/host_name.hpp"
+#include "lull/recorder/system/clock.hpp"
+#include "lull/recorder/system/host_name.hpp"
 
 namespace lull::recorder {
 namespace {

@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
-#include "lull/recorder/assembly/recorded_measures.hpp"
-#include "lull/recorder/measurement/event_counts.hpp"
-#include "lull/recorder/measurement/stop_note.hpp"
+#include "lull/recorder/files/event_counts.hpp"
+#include "lull/recorder/journal/recorded_measures.hpp"
+#include "lull/recorder/journal/stop_note.hpp"
 
 namespace lull::recorder {
 

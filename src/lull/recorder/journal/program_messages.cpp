@@ -8,7 +8,7 @@
 #include <array>
 #include <cstdio>
 
-#include "lull/base/message.hpp"
+#include "lull/base/text/message.hpp"
 
 namespace lull::recorder {
 namespace {

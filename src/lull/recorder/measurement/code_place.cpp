@@ -10,7 +10,7 @@
 #include <array>
 #include <charconv>
 
-#include "lull/recorder/measurement/kept_errno.hpp"
+#include "lull/recorder/system/kept_errno.hpp"
 
 namespace lull::recorder {
 namespace {

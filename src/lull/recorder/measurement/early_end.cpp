@@ -10,10 +10,10 @@
 
 #include "lull/base/error.hpp"
 #include "lull/recorder/journal/program_messages.hpp"
+#include "lull/recorder/journal/stop_note.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
-#include "lull/recorder/measurement/signals.hpp"
-#include "lull/recorder/measurement/stop_note.hpp"
 #include "lull/recorder/measurement/this_process.hpp"
+#include "lull/recorder/system/signals.hpp"
 
 namespace lull::recorder {
 

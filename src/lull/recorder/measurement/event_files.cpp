@@ -17,8 +17,8 @@
 #include <string_view>
 
 #include "lull/recorder/measurement/measurement.hpp"
-#include "lull/recorder/measurement/own_memory.hpp"
-#include "lull/recorder/measurement/undisturbed.hpp"
+#include "lull/recorder/system/own_memory.hpp"
+#include "lull/recorder/system/undisturbed.hpp"
 
 namespace lull::recorder {
 
@@ -213,10 +213,10 @@ void EventFiles::look_at_limit(const EventFile& file) noexcept {
   const bool one_file = written_ + chunk_size_ <= limit_;
   int before = kNotEnough;
   if (!enough_.compare_exchange_strong(before, one_file ? kEnoughInOne : kEnoughInAll)) return;
-  tell_if_enough();
+  report_if_enough();
 }
 
-void EventFiles::tell_if_enough() noexcept {
+void EventFiles::report_if_enough() noexcept {
   int enough = enough_;
   if (enough == kNotEnough || enough == kTold) return;
   if (!enough_.compare_exchange_strong(enough, kTold)) return;

@@ -15,11 +15,11 @@
 #include <filesystem>
 #include <vector>
 
-#include "lull/recorder/journal/own_file.hpp"
-#include "lull/recorder/measurement/chunk_memory.hpp"
-#include "lull/recorder/measurement/event_counts.hpp"
+#include "lull/recorder/files/chunk_memory.hpp"
+#include "lull/recorder/files/event_counts.hpp"
+#include "lull/recorder/files/own_file.hpp"
 #include "lull/recorder/measurement/event_writer.hpp"
-#include "lull/recorder/measurement/futex.hpp"
+#include "lull/recorder/system/futex.hpp"
 
 namespace lull::recorder {
 
@@ -90,7 +90,7 @@ class EventFiles {
   [[nodiscard]] char* memory_of(EventFile& file) noexcept;
   void end_chunk(EventFile& file, EventWriter& writer, std::size_t size) noexcept;
   void look_at_limit(const EventFile& file) noexcept;
-  void tell_if_enough() noexcept;
+  void report_if_enough() noexcept;
   void write(EventFile& file, std::size_t size) noexcept;
   void write_chunk(EventFile& file, std::size_t size) noexcept;
   static void count(EventFile& file, std::size_t size);

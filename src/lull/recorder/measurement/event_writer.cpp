@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "lull/recorder/measurement/clock.hpp"
 #include "lull/recorder/measurement/event_files.hpp"
+#include "lull/recorder/system/clock.hpp"
 
 namespace lull::recorder {
 namespace {

@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "lull/recorder/measurement/event_records.hpp"
+#include "lull/recorder/files/event_records.hpp"
 
 namespace lull::recorder {
 

@@ -13,9 +13,9 @@
 #include <nlohmann/json.hpp>
 
 #include "lull/recorder/journal/journal.hpp"
-#include "lull/recorder/measurement/host_name.hpp"
-#include "lull/recorder/measurement/kept_errno.hpp"
 #include "lull/recorder/measurement/this_process.hpp"
+#include "lull/recorder/system/host_name.hpp"
+#include "lull/recorder/system/kept_errno.hpp"
 
 namespace lull::recorder {
 namespace {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/recorder/measurement/location.hpp"
 
-#include "lull/recorder/measurement/own_memory.hpp"
-#include "lull/recorder/measurement/undisturbed.hpp"
+#include "lull/recorder/system/own_memory.hpp"
+#include "lull/recorder/system/undisturbed.hpp"
 
 namespace lull::recorder {
 

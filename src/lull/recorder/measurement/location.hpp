@@ -17,10 +17,10 @@
 #include <memory>
 #include <utility>
 
-#include "lull/recorder/counters/counter_sampler.hpp"
-#include "lull/recorder/measurement/clock.hpp"
+#include "lull/recorder/measurement/counter_sampler.hpp"
 #include "lull/recorder/measurement/event_functions.hpp"
 #include "lull/recorder/measurement/event_writer.hpp"
+#include "lull/recorder/system/clock.hpp"
 
 namespace lull::recorder {
 

@@ -8,7 +8,7 @@
 #include <unordered_map>
 
 #include "lull/recorder/measurement/measurement.hpp"
-#include "lull/recorder/measurement/own_memory.hpp"
+#include "lull/recorder/system/own_memory.hpp"
 
 namespace lull::recorder {
 

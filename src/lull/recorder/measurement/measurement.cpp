@@ -18,15 +18,15 @@
 #include <thread>
 #include <utility>
 
-#include "lull/recorder/functions/region_filter.hpp"
 #include "lull/recorder/journal/json_line.hpp"
 #include "lull/recorder/journal/program_messages.hpp"
+#include "lull/recorder/journal/stop_note.hpp"
 #include "lull/recorder/measurement/execution.hpp"
-#include "lull/recorder/measurement/no_cancel.hpp"
-#include "lull/recorder/measurement/stop_note.hpp"
+#include "lull/recorder/measurement/region_filter.hpp"
 #include "lull/recorder/measurement/this_process.hpp"
-#include "lull/recorder/measurement/thread_key.hpp"
-#include "lull/recorder/measurement/undisturbed.hpp"
+#include "lull/recorder/system/no_cancel.hpp"
+#include "lull/recorder/system/thread_key.hpp"
+#include "lull/recorder/system/undisturbed.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -45,13 +45,13 @@ thread_local bool this_thread_ended [[gnu::tls_model("initial-exec")]] = false;
 
 // The thread begins the recording, or its own: what it calls by that, which may be recorded as
 // well, is not the program's.
-thread_local bool this_thread_begins [[gnu::tls_model("initial-exec")]] = false;
+thread_local bool thread_is_beginning [[gnu::tls_model("initial-exec")]] = false;
 class Beginning {
  public:
-  Beginning() { this_thread_begins = true; }
+  Beginning() { thread_is_beginning = true; }
   Beginning(const Beginning&) = delete;
   Beginning& operator=(const Beginning&) = delete;
-  ~Beginning() { this_thread_begins = false; }
+  ~Beginning() { thread_is_beginning = false; }
 
  private:
   Undisturbed undisturbed_;
@@ -69,7 +69,7 @@ Measurement& Measurement::instance() noexcept {
 
 bool Measurement::start() noexcept {
   if (state_ != kNotStarted) return running();
-  if (this_thread_begins) return false;
+  if (thread_is_beginning) return false;
   const Beginning beginning;
   // Another thread that begins it may wait for what this one holds: malloc's lock, in a handler.
   // Where it does not, it is soon done, and this thread's first events are not to be lost.
@@ -130,7 +130,7 @@ void Measurement::begin_program() {
 }
 
 bool Measurement::is_inside() noexcept {
-  return this_thread_begins ||
+  return thread_is_beginning ||
          (this_location != nullptr && this_location->busy && !this_location->is_calling());
 }
 
@@ -144,7 +144,7 @@ void Measurement::leave_call() noexcept {
 void Measurement::rest_thread(bool rest) noexcept {
   static thread_local int before [[gnu::tls_model("initial-exec")]] = 0;
   if (this_location == nullptr) {
-    this_thread_begins = rest;
+    thread_is_beginning = rest;
     return;
   }
   if (rest) before = this_location->busy;
@@ -173,7 +173,7 @@ void Measurement::ignore_this_thread() noexcept { this_thread_ended = true; }
 Location* Measurement::location() noexcept {
   if (this_location != nullptr) [[likely]]
     return this_location;
-  if (this_thread_ended || this_thread_begins) return nullptr;
+  if (this_thread_ended || thread_is_beginning) return nullptr;
   try {
     const Beginning beginning;
     return this_location = plain_location();
@@ -335,7 +335,7 @@ void Measurement::note_switch(OTF2_MeasurementMode mode) noexcept {
     OTF2_EvtWriter_MeasurementOnOff(recording->writer(), nullptr, recording->look_at_clock(), mode);
 }
 
-void Measurement::end_model_behind_call() noexcept {
+void Measurement::end_model_after_call() noexcept {
   if (running() && this_location != nullptr && this_location->depth() > 0)
     this_location->leave_to(this_location->depth() - 1, this_location->now());
   end_model();

@@ -24,9 +24,9 @@
 
 #include "lull/recorder/journal/journal.hpp"
 #include "lull/recorder/measurement/event_files.hpp"
-#include "lull/recorder/measurement/futex.hpp"
 #include "lull/recorder/measurement/location.hpp"
-#include "lull/recorder/measurement/own_memory.hpp"
+#include "lull/recorder/system/futex.hpp"
+#include "lull/recorder/system/own_memory.hpp"
 
 namespace lull::recorder {
 
@@ -86,7 +86,7 @@ class Measurement {
     if (--models_ <= 0) finish();
   }
   // The same behind a call that is being recorded, and ends here: what follows is the recorder's.
-  void end_model_behind_call() noexcept;
+  void end_model_after_call() noexcept;
   // How the thread of that location is called in the trace.
   void name_thread(std::uint32_t number, std::string_view name) noexcept;
   // It is one of an OpenMP runtime: the archive names it by its teams.

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/recorder/measurement/metric_class.hpp"
+#include "lull/recorder/counters/metric_class.hpp"
 
 #include <atomic>
 #include <exception>

@@ -14,13 +14,13 @@
 #include <string_view>
 
 #include "lull/recorder/journal/json_line.hpp"
+#include "lull/recorder/journal/stop_note.hpp"
 #include "lull/recorder/measurement/execution.hpp"
-#include "lull/recorder/measurement/heap.hpp"
-#include "lull/recorder/measurement/host_name.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/measurement/origin.hpp"
-#include "lull/recorder/measurement/stop_note.hpp"
 #include "lull/recorder/measurement/this_process.hpp"
+#include "lull/recorder/system/heap.hpp"
+#include "lull/recorder/system/host_name.hpp"
 
 namespace lull::recorder {
 namespace {
@@ -48,7 +48,7 @@ void Measurement::note_clock_if_free() noexcept {
 }
 
 void Measurement::open_journal(const std::filesystem::path& directory) {
-  use_counter = counter_is_even();
+  use_counter = counter_is_uniform();
   note_execution();
   part_ = make_part(directory / ".parts", part_name());
   prepare_stop_note(part_);

@@ -11,8 +11,8 @@
 #include "lull/recorder/journal/json_line.hpp"
 #include "lull/recorder/measurement/code_place.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
-#include "lull/recorder/measurement/own_memory.hpp"
-#include "lull/recorder/measurement/undisturbed.hpp"
+#include "lull/recorder/system/own_memory.hpp"
+#include "lull/recorder/system/undisturbed.hpp"
 
 namespace lull::recorder {
 namespace {

@@ -12,7 +12,7 @@
 #include <cstdlib>
 #include <system_error>
 
-#include "lull/recorder/journal/own_file.hpp"
+#include "lull/recorder/files/own_file.hpp"
 
 namespace lull::recorder {
 

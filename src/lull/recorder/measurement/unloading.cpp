@@ -7,8 +7,8 @@
 #include <dlfcn.h>
 #include <link.h>
 
-#include "lull/recorder/functions/region_filter.hpp"
-#include "lull/recorder/measurement/kept_errno.hpp"
+#include "lull/recorder/measurement/region_filter.hpp"
+#include "lull/recorder/system/kept_errno.hpp"
 
 namespace lull::recorder {
 namespace {

@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstring>
 
-#include "lull/recorder/measurement/heap.hpp"
+#include "lull/recorder/system/heap.hpp"
 
 namespace lull::recorder {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/mpi/groups.hpp"
-#include "lull/recorder/mpi/neighbour_hooks.hpp"
+#include "lull/recorder/mpi/neighbours.hpp"
 
 namespace lull::recorder::mpi {
 namespace {

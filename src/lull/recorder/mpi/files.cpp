@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "lull/recorder/measurement/io_numbers.hpp"
+#include "lull/recorder/io/io_numbers.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/mpi/communicators.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <mpi.h>
 
-#include "lull/recorder/measurement/kept_errno.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
+#include "lull/recorder/system/kept_errno.hpp"
 
 extern "C" {
 #pragma GCC visibility push(hidden)

@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "lull/recorder/measurement/event_attributes.hpp"
+#include "lull/recorder/files/event_attributes.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/mpi/communicators.hpp"
 #include "lull/recorder/mpi/windows.hpp"

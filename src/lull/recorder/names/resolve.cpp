@@ -9,7 +9,7 @@
 #include <map>
 #include <tuple>
 
-#include "lull/base/large_stack.hpp"
+#include "lull/base/memory/large_stack.hpp"
 #include "lull/recorder/names/code_names.hpp"
 #include "lull/recorder/names/construct_lines.hpp"
 #include "lull/recorder/names/debug_object.hpp"

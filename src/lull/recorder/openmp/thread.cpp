@@ -10,8 +10,8 @@
 #include <mutex>
 #include <utility>
 
-#include "lull/recorder/measurement/event_attributes.hpp"
-#include "lull/recorder/measurement/thread_key.hpp"
+#include "lull/recorder/files/event_attributes.hpp"
+#include "lull/recorder/system/thread_key.hpp"
 
 namespace lull::recorder::openmp {
 namespace {

@@ -9,11 +9,11 @@
 #include <exception>
 #include <vector>
 
-#include "lull/recorder/measurement/kept_errno.hpp"
 #include "lull/recorder/measurement/locks.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/openmp/constructs.hpp"
 #include "lull/recorder/openmp/team.hpp"
+#include "lull/recorder/system/kept_errno.hpp"
 
 namespace lull::recorder::openmp {
 

@@ -17,8 +17,8 @@
 #include <string_view>
 #include <vector>
 
-#include "lull/recorder/measurement/kept_errno.hpp"
 #include "lull/recorder/process/dynamic_section.hpp"
+#include "lull/recorder/system/kept_errno.hpp"
 
 namespace lull::recorder {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <cstdlib>
 
-#include "lull/recorder/measurement/kept_errno.hpp"
 #include "lull/recorder/process/loaded_objects.hpp"
 #include "lull/recorder/pthread/callers.hpp"
+#include "lull/recorder/system/kept_errno.hpp"
 
 namespace lull::recorder::pthread {
 namespace {
@@ -27,14 +27,14 @@ bool creates_threads() { return program_names_any({"pthread_create", "_M_start_t
 
 bool is_to_be_active() {
   if (!has("LULL_RECORD_DIRECTORY") || has("LULL_RECORD_NO_PTHREAD") || is_launcher()) return false;
-  return are_threads_wanted() || (creates_threads() && !has_other_means());
+  return wants_threads() || (creates_threads() && !has_other_means());
 }
 
 [[gnu::constructor]] void decide_at_start() { (void)is_active(); }
 
 }  // namespace
 
-bool are_threads_wanted() noexcept { return has("LULL_RECORD_PTHREAD"); }
+bool wants_threads() noexcept { return has("LULL_RECORD_PTHREAD"); }
 
 constinit std::atomic<Activity> known_activity{Activity::Unknown};
 

@@ -17,7 +17,7 @@ extern constinit std::atomic<Activity> known_activity;
 Activity decide_activity() noexcept;
 
 // Whether the user has asked for them.
-[[nodiscard]] bool are_threads_wanted() noexcept;
+[[nodiscard]] bool wants_threads() noexcept;
 
 [[nodiscard]] inline bool is_active() noexcept {
   Activity known = known_activity.load(std::memory_order_relaxed);

@@ -10,11 +10,11 @@
 #include <exception>
 #include <string_view>
 
-#include "lull/recorder/measurement/kept_errno.hpp"
 #include "lull/recorder/measurement/library_function.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/pthread/activity.hpp"
 #include "lull/recorder/pthread/callers.hpp"
+#include "lull/recorder/system/kept_errno.hpp"
 
 namespace lull::recorder::pthread {
 

@@ -11,9 +11,9 @@
 #include <cerrno>
 #include <optional>
 
-#include "lull/recorder/measurement/event_attributes.hpp"
-#include "lull/recorder/measurement/undisturbed.hpp"
+#include "lull/recorder/files/event_attributes.hpp"
 #include "lull/recorder/pthread/function.hpp"
+#include "lull/recorder/system/undisturbed.hpp"
 
 namespace lull::recorder::pthread {
 namespace {

@@ -16,9 +16,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lull/recorder/measurement/thread_key.hpp"
 #include "lull/recorder/measurement/unloading.hpp"
 #include "lull/recorder/pthread/function.hpp"
+#include "lull/recorder/system/thread_key.hpp"
 
 namespace lull::recorder::pthread {
 namespace {
@@ -149,7 +149,7 @@ void end_thread(void* location) {
 
 Threads::Threads() : contingent_(Measurement::instance().new_communicator()), at_exit_(end_thread) {
   Measurement::instance().note(
-      {{"contingent", {{"number", contingent_}, {"by_default", !are_threads_wanted()}}}});
+      {{"contingent", {{"number", contingent_}, {"by_default", !wants_threads()}}}});
 }
 
 // The new thread tells its handle itself: where its creator has it may be gone already. Whoever

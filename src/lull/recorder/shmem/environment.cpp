@@ -91,7 +91,7 @@ void prepare_end() {
 }
 
 void end_recording() {
-  if (begun.exchange(false)) Measurement::instance().end_model_behind_call();
+  if (begun.exchange(false)) Measurement::instance().end_model_after_call();
 }
 
 RegionNumber region_of(Function function) {

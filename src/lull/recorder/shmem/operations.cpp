@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/recorder/shmem/operations.hpp"
 
-#include "lull/recorder/measurement/event_attributes.hpp"
+#include "lull/recorder/files/event_attributes.hpp"
 #include "lull/recorder/measurement/measurement.hpp"
 
 namespace lull::recorder::shmem {

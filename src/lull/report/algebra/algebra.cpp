@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "lull/base/error.hpp"
-#include "lull/report/algebra/unite.hpp"
+#include "lull/report/algebra/merge.hpp"
 
 namespace lull::report {
 namespace {
@@ -28,10 +28,10 @@ class Calculation {
  public:
   explicit Calculation(std::span<const Report* const> reports, Roots roots = Roots::ByName) {
     Union all(roots);
-    std::vector<UnitedPlaces> places;
+    std::vector<MergedPlaces> places;
     for (const Report* const report : reports) places.push_back(all.add(*report));
     result_ = all.tables();
-    for (const UnitedPlaces& of : places)
+    for (const MergedPlaces& of : places)
       if (!of.root.empty())
         result_.notes.push_back(fmt::format("The root {} of a report is taken for {}.", of.root,
                                             result_.label(CallPathId(0))));

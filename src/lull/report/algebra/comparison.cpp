@@ -12,7 +12,7 @@
 #include <tuple>
 #include <utility>
 
-#include "lull/report/algebra/unite.hpp"
+#include "lull/report/algebra/merge.hpp"
 #include "lull/report/model/aggregate.hpp"
 
 namespace lull::report {
@@ -39,7 +39,7 @@ struct Side {
   std::vector<LocationId> locations;   // by its own location: the united one
   std::vector<bool> has;               // by united location
 
-  Side(const Report& of, UnitedPlaces places, const Report& tables)
+  Side(const Report& of, MergedPlaces places, const Report& tables)
       : report(of),
         metrics(inverted(places.metrics, tables.metrics.size())),
         call_paths(inverted(places.call_paths, tables.call_paths.size())),
@@ -89,8 +89,8 @@ class Comparer {
  public:
   Comparer(const Report& a, const Report& b, const CompareOptions& options) : options_(options) {
     Union both(Roots::SingleAsOne);
-    UnitedPlaces of_a = both.add(a);
-    UnitedPlaces of_b = both.add(b);
+    MergedPlaces of_a = both.add(a);
+    MergedPlaces of_b = both.add(b);
     result_.tables = both.tables();
     result_.root_b = of_b.root;
     if (!of_b.root.empty()) result_.root_a = root_name(a);

@@ -9,10 +9,10 @@
 #include <cstring>
 #include <numeric>
 
-#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/text/counted.hpp"
 #include "lull/report/cubex/cubex_format.hpp"
-#include "lull/report/cubex/gzip.hpp"
+#include "lull/report/cubex/tar/gzip.hpp"
 
 namespace lull::report {
 namespace {

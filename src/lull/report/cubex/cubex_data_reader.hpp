@@ -13,7 +13,7 @@
 
 #include "lull/base/error.hpp"
 #include "lull/report/cubex/cubex_anchor_reader.hpp"
-#include "lull/report/cubex/tar_reader.hpp"
+#include "lull/report/cubex/tar/tar_reader.hpp"
 
 namespace lull::report {
 

@@ -15,14 +15,14 @@
 #include <utility>
 #include <vector>
 
-#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/run_on_threads.hpp"
-#include "lull/base/utf8.hpp"
+#include "lull/base/text/counted.hpp"
+#include "lull/base/text/utf8.hpp"
 #include "lull/report/cubex/cubex_anchor_reader.hpp"
 #include "lull/report/cubex/cubex_data_reader.hpp"
 #include "lull/report/cubex/cubex_format.hpp"
-#include "lull/report/cubex/tar_reader.hpp"
+#include "lull/report/cubex/tar/tar_reader.hpp"
 #include "lull/report/model/aggregate.hpp"
 #include "lull/report/model/report_texts.hpp"
 #include "lull/report/model/tree.hpp"

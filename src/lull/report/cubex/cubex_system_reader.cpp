@@ -8,8 +8,8 @@
 #include <cstring>
 #include <limits>
 
-#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/text/counted.hpp"
 #include "lull/report/cubex/cubex_identifiers.hpp"
 
 namespace lull::report {

@@ -11,8 +11,8 @@
 #include "lull/base/error.hpp"
 #include "lull/report/cubex/cubex_anchor_writer.hpp"
 #include "lull/report/cubex/cubex_format.hpp"
-#include "lull/report/cubex/tar_format.hpp"
-#include "lull/report/cubex/tar_writer.hpp"
+#include "lull/report/cubex/tar/tar_format.hpp"
+#include "lull/report/cubex/tar/tar_writer.hpp"
 
 namespace lull::report {
 namespace {

@@ -13,7 +13,7 @@
 #include <memory>
 #include <span>
 
-#include "lull/base/atomic_file.hpp"
+#include "lull/base/files/atomic_file.hpp"
 #include "lull/report/cubex/row_compressor.hpp"
 #include "lull/report/model/report.hpp"
 

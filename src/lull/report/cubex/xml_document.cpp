@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "lull/base/error.hpp"
-#include "lull/report/cubex/gzip.hpp"
+#include "lull/report/cubex/tar/gzip.hpp"
 
 namespace lull::report {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "lull/base/utf8.hpp"
+#include "lull/base/text/utf8.hpp"
 
 namespace lull::report {
 namespace {

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <set>
 
-#include "lull/report/show/table_scale.hpp"
+#include "lull/report/model/table_scale.hpp"
 
 namespace lull::report {
 namespace {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "lull/base/counted.hpp"
+#include "lull/base/text/counted.hpp"
 #include "lull/report/model/aggregate.hpp"
 #include "lull/report/model/path_names.hpp"
 

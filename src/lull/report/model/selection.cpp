@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "lull/base/alike.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/text/alike.hpp"
 
 namespace lull::report {
 namespace {

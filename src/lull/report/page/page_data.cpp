@@ -9,8 +9,8 @@
 #include <stdexcept>
 
 #include "lull/base/error.hpp"
-#include "lull/report/algebra/unite.hpp"
-#include "lull/report/cubex/gzip.hpp"
+#include "lull/report/algebra/merge.hpp"
+#include "lull/report/cubex/tar/gzip.hpp"
 #include "lull/report/page/page_head.hpp"
 #include "lull/report/page/page_iterations.hpp"
 

@@ -7,10 +7,10 @@
 #include <type_traits>
 
 #include "lull/report/model/aggregate.hpp"
-#include "lull/report/model/communication_matrix.hpp"
 #include "lull/report/model/findings.hpp"
 #include "lull/report/model/instances.hpp"
-#include "lull/report/model/run_map.hpp"
+#include "lull/report/run/communication_matrix.hpp"
+#include "lull/report/run/run_map.hpp"
 #include "lull/report/show/json.hpp"
 
 namespace lull::report {

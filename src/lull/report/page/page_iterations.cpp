@@ -11,8 +11,8 @@
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
-#include "lull/base/counted.hpp"
-#include "lull/report/cubex/gzip.hpp"
+#include "lull/base/text/counted.hpp"
+#include "lull/report/cubex/tar/gzip.hpp"
 #include "lull/report/page/page_rows.hpp"
 
 namespace lull::report {

@@ -9,7 +9,7 @@
 
 #include <string>
 
-#include "lull/report/model/iterations.hpp"
+#include "lull/report/run/iterations.hpp"
 
 namespace lull::report {
 

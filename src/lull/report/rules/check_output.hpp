@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "lull/report/model/focus.hpp"
 #include "lull/report/rules/check.hpp"
+#include "lull/report/run/focus.hpp"
 #include "lull/report/show/tree_table.hpp"
 
 namespace lull::report {

@@ -8,8 +8,8 @@
 #include <optional>
 #include <utility>
 
-#include "lull/base/utf8.hpp"
-#include "lull/report/show/value_text.hpp"
+#include "lull/base/text/utf8.hpp"
+#include "lull/report/model/value_text.hpp"
 
 namespace lull::report {
 namespace {

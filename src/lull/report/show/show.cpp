@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lull/base/counted.hpp"
-#include "lull/base/printable.hpp"
-#include "lull/report/show/value_text.hpp"
+#include "lull/base/text/counted.hpp"
+#include "lull/base/text/printable.hpp"
+#include "lull/report/model/value_text.hpp"
 
 namespace lull::report {
 std::string show_title(const Report& report, const std::string& name) {

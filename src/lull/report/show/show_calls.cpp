@@ -6,10 +6,10 @@
 #include <cmath>
 #include <filesystem>
 
+#include "lull/report/model/table_scale.hpp"
 #include "lull/report/model/tree.hpp"
+#include "lull/report/model/value_text.hpp"
 #include "lull/report/show/show.hpp"
-#include "lull/report/show/table_scale.hpp"
-#include "lull/report/show/value_text.hpp"
 
 namespace lull::report {
 namespace {

@@ -9,12 +9,12 @@
 #include <numeric>
 #include <ostream>
 
-#include "lull/base/counted.hpp"
-#include "lull/base/printable.hpp"
+#include "lull/base/text/counted.hpp"
+#include "lull/base/text/printable.hpp"
 #include "lull/report/model/distribution.hpp"
 #include "lull/report/model/path_names.hpp"
+#include "lull/report/model/value_text.hpp"
 #include "lull/report/show/csv.hpp"
-#include "lull/report/show/value_text.hpp"
 
 namespace lull::report {
 namespace {

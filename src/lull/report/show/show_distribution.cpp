@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lull/base/counted.hpp"
-#include "lull/base/printable.hpp"
+#include "lull/base/text/counted.hpp"
+#include "lull/base/text/printable.hpp"
 #include "lull/report/model/distribution.hpp"
 #include "lull/report/model/instances.hpp"
 #include "lull/report/model/tree.hpp"
-#include "lull/report/show/value_text.hpp"
+#include "lull/report/model/value_text.hpp"
 
 namespace lull::report {
 namespace {

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "lull/report/model/iterations.hpp"
+#include "lull/report/run/iterations.hpp"
 #include "lull/report/show/tree_table.hpp"
 
 namespace lull::report {

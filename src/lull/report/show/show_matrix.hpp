@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 
-#include "lull/report/model/matrix_pairs.hpp"
+#include "lull/report/run/matrix_pairs.hpp"
 #include "lull/report/show/tree_table.hpp"
 
 namespace lull::report {

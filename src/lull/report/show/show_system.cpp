@@ -6,11 +6,11 @@
 #include <cmath>
 #include <numeric>
 
-#include "lull/base/counted.hpp"
-#include "lull/base/printable.hpp"
+#include "lull/base/text/counted.hpp"
+#include "lull/base/text/printable.hpp"
+#include "lull/report/model/table_scale.hpp"
+#include "lull/report/model/value_text.hpp"
 #include "lull/report/show/show.hpp"
-#include "lull/report/show/table_scale.hpp"
-#include "lull/report/show/value_text.hpp"
 
 namespace lull::report {
 namespace {

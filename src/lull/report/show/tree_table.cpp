@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "lull/base/printable.hpp"
-#include "lull/report/show/value_text.hpp"
+#include "lull/base/text/printable.hpp"
+#include "lull/report/model/value_text.hpp"
 
 namespace lull::report {
 namespace {

@@ -15,7 +15,7 @@
 
 #include "lull/structure/filter/requests.hpp"
 #include "lull/structure/filter/unit.hpp"
-#include "lull/trace/peers.hpp"
+#include "lull/trace/definitions/peers.hpp"
 
 namespace lull::structure {
 

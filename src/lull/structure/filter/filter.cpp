@@ -86,7 +86,7 @@ FilterReport write_filtered(const TraceSource& source, const Selection& selectio
   EventCount count(progress);
   TraceMarks marks(source, selection, report, count);
   marks.select();
-  marks.unite();
+  marks.merge();
   marks.restore_calls();
   for (std::size_t i = 0; i < definitions.locations.size(); ++i)
     write_location(source, selection, LocationId(i), marks, archive, report, count);

@@ -23,7 +23,7 @@
 
 #include "lull/structure/filter/filter_report.hpp"
 #include "lull/structure/filter/selection.hpp"
-#include "lull/trace/cursor.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull::structure {
 

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <optional>
 
-#include "lull/trace/open_regions.hpp"
+#include "lull/trace/rules/open_regions.hpp"
 
 namespace lull::structure {
 namespace {

@@ -47,7 +47,7 @@ void LocationOutput::follow(const EventBody& body, LocationMarks::Mark mark) {
   const bool is_thread = std::holds_alternative<ThreadBegin>(body);
   if (phase_ == Phase::After ? !is_thread || open_.thread() : mark.missing) return;
   open_.follow(body);
-  if (phase_ == Phase::After && open_.thread()) tell_of_thread(*open_.thread(), range_.end);
+  if (phase_ == Phase::After && open_.thread()) write_thread(*open_.thread(), range_.end);
 }
 
 // Recording is off from the last event before on.
@@ -91,7 +91,7 @@ void LocationOutput::begin_range() {
   phase_ = Phase::Within;
   if (*first_ >= range_.begin) return;
   lose(Reason::Time, *first_, range_.begin);
-  if (!open_.in_thread() && open_.thread()) tell_of_thread(*open_.thread(), range_.begin);
+  if (!open_.in_thread() && open_.thread()) write_thread(*open_.thread(), range_.begin);
   open_.begin_all([&](const EventBody& begin) {
     if (!excludes(begin)) add(range_.begin, begin);
   });
@@ -108,7 +108,7 @@ void LocationOutput::end_range(Timestamp end) {
 
 // That threads of the program's own come and go there: one is begun and ended at once. Else it
 // would seem to idle while there is none, as would workers that are not selected.
-void LocationOutput::tell_of_thread(const ThreadBegin& thread, Timestamp time) {
+void LocationOutput::write_thread(const ThreadBegin& thread, Timestamp time) {
   add(time, thread);
   add(time, ThreadEnd{thread.contingent, thread.sequence});
 }
@@ -124,12 +124,12 @@ void LocationOutput::finish() {
   report_.before.time += last_ - *first_;
   if (!selected_) {
     if (is_worker())
-      tell_of_thread(ThreadBegin{},
-                     limited_ ? std::clamp(*first_, range_.begin, range_.end) : *first_);
+      write_thread(ThreadBegin{},
+                   limited_ ? std::clamp(*first_, range_.begin, range_.end) : *first_);
     return lose(Reason::Location, *first_, last_);
   }
   if (phase_ == Phase::Before) {
-    if (open_.thread()) tell_of_thread(*open_.thread(), range_.begin);
+    if (open_.thread()) write_thread(*open_.thread(), range_.begin);
     return lose(Reason::Time, *first_, last_);
   }
   if (phase_ == Phase::After) lose(Reason::Time, std::max(*first_, range_.end), last_);

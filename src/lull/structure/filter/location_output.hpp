@@ -34,7 +34,7 @@ class LocationOutput {
   void begin_range();
   void end_range(Timestamp last);
   void follow(const EventBody& body, LocationMarks::Mark mark);
-  void tell_of_thread(const ThreadBegin& thread, Timestamp time);
+  void write_thread(const ThreadBegin& thread, Timestamp time);
   [[nodiscard]] bool is_worker() const;
   void look_at_cut();
   void end_gap(Timestamp time);

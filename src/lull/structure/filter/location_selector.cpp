@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/structure/filter/location_selector.hpp"
 
-#include "lull/structure/detection.hpp"
+#include "lull/structure/detection/detection.hpp"
 
 namespace lull::structure {
 

@@ -11,7 +11,7 @@
 
 #include "lull/structure/filter/filter_report.hpp"
 #include "lull/structure/filter/selection.hpp"
-#include "lull/trace/open_regions.hpp"
+#include "lull/trace/rules/open_regions.hpp"
 
 namespace lull::structure {
 

@@ -12,7 +12,7 @@
 
 #include "lull/structure/filter/requests.hpp"
 #include "lull/structure/filter/unit.hpp"
-#include "lull/trace/posting_order.hpp"
+#include "lull/trace/rules/posting_order.hpp"
 
 namespace lull::structure {
 

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "lull/trace/open_regions.hpp"
+#include "lull/trace/rules/open_regions.hpp"
 
 namespace lull::structure {
 

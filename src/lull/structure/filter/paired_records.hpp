@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "lull/structure/filter/unit.hpp"
-#include "lull/trace/event.hpp"
+#include "lull/trace/event/event.hpp"
 
 namespace lull::structure {
 

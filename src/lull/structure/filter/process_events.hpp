@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "lull/trace/cursor.hpp"
-#include "lull/trace/stashed_cursor.hpp"
+#include "lull/trace/source/cursor.hpp"
+#include "lull/trace/source/stashed_cursor.hpp"
 
 namespace lull::structure {
 

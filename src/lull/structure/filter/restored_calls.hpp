@@ -13,8 +13,8 @@
 #include <optional>
 #include <vector>
 
-#include "lull/trace/open_regions.hpp"
-#include "lull/trace/posting_order.hpp"
+#include "lull/trace/rules/open_regions.hpp"
+#include "lull/trace/rules/posting_order.hpp"
 
 namespace lull::structure {
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "lull/structure/filter/filter_report.hpp"
-#include "lull/trace/definitions.hpp"
-#include "lull/trace/event.hpp"
+#include "lull/trace/definitions/definitions.hpp"
+#include "lull/trace/event/event.hpp"
 
 namespace lull::structure {
 

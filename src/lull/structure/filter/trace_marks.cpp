@@ -107,11 +107,11 @@ void TraceMarks::count_operations() {
       [&](const Evidence& operation) { count(operation, &FilterCounts::collectives); });
 }
 
-void TraceMarks::unite() {
-  for (const Process& process : source_.definitions().processes) unite(process.locations);
+void TraceMarks::merge() {
+  for (const Process& process : source_.definitions().processes) merge(process.locations);
 }
 
-void TraceMarks::unite(const Locations& locations) {
+void TraceMarks::merge(const Locations& locations) {
   ProcessUnits units(source_.definitions(), peers_, locations, ProcessUnits::Pairs::Use,
                      [&](const Unit& unit) { decide(locations, unit); });
   for_each_event(source_, locations,

@@ -13,8 +13,8 @@
 #include "lull/structure/filter/filter_report.hpp"
 #include "lull/structure/filter/location_marks.hpp"
 #include "lull/structure/filter/selection.hpp"
-#include "lull/trace/cursor.hpp"
-#include "lull/trace/peers.hpp"
+#include "lull/trace/definitions/peers.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull::structure {
 
@@ -27,7 +27,7 @@ class TraceMarks {
   // The passes, in this order. Each event by itself.
   void select();
   // With what belongs to it.
-  void unite();
+  void merge();
   // The calls around what stays in cuts.
   void restore_calls();
 
@@ -40,7 +40,7 @@ class TraceMarks {
 
   LocationMarks& marks(LocationId location) { return marks_[location.index()]; }
   void select(const Locations& locations);
-  void unite(const Locations& locations);
+  void merge(const Locations& locations);
   void note(const Locations& locations, const Unit& unit);
   void decide(const Locations& locations, const Unit& unit);
   [[nodiscard]] Fate fate_of(const Locations& locations, const Unit& unit);

@@ -9,7 +9,7 @@
 #include <functional>
 #include <span>
 
-#include "lull/trace/message_channel.hpp"
+#include "lull/trace/rules/message_channel.hpp"
 
 namespace lull::structure {
 

@@ -15,8 +15,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lull/trace/cursor.hpp"
-#include "lull/trace/event_coding.hpp"
+#include "lull/trace/event/event_coding.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull {
 

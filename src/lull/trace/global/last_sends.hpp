@@ -11,9 +11,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lull/trace/cursor.hpp"
-#include "lull/trace/message_channel.hpp"
-#include "lull/trace/peers.hpp"
+#include "lull/trace/definitions/peers.hpp"
+#include "lull/trace/rules/message_channel.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull {
 

@@ -16,9 +16,9 @@
 #include <unordered_set>
 #include <vector>
 
+#include "lull/base/memory/hash_index.hpp"
 #include "lull/trace/global/event_index.hpp"
-#include "lull/trace/local/hash_index.hpp"
-#include "lull/trace/message_channel.hpp"
+#include "lull/trace/rules/message_channel.hpp"
 
 namespace lull {
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "lull/trace/posting_order.hpp"
-#include "lull/trace/stashed_cursor.hpp"
+#include "lull/trace/rules/posting_order.hpp"
+#include "lull/trace/source/stashed_cursor.hpp"
 
 namespace lull {
 namespace {

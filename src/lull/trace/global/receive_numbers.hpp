@@ -15,8 +15,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lull/trace/cursor.hpp"
-#include "lull/trace/message_channel.hpp"
+#include "lull/trace/rules/message_channel.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "lull/trace/posting_order.hpp"
+#include "lull/trace/rules/posting_order.hpp"
 
 namespace lull {
 namespace {

@@ -12,9 +12,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "lull/trace/definitions/peers.hpp"
 #include "lull/trace/global/receive_numbers.hpp"
 #include "lull/trace/global/trace_state.hpp"
-#include "lull/trace/peers.hpp"
 
 namespace lull {
 

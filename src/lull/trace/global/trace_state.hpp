@@ -18,10 +18,10 @@
 #include <utility>
 #include <vector>
 
-#include "lull/trace/definitions.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 #include "lull/trace/global/event_index.hpp"
 #include "lull/trace/global/message_queues.hpp"
-#include "lull/trace/open_regions.hpp"
+#include "lull/trace/rules/open_regions.hpp"
 
 namespace lull {
 

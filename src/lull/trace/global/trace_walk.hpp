@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "lull/base/large_vector.hpp"
+#include "lull/base/memory/large_vector.hpp"
 #include "lull/trace/global/event_store.hpp"
 #include "lull/trace/global/last_sends.hpp"
 #include "lull/trace/global/receive_numbers.hpp"

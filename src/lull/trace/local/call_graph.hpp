@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "lull/base/time.hpp"
-#include "lull/trace/event.hpp"
+#include "lull/trace/event/event.hpp"
 #include "lull/trace/local/number_stream.hpp"
 #include "lull/trace/local/region_instances.hpp"
 #include "lull/trace/local/time_steps.hpp"

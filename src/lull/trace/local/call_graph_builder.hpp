@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "lull/trace/call_tree.hpp"
-#include "lull/trace/cursor.hpp"
 #include "lull/trace/local/call_graph.hpp"
-#include "lull/trace/open_regions.hpp"
+#include "lull/trace/rules/call_tree.hpp"
+#include "lull/trace/rules/open_regions.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull {
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "lull/trace/event.hpp"
+#include "lull/trace/event/event.hpp"
 
 namespace lull {
 

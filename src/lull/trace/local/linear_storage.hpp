@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lull/trace/cursor.hpp"
 #include "lull/trace/local/local_storage.hpp"
-#include "lull/trace/open_regions.hpp"
+#include "lull/trace/rules/open_regions.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull {
 

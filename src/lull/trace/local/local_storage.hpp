@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "lull/trace/call_tree.hpp"
-#include "lull/trace/event.hpp"
+#include "lull/trace/event/event.hpp"
+#include "lull/trace/rules/call_tree.hpp"
 
 namespace lull {
 

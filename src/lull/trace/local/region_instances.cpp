@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "lull/base/error.hpp"
-#include "lull/trace/event_shape.hpp"
+#include "lull/trace/event/event_shape.hpp"
 #include "lull/trace/local/event_numbers.hpp"
 
 namespace lull {

@@ -10,8 +10,8 @@
 #include <span>
 #include <vector>
 
-#include "lull/trace/event.hpp"
-#include "lull/trace/local/hash_index.hpp"
+#include "lull/base/memory/hash_index.hpp"
+#include "lull/trace/event/event.hpp"
 
 namespace lull {
 

@@ -6,9 +6,9 @@
 #include <unordered_map>
 #include <utility>
 
-#include "lull/trace/local/hash_index.hpp"
-#include "lull/trace/open_regions.hpp"
-#include "lull/trace/peers.hpp"
+#include "lull/base/memory/hash_index.hpp"
+#include "lull/trace/definitions/peers.hpp"
+#include "lull/trace/rules/open_regions.hpp"
 
 namespace lull {
 namespace {

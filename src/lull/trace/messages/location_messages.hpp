@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "lull/trace/call_tree.hpp"
-#include "lull/trace/cursor.hpp"
-#include "lull/trace/message_channel.hpp"
+#include "lull/trace/rules/call_tree.hpp"
+#include "lull/trace/rules/message_channel.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull {
 

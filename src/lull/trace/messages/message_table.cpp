@@ -6,8 +6,8 @@
 #include <atomic>
 #include <utility>
 
+#include "lull/base/memory/hash_index.hpp"
 #include "lull/base/run_on_threads.hpp"
-#include "lull/trace/local/hash_index.hpp"
 
 namespace lull {
 namespace {

@@ -10,19 +10,19 @@
 #include <utility>
 #include <vector>
 
-#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
-#include "lull/base/utf8.hpp"
-#include "lull/trace/otf2/decoder/decoded_cursor.hpp"
-#include "lull/trace/otf2/decoder/file_window.hpp"
+#include "lull/base/text/counted.hpp"
+#include "lull/base/text/utf8.hpp"
+#include "lull/trace/otf2/cursors/decoded_cursor.hpp"
+#include "lull/trace/otf2/cursors/event_readers.hpp"
+#include "lull/trace/otf2/cursors/library_cursor.hpp"
 #include "lull/trace/otf2/definitions/archive_check.hpp"
 #include "lull/trace/otf2/definitions/definition_reader.hpp"
 #include "lull/trace/otf2/definitions/packed_definitions.hpp"
-#include "lull/trace/otf2/library/event_readers.hpp"
 #include "lull/trace/otf2/library/library.hpp"
-#include "lull/trace/otf2/library/library_cursor.hpp"
-#include "lull/trace/recording_gaps.hpp"
-#include "lull/trace/shifted_trace.hpp"
+#include "lull/trace/otf2/records/file_window.hpp"
+#include "lull/trace/rules/recording_gaps.hpp"
+#include "lull/trace/source/shifted_trace.hpp"
 
 namespace lull {
 namespace {
@@ -153,7 +153,7 @@ void Archive::finish(std::vector<LocalDefinitions> local) {
   resolve_definitions(definitions, global_.maps);
   std::ranges::move(
       recording_gaps(definitions.archive_properties, definitions.processes.size(), Gaps::All),
-      std::back_inserter(definitions.oddities));
+      std::back_inserter(definitions.defects));
 }
 
 // Archives without local definitions are sound. Where only some locations have none, the files of
@@ -179,13 +179,13 @@ void Archive::add_local_definitions(std::size_t location) {
   definitions.clock_offsets.push_back(std::move(local.clock_offsets));
   const Location& of = definitions.locations[location];
   if (local.unknown > 0)
-    definitions.oddities.push_back(fmt::format(
+    definitions.defects.push_back(fmt::format(
         "Of location {} (\"{}\") {} of a kind that is not known: the definitions may be damaged, "
         "and its events name other things than they seem to.",
         of.reference, of.name,
         counted(local.unknown, "local definition is", "local definitions are")));
   if (local.damage.empty()) return;
-  definitions.oddities.push_back(
+  definitions.defects.push_back(
       fmt::format("Location {} (\"{}\") is left out: {}", of.reference, of.name, local.damage));
 }
 

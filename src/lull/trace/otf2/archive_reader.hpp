@@ -11,8 +11,8 @@
 #include <memory>
 #include <vector>
 
-#include "lull/base/packing.hpp"
-#include "lull/trace/cursor.hpp"
+#include "lull/base/memory/packing.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull {
 

@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "lull/trace/cursor.hpp"
+#include "lull/trace/source/cursor.hpp"
 
 namespace lull {
 

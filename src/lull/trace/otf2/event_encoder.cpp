@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "lull/trace/otf2/attribute_value.hpp"
+#include "lull/trace/otf2/records/attribute_value.hpp"
 
 namespace lull::otf2 {
 namespace {

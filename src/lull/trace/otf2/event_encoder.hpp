@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-#include "lull/trace/event.hpp"
+#include "lull/trace/event/event.hpp"
 
 namespace lull::otf2 {
 

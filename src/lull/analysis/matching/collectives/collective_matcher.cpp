@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "lull/analysis/matching/collectives/collective_reversal.hpp"
-#include "lull/trace/worlds.hpp"
+#include "lull/trace/definitions/worlds.hpp"
 
 namespace lull::analysis {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "lull/analysis/operations.hpp"
+#include "lull/analysis/events/operations.hpp"
 
 namespace lull::analysis {
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-#include "lull/analysis/compound_event.hpp"
+#include "lull/analysis/events/compound_event.hpp"
 
 namespace lull::analysis {
 

@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "lull/analysis/events/operations.hpp"
 #include "lull/analysis/matching/messages/fifo_slab.hpp"
-#include "lull/analysis/operations.hpp"
 
 namespace lull::analysis {
 

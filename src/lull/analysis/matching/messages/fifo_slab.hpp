@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "lull/base/prefetch.hpp"
+#include "lull/base/memory/prefetch.hpp"
 
 namespace lull::analysis {
 

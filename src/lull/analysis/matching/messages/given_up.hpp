@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <unordered_map>
 
-#include "lull/analysis/operations.hpp"
+#include "lull/analysis/events/operations.hpp"
 
 namespace lull::analysis {
 

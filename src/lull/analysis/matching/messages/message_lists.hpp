@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "lull/analysis/operations.hpp"
+#include "lull/analysis/events/operations.hpp"
 
 namespace lull::analysis {
 

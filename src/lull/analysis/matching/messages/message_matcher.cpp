@@ -6,7 +6,7 @@
 #include <cassert>
 #include <type_traits>
 
-#include "lull/base/prefetch.hpp"
+#include "lull/base/memory/prefetch.hpp"
 
 namespace lull::analysis {
 namespace {

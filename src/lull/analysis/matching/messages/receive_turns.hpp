@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "lull/analysis/bus/pattern.hpp"
 #include "lull/analysis/matching/messages/message_lists.hpp"
-#include "lull/analysis/pattern.hpp"
-#include "lull/base/fifo.hpp"
+#include "lull/base/memory/fifo.hpp"
 
 namespace lull::analysis {
 

@@ -8,10 +8,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "lull/analysis/bus/pattern.hpp"
 #include "lull/analysis/distribution/process_map.hpp"
 #include "lull/analysis/matching/messages/message_lists.hpp"
 #include "lull/analysis/matching/messages/numbered_ring.hpp"
-#include "lull/analysis/pattern.hpp"
 
 namespace lull::analysis {
 

@@ -11,7 +11,7 @@
 #include <map>
 #include <utility>
 
-#include "lull/analysis/operations.hpp"
+#include "lull/analysis/events/operations.hpp"
 
 namespace lull::analysis {
 

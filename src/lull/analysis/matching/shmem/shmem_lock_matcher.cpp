@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "lull/analysis/events/shmem_events.hpp"
 #include "lull/analysis/matching/matcher.hpp"
-#include "lull/analysis/shmem_events.hpp"
 
 namespace lull::analysis {
 namespace {

@@ -16,7 +16,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "lull/analysis/operations.hpp"
+#include "lull/analysis/events/operations.hpp"
 
 namespace lull::analysis {
 

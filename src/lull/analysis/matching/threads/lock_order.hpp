@@ -18,8 +18,8 @@
 #include <utility>
 #include <vector>
 
-#include "lull/analysis/matching/windows/few_processes.hpp"
-#include "lull/analysis/window_events.hpp"
+#include "lull/analysis/events/window_events.hpp"
+#include "lull/analysis/matching/few_processes.hpp"
 
 namespace lull::analysis {
 

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "lull/analysis/events/window_events.hpp"
 #include "lull/analysis/matching/matcher.hpp"
-#include "lull/analysis/window_events.hpp"
 
 namespace lull::analysis {
 

@@ -16,9 +16,9 @@
 #include <utility>
 #include <vector>
 
+#include "lull/analysis/events/window_events.hpp"
 #include "lull/analysis/matching/matcher.hpp"
 #include "lull/analysis/matching/threads/lock_order.hpp"
-#include "lull/analysis/window_events.hpp"
 
 namespace lull::analysis {
 

@@ -11,8 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "lull/analysis/events/window_events.hpp"
 #include "lull/analysis/matching/matcher.hpp"
-#include "lull/analysis/window_events.hpp"
 
 namespace lull::analysis {
 

@@ -36,8 +36,8 @@ std::optional<CollectiveKind> collective_kind_of(CollectiveOperation operation) 
   }
 }
 
-void MpiReplay::odd(Oddity oddity, const OpenCall& call) {
-  process_.oddities.count(oddity, place_of(call));
+void MpiReplay::odd(DataDefect defect, const OpenCall& call) {
+  process_.defects.count(defect, place_of(call));
 }
 
 void MpiReplay::add_queued_send(const Channel& channel, std::uint64_t length, std::uint64_t request,
@@ -53,17 +53,17 @@ void MpiReplay::on(const MpiIsend& event, const OpenCall& call, Outbox& outbox) 
   if (waves_) waves_->sent(event.communicator, event.receiver, call.now, outbox);
   count_message(call, event.length, true);
   const Channel channel = send_channel(event.receiver, event.communicator, event.tag);
-  if (!channel.destination.defined()) return odd(Oddity::UndefinedPeer, call);
+  if (!channel.destination.defined()) return odd(DataDefect::UndefinedPeer, call);
   const OpenRequest request{true, 0, process_.send_requests++, process_.sent, channel, {}};
   add_send(channel, event.length, request.request, call);
   process_.requests.add(event.request, request, [&](const OpenRequest& other) {
-    process_.give_up(other, Oddity::RequestNeverCompleted, place_of(call), outbox);
+    process_.give_up(other, DataDefect::RequestNeverCompleted, place_of(call), outbox);
   });
 }
 
 void MpiReplay::on(const MpiIsendComplete& event, const OpenCall& call) {
   const OpenRequest* const request = process_.requests.take(event.request, true);
-  if (request == nullptr) return odd(Oddity::RequestNeverPosted, call);
+  if (request == nullptr) return odd(DataDefect::RequestNeverPosted, call);
   add_pending(Pending::Kind::CompletedSend, call, request->request);
 }
 
@@ -85,7 +85,7 @@ void MpiReplay::add_queued_receive(const MpiRecv& event, const Channel& channel,
       process_.receives.arrive(turn.ticket);
       return add_pending(Pending::Kind::CompletedReceive, call, turn.ticket);
     }
-    odd(Oddity::RequestPassedOver, call);
+    odd(DataDefect::RequestPassedOver, call);
   }
   const auto ticket = process_.receives.post(operation);
   process_.receives.arrive(ticket);
@@ -98,7 +98,7 @@ void MpiReplay::on(const MpiIrecvRequest& event, const OpenCall& call, Outbox& o
   process_.receives.find(ticket)->posted = posted;
   const OpenRequest request{false, ticket, 0, 0, {}, posted};
   process_.requests.add(event.request, request, [&](const OpenRequest& other) {
-    process_.give_up(other, Oddity::RequestNeverCompleted, place_of(call), outbox);
+    process_.give_up(other, DataDefect::RequestNeverCompleted, place_of(call), outbox);
   });
   add_pending(Pending::Kind::PostedReceive, call, ticket);
 }
@@ -108,15 +108,15 @@ void MpiReplay::on(const MpiIrecv& event, const OpenCall& call, Outbox& outbox) 
   count_message(call, event.length, false);
   const Channel channel = receive_channel(event.sender, event.communicator, event.tag);
   const OpenRequest* const known = process_.requests.take(event.request, false);
-  if (known == nullptr) odd(Oddity::RequestNeverPosted, call);
+  if (known == nullptr) odd(DataDefect::RequestNeverPosted, call);
   if (!channel.source.defined()) {
     if (known != nullptr) process_.receives.withdraw(known->ticket);
-    return odd(Oddity::UndefinedPeer, call);
+    return odd(DataDefect::UndefinedPeer, call);
   }
   std::uint64_t ticket = known == nullptr ? 0 : known->ticket;
   ReceiveOperation* operation = known == nullptr ? nullptr : process_.receives.find(ticket);
   if (operation == nullptr) {  // never posted, or passed over before: it takes its place now
-    if (known != nullptr) odd(Oddity::RequestPassedOver, call);
+    if (known != nullptr) odd(DataDefect::RequestPassedOver, call);
     ticket = process_.receives.post();
     operation = process_.receives.find(ticket);
     operation->posted = known == nullptr ? instance_of(call) : known->posted;
@@ -133,14 +133,14 @@ void MpiReplay::on(const MpiIrecv& event, const OpenCall& call, Outbox& outbox) 
 
 void MpiReplay::on(const MpiRequestCancelled& event, const OpenCall& call) {
   const OpenRequest* const request = process_.requests.take(event.request);
-  if (request == nullptr) return odd(Oddity::RequestNeverPosted, call);
+  if (request == nullptr) return odd(DataDefect::RequestNeverPosted, call);
   if (!request->send) return process_.receives.withdraw(request->ticket);
   add_pending(Pending::Kind::CancelledSend, call, cancelled_.size());
   cancelled_.push_back(*request);
 }
 
 void MpiReplay::finish(const OpenCall& call) {
-  if (collective_open_) odd(Oddity::CollectiveWithoutEnd, call);
+  if (collective_open_) odd(DataDefect::CollectiveWithoutEnd, call);
 }
 
 }  // namespace lull::analysis

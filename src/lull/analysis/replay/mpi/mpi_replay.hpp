@@ -11,13 +11,13 @@
 #include <vector>
 
 #include "lull/analysis/distribution/reused_list.hpp"
-#include "lull/analysis/operations.hpp"
-#include "lull/analysis/replay/local_call_tree.hpp"
-#include "lull/analysis/replay/open_call.hpp"
-#include "lull/analysis/replay/process_state.hpp"
+#include "lull/analysis/events/operations.hpp"
+#include "lull/analysis/replay/calls/local_call_tree.hpp"
+#include "lull/analysis/replay/calls/open_call.hpp"
+#include "lull/analysis/replay/state/process_state.hpp"
 #include "lull/analysis/replay/waves/wave_replay.hpp"
-#include "lull/base/prefetch.hpp"
-#include "lull/trace/event.hpp"
+#include "lull/base/memory/prefetch.hpp"
+#include "lull/trace/event/event.hpp"
 
 namespace lull::analysis {
 
@@ -120,8 +120,8 @@ class MpiReplay {
     pending.depth = call.depth;
     pending.place = place;
   }
-  [[gnu::cold]] void odd(Oddity oddity, const OpenCall& call);
-  [[nodiscard]] OddPlace place_of(const OpenCall& call) const {
+  [[gnu::cold]] void odd(DataDefect defect, const OpenCall& call);
+  [[nodiscard]] DefectPlace place_of(const OpenCall& call) const {
     return {location_, call.now, call.region};
   }
   // Of the call that is left: what waits for its operations. MPI_Init and MPI_Finalize do not, they

@@ -152,8 +152,8 @@ void MpiReplay::post_queued(Queued<SendOperation>& send, const Completion& compl
     *place = send.operation;
     process_.sends.complete(send.ticket);
   } else {
-    process_.oddities.count(Oddity::RequestPassedOver,
-                            {location_, completion.call.leave, RegionId{}});
+    process_.defects.count(DataDefect::RequestPassedOver,
+                           {location_, completion.call.leave, RegionId{}});
     outbox.post(send.operation);
   }
 }
@@ -176,8 +176,8 @@ void MpiReplay::complete_receive(std::uint64_t ticket, const Completion& complet
 
 void MpiReplay::complete_queued(Queued<ReceiveOperation>& receive, const Completion& completion) {
   if (process_.receives.find(receive.ticket) == nullptr) {
-    process_.oddities.count(Oddity::RequestPassedOver,
-                            {location_, completion.call.leave, RegionId{}});
+    process_.defects.count(DataDefect::RequestPassedOver,
+                           {location_, completion.call.leave, RegionId{}});
     receive.ticket = process_.receives.post(receive.operation);
   }
   complete_receive(receive.ticket, completion);

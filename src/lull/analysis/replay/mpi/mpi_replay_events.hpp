@@ -26,7 +26,7 @@ inline constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
                                                                 const OpenCall& call) {
   if (bytes <= kMostBytes) [[likely]]
     return bytes;
-  odd(Oddity::TooManyBytes, call);
+  odd(DataDefect::TooManyBytes, call);
   return kMostBytes;
 }
 
@@ -89,7 +89,7 @@ inline constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
     waves_->sent(event.communicator, event.receiver, call.now, outbox);
   count_message(call, event.length, true);
   const Channel channel = send_channel(event.receiver, event.communicator, event.tag);
-  if (!channel.destination.defined()) return odd(Oddity::UndefinedPeer, call);
+  if (!channel.destination.defined()) return odd(DataDefect::UndefinedPeer, call);
   add_send(channel, event.length, SendOperation::kBlocking, call);
 }
 
@@ -98,7 +98,7 @@ inline constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
   const std::uint64_t wave_step = wave_step_of(event, call, outbox);
   count_message(call, event.length, false);
   const Channel channel = receive_channel(event.sender, event.communicator, event.tag);
-  if (!channel.source.defined()) return odd(Oddity::UndefinedPeer, call);
+  if (!channel.source.defined()) return odd(DataDefect::UndefinedPeer, call);
   if (process_.out_of_order) [[unlikely]]
     return add_queued_receive(event, channel, wave_step, call);
   add_pending(Pending::Kind::Receive, call, receives_.size());
@@ -137,9 +137,9 @@ inline void MpiReplay::on(const MpiCollectiveBegin&, const OpenCall& call) {
   const auto kind = collective_kind_of(event.operation);
   if (!kind) return;
   count_collective(call, event.sent, event.received);
-  if (!event.communicator.defined()) return odd(Oddity::UndefinedCommunicator, call);
+  if (!event.communicator.defined()) return odd(DataDefect::UndefinedCommunicator, call);
   const auto number = process_.next_collective(event.communicator);
-  if (!number) return odd(Oddity::NotAMember, call);
+  if (!number) return odd(DataDefect::NotAMember, call);
   const std::uint32_t size = process_.context.size_of(event.communicator);
   if (size < 2) return;  // waits for nobody
   const ProcessId root = event.root == kRootIsMyself

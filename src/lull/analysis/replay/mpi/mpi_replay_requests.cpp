@@ -11,7 +11,7 @@ void MpiReplay::on(const NonBlockingCollectiveRequest& event, const OpenCall& ca
   CollectiveRequests& requests = process_.collective_requests;
   const std::uint64_t lost =
       requests.begin(event.request, instance_of(call), communicator_of(attributes));
-  process_.oddities.count(Oddity::RequestNeverCompleted, place_of(call), lost);
+  process_.defects.count(DataDefect::RequestNeverCompleted, place_of(call), lost);
   add_pending(Pending::Kind::BegunCollective, call, requests.last());
 }
 
@@ -28,11 +28,11 @@ void MpiReplay::on(const NonBlockingCollectiveComplete& event, const OpenCall& c
   const bool moves_data = collective_kind_of(event.operation).has_value();
   if (moves_data) count_collective(call, event.sent, event.received);
   CollectiveRequests::Entry* const entry = process_.collective_requests.complete(event.request);
-  if (entry == nullptr) return odd(Oddity::RequestNeverPosted, call);
+  if (entry == nullptr) return odd(DataDefect::RequestNeverPosted, call);
   // Its number is one of the communicator that the request names: no other operation is it.
   const bool is_another =
       entry->names_communicator && entry->member.communicator != event.communicator;
-  if (is_another) odd(Oddity::RequestNeverPosted, call);
+  if (is_another) odd(DataDefect::RequestNeverPosted, call);
   entry->matters = moves_data && !is_another && describe(entry->member, event, call);
   completes_collectives_ = true;
   add_pending(Pending::Kind::CompletedCollective, call,
@@ -43,12 +43,12 @@ void MpiReplay::on(const NonBlockingCollectiveComplete& event, const OpenCall& c
 bool MpiReplay::describe(CollectiveMember& member, const NonBlockingCollectiveComplete& event,
                          const OpenCall& call) {
   if (!event.communicator.defined()) {
-    odd(Oddity::UndefinedCommunicator, call);
+    odd(DataDefect::UndefinedCommunicator, call);
     return false;
   }
   const ReplayContext& context = process_.context;
   if (!context.is_member(event.communicator, process_.process)) {
-    odd(Oddity::NotAMember, call);
+    odd(DataDefect::NotAMember, call);
     return false;
   }
   member.kind = *collective_kind_of(event.operation);

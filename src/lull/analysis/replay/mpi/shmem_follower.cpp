@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "lull/analysis/distribution/outbox.hpp"
-#include "lull/analysis/replay/follower.hpp"
-#include "lull/analysis/replay/process_state.hpp"
-#include "lull/analysis/shmem_events.hpp"
+#include "lull/analysis/events/shmem_events.hpp"
+#include "lull/analysis/replay/state/follower.hpp"
+#include "lull/analysis/replay/state/process_state.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -57,7 +57,7 @@ class ShmemFollower final : public Follower {
   void leave(const OpenCall& call, Outbox& outbox) override {
     if (call.kind == CallKind::ShmemWait && call.left)  // else nothing has ended it
       post(ShmemChange::Kind::WaitEnds, call, {}, outbox);
-    if (call.kind == CallKind::ShmemAll && call.left) post_call_of_all(call, outbox);
+    if (call.kind == CallKind::ShmemAll && call.left) post_collective_call(call, outbox);
     while (!acquiring_.empty() && acquiring_.back() >= call.depth) acquiring_.pop_back();
     for (; !open_.empty() && open_.back().depth >= call.depth; open_.pop_back())
       if (open_.back().depth == call.depth) {
@@ -134,7 +134,7 @@ class ShmemFollower final : public Follower {
   }
   // What a call does only once.
   void refuse(const OpenCall& call) const {
-    state_.oddities.count(Oddity::SecondInCall, {location_, call.now, call.region});
+    state_.defects.count(DataDefect::SecondInCall, {location_, call.now, call.region});
   }
   void post(ShmemChange::Kind kind, const OpenCall& call, std::optional<std::uint64_t> address,
             Outbox& outbox) const {
@@ -148,7 +148,7 @@ class ShmemFollower final : public Follower {
                                      call.kind != CallKind::ShmemTest, call.now, call.instance()});
   }
   // The beginning, the end, and memory have no records: each call is one of all PEs.
-  void post_call_of_all(const OpenCall& call, Outbox& outbox) {
+  void post_collective_call(const OpenCall& call, Outbox& outbox) {
     CollectiveMember member;
     member.kind = CollectiveKind::ShmemAll;
     member.call = call.instance();

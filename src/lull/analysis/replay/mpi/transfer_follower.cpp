@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "lull/analysis/replay/follower.hpp"
-#include "lull/analysis/replay/process_state.hpp"
+#include "lull/analysis/replay/state/follower.hpp"
+#include "lull/analysis/replay/state/process_state.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -18,7 +18,7 @@ class TransferFollower final : public Follower {
         state_(place.state),
         location_(place.location),
         tree_(place.tree),
-        oddities_(place.state.oddities) {}
+        defects_(place.state.defects) {}
 
   [[nodiscard]] EventSelection selection() const override {
     return select_events<RmaPut, RmaGet, RmaAtomic>();
@@ -40,7 +40,7 @@ class TransferFollower final : public Follower {
   void count(const OpenCall& call, CountMetric metric, std::uint64_t amount) {
     if (amount == 0) return;
     if (amount > kMostBytes)
-      oddities_.count(Oddity::TooManyBytes, {location_, call.now, call.region});
+      defects_.count(DataDefect::TooManyBytes, {location_, call.now, call.region});
     tree_.count(call.path, metric) += std::min(amount, kMostBytes);
   }
   // An atomic operation may go both ways; one without bytes goes to its target.
@@ -63,7 +63,7 @@ class TransferFollower final : public Follower {
   ProcessState& state_;
   LocationId location_;
   LocalCallTree& tree_;
-  Oddities& oddities_;
+  DataDefects& defects_;
 };
 
 }  // namespace

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "lull/analysis/distribution/outbox.hpp"
-#include "lull/analysis/replay/follower.hpp"
+#include "lull/analysis/events/window_events.hpp"
 #include "lull/analysis/replay/mpi/mpi_replay.hpp"
-#include "lull/analysis/replay/process_state.hpp"
-#include "lull/analysis/window_events.hpp"
+#include "lull/analysis/replay/state/follower.hpp"
+#include "lull/analysis/replay/state/process_state.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -26,7 +26,7 @@ class WindowFollower final : public Follower {
       : context_(place.context),
         process_(place.process),
         location_(place.location),
-        oddities_(place.state.oddities),
+        defects_(place.state.defects),
         presence_(place.state.presence),
         transfers_(place.state.transfers) {}
 
@@ -164,7 +164,7 @@ class WindowFollower final : public Follower {
       part->second =
           context_.is_member(window(id).communicator, process_) ? Part::Member : Part::Stranger;
     if (part->second == Part::Stranger)
-      oddities_.count(Oddity::NotOfWindow, {location_, call.now, call.region});
+      defects_.count(DataDefect::NotOfWindow, {location_, call.now, call.region});
     if (part->second == Part::Member) recent_ = id;
     return part->second == Part::Member;
   }
@@ -211,7 +211,7 @@ class WindowFollower final : public Follower {
       if (operation.kind == Kind::Completion) {
         if (drops_completions) continue;
       } else if (std::exchange(has_one, true)) {
-        oddities_.count(Oddity::SecondInCall, {location_, call.now, call.region});
+        defects_.count(DataDefect::SecondInCall, {location_, call.now, call.region});
         continue;
       }
       if (!call.left && is_in_order(operation.kind)) continue;
@@ -230,7 +230,7 @@ class WindowFollower final : public Follower {
   const ReplayContext& context_;
   ProcessId process_;
   LocationId location_;
-  Oddities& oddities_;
+  DataDefects& defects_;
   MpiPresence& presence_;
   std::map<std::pair<WindowId, std::uint64_t>, ProcessId>& transfers_;
   std::uint32_t completes_ = 0;  // depth of a call that completes messages or collectives

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "lull/analysis/distribution/outbox.hpp"
-#include "lull/analysis/replay/follower.hpp"
+#include "lull/analysis/replay/state/follower.hpp"
 
 namespace lull::analysis {
 namespace {

@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "lull/analysis/operations.hpp"
-#include "lull/analysis/replay/busy_time.hpp"
-#include "lull/analysis/replay/threads/team.hpp"
+#include "lull/analysis/events/operations.hpp"
+#include "lull/analysis/replay/state/busy_time.hpp"
+#include "lull/analysis/replay/state/team.hpp"
 
 namespace lull::analysis {
 

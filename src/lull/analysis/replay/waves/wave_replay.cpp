@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "lull/analysis/pattern.hpp"
+#include "lull/analysis/bus/pattern.hpp"
 
 namespace lull::analysis {
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "lull/analysis/distribution/outbox.hpp"
-#include "lull/analysis/operations.hpp"
-#include "lull/analysis/replay/process_state.hpp"
-#include "lull/analysis/replay/waves/wave_steps.hpp"
+#include "lull/analysis/events/operations.hpp"
+#include "lull/analysis/replay/state/process_state.hpp"
+#include "lull/analysis/replay/state/wave_steps.hpp"
 
 namespace lull::analysis {
 

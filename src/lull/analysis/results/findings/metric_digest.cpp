@@ -69,7 +69,7 @@ std::vector<MetricDigest> unpacked_digests(const Bytes& bytes) {
   return digests;
 }
 
-void unite(MetricDigest& digest, const MetricDigest& other) {
+void merge(MetricDigest& digest, const MetricDigest& other) {
   if (other.end_path > digest.end_path) {
     digest.total = other.total;
     digest.end_path = other.end_path;
@@ -209,7 +209,7 @@ void MetricDigests::end_locations() {
   metric_of_locations_ = {};
 }
 
-void MetricDigests::unite(Partners* partners) {
+void MetricDigests::merge(Partners* partners) {
   end_locations();
   if (partners == nullptr) return;
   if (ring_in_use_ && partners->rank() == 0) static_cast<void>(partners->handed_on());
@@ -219,7 +219,7 @@ void MetricDigests::unite(Partners* partners) {
         std::vector<MetricDigest> all = unpacked_digests(lower);
         const std::vector<MetricDigest> others = unpacked_digests(higher);
         all.resize(std::max(all.size(), others.size()));
-        for (std::size_t i = 0; i < others.size(); ++i) analysis::unite(all[i], others[i]);
+        for (std::size_t i = 0; i < others.size(); ++i) analysis::merge(all[i], others[i]);
         return packed_digests(all);
       }));
 }

@@ -18,8 +18,8 @@
 
 #include "lull/analysis/distribution/partners.hpp"
 #include "lull/report/cubex/row_compressor.hpp"
-#include "lull/report/model/focus.hpp"
 #include "lull/report/model/report.hpp"
+#include "lull/report/run/focus.hpp"
 
 namespace lull::analysis {
 
@@ -59,7 +59,7 @@ class MetricDigests {
   // The same values, by whoever has all of that location: in the order of metrics and call paths.
   void add_to_location(report::MetricId metric, report::LocationId location, double value);
   // Collective, when all was added.
-  void unite(Partners* partners);
+  void merge(Partners* partners);
   // A metric that one process has all of.
   void add(const report::Report& report, report::MetricId metric);
 

@@ -8,8 +8,8 @@
 #include <memory>
 #include <utility>
 
-#include "lull/analysis/results/charging/caused_waiting.hpp"
-#include "lull/analysis/results/report/report_tables.hpp"
+#include "lull/analysis/charging/caused_waiting.hpp"
+#include "lull/analysis/results/tables/report_tables.hpp"
 
 namespace lull::analysis {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "lull/analysis/results/findings/verdict.hpp"
-#include "lull/base/counted.hpp"
-#include "lull/base/seconds_text.hpp"
-#include "lull/trace/places.hpp"
+#include "lull/base/text/counted.hpp"
+#include "lull/base/text/seconds_text.hpp"
+#include "lull/trace/definitions/places.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -81,7 +81,7 @@ void add_first(const std::vector<std::string>& sentences, const char* one, const
 }
 
 void add_sentences_of_the_reader(const Analysis& analysis, std::vector<std::string>& remarks) {
-  add_first(analysis.context().definitions.oddities, "more remark like these is left out.",
+  add_first(analysis.context().definitions.defects, "more remark like these is left out.",
             "more remarks like these are left out.", remarks);
 }
 
@@ -151,15 +151,15 @@ void add_clock_violations(const Analysis& analysis, std::vector<std::string>& re
 }
 
 // With the place of the first one, to be looked at.
-void add_oddities(const Analysis& analysis, std::vector<std::string>& remarks) {
-  const Oddities& oddities = analysis.oddities();
+void add_defects(const Analysis& analysis, std::vector<std::string>& remarks) {
+  const DataDefects& defects = analysis.defects();
   const Definitions& definitions = analysis.context().definitions;
   std::ranges::move(sentences_of(analysis.nesting(), definitions, analysis.zero()),
                     std::back_inserter(remarks));
-  for (std::size_t i = 0; i < Oddities::kKinds; ++i) {
-    if (oddities.counts[i] == 0) continue;
-    std::string text = sentence(static_cast<Oddity>(i), oddities.counts[i]);
-    const OddPlace& place = oddities.first[i];
+  for (std::size_t i = 0; i < DataDefects::kKinds; ++i) {
+    if (defects.counts[i] == 0) continue;
+    std::string text = sentence(static_cast<DataDefect>(i), defects.counts[i]);
+    const DefectPlace& place = defects.first[i];
     if (place.location.defined()) {
       text += fmt::format(" First {}, in {}", moment_of(definitions, place.time, analysis.zero()),
                           place_of(definitions, place.location));
@@ -208,7 +208,7 @@ std::vector<std::string> matching_remarks(const Analysis& analysis) {
   std::vector<std::string> remarks;
   add_damages(analysis, remarks);
   add_unmatched(analysis, remarks);
-  add_oddities(analysis, remarks);
+  add_defects(analysis, remarks);
   add_sentences_of_the_reader(analysis, remarks);
   return remarks;
 }
@@ -218,7 +218,7 @@ std::vector<std::string> make_remarks(const Analysis& analysis, const report::Re
   add_damages(analysis, remarks);
   add_unmatched(analysis, remarks);
   add_clock_violations(analysis, remarks);
-  add_oddities(analysis, remarks);
+  add_defects(analysis, remarks);
   add_sentences_of_the_reader(analysis, remarks);
   add_not_searched(report, remarks);
   return remarks;

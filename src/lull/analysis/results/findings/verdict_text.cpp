@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "lull/analysis/results/findings/verdict.hpp"
-#include "lull/base/counted.hpp"
-#include "lull/base/message.hpp"
-#include "lull/base/printable.hpp"
+#include "lull/base/text/counted.hpp"
+#include "lull/base/text/message.hpp"
+#include "lull/base/text/printable.hpp"
 
 namespace lull::analysis {
 namespace {

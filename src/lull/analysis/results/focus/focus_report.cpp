@@ -6,8 +6,8 @@
 #include <map>
 #include <utility>
 
-#include "lull/analysis/distribution/report_exchange.hpp"
-#include "lull/analysis/results/report/profile_sums.hpp"
+#include "lull/analysis/results/tables/profile_sums.hpp"
+#include "lull/analysis/results/tables/report_exchange.hpp"
 
 namespace lull::analysis {
 namespace {

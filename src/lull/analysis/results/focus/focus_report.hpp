@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "lull/analysis/analysis.hpp"
-#include "lull/analysis/results/report/cell_table.hpp"
-#include "lull/analysis/results/report/global_call_tree.hpp"
-#include "lull/report/model/focus.hpp"
+#include "lull/analysis/results/tables/cell_table.hpp"
+#include "lull/analysis/results/tables/global_call_tree.hpp"
+#include "lull/report/run/focus.hpp"
 
 namespace lull::analysis {
 

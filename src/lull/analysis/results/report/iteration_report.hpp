@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "lull/analysis/analysis.hpp"
-#include "lull/analysis/results/report/global_call_tree.hpp"
-#include "lull/report/model/iterations.hpp"
+#include "lull/analysis/results/tables/global_call_tree.hpp"
+#include "lull/report/run/iterations.hpp"
 
 namespace lull::analysis {
 

@@ -9,15 +9,15 @@
 #include <memory>
 #include <utility>
 
-#include "lull/analysis/distribution/report_exchange.hpp"
-#include "lull/analysis/distribution/row_rounds.hpp"
-#include "lull/analysis/results/charging/caused_waiting.hpp"
+#include "lull/analysis/charging/caused_waiting.hpp"
 #include "lull/analysis/results/focus/focus_report.hpp"
-#include "lull/analysis/results/report/cell_table.hpp"
 #include "lull/analysis/results/report/iteration_report.hpp"
-#include "lull/analysis/results/report/profile_sums.hpp"
-#include "lull/analysis/results/report/report_tables.hpp"
-#include "lull/base/counted.hpp"
+#include "lull/analysis/results/tables/cell_table.hpp"
+#include "lull/analysis/results/tables/profile_sums.hpp"
+#include "lull/analysis/results/tables/report_exchange.hpp"
+#include "lull/analysis/results/tables/report_tables.hpp"
+#include "lull/analysis/results/tables/row_rounds.hpp"
+#include "lull/base/text/counted.hpp"
 #include "lull/report/model/consistency.hpp"
 
 namespace lull::analysis {
@@ -49,7 +49,7 @@ class Builder {
       iterations_ = own_iteration_cells(analysis_, [this](LocationId location, LocalPathId path) {
         return tree_(location, path);
       });
-    if (Partners* const partners = analysis_.partners()) unite(*partners);
+    if (Partners* const partners = analysis_.partners()) merge(*partners);
     report::Report result;
     const std::vector<MetricIndex> metrics = add_metrics(result, catalogue_);
     const auto regions = add_call_tree(result, context_, tree_);
@@ -98,18 +98,18 @@ class Builder {
   }
 
   // From here on paths are those of all processes' call trees together.
-  void unite(Partners& partners) {
-    const std::vector<GlobalPathId> united = tree_.unite(partners);
-    cells_.rename(united);
+  void merge(Partners& partners) {
+    const std::vector<GlobalPathId> merged = tree_.merge(partners);
+    cells_.rename(merged);
     for (auto* const cells : {&focus_, &idle_in_mpi_})
-      for (FocusCell& cell : *cells) cell.path = united[cell.path.index()];
-    for (CounterCell& cell : counters_) cell.path = united[cell.path.index()];
+      for (FocusCell& cell : *cells) cell.path = merged[cell.path.index()];
+    for (CounterCell& cell : counters_) cell.path = merged[cell.path.index()];
     counters_ = gather(partners, counters_);
     if (findings_ != nullptr)
       for (SevereInstance& instance : findings_->worst)
-        instance.path = united[instance.path.index()];
+        instance.path = merged[instance.path.index()];
     for (IterationCell& cell : iterations_)
-      if (cell.path.defined()) cell.path = united[cell.path.index()];
+      if (cell.path.defined()) cell.path = merged[cell.path.index()];
   }
   void find_instances(const std::vector<MetricIndex>& metrics,
                       const std::map<RegionId, report::RegionId>& regions) {
@@ -245,7 +245,7 @@ class Builder {
 
 }  // namespace
 
-bool tells_own_error(const report::Report& report) {
+bool reports_own_error(const report::Report& report) {
   return std::ranges::any_of(report.notes,
                              [](const std::string& note) { return note.starts_with(kOwnError); });
 }

@@ -6,8 +6,8 @@
 #pragma once
 
 #include "lull/analysis/analysis.hpp"
-#include "lull/analysis/results/charging/severe_instances.hpp"
 #include "lull/analysis/results/report/report_file.hpp"
+#include "lull/analysis/results/tables/severe_instances.hpp"
 #include "lull/report/model/report.hpp"
 
 namespace lull::analysis {
@@ -23,6 +23,6 @@ namespace lull::analysis {
                                                          SevereFindings& findings);
 
 // Whether it notes that the analysis has found itself to be wrong.
-[[nodiscard]] bool tells_own_error(const report::Report& report);
+[[nodiscard]] bool reports_own_error(const report::Report& report);
 
 }  // namespace lull::analysis

@@ -136,7 +136,7 @@ void ReportFile::write_up_to(report::MetricId complete, std::size_t locations) {
 
 void ReportFile::end_rows() {
   compressor_.reset();
-  digests_.unite(partners_);
+  digests_.merge(partners_);
   if (partners_ == nullptr) return;
   if (!is_first()) writer_->close();
   static_cast<void>(partners_->reduce({}, [](const Bytes&, const Bytes&) { return Bytes(); }));

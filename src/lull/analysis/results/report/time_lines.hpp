@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "lull/analysis/results/charging/severe_instances.hpp"
+#include "lull/analysis/results/tables/severe_instances.hpp"
 #include "lull/report/model/instances.hpp"
 
 namespace lull::analysis {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lull/analysis/analysis.hpp"
-#include "lull/report/model/run_map.hpp"
+#include "lull/report/run/run_map.hpp"
 
 namespace lull::analysis {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lull/analysis/analysis.hpp"
-#include "lull/report/model/communication_matrix.hpp"
+#include "lull/report/run/communication_matrix.hpp"
 
 namespace lull::analysis {
 

@@ -6,8 +6,8 @@
 // ends its part. The barrier that follows is over for all when it is over for the master.
 #include <otf2/otf2.h>
 
-#include "lull/recorder/measurement/clock.hpp"
 #include "lull/recorder/openmp/gomp/calls.hpp"
+#include "lull/recorder/system/clock.hpp"
 
 namespace lull::recorder::openmp::gomp {
 namespace {

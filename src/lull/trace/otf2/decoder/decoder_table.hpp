@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "lull/trace/otf2/decoder/event_batch.hpp"
-#include "lull/trace/otf2/decoder/record_reader.hpp"
+#include "lull/trace/otf2/records/record_reader.hpp"
 
 namespace lull::otf2 {
 

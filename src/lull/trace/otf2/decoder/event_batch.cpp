@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "lull/trace/otf2/attribute_value.hpp"
 #include "lull/trace/otf2/decoder/event_callbacks.hpp"
+#include "lull/trace/otf2/records/attribute_value.hpp"
 
 namespace lull::otf2 {
 namespace {

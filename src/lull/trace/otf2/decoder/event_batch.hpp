@@ -11,12 +11,12 @@
 #include <span>
 #include <vector>
 
-#include "lull/trace/event.hpp"
-#include "lull/trace/event_packer.hpp"
-#include "lull/trace/event_sink.hpp"
-#include "lull/trace/kept_events.hpp"
-#include "lull/trace/otf2/decoder/reference_map.hpp"
+#include "lull/trace/event/event.hpp"
+#include "lull/trace/event/event_packer.hpp"
+#include "lull/trace/event/event_sink.hpp"
+#include "lull/trace/event/kept_events.hpp"
 #include "lull/trace/otf2/library/library.hpp"
+#include "lull/trace/otf2/records/reference_map.hpp"
 
 namespace lull::otf2 {
 

@@ -8,8 +8,8 @@
 #include <optional>
 #include <utility>
 
-#include "lull/trace/otf2/attribute_value.hpp"
-#include "lull/trace/otf2/decoder/record_frame.hpp"
+#include "lull/trace/otf2/records/attribute_value.hpp"
+#include "lull/trace/otf2/records/record_frame.hpp"
 
 namespace lull::otf2 {
 

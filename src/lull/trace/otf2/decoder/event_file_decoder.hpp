@@ -13,9 +13,9 @@
 
 #include "lull/trace/otf2/decoder/decoder_table.hpp"
 #include "lull/trace/otf2/decoder/event_batch.hpp"
-#include "lull/trace/otf2/decoder/event_file_check.hpp"
-#include "lull/trace/otf2/definitions/local_maps.hpp"
 #include "lull/trace/otf2/library/library.hpp"
+#include "lull/trace/otf2/records/event_file_check.hpp"
+#include "lull/trace/otf2/records/local_maps.hpp"
 
 namespace lull::otf2 {
 

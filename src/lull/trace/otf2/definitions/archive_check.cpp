@@ -6,8 +6,8 @@
 
 #include <cstring>
 
-#include "lull/base/counted.hpp"
-#include "lull/trace/otf2/decoder/record_frame.hpp"
+#include "lull/base/text/counted.hpp"
+#include "lull/trace/otf2/records/record_frame.hpp"
 
 namespace lull::otf2 {
 namespace {

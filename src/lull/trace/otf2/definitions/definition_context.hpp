@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "lull/trace/definitions.hpp"
-#include "lull/trace/otf2/decoder/reference_map.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 #include "lull/trace/otf2/library/library.hpp"
+#include "lull/trace/otf2/records/reference_map.hpp"
 
 namespace lull::otf2 {
 

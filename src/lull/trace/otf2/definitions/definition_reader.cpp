@@ -6,8 +6,8 @@
 
 #include <memory>
 
-#include "lull/base/counted.hpp"
 #include "lull/base/error.hpp"
+#include "lull/base/text/counted.hpp"
 #include "lull/trace/otf2/definitions/archive_check.hpp"
 #include "lull/trace/otf2/definitions/definition_context.hpp"
 #include "lull/trace/otf2/library/library.hpp"
@@ -32,19 +32,19 @@ OTF2_CallbackCode on_mapping_table(void* user, OTF2_MappingType kind, const OTF2
 
 using GlobalCallbacks = std::unique_ptr<OTF2_GlobalDefReaderCallbacks, GlobalCallbacksDeleter>;
 
-void note_oddities(const DefinitionContext& context, std::vector<std::string>& oddities) {
+void note_defects(const DefinitionContext& context, std::vector<std::string>& defects) {
   if (context.duplicates > 0)
-    oddities.push_back(counted(context.duplicates, "definition is", "definitions are") +
-                       " given more than once; the first of each is used.");
+    defects.push_back(counted(context.duplicates, "definition is", "definitions are") +
+                      " given more than once; the first of each is used.");
   if (context.undefined_references > 0)
-    oddities.push_back(counted(context.undefined_references, "reference in the definitions points",
-                               "references in the definitions point") +
-                       " to things that are not defined.");
+    defects.push_back(counted(context.undefined_references, "reference in the definitions points",
+                              "references in the definitions point") +
+                      " to things that are not defined.");
   if (!context.has_clock && !context.definitions.locations.empty())
-    oddities.emplace_back(
+    defects.emplace_back(
         "The archive does not say how fast its clock ticks; 1 tick per nanosecond is assumed.");
   if (context.mended_texts > 0)
-    oddities.push_back(
+    defects.push_back(
         counted(context.mended_texts, "text of the archive is", "texts of the archive are") +
         " not UTF-8; U+FFFD stands for each byte that is not.");
 }
@@ -68,14 +68,14 @@ void compare_with_anchor(OTF2_Reader* reader, const std::string& archive, std::u
         "announces",
         archive, counted(locations.value_or(0), "location"));
   if (!records_agree)
-    definitions.oddities.push_back(
+    definitions.defects.push_back(
         fmt::format("The anchor file announces {}, but the definition file holds {}: some are lost "
                     "or damaged, and figures may be wrong.",
                     counted(*records, "definition"), grouped(read)));
   if (!locations_agree)
-    definitions.oddities.push_back(fmt::format("The anchor file announces {}, but {} defined.",
-                                               counted(*locations, "location"),
-                                               found == 1 ? "1 is" : grouped(found) + " are"));
+    definitions.defects.push_back(fmt::format("The anchor file announces {}, but {} defined.",
+                                              counted(*locations, "location"),
+                                              found == 1 ? "1 is" : grouped(found) + " are"));
 }
 
 }  // namespace
@@ -99,7 +99,7 @@ void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
     throw input_error("{}: the global definitions are damaged after {}: {}", archive,
                       counted(read, "record"), take_library_error(code));
   resolve_records(definitions.details.records, maps);
-  note_oddities(context, definitions.oddities);
+  note_defects(context, definitions.defects);
   compare_with_anchor(reader, archive, read, definitions);
 }
 
@@ -192,7 +192,7 @@ void resolve_definitions(Definitions& definitions, const ReferenceMaps& maps) {
     definitions.processes[process.index()].locations.emplace_back(i);
   }
   if (missing > 0)
-    definitions.oddities.push_back(
+    definitions.defects.push_back(
         counted(missing, "member of a communicator is not among the defined locations.",
                 "members of communicators are not among the defined locations."));
 }

@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "lull/trace/definitions.hpp"
-#include "lull/trace/otf2/archive_files.hpp"
-#include "lull/trace/otf2/decoder/reference_map.hpp"
-#include "lull/trace/otf2/definitions/local_maps.hpp"
+#include "lull/trace/definitions/definitions.hpp"
+#include "lull/trace/otf2/records/archive_files.hpp"
+#include "lull/trace/otf2/records/local_maps.hpp"
+#include "lull/trace/otf2/records/reference_map.hpp"
 
 namespace lull::otf2 {
 

@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "lull/base/error.hpp"
-#include "lull/trace/otf2/attribute_value.hpp"
 #include "lull/trace/otf2/definitions/record_writer.hpp"
 #include "lull/trace/otf2/library/library.hpp"
+#include "lull/trace/otf2/records/attribute_value.hpp"
 
 namespace lull::otf2 {
 namespace {

@@ -9,7 +9,7 @@
 
 #include <span>
 
-#include "lull/trace/definitions.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 
 namespace lull::otf2 {
 

@@ -105,10 +105,10 @@ auto fields(DefinitionDetails& of) {
   return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n);
 }
 auto fields(Definitions& of) {
-  auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, oddities,
+  auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, defects,
          details] = of;
   return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z,
-                  oddities, details);
+                  defects, details);
 }
 auto fields(ReferenceMap& of) { return of.tables(); }
 auto fields(ReferenceMaps& of) {

@@ -7,11 +7,11 @@
 
 #include <vector>
 
-#include "lull/base/packing.hpp"
-#include "lull/trace/definitions.hpp"
-#include "lull/trace/otf2/archive_files.hpp"
-#include "lull/trace/otf2/decoder/reference_map.hpp"
+#include "lull/base/memory/packing.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 #include "lull/trace/otf2/definitions/definition_reader.hpp"
+#include "lull/trace/otf2/records/archive_files.hpp"
+#include "lull/trace/otf2/records/reference_map.hpp"
 
 namespace lull::otf2 {
 

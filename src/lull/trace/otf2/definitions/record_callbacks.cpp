@@ -5,8 +5,8 @@
 // refer to, so references become ids when all are read.
 #include <optional>
 
-#include "lull/trace/otf2/attribute_value.hpp"
 #include "lull/trace/otf2/definitions/definition_context.hpp"
+#include "lull/trace/otf2/records/attribute_value.hpp"
 
 namespace lull::otf2 {
 namespace {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/trace/otf2/definitions/record_writer.hpp"
 
-#include "lull/trace/otf2/attribute_value.hpp"
+#include "lull/trace/otf2/records/attribute_value.hpp"
 
 namespace lull::otf2 {
 

@@ -6,7 +6,7 @@
 
 #include <otf2/otf2.h>
 
-#include "lull/trace/definitions.hpp"
+#include "lull/trace/definitions/definitions.hpp"
 
 namespace lull::otf2 {
 

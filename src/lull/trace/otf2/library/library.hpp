@@ -9,8 +9,8 @@
 #include <memory>
 #include <string>
 
-#include "lull/trace/enums.hpp"
-#include "lull/trace/event.hpp"
+#include "lull/trace/event/enums.hpp"
+#include "lull/trace/event/event.hpp"
 
 namespace lull::otf2 {
 

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lull/trace/source/cursor.hpp"
+
+namespace lull::cli {
+
+// The files of an archive, which no output may replace; not what else lies beside them, such as
+// reports.
+[[nodiscard]] std::vector<std::filesystem::path> files_of_archive(
+    const std::filesystem::path& anchor);
+
+// The archive, in which there is somebody who has done something. Throws Error (input) where it
+// defines no locations.
+[[nodiscard]] std::unique_ptr<TraceSource> open_inhabited(const std::filesystem::path& anchor);
+// Prints the sentence about each location that could not be read to the end, followed by `done`. Of
+// more than eight locations it prints the first eight, and how many others there are.
+void print_damages(std::span<const std::string> damages, std::string_view done = "");
+void require_locations(const TraceSource& archive, const std::filesystem::path& anchor);
+
+}  // namespace lull::cli

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// lull asl: specifications of compound events and performance properties.
+#include "cli/asl/asl.hpp"
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "lull/asl/check/check.hpp"
+#include "lull/asl/program/shortcuts.hpp"
+#include "lull/base/error.hpp"
+#include "lull/base/text/message.hpp"
+
+namespace lull::cli {
+namespace {
+
+// What follows a mistake may be wrong because of it, and what is fine is not run.
+void tell_mistakes(const asl::Diagnostics& diagnostics, const TellMistakes& tell) {
+  if (diagnostics.empty()) return;
+  if (tell) tell(diagnostics);
+  print_to_user(diagnostics.print());
+  throw Error(ExitStatus::Input, "");  // all is said
+}
+
+Error no_command(const std::vector<std::string>& words) {
+  if (words.empty()) return usage_error("which command of asl? lull asl --help lists them");
+  return usage_error("there is no command 'asl {}'; lull asl --help lists them", words.front());
+}
+
+}  // namespace
+
+CheckedSpecification checked_specification(const std::string& file, const FurtherCheck& further,
+                                           const TellMistakes& tell) {
+  asl::Diagnostics diagnostics;
+  CheckedSpecification result{asl::load(file, diagnostics), {}};
+  result.program = asl::check(result.loaded, diagnostics);
+  if (further && diagnostics.empty()) further(result.program, diagnostics);
+  tell_mistakes(diagnostics, tell);
+  asl::find_shortcuts(result.program);
+  return result;
+}
+
+void add_asl(CLI::App& app, Action& action) {
+  CLI::App* command = app.add_subcommand(
+      "asl",
+      "Search a trace for what a specification in ASL describes: compound events, properties");
+  command->require_subcommand(0, 1);
+  add_asl_check(*command, action);
+  add_asl_run(*command, action);
+  add_asl_show(*command, action);
+  command->footer(R"(A specification says in a few lines what is waiting, and how severe that is:
+
+  lull asl show                   what there is: event types, functions, patterns, properties
+  lull asl show late_sender       the text of one of them
+  lull asl check my.asl           is it right?
+  lull asl run my.asl lull-trace  which properties does this trace have?
+
+docs/asl.md describes the language.)");
+  command->allow_extras();  // after the commands, which would inherit it
+  command->callback([command, &action] {
+    if (command->get_subcommands().empty())
+      action = [words = command->remaining()] { throw no_command(words); };
+  });
+}
+
+}  // namespace lull::cli

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What `lull structure` prints: the structure of a trace with the times that its parts take.
+// Several processes may have found it, each the structure of its share of the locations.
+#pragma once
+
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lull/structure/detection/alike.hpp"
+#include "lull/structure/durations/duration_profile.hpp"
+#include "lull/structure/durations/timed_walk.hpp"
+#include "lull/structure/durations/trend.hpp"
+#include "lull/structure/program_structure.hpp"
+
+namespace lull::cli {
+
+// Of one location: what only a second reading tells. Times stand still while recording is off.
+struct LocationTimes {
+  std::unique_ptr<structure::TimedWalk> walk;  // null: this location is not shown
+  Duration length;                             // from the first event to the last
+  std::vector<Timestamp> borders;              // of the iterations of its main loop
+};
+
+// What one process knows: all about its share of the locations, and a little of the others.
+struct StructureResults {
+  StructureResults(std::string anchor, const Definitions& of,
+                   const structure::ProgramStructure& found, structure::Alikeness kinds)
+      : archive(std::move(anchor)), definitions(of), program(found), alike(std::move(kinds)) {}
+
+  std::string archive;  // its anchor
+  const Definitions& definitions;
+  const structure::ProgramStructure& program;
+  structure::Alikeness alike;
+  std::vector<LocationTimes> times{};  // by location
+  double window = 0.1;
+  std::size_t width = 80;  // of a line
+};
+
+// What is told of a location, by the process that has it.
+struct LocationPart {
+  std::uint32_t location = 0;
+  bool aligned = false;   // the first one of a process that has the program's main loop
+  std::string main_loop;  // sentences about that, if it is shown; text only
+  std::string content;    // text, or JSON; empty where it is not shown
+};
+[[nodiscard]] std::vector<LocationPart> parts_of(const StructureResults& results, bool json);
+
+// How the iterations of a location's main loop are distributed.
+[[nodiscard]] structure::DurationProfile iterations_of(const StructureResults& results,
+                                                       LocationId location);
+
+[[nodiscard]] structure::Trend trend_of_iterations(const StructureResults& results,
+                                                   LocationId location);
+
+[[nodiscard]] std::string location_text(const StructureResults& results, LocationId location);
+[[nodiscard]] std::string location_json_text(const StructureResults& results, LocationId location);
+// About the main loop of a location that has that of the program.
+[[nodiscard]] std::string main_loop_text(const StructureResults& results, LocationId location);
+
+// All together. The parts are in the order of their locations.
+[[nodiscard]] std::string structure_text(const StructureResults& results,
+                                         std::span<const LocationPart> parts);
+void write_structure_json(const StructureResults& results, std::span<const LocationPart> parts,
+                          std::ostream& out);
+
+// "MPI_Recv", "MPI_SEND", "(MPI_Recv, 2 × MPI_Send)", "266 events in 64 parts".
+[[nodiscard]] std::string name_of_symbol(const structure::Grammar& grammar,
+                                         const Definitions& definitions,
+                                         structure::SymbolId symbol);
+// Words for a distribution: "one peak".
+[[nodiscard]] std::string_view name_of(structure::Regularity regularity);
+
+}  // namespace lull::cli

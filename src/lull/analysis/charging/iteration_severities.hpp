@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What is charged, by iteration of the program's main loop: a wait belongs to the iteration in
+// which its call began on its location. Sums are integers, so that neither threads nor slices
+// change them.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/analysis/charging/severity.hpp"
+#include "lull/analysis/events/operations.hpp"
+
+namespace lull::analysis {
+
+// When the iterations of each location began, and when the last one ended.
+struct IterationBorders {
+  std::uint32_t iterations = 0;
+  std::vector<std::vector<Timestamp>> times;  // by location: one more than iterations, or none
+
+  // The iteration that a moment lies in; nothing outside of all.
+  [[nodiscard]] std::optional<std::uint32_t> at(LocationId location, Timestamp time) const {
+    if (location.index() >= times.size()) return {};
+    const auto& own = times[location.index()];
+    const auto behind = std::ranges::upper_bound(own, time);
+    if (behind == own.begin() || behind == own.end()) return {};
+    return static_cast<std::uint32_t>(behind - own.begin() - 1);
+  }
+};
+
+struct IterationSeverity {
+  MetricIndex metric;
+  LocationId location;
+  LocalPathId path;  // undefined: all of them
+  std::uint32_t iteration = 0;
+  std::int64_t value = 0;
+};
+
+class IterationSeverities {
+ public:
+  // `borders` must outlive this.
+  explicit IterationSeverities(const IterationBorders& borders) : borders_(&borders) {}
+
+  void add(MetricIndex metric, const CallInstance& call, std::int64_t value) {
+    if (const auto iteration = borders_->at(call.location, call.enter))
+      sums_[{metric, call.location, call.path, *iteration}] += value;
+  }
+
+  template <class Use>
+  void for_each(Use use) const {
+    for (const auto& [key, value] : sums_)
+      use(IterationSeverity{key.metric, key.location, key.path, key.iteration, value});
+  }
+
+ private:
+  struct Key {
+    MetricIndex metric;
+    LocationId location;
+    LocalPathId path;
+    std::uint32_t iteration = 0;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Key& key) const noexcept {
+      std::uint64_t word = std::uint64_t{key.location.value} << 32U | key.path.value;
+      word ^= (std::uint64_t{key.metric.value} << 32U | key.iteration) * 0xBF58476D1CE4E5B9U;
+      word *= 0x9E3779B97F4A7C15U;
+      return word ^ word >> 29U;
+    }
+  };
+
+  const IterationBorders* borders_;
+  std::unordered_map<Key, std::int64_t, Hash> sums_;
+};
+
+}  // namespace lull::analysis

@@ -1,0 +1,428 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Operations: what one location contributes to a compound event, posted when its call is left.
+// Plain records that can be queued, sorted into shards, and sent to another process; how, says
+// matched_at() (distribution/mail.hpp).
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string_view>
+
+#include "lull/analysis/distribution/mail.hpp"
+#include "lull/analysis/replay/regions/region_class.hpp"
+#include "lull/base/time.hpp"
+#include "lull/trace/event/enums.hpp"
+#include "lull/trace/event/ids.hpp"
+
+namespace lull::analysis {
+
+// A node of one location's own call tree.
+using LocalPathId = Id<struct LocalPathTag>;
+
+// One instance of a region on one location. Everything a pattern charges is charged to one.
+struct CallInstance {
+  LocationId location;
+  LocalPathId path;
+  Timestamp enter;
+  Timestamp leave;
+
+  static constexpr std::string_view kName = "Call";
+  template <class Field>
+  void fields(Field&& field) const {
+    field("location", location);
+    field("path", path);
+    field("enter", enter);
+    field("leave", leave);
+  }
+};
+
+struct CallPathOnLocation {
+  LocationId location;
+  LocalPathId path;
+  friend auto operator<=>(const CallPathOnLocation&, const CallPathOnLocation&) = default;
+};
+
+// From which process to which, in which communicator, under which tag: messages of one channel are
+// received in the order in which they were sent.
+struct Channel {
+  ProcessId source;
+  ProcessId destination;
+  CommunicatorId communicator;
+  std::uint32_t tag = 0;
+
+  // As two words: compared and hashed for every message.
+  [[nodiscard]] std::array<std::uint64_t, 2> words() const {
+    return std::bit_cast<std::array<std::uint64_t, 2>>(*this);
+  }
+  friend bool operator==(const Channel& a, const Channel& b) { return a.words() == b.words(); }
+
+  struct Hash {
+    std::size_t operator()(const Channel& channel) const noexcept {
+      const auto [processes, label] = channel.words();
+      return (processes ^ label * 0x9E3779B97F4A7C15ull) * 0xBF58476D1CE4E5B9ull;
+    }
+  };
+};
+
+// The call in which an operation completed, as one of several operations perhaps.
+struct Completion {
+  static constexpr std::uint64_t kAlone = ~std::uint64_t{0};
+
+  CallInstance call;
+  std::uint64_t number = 0;        // counts the process's calls that complete receives
+  std::uint64_t sending = kAlone;  // counts those that complete sends, but for single blocking ones
+  std::uint32_t receives = 0;      // completed in this call
+  std::uint32_t sends = 0;         // completed in this call
+  std::uint32_t place = 0;         // of this operation among those of the call, as recorded
+  std::uint16_t collectives = 0;   // completed in this call, as far as it is published with them
+  CallKind kind = CallKind::Other;
+  bool known = false;  // false: the operation never completed
+
+  // Messages and collective operations that it is published with.
+  [[nodiscard]] std::uint32_t parts() const { return receives + collectives; }
+};
+
+// Posted when the call that sends is left; a blocking send is complete by then.
+struct SendOperation {
+  static constexpr std::uint64_t kBlocking = ~std::uint64_t{0};
+
+  Channel channel;
+  std::uint64_t number = 0;           // counts the sends of a process
+  std::uint64_t request = kBlocking;  // counts those of its sends that complete on their own
+  std::uint64_t bytes = 0;
+  Timestamp time;       // of the send event
+  CallInstance posted;  // the call in which the send event lies
+  CallKind kind = CallKind::Other;
+  bool ordered = true;  // no other thread of the process sends on the channel
+
+  [[nodiscard]] bool blocking() const { return request == kBlocking; }
+  [[nodiscard]] ProcessId matched_at() const { return channel.destination; }
+
+  static constexpr std::string_view kName = "Send";
+  template <class Field>
+  void fields(Field&& field) const {
+    field("source", channel.source);
+    field("destination", channel.destination);
+    field("communicator", channel.communicator);
+    field("tag", channel.tag);
+    field("bytes", bytes);
+    field("time", time);
+    field("call", posted);
+  }
+};
+
+// How a send with a request ended.
+struct SendCompletion {
+  enum class Outcome : std::uint8_t { Completed, NeverCompleted, Cancelled };
+
+  ProcessId sender;
+  Outcome outcome = Outcome::Completed;
+  std::uint64_t request = 0;
+  std::uint64_t sending = 0;  // Completion::sending of the call that completed it
+
+  [[nodiscard]] ProcessId matched_at() const { return sender; }
+};
+
+// A call that completed sends with requests, some of them or all.
+struct SendingCall {
+  ProcessId sender;
+  Completion completion;
+
+  [[nodiscard]] ProcessId matched_at() const { return sender; }
+};
+
+// A send that was cancelled: nobody will receive it from then on.
+struct SendWithdrawal {
+  Channel channel;
+  std::uint64_t number = 0;
+  Timestamp time;  // when the call was left that cancelled it
+
+  [[nodiscard]] ProcessId matched_at() const { return channel.destination; }
+};
+
+// Posted when the call that completes the receive is left, in the order in which a process posted
+// its receives.
+struct ReceiveOperation {
+  Channel channel;
+  std::uint64_t bytes = 0;
+  Timestamp time;       // of the event that ended the receive
+  CallInstance posted;  // the call in which the receive was posted
+  Completion completion;
+  // Which of the process's steps of waves along grids it belongs to; 0: none that may refill a
+  // pipeline.
+  std::uint64_t wave_step : 63 = 0;
+  std::uint64_t ordered : 1 = 1;  // no other thread of the process receives on the channel
+
+  [[nodiscard]] ProcessId matched_at() const { return channel.destination; }
+
+  static constexpr std::string_view kName = "Receive";
+  template <class Field>
+  void fields(Field&& field) const {
+    field("bytes", bytes);
+    field("time", time);
+    field("posted", posted);
+    field("call", completion.call);
+  }
+};
+
+// A message with both its ends, on its way to its sender's side or waiting for its turn.
+struct StoredMessage {
+  SendOperation send;
+  ReceiveOperation receive;
+
+  [[nodiscard]] ProcessId matched_at() const { return send.channel.source; }
+};
+
+// Told at the sender's side: nobody received its message in time.
+struct SendGivenUp {
+  ProcessId sender;
+  std::uint64_t request = 0;
+
+  [[nodiscard]] ProcessId matched_at() const { return sender; }
+};
+
+// The receive of a message, told at its sender's side: that process's message `number` was received
+// at `received`.
+struct MessageReceived {
+  ProcessId sender;
+  std::uint64_t number = 0;
+  Timestamp received;
+
+  [[nodiscard]] ProcessId matched_at() const { return sender; }
+};
+
+enum class CollectiveKind : std::uint8_t {
+  Barrier,
+  AllToAll,
+  OneToAll,
+  AllToOne,
+  Scan,
+  Init,
+  Finalize,
+  // OpenSHMEM
+  ShmemBarrier,
+  ShmemAllToAll,
+  ShmemOneToAll,
+  ShmemAll  // begins, ends, or manages symmetric memory
+};
+
+[[nodiscard]] std::string_view name_of(CollectiveKind kind);
+
+[[nodiscard]] constexpr bool has_root(CollectiveKind kind) {
+  return kind == CollectiveKind::OneToAll || kind == CollectiveKind::AllToOne ||
+         kind == CollectiveKind::ShmemOneToAll;
+}
+[[nodiscard]] constexpr bool is_n_to_n(CollectiveKind kind) {
+  return kind == CollectiveKind::AllToAll || kind == CollectiveKind::ShmemAllToAll;
+}
+
+// Which operation of which communicator: the same for all of its members.
+struct CollectiveKey {
+  CommunicatorId communicator;  // undefined: of MPI_Init and MPI_Finalize, with one world
+  CollectiveKind kind = CollectiveKind::Barrier;
+  bool requested = false;    // non-blocking ones are numbered apart
+  std::uint64_t number = 0;  // in order
+  friend bool operator==(const CollectiveKey&, const CollectiveKey&) = default;
+
+  [[nodiscard]] std::uint64_t hash() const {
+    const auto type = static_cast<std::uint64_t>(kind) + (requested ? 16 : 0);
+    return ((number * 31 + communicator.value) * 31 + type) * 0x9E3779B97F4A7C15ull;
+  }
+  struct Hash {
+    std::size_t operator()(const CollectiveKey& key) const noexcept { return key.hash(); }
+  };
+  // Operations that follow each other go to different shards.
+  [[nodiscard]] LocalRendezvous rendezvous() const {
+    return {communicator.value * std::uint64_t{31} + number};
+  }
+};
+
+// One member's part in a collective operation of MPI or OpenSHMEM. Of a non-blocking one `call` is
+// the call that began it; the operation lasts from there to the end of the call that completed it.
+struct CollectiveMember {
+  CollectiveKind kind = CollectiveKind::Barrier;
+  bool requested = false;  // it is non-blocking
+  bool by_pair = false;    // who needs whose data is not known: MPI_Alltoallv, MPI_Alltoallw
+  bool ended = true;       // false: the trace ends in it, and `end` is the last event
+  CommunicatorId communicator;
+  std::uint64_t number = 0;  // which operation of this communicator, in order
+  std::uint32_t size = 0;    // members to expect
+  ProcessId process;
+  ProcessId root;              // undefined: none, or not known to this member
+  std::uint32_t sequence = 0;  // of a non-blocking one: counts those of the process
+  std::uint64_t sent = 0;
+  std::uint64_t received = 0;
+  CallInstance call;
+  Timestamp begin;  // of the operation itself, inside the call
+  Timestamp end;
+
+  [[nodiscard]] CollectiveKey key() const { return {communicator, kind, requested, number}; }
+  [[nodiscard]] LocalRendezvous matched_at() const { return key().rendezvous(); }
+
+  static constexpr std::string_view kName = "Member";
+  template <class Field>
+  void fields(Field&& field) const {
+    field("process", process);
+    field("call", call);
+    field("begin", begin);
+    field("end", end);
+    field("sent", sent);
+    field("received", received);
+  }
+};
+
+// How a process completed a non-blocking collective operation.
+struct CollectiveCompletion {
+  enum class Use : std::uint8_t {
+    Alone,   // the call completed nothing else
+    Shared,  // it completed more, and is published as a whole
+    Unknown  // it completed more, and was over before it was known which operation this is
+  };
+  ProcessId process;
+  std::uint32_t sequence = 0;  // CollectiveMember::sequence
+  Use use = Use::Alone;
+  CallInstance begun;  // the call that began it
+  Completion completion;
+
+  [[nodiscard]] ProcessId matched_at() const { return process; }
+};
+
+// Told where the process's messages are matched: for whom its part in a non-blocking collective
+// operation had to wait.
+struct CollectiveOutcome {
+  ProcessId process;
+  std::uint32_t sequence = 0;
+  CollectiveKind kind = CollectiveKind::Barrier;
+  bool waits = false;    // false: for nobody, or it is not known
+  CallInstance awaited;  // the call in which the last of those began it
+
+  [[nodiscard]] ProcessId matched_at() const { return process; }
+};
+
+// What a thread does with a lock, or with a condition variable: those of one process come in the
+// order of their times.
+struct LockOperation {
+  enum class Action : std::uint8_t {
+    Acquire,
+    Release,
+    Signal,     // a condition: time is the enter of the call
+    Broadcast,  // likewise
+    Return      // from waiting for a condition
+  };
+
+  ProcessId process;
+  Paradigm paradigm = Paradigm::Unknown;
+  std::uint32_t lock = 0;
+  std::uint32_t order = 0;  // the how-manieth acquisition of this lock
+  Action action = Action::Acquire;
+  bool timed_out = false;        // of Return
+  bool knows_condition = false;  // of conditions, and releases in waiting for one
+  std::uint64_t condition = 0;
+  Timestamp since;  // the call's enter, or what the thread did last with locks within it
+  Timestamp time;
+  CallKind kind = CallKind::Other;
+  CallInstance call;  // the acquiring region's instance; of a release: the same place
+
+  [[nodiscard]] ProcessId matched_at() const { return process; }
+
+  static constexpr std::string_view kName = "LockOperation";
+  template <class Field>
+  void fields(Field&& field) const {
+    field("process", process);
+    field("lock", lock);
+    field("order", order);
+    field("time", time);
+    field("call", call);
+  }
+};
+
+// A thread comes to a barrier of Pthreads, or leaves it.
+struct BarrierPassing {
+  ProcessId process;
+  std::uint64_t barrier = 0;
+  std::uint64_t count = 0;  // threads that it waits for
+  std::uint32_t depth = 0;  // of the thread's stack: that of its coming and its leaving is the same
+  bool leaves = false;
+  CallInstance call;
+
+  [[nodiscard]] ProcessId matched_at() const { return process; }
+};
+
+// A thread of the program's own ends, or another one has waited for that.
+struct ThreadOver {
+  ProcessId process;
+  CommunicatorId contingent;
+  std::uint64_t sequence = 0;
+  bool joined = false;
+  Timestamp time;
+  CallKind kind = CallKind::Other;
+  CallInstance call;  // that joined; of the end: the thread's last
+
+  [[nodiscard]] ProcessId matched_at() const { return process; }
+};
+
+// One thread's part in a barrier of its team; those of one barrier are posted together.
+struct ThreadBarrierMember {
+  ProcessId process;
+  std::uint32_t members = 0;  // of the barrier
+  CallInstance call;
+  CallKind kind = CallKind::Other;  // explicit or implicit
+  Duration busy;          // in the barrier, but at work: in tasks, in whatever the barrier called
+  Timestamp busy_until;   // the end of that; the beginning of time when there was none
+  Duration busy_late;     // the part of it after all had come
+  LocalPathId busy_path;  // of the last of it
+  Duration starved;  // without a task, while another member went on creating some before it came
+
+  [[nodiscard]] ProcessId matched_at() const { return process; }
+
+  static constexpr std::string_view kName = "BarrierMember";
+  template <class Field>
+  void fields(Field&& field) const {
+    field("call", call);
+    field("busy", busy);
+    field("busy_until", busy_until);
+  }
+};
+
+// A thread that waits for tasks to complete (taskwait, taskgroup).
+struct TaskWait {
+  ProcessId process;
+  CallInstance call;
+  Timestamp since;           // it waits: behind the body of a taskgroup
+  Duration idle;             // without another task
+  CallPathOnLocation cause;  // the task that was completed last elsewhere, if any
+
+  [[nodiscard]] ProcessId matched_at() const { return process; }
+};
+
+// A thread that waits for its turn in an ordered construct.
+struct OrderedCall {
+  ProcessId process;
+  CallInstance call;
+  CallInstance previous;  // the block before, on another thread, until its end or our begin
+
+  [[nodiscard]] ProcessId matched_at() const { return process; }
+};
+
+// One thread's part in a parallel region; those of a team are posted together, at its join.
+struct ParallelRegionMember {
+  ProcessId process;
+  std::uint32_t members = 0;  // of the team
+  CallInstance fork;          // forking call path, from fork to join
+  CallInstance call;          // enter and leave of the parallel region on this thread
+  Timestamp start;            // of its part in it: the fork, or when it came from work of its own
+
+  [[nodiscard]] ProcessId matched_at() const { return process; }
+
+  static constexpr std::string_view kName = "TeamMember";
+  template <class Field>
+  void fields(Field&& field) const {
+    field("call", call);
+    field("start", start);
+  }
+};
+
+}  // namespace lull::analysis

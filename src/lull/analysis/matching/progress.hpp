@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// How far the collective operations of each communicator had come at the last checkpoints, counted
+// by the member that was ahead of all. Read by all shards, changed between slices only.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "lull/analysis/events/operations.hpp"
+
+namespace lull::analysis {
+
+class Progress {
+ public:
+  // `kept`: so many members of each communicator's operations that are not complete.
+  explicit Progress(std::uint64_t kept) : kept_(kept) {}
+
+  // What is so many operations behind the foremost member's is given up.
+  [[nodiscard]] std::uint64_t patience(std::uint32_t members) const {
+    constexpr std::uint64_t kLeast = 64;
+    return std::max(kLeast, kept_ / std::max(members, 1u));
+  }
+
+  // Where the operations of a communicator are counted; non-blocking ones have numbers of their
+  // own.
+  [[nodiscard]] static std::size_t place_of(CommunicatorId communicator, bool requested) {
+    return 2 * communicator.index() + (requested ? 1 : 0);
+  }
+  // At a checkpoint: `counts` are those of now, by place_of().
+  void advance(std::vector<std::uint64_t> counts) {
+    long_ago_ = std::move(before_);
+    before_ = std::move(now_);
+    now_ = std::move(counts);
+  }
+  // Whether the operation, of so many members, is too old to become complete any more.
+  [[nodiscard]] bool given_up(const CollectiveKey& key, std::uint32_t members) const {
+    return is_behind(before_, key, members);
+  }
+  // Whether it was so at the checkpoint before already.
+  [[nodiscard]] bool was_given_up(const CollectiveKey& key, std::uint32_t members) const {
+    return is_behind(long_ago_, key, members);
+  }
+
+ private:
+  [[nodiscard]] bool is_behind(const std::vector<std::uint64_t>& counts, const CollectiveKey& key,
+                               std::uint32_t members) const {
+    const bool has_no_number =
+        key.kind == CollectiveKind::Init || key.kind == CollectiveKind::Finalize;
+    if (!key.communicator.defined() || has_no_number) return false;
+    const std::size_t place = place_of(key.communicator, key.requested);
+    return place < counts.size() && key.number + patience(members) < counts[place];
+  }
+
+  std::uint64_t kept_;
+  // At the last checkpoint, and at those before it.
+  std::vector<std::uint64_t> now_, before_, long_ago_;
+};
+
+}  // namespace lull::analysis

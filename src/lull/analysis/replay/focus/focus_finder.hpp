@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The focus of an analysis: from the last leave of MPI_Init to the last enter of MPI_Finalize over
+// the processes of a world, that is the part of the run that its findings are about. Of several
+// worlds it lasts from the earliest begin to the latest end. Without MPI, OpenSHMEM's beginning and
+// end count; without both, or where next to nothing is left, the whole run does.
+//
+// Where it begins is looked up before the analysis, at the beginnings of the processes' first
+// locations; where it ends shows while they are replayed.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "lull/analysis/charging/outside_charges.hpp"
+#include "lull/analysis/distribution/partners.hpp"
+#include "lull/analysis/replay/state/replay_context.hpp"
+#include "lull/trace/source/cursor.hpp"
+
+namespace lull::analysis {
+
+struct Focus {
+  enum class Rule : std::uint8_t { Run, Mpi, Shmem };
+  Rule rule = Rule::Run;
+  bool is_short = false;  // the run is taken as next to nothing lies between the calls
+  std::uint64_t worlds = 0;
+  Timestamp from;
+  Timestamp to;
+};
+
+class FocusFinder {
+ public:
+  explicit FocusFinder(const ReplayContext& context);
+
+  // Once for each process of this analysis process, on any threads; then learn().
+  void look_at_beginning(const TraceSource& trace, ProcessId process);
+  // Collective: where the focus begins. `partners` may be null.
+  void learn(Partners* partners);
+
+  // Whether there may be a focus that is not the whole run.
+  [[nodiscard]] bool is_open() const { return library_ != Focus::Rule::Run; }
+  [[nodiscard]] Timestamp from() const { return from_; }
+  // Whether the end counts that begins with this region; whether the process has one to come.
+  [[nodiscard]] bool is_end(RegionId region) const {
+    return region.index() < is_end_.size() && is_end_[region.index()];
+  }
+  [[nodiscard]] bool is_member(ProcessId process) const;
+
+  struct Ending {
+    ProcessId process;
+    Timestamp finalize;  // zero: none
+    Timestamp first;
+    Timestamp last;
+  };
+  // Collective, when all is replayed: of the processes of this analysis process.
+  [[nodiscard]] Focus focus(std::vector<Ending> endings, Partners* partners) const;
+
+ private:
+  static constexpr std::uint32_t kNoWorld = ~std::uint32_t{0};
+  struct Beginning {
+    Timestamp first = kEndOfTime;
+    Timestamp mpi;    // zero: none
+    Timestamp shmem;  // zero: none
+  };
+  void find_worlds();
+  void choose_library();
+  void find_begin();
+  [[nodiscard]] Timestamp init_of(std::size_t process) const {
+    const Beginning& one = beginnings_[process];
+    return library_ == Focus::Rule::Mpi ? one.mpi : one.shmem;
+  }
+
+  const ReplayContext& context_;
+  Focus::Rule library_ = Focus::Rule::Run;
+  std::vector<std::uint32_t> worlds_;  // by process
+  std::uint32_t world_count_ = 0;
+  std::vector<bool> is_mpi_init_, is_shmem_init_, is_end_;  // by region
+  std::vector<Beginning> beginnings_;                       // by process
+  Timestamp from_;
+};
+
+}  // namespace lull::analysis

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What one process measured before the focus begins, and stretches of its time that may lie behind
+// its end, which is known only when all processes have come to it.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <unordered_map>
+#include <vector>
+
+#include "lull/analysis/events/operations.hpp"
+#include "lull/analysis/replay/state/idle_threads.hpp"
+
+namespace lull::analysis {
+
+// Of all locations of a process, in their order, at one moment.
+struct ProfileAtBegin {
+  struct OfLocation {
+    std::vector<Duration> times;  // by call path
+    std::unordered_map<LocalPathId, Duration> overhead;
+    std::unordered_map<LocalPathId, Duration> management;
+  };
+  std::vector<OfLocation> locations;
+  IdleThreads idle;
+};
+
+class LastStretches {
+ public:
+  struct Stretch {
+    LocalPathId path;
+    Timestamp begin;
+    Timestamp end;
+  };
+
+  void add(LocalPathId path, Timestamp begin, Timestamp end) {
+    if (begin >= end) return;
+    if (!all_.empty() && all_.back().path == path && all_.back().end == begin)
+      all_.back().end = end;
+    else
+      all_.push_back({path, begin, end});
+  }
+  // Those before are in the focus.
+  void forget_until(Timestamp time) {
+    std::erase_if(all_, [time](const Stretch& one) { return one.end <= time; });
+  }
+  // By call path, what of them is later than that.
+  [[nodiscard]] std::vector<Duration> behind(Timestamp to, std::size_t paths) const {
+    std::vector<Duration> times(paths);
+    for (const Stretch& one : all_)
+      if (one.end > to && one.path.index() < paths)
+        times[one.path.index()] += one.end - std::max(one.begin, to);
+    return times;
+  }
+
+ private:
+  std::vector<Stretch> all_;
+};
+
+}  // namespace lull::analysis

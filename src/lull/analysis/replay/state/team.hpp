@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The fork-join teams of one process while they run.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "lull/analysis/events/operations.hpp"
+#include "lull/analysis/replay/state/ordered_loops.hpp"
+#include "lull/analysis/replay/state/replay_context.hpp"
+#include "lull/analysis/replay/state/task_creation.hpp"
+#include "lull/analysis/replay/state/team_barriers.hpp"
+
+namespace lull::analysis {
+
+// One fork with the team that works until its join.
+struct TeamInstance {
+  // None: the runtime looks for one.
+  struct Task {
+    enum class Kind : std::uint8_t { Implicit, Explicit, None };
+
+    Kind kind = Kind::Implicit;
+    std::uint32_t creator = 0;
+    std::uint32_t generation = 0;
+    friend bool operator==(const Task&, const Task&) = default;
+  };
+  struct Member {
+    CallInstance call;  // of the parallel region; path undefined until it is entered
+    Timestamp start;    // of its part in the region: the fork, or when it came from other work
+    TeamBarriers::Number barriers = 0;  // the next one that it comes to
+    Task task{};                        // that it executes for this team
+    LocalPathId task_path;              // of the task region that it entered last
+    bool in_barrier = false;            // of this team
+    TaskCreation::Waiter waiter{};
+
+    [[nodiscard]] bool in_explicit_task() const { return task.kind == Task::Kind::Explicit; }
+    // Another explicit task than that one.
+    [[nodiscard]] bool in_other_task(const Task& own) const {
+      if (own.kind != Task::Kind::Explicit) return in_explicit_task();
+      return task.kind != Task::Kind::None && task != own;
+    }
+  };
+  // A task that was completed.
+  struct Completed {
+    CallPathOnLocation task;
+    Timestamp time;
+  };
+
+  CommunicatorId team;  // undefined until the first member begins
+  CallInstance fork;    // forking location and call path; enter = fork, leave = join
+  bool forked = false;  // false: nobody was seen forking it
+  bool joined = false;
+  // No thread was seen beginning in it, but others work: the initial threads of a league of teams.
+  bool league = false;
+  bool over = false;  // a barrier of it was over a moment ago, and Teams knows
+  std::vector<Member> members;
+  TeamBarriers barriers;
+  std::unique_ptr<TaskCreation> creation;  // null until the first
+  std::array<Completed, 2> completed{};    // last, and last on another thread than that
+  OrderedLoops loops;
+
+  // The member waits, or turns to another task.
+  void end_creation(std::size_t place) {
+    if (creation != nullptr) creation->end_run(place);
+  }
+  void begin_waiting(std::size_t place, Timestamp time) {
+    TaskCreation::Waiter& waiter = members[place].waiter;
+    waiter.waits = true;
+    if (creation != nullptr) creation->begin_waiting(place, waiter, time);
+  }
+  // How long others created tasks meanwhile.
+  [[nodiscard]] Duration end_waiting(std::size_t place) {
+    TaskCreation::Waiter& waiter = members[place].waiter;
+    if (creation != nullptr) return creation->end_waiting(waiter);
+    waiter.waits = false;
+    return {};
+  }
+  void add_member(LocationId location, Timestamp time) {
+    constexpr std::size_t kUsual = 4;
+    if (members.empty()) members.reserve(kUsual);
+    Member& member = members.emplace_back();
+    member.call = {location, {}, time, time};
+    member.start = time;
+  }
+  void create_task(std::size_t place, Timestamp time) {
+    if (members[place].in_barrier) return;
+    if (creation == nullptr) creation = std::make_unique<TaskCreation>();
+    creation->create(
+        place, time, [this](std::size_t other) -> auto& { return members[other].waiter; });
+  }
+  void complete_task(std::size_t place, Timestamp time) {
+    const Member& member = members[place];
+    const Completed task{{member.call.location, member.task_path}, time};
+    if (completed[0].task.location != member.call.location) completed[1] = completed[0];
+    completed[0] = task;
+  }
+  // The last one on another thread.
+  [[nodiscard]] const Completed& completed_elsewhere(LocationId location) const {
+    return completed[completed[0].task.location == location ? 1 : 0];
+  }
+  [[nodiscard]] bool has(LocationId location) const;
+};
+
+// One thread's place in a team.
+struct Membership {
+  enum class Kind : std::uint8_t {
+    Own,     // it has forked the team, and goes on from there
+    Worker,  // it works for the team of another thread, from a base of its stack on
+    League   // as a worker, without having begun or ending: until the join
+  };
+
+  std::shared_ptr<TeamInstance> team;
+  std::size_t place = 0;
+  Kind kind = Kind::Worker;
+  std::size_t depth = 0;  // of the thread's stack, its base included
+  Timestamp begin;
+
+  [[nodiscard]] TeamInstance::Member& member() const { return team->members[place]; }
+};
+
+class Teams {
+ public:
+  using Pointer = std::shared_ptr<TeamInstance>;
+
+  static constexpr std::size_t kDepth = 4;      // of nested teams that each thread may have forked
+  static constexpr std::size_t kPatience = 64;  // teams beyond that
+
+  explicit Teams(const ReplayContext& context) : context_(context) {}
+  // Of the process.
+  void set_threads(std::size_t threads) { limit_ = kPatience + kDepth * threads; }
+
+  void fork(LocationId location, LocalPathId path, Timestamp time);
+  // The instance that `location` becomes a member of: one that it has forked itself and not begun
+  // in, last; else the last one of this team; of those in which nobody has begun, the last that a
+  // member of this team has forked; or, where the team is said to be the thread and one that
+  // forked, that one's last.
+  Membership begin(LocationId location, CommunicatorId team, Timestamp time);
+  // The same for a thread that just begins to work; empty when nobody has forked a league.
+  std::optional<Membership> begin_in_league(LocationId location, Timestamp time);
+  // The instance that `location` forked last, taken off the list; null when there is none.
+  Pointer join(LocationId location, Timestamp time);
+  // Of more than its process's threads can have open, the one that was forked first, taken off the
+  // list: its join is waited for no longer. Null when there are no more.
+  Pointer give_up(Timestamp time);
+  // Whether any is forked and not joined.
+  [[nodiscard]] bool has_forks() const { return !forked_.empty(); }
+  // Whether there are barriers to hand on as time goes by.
+  [[nodiscard]] bool has_barriers() const { return !over_.empty(); }
+  // hand_on(barrier) for all barriers of `team` that were over before `now`. Those that are over
+  // by now are handed on later, whatever becomes of the team.
+  template <class HandOn, class GiveUp>
+  void hand_on_barriers(const Pointer& team, Timestamp now, HandOn hand_on, GiveUp give_up) {
+    team->barriers.hand_on_before(now, hand_on, give_up);
+    if (!team->barriers.is_over() || team->over) return;
+    team->over = true;
+    over_.push_back(team);
+  }
+  template <class HandOn>
+  void hand_on_barriers(Timestamp now, HandOn hand_on) {
+    std::erase_if(over_, [&](const Pointer& team) {
+      team->barriers.hand_on_before(now, hand_on, [] {});
+      team->over = team->barriers.is_over();
+      return !team->over;
+    });
+  }
+
+ private:
+  Pointer take(const Pointer& instance, Timestamp time);
+  [[nodiscard]] bool is_member(CommunicatorId team, LocationId location) const;
+  [[nodiscard]] bool is_pair(CommunicatorId team, LocationId one, LocationId other) const;
+  [[nodiscard]] Pointer find(LocationId location, CommunicatorId team) const;
+  // The last one that is not joined and fits; null when there is none.
+  template <class Fits>
+  [[nodiscard]] Pointer last_forked(Fits fits) const {
+    for (auto instance = forked_.rbegin(); instance != forked_.rend(); ++instance)
+      if (fits(**instance)) return *instance;
+    return nullptr;
+  }
+
+  const ReplayContext& context_;
+  std::size_t limit_ = kPatience;
+  std::vector<Pointer> forked_;  // not joined yet, oldest first
+  std::vector<Pointer> over_;    // teams with barriers that were over a moment ago
+};
+
+}  // namespace lull::analysis

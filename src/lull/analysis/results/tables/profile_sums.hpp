@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Sums what replays measured over (metric, call path, location): time by the class of its region,
+// visits, operations and bytes, idle threads. A metric contains those below it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "lull/analysis/charging/metric_catalogue.hpp"
+#include "lull/analysis/replay/process_replay.hpp"
+#include "lull/analysis/replay/profile/profile_metrics.hpp"
+#include "lull/analysis/results/tables/cell_table.hpp"
+#include "lull/analysis/results/tables/global_call_tree.hpp"
+
+namespace lull::analysis {
+
+class ProfileSums {
+ public:
+  // Adds to `cells`. All must outlive this.
+  ProfileSums(const ReplayContext& context, const MetricCatalogue& catalogue, GlobalCallTree& tree,
+              CellTable& cells);
+
+  void add(const ProcessReplay& process);
+  // The same of what it measured before the focus began, of a process that went on until `from`.
+  void add_before(const ProcessReplay& process, Timestamp from);
+  // And behind the end of the focus.
+  void add_behind(const ProcessReplay& process, Timestamp to);
+  // A pattern may find waiting of one class in a call of another one, as of a collective operation
+  // in a call that receives messages: that time goes from the one class to the other. Management of
+  // teams is no class of regions.
+  void move_time(const Severity& severity, GlobalPathId path);
+
+ private:
+  // Of a call path.
+  struct Times {
+    Duration all;
+    Duration overhead;    // part of it
+    Duration management;  // likewise
+  };
+  // Of the master, by call path; and who idles meanwhile.
+  struct Master {
+    const LocationReplay& location;
+    std::vector<Duration> times;
+    const IdleThreads* idle;  // null: nobody works, nor is in a region
+  };
+  void add_path(const LocationReplay& location, LocalPathId path);
+  void add_time_of(const LocationReplay& location, LocalPathId path, const Times& times);
+  void add_counts(const LocationReplay& location);
+  void add_idle_threads(const ProcessReplay& process, Duration wall, const Master* master);
+  void add_idle_worker(const Master& master, const LocationReplay& worker, Duration& left);
+  void add_time(ProfileMetric metric, LocationId location, LocalPathId path, Duration time);
+  void add_time(ProfileMetric metric, LocationId location, GlobalPathId path, Duration time);
+  void add(MetricIndex metric, LocationId location, LocalPathId path, std::int64_t value);
+  void add_to_tree(MetricIndex metric, LocationId location, GlobalPathId path, std::int64_t value);
+  [[nodiscard]] bool is_part_of(MetricIndex metric, MetricIndex whole) const;
+
+  const ReplayContext& context_;
+  const MetricCatalogue& catalogue_;
+  GlobalCallTree& tree_;
+  CellTable& cells_;
+  MetricIndex visits_, limited_;
+  std::vector<bool> is_time_;  // by metric
+  std::array<MetricIndex, static_cast<std::size_t>(ProfileMetric::Count)> profile_;
+  std::array<MetricIndex, kCountMetrics> counts_;
+  std::vector<Duration> accounted_;  // by location, so far
+};
+
+}  // namespace lull::analysis

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What each counter had last shown at each location, as the events come.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lull/trace/definitions/definitions.hpp"
+#include "lull/trace/global/global_trace.hpp"
+
+namespace lull::asl {
+
+class Counters {
+ public:
+  explicit Counters(const Definitions& definitions);
+
+  struct Sample {
+    EventIndex event = kNoEvent;  // none: there was none yet
+    double value = 0;
+  };
+
+  void take(const GlobalEvent& event);
+  // The last one at the location so far.
+  [[nodiscard]] Sample last(LocationId location, std::string_view name) const;
+  // What the event itself shows of it.
+  [[nodiscard]] std::optional<double> of_event(const GlobalEvent& event,
+                                               std::string_view name) const;
+
+ private:
+  const Definitions& definitions_;
+  std::map<std::string_view, std::size_t> names_;  // numbered
+  std::vector<std::size_t> by_member_;             // number of its name
+  std::vector<std::vector<Sample>> by_location_;   // by number of the name
+};
+
+}  // namespace lull::asl

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Elements that were removed from a state's cell and can still be asked for, in the order of their
+// removal. Those that were there at a moment are found without a look at the others: a tree has the
+// earliest time of arrival of each part of the order.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "lull/asl/evaluate/values/set_value.hpp"
+#include "lull/asl/model/value.hpp"
+
+namespace lull::asl {
+
+class StateCell;
+
+// There in the moments [added, removed).
+struct PastElement {
+  Value value;
+  Moment added = 0;
+  Moment removed = 0;
+  std::uint64_t order = 0;
+  StateCell* cell = nullptr;
+  std::size_t place = 0;  // among those of the cell
+};
+
+class PastElements {
+ public:
+  // Not removed before those that are here already.
+  void add(PastElement& past);
+  void forget(PastElement& past);
+
+  [[nodiscard]] bool empty() const { return slots_.empty(); }
+  // Whether every element was removed at or before `moment`.
+  [[nodiscard]] bool are_gone_at(Moment moment) const {
+    return slots_.empty() || slots_.back().removed <= moment;
+  }
+  // visit(element) for those that were there at that moment.
+  template <class Visit>
+  void for_each_at(Moment moment, const Visit& visit) const {
+    const std::size_t first = first_removed_after(moment);
+    if (first < slots_.size()) look(1, 0, width_, first, moment, visit);
+  }
+  [[nodiscard]] std::size_t bytes() const {
+    return slots_.capacity() * (sizeof(Slot) + sizeof(PastElement)) +
+           earliest_.capacity() * sizeof(Moment);
+  }
+
+ private:
+  static constexpr Moment kNever = std::numeric_limits<Moment>::max();
+  struct Slot {
+    Moment removed = 0;
+    PastElement* past = nullptr;  // null: forgotten
+  };
+
+  [[nodiscard]] std::size_t first_removed_after(Moment moment) const;
+  void set(std::size_t place, Moment added);
+  void close_up();
+  void build(std::size_t width);
+
+  // The places from `begin`, `size` of them, below a node of the tree.
+  template <class Visit>
+  void look(std::size_t node, std::size_t begin, std::size_t size, std::size_t first, Moment moment,
+            const Visit& visit) const {
+    if (begin + size <= first || earliest_[node] > moment) return;
+    if (size == 1) return visit(*slots_[begin].past);
+    look(2 * node, begin, size / 2, first, moment, visit);
+    look(2 * node + 1, begin + size / 2, size / 2, first, moment, visit);
+  }
+
+  std::vector<Slot> slots_;
+  std::size_t forgotten_ = 0;     // of those
+  std::size_t width_ = 0;         // of the tree: a power of two, or 0
+  std::vector<Moment> earliest_;  // of the tree's nodes, the root at 1
+};
+
+}  // namespace lull::asl

@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The value of a state for one list of arguments, now and as it was: a set by its elements, any
+// other value as one element that is replaced. An element that was removed is remembered as long as
+// some open event lies in the time that it was there: only there the state can still be asked.
+// Moments: m is directly behind the event of index m; -1 is before the first one.
+//
+// What changes or asks for a few elements does not look at all others: elements that are removed
+// keep their place until half of all places are free, events are found by their indices, and
+// others by attributes (SetIndex).
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "lull/asl/evaluate/values/event_pool.hpp"
+#include "lull/asl/evaluate/values/past_elements.hpp"
+#include "lull/asl/evaluate/values/scratch.hpp"
+#include "lull/asl/evaluate/values/set_index.hpp"
+#include "lull/asl/model/value.hpp"
+
+namespace lull::asl {
+
+class StateCell {
+ public:
+  explicit StateCell(bool events) : events_(events) {}
+  StateCell(const StateCell&) = delete;
+  StateCell& operator=(const StateCell&) = delete;
+
+  // ---- Now ----
+  [[nodiscard]] std::size_t size() const { return elements_.size() - head_ - free_; }
+  [[nodiscard]] bool empty() const { return elements_.size() == head_; }
+  // Places ascend; the first and the last one are never free.
+  [[nodiscard]] std::size_t first_place() const { return head_; }
+  [[nodiscard]] std::size_t last_place() const { return elements_.size() - 1; }
+  [[nodiscard]] std::size_t end_place() const { return elements_.size(); }
+  [[nodiscard]] bool is_free(std::size_t place) const { return stamps_[place].free; }
+  [[nodiscard]] Value operator[](std::size_t place) const { return elements_[place]; }
+  // Whether all elements are events, and each is later than those before it.
+  [[nodiscard]] bool is_ascending() const { return ascending_; }
+  // Whether all elements are events before this one; of a cell that is ascending.
+  [[nodiscard]] bool is_before(const EventRecord& event) const {
+    return empty() || stamps_.back().index < event.event.index;
+  }
+  // Of a cell that is ascending; nothing where it is no element.
+  [[nodiscard]] std::optional<std::size_t> place_of(EventIndex index) const;
+
+  // ---- At any moment that can be asked ----
+  [[nodiscard]] std::size_t size_at(Moment moment) const;
+  [[nodiscard]] bool contains_at(Moment moment, EventIndex index) const;
+  // `scratch` has what does not lie here in one piece.
+  [[nodiscard]] std::span<const Value> at(Moment moment, Scratch& scratch) const;
+  [[nodiscard]] bool is_in_one_piece(Moment moment) const {
+    const bool all = moment >= changed_ || past_.are_gone_at(moment);
+    return all && free_ == 0;
+  }
+  // visit(value) in the order of arrival, or against it, while it returns true.
+  template <class Visit>
+  void for_each_at(Moment moment, bool backwards, const Visit& visit) const;
+  // The same of those that have this key. There may be others, and their order is the same.
+  template <class Visit>
+  void for_each_at(Moment moment, bool backwards, const SetIndex& index, std::int64_t key,
+                   const Visit& visit) const;
+  // How many of those that are still there have this key; visit(value) for those that are gone.
+  [[nodiscard]] std::size_t count_at(Moment moment, const SetIndex& index, std::int64_t key) const;
+  template <class Visit>
+  void for_each_gone(Moment moment, const Visit& visit) const {
+    for (const Gone& one : gone_since(moment)) visit(one.value);
+  }
+
+  // By these attributes; made when it is asked for first.
+  [[nodiscard]] const SetIndex& index_by(const code::IndexParts& parts,
+                                         const KeysOfElement& keys_of) const;
+
+  [[nodiscard]] std::size_t bytes() const {
+    std::size_t bytes =
+        sizeof *this + elements_.capacity() * (sizeof(Value) + sizeof(Stamp)) + past_.bytes();
+    for (const auto& index : indices_) bytes += index->bytes();
+    return bytes;
+  }
+
+ private:
+  friend class StateCells;
+  struct Stamp {
+    Moment added = 0;
+    std::uint64_t order = 0;
+    EventIndex index = 0;  // of an event
+    bool free = false;
+  };
+  struct Gone {
+    std::uint64_t order = 0;
+    Value value;
+  };
+  // What was there then, and is no more, by order.
+  [[nodiscard]] std::vector<Gone> gone_since(Moment moment) const;
+  // The place behind those that were there then.
+  [[nodiscard]] std::size_t end_at(Moment moment) const;
+  void free_place(std::size_t place);
+  void close_up();
+
+  std::vector<Value> elements_;
+  std::vector<Stamp> stamps_;
+  std::size_t head_ = 0;  // places before it are free
+  std::size_t free_ = 0;  // others
+  std::uint64_t next_order_ = 0;
+  Moment changed_ = -1;
+  bool events_;
+  bool ascending_ = true;
+  PastElements past_;
+  mutable std::vector<std::unique_ptr<SetIndex>> indices_;
+};
+
+template <class Visit>
+void StateCell::for_each_at(Moment moment, bool backwards, const Visit& visit) const {
+  const std::vector<Gone> gone = gone_since(moment);
+  const std::size_t end = end_at(moment);
+  std::size_t next = backwards ? gone.size() : 0;  // of those that are gone
+  const auto visit_gone = [&](auto belongs) {
+    while (backwards ? next > 0 : next < gone.size()) {
+      const Gone& one = gone[backwards ? next - 1 : next];
+      if (!belongs(one.order)) return true;
+      next += backwards ? -1 : 1;
+      if (!visit(one.value)) return false;
+    }
+    return true;
+  };
+  for (std::size_t i = head_; i < end; ++i) {
+    const std::size_t place = backwards ? end - 1 - (i - head_) : i;
+    const Stamp stamp = stamps_[place];
+    if (stamp.free) continue;
+    const Value value = elements_[place];
+    if (!visit_gone([&](std::uint64_t order) {
+          return backwards ? order > stamp.order : order < stamp.order;
+        }))
+      return;
+    if (!visit(value)) return;
+  }
+  visit_gone([](std::uint64_t /*order*/) { return true; });
+}
+
+template <class Visit>
+void StateCell::for_each_at(Moment moment, bool backwards, const SetIndex& index, std::int64_t key,
+                            const Visit& visit) const {
+  const std::vector<Gone> gone = gone_since(moment);
+  std::size_t next = backwards ? gone.size() : 0;
+  const auto visit_gone = [&](auto belongs) {
+    while (backwards ? next > 0 : next < gone.size()) {
+      const Gone& one = gone[backwards ? next - 1 : next];
+      if (!belongs(one.order)) return true;
+      next += backwards ? -1 : 1;
+      if (!visit(one.value)) return false;
+    }
+    return true;
+  };
+  bool goes_on = true;
+  index.for_each(key, backwards, [&](const SetIndex::Entry& entry) {
+    if (entry.added > moment) return true;
+    goes_on = visit_gone(
+        [&](std::uint64_t order) { return backwards ? order > entry.order : order < entry.order; });
+    if (goes_on) goes_on = visit(entry.value);
+    return goes_on;
+  });
+  if (goes_on) visit_gone([](std::uint64_t /*order*/) { return true; });
+}
+
+// Changes cells, and forgets what can no longer be asked.
+class StateCells {
+ public:
+  // `remembers`: some state is asked at other events than the one in hand.
+  StateCells(EventPool& pool, bool remembers, KeysOfElement keys_of);
+
+  void add(StateCell& cell, Moment now, Value value);
+  // The element at this place.
+  void remove(StateCell& cell, Moment now, std::size_t place);
+  // Behind each event: decides about what it removed.
+  void settle();
+  // What all cells have now, and keep for events in the past.
+  [[nodiscard]] std::size_t bytes() const {
+    return elements_ * (sizeof(Value) + sizeof(StateCell::Stamp)) +
+           remembered_ * sizeof(PastElement) + indexed_ * SetIndex::kBytesOfEntry;
+  }
+
+ private:
+  PastElement& new_past(StateCell& cell);
+  void decide(PastElement& past, HeldEvent* from);
+  void forget(PastElement& past);
+
+  EventPool& pool_;
+  bool remembers_;
+  KeysOfElement keys_of_;
+  std::vector<PastElement*> fresh_;
+  std::vector<PastElement*> needed_;  // by the event that is closed
+  std::deque<PastElement> past_;
+  std::vector<PastElement*> unused_;  // of those
+  std::size_t elements_ = 0;          // of all cells
+  std::size_t remembered_ = 0;        // kept for events in the past
+  std::size_t indexed_ = 0;           // entries of indices that were added
+};
+
+}  // namespace lull::asl

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Who cannot leave a collective operation before whom has begun it.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "lull/analysis/distribution/outbox.hpp"
+#include "lull/analysis/events/compound_event.hpp"
+
+namespace lull::analysis {
+
+// Calls tell(from, to): `to` ends after `from` begins, and has ended. Members of which each needs
+// all others are paired at distances of 1, 2, 4, ...: n log n pairs, which stand for all as good
+// as; or at one of these distances, the how-manieth. `ranked` is room that is used again.
+inline constexpr std::size_t kAllDistances = ~std::size_t{0};
+
+template <class Tell>
+void for_each_bound(const Collective& operation, std::vector<const CollectiveMember*>& ranked,
+                    Tell&& tell, std::size_t only = kAllDistances) {
+  ranked.clear();
+  for (const CollectiveMember& member : operation.members) ranked.push_back(&member);
+  const bool is_scan = operation.kind == CollectiveKind::Scan;  // by rank already
+  if (!is_scan)
+    std::ranges::sort(ranked, {}, [](const CollectiveMember* member) { return member->process; });
+  const bool moves_data = is_scan || is_n_to_n(operation.kind) || has_root(operation.kind);
+  const auto bound = [&](const CollectiveMember& from, const CollectiveMember& to) {
+    if (&from != &to && to.ended && (!moves_data || (from.sent > 0 && to.received > 0)))
+      tell(from, to);
+  };
+  if (has_root(operation.kind)) {
+    const auto root = std::ranges::find(ranked, operation.root, &CollectiveMember::process);
+    if (root == ranked.end()) return;
+    for (const CollectiveMember* member : ranked)
+      if (operation.kind == CollectiveKind::AllToOne)
+        bound(*member, **root);
+      else
+        bound(**root, *member);
+    return;
+  }
+  const auto by_pair = [](const CollectiveMember* member) { return member->by_pair; };
+  if (std::ranges::any_of(ranked, by_pair)) return;
+  std::size_t number = 0;
+  for (std::size_t distance = 1; distance < ranked.size(); distance *= 2) {
+    if (only != kAllDistances && number++ != only) continue;
+    for (std::size_t i = 0; i < ranked.size(); ++i) {
+      if (is_scan && i + distance >= ranked.size()) break;
+      const CollectiveMember& other = *ranked[(i + distance) % ranked.size()];
+      bound(*ranked[i], other);
+      if (!is_scan) bound(other, *ranked[i]);
+    }
+  }
+}
+
+// Which distances to look at: of very many operations one each, in turn.
+[[nodiscard]] inline std::size_t distance_in_turn(const Collective& operation) {
+  constexpr std::uint64_t kMany = 1U << 15U;  // pairs, of a communicator's operations
+  if (has_root(operation.kind) || operation.kind == CollectiveKind::Scan) return kAllDistances;
+  const std::size_t members = operation.members.size();
+  const auto distances = static_cast<std::size_t>(std::bit_width(members - 1));
+  const std::uint64_t number = operation.members.front().number;
+  if (members < 2 || number * members * distances < kMany) return kAllDistances;
+  return number % Outbox::kShards % distances;  // each shard sees few pairs
+}
+
+}  // namespace lull::analysis

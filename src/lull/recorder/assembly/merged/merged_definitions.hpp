@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The definitions of all processes as one set, with each process's numbers translated.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lull/recorder/assembly/merged/merged_measures.hpp"
+#include "lull/recorder/journal/process_part.hpp"
+
+namespace lull::recorder {
+
+struct MergedCommunicator {
+  std::string id;
+  std::vector<std::vector<std::uint64_t>> groups;
+  std::string name;
+  std::optional<std::uint64_t> parent;
+  bool foreign = false;  // not all members are in the trace
+  bool pes = false;      // an active set of OpenSHMEM
+};
+
+// Threads of one process, as locations of the archive.
+struct MergedTeam {
+  std::vector<std::uint64_t> locations;
+  bool contingent = false;  // of POSIX threads; else a team of OpenMP
+};
+
+// The thread's location in the archive.
+[[nodiscard]] constexpr std::uint64_t location_of(std::uint64_t rank, std::uint32_t thread) {
+  return rank | std::uint64_t{thread} << 32;
+}
+
+// No communicator has this number.
+constexpr std::uint64_t kNoCommunicator = 0xffffffffu;
+
+// In the archive, groups of processes stand behind the list of all of them.
+constexpr std::uint64_t kFirstGroup = 1;
+
+struct MergedWindow {
+  std::uint64_t communicator = kNoCommunicator;
+  std::uint64_t index = 0;  // how many were made on that before
+  std::string name;
+};
+
+// No file has this number.
+constexpr std::uint64_t kNoFile = 0xffffffffu;
+
+struct MergedFileHandle {
+  std::uint64_t file = kNoFile;
+  std::uint64_t communicator = kNoCommunicator;
+  std::uint64_t index = 0;  // how many files were opened on that before
+  IoParadigm paradigm = IoParadigm::MpiIo;
+  std::string name{};
+  std::optional<std::uint8_t> access{};  // of one that was open from the start
+};
+
+struct MergedDefinitions {
+  std::vector<RecordedRegion> regions;
+  std::vector<MergedCommunicator> communicators;
+  MergedMeasures measures;
+  std::vector<MergedTeam> teams;                   // numbered on from the communicators
+  std::vector<std::vector<std::uint64_t>> groups;  // world ranks
+  std::vector<MergedWindow> windows;
+  std::vector<std::string> files;  // paths
+  std::vector<MergedFileHandle> file_handles;
+  bool deletes_files = false;  // without MPI
+  // By process, then by the process's own number.
+  std::vector<std::vector<std::uint64_t>> region_numbers;
+  std::vector<std::vector<std::uint64_t>> communicator_numbers;
+  std::vector<std::vector<std::uint64_t>> group_numbers;
+  std::vector<std::vector<std::uint64_t>> window_numbers;
+  std::vector<std::vector<std::uint64_t>> file_numbers;
+  std::vector<std::vector<std::uint64_t>> file_handle_numbers;
+};
+
+// `parts` in the order of ranks. Neighbours are united in pairs, these pairs in pairs, and so on,
+// by as many threads: the result is the same for any number, that of adding one process after the
+// other.
+[[nodiscard]] MergedDefinitions merge_definitions(std::span<const ProcessPart> parts,
+                                                  unsigned threads = 1);
+
+}  // namespace lull::recorder

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// No handler of a signal runs in the calling thread, and it is not cancelled. Whoever holds one of
+// the recorder's locks is undisturbed meanwhile, and calls nothing that may wait for a lock of the
+// C library: then a handler may wait for that lock, whatever it has interrupted.
+#pragma once
+
+#include <csignal>
+
+#include "lull/recorder/system/kept_errno.hpp"
+#include "lull/recorder/system/no_cancel.hpp"
+#include "lull/recorder/system/signals.hpp"
+
+namespace lull::recorder {
+
+class Undisturbed {
+ private:
+  KeptErrno kept_;
+  NoCancel no_cancel_;
+  NoSignals no_signals_;
+};
+
+}  // namespace lull::recorder

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// How sentences about a trace name what they speak of.
+#pragma once
+
+#include <string>
+
+#include "lull/base/time.hpp"
+#include "lull/trace/definitions/definitions.hpp"
+
+namespace lull {
+
+// "location 3 (MPI Rank 1, Master thread)"
+[[nodiscard]] std::string place_of(const Definitions& definitions, LocationId location);
+// "at 0.012345 s", since `zero`.
+[[nodiscard]] std::string moment_of(const Definitions& definitions, Timestamp time, Timestamp zero);
+// The region's name in quotation marks, or "an undefined region".
+[[nodiscard]] std::string name_of(const Definitions& definitions, RegionId region);
+
+}  // namespace lull

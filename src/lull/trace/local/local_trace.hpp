@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The events of one location in memory, with bidirectional iterators that work with the standard
+// algorithms and ranges, and links in both directions (PEARL, section 3). The storage is the user's
+// choice: one event after the other, or a compressed complete call graph, in which region instances
+// that are alike are stored once. Names are those of the whole trace (Definitions); times are those
+// of the source, which may be on one clock (CorrectedTrace). Different traces may be used by
+// different threads, one by one thread at a time; those that share anything are made by one thread
+// before any of them is used.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lull/trace/local/local_storage.hpp"
+#include "lull/trace/local/region_instances.hpp"
+#include "lull/trace/local/time_steps.hpp"
+#include "lull/trace/source/cursor.hpp"
+
+namespace lull {
+
+class LocalTrace {
+ public:
+  // An event and its place. Iterators copy deeply: use references to them in loops that matter.
+  class iterator {
+   public:
+    using value_type = Event;
+    using difference_type = std::ptrdiff_t;
+    using reference = Event;
+    using pointer = const Event*;
+    using iterator_category = std::bidirectional_iterator_tag;
+
+    iterator() = default;
+    explicit iterator(std::unique_ptr<LocalPlace> place) : place_(std::move(place)) {}
+    iterator(const iterator& other) : place_(other.place_ ? other.place_->copy() : nullptr) {}
+    iterator(iterator&&) noexcept = default;
+    iterator& operator=(const iterator& other) {
+      place_ = other.place_ ? other.place_->copy() : nullptr;
+      return *this;
+    }
+    iterator& operator=(iterator&&) noexcept = default;
+    ~iterator() = default;
+
+    // A copy of the event; metric values live as long as the trace.
+    reference operator*() const { return place_->event(); }
+    // Valid until this iterator moves or ends: not through a std::reverse_iterator, which asks one
+    // that ends at once.
+    pointer operator->() const { return &place_->event(); }
+    iterator& operator++() {
+      place_->forward();
+      return *this;
+    }
+    iterator& operator--() {
+      place_->backward();
+      return *this;
+    }
+    iterator operator++(int) {
+      iterator old = *this;
+      ++*this;
+      return old;
+    }
+    iterator operator--(int) {
+      iterator old = *this;
+      --*this;
+      return old;
+    }
+    friend bool operator==(const iterator& a, const iterator& b) {
+      if (!a.place_ || !b.place_) return !a.place_ && !b.place_;
+      return a.position() == b.position();
+    }
+
+    // Among the events of the location, from 0.
+    [[nodiscard]] std::uint64_t position() const { return place_->position(); }
+    // The call path: of Enter the one that begins, of Leave the one that ends; undefined outside,
+    // and for a leave of a region that is not open.
+    [[nodiscard]] CallNodeId node() const { return place_->node(); }
+    // The call path directly behind the event.
+    [[nodiscard]] CallNodeId node_behind() const { return place_->node_behind(); }
+    // To Enter or Leave of the region instance around the event; of an Enter itself, its own Leave
+    // and its caller's Enter; of a Leave, its own Enter and its caller's Leave. The Leave of an
+    // instance that has none of its own is the one of an outer instance that ended it. False, and
+    // the same place, where there is none, and for a leave of a region that is not open. Constant
+    // time.
+    bool to_enter() { return place_->to_enter(); }
+    bool to_leave() { return place_->to_leave(); }
+
+   private:
+    std::unique_ptr<LocalPlace> place_;
+  };
+  using const_iterator = iterator;
+
+  struct Linear {};
+  using Compressed = AllowedDeviation;
+
+  // Reads all events of a location. Call paths are added to `tree`, which several traces may share
+  // and which must outlive them. Compressed traces may also share what they hold, so that it is
+  // stored once: processes of a parallel program mostly do the same. Throws Error (input) for more
+  // events than can be held; a damaged location ends where the damage begins.
+  LocalTrace(const TraceSource& source, LocationId location, CallTree& tree, Linear storage);
+  LocalTrace(const TraceSource& source, LocationId location, CallTree& tree,
+             const Compressed& storage,
+             std::shared_ptr<RegionInstances> shared = std::make_shared<RegionInstances>());
+
+  [[nodiscard]] LocationId location() const { return location_; }
+  [[nodiscard]] std::uint64_t size() const { return storage_->size(); }
+  [[nodiscard]] bool empty() const { return size() == 0; }
+  [[nodiscard]] iterator begin() const { return at(0); }
+  [[nodiscard]] iterator end() const { return at(size()); }
+  // The event at that position, which is not beyond the end. Constant time in linear storage, in
+  // compressed storage time by the depth of calls.
+  [[nodiscard]] iterator at(std::uint64_t position) const {
+    return iterator(storage_->at(position));
+  }
+
+  // The regions that are open directly behind the event, the outermost first.
+  [[nodiscard]] std::vector<RegionId> call_stack(const iterator& event) const;
+  // The other event of an operation: of a completion the event that posted it and the reverse, of
+  // MpiCollectiveBegin its end, …; end() where there is none. The first call looks at all events.
+  [[nodiscard]] iterator partner(const iterator& event) const;
+
+  // Memory that the events take: what is its own, and what it may share with other traces.
+  [[nodiscard]] std::size_t bytes() const { return storage_->bytes(); }
+  [[nodiscard]] std::size_t shared_bytes() const { return storage_->shared_bytes(); }
+  // The largest difference between an event's time and the one that is stored.
+  [[nodiscard]] Duration deviation() const { return storage_->deviation(); }
+  // Why the location breaks off; empty when it is whole.
+  [[nodiscard]] const std::string& damage() const { return damage_; }
+
+ private:
+  // Positions of both events of operations, ascending by the first.
+  using Partners = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+  [[nodiscard]] Partners find_partners() const;
+
+  LocationId location_;
+  const CallTree& tree_;
+  std::string damage_;
+  std::unique_ptr<LocalStorage> storage_;
+  mutable std::optional<Partners> partners_;
+};
+
+}  // namespace lull

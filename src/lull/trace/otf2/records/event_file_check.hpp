@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Follows the records of an event file ahead of the OTF2 library, which trusts its files: one that
+// breaks off makes it deliver earlier events again, for ever. The library may only be asked for
+// records that this check has found sound. Reads the file once, through a small window; costs
+// about a seventh of decoding.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "lull/trace/otf2/records/file_window.hpp"
+#include "lull/trace/otf2/records/record_frame.hpp"
+
+namespace lull::otf2 {
+
+class EventFileCheck {
+ public:
+  // `chunk_size` is that of the archive's event files. Holds no file handle yet.
+  EventFileCheck(const std::filesystem::path& path, std::uint64_t chunk_size,
+                 std::size_t window = FileWindow::kCapacity);
+
+  // Looks on until `wanted` records from the begin of the file are known to be sound, or there are
+  // no more. How many are.
+  std::uint64_t sound_records(std::uint64_t wanted) {
+    if (chunk_end_ == 0 && !ended_) begin_chunk();
+    while (records_ < wanted && !ended_) {
+      skim(wanted, [](auto...) { return true; });
+      step();
+    }
+    return records_;
+  }
+
+  // Why the file ends before its end mark: "the file breaks off at byte 4711"; empty so far, or
+  // when it is whole.
+  [[nodiscard]] const std::string& damage() const { return damage_; }
+  // Whether there is a file at all.
+  [[nodiscard]] bool file_exists() const { return file_.opened(); }
+
+  // Gives file handle and buffer back; goes on where it was when it is asked again.
+  void release() { file_.release(); }
+
+ protected:
+  // A sound record: of a list of attributes, or of an event, without a length before its contents
+  // or with one.
+  struct Found {
+    std::uint8_t type = 0;
+    std::uint64_t record = 0;  // where it begins in the file
+    std::uint64_t begin = 0;   // its contents
+    std::uint64_t end = 0;
+  };
+
+  // The next record; none at an end of a chunk, of the file, and where it is damaged.
+  std::optional<Found> step();
+  // From the begin of the file again; from that chunk on, before which there are so many records.
+  void restart() { continue_at(0, 0); }
+  void continue_at(std::uint64_t chunk, std::uint64_t records);
+  void begin_chunk();
+  void end_chunk(bool last);
+  std::optional<Found> record(std::uint8_t type);
+  [[nodiscard]] bool counts_fit(std::uint8_t type, std::uint64_t begin, std::uint64_t end);
+  void fail(const std::string& what);
+
+  FileWindow file_;
+  std::uint64_t chunk_size_;
+  std::uint64_t offset_ = 0;       // of the next record
+  std::uint64_t chunk_begin_ = 0;  // of the current chunk
+  std::uint64_t chunk_end_ = 0;    // where it ends, or the file if that is earlier
+  bool little_endian_ = true;
+  std::uint64_t announced_ = 0;  // the number of the chunk's last record, as its header says
+  std::uint64_t records_ = 0;
+  bool ended_ = false;
+  std::string damage_;
+
+  // Passes over ordinary records in the buffer while visit(stamp, record, behind) returns true, and
+  // stops at the first that needs step(). The record begins with its type and a size; its time
+  // stamp is null where it is that of the record before. FileWindow::kBehind bytes behind it can be
+  // looked at.
+  template <class Visit>
+  void skim(std::uint64_t wanted, Visit visit);
+};
+
+template <class Visit>
+void EventFileCheck::skim(std::uint64_t wanted, Visit visit) {
+  constexpr std::size_t kSlack =
+      kTimestampSize + 2 + 254 + FileWindow::kBehind;  // with the largest record
+  if (offset_ >= chunk_end_) return;
+  auto bytes = file_.buffered(offset_, kSlack + 1);
+  bytes = bytes.first(std::min<std::uint64_t>(bytes.size(), chunk_end_ - offset_));
+  if (bytes.size() <= kSlack) return;
+  const std::uint8_t* const begin = bytes.data();
+  const std::uint8_t* const end = begin + bytes.size() - kSlack;
+  const std::uint8_t* done = begin;
+  std::uint64_t left = wanted - records_;
+  for (; done < end && left > 0; --left) {
+    const bool stamped = *done == kTimestamp;
+    const std::uint8_t* const record = stamped ? done + kTimestampSize : done;
+    if (record[1] > kGreatestSize[record[0]]) break;
+    const std::uint8_t* const behind = record + 2 + record[1];
+    if (!visit(stamped ? done : nullptr, record, behind)) break;
+    done = behind;
+  }
+  records_ = wanted - left;
+  offset_ += static_cast<std::uint64_t>(done - begin);
+}
+
+}  // namespace lull::otf2

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A cursor whose events another thread may read ahead while those before them are used. The batches
+// are those of the cursor inside.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "lull/trace/event/kept_events.hpp"
+#include "lull/trace/source/cursor.hpp"
+
+namespace lull {
+
+class AheadCursor final : public EventCursor {
+ public:
+  // Up to `ahead` batches are read ahead from `inner`.
+  AheadCursor(std::unique_ptr<EventCursor> inner, std::size_t ahead);
+
+  // Reads ahead what there is room for. By any thread, also while one uses next().
+  void read_ahead();
+
+  std::span<const Event> next() override;
+  void release(std::size_t unread) override;
+  void seek(std::uint64_t position) override;
+  [[nodiscard]] std::optional<std::uint64_t> position() const override { return batch_.position; }
+  // Of what was read so far.
+  [[nodiscard]] const std::string& damage() const override { return inner_->damage(); }
+
+ private:
+  struct Batch {
+    KeptEvents kept;
+    std::optional<std::uint64_t> position;
+  };
+
+  void read_batch(std::unique_lock<std::mutex>& lock);
+
+  std::unique_ptr<EventCursor> inner_;  // used by whoever has set is_reading_
+  std::size_t ahead_;
+  Batch batch_;  // the one at hand
+
+  std::mutex mutex_;  // of all that follows
+  std::condition_variable read_;
+  std::deque<Batch> batches_;
+  std::vector<Batch> used_;  // to be used again
+  bool is_reading_ = false;
+  bool ended_ = false;
+};
+
+}  // namespace lull

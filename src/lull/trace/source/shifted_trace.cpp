@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/trace/source/shifted_trace.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "lull/trace/event/kept_events.hpp"
+
+namespace lull {
+namespace {
+
+constexpr std::uint64_t kLate = std::uint64_t{1} << 61;
+// Offsets of clocks may be negative. Moments up to there are exact as floating-point numbers.
+constexpr std::uint64_t kRoom = std::uint64_t{1} << 50;
+
+class ShiftedCursor final : public EventCursor {
+ public:
+  ShiftedCursor(std::unique_ptr<EventCursor> inner, std::uint64_t origin)
+      : inner_(std::move(inner)), origin_(origin) {}
+
+  std::span<const Event> next() override {
+    const std::span<const Event> raw = inner_->next();
+    events_.assign(raw.begin(), raw.end());
+    shift(events_);
+    return events_;
+  }
+  bool next_kept(KeptEvents& kept) override {
+    if (!inner_->next_kept(kept)) return false;
+    shift(kept.events);
+    return true;
+  }
+  void expect() const override { inner_->expect(); }
+  void release(std::size_t unread) override { inner_->release(unread); }
+  void seek(std::uint64_t position) override { inner_->seek(position); }
+  [[nodiscard]] std::optional<std::uint64_t> position() const override {
+    return inner_->position();
+  }
+  [[nodiscard]] const std::string& damage() const override { return inner_->damage(); }
+
+ private:
+  void shift(std::span<Event> events) const {
+    for (Event& event : events) {
+      if (auto* const flush = std::get_if<BufferFlush>(&event.body)) flush->stop.ticks -= origin_;
+      event.time.ticks -= origin_;
+    }
+  }
+
+  std::unique_ptr<EventCursor> inner_;
+  std::uint64_t origin_;
+  std::vector<Event> events_;
+};
+
+std::optional<Timestamp> first_event(const TraceSource& source, std::size_t location) {
+  const auto cursor = source.open(LocationId(location), select_all_events());
+  const auto events = cursor->next();
+  return events.empty() ? std::nullopt : std::optional(events.front().time);
+}
+
+bool is_late(const TraceSource& source) {
+  const Definitions& definitions = source.definitions();
+  if (definitions.clock.global_offset.ticks >= kLate) return true;
+  for (std::size_t i = 0; i < definitions.locations.size(); ++i)
+    if (definitions.locations[i].events > 0)
+      if (const auto time = first_event(source, i)) return time->ticks >= kLate;
+  return false;
+}
+
+// What the writer says about the begin is not always right.
+Timestamp first_time(const TraceSource& source) {
+  const Definitions& definitions = source.definitions();
+  Timestamp first = kEndOfTime;
+  for (std::size_t i = 0; i < definitions.locations.size(); ++i)
+    if (const auto time = first_event(source, i)) first = std::min(first, *time);
+  for (const auto& offsets : definitions.clock_offsets)
+    for (const ClockOffset& offset : offsets) first = std::min(first, offset.time);
+  return first == kEndOfTime ? definitions.clock.global_offset : first;
+}
+
+}  // namespace
+
+ShiftedTrace::ShiftedTrace(std::unique_ptr<TraceSource> source, std::uint64_t origin)
+    : source_(std::move(source)), origin_(origin), definitions_(source_->definitions()) {
+  Timestamp& begin = definitions_.clock.global_offset;
+  begin.ticks -= std::min(begin.ticks, origin);
+  definitions_.clock.origin = origin;
+  for (auto& offsets : definitions_.clock_offsets)
+    for (ClockOffset& offset : offsets) offset.time.ticks -= origin;
+}
+
+std::unique_ptr<EventCursor> ShiftedTrace::open(LocationId location,
+                                                const EventSelection& selection,
+                                                Attributes attributes) const {
+  return std::make_unique<ShiftedCursor>(source_->open(location, selection, attributes), origin_);
+}
+
+std::unique_ptr<TraceSource> with_ordinary_times(std::unique_ptr<TraceSource> source) {
+  if (!is_late(*source)) return source;
+  const std::uint64_t first = first_time(*source).ticks;
+  if (first <= kRoom) return source;
+  return std::make_unique<ShiftedTrace>(std::move(source), first - kRoom);
+}
+
+}  // namespace lull

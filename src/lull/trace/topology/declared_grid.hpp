@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A trace whose processes form a Cartesian grid that its program did not tell MPI about.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "lull/trace/source/cursor.hpp"
+
+namespace lull {
+
+class TraceOnGrid final : public TraceSource {
+ public:
+  // `sizes`: those of the dimensions, as in "4x4", a periodic one with a p, as in "8px2". Ranks of
+  // MPI_COMM_WORLD are in the order of MPI_Cart_create: the last dimension runs fastest. Throws
+  // Error (usage) where the sizes cannot be read, or are not those of as many processes.
+  TraceOnGrid(std::unique_ptr<TraceSource> source, std::string_view sizes);
+
+  [[nodiscard]] const Definitions& definitions() const override { return definitions_; }
+  [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,
+                                                  const EventSelection& selection,
+                                                  Attributes attributes) const override {
+    return source_->open(location, selection, attributes);
+  }
+
+ private:
+  std::unique_ptr<TraceSource> source_;
+  Definitions definitions_;
+};
+
+}  // namespace lull

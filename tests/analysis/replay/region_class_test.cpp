@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lull/analysis/replay/regions/region_class.hpp"
+
+#include <gtest/gtest.h>
+
+#include "lull/analysis/replay/profile/profile_metrics.hpp"
+
+namespace lull::analysis {
+namespace {
+
+struct Expected {
+  const char* region;
+  const char* metric;
+  CallKind call = CallKind::Other;
+};
+
+RegionClass class_of(const char* name, Paradigm paradigm, RegionRole role = RegionRole::Function) {
+  Region region;
+  region.name = name;
+  region.paradigm = paradigm;
+  region.role = role;
+  return classify(region);
+}
+
+class MpiRegion : public testing::TestWithParam<Expected> {};
+
+TEST_P(MpiRegion, HasItsClassWhateverTheWriterSays) {
+  for (const Paradigm paradigm : {Paradigm::Mpi, Paradigm::User, Paradigm::Unknown}) {
+    const RegionClass found = class_of(GetParam().region, paradigm, RegionRole::Unknown);
+    EXPECT_EQ(id_of(found.metric), GetParam().metric) << GetParam().region;
+    EXPECT_EQ(found.call, GetParam().call) << GetParam().region;
+  }
+}
+
+using enum CallKind;
+
+INSTANTIATE_TEST_SUITE_P(
+    Functions, MpiRegion,
+    testing::Values(
+        Expected{"MPI_Init", "mpi_init_exit", Init},
+        Expected{"MPI_Init_thread", "mpi_init_exit", Init},
+        Expected{"MPI_Session_init", "mpi_init_exit", OtherMpi},
+        Expected{"MPI_Finalize", "mpi_init_exit", Finalize},
+        Expected{"MPI_Send", "mpi_point2point", Send},
+        Expected{"mpi_send_", "mpi_point2point", Send},
+        Expected{"mpi_send__", "mpi_point2point", Send},
+        Expected{"MPI_SEND", "mpi_point2point", Send},
+        Expected{"PMPI_Send", "mpi_point2point", Send},
+        Expected{"mpi_send_f08_", "mpi_point2point", Send},
+        Expected{"MPI_Send_f08ts", "mpi_point2point", Send},
+        Expected{"MPI_Send_c", "mpi_point2point", Send},
+        Expected{"MPI_Ssend", "mpi_point2point", Ssend},
+        Expected{"MPI_Bsend", "mpi_point2point", Bsend},
+        Expected{"MPI_Rsend", "mpi_point2point", Rsend},
+        Expected{"MPI_Issend", "mpi_point2point", Isend},
+        Expected{"MPI_Sendrecv_replace", "mpi_point2point", Sendrecv},
+        Expected{"MPI_Recv", "mpi_point2point", Recv},
+        Expected{"MPI_Mrecv", "mpi_point2point", Recv},
+        Expected{"MPI_Imrecv", "mpi_point2point", Irecv}, Expected{"MPI_Startall", "mpi", Start},
+        Expected{"MPI_Waitall", "mpi_point2point", Waitall},
+        Expected{"MPI_Waitsome", "mpi_point2point", Waitsome},
+        Expected{"MPI_Testall", "mpi_point2point", CallKind::Test},
+        Expected{"MPI_Iprobe", "mpi_point2point", CallKind::Test},
+        Expected{"MPI_Probe", "mpi_point2point", Probe},
+        Expected{"MPI_Barrier", "mpi_sync_collective", Collective},
+        Expected{"MPI_Ibarrier", "mpi_sync_collective", Collective},
+        Expected{"MPI_Bcast", "mpi_collective", Collective},
+        Expected{"MPI_Ibcast", "mpi_collective", Collective},
+        Expected{"MPI_Bcast_init", "mpi_collective", Collective},
+        Expected{"MPI_Reduce_scatter_block", "mpi_collective", Collective},
+        Expected{"MPI_Neighbor_alltoallw", "mpi_collective", Collective},
+        Expected{"MPI_Ineighbor_allgatherv", "mpi_collective", Collective},
+        Expected{"MPI_Comm_split", "mpi_mgmt_comm", OtherMpi},
+        Expected{"MPI_Group_incl", "mpi_mgmt_comm", MpiQuery},
+        Expected{"MPI_Cart_create", "mpi_mgmt_comm", OtherMpi},
+        Expected{"MPI_Intercomm_merge", "mpi_mgmt_comm", OtherMpi},
+        Expected{"MPI_Put", "mpi_rma_communication", OtherMpi},
+        Expected{"MPI_Rget_accumulate", "mpi_rma_communication", RmaRequest},
+        Expected{"MPI_Win_create", "mpi_mgmt_win", OtherMpi},
+        Expected{"MPI_Win_fence", "mpi_rma_sync_active", OtherMpi},
+        Expected{"MPI_Win_post", "mpi_rma_sync_active", WinPost},
+        Expected{"MPI_Win_lock_all", "mpi_rma_sync_passive", OtherMpi},
+        Expected{"MPI_Win_unlock", "mpi_rma_sync_passive", OtherMpi},
+        Expected{"MPI_Win_flush_local", "mpi_rma_sync_passive", WinFlushLocal},
+        Expected{"MPI_File_open", "mpi_mgmt_file", OtherMpi},
+        Expected{"MPI_File_set_view", "mpi_mgmt_file", OtherMpi},
+        Expected{"MPI_File_read", "mpi_io_individual", OtherMpi},
+        Expected{"MPI_File_iwrite_at", "mpi_io_individual", OtherMpi},
+        Expected{"MPI_File_write_all", "mpi_io_collective", OtherMpi},
+        Expected{"MPI_File_read_ordered", "mpi_io_collective", OtherMpi},
+        Expected{"MPI_Type_commit", "mpi", MpiQuery}, Expected{"MPI_Wtime", "mpi", MpiQuery},
+        Expected{"shmem_putmem", "shmem_communication", OtherShmem},
+        Expected{"shmem_int_p", "shmem_communication", OtherShmem},
+        Expected{"shmem_long_atomic_set", "shmem_communication", OtherShmem},
+        Expected{"shmemx_int32_finc", "shmem_communication", OtherShmem},
+        Expected{"shmem_wait_until", "shmem_synchronization", ShmemWait},
+        Expected{"shmem_ulong_test", "shmem_synchronization", ShmemTest},
+        Expected{"shmem_test_lock", "shmem_synchronization", ShmemTest},
+        Expected{"shmem_set_lock", "shmem_synchronization", OtherShmem},
+        Expected{"shmem_quiet", "shmem_synchronization", OtherShmem},
+        Expected{"shmem_init_thread", "shmem_init_exit", ShmemAll},
+        Expected{"shmem_global_exit", "shmem_init_exit", OtherShmem},
+        Expected{"shmem_calloc", "shmem_memory", ShmemAll},
+        Expected{"shmem_addr_accessible", "shmem", OtherShmem},
+        Expected{"shmem_my_pe", "shmem", OtherShmem}, Expected{"TRACING", "overhead", Other}));
+
+class OmpRegion : public testing::TestWithParam<std::pair<RegionRole, Expected>> {};
+
+TEST_P(OmpRegion, GoesByItsRole) {
+  const auto& [role, expected] = GetParam();
+  const RegionClass found = class_of(expected.region, Paradigm::OpenMp, role);
+  EXPECT_EQ(id_of(found.metric), expected.metric) << expected.region;
+  EXPECT_EQ(found.call, expected.call) << expected.region;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Constructs, OmpRegion,
+    testing::Values(
+        std::pair{RegionRole::Parallel, Expected{"!$omp parallel @a.c:4", "comp", OmpParallel}},
+        std::pair{RegionRole::Loop, Expected{"!$omp for @a.c:5", "comp", OmpLoop}},
+        std::pair{RegionRole::Barrier,
+                  Expected{"!$omp barrier @a.c:6", "omp_ebarrier", OmpExplicitBarrier}},
+        std::pair{RegionRole::ImplicitBarrier,
+                  Expected{"!$omp implicit barrier", "omp_ibarrier", OmpImplicitBarrier}},
+        std::pair{RegionRole::Critical, Expected{"!$omp critical", "omp_critical", OmpCritical}},
+        std::pair{RegionRole::Atomic, Expected{"!$omp atomic", "omp_critical"}},
+        std::pair{RegionRole::Ordered, Expected{"!$omp ordered", "omp_ordered", OmpOrdered}},
+        std::pair{RegionRole::TaskWait, Expected{"!$omp taskwait", "omp_taskwait", OmpTaskwait}},
+        std::pair{RegionRole::TaskWait, Expected{"!$omp taskgroup", "omp_taskwait", OmpTaskgroup}},
+        std::pair{RegionRole::Flush, Expected{"!$omp flush", "omp_flush"}},
+        std::pair{RegionRole::Function, Expected{"omp_set_lock", "omp_lock_api", OmpLockApi}},
+        std::pair{RegionRole::Wrapper, Expected{"omp_set_nest_lock", "omp_lock_api", OmpLockApi}},
+        std::pair{RegionRole::Wrapper, Expected{"omp_test_lock", "omp_lock_api", OmpLockTest}},
+        std::pair{RegionRole::Function, Expected{"omp_get_wtime", "omp"}}));
+
+TEST(RegionClass, TakesNeighbourhoodCollectivesWithMessagesForPointToPoint) {
+  Region region;
+  region.name = "MPI_Neighbor_alltoall";
+  region.paradigm = Paradigm::Mpi;
+  region.role = RegionRole::CollOther;
+  EXPECT_EQ(classify(region).metric, ProfileMetric::MpiCollective);
+  region.role = RegionRole::PointToPoint;
+  EXPECT_EQ(classify(region).metric, ProfileMetric::MpiPointToPoint);
+}
+
+TEST(RegionClass, KnowsOtherParadigms) {
+  EXPECT_EQ(class_of("pthread_mutex_lock", Paradigm::Pthread).metric,
+            ProfileMetric::PthreadLockApi);
+  EXPECT_EQ(class_of("pthread_cond_wait", Paradigm::Pthread).metric,
+            ProfileMetric::PthreadConditional);
+  EXPECT_EQ(class_of("pthread_barrier_wait", Paradigm::Pthread).metric,
+            ProfileMetric::PthreadSynchronization);
+  EXPECT_EQ(class_of("pthread_rwlock_rdlock", Paradigm::Pthread).metric,
+            ProfileMetric::PthreadSynchronization);
+  EXPECT_EQ(class_of("pthread_create", Paradigm::Pthread).metric, ProfileMetric::PthreadManagement);
+  EXPECT_EQ(class_of("cudaMemcpy", Paradigm::Cuda).metric, ProfileMetric::Accelerator);
+  EXPECT_EQ(class_of("hipLaunchKernel", Paradigm::Hip).metric, ProfileMetric::Accelerator);
+  EXPECT_EQ(class_of("fwrite", Paradigm::User, RegionRole::FileIo).metric, ProfileMetric::Io);
+  EXPECT_EQ(class_of("flush", Paradigm::MeasurementSystem).metric, ProfileMetric::Overhead);
+  EXPECT_EQ(class_of("TRACE BUFFER FLUSH", Paradigm::User, RegionRole::Artificial).metric,
+            ProfileMetric::Overhead);
+}
+
+TEST(RegionClass, TakesAllOthersForComputation) {
+  for (const char* name : {"main", "mpicheck", "my_MPI_Send", "omp_is_fun", ""})
+    for (const Paradigm paradigm : {Paradigm::User, Paradigm::Compiler, Paradigm::Unknown})
+      EXPECT_EQ(class_of(name, paradigm).metric, ProfileMetric::Computation) << name;
+}
+
+// A user's function may begin like a library's.
+TEST(RegionClass, AnotherParadigmsFunctionIsNotMpis) {
+  EXPECT_EQ(class_of("MPI_Send", Paradigm::Compiler).metric, ProfileMetric::Computation);
+  EXPECT_EQ(class_of("MPI_Send", Paradigm::Cuda).metric, ProfileMetric::Accelerator);
+}
+
+// Damaged definitions have such names.
+TEST(RegionClass, TakesAPrefixAloneForNoFunctionOfMpi) {
+  for (const char* name : {"MPI_", "mpi__", "PMPI_", "mpi_f08", "mpi__f08_", "MPI__c"})
+    for (const Paradigm paradigm : {Paradigm::Mpi, Paradigm::User, Paradigm::Unknown})
+      EXPECT_EQ(class_of(name, paradigm).call == CallKind::Collective, false) << name;
+  EXPECT_EQ(mpi_function_name("MPI_"), "");
+  EXPECT_EQ(mpi_function_name("mpi__f08"), "");
+}
+
+TEST(RegionClass, CoversUndefinedRegions) {
+  Definitions definitions;
+  definitions.regions.resize(2);
+  definitions.regions[1].name = "MPI_Recv";
+  const auto classes = classify_regions(definitions);
+  ASSERT_EQ(classes.size(), 3u);
+  EXPECT_EQ(classes[1].call, CallKind::Recv);
+  EXPECT_EQ(classes[2].metric, ProfileMetric::Computation);
+}
+
+TEST(MpiFunctionName, TakesSpellingsAway) {
+  EXPECT_EQ(mpi_function_name("MPI_Recv"), "mpi_recv");
+  EXPECT_EQ(mpi_function_name("pmpi_recv_f08_"), "mpi_recv");
+  EXPECT_EQ(mpi_function_name("MPI_Recv_c"), "mpi_recv");
+  EXPECT_EQ(mpi_function_name("recv"), "");
+  EXPECT_EQ(mpi_function_name("xMPI_Recv"), "");
+  EXPECT_EQ(mpi_function_name(""), "");
+}
+
+TEST(CallKinds, OnlyWaitingCallsWait) {
+  for (const CallKind kind : {Wait, Waitany, Waitsome, Waitall}) EXPECT_TRUE(waits(kind));
+  for (const CallKind kind : {CallKind::Test, Probe, Recv, Send, Other}) EXPECT_FALSE(waits(kind));
+}
+
+}  // namespace
+}  // namespace lull::analysis

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Random traces of MPI and OpenMP programs, by a seed: the same seed and options give the same
+// trace. Without options to the contrary programs are correct: every message is received once, in
+// the order of posting on its channel; collectives have all members in the same order; nothing is
+// received before it is sent.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "lull/trace/source/memory_trace.hpp"
+
+namespace lull::support {
+
+struct RandomTraceOptions {
+  std::uint32_t processes = 4;
+  std::uint32_t threads = 1;  // most of them in one process
+  std::uint32_t steps = 80;   // each a message exchange, a collective, a parallel region, …
+  bool messages = true;
+  bool non_blocking_messages = true;  // requests may stay open over several steps
+  bool collectives = true;
+  bool non_blocking_collectives = true;
+  bool sub_communicators = true;
+  bool zero_bytes = true;  // messages and members of collectives without contents
+  bool user_functions = true;
+  bool one_sided = false;
+  bool shmem = false;
+  bool grids = false;       // Cartesian topologies of some communicators
+  bool equal_times = true;  // often no time passes between two events
+
+  // Threads. All of them correct programs.
+  bool varying_teams = false;  // of some of the threads, with and without a communicator of theirs
+  bool nested_teams = false;
+  bool tasks = false;            // executed in barriers and taskwaits, some of them in parts
+  bool shared_channels = false;  // several threads of a process send and receive on one channel
+  bool pthreads = false;         // processes create threads of their own
+  bool leagues = false;          // of teams: threads work that were seen beginning in none
+
+  // What is wrong with programs and their traces.
+  bool lost_messages = false;      // sends and receives that are not in the trace
+  bool lost_members = false;       // members of collectives likewise
+  bool lost_records = false;       // of threads: locks, tasks, ends
+  bool stray_leaves = false;       // of regions that are not open
+  bool skipped_leaves = false;     // regions that end with an outer one
+  bool open_ends = false;          // locations that stop somewhere
+  bool late_starts = false;        // locations that are recorded from somewhere on
+  bool odd_requests = false;       // cancelled, never completed, completed twice, freed
+  bool stepping_clocks = false;    // times that run backwards, messages from the future
+  bool interruptions = false;      // flushes, and phases without measurement
+  bool empty_definitions = false;  // groups, communicators, processes and locations with nothing
+
+  // A trace with anything wrong in it.
+  [[nodiscard]] bool broken() const {
+    return lost_messages || lost_members || lost_records || stray_leaves || skipped_leaves ||
+           open_ends || late_starts || odd_requests || stepping_clocks || interruptions ||
+           empty_definitions;
+  }
+};
+
+[[nodiscard]] std::unique_ptr<MemoryTrace> random_trace(std::uint64_t seed,
+                                                        const RandomTraceOptions& options = {});
+
+}  // namespace lull::support
