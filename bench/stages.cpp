@@ -92,10 +92,11 @@ class Spender final : public Pattern {
  public:
   explicit Spender(std::size_t locations) : nobody_(locations) {}
   [[nodiscard]] std::span<const MetricInfo> metrics() const override { return {}; }
-  void subscribe(Bus& bus) override { bus.charge_only(&nobody_); }
+  void subscribe(Bus& bus) override { restriction_.emplace(bus.charges(), nobody_); }
 
  private:
   std::vector<bool> nobody_;
+  std::optional<ChargeSink::Restriction> restriction_;
 };
 
 PatternFactory patterns_up_to(Stage stage, std::size_t locations) {

@@ -151,7 +151,8 @@ std::vector<const EventType*> all_types() {
   const ReplayContext context(definitions);
   const Progress progress(0);
   const MetricCatalogue catalogue;
-  Bus bus(catalogue);
+  ChargeSink charges(catalogue);
+  Bus bus(charges);
   std::vector<const EventType*> types;
   for (const auto& matcher : make_matchers({context, progress, bus}))
     for (const EventType* const type : matcher->publishes()) types.push_back(type);

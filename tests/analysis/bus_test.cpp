@@ -33,8 +33,19 @@ class BusTest : public testing::Test {
   BusTest() { catalogue_.add(kMetrics, true); }
 
   MetricCatalogue catalogue_;
-  Bus bus_{catalogue_};
+  ChargeSink charges_{catalogue_};
+  Bus bus_{charges_};
   std::vector<std::string> log_;
+
+  void keep(KeepCharges which, const IterationBorders* borders = nullptr) {
+    ChargeSetup setup;
+    setup.keep = which;
+    setup.iterations = borders;
+    charges_.set_up(setup);
+  }
+  [[nodiscard]] const std::vector<Charge>& kept() const {
+    return charges_.observer<KeptCharges>().all();
+  }
 };
 
 TEST_F(BusTest, ReachesSubscribersInTheOrderOfSubscription) {
@@ -62,7 +73,8 @@ TEST_F(BusTest, WhatNobodySubscribesToIsLost) {
 }
 
 TEST_F(BusTest, BusesShareNothing) {
-  Bus other(catalogue_);
+  ChargeSink charges(catalogue_);
+  Bus other(charges);
   bus_.subscribe<Root>([this](const Root&) { log_.emplace_back("here"); });
   other.publish(Root{});
   EXPECT_THAT(log_, testing::IsEmpty());
@@ -76,9 +88,9 @@ TEST_F(BusTest, AddsUpChargesAndForgetsZero) {
   bus_.charge(time, call, Duration{0});
   bus_.charge(time, call, Duration{-4});
   bus_.count(bus_.metric("calls"), call);
-  EXPECT_EQ(bus_.severities.size(), 2u);
+  EXPECT_EQ(charges_.severities().size(), 2u);
   std::int64_t sum = 0;
-  bus_.severities.for_each([&](const Severity& severity) {
+  charges_.severities().for_each([&](const Severity& severity) {
     if (severity.metric == time) sum += severity.value;
   });
   EXPECT_EQ(sum, 12);
@@ -90,8 +102,7 @@ TEST_F(BusTest, KeepsSingleChargesOfTimeWhereTheyAreAskedFor) {
   const CallInstance other{LocationId(std::size_t{1}), LocalPathId(std::size_t{4}), {}, {}};
   const MetricIndex time = bus_.metric("time");
   bus_.charge(time, call, Duration{1});
-  KeptCharges charges;
-  bus_.keep_charges(charges);
+  keep(KeepCharges::All);
   bus_.charge(time, call, Duration{5});
   bus_.charge(time, call, Duration{30});
   bus_.charge(time, call, Duration{7}, {Timestamp{52}, other});
@@ -101,16 +112,16 @@ TEST_F(BusTest, KeepsSingleChargesOfTimeWhereTheyAreAskedFor) {
   bus_.count(bus_.metric("calls"), call);
   std::vector<std::int64_t> ticks;
   std::vector<std::uint64_t> begins;
-  for (const Charge& charge : charges.all()) {
+  for (const Charge& charge : kept()) {
     ticks.push_back(charge.waiting.ticks);
     begins.push_back(charge.begin().ticks);
     EXPECT_EQ(charge.metric, time);
   }
   EXPECT_THAT(ticks, ElementsAre(5, 30, 7, 8));
   EXPECT_THAT(begins, ElementsAre(50, 20, 52, 51));  // 30 ticks lie before the call
-  ASSERT_EQ(charges.all().size(), 4u);
-  EXPECT_FALSE(charges.all()[0].waited_for.cause.location.defined());
-  EXPECT_EQ(charges.all()[2].waited_for.cause, (CallPathOnLocation{other.location, other.path}));
+  ASSERT_EQ(kept().size(), 4u);
+  EXPECT_FALSE(kept()[0].waited_for.cause.location.defined());
+  EXPECT_EQ(kept()[2].waited_for.cause, (CallPathOnLocation{other.location, other.path}));
 }
 
 TEST_F(BusTest, KeepsEachCauseOfAWaitWithItsPart) {
@@ -118,27 +129,26 @@ TEST_F(BusTest, KeepsEachCauseOfAWaitWithItsPart) {
                           Timestamp{60}};
   const CallInstance other{LocationId(std::size_t{1}), LocalPathId(std::size_t{4}), {}, {}};
   const MetricIndex time = bus_.metric("time");
-  std::vector<SeverityHistogram> histograms(2);
-  bus_.count_in(histograms);
-  KeptCharges charges;
-  bus_.keep_charges(charges);
+  WorkerResults worker;
+  worker.histograms.resize(2);
+  charges_.work_for(worker);
+  keep(KeepCharges::All);
   const std::array parts{CausedPart{Duration{2}, WaitedFor(Timestamp{50})},
                          CausedPart{Duration{0}, WaitedFor(Timestamp{52})},
                          CausedPart{Duration{5}, {Timestamp{53}, other}}};
   bus_.charge(time, call, parts);
-  ASSERT_EQ(charges.all().size(), 2u);
-  EXPECT_EQ(charges.all()[0].waiting, Duration{2});
-  EXPECT_EQ(charges.all()[1].waiting, Duration{5});
-  EXPECT_EQ(charges.all()[1].waited_for.cause, (CallPathOnLocation{other.location, other.path}));
-  EXPECT_EQ(histograms[time.index()].count(), 1u);  // it is one wait
-  EXPECT_EQ(histograms[time.index()].sum(), 7);
+  ASSERT_EQ(kept().size(), 2u);
+  EXPECT_EQ(kept()[0].waiting, Duration{2});
+  EXPECT_EQ(kept()[1].waiting, Duration{5});
+  EXPECT_EQ(kept()[1].waited_for.cause, (CallPathOnLocation{other.location, other.path}));
+  EXPECT_EQ(worker.histograms[time.index()].count(), 1u);  // it is one wait
+  EXPECT_EQ(worker.histograms[time.index()].sum(), 7);
 }
 
 TEST_F(BusTest, KeepsTheLongestWaitOfEachIterationOfALocation) {
   const LocationId location(std::size_t{1});
   const IterationBorders borders{2, {{}, {Timestamp{0}, Timestamp{100}, Timestamp{200}}}};
-  KeptCharges charges(borders);
-  bus_.keep_charges(charges);
+  keep(KeepCharges::LongestOfIterations, &borders);
   const auto charge = [&](std::uint64_t enter, std::int64_t ticks) {
     bus_.charge(bus_.metric("time"),
                 {location, LocalPathId(std::size_t{0}), Timestamp{enter}, Timestamp{enter + 50}},
@@ -149,9 +159,9 @@ TEST_F(BusTest, KeepsTheLongestWaitOfEachIterationOfALocation) {
   charge(30, 7);  // as long, but later
   charge(110, 1);
   charge(200, 50);  // behind the last one
-  ASSERT_EQ(charges.all().size(), 2u);
-  EXPECT_EQ(charges.all()[0].call.enter, Timestamp{20});
-  EXPECT_EQ(charges.all()[1].call.enter, Timestamp{110});
+  ASSERT_EQ(kept().size(), 2u);
+  EXPECT_EQ(kept()[0].call.enter, Timestamp{20});
+  EXPECT_EQ(kept()[1].call.enter, Timestamp{110});
 }
 
 // A pattern that is not Lull's, and charges when it is told to.
@@ -211,11 +221,11 @@ TEST_F(BusTest, RefusesWhatGuestsMustNotCharge) {
   EXPECT_EQ(told([&](Bus& bus) { bus.charge(mine, {}, Duration{1}); }), nowhere);
   EXPECT_EQ(told([&](Bus& bus) { bus.charge({}, call(0, 0), Duration{1}); }),
             "a plug-in charges a metric that does not exist");
-  EXPECT_EQ(bus_.severities.size(), 0u);
+  EXPECT_EQ(charges_.severities().size(), 0u);
   EXPECT_EQ(told([&](Bus& bus) { bus.charge(mine, call(0, 0), Duration{10}); }), "");
-  EXPECT_EQ(bus_.severities.size(), 1u);
+  EXPECT_EQ(charges_.severities().size(), 1u);
   bus_.charge(bus_.metric("time"), call(0, 0), Duration{30});  // Lull itself, which knows better
-  EXPECT_EQ(bus_.severities.size(), 2u);
+  EXPECT_EQ(charges_.severities().size(), 2u);
 }
 
 TEST_F(BusTest, RefusesUnknownMetrics) {

@@ -103,7 +103,8 @@ processes 2
 
 TEST(Family, ItsEventsAreKnownByTheirNames) {
   const MetricCatalogue catalogue;
-  Bus bus(catalogue);
+  ChargeSink charges(catalogue);
+  Bus bus(charges);
   bus.announce(*event_type<example::WindowCollective>());
   ASSERT_EQ(bus.types().size(), 1u);
   EXPECT_EQ(bus.types().front()->name, "WindowCollective");

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "lull/analysis/charging/metric_catalogue.hpp"
+#include "lull/analysis/metrics/metric_catalogue.hpp"
 
 namespace lull::cli {
 

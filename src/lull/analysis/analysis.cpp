@@ -68,11 +68,8 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
     ownership_.emplace(definitions, options_.partners->rank(), options_.partners->size());
   const Ownership* const ownership = ownership_ ? &*ownership_ : nullptr;
   context_.ownership = ownership;
-  if (options_.map) {
-    map_.emplace(definitions.locations.size(), kinds_of_waiting(catalogue_));
-    windows_.assign(pool_.size(), MapWindow(map_->places()));
-  }
-  if (options_.matrix) matrices_.assign(pool_.size(), CommunicationMatrix(definitions));
+  if (options_.map) map_.emplace(definitions.locations.size(), kinds_of_waiting(catalogue_));
+  for (std::size_t i = 0; i < pool_.size(); ++i) workers_.push_back(worker_results());
   if (options_.iterations != nullptr && options_.iteration_profile)
     options_.followers =
         iteration_profile_.emplace(context_, *options_.iterations).with(options_.followers);
@@ -97,26 +94,36 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
   for (const auto& process : processes_)
     for (const auto& location : process->locations())
       paths_[location->location().index()] = &location->tree.places();
+  const ChargeSetup charges = charge_setup();
   for (std::size_t i = 0; i < Outbox::kShards; ++i)
     shards_.push_back(
-        std::make_unique<Shard>(Shard::Surroundings{context_, progress_, catalogue_, paths_},
+        std::make_unique<Shard>(Shard::Surroundings{context_, progress_, catalogue_, charges},
                                 options_.matchers, patterns()));
-  histograms_.assign(pool_.size(), std::vector<SeverityHistogram>(catalogue_.size()));
-  for (const auto& shard : shards_) {
-    shard->count_in(histograms_.front());
-    if (options_.keep_charges == KeepCharges::All) shard->keep_charges({});
-    if (options_.keep_charges == KeepCharges::LongestOfIterations && options_.iterations != nullptr)
-      shard->keep_charges(KeptCharges(*options_.iterations));
-    if (options_.iterations != nullptr) shard->split(*options_.iterations);
-    chart_in(0, *shard);
-    shard->blame(*caused_);
-    if (uncertainty_) shard->weigh(*uncertainty_);
-  }
   if (options_.focus) focus_finder_.emplace(context_);
   for (std::size_t i = 0; i <= pool_.size(); ++i) {
     outgoing_.emplace_back(ownership);
     incoming_.emplace_back(ownership);
   }
+}
+
+// The focus is added when it is known that there is one.
+ChargeSetup Analysis::charge_setup() const {
+  ChargeSetup setup;
+  setup.definitions = &context_.definitions;
+  setup.paths = &paths_;
+  setup.keep = options_.keep_charges;
+  setup.iterations = options_.iterations;
+  setup.caused = &*caused_;
+  setup.uncertainty = uncertainty_ ? &*uncertainty_ : nullptr;
+  return setup;
+}
+
+WorkerResults Analysis::worker_results() const {
+  WorkerResults results;
+  results.histograms.resize(catalogue_.size());
+  if (map_) results.map.emplace_back(map_->places());
+  if (options_.matrix) results.matrix.emplace_back(context_.definitions);
+  return results;
 }
 
 void Analysis::run() {
@@ -150,13 +157,16 @@ void Analysis::run() {
 void Analysis::finish() {
   settle();
   pool_.run(processes_.size(), [this](std::size_t worker, std::size_t index) {
-    chart_in(worker, *processes_[index]);
+    processes_[index]->work_for(workers_[worker]);
     processes_[index]->finish(outgoing_[worker]);
     standings_[index] = processes_[index]->standing();
   });
   if (iteration_profile_) iteration_profile_->finish();
   settle();
-  for (const auto& shard : shards_) shard->finish(outgoing_.front());
+  for (const auto& shard : shards_) {
+    shard->work_for(workers_.front());
+    shard->finish(outgoing_.front());
+  }
   settle();
   for (const auto& shard : shards_) shard->end_trace(totals_.notes);
   piece_store::forget();
@@ -183,8 +193,7 @@ void Analysis::hold_checkpoint() {
   }
   note_progress();
   pool_.run(shards_.size(), [&](std::size_t worker, std::size_t index) {
-    shards_[index]->count_in(histograms_[worker]);
-    chart_in(worker, *shards_[index]);
+    shards_[index]->work_for(workers_[worker]);
     shards_[index]->checkpoint(checkpoint_, outgoing_[worker]);
   });
   settle();
@@ -270,7 +279,7 @@ std::uint64_t Analysis::replay(std::size_t first, std::size_t count, std::size_t
     if (i + 2 < end) needs_[i + 2].expect();
     if (i + 1 < end) needs_[i + 1].expect_further();
     if (standings_[i].rests_until(until)) continue;
-    chart_in(worker, *processes_[i]);
+    processes_[i]->work_for(workers_[worker]);
     handled += processes_[i]->advance(until, outgoing_[worker]);
     standings_[i] = processes_[i]->standing();
   }
@@ -289,8 +298,7 @@ void Analysis::match() {
 void Analysis::match_shard(std::size_t shard, std::size_t worker, Timestamp posted) {
   std::vector<const Mail*> mails;
   for (Outbox& outbox : incoming_) mails.push_back(&outbox.to_shard(shard));
-  shards_[shard]->count_in(histograms_[worker]);
-  chart_in(worker, *shards_[shard]);
+  shards_[shard]->work_for(workers_[worker]);
   shards_[shard]->handle(mails, outgoing_[worker], posted);
   for (Outbox& outbox : incoming_) outbox.to_shard(shard).clear();
 }

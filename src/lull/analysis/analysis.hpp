@@ -14,9 +14,6 @@
 #include <vector>
 
 #include "lull/analysis/bus/pattern.hpp"
-#include "lull/analysis/charging/communication_matrix.hpp"
-#include "lull/analysis/charging/metric_catalogue.hpp"
-#include "lull/analysis/charging/run_map.hpp"
 #include "lull/analysis/distribution/mail_exchange.hpp"
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/distribution/ownership.hpp"
@@ -24,11 +21,14 @@
 #include "lull/analysis/distribution/worker_pool.hpp"
 #include "lull/analysis/matching/progress.hpp"
 #include "lull/analysis/matching/shard.hpp"
+#include "lull/analysis/metrics/metric_catalogue.hpp"
 #include "lull/analysis/notes/analysis_totals.hpp"
 #include "lull/analysis/replay/focus/focus_finder.hpp"
 #include "lull/analysis/replay/process_replay.hpp"
 #include "lull/analysis/replay/profile/iteration_profile.hpp"
 #include "lull/analysis/replay/state/replay_context.hpp"
+#include "lull/analysis/run/communication_matrix.hpp"
+#include "lull/analysis/run/run_map.hpp"
 #include "lull/trace/source/cursor.hpp"
 
 namespace lull::analysis {
@@ -73,10 +73,8 @@ class Analysis {
     return processes_;
   }
   [[nodiscard]] const std::vector<std::unique_ptr<Shard>>& shards() const { return shards_; }
-  // By worker and metric: how severities are distributed that were charged at once.
-  [[nodiscard]] const std::vector<std::vector<SeverityHistogram>>& histograms() const {
-    return histograms_;
-  }
+  // What each thread has added up.
+  [[nodiscard]] const std::vector<WorkerResults>& workers() const { return workers_; }
   // Of the whole trace.
   [[nodiscard]] const AnalysisTotals& totals() const { return totals_; }
   // What of the run the focus is, where it is looked for; with partners the same everywhere.
@@ -101,7 +99,7 @@ class Analysis {
   [[nodiscard]] const RunMap* map() const { return map_ ? &*map_ : nullptr; }
   // The same.
   [[nodiscard]] const CommunicationMatrix* matrix() const {
-    return options_.matrix ? &matrices_.front() : nullptr;
+    return options_.matrix ? &workers_.front().matrix.front() : nullptr;
   }
   // Null without.
   [[nodiscard]] Partners* partners() const { return options_.partners; }
@@ -118,10 +116,8 @@ class Analysis {
   // What is too old to be waited for any longer is given up; then opens the way to the next one.
   void hold_checkpoint();
   void note_progress();
-  // Where this worker tells what it sees.
-  void chart_in(std::size_t worker, auto& of) {
-    of.chart_in(map_ ? &windows_[worker] : nullptr, options_.matrix ? &matrices_[worker] : nullptr);
-  }
+  [[nodiscard]] ChargeSetup charge_setup() const;
+  [[nodiscard]] WorkerResults worker_results() const;
   void begin_focus();
   void look_for_end_of_focus();
   void end_focus();
@@ -162,8 +158,6 @@ class Analysis {
   std::optional<ClockUncertainty> uncertainty_;
   std::optional<IterationProfile> iteration_profile_;
   std::optional<RunMap> map_;
-  std::vector<MapWindow> windows_;             // of the map, by worker
-  std::vector<CommunicationMatrix> matrices_;  // by worker, in the end all in the first
   std::optional<FocusFinder> focus_finder_;
   FocusBorders focus_borders_;
   Focus focus_;
@@ -174,9 +168,9 @@ class Analysis {
   PathDirectory paths_;
   Progress progress_;
   std::vector<std::unique_ptr<Shard>> shards_;
-  std::vector<std::vector<SeverityHistogram>> histograms_;
   std::size_t wanted_threads_;
   WorkerPool pool_;
+  std::vector<WorkerResults> workers_;  // one for each thread; in the end the first has all pairs
   std::vector<Outbox> outgoing_;  // by worker, and one for what comes from partners: filled now
   std::vector<Outbox> incoming_;  // the same: filled before, being matched
   Timestamp until_;               // the end of the next slice

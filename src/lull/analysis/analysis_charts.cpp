@@ -10,16 +10,16 @@ namespace lull::analysis {
 
 // The windows are used for as many slices as they are wide for.
 void Analysis::chart_up_to(Timestamp until) {
-  const auto serves = [until](const MapWindow& window) {
-    return window.covers(until) && window.others().empty();
+  const auto serves = [until](const WorkerResults& worker) {
+    return worker.map.front().covers(until) && worker.map.front().others().empty();
   };
-  if (!std::ranges::all_of(windows_, serves)) chart();
+  if (!std::ranges::all_of(workers_, serves)) chart();
 }
 
 void Analysis::chart() {
-  for (MapWindow& window : windows_) map_->take(window);
+  for (WorkerResults& worker : workers_) map_->take(worker.map.front());
   map_->expect(expected_ticks());
-  for (MapWindow& window : windows_) map_->open(window, replayed_);
+  for (WorkerResults& worker : workers_) map_->open(worker.map.front(), replayed_);
 }
 
 // How long all may last, by what has come so far; no more than the trace says. Zero while too
@@ -35,10 +35,11 @@ std::uint64_t Analysis::expected_ticks() const {
 
 void Analysis::finish_matrix() {
   for (const auto& process : processes_) process->end_pairs();
-  for (const auto& shard : shards_) shard->end_pairs();
-  for (std::size_t worker = 1; worker < matrices_.size(); ++worker)
-    matrices_.front().add(matrices_[worker]);
-  if (options_.partners != nullptr) matrices_.front().gather(*options_.partners);
+  for (const auto& shard : shards_) shard->charges().pairs().hand_over();
+  CommunicationMatrix& matrix = workers_.front().matrix.front();
+  for (std::size_t worker = 1; worker < workers_.size(); ++worker)
+    matrix.add(workers_[worker].matrix.front());
+  if (options_.partners != nullptr) matrix.gather(*options_.partners);
 }
 
 void Analysis::finish_chart() {

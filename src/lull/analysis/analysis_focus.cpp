@@ -17,10 +17,10 @@ void Analysis::begin_focus() {
   if (!focus_finder_->is_open()) return;
   focus_borders_.from = focus_finder_->from();
   focus_borders_.ends.assign(context_.definitions.processes.size(), kEndOfTime);
-  const ClockUncertainty* const uncertainty = uncertainty_ ? &*uncertainty_ : nullptr;
+  ChargeSetup charges = charge_setup();
+  charges.focus = &focus_borders_;
   for (const auto& process : processes_) process->find_focus(*focus_finder_);
-  for (const auto& shard : shards_)
-    shard->cut(focus_borders_, context_.definitions, *caused_, uncertainty);
+  for (const auto& shard : shards_) shard->charges().set_up(charges);
   look_for_end_of_focus();
 }
 
@@ -48,12 +48,13 @@ void Analysis::look_for_end_of_focus() {
     all_ended = all_ended && standings_[i].ended;  // MPI_Finalize may come once more
   }
   for (const auto& process : processes_) process->go_on_until(reached);
-  for (const auto& shard : shards_) shard->outside()->forget_until(reached);
+  for (const auto& shard : shards_)
+    shard->charges().observer<OutsideCharges>().forget_until(reached);
   if (all_ended && members > 0) settle_focus(reached);
 }
 
 void Analysis::settle_focus(Timestamp to) {
-  for (const auto& shard : shards_) shard->outside()->settle(to);
+  for (const auto& shard : shards_) shard->charges().observer<OutsideCharges>().settle(to);
   focus_borders_.until = to;
   focus_borders_.settled = true;
 }

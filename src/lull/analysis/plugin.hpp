@@ -33,7 +33,7 @@ struct Plugin {
 // What it was built for. Compared before anything of it is called.
 struct PluginInterface {
   std::uint32_t version = 0;  // raised with each change that its sizes do not show
-  std::array<std::uint32_t, 10> sizes{};
+  std::array<std::uint32_t, 11> sizes{};
   friend bool operator==(const PluginInterface&, const PluginInterface&) = default;
 };
 
@@ -42,8 +42,8 @@ template <class... Types>
   return {version, {static_cast<std::uint32_t>(sizeof(Types))...}};
 }
 inline constexpr PluginInterface kPluginInterface =
-    interface_of<Plugin, Bus, Pattern, MetricInfo, Message, Completion, CollectiveMember, OpenCall,
-                 Definitions, Event>(2);
+    interface_of<Plugin, Bus, ChargeSink, Pattern, MetricInfo, Message, Completion,
+                 CollectiveMember, OpenCall, Definitions, Event>(2);
 
 }  // namespace lull::analysis
 

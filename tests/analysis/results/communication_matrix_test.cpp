@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Who communicates with whom, and who waits for whom.
-#include "lull/analysis/charging/communication_matrix.hpp"
+#include "lull/analysis/run/communication_matrix.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,9 +15,9 @@
 
 #include "analysis/random_check.hpp"
 #include "lull/analysis/analysis.hpp"
-#include "lull/analysis/charging/pair_window.hpp"
 #include "lull/analysis/results/report/report_builder.hpp"
 #include "lull/analysis/results/run/matrix_report.hpp"
+#include "lull/analysis/run/pair_window.hpp"
 #include "lull/patterns/pattern_list.hpp"
 #include "support/random/random_trace.hpp"
 #include "support/text/text_trace.hpp"
@@ -85,7 +85,7 @@ TEST(PairsOfProcesses, SumsAreThoseOfTheAnalysis) {
     analysis.run();
     std::map<std::string, std::uint64_t> caused;
     for (const auto& shard : analysis.shards())
-      shard->severities().for_each([&](const Severity& severity) {
+      shard->charges().severities().for_each([&](const Severity& severity) {
         caused[std::string(analysis.catalogue()[severity.metric].info.id)] +=
             static_cast<std::uint64_t>(severity.value);
       });

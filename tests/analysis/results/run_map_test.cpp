@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The map of the run tells when what the report has the sums of was done.
-#include "lull/analysis/charging/run_map.hpp"
+#include "lull/analysis/run/run_map.hpp"
 
 #include <gtest/gtest.h>
 
@@ -76,7 +76,7 @@ TEST(RunMap, SumsAreThoseOfWhatWasCharged) {
     analysis.run();
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> sums;
     for (const auto& shard : analysis.shards())
-      shard->severities().for_each([&](const Severity& severity) {
+      shard->charges().severities().for_each([&](const Severity& severity) {
         sums[{severity.metric.value, severity.location.value}] += severity.value;
       });
     const std::vector<bool> kinds = kinds_of_waiting(analysis.catalogue());

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/charging/severity.hpp"
+#include "lull/analysis/metrics/severity.hpp"
 
 #include <gtest/gtest.h>
 

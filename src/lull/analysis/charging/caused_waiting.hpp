@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "lull/analysis/charging/charge.hpp"
-#include "lull/analysis/charging/metric_catalogue.hpp"
-#include "lull/analysis/charging/severity.hpp"
+#include "lull/analysis/metrics/metric_catalogue.hpp"
+#include "lull/analysis/metrics/severity.hpp"
 
 namespace lull::analysis {
 

@@ -5,8 +5,8 @@
 // (AnalysisOptions::keep_charges).
 #pragma once
 
-#include "lull/analysis/charging/severity.hpp"
 #include "lull/analysis/events/operations.hpp"
+#include "lull/analysis/metrics/severity.hpp"
 
 namespace lull::analysis {
 
@@ -44,6 +44,26 @@ struct Charge {
   WaitedFor waited_for;
 
   [[nodiscard]] Timestamp begin() const { return begin_of(call, waiting, waited_for); }
+};
+
+struct Participants;
+
+// The compound event that is being published, as far as it can name its participants.
+struct PublishedEvent {
+  const void* event = nullptr;
+  void (*describe)(const void* event, Participants& participants) = nullptr;
+};
+
+// A charge on its way to the observers. Valid during the call only.
+struct ChargeView {
+  MetricIndex metric;
+  const CallInstance& call;
+  Duration waiting;
+  const WaitedFor& waited_for;
+  const PublishedEvent& published;
+
+  [[nodiscard]] Timestamp begin() const { return begin_of(call, waiting, waited_for); }
+  [[nodiscard]] Charge copy() const { return {metric, call, waiting, waited_for}; }
 };
 
 }  // namespace lull::analysis

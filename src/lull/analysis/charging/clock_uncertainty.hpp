@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "lull/analysis/charging/charge.hpp"
-#include "lull/analysis/charging/metric_catalogue.hpp"
-#include "lull/analysis/charging/severity.hpp"
+#include "lull/analysis/metrics/metric_catalogue.hpp"
+#include "lull/analysis/metrics/severity.hpp"
 #include "lull/clock/clock_correction.hpp"
 #include "lull/clock/clock_widths.hpp"
 #include "lull/trace/definitions/definitions.hpp"

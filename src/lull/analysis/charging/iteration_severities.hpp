@@ -13,10 +13,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lull/analysis/charging/severity.hpp"
+#include "lull/analysis/charging/charge.hpp"
 #include "lull/analysis/events/operations.hpp"
+#include "lull/analysis/metrics/severity.hpp"
 
 namespace lull::analysis {
+
+struct ChargeSetup;
 
 // When the iterations of each location began, and when the last one ended.
 struct IterationBorders {
@@ -41,11 +44,20 @@ struct IterationSeverity {
   std::int64_t value = 0;
 };
 
+// A charge observer.
 class IterationSeverities {
  public:
+  IterationSeverities() = default;
   // `borders` must outlive this.
   explicit IterationSeverities(const IterationBorders& borders) : borders_(&borders) {}
-
+  void set_up(const ChargeSetup& setup);
+  void observe(const ChargeView& charge, const Severity& /*sum*/) {
+    observe_count(charge.metric, charge.call, charge.waiting.ticks);
+  }
+  void observe_count(MetricIndex metric, const CallInstance& call, std::int64_t value) {
+    if (borders_ != nullptr) [[unlikely]]
+      add(metric, call, value);
+  }
   void add(MetricIndex metric, const CallInstance& call, std::int64_t value) {
     if (const auto iteration = borders_->at(call.location, call.enter))
       sums_[{metric, call.location, call.path, *iteration}] += value;
@@ -74,7 +86,7 @@ class IterationSeverities {
     }
   };
 
-  const IterationBorders* borders_;
+  const IterationBorders* borders_ = nullptr;
   std::unordered_map<Key, std::int64_t, Hash> sums_;
 };
 

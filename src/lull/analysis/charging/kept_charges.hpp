@@ -1,38 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Charges that are kept one by one: all of them, or of each metric and location the longest in each
-// iteration, which takes no more memory for longer iterations.
+// Charge observer: keeps charges of time one by one, either all of them, or the longest of each
+// metric, location and iteration, which takes no more memory for longer iterations.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <tuple>
 #include <vector>
 
-#include "lull/analysis/charging/charge.hpp"
-#include "lull/analysis/charging/iteration_severities.hpp"
+#include "lull/analysis/charging/charge_observer.hpp"
 
 namespace lull::analysis {
 
-enum class KeepCharges : std::uint8_t { None, All, LongestOfIterations };
-
 class KeptCharges {
  public:
-  KeptCharges() = default;
-  // The longest of iterations; `borders` must outlive this.
-  explicit KeptCharges(const IterationBorders& borders) : borders_(&borders) {}
-
-  void add(const Charge& charge) {
-    if (borders_ == nullptr) return all_.push_back(charge);
-    const auto iteration = borders_->at(charge.call.location, charge.call.enter);
-    if (!iteration) return;
-    const auto [longest, is_first] =
-        longest_.try_emplace({charge.metric, charge.call.location, *iteration}, all_.size());
-    if (is_first)
-      all_.push_back(charge);
-    else if (is_longer(charge, all_[longest->second]))
-      all_[longest->second] = charge;
+  void set_up(const ChargeSetup& setup) {
+    const bool wanted = setup.keep == KeepCharges::All ||
+                        (setup.keep == KeepCharges::LongestOfIterations && setup.iterations);
+    catalogue_ = wanted ? setup.catalogue : nullptr;
+    borders_ = setup.keep == KeepCharges::LongestOfIterations ? setup.iterations : nullptr;
+  }
+  void observe_part(const ChargeView& charge) {
+    if (catalogue_ != nullptr) [[unlikely]]
+      keep(charge);
   }
   [[nodiscard]] const std::vector<Charge>& all() const { return all_; }
 
@@ -47,6 +38,22 @@ class KeptCharges {
   }
 
  private:
+  [[gnu::noinline]] void keep(const ChargeView& charge) {
+    if ((*catalogue_)[charge.metric].info.unit == Unit::Seconds) add(charge.copy());
+  }
+  void add(const Charge& charge) {
+    if (borders_ == nullptr) return all_.push_back(charge);
+    const auto iteration = borders_->at(charge.call.location, charge.call.enter);
+    if (!iteration) return;
+    const auto [longest, is_first] =
+        longest_.try_emplace({charge.metric, charge.call.location, *iteration}, all_.size());
+    if (is_first)
+      all_.push_back(charge);
+    else if (is_longer(charge, all_[longest->second]))
+      all_[longest->second] = charge;
+  }
+
+  const MetricCatalogue* catalogue_ = nullptr;  // null: nothing is kept
   const IterationBorders* borders_ = nullptr;
   std::vector<Charge> all_;
   std::map<std::tuple<MetricIndex, LocationId, std::uint32_t>, std::size_t> longest_;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What of the charges lies outside of the focus: before it, which is known when they come, and
-// behind it, which may be known only later. These few are kept until then.
+// Charge observer: adds up the parts of charges that lie outside of the focus. A part before the
+// focus is known at once; for a part after it the end of the focus may not be known yet, and these
+// few charges are kept until it is.
 #pragma once
 
 #include <algorithm>
@@ -10,10 +11,8 @@
 #include <vector>
 
 #include "lull/analysis/charging/caused_waiting.hpp"
-#include "lull/analysis/charging/charge.hpp"
+#include "lull/analysis/charging/charge_observer.hpp"
 #include "lull/analysis/charging/clock_uncertainty.hpp"
-#include "lull/analysis/charging/severity.hpp"
-#include "lull/trace/definitions/definitions.hpp"
 
 namespace lull::analysis {
 
@@ -27,19 +26,21 @@ struct FocusBorders {
 
 class OutsideCharges {
  public:
-  // All must outlive this; `uncertainty` may be null.
-  OutsideCharges(const FocusBorders& borders, const Definitions& definitions,
-                 const CausedWaiting& caused, const ClockUncertainty* uncertainty)
-      : borders_(borders), definitions_(definitions), caused_(caused), uncertainty_(uncertainty) {}
-
-  void look_at(MetricIndex metric, const CallInstance& call, Duration waiting,
-               const WaitedFor& waited_for) {
-    const Timestamp begin = begin_of(call, waiting, waited_for);
-    const Timestamp end = begin + waiting;
-    if (begin >= borders_.from && end <= borders_.until) [[likely]]
-      return;
-    cut({metric, call, waiting, waited_for}, begin, end);
+  void set_up(const ChargeSetup& setup) {
+    borders_ = setup.focus;
+    definitions_ = setup.definitions;
+    caused_ = setup.caused;
+    uncertainty_ = setup.uncertainty;
   }
+  void observe_part(const ChargeView& charge) {
+    if (borders_ == nullptr) return;
+    const Timestamp begin = charge.begin();
+    const Timestamp end = begin + charge.waiting;
+    if (begin >= borders_->from && end <= borders_->until) [[likely]]
+      return;
+    cut(charge.copy(), begin, end);
+  }
+  [[nodiscard]] bool wanted() const { return borders_ != nullptr; }
   // What ends before that is not behind the focus.
   void forget_until(Timestamp time) {
     std::erase_if(open_,
@@ -54,11 +55,11 @@ class OutsideCharges {
 
  private:
   void cut(const Charge& charge, Timestamp begin, Timestamp end) {
-    if (begin < borders_.from) add(charge, std::min(end, borders_.from) - begin);
-    if (end <= borders_.until) return;
-    if (borders_.settled) return add_behind(charge, borders_.until);
-    const ProcessId process = definitions_.locations[charge.call.location.index()].process;
-    if (!process.defined() || end > borders_.ends[process.index()]) open_.push_back(charge);
+    if (begin < borders_->from) add(charge, std::min(end, borders_->from) - begin);
+    if (end <= borders_->until) return;
+    if (borders_->settled) return add_behind(charge, borders_->until);
+    const ProcessId process = definitions_->locations[charge.call.location.index()].process;
+    if (!process.defined() || end > borders_->ends[process.index()]) open_.push_back(charge);
   }
   void add_behind(const Charge& charge, Timestamp to) {
     const Timestamp begin = charge.begin();
@@ -67,15 +68,15 @@ class OutsideCharges {
   }
   void add(const Charge& charge, Duration outside) {
     severities_.add(charge.metric, charge.call.location, charge.call.path, outside.ticks);
-    caused_.charge(charge.metric, outside, charge.waited_for, severities_);
+    caused_->charge(charge.metric, outside, charge.waited_for, severities_);
     if (uncertainty_ != nullptr && outside == charge.waiting)
       uncertainty_->charge(charge, severities_);
   }
 
-  const FocusBorders& borders_;
-  const Definitions& definitions_;
-  const CausedWaiting& caused_;
-  const ClockUncertainty* uncertainty_;
+  const FocusBorders* borders_ = nullptr;
+  const Definitions* definitions_ = nullptr;
+  const CausedWaiting* caused_ = nullptr;
+  const ClockUncertainty* uncertainty_ = nullptr;
   SeverityTable severities_;
   std::vector<Charge> open_;
 };

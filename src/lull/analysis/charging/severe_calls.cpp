@@ -51,4 +51,23 @@ void SevereCalls::note(GroupIndex index, SevereCall call) {
     group.bar = std::ranges::min_element(group.calls, {}, &SevereCall::severity)->severity;
 }
 
+void SevereCalls::consider(GroupIndex group, const ChargeView& charge) {
+  SevereCall severe{charge.metric,  charge.call,
+                    charge.waiting, {},
+                    charge.begin(), charge.waited_for.cause.location};
+  if (!keeps(group, severe)) return;
+  severe.participants.add(charge.call.location);
+  if (charge.published.describe != nullptr)
+    charge.published.describe(charge.published.event, severe.participants);
+  if (severe.cause.defined()) severe.participants.add(severe.cause);
+  note(group, std::move(severe));
+}
+
+std::uint64_t SevereCalls::path_key(const CallInstance& call) const {
+  const PathPlaces* const places = paths_ == nullptr ? nullptr : (*paths_)[call.location.index()];
+  if (places != nullptr) return (*places)[call.path.index()].key;
+  const std::uint64_t place = std::uint64_t{call.location.value} << 32 | call.path.value;
+  return ~place * 0x9E3779B97F4A7C15ull;
+}
+
 }  // namespace lull::analysis

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "lull/analysis/charging/charge_observer.hpp"
 #include "lull/analysis/charging/participants.hpp"
-#include "lull/analysis/charging/severity.hpp"
 
 namespace lull::analysis {
 
@@ -34,10 +34,18 @@ struct SevereCall {
 // Whether `a` is worse than `b`; of two that are equally bad, the earlier one.
 [[nodiscard]] bool worse(const SevereCall& a, const SevereCall& b);
 
+// A charge observer.
 class SevereCalls {
  public:
   static constexpr std::size_t kMost = 3;  // of a metric and call path
   using GroupIndex = std::uint32_t;
+
+  void set_up(const ChargeSetup& setup) { paths_ = setup.paths; }
+  void observe(const ChargeView& charge, Severity& sum) {
+    if (sum.group == Severity::kNoGroup) [[unlikely]]
+      sum.group = group_of(charge.metric, path_key(charge.call));
+    if (wants(sum.group, charge.call.location, charge.waiting)) consider(sum.group, charge);
+  }
 
   // The calls of a metric and a call path, given by its key (PathPlace).
   [[nodiscard]] GroupIndex group_of(MetricIndex metric, std::uint64_t path_key);
@@ -60,6 +68,12 @@ class SevereCalls {
   }
 
  private:
+  // Keeps the call, with its participants, if it is among the worst.
+  void consider(GroupIndex group, const ChargeView& charge);
+  // Paths on locations of other processes of the analysis are told apart by location, too: there
+  // may be more groups than needed.
+  [[nodiscard]] std::uint64_t path_key(const CallInstance& call) const;
+
   struct Key {
     MetricIndex metric;
     std::uint64_t path = 0;
@@ -76,6 +90,7 @@ class SevereCalls {
     std::vector<SevereCall> calls;
   };
 
+  const PathDirectory* paths_ = nullptr;
   std::vector<Group> groups_;
   std::unordered_map<Key, GroupIndex, Key::Hash> index_;
 };

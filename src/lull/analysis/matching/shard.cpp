@@ -10,11 +10,13 @@
 namespace lull::analysis {
 
 Shard::Shard(const Surroundings& surroundings, const MatcherFactory& matchers, PatternList patterns)
-    : bus_(surroundings.catalogue),
+    : charges_(surroundings.catalogue),
+      bus_(charges_),
       patterns_(std::move(patterns)),
       matchers_(matchers({surroundings.context, surroundings.progress, bus_})),
       taken_(Mail().queues().size()) {
-  bus_.know_paths(surroundings.paths);
+  charges_.set_up(surroundings.charges);
+  bus_.know_paths(*surroundings.charges.paths);
   for (const auto& matcher : matchers_) {
     for (const EventType* const type : matcher->publishes()) bus_.announce(*type);
     for (const OperationType type : matcher->takes()) {

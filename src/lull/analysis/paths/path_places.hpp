@@ -11,6 +11,7 @@
 #include <bit>
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 #include "lull/analysis/paths/path_store.hpp"
 
@@ -61,5 +62,8 @@ class PathPlaces {
   std::array<std::unique_ptr<Pointer[]>, 26> chunks_;
   std::atomic<std::size_t> size_{0};
 };
+
+// Indexed by location; null for locations that another process of the analysis replays.
+using PathDirectory = std::vector<const PathPlaces*>;
 
 }  // namespace lull::analysis

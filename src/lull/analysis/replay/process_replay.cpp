@@ -203,8 +203,9 @@ std::uint64_t ProcessReplay::advance_to(Timestamp until, Outbox& outbox) {
   return handled;
 }
 
-void ProcessReplay::chart_in(MapWindow* window, CommunicationMatrix* matrix) {
-  state_.pairs.tell(matrix);
+void ProcessReplay::work_for(WorkerResults& worker) {
+  MapWindow* const window = worker.map_window();
+  state_.pairs.tell(worker.pairs());
   for (const auto& location : locations_)
     if (!location->is_meter()) location->begin_chart(window);
 }

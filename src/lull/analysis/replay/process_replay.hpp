@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "lull/analysis/charging/charge_setup.hpp"
 #include "lull/analysis/replay/calls/marks.hpp"
 #include "lull/analysis/replay/location_replay.hpp"
 #include "lull/analysis/replay/reading_plan.hpp"
@@ -88,7 +89,7 @@ class ProcessReplay {
   }
   // From now on, locations tell there what they do when, and with whom; null: nobody. The window
   // knows all when advance() or finish() returns, the matrix after end_pairs().
-  void chart_in(MapWindow* window, CommunicationMatrix* matrix);
+  void work_for(WorkerResults& worker);
   void end_pairs() { state_.pairs.hand_over(); }
   // Sentences about locations that could not be read to their end.
   [[nodiscard]] std::vector<std::string> damages() const;

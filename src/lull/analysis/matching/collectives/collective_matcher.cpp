@@ -167,9 +167,7 @@ void CollectiveMatcher::take(const CollectiveSummary& summary, std::span<const M
   Members* const members = waiting_.find(summary.key);
   assert(members != nullptr);
   for (const Member& member : others) members->push_back(member);
-  bus_.charge_only(&context_.ownership->locations);
-  publish(summary.key, *members, false);
-  bus_.charge_only(nullptr);
+  publish_here(summary.key, *members, false);
   waiting_.erase(summary.key);
 }
 
@@ -182,13 +180,16 @@ void CollectiveMatcher::hear(const CollectiveSummary& summary, std::span<const M
   other.members.assign(others.begin(), others.end());
 }
 
+void CollectiveMatcher::publish_here(const CollectiveKey& key, Members& members, bool counts) {
+  const ChargeSink::Restriction own(bus_.charges(), context_.ownership->locations);
+  publish(key, members, counts);
+}
+
 bool CollectiveMatcher::publish_with(const CollectiveKey& key, Members& own, std::uint32_t told,
                                      std::span<const Member> others) {
   if (own.size() + told < own.front().size) return false;
   own.insert(own.end(), others.begin(), others.end());
-  bus_.charge_only(&context_.ownership->locations);
-  publish(key, own, gatherer_of(key) == context_.ownership->self);
-  bus_.charge_only(nullptr);
+  publish_here(key, own, gatherer_of(key) == context_.ownership->self);
   waiting_.erase(key);
   return true;
 }

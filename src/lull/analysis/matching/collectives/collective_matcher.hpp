@@ -55,6 +55,8 @@ class CollectiveMatcher final : public Matcher {
   void answer(const CollectiveKey& key, const Gathered& all);
   // `counts`: it is this process of the analysis that counts the operation.
   void publish(const CollectiveKey& key, Members& members, bool counts);
+  // The same, charged to members of this process of the analysis only.
+  void publish_here(const CollectiveKey& key, Members& members, bool counts);
   // Sorts members of scans by rank.
   void count(const CollectiveKey& key, Members& members);
   void sort_by_rank(const CollectiveKey& key, Members& members) const;

@@ -96,8 +96,8 @@ void MessageMatcher::take(Mails mails) {
 // Gets the send itself, too.
 [[gnu::always_inline]] inline void MessageMatcher::expect(const ReceiveOperation& receive) const {
   if (const auto* const queues = channels_.likely(receive.channel)) sends_.prefetch(queues->sends);
-  if (bus_.pairs().wanted())
-    bus_.pairs().expect_message(receive.channel.source, receive.channel.destination);
+  if (bus_.charges().pairs().wanted())
+    bus_.charges().pairs().expect_message(receive.channel.source, receive.channel.destination);
 }
 
 // With many processes, what an operation meets comes from far away: it is on its way while others
@@ -164,9 +164,10 @@ void MessageMatcher::take_held() {
 void MessageMatcher::matched(const Message& message) {
   ++notes_.messages;
   if (message.receive.time < message.send.time) check_clocks(message);
-  if (bus_.pairs().wanted())
-    bus_.pairs().add_message(message.send.channel.source, message.send.channel.destination,
-                             message.send.bytes, message.receive.time - message.send.time);
+  if (bus_.charges().pairs().wanted())
+    bus_.charges().pairs().add_message(message.send.channel.source,
+                                       message.send.channel.destination, message.send.bytes,
+                                       message.receive.time - message.send.time);
   bus_.publish(message);
   if (message.receive.completion.sends > 0) send_calls_.take_received(message);
   turns_[message.receive.channel.destination].take(message, memory_, bus_);

@@ -9,8 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "lull/analysis/charging/activity.hpp"
-#include "lull/analysis/charging/map_window.hpp"
+#include "lull/analysis/run/activity.hpp"
+#include "lull/analysis/run/map_window.hpp"
 #include "lull/base/time.hpp"
 #include "lull/trace/event/ids.hpp"
 

@@ -13,10 +13,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lull/analysis/charging/activity.hpp"
 #include "lull/analysis/events/operations.hpp"
 #include "lull/analysis/paths/path_counts.hpp"
 #include "lull/analysis/paths/path_places.hpp"
+#include "lull/analysis/run/activity.hpp"
 #include "lull/base/memory/prefetch.hpp"
 
 namespace lull::analysis {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "lull/analysis/charging/metric_catalogue.hpp"
+#include "lull/analysis/metrics/metric_catalogue.hpp"
 #include "lull/analysis/replay/profile/profile_metrics.hpp"
 
 namespace lull::analysis {

@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-#include "lull/analysis/charging/metric_catalogue.hpp"
+#include "lull/analysis/metrics/metric_catalogue.hpp"
 #include "lull/analysis/replay/calls/local_call_tree.hpp"
 #include "lull/analysis/replay/regions/region_class.hpp"
 

@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "lull/analysis/charging/pair_window.hpp"
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/events/operations.hpp"
 #include "lull/analysis/notes/data_defects.hpp"
@@ -26,6 +25,7 @@
 #include "lull/analysis/replay/state/replay_context.hpp"
 #include "lull/analysis/replay/state/team.hpp"
 #include "lull/analysis/replay/state/wave_steps.hpp"
+#include "lull/analysis/run/pair_window.hpp"
 #include "lull/base/memory/prefetch.hpp"
 #include "lull/trace/rules/nesting.hpp"
 

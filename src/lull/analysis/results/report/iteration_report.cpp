@@ -56,13 +56,14 @@ std::vector<IterationCell> own_iteration_cells(
   std::vector<std::vector<IterationSeverity>> to(
       ownership == nullptr ? 0 : static_cast<std::size_t>(ownership->size));
   for (const auto& shard : analysis.shards())
-    shard->iterations()->for_each([&](const IterationSeverity& severity) {
-      const ProcessId process = analysis.context().process_of(severity.location);
-      if (ownership == nullptr || ownership->is_mine(process))
-        own.push_back({severity, {}});
-      else
-        to[static_cast<std::size_t>(ownership->owner[process.index()])].push_back(severity);
-    });
+    shard->charges().observer<IterationSeverities>().for_each(
+        [&](const IterationSeverity& severity) {
+          const ProcessId process = analysis.context().process_of(severity.location);
+          if (ownership == nullptr || ownership->is_mine(process))
+            own.push_back({severity, {}});
+          else
+            to[static_cast<std::size_t>(ownership->owner[process.index()])].push_back(severity);
+        });
   if (ownership != nullptr) {
     std::vector<Packer> packers(to.size());
     for (std::size_t i = 0; i < to.size(); ++i) packers[i].put_list<IterationSeverity>(to[i]);

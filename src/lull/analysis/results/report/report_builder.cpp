@@ -125,10 +125,11 @@ class Builder {
   }
   void list_charges() {
     std::size_t all = 0;
-    for (const auto& shard : analysis_.shards()) all += shard->charges().size();
+    for (const auto& shard : analysis_.shards())
+      all += shard->charges().observer<KeptCharges>().all().size();
     findings_->wait_states.reserve(all);
     for (const auto& shard : analysis_.shards())
-      for (const Charge& charge : shard->charges()) {
+      for (const Charge& charge : shard->charges().observer<KeptCharges>().all()) {
         const CallPathOnLocation& cause = charge.waited_for.cause;
         findings_->wait_states.push_back(
             {charge, tree_(charge.call.location, charge.call.path),

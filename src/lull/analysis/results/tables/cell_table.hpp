@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "lull/analysis/charging/metric_catalogue.hpp"
+#include "lull/analysis/metrics/metric_catalogue.hpp"
 #include "lull/analysis/results/tables/global_call_tree.hpp"
 #include "lull/analysis/results/tables/packed_row.hpp"
 

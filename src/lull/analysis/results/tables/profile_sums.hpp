@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "lull/analysis/charging/metric_catalogue.hpp"
+#include "lull/analysis/metrics/metric_catalogue.hpp"
 #include "lull/analysis/replay/process_replay.hpp"
 #include "lull/analysis/replay/profile/profile_metrics.hpp"
 #include "lull/analysis/results/tables/cell_table.hpp"

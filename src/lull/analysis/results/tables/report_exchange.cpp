@@ -57,7 +57,8 @@ void for_each_own(const Analysis& analysis, TableOf table_of,
 void for_each_own_severity(const Analysis& analysis,
                            const std::function<void(const Severity&)>& use) {
   for_each_own(
-      analysis, [](const Shard& shard) -> const SeverityTable& { return shard.severities(); }, use);
+      analysis,
+      [](const Shard& shard) -> const SeverityTable& { return shard.charges().severities(); }, use);
 }
 
 void for_each_own_outside_severity(const Analysis& analysis,
@@ -65,7 +66,9 @@ void for_each_own_outside_severity(const Analysis& analysis,
   if (!analysis.looks_for_focus() || analysis.focus().rule == Focus::Rule::Run) return;
   for_each_own(
       analysis,
-      [](const Shard& shard) -> const SeverityTable& { return shard.outside()->severities(); },
+      [](const Shard& shard) -> const SeverityTable& {
+        return shard.charges().observer<OutsideCharges>().severities();
+      },
       use);
 }
 

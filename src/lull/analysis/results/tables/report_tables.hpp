@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lull/analysis/charging/metric_catalogue.hpp"
+#include "lull/analysis/metrics/metric_catalogue.hpp"
 #include "lull/analysis/results/tables/global_call_tree.hpp"
 #include "lull/report/model/report.hpp"
 #include "lull/trace/definitions/definitions.hpp"

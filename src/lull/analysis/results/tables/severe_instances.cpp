@@ -90,7 +90,7 @@ std::vector<SevereInstance> own_severe_instances(
   std::vector<SevereInstance> own;
   std::vector<Packer> to(ownership == nullptr ? 0 : static_cast<std::size_t>(ownership->size));
   for (const auto& shard : analysis.shards())
-    shard->bus().severe_calls.for_each([&](const SevereCall& severe) {
+    shard->charges().observer<SevereCalls>().for_each([&](const SevereCall& severe) {
       const ProcessId process = definitions.locations[severe.call.location.index()].process;
       if (ownership == nullptr || ownership->is_mine(process))
         own.push_back({severe, {}});
@@ -124,8 +124,8 @@ std::vector<SevereInstance> worst_of_all(const Analysis& analysis,
 
 std::vector<SeverityHistogram> histograms_of_all(const Analysis& analysis) {
   std::vector<SeverityHistogram> all(analysis.catalogue().size());
-  for (const auto& part : analysis.histograms())
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] += part[i];
+  for (const WorkerResults& worker : analysis.workers())
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] += worker.histograms[i];
   Partners* const partners = analysis.partners();
   if (partners == nullptr) return all;
   Packer packer;

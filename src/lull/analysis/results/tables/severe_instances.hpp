@@ -12,7 +12,7 @@
 
 #include "lull/analysis/analysis.hpp"
 #include "lull/analysis/charging/severe_calls.hpp"
-#include "lull/analysis/charging/severity_histogram.hpp"
+#include "lull/analysis/metrics/severity_histogram.hpp"
 #include "lull/analysis/results/tables/global_call_tree.hpp"
 #include "lull/report/model/instances.hpp"
 #include "lull/report/run/iterations.hpp"

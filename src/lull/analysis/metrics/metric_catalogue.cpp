@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/charging/metric_catalogue.hpp"
+#include "lull/analysis/metrics/metric_catalogue.hpp"
 
 #include <fmt/format.h>
 

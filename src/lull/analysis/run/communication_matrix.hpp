@@ -13,8 +13,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "lull/analysis/charging/severity.hpp"
 #include "lull/analysis/distribution/partners.hpp"
+#include "lull/analysis/metrics/severity.hpp"
 #include "lull/trace/definitions/definitions.hpp"
 #include "lull/trace/event/ids.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/charging/severity_histogram.hpp"
+#include "lull/analysis/metrics/severity_histogram.hpp"
 
 #include <cmath>
 

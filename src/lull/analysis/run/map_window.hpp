@@ -11,8 +11,8 @@
 #include <span>
 #include <vector>
 
-#include "lull/analysis/charging/activity.hpp"
-#include "lull/analysis/charging/severity.hpp"
+#include "lull/analysis/metrics/severity.hpp"
+#include "lull/analysis/run/activity.hpp"
 #include "lull/base/time.hpp"
 #include "lull/trace/event/ids.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/charging/run_map.hpp"
+#include "lull/analysis/run/run_map.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/charging/pair_window.hpp"
+#include "lull/analysis/run/pair_window.hpp"
 
 namespace lull::analysis {
 

@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lull/analysis/charging/severity.hpp"
+#include "lull/analysis/metrics/severity.hpp"
 
 namespace lull::analysis {
 

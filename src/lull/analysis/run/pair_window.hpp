@@ -12,9 +12,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "lull/analysis/charging/communication_matrix.hpp"
-#include "lull/analysis/charging/severity.hpp"
+#include "lull/analysis/metrics/severity.hpp"
 #include "lull/analysis/notes/data_defects.hpp"
+#include "lull/analysis/run/communication_matrix.hpp"
 #include "lull/base/time.hpp"
 #include "lull/trace/event/ids.hpp"
 

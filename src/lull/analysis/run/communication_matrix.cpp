@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/charging/communication_matrix.hpp"
+#include "lull/analysis/run/communication_matrix.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -11,8 +11,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "lull/analysis/charging/map_window.hpp"
 #include "lull/analysis/distribution/partners.hpp"
+#include "lull/analysis/run/map_window.hpp"
 #include "lull/base/time.hpp"
 #include "lull/trace/event/ids.hpp"
 
