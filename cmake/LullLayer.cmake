@@ -48,6 +48,13 @@ macro(lull_sources variable)
   file(GLOB_RECURSE ${variable} RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS *.cpp)
 endmacro()
 
+# lull_folder(FOLDER [USES folder...]): which other folders of the layer the sources of this one include, "." being the
+# layer's own folder. lull_uses(LAYER...): the layers that a program includes. Only scripts/check-layers reads these.
+function(lull_folder folder)
+endfunction()
+function(lull_uses)
+endfunction()
+
 function(lull_layer name)
   cmake_parse_arguments(ARG "INSTALL" "" "USES;LINK_PUBLIC;LINK_PRIVATE;APART;TOGETHER;SOURCES" ${ARGN})
   add_library(lull_${name} STATIC ${ARG_SOURCES})

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "bus.hpp"
-#include "columns.hpp"
+#include "analysis/bus.hpp"
+#include "analysis/records.hpp"
+#include "common/columns.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/failure.hpp"
 #include "lull/trace/global/global_trace.hpp"
-#include "records.hpp"
 
 namespace {
 

@@ -19,9 +19,9 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/analyze/job.hpp"
-#include "cli/commands.hpp"
-#include "cli/common/built_in.hpp"
+#include "cli/built_in.hpp"
+#include "cli/common/commands.hpp"
+#include "cli/common/job.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/failure.hpp"
 #include "lull/base/text/alike.hpp"

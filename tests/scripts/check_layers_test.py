@@ -14,7 +14,9 @@ CLEAN_TREE = {
     "src/lull/base/CMakeLists.txt": "lull_layer(base SOURCES error.cpp)\n",
     "src/lull/base/error.hpp": "#pragma once\n",
     "src/lull/trace/CMakeLists.txt":
-        "# a comment\nlull_layer(trace\n  USES base # low\n  LINK_PRIVATE OTF2::OTF2\n  SOURCES x.cpp)\n",
+        "# a comment\nlull_layer(trace\n  USES base # low\n  LINK_PRIVATE OTF2::OTF2\n  SOURCES x.cpp)\n"
+        "lull_folder(.)\nlull_folder(source)\nlull_folder(otf2 USES source)\n",
+    "src/lull/trace/trace.hpp": "#pragma once\n",
     "src/lull/trace/source/cursor.hpp": '#include "lull/base/error.hpp"\n',
     "src/lull/trace/otf2/reader.hpp": '#include "lull/trace/source/cursor.hpp"\n',
     "src/lull/trace/otf2/batch.hpp": "#include <otf2/otf2.h>\n",
@@ -25,7 +27,12 @@ CLEAN_TREE = {
         '#include <vector>\n#include "lull/trace/otf2/reader.hpp"\n'
         '// OTF2_Reader and MPI_Send in a comment,\nconst char* kSend = "MPI_Send \\" OTF2_X";\n'
         "/*\n#include \"lull/base/error.hpp\"\n*/\nint many = 1'000'000; char quote = '\"';\n",
-    "apps/cli/main.cpp": '#include "cli/commands.hpp"\n#include "lull/analysis/engine.hpp"\n',
+    "apps/cli/CMakeLists.txt":
+        "lull_folder(common)\nlull_folder(. USES common)\nlull_uses(analysis trace)\n",
+    "apps/cli/common/commands.hpp": "#pragma once\n",
+    "python/CMakeLists.txt": "lull_uses(trace)\n",
+    "python/module.cpp": '#include "lull/trace/source/cursor.hpp"\n',
+    "apps/cli/main.cpp": '#include "cli/common/commands.hpp"\n#include "lull/analysis/engine.hpp"\n',
     "tests/support/writer.cpp": "#include <otf2/otf2.h>\nOTF2_Archive* archive;\n",
 }
 
@@ -61,6 +68,41 @@ class CheckLayers(unittest.TestCase):
         self.assert_complains(
             {"src/lull/analysis/engine.hpp": '#  include <lull/base/error.hpp>\n'},
             "src/lull/analysis/engine.hpp:1: layer analysis includes")
+
+    def test_rejects_a_folder_that_is_not_declared(self):
+        self.assert_complains(
+            {"src/lull/trace/source/bad.cpp": '\n#include "lull/trace/otf2/reader.hpp"\n'},
+            "src/lull/trace/source/bad.cpp:2: folder source includes a header of folder otf2")
+
+    def test_rejects_folders_without_a_line(self):
+        self.assert_complains(
+            {"src/lull/trace/rules/order.hpp": "#pragma once\n"},
+            "src/lull/trace/CMakeLists.txt:1: folder rules has no line")
+
+    def test_rejects_folders_in_a_circle(self):
+        trace = CLEAN_TREE["src/lull/trace/CMakeLists.txt"]
+        self.assert_complains(
+            {"src/lull/trace/CMakeLists.txt": trace.replace("(source)", "(source USES otf2)"),
+             "src/lull/trace/source/bad.cpp": '#include "lull/trace/otf2/reader.hpp"\n'},
+            "folder source uses itself in a circle", "folder otf2 uses itself in a circle")
+
+    def test_rejects_lines_that_say_too_much(self):
+        trace = CLEAN_TREE["src/lull/trace/CMakeLists.txt"]
+        self.assert_complains(
+            {"src/lull/trace/CMakeLists.txt": trace + "lull_folder(gone USES source)\n"},
+            "there is no folder gone with sources")
+        self.assert_complains(
+            {"src/lull/trace/source/cursor.hpp": "#pragma once\n",
+             "src/lull/trace/otf2/reader.hpp": "#pragma once\n"},
+            "folder otf2 does not use source")
+
+    def test_rejects_layers_that_a_program_does_not_declare(self):
+        self.assert_complains(
+            {"python/bad.cpp": '#include "lull/base/error.hpp"\n'},
+            'python/bad.cpp:1: python includes "lull/base/error.hpp" of layer base')
+        self.assert_complains(
+            {"apps/cli/bad.cpp": '#include "lull/base/error.hpp"\n'},
+            'apps/cli/bad.cpp:1: apps/cli includes "lull/base/error.hpp" of layer base')
 
     def test_rejects_the_otf2_library_outside_its_folder(self):
         self.assert_complains(

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/analyze/clock_choice.hpp"
+#include "cli/inputs/clock_choice.hpp"
 #include "lull/analysis/results/report/time_lines.hpp"
 
 namespace lull::cli {

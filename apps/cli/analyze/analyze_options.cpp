@@ -6,12 +6,12 @@
 #include <string>
 
 #include "cli/analyze/analyze.hpp"
-#include "cli/analyze/focus.hpp"
-#include "cli/archive/topology.hpp"
-#include "cli/commands.hpp"
+#include "cli/common/commands.hpp"
+#include "cli/common/focus.hpp"
 #include "cli/common/sizes.hpp"
 #include "cli/common/terminal.hpp"
 #include "cli/common/validators.hpp"
+#include "cli/inputs/topology.hpp"
 
 namespace lull::cli {
 

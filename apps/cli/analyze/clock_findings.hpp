@@ -7,7 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "cli/analyze/clock_choice.hpp"
+#include "cli/inputs/clock_choice.hpp"
 #include "lull/clock/clock_correction.hpp"
 #include "lull/clock_search/clock_pass.hpp"
 

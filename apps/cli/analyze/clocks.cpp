@@ -9,16 +9,16 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "cli/analyze/clock_choice.hpp"
 #include "cli/analyze/clock_findings.hpp"
-#include "cli/analyze/job.hpp"
-#include "cli/archive/archive_inputs.hpp"
-#include "cli/commands.hpp"
+#include "cli/common/commands.hpp"
+#include "cli/common/interruption.hpp"
+#include "cli/common/job.hpp"
 #include "cli/common/terminal.hpp"
 #include "cli/common/text_layout.hpp"
 #include "cli/common/validators.hpp"
-#include "cli/record/assembly.hpp"
-#include "cli/record/interruption.hpp"
+#include "cli/inputs/archive_inputs.hpp"
+#include "cli/inputs/assembly.hpp"
+#include "cli/inputs/clock_choice.hpp"
 #include "lull/base/processors.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/base/text/message.hpp"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "cli/analyze/metric_page.hpp"
-#include "cli/commands.hpp"
+#include "cli/common/commands.hpp"
 #include "cli/common/text_layout.hpp"
 #include "lull/analysis/charging/caused_waiting.hpp"
 #include "lull/analysis/charging/clock_uncertainty.hpp"

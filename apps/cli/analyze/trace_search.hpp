@@ -8,10 +8,10 @@
 #include <optional>
 
 #include "cli/analyze/analyze.hpp"
-#include "cli/analyze/iterations.hpp"
-#include "cli/analyze/job.hpp"
 #include "cli/analyze/shared_plugins.hpp"
-#include "cli/analyze/specified_patterns.hpp"
+#include "cli/asl/specified_patterns.hpp"
+#include "cli/common/job.hpp"
+#include "cli/inputs/iterations.hpp"
 #include "lull/analysis/analysis.hpp"
 #include "lull/clock/clock_correction.hpp"
 #include "lull/clock/corrected_trace.hpp"

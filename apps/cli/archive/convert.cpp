@@ -21,15 +21,15 @@
 #include <utility>
 #include <vector>
 
-#include "cli/analyze/clock_choice.hpp"
-#include "cli/analyze/job.hpp"
-#include "cli/archive/archive_inputs.hpp"
-#include "cli/commands.hpp"
+#include "cli/common/commands.hpp"
+#include "cli/common/interruption.hpp"
+#include "cli/common/job.hpp"
 #include "cli/common/validators.hpp"
-#include "cli/record/assembly.hpp"
-#include "cli/record/interruption.hpp"
-#include "cli/report/report_input.hpp"
-#include "cli/structure/filter_selection.hpp"
+#include "cli/inputs/archive_inputs.hpp"
+#include "cli/inputs/assembly.hpp"
+#include "cli/inputs/clock_choice.hpp"
+#include "cli/inputs/filter_selection.hpp"
+#include "cli/inputs/report_input.hpp"
 #include "lull/analysis/replay/calls/outside_region.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/files/overwriting.hpp"

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "cli/archive/archive_summary.hpp"
-#include "cli/commands.hpp"
+#include "cli/common/commands.hpp"
 #include "cli/common/terminal.hpp"
-#include "cli/record/assembly.hpp"
+#include "cli/inputs/assembly.hpp"
 #include "lull/base/progress.hpp"
 #include "lull/clock/corrected_trace.hpp"
 #include "lull/trace/otf2/archive_reader.hpp"

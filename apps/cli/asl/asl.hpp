@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <string>
 
-#include "cli/commands.hpp"
+#include "cli/common/commands.hpp"
 #include "lull/asl/load.hpp"
 #include "lull/asl/program/program.hpp"
 

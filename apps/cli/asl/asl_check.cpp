@@ -13,8 +13,8 @@
 #include <variant>
 #include <vector>
 
-#include "cli/analyze/specified_patterns.hpp"
 #include "cli/asl/asl.hpp"
+#include "cli/asl/specified_patterns.hpp"
 #include "cli/common/terminal.hpp"
 #include "lull/base/memory/large_stack.hpp"
 #include "lull/base/text/counted.hpp"

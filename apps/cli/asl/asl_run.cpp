@@ -16,15 +16,15 @@
 #include <utility>
 #include <vector>
 
-#include "cli/analyze/clock_choice.hpp"
-#include "cli/archive/archive_inputs.hpp"
-#include "cli/archive/topology.hpp"
 #include "cli/asl/asl.hpp"
 #include "cli/asl/asl_results.hpp"
 #include "cli/common/sizes.hpp"
 #include "cli/common/terminal.hpp"
 #include "cli/common/validators.hpp"
-#include "cli/record/assembly.hpp"
+#include "cli/inputs/archive_inputs.hpp"
+#include "cli/inputs/assembly.hpp"
+#include "cli/inputs/clock_choice.hpp"
+#include "cli/inputs/topology.hpp"
 #include "lull/asl/evaluate/run.hpp"
 #include "lull/asl/model/archive.hpp"
 #include "lull/asl/model/model.hpp"

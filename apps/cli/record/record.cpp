@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/commands.hpp"
+#include "cli/common/commands.hpp"
 #include "cli/common/validators.hpp"
-#include "cli/record/assembly.hpp"
+#include "cli/inputs/assembly.hpp"
 #include "cli/record/joint_recording.hpp"
 #include "cli/record/program_environment.hpp"
 #include "cli/record/record_estimate.hpp"

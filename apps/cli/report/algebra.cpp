@@ -15,9 +15,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/commands.hpp"
+#include "cli/common/commands.hpp"
 #include "cli/common/validators.hpp"
-#include "cli/report/report_input.hpp"
+#include "cli/inputs/report_input.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/files/overwriting.hpp"
 #include "lull/base/text/printable.hpp"

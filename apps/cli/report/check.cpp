@@ -16,10 +16,10 @@
 #include <utility>
 #include <vector>
 
-#include "cli/analyze/focus.hpp"
-#include "cli/commands.hpp"
+#include "cli/common/commands.hpp"
+#include "cli/common/focus.hpp"
 #include "cli/common/terminal.hpp"
-#include "cli/report/report_input.hpp"
+#include "cli/inputs/report_input.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/files/atomic_file.hpp"
 #include "lull/base/files/overwriting.hpp"

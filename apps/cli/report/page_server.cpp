@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/record/stop_signals.hpp"
+#include "cli/common/stop_signals.hpp"
 #include "cli/report/connection_watch.hpp"
 #include "lull/base/run_on_threads.hpp"
 

@@ -8,10 +8,10 @@
 #include <map>
 #include <memory>
 
-#include "cli/commands.hpp"
+#include "cli/common/commands.hpp"
 #include "cli/common/terminal.hpp"
 #include "cli/common/validators.hpp"
-#include "cli/report/report_input.hpp"
+#include "cli/inputs/report_input.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/text/message.hpp"
 #include "lull/report/cubex/cubex_reader.hpp"

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/commands.hpp"
+#include "cli/common/commands.hpp"
 #include "cli/common/terminal.hpp"
 #include "cli/common/validators.hpp"
-#include "cli/report/report_input.hpp"
+#include "cli/inputs/report_input.hpp"
 #include "lull/base/files/atomic_file.hpp"
 #include "lull/base/files/overwriting.hpp"
 #include "lull/report/model/selection.hpp"

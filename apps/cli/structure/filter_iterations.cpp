@@ -10,9 +10,9 @@
 #include <sstream>
 #include <utility>
 
-#include "cli/analyze/iterations.hpp"
 #include "cli/common/validators.hpp"
-#include "cli/structure/number_ranges.hpp"
+#include "cli/inputs/iterations.hpp"
+#include "cli/inputs/number_ranges.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/processors.hpp"
 #include "lull/base/text/printable.hpp"

@@ -11,15 +11,15 @@
 #include <string>
 #include <utility>
 
-#include "cli/analyze/clock_choice.hpp"
-#include "cli/analyze/iterations.hpp"
-#include "cli/analyze/job.hpp"
-#include "cli/archive/archive_inputs.hpp"
-#include "cli/archive/topology.hpp"
-#include "cli/commands.hpp"
+#include "cli/common/commands.hpp"
+#include "cli/common/job.hpp"
 #include "cli/common/terminal.hpp"
 #include "cli/common/validators.hpp"
-#include "cli/record/assembly.hpp"
+#include "cli/inputs/archive_inputs.hpp"
+#include "cli/inputs/assembly.hpp"
+#include "cli/inputs/clock_choice.hpp"
+#include "cli/inputs/iterations.hpp"
+#include "cli/inputs/topology.hpp"
 #include "cli/structure/interest_points.hpp"
 #include "lull/analysis/analysis.hpp"
 #include "lull/analysis/results/findings/iteration_finding.hpp"

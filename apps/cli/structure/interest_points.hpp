@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/analyze/iterations.hpp"
+#include "cli/inputs/iterations.hpp"
 #include "lull/analysis/results/tables/severe_instances.hpp"
 #include "lull/report/run/iterations.hpp"
 #include "lull/structure/durations/trend.hpp"

@@ -17,12 +17,12 @@
 #include <utility>
 #include <vector>
 
-#include "cli/analyze/job.hpp"
-#include "cli/archive/archive_inputs.hpp"
-#include "cli/commands.hpp"
+#include "cli/common/commands.hpp"
+#include "cli/common/job.hpp"
 #include "cli/common/terminal.hpp"
 #include "cli/common/validators.hpp"
-#include "cli/record/assembly.hpp"
+#include "cli/inputs/archive_inputs.hpp"
+#include "cli/inputs/assembly.hpp"
 #include "cli/structure/structure_sharing.hpp"
 #include "lull/base/error.hpp"
 #include "lull/base/progress.hpp"

@@ -5,7 +5,7 @@
 #include <ostream>
 #include <string_view>
 
-#include "cli/analyze/iterations.hpp"
+#include "cli/inputs/iterations.hpp"
 #include "cli/structure/structure.hpp"
 
 namespace lull::cli {

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "cli/analyze/job.hpp"
+#include "cli/common/job.hpp"
 #include "cli/structure/structure.hpp"
 
 namespace lull::cli {

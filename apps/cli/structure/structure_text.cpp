@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cli/analyze/iterations.hpp"
 #include "cli/common/text_layout.hpp"
+#include "cli/inputs/iterations.hpp"
 #include "cli/structure/structure.hpp"
 #include "lull/base/text/counted.hpp"
 #include "lull/base/text/printable.hpp"

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/commands.hpp"
+#include "cli/common/commands.hpp"
 #include "cli/common/validators.hpp"
 #include "cli/wrap/wrapper_build.hpp"
 #include "lull/base/error.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/replay/regions/region_class.hpp"
+#include "lull/analysis/regions/region_class.hpp"
 
 #include <gtest/gtest.h>
 

@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "lull/analysis/distribution/mail.hpp"
-#include "lull/analysis/replay/regions/region_class.hpp"
+#include "lull/analysis/regions/region_class.hpp"
 #include "lull/base/time.hpp"
 #include "lull/trace/event/enums.hpp"
 #include "lull/trace/event/ids.hpp"

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "lull/analysis/replay/regions/region_class.hpp"
+#include "lull/analysis/regions/region_class.hpp"
 
 namespace lull::analysis {
 

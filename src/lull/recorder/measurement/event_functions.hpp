@@ -13,101 +13,59 @@
 
 namespace lull::recorder {
 
-inline Byte field_of(std::uint8_t value) { return {value}; }
-inline Number32 field_of(std::uint32_t value) { return {value}; }
-inline Number64 field_of(std::uint64_t value) { return {value}; }
 // Of numbers with a sign, none is undefined.
 struct Signed64 {
   static constexpr std::size_t kMost = Number64::kMost;
-  std::uint64_t value;
+  std::int64_t value;
   [[nodiscard]] char* write(char* to) const {
-    if (value != ~std::uint64_t{0}) return Number64{value}.write(to);
-    *to = sizeof value;
-    return Fixed{value}.write(to + 1);
+    const auto number = static_cast<std::uint64_t>(value);
+    if (value != -1) return Number64{number}.write(to);
+    *to = sizeof number;
+    return Fixed{number}.write(to + 1);
   }
 };
-inline Signed64 field_of(std::int64_t value) { return {static_cast<std::uint64_t>(value)}; }
 
-template <class Signature, std::uint8_t kType>
+// How each kind of field is written.
+namespace event_fields {
+using U8 = Byte;
+using OnOff = Byte;
+using LockType = Byte;
+using Operation = Byte;
+using Model = Byte;
+using IoParadigm = Byte;
+using U32 = Number32;
+using Region = Number32;
+using Comm = Number32;
+using Window = Number32;
+using Group = Number32;
+using Parameter = Number32;
+using String = Number32;
+using CallingContext = Number32;
+using Generator = Number32;
+using IoHandle = Number32;
+using IoFile = Number32;
+using U64 = Number64;
+using I64 = Signed64;
+using Time = Fixed;
+}  // namespace event_fields
+
+template <class Signature, std::uint8_t kType, class... Fields>
 struct Event;
-template <std::uint8_t kType, class... Values>
-struct Event<OTF2_ErrorCode(OTF2_EvtWriter*, OTF2_AttributeList*, OTF2_TimeStamp, Values...),
-             kType> {
+template <std::uint8_t kType, class... Fields, class... Values>
+struct Event<OTF2_ErrorCode(OTF2_EvtWriter*, OTF2_AttributeList*, OTF2_TimeStamp, Values...), kType,
+             Fields...> {
   static void write(EventWriter* writer, OTF2_AttributeList* attributes, OTF2_TimeStamp time,
                     Values... values) {
-    writer->write(kType, attributes, time, field_of(values)...);
+    writer->write(kType, attributes, time, Fields{values}...);
   }
 };
 
-// Each with the type of its records.
-// clang-format off
-#define LULL_EVENTS(EVENT) \
-  EVENT(MeasurementOnOff, 11) \
-  EVENT(MpiSend, 14) \
-  EVENT(MpiIsend, 15) \
-  EVENT(MpiIsendComplete, 16) \
-  EVENT(MpiIrecvRequest, 17) \
-  EVENT(MpiRecv, 18) \
-  EVENT(MpiIrecv, 19) \
-  EVENT(MpiRequestTest, 20) \
-  EVENT(MpiRequestCancelled, 21) \
-  EVENT(MpiCollectiveBegin, 22) \
-  EVENT(MpiCollectiveEnd, 23) \
-  EVENT(ParameterInt, 33) \
-  EVENT(RmaWinCreate, 35) \
-  EVENT(RmaWinDestroy, 36) \
-  EVENT(RmaCollectiveBegin, 37) \
-  EVENT(RmaCollectiveEnd, 38) \
-  EVENT(RmaGroupSync, 39) \
-  EVENT(RmaRequestLock, 40) \
-  EVENT(RmaAcquireLock, 41) \
-  EVENT(RmaTryLock, 42) \
-  EVENT(RmaReleaseLock, 43) \
-  EVENT(RmaSync, 44) \
-  EVENT(RmaWaitChange, 45) \
-  EVENT(RmaPut, 46) \
-  EVENT(RmaGet, 47) \
-  EVENT(RmaAtomic, 48) \
-  EVENT(RmaOpCompleteBlocking, 49) \
-  EVENT(RmaOpCompleteNonBlocking, 50) \
-  EVENT(RmaOpTest, 51) \
-  EVENT(RmaOpCompleteRemote, 52) \
-  EVENT(ThreadFork, 53) \
-  EVENT(ThreadJoin, 54) \
-  EVENT(ThreadTeamBegin, 55) \
-  EVENT(ThreadTeamEnd, 56) \
-  EVENT(ThreadAcquireLock, 57) \
-  EVENT(ThreadReleaseLock, 58) \
-  EVENT(ThreadTaskCreate, 59) \
-  EVENT(ThreadTaskSwitch, 60) \
-  EVENT(ThreadTaskComplete, 61) \
-  EVENT(ThreadCreate, 62) \
-  EVENT(ThreadBegin, 63) \
-  EVENT(ThreadWait, 64) \
-  EVENT(ThreadEnd, 65) \
-  EVENT(IoCreateHandle, 69) \
-  EVENT(IoDestroyHandle, 70) \
-  EVENT(IoDuplicateHandle, 71) \
-  EVENT(IoSeek, 72) \
-  EVENT(IoChangeStatusFlags, 73) \
-  EVENT(IoDeleteFile, 74) \
-  EVENT(IoOperationBegin, 75) \
-  EVENT(IoOperationTest, 76) \
-  EVENT(IoOperationIssued, 77) \
-  EVENT(IoOperationComplete, 78) \
-  EVENT(IoOperationCancelled, 79) \
-  EVENT(IoAcquireLock, 80) \
-  EVENT(IoReleaseLock, 81) \
-  EVENT(IoTryLock, 82) \
-  EVENT(NonBlockingCollectiveRequest, 85) \
-  EVENT(NonBlockingCollectiveComplete, 86)
-// clang-format on
-
-#define LULL_EVENT(name, type)                   \
-  inline constexpr auto* OTF2_EvtWriter_##name = \
-      &Event<decltype(::OTF2_EvtWriter_##name), type>::write;
-LULL_EVENTS(LULL_EVENT)
-#undef LULL_EVENT
+#define FIELD(Kind, name) , event_fields::Kind
+#define SPECIAL_EVENT(Name, Otf2Name, TEXT, RECORD, FIELDS)
+#define EVENT(Name, Otf2Name, TEXT, RECORD, FIELDS)  \
+  inline constexpr auto* OTF2_EvtWriter_##Otf2Name = \
+      &Event<decltype(::OTF2_EvtWriter_##Otf2Name), RECORD FIELDS>::write;
+#include "lull/base/event_list.def"
 
 // Does not change what the writer knows to be open.
 inline void OTF2_EvtWriter_Metric(EventWriter* writer, OTF2_AttributeList* attributes,

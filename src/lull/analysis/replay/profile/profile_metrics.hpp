@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "lull/analysis/metrics/metric_catalogue.hpp"
+#include "lull/analysis/regions/region_class.hpp"
 #include "lull/analysis/replay/calls/local_call_tree.hpp"
-#include "lull/analysis/replay/regions/region_class.hpp"
 
 namespace lull::analysis {
 

@@ -18,7 +18,7 @@
 
 #include "lull/analysis/distribution/ownership.hpp"
 #include "lull/analysis/paths/path_store.hpp"
-#include "lull/analysis/replay/regions/region_class.hpp"
+#include "lull/analysis/regions/region_class.hpp"
 #include "lull/analysis/replay/state/grids.hpp"
 #include "lull/trace/definitions/definitions.hpp"
 #include "lull/trace/event/event.hpp"

@@ -26,9 +26,9 @@ DecoderTable::DecoderTable(const EventSelection& selection) {
   if (selection.test(kEventKind<UnknownEvent>))
     for (std::size_t type = 0; type < decoders_.size(); ++type)
       if (type < kFirstEvent || type > kLastEvent) decoders_[type] = decode_unknown;
-  set_core_decoders(*this, selection);
-  set_thread_decoders(*this, selection);
-  set_rma_io_decoders(*this, selection);
+  set_listed_decoders(*this, selection);
+  set_special_decoders(*this, selection);
+  set_older_decoders(*this, selection);
 }
 
 }  // namespace lull::otf2

@@ -50,50 +50,8 @@ class DecoderTables {
   std::vector<std::pair<EventSelection, std::shared_ptr<const DecoderTable>>> tables_;
 };
 
-// Fields of records, in the order of recording.
-struct U8 {
-  static std::uint8_t read(RecordReader& record) { return record.u8(); }
-};
-struct U32 {
-  static std::uint32_t read(RecordReader& record) { return record.u32(); }
-};
-struct U64 {
-  static std::uint64_t read(RecordReader& record) { return record.u64(); }
-};
-struct I64 {
-  static std::int64_t read(RecordReader& record) { return record.i64(); }
-};
-struct Time {
-  static std::uint64_t read(RecordReader& record) { return record.fixed(8); }
-};
-template <OTF2_MappingType kKind>
-struct Reference {
-  static std::uint32_t read(RecordReader& record) { return record.reference(kKind); }
-};
-using RegionField = Reference<OTF2_MAPPING_REGION>;
-using CommField = Reference<OTF2_MAPPING_COMM>;
-using WindowField = Reference<OTF2_MAPPING_RMA_WIN>;
-using HandleField = Reference<OTF2_MAPPING_IO_HANDLE>;
-using ContextField = Reference<OTF2_MAPPING_CALLING_CONTEXT>;
-
-// A type of record: its callback, and its fields.
-template <auto kCallback, class... Fields>
-struct EventRecord {
-  [[gnu::flatten]] static void decode(RecordReader& record, std::uint64_t time, EventBatch& batch,
-                                      OTF2_AttributeList* attributes) {
-    // Braces keep the order.
-    const std::tuple<decltype(Fields::read(record))...> fields{Fields::read(record)...};
-    if (!record.sound()) return;
-    std::apply([&](auto... field) { kCallback(0, time, 0, &batch, attributes, field...); }, fields);
-  }
-  static void check(RecordReader& record, std::uint64_t /*time*/, EventBatch& /*batch*/,
-                    OTF2_AttributeList* /*attributes*/) {
-    static_cast<void>(std::tuple<decltype(Fields::read(record))...>{Fields::read(record)...});
-  }
-};
-
-void set_core_decoders(DecoderTable& table, const EventSelection& selection);
-void set_thread_decoders(DecoderTable& table, const EventSelection& selection);
-void set_rma_io_decoders(DecoderTable& table, const EventSelection& selection);
+void set_listed_decoders(DecoderTable& table, const EventSelection& selection);
+void set_special_decoders(DecoderTable& table, const EventSelection& selection);
+void set_older_decoders(DecoderTable& table, const EventSelection& selection);
 
 }  // namespace lull::otf2

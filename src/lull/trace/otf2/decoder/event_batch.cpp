@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "lull/trace/otf2/decoder/event_callbacks.hpp"
+#include "lull/trace/otf2/decoder/event_codec.hpp"
 #include "lull/trace/otf2/records/attribute_value.hpp"
 
 namespace lull::otf2 {
@@ -60,9 +60,9 @@ const AttributeList* EventBatch::keep(const OTF2_AttributeList* attributes) {
 
 EventCallbacks make_event_callbacks(const EventSelection& selection) {
   EventCallbacks callbacks(OTF2_EvtReaderCallbacks_New());
-  set_core_callbacks(callbacks.get(), selection);
-  set_thread_callbacks(callbacks.get(), selection);
-  set_rma_io_callbacks(callbacks.get(), selection);
+  set_listed_callbacks(callbacks.get(), selection);
+  set_special_callbacks(callbacks.get(), selection);
+  set_older_callbacks(callbacks.get(), selection);
   if (selection.test(kEventKind<UnknownEvent>))
     OTF2_EvtReaderCallbacks_SetUnknownCallback(callbacks.get(), on_unknown);
   return callbacks;

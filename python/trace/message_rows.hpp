@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Lull contributors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The columns of all messages, and the way to fill them for traces that have a MessageTable.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "common/columns.hpp"
+#include "lull/trace/messages/message_table.hpp"
+
+namespace lull::python {
+
+// The calls around events, by row; -1 and 0 where there is none.
+struct CallsAround {
+  Column<std::int64_t> region;
+  Column<std::int64_t> callpath;
+  Column<std::uint64_t> enter;
+  Column<std::uint64_t> leave;
+
+  void add_to(py::dict& columns, const std::string& side) {
+    columns[py::str(side + "region")] = array_of(std::move(region));
+    columns[py::str(side + "callpath")] = array_of(std::move(callpath));
+    columns[py::str(side + "enter")] = array_of(std::move(enter));
+    columns[py::str(side + "leave")] = array_of(std::move(leave));
+  }
+};
+
+struct MessageColumns {
+  Column<std::int64_t> source;
+  Column<std::int64_t> destination;
+  Column<std::uint32_t> source_location;
+  Column<std::uint32_t> destination_location;
+  Column<std::uint64_t> send_time;
+  Column<std::uint64_t> receive_time;
+  Column<std::int64_t> communicator;
+  Column<std::uint64_t> tag;
+  Column<std::uint64_t> bytes;
+  std::array<CallsAround, 2> calls;  // of sends, of receives
+};
+
+// All of them. `damage`: what breaks off. False where the trace has no table: nothing has happened.
+// Without the interpreter. Throws Error (input) where nothing can be read.
+[[nodiscard]] bool read_plain_messages(const Archive& archive, MessageColumns& columns,
+                                       std::vector<std::string>& damage);
+
+}  // namespace lull::python
