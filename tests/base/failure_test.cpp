@@ -63,8 +63,8 @@ TEST(ErrorAtHand, HasNoTextOfALibrary) {
     } catch (...) {
       const Error error = error_at_hand("'lull analyze traces'");
       EXPECT_STREQ(error.what(),
-                   "a defect in Lull ended 'lull analyze traces'; please report it, with the input "
-                   "that leads to it");
+                   "a defect in Lull ended 'lull analyze traces'; please report it with the input "
+                   "that causes it");
       EXPECT_EQ(error.status(), ExitStatus::System);
     }
   };

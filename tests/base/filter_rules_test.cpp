@@ -69,16 +69,16 @@ TEST(FilterRules, TakeSpacesAndHashesAfterABackslash) {
 
 TEST(FilterRules, SayWhereAFileIsWrong) {
   EXPECT_EQ(failure("\nEXCLUDE a"),
-            "filter:2: 'EXCLUDE' stands outside of SCOREP_REGION_NAMES_BEGIN ... _END and "
+            "filter:2: 'EXCLUDE' is outside SCOREP_REGION_NAMES_BEGIN ... _END and "
             "SCOREP_FILE_NAMES_BEGIN ... _END");
   EXPECT_EQ(failure("SCOREP_REGION_NAMES_BEGIN\nmain\n"),
-            "filter:2: 'main' stands before the first EXCLUDE or INCLUDE of its block");
+            "filter:2: 'main' comes before the first EXCLUDE or INCLUDE of its block");
   EXPECT_EQ(failure("SCOREP_REGION_NAMES_BEGIN\nEXCLUDE a\n\n"),
-            "filter:2: SCOREP_REGION_NAMES_BEGIN is not ended");
+            "filter:2: SCOREP_REGION_NAMES_BEGIN has no end");
   EXPECT_EQ(failure("SCOREP_REGION_NAMES_BEGIN\nSCOREP_FILE_NAMES_END"),
-            "filter:2: SCOREP_FILE_NAMES_END ends a block that was not begun");
+            "filter:2: SCOREP_FILE_NAMES_END has no matching begin");
   EXPECT_EQ(failure("SCOREP_FILE_NAMES_BEGIN EXCLUDE MANGLED a SCOREP_FILE_NAMES_END"),
-            "filter:1: MANGLED means nothing for file names");
+            "filter:1: MANGLED does not apply to file names");
 }
 
 TEST(FilterRules, ChooseBetweenCommas) {

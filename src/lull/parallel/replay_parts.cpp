@@ -58,8 +58,8 @@ void Replay::Parts::find_owners() {
                       definitions.processes[static_cast<std::size_t>(twice - times.begin())].name);
 }
 
-// What this process counted on each channel, to whoever has the channel's other end; there the
-// lower one of both counts is how many messages have both ends.
+// Sends this process's count of each channel to the rank with the channel's other end; the minimum
+// of both counts is the number of messages with both ends.
 void Replay::Parts::compare_counts(bool sends) {
   std::vector<Packer> packers(static_cast<std::size_t>(size_of(communicator)));
   for (const LocalProcess& process : processes)

@@ -9,7 +9,7 @@
 namespace lull::structure {
 namespace {
 
-// Every location costs something, also one without events.
+// Every location has a cost, even one without events.
 constexpr double kEventsForLocation = 100;
 
 struct Facts {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostKnots = std::size_t{1} << 16U;
 
-// MPI_Init, PMPI_Init, mpi_init_ are one function.
+// Normalises MPI_Init, PMPI_Init and mpi_init_ to the same name.
 std::string plain_name(std::string_view name) {
   std::string plain(name);
   std::ranges::transform(plain, plain.begin(),
