@@ -41,8 +41,8 @@ class CollectiveCalls {
   [[nodiscard]] const std::vector<Call>& calls() const { return calls_; }
   // Returns the number of calls that ended before a position.
   [[nodiscard]] std::size_t before(std::uint64_t position) const {
-    const auto behind = std::ranges::upper_bound(calls_, position, {}, &Call::end);
-    return static_cast<std::size_t>(behind - calls_.begin());
+    const auto after = std::ranges::upper_bound(calls_, position, {}, &Call::end);
+    return static_cast<std::size_t>(after - calls_.begin());
   }
 
  private:
@@ -77,12 +77,12 @@ std::vector<std::uint64_t> matched_borders(const std::vector<std::uint64_t>& bor
   std::vector<std::uint64_t> matched;
   for (const std::uint64_t border : borders) {
     const std::size_t calls = of.before(border);
-    const std::uint64_t behind = calls == 0 ? border : border - of.calls()[calls - 1].end;
+    const std::uint64_t after = calls == 0 ? border : border - of.calls()[calls - 1].end;
     const std::uint64_t ahead =
-        calls < of.calls().size() ? of.calls()[calls].begin - border : behind + 1;
+        calls < of.calls().size() ? of.calls()[calls].begin - border : after + 1;
     if (calls > own.calls().size()) return {};
     std::uint64_t place = 0;
-    if (behind <= ahead && calls > 0)
+    if (after <= ahead && calls > 0)
       place = own.calls()[calls - 1].end;
     else if (calls < own.calls().size())
       place = own.calls()[calls].begin;

@@ -74,7 +74,7 @@ TEST(AslTypes, ADerivedClassIsItsBase) {
   EXPECT_EQ(node_with("setof Event s", "setof Enter", "s"),
             "1: setof Enter is expected here, not setof Event");
   EXPECT_THAT(hints_of("Enter f(Event e) = e;"),
-              ElementsAre("Enter is expected here, not Event | ask typeof(…) == Enter before"));
+              ElementsAre("Enter is expected here, not Event | test typeof(…) == Enter first"));
 }
 
 TEST(AslTypes, SetsTakeElementsAndSets) {
@@ -93,7 +93,7 @@ TEST(AslTypes, SetsTakeElementsAndSets) {
   EXPECT_EQ(node_with(sets, "boolean", "a == a"),
             "3: '==' does not apply to setof Enter and setof Enter");
   EXPECT_EQ(node_with(sets, "setof Enter", "{a}"), "2: Enter is expected here, not setof Enter");
-  EXPECT_EQ(node_with(sets, "boolean", "{a} == NULL"), "2: a set is no element of a set");
+  EXPECT_EQ(node_with(sets, "boolean", "{a} == NULL"), "2: a set cannot be an element of a set");
   EXPECT_EQ(node_with(sets, "boolean", "{1, \"a\"} == NULL"),
             "5: int is expected here, not String");
   EXPECT_EQ(node_with(sets, "Enter", "e + 1"), "3: '+' does not apply to Enter and int");
@@ -109,7 +109,7 @@ TEST(AslTypes, AConditionalHasTheTypeOfItsBranches) {
   EXPECT_EQ(node_with(given, "boolean", "(IF (c) NULL ELSE e) == NULL"),
             "(null? (IF (local 0) NULL:Enter (local 1)))");
   EXPECT_EQ(node_with(given, "int", "IF (c) 1"),
-            "1: this IF needs an ELSE, as there is no int without a value");
+            "1: this IF needs an ELSE, as int has no default value");
   EXPECT_EQ(node_with(given, "int", "(IF (c) 1 ELSE e) + 1"),
             "16: int is expected here, not Enter");
   EXPECT_EQ(node_with(given, "Enter", "IF (c) e ELSE x"), "15: Enter is expected here, not Exit");
@@ -127,15 +127,15 @@ TEST(AslTypes, AggregatesRunOverSets) {
   EXPECT_EQ(node_with(given, "int", "MIN (f.index WHERE f IN s)"),
             "(MIN 1 (local 0) (.index (local 1)))");
   EXPECT_EQ(node_with(given, "float", "MAX (1, 2.5)"), "(MAX 1.0 2.5)");
-  EXPECT_EQ(node_with(given, "int", "SUM f WHERE f IN s"), "5: SUM is of numbers, not of Enter");
-  EXPECT_EQ(node_with(given, "int", "MAX (s)"), "6: MAX is of numbers, not of setof Enter");
+  EXPECT_EQ(node_with(given, "int", "SUM f WHERE f IN s"), "5: SUM takes numbers, not Enter");
+  EXPECT_EQ(node_with(given, "int", "MAX (s)"), "6: MAX takes numbers, not setof Enter");
   EXPECT_EQ(node_with(given, "int", "COUNT f WHERE f IN 3"), "20: a set is expected here, not int");
   EXPECT_EQ(node_with(given, "int", "COUNT f WHERE f IN s AND f.index"),
             "26: boolean is expected here, not int");
 }
 
 TEST(AslTypes, NothingIsKnownOfElementsOfTheEmptySet) {
-  EXPECT_EQ(node_of("int", "SUM x WHERE x IN {}"), "5: SUM is of numbers, not of NULL");
+  EXPECT_EQ(node_of("int", "SUM x WHERE x IN {}"), "5: SUM takes numbers, not NULL");
   EXPECT_EQ(node_of("boolean", "EXISTS x IN {} SUCH THAT x == NULL"), "(EXISTS 0 {} TRUE)");
   EXPECT_EQ(node_of("setof Enter", "{} + NULL - NULL"), "{}");
   EXPECT_EQ(node_of("boolean", "(IF (TRUE) NULL) == NULL"), "TRUE");
@@ -262,7 +262,7 @@ TEST(AslAttributes, AreFoundInBases) {
   EXPECT_EQ(node_with("setof Enter s", "int", "s.index"), "3: setof Enter has no attribute index");
   EXPECT_EQ(node_with("int i", "int", "i.index"), "3: int has no attribute index");
   EXPECT_THAT(hints_of("int f(Irecv e) = e.requests;"),
-              ElementsAre("Irecv has no attribute requests | is request meant?"));
+              ElementsAre("Irecv has no attribute requests | did you mean request?"));
   EXPECT_THAT(hints_of("Region f(Event e) = e.region;"),
               ElementsAre("Event has no attribute region | RegionEvent has it: ask typeof(…) == "
                           "RegionEvent before"));
@@ -290,21 +290,21 @@ TEST(AslNames, OfTheLanguageAreThereUndeclared) {
 
 TEST(AslNames, NearOnesAreHints) {
   EXPECT_THAT(hints_of("int idle_time = 1; int b = idle_tim;"),
-              ElementsAre("idle_tim is not declared | is idle_time meant?"));
+              ElementsAre("idle_tim is not declared | did you mean idle_time?"));
   EXPECT_THAT(hints_of("int f(int other) = othre;"),
-              ElementsAre("othre is not declared | is other meant?"));
+              ElementsAre("othre is not declared | did you mean other?"));
   EXPECT_THAT(hints_of("int f(Recieve r) = 1;"),
-              ElementsAre("there is no type Recieve | is Receive meant?"));
+              ElementsAre("there is no type Recieve | did you mean Receive?"));
   EXPECT_THAT(hints_of("Role r = Role.barier;"),
-              ElementsAre("Role has no value barier | is barrier meant?"));
+              ElementsAre("Role has no value barier | did you mean barrier?"));
   EXPECT_THAT(hints_of("int a = quite_different;"),
               ElementsAre("quite_different is not declared | "));
 }
 
 TEST(AslNames, ContextNamesAreWhereTheyMeanSomething) {
-  EXPECT_EQ(node_of("int", "ROOT.index"), "1: there is no ROOT here");
-  EXPECT_EQ(node_of("int", "COUNT e WHERE e IN TRACE"), "20: there is no TRACE here");
-  EXPECT_EQ(node_of("int", "THIS.index"), "1: there is no THIS here");
+  EXPECT_EQ(node_of("int", "ROOT.index"), "1: ROOT is not available here");
+  EXPECT_EQ(node_of("int", "COUNT e WHERE e IN TRACE"), "20: TRACE is not available here");
+  EXPECT_EQ(node_of("int", "THIS.index"), "1: THIS is not available here");
 }
 
 TEST(AslCalls, HaveTheRightArguments) {
@@ -320,7 +320,7 @@ TEST(AslCalls, HaveTheRightArguments) {
   EXPECT_EQ(node_of("int", "g(1)", f), "1: there is no function g");
   EXPECT_EQ(node_with("int f", "int", "f(1)", f), "1: f is no function");
   EXPECT_EQ(node_of("int", "Enter(1)", f), "1: Enter is a class, not a function");
-  EXPECT_EQ(node_of("int", "late_sender(1)", f), "1: a property is no value");
+  EXPECT_EQ(node_of("int", "late_sender(1)", f), "1: a property is not a value");
   EXPECT_EQ(node_of("Region", "REGION()", f), "8: REGION has 1 parameter, not 0");
 }
 

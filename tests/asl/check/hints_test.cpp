@@ -20,7 +20,7 @@ TEST(AslHints, ABodyThatCannotBeReadIsOneMistake) {
   EXPECT_THAT(hints_of("pattern a() {}"),
               ElementsAre("'=' or ';' is expected here, not '{' | the keyword is written PATTERN"));
   EXPECT_THAT(mistakes_of("int f(Event e) = IF;\nint f(Event e) = 1;"),
-              ElementsAre("1:20: '(' is expected here, not ';'", "2:5: f is declared already"));
+              ElementsAre("1:20: '(' is expected here, not ';'", "2:5: f is already declared"));
   EXPECT_THAT(mistakes_of("int fly(Event e);"),
               ElementsAre("1:5: there is no external function fly"));
 }

@@ -72,7 +72,7 @@ TEST_F(AslLoad, TellsOfImportsThatCannotBeRead) {
   EXPECT_THAT(result[1], HasSubstr("f.asl:1:8: cannot read"));
   EXPECT_THAT(result[1], HasSubstr("none.asl: No such file or directory"));
   EXPECT_THAT(result[2], HasSubstr("f.asl:2:8: cannot read"));
-  EXPECT_EQ(result[3], "f.asl:3:8: this is no name of a file");
+  EXPECT_EQ(result[3], "f.asl:3:8: this is not a file name");
 }
 
 TEST_F(AslLoad, KnowsTheLibraryByName) {
@@ -121,7 +121,7 @@ TEST_F(AslLoad, ChecksImportedFilesTogether) {
   write("a.asl", "int b = 1;\nint d = TRUE;");
   EXPECT_THAT(files("f.asl"),
               ElementsAre("f.asl", "a.asl", "f.asl:3:9: int is expected here, not String",
-                          "a.asl:1:5: b is declared already",
+                          "a.asl:1:5: b is already declared",
                           "a.asl:2:9: int is expected here, not boolean"));
 }
 

@@ -52,7 +52,7 @@ TEST(AslStates, NeedABranchForNull) {
             "1:5: the state n has no branch for e == NULL;");
   EXPECT_THAT(hints_of("int n(Event x) = n(PRED(x));"),
               ElementsAre("the state n has no branch for x == NULL | begin with IF (x == NULL), "
-                          "which gives its first value"));
+                          "which returns its initial value"));
 }
 
 TEST(AslStates, ThatUseEachOtherThroughPredAreRanked) {
@@ -78,7 +78,7 @@ TEST(AslStates, AreNotTheirParts) {
 TEST(AslStates, AskNotEachOtherAboutOneEvent) {
   EXPECT_EQ(states_of("int a(Event e) = IF (e == NULL) 0 ELSE a(PRED(e)) + b(e);\n"
                       "int b(Event e) = IF (e == NULL) 0 ELSE b(PRED(e)) + a(e);"),
-            "1:5: a and b ask each other about the same event;");
+            "1:5: a and b query each other at the same event;");
   EXPECT_EQ(states_of("int a(Event e, int k) = IF (k == 0) 0 ELSE b(e, k);\n"
                       "int b(Event e, int k) = a(e, k - 1);"),
             "");
@@ -93,7 +93,7 @@ TEST(AslStates, HaveNoSetsAndMatchesAsParameters) {
 
 TEST(AslStates, AreAskedBehindAndBeforeEvents) {
   const std::string n = "int n(Event e, int k) = IF (e == NULL) k ELSE n(PRED(e), k);";
-  EXPECT_EQ(node_with("Event e", "int", "n(e, 2)", n), "(behind n 2 (local 0))");
+  EXPECT_EQ(node_with("Event e", "int", "n(e, 2)", n), "(after n 2 (local 0))");
   EXPECT_EQ(node_with("Event e", "int", "n(PRED(e), 2)", n), "(before n 2 (local 0))");
   EXPECT_EQ(node_with("Event e", "int", "n(PRED(enterptr(e)), 2)", n),
             "(before n 2 (call enterptr (local 0)))");

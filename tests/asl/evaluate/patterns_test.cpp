@@ -196,7 +196,7 @@ PATTERN Endless() {
 )",
                                     kMessages);
   ASSERT_EQ(results.errors.size(), 1u);
-  EXPECT_EQ(results.errors[0].error.message, "calls nest more than 10000 deep");
+  EXPECT_EQ(results.errors[0].error.message, "calls are nested more than 10000 levels deep");
 }
 
 TEST(AslErrors, StepsAtOneRootAreBounded) {

@@ -249,7 +249,7 @@ PATTERN P() { ROOTTYPE: Deep; INSTANTIATION: CONSTRAINT: TRUE EXPORT: int one = 
 )",
                                     kSends);
   ASSERT_EQ(results.errors.size(), 1u);
-  EXPECT_EQ(results.errors[0].error.message, "the state behind THIS depends on its class");
+  EXPECT_EQ(results.errors[0].error.message, "the state after THIS depends on its class");
   EXPECT_EQ(results.errors[0].event, 0u);
 }
 

@@ -75,9 +75,10 @@ TEST(AslTokens, TellsWhatIsNone) {
   EXPECT_THAT(lexical_mistakes("a\n /* b"), ElementsAre("2:2: this comment does not end"));
   EXPECT_THAT(lexical_mistakes("\"abc\nd"), ElementsAre("1:1: this text does not end on its line"));
   EXPECT_THAT(lexical_mistakes("\"a\\"), ElementsAre("1:1: this text does not end on its line",
-                                                     "1:3: there is no such escape in a text"));
-  EXPECT_THAT(lexical_mistakes("\"a\\x\""), ElementsAre("1:3: there is no such escape in a text"));
-  EXPECT_THAT(lexical_mistakes("12ab"), ElementsAre("1:3: a number is not followed by letters"));
+                                                     "1:3: unknown escape in a text"));
+  EXPECT_THAT(lexical_mistakes("\"a\\x\""), ElementsAre("1:3: unknown escape in a text"));
+  EXPECT_THAT(lexical_mistakes("12ab"),
+              ElementsAre("1:3: a number must not be followed by letters"));
   EXPECT_THAT(lexical_mistakes("99999999999999999999"),
               ElementsAre("1:1: the number is too large for an int"));
   EXPECT_THAT(lexical_mistakes("1.0e999"),

@@ -107,7 +107,7 @@ class Collector {
     }
     if (outside_ > 0)
       charges_.remarks.push_back(fmt::format(
-          "{} charged by patterns of the specification lie in no call, and were left out.",
+          "{} charged by patterns of the specification are outside of any call and were omitted.",
           outside_ == 1 ? "1 event" : fmt::format("{} events", outside_)));
   }
   void tell(const EventError& error) {
@@ -130,7 +130,7 @@ class Collector {
   std::vector<EnterNumbers> enters_;
   std::vector<std::uint32_t> metrics_;  // by pattern
   std::uint64_t outside_ = 0;
-  std::uint64_t match_ = 0;  // the last one that charged
+  std::uint64_t match_ = 0;  // the last match that charged
   Charges charges_;
 };
 

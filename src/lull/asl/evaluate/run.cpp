@@ -21,7 +21,7 @@ namespace {
 template <class Named>
 std::optional<std::size_t> find_named(const std::vector<Named>& all, const std::string& name) {
   for (std::size_t i = all.size(); i-- > 0;)
-    if (all[i].name == name) return i;  // the user's hides the library's
+    if (all[i].name == name) return i;  // user declarations hide those of the library
   return std::nullopt;
 }
 
@@ -48,7 +48,7 @@ struct PropertyTarget {
 struct PatternTarget {
   PatternId pattern;
   std::vector<Value> arguments;
-  bool listed = false;  // its matches
+  bool listed = false;  // list its matches
 };
 
 class Runner {
@@ -100,7 +100,7 @@ class Runner {
   const RunOptions& options_;
   Experiment first_;
   std::optional<Experiment> second_;
-  std::int64_t basis_ = Archive::kProgram;  // that severities are shares of
+  std::int64_t basis_ = Archive::kProgram;  // severities are shares of its duration
   std::vector<PropertyTarget> properties_;
   std::vector<PatternTarget> patterns_;
   Usage usage_;
@@ -151,7 +151,7 @@ std::unique_ptr<Search> Runner::new_search(const Experiment& experiment) const {
       [&open] { return std::make_unique<GlobalTrace>(open(), trace_options()); }, options_.limits);
 }
 
-// With all that the searches before were asked for.
+// Prepares searches for everything that earlier searches were asked for.
 void Runner::prepare_searches() {
   const std::unique_ptr<Search> before = std::exchange(first_.search, new_search(first_));
   Search& search = *first_.search;
@@ -199,7 +199,7 @@ void Runner::search_trace() {
   throw too_many_walks();
 }
 
-// In one experiment at least.
+// Returns whether it was entered in at least one experiment.
 bool Runner::was_entered(std::int64_t region) const {
   return first_.search->was_entered(region) ||
          (second_ &&
@@ -345,7 +345,7 @@ void Runner::tell() {
     if (found->error || failed()) continue;
     const code::Pattern& pattern = program_.patterns[found->instance.pattern.index()];
     const bool listed = pattern.name == options_.matches;
-    // Of those that were tried for every region, the ones that there are.
+    // For patterns tried with every region, lists only those with matches.
     if (found->matches > 0 || pattern.scope.parameters.empty()) tell_pattern(*found);
     if (listed) tell_matches(*found);
   }

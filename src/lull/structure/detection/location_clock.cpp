@@ -54,8 +54,8 @@ void LocationClock::thin_out() {
 }
 
 std::int64_t LocationClock::at(std::uint64_t position) const {
-  const auto behind = std::ranges::upper_bound(knots_, position, {}, &Knot::position);
-  return behind == knots_.begin() ? knots_.front().ticks : std::prev(behind)->ticks;
+  const auto after = std::ranges::upper_bound(knots_, position, {}, &Knot::position);
+  return after == knots_.begin() ? knots_.front().ticks : std::prev(after)->ticks;
 }
 
 double LocationClock::share(std::uint64_t first, std::uint64_t end) const {

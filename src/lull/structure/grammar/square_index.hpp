@@ -80,8 +80,7 @@ class SquareIndex {
   // longer lengths only when the ending recurs, which saves most of the work for strings without
   // repetition.
   LargeVector<std::uint8_t> noted_;
-  std::array<std::uint32_t, 2> newest_tags_{};  // tags of the last place for the two shortest
-                                                // lengths
+  std::array<std::uint32_t, 2> newest_tags_{};  // newest place, shortest two lengths
   LargeVector<Slot> slots_;
   std::size_t used_ = 0;
   std::uint64_t comparisons_ = 0;

@@ -48,7 +48,7 @@ void UsageFinder::look_at(const Node& node) {
     add_function(call->function);
   if (const auto* const state = std::get_if<code::StateAt>(&node.body)) {
     add_function(state->state);
-    // An event that a function was given may be any one.
+    // An event passed to a function may be any event.
     const auto& event = state->event->body;
     const bool in_hand =
         std::holds_alternative<code::Root>(event) || std::holds_alternative<code::This>(event);
